@@ -310,10 +310,10 @@ describe('routes', () => {
     expect(broken(law, served)).toEqual([])
   })
 
-  test('a route that nobody serves, one served twice, one that is not there', () => {
+  test('a route without an endpoint, with two, and an endpoint without a route', () => {
     const wrong = 'on(wallet.list, a); on(wallet.list, b); on(wallet.gone, c)'
     expect(broken(law, { ...contract, 'server/src/wallet/routes.ts': wrong })).toEqual([
-      'contract/src/api.ts:1 nobody serves wallet.buy',
+      'contract/src/api.ts:1 no endpoint serves wallet.buy',
       'server/src/wallet/routes.ts:1 wallet.list is served twice',
       'server/src/wallet/routes.ts:1 wallet.gone is not in the api',
     ])
@@ -322,7 +322,7 @@ describe('routes', () => {
   test('a table that is not plain data', () => {
     const spread = { 'contract/src/shop/live.ts': 'export const live = routes({ ...other })' }
     expect(broken(law, { ...contract, ...spread })).toContain(
-      'contract/src/api.ts:1 nobody serves live.?',
+      'contract/src/api.ts:1 no endpoint serves live.?',
     )
   })
 })

@@ -2,10 +2,9 @@ import { breach, type Breach, type Found, type Tree, type TreeFile } from './tre
 import { wordsOf } from './words.ts'
 
 const apiFile = 'contract/src/api.ts'
-/** A feature has one; the back office has one for each of its desks, and the wallet one for deposits. */
+/** The files that register endpoints. */
 const isTableOfContents = (path: string): boolean =>
-  path === 'server/src/routes.ts' ||
-  /^server\/src\/((admin|wallet)\/)?[^/]+\/routes\.ts$/.test(path)
+  /^server\/src\/([^/]+\/)*routes\.ts$/.test(path)
 
 /** Every entry of the contract's `api` is served by exactly one line `on(feature.name, ...)`, and nothing else is. */
 export function routesServed(tree: Tree): Breach[] {
@@ -23,7 +22,7 @@ export function routesServed(tree: Tree): Breach[] {
   return [
     ...wanted
       .filter((name) => !served.some((line) => line.name === name))
-      .map((name) => breach(api, 0, `nobody serves ${name}`)),
+      .map((name) => breach(api, 0, `no endpoint serves ${name}`)),
     ...served
       .filter(({ name }, index) => served.findIndex((line) => line.name === name) < index)
       .map(({ name, file, offset }) => breach(file, offset, `${name} is served twice`)),

@@ -26,6 +26,7 @@ import { site } from './base/site.ts'
 import { stock } from './admin/inventory.ts'
 import { store } from './shop/store.ts'
 import { suppliers } from './admin/suppliers.ts'
+import { boostSwitches } from './admin/boost-switches.ts'
 import { switches } from './admin/switches.ts'
 import { wallet } from './shop/wallet.ts'
 
@@ -49,6 +50,7 @@ export const api = {
   figures,
   prices,
   switches,
+  boostSwitches,
   suppliers,
   people,
   savedViews,

@@ -16,6 +16,8 @@ import { teamRoutes } from './admin/team/routes.ts'
 import { announcementRoutes } from './announcements/routes.ts'
 import { deliveryRoutes } from './admin/deliveries/routes.ts'
 import { moneyRoutes } from './admin/transfers/routes.ts'
+import { boostPricing } from './boost/catalogue/pricing.ts'
+import { boostSwitchRoutes } from './boost/catalogue/routes.ts'
 import { boostRoutes } from './boost/routes.ts'
 import {
   adminTotpOf,
@@ -26,6 +28,8 @@ import {
   type Config,
 } from './config.ts'
 import { mountManifest } from './manifest.ts'
+import { numberPricing } from './numbers/catalogue/pricing.ts'
+import { numberSwitchRoutes } from './numbers/catalogue/routes.ts'
 import { countRentals } from './numbers/queries.ts'
 import { receiveHook } from './numbers/receive-hook.ts'
 import { numberRoutes } from './numbers/routes.ts'
@@ -150,7 +154,9 @@ function endpointsOf(config: Config, deps: Dependencies, sessions: Sessions): En
     ...teamRoutes({ db, sessionEnded: publisher.sessionEnded, adminTotp: adminTotpOf(config) }),
     ...searchRoutes(db),
     ...supplierRoutes({ db, differenceLimit: differenceLimitOf(config) }),
-    ...priceRoutes(db),
+    ...numberSwitchRoutes(db),
+    ...boostSwitchRoutes(db),
+    ...priceRoutes(db, { numbers: numberPricing, boosts: boostPricing }),
     ...figureRoutes({ db, upstreams: upstreamNames(config), lowFloat: lowFloatOf(config) }),
     ...commonRoutes(siteOf(config), deps.hub),
   ]

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { chargeOf } from './boost.ts'
-import { charges } from './charges.fixture.ts'
+import { charges } from './boost-charges.fixture.ts'
 import { kobo } from '../base/money.ts'
 
 describe('the charge [BOOST-5]', () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { chargeOf } from '@nosim/contract/shop/boost.ts'
-import { charges } from '@nosim/contract/shop/charges.fixture.ts'
+import { charges } from '@nosim/contract/shop/boost-charges.fixture.ts'
 import { kobo } from '@nosim/contract/base/money.ts'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,5 +1,6 @@
-import type { Queryable } from './db/db.ts'
+import type { Db, Queryable } from './db/db.ts'
 import type { RequestContext } from './http/endpoint.ts'
+import { Refusal } from './http/refusal.ts'
 import type { Route } from '@nosim/contract/base/route.ts'
 
 /** The actor of a request and its address: an admin of a guarded route. */
@@ -37,4 +38,29 @@ export async function recordAudit(tx: Queryable, actor: Actor, entry: AuditEntry
       after: json(entry.after),
     })
     .execute()
+}
+
+type Change<View> = Pick<AuditEntry, 'action' | 'subject'> & {
+  readonly read: (tx: Queryable) => Promise<View | undefined>
+  readonly write: (tx: Queryable) => Promise<void>
+}
+
+/** Changes one thing, records its state before and after, and returns the latter. Throws NOT_FOUND where there is none. */
+export function changeAudited<View>(
+  db: Db,
+  actor: Actor,
+  { action, subject, read, write }: Change<View>,
+): Promise<View> {
+  const present = async (tx: Queryable): Promise<View> => {
+    const view = await read(tx)
+    if (!view) throw new Refusal('NOT_FOUND')
+    return view
+  }
+  return db.transaction().execute(async (tx) => {
+    const before = await present(tx)
+    await write(tx)
+    const after = await present(tx)
+    await recordAudit(tx, actor, { action, subject, before, after })
+    return after
+  })
 }

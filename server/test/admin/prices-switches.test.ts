@@ -1,10 +1,9 @@
 import type {
   AdminBoostService,
-  AdminService,
   BoostCategory,
   BoostChange,
-  ServiceGroup,
-} from '@nosim/contract/admin/switches.ts'
+} from '@nosim/contract/admin/boost-switches.ts'
+import type { AdminService, ServiceGroup } from '@nosim/contract/admin/switches.ts'
 import { kobo } from '@nosim/contract/base/money.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { syncCatalogue } from '../../src/numbers/catalogue/catalogue.ts'

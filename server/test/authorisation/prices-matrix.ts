@@ -23,17 +23,17 @@ export const priceLines = (): Readonly<Record<string, Line>> => ({
     params: () => ({ name: 'messaging' }),
     body: body('switches.switchGroup'),
   },
-  'switches.boostServices': { statuses: adminsOnly(200) },
-  'switches.switchBoostService': {
+  'boostSwitches.services': { statuses: adminsOnly(200) },
+  'boostSwitches.switchService': {
     statuses: managersOnly(200),
     params: () => ({ id: services.plain }),
-    body: body('switches.switchBoostService'),
+    body: body('boostSwitches.switchService'),
   },
-  'switches.boostCategories': { statuses: adminsOnly(200) },
+  'boostSwitches.categories': { statuses: adminsOnly(200) },
   // That category is not there.
-  'switches.switchBoostCategory': {
+  'boostSwitches.switchCategory': {
     statuses: managersOnly(404),
-    body: body('switches.switchBoostCategory'),
+    body: body('boostSwitches.switchCategory'),
   },
-  'switches.boostChanges': { statuses: adminsOnly(200) },
+  'boostSwitches.changes': { statuses: adminsOnly(200) },
 })

@@ -9,7 +9,7 @@ export const priceRows = (kit: () => RefusalKit): Readonly<Record<string, Row>> 
     },
     'switches.switchService NOT_FOUND': { drive: () => ask('switches.switchService') },
     'switches.switchGroup NOT_FOUND': { drive: () => ask('switches.switchGroup') },
-    'switches.switchBoostService NOT_FOUND': { drive: () => ask('switches.switchBoostService') },
-    'switches.switchBoostCategory NOT_FOUND': { drive: () => ask('switches.switchBoostCategory') },
+    'boostSwitches.switchService NOT_FOUND': { drive: () => ask('boostSwitches.switchService') },
+    'boostSwitches.switchCategory NOT_FOUND': { drive: () => ask('boostSwitches.switchCategory') },
   }
 }

@@ -1,6 +1,4 @@
-import type { prices, Profit } from '@nosim/contract/admin/prices.ts'
-import { lockBoosts, writeRates } from '../../boost/catalogue/rates.ts'
-import { lockCatalogue, writePrices } from '../../numbers/catalogue/catalogue.ts'
+import type { BelowCost, Preview, prices, Profit } from '@nosim/contract/admin/prices.ts'
 import { actorOf, recordAudit } from '../../platform/audit.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
@@ -13,6 +11,27 @@ import {
   writePricing,
   type PricingRow,
 } from './queries.ts'
+
+/** A line of business whose prices follow from the pricing. */
+type PricedLine<Effect> = {
+  /** Keeps other writers of its prices out until the transaction ends. */
+  readonly lock: (tx: Queryable) => Promise<void>
+  /** Writes its prices from the pricing in force, under the lock. */
+  readonly write: (tx: Queryable) => Promise<void>
+  /** What it sells below cost; the losses are in kobo. */
+  readonly belowCost: (
+    db: Queryable,
+    pricing: PricingRow,
+  ) => Promise<{ loss: number; view: BelowCost }[]>
+  readonly effectOf: (
+    db: Queryable,
+    change: { readonly before: PricingRow; readonly after: PricingRow },
+  ) => Promise<Effect>
+}
+export type PricedLines = { readonly [Line in keyof Preview]: PricedLine<Preview[Line]> }
+
+/** In the order in which their locks are taken. */
+export const allLines = ({ numbers, boosts }: PricedLines) => [numbers, boosts]
 
 /** What the prices follow from, and who changed it last. */
 export async function profitNow(db: Queryable): Promise<Profit> {
@@ -30,18 +49,16 @@ export async function profitNow(db: Queryable): Promise<Profit> {
  * nor a sync of either catalogue runs beside. Throws PRICING_CHANGED where it is not what the admin saw.
  */
 export const changePricing =
-  (db: Db): Handler<typeof prices.change> =>
+  (db: Db, lines: PricedLines): Handler<typeof prices.change> =>
   ({ body: { seen = {}, ...wanted } }, context) =>
     db.transaction().execute(async (tx) => {
-      await lockCatalogue(tx)
-      await lockBoosts(tx)
+      for (const line of allLines(lines)) await line.lock(tx)
       const before = await pricingRow(tx)
       if (!isSame(before, withChange(before, seen))) throw new Refusal('PRICING_CHANGED')
       const after = withChange(before, wanted)
       if (isSame(before, after)) return profitNow(tx)
       await writePricing(tx, after)
-      await writePrices(tx)
-      await writeRates(tx)
+      for (const line of allLines(lines)) await line.write(tx)
       await recordAudit(tx, actorOf(context), {
         action: 'change pricing',
         subject: pricingSubject,

@@ -2,7 +2,7 @@ import type {
   AdminBoostService,
   BoostCategory,
   BoostChange,
-} from '@nosim/contract/admin/switches.ts'
+} from '@nosim/contract/admin/boost-switches.ts'
 import { formatDollars, formatNaira } from '@nosim/contract/base/money.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { contains } from '../../platform/db/fragments.ts'

@@ -1,8 +1,8 @@
 import {
   type AdminBoostService,
   type BoostCategory,
-  switches,
-} from '@nosim/contract/admin/switches.ts'
+  boostSwitches,
+} from '@nosim/contract/admin/boost-switches.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryOf } from '../../api/query-of.ts'
@@ -60,7 +60,7 @@ function ServiceSwitch({
   service: { service_id, name, status },
   toHead,
 }: SwitchProps<AdminBoostService>) {
-  const write = useWrite(switches.switchBoostService, {
+  const write = useWrite(boostSwitches.switchService, {
     as: 'action',
     onDone: (changed) => switched(name, changed.status),
   })
@@ -77,7 +77,7 @@ function ServiceSwitch({
 
 /** The categories of boost services, each with a way to switch all of its services. */
 export function BoostCategories() {
-  const { data, error, refetch } = useQuery(queryOf(switches.boostCategories))
+  const { data, error, refetch } = useQuery(queryOf(boostSwitches.categories))
   return (
     <WholeList
       caption="Categories of boost services"
@@ -105,7 +105,7 @@ const categoryAction: Column<BoostCategory> = {
 function CategorySwitch({ category }: { readonly category: BoostCategory }) {
   const { name, services, enabled } = category
   const [isAsked, ask] = useState(false)
-  const write = useWrite(switches.switchBoostCategory, {
+  const write = useWrite(boostSwitches.switchCategory, {
     as: 'form',
     onDone: ({ changed, enabled: left }) => {
       refreshPrices()

@@ -1,3 +1,4 @@
+import { boostSwitches } from '@nosim/contract/admin/boost-switches.ts'
 import { switches } from '@nosim/contract/admin/switches.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
@@ -75,7 +76,7 @@ const none = { search: '', group: '', state: '' } as const
 /** Those of the groups of numbers, or of the categories of boosts; none until they are known. */
 function useNames(isNumbers: boolean): readonly string[] {
   const groups = useQuery({ ...queryOf(switches.groups), enabled: isNumbers })
-  const categories = useQuery({ ...queryOf(switches.boostCategories), enabled: !isNumbers })
+  const categories = useQuery({ ...queryOf(boostSwitches.categories), enabled: !isNumbers })
   const list = isNumbers ? groups.data?.groups : categories.data?.categories
   return list?.map(({ name }) => name) ?? []
 }

@@ -1,4 +1,5 @@
 import { prices, type Pricing, type PricingEvent } from '@nosim/contract/admin/prices.ts'
+import { boostSwitches } from '@nosim/contract/admin/boost-switches.ts'
 import { switches } from '@nosim/contract/admin/switches.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
@@ -41,7 +42,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
       )
     case 'boosting':
       return prefetch(
-        queryOf(switches.boostCategories),
+        queryOf(boostSwitches.categories),
         ...(listParams.whole ? [] : [boostServicesQuery(listParams)]),
       )
     case 'cost':

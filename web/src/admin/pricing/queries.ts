@@ -1,4 +1,5 @@
 import { prices } from '@nosim/contract/admin/prices.ts'
+import { boostSwitches } from '@nosim/contract/admin/boost-switches.ts'
 import { switches } from '@nosim/contract/admin/switches.ts'
 import type { Page } from '../../api/queries.ts'
 import { queryOf } from '../../api/query-of.ts'
@@ -28,7 +29,7 @@ export const boostServicesQuery = ({ page, search, group, state }: Filter) => {
     ...(group !== '' && { category: group }),
     ...(state !== '' && { status: state }),
   }
-  return queryOf(switches.boostServices, { query })
+  return queryOf(boostSwitches.services, { query })
 }
 
 /** A page of what would be sold below cost. */
@@ -38,4 +39,4 @@ export const belowCostQuery = (page: Page) => queryOf(prices.belowCost, { query:
 export const historyQuery = (page: Page) => queryOf(prices.history, { query: page })
 
 /** A page of what changed in the panel's list. */
-export const boostChangesQuery = (page: Page) => queryOf(switches.boostChanges, { query: page })
+export const boostChangesQuery = (page: Page) => queryOf(boostSwitches.changes, { query: page })

@@ -1,4 +1,4 @@
-import type { BoostChange } from '@nosim/contract/admin/switches.ts'
+import type { BoostChange } from '@nosim/contract/admin/boost-switches.ts'
 import { PackageSearch } from 'lucide-react'
 import { formatDateTime } from '../../format/format-date.ts'
 import { QueryList } from '../../lists/query-list.tsx'

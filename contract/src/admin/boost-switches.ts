@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { BoostType } from '../shop/boost.ts'
+import { Id, Naira, pageQuery, plainText, Time } from '../base/fields.ts'
+import { routes } from '../base/route.ts'
+import { searchText, Switch, switchBody, switchFilter } from './switches.ts'
+
+const AdminBoostService = z.object({
+  service_id: z.string(),
+  name: z.string(),
+  category: z.string(),
+  type: BoostType,
+  /** The supplier's price for 1,000 or one package, in dollars, and ours. */
+  cost_usd: z.string(),
+  rate: Naira,
+  status: z.int(),
+  /** When the supplier stopped listing it; null while it does. */
+  vanished_at: z.nullable(Time),
+})
+export type AdminBoostService = z.output<typeof AdminBoostService>
+
+const BoostCategory = z.object({
+  name: z.string(),
+  /** Those that the supplier lists, and how many of them are on. */
+  services: z.int(),
+  enabled: z.int(),
+})
+export type BoostCategory = z.output<typeof BoostCategory>
+
+const BoostChange = z.object({
+  id: z.int(),
+  service_id: z.string(),
+  name: z.string(),
+  what: z.enum(['new', 'vanished', 'back', 'dearer', 'cheaper', 'changed']),
+  /** In dollars; null where there was or is none. */
+  old_cost_usd: z.nullable(z.string()),
+  new_cost_usd: z.nullable(z.string()),
+  created_at: Time,
+})
+export type BoostChange = z.output<typeof BoostChange>
+
+/** The switches of boost services and their categories (PRICE-11), and the changes of the supplier's list. */
+export const boostSwitches = routes({
+  services: {
+    method: 'GET',
+    path: '/api/admin/boost-services',
+    access: 'admin',
+    summary: 'The boost services by category, those that the supplier no longer lists at the end',
+    query: z.strictObject({
+      ...pageQuery,
+      search: searchText,
+      category: searchText,
+      status: switchFilter,
+    }),
+    reply: z.object({ services: z.array(AdminBoostService), total: z.int() }),
+    refusals: [],
+  },
+  switchService: {
+    method: 'PATCH',
+    path: '/api/admin/boost-services/:id',
+    access: 'admin',
+    rank: 'manager',
+    summary: 'Put a boost service on sale, or take it off',
+    params: z.strictObject({ id: Id }),
+    body: switchBody,
+    reply: AdminBoostService,
+    refusals: ['NOT_FOUND'],
+  },
+  categories: {
+    method: 'GET',
+    path: '/api/admin/boost-categories',
+    access: 'admin',
+    summary: 'The categories of boost services by name',
+    reply: z.object({ categories: z.array(BoostCategory) }),
+    refusals: [],
+  },
+  switchCategory: {
+    method: 'PATCH',
+    path: '/api/admin/boost-categories',
+    access: 'admin',
+    rank: 'manager',
+    summary: 'Switch all services of a category at once; one that is listed later is on',
+    body: z.strictObject({ name: z.string().check(plainText(300)), status: Switch }),
+    reply: z.extend(BoostCategory, {
+      /** How many switches moved. */
+      changed: z.int(),
+    }),
+    refusals: ['NOT_FOUND'],
+  },
+  changes: {
+    method: 'GET',
+    path: '/api/admin/boost-changes',
+    access: 'admin',
+    summary: "What changed in the supplier's list of boosts, newest first",
+    query: z.strictObject(pageQuery),
+    reply: z.object({ changes: z.array(BoostChange), total: z.int() }),
+    refusals: [],
+  },
+})
