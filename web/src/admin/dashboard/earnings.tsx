@@ -13,7 +13,8 @@ import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { LinkTabs } from '../../ui/page/link-tabs.tsx'
 import { type ListParams, dashboardAddress } from './dashboard-params.ts'
-import { earnedDays, earnedText, lineNames, shareOf } from './figure-labels.ts'
+import { lineLabels } from '../shell/line-labels.ts'
+import { earnedDays, earnedText, shareOf } from './figure-labels.ts'
 
 type EarningsProps = { readonly figures: Analytics | undefined; readonly listParams: ListParams }
 
@@ -25,7 +26,7 @@ export function Earnings({ figures, listParams }: EarningsProps) {
         <LinkTabs
           label="Line of business"
           tabs={(['all', ...lines] as const).map((line) => ({
-            label: lineNames[line],
+            label: line === 'all' ? 'All' : lineLabels[line].name,
             to: dashboardAddress({ ...listParams, line }),
             isCurrent: line === listParams.line,
           }))}
@@ -92,13 +93,8 @@ function rowsOf(earned: Readonly<Record<LineOfBusiness, Earned>>): Row[] {
     cost: sum('cost'),
     margin: sum('margin'),
   }
-  const { numbers, boost, store } = earned
-  return [
-    { name: lineNames.numbers, ...numbers },
-    { name: lineNames.boost, ...boost },
-    { name: lineNames.store, ...store },
-    all,
-  ]
+  const rows = lines.map((line) => Object.assign({ name: lineLabels[line].name }, earned[line]))
+  return [...rows, all]
 }
 
 const columns: readonly Column<Row>[] = [

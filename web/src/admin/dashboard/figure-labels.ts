@@ -7,14 +7,6 @@ import { displayNaira } from '@nosim/contract/base/money.ts'
 import { dayName, type PlotDay } from '../../charts/days.ts'
 import { toKobo } from '../../format/format-money.ts'
 
-/** The lines of business as the shop calls them. */
-export const lineNames = {
-  all: 'All',
-  numbers: 'Numbers',
-  boost: 'Boosting',
-  store: 'Logs',
-} as const satisfies Record<LineOfBusiness | 'all', string>
-
 /** A part of a whole in percent: '12%', '0.4%' where a whole one would say none; of nothing none. */
 export function shareOf(part: number, whole: number): string {
   if (whole === 0 || part === 0) return '0%'

@@ -14,11 +14,24 @@ import { toast } from '../../ui/toast/toast.ts'
 import { refreshPrices } from './dialogs/queries.ts'
 import { DisableDialog } from './disable-dialog.tsx'
 import type { ListParams } from './prices-filter.ts'
-import { boostServicesQuery } from './queries.ts'
+import type { Filter } from './queries.ts'
+import { limit } from '../../lists/query-list.tsx'
 import { SaleBadge, serviceColumn, ServiceList, type SwitchProps } from './service-list.tsx'
 import { SwitchButton } from './switch-button.tsx'
 import { switched } from './switched.ts'
 import { wholeColumns, WholeList } from './whole-list.tsx'
+
+/** A page of the boost services. */
+export const boostServicesQuery = ({ page, search, group, state }: Filter) => {
+  const query = {
+    page,
+    limit,
+    ...(search !== '' && { search }),
+    ...(group !== '' && { category: group }),
+    ...(state !== '' && { status: state }),
+  }
+  return queryOf(boostSwitches.services, { query })
+}
 
 /** The boost services, each with its switch. */
 export const BoostServices = ({ listParams }: { readonly listParams: ListParams }) => (

@@ -11,19 +11,13 @@ import { Card } from '../../ui/page/card.tsx'
 import { LinkTabs } from '../../ui/page/link-tabs.tsx'
 import { AdminHeader, BackTo } from '../shell/admin-header.tsx'
 import { BelowCost } from './below-cost.tsx'
-import { BoostCategories, BoostServices } from './boost-lists.tsx'
+import { BoostCategories, BoostServices, boostServicesQuery } from './boost-lists.tsx'
+import { BoostChanges, boostChangesQuery } from './boost-changes.tsx'
 import { Filters } from './filters.tsx'
 import { NumberServices, ServiceGroups } from './number-lists.tsx'
 import { PriceFigures } from './price-figures.tsx'
 import { type ListParams, listParamsIn, pricesAddress, type Tab, tabs } from './prices-filter.ts'
-import {
-  belowCostQuery,
-  boostChangesQuery,
-  boostServicesQuery,
-  historyQuery,
-  servicesQuery,
-} from './queries.ts'
-import { SupplierChanges } from './supplier-changes.tsx'
+import { belowCostQuery, historyQuery, servicesQuery } from './queries.ts'
 import { History as HistoryIcon } from 'lucide-react'
 import { formatDateTime } from '../../format/format-date.ts'
 import { formatMoney } from '../../format/format-money.ts'
@@ -98,7 +92,7 @@ function List({ listParams }: { readonly listParams: ListParams }) {
     case 'cost':
       return <BelowCost />
     case 'supplier':
-      return <SupplierChanges />
+      return <BoostChanges />
     case 'history':
       return <History />
   }

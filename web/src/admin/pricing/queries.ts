@@ -1,12 +1,11 @@
 import { prices } from '@nosim/contract/admin/prices.ts'
-import { boostSwitches } from '@nosim/contract/admin/boost-switches.ts'
 import { switches } from '@nosim/contract/admin/switches.ts'
 import type { Page } from '../../api/queries.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { limit } from '../../lists/query-list.tsx'
 import type { ListParams } from './prices-filter.ts'
 
-type Filter = Pick<ListParams, 'page' | 'search' | 'group' | 'state'>
+export type Filter = Pick<ListParams, 'page' | 'search' | 'group' | 'state'>
 
 /** A page of the number services; those of before stay in sight until it is there. */
 export const servicesQuery = ({ page, search, group, state }: Filter) => {
@@ -20,23 +19,8 @@ export const servicesQuery = ({ page, search, group, state }: Filter) => {
   return queryOf(switches.services, { query })
 }
 
-/** A page of the boost services. */
-export const boostServicesQuery = ({ page, search, group, state }: Filter) => {
-  const query = {
-    page,
-    limit,
-    ...(search !== '' && { search }),
-    ...(group !== '' && { category: group }),
-    ...(state !== '' && { status: state }),
-  }
-  return queryOf(boostSwitches.services, { query })
-}
-
 /** A page of what would be sold below cost. */
 export const belowCostQuery = (page: Page) => queryOf(prices.belowCost, { query: page })
 
 /** A page of who changed the pricing. */
 export const historyQuery = (page: Page) => queryOf(prices.history, { query: page })
-
-/** A page of what changed in the panel's list. */
-export const boostChangesQuery = (page: Page) => queryOf(boostSwitches.changes, { query: page })

@@ -4,6 +4,7 @@ import { formatDateTime } from '../../format/format-date.ts'
 import { toKobo } from '../../format/format-money.ts'
 import { Money } from '../../format/money.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
+import { lineLabels } from '../shell/line-labels.ts'
 import { UserCell } from '../shell/cells.tsx'
 import { money } from '@nosim/contract/admin/transfers.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -15,12 +16,6 @@ import { toast } from '../../ui/toast/toast.ts'
 import { showOutcome } from '../dialogs/use-decision.ts'
 import { refreshDesk } from './common/queries.ts'
 import { RefundDialog } from './refund-dialog.tsx'
-
-const kinds: Readonly<Record<Refundable['kind'], string>> = {
-  numbers: 'Number',
-  boost: 'Boost order',
-  store: 'Log',
-}
 
 /** What was sold, what was paid for it, and how much of that can still go back. */
 export const refundColumns = (may: boolean): readonly Column<Refundable>[] => [
@@ -54,7 +49,7 @@ function Sold({ item: { kind, order_id, title } }: ItemProps) {
     <span className="block min-w-36 text-body">
       <span className="block font-medium wrap-anywhere">{title}</span>
       <span className="block text-label font-normal text-ink-soft">
-        {kinds[kind]}, order #{orderNumber(order_id)}
+        {lineLabels[kind].order}, order #{orderNumber(order_id)}
       </span>
     </span>
   )
@@ -121,10 +116,9 @@ function RefundAction({ item }: { readonly item: Refundable }) {
   )
 }
 
-function whyNot({ kind, left, status, user }: Refundable, own: string | undefined): string | null {
+function whyNot({ left, status, user }: Refundable, own: string | undefined): string | null {
   if (user.user_id === own) return 'This is your own order: another admin refunds it.'
   if (toKobo(left) > 0) return null
-  if (kind === 'boost' && status === 'unconfirmed')
-    return 'It is not confirmed: match or release it under Boosting.'
+  if (status === 'unconfirmed') return 'It is not confirmed: match or release it under Boosting.'
   return 'Nothing of this order is left to pay back.'
 }

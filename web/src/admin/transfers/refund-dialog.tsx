@@ -115,9 +115,9 @@ function faultOf(amount: number | undefined, left: string): string | undefined {
 }
 
 /** What it does besides moving the money. */
-function effectOf({ kind, status, left }: Refundable, rest: string): string {
+function effectOf({ status, left }: Refundable, rest: string): string {
   const kept = `Of ${formatMoney(left)} that the shop kept, ${rest} stays.`
-  const isOpen = kind === 'boost' && (status === 'pending' || status === 'processing')
+  const isOpen = status === 'pending' || status === 'processing'
   return isOpen ? `${kept} The order ends with it: it is not watched any more.` : kept
 }
 

@@ -1,4 +1,6 @@
-import { boostServicesQuery, meQuery } from '../../api/queries.ts'
+import { boost } from '@nosim/contract/shop/boost.ts'
+import { meQuery, onSale } from '../../api/queries.ts'
+import { queryOf } from '../../api/query-of.ts'
 import { prefetch } from '../../api/query-client.ts'
 import { paths } from '../../paths.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
@@ -11,7 +13,9 @@ import { Skeleton } from '../../ui/display/skeleton.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { OrderForm } from './order-form.tsx'
 
-export const loader = () => prefetch(boostServicesQuery(), meQuery())
+const servicesQuery = () => queryOf(boost.services, undefined, onSale)
+
+export const loader = () => prefetch(servicesQuery(), meQuery())
 
 /** Ordering followers, likes, views and the like. */
 export function Component() {
@@ -29,7 +33,7 @@ export function Component() {
 
 /** The form with what it sells; while that loads its shape, and when it cannot be had a way to try again. */
 function OrderCard() {
-  const { data, isError, error, refetch } = useQuery(boostServicesQuery())
+  const { data, isError, error, refetch } = useQuery(servicesQuery())
   const again = () => void refetch()
   return <Card>{content()}</Card>
 

@@ -1,11 +1,4 @@
 import type { SupplierDay } from '@nosim/contract/admin/suppliers.ts'
-import type { SupplierKind } from '@nosim/contract/base/line-of-business.ts'
-
-/** What a supplier sells us. */
-export const kindLabels: Readonly<Record<SupplierKind, string>> = {
-  sms: 'Numbers',
-  boost: 'Boosting',
-}
 
 /** Dollars of the wire as people read them: "-1234.5" is "-$1,234.50". */
 export function formatUsd(amount: string): string {

@@ -1,3 +1,5 @@
+import { supplierLines } from '@nosim/contract/base/line-of-business.ts'
+import { lineLabels } from '../../shell/line-labels.ts'
 import { suppliers, type SupplierDay } from '@nosim/contract/admin/suppliers.ts'
 import type { SupplierKind } from '@nosim/contract/base/line-of-business.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -12,7 +14,7 @@ import { ErrorState } from '../../../ui/display/error-state.tsx'
 import { Card } from '../../../ui/page/card.tsx'
 import { useMay } from '../../shell/use-may.ts'
 import { suppliersQuery } from '../common/queries.ts'
-import { formatUsd, kindLabels, differenceLabel } from './labels.ts'
+import { formatUsd, differenceLabel } from './labels.ts'
 import { TopUpDialog } from './top-up-dialog.tsx'
 import { formatCalendarDay } from '../../../format/format-date.ts'
 import { StatusBadge } from '../../../ui/display/badge.tsx'
@@ -58,7 +60,7 @@ type SupplierProps = {
 function Supplier({ kind, name, days }: SupplierProps) {
   const may = useMay('manager') === true
   const [isOpen, setOpen] = useState(false)
-  const title = `${kindLabels[kind]}: ${name}`
+  const title = `${lineLabels[supplierLines[kind]].name}: ${name}`
   return (
     <Card
       title={title}

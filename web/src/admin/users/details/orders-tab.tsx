@@ -16,16 +16,10 @@ import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { usePages } from '../../../ui/display/use-pages.ts'
 import { Card } from '../../../ui/page/card.tsx'
 import type { OrderRow } from '../queries.ts'
-import { LineOfBusiness } from '@nosim/contract/base/line-of-business.ts'
+import { LineOfBusiness, linesOfBusiness } from '@nosim/contract/base/line-of-business.ts'
+import { lineLabels } from '../../shell/line-labels.ts'
 
-/** The labels of the lines of business on the tab of orders. */
-const lineLabels: Readonly<Record<LineOfBusiness, string>> = {
-  numbers: 'Numbers',
-  boost: 'Boosts',
-  store: 'Logs',
-}
-
-const kinds = Object.entries(lineLabels).map(([value, label]) => ({ value, label }))
+const kinds = linesOfBusiness.map((line) => ({ value: line, label: lineLabels[line].orders }))
 
 /** What a user bought in one of the three shops, without what it was. */
 export function OrdersTab({ id }: { readonly id: string }) {
