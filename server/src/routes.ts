@@ -18,6 +18,7 @@ import { deliveryRoutes } from './admin/deliveries/routes.ts'
 import { moneyRoutes } from './admin/transfers/routes.ts'
 import { boostPricing } from './boost/catalogue/pricing.ts'
 import { boostSwitchRoutes } from './boost/catalogue/routes.ts'
+import { userOrders as boostOrders } from './boost/user-orders.ts'
 import { boostRoutes } from './boost/routes.ts'
 import {
   adminTotpOf,
@@ -32,6 +33,7 @@ import { numberPricing } from './numbers/catalogue/pricing.ts'
 import { numberSwitchRoutes } from './numbers/catalogue/routes.ts'
 import { countRentals } from './numbers/queries.ts'
 import { receiveHook } from './numbers/receive-hook.ts'
+import { userOrders as numberOrders } from './numbers/user-orders.ts'
 import { numberRoutes } from './numbers/routes.ts'
 import { on, type Endpoint } from './platform/http/endpoint.ts'
 import { openHttp, registerEndpoints, type HttpOptions } from './platform/http/http.ts'
@@ -42,6 +44,7 @@ import { mountPictures } from './platform/pictures.ts'
 import { mountPages } from './platform/http/pages.ts'
 import { readContent } from './platform/pages/content.ts'
 import { slideRoutes } from './slides/routes.ts'
+import { userOrders as storeOrders } from './store/user-orders.ts'
 import { storeRoutes } from './store/routes.ts'
 import { fundingRoutes } from './wallet/funding/routes.ts'
 import { receiveDelivery } from './wallet/funding/receive-delivery.ts'
@@ -146,6 +149,7 @@ function endpointsOf(config: Config, deps: Dependencies, sessions: Sessions): En
     ...deliveryRoutes({ desk: deps.desk, deposits: deps.deposits }),
     ...peopleRoutes({
       db,
+      orders: { numbers: numberOrders, boost: boostOrders, store: storeOrders },
       bank,
       sessionEnded: publisher.sessionEnded,
       debug: !config.production,

@@ -1,5 +1,7 @@
 import { accounts } from '@nosim/contract/accounts/accounts.ts'
+import { boost } from '@nosim/contract/shop/boost.ts'
 import type { LiveEvents } from '@nosim/contract/shop/live.ts'
+import { numbers } from '@nosim/contract/shop/numbers.ts'
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { queryOf } from './query-of.ts'
 
@@ -9,8 +11,12 @@ export type Page = { readonly page: number; readonly limit: number }
 /** The signed-in user, read again every minute for the balance (SHELL-5). */
 export const meQuery = () => queryOf(accounts.me, undefined, { refetchInterval: 60_000 })
 
-/** The options of a query of what is on sale, which changes seldom. */
-export const onSale = { staleTime: 60_000, refetchOnWindowFocus: true }
+// What is on sale changes seldom.
+const seldom = { staleTime: 60_000, refetchOnWindowFocus: true }
+
+export const servicesQuery = () => queryOf(numbers.services, undefined, seldom)
+
+export const boostServicesQuery = () => queryOf(boost.services, undefined, seldom)
 
 /** The transfer that came in last while these pages were open; nothing but `useLive` fills it. */
 export const lastDepositQuery = () =>

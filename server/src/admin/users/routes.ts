@@ -1,4 +1,5 @@
-import { people } from '@nosim/contract/admin/users/user-routes.ts'
+import { people, type UserOrder } from '@nosim/contract/admin/users/user-routes.ts'
+import type { LineOfBusiness } from '@nosim/contract/base/line-of-business.ts'
 import { savedViews } from '@nosim/contract/admin/users/saved-views.ts'
 import {
   blockUser,
@@ -10,6 +11,7 @@ import { exportUsers } from '../../accounts/user-admin/export-users.ts'
 import { listUsers } from '../../accounts/user-admin/list-users.ts'
 import { placesOf } from '../../accounts/user-admin/queries.ts'
 import { forgetView, saveView, viewsOf } from '../../accounts/user-admin/saved-views.ts'
+import type { Queryable } from '../../platform/db/db.ts'
 import { on, type Endpoint } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { checkBalances, ledgerLinesOf } from '../../wallet/manual-transfers/check-balances.ts'
@@ -17,9 +19,16 @@ import type { BankProvider } from '../../wallet/provider.ts'
 import { transactionsOf } from '../../wallet/statement.ts'
 import { auditPage } from '../audit/queries.ts'
 import { exportStatement, readUser, refuseUnknown } from './read-user.ts'
-import { userOrders } from './user-orders.ts'
+
+/** Reads a page of a user's orders of one line of business, or the one with an id. */
+type ReadUserOrders = (
+  db: Queryable,
+  userId: string,
+  page: { page: number; limit: number; order?: string | undefined },
+) => Promise<{ orders: UserOrder[]; total: number }>
 
 export type PeopleDependencies = UserAdminDependencies & {
+  readonly orders: Readonly<Record<LineOfBusiness, ReadUserOrders>>
   readonly bank: BankProvider
   /** Whether to show Debug Info: never in production. */
   readonly debug: boolean
@@ -36,7 +45,8 @@ export const peopleRoutes = (deps: PeopleDependencies): Endpoint[] => [
   on(people.statement, exportStatement(deps.db)),
   on(people.orders, async ({ params: { id }, query }) => {
     await refuseUnknown(deps.db, id)
-    return userOrders(deps.db, id, query)
+    const { kind, ...page } = query
+    return deps.orders[kind](deps.db, id, page)
   }),
   on(people.sessions, async ({ params: { id } }) => {
     await refuseUnknown(deps.db, id)

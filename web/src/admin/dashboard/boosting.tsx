@@ -9,7 +9,7 @@ import { ButtonEntry } from './entry.tsx'
 import { changesPrices } from './messages.ts'
 
 const UpdateBoostProfitDialog = lazy(() =>
-  import('../pricing/dialogs/update-boost-profit-dialog.tsx').then((module) => ({
+  import('../pricing/dialogs/update-boosting-profit-dialog.tsx').then((module) => ({
     default: module.UpdateBoostProfitDialog,
   })),
 )

@@ -1,8 +1,4 @@
-import { boostSwitches } from '@nosim/contract/admin/boost-switches.ts'
-import { switches } from '@nosim/contract/admin/switches.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { queryOf } from '../../api/query-of.ts'
 import { Segmented } from '../../ui/choice/segmented.tsx'
 import { Select } from '../../ui/choice/select.tsx'
 import { SearchBox } from '../../ui/display/search-box.tsx'
@@ -10,11 +6,16 @@ import { type ListParams, listParamsIn, pricesAddress, states } from './prices-f
 
 const stateOptions = Object.entries(states).map(([value, label]) => ({ value, label }))
 
+type FiltersProps = {
+  readonly listParams: ListParams
+  /** Of the groups of numbers, or of the categories of boosts; none until they are known. */
+  readonly names: readonly string[]
+}
+
 /** Which services to list, or their groups. */
-export function Filters({ listParams }: { readonly listParams: ListParams }) {
+export function Filters({ listParams, names }: FiltersProps) {
   const navigate = useNavigate()
   const isNumbers = listParams.tab === 'numbers'
-  const names = useNames(isNumbers)
   const go = (change: Partial<ListParams>, replace = false) =>
     void navigate(pricesAddress({ ...listParams, ...change }), {
       preventScrollReset: true,
@@ -72,11 +73,3 @@ export function Filters({ listParams }: { readonly listParams: ListParams }) {
 }
 
 const none = { search: '', group: '', state: '' } as const
-
-/** Those of the groups of numbers, or of the categories of boosts; none until they are known. */
-function useNames(isNumbers: boolean): readonly string[] {
-  const groups = useQuery({ ...queryOf(switches.groups), enabled: isNumbers })
-  const categories = useQuery({ ...queryOf(boostSwitches.categories), enabled: !isNumbers })
-  const list = isNumbers ? groups.data?.groups : categories.data?.categories
-  return list?.map(({ name }) => name) ?? []
-}

@@ -19,7 +19,7 @@ const UpdatePriceDialog = lazy(() =>
   })),
 )
 const UpdateBoostProfitDialog = lazy(() =>
-  import('./dialogs/update-boost-profit-dialog.tsx').then((module) => ({
+  import('./dialogs/update-boosting-profit-dialog.tsx').then((module) => ({
     default: module.UpdateBoostProfitDialog,
   })),
 )

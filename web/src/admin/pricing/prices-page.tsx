@@ -1,11 +1,11 @@
-import { prices, type Pricing, type PricingEvent } from '@nosim/contract/admin/prices.ts'
+import { prices } from '@nosim/contract/admin/prices.ts'
 import { boostSwitches } from '@nosim/contract/admin/boost-switches.ts'
 import { switches } from '@nosim/contract/admin/switches.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { prefetch } from '../../api/query-client.ts'
 import { queryOf } from '../../api/query-of.ts'
-import { limit, QueryList } from '../../lists/query-list.tsx'
+import { limit } from '../../lists/query-list.tsx'
 import { paths } from '../../paths.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { LinkTabs } from '../../ui/page/link-tabs.tsx'
@@ -14,15 +14,11 @@ import { BelowCost } from './below-cost.tsx'
 import { BoostCategories, BoostServices, boostServicesQuery } from './boost-lists.tsx'
 import { BoostChanges, boostChangesQuery } from './boost-changes.tsx'
 import { Filters } from './filters.tsx'
+import { PricingHistory } from './pricing-history.tsx'
 import { NumberServices, ServiceGroups } from './number-lists.tsx'
 import { PriceFigures } from './price-figures.tsx'
 import { type ListParams, listParamsIn, pricesAddress, type Tab, tabs } from './prices-filter.ts'
 import { belowCostQuery, historyQuery, servicesQuery } from './queries.ts'
-import { History as HistoryIcon } from 'lucide-react'
-import { formatDateTime } from '../../format/format-date.ts'
-import { formatMoney } from '../../format/format-money.ts'
-import type { Column } from '../../ui/display/data-table.tsx'
-import { EmptyState } from '../../ui/display/empty-state.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const listParams = listParamsIn(new URL(request.url).searchParams)
@@ -72,15 +68,24 @@ export function Component() {
             count: tab === 'cost' ? losses?.total : undefined,
           }))}
         />
-        {(listParams.tab === 'numbers' || listParams.tab === 'boosting') && (
-          <Filters listParams={listParams} />
-        )}
+        {listParams.tab === 'numbers' && <NumberFilters listParams={listParams} />}
+        {listParams.tab === 'boosting' && <BoostFilters listParams={listParams} />}
         <Card flush>
           <List listParams={listParams} />
         </Card>
       </div>
     </>
   )
+}
+
+function NumberFilters({ listParams }: { readonly listParams: ListParams }) {
+  const { data } = useQuery(queryOf(switches.groups))
+  return <Filters listParams={listParams} names={data?.groups.map(({ name }) => name) ?? []} />
+}
+
+function BoostFilters({ listParams }: { readonly listParams: ListParams }) {
+  const { data } = useQuery(queryOf(boostSwitches.categories))
+  return <Filters listParams={listParams} names={data?.categories.map(({ name }) => name) ?? []} />
 }
 
 function List({ listParams }: { readonly listParams: ListParams }) {
@@ -94,62 +99,6 @@ function List({ listParams }: { readonly listParams: ListParams }) {
     case 'supplier':
       return <BoostChanges />
     case 'history':
-      return <History />
+      return <PricingHistory />
   }
-}
-
-/** Who changed what the prices follow from. */
-function History() {
-  return (
-    <QueryList
-      query={historyQuery}
-      rowsOf={({ changes }) => changes}
-      keyOf={({ id }) => String(id)}
-      columns={columns}
-      caption="Changes of the prices, newest first"
-      nouns={['change', 'changes']}
-      empty={
-        <EmptyState icon={<HistoryIcon aria-hidden size={20} />} title="No changes yet">
-          Who changes a profit or the dollar, and from what to what, is kept here.
-        </EmptyState>
-      }
-    />
-  )
-}
-
-const columns: readonly Column<PricingEvent>[] = [
-  {
-    header: 'Date',
-    card: 'lead',
-    cell: ({ created_at }) => <span className="font-medium">{formatDateTime(created_at)}</span>,
-  },
-  { header: 'Admin', cell: ({ admin }) => <span className="wrap-anywhere">{admin}</span> },
-  {
-    header: 'Profit per number',
-    align: 'right',
-    cell: (event) => <Changed event={event} of={(one) => formatMoney(one.numbers_profit)} />,
-  },
-  {
-    header: 'Boosting profit',
-    align: 'right',
-    cell: (event) => <Changed event={event} of={({ boost_profit }) => `${boost_profit}%`} />,
-  },
-  {
-    header: 'Naira for a dollar',
-    align: 'right',
-    cell: (event) => <Changed event={event} of={({ ngn_per_usd }) => formatMoney(ngn_per_usd)} />,
-  },
-]
-
-type ChangedProps = { readonly event: PricingEvent; readonly of: (pricing: Pricing) => string }
-
-function Changed({ event, of }: ChangedProps) {
-  const [before, after] = [of(event.before), of(event.after)]
-  if (before === after) return <span className="text-ink-soft">{after}</span>
-  return (
-    <span className="whitespace-nowrap">
-      <span className="text-ink-soft">{before} to </span>
-      <strong className="font-medium">{after}</strong>
-    </span>
-  )
 }

@@ -1,14 +1,14 @@
-import { byLine } from '@nosim/contract/base/line-of-business.ts'
-import { FileText, type LucideIcon, UserRound } from 'lucide-react'
+import { FileText, type LucideIcon, Rocket, ShoppingBag, Smartphone, UserRound } from 'lucide-react'
 import { useEffect } from 'react'
 import { cx } from '../../ui/cx.ts'
-import { lineLabels } from './line-labels.ts'
 import type { Jump, Section } from './jumps.ts'
 
 const icons: Readonly<Record<Jump['kind'], LucideIcon>> = {
   page: FileText,
   user: UserRound,
-  ...byLine((line) => lineLabels[line].Icon),
+  numbers: Smartphone,
+  boost: Rocket,
+  store: ShoppingBag,
 }
 
 type JumpListProps = {

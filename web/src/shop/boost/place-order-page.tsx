@@ -1,6 +1,4 @@
-import { boost } from '@nosim/contract/shop/boost.ts'
-import { meQuery, onSale } from '../../api/queries.ts'
-import { queryOf } from '../../api/query-of.ts'
+import { boostServicesQuery, meQuery } from '../../api/queries.ts'
 import { prefetch } from '../../api/query-client.ts'
 import { paths } from '../../paths.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
@@ -13,9 +11,7 @@ import { Skeleton } from '../../ui/display/skeleton.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { OrderForm } from './order-form.tsx'
 
-const servicesQuery = () => queryOf(boost.services, undefined, onSale)
-
-export const loader = () => prefetch(servicesQuery(), meQuery())
+export const loader = () => prefetch(boostServicesQuery(), meQuery())
 
 /** Ordering followers, likes, views and the like. */
 export function Component() {
@@ -33,7 +29,7 @@ export function Component() {
 
 /** The form with what it sells; while that loads its shape, and when it cannot be had a way to try again. */
 function OrderCard() {
-  const { data, isError, error, refetch } = useQuery(servicesQuery())
+  const { data, isError, error, refetch } = useQuery(boostServicesQuery())
   const again = () => void refetch()
   return <Card>{content()}</Card>
 

@@ -1,6 +1,6 @@
 import { numbers } from '@nosim/contract/shop/numbers.ts'
 import { useState, type ReactNode } from 'react'
-import { meQuery, onSale } from '../../api/queries.ts'
+import { meQuery, servicesQuery } from '../../api/queries.ts'
 import { prefetch } from '../../api/query-client.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { paths } from '../../paths.ts'
@@ -14,8 +14,6 @@ import { Card } from '../../ui/page/card.tsx'
 import { BuyForm, type BuyFormProps } from './buy-form.tsx'
 import { CircleHelp, Lightbulb } from 'lucide-react'
 import { CollapsiblePanel } from '../../ui/page/collapsible-panel.tsx'
-
-const servicesQuery = () => queryOf(numbers.services, undefined, onSale)
 
 export const loader = () => {
   return prefetch(servicesQuery(), queryOf(numbers.rentals, { query: { active: '1' } }), meQuery())

@@ -1,4 +1,5 @@
 import { prices } from '@nosim/contract/admin/prices.ts'
+import { boostSwitches } from '@nosim/contract/admin/boost-switches.ts'
 import { switches } from '@nosim/contract/admin/switches.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { refresh } from '../../../api/query-client.ts'
@@ -16,4 +17,5 @@ export const previewQuery = (settings: Settings) =>
   queryOf(prices.preview, { query: settings }, { placeholderData: keepPreviousData })
 
 /** Reads all prices, switches and losses again. */
-export const refreshPrices = () => refresh(...Object.values(prices), ...Object.values(switches))
+export const refreshPrices = () =>
+  refresh(...[prices, switches, boostSwitches].flatMap((routes) => Object.values(routes)))

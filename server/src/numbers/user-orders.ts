@@ -1,0 +1,40 @@
+import type { UserOrder } from '@nosim/contract/admin/users/user-routes.ts'
+import { formatNaira } from '@nosim/contract/base/money.ts'
+import { durations } from '@nosim/contract/shop/numbers.ts'
+import type { Queryable } from '../platform/db/db.ts'
+import { rentalOf, rentalsOf } from './queries.ts'
+import { presentRental } from './rental/present.ts'
+
+/**
+ * A page of a user's numbers for the back office, or the one with an id. Codes and messages are
+ * left out, because they open accounts of the user elsewhere; their count answers a complaint.
+ */
+export async function userOrders(
+  db: Queryable,
+  userId: string,
+  { order, ...page }: { page: number; limit: number; order?: string | undefined },
+): Promise<{ orders: UserOrder[]; total: number }> {
+  const { rows, total } = await (order === undefined
+    ? rentalsOf(db, userId, page)
+    : oneRental(db, userId, order))
+  const orders = rows.map((row) => {
+    const rental = presentRental(row)
+    const messages = `${rental.messages.length} ${rental.messages.length === 1 ? 'message' : 'messages'}`
+    const number = rental.number === '' ? [] : [`+${rental.number}`]
+    return {
+      order_id: rental.order_id,
+      title: rental.service_name,
+      note: [...number, durations[rental.duration], messages].join(', '),
+      status: rental.status,
+      amount: formatNaira(row.price),
+      refunded: rental.refunded ?? formatNaira(0),
+      created_at: rental.created_at,
+    }
+  })
+  return { orders, total }
+}
+
+async function oneRental(db: Queryable, userId: string, id: string) {
+  const row = await rentalOf(db, userId, id)
+  return { rows: row ? [row] : [], total: row ? 1 : 0 }
+}

@@ -1,0 +1,27 @@
+import type { UserOrder } from '@nosim/contract/admin/users/user-routes.ts'
+import type { Queryable } from '../platform/db/db.ts'
+import { ordersOf } from './orders.ts'
+
+/** A page of a user's orders of the store for the back office, or the one with an id; the details of a log are left out. */
+export async function userOrders(
+  db: Queryable,
+  userId: string,
+  { order, ...page }: { page: number; limit: number; order?: string | undefined },
+): Promise<{ orders: UserOrder[]; total: number }> {
+  const { orders, total } = await ordersOf(db, userId, { ...page, search: order })
+  return {
+    orders: orders.map((order) => {
+      const names = [...new Set(order.details.map(({ product_name }) => product_name))]
+      return {
+        order_id: order.order_id,
+        title: names.join(', '),
+        note: `${order.details.length} ${order.details.length === 1 ? 'log' : 'logs'}`,
+        status: order.status,
+        amount: order.total_price,
+        refunded: order.refunded,
+        created_at: order.created_at,
+      }
+    }),
+    total,
+  }
+}
