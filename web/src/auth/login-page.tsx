@@ -1,5 +1,5 @@
 import { accounts } from '@nosim/contract/accounts/accounts.ts'
-import { type SubmitEvent, useRef, useState, type RefObject, useEffect } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ApiError } from '../api/api-error.ts'
 import { saveSession } from '../api/session.ts'
@@ -14,11 +14,10 @@ import { TextField } from '../ui/form/text-field.tsx'
 import { toast } from '../ui/toast/toast.ts'
 import { textOf } from './text-of.ts'
 import { useGoLater } from './use-go-later.ts'
+import { waitWords, CodeStep } from './code-step.tsx'
 
 /** What the form asks for: the password, then a code of the authenticator app or one kept for its loss. */
 type Step = 'password' | 'totp' | 'recovery'
-
-const waitWords = 'Please wait until we have signed you in.'
 
 /**
  * Sign in. It checks nothing by itself: whatever is wrong, the answer is 'Login failed'. Who has two-step sign-in on
@@ -131,63 +130,4 @@ function messageOf(error: ApiError, step: Step): string {
   if (error.code === 'TOTP_REFUSED' && step === 'recovery')
     return 'That recovery code is not right, or it was used before.'
   return error.code === 'VALIDATION_FAILED' ? 'Login failed' : error.message
-}
-
-type FieldRef = { readonly field: RefObject<HTMLInputElement | null> }
-
-type CodeStepProps = FieldRef & {
-  readonly isRecovery: boolean
-  readonly onSwitch: () => void
-  /** Why the other kind of code cannot be turned to now. */
-  readonly waitWords: string | undefined
-}
-
-/** The second step of sign-in: a code of the authenticator app, or one that was kept for its loss. */
-function CodeStep({ field, isRecovery, onSwitch, waitWords }: CodeStepProps) {
-  const Field = isRecovery ? RecoveryField : AuthenticatorField
-  return (
-    <>
-      <Field field={field} />
-      <p className="-mt-2 -ml-3">
-        <Button size="sm" tone="quiet" disabledReason={waitWords} onClick={onSwitch}>
-          {isRecovery ? 'Use the authenticator app' : 'Or use a recovery code'}
-        </Button>
-      </p>
-    </>
-  )
-}
-
-function AuthenticatorField({ field }: FieldRef) {
-  useFocusOnce(field)
-  return (
-    <TextField
-      ref={field}
-      label="Authenticator code"
-      name="totp"
-      placeholder="6-digit code"
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      hint="Please enter the 6-digit code of your authenticator app."
-    />
-  )
-}
-
-function RecoveryField({ field }: FieldRef) {
-  useFocusOnce(field)
-  return (
-    <TextField
-      ref={field}
-      label="Recovery code"
-      name="totp"
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-      hint="One of those you kept when you switched two-step sign-in on. Each works once."
-    />
-  )
-}
-
-/** The focus goes to what is asked for, and with it the words that ask. */
-function useFocusOnce(field: FieldRef['field']): void {
-  useEffect(() => field.current?.focus(), [field])
 }

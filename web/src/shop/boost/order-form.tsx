@@ -12,9 +12,7 @@ import { fields } from './draft.ts'
 import { ServiceFacts } from './service-facts.tsx'
 import { ServiceSelect } from './service-select.tsx'
 import { type Order, type Placed, useOrder } from './use-order.ts'
-import type { ApiError } from '../../api/api-error.ts'
-import { ResendButton } from '../shell/resend-button.tsx'
-import { newCharge, refusalMessage } from './refusal-message.ts'
+import { OrderRefusal } from './order-refusal.tsx'
 
 /** A pause in typing after which a quantity is taken for finished, in ms. */
 const typedMs = 600
@@ -160,39 +158,6 @@ function PlacedAlert({ placed }: { readonly placed: Placed }) {
       }
     >
       {placed.message}
-    </Alert>
-  )
-}
-
-type OrderRefusalProps = {
-  readonly error: ApiError
-  /** Sends the order once more, at the new charge where there is one. */
-  readonly onAgain: () => void
-}
-
-/** Why an order was refused, and what helps. The form's own button waits until something has changed. */
-function OrderRefusal({ error, onAgain }: OrderRefusalProps) {
-  const charge = newCharge(error)
-  return (
-    <Alert
-      bare
-      tone={charge === undefined ? 'stop' : 'wait'}
-      announce="assertive"
-      action={
-        <span className="flex flex-wrap gap-2">
-          {error.code === 'INSUFFICIENT_BALANCE' && (
-            <LinkButton size="sm" to={paths.recharge}>
-              Top Up Wallet
-            </LinkButton>
-          )}
-          {error.code === 'EMAIL_UNCONFIRMED' && <ResendButton />}
-          <Button size="sm" onClick={onAgain}>
-            {charge === undefined ? 'Try again' : `Order for ${displayNaira(charge)}`}
-          </Button>
-        </span>
-      }
-    >
-      {refusalMessage(error)}
     </Alert>
   )
 }

@@ -1,5 +1,5 @@
 import { paths } from '../../paths.ts'
-import { Accordion, type AccordionItem } from '../../ui/page/accordion.tsx'
+import { Accordion } from '../../ui/page/accordion.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { Send } from 'lucide-react'
@@ -7,6 +7,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useSite } from '../../api/site.ts'
 import { buttonStyle } from '../../ui/actions/button-style.ts'
 import { Button } from '../../ui/actions/button.tsx'
+import { questions } from './questions.tsx'
 
 export function Component() {
   return (
@@ -86,81 +87,3 @@ function HelpOpener() {
     </>
   )
 }
-
-/** The questions of the FAQ page in their order (SHELL-7). */
-const questions: readonly AccordionItem[] = [
-  {
-    title: 'What is Nosim?',
-    content: (
-      <>
-        <p>
-          A shop for phone numbers that receive verification codes. You top up a wallet in naira,
-          choose the service you want to sign up for, and get a number for it. The code that the
-          service sends to the number appears here.
-        </p>
-        <p>
-          You pay for the code, not for the try: a number that brings none in its time, or that you
-          cancel before one arrives, puts its price back into your wallet.
-        </p>
-      </>
-    ),
-  },
-  {
-    title: 'What is a virtual number?',
-    content: (
-      <p>
-        A real phone number, from the United States, that is not tied to a SIM card or a phone in
-        your hand. Messages to it arrive in this site instead. It only receives SMS: you cannot call
-        from it or send messages with it, and it takes codes only from the service you rented it
-        for.
-      </p>
-    ),
-  },
-  {
-    title: 'Do I need a SIM card?',
-    content: (
-      <p>
-        No. You need neither a SIM card nor a second phone, only this site in a browser. Any device
-        that you are signed in on shows the same numbers and codes.
-      </p>
-    ),
-  },
-  {
-    title: 'Can anyone else get my number after I rent it?',
-    content: (
-      <>
-        <p>No. A number that has been rented is never sold again.</p>
-        <p>
-          It is still a number for a short time, not for life: once its time is over it receives
-          nothing more, for you either. So secure the account that you opened with it by a password
-          and an authenticator app, and do not rely on the number to get back in.
-        </p>
-      </>
-    ),
-  },
-  {
-    title: 'What does receiving SMS online mean?',
-    content: (
-      <p>
-        The message goes to the rented number, and you read it on this site rather than on a phone.
-        Under Active Numbers the code shows up by itself the moment it arrives, ready to be copied;
-        you need not refresh the page. The number and its code stay in your Numbers History.
-      </p>
-    ),
-  },
-  {
-    title: 'What if I cannot buy a number?',
-    content: (
-      <>
-        <p>
-          Then the numbers for that service are sold out for now. Wait for the restock and try again
-          later; nothing is charged for a purchase that finds no number.
-        </p>
-        <p>
-          If it says that your balance is insufficient, top up your wallet first: the message names
-          the amount that is missing.
-        </p>
-      </>
-    ),
-  },
-]

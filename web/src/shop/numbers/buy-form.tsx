@@ -17,8 +17,7 @@ import { Select } from '../../ui/choice/select.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { Alert } from '../../ui/page/alert.tsx'
 import { BuyRefusal } from './buy-refusal.tsx'
-import { Combobox } from '../../ui/choice/combobox.tsx'
-import { ServiceMark } from './rental/service-mark.tsx'
+import { ServiceSelect } from './service-select.tsx'
 
 export type BuyFormProps = {
   readonly services: readonly Service[]
@@ -158,40 +157,3 @@ export function priceOf(
   const changed = refusal?.code === 'PRICE_CHANGED' ? refusal.price_ngn : undefined
   return changed ?? service.durations[duration]
 }
-
-type ServiceSelectProps = {
-  readonly services: readonly Service[]
-  readonly duration: Duration
-  readonly value: Service | undefined
-  readonly onChange: (service: Service) => void
-}
-
-/** All services by name, each with its mark and its price. */
-function ServiceSelect({ services, duration, value, onChange }: ServiceSelectProps) {
-  return (
-    <Combobox
-      label="Service"
-      options={services}
-      value={value}
-      onChange={onChange}
-      keyOf={codeOf}
-      nameOf={nameOf}
-      render={(service) => (
-        <span className="flex items-center gap-3">
-          <ServiceMark code={service.code} name={service.name} />
-          <span className="min-w-0 flex-1 truncate">{service.name}</span>
-          <span className="text-ink-soft">
-            <Money amount={service.durations[duration]} />
-          </span>
-        </span>
-      )}
-      placeholder="Select a service"
-      searchLabel="Search services"
-      none="No service has that name. Other / Not Listed takes codes from anyone."
-    />
-  )
-}
-
-const codeOf = (service: Service) => service.code
-
-const nameOf = (service: Service) => service.name

@@ -17,8 +17,7 @@ import { Button } from '../../ui/actions/button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { CopyLink, referLink } from './copy-link.tsx'
-import { useSite } from '../../api/site.ts'
-import { Skeleton } from '../../ui/display/skeleton.tsx'
+import { Terms } from './terms.tsx'
 
 const limit = 20
 
@@ -139,49 +138,5 @@ function ShareButton() {
     <Button icon={<Share2 aria-hidden size={16} />} onClick={() => void share()}>
       Share
     </Button>
-  )
-}
-
-/** What a friend has to do, and the bonus, in the operator's figures (REFER-2). */
-function Terms() {
-  const { site } = useSite()
-  return (
-    <Card title="How it works">
-      {site ? (
-        <ol className="flex flex-col gap-2">
-          <Step number={1}>A friend registers with your link.</Step>
-          <Step number={2}>
-            The friend deposits <Money amount={site.referral_from_ngn} /> or more in one transfer,
-            and keeps all of it.
-          </Step>
-          <Step number={3}>
-            You get <Money amount={site.referral_bonus_ngn} /> in your Refer wallet, once for each
-            friend, to buy numbers with.
-          </Step>
-        </ol>
-      ) : (
-        <Skeleton className="h-28" />
-      )}
-    </Card>
-  )
-}
-
-function Step({
-  number,
-  children,
-}: {
-  readonly number: number
-  readonly children: React.ReactNode
-}) {
-  return (
-    <li className="flex gap-3">
-      <span
-        aria-hidden
-        className="flex size-6 shrink-0 items-center justify-center rounded-full bg-accent-soft text-label font-medium text-accent"
-      >
-        {number}
-      </span>
-      <span>{children}</span>
-    </li>
   )
 }

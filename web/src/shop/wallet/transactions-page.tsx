@@ -1,19 +1,17 @@
 import { type LineFilter, wallet } from '@nosim/contract/shop/wallet.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Download, Gift, SearchX, Wallet } from 'lucide-react'
+import { Download, SearchX } from 'lucide-react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { urlOf } from '../../api/client.ts'
 import { meQuery } from '../../api/queries.ts'
 import { prefetch } from '../../api/query-client.ts'
 import { queryOf } from '../../api/query-of.ts'
-import { Money } from '../../format/money.tsx'
 import { todayInLagos } from '../../format/today.ts'
 import { paths } from '../../paths.ts'
 import { buttonStyle } from '../../ui/actions/button-style.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { ErrorState } from '../../ui/display/error-state.tsx'
-import { FigureCard } from '../../ui/display/figure-card.tsx'
 import { Paged } from '../../ui/display/paged.tsx'
 import { pageIn, usePages } from '../../ui/display/use-pages.ts'
 import { Card } from '../../ui/page/card.tsx'
@@ -25,6 +23,7 @@ import { FilterFields } from './filter-fields.tsx'
 import { listParamsIn, lineFilterOf, periodNames, typeNames } from './line-filter.ts'
 import { NoTransactions, TransactionTable } from './transaction-table.tsx'
 import { type FilterState, useLineFilter } from './use-line-filter.ts'
+import { BalanceCards } from './balance-cards.tsx'
 
 const limit = 20
 
@@ -120,27 +119,6 @@ function NoneFound({ onClear }: { readonly onClear: () => void }) {
     >
       Nothing went in or out of your wallet that fits these filters.
     </EmptyState>
-  )
-}
-
-/** Both wallets of a user, as they are this moment. */
-function BalanceCards() {
-  const { data: me } = useQuery(meQuery())
-  return (
-    <div className="grid gap-4 sm:grid-cols-2 sm:gap-6">
-      <FigureCard
-        title="Main wallet"
-        Icon={Wallet}
-        figure={me && <Money amount={me.bal} large />}
-        note="Topped up by bank transfer. Pays for everything."
-      />
-      <FigureCard
-        title="Refer wallet"
-        Icon={Gift}
-        figure={me && <Money amount={me.refer_bal} large />}
-        note="Earned from friends. Spent first when you buy a number."
-      />
-    </div>
   )
 }
 

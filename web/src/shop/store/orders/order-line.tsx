@@ -1,4 +1,4 @@
-import { type OrderItem, LogClaim, store } from '@nosim/contract/shop/store.ts'
+import type { OrderItem } from '@nosim/contract/shop/store.ts'
 import { type ReactNode, useState } from 'react'
 import { formatDateTime } from '../../../format/format-date.ts'
 import { formatMoney } from '../../../format/format-money.ts'
@@ -9,13 +9,7 @@ import { StatusBadge } from '../../../ui/display/badge.tsx'
 import { CategoryMark } from '../category-mark.tsx'
 import { cutName } from '../cut-name.ts'
 import { DetailChips } from './detail-chips.tsx'
-import { refresh } from '../../../api/query-client.ts'
-import { useRouteForm } from '../../../forms/use-route-form.ts'
-import { FormError } from '../../../ui/form/form-error.tsx'
-import { TextArea } from '../../../ui/form/text-field.tsx'
-import { DialogFooter } from '../../../ui/overlay/dialog-footer.tsx'
-import { Dialog } from '../../../ui/overlay/dialog.tsx'
-import { toast } from '../../../ui/toast/toast.ts'
+import { ClaimDialog } from './claim-dialog.tsx'
 
 type OrderLineProps = {
   readonly line: OrderItem
@@ -111,51 +105,4 @@ function Warranty({ line, created_at }: Pick<OrderLineProps, 'line' | 'created_a
   const { warranty_until, replaced, refunded } = line
   if (replaced || refunded || Date.parse(warranty_until) <= Date.parse(created_at)) return null
   return <Note>Warranty until {formatDateTime(warranty_until)}</Note>
-}
-
-type ClaimDialogProps = {
-  /** Of the line. */
-  readonly id: number
-  readonly name: string
-  readonly onClose: () => void
-}
-
-/** Tells the shop that a bought log is dead. */
-function ClaimDialog({ id, name, onClose }: ClaimDialogProps) {
-  const claim = useRouteForm(store.claim, {
-    start: { reason: '' },
-    sent: (values, { checked }) => {
-      const body = checked(LogClaim, values)
-      return body && [{ params: { id }, body }]
-    },
-    onDone: ({ message }) => {
-      toast.success(message)
-      refresh(store.orders, store.read)
-      onClose()
-    },
-    // Most likely the order was a moment behind.
-    onRefused: () => refresh(store.orders, store.read),
-  })
-  return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title="Report as dead"
-      description={`“${name}” does not work? We look into it, and replace it or pay it back.`}
-    >
-      <form {...claim.form} className="flex flex-col gap-4">
-        <TextArea label="What is wrong with it?" maxLength={500} {...claim.field('reason')} />
-        <FormError message={claim.message} />
-        <DialogFooter
-          type="submit"
-          tone="primary"
-          busy={claim.isSending}
-          busyLabel="Sending..."
-          onCancel={onClose}
-        >
-          Send report
-        </DialogFooter>
-      </form>
-    </Dialog>
-  )
 }

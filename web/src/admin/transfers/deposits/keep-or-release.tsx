@@ -1,0 +1,58 @@
+import type { SuspenseItem } from '@nosim/contract/admin/transfer-views.ts'
+import { money } from '@nosim/contract/admin/transfers.ts'
+import { formatMoney } from '../../../format/format-money.ts'
+import { Alert } from '../../../ui/page/alert.tsx'
+import { reasonField, TextDialog } from '../../dialogs/text-dialog.tsx'
+import { showOutcome, useDecision } from '../../dialogs/use-decision.ts'
+import { refreshDesk } from '../common/queries.ts'
+
+type KeepOrReleaseProps = {
+  readonly deposit: SuspenseItem
+  readonly onClose: () => void
+}
+
+/** Releases a held deposit to its user, keeps an unclaimed one, or closes one in foreign currency. */
+export function KeepOrRelease({ deposit, onClose }: KeepOrReleaseProps) {
+  const { title, effect, label, busyLabel } = wordsOf(deposit)
+  const decision = { onDone: showOutcome, refresh: refreshDesk, onClose }
+  const release = useDecision(money.release, decision)
+  const keep = useDecision(money.keep, decision)
+  const settle = deposit.status === 'held' ? release : keep
+  return (
+    <TextDialog
+      title={title}
+      field={reasonField('Kept with the move, for all admins.')}
+      button={{ label, busyLabel }}
+      isSending={settle.isSending}
+      error={settle.error}
+      onEdit={settle.clear}
+      onSend={(reason) => settle.send({ params: { id: deposit.id }, body: { reason } })}
+      onClose={onClose}
+    >
+      <Alert tone="info">{effect}</Alert>
+    </TextDialog>
+  )
+}
+
+function wordsOf({ status, amount, currency, user }: SuspenseItem) {
+  if (status === 'held')
+    return {
+      title: 'Release this deposit?',
+      effect: `${formatMoney(amount)} goes into the wallet of ${user?.email ?? 'its user'}, who sent more than a day allows.`,
+      label: 'Release',
+      busyLabel: 'Releasing...',
+    }
+  if (status === 'foreign')
+    return {
+      title: 'Settle this deposit?',
+      effect: `${amount} ${currency} is in no wallet and goes into none. This notes that you have dealt with it at the bank.`,
+      label: 'Settle',
+      busyLabel: 'Settling...',
+    }
+  return {
+    title: 'Keep this deposit?',
+    effect: `${formatMoney(amount)} becomes the shop's. It cannot be assigned to anybody after that.`,
+    label: 'Keep',
+    busyLabel: 'Keeping...',
+  }
+}

@@ -1,0 +1,55 @@
+import { LogClaim, store } from '@nosim/contract/shop/store.ts'
+import { refresh } from '../../../api/query-client.ts'
+import { useRouteForm } from '../../../forms/use-route-form.ts'
+import { FormError } from '../../../ui/form/form-error.tsx'
+import { TextArea } from '../../../ui/form/text-field.tsx'
+import { DialogFooter } from '../../../ui/overlay/dialog-footer.tsx'
+import { Dialog } from '../../../ui/overlay/dialog.tsx'
+import { toast } from '../../../ui/toast/toast.ts'
+
+type ClaimDialogProps = {
+  /** Of the line. */
+  readonly id: number
+  readonly name: string
+  readonly onClose: () => void
+}
+
+/** Tells the shop that a bought log is dead. */
+export function ClaimDialog({ id, name, onClose }: ClaimDialogProps) {
+  const claim = useRouteForm(store.claim, {
+    start: { reason: '' },
+    sent: (values, { checked }) => {
+      const body = checked(LogClaim, values)
+      return body && [{ params: { id }, body }]
+    },
+    onDone: ({ message }) => {
+      toast.success(message)
+      refresh(store.orders, store.read)
+      onClose()
+    },
+    // Most likely the order was a moment behind.
+    onRefused: () => refresh(store.orders, store.read),
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Report as dead"
+      description={`“${name}” does not work? We look into it, and replace it or pay it back.`}
+    >
+      <form {...claim.form} className="flex flex-col gap-4">
+        <TextArea label="What is wrong with it?" maxLength={500} {...claim.field('reason')} />
+        <FormError message={claim.message} />
+        <DialogFooter
+          type="submit"
+          tone="primary"
+          busy={claim.isSending}
+          busyLabel="Sending..."
+          onCancel={onClose}
+        >
+          Send report
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}
