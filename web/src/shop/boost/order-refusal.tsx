@@ -1,11 +1,12 @@
-import { displayNaira } from '@nosim/contract/base/money.ts'
+import { errors } from '@nosim/contract/base/errors.ts'
+import { displayNaira, kobo, type Kobo, parseNaira } from '@nosim/contract/base/money.ts'
+import { shortageMessage } from '../../format/shortage-message.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { Alert } from '../../ui/page/alert.tsx'
 import type { ApiError } from '../../api/api-error.ts'
 import { ResendButton } from '../shell/resend-button.tsx'
-import { newCharge, refusalMessage } from './refusal-message.ts'
 
 type OrderRefusalProps = {
   readonly error: ApiError
@@ -38,4 +39,23 @@ export function OrderRefusal({ error, onAgain }: OrderRefusalProps) {
       {refusalMessage(error)}
     </Alert>
   )
+}
+
+type Refusal = Pick<ApiError, 'code' | 'message' | 'fields' | 'shortage'>
+
+/** Why an order was refused (BOOST-12). */
+export function refusalMessage({ code, message, fields, shortage }: Refusal): string {
+  const [firstFault] = Object.values(fields)
+  const isShort = code === 'INSUFFICIENT_BALANCE' && shortage !== undefined
+  const words = isShort
+    ? shortageMessage(shortage)
+    : firstFault || message || errors.INTERNAL.message
+  return `❌ Error: ${words}`
+}
+
+/** The charge that a refusal has named instead of the one that was shown, in kobo. */
+export function newCharge(refusal: Pick<ApiError, 'code' | 'price_ngn'> | null): Kobo | undefined {
+  if (refusal?.code !== 'PRICE_CHANGED' || refusal.price_ngn === undefined) return undefined
+  // Through text: the digits of a sum are exact there.
+  return parseNaira(String(refusal.price_ngn)) ?? kobo(0)
 }

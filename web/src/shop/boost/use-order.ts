@@ -13,7 +13,7 @@ import {
   faultsOf,
   quantityOf,
 } from './draft.ts'
-import { newCharge } from './refusal-message.ts'
+import { newCharge } from './order-refusal.tsx'
 
 export type Placed = Pick<BoostOrder, 'status'> & { readonly message: string }
 

@@ -1,3 +1,5 @@
+import { useState, useSyncExternalStore } from 'react'
+import { readSession } from '../../../api/session.ts'
 import { type Cart, readItems } from './cart.ts'
 
 /** Each person's own, so that another one at the same browser does not see it. */
@@ -23,11 +25,19 @@ export function changeCart(userId: string, change: (cart: Cart) => Cart): void {
 }
 
 /** Calls back when this tab or another one changes a cart. */
-export function onCartChange(listener: () => void): () => void {
+function onCartChange(listener: () => void): () => void {
   listeners.add(listener)
   addEventListener('storage', listener)
   return () => {
     listeners.delete(listener)
     removeEventListener('storage', listener)
   }
+}
+
+/** What the signed-in person has selected; `change` it by `changeCart`. */
+export function useCart(): { readonly userId: string; readonly items: Cart } {
+  // Read once: a new sign-in starts a new page.
+  const [userId] = useState(() => readSession(0)?.card.user_id ?? '')
+  const items = useSyncExternalStore(onCartChange, () => readCart(userId))
+  return { userId, items }
 }

@@ -14,7 +14,7 @@ import { toast } from '../../../ui/toast/toast.ts'
 import { changeCart, readCart } from './cart-storage.ts'
 import { type Cart, linesOf, productsIn, totalOf, without } from './cart.ts'
 import { failureToast, nothingToBuy } from './purchase-messages.ts'
-import { useCart } from './use-cart.ts'
+import { useCart } from './cart-storage.ts'
 
 /** From a purchase to the orders page, in ms (STORE-14). */
 const leaveMs = 3_000

@@ -7,7 +7,7 @@ import { cx } from '../../../ui/cx.ts'
 import { Skeleton } from '../../../ui/display/skeleton.tsx'
 import { changeCart } from '../cart/cart-storage.ts'
 import { isFull, without, withItem } from '../cart/cart.ts'
-import { useCart } from '../cart/use-cart.ts'
+import { useCart } from '../cart/cart-storage.ts'
 import { CategoryMark } from '../category-mark.tsx'
 import { cutName } from '../cut-name.ts'
 
