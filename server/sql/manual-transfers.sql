@@ -65,7 +65,7 @@ create or replace function manual_transfer_request(
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
-  asked manual_transfer;
+  request manual_transfer;
   today bigint;
   amount bigint := p_amount;
   batch bigint := case p_kind when 'recall' then split_part(p_subject, ':', 2)::bigint end;
@@ -87,20 +87,20 @@ begin
     select coalesce(sum(w.price), 0), coalesce(bool_or(w.buyer = p_actor), false) into amount, is_own
     from store_recall_lines(batch) w;
   end if;
-  asked := row(uuidv7(), p_kind, p_user, amount, p_reason, p_subject, p_allow_negative,
+  request := row(uuidv7(), p_kind, p_user, amount, p_reason, p_subject, p_allow_negative,
     case when manual_transfer_is_limited(p_kind) and (amount > p_amount_limit or today + amount > p_daily_limit or is_own)
       then 'waiting' else 'done' end,
     p_actor, clock_timestamp(), null, null, null, null)::manual_transfer;
 
   if outcome = 'done' and amount > 0 then
     begin
-      select m.outcome, m.shortage into outcome, shortage from manual_transfer_apply(asked, p_bonus, p_bonus_from) m;
-      asked.balance := (select a.balance from account a where a.user_id = p_user and a.kind = 'main');
-      if outcome = 'done' and asked.state = 'waiting' then
+      select m.outcome, m.shortage into outcome, shortage from manual_transfer_apply(request, p_bonus, p_bonus_from) m;
+      request.balance := (select a.balance from account a where a.user_id = p_user and a.kind = 'main');
+      if outcome = 'done' and request.state = 'waiting' then
         raise exception 'only tried' using errcode = 'NS010';
       end if;
     exception when sqlstate 'NS010' then
-      asked.balance := null;
+      request.balance := null;
     end;
   end if;
   if outcome = 'short' then
@@ -112,11 +112,11 @@ begin
   end if;
 
   if amount > 0 then
-    insert into manual_transfer select (asked).*;
+    insert into manual_transfer select (request).*;
   end if;
   outcome := 'placed';
   status := 201;
-  reply := jsonb_build_object('id', asked.id, 'state', asked.state, 'amount', amount, 'balance', asked.balance);
+  reply := jsonb_build_object('id', request.id, 'state', request.state, 'amount', amount, 'balance', request.balance);
   perform idempotency_respond(p_actor, 'money', p_key, status, reply);
 end $$;
 
@@ -129,20 +129,20 @@ create or replace function manual_transfer_decide(
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
-  asked manual_transfer;
+  request manual_transfer;
 begin
-  select * into asked from manual_transfer m where m.id = p_id for no key update;
+  select * into request from manual_transfer m where m.id = p_id for no key update;
   outcome := case
-    when asked.id is null then 'absent'
-    when asked.state <> 'waiting' then 'decided'
+    when request.id is null then 'absent'
+    when request.state <> 'waiting' then 'decided'
     when not p_agrees then 'declined'
-    when asked.requested_by = p_actor then 'own-request'
-    when asked.user_id = p_actor then 'own-account'
-    when asked.kind = 'recall' and exists (
-      select from store_recall_lines(split_part(asked.subject, ':', 2)::bigint) w where w.buyer = p_actor) then 'own-account'
+    when request.requested_by = p_actor then 'own-request'
+    when request.user_id = p_actor then 'own-account'
+    when request.kind = 'recall' and exists (
+      select from store_recall_lines(split_part(request.subject, ':', 2)::bigint) w where w.buyer = p_actor) then 'own-account'
     else 'done' end;
   if outcome = 'done' then
-    select m.outcome, m.shortage into outcome, shortage from manual_transfer_apply(asked, p_bonus, p_bonus_from) m;
+    select m.outcome, m.shortage into outcome, shortage from manual_transfer_apply(request, p_bonus, p_bonus_from) m;
   end if;
   if outcome in ('done', 'declined') then
     update manual_transfer m set state = outcome, decided_by = p_actor, decided_at = now(), note = p_note,

@@ -22,7 +22,7 @@ const olderThan = (table: string, by: string, keep: '1 day' | '7 days' | '365 da
 
 const books = 'a record of money: bookkeeping laws and the proof of the ledger need all of it'
 const order = 'what a buyer paid for and may look up again; the proof matches money with it'
-const desk = 'what an admin decided about money or goods'
+const decisions = 'what an admin decided about money or goods'
 const shop = 'the shop itself: as many rows as there are things in it'
 const account = 'an account; nothing ends one yet'
 const sum = 'a sum that is kept: it grows with days, not with sales'
@@ -102,7 +102,7 @@ export const keptTables: readonly Kept[] = [
     ['rental', 'rental_message', 'boost_order', 'store_order', 'store_line'],
     ['account_log', 'stock_batch', 'rental_watch', 'activation_followup', 'number_owner'],
   ]),
-  ...forEver(desk, [['audit', 'warranty_claim', 'product_report']]),
+  ...forEver(decisions, [['audit', 'warranty_claim', 'product_report']]),
   ...forEver(account, [['app_user', 'totp', 'recovery_code', 'saved_view']]),
   ...forEver(shop, [
     [

@@ -107,11 +107,11 @@ function paymentpoint({ transfer, account }: HookOrder): Written {
 
 /** Payments protocol notes, section 4: kobo, HMAC over the raw body with the API key itself. */
 function paystack({ transfer, account, bank }: HookOrder): Written {
-  const told =
+  const payload =
     transfer.reversedAt === undefined
       ? { event: 'charge.success', data: charge(transfer, account, bank) }
       : { event: 'refund.processed', data: refund(transfer, bank) }
-  const body = JSON.stringify(told)
+  const body = JSON.stringify(payload)
   const sign = (key: string) => createHmac('sha512', key).update(body).digest('hex')
   return { header: 'x-paystack-signature', body, sign }
 }

@@ -59,8 +59,9 @@ export class Transfers {
       order.reference === undefined ? undefined : this.#accounts.transfer(order.reference)
     const transfer = known ?? this.#book(order)
     // A repeated reference is announced as ordered, even with another amount; the accounts keep the first.
-    const told = { ...transfer, amountKobo: order.amountKobo, currency: order.currency }
-    if (order.channel === 'dedicated_nuban') await this.#announce(transfer, told, order.signature)
+    const reported = { ...transfer, amountKobo: order.amountKobo, currency: order.currency }
+    if (order.channel === 'dedicated_nuban')
+      await this.#announce(transfer, reported, order.signature)
     return transfer
   }
 
@@ -118,9 +119,9 @@ export class Transfers {
     return transfer
   }
 
-  async #announce(transfer: Transfer, told: Transfer, signature: Signature): Promise<void> {
+  async #announce(transfer: Transfer, reported: Transfer, signature: Signature): Promise<void> {
     const account = this.#accounts.account(transfer.accountNumber)
-    const request = hookFor({ transfer: told, account, bank: this.#bank, signature })
+    const request = hookFor({ transfer: reported, account, bank: this.#bank, signature })
     if (request === null) return
     const { deliveries, first } = this.#webhooks.send(request)
     transfer.deliveries.push(...deliveries)

@@ -54,7 +54,7 @@ export class Panel {
   }
 
   /** Takes an order whose price the account can bear, and charges it. */
-  place(service: Service, wish: { link: string; quantity: number; price: number }): Order {
+  place(service: Service, request: { link: string; quantity: number; price: number }): Order {
     const now = Date.now()
     const { id, name, type, life, refill, cancel } = service
     const order: Order = {
@@ -62,12 +62,12 @@ export class Panel {
       service: id,
       serviceName: name,
       type,
-      ...wish,
+      ...request,
       life,
-      charge: wish.price,
+      charge: request.price,
       startCount: null,
       status: 'Pending',
-      remains: wish.quantity,
+      remains: request.quantity,
       refill,
       cancel,
       cancelAsked: false,
@@ -84,7 +84,7 @@ export class Panel {
     return order
   }
 
-  /** Takes on the wish to stop an order, which happens with the next step; false when it is not offered. */
+  /** Accepts a request to cancel an order, which takes effect with the next step; false when it is not offered. */
   askCancel(order: Order): boolean {
     if (!order.cancel || order.cancelAsked || !isRunning(order.status)) return false
     order.cancelAsked = true

@@ -25,8 +25,8 @@ export function mountBoost(app: FastifyInstance, panel: Panel): void {
     const one = panel.orders.find(Number(id))
     if (id !== '' && one === undefined)
       return reply.code(404).send({ error: 'there is no such order' })
-    const asked = one === undefined ? panel.orders.all() : [one]
-    const running = asked.filter(({ status }) => isRunning(status))
+    const selected = one === undefined ? panel.orders.all() : [one]
+    const running = selected.filter(({ status }) => isRunning(status))
     for (const order of running) panel.force(order, { status: 'Completed', remains: 0 })
     return { finished: running.map(({ id: order }) => order) }
   })

@@ -71,7 +71,7 @@ function mountSms(app: FastifyInstance, { supplier }: ControlParts): void {
     if (text === '') return reply.code(400).send({ error: 'text is missing' })
     const activation = supplier.rentals.findByNumber(number.replaceAll(/\D/g, ''))
     if (activation === undefined)
-      return reply.code(404).send({ error: 'nobody has had this number' })
+      return reply.code(404).send({ error: 'no rental has had this number' })
     if (supplier.receive(activation, text))
       return { delivered: true, id: activation.id, state: activation.state }
     return reply.code(409).send({ error: 'this rental has its SMS and takes no second one' })

@@ -55,8 +55,8 @@ function numberV2({ id, number, priceCents, createdAt, expiresAt }: Activation) 
 
 function statusV2(activation: Activation): string {
   const message = activation.messages.at(-1)
-  const told = activation.state === 'CODE' || activation.state === 'DONE'
-  if (!told || message === undefined) return statusReply(activation)
+  const hasCode = activation.state === 'CODE' || activation.state === 'DONE'
+  if (!hasCode || message === undefined) return statusReply(activation)
   const { code, text, at } = message
   return JSON.stringify({ verificationType: 0, sms: { dateTime: wireTime(at), code, text } })
 }

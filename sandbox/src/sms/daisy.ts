@@ -28,15 +28,15 @@ export function getBalance(supplier: Supplier): Answer {
 function getNumber(supplier: Supplier, params: Params): Answer {
   const service = supplier.catalogue.get(params['service'] ?? '')
   if (service === undefined) return plainText('BAD_SERVICE')
-  const wish = readWish(params)
-  if (wish === null) return { ...plainText('BAD_REQUEST'), status: 400 }
-  const priceCents = priceOf(service, wish)
+  const request = readRequest(params)
+  if (request === null) return { ...plainText('BAD_REQUEST'), status: 400 }
+  const priceCents = priceOf(service, request)
   const cap = params['max_price'] ?? params['maxPrice']
   if (isAbove(priceCents, cap)) return plainText('MAX_PRICE_EXCEEDED')
   if (service.code === 'zznone') return plainText('NO_NUMBERS')
   if (!supplier.hasRoom) return plainText('TOO_MANY_ACTIVE_RENTALS')
   if (supplier.books.balanceCents < priceCents) return plainText('NO_MONEY')
-  const { lifeMs, areas } = wish
+  const { lifeMs, areas } = request
   const activation = supplier.rent({ service, priceCents, lifeMs, areas })
   if (activation === null) return plainText('NO_NUMBERS')
   return plainText(`ACCESS_NUMBER:${activation.id}:${activation.number}`, {
@@ -44,9 +44,9 @@ function getNumber(supplier: Supplier, params: Params): Answer {
   })
 }
 
-type Wish = { areas: string[]; carriers: string[]; lifeMs: number | null }
+type NumberRequest = { areas: string[]; carriers: string[]; lifeMs: number | null }
 
-function readWish(params: Params): Wish | null {
+function readRequest(params: Params): NumberRequest | null {
   const areas = params['areas']?.split(',') ?? []
   const carriers = params['carriers']?.split(',') ?? []
   if (!areas.every((area) => /^[2-9]\d\d$/.test(area))) return null
@@ -60,7 +60,7 @@ function readWish(params: Params): Wish | null {
   return { areas, carriers, lifeMs: Math.max(lifeMs, DAY_MS) }
 }
 
-function priceOf(service: Service, { areas, carriers, lifeMs }: Wish): number {
+function priceOf(service: Service, { areas, carriers, lifeMs }: NumberRequest): number {
   const days = lifeMs === null ? 1 : Math.ceil(lifeMs / DAY_MS)
   const surcharges = (areas.length > 0 ? 1 : 0) + (carriers.length > 0 ? 1 : 0)
   return Math.round((service.costCents * days * (10 + 2 * surcharges)) / 10)

@@ -262,7 +262,7 @@ function chargeOf(activation: Activation): SmsCharge {
   return { id, service, priceCents, state: chargeStates[state], reservedAt: createdAt, endedAt }
 }
 
-/** When the automatic SMS of a rental arrive; the sentinels are told apart here. */
+/** When the automatic SMS of a rental arrive; the sentinels differ here. */
 function dueTimes(
   service: string,
   now: number,

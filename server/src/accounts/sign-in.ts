@@ -31,7 +31,7 @@ export const signIn =
     if (!person || !right) throw new Refusal('LOGIN_FAILED')
     if (person.blocked) throw new Refusal('BLOCKED')
     const step = await secondStep(deps, person.id, body.totp)
-    if (step === 'asked') throw new Refusal('TOTP_REQUIRED')
+    if (step === 'missing') throw new Refusal('TOTP_REQUIRED')
     if (step === 'refused') throw new Refusal('TOTP_REFUSED')
 
     await rates.signInByEmail.delete(key)

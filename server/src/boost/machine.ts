@@ -27,7 +27,7 @@ export async function confirmOrder(
   const done = await sql<{ moved: boolean }>`select boost_confirm(${order.id}, ${taken.upstreamId},
     make_interval(secs => ${taken.checkAfterMs / 1000}),
     ${JSON.stringify(taken.reply)}::jsonb) as moved`.execute(machine.db)
-  return told(machine, order, { moved: done.rows[0]?.moved, outcome: 'placed' })
+  return publishMove(machine, order, { moved: done.rows[0]?.moved, outcome: 'placed' })
 }
 
 /** Nothing was ordered: the hold is released and the refusal kept as the answer to its key. */
@@ -38,7 +38,7 @@ export async function refuseOrder(
 ): Promise<boolean> {
   const done = await sql<{ moved: boolean }>`select boost_refuse(${order.id}, ${refusal.detail},
     ${refusal.status}, ${JSON.stringify(refusal.reply)}::jsonb) as moved`.execute(machine.db)
-  return told(machine, order, { moved: done.rows[0]?.moved, outcome: 'refused' })
+  return publishMove(machine, order, { moved: done.rows[0]?.moved, outcome: 'refused' })
 }
 
 /** The response was lost: an admin confirms or releases the order, and it is never sent again. */
@@ -51,7 +51,7 @@ export async function parkOrder(
     moved: boolean
   }>`select boost_mark_unconfirmed(${order.id}, ${lost.detail},
     ${JSON.stringify(lost.reply)}::jsonb) as moved`.execute(machine.db)
-  const moved = told(machine, order, { moved: done.rows[0]?.moved, outcome: 'unconfirmed' })
+  const moved = publishMove(machine, order, { moved: done.rows[0]?.moved, outcome: 'unconfirmed' })
   if (moved) {
     machine.log.error(
       { event: 'boost.order_unconfirmed', order: order.id, detail: lost.detail },
@@ -93,11 +93,12 @@ export async function moveOrder(
       'a package ended in part and needs a manual settlement',
     )
   }
-  told(machine, order, { moved: outcome === 'moved', outcome: status.status })
+  publishMove(machine, order, { moved: outcome === 'moved', outcome: status.status })
   return outcome
 }
 
-function told(
+/** Counts the outcome and notifies the user where the order moved. */
+function publishMove(
   machine: Machine,
   order: Order,
   { moved = false, outcome }: { moved: boolean | undefined; outcome: string },

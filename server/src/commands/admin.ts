@@ -18,7 +18,7 @@ const refusals: Readonly<Record<Refused, (email: string, role: Role) => string>>
   blocked: (email) => `${email} is blocked. Nothing was changed: unblock the account first.`,
   unconfirmed: (email) => `${email} is not confirmed. Nothing was changed.`,
   'last-owner': (email) =>
-    `${email} is the last owner. Nothing was changed: make somebody else owner first.`,
+    `${email} is the last owner. Nothing was changed: make another user owner first.`,
 }
 
 try {

@@ -14,7 +14,7 @@ await using server = await openServer()
 const { db } = openDatabase({ url: server.url, poolSize: 2, name: 'nosim deliveries' })
 const counts = await readAllAgain({ db, bank })
 await db.destroy()
-const told = Object.entries(counts).map(([became, count]) => `${count} ${became}`)
+const sums = Object.entries(counts).map(([became, count]) => `${count} ${became}`)
 process.stdout.write(
-  `Of the deliveries that could not be read: ${told.join(', ') || 'there were none'}. What was read is booked as soon as the shop runs.\n`,
+  `Of the deliveries that could not be read: ${sums.join(', ') || 'there were none'}. What was read is booked as soon as the shop runs.\n`,
 )

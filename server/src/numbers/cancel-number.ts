@@ -8,7 +8,7 @@ import { cancelBlocked, presentRental, type RentalRow } from './rental/present.t
 import { rentalOf } from './queries.ts'
 import { openRental, requestCancel } from './rental/open-rentals.ts'
 
-/** Asks to cancel. It is a wish: upstream decides, and a code that lands meanwhile wins. Asking twice is once. */
+/** Requests a cancel. The supplier decides, and a code that arrives first wins. A second request changes nothing. */
 export const cancelNumber =
   (machine: Machine): Handler<typeof numbers.cancel> =>
   async ({ params }, { caller }) => {

@@ -30,21 +30,25 @@ export async function checkRental(
 export async function applyStatus(
   machine: Machine,
   rental: OpenRental,
-  told: {
+  report: {
     status: StatusAnswer
     hooks: boolean
     way: 'hook' | 'poll'
     receivedAt?: Date | undefined
   },
 ): Promise<void> {
-  const { status } = told
+  const { status } = report
   if (status.kind === 'code') {
-    await receiveMessage(machine, rental, { ...status, way: told.way, receivedAt: told.receivedAt })
+    await receiveMessage(machine, rental, {
+      ...status,
+      way: report.way,
+      receivedAt: report.receivedAt,
+    })
     const over = rental.duration === '5min' && !rental.repeatable
     if (over) return finish(machine, rental)
-    return again(machine, { ...rental, state: 'completed' }, { hooks: told.hooks })
+    return again(machine, { ...rental, state: 'completed' }, { hooks: report.hooks })
   }
-  if (rental.state === 'completed') return again(machine, rental, { hooks: told.hooks })
+  if (rental.state === 'completed') return again(machine, rental, { hooks: report.hooks })
   if (status.kind === 'cancelled') {
     const state = endedBecause(rental)
     await endRental(machine, rental, { state, detail: 'cancelled upstream', upstream: 'returned' })
@@ -54,7 +58,7 @@ export async function applyStatus(
   const missed = status.kind === 'gone' || status.kind === 'unknown'
   const slowMs = status.kind === 'unknown' && status.slowDown ? 10_000 : 0
   const misses = missed ? rental.misses + 1 : 0
-  await again(machine, { ...rental, misses }, { hooks: told.hooks, slowMs })
+  await again(machine, { ...rental, misses }, { hooks: report.hooks, slowMs })
 }
 
 /** Upstream ended it by itself: at the end of the wait that is a timeout. */
@@ -155,7 +159,7 @@ function again(
   { hooks, slowMs = 0 }: { hooks: boolean; slowMs?: number },
 ): Promise<void> {
   const wait = Math.max(pollMs(rental, machine.sms.pollIntervalMs, hooks), slowMs)
-  // Looks again right at the end, so that an expiry is not late by a whole interval.
+  // Polls again right at the end, so that an expiry is not late by a whole interval.
   const afterMs = Math.min(wait, Math.max(rental.left_ms, 0) + 20)
   return scheduleCheck(machine.db, rental.id, { afterMs, misses: rental.misses })
 }
@@ -163,8 +167,8 @@ function again(
 const firstQuarter = 15 * 60_000
 
 /**
- * How long until a rental is asked about again, in ms: as often as upstream allows while its code is awaited and
- * webhooks cannot be relied on, ever less otherwise. A little scatter keeps many from asking at once.
+ * The time until a rental is polled again, in ms: as short as the supplier allows while its code is awaited and webhooks are
+ * not reliable, longer otherwise. A little scatter spreads the polls.
  */
 export function pollMs(
   rental: Pick<OpenRental, 'state' | 'age_ms'>,

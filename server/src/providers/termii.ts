@@ -59,6 +59,6 @@ const Refused = z.object({ message: Label })
 /** Why, for the log: without the key, and without runs of digits, of which one may be the code and one the number. */
 function reason(answer: UpstreamAnswer, apiKey: string): string {
   if (answer.kind === 'no-answer') return answer.detail
-  const said = Refused.safeParse(answerJson(answer)).data?.message ?? ''
-  return `http-${answer.status} ${said.replaceAll(apiKey, '*').replace(/\d{4,}/g, '*')}`.trim()
+  const message = Refused.safeParse(answerJson(answer)).data?.message ?? ''
+  return `http-${answer.status} ${message.replaceAll(apiKey, '*').replace(/\d{4,}/g, '*')}`.trim()
 }

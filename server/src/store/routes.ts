@@ -57,8 +57,8 @@ const shopperRoutes = (
   on(store.buy, buyLogs(deps, limits)),
   on(store.orders, ({ query }, { caller }) => ordersOf(deps.db, caller.userId, query)),
   on(store.read, async ({ params }, { caller }) => {
-    const asked = { userId: caller.userId, orderId: params.order_id }
-    const order = await openOrder(deps.db, deps.secrets, asked)
+    const owned = { userId: caller.userId, orderId: params.order_id }
+    const order = await openOrder(deps.db, deps.secrets, owned)
     if (!order) throw new Refusal('NOT_FOUND')
     return order
   }),

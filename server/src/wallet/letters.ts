@@ -25,7 +25,7 @@ export function reversalLetter(amount: number): { subject: string; text: string 
 export function foundLetter(amount: number): { subject: string; text: string } {
   return {
     subject: 'We found your transfer',
-    text: `The transfer of NGN ${formatNaira(amount)} that you told us about is now in your wallet.`,
+    text: `The transfer of NGN ${formatNaira(amount)} that you reported is now in your wallet.`,
   }
 }
 
@@ -34,7 +34,7 @@ export function declinedLetter(amount: number, note: string): { subject: string;
   return {
     subject: 'About your missing transfer',
     text: [
-      `We looked for the transfer of NGN ${formatNaira(amount)} that you told us about, and could not add it to your wallet.`,
+      `We looked for the transfer of NGN ${formatNaira(amount)} that you reported, and could not add it to your wallet.`,
       `What we can say: ${note}`,
       'If you have a receipt of your bank, you can tell us again with what stands on it, or write to our support.',
     ].join('\n\n'),

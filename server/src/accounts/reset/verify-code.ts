@@ -9,7 +9,7 @@ import { codeHash, plainCode } from './code.ts'
 import { countGuess, peopleNamed, tradeCode } from './queries.ts'
 
 /** Belongs to no user: compared when no user is identified, so that both responses take equally long. */
-const nobody = '00000000-0000-0000-0000-000000000000'
+const noUser = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Trades the right code for a token that sets one password. A guess is counted before it is compared, per code, per
@@ -23,7 +23,7 @@ export const verifyCode =
     await consumeRateLimit(rates.guessByAll, 'all')
 
     const people = await peopleNamed(db, body.identifier)
-    const userId = people.length === 1 && people[0] ? people[0].id : nobody
+    const userId = people.length === 1 && people[0] ? people[0].id : noUser
     const given = codeHash(deps.codeKey, userId, plainCode(body.code))
     const open = await countGuess(db, userId)
     const isRight = open !== undefined && timingSafeEqual(open.code_hash, given)

@@ -39,17 +39,17 @@ export async function isRightCode(
 }
 
 /**
- * Whether a user passes the second step: 'off' where there is none, 'asked' when no code was sent. A recovery
+ * Whether a user passes the second step: 'off' where there is none, 'missing' when no code was sent. A recovery
  * code is accepted in place of a code of the authenticator; each is accepted once.
  */
 export async function secondStep(
   deps: TotpDependencies,
   userId: string,
   typed: string | undefined,
-): Promise<'off' | 'asked' | 'passed' | 'refused'> {
+): Promise<'off' | 'missing' | 'passed' | 'refused'> {
   const totp = await totpOf(deps.db, userId)
   if (!totp?.confirmed) return 'off'
-  if (!typed) return 'asked'
+  if (!typed) return 'missing'
   const isPassed =
     (await isRightCode(deps, { userId, totp }, typed)) ||
     (await useRecoveryCode(deps.db, userId, recoveryHash(typed)))

@@ -16,9 +16,9 @@ export function confirmationMail(brand: string, firstName: string, link: string)
 export function alreadyRegisteredMail(brand: string, link: string): MailContent {
   return {
     subject: `You already have an account at ${brand}`,
-    text: `Hello,\n\nsomebody, perhaps you, tried to sign up at ${brand} with this address. It has an account already:\n\n${link}\n\nIf it was not you, there is nothing you need to do.\n`,
+    text: `Hello,\n\nsomeone, perhaps you, tried to sign up at ${brand} with this address. It has an account already:\n\n${link}\n\nIf it was not you, there is nothing you need to do.\n`,
     html: mailPage(
-      `<p>Hello,</p><p>somebody, perhaps you, tried to sign up at ${escapeHtml(brand)} with this address. It has an account already: <a href="${escapeHtml(link)}">sign in</a>.</p><p>If it was not you, there is nothing you need to do.</p>`,
+      `<p>Hello,</p><p>someone, perhaps you, tried to sign up at ${escapeHtml(brand)} with this address. It has an account already: <a href="${escapeHtml(link)}">sign in</a>.</p><p>If it was not you, there is nothing you need to do.</p>`,
     ),
   }
 }

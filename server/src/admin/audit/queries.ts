@@ -27,7 +27,7 @@ export async function auditPage(
         order by created_at desc, id desc limit ${auditListed + 1}
       )
       select c.count, e.* from (select count(*) as count from listed) c
-      left join (${told(sql`select a.* from (select id from listed
+      left join (${withNames(sql`select a.* from (select id from listed
         order by created_at desc, id desc limit ${shown} offset ${offset}) p join audit a using (id)`)}) e on true
       order by e.created_at desc, e.id desc`.execute(tx),
   )
@@ -39,7 +39,7 @@ export async function auditPage(
 }
 
 /** The chosen entries, with the names of their actors and subjects. */
-const told = (chosen: RawBuilder<unknown>): RawBuilder<Row> => sql<Row>`
+const withNames = (chosen: RawBuilder<unknown>): RawBuilder<Row> => sql<Row>`
   select e.id, e.created_at, e.created_at::text as moment, e.actor as actor_id, u.email as actor, e.action,
     e.subject, e.before, e.after, e.address,
     coalesce(s.email, e.after->>'name', e.before->>'name', e.after->>'title', e.before->>'title',
@@ -64,7 +64,7 @@ export async function* auditBatches(db: Db, filter: AuditFilter): AsyncGenerator
   let last = { moment: '-infinity', id: 0 }
   for (;;) {
     const { rows } = await withCustomPlan(db, (tx) =>
-      sql<Row>`${told(sql`select * from audit a where ${fits} and created_at <= ${until}::timestamptz
+      sql<Row>`${withNames(sql`select * from audit a where ${fits} and created_at <= ${until}::timestamptz
         and (created_at, id) > (${last.moment}::timestamptz, ${last.id}::bigint)
         order by created_at, id limit ${batch}`)} order by e.created_at, e.id`.execute(tx),
     )

@@ -20,15 +20,15 @@ export async function readHealth({ db, upstreams, lowFloat }: HealthDependencies
     lastProof(db),
     countGivenUp(db),
   ])
-  const told = upstreams.map((name) =>
+  const reports = upstreams.map((name) =>
     present(
       name,
       rows.find((row) => row.name === name),
     ),
   )
   return {
-    status: told.some(({ reachable }) => reachable === false) ? 'Disconnected' : 'Connected',
-    upstreams: told,
+    status: reports.some(({ reachable }) => reachable === false) ? 'Disconnected' : 'Connected',
+    upstreams: reports,
     ledger: proof ? { proved_at: proof.verified_at.toISOString(), broken: proof.broken } : null,
     jobs_given_up: givenUp,
   }

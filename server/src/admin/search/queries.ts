@@ -6,8 +6,8 @@ import type { Db, Queryable } from '../../platform/db/db.ts'
 
 /** Users as the list of users finds them, who joined last first. */
 export async function findUsers(db: Db, q: string): Promise<FoundUser[]> {
-  const asked = { search: q, page: 1, limit: foundMost, sort: '-joined' } as const
-  const { users } = await listUsers(db, asked)
+  const query = { search: q, page: 1, limit: foundMost, sort: '-joined' } as const
+  const { users } = await listUsers(db, query)
   return users.map(({ user_id, firstname, lastname, email, phone }) => ({
     user_id,
     name: `${firstname} ${lastname}`,

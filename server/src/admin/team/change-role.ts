@@ -28,7 +28,7 @@ const words: Readonly<Record<Role, string>> = {
 }
 
 /**
- * Gives another's account a rank, or takes it away. Throws NOT_FOUND for an address that nobody has, OWN_ACCOUNT, and
+ * Gives an account a rank, or takes it away. Throws NOT_FOUND for an unknown address, OWN_ACCOUNT, and
  * RANK_REFUSED with the reason.
  */
 export const changeRole =

@@ -93,11 +93,11 @@ async function writeServices(tx: Queryable, rows: string): Promise<void> {
 /** The median of each service's orders of 30 days, from five on. */
 async function writeDeliveryTimes(tx: Queryable): Promise<void> {
   await sql`
-    update boost_service s set average_minutes = told.minutes
+    update boost_service s set average_minutes = recent.minutes
     from (select b.id, case when count(o.id) >= 5 then greatest(1, round(percentile_cont(0.5) within group (
         order by extract(epoch from o.ended_at - o.created_at)) / 60))::int end as minutes
       from boost_service b left join boost_order o
         on o.service = b.id and o.state = 'success' and o.ended_at > now() - interval '30 days'
-      group by b.id) told
-    where told.id = s.id and told.minutes is distinct from s.average_minutes`.execute(tx)
+      group by b.id) recent
+    where recent.id = s.id and recent.minutes is distinct from s.average_minutes`.execute(tx)
 }

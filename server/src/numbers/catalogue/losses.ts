@@ -34,9 +34,9 @@ export function lossesAt(
         if (BigInt(price) * 1_000_000n >= BigInt(costMicroUsd) * BigInt(koboPerUsd)) return []
         return [{ service, duration, price, costMicroUsd, why: known?.why ?? 'catalogue', known }]
       }
-      const told = byPlace.get(`${service.code} ${duration}`) ?? []
+      const costs = byPlace.get(`${service.code} ${duration}`) ?? []
       return lossBy(service.cost_micro_usd * billedDays[duration]).concat(
-        told.flatMap((one) => lossBy(one.cost_micro_usd, one)),
+        costs.flatMap((one) => lossBy(one.cost_micro_usd, one)),
       )
     })
   })

@@ -93,8 +93,8 @@ export async function settleFollowUp(
 }
 
 /**
- * Those of a supplier's activations that no rental of ours has and nothing else is known of. One that only a webhook
- * told of is among them: its order may still be looking for it.
+ * Those of a supplier's activations that belong to no rental and have no follow-up. An activation known only from a
+ * webhook is among them: its order may still need it.
  */
 export async function unownedOf<T extends { readonly activationId: string }>(
   db: Queryable,

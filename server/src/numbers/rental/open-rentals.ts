@@ -112,19 +112,19 @@ export async function noteCosts(
   costs: readonly { activationId: string; costMicroUsd: number }[],
 ): Promise<void> {
   if (costs.length === 0) return
-  await sql`update rental r set cost_micro_usd = told.cost, cost_source = 'supplier'
+  await sql`update rental r set cost_micro_usd = listed.cost, cost_source = 'supplier'
     from unnest(${costs.map((one) => one.activationId)}::text[], ${costs.map((one) => one.costMicroUsd)}::bigint[])
-      told (id, cost)
-    where r.provider = ${supplier} and r.activation_id = told.id and r.state = 'waiting'
+      listed (id, cost)
+    where r.provider = ${supplier} and r.activation_id = listed.id and r.state = 'waiting'
       and r.cost_source = 'catalogue'`.execute(db)
 }
 
-/** Notes a wish to cancel; false when the rental is not waiting (any more). */
+/** Records a request to cancel; false when the rental is not waiting (any more). */
 export async function requestCancel(db: Queryable, id: string): Promise<boolean> {
-  const asked =
+  const updated =
     await sql`update rental set cancel_requested_at = coalesce(cancel_requested_at, now())
     where id = ${id} and state = 'waiting'`.execute(db)
-  return (asked.numAffectedRows ?? 0n) > 0n
+  return (updated.numAffectedRows ?? 0n) > 0n
 }
 
 /** Notes by which way a first code was learnt. */

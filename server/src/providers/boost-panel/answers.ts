@@ -198,7 +198,7 @@ export function readStatus(entry: unknown): OrderStatus | { readonly unknown: st
   }
 }
 
-/** What became of a wish to stop: `1` means that it was taken on, not that it was done. */
+/** The response to a request to cancel: `1` means that it was accepted, not that it is done. */
 export function readCancel(entry: unknown): RequestAnswer {
   const read = Fields.safeParse(entry)
   const cancel = read.success ? read.data.cancel : undefined

@@ -83,9 +83,9 @@ async function statuses(
     statusBytes,
   )
   if ('detail' in body) return { kind: 'unknown', detail: body.detail }
-  const asked = Object.entries(body.fields).filter(([id]) => orderIds.includes(id))
+  const entries = Object.entries(body.fields).filter(([id]) => orderIds.includes(id))
   return {
     kind: 'statuses',
-    statuses: new Map(asked.map(([id, entry]) => [id, readStatus(entry)])),
+    statuses: new Map(entries.map(([id, entry]) => [id, readStatus(entry)])),
   }
 }

@@ -60,12 +60,12 @@ export async function judge(
 /** Those of these digests (hex) that the shop has or had, each with the oldest log that has it. */
 async function known(
   db: Queryable,
-  asked: { column: 'canonical_digest' | 'login_digest'; digests: readonly string[] },
+  wanted: { column: 'canonical_digest' | 'login_digest'; digests: readonly string[] },
 ): Promise<Map<string, string>> {
-  const column = sql.ref(asked.column)
+  const column = sql.ref(wanted.column)
   const found = await sql<{ digest: string; id: number; state: LogState }>`
     select distinct on (${column}) encode(${column}, 'hex') as digest, id, state from account_log
-    where ${column} in (select decode(d, 'hex') from unnest(${[...new Set(asked.digests)]}::text[]) d)
+    where ${column} in (select decode(d, 'hex') from unnest(${[...new Set(wanted.digests)]}::text[]) d)
     order by ${column}, id`.execute(db)
   return new Map(found.rows.map((row) => [row.digest, whereOf(row)]))
 }

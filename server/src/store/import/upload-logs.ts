@@ -80,12 +80,12 @@ async function sift(
   const lines = await readLines(file.stream())
   if (lines.length === 0) throw refused('There is nothing in this file.')
   await digestLogs(deps)
-  const told = await judge(deps, lines)
-  const count = (wanted: string) => told.filter(({ fault }) => fault === wanted).length
-  const faults = told.flatMap(({ line, fault, what, same_as }) =>
+  const judged = await judge(deps, lines)
+  const count = (wanted: string) => judged.filter(({ fault }) => fault === wanted).length
+  const faults = judged.flatMap(({ line, fault, what, same_as }) =>
     fault === undefined ? [] : [{ line, fault, what, ...(same_as !== undefined && { same_as }) }],
   )
-  const fresh = told.filter(({ fault }) => fault === undefined)
+  const fresh = judged.filter(({ fault }) => fault === undefined)
   const warnings = fresh.flatMap(({ line, what }) => (what === '' ? [] : [{ line, what }]))
   return {
     fresh: fresh.map(({ text }) => text),

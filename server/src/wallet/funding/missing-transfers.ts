@@ -26,19 +26,19 @@ export async function tellMissing(
 ): Promise<MissingTransfer> {
   const { rules } = deps
   const { userId, amount, limits } = missed
-  type Told = { outcome: string; id: string | null; credited_user: string | null }
-  const told = await deps.db.transaction().execute(async (tx) => {
+  type Stored = { outcome: string; id: string | null; credited_user: string | null }
+  const stored = await deps.db.transaction().execute(async (tx) => {
     const found =
-      await sql<Told>`select * from missing_report(${userId}, ${amount}, ${missed.sentAt},
+      await sql<Stored>`select * from missing_report(${userId}, ${amount}, ${missed.sentAt},
       ${missed.senderName}, ${missed.sessionId}, ${limits.open}, ${limits.day}, ${rules.missingLimit},
       ${rules.referralBonus}, ${rules.referralFrom})`.execute(tx)
     const [row] = found.rows
     if (row?.credited_user) await deps.writeLetter(tx, userId, foundLetter(amount))
     return row
   })
-  if (!told?.id) throw new Refusal('TOO_MANY_CLAIMS')
+  if (!stored?.id) throw new Refusal('TOO_MANY_CLAIMS')
   deps.publish([userId])
-  const rows = await sql<MissingRow>`${missingView} where m.id = ${told.id}`.execute(deps.db)
+  const rows = await sql<MissingRow>`${missingView} where m.id = ${stored.id}`.execute(deps.db)
   const [row] = rows.rows
   if (!row) throw new Error('a reported missing transfer is absent')
   return presentMissing(row)

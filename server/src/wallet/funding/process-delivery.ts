@@ -75,7 +75,7 @@ async function bookKept(deps: DepositDependencies, row: Kept): Promise<End> {
     return { outcome: `denied: ${verdict.why}` }
   }
   if (!row.transfer) {
-    return { review: 'reversal: the bank told of a refund, but the transfer itself stands' }
+    return { review: 'reversal: the bank reports a refund, but the transfer itself stands' }
   }
   const transfer = verdict?.transfer ?? row.transfer
   const outcome = await bookTransfer(deps, transfer, row.received_at)

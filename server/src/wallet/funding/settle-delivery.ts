@@ -27,11 +27,11 @@ export async function readAgain(
     if (row.provider !== bank.name) return 'another bank'
     const reading = bank.readKept(row.body)
     if (reading.kind === 'unreadable' || reading.kind === 'ignored') {
-      const told = `${reading.kind}: ${reading.why}`
+      const review = `${reading.kind}: ${reading.why}`
       await (
         reading.kind === 'unreadable'
-          ? sql`update bank_delivery set review = ${told} where id = ${id}`
-          : sql`update bank_delivery set outcome = ${told}, processed_at = now() where id = ${id}`
+          ? sql`update bank_delivery set review = ${review} where id = ${id}`
+          : sql`update bank_delivery set outcome = ${review}, processed_at = now() where id = ${id}`
       ).execute(tx)
       return reading.kind
     }

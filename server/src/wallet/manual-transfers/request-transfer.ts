@@ -46,10 +46,10 @@ export type ManualTransfer = {
 
 /** `amount` is what is moved; answers that were kept by an older version are without it. */
 type Kept = { id: string; state: 'waiting' | 'done'; balance: number | null; amount?: Kobo }
-type Asked = { id: string; status: Kept['state']; balance: string | null; message: string }
+type TransferResult = { id: string; status: Kept['state']; balance: string | null; message: string }
 
 /** The requester and the Idempotency-Key; `within` runs in the transaction of the request. */
-type Asking = {
+type Requester = {
   readonly actor: Actor
   readonly key: string
   readonly within?: (tx: Queryable) => Promise<void>
@@ -90,10 +90,10 @@ const sentences: Readonly<Record<TransferKind, string>> = {
  */
 export async function requestTransfer(
   deps: TransferDependencies,
-  asking: Asking,
+  requester: Requester,
   move: ManualTransfer,
-): Promise<Asked> {
-  const asked = await withIdempotency<Kept, unknown>(() => ask(deps, asking, move), {
+): Promise<TransferResult> {
+  const result = await withIdempotency<Kept, unknown>(() => request(deps, requester, move), {
     codes: {
       'own-account': 'OWN_ACCOUNT',
       settled: settledOf(move.kind),
@@ -103,8 +103,8 @@ export async function requestTransfer(
     },
     extras: ({ outcome }) => messages[outcome] ?? {},
   })
-  if ('placed' in asked) await tell(deps, move)
-  const kept = 'placed' in asked ? asked.placed.reply : asked.replay
+  if ('placed' in result) await tell(deps, move)
+  const kept = 'placed' in result ? result.placed.reply : result.replay
   if (typeof kept !== 'object' || kept === null || !('state' in kept)) {
     throw new Error('a move of money was answered without its state')
   }
@@ -116,9 +116,9 @@ export async function requestTransfer(
   }
 }
 
-async function ask(
+async function request(
   { db, rules, limits, follow }: TransferDependencies,
-  { actor, key, within }: Asking,
+  { actor, key, within }: Requester,
   move: ManualTransfer,
 ): Promise<PlaceRow<Kept, unknown> | undefined> {
   const { kind, userId, amount, reason, subject = null, allowNegative = false } = move

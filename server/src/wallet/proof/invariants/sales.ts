@@ -74,7 +74,7 @@ export const salesInvariants = {
     invariant(
       'rental',
       ({ keys }) => sql`
-    select r.id as key, r.refunded, b.total as paid_back, m.total as asked
+    select r.id as key, r.refunded, b.total as paid_back, m.total as requested
     from rental r cross join ${refundsOf("'numbers:' || r.id")} b cross join ${decidedFor("'numbers:' || r.id", 'refund')} m
     where ${keys('r.id')} and (r.refunded <> b.total or b.payees <> array[r.user_id]
       or r.refunded <> m.total or m.users <> array[r.user_id])`,
@@ -109,7 +109,7 @@ export const salesInvariants = {
   'what is paid back of a boost order was allowed by the supplier or by an admin': invariant(
     'boost_order',
     ({ keys }) => sql`
-    select o.id as key, o.refunded, m.total as asked
+    select o.id as key, o.refunded, m.total as requested
     from boost_order o cross join ${decidedFor("'boost:' || o.id", 'refund', 'release-boost')} m
     where ${keys('o.id')} and (m.total > o.refunded or m.users <> array[o.user_id]
       -- The supplier's last detail about an order that ended in part says what remains.
