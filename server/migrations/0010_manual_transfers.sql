@@ -1,4 +1,4 @@
--- Transfers that admins request by hand: each is requested once, with a reason, and applied at once or after the approval
+-- Manual transfers of admins: each is requested once, with a reason, and applied at once or after the approval
 -- of a second admin.
 
 create table manual_transfer (

@@ -272,7 +272,7 @@ begin
     perform boost_schedule_poll(p_id, p_check_after);
     return 'orphan';
   elsif p_state = 'partial' and not is_clear and (is_first or o.refunded = 0) then
-    update boost_order set detail = 'ended in part: to be settled by hand' where id = p_id;
+    update boost_order set detail = 'ended in part: needs a manual settlement' where id = p_id;
     perform boost_schedule_poll(p_id, p_check_after);
     return 'held';
   end if;

@@ -1,4 +1,4 @@
--- Transfers that admins request by hand. Locks are taken in this order: the order or the deposit, then the accounts.
+-- Manual transfers of admins. Locks are taken in this order: the order or the deposit, then the accounts.
 
 -- Whether such a transfer counts towards the limits of an admin. A held deposit is the money of the user, and a kept one of no
 -- user.

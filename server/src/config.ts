@@ -71,7 +71,7 @@ const Settings = z.object({
   RESETS_PER_HOUR: whole(2000, 1, 1_000_000),
   /** Whether admins must use two-step sign-in; by default in production. */
   ADMIN_TOTP: z.optional(yesNo),
-  /** What an admin may move by hand at once, and in a day; beyond it a second admin must approve. */
+  /** The most that an admin may transfer manually at once, and in a day; beyond it a second admin must approve. */
   ADMIN_MOVE_LIMIT_NGN: naira('100000'),
   ADMIN_DAILY_LIMIT_NGN: naira('500000'),
   TEXT_BASE_URL: z.optional(address),

@@ -242,7 +242,7 @@ export const accountLogs = routes({
     access: 'admin',
     rank: 'manager',
     summary:
-      'Take a batch off the shelf at once, and pay its buyers back: above the limits when a second admin agrees. Refunds that were declined may be asked for again',
+      'Take a batch off the shelf at once, and pay its buyers back: above the limits when a second admin agrees. Declined refunds may be requested again',
     params: byId,
     body: z.strictObject({ reason: Reason }),
     reply: BatchView,

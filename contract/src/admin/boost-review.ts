@@ -36,12 +36,12 @@ export const boostDesk = routes({
     method: 'GET',
     path: '/api/admin/boost-orders',
     access: 'admin',
-    summary: 'Boost orders that wait for a person, oldest first',
+    summary: 'Boost orders that need a review, oldest first',
     query: z.strictObject({
       ...pageQuery,
       /**
        * `unconfirmed`: sent, and the answer was lost. `stuck`: open, and no status of the supplier settles it.
-       * `gone`: open at a supplier that no process serves any more. `released`: paid back by hand in the last 30 days,
+       * `gone`: open at a supplier that no process serves any more. `released`: refunded manually in the last 30 days,
        * and not known to be at the supplier.
        */
       status: z._default(z.enum(['unconfirmed', 'stuck', 'gone', 'released']), 'unconfirmed'),

@@ -67,8 +67,7 @@ export const deliveries = routes({
     method: 'GET',
     path: '/api/admin/deliveries',
     access: 'admin',
-    summary:
-      'What banks told that waits for a person, oldest first; what was settled, newest first',
+    summary: 'Bank deliveries that need a review, oldest first; the settled ones, newest first',
     query: z.strictObject({
       ...pageQuery,
       status: z._default(z.enum(['open', 'settled']), 'open'),
@@ -91,7 +90,7 @@ export const deliveries = routes({
     path: '/api/admin/deliveries/:id/dismiss',
     access: 'admin',
     rank: 'manager',
-    summary: 'Put a delivery away: it tells of no money that is missing in the books',
+    summary: 'Dismiss a delivery: no money of it is missing in the ledger',
     params: byId,
     body: z.strictObject({ reason: Reason }),
     reply: Told,
@@ -102,7 +101,7 @@ export const deliveries = routes({
     path: '/api/admin/deliveries/:id/book',
     access: 'admin',
     rank: 'manager',
-    summary: 'Put the money that a delivery tells of, or a part, into suspense, to be assigned',
+    summary: 'Book the amount of a delivery, or a part of it, to suspense, to be assigned',
     params: byId,
     body: z.strictObject({
       amount: NairaOrNumber.check(

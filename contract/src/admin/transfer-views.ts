@@ -9,7 +9,7 @@ const Person = z.object({ user_id: z.string(), name: z.string(), email: z.string
 export const MoneyAction = z.object({
   id: z.string(),
   /**
-   * `credit` and `debit` by hand, `refund` of an order, `assign`, `release`, `keep` and `reverse` of a deposit, `claim`: the
+   * manual `credit` and `debit`, `refund` of an order, `assign`, `release`, `keep` and `reverse` of a deposit, `claim`: the
    * price of a dead log, `recall`: what a batch's buyers paid, `release-boost`: the charge of an order never placed,
    * `release-rental`: the price of a number whose supplier is not served any more.
    */

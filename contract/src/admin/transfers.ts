@@ -69,7 +69,8 @@ export const money = routes({
     method: 'GET',
     path: '/api/admin/money',
     access: 'admin',
-    summary: 'What admins asked for: what waits, oldest first; the rest, newest first',
+    summary:
+      'Transfers that admins requested: the waiting ones, oldest first; the others, newest first',
     query: z.strictObject(queue),
     reply: z.object({
       actions: z.array(MoneyAction),
@@ -87,7 +88,7 @@ export const money = routes({
     path: '/api/admin/money/:id/approve',
     access: 'admin',
     rank: 'manager',
-    summary: 'Do what another admin asked for',
+    summary: 'Approve the request of another admin',
     params: byId,
     reply: MoneyAction,
     refusals: [
@@ -105,7 +106,7 @@ export const money = routes({
     path: '/api/admin/money/:id/decline',
     access: 'admin',
     rank: 'manager',
-    summary: 'Decline what was asked for, or take back what oneself asked for',
+    summary: 'Decline a request, or withdraw an own one',
     params: byId,
     body: z.strictObject({ reason: Reason }),
     reply: MoneyAction,
@@ -116,7 +117,7 @@ export const money = routes({
     path: '/api/admin/suspense',
     access: 'admin',
     summary:
-      'Money that arrived and waits for a person, oldest first; what was settled or reversed, newest first',
+      'Deposits that need a review, oldest first; the settled or reversed ones, newest first',
     query: z.strictObject({
       ...pageQuery,
       status: z._default(z.enum(['open', 'settled', 'reversed']), 'open'),
@@ -129,7 +130,7 @@ export const money = routes({
     path: '/api/admin/suspense/:id/assign',
     access: 'admin',
     rank: 'manager',
-    summary: 'Credit money that nobody owned to a user',
+    summary: 'Credit an unassigned deposit to a user',
     params: byId,
     body: z.strictObject({ user_id: uuid('Please choose a user'), reason: Reason }),
     reply: Asked,
@@ -155,7 +156,7 @@ export const money = routes({
     path: '/api/admin/suspense/:id/keep',
     access: 'admin',
     rank: 'manager',
-    summary: 'Keep money that nobody claimed, or note that foreign money was dealt with',
+    summary: 'Keep an unclaimed deposit, or record that a foreign one is settled',
     params: byId,
     body: z.strictObject({ reason: Reason }),
     reply: Asked,

@@ -117,7 +117,7 @@ export const boost = routes({
     method: 'POST',
     path: '/api/boost/orders',
     access: 'user',
-    summary: 'Order: the price is held, and the supplier asked once',
+    summary: 'Place an order: the price is held, and one request goes to the supplier',
     body: BoostRequest,
     reply: Placed,
     status: 201,

@@ -22,7 +22,7 @@ export function feeOf({ bank, amountKobo }: Pick<Transfer, 'bank' | 'amountKobo'
     case 'paymentpoint':
       return Math.round(amountKobo / 200)
     case 'billstack':
-      return 0 // it tells of none
+      return 0 // it reports none
   }
 }
 

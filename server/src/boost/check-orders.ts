@@ -2,7 +2,7 @@ import { parkOrder, moveOrder, type Machine } from './machine.ts'
 import { storeRefillDetail, scheduleOrder, type OpenOrder } from './queries.ts'
 import type { OrderStatus, StatusesAnswer } from './provider.ts'
 
-/** When an order is looked at for the first time, in ms. */
+/** The time until the first check of an order, in ms. */
 export const firstCheckMs = 10_000
 
 const minute = 60_000
@@ -74,7 +74,7 @@ function wordOf(answer: StatusesAnswer, status: { unknown: string } | undefined)
   return status?.unknown ?? 'left out of the answer'
 }
 
-/** An order that ends with this answer is looked at again six hours on. */
+/** An order that ends with this answer is checked again after six hours. */
 function nextOf(order: OpenOrder, { status }: OrderStatus): number | null {
   const endsNow = order.ended_s === null && status !== 'pending' && status !== 'processing'
   return checkAgainMs(endsNow ? { ...order, ended_s: 0 } : { ...order, misses: 0 })

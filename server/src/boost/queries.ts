@@ -178,7 +178,7 @@ export async function nextOrderMs(
   return Math.max(0, Math.min(found.rows[0]?.ms ?? most, most))
 }
 
-/** Sets when an order is looked at next (ms from now; null = never again) and how often nothing was learnt. */
+/** Schedules the next check of an order (ms from now; null = none) and stores how many checks were without a result. */
 export async function scheduleOrder(
   db: Queryable,
   id: string,
@@ -241,7 +241,7 @@ export type Waiting = {
 }
 
 /**
- * Orders that wait for a person: those that have not moved for a day, those whose answer was lost, and the open ones of a
+ * Orders that need a review: those that have not moved for a day, those whose response was lost, and the open ones of a
  * supplier that is gone. For logs, figures and admins.
  */
 export async function countStuck(db: Queryable): Promise<Waiting> {
@@ -253,7 +253,7 @@ export async function countStuck(db: Queryable): Promise<Waiting> {
   return found.rows[0] ?? { stuck: 0, unconfirmed: 0, gone: 0 }
 }
 
-/** Orders that were paid back by hand in the last 30 days and are not known to be at the supplier. */
+/** Orders that were refunded manually in the last 30 days and are not known to be at the supplier. */
 export async function countReleased(db: Queryable): Promise<number> {
   const found = await sql<{ released: number }>`select count(*) as released from boost_order
     where released_at > now() - interval '30 days' and upstream_id is null`.execute(db)

@@ -24,7 +24,7 @@ const which = {
   released: sql`o.released_at > now() - interval '30 days' and o.upstream_id is null`,
 } as const
 
-/** Orders that wait for a person, oldest first. */
+/** Orders that need a review, oldest first. */
 export async function deskOrders(
   db: Queryable,
   { status, page, limit }: { status: keyof typeof which; page: number; limit: number },

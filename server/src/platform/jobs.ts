@@ -41,7 +41,7 @@ export async function addJob(tx: Queryable, job: Job): Promise<void> {
     job_key := ${job.key ?? null}, max_attempts := 10)`.execute(tx)
 }
 
-/** Jobs of one name that failed as often as they may, and wait for a person. */
+/** Jobs of one name without attempts left. */
 export type GivenUp = { readonly task: string; readonly count: number }
 
 // A job whose last try is under way has not given up.

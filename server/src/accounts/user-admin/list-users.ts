@@ -73,7 +73,7 @@ async function idsAt(tx: Queryable, query: UserList, part: Part): Promise<string
   return idsBy(tx, query, { where: sql`${where} and ${since}`, ...part, offset: offset - before })
 }
 
-/** Of those that a search finds at most so many are looked at for counting; the page of more is found by its order. */
+/** The most matches of a search that are counted; a page of more is found by its order. */
 async function pageOfFew(tx: Queryable, query: UserList): Promise<Page> {
   const { page, limit, sort, status } = query
   const offset = (page - 1) * limit
@@ -145,7 +145,7 @@ const looksAtWallets = (query: Sorted): boolean =>
 
 const withWallet = sql`(select a.*, p.balance as bal from app_user a join main_wallet p on p.user_id = a.id) u`
 
-/** Users `u` with as much of them as is looked at: where nothing but balances is, no more than the wallets. */
+/** Users `u` with the columns that the filter needs: only the wallets where it is about balances alone. */
 function usersFor(query: Sorted): RawBuilder<unknown> {
   if (!looksAtWallets(query)) return sql`app_user u`
   const { sort, search, status, rank, joined_from, joined_to } = query

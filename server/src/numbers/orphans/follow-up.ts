@@ -12,7 +12,7 @@ import {
 } from './queries.ts'
 
 const minute = 60_000
-/** When an activation without a verdict is looked at again; afterwards every half hour until its day is over. */
+/** When an activation without a final status is polled again; afterwards every half hour until its day is over. */
 const delaysMs = [10_000, 30_000, minute, 5 * minute]
 const usualDelayMs = 30 * minute
 
@@ -58,7 +58,7 @@ const afterMs = 10_000
 
 /**
  * Gives an activation back that the supplier rented out and no rental of ours has. What it costs all the same, because
- * a code was there already, is booked as a loss; what is not known yet is looked at for a day.
+ * a code was there already, is booked as a loss; what is not known yet is polled for a day.
  */
 export async function abandon(
   machine: Machine,

@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/db/db.ts'
 /** An activation without a final status. */
 export type FollowUp = {
   readonly activation_id: string
-  /** How often it was looked at without learning the verdict. */
+  /** How many polls were without a final status. */
   readonly checks: number
   /** Its day is over. */
   readonly expired: boolean
@@ -53,7 +53,7 @@ export async function claimFollowUps(
   return found.rows
 }
 
-/** Whether an activation is followed up; it is then looked at at once. */
+/** Whether an activation has a follow-up; its next poll is then due at once. */
 export async function hurryFollowUp(
   db: Queryable,
   supplier: string,

@@ -31,7 +31,7 @@ export type TransferDependencies = {
 
 export type TransferKind = MoneyAction['kind']
 
-/** A move of money by hand. */
+/** A manual transfer. */
 export type ManualTransfer = {
   readonly kind: TransferKind
   /** The user whose wallet changes; null where none does. */
@@ -85,8 +85,9 @@ const sentences: Readonly<Record<TransferKind, string>> = {
 }
 
 /**
- * Moves money by hand, once for each Idempotency-Key: at once, or, beyond the limits, when a second admin agrees. Throws
- * OWN_ACCOUNT, INSUFFICIENT_BALANCE, REFUND_TOO_MUCH, and for what is over NOT_REFUNDABLE, RECALLED or SETTLED.
+ * Requests a manual transfer, once for each Idempotency-Key: applied at once, or, beyond the limits, when a second admin
+ * approves. Throws OWN_ACCOUNT, INSUFFICIENT_BALANCE, REFUND_TOO_MUCH, and for what is over NOT_REFUNDABLE, RECALLED or
+ * SETTLED.
  */
 export async function requestTransfer(
   deps: TransferDependencies,

@@ -36,9 +36,9 @@ const unitOf: Readonly<Record<string, Unit>> = {
 const timed = ['rental', 'boost_order', 'store_order', 'deposit', 'manual_transfer'] as const
 
 /**
- * Proves what is new since the last proof, with all that it is about, and what holds of the whole by the sums that were
- * kept then; and looks again at what was broken. How long it takes depends on what is new, the open orders and the number
- * of accounts, not on how many transfers there are. Reads only; answers what the next proof goes on from.
+ * Verifies the rows since the last proof, with the rows that they are about, and the whole by the sums stored then; and
+ * verifies again what was broken. Its duration depends on the new rows, the open orders and the number of accounts, not
+ * on the number of transfers. Reads only; returns the start of the next proof.
  */
 export async function proveRecent(
   db: Db,
