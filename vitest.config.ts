@@ -16,7 +16,8 @@ const withDatabase = {
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Many tests wait more than they compute, so that a third one fills two cores.
+    maxWorkers: 3,
     tags: [
       { name: 'rounds', description: 'Runs a few rounds in `npm test`, and all in the soak.' },
       { name: 'soak', description: 'Runs in the soak only.' },
