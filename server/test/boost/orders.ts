@@ -105,3 +105,15 @@ export async function injectFault(
 ): Promise<void> {
   await testApp.control('POST', '/faults', { upstream: 'boost', ...fault })
 }
+
+/**
+ * Makes orders due at once; all that are watched, where none is named. Rows are locked in the order
+ * of their ids, so that two of these at once cannot wait for each other.
+ */
+export async function dueNow(testApp: TestApp, orderIds?: readonly string[]): Promise<void> {
+  await testApp.sql(
+    `update boost_order set next_check_at = now() where id in
+      (select id from boost_order where id = any($1) or $1::uuid[] is null order by id for update)`,
+    [orderIds ?? null],
+  )
+}

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { canned, startUpstream } from '../../src/providers/test-upstream.ts'
 import {
   catalogueReady,
+  dueNow,
   setStatus,
   link,
   order,
@@ -18,8 +19,6 @@ import { rounds } from '../harness/rounds.ts'
 /** A thousand at $0.50, ₦1,585.30 and a profit of 50 %, in kobo. */
 const charge = 118_898
 const kobo = async (person: TestClient) => Math.round(Number((await person.balances()).bal) * 100)
-const dueNow = (testApp: TestApp, ids: readonly string[]) =>
-  testApp.sql('update boost_order set next_check_at = now() where id = any($1)', [ids])
 
 describe('with two apps [BOOST-16]', () => {
   let testApp: TestApp
@@ -81,7 +80,7 @@ describe('with two apps [BOOST-16]', () => {
               await dueNow(testApp, [id])
             },
             async () => void answers.push(await cancel(index, id)),
-            () => dueNow(testApp, [id]).then(() => undefined),
+            () => dueNow(testApp, [id]),
           ]),
         )
       }
@@ -136,8 +135,7 @@ describe('with two apps [BOOST-16]', () => {
         ),
       ),
     )
-    const rows = await ended(orders)
-    looks.abort()
+    const rows = await ended(orders).finally(() => looks.abort())
     await looking
     expect(rows.filter((row) => row.state === 'cancelled')).toHaveLength(20)
     expect(await kobo(ada)).toBe(before - 20 * charge)

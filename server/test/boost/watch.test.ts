@@ -4,6 +4,7 @@ import { canned, startUpstream } from '../../src/providers/test-upstream.ts'
 import { startApp } from '../harness/app-process.ts'
 import {
   catalogueReady,
+  dueNow,
   endsAs,
   setStatus,
   link,
@@ -14,7 +15,7 @@ import {
 } from './orders.ts'
 import { until, type TestClient } from '../harness/test-client.ts'
 import { sendRaw } from '../harness/http-request.ts'
-import { openTestApp, type TestApp } from '../harness/test-app.ts'
+import { openTestApp } from '../harness/test-app.ts'
 
 // The product's own log, written where a test can read it.
 const log = vi.hoisted((): string[] => [])
@@ -69,7 +70,6 @@ async function placeMany(person: TestClient, count: number): Promise<void> {
   await person.testApp.sql("update boost_order set next_check_at = now() + interval '1 day'")
 }
 
-const dueNow = (testApp: TestApp) => testApp.sql('update boost_order set next_check_at = now()')
 const idsOf = (questions: readonly Question[]) => questions.flatMap((one) => one.ids)
 
 test('250 open orders are asked about once each, at most a hundred in a question, a second apart', async () => {

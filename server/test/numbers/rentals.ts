@@ -68,10 +68,14 @@ export async function age(testApp: TestApp, orderId: string, seconds: number): P
   await dueNow(testApp, [orderId])
 }
 
-/** Makes orders due at once; all that are watched, where none is named. */
+/**
+ * Makes orders due at once; all that are watched, where none is named. Rows are locked in the order
+ * of their ids, so that two of these at once cannot wait for each other.
+ */
 export async function dueNow(testApp: TestApp, orderIds?: readonly string[]): Promise<void> {
   await testApp.sql(
-    `update rental_watch set next_check_at = now() where rental_id = any($1) or $1::uuid[] is null`,
+    `update rental_watch set next_check_at = now() where rental_id in (select rental_id
+      from rental_watch where rental_id = any($1) or $1::uuid[] is null order by rental_id for update)`,
     [orderIds ?? null],
   )
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { catalogueReady, endsAs, setStatus, pollOrder, services } from '../boost/orders.ts'
+import { catalogueReady, dueNow, endsAs, setStatus, pollOrder, services } from '../boost/orders.ts'
 import { koboOf, openBoost, refund, refundable, servedRental } from './transfers.ts'
 import { giveBonus } from '../harness/give-money.ts'
 import { until, type Answer, type TestClient } from '../harness/test-client.ts'
@@ -117,10 +117,6 @@ describe('a boost order', () => {
     )
     return row
   }
-  const dueNow = async (ids: readonly string[]) => {
-    await testApp.sql('update boost_order set next_check_at = now() where id = any($1)', [ids])
-    return ''
-  }
   const holdEnds = async (id: string) => {
     const rows = await testApp.sql<{ kind: string }>(
       "select kind from transfer where subject = 'boost:' || $1 and kind <> 'cost' order by id",
@@ -236,12 +232,12 @@ describe('a boost order', () => {
     const answers = await together(
       orders.flatMap(({ id, charge }, index) => [
         () => pay(id, wanted(index, charge)),
-        () => dueNow([id]),
+        () => dueNow(testApp, [id]).then(() => ''),
       ]),
     )
     const ids = orders.map(({ id }) => id)
     const lookedAt = async () => {
-      await dueNow(ids)
+      await dueNow(testApp, ids)
       const rows = await testApp.sql(
         'select 1 from boost_order where id = any($1) and remains is null',
         [ids],
