@@ -229,16 +229,17 @@ table boost_order (
   category text not null,
   changed_at timestamp with time zone not null default now(),
   charge bigint not null,
+  charged_micro_usd bigint not null default 0,
   cost_booked bigint not null default 0,
   cost_micro_usd bigint,
   cost_source text,
   created_at timestamp with time zone not null default now(),
   detail text,
   ended_at timestamp with time zone,
+  failed_checks integer not null default 0,
   id uuid not null default uuidv7(),
   idempotency_key text not null,
   link text not null,
-  misses integer not null default 0,
   next_check_at timestamp with time zone,
   provider text not null,
   quantity bigint not null,
@@ -254,7 +255,6 @@ table boost_order (
   service_name text not null,
   start_count bigint,
   state text not null,
-  taken_micro_usd bigint not null default 0,
   type text not null,
   upstream_id text,
   upstream_state text,
@@ -262,11 +262,11 @@ table boost_order (
   CHECK (((refunded >= 0) AND (refunded <= charge))),
   CHECK (((state = ANY (ARRAY['placing'::text, 'unconfirmed'::text, 'failed'::text])) OR (upstream_id IS NOT NULL))),
   CHECK ((charge > 0)),
+  CHECK ((charged_micro_usd >= 0)),
   CHECK ((cost_booked >= 0)),
   CHECK ((cost_source = ANY (ARRAY['supplier'::text, 'catalogue'::text]))),
   CHECK ((quantity > 0)),
   CHECK ((state = ANY (ARRAY['placing'::text, 'unconfirmed'::text, 'pending'::text, 'processing'::text, 'success'::text, 'partial'::text, 'cancelled'::text, 'failed'::text]))),
-  CHECK ((taken_micro_usd >= 0)),
   PRIMARY KEY (id),
   UNIQUE (provider, upstream_id)
 )
@@ -732,7 +732,7 @@ table rental_message (
 app may insert, select
 
 table rental_watch (
-  misses integer not null default 0,
+  failed_checks integer not null default 0,
   next_check_at timestamp with time zone not null,
   rental_id uuid not null,
   supplier text not null,

@@ -124,7 +124,7 @@ insert into rental_message (rental_id, code, text, received_at, fingerprint)
 select rental_a, '123456', 'Your code is 123456', at, sha256(n::text::bytea) from fill;
 insert into boost_order (id, user_id, service, service_name, category, type, rate, rate_micro_usd, can_refill, can_cancel,
   link, quantity, charge, state, upstream_state, provider, upstream_id, start_count, remains, cost_micro_usd, cost_booked,
-  taken_micro_usd, cost_source, booked_micro_usd, idempotency_key, created_at, changed_at, ended_at)
+  charged_micro_usd, cost_source, booked_micro_usd, idempotency_key, created_at, changed_at, ended_at)
 select boost, id, 121 + n % 40, 'Followers', 'Social', 'Default', 50000, 20000, true, true, 'https://social.example/' || n,
   1000, 50000, 'success', 'success', 'panel', 'fill' || n, 5, 0, 20000, 3171, 20000, 'supplier', 20000, 'c' || n, at, at,
   at + interval '1 hour' from fill;

@@ -62,17 +62,17 @@ test(
     })
     await test.step('changed by keyboard, and taken away', async () => {
       await row(page, email)
-        .getByRole('button', { name: /^Change the rank/ })
+        .getByRole('button', { name: /^Change the role/ })
         .press('Enter')
-      await expect(dialog(page)).toHaveAccessibleName('Change the rank of Ada Obi')
+      await expect(dialog(page)).toHaveAccessibleName('Change the role of Ada Obi')
       await dialog(page).getByRole('radio', { name: 'Support', exact: true }).press('ArrowUp')
       await page.keyboard.press('Enter')
       await expect(row(page, email)).toContainText('Manager')
       await row(page, email)
-        .getByRole('button', { name: /^Change the rank/ })
+        .getByRole('button', { name: /^Change the role/ })
         .click()
-      await dialog(page).getByRole('radio', { name: 'No rank', exact: true }).check()
-      await dialog(page).getByRole('button', { name: 'Take the rank away' }).click()
+      await dialog(page).getByRole('radio', { name: 'No role', exact: true }).check()
+      await dialog(page).getByRole('button', { name: 'Take the role away' }).click()
       await expect(row(page, email)).toHaveCount(0)
     })
     await test.step('all of it is in the audit, by whom and to whom', async () => {
@@ -88,12 +88,12 @@ test(
   },
 )
 
-for (const { row: rank, tag } of tagRows(['manager', 'support'], 1))
+for (const { row: role, tag } of tagRows(['manager', 'support'], 1))
   test(
-    `a ${rank} sees no way to the team, and is told whose it is [TEAM-1, TEAM-2]`,
+    `a ${role} sees no way to the team, and is told whose it is [TEAM-1, TEAM-2]`,
     { tag: ['@rounds', ...tag] },
     async ({ page, shop }) => {
-      await enterAdmin(page, shop, rank)
+      await enterAdmin(page, shop, role)
       await page.goto(`${shop.url}/admin/team`)
       await expect(page.getByText('Only owners see the team.')).toBeVisible()
       await checkPage(page, [narrow])

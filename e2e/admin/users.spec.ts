@@ -151,7 +151,7 @@ test(
     await expect(chip(page, 'Balance from -₦5.00 to ₦10.00')).toBeVisible()
     await page.getByLabel('Joined from').fill('2026-01-02')
     await expect(chip(page, 'Joined from 2 Jan 2026')).toBeVisible()
-    await page.getByLabel('Rank').selectOption('Support')
+    await page.getByLabel('Role').selectOption('Support')
     await expect(page.getByText('No users found matching your search.')).toBeVisible()
     await chip(page, 'Support').click()
     await expect(heading(page, 'Users (3)')).toBeVisible()

@@ -110,7 +110,7 @@ create table rental_watch (
   supplier text not null,
   next_check_at timestamptz not null,
   -- Consecutive responses that held no status, or an unknown activation.
-  misses int not null default 0
+  failed_checks int not null default 0
 ) with (fillfactor = 30, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 500,
   autovacuum_vacuum_cost_delay = 0, autovacuum_analyze_scale_factor = 0, autovacuum_analyze_threshold = 5000);
 

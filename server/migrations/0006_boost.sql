@@ -67,7 +67,7 @@ create table boost_order (
   refill_detail text,
   next_check_at timestamptz,
   -- Consecutive responses that held no status.
-  misses int not null default 0,
+  failed_checks int not null default 0,
   -- The last status from the panel, or our reason for the end of the order; for admins.
   detail text,
   idempotency_key text not null,
@@ -76,7 +76,7 @@ create table boost_order (
   changed_at timestamptz not null default now(),
   ended_at timestamptz,
   -- What the panel has taken for the order and not returned, as far as is known.
-  taken_micro_usd bigint not null default 0 check (taken_micro_usd >= 0),
+  charged_micro_usd bigint not null default 0 check (charged_micro_usd >= 0),
   -- Whether that sum comes from the panel or from its catalogue.
   cost_source text check (cost_source in ('supplier', 'catalogue')),
   -- The sum whose kobo are in cost_booked; null until they are.

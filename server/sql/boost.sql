@@ -91,14 +91,14 @@ end $$;
 -- figures.
 create or replace function boost_record_charge(o boost_order, p_total bigint, p_is_reported boolean) returns void language plpgsql as $$
 begin
-  if p_total <> o.taken_micro_usd then
+  if p_total <> o.charged_micro_usd then
     insert into boost_movement (supplier, order_id, micro_usd, kind, source) values (o.provider, o.id,
-      o.taken_micro_usd - p_total,
-      case when p_total < o.taken_micro_usd then 'return' when o.taken_micro_usd = 0 then 'charge' else 'correction' end,
+      o.charged_micro_usd - p_total,
+      case when p_total < o.charged_micro_usd then 'return' when o.charged_micro_usd = 0 then 'charge' else 'correction' end,
       case when p_is_reported then 'supplier' else 'catalogue' end);
   end if;
-  if (p_total, case when p_is_reported then 'supplier' else 'catalogue' end) is distinct from (o.taken_micro_usd, o.cost_source) then
-    update boost_order set taken_micro_usd = p_total, cost_source = case when p_is_reported then 'supplier' else 'catalogue' end
+  if (p_total, case when p_is_reported then 'supplier' else 'catalogue' end) is distinct from (o.charged_micro_usd, o.cost_source) then
+    update boost_order set charged_micro_usd = p_total, cost_source = case when p_is_reported then 'supplier' else 'catalogue' end
     where id = o.id;
   end if;
 end $$;
@@ -138,7 +138,7 @@ returns boolean language plpgsql security definer set search_path = public, pg_t
 declare
   o boost_order;
 begin
-  update boost_order set state = 'pending', upstream_id = p_upstream_id, misses = 0, detail = null, changed_at = now(),
+  update boost_order set state = 'pending', upstream_id = p_upstream_id, failed_checks = 0, detail = null, changed_at = now(),
     next_check_at = now() + p_check_after
   where id = p_id and state in ('placing', 'unconfirmed') and not exists (select 1 from boost_order other
     where other.provider = boost_order.provider and other.upstream_id = p_upstream_id)
@@ -194,7 +194,7 @@ declare
   o boost_order;
   charge bigint;
 begin
-  update boost_order set upstream_id = p_upstream_id, misses = 0, next_check_at = now(), changed_at = now()
+  update boost_order set upstream_id = p_upstream_id, failed_checks = 0, next_check_at = now(), changed_at = now()
   where id = p_id and state = 'failed' and upstream_id is null and not exists (select 1 from boost_order other
     where other.provider = boost_order.provider and other.upstream_id = p_upstream_id)
   returning * into o;
@@ -219,9 +219,9 @@ declare
 begin
   total := case
     when is_reported then p_cost_micro_usd
-    when not is_end or o.cost_source = 'supplier' and p_state in ('success', o.upstream_state) then o.taken_micro_usd
+    when not is_end or o.cost_source = 'supplier' and p_state in ('success', o.upstream_state) then o.charged_micro_usd
     else boost_cost(o, p_state, coalesce(p_remains, 0)) end;
-  perform boost_record_charge(o, total, is_reported or total = o.taken_micro_usd and o.cost_source = 'supplier');
+  perform boost_record_charge(o, total, is_reported or total = o.charged_micro_usd and o.cost_source = 'supplier');
   if o.state not in ('pending', 'processing') then
     perform boost_book_cost(o, total);
   end if;
@@ -235,7 +235,7 @@ revoke execute on function boost_record_cost from nosim_app;
 
 -- Schedules the next poll of an order that the last response did not change.
 create or replace function boost_schedule_poll(p_id uuid, p_after interval) returns void language sql as $$
-  update boost_order set misses = 0, next_check_at = now() + p_after where id = p_id
+  update boost_order set failed_checks = 0, next_check_at = now() + p_after where id = p_id
 $$;
 revoke execute on function boost_schedule_poll from nosim_app;
 
@@ -295,7 +295,7 @@ begin
   update boost_order set
     state = becomes,
     start_count = coalesce(p_start_count, start_count), remains = coalesce(p_remains, remains),
-    refunded = target, misses = 0, detail = null,
+    refunded = target, failed_checks = 0, detail = null,
     changed_at = now(), next_check_at = now() + p_check_after,
     ended_at = case when is_end then coalesce(ended_at, now()) end
   where id = p_id;
@@ -386,9 +386,9 @@ create or replace trigger boost_released before update of state on boost_order f
 -- What a panel holds of our money beyond what it delivered by its own figures, for the orders that it ended between two moments.
 create or replace function boost_overcharges(p_supplier text, p_from timestamptz, p_to timestamptz)
 returns table (order_id uuid, micro_usd bigint) language sql stable set search_path = public, pg_temp as $$
-  select o.id, o.taken_micro_usd - boost_cost(o, o.upstream_state, coalesce(o.remains, 0))
+  select o.id, o.charged_micro_usd - boost_cost(o, o.upstream_state, coalesce(o.remains, 0))
   from boost_order o
   where o.provider = p_supplier and o.upstream_state in ('partial', 'cancelled') and o.type <> 'Package'
     and o.ended_at > p_from and o.ended_at <= p_to
-    and o.taken_micro_usd > boost_cost(o, o.upstream_state, coalesce(o.remains, 0))
+    and o.charged_micro_usd > boost_cost(o, o.upstream_state, coalesce(o.remains, 0))
 $$;

@@ -15,15 +15,15 @@ begin
   outcome := 'done';
   select * into strict wallet from account p where p.user_id = a.user_id and p.kind = 'main' for no key update;
   if a.kind = 'credit' then
-    perform ledger_post('money:' || a.id, system_account('adjustment'), wallet.id, a.amount, 'adjustment', a.reason,
-      'money:' || a.id);
+    perform ledger_post('manual:' || a.id, system_account('adjustment'), wallet.id, a.amount, 'adjustment', a.reason,
+      'manual:' || a.id);
   elsif wallet.balance < a.amount and not a.allow_negative then
     outcome := 'short';
     shortage := a.amount - wallet.balance;
     return;
   else
-    perform ledger_post('money:' || a.id, wallet.id, system_account('adjustment'), a.amount, 'adjustment', a.reason,
-      'money:' || a.id, null, a.allow_negative);
+    perform ledger_post('manual:' || a.id, wallet.id, system_account('adjustment'), a.amount, 'adjustment', a.reason,
+      'manual:' || a.id, null, a.allow_negative);
   end if;
   insert into live_event (user_id, kind) values (a.user_id, 'balance');
 end $$;
@@ -72,7 +72,7 @@ declare
   is_own boolean := false;
 begin
   select c.outcome, c.status, c.reply into outcome, status, reply
-  from idempotency_claim(p_actor, 'money', p_key, p_body_hash) c;
+  from idempotency_claim(p_actor, 'manual', p_key, p_body_hash) c;
   if outcome <> 'claimed' then
     return;
   end if;
@@ -104,10 +104,10 @@ begin
     end;
   end if;
   if outcome = 'short' then
-    outcome := purchase_short(p_actor, 'money', p_key, shortage);
+    outcome := purchase_short(p_actor, 'manual', p_key, shortage);
     return;
   elsif outcome <> 'done' then
-    perform idempotency_release(p_actor, 'money', p_key);
+    perform idempotency_release(p_actor, 'manual', p_key);
     return;
   end if;
 
@@ -117,7 +117,7 @@ begin
   outcome := 'placed';
   status := 201;
   reply := jsonb_build_object('id', request.id, 'state', request.state, 'amount', amount, 'balance', request.balance);
-  perform idempotency_respond(p_actor, 'money', p_key, status, reply);
+  perform idempotency_respond(p_actor, 'manual', p_key, status, reply);
 end $$;
 
 -- The decision of a second admin about a waiting transfer. The admin who requested it may only withdraw it.

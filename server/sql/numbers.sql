@@ -148,7 +148,7 @@ begin
     cost_micro_usd = coalesce(p_cost_micro_usd, rental_expected_cost(r)),
     cost_source = case when p_cost_micro_usd is null then 'catalogue' else 'supplier' end, rented_at = now()
   where id = p_id;
-  update rental_watch set misses = 0,
+  update rental_watch set failed_checks = 0,
     next_check_at = now() + case when sms_hooks_work(r.provider) then p_check_after_hooked else p_check_after end
   where rental_id = p_id;
   perform idempotency_respond(r.user_id, 'numbers', r.idempotency_key, 201, p_reply);
@@ -205,7 +205,7 @@ begin
     ends_at = case when duration = '5min' then ends_at else now() + life end,
     cost_booked = cost, upstream_end = 'charged', upstream_ended_at = now()
   where id = p_id;
-  update rental_watch set misses = 0 where rental_id = p_id;
+  update rental_watch set failed_checks = 0 where rental_id = p_id;
   perform wallet_capture('numbers:' || p_id, 'revenue_numbers', 'Number rental');
   if cost > 0 then
     perform ledger_post('cost:numbers:' || p_id, system_account('cost_sms'), system_account('float_sms'), cost, 'cost',

@@ -3,7 +3,7 @@ import { boostMutations } from './boost.ts'
 import { depositMutations } from './deposits.ts'
 import { ledgerMutations } from './ledger.ts'
 import { missingMutations } from './missing.ts'
-import { moneyDeskMutations } from './money-desk.ts'
+import { manualTransferMutations } from './manual-transfers.ts'
 import { proofMutations } from './proof.ts'
 import { rentalMutations } from './rentals.ts'
 import { retentionMutations } from './retention.ts'
@@ -20,7 +20,7 @@ export const mutations: readonly Mutation[] = [
   ...rentalMutations,
   ...boostMutations,
   ...storeMutations,
-  ...moneyDeskMutations,
+  ...manualTransferMutations,
   ...supplierMutations,
   ...retentionMutations,
   ...proofMutations,

@@ -185,7 +185,7 @@ export const boostMutations: readonly Mutation[] = [
     id: 'boost-movement',
     what: 'what the panel took is not written down as a movement of the float',
     file,
-    find: 'if p_total <> o.taken_micro_usd then',
+    find: 'if p_total <> o.charged_micro_usd then',
     replace: 'if false then',
     tests: ['server/test/suppliers/books-boost.test.ts'],
   },

@@ -143,7 +143,7 @@ const silenced: readonly (readonly [string, string, string, string])[] = [
   [
     'boost-taken',
     'sales',
-    "${keys('o.id')} and o.taken_micro_usd <> m.total",
+    "${keys('o.id')} and o.charged_micro_usd <> m.total",
     'what a supplier took for a boost order',
   ],
   [

@@ -198,11 +198,11 @@ export const rentalMutations: readonly Mutation[] = [
     only: 'getNumber hangs until our time limit',
   },
   {
-    id: 'rental-misses',
+    id: 'rental-failed-checks',
     what: '"no such activation" is believed the first time',
     file: checking,
-    find: 'const missesBelieved = 3',
-    replace: 'const missesBelieved = 1',
+    find: 'const goneChecksBelieved = 3',
+    replace: 'const goneChecksBelieved = 1',
     tests: faults,
   },
   {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { emailPattern, Message, Naira, plainText, required } from '../base/fields.ts'
-import { ranks, routes } from '../base/route.ts'
+import { adminRoles, routes } from '../base/route.ts'
 
 const name = (message: string) => required(message).check(plainText(80))
 
@@ -61,7 +61,7 @@ export const User = z.object({
   /** 1 once the email address is confirmed; before that one may look but not buy. */
   is_activated: z.union([z.literal(0), z.literal(1)]),
   /** The role of an admin; null for every other user. */
-  rank: z.nullable(z.enum(ranks)),
+  role: z.nullable(z.enum(adminRoles)),
   /** 1 where signing in takes an authenticator's code besides the password. */
   has_totp: z.union([z.literal(0), z.literal(1)]),
 })

@@ -67,7 +67,7 @@ export const audit = routes({
     method: 'GET',
     path: '/api/admin/audit.csv',
     access: 'admin',
-    rank: 'manager',
+    minRole: 'manager',
     summary: 'The same entries as a file for a spreadsheet, all of them, oldest first',
     query: AuditFilter,
     download: 'text/csv',

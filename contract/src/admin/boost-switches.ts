@@ -58,7 +58,7 @@ export const boostSwitches = routes({
     method: 'PATCH',
     path: '/api/admin/boost-services/:id',
     access: 'admin',
-    rank: 'manager',
+    minRole: 'manager',
     summary: 'Put a boost service on sale, or take it off',
     params: z.strictObject({ id: Id }),
     body: switchBody,
@@ -77,7 +77,7 @@ export const boostSwitches = routes({
     method: 'PATCH',
     path: '/api/admin/boost-categories',
     access: 'admin',
-    rank: 'manager',
+    minRole: 'manager',
     summary: 'Switch all services of a category at once; one that is listed later is on',
     body: z.strictObject({ name: z.string().check(plainText(300)), status: Switch }),
     reply: z.extend(BoostCategory, {

@@ -74,7 +74,7 @@ export const complaints = routes({
     method: 'POST',
     path: '/api/admin/claims/:id/settlement',
     access: 'admin',
-    rank: 'manager',
+    minRole: 'manager',
     summary:
       'Make a dead log good, by another or by its price, or say why not; a price above the limits waits for a second admin',
     params: byId,

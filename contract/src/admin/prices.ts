@@ -171,7 +171,7 @@ export const prices = routes({
     method: 'PUT',
     path: '/api/admin/profit',
     access: 'admin',
-    rank: 'manager',
+    minRole: 'manager',
     summary: 'Change any of it: every price of numbers and boosts follows at once',
     body: PricingChange,
     reply: Profit,

@@ -39,7 +39,7 @@ export const rentalDesk = routes({
     method: 'POST',
     path: '/api/admin/former-rentals/:id/release',
     access: 'admin',
-    rank: 'manager',
+    minRole: 'manager',
     summary:
       'End such a rental and give its money back; above the limits it waits for a second admin',
     params: z.strictObject({ id: z.uuid().check(z.toLowerCase()) }),

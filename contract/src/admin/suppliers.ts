@@ -68,7 +68,7 @@ export const suppliers = routes({
     method: 'GET',
     path: '/api/admin/suppliers/days.csv',
     access: 'admin',
-    rank: 'manager',
+    minRole: 'manager',
     summary: 'The orders of those days as a file for the supplier, with what it owes for each',
     query: z.strictObject(range),
     download: 'text/csv',
@@ -78,7 +78,7 @@ export const suppliers = routes({
     method: 'POST',
     path: '/api/admin/suppliers/:kind/:name/top-ups',
     access: 'admin',
-    rank: 'manager',
+    minRole: 'manager',
     summary: 'Write down what was paid in at a supplier',
     // Of a kind that there is not, there is no supplier.
     params: z.strictObject({ kind: Name, name: Name }),

@@ -88,7 +88,7 @@ export const errors = {
   },
   WARRANTY_OVER: { status: 409, message: 'The warranty of this log is over.' },
   CLAIM_OPEN: { status: 409, message: 'You have reported this log already. We will answer soon.' },
-  RANK_REFUSED: { status: 409, message: 'This account cannot be given this rank.' },
+  RANK_REFUSED: { status: 409, message: 'This account cannot be given this role.' },
   TOO_MANY_VIEWS: {
     status: 409,
     message: 'You have kept as many filters as you can. Please delete one first.',

@@ -5,18 +5,18 @@ import type { ErrorCode } from './errors.ts'
 export type Access = 'anyone' | 'user' | 'admin' | 'machine'
 
 /**
- * What admins may be, the least first: support sees, a manager moves money and changes the shop, an owner ranks
- * others.
+ * The roles of admins, the least first: support sees, a manager moves money and changes the shop, an owner gives
+ * roles to others.
  */
-export const ranks = ['support', 'manager', 'owner'] as const
-export type Rank = (typeof ranks)[number]
-export type Role = 'user' | Rank
+export const adminRoles = ['support', 'manager', 'owner'] as const
+export type AdminRole = (typeof adminRoles)[number]
+export type Role = 'user' | AdminRole
 
-export const isAdmin = (role: Role): role is Rank => role !== 'user'
+export const isAdmin = (role: Role): role is AdminRole => role !== 'user'
 
-/** Whether an admin of that rank may do what takes at least the other. */
-export const isAtLeast = (rank: Rank, least: Rank): boolean =>
-  ranks.indexOf(rank) >= ranks.indexOf(least)
+/** Whether an admin of that role may do what takes at least the other. */
+export const isAtLeast = (role: AdminRole, least: AdminRole): boolean =>
+  adminRoles.indexOf(role) >= adminRoles.indexOf(least)
 
 /** One door of the API as plain data: the server registers it, the browser calls it, OpenAPI is made from it. */
 export type Route = {
@@ -25,7 +25,7 @@ export type Route = {
   readonly path: string
   readonly access: Access
   /** The minimum role of an admin, where the route is not for every admin. */
-  readonly rank?: Rank
+  readonly minRole?: AdminRole
   readonly summary: string
   readonly params?: z.ZodMiniObject
   readonly query?: z.ZodMiniObject

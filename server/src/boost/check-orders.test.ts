@@ -6,8 +6,8 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
-const open = { ended_s: null, misses: 0, refill_id: null }
-const over = { age_s: 5 * 86_400, misses: 0, refill_id: null }
+const open = { ended_s: null, failed_checks: 0, refill_id: null }
+const over = { age_s: 5 * 86_400, failed_checks: 0, refill_id: null }
 
 describe('when an order is asked about again', () => {
   test.each([
@@ -17,9 +17,9 @@ describe('when an order is asked about again', () => {
     ['after an hour', { ...open, age_s: 3600 }, 5 * minute],
     ['after a day', { ...open, age_s: 86_400 }, 30 * minute],
     ['after a month', { ...open, age_s: 30 * 86_400 }, 30 * minute],
-    ['young, with one answer missed', { ...open, age_s: 0, misses: 1 }, 40 * second],
-    ['young, with five missed', { ...open, age_s: 0, misses: 5 }, 640 * second],
-    ['young, with a thousand missed', { ...open, age_s: 0, misses: 1000 }, 640 * second],
+    ['young, with one answer missed', { ...open, age_s: 0, failed_checks: 1 }, 40 * second],
+    ['young, with five missed', { ...open, age_s: 0, failed_checks: 5 }, 640 * second],
+    ['young, with a thousand missed', { ...open, age_s: 0, failed_checks: 1000 }, 640 * second],
     ['ended just now', { ...over, ended_s: 0 }, 6 * hour],
     ['ended three days ago', { ...over, ended_s: 72 * 3600 }, 6 * hour],
     ['ended longer ago', { ...over, ended_s: 72 * 3600 + 1 }, null],
@@ -31,7 +31,7 @@ describe('when an order is asked about again', () => {
 
   const order = fc.record({
     age_s: fc.nat(40 * 86_400),
-    misses: fc.nat(2_147_483_647),
+    failed_checks: fc.nat(2_147_483_647),
     ended_s: fc.constant(null),
     refill_id: fc.constant(null),
   })
@@ -49,7 +49,7 @@ describe('when an order is asked about again', () => {
   test('silence never makes it sooner', () => {
     fc.assert(
       fc.property(order, fc.nat(10), (one, more) => {
-        const patient = checkAgainMs({ ...one, misses: one.misses + more }) ?? 0
+        const patient = checkAgainMs({ ...one, failed_checks: one.failed_checks + more }) ?? 0
         expect(patient).toBeGreaterThanOrEqual(checkAgainMs(one) ?? Number.NaN)
       }),
     )

@@ -14,11 +14,11 @@ const hour = 60 * minute
  * waited for.
  */
 export function checkAgainMs(
-  order: Pick<OpenOrder, 'age_s' | 'ended_s' | 'misses' | 'refill_id'>,
+  order: Pick<OpenOrder, 'age_s' | 'ended_s' | 'failed_checks' | 'refill_id'>,
 ): number | null {
   if (order.refill_id !== null) return 30 * minute
   if (order.ended_s !== null) return order.ended_s > 72 * 3600 ? null : 6 * hour
-  const patience = 2 ** Math.min(order.misses, 5)
+  const patience = 2 ** Math.min(order.failed_checks, 5)
   if (order.age_s < 10 * 60) return 20_000 * patience
   if (order.age_s < 3600) return minute * patience
   if (order.age_s < 24 * 3600) return 5 * minute * patience
@@ -77,17 +77,17 @@ function wordOf(answer: StatusesAnswer, status: { unknown: string } | undefined)
 /** An order that ends with this answer is checked again after six hours. */
 function nextOf(order: OpenOrder, { status }: OrderStatus): number | null {
   const endsNow = order.ended_s === null && status !== 'pending' && status !== 'processing'
-  return checkAgainMs(endsNow ? { ...order, ended_s: 0 } : { ...order, misses: 0 })
+  return checkAgainMs(endsNow ? { ...order, ended_s: 0 } : { ...order, failed_checks: 0 })
 }
 
 async function missed(machine: Machine, order: OpenOrder, detail: string): Promise<void> {
-  const misses = order.misses + 1
+  const failedChecks = order.failed_checks + 1
   await scheduleOrder(machine.db, order.id, {
-    afterMs: checkAgainMs({ ...order, misses }),
-    misses,
+    afterMs: checkAgainMs({ ...order, failed_checks: failedChecks }),
+    failedChecks,
     detail,
   })
-  if (misses === 5)
+  if (failedChecks === 5)
     machine.log.error(
       { event: 'boost.status_missing', order: order.id, detail },
       'the panel reports no status of an order',

@@ -139,7 +139,7 @@ export type OpenOrder = {
   readonly state: OrderState
   readonly upstream_id: string | null
   readonly refill_id: string | null
-  readonly misses: number
+  readonly failed_checks: number
   /** Seconds by the database's clock since it was placed, and since it ended (null while it has not). */
   readonly age_s: number
   readonly ended_s: number | null
@@ -147,7 +147,7 @@ export type OpenOrder = {
   readonly refill_s: number | null
 }
 
-const openColumns = sql`o.id, o.user_id, o.state, o.upstream_id, o.refill_id, o.misses,
+const openColumns = sql`o.id, o.user_id, o.state, o.upstream_id, o.refill_id, o.failed_checks,
   extract(epoch from now() - o.created_at)::float8 as age_s, extract(epoch from now() - o.ended_at)::float8 as ended_s,
   extract(epoch from now() - o.refill_at)::float8 as refill_s`
 
@@ -182,9 +182,13 @@ export async function nextOrderMs(
 export async function scheduleOrder(
   db: Queryable,
   id: string,
-  { afterMs, misses, detail }: { afterMs: number | null; misses: number; detail?: string },
+  {
+    afterMs,
+    failedChecks,
+    detail,
+  }: { afterMs: number | null; failedChecks: number; detail?: string },
 ): Promise<void> {
-  await sql`update boost_order set misses = ${misses}, detail = coalesce(${detail ?? null}, detail),
+  await sql`update boost_order set failed_checks = ${failedChecks}, detail = coalesce(${detail ?? null}, detail),
     next_check_at = ${afterMs === null ? null : sql`now() + make_interval(secs => ${afterMs / 1000})`}
     where id = ${id}`.execute(db)
 }

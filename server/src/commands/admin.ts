@@ -1,6 +1,6 @@
 // `npm run admin -- <email> <role>`: makes the first owner, or restores one when no owner is left.
 import { parseArgs } from 'node:util'
-import { ranks, type Role } from '@nosim/contract/base/route.ts'
+import { adminRoles, type Role } from '@nosim/contract/base/route.ts'
 import { userByEmail } from '../accounts/users/queries.ts'
 import { setRole, type RoleAnswer } from '../accounts/team/set-role.ts'
 import { openDatabase, type Db } from '../platform/db/db.ts'
@@ -8,7 +8,7 @@ import { Publisher } from '../platform/live/publisher.ts'
 import { openLog } from '../platform/process/log.ts'
 import { openServer } from './open-server.ts'
 
-const roles: readonly Role[] = [...ranks.toReversed(), 'user']
+const roles: readonly Role[] = [...adminRoles.toReversed(), 'user']
 const usage = `npm run admin -- <email address> <${roles.join('|')}>`
 
 type Refused = Exclude<RoleAnswer['kind'], 'set'>

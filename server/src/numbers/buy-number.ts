@@ -95,7 +95,7 @@ async function rentNumber(
     if (kept === 'assigned') return reply
     if (kept !== 'resold') return settleNow(machine, rental)
     if (performance.now() - start > askUntilMs) break
-    await scheduleCheck(machine.db, placed.id, { afterMs: settleAfterMs, misses: 0 })
+    await scheduleCheck(machine.db, placed.id, { afterMs: settleAfterMs, failedChecks: 0 })
   }
   const refused = { kind: 'refused', why: 'no-numbers', detail: 'RESOLD' } as const
   return refuse(machine, rental, { ...refused, message: noNewNumber })

@@ -9,7 +9,7 @@ const retryMs = 5000
 /** Upstream's clock and ours: what it ends within this of the end of the wait has waited its time. */
 const endSlackMs = 30_000
 /** "No such activation" this often in a row is believed. */
-const missesBelieved = 3
+const goneChecksBelieved = 3
 
 /** Processes a rental that is due: settles, expires, cancels, or polls for its code; then schedules the next poll. */
 export async function checkRental(
@@ -54,11 +54,12 @@ export async function applyStatus(
     await endRental(machine, rental, { state, detail: 'cancelled upstream', upstream: 'returned' })
     return
   }
-  if (status.kind === 'gone' && rental.misses + 1 >= missesBelieved) return endGone(machine, rental)
+  if (status.kind === 'gone' && rental.failed_checks + 1 >= goneChecksBelieved)
+    return endGone(machine, rental)
   const missed = status.kind === 'gone' || status.kind === 'unknown'
   const slowMs = status.kind === 'unknown' && status.slowDown ? 10_000 : 0
-  const misses = missed ? rental.misses + 1 : 0
-  await again(machine, { ...rental, misses }, { hooks: report.hooks, slowMs })
+  const failedChecks = missed ? rental.failed_checks + 1 : 0
+  await again(machine, { ...rental, failed_checks: failedChecks }, { hooks: report.hooks, slowMs })
 }
 
 /** Upstream ended it by itself: at the end of the wait that is a timeout. */
@@ -95,7 +96,10 @@ export async function tryCancel(
   if (verdict.kind === 'has-code' || verdict.kind === 'gone') {
     return believeStatus(machine, rental, 'cancelled')
   }
-  await scheduleCheck(machine.db, rental.id, { afterMs: retryMs, misses: rental.misses })
+  await scheduleCheck(machine.db, rental.id, {
+    afterMs: retryMs,
+    failedChecks: rental.failed_checks,
+  })
   return 'waiting'
 }
 
@@ -115,7 +119,10 @@ async function believeStatus(
     await endRental(machine, rental, { state: end, detail: status.kind, upstream })
     return 'ended'
   }
-  await scheduleCheck(machine.db, rental.id, { afterMs: retryMs, misses: rental.misses + 1 })
+  await scheduleCheck(machine.db, rental.id, {
+    afterMs: retryMs,
+    failedChecks: rental.failed_checks + 1,
+  })
   return 'waiting'
 }
 
@@ -144,12 +151,15 @@ async function expire(machine: Machine, rental: OpenRental): Promise<void> {
     })
     return
   }
-  await scheduleCheck(machine.db, rental.id, { afterMs: retryMs, misses: rental.misses + 1 })
+  await scheduleCheck(machine.db, rental.id, {
+    afterMs: retryMs,
+    failedChecks: rental.failed_checks + 1,
+  })
 }
 
 /** Nothing more is expected of this number: upstream may have its slot back. */
 async function finish(machine: Machine, rental: OpenRental): Promise<void> {
-  await scheduleCheck(machine.db, rental.id, { afterMs: null, misses: 0 })
+  await scheduleCheck(machine.db, rental.id, { afterMs: null, failedChecks: 0 })
   await machine.sms.finish(rental.activation_id ?? '')
 }
 
@@ -161,7 +171,7 @@ function again(
   const wait = Math.max(pollMs(rental, machine.sms.pollIntervalMs, hooks), slowMs)
   // Polls again right at the end, so that an expiry is not late by a whole interval.
   const afterMs = Math.min(wait, Math.max(rental.left_ms, 0) + 20)
-  return scheduleCheck(machine.db, rental.id, { afterMs, misses: rental.misses })
+  return scheduleCheck(machine.db, rental.id, { afterMs, failedChecks: rental.failed_checks })
 }
 
 const firstQuarter = 15 * 60_000

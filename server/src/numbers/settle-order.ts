@@ -51,7 +51,10 @@ export async function settleOrder(machine: Machine, rental: OpenRental): Promise
   }
   const patience = list.kind === 'list' ? lookUntilMs : giveUpMs
   if (rental.age_ms > patience) return giveUp(machine, rental, notListedDetail)
-  await scheduleCheck(db, rental.id, { afterMs: lookAgainMs, misses: rental.misses + 1 })
+  await scheduleCheck(db, rental.id, {
+    afterMs: lookAgainMs,
+    failedChecks: rental.failed_checks + 1,
+  })
 }
 
 /** What the activation came to: it is this order's, another order was quicker, or another user has had its number. */

@@ -33,7 +33,7 @@ const post = async (
   return code ?? answer.status
 }
 
-test('a database of the demo in production: its accounts have no rank, no session and no way in [AUTH-43]', async () => {
+test('a database of the demo in production: its accounts have no role, no session and no way in [AUTH-43]', async () => {
   await using testApp = await openTestApp()
   const admin = await demoAdmin(testApp)
   expect((await admin.get('/api/admin/health')).status).toBe(200)

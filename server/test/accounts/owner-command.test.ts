@@ -124,7 +124,7 @@ test('the command says why it did nothing [TEAM-5]', async () => {
   expect(await stateOf(owner)).toMatchObject({ role: 'owner', sessions: 1 })
 })
 
-test('a rank is taken away as it is given, and a blocked account may lose one', async () => {
+test('a role is taken away as it is given, and a blocked account may lose one', async () => {
   const [owner, manager] = [await testApp.newClient(), await testApp.newClient()]
   await ownersAre(owner)
   expect(await give(manager, 'manager')).toEqual({
@@ -142,7 +142,7 @@ test('a rank is taken away as it is given, and a blocked account may lose one', 
   ])
 })
 
-test('nobody gets a rank unconfirmed unless whoever gives it vouches for the address', async () => {
+test('nobody gets a role unconfirmed unless whoever gives it vouches for the address', async () => {
   const ada = new TestClient(testApp, `${randomUUID()}@people.test`)
   await ada.signUp()
   await ada.signIn()
@@ -164,7 +164,7 @@ test('an account is found by its id as well, and what is no id is nobody', async
   expect(await byId('me')).toEqual({ kind: 'absent' })
 })
 
-test('two owners who take their ranks away at the same moment leave one; a blocked one does not count', async () => {
+test('two owners who take their roles away at the same moment leave one; a blocked one does not count', async () => {
   const people = [
     await testApp.newClient(),
     await testApp.newClient(),

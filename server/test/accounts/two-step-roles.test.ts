@@ -13,18 +13,18 @@ test('where it is asked for, an admin without two-step sign-in can do nothing bu
   const owner = await demoAdmin(testApp)
   const before = await owner.get('/api/admin/categories')
   expect([before.status, before.body.code]).toEqual([403, 'TOTP_NEEDED'])
-  expect((await owner.get('/api/me')).body).toMatchObject({ is_admin: 1, rank: 'owner' })
+  expect((await owner.get('/api/me')).body).toMatchObject({ is_admin: 1, role: 'owner' })
   await switchTotpOn(owner, 'demo-password')
   expect((await owner.get('/api/admin/categories')).status).toBe(200)
 })
 
 test('nobody who is no admin is asked for it [AUTH-42]', async () => {
   const user = await testApp.newClient('100')
-  expect((await user.get('/api/me')).body).toMatchObject({ is_admin: 0, rank: null })
+  expect((await user.get('/api/me')).body).toMatchObject({ is_admin: 0, role: null })
   expect((await user.get('/api/wallet/transactions')).status).toBe(200)
 })
 
-test('a rank that was taken away is gone with the next request [AUTH-6, AUTH-28, TEAM-4]', async () => {
+test('a role that was taken away is gone with the next request [AUTH-6, AUTH-28, TEAM-4]', async () => {
   const manager = await demoAdmin(testApp, 'manager')
   await switchTotpOn(manager, 'demo-password')
   const create = () => manager.post('/api/admin/categories', { name: crypto.randomUUID() })

@@ -219,18 +219,18 @@ describe('who may block whom', () => {
     await testApp.sql("update app_user set role = 'user' where id = $1", [second.userId])
   })
 
-  test('an owner blocks an admin, whose rank waits for them', async () => {
+  test('an owner blocks an admin, whose role waits for them', async () => {
     const helper = await testApp.newClient()
     await testApp.sql("update app_user set role = 'manager' where id = $1", [helper.userId])
     expect((await helper.get('/api/admin/users')).status).toBe(200)
-    expect((await block(owner, helper)).body.user).toMatchObject({ rank: 'manager', is_blocked: 1 })
+    expect((await block(owner, helper)).body.user).toMatchObject({ role: 'manager', is_blocked: 1 })
     expect((await helper.get('/api/admin/users')).status).toBe(401)
     await unblock(owner, helper)
     await helper.signIn()
     expect((await helper.get('/api/admin/users')).status).toBe(200)
   })
 
-  test('an admin who was blocked or ranked down an instant before blocks nobody [USERS-24, TRANSFER-5]', async () => {
+  test('an admin who was blocked or demoted an instant before blocks nobody [USERS-24, TRANSFER-5]', async () => {
     const [helper, ada] = await Promise.all([testApp.newClient(), testApp.newClient()])
     for (const [change, code] of [
       ["update app_user set role = 'support' where id = $1", 'FORBIDDEN'],

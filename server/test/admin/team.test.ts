@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => testApp[Symbol.asyncDispose]())
 
-const setRole = (email: string, rank: string, who = owner) =>
-  who.post('/api/admin/team', { email, rank })
+const setRole = (email: string, role: string, who = owner) =>
+  who.post('/api/admin/team', { email, role })
 const members = async () =>
   (await expectOk<{ members: Member[] }>(owner.get('/api/admin/team'))).members
 const roleOf = async ({ userId }: TestClient) =>
@@ -31,17 +31,17 @@ async function secondOwner(): Promise<TestClient> {
   return person
 }
 
-test('the team is everybody with a rank, the highest first, and how they sign in [ADMIN-18, TEAM-1]', async () => {
+test('the team is everybody with a role, the highest first, and how they sign in [ADMIN-18, TEAM-1]', async () => {
   const careful = await testApp.newClient()
   await switchTotpOn(careful)
   await expectOk(setRole(careful.email, 'support'))
   const listed = await members()
-  expect(listed.map(({ rank }) => rank)).toEqual(['owner', 'manager', 'support', 'support'])
+  expect(listed.map(({ role }) => role)).toEqual(['owner', 'manager', 'support', 'support'])
   expect(listed.find(({ email }) => email === careful.email)).toEqual({
     user_id: careful.userId,
     email: careful.email,
     name: 'Ada Obi',
-    rank: 'support',
+    role: 'support',
     has_totp: true,
     blocked: false,
     last_login_at: expect.any(String),
@@ -59,7 +59,7 @@ test('a new admin signs in again, and then has the role [TEAM-2, TEAM-4]', async
   await tab.ended
   expect((await user.get('/api/me')).status).toBe(401)
   const { body } = await user.signIn()
-  expect(body.user).toMatchObject({ is_admin: 1, rank: 'support' })
+  expect(body.user).toMatchObject({ is_admin: 1, role: 'support' })
   expect((await user.get('/api/admin/audit')).status).toBe(200)
   expect((await user.get('/api/admin/team')).body.code).toBe('FORBIDDEN')
   const [entry] = await testApp.sql(
@@ -74,7 +74,7 @@ test('a new admin signs in again, and then has the role [TEAM-2, TEAM-4]', async
   })
 })
 
-test('who has that rank already is left alone', async () => {
+test('who has that role already is left alone', async () => {
   const user = await testApp.newClient()
   await expectOk(setRole(user.email, 'user'))
   expect((await user.get('/api/me')).status).toBe(200)
@@ -88,9 +88,9 @@ describe('refused', () => {
     expect(body).toMatchObject({ code: 'RANK_REFUSED', message })
   })
 
-  test('a rank that there is none', async () => {
+  test('a role that there is none', async () => {
     const { body } = await setRole(owner.email, 'admin')
-    expect(body).toMatchObject({ code: 'VALIDATION_FAILED', message: 'Please choose a rank' })
+    expect(body).toMatchObject({ code: 'VALIDATION_FAILED', message: 'Please choose a role' })
   })
 
   test("the last owner's, even by an owner who has just ceased to be one [TEAM-3]", async () => {

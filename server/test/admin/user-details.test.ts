@@ -43,7 +43,7 @@ describe('the details of a user', () => {
       status: 'active',
       bal: '1500.00',
       refer_bal: '0.00',
-      rank: null,
+      role: null,
       ref_id: ada.refId,
       ref_count: 1,
       ip_address: expect.stringContaining('127.0.0.1'),

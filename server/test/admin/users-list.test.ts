@@ -21,7 +21,7 @@ afterAll(() => testApp[Symbol.asyncDispose]())
 type Asked = {
   search?: string
   status?: SeededUser['status']
-  rank?: SeededUser['rank']
+  role?: SeededUser['role']
   balance_from?: string
   balance_to?: string
   joined_from?: string
@@ -45,7 +45,7 @@ const dayOf = (time: Date) => new Date(time.getTime() + 3_600_000).toISOString()
 
 const fits = (asked: Asked) => (one: SeededUser) =>
   (!asked.search?.trim() || finds(asked.search, one)) &&
-  (!asked.rank || one.rank === asked.rank) &&
+  (!asked.role || one.role === asked.role) &&
   (!asked.balance_from || one.balance >= Math.round(Number(asked.balance_from) * 100)) &&
   (!asked.balance_to || one.balance <= Math.round(Number(asked.balance_to) * 100)) &&
   (!asked.joined_from || dayOf(one.joined) >= asked.joined_from) &&
@@ -89,7 +89,7 @@ const questions = fc.record(
       fc.tuple(word, word).map((two) => two.join(' ')),
     ),
     status: fc.constantFrom('active' as const, 'inactive' as const, 'blocked' as const),
-    rank: fc.constantFrom('user' as const, 'support' as const),
+    role: fc.constantFrom('user' as const, 'support' as const),
     balance_from: naira,
     balance_to: naira,
     joined_from: aDay,
@@ -161,11 +161,11 @@ describe.each(['joined', '-joined'] as const)(
       { status: 'active' },
       { status: 'inactive', limit: 3 },
       { status: 'blocked', limit: 3 },
-      { rank: 'user' },
-      { rank: 'user', status: 'active' },
-      { rank: 'support', limit: 1 },
+      { role: 'user' },
+      { role: 'user', status: 'active' },
+      { role: 'support', limit: 1 },
       { joined_from: '2026-01-02', joined_to: '2026-01-31' },
-      { joined_from: '2026-01-03', status: 'active', rank: 'user' },
+      { joined_from: '2026-01-03', status: 'active', role: 'user' },
       { joined_from: '2026-02-01', joined_to: '2026-01-01' },
     ])('of %j', async (asked) => {
       const { limit = 20 } = asked
@@ -213,7 +213,7 @@ test('what a line says [USERS-7, USERS-8]', async () => {
       is_blocked: 1,
       bal: ((one?.balance ?? 0) / 100).toFixed(2),
       refer_bal: '0.00',
-      rank: null,
+      role: null,
       joining_date: one?.joined.toISOString(),
       last_login: one?.lastLogin?.toISOString() ?? null,
     },
@@ -224,7 +224,7 @@ test.each([
   ['search', 'x'.repeat(201)],
   ['search', 'a\u0000b'],
   ['status', 'happy'],
-  ['rank', 'king'],
+  ['role', 'king'],
   ['sort', 'password_hash'],
   ['sort', 'name; drop table app_user'],
   ['balance_from', '1e9'],

@@ -1,4 +1,4 @@
-import { isAtLeast, ranks, type Rank, type Route } from '@nosim/contract/base/route.ts'
+import { adminRoles, isAtLeast, type AdminRole, type Route } from '@nosim/contract/base/route.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogueReady, setStatus, link, pollOrder, order, services } from '../boost/orders.ts'
 import { figureLines } from './reports-matrix.ts'
@@ -86,10 +86,10 @@ async function secondSession(user: TestClient): Promise<string> {
   return sessions.find((one) => !one.current)?.id ?? ''
 }
 
-const passwordOf = (role: Role): string => (isRank(role) ? 'demo-password' : 'a-fine-password')
-const isRank = (role: Role): role is Rank => ranks.some((rank) => rank === role)
-const mayAsk = ({ rank = 'support' }: Route, role: Role): boolean =>
-  isRank(role) && isAtLeast(role, rank)
+const passwordOf = (role: Role): string => (isAdminRole(role) ? 'demo-password' : 'a-fine-password')
+const isAdminRole = (role: Role): role is AdminRole => adminRoles.some((one) => one === role)
+const mayAsk = ({ minRole = 'support' }: Route, role: Role): boolean =>
+  isAdminRole(role) && isAtLeast(role, minRole)
 const ownRental = () => ({ order_id: rentalId })
 const ownBoost = () => ({ order_id: boostId })
 
@@ -192,14 +192,17 @@ test('no line lets anyone further than the contract says [AUTH-6, STORE-28, TEAM
     if (route.access === 'anyone') continue
     expect([name, statuses.anonymous, statuses.blocked]).toEqual([name, 401, 403])
     if (route.access !== 'admin') continue
-    const least = ranks.indexOf(route.rank ?? 'support')
+    const least = adminRoles.indexOf(route.minRole ?? 'support')
     const below = [
       statuses.user,
       statuses.other,
-      ...ranks.slice(0, least).map((rank) => statuses[rank]),
+      ...adminRoles.slice(0, least).map((role) => statuses[role]),
     ]
     expect([name, below.filter((status) => status !== 403)]).toEqual([name, []])
-    expect([name, ranks.slice(least).some((rank) => statuses[rank] === 403)]).toEqual([name, false])
+    expect([name, adminRoles.slice(least).some((role) => statuses[role] === 403)]).toEqual([
+      name,
+      false,
+    ])
   }
 })
 

@@ -7,9 +7,9 @@ export const deskLines = (user: () => TestClient): Readonly<Record<string, Line>
   'audit.export': { statuses: managersOnly(200) },
   'team.members': { statuses: ownersOnly(200) },
   // Which the account is already.
-  'team.setRank': {
+  'team.setRole': {
     statuses: ownersOnly(200),
-    body: () => ({ email: user().email, rank: 'user' }),
+    body: () => ({ email: user().email, role: 'user' }),
   },
   'search.find': { statuses: adminsOnly(200) },
 })

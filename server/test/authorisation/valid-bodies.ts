@@ -144,6 +144,6 @@ export const goodBodies: Readonly<Record<string, () => Record<string, unknown>>>
     reference: crypto.randomUUID(),
     note: 'By card',
   }),
-  'team.setRank': () => ({ email: `${crypto.randomUUID()}@people.test`, rank: 'support' }),
+  'team.setRole': () => ({ email: `${crypto.randomUUID()}@people.test`, role: 'support' }),
   'complaints.settleClaim': () => ({ outcome: 'declined', note: 'All is well' }),
 }

@@ -193,11 +193,11 @@ describe('an order [BOOST-16]', () => {
       await pollOrder(testApp, String(body.order_id))
       expect(await read(body.order_id)).toMatchObject({ status: 'pending', refunded: '0.00' })
     }
-    const [row] = await testApp.sql<{ misses: number }>(
-      'select misses from boost_order where id = $1',
+    const [row] = await testApp.sql<{ failed_checks: number }>(
+      'select failed_checks from boost_order where id = $1',
       [body.order_id],
     )
-    expect(row?.misses).toBeGreaterThanOrEqual(6)
+    expect(row?.failed_checks).toBeGreaterThanOrEqual(6)
     await testApp.prove()
   })
 

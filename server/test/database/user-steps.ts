@@ -190,8 +190,8 @@ async function undigestedSteps(testApp: TestApp, log: number | undefined): Promi
 }
 
 async function officeSteps(testApp: TestApp, { user, owner }: People): Promise<void> {
-  for (const rank of ['support', 'user'])
-    await expectOk(owner.post('/api/admin/team', { email: user.email, rank }))
+  for (const role of ['support', 'user'])
+    await expectOk(owner.post('/api/admin/team', { email: user.email, role }))
   await user.signIn()
   await expectOk(
     owner.ask('PUT', '/api/admin/profit', {

@@ -10,7 +10,7 @@ export type SeededUser = {
   readonly phone: string
   readonly ref: string
   readonly status: 'active' | 'inactive' | 'blocked'
-  readonly rank: 'user' | 'support' | 'manager' | 'owner'
+  readonly role: 'user' | 'support' | 'manager' | 'owner'
   /** Of the main wallet, in kobo. */
   readonly balance: number
   readonly joined: Date
@@ -58,7 +58,7 @@ export async function seedUsers(testApp: TestApp, count: number): Promise<Seeded
       n % 11 === 0 ? `2348${String(n).padStart(7, '0')}` : `080${String(n * 977).padStart(8, '0')}`,
     ref: `R${String(n).padStart(7, '0')}`,
     status: (['active', 'active', 'inactive', 'blocked', 'active'] as const)[n % 5] ?? 'active',
-    rank: n % 97 === 0 ? ('support' as const) : ('user' as const),
+    role: n % 97 === 0 ? ('support' as const) : ('user' as const),
     balance: n % 3 === 0 ? 0 : ((n * 7919) % 500_000) - (n % 13 === 1 ? 400_000 : 0),
     // Several in the same moment, just before midnight in Lagos and just after it.
     joined: new Date(
@@ -71,10 +71,10 @@ export async function seedUsers(testApp: TestApp, count: number): Promise<Seeded
   const rows = await testApp.sql<{ id: string; email: string }>(
     `insert into app_user (email, email_key, phone, first_name, last_name, password_hash, ref_id, role,
        email_confirmed_at, blocked_at, blocked_reason, created_at, last_login_at)
-     select p.email, p.email, p.phone, p.first, p.last, '-', p.ref, p.rank,
+     select p.email, p.email, p.phone, p.first, p.last, '-', p.ref, p.role,
        case when p.status <> 'inactive' then now() end, case when p.status = 'blocked' then now() end,
        case when p.status = 'blocked' then 'A test' end, p.joined, p."lastLogin"
-     from jsonb_to_recordset($1::jsonb) as p (email text, phone text, first text, last text, ref text, rank text,
+     from jsonb_to_recordset($1::jsonb) as p (email text, phone text, first text, last text, ref text, role text,
        status text, joined timestamptz, "lastLogin" timestamptz)
      returning id, email`,
     [JSON.stringify(people)],

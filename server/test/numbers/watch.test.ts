@@ -51,7 +51,7 @@ describe('what the watcher reads and writes', () => {
     const read = await openRentals(ledger.db, claimed)
     expect(read.find((one) => one.id === old)?.left_ms).toBeCloseTo(-50 * 86_400_000, -4)
     expect(await nextDueMs(ledger.db, { supplier: 'daisysms', most: 250 })).toBe(250)
-    for (const id of claimed) await scheduleCheck(ledger.db, id, { afterMs: null, misses: 0 })
+    for (const id of claimed) await scheduleCheck(ledger.db, id, { afterMs: null, failedChecks: 0 })
   })
 
   test('a process asks only for the rentals of its own supplier', async () => {
@@ -60,7 +60,7 @@ describe('what the watcher reads and writes', () => {
     expect(await claimDue(ledger.db, { ...claim, supplier: 'another' })).toEqual([])
     expect(await nextDueMs(ledger.db, { supplier: 'another', most: 250 })).toBe(250)
     expect(await claimDue(ledger.db, claim)).toEqual([id])
-    await scheduleCheck(ledger.db, id, { afterMs: null, misses: 0 })
+    await scheduleCheck(ledger.db, id, { afterMs: null, failedChecks: 0 })
   })
 
   test('open rentals of a supplier that no process serves are counted, and left alone', async () => {
@@ -75,7 +75,7 @@ describe('what the watcher reads and writes', () => {
     expect(await unservedRentals(ledger.db)).toEqual([])
     await serve('6 minutes')
     expect(await unservedRentals(ledger.db)).toEqual([{ supplier: 'daisysms', open: 1 }])
-    await scheduleCheck(ledger.db, id, { afterMs: null, misses: 0 })
+    await scheduleCheck(ledger.db, id, { afterMs: null, failedChecks: 0 })
     expect(await unservedRentals(ledger.db)).toEqual([])
   })
 

@@ -4,19 +4,19 @@ const nobody = 'Nobody has signed up with this address.'
 
 /** A row for each refusal of the audit, the team and the search of the back office. */
 export const deskRows = (kit: () => RefusalKit): Readonly<Record<string, Row>> => {
-  const rank = (email: string) => kit().ask('team.setRank', { body: { email } })
+  const setRole = (email: string) => kit().ask('team.setRole', { body: { email } })
   return {
-    'team.setRank NOT_FOUND': {
-      drive: () => kit().ask('team.setRank'),
+    'team.setRole NOT_FOUND': {
+      drive: () => kit().ask('team.setRole'),
       message: nobody,
       fields: { email: nobody },
     },
-    'team.setRank OWN_ACCOUNT': {
-      drive: () => rank(kit().people.admin.email),
-      message: 'You cannot change your own rank. Another owner can.',
+    'team.setRole OWN_ACCOUNT': {
+      drive: () => setRole(kit().people.admin.email),
+      message: 'You cannot change your own role. Another owner can.',
     },
-    'team.setRank RANK_REFUSED': {
-      drive: () => rank(kit().people.barred.email),
+    'team.setRole RANK_REFUSED': {
+      drive: () => setRole(kit().people.barred.email),
       message: 'This account is blocked. Unblock it first.',
     },
   }

@@ -28,7 +28,7 @@ export const reason = 'They called us'
 export async function claim(
   kit: () => RefusalKit,
   move: unknown,
-  route = 'money',
+  route = 'manual',
 ): Promise<Record<string, string>> {
   const key = randomUUID()
   await kit().testApp.sql(

@@ -44,7 +44,7 @@ const micro = (dollars: string): number => Math.round(Number(dollars) * 1_000_00
 async function unbooked(): Promise<string[]> {
   const { orders } = await testApp.control<PanelBooks>('GET', '/boost/books')
   const ours = await testApp.sql<Ours>(
-    `select o.link, o.state, o.upstream_id, o.taken_micro_usd::float8 as taken, o.ended_at is not null as is_over,
+    `select o.link, o.state, o.upstream_id, o.charged_micro_usd::float8 as taken, o.ended_at is not null as is_over,
        coalesce((select sum(case when t.credit_account = 14 then t.amount else -t.amount end) from transfer t
          where t.kind = 'cost' and t.subject in ('boost:' || o.id, 'boost-orphan:' || o.id)), 0)::float8 as booked
      from boost_order o`,

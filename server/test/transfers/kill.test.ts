@@ -123,7 +123,7 @@ test('killed once it was kept, its answer unheard: the same key hears of it', as
   await lock.release()
   await until(async () => {
     const rows = await testApp.sql(
-      "select 1 from idempotency where route = 'money' and key = $1 and status = 201",
+      "select 1 from idempotency where route = 'manual' and key = $1 and status = 201",
       [key],
     )
     return rows.length === 1

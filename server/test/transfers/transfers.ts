@@ -68,10 +68,10 @@ export async function actionOf(
 /** A user who has been made an admin. */
 export async function newAdmin(
   testApp: TestApp,
-  rank: 'support' | 'manager' | 'owner' = 'manager',
+  role: 'support' | 'manager' | 'owner' = 'manager',
 ): Promise<TestClient> {
   const admin = await testApp.newClient()
-  await testApp.sql('update app_user set role = $2 where id = $1', [admin.userId, rank])
+  await testApp.sql('update app_user set role = $2 where id = $1', [admin.userId, role])
   return admin
 }
 

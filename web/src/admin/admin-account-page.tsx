@@ -31,7 +31,7 @@ export function Component() {
       <AdminHeader
         title="Your account"
         back={<BackTo to={paths.admin} />}
-        lead={me?.rank ? `${roleLabels[me.rank].name}. ${roleLabels[me.rank].may}` : undefined}
+        lead={me?.role ? `${roleLabels[me.role].name}. ${roleLabels[me.role].may}` : undefined}
       />
       {isError && !me ? (
         <Card>

@@ -17,7 +17,7 @@ const user = {
   ref_id: 'R1',
   is_activated: 1,
   has_totp: 0,
-  rank: null,
+  role: null,
 } as const
 
 beforeEach(() => {

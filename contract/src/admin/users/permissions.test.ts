@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { mayBlock, maySignOut } from './permissions.ts'
 
-const person = (user_id: string, rank: 'support' | 'manager' | 'owner' | null) => ({
+const person = (user_id: string, role: 'support' | 'manager' | 'owner' | null) => ({
   user_id,
-  rank,
+  role,
 })
 const user = person('u', null)
 const [support, manager, owner] = [

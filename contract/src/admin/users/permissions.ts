@@ -1,22 +1,22 @@
-import { isAtLeast, type Rank } from '../../base/route.ts'
+import { isAtLeast, type AdminRole } from '../../base/route.ts'
 
-/** An account with its rank; null for a user without one. */
-type Account = { readonly user_id: string; readonly rank: Rank | null }
+/** An account with its role; null for a user without one. */
+type Account = { readonly user_id: string; readonly role: AdminRole | null }
 
-/** The least rank that blocks users and ends their sessions. */
-export const leastForUsers = 'manager' satisfies Rank
+/** The least role that blocks users and ends their sessions. */
+export const leastForUsers = 'manager' satisfies AdminRole
 
 /** Whether an admin may act on another account: each admin on users, an owner also on admins, and no admin on an owner. */
-export const outranks = (actor: Rank | null, target: Rank | null): boolean =>
+export const outranks = (actor: AdminRole | null, target: AdminRole | null): boolean =>
   actor !== null && (target === null || (actor === 'owner' && target !== 'owner'))
 
 /** Whether this admin may block or unblock that account; undefined is an admin who is not known yet. */
 export const mayBlock = (actor: Account | undefined, target: Account): boolean =>
-  isAllowed(actor) && actor.user_id !== target.user_id && outranks(actor.rank, target.rank)
+  isAllowed(actor) && actor.user_id !== target.user_id && outranks(actor.role, target.role)
 
 /** Whether this admin may end the sessions of that account, which may be the admin's own. */
 export const maySignOut = (actor: Account | undefined, target: Account): boolean =>
-  isAllowed(actor) && (actor.user_id === target.user_id || outranks(actor.rank, target.rank))
+  isAllowed(actor) && (actor.user_id === target.user_id || outranks(actor.role, target.role))
 
-const isAllowed = (actor: Account | undefined): actor is Account & { rank: Rank } =>
-  actor !== undefined && actor.rank !== null && isAtLeast(actor.rank, leastForUsers)
+const isAllowed = (actor: Account | undefined): actor is Account & { role: AdminRole } =>
+  actor !== undefined && actor.role !== null && isAtLeast(actor.role, leastForUsers)

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { emailPattern, required, Time } from '../../base/fields.ts'
-import { ranks, routes } from '../../base/route.ts'
+import { adminRoles, routes } from '../../base/route.ts'
 
-/** An account that has a rank. */
+/** An account that has a role. */
 export const Member = z.object({
   user_id: z.string(),
   email: z.string(),
   name: z.string(),
-  rank: z.enum(ranks),
+  role: z.enum(adminRoles),
   /** Whether signing in takes an authenticator's code besides the password. */
   has_totp: z.boolean(),
   blocked: z.boolean(),
@@ -15,12 +15,12 @@ export const Member = z.object({
 })
 export type Member = z.output<typeof Member>
 
-/** Gives an account a rank, or takes it away with `user`. */
-export const SetRank = z.strictObject({
+/** Gives an account a role, or takes it away with `user`. */
+export const SetRole = z.strictObject({
   email: required('Email is required').check(
     z.regex(emailPattern, 'Please enter a valid email address'),
   ),
-  rank: z.enum(['user', ...ranks], 'Please choose a rank'),
+  role: z.enum(['user', ...adminRoles], 'Please choose a role'),
 })
 
 /** Who runs the shop, as owners see and decide it. */
@@ -29,8 +29,8 @@ export const team = routes({
     method: 'GET',
     path: '/api/admin/team',
     access: 'admin',
-    rank: 'owner',
-    summary: 'Every account that has a rank, the highest first',
+    minRole: 'owner',
+    summary: 'Every account that has a role, the highest first',
     reply: z.object({
       members: z.array(Member),
       /** Whether admins can do nothing here without two-step sign-in. */
@@ -38,13 +38,13 @@ export const team = routes({
     }),
     refusals: [],
   },
-  setRank: {
+  setRole: {
     method: 'POST',
     path: '/api/admin/team',
     access: 'admin',
-    rank: 'owner',
-    summary: 'Give an account a rank, or take it away; its sessions end',
-    body: SetRank,
+    minRole: 'owner',
+    summary: 'Give an account a role, or take it away; its sessions end',
+    body: SetRole,
     reply: z.object({ message: z.string() }),
     refusals: ['NOT_FOUND', 'OWN_ACCOUNT', 'RANK_REFUSED'],
   },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Day } from '../../base/day.ts'
 import { Naira, pageQuery, plainText, Time } from '../../base/fields.ts'
 import { koboMax, parseNaira } from '../../base/money.ts'
-import { ranks } from '../../base/route.ts'
+import { adminRoles } from '../../base/route.ts'
 
 /** What a user is: blocked, or else with a confirmed address (active) or without one. */
 export const userStatuses = ['active', 'inactive', 'blocked'] as const
@@ -40,7 +40,7 @@ const Balance = z.string('Please enter a valid amount').check(
 export const UserFilter = z.strictObject({
   search: z.optional(z.string().check(plainText(200), z.trim())),
   status: z.optional(z.enum(userStatuses)),
-  rank: z.optional(z.enum(['user', ...ranks])),
+  role: z.optional(z.enum(['user', ...adminRoles])),
   balance_from: z.optional(Balance),
   balance_to: z.optional(Balance),
   joined_from: z.optional(Day),
@@ -70,7 +70,7 @@ export const UserLine = z.object({
   bal: Naira,
   refer_bal: Naira,
   /** The role of an admin; null for every other user. */
-  rank: z.nullable(z.enum(ranks)),
+  role: z.nullable(z.enum(adminRoles)),
   joining_date: Time,
   /** Null for who never signed in. */
   last_login: z.nullable(Time),

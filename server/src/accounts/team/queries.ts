@@ -18,7 +18,7 @@ export type TeamRow = {
 
 /**
  * The account that is meant and all owners, kept as they are until the transaction ends: two who take each other's
- * rank away at the same moment are serialised.
+ * role away at the same moment are serialised.
  */
 export async function lockOwnersAnd(tx: Queryable, who: Who): Promise<TeamRow[]> {
   const meant = sql`id = ${isId(who.userId) ? who.userId : null}::uuid`

@@ -7,7 +7,7 @@ import { lockOwnersAnd, updateRole, type TeamRow, type Who } from './queries.ts'
 export type RoleChange = {
   readonly who: Who
   readonly role: Role
-  /** Vouches for the address of an account that has not confirmed it; without this such an account gets no rank. */
+  /** Vouches for the address of an account that has not confirmed it; without this such an account gets no role. */
   readonly confirm?: boolean
 }
 

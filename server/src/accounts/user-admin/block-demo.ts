@@ -10,7 +10,7 @@ import { lockUsers, setBlocked } from './queries.ts'
 const reason = 'An account of the demo, whose password anyone knows'
 
 /**
- * Blocks the demo's accounts, takes their ranks and ends their sessions: a database that once ran the demo must not let
+ * Blocks the demo's accounts, takes their roles and ends their sessions: a database that once ran the demo must not let
  * everyone in. Blocked and not a reason to refuse the start: a shop that is open must not stay shut for an account that
  * it can do without. Those shut before are left alone.
  */

@@ -6,9 +6,9 @@ import { allOf } from './user-where.ts'
 export type Counts = Readonly<Record<UserStatus | 'all', number>>
 
 /** What users are kept count of by. */
-type Counted = Pick<UserFilter, 'rank' | 'joined_from' | 'joined_to'>
+type Counted = Pick<UserFilter, 'role' | 'joined_from' | 'joined_to'>
 
-/** How many users of a rank, who joined on certain days, have each status. */
+/** How many users of a role, who joined on certain days, have each status. */
 export async function countsOf(db: Queryable, filter: Counted): Promise<Counts> {
   const { rows } = await sql<{ status: UserStatus; count: number }>`
     select d.status, sum(d.count)::bigint as count from ${counted(filter)} group by 1`.execute(db)
@@ -52,13 +52,13 @@ export async function joinedByDay(
 }
 
 /** Users are kept count of by day (the table `user_day`); admins, who are few, are counted themselves. */
-function counted({ rank, joined_from: from, joined_to: to }: Counted): RawBuilder<unknown> {
+function counted({ role, joined_from: from, joined_to: to }: Counted): RawBuilder<unknown> {
   const kept = sql`select day, status, count from user_day`
   const admins = (count: 1 | -1) => sql`
     select (created_at at time zone 'Africa/Lagos')::date, user_status(email_confirmed_at, blocked_at), ${count}::bigint
-    from app_user where ${rank && rank !== 'user' ? sql`role = ${rank}` : sql`role <> 'user'`}`
+    from app_user where ${role && role !== 'user' ? sql`role = ${role}` : sql`role <> 'user'`}`
   const ofRank =
-    rank === undefined ? kept : rank === 'user' ? sql`${kept} union all ${admins(-1)}` : admins(1)
+    role === undefined ? kept : role === 'user' ? sql`${kept} union all ${admins(-1)}` : admins(1)
   const days = allOf([
     ...(from ? [sql`c.day >= ${from}::date`] : []),
     ...(to ? [sql`c.day <= ${to}::date`] : []),

@@ -148,9 +148,9 @@ const withWallet = sql`(select a.*, p.balance as bal from app_user a join main_w
 /** Users `u` with the columns that the filter needs: only the wallets where it is about balances alone. */
 function usersFor(query: Sorted): RawBuilder<unknown> {
   if (!looksAtWallets(query)) return sql`app_user u`
-  const { sort, search, status, rank, joined_from, joined_to } = query
+  const { sort, search, status, role, joined_from, joined_to } = query
   const isOfWallets = sort === 'balance' || sort === '-balance'
-  return !isOfWallets || search || status || rank || joined_from || joined_to
+  return !isOfWallets || search || status || role || joined_from || joined_to
     ? withWallet
     : sql`(select user_id as id, balance as bal from main_wallet) u`
 }

@@ -83,7 +83,7 @@ export const presentLine = (row: UserRow): UserLine => ({
   is_blocked: row.status === 'blocked' ? 1 : 0,
   bal: formatNaira(row.bal),
   refer_bal: formatNaira(row.refer_bal),
-  rank: isAdmin(row.role) ? row.role : null,
+  role: isAdmin(row.role) ? row.role : null,
   joining_date: row.created_at.toISOString(),
   last_login: row.last_login_at?.toISOString() ?? null,
 })

@@ -16,10 +16,10 @@ export const isNarrow = (filter: UserFilter): boolean =>
 
 /** What a user `u`, with `bal` of the main wallet where balances count, must fulfil, whatever their status. */
 export function userWhere(filter: UserFilter): Condition {
-  const { search, rank, balance_from, balance_to } = filter
+  const { search, role, balance_from, balance_to } = filter
   return allOf([
     ...(search ? wordsIn(search) : []),
-    ...(rank ? [sql`u.role = ${rank}`] : []),
+    ...(role ? [sql`u.role = ${role}`] : []),
     ...(balance_from ? [sql`u.bal >= ${koboOf(balance_from)}::bigint`] : []),
     ...(balance_to ? [sql`u.bal <= ${koboOf(balance_to)}::bigint`] : []),
     ...joined(filter),

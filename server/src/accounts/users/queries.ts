@@ -76,7 +76,7 @@ export async function userView(db: Queryable, userId: string): Promise<User> {
     bal: formatNaira(balances.main),
     refer_bal: formatNaira(balances.refer),
     is_admin: isAdmin(row.role) ? 1 : 0,
-    rank: isAdmin(row.role) ? row.role : null,
+    role: isAdmin(row.role) ? row.role : null,
     ref_id: row.ref_id,
     is_activated: row.email_confirmed_at ? 1 : 0,
     has_totp: row.has_totp ? 1 : 0,

@@ -28,25 +28,25 @@ const words: Readonly<Record<Role, string>> = {
 }
 
 /**
- * Gives an account a rank, or takes it away. Throws NOT_FOUND for an unknown address, OWN_ACCOUNT, and
+ * Gives an account a role, or takes it away. Throws NOT_FOUND for an unknown address, OWN_ACCOUNT, and
  * RANK_REFUSED with the reason.
  */
 export const changeRole =
-  (deps: TeamDependencies): Handler<typeof team.setRank> =>
-  async ({ body: { email, rank } }, context) => {
+  (deps: TeamDependencies): Handler<typeof team.setRole> =>
+  async ({ body: { email, role } }, context) => {
     const actor = actorOf(context)
     const account = await userByEmail(deps.db, email)
     if (!account) throw unknownAddress()
     if (account.id === actor.userId) {
-      const message = 'You cannot change your own rank. Another owner can.'
+      const message = 'You cannot change your own role. Another owner can.'
       throw new Refusal('OWN_ACCOUNT', { message })
     }
-    const answer = await setRole(deps, actor, { who: { userId: account.id }, role: rank })
+    const answer = await setRole(deps, actor, { who: { userId: account.id }, role })
     if (answer.kind === 'absent') throw unknownAddress()
     if (answer.kind !== 'set' && answer.kind !== 'same') {
       throw new Refusal('RANK_REFUSED', { message: refusals[answer.kind] })
     }
-    return { message: `${email} is ${words[rank]}.` }
+    return { message: `${email} is ${words[role]}.` }
   }
 
 function unknownAddress(): Refusal {

@@ -8,5 +8,5 @@ export const teamRoutes = (deps: TeamDependencies): Endpoint[] => [
     members: await teamOf(deps.db),
     totp_needed: deps.adminTotp,
   })),
-  on(team.setRank, changeRole(deps)),
+  on(team.setRole, changeRole(deps)),
 ]

@@ -15,7 +15,7 @@ export type OpenRental = {
   readonly repeatable: boolean
   /** 'catalogue' where the supplier has not reported its price. */
   readonly cost_source: 'supplier' | 'catalogue'
-  readonly misses: number
+  readonly failed_checks: number
   readonly cancel_requested: boolean
   /** ms of the database's clock; negative once past. */
   readonly age_ms: number
@@ -24,7 +24,7 @@ export type OpenRental = {
 
 // No cast to a smaller type: however old a row is, it can be read.
 const openView = sql`
-  select r.id, r.user_id, r.service, r.duration, r.state, r.activation_id, r.detail, r.cost_source, coalesce(w.misses, 0) as misses,
+  select r.id, r.user_id, r.service, r.duration, r.state, r.activation_id, r.detail, r.cost_source, coalesce(w.failed_checks, 0) as failed_checks,
     (select s.repeatable from service s where s.code = r.service) as repeatable,
     r.cancel_requested_at is not null as cancel_requested,
     (extract(epoch from now() - r.created_at) * 1000)::float8 as age_ms,
@@ -82,12 +82,12 @@ export async function rentalByActivation(
 export async function scheduleCheck(
   db: Queryable,
   id: string,
-  { afterMs, misses }: { afterMs: number | null; misses: number },
+  { afterMs, failedChecks }: { afterMs: number | null; failedChecks: number },
 ): Promise<void> {
   await (
     afterMs === null
       ? sql`delete from rental_watch where rental_id = ${id}`
-      : sql`update rental_watch set misses = ${misses},
+      : sql`update rental_watch set failed_checks = ${failedChecks},
           next_check_at = now() + make_interval(secs => ${afterMs / 1000}) where rental_id = ${id}`
   ).execute(db)
 }

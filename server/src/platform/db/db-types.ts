@@ -153,16 +153,17 @@ export interface BoostOrder {
   category: string;
   changed_at: Generated<Timestamp>;
   charge: number;
+  charged_micro_usd: Generated<number>;
   cost_booked: Generated<number>;
   cost_micro_usd: number | null;
   cost_source: string | null;
   created_at: Generated<Timestamp>;
   detail: string | null;
   ended_at: Timestamp | null;
+  failed_checks: Generated<number>;
   id: Generated<string>;
   idempotency_key: string;
   link: string;
-  misses: Generated<number>;
   next_check_at: Timestamp | null;
   provider: string;
   quantity: number;
@@ -178,7 +179,6 @@ export interface BoostOrder {
   service_name: string;
   start_count: number | null;
   state: string;
-  taken_micro_usd: Generated<number>;
   type: string;
   upstream_id: string | null;
   upstream_state: string | null;
@@ -468,7 +468,7 @@ export interface RentalMessage {
 }
 
 export interface RentalWatch {
-  misses: Generated<number>;
+  failed_checks: Generated<number>;
   next_check_at: Timestamp;
   rental_id: string;
   supplier: string;

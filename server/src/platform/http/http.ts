@@ -210,7 +210,7 @@ async function callerOf(
   const caller = await options.authenticate(request)
   if (!caller) throw new Refusal('SIGN_IN_REQUIRED')
   if (route.access === 'admin') {
-    if (!isAdmin(caller.role) || !isAtLeast(caller.role, route.rank ?? 'support')) {
+    if (!isAdmin(caller.role) || !isAtLeast(caller.role, route.minRole ?? 'support')) {
       throw new Refusal('FORBIDDEN')
     }
     if (caller.needsTotp) throw new Refusal('TOTP_NEEDED')

@@ -27,7 +27,7 @@ const unitOf: Readonly<Record<string, Unit>> = {
   'boost-orphan': 'boost_order',
   store: 'store_order',
   deposit: 'deposit',
-  money: 'manual_transfer',
+  manual: 'manual_transfer',
   referral: 'referral_bonus',
   orphan: 'activation_followup',
 }

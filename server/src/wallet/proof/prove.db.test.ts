@@ -300,7 +300,7 @@ test.each<[string, (image: Image) => boolean]>([
   ['suspense', (it) => it.kind === 'suspense'],
   ['assignment', (it) => it.kind === 'assign'],
   ['keeping', (it) => String(it.key).startsWith('keep:')],
-  ['move by hand', (it) => isOf('money', it)],
+  ['move by hand', (it) => isOf('manual', it)],
   ['refund of a rental', (it) => it.kind === 'refund' && isOf('numbers', it)],
   ['refund of a boost', (it) => it.kind === 'refund' && isOf('boost', it)],
   ['refund of an order', (it) => it.kind === 'refund' && isOf('store', it)],

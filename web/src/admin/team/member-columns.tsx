@@ -35,11 +35,11 @@ export const memberColumns = ({
     ),
   },
   {
-    header: 'Rank',
+    header: 'Role',
     card: 'side',
-    cell: ({ rank, blocked }) => (
+    cell: ({ role, blocked }) => (
       <span className="flex flex-wrap gap-1">
-        <StatusBadge tone="over" word={roleLabels[rank].name} Icon={icons[rank]} />
+        <StatusBadge tone="over" word={roleLabels[role].name} Icon={icons[role]} />
         {blocked && <StatusBadge tone="stop" word="Blocked" />}
       </span>
     ),
@@ -78,10 +78,10 @@ export const memberColumns = ({
         <Button
           size="sm"
           aria-haspopup="dialog"
-          aria-label={`Change the rank of ${member.name}, ${member.email}`}
+          aria-label={`Change the role of ${member.name}, ${member.email}`}
           onClick={() => onChange(member)}
         >
-          Change rank
+          Change role
         </Button>
       ),
   },

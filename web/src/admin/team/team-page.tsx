@@ -17,13 +17,13 @@ import { AdminHeader, BackTo } from '../shell/admin-header.tsx'
 import { useMay } from '../shell/use-may.ts'
 import { memberColumns } from './member-columns.tsx'
 
-const RankDialog = lazy(async () => ({
-  default: (await import('./rank-dialog.tsx')).RankDialog,
+const RoleDialog = lazy(async () => ({
+  default: (await import('./role-dialog.tsx')).RoleDialog,
 }))
 
 export const loader = () =>
   // The server refuses everyone else, so the page does not ask.
-  storedUser()?.rank === 'owner' ? prefetch(meQuery(), queryOf(team.members)) : prefetch(meQuery())
+  storedUser()?.role === 'owner' ? prefetch(meQuery(), queryOf(team.members)) : prefetch(meQuery())
 
 /** Who runs the shop, and what each may do; for owners. */
 export function Component() {
@@ -50,7 +50,7 @@ export function Component() {
       <Card flush>{isOwner === false ? <NotForYou /> : <Members onChange={setListParams} />}</Card>
       <Suspense>
         {listParams && (
-          <RankDialog
+          <RoleDialog
             member={listParams === 'somebody new' ? undefined : listParams}
             onClose={() => setListParams(undefined)}
           />
@@ -62,7 +62,7 @@ export function Component() {
 
 function Members({ onChange }: { readonly onChange: (member: Member) => void }) {
   const { data: me = storedUser() } = useQuery(meQuery())
-  const isOwner = me?.rank === 'owner'
+  const isOwner = me?.role === 'owner'
   const { data, isError, error, refetch } = useQuery({ ...queryOf(team.members), enabled: isOwner })
   if (isError && !data)
     return (
@@ -74,7 +74,7 @@ function Members({ onChange }: { readonly onChange: (member: Member) => void }) 
     )
   return (
     <DataTable
-      caption="Everybody who has a rank, the highest first"
+      caption="Everybody who has a role, the highest first"
       columns={memberColumns({
         ownId: me?.user_id,
         isTotpNeeded: data?.totp_needed ?? false,
@@ -88,7 +88,7 @@ function Members({ onChange }: { readonly onChange: (member: Member) => void }) 
   )
 }
 
-/** For an admin of another rank who followed a link. */
+/** For an admin of another role who followed a link. */
 function NotForYou() {
   return (
     <EmptyState

@@ -3,7 +3,7 @@ import { Ban } from 'lucide-react'
 import { StatusBadge } from '../../ui/display/badge.tsx'
 import { roleLabels } from '../team/role-labels.ts'
 
-/** Active or Inactive, Blocked, and the rank of an admin (USERS-13). */
+/** Active or Inactive, Blocked, and the role of an admin (USERS-13). */
 export function UserBadges({ user }: { readonly user: UserLine }) {
   return (
     <span className="inline-flex flex-wrap gap-1.5">
@@ -13,9 +13,9 @@ export function UserBadges({ user }: { readonly user: UserLine }) {
         <StatusBadge tone="over" word="Inactive" />
       )}
       {user.is_blocked === 1 && <StatusBadge tone="stop" word="Blocked" Icon={Ban} />}
-      {user.rank && (
+      {user.role && (
         <span className="inline-flex h-6 items-center rounded-full border border-line-strong px-2.5 text-label font-medium">
-          {roleLabels[user.rank].name}
+          {roleLabels[user.role].name}
         </span>
       )}
     </span>

@@ -11,10 +11,10 @@ test.each([
   ['', { page: 1, sort: '-joined' }],
   ['search=+ada+&page=3&sort=name', { search: 'ada', page: 3, sort: 'name' }],
   [
-    'status=blocked&rank=support&balance_from=-10.5&joined_to=2026-11-01',
+    'status=blocked&role=support&balance_from=-10.5&joined_to=2026-11-01',
     {
       status: 'blocked',
-      rank: 'support',
+      role: 'support',
       balance_from: '-10.5',
       joined_to: '2026-11-01',
       page: 1,
@@ -22,7 +22,7 @@ test.each([
     },
   ],
   [
-    'status=happy&rank=king&balance_to=1e9&joined_from=2026-02-30&sort=email&page=0',
+    'status=happy&role=king&balance_to=1e9&joined_from=2026-02-30&sort=email&page=0',
     { page: 1, sort: '-joined' },
   ],
   ['search=&x=y', { page: 1, sort: '-joined' }],

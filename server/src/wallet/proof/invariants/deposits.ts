@@ -90,7 +90,7 @@ export const fundingInvariants = {
     'manual_transfer',
     ({ keys }) => sql`
     select m.id as key, m.state, t.id as transfer
-    from manual_transfer m left join transfer t on t.key = 'money:' || m.id
+    from manual_transfer m left join transfer t on t.key = 'manual:' || m.id
     left join account a on a.id = case m.kind when 'credit' then t.credit_account else t.debit_account end
     where ${keys('m.id')} and ((m.state = 'done' and m.kind in ('credit', 'debit')) <> (t.id is not null)
       or (t.id is not null and (t.kind <> 'adjustment' or t.amount <> m.amount or a.user_id is distinct from m.user_id)))`,

@@ -35,7 +35,7 @@ const standsForARow = sql<SqlBool>`coalesce(case t.kind
   when 'bonus' then s.what = 'referral' and t.key = 'bonus:' || s.id
   when 'reversal' then (s.what = 'deposit' and t.key = 'reversal:' || s.id)
     or (s.what = 'referral' and t.key = 'reversal:bonus:' || s.id)
-  when 'adjustment' then (s.what = 'money' and t.key = 'money:' || s.id)
+  when 'adjustment' then (s.what = 'manual' and t.key = 'manual:' || s.id)
     or (s.what = 'deposit' and t.key = 'keep:' || s.id)
   when 'cost' then (s.what = 'numbers' and t.key = 'cost:' || t.subject)
     or (s.what = 'boost' and starts_with(t.key, 'cost:' || t.subject || ':'))
@@ -48,7 +48,7 @@ end and case s.what
   when 'boost' then (select true from boost_order o where o.id = s.uuid)
   when 'store' then (select true from store_order o where o.id = s.uuid)
   when 'deposit' then (select true from deposit d where d.id = s.uuid)
-  when 'money' then (select true from manual_transfer m where m.id = s.uuid)
+  when 'manual' then (select true from manual_transfer m where m.id = s.uuid)
   when 'referral' then (select true from referral_bonus b where b.referee = s.uuid)
   when 'boost-orphan' then (select o.state = 'failed' from boost_order o where o.id = s.uuid)
   when 'topup' then exists (select from supplier_topup u where u.id = s.uuid and u.amount = t.amount)

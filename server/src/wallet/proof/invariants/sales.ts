@@ -128,9 +128,9 @@ export const salesInvariants = {
   'what a supplier took for a boost order is what its movements come to': invariant(
     'boost_order',
     ({ keys }) => sql`
-    select o.id as key, o.taken_micro_usd, m.total from boost_order o cross join lateral (
+    select o.id as key, o.charged_micro_usd, m.total from boost_order o cross join lateral (
       select coalesce(-sum(b.micro_usd), 0) as total from boost_movement b where b.order_id = o.id
     ) m
-    where ${keys('o.id')} and o.taken_micro_usd <> m.total`,
+    where ${keys('o.id')} and o.charged_micro_usd <> m.total`,
   ),
 } as const

@@ -84,7 +84,7 @@ function Stat({ name, children }: { readonly name: string; readonly children: Re
   )
 }
 
-/** For those whose rank may; others see no button that they could not use. */
+/** For those whose role may; others see no button that they could not use. */
 function BlockButton({ details: user }: { readonly details: Details['user'] }) {
   const { data: me } = useQuery(meQuery())
   const [isOpen, setOpen] = useState(false)

@@ -1,5 +1,5 @@
 import { UserFilter } from '@nosim/contract/admin/users/users.ts'
-import { ranks } from '@nosim/contract/base/route.ts'
+import { adminRoles } from '@nosim/contract/base/route.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { todayInLagos } from '../../../format/today.ts'
 import type { ParamsChange } from '../../../lists/list-params.ts'
@@ -17,10 +17,10 @@ type FilterFieldsProps = {
 const rankOptions = [
   { value: '', label: 'Everybody' },
   { value: 'user', label: 'No admins' },
-  ...ranks.map((rank) => ({ value: rank, label: roleLabels[rank].name })),
+  ...adminRoles.map((role) => ({ value: role, label: roleLabels[role].name })),
 ]
 
-/** What else to filter by: rank, balance and the days of joining. */
+/** What else to filter by: role, balance and the days of joining. */
 export function FilterFields({ id, filter, onFilter }: FilterFieldsProps) {
   const [today] = useState(() => todayInLagos(Date.now()))
   return (
@@ -30,10 +30,10 @@ export function FilterFields({ id, filter, onFilter }: FilterFieldsProps) {
     >
       <div className="max-md:col-span-2">
         <Select
-          label="Rank"
-          value={filter.rank ?? ''}
+          label="Role"
+          value={filter.role ?? ''}
           options={rankOptions}
-          onChange={({ target }) => onFilter({ rank: target.value })}
+          onChange={({ target }) => onFilter({ role: target.value })}
         />
       </div>
       <BalanceField

@@ -129,14 +129,14 @@ const userColumns: readonly Column<UserLine>[] = [
   },
 ]
 
-function chipsOf({ search, rank, ...between }: UserFilter): FilterChip<FilterName>[] {
+function chipsOf({ search, role, ...between }: UserFilter): FilterChip<FilterName>[] {
   const { balance_from, balance_to, joined_from, joined_to } = between
   const balance = rangeWords(balance_from, balance_to, formatMoney)
   const joined = rangeWords(joined_from, joined_to, formatCalendarDay)
   return [
     ...(search ? [{ label: `“${shortText(search)}”`, names: ['search'] as const }] : []),
-    ...(rank
-      ? [{ label: rank === 'user' ? 'No admins' : roleLabels[rank].name, names: ['rank'] as const }]
+    ...(role
+      ? [{ label: role === 'user' ? 'No admins' : roleLabels[role].name, names: ['role'] as const }]
       : []),
     ...(balance
       ? [{ label: `Balance ${balance}`, names: ['balance_from', 'balance_to'] as const }]

@@ -1,5 +1,5 @@
 import { type Member, team } from '@nosim/contract/admin/users/team.ts'
-import { type Role, isAdmin, ranks } from '@nosim/contract/base/route.ts'
+import { type Role, isAdmin, adminRoles } from '@nosim/contract/base/route.ts'
 import { type SyntheticEvent, useRef, useState, useId } from 'react'
 import { refresh } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
@@ -12,19 +12,19 @@ import { useUnsaved } from '../../ui/overlay/use-unsaved.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { roleLabels } from './role-labels.ts'
 
-type RankDialogProps = {
+type RoleDialogProps = {
   /** The admin whose role changes; undefined when one is added. */
   readonly member: Member | undefined
   readonly onClose: () => void
 }
 
-/** Gives an account a rank, or takes it away. */
-export function RankDialog({ member, onClose }: RankDialogProps) {
+/** Gives an account a role, or takes it away. */
+export function RoleDialog({ member, onClose }: RoleDialogProps) {
   const [email, setEmail] = useState(member?.email ?? '')
-  const [rank, setRank] = useState<Role | undefined>(member?.rank)
+  const [role, setRole] = useState<Role | undefined>(member?.role)
   const field = useRef<HTMLInputElement>(null)
   const unsaved = useUnsaved(onClose)
-  const write = useWrite(team.setRank, {
+  const write = useWrite(team.setRole, {
     as: 'form',
     onDone: ({ message }) => {
       refresh(team.members)
@@ -33,17 +33,17 @@ export function RankDialog({ member, onClose }: RankDialogProps) {
     },
     onRefused: () => field.current?.focus(),
   })
-  const isRemoval = rank === 'user'
+  const isRemoval = role === 'user'
   const missing =
     email.trim() === ''
       ? 'Please enter an email address'
-      : rank === undefined
-        ? 'Please choose a rank'
+      : role === undefined
+        ? 'Please choose a role'
         : null
   const save = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (rank === member?.rank) return onClose()
-    if (rank) write.send({ body: { email: email.trim(), rank } })
+    if (role === member?.role) return onClose()
+    if (role) write.send({ body: { email: email.trim(), role } })
   }
   const edit = () => {
     write.clear()
@@ -53,7 +53,7 @@ export function RankDialog({ member, onClose }: RankDialogProps) {
     <Dialog
       open
       onOpenChange={unsaved.leave}
-      title={member ? `Change the rank of ${member.name}` : 'Add to the team'}
+      title={member ? `Change the role of ${member.name}` : 'Add to the team'}
       description={
         member
           ? `${member.email} is signed out everywhere and signs in anew.`
@@ -78,11 +78,11 @@ export function RankDialog({ member, onClose }: RankDialogProps) {
             }}
           />
         )}
-        <RankChoice
-          value={rank}
+        <RoleChoice
+          value={role}
           mayBeNone={member !== undefined}
           onChange={(chosen) => {
-            setRank(chosen)
+            setRole(chosen)
             edit()
           }}
         />
@@ -97,52 +97,55 @@ export function RankDialog({ member, onClose }: RankDialogProps) {
           onStopped={() => field.current?.focus()}
           onCancel={onClose}
         >
-          {isRemoval ? 'Take the rank away' : 'Save'}
+          {isRemoval ? 'Take the role away' : 'Save'}
         </DialogFooter>
       </form>
     </Dialog>
   )
 }
 
-type RankChoiceProps = {
+type RoleChoiceProps = {
   readonly value: Role | undefined
-  readonly onChange: (rank: Role) => void
-  /** Whether there is a rank that could be taken away. */
+  readonly onChange: (role: Role) => void
+  /** Whether there is a role that could be taken away. */
   readonly mayBeNone: boolean
 }
 
-const none = { name: 'No rank', may: 'An ordinary user again, without the back office.' }
+const none = { name: 'No role', may: 'An ordinary user again, without the back office.' }
 
-/** The ranks and what each may do, the highest first. */
-function RankChoice({ value, onChange, mayBeNone }: RankChoiceProps) {
+/** The roles and what each may do, the highest first. */
+function RoleChoice({ value, onChange, mayBeNone }: RoleChoiceProps) {
   const id = useId()
-  const choices: readonly Role[] = [...ranks.toReversed(), ...(mayBeNone ? ['user' as const] : [])]
+  const choices: readonly Role[] = [
+    ...adminRoles.toReversed(),
+    ...(mayBeNone ? ['user' as const] : []),
+  ]
   return (
     <fieldset>
-      <legend className="mb-1.5 block text-label font-medium">Rank</legend>
+      <legend className="mb-1.5 block text-label font-medium">Role</legend>
       <div className="divide-y divide-line rounded-control border border-line-strong">
-        {choices.map((rank) => {
-          const { name, may } = isAdmin(rank) ? roleLabels[rank] : none
+        {choices.map((role) => {
+          const { name, may } = isAdmin(role) ? roleLabels[role] : none
           return (
             <label
-              key={rank}
+              key={role}
               className="flex cursor-pointer items-start gap-3 px-3 py-2.5 transition-colors first:rounded-t-control last:rounded-b-control hover:bg-sunken has-checked:bg-sunken"
             >
               <input
                 type="radio"
-                name="rank"
-                value={rank}
-                checked={rank === value}
-                onChange={() => onChange(rank)}
-                aria-labelledby={`${id}-${rank}`}
-                aria-describedby={`${id}-${rank}-may`}
+                name="role"
+                value={role}
+                checked={role === value}
+                onChange={() => onChange(role)}
+                aria-labelledby={`${id}-${role}`}
+                aria-describedby={`${id}-${role}-may`}
                 className="mt-1 size-4 shrink-0 accent-accent"
               />
               <span>
-                <span id={`${id}-${rank}`} className="block font-medium">
+                <span id={`${id}-${role}`} className="block font-medium">
                   {name}
                 </span>
-                <span id={`${id}-${rank}-may`} className="block text-label text-ink-soft">
+                <span id={`${id}-${role}-may`} className="block text-label text-ink-soft">
                   {may}
                 </span>
               </span>

@@ -7,9 +7,9 @@ const refunds = ['server/test/transfers/refunds.test.ts']
 const paybacks = ['server/test/transfers/paybacks.test.ts']
 
 /** Money that admins move: limits, approvals, own accounts and refunds by hand. */
-export const moneyDeskMutations: readonly Mutation[] = [
+export const manualTransferMutations: readonly Mutation[] = [
   {
-    id: 'money-limit',
+    id: 'manual-transfer-limit',
     what: 'a move of just the limit takes a second admin',
     file,
     find: 'amount > p_amount_limit or',
@@ -17,7 +17,7 @@ export const moneyDeskMutations: readonly Mutation[] = [
     tests: approvals,
   },
   {
-    id: 'money-four-eyes',
+    id: 'manual-transfer-four-eyes',
     what: 'a move above the limit takes no second admin',
     file,
     find: 'amount > p_amount_limit or',
@@ -26,7 +26,7 @@ export const moneyDeskMutations: readonly Mutation[] = [
     only: 'above the limit',
   },
   {
-    id: 'money-daily-limit',
+    id: 'manual-transfer-daily-limit',
     what: "what just reaches the day's limit takes a second admin",
     file,
     find: 'today + amount > p_daily_limit or',
@@ -35,7 +35,7 @@ export const moneyDeskMutations: readonly Mutation[] = [
     only: 'what one admin moves in a day',
   },
   {
-    id: 'money-declined-counts',
+    id: 'manual-transfer-declined-counts',
     what: "what was declined counts towards the day's limit",
     file,
     find: "and manual_transfer_is_limited(m.kind) and m.state <> 'declined'",
@@ -44,7 +44,7 @@ export const moneyDeskMutations: readonly Mutation[] = [
     only: 'what one admin moves in a day',
   },
   {
-    id: 'money-actor-lock',
+    id: 'manual-transfer-actor-lock',
     what: 'an admin in two tabs passes the limit of the day',
     file,
     find: 'perform 1 from app_user u where u.id = p_actor for no key update;',
@@ -53,7 +53,7 @@ export const moneyDeskMutations: readonly Mutation[] = [
     only: 'also in tabs at once',
   },
   {
-    id: 'money-own-account',
+    id: 'manual-transfer-own-account',
     what: 'an admin moves money into the own wallet',
     file,
     find: "outcome := case when p_user = p_actor then 'own-account' else 'done' end;",
@@ -62,7 +62,7 @@ export const moneyDeskMutations: readonly Mutation[] = [
     only: 'no hand in the own wallet',
   },
   {
-    id: 'money-only-tried',
+    id: 'manual-transfer-only-tried',
     what: 'what must wait for a second admin is done at once',
     file,
     find: "if outcome = 'done' and request.state = 'waiting' then",
@@ -71,7 +71,7 @@ export const moneyDeskMutations: readonly Mutation[] = [
     only: 'above the limit',
   },
   {
-    id: 'money-approve-own-account',
+    id: 'manual-transfer-approve-own-account',
     what: 'an admin approves a move into the own wallet',
     file,
     find: "    when request.user_id = p_actor then 'own-account'\n",
@@ -80,7 +80,7 @@ export const moneyDeskMutations: readonly Mutation[] = [
     only: 'nobody approves what goes into the own wallet',
   },
   {
-    id: 'money-approve-own-request',
+    id: 'manual-transfer-approve-own-request',
     what: 'an admin approves what they asked for',
     file,
     find: "    when request.requested_by = p_actor then 'own-request'\n",
@@ -89,7 +89,7 @@ export const moneyDeskMutations: readonly Mutation[] = [
     only: 'above the limit',
   },
   {
-    id: 'money-decide-twice',
+    id: 'manual-transfer-decide-twice',
     what: 'a move that was decided is decided again',
     file,
     find: "    when request.state <> 'waiting' then 'decided'\n",
@@ -98,7 +98,7 @@ export const moneyDeskMutations: readonly Mutation[] = [
     only: 'above the limit',
   },
   {
-    id: 'money-decide-lock',
+    id: 'manual-transfer-decide-lock',
     what: 'two admins at the same moment both decide',
     file,
     find: 'from manual_transfer m where m.id = p_id for no key update;',
@@ -107,7 +107,7 @@ export const moneyDeskMutations: readonly Mutation[] = [
     only: 'an approval and a withdrawal at the same instant',
   },
   {
-    id: 'money-claims-uncounted',
+    id: 'manual-transfer-claims-uncounted',
     what: "warranty refunds do not count towards an admin's limits",
     file,
     find: "select p_kind in ('credit', 'debit', 'refund', 'assign', 'reverse', 'claim', 'recall',",
@@ -116,7 +116,7 @@ export const moneyDeskMutations: readonly Mutation[] = [
     only: 'a warranty refund',
   },
   {
-    id: 'money-recall-own',
+    id: 'manual-transfer-recall-own',
     what: 'a buyer of a batch decides alone on its refunds',
     file,
     find: 'today + amount > p_daily_limit or is_own)',
@@ -125,7 +125,7 @@ export const moneyDeskMutations: readonly Mutation[] = [
     only: 'by a buyer of the batch waits',
   },
   {
-    id: 'money-recall-approve-own',
+    id: 'manual-transfer-recall-approve-own',
     what: 'a buyer of a batch approves its refunds',
     file,
     find: "where w.buyer = p_actor) then 'own-account'",
@@ -134,7 +134,7 @@ export const moneyDeskMutations: readonly Mutation[] = [
     only: 'is not approved by a buyer of the batch',
   },
   {
-    id: 'money-claim-settled',
+    id: 'manual-transfer-claim-settled',
     what: 'a claim that was settled otherwise is paid besides',
     file: 'server/sql/store.sql',
     find: "elsif claim.state <> 'open' or store_refund(claim.line",
@@ -143,7 +143,7 @@ export const moneyDeskMutations: readonly Mutation[] = [
     only: 'is never paid besides',
   },
   {
-    id: 'money-release-matched',
+    id: 'manual-transfer-release-matched',
     what: 'the release of an order that was matched meanwhile is called done',
     file: 'server/sql/boost.sql',
     find: "elsif o.state <> 'unconfirmed' then\n    return 'settled'",
@@ -152,7 +152,7 @@ export const moneyDeskMutations: readonly Mutation[] = [
     only: 'that waits while the order is matched',
   },
   {
-    id: 'money-debit-short',
+    id: 'manual-transfer-debit-short',
     what: 'a deduction beyond the balance fails without saying what is missing',
     file,
     find: 'elsif wallet.balance < a.amount and not a.allow_negative then',
@@ -161,7 +161,7 @@ export const moneyDeskMutations: readonly Mutation[] = [
     only: 'brought below zero',
   },
   {
-    id: 'money-refund-too-much',
+    id: 'manual-transfer-refund-too-much',
     what: 'a refund of more than was kept of a rental fails without a reason',
     file: 'server/sql/numbers.sql',
     find: 'elsif a.amount > r.price - r.refunded then',
@@ -170,7 +170,7 @@ export const moneyDeskMutations: readonly Mutation[] = [
     only: 'never pay back more than was kept',
   },
   {
-    id: 'money-refund-back-cap',
+    id: 'manual-transfer-refund-back-cap',
     what: 'the main wallet gets back what the refer wallet paid',
     file: 'server/sql/ledger.sql',
     find: 'part := least(rest, held.left_over);',
@@ -179,7 +179,7 @@ export const moneyDeskMutations: readonly Mutation[] = [
     only: 'goes back to where it came from',
   },
   {
-    id: 'money-refund-open-rental',
+    id: 'manual-transfer-refund-open-rental',
     what: 'a rental that waits or was paid back is paid back by hand',
     file: 'server/sql/numbers.sql',
     find: "if r.state <> 'completed' or r.refunded = r.price then",
@@ -188,7 +188,7 @@ export const moneyDeskMutations: readonly Mutation[] = [
     only: 'nothing of one that waits',
   },
   {
-    id: 'money-refund-boost-too-much',
+    id: 'manual-transfer-refund-boost-too-much',
     what: 'more is paid back of a boost order than was kept',
     file: 'server/sql/boost.sql',
     find: 'elsif a.amount > o.charge - o.refunded then',
@@ -197,7 +197,7 @@ export const moneyDeskMutations: readonly Mutation[] = [
     only: 'step by step, and no more than was kept',
   },
   {
-    id: 'money-line-whole',
+    id: 'manual-transfer-line-whole',
     what: 'a log is paid back in part',
     file: 'server/sql/store.sql',
     find: 'elsif a.amount <> line.price then',
@@ -206,7 +206,7 @@ export const moneyDeskMutations: readonly Mutation[] = [
     only: 'a log is paid back whole',
   },
   {
-    id: 'money-audit',
+    id: 'manual-transfer-audit',
     what: 'a move of an admin is not in the audit',
     file: 'server/src/wallet/manual-transfers/request-transfer.ts',
     find: 'await note(tx, actor, { move: { ...move, amount: moved }, verb, id, balance })',
