@@ -13,9 +13,9 @@ import {
   refuseOrder,
   type Assigned,
   type Machine,
+  presentRental,
 } from './rental/machine.ts'
 import { abandon, followUp } from './orphans/follow-up.ts'
-import { presentRental } from './rental/present.ts'
 import { lifetimeOf } from './catalogue/prices.ts'
 import type { RefusalReason, RentAnswer } from './rental/provider.ts'
 import { rentalOf, resoldDetail } from './queries.ts'

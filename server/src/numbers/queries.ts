@@ -2,7 +2,7 @@ import type { Duration, Service } from '@nosim/contract/shop/numbers.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../platform/db/db.ts'
 import { isId } from '../platform/ids.ts'
-import type { RentalRow } from './rental/present.ts'
+import type { RentalRow } from './rental/machine.ts'
 
 type ServiceRow = {
   code: string

@@ -7,8 +7,7 @@ import { buyNumber, type BuyLimits } from './buy-number.ts'
 import { cancelNumber } from './cancel-number.ts'
 import { formerRentals } from './unserved-rentals.ts'
 import { releaseRental } from './release-rental.ts'
-import type { Machine } from './rental/machine.ts'
-import { presentRental } from './rental/present.ts'
+import { type Machine, presentRental } from './rental/machine.ts'
 import { activeRentalsOf, rentalOf, rentalsOf, servicesOnSale } from './queries.ts'
 
 export const numberRoutes = (

@@ -5,10 +5,10 @@ import {
   refuseOrder,
   type Assigned,
   type Machine,
+  presentRental,
 } from './rental/machine.ts'
 import { followUp } from './orphans/follow-up.ts'
 import { unownedOf } from './orphans/queries.ts'
-import { presentRental } from './rental/present.ts'
 import type { ActiveActivation } from './rental/provider.ts'
 import { notListedDetail, rentalOf, resoldDetail } from './queries.ts'
 import { scheduleCheck, type OpenRental } from './rental/open-rentals.ts'

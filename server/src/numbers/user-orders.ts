@@ -3,7 +3,7 @@ import { formatNaira } from '@nosim/contract/base/money.ts'
 import { durations } from '@nosim/contract/shop/numbers.ts'
 import type { Queryable } from '../platform/db/db.ts'
 import { rentalOf, rentalsOf } from './queries.ts'
-import { presentRental } from './rental/present.ts'
+import { presentRental } from './rental/machine.ts'
 
 /**
  * A page of a user's numbers for the back office, or the one with an id. Codes and messages are

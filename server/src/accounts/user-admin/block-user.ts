@@ -6,9 +6,7 @@ import type { Db, Queryable } from '../../platform/db/db.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { deleteSessions } from '../users/queries.ts'
-import { lockTarget } from './lock-target.ts'
-import { detailsOf } from './present-user.ts'
-import { setBlocked, setUnblocked } from './queries.ts'
+import { lockTarget, detailsOf, setBlocked, setUnblocked } from './queries.ts'
 
 export type UserAdminDependencies = {
   readonly db: Db

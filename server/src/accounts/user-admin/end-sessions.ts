@@ -6,8 +6,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { deleteSessions } from '../users/queries.ts'
 import { deleteSessionById } from '../security/queries.ts'
 import type { UserAdminDependencies } from './block-user.ts'
-import { lockTarget } from './lock-target.ts'
-import { placesOf } from './queries.ts'
+import { lockTarget, placesOf } from './queries.ts'
 
 /** Signs a user out in one place. Throws NOT_FOUND, HIGHER_RANK. */
 export const endUserSession =

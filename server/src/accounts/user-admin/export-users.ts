@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { withCustomPlan } from '../../platform/db/transaction-settings.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { allOf, userWhere, hasBalance, ofStatus } from './user-where.ts'
-import { linesOf } from './present-user.ts'
+import { linesOf } from './queries.ts'
 
 /**
  * All users that fit, as a file that is written as it is read. That an admin takes it is in the audit before a line of

@@ -13,7 +13,7 @@ import { startOfDay } from '../../platform/db/fragments.ts'
 import { withCustomPlan } from '../../platform/db/transaction-settings.ts'
 import { countsOf, dayAfter, type Counts } from './count-users.ts'
 import { allOf, userWhere, hasBalance, isNarrow, ofStatus } from './user-where.ts'
-import { linesOf } from './present-user.ts'
+import { linesOf } from './queries.ts'
 
 type Found = { id: string; status: UserStatus }
 type Page = { ids: string[]; total: number; isAtLeast: boolean; counts: Counts | null }

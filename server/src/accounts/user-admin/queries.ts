@@ -1,8 +1,18 @@
 import type { UserSession } from '@nosim/contract/admin/users/user-routes.ts'
-import type { Role } from '@nosim/contract/base/route.ts'
+import { type Role, isAdmin, isAtLeast, type AdminRole } from '@nosim/contract/base/route.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
 import { placeRowsOf } from '../users/queries.ts'
+import { outranks } from '@nosim/contract/admin/users/permissions.ts'
+import { isId } from '../../platform/ids.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import {
+  countryOf,
+  type UserDetails,
+  type UserLine,
+  type UserStatus,
+} from '@nosim/contract/admin/users/users.ts'
+import { formatNaira } from '@nosim/contract/base/money.ts'
 
 export type LockedRow = {
   id: string
@@ -44,3 +54,105 @@ export async function placesOf(db: Queryable, userId: string): Promise<UserSessi
     user_agent: row.user_agent,
   }))
 }
+
+/**
+ * Locks the user that an admin acts on, together with the admin, and checks the permission under the lock. Two admins who
+ * act on each other at once therefore wait for each other. Throws NOT_FOUND, HIGHER_RANK, and BLOCKED or FORBIDDEN where
+ * the admin was blocked or lost the role in the meantime.
+ */
+export async function lockTarget(
+  tx: Queryable,
+  { actorId, least }: { actorId: string; least: AdminRole },
+  userId: string,
+): Promise<LockedRow> {
+  const rows = isId(userId) ? await lockUsers(tx, [actorId, userId]) : []
+  const target = rows.find(({ id }) => id === userId)
+  const actor = rows.find(({ id }) => id === actorId)
+  if (!target) throw new Refusal('NOT_FOUND')
+  if (!actor || actor.blocked) throw new Refusal('BLOCKED')
+  if (!isAdmin(actor.role) || !isAtLeast(actor.role, least)) throw new Refusal('FORBIDDEN')
+  if (target.id !== actor.id && !outranks(adminRoleOf(actor.role), adminRoleOf(target.role))) {
+    throw new Refusal('HIGHER_RANK')
+  }
+  return target
+}
+
+const adminRoleOf = (role: Role): AdminRole | null => (isAdmin(role) ? role : null)
+
+export type UserRow = {
+  id: string
+  email: string
+  phone: string
+  first_name: string
+  last_name: string
+  role: Role
+  status: UserStatus
+  confirmed: boolean
+  bal: number
+  refer_bal: number
+  created_at: Date
+  last_login_at: Date | null
+}
+
+/** What a line of the list shows. */
+export const userColumns = sql`u.id, u.email, u.phone, u.first_name, u.last_name, u.role, u.status,
+  u.email_confirmed_at is not null as confirmed, u.bal, u.refer_bal, u.created_at, u.last_login_at`
+
+/** These users, in this order. */
+export async function linesOf(db: Queryable, ids: readonly string[]): Promise<UserLine[]> {
+  const found = await sql<UserRow>`select ${userColumns} from user_row u
+    where u.id = any(${ids}::uuid[])`.execute(db)
+  const byId = new Map(found.rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    return row ? [presentLine(row)] : []
+  })
+}
+
+type DetailsRow = UserRow & {
+  ref_id: string
+  ref_count: number
+  last_login_address: string | null
+  blocked_at: Date | null
+  blocked_reason: string | null
+  has_totp: boolean
+}
+
+/** The details of a user for admins; undefined where there is no such user. */
+export async function detailsOf(db: Queryable, id: string): Promise<UserDetails | undefined> {
+  if (!isId(id)) return undefined
+  const found = await sql<DetailsRow>`
+    select ${userColumns}, u.ref_id, u.last_login_address, u.blocked_at, u.blocked_reason,
+      (select count(*) from app_user r where r.referred_by = u.id) as ref_count,
+      exists (select 1 from totp t where t.user_id = u.id and t.confirmed_at is not null) as has_totp
+    from user_row u where u.id = ${id}`.execute(db)
+  const row = found.rows[0]
+  return (
+    row && {
+      ...presentLine(row),
+      status: row.status,
+      ref_id: row.ref_id,
+      ref_count: row.ref_count,
+      ip_address: row.last_login_address,
+      blocked_at: row.blocked_at?.toISOString() ?? null,
+      blocked_reason: row.blocked_reason,
+      has_totp: row.has_totp ? 1 : 0,
+    }
+  )
+}
+
+export const presentLine = (row: UserRow): UserLine => ({
+  user_id: row.id,
+  firstname: row.first_name,
+  lastname: row.last_name,
+  email: row.email,
+  phone: row.phone,
+  country: countryOf(row.phone),
+  is_activated: row.confirmed ? 1 : 0,
+  is_blocked: row.status === 'blocked' ? 1 : 0,
+  bal: formatNaira(row.bal),
+  refer_bal: formatNaira(row.refer_bal),
+  role: isAdmin(row.role) ? row.role : null,
+  joining_date: row.created_at.toISOString(),
+  last_login: row.last_login_at?.toISOString() ?? null,
+})

@@ -1,5 +1,5 @@
 import type { people } from '@nosim/contract/admin/users/user-routes.ts'
-import { detailsOf } from '../../accounts/user-admin/present-user.ts'
+import { detailsOf } from '../../accounts/user-admin/queries.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { datedAccountOf } from '../../wallet/queries.ts'

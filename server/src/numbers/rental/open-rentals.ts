@@ -1,7 +1,9 @@
 import type { Duration } from '@nosim/contract/shop/numbers.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
-import type { RentalState } from './present.ts'
+
+export type RentalState = 'placing' | 'waiting' | 'completed' | 'cancelled' | 'timeout' | 'refused'
+
 /** What the watcher and the machine know of a rental. */
 export type OpenRental = {
   readonly id: string

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { cancelBlocked, presentRental, type RentalRow, type RentalState } from './present.ts'
+import { cancelBlocked, presentRental, type RentalRow } from './machine.ts'
+import { type RentalState } from './open-rentals.ts'
 
 const row = (more: Partial<RentalRow>): RentalRow => ({
   id: '0190d3c2-0000-7000-8000-000000000001',
