@@ -2,28 +2,28 @@ import { accountLogs } from './admin/account-logs.ts'
 import { adminAnnouncements } from './admin/content/announcements.ts'
 import { adminSlides } from './admin/content/slides.ts'
 import { audit } from './admin/audit.ts'
-import { rentalDesk } from './admin/rental-review.ts'
+import { rentalReview } from './admin/rental-review.ts'
 import { search } from './admin/search.ts'
 import { team } from './admin/users/team.ts'
 import { announcements } from './shop/announcements.ts'
 import { slides } from './shop/slides.ts'
 import { accounts } from './accounts/accounts.ts'
 import { boost } from './shop/boost.ts'
-import { boostDesk } from './admin/boost-review.ts'
+import { boostReview } from './admin/boost-review.ts'
 import { deliveries } from './admin/deliveries.ts'
-import { money } from './admin/transfers.ts'
+import { manualTransfers } from './admin/transfers.ts'
 import { complaints } from './admin/complaints.ts'
-import { figures } from './admin/reports.ts'
+import { reports } from './admin/reports.ts'
 import { deposits } from './shop/deposits.ts'
 import { live } from './shop/live.ts'
 import { numbers } from './shop/numbers.ts'
-import { people } from './admin/users/user-routes.ts'
+import { adminUsers } from './admin/users/user-routes.ts'
 import { savedViews } from './admin/users/saved-views.ts'
 import { passwordReset } from './accounts/password-reset.ts'
 import { prices } from './admin/prices.ts'
 import { security } from './accounts/security.ts'
 import { site } from './base/site.ts'
-import { stock } from './admin/inventory.ts'
+import { inventory } from './admin/inventory.ts'
 import { store } from './shop/store.ts'
 import { suppliers } from './admin/suppliers.ts'
 import { boostSwitches } from './admin/boost-switches.ts'
@@ -39,20 +39,20 @@ export const api = {
   deposits,
   numbers,
   boost,
-  boostDesk,
-  rentalDesk,
-  money,
+  boostReview,
+  rentalReview,
+  manualTransfers,
   deliveries,
   store,
-  stock,
+  inventory,
   accountLogs,
   complaints,
-  figures,
+  reports,
   prices,
   switches,
   boostSwitches,
   suppliers,
-  people,
+  adminUsers,
   savedViews,
   audit,
   team,

@@ -50,7 +50,7 @@ export function openDependencies(config: Config, databaseUrl: string) {
   const sealer = openSealer(secret, older)
   const writeLetter: WriteLetter = (tx, userId, letter) => addJob(tx, letterJob(userId, letter))
   const secrets = openSecrets(sealer, derivedSecret(config, 'stock digest'))
-  const desk = deskOf(config, { db, publish, writeLetter })
+  const transfers = transfersOf(config, { db, publish, writeLetter })
   const store: StoreDependencies = {
     db,
     log,
@@ -58,7 +58,7 @@ export function openDependencies(config: Config, databaseUrl: string) {
     publish,
     publishPublic: publisher.publishPublic,
     writeLetter,
-    desk,
+    transfers,
   }
   const deposits: DepositDependencies = {
     db: back.db,
@@ -66,8 +66,8 @@ export function openDependencies(config: Config, databaseUrl: string) {
     log,
     publish,
     writeLetter,
-    rules: desk.rules,
-    ...depositFigures(metrics),
+    rules: transfers.rules,
+    ...depositMetrics(metrics),
   }
   const hub = new LiveHub({
     db,
@@ -88,19 +88,19 @@ export function openDependencies(config: Config, databaseUrl: string) {
     publisher,
     machine,
     sealer,
-    desk,
+    transfers,
     store,
     deposits,
     hub,
   }
 }
 
-/** The money desk, and what its moves bring about in the features. */
-function deskOf(
+/** Manual transfers, and what each kind brings about in the features. */
+function transfersOf(
   config: Config,
   { db, publish, writeLetter }: Pick<TransferDependencies, 'db' | 'publish' | 'writeLetter'>,
 ): TransferDependencies {
-  const tellUser: NonNullable<TransferDependencies['follow']['assign']> = (tx, move) =>
+  const notifyUser: NonNullable<TransferDependencies['follow']['assign']> = (tx, move) =>
     writeMoveLetter(tx, writeLetter, move)
   return {
     db,
@@ -114,8 +114,8 @@ function deskOf(
     },
     limits: { amount: config.ADMIN_MOVE_LIMIT_NGN, daily: config.ADMIN_DAILY_LIMIT_NGN },
     follow: {
-      assign: tellUser,
-      reverse: tellUser,
+      assign: notifyUser,
+      reverse: notifyUser,
       claim: (tx, { subject = '' }) =>
         writeClaimLetter(tx, writeLetter, Number(subject.slice('claim:'.length))),
     },
@@ -123,7 +123,7 @@ function deskOf(
 }
 
 /** What operators see of deposits. */
-const depositFigures = (
+const depositMetrics = (
   metrics: FeatureMetrics,
 ): Pick<DepositDependencies, 'count' | 'noteWaiting' | 'noteSweepLag'> => ({
   count: (outcome) => metrics.deposits.inc({ outcome }),

@@ -3,19 +3,19 @@ import { live } from '@nosim/contract/shop/live.ts'
 import { site, type Site } from '@nosim/contract/base/site.ts'
 import type { FastifyInstance } from 'fastify'
 import { priceRoutes } from './admin/prices/routes.ts'
-import { figureRoutes } from './admin/reports/routes.ts'
+import { reportRoutes } from './admin/reports/routes.ts'
 import { contactOf } from './accounts/users/queries.ts'
 import { consumeRateLimit, openRateLimits } from './accounts/users/rate-limits.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { openSessions, type Sessions } from './accounts/sessions.ts'
 import { auditRoutes } from './admin/audit/routes.ts'
-import { peopleRoutes } from './admin/users/routes.ts'
+import { userRoutes } from './admin/users/routes.ts'
 import { searchRoutes } from './admin/search/routes.ts'
 import { supplierRoutes } from './admin/suppliers/routes.ts'
 import { teamRoutes } from './admin/team/routes.ts'
 import { announcementRoutes } from './announcements/routes.ts'
 import { deliveryRoutes } from './admin/deliveries/routes.ts'
-import { moneyRoutes } from './admin/transfers/routes.ts'
+import { transferRoutes } from './admin/transfers/routes.ts'
 import { boostPricing } from './boost/catalogue/pricing.ts'
 import { boostSwitchRoutes } from './boost/catalogue/routes.ts'
 import { userOrders as boostOrders } from './boost/user-orders.ts'
@@ -132,9 +132,12 @@ function endpointsOf(config: Config, deps: Dependencies, sessions: Sessions): En
       windowMs: config.RENTAL_WINDOW_MS,
       openLimit: config.RENTAL_OPEN_LIMIT,
       minuteLimit: config.RENTAL_MINUTE_LIMIT,
-      desk: deps.desk,
+      transfers: deps.transfers,
     }),
-    ...boostRoutes(deps.panel, { minuteLimit: config.BOOST_MINUTE_LIMIT, desk: deps.desk }),
+    ...boostRoutes(deps.panel, {
+      minuteLimit: config.BOOST_MINUTE_LIMIT,
+      transfers: deps.transfers,
+    }),
     ...storeRoutes(
       deps.store,
       { minuteLimit: config.STORE_MINUTE_LIMIT },
@@ -145,9 +148,9 @@ function endpointsOf(config: Config, deps: Dependencies, sessions: Sessions): En
     ),
     ...announcementRoutes({ db, publishPublic: publisher.publishPublic }),
     ...slideRoutes({ db, publishPublic: publisher.publishPublic }),
-    ...moneyRoutes(deps.desk),
-    ...deliveryRoutes({ desk: deps.desk, deposits: deps.deposits }),
-    ...peopleRoutes({
+    ...transferRoutes(deps.transfers),
+    ...deliveryRoutes({ transfers: deps.transfers, deposits: deps.deposits }),
+    ...userRoutes({
       db,
       orders: { numbers: numberOrders, boost: boostOrders, store: storeOrders },
       bank,
@@ -161,7 +164,7 @@ function endpointsOf(config: Config, deps: Dependencies, sessions: Sessions): En
     ...numberSwitchRoutes(db),
     ...boostSwitchRoutes(db),
     ...priceRoutes(db, { numbers: numberPricing, boosts: boostPricing }),
-    ...figureRoutes({ db, upstreams: upstreamNames(config), lowFloat: lowFloatOf(config) }),
+    ...reportRoutes({ db, upstreams: upstreamNames(config), lowFloat: lowFloatOf(config) }),
     ...commonRoutes(siteOf(config), deps.hub),
   ]
 }

@@ -7,7 +7,7 @@ const rules = ['server/src/wallet/deposits-rules.db.test.ts']
 const locks = ['server/src/wallet/deposits-locks.db.test.ts']
 const verified = ['server/src/wallet/deposits-verified.db.test.ts']
 const lost = ['server/src/wallet/funding/lost-deposits.db.test.ts']
-const desk = ['server/test/wallet/suspense.test.ts']
+const transfers = ['server/test/wallet/suspense.test.ts']
 
 /** Money that comes in: deposits and the bonuses that they earn. */
 export const depositMutations: readonly Mutation[] = [
@@ -107,7 +107,7 @@ export const depositMutations: readonly Mutation[] = [
     file,
     find: 'if d.amount >= p_bonus_from then',
     replace: 'if false then',
-    tests: desk,
+    tests: transfers,
   },
   {
     id: 'deposit-known-amount',
@@ -208,6 +208,6 @@ export const depositMutations: readonly Mutation[] = [
     file,
     find: 'is_open := d.settled_at is null and case',
     replace: 'is_open := case',
-    tests: desk,
+    tests: transfers,
   },
 ]

@@ -1,7 +1,7 @@
 import type { Mutation } from './mutation.ts'
 
 const file = 'server/sql/manual-transfers.sql'
-const desk = ['server/test/transfers/transfers.test.ts']
+const transfers = ['server/test/transfers/transfers.test.ts']
 const approvals = ['server/test/transfers/approvals.test.ts']
 const refunds = ['server/test/transfers/refunds.test.ts']
 const paybacks = ['server/test/transfers/paybacks.test.ts']
@@ -22,7 +22,7 @@ export const manualTransferMutations: readonly Mutation[] = [
     file,
     find: 'amount > p_amount_limit or',
     replace: 'false or',
-    tests: desk,
+    tests: transfers,
     only: 'above the limit',
   },
   {
@@ -49,7 +49,7 @@ export const manualTransferMutations: readonly Mutation[] = [
     file,
     find: 'perform 1 from app_user u where u.id = p_actor for no key update;',
     replace: '',
-    tests: desk,
+    tests: transfers,
     only: 'also in tabs at once',
   },
   {
@@ -58,7 +58,7 @@ export const manualTransferMutations: readonly Mutation[] = [
     file,
     find: "outcome := case when p_user = p_actor then 'own-account' else 'done' end;",
     replace: "outcome := 'done';",
-    tests: desk,
+    tests: transfers,
     only: 'no hand in the own wallet',
   },
   {
@@ -67,7 +67,7 @@ export const manualTransferMutations: readonly Mutation[] = [
     file,
     find: "if outcome = 'done' and request.state = 'waiting' then",
     replace: 'if false then',
-    tests: desk,
+    tests: transfers,
     only: 'above the limit',
   },
   {
@@ -76,7 +76,7 @@ export const manualTransferMutations: readonly Mutation[] = [
     file,
     find: "    when request.user_id = p_actor then 'own-account'\n",
     replace: '',
-    tests: desk,
+    tests: transfers,
     only: 'nobody approves what goes into the own wallet',
   },
   {
@@ -85,7 +85,7 @@ export const manualTransferMutations: readonly Mutation[] = [
     file,
     find: "    when request.requested_by = p_actor then 'own-request'\n",
     replace: '',
-    tests: desk,
+    tests: transfers,
     only: 'above the limit',
   },
   {
@@ -94,7 +94,7 @@ export const manualTransferMutations: readonly Mutation[] = [
     file,
     find: "    when request.state <> 'waiting' then 'decided'\n",
     replace: '',
-    tests: desk,
+    tests: transfers,
     only: 'above the limit',
   },
   {
@@ -157,7 +157,7 @@ export const manualTransferMutations: readonly Mutation[] = [
     file,
     find: 'elsif wallet.balance < a.amount and not a.allow_negative then',
     replace: 'elsif false then',
-    tests: desk,
+    tests: transfers,
     only: 'brought below zero',
   },
   {
@@ -211,7 +211,7 @@ export const manualTransferMutations: readonly Mutation[] = [
     file: 'server/src/wallet/manual-transfers/request-transfer.ts',
     find: 'await note(tx, actor, { move: { ...move, amount: moved }, verb, id, balance })',
     replace: 'void [verb, id, balance]',
-    tests: desk,
+    tests: transfers,
     only: 'every move is in the audit',
   },
 ]

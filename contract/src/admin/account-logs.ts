@@ -16,7 +16,7 @@ import { routes } from '../base/route.ts'
 export const bulkMost = { bytes: 10 * 1024 * 1024, lines: 50_000, lineBytes: 4096 } as const
 const byId = z.strictObject({ id: Id })
 
-/** A log in lists: only `stock.reveal` returns its details. */
+/** A log in lists: only `accountLogs.reveal` returns its details. */
 export const AdminLog = z.object({
   id: z.int(),
   product_id: z.int(),

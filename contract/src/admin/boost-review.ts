@@ -3,7 +3,7 @@ import { Naira, pageQuery, plainLines, required, Time } from '../base/fields.ts'
 import { routes } from '../base/route.ts'
 
 /** A boost order that needs a decision. */
-export const DeskOrder = z.object({
+export const ReviewOrder = z.object({
   order_id: z.string(),
   user: z.object({ user_id: z.string(), name: z.string(), email: z.string() }),
   service_id: z.string(),
@@ -22,7 +22,7 @@ export const DeskOrder = z.object({
   waiting: z.boolean(),
   created_at: Time,
 })
-export type DeskOrder = z.output<typeof DeskOrder>
+export type ReviewOrder = z.output<typeof ReviewOrder>
 
 // One way of writing each number: 07 and 7 would be one order to the supplier and two to us.
 const UpstreamId = required("Please enter the supplier's order number").check(
@@ -31,7 +31,7 @@ const UpstreamId = required("Please enter the supplier's order number").check(
 const byId = z.strictObject({ id: z.uuid() })
 
 /** Boost orders whose supplier answer is lost. An admin matches or releases each (TRANSFER-15). */
-export const boostDesk = routes({
+export const boostReview = routes({
   orders: {
     method: 'GET',
     path: '/api/admin/boost-orders',
@@ -47,7 +47,7 @@ export const boostDesk = routes({
       status: z._default(z.enum(['unconfirmed', 'stuck', 'gone', 'released']), 'unconfirmed'),
     }),
     reply: z.object({
-      orders: z.array(DeskOrder),
+      orders: z.array(ReviewOrder),
       total: z.int(),
       counts: z.object({ unconfirmed: z.int(), stuck: z.int(), gone: z.int(), released: z.int() }),
     }),
@@ -61,7 +61,7 @@ export const boostDesk = routes({
     summary: 'Say which order of the supplier an unconfirmed one is',
     params: byId,
     body: z.strictObject({ upstream_id: UpstreamId }),
-    reply: DeskOrder,
+    reply: ReviewOrder,
     refusals: ['NOT_FOUND', 'SUPPLIER_DOWN', 'UPSTREAM_UNKNOWN', 'UPSTREAM_TAKEN', 'SETTLED'],
   },
   release: {
@@ -73,7 +73,7 @@ export const boostDesk = routes({
       'Give the money of an unconfirmed order back: the supplier never took it; above the limits it waits for a second admin',
     params: byId,
     body: z.strictObject({ reason: required('Please give a reason').check(plainLines(200)) }),
-    reply: DeskOrder,
+    reply: ReviewOrder,
     idempotent: true,
     refusals: ['NOT_FOUND', 'OWN_ACCOUNT', 'SETTLED'],
   },
@@ -86,7 +86,7 @@ export const boostDesk = routes({
       'Say that the supplier took an order whose money was given back: its charge is booked as a loss',
     params: byId,
     body: z.strictObject({ upstream_id: UpstreamId }),
-    reply: DeskOrder,
+    reply: ReviewOrder,
     refusals: ['NOT_FOUND', 'SUPPLIER_DOWN', 'UPSTREAM_UNKNOWN', 'UPSTREAM_TAKEN', 'SETTLED'],
   },
   deliver: {
@@ -97,7 +97,7 @@ export const boostDesk = routes({
     summary: 'Say that an order of a supplier that is gone was delivered: its charge is kept',
     params: byId,
     body: z.strictObject({ reason: required('Please give a reason').check(plainLines(200)) }),
-    reply: DeskOrder,
+    reply: ReviewOrder,
     refusals: ['NOT_FOUND', 'SETTLED'],
   },
 })

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { stock } from './inventory.ts'
+import { inventory } from './inventory.ts'
 
 const issues = (schema: z.ZodMiniType, value: unknown) =>
   schema.safeParse(value).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []
@@ -12,8 +12,8 @@ const unknownIn = (schema: z.ZodMiniType, value: unknown) =>
     .safeParse(value)
     .error?.issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : ['?']))
 
-const { body: Product } = stock.createProduct
-const { body: Change } = stock.changeProduct
+const { body: Product } = inventory.createProduct
+const { body: Change } = inventory.changeProduct
 const product = (more: Record<string, unknown> = {}) => ({
   category_id: 1,
   name: 'A product',
@@ -159,8 +159,8 @@ describe('a product', () => {
 })
 
 describe.each([
-  ['a product', stock.changeProduct.body],
-  ['a category', stock.changeCategory.body],
+  ['a product', inventory.changeProduct.body],
+  ['a category', inventory.changeCategory.body],
 ] as const)('the switch of %s [STOCK-2, STOCK-3, STOCK-9]', (_what, body) => {
   test.each([
     [1, 1],
@@ -180,12 +180,14 @@ describe.each([
 })
 
 describe('a category', () => {
-  const { body } = stock.createCategory
+  const { body } = inventory.createCategory
 
   test.each([undefined, '', '   ', 5, null])('needs a name: not %j [STOCK-3]', (name) => {
     expect(issues(body, { name })).toEqual([['name', 'Please enter a name']])
     if (name !== undefined)
-      expect(issues(stock.changeCategory.body, { name })).toEqual([['name', 'Please enter a name']])
+      expect(issues(inventory.changeCategory.body, { name })).toEqual([
+        ['name', 'Please enter a name'],
+      ])
   })
 
   test('has a name of at most 80 characters, without the blanks around it', () => {

@@ -92,7 +92,7 @@ const productFields = {
 }
 
 /** Categories and products, for admins (STOCK-1 to STOCK-10). */
-export const stock = routes({
+export const inventory = routes({
   categories: {
     method: 'GET',
     path: '/api/admin/categories',

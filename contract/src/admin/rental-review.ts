@@ -3,7 +3,7 @@ import { Naira, pageQuery, plainLines, required, Time } from '../base/fields.ts'
 import { routes } from '../base/route.ts'
 
 /** A rental that was open at a supplier that no process serves any more. */
-export const DeskRental = z.object({
+export const ReviewRental = z.object({
   order_id: z.string(),
   user: z.object({ user_id: z.string(), name: z.string(), email: z.string() }),
   service_id: z.string(),
@@ -22,17 +22,17 @@ export const DeskRental = z.object({
   /** Its release is requested and needs the approval of a second admin. */
   waiting: z.boolean(),
 })
-export type DeskRental = z.output<typeof DeskRental>
+export type ReviewRental = z.output<typeof ReviewRental>
 
 /** Open rentals of SMS suppliers that no process serves any more, which a person must end. */
-export const rentalDesk = routes({
+export const rentalReview = routes({
   rentals: {
     method: 'GET',
     path: '/api/admin/former-rentals',
     access: 'admin',
     summary: 'Open rentals of a supplier that no process has served for five minutes, oldest first',
     query: z.strictObject(pageQuery),
-    reply: z.object({ rentals: z.array(DeskRental), total: z.int() }),
+    reply: z.object({ rentals: z.array(ReviewRental), total: z.int() }),
     refusals: [],
   },
   release: {
@@ -44,7 +44,7 @@ export const rentalDesk = routes({
       'End such a rental and give its money back; above the limits it waits for a second admin',
     params: z.strictObject({ id: z.uuid().check(z.toLowerCase()) }),
     body: z.strictObject({ reason: required('Please give a reason').check(plainLines(200)) }),
-    reply: DeskRental,
+    reply: ReviewRental,
     idempotent: true,
     refusals: ['NOT_FOUND', 'OWN_ACCOUNT', 'SETTLED'],
   },

@@ -122,7 +122,7 @@ export const Health = z.object({
 export type Health = z.output<typeof Health>
 
 /** The figures of the admin dashboard (ADMIN-3 to ADMIN-7). */
-export const figures = routes({
+export const reports = routes({
   analytics: {
     method: 'GET',
     path: '/api/admin/analytics',

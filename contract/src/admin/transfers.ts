@@ -34,7 +34,7 @@ const queue = {
 }
 
 /** Manual transfers of admins, each with a reason (TRANSFER-1 to TRANSFER-19). */
-export const money = routes({
+export const manualTransfers = routes({
   credit: {
     method: 'POST',
     path: '/api/admin/users/:id/credit',

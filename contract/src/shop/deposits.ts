@@ -82,7 +82,7 @@ export const deposits = routes({
     reply: z.object({ transfers: z.array(MissingTransfer), total: z.int() }),
     refusals: [],
   },
-  tellMissing: {
+  reportMissing: {
     method: 'POST',
     path: '/api/wallet/missing-transfers',
     access: 'user',

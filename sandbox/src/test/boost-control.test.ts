@@ -112,6 +112,8 @@ test('an order can be put into any state, and stays there', async () => {
   expect(await status()).toMatchObject({ charge: '0.72000', remains: '-20', start_count: '3572' })
   await force({ status: 'Canceled' })
   expect(await status()).toMatchObject({ charge: '0.00000', status: 'Canceled' })
+  await force({ status: 'Completed', only_running: true })
+  expect(await status()).toMatchObject({ status: 'Canceled' })
   await force({ status: '1', remains: 1000, charge: '0.27819' })
   expect(await status()).toMatchObject({ charge: '0.27819', status: '1' })
 

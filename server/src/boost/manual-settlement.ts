@@ -1,4 +1,4 @@
-import type { boostDesk, DeskOrder } from '@nosim/contract/admin/boost-review.ts'
+import type { boostReview, ReviewOrder } from '@nosim/contract/admin/boost-review.ts'
 import { kobo, parseNaira } from '@nosim/contract/base/money.ts'
 import { actorOf, recordAudit, type Actor } from '../platform/audit.ts'
 import { violates } from '../platform/db/pg-errors.ts'
@@ -17,7 +17,7 @@ import { deskOrder, isGone, lockState } from './review-queries.ts'
  * is written. Throws NOT_FOUND, SUPPLIER_DOWN, UPSTREAM_UNKNOWN, UPSTREAM_TAKEN, SETTLED.
  */
 export const matchOrder =
-  (machine: Machine): Handler<typeof boostDesk.match> =>
+  (machine: Machine): Handler<typeof boostReview.match> =>
   async ({ params: { id }, body: { upstream_id } }, context) => {
     const order = await unconfirmed(machine, id)
     await mustKnow(machine, order, upstream_id)
@@ -42,15 +42,15 @@ export const matchOrder =
   }
 
 /**
- * Gives the money of an unconfirmed order back; above the limits of the money desk a second admin must agree, and it goes
+ * Gives the money of an unconfirmed order back; above the limits of manual transfers a second admin must agree, and it goes
  * on waiting until then. Throws NOT_FOUND, OWN_ACCOUNT, SETTLED.
  */
 export const releaseOrder =
-  (machine: Machine, desk: TransferDependencies): Handler<typeof boostDesk.release> =>
+  (machine: Machine, transfers: TransferDependencies): Handler<typeof boostReview.release> =>
   async ({ params: { id }, body: { reason } }, context) => {
     const order = await found(machine, id)
     const { status } = await requestTransfer(
-      desk,
+      transfers,
       { actor: actorOf(context), key: context.idempotencyKey },
       {
         kind: 'release-boost',
@@ -71,7 +71,7 @@ export const releaseOrder =
  * the supplier's correct it. Throws NOT_FOUND, SUPPLIER_DOWN, UPSTREAM_UNKNOWN, UPSTREAM_TAKEN, SETTLED.
  */
 export const findOrder =
-  (machine: Machine): Handler<typeof boostDesk.found> =>
+  (machine: Machine): Handler<typeof boostReview.found> =>
   async ({ params: { id }, body: { upstream_id } }, context) => {
     const order = await deskOrder(machine.db, id)
     if (!order) throw new Refusal('NOT_FOUND')
@@ -92,7 +92,7 @@ export const findOrder =
  * A refund of the undelivered part is a refund like that of every other order. Throws NOT_FOUND, SETTLED.
  */
 export const deliverOrder =
-  (machine: Machine): Handler<typeof boostDesk.deliver> =>
+  (machine: Machine): Handler<typeof boostReview.deliver> =>
   async ({ params: { id }, body: { reason } }, context) => {
     const order = await deskOrder(machine.db, id)
     if (!order) throw new Refusal('NOT_FOUND')
@@ -114,10 +114,10 @@ export const deliverOrder =
     return delivered
   }
 
-const owned = ({ order_id, user }: DeskOrder) => ({ id: order_id, user_id: user.user_id })
+const owned = ({ order_id, user }: ReviewOrder) => ({ id: order_id, user_id: user.user_id })
 
 /** Asks the supplier, if it is the order's own. Throws SUPPLIER_DOWN, UPSTREAM_UNKNOWN. */
-async function mustKnow(machine: Machine, order: DeskOrder, upstreamId: string): Promise<void> {
+async function mustKnow(machine: Machine, order: ReviewOrder, upstreamId: string): Promise<void> {
   if (order.supplier !== machine.panel.name) {
     const message = `The supplier ${order.supplier} is not connected, so that it cannot be asked.`
     throw new Refusal('SUPPLIER_DOWN', { message })
@@ -128,20 +128,20 @@ async function mustKnow(machine: Machine, order: DeskOrder, upstreamId: string):
   if (!status || 'unknown' in status) throw new Refusal('UPSTREAM_UNKNOWN')
 }
 
-async function found(machine: Machine, id: string): Promise<DeskOrder> {
+async function found(machine: Machine, id: string): Promise<ReviewOrder> {
   const order = await deskOrder(machine.db, id)
   if (!order) throw new Refusal('NOT_FOUND')
   return order
 }
 
-async function unconfirmed(machine: Machine, id: string): Promise<DeskOrder> {
+async function unconfirmed(machine: Machine, id: string): Promise<ReviewOrder> {
   const order = await found(machine, id)
   if (order.status !== 'unconfirmed') throw new Refusal('SETTLED')
   return order
 }
 
 type Settling = {
-  readonly order: DeskOrder
+  readonly order: ReviewOrder
   readonly action: string
   readonly after: Readonly<Record<string, unknown>>
   readonly by: (within: Machine) => Promise<boolean>
@@ -155,7 +155,7 @@ async function settle(
   machine: Machine,
   actor: Actor,
   { order, action, after, by }: Settling,
-): Promise<DeskOrder | undefined> {
+): Promise<ReviewOrder | undefined> {
   const settled = await machine.db.transaction().execute(async (tx) => {
     if ((await lockState(tx, order.order_id)) !== order.status) return undefined
     const silent = { ...machine, db: tx, publish: () => undefined }

@@ -1,11 +1,11 @@
-import type { DeskOrder } from '@nosim/contract/admin/boost-review.ts'
+import type { ReviewOrder } from '@nosim/contract/admin/boost-review.ts'
 import { formatNaira } from '@nosim/contract/base/money.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../platform/db/db.ts'
 import { requestsAbout } from '../wallet/manual-transfers/queries.ts'
 import { isServed } from './queries.ts'
 
-type Row = Omit<DeskOrder, 'charge' | 'created_at' | 'waiting'> & {
+type Row = Omit<ReviewOrder, 'charge' | 'created_at' | 'waiting'> & {
   charge: number
   created_at: Date
 }
@@ -28,14 +28,14 @@ const which = {
 export async function deskOrders(
   db: Queryable,
   { status, page, limit }: { status: keyof typeof which; page: number; limit: number },
-): Promise<DeskOrder[]> {
+): Promise<ReviewOrder[]> {
   const found = await sql<Row>`${deskView} where ${which[status]} order by o.created_at, o.id
     limit ${limit} offset ${(page - 1) * limit}`.execute(db)
   return presentAll(db, found.rows)
 }
 
 /** One order, whatever its state. */
-export async function deskOrder(db: Queryable, id: string): Promise<DeskOrder | undefined> {
+export async function deskOrder(db: Queryable, id: string): Promise<ReviewOrder | undefined> {
   const found = await sql<Row>`${deskView} where o.id = ${id}`.execute(db)
   const [order] = await presentAll(db, found.rows)
   return order
@@ -56,7 +56,7 @@ export async function isGone(db: Queryable, id: string): Promise<boolean> {
   return found.rows.length > 0
 }
 
-async function presentAll(db: Queryable, rows: readonly Row[]): Promise<DeskOrder[]> {
+async function presentAll(db: Queryable, rows: readonly Row[]): Promise<ReviewOrder[]> {
   const requests = await requestsAbout(
     db,
     rows.map(({ order_id }) => `boost:${order_id}`),

@@ -1,4 +1,4 @@
-import { boostDesk } from '@nosim/contract/admin/boost-review.ts'
+import { boostReview } from '@nosim/contract/admin/boost-review.ts'
 import { boost } from '@nosim/contract/shop/boost.ts'
 import { on, type Endpoint } from '../platform/http/endpoint.ts'
 import { Refusal } from '../platform/http/refusal.ts'
@@ -12,7 +12,7 @@ import { boostServices, countReleased, countStuck, orderOf, ordersOf } from './q
 
 export const boostRoutes = (
   machine: Machine,
-  { desk, ...limits }: { minuteLimit: number; desk: TransferDependencies },
+  { transfers, ...limits }: { minuteLimit: number; transfers: TransferDependencies },
 ): Endpoint[] => [
   on(boost.services, async () => ({ services: await boostServices(machine.db) })),
   on(boost.order, orderBoost(machine, limits)),
@@ -24,7 +24,7 @@ export const boostRoutes = (
   }),
   on(boost.cancel, cancelOrder(machine)),
   on(boost.refill, refillOrder(machine)),
-  on(boostDesk.orders, async ({ query }) => {
+  on(boostReview.orders, async ({ query }) => {
     const [orders, waiting, released] = await Promise.all([
       deskOrders(machine.db, query),
       countStuck(machine.db),
@@ -33,8 +33,8 @@ export const boostRoutes = (
     const counts = { ...waiting, released }
     return { orders, total: counts[query.status], counts }
   }),
-  on(boostDesk.match, matchOrder(machine)),
-  on(boostDesk.release, releaseOrder(machine, desk)),
-  on(boostDesk.found, findOrder(machine)),
-  on(boostDesk.deliver, deliverOrder(machine)),
+  on(boostReview.match, matchOrder(machine)),
+  on(boostReview.release, releaseOrder(machine, transfers)),
+  on(boostReview.found, findOrder(machine)),
+  on(boostReview.deliver, deliverOrder(machine)),
 ]

@@ -1,4 +1,4 @@
-import type { rentalDesk } from '@nosim/contract/admin/rental-review.ts'
+import type { rentalReview } from '@nosim/contract/admin/rental-review.ts'
 import { kobo, parseNaira } from '@nosim/contract/base/money.ts'
 import { actorOf } from '../platform/audit.ts'
 import type { Handler } from '../platform/http/endpoint.ts'
@@ -11,17 +11,17 @@ import type { Machine } from './rental/machine.ts'
 import { deskRental } from './unserved-rentals.ts'
 
 /**
- * Ends an open rental of a supplier that no process serves, and gives its money back; above the limits of the money desk a
+ * Ends an open rental of a supplier that no process serves, and gives its money back; above the limits of manual transfers a
  * second admin must agree, and it stays open until then. A code that comes first wins. Throws NOT_FOUND, OWN_ACCOUNT,
  * SETTLED (it is over, or its supplier is served).
  */
 export const releaseRental =
-  ({ db, count }: Machine, desk: TransferDependencies): Handler<typeof rentalDesk.release> =>
+  ({ db, count }: Machine, transfers: TransferDependencies): Handler<typeof rentalReview.release> =>
   async ({ params: { id }, body: { reason } }, context) => {
     const rental = await deskRental(db, id)
     if (!rental) throw new Refusal('NOT_FOUND')
     const { status } = await requestTransfer(
-      desk,
+      transfers,
       { actor: actorOf(context), key: context.idempotencyKey },
       {
         kind: 'release-rental',

@@ -1,4 +1,4 @@
-import { rentalDesk } from '@nosim/contract/admin/rental-review.ts'
+import { rentalReview } from '@nosim/contract/admin/rental-review.ts'
 import { numbers } from '@nosim/contract/shop/numbers.ts'
 import { on, type Endpoint } from '../platform/http/endpoint.ts'
 import { Refusal } from '../platform/http/refusal.ts'
@@ -12,7 +12,7 @@ import { activeRentalsOf, rentalOf, rentalsOf, servicesOnSale } from './queries.
 
 export const numberRoutes = (
   machine: Machine,
-  { desk, ...limits }: BuyLimits & { readonly desk: TransferDependencies },
+  { transfers, ...limits }: BuyLimits & { readonly transfers: TransferDependencies },
 ): Endpoint[] => [
   on(numbers.services, async () => ({ services: await servicesOnSale(machine.db) })),
   on(numbers.buy, buyNumber(machine, limits)),
@@ -30,6 +30,6 @@ export const numberRoutes = (
     return presentRental(row)
   }),
   on(numbers.cancel, cancelNumber(machine)),
-  on(rentalDesk.rentals, ({ query }) => formerRentals(machine.db, query)),
-  on(rentalDesk.release, releaseRental(machine, desk)),
+  on(rentalReview.rentals, ({ query }) => formerRentals(machine.db, query)),
+  on(rentalReview.release, releaseRental(machine, transfers)),
 ]

@@ -1,4 +1,4 @@
-import type { DeskRental } from '@nosim/contract/admin/rental-review.ts'
+import type { ReviewRental } from '@nosim/contract/admin/rental-review.ts'
 import { formatNaira } from '@nosim/contract/base/money.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../platform/db/db.ts'
@@ -19,7 +19,7 @@ export async function unservedRentals(
   return found.rows
 }
 
-type Row = Omit<DeskRental, 'price' | 'created_at' | 'served_at' | 'waiting'> & {
+type Row = Omit<ReviewRental, 'price' | 'created_at' | 'served_at' | 'waiting'> & {
   price: number
   created_at: Date
   served_at: Date | null
@@ -36,7 +36,7 @@ const deskView = sql`
 export async function formerRentals(
   db: Queryable,
   { page, limit }: { page: number; limit: number },
-): Promise<{ rentals: DeskRental[]; total: number }> {
+): Promise<{ rentals: ReviewRental[]; total: number }> {
   const [found, counts] = await Promise.all([
     sql<Row>`${deskView} where r.id in (select r.id ${unserved}) order by r.created_at, r.id
       limit ${limit} offset ${(page - 1) * limit}`.execute(db),
@@ -47,13 +47,13 @@ export async function formerRentals(
 }
 
 /** One rental, whatever its state and supplier. */
-export async function deskRental(db: Queryable, id: string): Promise<DeskRental | undefined> {
+export async function deskRental(db: Queryable, id: string): Promise<ReviewRental | undefined> {
   const found = await sql<Row>`${deskView} where r.id = ${id}`.execute(db)
   const [rental] = await presentAll(db, found.rows)
   return rental
 }
 
-async function presentAll(db: Queryable, rows: readonly Row[]): Promise<DeskRental[]> {
+async function presentAll(db: Queryable, rows: readonly Row[]): Promise<ReviewRental[]> {
   const requests = await requestsAbout(
     db,
     rows.map(({ order_id }) => `numbers:${order_id}`),

@@ -1,6 +1,6 @@
 import { accountLogs } from '@nosim/contract/admin/account-logs.ts'
 import { complaints } from '@nosim/contract/admin/complaints.ts'
-import { stock } from '@nosim/contract/admin/inventory.ts'
+import { inventory } from '@nosim/contract/admin/inventory.ts'
 import { store } from '@nosim/contract/shop/store.ts'
 import { on, type Endpoint } from '../platform/http/endpoint.ts'
 import { Refusal } from '../platform/http/refusal.ts'
@@ -67,18 +67,18 @@ const shopperRoutes = (
 ]
 
 const adminRoutes = (deps: StoreDependencies): Endpoint[] => [
-  on(stock.categories, async ({ query }) => ({
+  on(inventory.categories, async ({ query }) => ({
     categories: await categoriesOf(deps.db, query.search),
   })),
-  on(stock.createCategory, createCategory(deps)),
-  on(stock.changeCategory, changeCategory(deps)),
-  on(stock.deleteCategory, deleteCategory(deps)),
-  on(stock.products, ({ query }) => productsOf(deps.db, query)),
-  on(stock.createProduct, createProduct(deps)),
-  on(stock.changeProduct, changeProduct(deps)),
-  on(stock.deleteProduct, deleteProduct(deps)),
-  on(stock.freeze, freezeProduct(deps)),
-  on(stock.unfreeze, unfreezeProduct(deps)),
+  on(inventory.createCategory, createCategory(deps)),
+  on(inventory.changeCategory, changeCategory(deps)),
+  on(inventory.deleteCategory, deleteCategory(deps)),
+  on(inventory.products, ({ query }) => productsOf(deps.db, query)),
+  on(inventory.createProduct, createProduct(deps)),
+  on(inventory.changeProduct, changeProduct(deps)),
+  on(inventory.deleteProduct, deleteProduct(deps)),
+  on(inventory.freeze, freezeProduct(deps)),
+  on(inventory.unfreeze, unfreezeProduct(deps)),
   on(accountLogs.logs, ({ query }) => logsOf(deps.db, deps.secrets, query)),
   on(accountLogs.createLog, createLog(deps)),
   on(accountLogs.changeLog, changeLog(deps)),

@@ -37,7 +37,7 @@ export async function keptDelivery(testApp: TestApp, kobo?: number): Promise<num
 }
 
 /** A user tells of a transfer that is not there; answers the claim's id. */
-export async function tellMissing(
+export async function reportMissing(
   person: TestClient,
   more: Record<string, unknown> = {},
 ): Promise<string> {
@@ -61,8 +61,8 @@ export async function openFunding(client: TestClient): Promise<FundingThings> {
     reading: await keptDelivery(testApp),
     dismissing: await keptDelivery(testApp),
     booking: await keptDelivery(testApp, 5000),
-    claim: await tellMissing(client),
-    declining: await tellMissing(client, { amount: '60' }),
+    claim: await reportMissing(client),
+    declining: await reportMissing(client, { amount: '60' }),
     deposit: await strayDeposit(testApp, 5000),
     reversing: await strayDeposit(testApp, 5000),
   }
@@ -77,7 +77,7 @@ export const fundingLines = (things: () => FundingThings): Readonly<Record<strin
   return {
     'deposits.list': { statuses: signedIn(200) },
     'deposits.missing': { statuses: signedIn(200) },
-    'deposits.tellMissing': {
+    'deposits.reportMissing': {
       statuses: signedIn(201),
       body: () => ({
         amount: '50',
@@ -86,7 +86,11 @@ export const fundingLines = (things: () => FundingThings): Readonly<Record<strin
         session_id: '',
       }),
     },
-    'money.reverse': { statuses: managersOnly(201, 409), params: about('reversing'), body: reason },
+    'manualTransfers.reverse': {
+      statuses: managersOnly(201, 409),
+      params: about('reversing'),
+      body: reason,
+    },
     'deliveries.list': { statuses: adminsOnly(200) },
     // What cannot be read keeps waiting.
     'deliveries.read': { statuses: managersOnly(200), params: about('reading') },

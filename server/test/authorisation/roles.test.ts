@@ -7,8 +7,8 @@ import { deskLines } from './search-matrix.ts'
 import { hashDatabase } from '../harness/database-hash.ts'
 import { sameForAll, roles, signedIn, type Line, type Role } from './matrix.ts'
 import { fundingLines, openFunding, type FundingThings } from './deposits-matrix.ts'
-import { moneyLines, openDesk, type DeskThings } from './transfers-matrix.ts'
-import { openPeople, peopleLines, type PeopleThings } from './users-matrix.ts'
+import { transferLines, openTransfers, type TransferThings } from './transfers-matrix.ts'
+import { openUsers, userLines, type UserThings } from './users-matrix.ts'
 import type { TestClient } from '../harness/test-client.ts'
 import { priceLines } from './prices-matrix.ts'
 import {
@@ -35,9 +35,9 @@ let boostId = ''
 /** A second session of the user's, which nothing here is sent with. */
 let sessionId = ''
 let things: StoreThings
-let somebody: PeopleThings
+let somebody: UserThings
 let content: ContentThings
-let desk: DeskThings
+let transfers: TransferThings
 let funding: FundingThings
 
 beforeAll(async () => {
@@ -58,9 +58,9 @@ beforeAll(async () => {
   boostId = await endedOrder(user)
   sessionId = await secondSession(user)
   things = await openThings(owner, user)
-  somebody = await openPeople(await testApp.newClient('1000'))
+  somebody = await openUsers(await testApp.newClient('1000'))
   content = await openContent(owner)
-  desk = await openDesk(await testApp.newClient('4000'), await testApp.newClient())
+  transfers = await openTransfers(await testApp.newClient('4000'), await testApp.newClient())
   funding = await openFunding(await testApp.newClient())
   await quiesce(testApp)
 }, 60_000)
@@ -174,8 +174,8 @@ const matrix: Readonly<Record<string, Line>> = {
   ...contentLines(() => content),
   ...priceLines(),
   ...deskLines(() => people.other),
-  ...peopleLines(() => somebody),
-  ...moneyLines(() => desk),
+  ...userLines(() => somebody),
+  ...transferLines(() => transfers),
   ...fundingLines(() => funding),
   ...figureLines,
   'live.events': { statuses: signedIn(200) },

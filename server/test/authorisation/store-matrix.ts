@@ -126,34 +126,34 @@ function shopperLines(things: () => StoreThings): Lines {
 function shelfLines(things: () => StoreThings): Lines {
   const numbered = numberOf(things)
   return {
-    'stock.categories': { statuses: adminsOnly(200) },
-    'stock.createCategory': {
+    'inventory.categories': { statuses: adminsOnly(200) },
+    'inventory.createCategory': {
       statuses: managersOnly(201),
-      body: body('stock.createCategory'),
+      body: body('inventory.createCategory'),
     },
-    'stock.changeCategory': {
+    'inventory.changeCategory': {
       statuses: managersOnly(200),
       params: numbered('category'),
-      body: body('stock.changeCategory'),
+      body: body('inventory.changeCategory'),
     },
-    'stock.deleteCategory': { statuses: managersOnly(409), params: numbered('category') },
-    'stock.products': { statuses: adminsOnly(200) },
-    'stock.createProduct': {
+    'inventory.deleteCategory': { statuses: managersOnly(409), params: numbered('category') },
+    'inventory.products': { statuses: adminsOnly(200) },
+    'inventory.createProduct': {
       statuses: managersOnly(201),
-      body: () => ({ ...body('stock.createProduct')(), category_id: things().category }),
+      body: () => ({ ...body('inventory.createProduct')(), category_id: things().category }),
     },
-    'stock.changeProduct': {
+    'inventory.changeProduct': {
       statuses: managersOnly(200),
       params: numbered('product'),
-      body: () => ({ ...body('stock.changeProduct')(), category_id: things().category }),
+      body: () => ({ ...body('inventory.changeProduct')(), category_id: things().category }),
     },
-    'stock.deleteProduct': { statuses: managersOnly(409), params: numbered('product') },
-    'stock.freeze': {
+    'inventory.deleteProduct': { statuses: managersOnly(409), params: numbered('product') },
+    'inventory.freeze': {
       statuses: adminsOnly(200),
       params: numbered('spare'),
-      body: body('stock.freeze'),
+      body: body('inventory.freeze'),
     },
-    'stock.unfreeze': { statuses: managersOnly(200), params: numbered('spare') },
+    'inventory.unfreeze': { statuses: managersOnly(200), params: numbered('spare') },
   }
 }
 

@@ -10,7 +10,7 @@ import type { TestClient } from '../harness/test-client.ts'
 import { expectOk } from '../store/inventory.ts'
 
 /** What the lines of the money desk are asked about; the orders are the client's. */
-export type DeskThings = {
+export type TransferThings = {
   readonly client: TestClient
   /** Two requests of another admin's, which wait. */
   readonly approving: string
@@ -33,7 +33,10 @@ export type DeskThings = {
 }
 
 /** Orders as the client, brings money for nobody, and asks for two moves as an admin whom no role of the matrix is. */
-export async function openDesk(client: TestClient, asker: TestClient): Promise<DeskThings> {
+export async function openTransfers(
+  client: TestClient,
+  asker: TestClient,
+): Promise<TransferThings> {
   const { testApp } = client
   await testApp.sql("update app_user set role = 'manager' where id = $1", [asker.userId])
   const above = { what: 'credit', amount: '100000.01' } as const
@@ -85,56 +88,60 @@ export async function openDesk(client: TestClient, asker: TestClient): Promise<D
 }
 
 /** A line for each route of the money desk and of boosts that wait: support sees, a manager acts; once, where it is once. */
-export const moneyLines = (things: () => DeskThings): Readonly<Record<string, Line>> => {
-  const about = (name: Exclude<keyof DeskThings, 'client'>) => () => ({ id: things()[name] })
+export const transferLines = (things: () => TransferThings): Readonly<Record<string, Line>> => {
+  const about = (name: Exclude<keyof TransferThings, 'client'>) => () => ({ id: things()[name] })
   const client = () => ({ id: things().client.userId })
   const reason = () => ({ reason: 'They called us' })
   const sum = () => ({ amount: '1' })
   return {
-    'money.credit': { statuses: managersOnly(201), params: client, body: sum },
-    'money.debit': { statuses: managersOnly(201), params: client, body: sum },
-    'money.actions': { statuses: adminsOnly(200) },
-    'money.approve': { statuses: managersOnly(200, 409), params: about('approving') },
-    'money.decline': {
+    'manualTransfers.credit': { statuses: managersOnly(201), params: client, body: sum },
+    'manualTransfers.debit': { statuses: managersOnly(201), params: client, body: sum },
+    'manualTransfers.actions': { statuses: adminsOnly(200) },
+    'manualTransfers.approve': { statuses: managersOnly(200, 409), params: about('approving') },
+    'manualTransfers.decline': {
       statuses: managersOnly(200, 409),
       params: about('declining'),
       body: reason,
     },
-    'money.suspense': { statuses: adminsOnly(200) },
-    'money.assign': {
+    'manualTransfers.suspense': { statuses: adminsOnly(200) },
+    'manualTransfers.assign': {
       statuses: managersOnly(201, 409),
       params: about('assigning'),
       body: () => ({ ...reason(), user_id: things().client.userId }),
     },
-    'money.release': {
+    'manualTransfers.release': {
       statuses: managersOnly(201, 409),
       params: about('releasing'),
       body: reason,
     },
-    'money.keep': { statuses: managersOnly(201, 409), params: about('keeping'), body: reason },
-    'money.refundable': { statuses: adminsOnly(200), query: '?order=none' },
-    'money.refund': {
+    'manualTransfers.keep': {
+      statuses: managersOnly(201, 409),
+      params: about('keeping'),
+      body: reason,
+    },
+    'manualTransfers.refundable': { statuses: adminsOnly(200), query: '?order=none' },
+    'manualTransfers.refund': {
       statuses: managersOnly(201),
       body: () => ({ ...reason(), ...sum(), kind: 'numbers', id: things().rental }),
     },
-    'boostDesk.orders': { statuses: adminsOnly(200) },
-    'boostDesk.match': {
+    'boostReview.orders': { statuses: adminsOnly(200) },
+    'boostReview.match': {
       statuses: managersOnly(200, 409),
       params: about('matching'),
       body: () => ({ upstream_id: things().number }),
     },
-    'boostDesk.found': {
+    'boostReview.found': {
       statuses: managersOnly(200, 409),
       params: about('finding'),
       body: () => ({ upstream_id: things().found }),
     },
-    'boostDesk.deliver': {
+    'boostReview.deliver': {
       statuses: managersOnly(200, 409),
       params: about('delivering'),
       body: reason,
     },
-    'rentalDesk.rentals': { statuses: adminsOnly(200) },
-    'rentalDesk.release': {
+    'rentalReview.rentals': { statuses: adminsOnly(200) },
+    'rentalReview.release': {
       statuses: managersOnly(200, 409),
       params: about('ending'),
       body: reason,
@@ -146,7 +153,7 @@ export const moneyLines = (things: () => DeskThings): Readonly<Record<string, Li
       params: () => ({ kind: 'boost', name: 'panel' }),
       body: () => ({ amount_usd: '1', amount_ngn: '1600', reference: crypto.randomUUID() }),
     },
-    'boostDesk.release': {
+    'boostReview.release': {
       statuses: managersOnly(200, 409),
       params: about('giving'),
       body: reason,

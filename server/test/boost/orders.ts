@@ -67,7 +67,7 @@ export async function addsFor(testApp: TestApp, address: string): Promise<number
 export async function setStatus(
   testApp: TestApp,
   address: string,
-  state: { status: string; remains?: number; charge?: string },
+  state: { status: string; remains?: number; charge?: string; only_running?: boolean },
 ): Promise<void> {
   const found = (await panelOrders(testApp)).find((one) => one.link === address)
   await testApp.control('POST', '/boost/order', { order: found?.order, ...state })

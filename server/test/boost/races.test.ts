@@ -76,7 +76,8 @@ describe('with two apps [BOOST-16]', () => {
         await together(
           orders.slice(at, at + 10).flatMap(({ id, address }, index) => [
             async () => {
-              await setStatus(testApp, address, ends[index % 3] ?? ends[0])
+              const end = ends[index % 3] ?? ends[0]
+              await setStatus(testApp, address, { ...end, only_running: true })
               await dueNow(testApp, [id])
             },
             async () => void answers.push(await cancel(index, id)),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { DeskOrder } from '@nosim/contract/admin/boost-review.ts'
+import type { ReviewOrder } from '@nosim/contract/admin/boost-review.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { catalogueReady, endsAs, setStatus, panelOrders, injectFault } from './orders.ts'
 import { koboOf, lostBoost, newAdmin, openBoost } from '../transfers/transfers.ts'
@@ -40,7 +40,7 @@ const release = (id: string, { admin = owner, url }: Sent = {}) =>
 const url = (index: number) => testApp.urls[index % 2] ?? testApp.url
 const read = async (id: string) => (await ada.get(`/api/boost/orders/${id}`)).body
 const queue = async (status = 'unconfirmed') =>
-  expectOk<{ orders: DeskOrder[]; counts: Record<string, number> }>(
+  expectOk<{ orders: ReviewOrder[]; counts: Record<string, number> }>(
     owner.get(`/api/admin/boost-orders?status=${status}&limit=100`),
   )
 const waits = async (id: string, status?: string) =>

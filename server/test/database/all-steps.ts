@@ -6,8 +6,8 @@ import { deskLines } from '../authorisation/search-matrix.ts'
 import { figureLines } from '../authorisation/reports-matrix.ts'
 import { fundingLines, openFunding } from '../authorisation/deposits-matrix.ts'
 import { goodBodies } from '../authorisation/valid-bodies.ts'
-import { moneyLines, openDesk } from '../authorisation/transfers-matrix.ts'
-import { openPeople, peopleLines } from '../authorisation/users-matrix.ts'
+import { transferLines, openTransfers } from '../authorisation/transfers-matrix.ts'
+import { openUsers, userLines } from '../authorisation/users-matrix.ts'
 import type { TestClient } from '../harness/test-client.ts'
 import { priceLines } from '../authorisation/prices-matrix.ts'
 import { questionsOf } from '../harness/route-queries.ts'
@@ -55,16 +55,16 @@ async function linesFor({
   await catalogueReady(user)
   const things = await openThings(owner, user)
   const content = await openContent(owner)
-  const somebody = await openPeople(await testApp.newClient('1000'))
-  const desk = await openDesk(friend, await testApp.newClient())
+  const somebody = await openUsers(await testApp.newClient('1000'))
+  const transfers = await openTransfers(friend, await testApp.newClient())
   const funding = await openFunding(await testApp.newClient())
   return {
     ...storeLines(() => things),
     ...contentLines(() => content),
     ...priceLines(),
     ...deskLines(() => friend),
-    ...peopleLines(() => somebody),
-    ...moneyLines(() => desk),
+    ...userLines(() => somebody),
+    ...transferLines(() => transfers),
     ...fundingLines(() => funding),
     ...figureLines,
   }

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { freePort } from '../../src/platform/process/free-port.ts'
 import { startApp } from '../harness/app-process.ts'
 import { Deliverer, type Told } from '../wallet/deliverer.ts'
-import { tellMissing } from '../authorisation/deposits-matrix.ts'
+import { reportMissing } from '../authorisation/deposits-matrix.ts'
 import { until, type TestClient } from '../harness/test-client.ts'
 import { expectOk } from '../store/inventory.ts'
 import type { TestApp } from '../harness/test-app.ts'
@@ -22,7 +22,7 @@ async function tellingSteps(testApp: TestApp, user: TestClient): Promise<void> {
   const sessionId = `100004${crypto.randomUUID()}`
   const told = { reference: `R-${crypto.randomUUID()}`, account: '0000000000', sessionId }
   await from.booked({ ...told, amount: 150_000 })
-  await tellMissing(user, { amount: '1500', session_id: sessionId })
+  await reportMissing(user, { amount: '1500', session_id: sessionId })
   await from.booked({ ...told, amount: 160_000 })
   await from.close()
 }

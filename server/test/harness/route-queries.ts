@@ -36,7 +36,7 @@ const samples: Readonly<Record<string, readonly string[]>> = {
 
 /** Pages so far down a list that they are found in another way. */
 const farPages: Readonly<Record<string, readonly string[]>> = {
-  'people.users': [
+  'adminUsers.users': [
     '?limit=100&page=150',
     '?limit=100&page=150&status=active&sort=joined',
     '?limit=100&page=195',

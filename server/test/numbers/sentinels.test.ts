@@ -240,7 +240,7 @@ test(
     const calls =
       (await callCount(testApp, 'getActiveActivations')) + (await callCount(testApp, 'getStatus'))
     const singly = (100 * (performance.now() - start)) / 3000
-    expect(calls).toBeLessThanOrEqual(singly / 20)
+    expect(calls).toBeLessThanOrEqual(singly / 10)
   },
 )
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openApp, type App } from '../../src/app.ts'
 import { hookPath, readConfig } from '../../src/config.ts'
 import { freePort } from '../../src/platform/process/free-port.ts'
-import { askDesk, decide, koboOf, newAdmin } from '../transfers/transfers.ts'
+import { requestTransfer, decide, koboOf, newAdmin } from '../transfers/transfers.ts'
 import { requestAbout } from '../transfers/paybacks.ts'
 import { until, type Answer, type TestClient } from '../harness/test-client.ts'
 import { demoAdmin } from '../harness/http-request.ts'
@@ -72,7 +72,10 @@ async function buyThere(buyer: TestClient, duration = '5MIN'): Promise<Bought> {
 }
 
 const release = (admin: TestClient, id: string, key = randomUUID()): Promise<Answer> =>
-  askDesk(admin, `/api/admin/former-rentals/${id}/release`, { key, reason: 'They are gone' })
+  requestTransfer(admin, `/api/admin/former-rentals/${id}/release`, {
+    key,
+    reason: 'They are gone',
+  })
 
 type Listed = { total: number; rentals: Record<string, unknown>[] }
 const listed = (): Promise<Listed> => expectOk<Listed>(manager.get('/api/admin/former-rentals'))

@@ -1,6 +1,6 @@
 import type { RefusalKit, Row } from './boost-refusals.ts'
 import { newAdmin, strayDeposit } from '../transfers/transfers.ts'
-import { keptDelivery, tellMissing } from '../authorisation/deposits-matrix.ts'
+import { keptDelivery, reportMissing } from '../authorisation/deposits-matrix.ts'
 import { absent } from '../authorisation/valid-bodies.ts'
 import { keyRows } from './transfer-rows.ts'
 import { randomUUID } from 'node:crypto'
@@ -23,12 +23,12 @@ export const fundingRows = (kit: Kit): Rows => ({
 function reversalRows(kit: Kit): Rows {
   const testApp = () => kit().testApp
   const reverse = (id: string, headers?: Record<string, string>) =>
-    kit().ask('money.reverse', { id, ...(headers && { headers }) })
+    kit().ask('manualTransfers.reverse', { id, ...(headers && { headers }) })
   const stray = () => strayDeposit(testApp(), 5000)
   let deposit = ''
   return {
-    'money.reverse NOT_FOUND': { drive: () => reverse(randomUUID()) },
-    'money.reverse OWN_ACCOUNT': {
+    'manualTransfers.reverse NOT_FOUND': { drive: () => reverse(randomUUID()) },
+    'manualTransfers.reverse OWN_ACCOUNT': {
       drive: async () => {
         const id = await stray()
         await testApp().sql("update deposit set status = 'held', user_id = $2 where id = $1", [
@@ -38,7 +38,7 @@ function reversalRows(kit: Kit): Rows {
         return reverse(id)
       },
     },
-    'money.reverse SETTLED': {
+    'manualTransfers.reverse SETTLED': {
       drive: async () => {
         const [row] = await testApp().sql<{ id: string }>(
           "select id from deposit where status = 'foreign'",
@@ -46,7 +46,7 @@ function reversalRows(kit: Kit): Rows {
         return reverse(row?.id ?? (await strayDeposit(testApp(), 5000, { currency: 'USD' })))
       },
     },
-    ...keyRows(kit, 'money.reverse', {
+    ...keyRows(kit, 'manualTransfers.reverse', {
       move: async () => {
         deposit = await stray()
         return {
@@ -103,33 +103,33 @@ function claimRows(kit: Kit): Rows {
   const stray = () => strayDeposit(kit().testApp, 5000)
   let asked = { claim: '', deposit: '', userId: '' }
   return {
-    'deposits.tellMissing TOO_MANY_CLAIMS': {
+    'deposits.reportMissing TOO_MANY_CLAIMS': {
       drive: async () => {
-        for (const amount of ['1', '2', '3']) await tellMissing(kit().people.crowded, { amount })
-        return kit().ask('deposits.tellMissing', { who: 'crowded' })
+        for (const amount of ['1', '2', '3']) await reportMissing(kit().people.crowded, { amount })
+        return kit().ask('deposits.reportMissing', { who: 'crowded' })
       },
     },
     'deliveries.assignClaim NOT_FOUND': { drive: () => kit().ask('deliveries.assignClaim') },
     'deliveries.assignClaim OWN_ACCOUNT': {
-      drive: async () => assign(await tellMissing(kit().people.admin), await stray()),
+      drive: async () => assign(await reportMissing(kit().people.admin), await stray()),
     },
     'deliveries.assignClaim SETTLED': {
       drive: async () => {
         const deposit = await stray()
         await kit().people.admin.post(`/api/admin/suspense/${deposit}/keep`, { reason })
-        return assign(await tellMissing(poor(), { amount: '7' }), deposit)
+        return assign(await reportMissing(poor(), { amount: '7' }), deposit)
       },
     },
     ...keyRows(kit, 'deliveries.assignClaim', {
       move: async () => {
         const user = await newAdmin(kit().testApp, 'support')
-        asked = { claim: await tellMissing(user), deposit: await stray(), userId: user.userId }
+        asked = { claim: await reportMissing(user), deposit: await stray(), userId: user.userId }
         const { userId, deposit } = asked
         return { kind: 'assign', userId, amount: 5000, reason, subject: `deposit:${deposit}` }
       },
       ask: async (headers) => {
         if (asked.claim === '') {
-          asked = { ...asked, claim: await tellMissing(poor()), deposit: await stray() }
+          asked = { ...asked, claim: await reportMissing(poor()), deposit: await stray() }
         }
         return assign(asked.claim, asked.deposit, headers)
       },
@@ -137,7 +137,7 @@ function claimRows(kit: Kit): Rows {
     'deliveries.declineClaim NOT_FOUND': { drive: () => kit().ask('deliveries.declineClaim') },
     'deliveries.declineClaim SETTLED': {
       drive: async () => {
-        const id = await tellMissing(poor(), { amount: '8' })
+        const id = await reportMissing(poor(), { amount: '8' })
         await kit().ask('deliveries.declineClaim', { id })
         return kit().ask('deliveries.declineClaim', { id })
       },

@@ -33,10 +33,10 @@ export function paybackRows(kit: Kit): Rows {
 
 function releaseRows(kit: Kit, own: () => Promise<Own>): Rows {
   return {
-    'boostDesk.release OWN_ACCOUNT': {
-      drive: async () => kit().ask('boostDesk.release', { id: (await own()).boost }),
+    'boostReview.release OWN_ACCOUNT': {
+      drive: async () => kit().ask('boostReview.release', { id: (await own()).boost }),
     },
-    ...keyRows(kit, 'boostDesk.release', {
+    ...keyRows(kit, 'boostReview.release', {
       move: async () => {
         const { lost } = await kit().money()
         const [row] = await kit().testApp.sql<{ charge: number }>(
@@ -47,28 +47,28 @@ function releaseRows(kit: Kit, own: () => Promise<Own>): Rows {
           kind: 'release-boost',
           userId: kit().people.ada.userId,
           amount: row?.charge,
-          ...goodBodies['boostDesk.release']?.(),
+          ...goodBodies['boostReview.release']?.(),
           subject: `boost:${lost}`,
         }
       },
       ask: async (headers) =>
-        kit().ask('boostDesk.release', { id: (await kit().money()).lost, headers }),
+        kit().ask('boostReview.release', { id: (await kit().money()).lost, headers }),
     }),
   }
 }
 
 function rentalRows(kit: Kit): Rows {
   const ask = async (which: 'own' | 'waiting', headers: Record<string, string> = {}) =>
-    kit().ask('rentalDesk.release', { id: (await kit().money())[which], headers })
+    kit().ask('rentalReview.release', { id: (await kit().money())[which], headers })
   return {
-    'rentalDesk.release NOT_FOUND': { drive: () => kit().ask('rentalDesk.release') },
-    'rentalDesk.release OWN_ACCOUNT': { drive: () => ask('own') },
-    'rentalDesk.release SETTLED': {
+    'rentalReview.release NOT_FOUND': { drive: () => kit().ask('rentalReview.release') },
+    'rentalReview.release OWN_ACCOUNT': { drive: () => ask('own') },
+    'rentalReview.release SETTLED': {
       drive: () => ask('waiting'),
       message:
         'The supplier of this number is connected: the number ends by itself, with a code or with a refund.',
     },
-    ...keyRows(kit, 'rentalDesk.release', {
+    ...keyRows(kit, 'rentalReview.release', {
       move: async () => {
         const { waiting } = await kit().money()
         const [row] = await kit().testApp.sql<{ price: number }>(
@@ -79,7 +79,7 @@ function rentalRows(kit: Kit): Rows {
           kind: 'release-rental',
           userId: kit().people.crowded.userId,
           amount: row?.price,
-          ...goodBodies['rentalDesk.release']?.(),
+          ...goodBodies['rentalReview.release']?.(),
           subject: `numbers:${waiting}`,
         }
       },

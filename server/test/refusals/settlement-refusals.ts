@@ -48,7 +48,7 @@ export const moneyRows = (testApp: () => RefusalKit): Rows => {
     ...decisionRows(kit),
     ...depositRows(kit),
     ...refundRows(kit),
-    ...boostDeskRows(kit),
+    ...boostReviewRows(kit),
     ...supplierRows(kit),
     ...paybackRows(kit),
   }
@@ -58,7 +58,7 @@ function fundRows(kit: Kit): Rows {
   const ask: RefusalKit['ask'] = (name, more) => kit().ask(name, more)
   const userId = () => kit().people.poor.userId
   const own = () => kit().people.admin.userId
-  const rowsOf = (name: 'money.credit' | 'money.debit'): Rows => ({
+  const rowsOf = (name: 'manualTransfers.credit' | 'manualTransfers.debit'): Rows => ({
     [`${name} NOT_FOUND`]: { drive: () => ask(name) },
     [`${name} OWN_ACCOUNT`]: { drive: () => ask(name, { id: own() }) },
     ...keyRows(kit, name, {
@@ -67,15 +67,17 @@ function fundRows(kit: Kit): Rows {
         userId: userId(),
         amount: 100,
         reason,
-        ...(name === 'money.debit' && { allowNegative: false }),
+        ...(name === 'manualTransfers.debit' && { allowNegative: false }),
       }),
       ask: (headers) => ask(name, { id: userId(), headers }),
     }),
   })
   return {
-    ...rowsOf('money.credit'),
-    ...rowsOf('money.debit'),
-    'money.debit INSUFFICIENT_BALANCE': { drive: () => ask('money.debit', { id: userId() }) },
+    ...rowsOf('manualTransfers.credit'),
+    ...rowsOf('manualTransfers.debit'),
+    'manualTransfers.debit INSUFFICIENT_BALANCE': {
+      drive: () => ask('manualTransfers.debit', { id: userId() }),
+    },
   }
 }
 
@@ -106,38 +108,41 @@ async function request(kit: Kit, it: Waiting): Promise<string> {
 }
 
 function decisionRows(kit: Kit): Rows {
-  const on = async (name: 'money.approve' | 'money.decline', it: Waiting) =>
+  const on = async (name: 'manualTransfers.approve' | 'manualTransfers.decline', it: Waiting) =>
     kit().ask(name, { id: await request(kit, it) })
   const approve = (it: () => Waiting | Promise<Waiting>): Row => ({
-    drive: async () => on('money.approve', await it()),
+    drive: async () => on('manualTransfers.approve', await it()),
   })
   const poor = () => kit().people.poor.userId
   const admin = () => kit().people.admin.userId
   const declined = () => ({ kind: 'credit', user: poor(), state: 'declined' }) as const
   const done = () => `boost:${kit().boosts.done}`
   return {
-    'money.approve NOT_FOUND': { drive: () => kit().ask('money.approve') },
-    'money.approve SETTLED': approve(declined),
-    'money.approve OWN_REQUEST': approve(() => ({
+    'manualTransfers.approve NOT_FOUND': { drive: () => kit().ask('manualTransfers.approve') },
+    'manualTransfers.approve SETTLED': approve(declined),
+    'manualTransfers.approve OWN_REQUEST': approve(() => ({
       kind: 'credit',
       user: poor(),
       askedBy: admin(),
     })),
-    'money.approve OWN_ACCOUNT': approve(() => ({ kind: 'credit', user: admin() })),
-    'money.approve INSUFFICIENT_BALANCE': approve(() => ({ kind: 'debit', user: poor() })),
-    'money.approve NOT_REFUNDABLE': approve(async () => ({
+    'manualTransfers.approve OWN_ACCOUNT': approve(() => ({ kind: 'credit', user: admin() })),
+    'manualTransfers.approve INSUFFICIENT_BALANCE': approve(() => ({
+      kind: 'debit',
+      user: poor(),
+    })),
+    'manualTransfers.approve NOT_REFUNDABLE': approve(async () => ({
       kind: 'refund',
       user: kit().people.crowded.userId,
       subject: `numbers:${(await kit().money()).waiting}`,
     })),
-    'money.approve REFUND_TOO_MUCH': approve(() => ({
+    'manualTransfers.approve REFUND_TOO_MUCH': approve(() => ({
       kind: 'refund',
       user: kit().people.ada.userId,
       subject: done(),
       amount: 100_000_000,
     })),
-    'money.decline NOT_FOUND': { drive: () => kit().ask('money.decline') },
-    'money.decline SETTLED': { drive: () => on('money.decline', declined()) },
+    'manualTransfers.decline NOT_FOUND': { drive: () => kit().ask('manualTransfers.decline') },
+    'manualTransfers.decline SETTLED': { drive: () => on('manualTransfers.decline', declined()) },
   }
 }
 
@@ -146,7 +151,7 @@ function depositRows(kit: Kit): Rows {
   type Which = 'deposit' | 'kept' | 'held'
   const id = async (which: Which) => (await kit().money())[which]
   const settle = async (name: Name, which: Which, more: Ask = {}) =>
-    kit().ask(`money.${name}`, { id: await id(which), ...more })
+    kit().ask(`manualTransfers.${name}`, { id: await id(which), ...more })
   const to = (userId: string) => ({ body: { user_id: userId } })
   const poor = () => kit().people.poor.userId
   const admin = () => kit().people.admin.userId
@@ -158,23 +163,23 @@ function depositRows(kit: Kit): Rows {
     subject: `deposit:${await id(which)}`,
   })
   return {
-    'money.assign NOT_FOUND': { drive: () => kit().ask('money.assign') },
-    'money.assign OWN_ACCOUNT': { drive: () => settle('assign', 'deposit', to(admin())) },
-    'money.assign SETTLED': { drive: () => settle('assign', 'kept', to(poor())) },
-    ...keyRows(kit, 'money.assign', {
+    'manualTransfers.assign NOT_FOUND': { drive: () => kit().ask('manualTransfers.assign') },
+    'manualTransfers.assign OWN_ACCOUNT': { drive: () => settle('assign', 'deposit', to(admin())) },
+    'manualTransfers.assign SETTLED': { drive: () => settle('assign', 'kept', to(poor())) },
+    ...keyRows(kit, 'manualTransfers.assign', {
       move: () => move('assign', 'deposit', poor()),
       ask: (headers) => settle('assign', 'deposit', { ...to(poor()), headers }),
     }),
-    'money.release NOT_FOUND': { drive: () => kit().ask('money.release') },
-    'money.release OWN_ACCOUNT': { drive: () => settle('release', 'held') },
-    'money.release SETTLED': { drive: () => settle('release', 'deposit') },
-    ...keyRows(kit, 'money.release', {
+    'manualTransfers.release NOT_FOUND': { drive: () => kit().ask('manualTransfers.release') },
+    'manualTransfers.release OWN_ACCOUNT': { drive: () => settle('release', 'held') },
+    'manualTransfers.release SETTLED': { drive: () => settle('release', 'deposit') },
+    ...keyRows(kit, 'manualTransfers.release', {
       move: () => move('release', 'held', admin()),
       ask: (headers) => settle('release', 'held', { headers }),
     }),
-    'money.keep NOT_FOUND': { drive: () => kit().ask('money.keep') },
-    'money.keep SETTLED': { drive: () => settle('keep', 'kept') },
-    ...keyRows(kit, 'money.keep', {
+    'manualTransfers.keep NOT_FOUND': { drive: () => kit().ask('manualTransfers.keep') },
+    'manualTransfers.keep SETTLED': { drive: () => settle('keep', 'kept') },
+    ...keyRows(kit, 'manualTransfers.keep', {
       move: () => move('keep', 'deposit', null),
       ask: (headers) => settle('keep', 'deposit', { headers }),
     }),
@@ -183,16 +188,20 @@ function depositRows(kit: Kit): Rows {
 
 function refundRows(kit: Kit): Rows {
   const refund = (body: Record<string, unknown>, headers: Record<string, string> = {}) =>
-    kit().ask('money.refund', { body, headers })
+    kit().ask('manualTransfers.refund', { body, headers })
   const done = () => ({ kind: 'boost', id: kit().boosts.done })
   return {
-    'money.refund NOT_FOUND': { drive: () => refund({}) },
-    'money.refund OWN_ACCOUNT': { drive: async () => refund({ id: (await kit().money()).own }) },
-    'money.refund NOT_REFUNDABLE': {
+    'manualTransfers.refund NOT_FOUND': { drive: () => refund({}) },
+    'manualTransfers.refund OWN_ACCOUNT': {
+      drive: async () => refund({ id: (await kit().money()).own }),
+    },
+    'manualTransfers.refund NOT_REFUNDABLE': {
       drive: async () => refund({ id: (await kit().money()).waiting }),
     },
-    'money.refund REFUND_TOO_MUCH': { drive: () => refund({ ...done(), amount: '90000' }) },
-    ...keyRows(kit, 'money.refund', {
+    'manualTransfers.refund REFUND_TOO_MUCH': {
+      drive: () => refund({ ...done(), amount: '90000' }),
+    },
+    ...keyRows(kit, 'manualTransfers.refund', {
       move: async () => ({
         kind: 'refund',
         userId: kit().people.ada.userId,
@@ -205,14 +214,14 @@ function refundRows(kit: Kit): Rows {
   }
 }
 
-function boostDeskRows(kit: Kit): Rows {
+function boostReviewRows(kit: Kit): Rows {
   const match = (id: string, number?: string) =>
-    kit().ask('boostDesk.match', {
+    kit().ask('boostReview.match', {
       id,
       ...(number !== undefined && { body: { upstream_id: number } }),
     })
   const find = (id: string, number?: string) =>
-    kit().ask('boostDesk.found', {
+    kit().ask('boostReview.found', {
       id,
       ...(number !== undefined && { body: { upstream_id: number } }),
     })
@@ -224,45 +233,45 @@ function boostDeskRows(kit: Kit): Rows {
     return row?.upstream_id
   }
   return {
-    'boostDesk.match NOT_FOUND': { drive: () => kit().ask('boostDesk.match') },
-    'boostDesk.match SUPPLIER_DOWN': {
+    'boostReview.match NOT_FOUND': { drive: () => kit().ask('boostReview.match') },
+    'boostReview.match SUPPLIER_DOWN': {
       drive: async () => {
         const { lost } = await kit().money()
         await injectFault(kit().testApp, { call: 'status', fault: '500' })
         return match(lost)
       },
     },
-    'boostDesk.match UPSTREAM_UNKNOWN': {
+    'boostReview.match UPSTREAM_UNKNOWN': {
       drive: async () => match((await kit().money()).lost, '987654321'),
     },
-    'boostDesk.match UPSTREAM_TAKEN': {
+    'boostReview.match UPSTREAM_TAKEN': {
       drive: async () => {
         return match((await kit().money()).lost, await numberOfDone())
       },
     },
-    'boostDesk.match SETTLED': { drive: () => match(kit().boosts.done) },
-    'boostDesk.found NOT_FOUND': { drive: () => kit().ask('boostDesk.found') },
-    'boostDesk.found SUPPLIER_DOWN': {
+    'boostReview.match SETTLED': { drive: () => match(kit().boosts.done) },
+    'boostReview.found NOT_FOUND': { drive: () => kit().ask('boostReview.found') },
+    'boostReview.found SUPPLIER_DOWN': {
       drive: async () => {
         const { released } = await kit().money()
         await injectFault(kit().testApp, { call: 'status', fault: '500' })
         return find(released)
       },
     },
-    'boostDesk.found UPSTREAM_UNKNOWN': {
+    'boostReview.found UPSTREAM_UNKNOWN': {
       drive: async () => find((await kit().money()).released, '987654321'),
     },
-    'boostDesk.found UPSTREAM_TAKEN': {
+    'boostReview.found UPSTREAM_TAKEN': {
       drive: async () => find((await kit().money()).released, await numberOfDone()),
     },
-    'boostDesk.found SETTLED': { drive: () => find(kit().boosts.done) },
-    'boostDesk.deliver NOT_FOUND': { drive: () => kit().ask('boostDesk.deliver') },
-    'boostDesk.deliver SETTLED': {
-      drive: () => kit().ask('boostDesk.deliver', { id: kit().boosts.done }),
+    'boostReview.found SETTLED': { drive: () => find(kit().boosts.done) },
+    'boostReview.deliver NOT_FOUND': { drive: () => kit().ask('boostReview.deliver') },
+    'boostReview.deliver SETTLED': {
+      drive: () => kit().ask('boostReview.deliver', { id: kit().boosts.done }),
     },
-    'boostDesk.release NOT_FOUND': { drive: () => kit().ask('boostDesk.release') },
-    'boostDesk.release SETTLED': {
-      drive: () => kit().ask('boostDesk.release', { id: kit().boosts.done }),
+    'boostReview.release NOT_FOUND': { drive: () => kit().ask('boostReview.release') },
+    'boostReview.release SETTLED': {
+      drive: () => kit().ask('boostReview.release', { id: kit().boosts.done }),
     },
   }
 }

@@ -144,47 +144,47 @@ function shelfRows(kit: Kit): Rows {
     return { name: category?.name }
   }
   const spareCategory = async () => {
-    const made = await ask('stock.createCategory')
+    const made = await ask('inventory.createCategory')
     return String(made.body.id)
   }
   return {
-    'stock.createCategory NAME_TAKEN': {
-      drive: async () => ask('stock.createCategory', { body: await taken() }),
+    'inventory.createCategory NAME_TAKEN': {
+      drive: async () => ask('inventory.createCategory', { body: await taken() }),
       message: nameTaken,
       fields: { name: nameTaken },
     },
-    'stock.changeCategory NOT_FOUND': { drive: () => ask('stock.changeCategory') },
-    'stock.changeCategory NAME_TAKEN': {
+    'inventory.changeCategory NOT_FOUND': { drive: () => ask('inventory.changeCategory') },
+    'inventory.changeCategory NAME_TAKEN': {
       drive: async () =>
-        ask('stock.changeCategory', { id: await spareCategory(), body: await taken() }),
+        ask('inventory.changeCategory', { id: await spareCategory(), body: await taken() }),
       message: nameTaken,
       fields: { name: nameTaken },
     },
-    'stock.deleteCategory NOT_FOUND': { drive: () => ask('stock.deleteCategory') },
-    'stock.deleteCategory IN_USE': {
-      drive: () => ask('stock.deleteCategory', { id: numbered(kit().store.category) }),
+    'inventory.deleteCategory NOT_FOUND': { drive: () => ask('inventory.deleteCategory') },
+    'inventory.deleteCategory IN_USE': {
+      drive: () => ask('inventory.deleteCategory', { id: numbered(kit().store.category) }),
     },
-    'stock.createProduct IMAGE_REFUSED': {
-      drive: () => ask('stock.createProduct', { form: badPicture(kit().store.category) }),
+    'inventory.createProduct IMAGE_REFUSED': {
+      drive: () => ask('inventory.createProduct', { form: badPicture(kit().store.category) }),
     },
-    'stock.createProduct CATEGORY_GONE': { drive: () => ask('stock.createProduct') },
-    'stock.changeProduct IMAGE_REFUSED': {
+    'inventory.createProduct CATEGORY_GONE': { drive: () => ask('inventory.createProduct') },
+    'inventory.changeProduct IMAGE_REFUSED': {
       drive: () =>
-        ask('stock.changeProduct', {
+        ask('inventory.changeProduct', {
           id: numbered(kit().store.product),
           form: badPicture(kit().store.category),
         }),
     },
-    'stock.changeProduct NOT_FOUND': { drive: () => ask('stock.changeProduct') },
-    'stock.changeProduct CATEGORY_GONE': {
-      drive: () => ask('stock.changeProduct', { id: numbered(kit().store.product) }),
+    'inventory.changeProduct NOT_FOUND': { drive: () => ask('inventory.changeProduct') },
+    'inventory.changeProduct CATEGORY_GONE': {
+      drive: () => ask('inventory.changeProduct', { id: numbered(kit().store.product) }),
     },
-    'stock.deleteProduct NOT_FOUND': { drive: () => ask('stock.deleteProduct') },
-    'stock.deleteProduct IN_USE': {
-      drive: () => ask('stock.deleteProduct', { id: numbered(kit().store.product) }),
+    'inventory.deleteProduct NOT_FOUND': { drive: () => ask('inventory.deleteProduct') },
+    'inventory.deleteProduct IN_USE': {
+      drive: () => ask('inventory.deleteProduct', { id: numbered(kit().store.product) }),
     },
-    'stock.freeze NOT_FOUND': { drive: () => ask('stock.freeze') },
-    'stock.unfreeze NOT_FOUND': { drive: () => ask('stock.unfreeze') },
+    'inventory.freeze NOT_FOUND': { drive: () => ask('inventory.freeze') },
+    'inventory.unfreeze NOT_FOUND': { drive: () => ask('inventory.unfreeze') },
   }
 }
 
@@ -328,8 +328,8 @@ function buyPrecedence(kit: Kit): Precedence[] {
     [
       'FORBIDDEN',
       'VALIDATION_FAILED',
-      'stock.freeze',
-      () => ask('stock.freeze', { who: 'ada', body: { x: 1 } }),
+      'inventory.freeze',
+      () => ask('inventory.freeze', { who: 'ada', body: { x: 1 } }),
     ],
     ['EMAIL_UNCONFIRMED', 'LOGS_GONE', 'store.buy', () => place({ who: 'new', body: gone })],
     [
@@ -407,16 +407,16 @@ function stockPrecedence(kit: Kit): Precedence[] {
     [
       'IMAGE_REFUSED',
       'CATEGORY_GONE',
-      'stock.createProduct',
-      () => ask('stock.createProduct', { form: badPicture() }),
+      'inventory.createProduct',
+      () => ask('inventory.createProduct', { form: badPicture() }),
     ],
     [
       'IMAGE_REFUSED',
       'NOT_FOUND',
-      'stock.changeProduct',
-      () => ask('stock.changeProduct', { form: badPicture() }),
+      'inventory.changeProduct',
+      () => ask('inventory.changeProduct', { form: badPicture() }),
     ],
-    ['NOT_FOUND', 'CATEGORY_GONE', 'stock.changeProduct', () => ask('stock.changeProduct')],
+    ['NOT_FOUND', 'CATEGORY_GONE', 'inventory.changeProduct', () => ask('inventory.changeProduct')],
     [
       'LOG_SOLD',
       'IN_STOCK',

@@ -25,18 +25,18 @@ export const peopleRows = (kit: () => RefusalKit): Readonly<Record<string, Row>>
   return {
     ...Object.fromEntries(
       [...parts, ...actionLabels].map((part) => [
-        `people.${part} NOT_FOUND`,
-        { drive: () => ask(`people.${part}`) },
+        `adminUsers.${part} NOT_FOUND`,
+        { drive: () => ask(`adminUsers.${part}`) },
       ]),
     ),
     ...Object.fromEntries(
       actionLabels.map((deed) => [
-        `people.${deed} HIGHER_RANK`,
-        { drive: () => onOwner(`people.${deed}`) },
+        `adminUsers.${deed} HIGHER_RANK`,
+        { drive: () => onOwner(`adminUsers.${deed}`) },
       ]),
     ),
-    'people.block OWN_ACCOUNT': { drive: () => own('people.block') },
-    'people.unblock OWN_ACCOUNT': { drive: () => own('people.unblock') },
+    'adminUsers.block OWN_ACCOUNT': { drive: () => own('adminUsers.block') },
+    'adminUsers.unblock OWN_ACCOUNT': { drive: () => own('adminUsers.unblock') },
     'savedViews.save NAME_TAKEN': {
       drive: async () => {
         await ask('savedViews.save', { body: { name: 'Twice' } })
@@ -62,8 +62,8 @@ export const peoplePrecedence = (kit: () => RefusalKit): Precedence[] => [
   [
     'OWN_ACCOUNT',
     'HIGHER_RANK',
-    'people.block',
-    () => kit().ask('people.block', { id: kit().people.admin.userId }),
+    'adminUsers.block',
+    () => kit().ask('adminUsers.block', { id: kit().people.admin.userId }),
   ],
   [
     'NAME_TAKEN',

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { askDesk, soldLogs } from './transfers.ts'
+import { requestTransfer, soldLogs } from './transfers.ts'
 import type { Answer, TestClient } from '../harness/test-client.ts'
 import { expectOk } from '../store/inventory.ts'
 import type { TestApp } from '../harness/test-app.ts'
@@ -12,7 +12,7 @@ export const settleClaim = (
   claim: number,
   { outcome = 'refunded', ...more }: Sent & { outcome?: string; note?: string } = {},
 ): Promise<Answer> =>
-  askDesk(admin, `/api/admin/claims/${claim}/settlement`, {
+  requestTransfer(admin, `/api/admin/claims/${claim}/settlement`, {
     outcome,
     note: 'Sorry for that',
     ...more,
@@ -23,10 +23,13 @@ export const recall = (
   batch: number,
   more: Sent & { reason?: string } = {},
 ): Promise<Answer> =>
-  askDesk(admin, `/api/admin/batches/${batch}/recall`, { reason: 'Not ours to sell', ...more })
+  requestTransfer(admin, `/api/admin/batches/${batch}/recall`, {
+    reason: 'Not ours to sell',
+    ...more,
+  })
 
 export const releaseBoost = (admin: TestClient, id: string, more: Sent = {}): Promise<Answer> =>
-  askDesk(admin, `/api/admin/boost-orders/${id}/release`, {
+  requestTransfer(admin, `/api/admin/boost-orders/${id}/release`, {
     reason: 'The supplier never took it',
     ...more,
   })

@@ -9,7 +9,7 @@ import type { TestApp } from '../harness/test-app.ts'
 type Sent = { readonly key?: string; readonly url?: string }
 
 /** Asks the money desk for something, with a key of its own unless told, at an address of the test app. */
-export function askDesk(
+export function requestTransfer(
   admin: TestClient,
   path: string,
   { key = randomUUID(), url, ...body }: Sent & Record<string, unknown>,
@@ -23,13 +23,14 @@ export const moveFunds = (
   admin: TestClient,
   user: TestClient,
   { what, ...more }: Sent & { what: 'credit' | 'debit' } & Record<string, unknown>,
-): Promise<Answer> => askDesk(admin, `/api/admin/users/${user.userId}/${what}`, more)
+): Promise<Answer> => requestTransfer(admin, `/api/admin/users/${user.userId}/${what}`, more)
 
 /** Pays back by hand. */
 export const refund = (
   admin: TestClient,
   more: Sent & { kind: Refundable['kind']; id: string; amount: string | number },
-): Promise<Answer> => askDesk(admin, '/api/admin/refunds', { reason: 'A kindness', ...more })
+): Promise<Answer> =>
+  requestTransfer(admin, '/api/admin/refunds', { reason: 'A kindness', ...more })
 
 /** Settles a deposit that waits. */
 export const settleDeposit = (
@@ -37,7 +38,7 @@ export const settleDeposit = (
   deposit: string,
   { how, to, ...more }: Sent & { how: 'assign' | 'release' | 'keep'; to?: TestClient },
 ): Promise<Answer> =>
-  askDesk(admin, `/api/admin/suspense/${deposit}/${how}`, {
+  requestTransfer(admin, `/api/admin/suspense/${deposit}/${how}`, {
     reason: 'They called us',
     ...(to && { user_id: to.userId }),
     ...more,

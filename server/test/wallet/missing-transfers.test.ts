@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { BankDelivery, Claim } from '@nosim/contract/admin/deliveries.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { Deliverer } from './deliverer.ts'
-import { askDesk, decide, koboOf, newAdmin, settleDeposit } from '../transfers/transfers.ts'
+import { requestTransfer, decide, koboOf, newAdmin, settleDeposit } from '../transfers/transfers.ts'
 import type { Answer, TestClient } from '../harness/test-client.ts'
 import { until } from '../harness/test-client.ts'
 import { demoAdmin } from '../harness/http-request.ts'
@@ -129,13 +129,10 @@ describe('a transfer that a user misses', () => {
       deposit: { id: deposit, amount: '150000.00' },
       same: ['amount', 'session', 'sender', 'time'],
     })
-    const asked = await askDesk(manager, `/api/admin/missing-transfers/${String(body.id)}/assign`, {
-      deposit_id: deposit,
-      reason: 'All is the same',
-    })
-    expect(asked.body).toMatchObject({ status: 'waiting' })
+    const request = await assign(manager, body.id, deposit)
+    expect(request.body).toMatchObject({ status: 'waiting' })
     expect(await statusOf(ada)).toBe('open')
-    expect((await decide(owner, asked.body.id, 'approve')).status).toBe(200)
+    expect((await decide(owner, request.body.id, 'approve')).status).toBe(200)
     expect(await koboOf(ada)).toBe(15_000_000)
     expect(await statusOf(ada)).toBe('credited')
     await ada.mail(({ subject }) => subject === 'We found your transfer')
@@ -189,7 +186,7 @@ describe('a transfer that a user misses', () => {
   })
 
   const assign = (admin: TestClient, claim: unknown, deposit: string): Promise<Answer> =>
-    askDesk(admin, `/api/admin/missing-transfers/${String(claim)}/assign`, {
+    requestTransfer(admin, `/api/admin/missing-transfers/${String(claim)}/assign`, {
       deposit_id: deposit,
       reason: 'The receipt is right',
     })
@@ -447,7 +444,7 @@ describe('a deposit that the bank took back', () => {
       ada.userId,
     ])
     const reverse = (key?: string) =>
-      askDesk(owner, `/api/admin/deposits/${row?.id}/reverse`, {
+      requestTransfer(owner, `/api/admin/deposits/${row?.id}/reverse`, {
         reason: 'Their bank wrote to us',
         ...(key && { key }),
       })
@@ -472,7 +469,7 @@ describe('a deposit that the bank took back', () => {
     const [row] = await testApp.sql<{ id: string }>('select id from deposit where user_id = $1', [
       ada.userId,
     ])
-    const asked = await askDesk(owner, `/api/admin/deposits/${row?.id}/reverse`, {
+    const asked = await requestTransfer(owner, `/api/admin/deposits/${row?.id}/reverse`, {
       reason: 'Their bank wrote to us',
     })
     expect(asked.body).toMatchObject({ status: 'waiting' })

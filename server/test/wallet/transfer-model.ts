@@ -21,7 +21,7 @@ export type Action = ManualTransfer & {
 const limited = new Set<TransferKind>(['credit', 'debit', 'refund', 'assign'])
 
 /** The money desk in memory, written from its promises and not from its SQL. Kobo; a refusal changes nothing. */
-export class DeskModel {
+export class TransferModel {
   readonly balances: number[]
   readonly rentals: Rental[] = []
   readonly deposits: Deposit[] = []

@@ -62,7 +62,7 @@ const byId = z.strictObject({ id: z.string().check(z.maxLength(64)) })
 const base = { access: 'admin', params: byId } as const
 
 /** Users, for admins (USERS-1 to USERS-26). */
-export const people = routes({
+export const adminUsers = routes({
   users: {
     method: 'GET',
     path: '/api/admin/users',

@@ -1,5 +1,5 @@
 import { leastForUsers } from '@nosim/contract/admin/users/permissions.ts'
-import type { people } from '@nosim/contract/admin/users/user-routes.ts'
+import type { adminUsers } from '@nosim/contract/admin/users/user-routes.ts'
 import type { UserDetails } from '@nosim/contract/admin/users/users.ts'
 import { actorOf, recordAudit } from '../../platform/audit.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'
@@ -19,7 +19,7 @@ export type UserAdminDependencies = {
  * or a refund (USERS-22 to USERS-24). A repeated block changes nothing. Throws NOT_FOUND, OWN_ACCOUNT, HIGHER_RANK.
  */
 export const blockUser =
-  ({ db, sessionEnded }: UserAdminDependencies): Handler<typeof people.block> =>
+  ({ db, sessionEnded }: UserAdminDependencies): Handler<typeof adminUsers.block> =>
   async ({ params: { id }, body: { reason } }, context) => {
     const actor = actorOf(context)
     const user = await db.transaction().execute(async (tx) => {
@@ -44,7 +44,7 @@ export const blockUser =
 
 /** Lets a user in again; who is not blocked stays as they are. Throws NOT_FOUND, OWN_ACCOUNT, HIGHER_RANK. */
 export const unblockUser =
-  ({ db }: UserAdminDependencies): Handler<typeof people.unblock> =>
+  ({ db }: UserAdminDependencies): Handler<typeof adminUsers.unblock> =>
   async ({ params: { id }, body }, context) => {
     const actor = actorOf(context)
     const user = await db.transaction().execute(async (tx) => {

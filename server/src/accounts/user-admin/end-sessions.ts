@@ -1,5 +1,5 @@
 import { leastForUsers } from '@nosim/contract/admin/users/permissions.ts'
-import type { people } from '@nosim/contract/admin/users/user-routes.ts'
+import type { adminUsers } from '@nosim/contract/admin/users/user-routes.ts'
 import { actorOf, recordAudit } from '../../platform/audit.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -10,7 +10,7 @@ import { lockTarget, placesOf } from './queries.ts'
 
 /** Signs a user out in one place. Throws NOT_FOUND, HIGHER_RANK. */
 export const endUserSession =
-  ({ db, sessionEnded }: UserAdminDependencies): Handler<typeof people.endSession> =>
+  ({ db, sessionEnded }: UserAdminDependencies): Handler<typeof adminUsers.endSession> =>
   async ({ params: { id, session_id } }, context) => {
     const actor = actorOf(context)
     await db.transaction().execute(async (tx) => {
@@ -25,7 +25,7 @@ export const endUserSession =
 
 /** Signs a user out everywhere. Throws NOT_FOUND, HIGHER_RANK. */
 export const endUserSessions =
-  ({ db, sessionEnded }: UserAdminDependencies): Handler<typeof people.endSessions> =>
+  ({ db, sessionEnded }: UserAdminDependencies): Handler<typeof adminUsers.endSessions> =>
   async ({ params: { id } }, context) => {
     const actor = actorOf(context)
     await db.transaction().execute(async (tx) => {

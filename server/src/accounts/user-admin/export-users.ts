@@ -1,4 +1,4 @@
-import type { people } from '@nosim/contract/admin/users/user-routes.ts'
+import type { adminUsers } from '@nosim/contract/admin/users/user-routes.ts'
 import type { UserFilter, UserLine } from '@nosim/contract/admin/users/users.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { Readable } from 'node:stream'
@@ -15,7 +15,7 @@ import { linesOf } from './queries.ts'
  * it leaves, and how many lines left is, too, however it ends.
  */
 export const exportUsers =
-  (db: Db): Handler<typeof people.exportUsers> =>
+  (db: Db): Handler<typeof adminUsers.exportUsers> =>
   async ({ query }, context) => {
     const actor = actorOf(context)
     await recordAudit(db, actor, { action: 'export users', subject: 'users', after: query })

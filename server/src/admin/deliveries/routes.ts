@@ -20,45 +20,49 @@ import {
 import type { DepositDependencies } from '../../wallet/funding/process-delivery.ts'
 
 export const deliveryRoutes = ({
-  desk,
+  transfers,
   deposits,
 }: {
-  desk: TransferDependencies
+  transfers: TransferDependencies
   deposits: DepositDependencies
 }): Endpoint[] => [
-  on(deliveries.list, ({ query }) => deliveriesFor(desk.db, query)),
+  on(deliveries.list, ({ query }) => deliveriesFor(transfers.db, query)),
   on(deliveries.read, ({ params: { id } }, context) =>
     readForAdmin(deposits, actorOf(context), id),
   ),
   on(deliveries.dismiss, ({ params: { id }, body: { reason } }, context) =>
-    dismissDelivery(desk, actorOf(context), { id, reason }),
+    dismissDelivery(transfers, actorOf(context), { id, reason }),
   ),
   on(deliveries.book, ({ params: { id }, body: { amount, reason } }, context) =>
-    bookDelivery(desk, actorOf(context), { id, amount: parseNaira(amount) ?? kobo(0), reason }),
+    bookDelivery(transfers, actorOf(context), {
+      id,
+      amount: parseNaira(amount) ?? kobo(0),
+      reason,
+    }),
   ),
   on(deliveries.deposits, async ({ params: { id }, query }) => {
-    if (!(await personExists(desk.db, id))) throw new Refusal('NOT_FOUND')
-    return depositsOf(desk.db, id, query)
+    if (!(await personExists(transfers.db, id))) throw new Refusal('NOT_FOUND')
+    return depositsOf(transfers.db, id, query)
   }),
-  on(deliveries.belowZero, ({ query }) => walletsBelowZero(desk.db, query)),
-  on(deliveries.claims, ({ query }) => claimsFor(desk.db, query)),
-  on(deliveries.assignClaim, assignClaim(desk)),
+  on(deliveries.belowZero, ({ query }) => walletsBelowZero(transfers.db, query)),
+  on(deliveries.claims, ({ query }) => claimsFor(transfers.db, query)),
+  on(deliveries.assignClaim, assignClaim(transfers)),
   on(deliveries.declineClaim, async ({ params: { id }, body: { reason } }, context) => {
-    const userId = await declineClaim(desk, actorOf(context), { id, reason })
-    desk.publish([userId])
+    const userId = await declineClaim(transfers, actorOf(context), { id, reason })
+    transfers.publish([userId])
     return { outcome: 'declined', message: 'The user is told' }
   }),
 ]
 
-/** Gives a deposit that waits to the user who misses it, as the money desk assigns any other. */
+/** Gives a deposit that waits to the user who misses it, as any other deposit is assigned. */
 const assignClaim =
-  (desk: TransferDependencies): Handler<typeof deliveries.assignClaim> =>
+  (transfers: TransferDependencies): Handler<typeof deliveries.assignClaim> =>
   async ({ params: { id }, body: { deposit_id: depositId, reason } }, context) => {
-    const deposit = await depositById(desk.db, depositId)
+    const deposit = await depositById(transfers.db, depositId)
     if (!deposit) throw new Refusal('NOT_FOUND')
-    const userId = await claimantOf(desk.db, id, depositId)
+    const userId = await claimantOf(transfers.db, id, depositId)
     return requestTransfer(
-      desk,
+      transfers,
       {
         actor: actorOf(context),
         key: context.idempotencyKey,

@@ -1,10 +1,10 @@
-import { figures } from '@nosim/contract/admin/reports.ts'
+import { reports } from '@nosim/contract/admin/reports.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { on, type Endpoint } from '../../platform/http/endpoint.ts'
 import { type HealthDependencies, readHealth } from '../health/read-health.ts'
 import { readAnalytics } from './read-analytics.ts'
 
-export const figureRoutes = (deps: HealthDependencies & { db: Db }): Endpoint[] => [
-  on(figures.analytics, ({ query }) => readAnalytics(deps.db, query.range)),
-  on(figures.health, () => readHealth(deps)),
+export const reportRoutes = (deps: HealthDependencies & { db: Db }): Endpoint[] => [
+  on(reports.analytics, ({ query }) => readAnalytics(deps.db, query.range)),
+  on(reports.health, () => readHealth(deps)),
 ]

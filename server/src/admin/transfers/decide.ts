@@ -1,4 +1,4 @@
-import type { money } from '@nosim/contract/admin/transfers.ts'
+import type { manualTransfers } from '@nosim/contract/admin/transfers.ts'
 import { actorOf } from '../../platform/audit.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -10,7 +10,7 @@ import { actionOf } from '../../wallet/manual-transfers/queries.ts'
 
 /** Approves the request of another admin. */
 export const approve =
-  (deps: TransferDependencies): Handler<typeof money.approve> =>
+  (deps: TransferDependencies): Handler<typeof manualTransfers.approve> =>
   async ({ params: { id } }, context) => {
     await decideTransfer(deps, actorOf(context), { id, agrees: true })
     return decided(deps, context.caller.userId, id)
@@ -18,7 +18,7 @@ export const approve =
 
 /** Declines a request, or withdraws the admin's own. */
 export const decline =
-  (deps: TransferDependencies): Handler<typeof money.decline> =>
+  (deps: TransferDependencies): Handler<typeof manualTransfers.decline> =>
   async ({ params: { id }, body: { reason } }, context) => {
     await decideTransfer(deps, actorOf(context), { id, agrees: false, reason })
     return decided(deps, context.caller.userId, id)

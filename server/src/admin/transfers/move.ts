@@ -1,4 +1,4 @@
-import type { money } from '@nosim/contract/admin/transfers.ts'
+import type { manualTransfers } from '@nosim/contract/admin/transfers.ts'
 import type { LineOfBusiness } from '@nosim/contract/base/line-of-business.ts'
 import { kobo, parseNaira, type Kobo } from '@nosim/contract/base/money.ts'
 import { personExists } from '../../accounts/users/queries.ts'
@@ -15,7 +15,7 @@ const koboOf = (amount: string): Kobo => parseNaira(amount) ?? kobo(0)
 
 /** Adds funds to the main wallet of a user (TRANSFER-1). */
 export const addFunds =
-  (deps: TransferDependencies): Handler<typeof money.credit> =>
+  (deps: TransferDependencies): Handler<typeof manualTransfers.credit> =>
   async ({ params: { id }, body }, context) => {
     if (!(await personExists(deps.db, id))) throw new Refusal('NOT_FOUND')
     return requestTransfer(
@@ -32,7 +32,7 @@ export const addFunds =
 
 /** Deducts funds; below zero only where `allow_negative` says so. */
 export const deductFunds =
-  (deps: TransferDependencies): Handler<typeof money.debit> =>
+  (deps: TransferDependencies): Handler<typeof manualTransfers.debit> =>
   async ({ params: { id }, body }, context) => {
     if (!(await personExists(deps.db, id))) throw new Refusal('NOT_FOUND')
     return requestTransfer(
@@ -54,7 +54,7 @@ const subjectOf = (line: LineOfBusiness, id: string): string =>
 
 /** Refunds an order, a part of it, or one log of it. The database compares the amount under the lock of the order. */
 export const refundOrder =
-  (deps: TransferDependencies): Handler<typeof money.refund> =>
+  (deps: TransferDependencies): Handler<typeof manualTransfers.refund> =>
   async ({ body: { kind, id, amount, reason } }, context) => {
     const userId = await buyerOf(deps.db, kind, id)
     if (userId === undefined) throw new Refusal('NOT_FOUND')

@@ -1,4 +1,4 @@
-import { money } from '@nosim/contract/admin/transfers.ts'
+import { manualTransfers } from '@nosim/contract/admin/transfers.ts'
 import { formatNaira } from '@nosim/contract/base/money.ts'
 import { on, type Endpoint } from '../../platform/http/endpoint.ts'
 import { actionsOf, requestedToday, suspenseOf } from '../../wallet/manual-transfers/queries.ts'
@@ -8,10 +8,10 @@ import { addFunds, deductFunds, refundOrder } from './move.ts'
 import { refundableOf } from '../sales/queries.ts'
 import { assignDeposit, keepDeposit, releaseDeposit, reverseDeposit } from './settle-deposit.ts'
 
-export const moneyRoutes = (deps: TransferDependencies): Endpoint[] => [
-  on(money.credit, addFunds(deps)),
-  on(money.debit, deductFunds(deps)),
-  on(money.actions, async ({ query }, { caller }) => {
+export const transferRoutes = (deps: TransferDependencies): Endpoint[] => [
+  on(manualTransfers.credit, addFunds(deps)),
+  on(manualTransfers.debit, deductFunds(deps)),
+  on(manualTransfers.actions, async ({ query }, { caller }) => {
     const [found, moved] = await Promise.all([
       actionsOf(deps.db, caller.userId, query),
       requestedToday(deps.db, caller.userId),
@@ -23,15 +23,15 @@ export const moneyRoutes = (deps: TransferDependencies): Endpoint[] => [
       limits: { amount: formatNaira(amount), daily: formatNaira(daily), left_today: left },
     }
   }),
-  on(money.approve, approve(deps)),
-  on(money.decline, decline(deps)),
-  on(money.suspense, ({ query }) => suspenseOf(deps.db, query)),
-  on(money.assign, assignDeposit(deps)),
-  on(money.release, releaseDeposit(deps)),
-  on(money.keep, keepDeposit(deps)),
-  on(money.reverse, reverseDeposit(deps)),
-  on(money.refundable, async ({ query }) => ({
+  on(manualTransfers.approve, approve(deps)),
+  on(manualTransfers.decline, decline(deps)),
+  on(manualTransfers.suspense, ({ query }) => suspenseOf(deps.db, query)),
+  on(manualTransfers.assign, assignDeposit(deps)),
+  on(manualTransfers.release, releaseDeposit(deps)),
+  on(manualTransfers.keep, keepDeposit(deps)),
+  on(manualTransfers.reverse, reverseDeposit(deps)),
+  on(manualTransfers.refundable, async ({ query }) => ({
     items: await refundableOf(deps.db, query.order),
   })),
-  on(money.refund, refundOrder(deps)),
+  on(manualTransfers.refund, refundOrder(deps)),
 ]

@@ -1,4 +1,4 @@
-import type { money } from '@nosim/contract/admin/transfers.ts'
+import type { manualTransfers } from '@nosim/contract/admin/transfers.ts'
 import { personExists } from '../../accounts/users/queries.ts'
 import { actorOf } from '../../platform/audit.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
@@ -11,7 +11,7 @@ import { depositById } from '../../wallet/manual-transfers/queries.ts'
 
 /** Credits a deposit in suspense to its user. */
 export const assignDeposit =
-  (deps: TransferDependencies): Handler<typeof money.assign> =>
+  (deps: TransferDependencies): Handler<typeof manualTransfers.assign> =>
   async ({ params: { id }, body }, context) => {
     const { amount } = await found(deps, id)
     if (!(await personExists(deps.db, body.user_id))) throw new Refusal('NOT_FOUND')
@@ -30,7 +30,7 @@ export const assignDeposit =
 
 /** Credits a deposit that was held to the user whose account it came to. */
 export const releaseDeposit =
-  (deps: TransferDependencies): Handler<typeof money.release> =>
+  (deps: TransferDependencies): Handler<typeof manualTransfers.release> =>
   async ({ params: { id }, body: { reason } }, context) => {
     const { amount, userId } = await found(deps, id)
     if (userId === null) throw new Refusal('SETTLED')
@@ -43,7 +43,7 @@ export const releaseDeposit =
 
 /** Keeps a deposit that no user claimed. */
 export const keepDeposit =
-  (deps: TransferDependencies): Handler<typeof money.keep> =>
+  (deps: TransferDependencies): Handler<typeof manualTransfers.keep> =>
   async ({ params: { id }, body: { reason } }, context) => {
     const { amount } = await found(deps, id)
     return requestTransfer(
@@ -55,7 +55,7 @@ export const keepDeposit =
 
 /** Books that the bank reversed a deposit, as its dashboard or its letter states. */
 export const reverseDeposit =
-  (deps: TransferDependencies): Handler<typeof money.reverse> =>
+  (deps: TransferDependencies): Handler<typeof manualTransfers.reverse> =>
   async ({ params: { id }, body: { reason } }, context) => {
     const { amount, userId } = await found(deps, id)
     return requestTransfer(

@@ -1,4 +1,4 @@
-import type { people } from '@nosim/contract/admin/users/user-routes.ts'
+import type { adminUsers } from '@nosim/contract/admin/users/user-routes.ts'
 import { detailsOf } from '../../accounts/user-admin/queries.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -21,7 +21,7 @@ export const readUser =
     db: Db
     bank: Pick<BankProvider, 'name'>
     debug: boolean
-  }): Handler<typeof people.user> =>
+  }): Handler<typeof adminUsers.user> =>
   async ({ params: { id } }) => {
     const user = await detailsOf(db, id)
     if (!user) throw new Refusal('NOT_FOUND')
@@ -34,7 +34,7 @@ export const readUser =
 
 /** A user's wallet lines as a file; that an admin took it is in the audit first. Throws NOT_FOUND. */
 export const exportStatement =
-  (db: Db): Handler<typeof people.statement> =>
+  (db: Db): Handler<typeof adminUsers.statement> =>
   async ({ params: { id }, query }, context) => {
     await refuseUnknown(db, id)
     const entry = { action: 'export statement', subject: `user:${id}`, after: query }

@@ -1,4 +1,4 @@
-import { people, type UserOrder } from '@nosim/contract/admin/users/user-routes.ts'
+import { adminUsers, type UserOrder } from '@nosim/contract/admin/users/user-routes.ts'
 import type { LineOfBusiness } from '@nosim/contract/base/line-of-business.ts'
 import { savedViews } from '@nosim/contract/admin/users/saved-views.ts'
 import {
@@ -34,31 +34,31 @@ export type PeopleDependencies = UserAdminDependencies & {
   readonly debug: boolean
 }
 
-export const peopleRoutes = (deps: PeopleDependencies): Endpoint[] => [
-  on(people.users, ({ query }) => listUsers(deps.db, query)),
-  on(people.exportUsers, exportUsers(deps.db)),
-  on(people.user, readUser(deps)),
-  on(people.transactions, async ({ params: { id }, query }) => {
+export const userRoutes = (deps: PeopleDependencies): Endpoint[] => [
+  on(adminUsers.users, ({ query }) => listUsers(deps.db, query)),
+  on(adminUsers.exportUsers, exportUsers(deps.db)),
+  on(adminUsers.user, readUser(deps)),
+  on(adminUsers.transactions, async ({ params: { id }, query }) => {
     await refuseUnknown(deps.db, id)
     return transactionsOf(deps.db, id, query)
   }),
-  on(people.statement, exportStatement(deps.db)),
-  on(people.orders, async ({ params: { id }, query }) => {
+  on(adminUsers.statement, exportStatement(deps.db)),
+  on(adminUsers.orders, async ({ params: { id }, query }) => {
     await refuseUnknown(deps.db, id)
     const { kind, ...page } = query
     return deps.orders[kind](deps.db, id, page)
   }),
-  on(people.sessions, async ({ params: { id } }) => {
+  on(adminUsers.sessions, async ({ params: { id } }) => {
     await refuseUnknown(deps.db, id)
     return { sessions: await placesOf(deps.db, id) }
   }),
-  on(people.endSession, endUserSession(deps)),
-  on(people.endSessions, endUserSessions(deps)),
-  on(people.audit, async ({ params: { id }, query }) => {
+  on(adminUsers.endSession, endUserSession(deps)),
+  on(adminUsers.endSessions, endUserSessions(deps)),
+  on(adminUsers.audit, async ({ params: { id }, query }) => {
     await refuseUnknown(deps.db, id)
     return auditPage(deps.db, { ...query, subject: `user:${id}` })
   }),
-  on(people.debug, async ({ params: { id } }) => {
+  on(adminUsers.debug, async ({ params: { id } }) => {
     if (!deps.debug) throw new Refusal('NOT_FOUND')
     await refuseUnknown(deps.db, id)
     const [wallets, lines] = await Promise.all([
@@ -67,8 +67,8 @@ export const peopleRoutes = (deps: PeopleDependencies): Endpoint[] => [
     ])
     return { wallets, ...lines }
   }),
-  on(people.block, blockUser(deps)),
-  on(people.unblock, unblockUser(deps)),
+  on(adminUsers.block, blockUser(deps)),
+  on(adminUsers.unblock, unblockUser(deps)),
   on(savedViews.list, async (_input, { caller }) => ({
     views: await viewsOf(deps.db, caller.userId),
   })),

@@ -13,7 +13,7 @@ type Owed = { owed: number; buyers: number; amount: number; own: boolean }
 
 /** What a recall would do, and whether its refunds would wait for a second admin. Throws NOT_FOUND. */
 export const previewRecall =
-  ({ db, desk }: StoreDependencies): Handler<typeof accountLogs.recallPreview> =>
+  ({ db, transfers }: StoreDependencies): Handler<typeof accountLogs.recallPreview> =>
   async ({ params: { id } }, { caller }) => {
     const batch = await batchOf(db, id)
     if (!batch) throw new Refusal('NOT_FOUND')
@@ -27,7 +27,7 @@ export const previewRecall =
       owed,
       buyers,
       amount: formatNaira(amount),
-      needs_approval: own || (await needsSecondAdmin(db, desk.limits, context)),
+      needs_approval: own || (await needsSecondAdmin(db, transfers.limits, context)),
     }
   }
 
@@ -44,7 +44,7 @@ export const recallBatch =
     const actor = actorOf(context)
     const subject = `batch:${id}`
     await requestTransfer(
-      deps.desk,
+      deps.transfers,
       {
         actor,
         key: context.idempotencyKey,

@@ -16,7 +16,7 @@ type Held = { line: number; user_id: string; order_id: string; price: number }
 
 /**
  * Replaces or refunds a dead log, or declines the claim, and notifies the buyer. Once: a line that
- * was made good before, by whatever way, is not again. A price above the limits of the money desk waits for a second
+ * was made good before, by whatever way, is not again. A price above the limits of manual transfers waits for a second
  * admin, and the claim stays open until then. Throws NOT_FOUND, OWN_ACCOUNT, SETTLED, OUT_OF_STOCK.
  */
 export const settleClaim =
@@ -28,7 +28,7 @@ export const settleClaim =
     const actor = actorOf(context)
     if (body.outcome === 'refunded') {
       await requestTransfer(
-        deps.desk,
+        deps.transfers,
         { actor, key: context.idempotencyKey },
         {
           kind: 'claim',

@@ -1,4 +1,4 @@
-import type { AdminCategory, stock } from '@nosim/contract/admin/inventory.ts'
+import type { AdminCategory, inventory } from '@nosim/contract/admin/inventory.ts'
 import { sql } from 'kysely'
 import { actorOf, recordAudit } from '../../platform/audit.ts'
 import type { Queryable } from '../../platform/db/db.ts'
@@ -10,7 +10,7 @@ import { categoryOf } from './queries.ts'
 
 /** A new category, enabled. Throws NAME_TAKEN. */
 export const createCategory =
-  ({ db }: StoreDependencies): Handler<typeof stock.createCategory> =>
+  ({ db }: StoreDependencies): Handler<typeof inventory.createCategory> =>
   async ({ body }, context) =>
     db.transaction().execute(async (tx) => {
       const made = await tx
@@ -27,7 +27,7 @@ export const createCategory =
 
 /** Renames, enables or disables. Throws NOT_FOUND, NAME_TAKEN. */
 export const changeCategory =
-  (deps: StoreDependencies): Handler<typeof stock.changeCategory> =>
+  (deps: StoreDependencies): Handler<typeof inventory.changeCategory> =>
   async ({ params: { id }, body }, context) => {
     const changed = await deps.db.transaction().execute(async (tx) => {
       const before = await present(tx, id)
@@ -48,7 +48,7 @@ export const changeCategory =
 
 /** Deletes a category that has no product. Throws NOT_FOUND, IN_USE. */
 export const deleteCategory =
-  ({ db }: StoreDependencies): Handler<typeof stock.deleteCategory> =>
+  ({ db }: StoreDependencies): Handler<typeof inventory.deleteCategory> =>
   async ({ params: { id } }, context) =>
     db.transaction().execute(async (tx) => {
       const before = await present(tx, id)

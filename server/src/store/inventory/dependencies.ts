@@ -14,7 +14,7 @@ export type StoreDependencies = {
   readonly publishPublic: PublishPublic
   readonly writeLetter: WriteLetter
   /** Through which an admin's refunds go. */
-  readonly desk: TransferDependencies
+  readonly transfers: TransferDependencies
 }
 
 /** Lets every open tab know that there are more or fewer logs of these products; called after the commit. */

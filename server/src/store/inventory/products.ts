@@ -1,4 +1,4 @@
-import type { AdminProduct, stock } from '@nosim/contract/admin/inventory.ts'
+import type { AdminProduct, inventory } from '@nosim/contract/admin/inventory.ts'
 import { sql } from 'kysely'
 import { actorOf, recordAudit, type Actor } from '../../platform/audit.ts'
 import type { Queryable } from '../../platform/db/db.ts'
@@ -14,7 +14,7 @@ const pictureSize = { width: 480, height: 480 }
 
 /** A new product, enabled. Throws IMAGE_REFUSED, CATEGORY_GONE. */
 export const createProduct =
-  ({ db }: StoreDependencies): Handler<typeof stock.createProduct> =>
+  ({ db }: StoreDependencies): Handler<typeof inventory.createProduct> =>
   async ({ body: { image, category_id, price, ...fields } }, context) => {
     const webp = image && (await encoded(image))
     return db.transaction().execute(async (tx) => {
@@ -35,7 +35,7 @@ export const createProduct =
 
 /** Throws IMAGE_REFUSED, NOT_FOUND, CATEGORY_GONE. */
 export const changeProduct =
-  (deps: StoreDependencies): Handler<typeof stock.changeProduct> =>
+  (deps: StoreDependencies): Handler<typeof inventory.changeProduct> =>
   async ({ params: { id }, body: { image, category_id, price, status, ...fields } }, context) => {
     const webp = image && (await encoded(image))
     const change = async (tx: Queryable) => ({
@@ -51,7 +51,7 @@ export const changeProduct =
 
 /** Stops the sale at once, regardless of the switch. Throws NOT_FOUND. */
 export const freezeProduct =
-  (deps: StoreDependencies): Handler<typeof stock.freeze> =>
+  (deps: StoreDependencies): Handler<typeof inventory.freeze> =>
   ({ params: { id }, body }, context) => {
     const change = async () => ({ frozen_reason: body.reason })
     return update(deps, { id, action: 'freeze product', actor: actorOf(context), change })
@@ -59,7 +59,7 @@ export const freezeProduct =
 
 /** Throws NOT_FOUND. */
 export const unfreezeProduct =
-  (deps: StoreDependencies): Handler<typeof stock.unfreeze> =>
+  (deps: StoreDependencies): Handler<typeof inventory.unfreeze> =>
   ({ params: { id } }, context) => {
     const change = async () => ({ frozen_reason: null })
     return update(deps, { id, action: 'unfreeze product', actor: actorOf(context), change })
@@ -67,7 +67,7 @@ export const unfreezeProduct =
 
 /** Deletes a product that never had a log. Throws NOT_FOUND, IN_USE. */
 export const deleteProduct =
-  ({ db }: StoreDependencies): Handler<typeof stock.deleteProduct> =>
+  ({ db }: StoreDependencies): Handler<typeof inventory.deleteProduct> =>
   async ({ params: { id } }, context) =>
     db.transaction().execute(async (tx) => {
       const before = await present(tx, id)

@@ -15,7 +15,7 @@ import { withIdempotency, type PlaceRow } from '../with-idempotency.ts'
 /** How long a recall may take, in ms: a batch may hold as many logs as a file. */
 const recallMost = 60_000
 
-/** What the money desk works with. */
+/** The dependencies of manual transfers. */
 export type TransferDependencies = {
   readonly db: Db
   readonly publish: Publish

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  DeskModel,
+  TransferModel,
   type Action,
   type ManualTransfer,
   type TransferKind,
@@ -70,7 +70,7 @@ type Asked = { readonly by: number; readonly key: string; readonly move: ManualT
 
 /** One program: the model, and what the database calls its rows. */
 class Run {
-  readonly model: DeskModel
+  readonly model: TransferModel
   readonly holders: readonly Holder[]
   readonly rentals: string[] = []
   readonly deposits: string[] = []
@@ -79,7 +79,7 @@ class Run {
 
   constructor(holders: readonly Holder[]) {
     this.holders = holders
-    this.model = new DeskModel(
+    this.model = new TransferModel(
       holders.map(() => start),
       limits,
     )

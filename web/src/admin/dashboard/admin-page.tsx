@@ -1,4 +1,4 @@
-import { figures, type Health, type Range } from '@nosim/contract/admin/reports.ts'
+import { reports, type Health, type Range } from '@nosim/contract/admin/reports.ts'
 import { prices } from '@nosim/contract/admin/prices.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Boxes, FolderTree, KeyRound } from 'lucide-react'
@@ -38,13 +38,13 @@ export function Component() {
   const [params] = useSearchParams()
   const listParams = listParamsIn(params)
   const {
-    data: figures,
+    data: reports,
     dataUpdatedAt,
     error,
     refetch,
   } = useQuery(analyticsQuery(listParams.range))
   const health = useQuery(healthQuery())
-  const isLost = error !== null && !figures
+  const isLost = error !== null && !reports
   return (
     <>
       <AdminHeader
@@ -54,16 +54,16 @@ export function Component() {
       />
       <div className="flex flex-col gap-3 sm:gap-4">
         <Alarms health={health.data} />
-        {!isLost && <Freshness readAt={figures && dataUpdatedAt} />}
+        {!isLost && <Freshness readAt={reports && dataUpdatedAt} />}
         {error && <Failure error={error} isOld={!isLost} onRetry={() => void refetch()} />}
-        {!isLost && <UserCards figures={figures} />}
+        {!isLost && <UserCards figures={reports} />}
         <div className="grid grid-cols-1 items-start gap-3 sm:gap-4 md:grid-cols-2 xl:grid-cols-[1fr_1fr_1.15fr]">
           <div className="flex flex-col gap-3 sm:gap-4">
             <QuickActions />
             <Boosting />
           </div>
           <div className="flex flex-col gap-3 sm:gap-4">
-            {!isLost && <Waiting waiting={figures?.waiting} />}
+            {!isLost && <Waiting waiting={reports?.waiting} />}
             <LogLinks />
           </div>
           <div className="md:col-span-2 xl:col-span-1">
@@ -72,14 +72,14 @@ export function Component() {
         </div>
         {!isLost && (
           <>
-            <Earnings figures={figures} listParams={listParams} />
+            <Earnings figures={reports} listParams={listParams} />
             <div className="grid grid-cols-1 items-start gap-3 sm:gap-4 xl:grid-cols-2">
-              <Deposits figures={figures} />
-              <NewUsers figures={figures} />
+              <Deposits figures={reports} />
+              <NewUsers figures={reports} />
             </div>
             <div className="grid grid-cols-1 items-start gap-3 sm:gap-4 xl:grid-cols-[2fr_1fr]">
-              <Delivery figures={figures} />
-              <Books figures={figures} ledger={health.data?.ledger} />
+              <Delivery figures={reports} />
+              <Books figures={reports} ledger={health.data?.ledger} />
             </div>
           </>
         )}
@@ -186,10 +186,10 @@ const everyMinute = 60_000
 /** The figures of a range of days; those of the range before stay in sight until they are there. */
 const analyticsQuery = (range: Range) =>
   queryOf(
-    figures.analytics,
+    reports.analytics,
     { query: { range } },
     { placeholderData: keepPreviousData, refetchInterval: everyMinute },
   )
 
 /** Whether the upstreams answer. */
-const healthQuery = () => queryOf(figures.health, undefined, { refetchInterval: everyMinute })
+const healthQuery = () => queryOf(reports.health, undefined, { refetchInterval: everyMinute })

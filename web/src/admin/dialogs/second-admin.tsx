@@ -1,4 +1,4 @@
-import { money } from '@nosim/contract/admin/transfers.ts'
+import { manualTransfers } from '@nosim/contract/admin/transfers.ts'
 import type { Kobo } from '@nosim/contract/base/money.ts'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../api/query-of.ts'
@@ -8,7 +8,7 @@ import { Alert } from '../../ui/page/alert.tsx'
 /** Says beforehand that so much (kobo) will wait for a second admin, and why; nothing where it will not. */
 export function SecondAdmin({ amount }: { readonly amount: Kobo | undefined }) {
   const { data } = useQuery(
-    queryOf(money.actions, { query: { page: 1, limit: 1, status: 'waiting' } }),
+    queryOf(manualTransfers.actions, { query: { page: 1, limit: 1, status: 'waiting' } }),
   )
   const why = data && amount !== undefined ? whyASecond(amount, data.limits) : undefined
   return (

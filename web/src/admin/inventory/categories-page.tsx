@@ -1,4 +1,4 @@
-import { stock } from '@nosim/contract/admin/inventory.ts'
+import { inventory } from '@nosim/contract/admin/inventory.ts'
 import { useQuery } from '@tanstack/react-query'
 import { FolderTree, Plus, SearchX } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
@@ -22,7 +22,7 @@ const CategoryDialog = lazy(() =>
   import('./category-dialog.tsx').then((module) => ({ default: module.CategoryDialog })),
 )
 
-export const loader = () => prefetch(queryOf(stock.categories, { query: {} }))
+export const loader = () => prefetch(queryOf(inventory.categories, { query: {} }))
 
 /** The categories of the store (STOCK-1). */
 export function Component() {
@@ -62,7 +62,7 @@ type CategoriesProps = {
 }
 
 function Categories({ search, onClear, ask }: CategoriesProps) {
-  const { data, isError, error, refetch } = useQuery(queryOf(stock.categories, { query: {} }))
+  const { data, isError, error, refetch } = useQuery(queryOf(inventory.categories, { query: {} }))
   const head = useRef<HTMLParagraphElement>(null)
   const wanted = search.trim().toLowerCase()
   const rows = data?.categories.filter(({ name }) => name.toLowerCase().includes(wanted))

@@ -1,4 +1,4 @@
-import { type AdminCategory, stock } from '@nosim/contract/admin/inventory.ts'
+import { type AdminCategory, inventory } from '@nosim/contract/admin/inventory.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
@@ -39,7 +39,7 @@ type CategoryActionsProps = { readonly category: AdminCategory; readonly ask: As
 
 function CategoryActions({ category, ask }: CategoryActionsProps) {
   const { id, name, status, product_count } = category
-  const toggle = useWrite(stock.changeCategory, {
+  const toggle = useWrite(inventory.changeCategory, {
     as: 'action',
     onDone: (changed) => {
       showCategory(changed)

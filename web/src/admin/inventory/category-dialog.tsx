@@ -1,4 +1,4 @@
-import { type AdminCategory, stock } from '@nosim/contract/admin/inventory.ts'
+import { type AdminCategory, inventory } from '@nosim/contract/admin/inventory.ts'
 import { refresh } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { useRouteForm } from '../../forms/use-route-form.ts'
@@ -36,7 +36,7 @@ type NameFormProps = {
 
 /** The form of a category: its name. An empty name cannot be saved (STOCK-3). */
 function NameForm({ category, onClose }: NameFormProps) {
-  const form = useRouteForm(category ? stock.changeCategory : stock.createCategory, {
+  const form = useRouteForm(category ? inventory.changeCategory : inventory.createCategory, {
     start: { name: category?.name ?? '' },
     sent: (values) => {
       const body = { name: values.name.trim() }
@@ -46,7 +46,7 @@ function NameForm({ category, onClose }: NameFormProps) {
     onDone: (saved) => {
       if (category) showCategory(saved)
       else {
-        refresh(stock.categories)
+        refresh(inventory.categories)
         toast.success(`${saved.name} was created.`)
       }
       onClose()
@@ -86,7 +86,7 @@ function DeleteCategory({ category, onClose }: DeleteCategoryProps) {
     toast.success(`${category.name} was deleted.`)
     onClose()
   }
-  const drop = useWrite(stock.deleteCategory, {
+  const drop = useWrite(inventory.deleteCategory, {
     as: 'form',
     onDone: finish,
     // Another admin has deleted it already.

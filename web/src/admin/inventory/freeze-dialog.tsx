@@ -1,4 +1,4 @@
-import { type AdminProduct, stock } from '@nosim/contract/admin/inventory.ts'
+import { type AdminProduct, inventory } from '@nosim/contract/admin/inventory.ts'
 import { useRouteForm } from '../../forms/use-route-form.ts'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { TextArea } from '../../ui/form/text-field.tsx'
@@ -14,7 +14,7 @@ type FreezeDialogProps = {
 
 /** Stops the sale of a product, with the reason why. */
 export function FreezeDialog({ product: { id, name }, onClose }: FreezeDialogProps) {
-  const freeze = useRouteForm(stock.freeze, {
+  const freeze = useRouteForm(inventory.freeze, {
     start: { reason: '' },
     sent: ({ reason }) => [{ params: { id }, body: { reason: reason.trim() } }],
     onDone: (frozen) => {

@@ -1,4 +1,4 @@
-import { type AdminProduct, stock } from '@nosim/contract/admin/inventory.ts'
+import { type AdminProduct, inventory } from '@nosim/contract/admin/inventory.ts'
 import { Snowflake, TriangleAlert, SunMedium, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { Money } from '../../format/money.tsx'
@@ -95,14 +95,14 @@ type ProductActionsProps = { readonly product: AdminProduct; readonly ask: AskAb
 /** The actions on a product: the three of STOCK-7 are visible, the rest are in a menu. */
 function ProductActions({ product, ask }: ProductActionsProps) {
   const { id, name, status, frozen_reason, log_count, sold_count } = product
-  const toggle = useWrite(stock.changeProduct, {
+  const toggle = useWrite(inventory.changeProduct, {
     as: 'action',
     onDone: (changed) => {
       showProduct(changed)
       toast.success(switchedWords(name, changed.status))
     },
   })
-  const unfreeze = useWrite(stock.unfreeze, {
+  const unfreeze = useWrite(inventory.unfreeze, {
     as: 'action',
     onDone: (changed) => {
       showProduct(changed)

@@ -1,4 +1,4 @@
-import { type AdminProduct, stock } from '@nosim/contract/admin/inventory.ts'
+import { type AdminProduct, inventory } from '@nosim/contract/admin/inventory.ts'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../api/query-of.ts'
 import { useWrite } from '../../api/use-write.ts'
@@ -39,7 +39,7 @@ type EditQuestion = { readonly kind: string; readonly product: AdminProduct }
 /** The form, which does not vanish with what was typed in it at the first slip of a finger. */
 function EditDialog({ question, onClose }: EditDialogProps) {
   const { leave, edited, warning } = useUnsaved(onClose)
-  const { data, isError, error, refetch } = useQuery(queryOf(stock.categories, { query: {} }))
+  const { data, isError, error, refetch } = useQuery(queryOf(inventory.categories, { query: {} }))
   const product = 'product' in question ? question.product : undefined
   return (
     <Dialog open onOpenChange={leave} title={product ? 'Edit Product' : 'Create Product'}>
@@ -85,7 +85,7 @@ function DeleteProduct({ product, onClose }: DeleteProductProps) {
     toast.success(`${product.name} was deleted.`)
     onClose()
   }
-  const drop = useWrite(stock.deleteProduct, {
+  const drop = useWrite(inventory.deleteProduct, {
     as: 'form',
     onDone: finish,
     // Another admin has deleted it already.

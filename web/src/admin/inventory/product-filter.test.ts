@@ -1,4 +1,4 @@
-import { stock } from '@nosim/contract/admin/inventory.ts'
+import { inventory } from '@nosim/contract/admin/inventory.ts'
 import { expect, test } from 'vitest'
 import { paramsChanged, paramsIn } from '../../lists/list-params.ts'
 
@@ -11,7 +11,7 @@ test.each([
   ['category=0&search=%20&page=-1&sort=toString', { page: 1, sort: 'newest' }],
   ['category=1e3&page=x', { page: 1, sort: 'newest' }],
 ])('reads "%s"', (query, listParams) => {
-  expect(paramsIn(stock.products.query, new URLSearchParams(query))).toEqual({
+  expect(paramsIn(inventory.products.query, new URLSearchParams(query))).toEqual({
     ...listParams,
     limit: 20,
   })
@@ -23,7 +23,7 @@ test.each([
   ['sort=price&page=2', { sort: 'newest' }, ''],
   ['', { sort: 'name' }, 'sort=name'],
 ])('"%s" with %o is "%s"', (query, change, next) => {
-  expect(paramsChanged(stock.products.query, new URLSearchParams(query), change).toString()).toBe(
-    next,
-  )
+  expect(
+    paramsChanged(inventory.products.query, new URLSearchParams(query), change).toString(),
+  ).toBe(next)
 })

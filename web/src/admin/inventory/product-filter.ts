@@ -1,8 +1,8 @@
-import type { stock } from '@nosim/contract/admin/inventory.ts'
+import type { inventory } from '@nosim/contract/admin/inventory.ts'
 import type * as z from 'zod/mini'
 
 /** What an address selects of the products. */
-export type ProductsAsked = z.output<typeof stock.products.query>
+export type ProductsAsked = z.output<typeof inventory.products.query>
 
 /** The labels of the orders of the list. */
 export const sorts: Readonly<Record<ProductsAsked['sort'], string>> = {

@@ -1,4 +1,4 @@
-import { stock } from '@nosim/contract/admin/inventory.ts'
+import { inventory } from '@nosim/contract/admin/inventory.ts'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
@@ -25,16 +25,16 @@ const ProductDialog = lazy(() =>
 )
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
-  const listParams = paramsIn(stock.products.query, new URL(request.url).searchParams)
+  const listParams = paramsIn(inventory.products.query, new URL(request.url).searchParams)
   return prefetch(
-    queryOf(stock.categories, { query: {} }),
-    queryOf(stock.products, { query: { ...listParams, limit } }),
+    queryOf(inventory.categories, { query: {} }),
+    queryOf(inventory.products, { query: { ...listParams, limit } }),
   )
 }
 
 /** The products of the store (STOCK-6). */
 export function Component() {
-  const [listParams, filter] = useListParams(stock.products.query)
+  const [listParams, filter] = useListParams(inventory.products.query)
   const [question, ask] = useState<ProductQuestion>()
   const create = () => ask({ kind: 'create', category: listParams.category })
   const isOfCategory = listParams.category !== undefined
@@ -88,7 +88,7 @@ function Products({ listParams, onClear, onCreate, ask }: ProductsProps) {
   const isAll = listParams.category === undefined && listParams.search === undefined
   return (
     <QueryList
-      query={() => queryOf(stock.products, { query: { ...listParams, limit } })}
+      query={() => queryOf(inventory.products, { query: { ...listParams, limit } })}
       pages={pages}
       limit={limit}
       nouns={['product', 'products']}
@@ -118,7 +118,7 @@ type ProductFiltersProps = {
 
 /** Which products to list, and in which order. */
 function ProductFilters({ listParams, onFilter }: ProductFiltersProps) {
-  const { data } = useQuery(queryOf(stock.categories, { query: {} }))
+  const { data } = useQuery(queryOf(inventory.categories, { query: {} }))
   const category = String(listParams.category ?? '')
   const options = [
     { value: '', label: 'All' },

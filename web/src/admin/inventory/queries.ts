@@ -1,4 +1,8 @@
-import { type AdminCategory, type AdminProduct, stock } from '@nosim/contract/admin/inventory.ts'
+import {
+  type AdminCategory,
+  type AdminProduct,
+  inventory,
+} from '@nosim/contract/admin/inventory.ts'
 import { queryClient, refresh } from '../../api/query-client.ts'
 import { queryOf } from '../../api/query-of.ts'
 
@@ -13,10 +17,10 @@ export function dropCategory(id: number): void {
 
 function changeCategories(change: (list: AdminCategory[]) => AdminCategory[]): void {
   queryClient.setQueryData(
-    queryOf(stock.categories, { query: {} }).queryKey,
+    queryOf(inventory.categories, { query: {} }).queryKey,
     (old) => old && { categories: change(old.categories) },
   )
-  refresh(stock.categories, stock.products)
+  refresh(inventory.categories, inventory.products)
 }
 
 type ProductPage = { readonly products: AdminProduct[]; readonly total: number }
@@ -38,8 +42,8 @@ export function dropProduct(id: number): void {
 
 function changeProducts(change: (page: ProductPage) => ProductPage): void {
   queryClient.setQueriesData<ProductPage>(
-    { queryKey: [stock.products.path, {}] },
+    { queryKey: [inventory.products.path, {}] },
     (old) => old && change(old),
   )
-  refresh(stock.products, stock.categories)
+  refresh(inventory.products, inventory.categories)
 }

@@ -1,4 +1,4 @@
-import { type AdminProduct, stock } from '@nosim/contract/admin/inventory.ts'
+import { type AdminProduct, inventory } from '@nosim/contract/admin/inventory.ts'
 import { useRef, useState } from 'react'
 import { refresh } from '../../api/query-client.ts'
 import { useRouteForm } from '../../forms/use-route-form.ts'
@@ -20,10 +20,10 @@ type ProductFormOptions = {
 export function useProductForm({ product, category, onSaved, onEdited }: ProductFormOptions) {
   const kept = product?.image ?? null
   const { picture, refuse, ...pictureProps } = usePicture(kept)
-  const form = useRouteForm(product ? stock.changeProduct : stock.createProduct, {
+  const form = useRouteForm(product ? inventory.changeProduct : inventory.createProduct, {
     start: valuesOf(product, category),
     sent: (values, { checked, dirtyOf }) => {
-      const body = checked(stock.createProduct.body, values)
+      const body = checked(inventory.createProduct.body, values)
       const image = picture instanceof File ? picture : undefined
       if (!body || !product) return body && [{ body: { ...body, image } }]
       // Send only the changed fields, so that a change by another admin is kept.
@@ -43,10 +43,10 @@ export function useProductForm({ product, category, onSaved, onEdited }: Product
       // The field of a category that is gone shows the error.
       if (error.code === 'CATEGORY_GONE') {
         showErrors({ category_id: error.message })
-        refresh(stock.categories)
+        refresh(inventory.categories)
       }
       // Without an answer the result is unknown; the list shows it.
-      if (!error.isDefinite) refresh(stock.products)
+      if (!error.isDefinite) refresh(inventory.products)
       if (error.code === 'IMAGE_REFUSED') refuse(error.message)
     },
     onEdited,

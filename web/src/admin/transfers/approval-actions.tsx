@@ -7,7 +7,7 @@ import { toKobo } from '../../format/format-money.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { useFocusKept } from '../../ui/overlay/use-focus-kept.ts'
 import { actionLabels, Amount, isOutgoing } from './common/action-cell.tsx'
-import { money } from '@nosim/contract/admin/transfers.ts'
+import { manualTransfers } from '@nosim/contract/admin/transfers.ts'
 import { Alert } from '../../ui/page/alert.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { reasonField, TextDialog } from '../dialogs/text-dialog.tsx'
@@ -67,7 +67,7 @@ type DeclineProps = { readonly action: MoneyAction; readonly onClose: () => void
 
 /** Says no to what another asked for, or takes back what oneself did. */
 function Decline({ action: { id, own, kind, asked_by }, onClose }: DeclineProps) {
-  const decline = useDecision(money.decline, {
+  const decline = useDecision(manualTransfers.decline, {
     onDone: () => toast.success(own ? 'The request is taken back.' : 'The request is declined.'),
     refresh: refreshDesk,
     onClose,
@@ -99,7 +99,7 @@ type ApproveProps = { readonly action: MoneyAction; readonly onClose: () => void
 /** Asks once more, with what it will do, before a second admin's word is given. */
 function Approve({ action, onClose }: ApproveProps) {
   const { id, kind, user, reason, asked_by, balance_now, allow_negative } = action
-  const approve = useDecision(money.approve, {
+  const approve = useDecision(manualTransfers.approve, {
     onDone: () => toast.success('Approved, and done.'),
     refresh: refreshDesk,
     onClose,

@@ -1,4 +1,4 @@
-import { money } from '@nosim/contract/admin/transfers.ts'
+import { manualTransfers } from '@nosim/contract/admin/transfers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense as Later } from 'react'
 import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router'
@@ -73,7 +73,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
     case 'refunds':
       return listParams.order === ''
         ? null
-        : prefetch(queryOf(money.refundable, { query: { order: listParams.order } }))
+        : prefetch(queryOf(manualTransfers.refundable, { query: { order: listParams.order } }))
   }
 }
 

@@ -6,7 +6,7 @@ import { Money } from '../../format/money.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { lineLabels } from '../shell/line-labels.ts'
 import { UserCell } from '../shell/cells.tsx'
-import { money } from '@nosim/contract/admin/transfers.ts'
+import { manualTransfers } from '@nosim/contract/admin/transfers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { meQuery } from '../../api/queries.ts'
@@ -81,7 +81,7 @@ function RefundAction({ item }: { readonly item: Refundable }) {
   const { data: me } = useQuery(meQuery())
   const [isOpen, setOpen] = useState(false)
   // Here and not in the dialog: what was sent and not answered is the same refund when the form is opened again.
-  const refund = useWrite(money.refund, {
+  const refund = useWrite(manualTransfers.refund, {
     as: 'form',
     onDone: (listParams) => {
       showOutcome(listParams)

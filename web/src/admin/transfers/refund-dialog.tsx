@@ -1,5 +1,5 @@
 import type { Refundable } from '@nosim/contract/admin/transfer-views.ts'
-import type { money } from '@nosim/contract/admin/transfers.ts'
+import type { manualTransfers } from '@nosim/contract/admin/transfers.ts'
 import { displayNaira, formatNaira } from '@nosim/contract/base/money.ts'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import type { ApiError } from '../../api/api-error.ts'
@@ -20,7 +20,7 @@ import { reasonField } from '../dialogs/text-dialog.tsx'
 
 export type RefundDialogProps = {
   readonly item: Refundable
-  readonly refund: Write<typeof money.refund>
+  readonly refund: Write<typeof manualTransfers.refund>
   readonly onClose: () => void
 }
 

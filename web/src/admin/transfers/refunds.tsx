@@ -1,4 +1,4 @@
-import { money } from '@nosim/contract/admin/transfers.ts'
+import { manualTransfers } from '@nosim/contract/admin/transfers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ReceiptText, SearchX } from 'lucide-react'
 import { useNavigate } from 'react-router'
@@ -47,7 +47,7 @@ export function Refunds({ order }: { readonly order: string }) {
 function Found({ order }: { readonly order: string }) {
   const may = useMay('manager') === true
   const { data, isError, error, refetch } = useQuery(
-    queryOf(money.refundable, { query: { order } }),
+    queryOf(manualTransfers.refundable, { query: { order } }),
   )
   if (isError && !data)
     return (

@@ -1,9 +1,9 @@
-import { people } from '@nosim/contract/admin/users/user-routes.ts'
+import { adminUsers } from '@nosim/contract/admin/users/user-routes.ts'
 import { expect, test } from 'vitest'
 import { paramsChanged, paramsIn } from '../../lists/list-params.ts'
 import { keptOf } from './user-params.ts'
 
-const { query: schema } = people.users
+const { query: schema } = adminUsers.users
 
 const params = (text: string) => new URLSearchParams(text)
 

@@ -1,4 +1,4 @@
-import { people } from '@nosim/contract/admin/users/user-routes.ts'
+import { adminUsers } from '@nosim/contract/admin/users/user-routes.ts'
 import type { UserFilter, UserSort } from '@nosim/contract/admin/users/users.ts'
 import type * as z from 'zod/mini'
 import { paramsChanged, paramsIn } from '../../lists/list-params.ts'
@@ -15,16 +15,16 @@ export const sortNames: Readonly<Record<UserSort, string>> = {
   last_login: 'Longest away first',
 }
 
-export type UsersAsked = z.output<typeof people.users.query>
+export type UsersAsked = z.output<typeof adminUsers.users.query>
 export type FilterName = keyof UserFilter
 
 /** The filter of an address, without page and order. */
 export const filterIn = (params: URLSearchParams): UserFilter =>
-  paramsIn(people.exportUsers.query, params)
+  paramsIn(adminUsers.exportUsers.query, params)
 
 /** What is kept of an address under a name: filters and order. */
 export function keptOf(params: URLSearchParams): string {
-  const { sort } = paramsIn(people.users.query, params)
+  const { sort } = paramsIn(adminUsers.users.query, params)
   const kept = { ...filterIn(params), sort }
-  return paramsChanged(people.users.query, new URLSearchParams(), kept).toString()
+  return paramsChanged(adminUsers.users.query, new URLSearchParams(), kept).toString()
 }

@@ -1,4 +1,4 @@
-import type { people } from '@nosim/contract/admin/users/user-routes.ts'
+import type { adminUsers } from '@nosim/contract/admin/users/user-routes.ts'
 import type { Reply } from '@nosim/contract/base/route.ts'
 
 /** First and last name; N/A where both are missing (USERS-13). */
@@ -10,4 +10,4 @@ export function nameOf(user: { readonly firstname: string; readonly lastname: st
 export const lineText = (description: string): string => description.trim() || 'No description'
 
 /** What the server says of one user. */
-export type Details = Reply<typeof people.user>
+export type Details = Reply<typeof adminUsers.user>

@@ -29,7 +29,7 @@ const fields: Readonly<Record<Name, { label: string; hint?: string; type?: strin
 /** Reports a transfer that is not in the wallet (payments protocol notes, section 10). */
 export function MissingDialog({ onClose }: { readonly onClose: () => void }) {
   const unsaved = useUnsaved(onClose)
-  const report = useRouteForm(deposits.tellMissing, {
+  const report = useRouteForm(deposits.reportMissing, {
     start: { amount: '', sent_at: '', sender_name: '', session_id: '' },
     sent: (values) => {
       const at = new Date(values.sent_at)

@@ -1,5 +1,5 @@
 import { type ReportView, complaints } from '@nosim/contract/admin/complaints.ts'
-import { stock } from '@nosim/contract/admin/inventory.ts'
+import { inventory } from '@nosim/contract/admin/inventory.ts'
 import { useState } from 'react'
 import { useWrite } from '../../../api/use-write.ts'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -22,7 +22,7 @@ export function ReportActions({ report, toHead }: ReportActionsProps) {
   const { id, product_id, product_name, product_frozen, status } = report
   const box = useFocusKept<HTMLDivElement>(toHead)
   const [opened, setOpened] = useState<'settle' | 'freeze'>()
-  const unfreeze = useWrite(stock.unfreeze, {
+  const unfreeze = useWrite(inventory.unfreeze, {
     as: 'action',
     onDone: (product) => {
       showProduct(product)

@@ -1,4 +1,4 @@
-import type { DeskOrder } from '@nosim/contract/admin/boost-review.ts'
+import type { ReviewOrder } from '@nosim/contract/admin/boost-review.ts'
 import { Rocket } from 'lucide-react'
 import { Money } from '../../../format/money.tsx'
 import { QueryList } from '../../../lists/query-list.tsx'
@@ -58,7 +58,7 @@ const columns = (
   part: Part<'boosting'>,
   may: boolean,
   toHead: () => void,
-): readonly Column<DeskOrder>[] => [
+): readonly Column<ReviewOrder>[] => [
   { header: 'User', card: 'lead', cell: ({ user }) => <UserCell user={user} /> },
   {
     header: 'Charge',
@@ -75,7 +75,7 @@ const columns = (
   ...(may ? [actions(part, toHead)] : []),
 ]
 
-const actions = (part: Part<'boosting'>, toHead: () => void): Column<DeskOrder> => ({
+const actions = (part: Part<'boosting'>, toHead: () => void): Column<ReviewOrder> => ({
   header: 'Actions',
   card: 'foot',
   cell: (order) => <OrderActions order={order} part={part} toHead={toHead} />,

@@ -1,9 +1,9 @@
-import type { DeskOrder } from '@nosim/contract/admin/boost-review.ts'
+import type { ReviewOrder } from '@nosim/contract/admin/boost-review.ts'
 import { formatDateTime } from '../../../format/format-date.ts'
 import { CopyButton } from '../../../ui/display/copy-button.tsx'
 
 /** What an order is found by at the supplier, each part ready to be copied. */
-export function LookUp({ order }: { readonly order: DeskOrder }) {
+export function LookUp({ order }: { readonly order: ReviewOrder }) {
   const { link, service_id, service_name, quantity, created_at, upstream_id, supplier } = order
   return (
     <dl className="text-label as-card:min-w-0 as-card:flex-1 as-table:min-w-60">

@@ -1,4 +1,4 @@
-import { boostDesk, type DeskOrder } from '@nosim/contract/admin/boost-review.ts'
+import { boostReview, type ReviewOrder } from '@nosim/contract/admin/boost-review.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import { TextDialog } from '../../dialogs/text-dialog.tsx'
 import { useDecision } from '../../dialogs/use-decision.ts'
@@ -14,11 +14,11 @@ export const upstreamIdField = {
   digits: true,
 }
 
-export type MatchProps = { readonly order: DeskOrder; readonly onClose: () => void }
+export type MatchProps = { readonly order: ReviewOrder; readonly onClose: () => void }
 
 /** Says which order of the supplier an unconfirmed one is. */
 export function Match({ order, onClose }: MatchProps) {
-  const match = useDecision(boostDesk.match, {
+  const match = useDecision(boostReview.match, {
     onDone: () => toast.success('The order is matched, and runs on.'),
     refresh: refreshDesk,
     onClose,

@@ -1,4 +1,4 @@
-import { type DeskOrder, boostDesk } from '@nosim/contract/admin/boost-review.ts'
+import { type ReviewOrder, boostReview } from '@nosim/contract/admin/boost-review.ts'
 import { orderNumber } from '@nosim/contract/base/order-number.ts'
 import { useState } from 'react'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -15,7 +15,7 @@ import { refreshDesk } from '../common/queries.ts'
 import { LookUp } from './look-up.tsx'
 
 export type OrderActionsProps = {
-  readonly order: DeskOrder
+  readonly order: ReviewOrder
   /** Which list it is in. */
   readonly part: Part<'boosting'>
   readonly toHead: () => void
@@ -87,7 +87,7 @@ export function OrderActions({ order, part, toHead }: OrderActionsProps) {
 
 /** Marks an order of a disconnected supplier as delivered. */
 function Deliver({ order, onClose }: MatchProps) {
-  const deliver = useDecision(boostDesk.deliver, {
+  const deliver = useDecision(boostReview.deliver, {
     onDone: () => toast.success('The order is marked as delivered and its charge kept.'),
     refresh: refreshDesk,
     onClose,
@@ -111,12 +111,12 @@ function Deliver({ order, onClose }: MatchProps) {
   )
 }
 
-type ReleaseProps = { readonly order: DeskOrder; readonly onClose: () => void }
+type ReleaseProps = { readonly order: ReviewOrder; readonly onClose: () => void }
 
 /** Gives the money of an order back that the supplier never took. */
 function Release({ order, onClose }: ReleaseProps) {
   const { order_id, user, charge } = order
-  const release = useDecision(boostDesk.release, {
+  const release = useDecision(boostReview.release, {
     onDone: ({ waiting }) =>
       showDecision(waiting, 'The order is released and the charge refunded.'),
     refresh: refreshDesk,
@@ -143,7 +143,7 @@ function Release({ order, onClose }: ReleaseProps) {
 
 /** Records that the supplier took an order that was released. */
 function Found({ order, onClose }: MatchProps) {
-  const found = useDecision(boostDesk.found, {
+  const found = useDecision(boostReview.found, {
     onDone: () => toast.success("The supplier's charge is booked as a loss."),
     refresh: refreshDesk,
     onClose,

@@ -1,7 +1,7 @@
-import { boostDesk } from '@nosim/contract/admin/boost-review.ts'
+import { boostReview } from '@nosim/contract/admin/boost-review.ts'
 import { deliveries } from '@nosim/contract/admin/deliveries.ts'
-import { rentalDesk } from '@nosim/contract/admin/rental-review.ts'
-import { money } from '@nosim/contract/admin/transfers.ts'
+import { rentalReview } from '@nosim/contract/admin/rental-review.ts'
+import { manualTransfers } from '@nosim/contract/admin/transfers.ts'
 import { suppliers } from '@nosim/contract/admin/suppliers.ts'
 import type { Page } from '../../../api/queries.ts'
 import { refresh } from '../../../api/query-client.ts'
@@ -13,11 +13,11 @@ const polled = { refetchInterval: 15_000 }
 
 /** A page of what admins asked for. */
 export const actionsQuery = (listParams: Page & { readonly status: 'waiting' | Part<'history'> }) =>
-  queryOf(money.actions, { query: listParams }, polled)
+  queryOf(manualTransfers.actions, { query: listParams }, polled)
 
 /** A page of the deposits that wait for a person, or did. */
 export const suspenseQuery = (listParams: Page & { readonly status: Part<'suspense'> }) =>
-  queryOf(money.suspense, { query: listParams }, polled)
+  queryOf(manualTransfers.suspense, { query: listParams }, polled)
 
 /** A page of the missing transfers that users reported. */
 export const claimsQuery = (listParams: Page & { readonly status: Part<'missing'> }) =>
@@ -33,11 +33,11 @@ export const belowZeroQuery = () =>
 
 /** A page of the boost orders that wait for a person, with how many there are of either kind. */
 export const deskOrdersQuery = (listParams: Page & { readonly status: Part<'boosting'> }) =>
-  queryOf(boostDesk.orders, { query: listParams }, polled)
+  queryOf(boostReview.orders, { query: listParams }, polled)
 
 /** A page of the open numbers of suppliers that are not connected any more. */
 export const formerRentalsQuery = (listParams: Page) =>
-  queryOf(rentalDesk.rentals, { query: listParams }, polled)
+  queryOf(rentalReview.rentals, { query: listParams }, polled)
 
 /** What is left at each supplier, day by day: the last 14 days. */
 export const suppliersQuery = queryOf(suppliers.days, { query: {} })
@@ -57,12 +57,12 @@ export const waitingIn = {
 /** A move that was done or asked for shows in all lists of the desk. */
 export const refreshDesk = () =>
   refresh(
-    money.actions,
-    money.suspense,
-    money.refundable,
+    manualTransfers.actions,
+    manualTransfers.suspense,
+    manualTransfers.refundable,
     deliveries.belowZero,
     deliveries.claims,
     deliveries.list,
-    boostDesk.orders,
-    rentalDesk.rentals,
+    boostReview.orders,
+    rentalReview.rentals,
   )

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { meQuery } from '../../../api/queries.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { useFocusKept } from '../../../ui/overlay/use-focus-kept.ts'
-import { money } from '@nosim/contract/admin/transfers.ts'
+import { manualTransfers } from '@nosim/contract/admin/transfers.ts'
 import { formatMoney } from '../../../format/format-money.ts'
 import { Alert } from '../../../ui/page/alert.tsx'
 import { reasonField, TextDialog } from '../../dialogs/text-dialog.tsx'
@@ -72,7 +72,11 @@ type ReversedProps = { readonly deposit: SuspenseItem; readonly onClose: () => v
 
 /** Books the bank's reversal of a deposit in suspense. */
 function Reversed({ deposit: { id, amount }, onClose }: ReversedProps) {
-  const reverse = useDecision(money.reverse, { onDone: showOutcome, refresh: refreshDesk, onClose })
+  const reverse = useDecision(manualTransfers.reverse, {
+    onDone: showOutcome,
+    refresh: refreshDesk,
+    onClose,
+  })
   return (
     <TextDialog
       title="Reversed by the bank?"
@@ -96,7 +100,11 @@ type AssignProps = { readonly deposit: SuspenseItem; readonly onClose: () => voi
 /** Assigns a deposit without an owner to a user. */
 function Assign({ deposit: { id, amount, payer_name }, onClose }: AssignProps) {
   const [user, setUser] = useState<UserLine>()
-  const assign = useDecision(money.assign, { onDone: showOutcome, refresh: refreshDesk, onClose })
+  const assign = useDecision(manualTransfers.assign, {
+    onDone: showOutcome,
+    refresh: refreshDesk,
+    onClose,
+  })
   const kobo = amountIn(amount)
   const choose = (chosen: UserLine | undefined) => {
     setUser(chosen)

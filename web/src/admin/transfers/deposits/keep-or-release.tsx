@@ -1,5 +1,5 @@
 import type { SuspenseItem } from '@nosim/contract/admin/transfer-views.ts'
-import { money } from '@nosim/contract/admin/transfers.ts'
+import { manualTransfers } from '@nosim/contract/admin/transfers.ts'
 import { formatMoney } from '../../../format/format-money.ts'
 import { Alert } from '../../../ui/page/alert.tsx'
 import { reasonField, TextDialog } from '../../dialogs/text-dialog.tsx'
@@ -15,8 +15,8 @@ type KeepOrReleaseProps = {
 export function KeepOrRelease({ deposit, onClose }: KeepOrReleaseProps) {
   const { title, effect, label, busyLabel } = wordsOf(deposit)
   const decision = { onDone: showOutcome, refresh: refreshDesk, onClose }
-  const release = useDecision(money.release, decision)
-  const keep = useDecision(money.keep, decision)
+  const release = useDecision(manualTransfers.release, decision)
+  const keep = useDecision(manualTransfers.keep, decision)
   const settle = deposit.status === 'held' ? release : keep
   return (
     <TextDialog

@@ -1,4 +1,4 @@
-import { people } from '@nosim/contract/admin/users/user-routes.ts'
+import { adminUsers } from '@nosim/contract/admin/users/user-routes.ts'
 import type { UserLine } from '@nosim/contract/admin/users/users.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
@@ -17,7 +17,7 @@ const shortest = 2
 /** The users that a search finds first. */
 const foundQuery = (search: string) =>
   queryOf(
-    people.users,
+    adminUsers.users,
     { query: { page: 1, limit: shownMost, search } },
     { enabled: search.length >= shortest, placeholderData: keepPreviousData },
   )

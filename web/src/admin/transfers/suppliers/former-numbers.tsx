@@ -1,4 +1,4 @@
-import { type DeskRental, rentalDesk } from '@nosim/contract/admin/rental-review.ts'
+import { type ReviewRental, rentalReview } from '@nosim/contract/admin/rental-review.ts'
 import { orderNumber } from '@nosim/contract/base/order-number.ts'
 import { Hash } from 'lucide-react'
 import { useState } from 'react'
@@ -42,7 +42,7 @@ export function FormerNumbers() {
 }
 
 /** `toHead` is where the focus goes with a row that leaves. */
-const columns = (may: boolean, toHead: () => void): readonly Column<DeskRental>[] => [
+const columns = (may: boolean, toHead: () => void): readonly Column<ReviewRental>[] => [
   { header: 'User', card: 'lead', cell: ({ user }) => <UserCell user={user} /> },
   {
     header: 'Price',
@@ -78,13 +78,19 @@ const columns = (may: boolean, toHead: () => void): readonly Column<DeskRental>[
   ...(may ? [actions(toHead)] : []),
 ]
 
-const actions = (toHead: () => void): Column<DeskRental> => ({
+const actions = (toHead: () => void): Column<ReviewRental> => ({
   header: 'Actions',
   card: 'foot',
   cell: (rental) => <Actions rental={rental} toHead={toHead} />,
 })
 
-function Actions({ rental, toHead }: { readonly rental: DeskRental; readonly toHead: () => void }) {
+function Actions({
+  rental,
+  toHead,
+}: {
+  readonly rental: ReviewRental
+  readonly toHead: () => void
+}) {
   const box = useFocusKept<HTMLDivElement>(toHead)
   const [isOpen, setOpen] = useState(false)
   return (
@@ -108,12 +114,12 @@ function Actions({ rental, toHead }: { readonly rental: DeskRental; readonly toH
   )
 }
 
-type ReleaseNumberProps = { readonly rental: DeskRental; readonly onClose: () => void }
+type ReleaseNumberProps = { readonly rental: ReviewRental; readonly onClose: () => void }
 
 /** Ends a number whose supplier is not connected any more, and gives its money back. */
 function ReleaseNumber({ rental, onClose }: ReleaseNumberProps) {
   const { order_id, user, price, supplier } = rental
-  const release = useDecision(rentalDesk.release, {
+  const release = useDecision(rentalReview.release, {
     onDone: ({ waiting }) =>
       showDecision(waiting, 'The number is released and the price refunded.'),
     refresh: refreshDesk,

@@ -1,4 +1,4 @@
-import { people } from '@nosim/contract/admin/users/user-routes.ts'
+import { adminUsers } from '@nosim/contract/admin/users/user-routes.ts'
 import { ScrollText } from 'lucide-react'
 import { queryOf } from '../../../api/query-of.ts'
 import { formatDateTime } from '../../../format/format-date.ts'
@@ -15,7 +15,7 @@ export function AuditTab({ id }: { readonly id: string }) {
   return (
     <Card flush title="Audit timeline">
       <QueryPages
-        query={(page) => queryOf(people.audit, { params: { id }, query: page })}
+        query={(page) => queryOf(adminUsers.audit, { params: { id }, query: page })}
         pages={pages}
         limit={limit}
         nouns={['entry', 'entries']}

@@ -1,4 +1,4 @@
-import { people } from '@nosim/contract/admin/users/user-routes.ts'
+import { adminUsers } from '@nosim/contract/admin/users/user-routes.ts'
 import type { UserDetails } from '@nosim/contract/admin/users/users.ts'
 import { useState } from 'react'
 import { useRouteForm } from '../../../forms/use-route-form.ts'
@@ -36,7 +36,7 @@ export function BlockDialog({ user, onClose }: BlockDialogProps) {
   const [kind] = useState<keyof typeof words>(user.is_blocked === 1 ? 'unblock' : 'block')
   const { title, lead, label, hint, busy } = words[kind]
   const unsaved = useUnsaved(onClose)
-  const form = useRouteForm(kind === 'block' ? people.block : people.unblock, {
+  const form = useRouteForm(kind === 'block' ? adminUsers.block : adminUsers.unblock, {
     start: { reason: '' },
     required: kind === 'block' ? { reason: 'Please give a reason' } : {},
     sent: ({ reason }) => {

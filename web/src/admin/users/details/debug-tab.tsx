@@ -1,4 +1,4 @@
-import { people } from '@nosim/contract/admin/users/user-routes.ts'
+import { adminUsers } from '@nosim/contract/admin/users/user-routes.ts'
 import type { Reply } from '@nosim/contract/base/route.ts'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../../api/query-of.ts'
@@ -11,12 +11,12 @@ import { ErrorState } from '../../../ui/display/error-state.tsx'
 import { Card } from '../../../ui/page/card.tsx'
 import type { Details } from '../user.ts'
 
-type Debug = Reply<typeof people.debug>
+type Debug = Reply<typeof adminUsers.debug>
 
 /** Balances beside what the ledger says they come to, and what the server answered; never in production. */
 export function DebugTab({ details }: { readonly details: Details }) {
   const { data, isError, error, refetch } = useQuery(
-    queryOf(people.debug, { params: { id: details.user.user_id } }),
+    queryOf(adminUsers.debug, { params: { id: details.user.user_id } }),
   )
   if (isError && !data)
     return (

@@ -1,5 +1,5 @@
 import { deliveries } from '@nosim/contract/admin/deliveries.ts'
-import { money } from '@nosim/contract/admin/transfers.ts'
+import { manualTransfers } from '@nosim/contract/admin/transfers.ts'
 import type { Deposit } from '@nosim/contract/shop/deposits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Landmark } from 'lucide-react'
@@ -72,7 +72,7 @@ type ReverseProps = {
 }
 
 function ReverseDialog({ deposit: { id, amount, status }, onDone, onClose }: ReverseProps) {
-  const reverse = useDecision(money.reverse, {
+  const reverse = useDecision(manualTransfers.reverse, {
     onDone: ({ status: became, message }) =>
       became === 'done' ? toast.success(message) : toast.info(message),
     refresh: onDone,

@@ -1,4 +1,4 @@
-import { people } from '@nosim/contract/admin/users/user-routes.ts'
+import { adminUsers } from '@nosim/contract/admin/users/user-routes.ts'
 import { orderNumber } from '@nosim/contract/base/order-number.ts'
 import { ShoppingBag } from 'lucide-react'
 import { useSearchParams } from 'react-router'
@@ -45,7 +45,7 @@ export function OrdersTab({ id }: { readonly id: string }) {
       </div>
       <QueryList
         query={(page) =>
-          queryOf(people.orders, { params: { id }, query: { ...page, ...listParams } })
+          queryOf(adminUsers.orders, { params: { id }, query: { ...page, ...listParams } })
         }
         pages={pages}
         nouns={['order', 'orders']}

@@ -1,4 +1,4 @@
-import { people, type UserSession } from '@nosim/contract/admin/users/user-routes.ts'
+import { adminUsers, type UserSession } from '@nosim/contract/admin/users/user-routes.ts'
 import type { UserDetails } from '@nosim/contract/admin/users/users.ts'
 import { maySignOut } from '@nosim/contract/admin/users/permissions.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -22,7 +22,7 @@ import { nameOf } from '../user.ts'
 /** Where a user is signed in, and the means to end it. */
 export function SessionsTab({ user }: { readonly user: UserDetails }) {
   const { data, isError, error, refetch } = useQuery(
-    queryOf(people.sessions, { params: { id: user.user_id } }),
+    queryOf(adminUsers.sessions, { params: { id: user.user_id } }),
   )
   const { data: me } = useQuery(meQuery())
   const [ending, end] = useState<UserSession | 'all'>()
@@ -86,7 +86,7 @@ function EndDialog({ user, ending, onClose }: EndDialogProps) {
     onClose()
   }
   const name = ending === 'all' ? '' : deviceOf(ending.user_agent).name
-  const endOne = useWrite(people.endSession, {
+  const endOne = useWrite(adminUsers.endSession, {
     as: 'form',
     onDone: () => finish(`${name} is signed out.`),
     onRefused: ({ code }) => {
@@ -94,7 +94,7 @@ function EndDialog({ user, ending, onClose }: EndDialogProps) {
       if (code === 'NOT_FOUND') finish(`${name} is signed out.`)
     },
   })
-  const endAll = useWrite(people.endSessions, {
+  const endAll = useWrite(adminUsers.endSessions, {
     as: 'form',
     onDone: () => finish(`${nameOf(user)} is signed out everywhere.`),
   })

@@ -1,4 +1,4 @@
-import { people } from '@nosim/contract/admin/users/user-routes.ts'
+import { adminUsers } from '@nosim/contract/admin/users/user-routes.ts'
 import { LineFilter, type Transaction } from '@nosim/contract/shop/wallet.ts'
 import { ArrowDownUp, Download } from 'lucide-react'
 import { useState } from 'react'
@@ -33,7 +33,7 @@ export function TransactionsTab({ id }: { readonly id: string }) {
       title="Transactions"
       action={
         <a
-          href={urlOf(people.statement, { params: { id }, query: filter })}
+          href={urlOf(adminUsers.statement, { params: { id }, query: filter })}
           download="transactions.csv"
           className={buttonStyle({ size: 'sm' })}
         >
@@ -67,7 +67,7 @@ export function TransactionsTab({ id }: { readonly id: string }) {
       </div>
       <QueryPages
         query={(page) =>
-          queryOf(people.transactions, {
+          queryOf(adminUsers.transactions, {
             params: { id },
             query: { ...page, ...filter },
           })

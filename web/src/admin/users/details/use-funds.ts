@@ -1,4 +1,4 @@
-import { money } from '@nosim/contract/admin/transfers.ts'
+import { manualTransfers } from '@nosim/contract/admin/transfers.ts'
 import { formatNaira, type Kobo } from '@nosim/contract/base/money.ts'
 import type { ApiError } from '../../../api/api-error.ts'
 import { refresh } from '../../../api/query-client.ts'
@@ -38,7 +38,7 @@ export function useFunds(kind: 'credit' | 'debit', options: FundsOptions): Funds
       if (status === 'done') toast.success(message)
       else toast.info(message)
       onWaiting(status === 'waiting' ? String(body.amount) : undefined)
-      refresh(money.actions)
+      refresh(manualTransfers.actions)
       onMoved()
       onClose()
     },
@@ -47,8 +47,8 @@ export function useFunds(kind: 'credit' | 'debit', options: FundsOptions): Funds
       if (code === 'INSUFFICIENT_BALANCE' || !isDefinite) onMoved()
     },
   } as const
-  const credit = useWrite(money.credit, writeOptions)
-  const debit = useWrite(money.debit, writeOptions)
+  const credit = useWrite(manualTransfers.credit, writeOptions)
+  const debit = useWrite(manualTransfers.debit, writeOptions)
   const { isSending, error, clear } = kind === 'credit' ? credit : debit
   const send = ({ amount, description, allowNegative }: FundsForm) => {
     const params = { id: userId }

@@ -1,4 +1,4 @@
-import { people } from '@nosim/contract/admin/users/user-routes.ts'
+import { adminUsers } from '@nosim/contract/admin/users/user-routes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { UserX } from 'lucide-react'
 import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router'
@@ -21,13 +21,13 @@ import { Skeleton } from '../../../ui/display/skeleton.tsx'
 import { AccountTab, DetailsTab } from './short-tabs.tsx'
 
 export const loader = ({ params }: LoaderFunctionArgs) =>
-  prefetch(queryOf(people.user, { params: { id: params['id'] ?? '' } }))
+  prefetch(queryOf(adminUsers.user, { params: { id: params['id'] ?? '' } }))
 
 /** One user (USERS-13, USERS-20). */
 export function Component() {
   const { id = '' } = useParams()
   const [params] = useSearchParams()
-  const { data, isError, error, refetch } = useQuery(queryOf(people.user, { params: { id } }))
+  const { data, isError, error, refetch } = useQuery(queryOf(adminUsers.user, { params: { id } }))
   const back = <BackTo to={paths.adminUsers} />
   if (!data)
     return (

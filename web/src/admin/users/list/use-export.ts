@@ -1,4 +1,4 @@
-import { people } from '@nosim/contract/admin/users/user-routes.ts'
+import { adminUsers } from '@nosim/contract/admin/users/user-routes.ts'
 import type { UserFilter } from '@nosim/contract/admin/users/users.ts'
 import { useEffect, useRef, useState } from 'react'
 import { type ApiError, networkError } from '../../../api/api-error.ts'
@@ -55,9 +55,9 @@ async function fetchFile(
   signal: AbortSignal,
   onRows: (rows: number) => void,
 ): Promise<{ parts: Uint8Array<ArrayBuffer>[]; count: number }> {
-  const url = urlOf(people.exportUsers, { query: filter })
+  const url = urlOf(adminUsers.exportUsers, { query: filter })
   const answer = await fetch(url, { credentials: 'same-origin', signal })
-  if (!answer.ok) readAnswer(people.exportUsers, answer.status, await answer.json())
+  if (!answer.ok) readAnswer(adminUsers.exportUsers, answer.status, await answer.json())
   const reader = answer.body?.getReader()
   if (!reader) throw networkError(undefined)
   const parts: Uint8Array<ArrayBuffer>[] = []

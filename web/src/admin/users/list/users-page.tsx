@@ -1,4 +1,4 @@
-import { people } from '@nosim/contract/admin/users/user-routes.ts'
+import { adminUsers } from '@nosim/contract/admin/users/user-routes.ts'
 import { savedViews } from '@nosim/contract/admin/users/saved-views.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal, Download, X } from 'lucide-react'
@@ -25,9 +25,9 @@ import { useExport } from './use-export.ts'
 import { LinkTabs } from '../../../ui/page/link-tabs.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
-  const listParams = paramsIn(people.users.query, new URL(request.url).searchParams)
+  const listParams = paramsIn(adminUsers.users.query, new URL(request.url).searchParams)
   return prefetch(
-    queryOf(people.users, { query: { ...listParams, limit } }),
+    queryOf(adminUsers.users, { query: { ...listParams, limit } }),
     queryOf(savedViews.list),
   )
 }
@@ -37,11 +37,11 @@ const sortOptions = Object.entries(sortNames).map(([value, label]) => ({ value, 
 /** The list of users (USERS-1). */
 export function Component() {
   const [params] = useSearchParams()
-  const [listParams, filter] = useListParams(people.users.query)
+  const [listParams, filter] = useListParams(adminUsers.users.query)
   const [isOpen, setOpen] = useState(false)
   const mayExport = useMay('manager')
   const fieldsId = useId()
-  const query = queryOf(people.users, { query: { ...listParams, limit } })
+  const query = queryOf(adminUsers.users, { query: { ...listParams, limit } })
   const { data, isPlaceholderData } = useQuery({ ...query, placeholderData: keepPreviousData })
   const count = data && `${data.total.toLocaleString('en-US')}${data.is_at_least ? '+' : ''}`
   const isCounted = data && !data.is_at_least && !isPlaceholderData
@@ -137,7 +137,7 @@ type StatusTabsProps = {
 function StatusTabs({ params, counts }: StatusTabsProps) {
   const { status } = filterIn(params)
   const addressOf = (value: string) => {
-    const search = paramsChanged(people.users.query, params, { status: value })
+    const search = paramsChanged(adminUsers.users.query, params, { status: value })
     return search.size > 0 ? `${paths.adminUsers}?${search}` : paths.adminUsers
   }
   return (

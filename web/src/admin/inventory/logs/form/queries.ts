@@ -1,5 +1,5 @@
 import { accountLogs, type BatchView } from '@nosim/contract/admin/account-logs.ts'
-import { type AdminProduct, stock } from '@nosim/contract/admin/inventory.ts'
+import { type AdminProduct, inventory } from '@nosim/contract/admin/inventory.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../../api/client.ts'
 import type { Page } from '../../../../api/queries.ts'
@@ -25,7 +25,7 @@ export const recallQuery = (batch: number) =>
 /** Every product by name, for a choice among all of them. */
 export const allProductsQuery = () =>
   queryOptions({
-    queryKey: [stock.products.path, 'all by name'],
+    queryKey: [inventory.products.path, 'all by name'],
     queryFn: ({ signal }) => readProducts(signal),
   })
 
@@ -37,7 +37,7 @@ async function readProducts(signal: AbortSignal): Promise<AdminProduct[]> {
   const products = new Map<number, AdminProduct>()
   for (let page = 1; ; page += 1) {
     const query = { page, limit, sort: 'name' } as const
-    const reply = await call(stock.products, { query }, { signal })
+    const reply = await call(inventory.products, { query }, { signal })
     for (const product of reply.products) products.set(product.id, product)
     if (page * limit >= reply.total) return [...products.values()]
   }
@@ -45,4 +45,4 @@ async function readProducts(signal: AbortSignal): Promise<AdminProduct[]> {
 
 /** After whatever changes how many logs there are, or what of them is sold. */
 export const refreshStock = () =>
-  refresh(accountLogs.logs, accountLogs.batches, accountLogs.recallPreview, stock.products)
+  refresh(accountLogs.logs, accountLogs.batches, accountLogs.recallPreview, inventory.products)
