@@ -2,7 +2,7 @@ import { claimDueOrders, nextOrderMs } from '../server/src/boost/queries.ts'
 import { claimDue, nextDueMs } from '../server/src/numbers/rental/open-rentals.ts'
 import { sql } from 'kysely'
 import type { Db } from '../server/src/platform/db/db.ts'
-import { forget } from '../server/src/platform/db/delete-old-rows.ts'
+import { deleteOldRows } from '../server/src/platform/db/delete-old-rows.ts'
 import type { LocalDatabase } from '../server/src/platform/db/embedded-database.ts'
 import { proveInSlices } from '../server/src/wallet/proof/prove-in-slices.ts'
 import { proveRecent } from '../server/src/wallet/proof/prove-recent.ts'
@@ -175,7 +175,7 @@ async function compareForgetting(sides: readonly [Side, Side]): Promise<Figure> 
     const began = performance.now()
     let rows = 0
     const { signal } = new AbortController()
-    for (const due of dues) rows += await forget(db, due, { batch: 10_000, signal })
+    for (const due of dues) rows += await deleteOldRows(db, due, { batch: 10_000, signal })
     return { rows, rate: Math.round((rows / (performance.now() - began)) * 1000) }
   }
   const [base, now] = [await run(sides[0]), await run(sides[1])]

@@ -6,11 +6,13 @@ test('each mutation has an id of its own', () => {
   expect(new Set(mutations.map(({ id }) => id)).size).toBe(mutations.length)
 })
 
-describe.each(mutations)('$id', ({ file, find, replace, tests }) => {
-  test('changes one place, which tests that are there look at', () => {
+describe.each(mutations)('$id', ({ file, find, replace, tests, only = '' }) => {
+  test('changes one place that existing tests check', () => {
     expect(readFileSync(file, 'utf8').split(find)).toHaveLength(2)
     expect(replace).not.toBe(find)
     expect(tests.filter((path) => !existsSync(path))).toEqual([])
     expect(tests).not.toEqual([])
+    const titles = tests.map((path) => readFileSync(path, 'utf8')).join()
+    expect(titles).toContain(only)
   })
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Jobs } from './platform/jobs.ts'
-import { forget, type Due } from './platform/db/delete-old-rows.ts'
+import { deleteOldRows, type Due } from './platform/db/delete-old-rows.ts'
 import type { Db } from './platform/db/db.ts'
 import type { Log } from './platform/process/log.ts'
 import { dueDeliveries } from './wallet/funding/delivery-list.ts'
@@ -129,7 +129,7 @@ const batch = 10_000
 
 /** Forgets what is due. A table that fails holds up no other: it is logged, and tried again an hour later. */
 export const retention = (deps: { db: Db; log: Log }): Jobs => ({
-  'forget-old': async (_payload, { abortSignal }) => {
+  'delete-old-rows': async (_payload, { abortSignal }) => {
     const each = async (table: string, work: () => Promise<unknown>) => {
       try {
         await work()
@@ -141,7 +141,8 @@ export const retention = (deps: { db: Db; log: Log }): Jobs => ({
       }
     }
     for (const { due } of keptTables) {
-      if (due) await each(due.table, () => forget(deps.db, due, { batch, signal: abortSignal }))
+      if (due)
+        await each(due.table, () => deleteOldRows(deps.db, due, { batch, signal: abortSignal }))
     }
     await each('graphile_worker.jobs', () => forgetJobs(deps.db))
   },

@@ -43,7 +43,7 @@ const clock = (bank: BankProvider['name']) =>
     ['* * * * *', 'count-unserved', 1],
     ['*/10 * * * *', `sweep-transfers:${bank}`, 3],
     ['* * * * *', `retry-deliveries:${bank}`, 1],
-    ['17 * * * *', 'forget-old', 1],
+    ['17 * * * *', 'delete-old-rows', 1],
     ['* * * * *', 'fresh-statistics', 1],
   ] as const
 

@@ -10,7 +10,7 @@ export type Mutation = {
   readonly replace: string
   /** The test files that must fail. */
   readonly tests: readonly string[]
-  /** Part of the names of the tests in them that are enough; all without it. */
+  /** Part of the titles of the tests that are enough, as it stands in their files; all without it. */
   readonly only?: string
   /** Why no test can notice it, where that is so: another guard does the same, or nothing can be seen from outside. */
   readonly survives?: string

@@ -12,7 +12,7 @@ export const retentionMutations: readonly Mutation[] = [
     find: "due: olderThan('idempotency', 'created_at', '7 days'),",
     replace: "due: olderThan('idempotency', 'created_at', '1 day'),",
     tests,
-    only: 'idempotency: all that is due',
+    only: 'all that is due and nothing else',
   },
   {
     id: 'retention-deliveries-early',

@@ -17,7 +17,7 @@ afterAll(() => ledger[Symbol.asyncDispose]())
 async function deleteOldRows(signal = new AbortController().signal): Promise<string[]> {
   lines.length = 0
   const log = openLog('error', { write: (line: string) => void lines.push(line) })
-  const job = retention({ db: ledger.db, log })['forget-old']
+  const job = retention({ db: ledger.db, log })['delete-old-rows']
   // Of what the queue hands over, the job takes the signal alone.
   await job?.({}, { abortSignal: signal } as Parameters<typeof job>[1])
   return lines

@@ -34,9 +34,9 @@ export const referralFrom = 100_000
 
 /** What cannot hold where the ledger's functions are called without the orders that they are for. */
 const needsOrders = new Set([
-  'each transfer stands for a row of an order, a deposit or a decision',
-  'each transfer goes between accounts that its kind may move money between',
-  'what ends a hold is for the same amount, out of escrow, and goes back to its owner or to revenue',
+  'each transfer belongs to an order, a deposit or a manual transfer',
+  'each transfer moves money between accounts that its kind allows',
+  'the end of a hold moves the same amount out of escrow, to its owner or to revenue',
   'escrow is what the open orders hold',
 ])
 

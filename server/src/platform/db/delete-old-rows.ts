@@ -19,25 +19,25 @@ export type Due = {
  * Forgets what is due in a table, so many rows in each statement, until there is none or the signal fires; answers how
  * many rows that were. Each statement begins where the one before ended: what was deleted just before is not passed again.
  */
-export async function forget(
+export async function deleteOldRows(
   db: Queryable,
   due: Due,
   { batch, signal }: { batch: number; signal: AbortSignal },
 ): Promise<number> {
-  let forgotten = 0
+  let deleted = 0
   let from: string | null = null
   while (!signal.aborted) {
-    const found: Batch = await forgetBatch(db, due, { from, batch })
-    forgotten += found.count
+    const found: Batch = await deleteBatch(db, due, { from, batch })
+    deleted += found.count
     if (found.seen < batch) break
     from = found.last
   }
-  return forgotten
+  return deleted
 }
 
 type Batch = { readonly seen: number; readonly count: number; readonly last: string | null }
 
-async function forgetBatch(
+async function deleteBatch(
   db: Queryable,
   { table, by, type = 'timestamptz', before, only, set }: Due,
   { from, batch }: { from: string | null; batch: number },
@@ -52,10 +52,10 @@ async function forgetBatch(
     with due as materialized (
       select t.ctid as place, ${column} as by from ${sql.table(table)} t where ${isDue} ${start}
       order by ${column} limit ${batch}
-    ), forgotten as (
+    ), deleted as (
       ${act} where t.ctid = any(array(select place from due)) and ${isDue} returning 1
     )
-    select (select count(*) from due) as seen, (select count(*) from forgotten) as count,
+    select (select count(*) from due) as seen, (select count(*) from deleted) as count,
       (select max(by)::text from due) as last`.execute(db)
   return found.rows[0] ?? { seen: 0, count: 0, last: null }
 }

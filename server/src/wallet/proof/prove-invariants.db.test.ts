@@ -18,7 +18,7 @@ afterAll(() => history[Symbol.asyncDispose]())
 
 const countsOf = (faults: readonly Fault[]) =>
   Object.fromEntries(faults.map(({ invariant, count }) => [invariant, count]))
-const standsForRow = 'each transfer stands for a row of an order, a deposit or a decision'
+const standsForRow = 'each transfer belongs to an order, a deposit or a manual transfer'
 
 /** What a proof says once something was planted, at once and in slices; all is as before when this answers. */
 async function spoilt(plant: () => Promise<unknown>): Promise<Fault[]> {
@@ -55,7 +55,7 @@ describe('each invariant has a fault of its own [LEDGER-3]', { tags: 'rounds' },
         ),
     ],
     [
-      'the balance after each line follows from the line before',
+      'each balance after a transfer follows from the transfer before',
       () =>
         ledger.own(
           'update transfer set credit_balance = credit_balance + 1 where id = (select max(id) from transfer where credit_account = $1)',
@@ -77,7 +77,7 @@ describe('each invariant has a fault of its own [LEDGER-3]', { tags: 'rounds' },
         ),
     ],
     [
-      'what ends a hold is for the same amount, out of escrow, and goes back to its owner or to revenue',
+      'the end of a hold moves the same amount out of escrow, to its owner or to revenue',
       () =>
         ledger.own(
           `update transfer e set credit_account = $1 from transfer h
@@ -105,19 +105,19 @@ describe('each invariant has a fault of its own [LEDGER-3]', { tags: 'rounds' },
       () => ledger.own("update rental set state = 'refused' where state = 'placing'"),
     ],
     [
-      'each rental holds its price while open, keeps it with a code, and gives it back without',
+      'each rental holds its price while open, is captured with a code and released without one',
       () => ledger.own("update rental set state = 'cancelled' where state = 'waiting'"),
     ],
     [
-      'each boost order holds its charge while open, keeps what was delivered, and gives back the rest',
+      'each boost order holds its charge while open, captures what was delivered and releases the rest',
       () => ledger.own("update boost_order set refunded = 0 where state = 'partial'"),
     ],
     [
-      "a boost order's cost in the books is what its row says",
+      'the booked cost of a boost order equals its row',
       () => ledger.own("delete from transfer where kind = 'cost' and credit_account = 7"),
     ],
     [
-      'each order of the store took its price once, and gave back what its refunded lines cost',
+      'each store order is paid once, and its refunds equal its refunded lines',
       () => ledger.own('update store_line set price = price + 1 where refunded_at is null'),
     ],
     [
@@ -125,31 +125,31 @@ describe('each invariant has a fault of its own [LEDGER-3]', { tags: 'rounds' },
       () => ledger.own('update store_line set replacement = null'),
     ],
     [
-      'what a product counts is what it has',
+      'the counters of a product equal its logs',
       () => ledger.own('update product set sold = sold - 1'),
     ],
     [
-      'a rental is completed exactly when a message came',
+      'a rental is completed exactly when it has a message',
       () => ledger.own('delete from rental_message'),
     ],
     [
-      'each transfer goes between accounts that its kind may move money between',
+      'each transfer moves money between accounts that its kind allows',
       () => ledger.own("update transfer set debit_account = 9 where kind = 'suspense'"),
     ],
     [
-      'what a supplier charged for a number is booked once, for one that was sold, and is what its row says',
+      "the supplier's charge for a sold number is booked once and equals its row",
       () => ledger.own("delete from transfer where kind = 'cost' and subject like 'numbers:%'"),
     ],
     [
-      'what a supplier charged for a number that no user paid for is booked once, and is what its row says',
+      "the supplier's charge for a number without a buyer is booked once and equals its row",
       () => ledger.own('update activation_followup set cost_booked = 1 where cost_booked > 0'),
     ],
     [
-      'an activation that ended without a verdict is followed up',
+      'an activation that ended without a verdict has a follow-up',
       () => ledger.own("update rental set upstream_end = 'unknown' where state = 'timeout'"),
     ],
     [
-      'each deposit is booked once, for what arrived, to whom it says',
+      'each deposit is booked once, for its amount, to its user',
       () => ledger.own("update deposit set amount = amount + 1 where status = 'held'"),
     ],
     [
@@ -157,46 +157,46 @@ describe('each invariant has a fault of its own [LEDGER-3]', { tags: 'rounds' },
       () => ledger.own("delete from deposit where status in ('held', 'suspense')"),
     ],
     [
-      'each deposit that was settled by hand was so by one move of an admin or one claim, for all of it',
+      'each deposit settled manually has one transfer of an admin or one claim, for its whole amount',
       () => ledger.own("update deposit set settled_at = null where status = 'foreign'"),
     ],
     [
-      'what was paid back of a rental is what its row says and admins asked for, and went to whom it came from',
+      'the refunds of a rental equal its row and the requests of admins, and go to its payer',
       () => ledger.own('update rental set refunded = 0'),
     ],
     [
-      'a rental whose supplier was not served is released by one admin, at its price, to its user',
+      'a rental of an unserved supplier is released by one admin, at its price, to its user',
       () => ledger.own("delete from manual_transfer where kind = 'release-rental'"),
     ],
     [
-      'what an admin added or deducted is what was asked for and agreed to, once',
+      'each manual adjustment was requested and approved, and is booked once',
       () => ledger.own("update manual_transfer set state = 'waiting' where kind = 'debit'"),
     ],
     [
-      'what a bank kept of a deposit is booked once, as it was told',
+      'the fee of a deposit is booked once, as the bank reported it',
       () => ledger.own('update deposit set fee = fee + 1 where fee > 0'),
     ],
     [
-      'each deposit that its bank took back left the ledger once, from where its money was',
+      'each reversed deposit left the ledger once, from the account that held it',
       () =>
         ledger.own(
           "update deposit set status = 'suspense', reversed_at = null where status = 'reversed'",
         ),
     ],
     [
-      'each transfer that a user missed and has is one deposit of theirs',
+      'each missing transfer that was credited is one deposit of its user',
       () => ledger.own('update missing_transfer set user_id = $1', [chidi.userId]),
     ],
     [
-      'what was taken back of a bonus is what its row says, for a deposit that was taken back',
+      'a reversed bonus equals its row, for a deposit that was reversed',
       () => ledger.own('update referral_bonus set taken_back = 1 where taken_back > 0'),
     ],
     [
-      'each transfer stands for a row of an order, a deposit or a decision',
+      'each transfer belongs to an order, a deposit or a manual transfer',
       () => ledger.own("delete from deposit where status = 'suspense'"),
     ],
     [
-      'what an admin decided about money is about a row that is there',
+      'the subject of each manual transfer exists',
       () => ledger.own("update manual_transfer set subject = 'deposit:none' where kind = 'keep'"),
     ],
     [
@@ -204,11 +204,11 @@ describe('each invariant has a fault of its own [LEDGER-3]', { tags: 'rounds' },
       () => ledger.own("update warranty_claim set state = 'declined'"),
     ],
     [
-      'what is paid back of a boost order was allowed by the supplier or by an admin',
+      'each refund of a boost order was allowed by the supplier or by an admin',
       () => ledger.own("update boost_order set remains = null where state = 'partial'"),
     ],
     [
-      'what a supplier took for a boost order is what its movements come to',
+      "the supplier's charge for a boost order is the sum of its movements",
       () => ledger.own('update boost_movement set micro_usd = micro_usd - 1'),
     ],
     [
@@ -220,7 +220,7 @@ describe('each invariant has a fault of its own [LEDGER-3]', { tags: 'rounds' },
       () => ledger.own('update supplier_day set topups_micro_usd = topups_micro_usd + 1'),
     ],
     [
-      'each bonus has its transfer, for a deposit of the friend, to another',
+      'each bonus has its transfer, for a deposit of the friend, to the referrer',
       () => ledger.own('update referral_bonus set amount = amount + 1'),
     ],
     [
@@ -265,14 +265,14 @@ describe('a day that is rolled up [NUM-52, LEDGER-3]', { tags: 'rounds' }, () =>
 })
 
 describe('what was moved by hand [NUM-52, LEDGER-3]', { tags: 'rounds' }, () => {
-  const deposits = 'each deposit is booked once, for what arrived, to whom it says'
+  const deposits = 'each deposit is booked once, for its amount, to its user'
   const settled =
-    'each deposit that was settled by hand was so by one move of an admin or one claim, for all of it'
+    'each deposit settled manually has one transfer of an admin or one claim, for its whole amount'
   const rentals =
-    'what was paid back of a rental is what its row says and admins asked for, and went to whom it came from'
+    'the refunds of a rental equal its row and the requests of admins, and go to its payer'
   const released =
-    'a rental whose supplier was not served is released by one admin, at its price, to its user'
-  const funds = 'what an admin added or deducted is what was asked for and agreed to, once'
+    'a rental of an unserved supplier is released by one admin, at its price, to its user'
+  const funds = 'each manual adjustment was requested and approved, and is booked once'
   const of = (kind: string) => `where kind = '${kind}' and state = 'done'`
   const planted: [string, string, string][] = [
     ['a deposit kept and not booked so', deposits, "delete from transfer where key like 'keep:%'"],
@@ -315,7 +315,7 @@ describe('what was moved by hand [NUM-52, LEDGER-3]', { tags: 'rounds' }, () => 
     ],
     [
       'a move of a deposit that never was',
-      'what an admin decided about money is about a row that is there',
+      'the subject of each manual transfer exists',
       `update manual_transfer set subject = 'deposit:none' ${of('keep')}`,
     ],
     [
@@ -386,7 +386,7 @@ describe('what was moved by hand [NUM-52, LEDGER-3]', { tags: 'rounds' }, () => 
 
 // The books of an order may be right in sum and the money on the wrong account.
 describe('an order of the store moves money [STORE-16, LEDGER-3]', { tags: 'rounds' }, () => {
-  const kinds = 'each transfer goes between accounts that its kind may move money between'
+  const kinds = 'each transfer moves money between accounts that its kind allows'
   const ofOrder = "subject like 'store:%'"
   const misplaced: [string, () => Promise<unknown>][] = [
     [
@@ -436,10 +436,9 @@ describe('an order of the store moves money [STORE-16, LEDGER-3]', { tags: 'roun
 })
 
 describe('an order of the store [STORE-16, LEDGER-3]', { tags: 'rounds' }, () => {
-  const orders =
-    'each order of the store took its price once, and gave back what its refunded lines cost'
+  const orders = 'each store order is paid once, and its refunds equal its refunded lines'
   const logs = 'a log is sold exactly when one line of an order has it'
-  const counts = 'what a product counts is what it has'
+  const counts = 'the counters of a product equal its logs'
   const planted: [string, string, string][] = [
     [
       'that nobody paid for',

@@ -87,40 +87,40 @@ describe('a new row that is wrong is found without looking at the others [LEDGER
       'a deposit of another sum',
       'transfer',
       () => `update transfer set amount = amount + 1 where id = ${newest('deposit')}`,
-      'each deposit is booked once, for what arrived, to whom it says',
+      'each deposit is booked once, for its amount, to its user',
     ],
     [
       'a balance after a line',
       'transfer',
       () =>
         `update transfer set credit_balance = credit_balance + 1 where id = ${newest('deposit')}`,
-      'the balance after each line follows from the line before',
+      'each balance after a transfer follows from the transfer before',
     ],
     [
       'money without a decision',
       'manual_transfer',
       () =>
         `delete from manual_transfer where id = (select max(id::text)::uuid from manual_transfer)`,
-      'each transfer stands for a row of an order, a deposit or a decision',
+      'each transfer belongs to an order, a deposit or a manual transfer',
     ],
     [
       'a cost that is not booked',
       'transfer',
       () => `delete from transfer where id = ${newest('cost')}`,
-      'what a supplier charged for a number is booked once, for one that was sold, and is what its row says',
+      "the supplier's charge for a sold number is booked once and equals its row",
     ],
     [
       'a capture to another revenue',
       'transfer',
       () => `update transfer set credit_account = 4 where id = ${newest('capture')}`,
-      'each transfer goes between accounts that its kind may move money between',
+      'each transfer moves money between accounts that its kind allows',
     ],
     [
       'a rental that ended without its money',
       'rental',
       () =>
         `update rental set state = 'cancelled' where id = (select max(id::text)::uuid from rental)`,
-      'each rental holds its price while open, keeps it with a code, and gives it back without',
+      'each rental holds its price while open, is captured with a code and released without one',
     ],
     [
       'an open rental of another price',
@@ -160,7 +160,7 @@ test('a new deposit for which no money moved is found [LEDGER-3]', async () => {
   const found = await recent(kept, { marginMs: 0 })
   await history.unguarded(() => own("delete from deposit where reference = 'never booked'"))
   expect(found.faults.map(({ invariant }) => invariant)).toContain(
-    'each deposit is booked once, for what arrived, to whom it says',
+    'each deposit is booked once, for its amount, to its user',
   )
 })
 
@@ -177,7 +177,7 @@ test('what is broken is looked at again until it is put right [LEDGER-3]', async
     )
   await spoil(1)
   await receive(ask, { to: chidi, amount: 100 })
-  const invariant = 'the balance after each line follows from the line before'
+  const invariant = 'each balance after a transfer follows from the transfer before'
   const found = { ...(await recent(before)), verified_at: new Date() }
   expect(found.faults.map((one) => one.invariant)).toContain(invariant)
   const later = { ...(await recent(found)), verified_at: new Date() }

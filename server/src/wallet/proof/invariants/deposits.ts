@@ -3,7 +3,7 @@ import { invariant } from './invariant.ts'
 
 /** What holds of money that comes in, and of what admins and referrals add. */
 export const fundingInvariants = {
-  'each deposit is booked once, for what arrived, to whom it says': invariant(
+  'each deposit is booked once, for its amount, to its user': invariant(
     'deposit',
     ({ keys }) => sql`
     select d.id as key, d.status from deposit d
@@ -21,14 +21,14 @@ export const fundingInvariants = {
         (d.status = 'kept') <> coalesce(bool_or(t.kind = 'adjustment' and t.amount = d.amount), false))
       or (d.status <> 'reversed' and (d.status = 'credited') <> (d.credited_at is not null))`,
   ),
-  'what a bank kept of a deposit is booked once, as it was told': invariant(
+  'the fee of a deposit is booked once, as the bank reported it': invariant(
     'deposit',
     ({ keys }) => sql`
     select d.id as key, d.fee, t.id as transfer from deposit d left join transfer t on t.key = 'fee:' || d.id
     where ${keys('d.id')} and ((t.id is not null) <> (coalesce(d.fee, 0) > 0 and d.status <> 'foreign')
       or t.amount <> d.fee or t.kind <> 'fee')`,
   ),
-  'each deposit that its bank took back left the ledger once, from where its money was': invariant(
+  'each reversed deposit left the ledger once, from the account that held it': invariant(
     'deposit',
     ({ keys }) => sql`
     select d.id as key, d.status, t.id as transfer from deposit d
@@ -40,24 +40,23 @@ export const fundingInvariants = {
         when exists (select from transfer c where c.key = 'keep:' || d.id) then a.id <> 9
         else a.id <> 10 end)))`,
   ),
-  'each transfer that a user missed and has is one deposit of theirs': invariant(
+  'each missing transfer that was credited is one deposit of its user': invariant(
     'deposit',
     ({ keys }) => sql`
     select d.id as key, m.id as claim from deposit d join missing_transfer m on m.deposit_id = d.id
     where ${keys('d.id')} and m.state = 'credited' and (d.user_id is distinct from m.user_id
       or d.status not in ('credited', 'reversed'))`,
   ),
-  'what was taken back of a bonus is what its row says, for a deposit that was taken back':
-    invariant(
-      'referral_bonus',
-      ({ keys }) => sql`
+  'a reversed bonus equals its row, for a deposit that was reversed': invariant(
+    'referral_bonus',
+    ({ keys }) => sql`
     select b.referee as key, b.taken_back, t.id as transfer
     from referral_bonus b left join transfer t on t.key = 'reversal:bonus:' || b.referee
     left join account a on a.id = t.debit_account left join deposit d on d.id = b.deposit_id
     where ${keys('b.referee')} and ((t.id is not null) <> (b.taken_back > 0) or (t.id is not null
       and (t.amount <> b.taken_back or a.user_id is distinct from b.referrer or d.status <> 'reversed')))`,
-    ),
-  'each deposit that was settled by hand was so by one move of an admin or one claim, for all of it':
+  ),
+  'each deposit settled manually has one transfer of an admin or one claim, for its whole amount':
     invariant(
       'deposit',
       ({ keys }) => sql`
@@ -71,7 +70,7 @@ export const fundingInvariants = {
       or (d.status <> 'reversed' and (m.kind = 'keep') <> (d.status in ('kept', 'foreign')))
       or (m.kind <> 'keep' and m.user_id is distinct from d.user_id::text))))`,
     ),
-  'what an admin decided about money is about a row that is there': invariant(
+  'the subject of each manual transfer exists': invariant(
     'manual_transfer',
     ({ keys }) => sql`
     select m.id as key, m.subject from manual_transfer m
@@ -86,7 +85,7 @@ export const fundingInvariants = {
       else exists (select from sale o where o.line = s.what and o.order_id = s.uuid)
     end, false)`,
   ),
-  'what an admin added or deducted is what was asked for and agreed to, once': invariant(
+  'each manual adjustment was requested and approved, and is booked once': invariant(
     'manual_transfer',
     ({ keys }) => sql`
     select m.id as key, m.state, t.id as transfer
@@ -95,7 +94,7 @@ export const fundingInvariants = {
     where ${keys('m.id')} and ((m.state = 'done' and m.kind in ('credit', 'debit')) <> (t.id is not null)
       or (t.id is not null and (t.kind <> 'adjustment' or t.amount <> m.amount or a.user_id is distinct from m.user_id)))`,
   ),
-  'each bonus has its transfer, for a deposit of the friend, to another': invariant(
+  'each bonus has its transfer, for a deposit of the friend, to the referrer': invariant(
     'referral_bonus',
     ({ keys }) => sql`
     select b.referee as key, t.id as transfer

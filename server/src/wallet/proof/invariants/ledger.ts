@@ -69,7 +69,7 @@ export const ledgerInvariants = {
     cross join lateral (select ${opening('a.id', scope)} as after) o
     where a.user_id is not null and ${scope.keys('a.id')} and a.balance <> o.after + coalesce(s.total, 0)`,
   ),
-  'the balance after each line follows from the line before': invariant(
+  'each balance after a transfer follows from the transfer before': invariant(
     'account',
     (scope) => sql`
     select account as key, id, before, moved, after from (
@@ -91,7 +91,7 @@ export const ledgerInvariants = {
     select t.id as key, t.kind, t.debit_account, t.debit_balance from transfer t
     where ${keys('t.id')} and t.debit_balance < 0 and t.kind not in ('adjustment', 'reversal')`,
   ),
-  'each transfer stands for a row of an order, a deposit or a decision': invariant(
+  'each transfer belongs to an order, a deposit or a manual transfer': invariant(
     'transfer',
     ({ keys }) => sql`
     select t.id as key, t.kind, t.key as transfer_key, t.subject from transfer t
@@ -100,7 +100,7 @@ export const ledgerInvariants = {
       case when t.subject ~ ':[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then right(t.subject, 36)::uuid end as uuid) s
     where ${keys('t.id')} and not ${standsForARow}`,
   ),
-  'each transfer goes between accounts that its kind may move money between': invariant(
+  'each transfer moves money between accounts that its kind allows': invariant(
     'transfer',
     ({ keys }) => sql`
     select t.id as key, t.kind, d.kind as debit, c.kind as credit from transfer t
@@ -135,17 +135,16 @@ export const ledgerInvariants = {
       end
     end, false)`,
   ),
-  'what ends a hold is for the same amount, out of escrow, and goes back to its owner or to revenue':
-    invariant(
-      'transfer',
-      ({ keys }) => sql`
+  'the end of a hold moves the same amount out of escrow, to its owner or to revenue': invariant(
+    'transfer',
+    ({ keys }) => sql`
     select e.id as key, h.id as hold from transfer e left join transfer h on h.id = e.resolves
     where ${keys('e.id')} and e.resolves is not null and (h.id is null
       or h.kind <> 'hold' or h.credit_account <> 2 or e.debit_account <> 2 or e.amount <> h.amount
       or e.subject <> h.subject
       or (e.kind = 'release' and e.credit_account <> h.debit_account)
       or (e.kind = 'capture' and e.credit_account not in (3, 4)))`,
-    ),
+  ),
   'the holds of one purchase end the same way': invariant(
     'transfer',
     ({ keys }) => sql`

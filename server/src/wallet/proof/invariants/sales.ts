@@ -27,7 +27,7 @@ const followUp = "'orphan:' || f.supplier || ':' || f.activation_id"
 
 /** What holds of rentals and boosts, beside the money that they moved. */
 export const salesInvariants = {
-  'each rental holds its price while open, keeps it with a code, and gives it back without':
+  'each rental holds its price while open, is captured with a code and released without one':
     invariant(
       'rental',
       ({ keys }) => sql`
@@ -37,40 +37,38 @@ export const salesInvariants = {
       or m.captures <> case when r.state = 'completed' then m.holds else 0 end
       or m.releases <> case when r.state in ('cancelled', 'timeout', 'refused') then m.holds else 0 end)`,
     ),
-  'a rental is completed exactly when a message came': invariant(
+  'a rental is completed exactly when it has a message': invariant(
     'rental',
     ({ keys }) => sql`
     select r.id as key, r.state from rental r
     where ${keys('r.id')}
       and (r.state = 'completed') <> exists (select from rental_message m where m.rental_id = r.id)`,
   ),
-  'what a supplier charged for a number is booked once, for one that was sold, and is what its row says':
-    invariant(
-      'rental',
-      ({ keys }) => sql`
+  "the supplier's charge for a sold number is booked once and equals its row": invariant(
+    'rental',
+    ({ keys }) => sql`
     select r.id as key, r.state, r.cost_booked, t.amount as cost
     from rental r left join transfer t on t.key = 'cost:numbers:' || r.id
     where ${keys('r.id')} and (r.cost_booked <> coalesce(t.amount, 0) or (r.state <> 'completed' and r.cost_booked <> 0)
       -- Below a cent it may come to less than a kobo, which is not booked.
       or (r.state = 'completed' and (r.cost_micro_usd is null or (r.cost_micro_usd >= 10000 and r.cost_booked = 0))))`,
-    ),
-  'an activation that ended without a verdict is followed up': invariant(
+  ),
+  'an activation that ended without a verdict has a follow-up': invariant(
     'rental',
     ({ keys }) => sql`
     select r.id as key, r.activation_id from rental r
     where ${keys('r.id')} and r.upstream_end = 'unknown' and not exists (select from activation_followup f
       where f.supplier = r.provider and f.activation_id = r.activation_id and f.rental_id = r.id)`,
   ),
-  'what a supplier charged for a number that no user paid for is booked once, and is what its row says':
-    invariant(
-      'activation_followup',
-      ({ keys }) => sql`
+  "the supplier's charge for a number without a buyer is booked once and equals its row": invariant(
+    'activation_followup',
+    ({ keys }) => sql`
     select ${sql.raw(followUp)} as key, f.outcome, f.cost_booked, t.amount as cost
     from activation_followup f left join transfer t on t.key = ${sql.raw(followUp)}
     where ${keys(followUp)} and (f.cost_booked <> coalesce(t.amount, 0)
       or (f.outcome = 'charged' and f.cost_micro_usd >= 10000 and f.cost_booked = 0))`,
-    ),
-  'what was paid back of a rental is what its row says and admins asked for, and went to whom it came from':
+  ),
+  'the refunds of a rental equal its row and the requests of admins, and go to its payer':
     invariant(
       'rental',
       ({ keys }) => sql`
@@ -79,17 +77,16 @@ export const salesInvariants = {
     where ${keys('r.id')} and (r.refunded <> b.total or b.payees <> array[r.user_id]
       or r.refunded <> m.total or m.users <> array[r.user_id])`,
     ),
-  'a rental whose supplier was not served is released by one admin, at its price, to its user':
-    invariant(
-      'rental',
-      ({ keys }) => sql`
+  'a rental of an unserved supplier is released by one admin, at its price, to its user': invariant(
+    'rental',
+    ({ keys }) => sql`
     select r.id as key, r.state, r.detail, m.moves, m.total from rental r
     cross join ${decidedFor("'numbers:' || r.id", 'release-rental')} m
     where ${keys('r.id')} and ((coalesce(r.detail, '') like '%released by an admin') <> (m.moves > 0)
       or (m.moves > 0 and (m.moves <> 1 or m.total <> r.price or m.users <> array[r.user_id]
         or r.state not in ('cancelled', 'refused'))))`,
-    ),
-  'each boost order holds its charge while open, keeps what was delivered, and gives back the rest':
+  ),
+  'each boost order holds its charge while open, captures what was delivered and releases the rest':
     invariant(
       'boost_order',
       ({ keys }) => sql`
@@ -106,7 +103,7 @@ export const salesInvariants = {
         else m.captures <> m.holds or b.total <> o.refunded or o.state = 'failed'
       end)`,
     ),
-  'what is paid back of a boost order was allowed by the supplier or by an admin': invariant(
+  'each refund of a boost order was allowed by the supplier or by an admin': invariant(
     'boost_order',
     ({ keys }) => sql`
     select o.id as key, o.refunded, m.total as requested
@@ -115,7 +112,7 @@ export const salesInvariants = {
       -- The supplier's last detail about an order that ended in part says what remains.
       or (o.state = 'partial' and o.refunded > m.total and o.remains is null))`,
   ),
-  "a boost order's cost in the books is what its row says": invariant(
+  'the booked cost of a boost order equals its row': invariant(
     'boost_order',
     ({ keys }) => sql`
     select o.id as key, o.cost_booked, c.cost from boost_order o cross join lateral (
@@ -125,7 +122,7 @@ export const salesInvariants = {
     ) c
     where ${keys('o.id')} and o.cost_booked <> c.cost`,
   ),
-  'what a supplier took for a boost order is what its movements come to': invariant(
+  "the supplier's charge for a boost order is the sum of its movements": invariant(
     'boost_order',
     ({ keys }) => sql`
     select o.id as key, o.charged_micro_usd, m.total from boost_order o cross join lateral (

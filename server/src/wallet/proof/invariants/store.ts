@@ -3,10 +3,9 @@ import { invariant } from './invariant.ts'
 
 /** What holds of the store's orders and inventory. */
 export const storeInvariants = {
-  'each order of the store took its price once, and gave back what its refunded lines cost':
-    invariant(
-      'store_order',
-      ({ keys }) => sql`
+  'each store order is paid once, and its refunds equal its refunded lines': invariant(
+    'store_order',
+    ({ keys }) => sql`
     select o.id as key, o.total, o.refunded, p.paid, b.refunds
     from store_order o
     cross join lateral (
@@ -24,7 +23,7 @@ export const storeInvariants = {
     ) l
     where ${keys('o.id')} and (p.paid <> o.total or p.payers <> array[o.user_id]
       or b.payees <> array[o.user_id] or b.refunds <> o.refunded or l.total <> o.total or l.refunded <> o.refunded)`,
-    ),
+  ),
   'each refunded line of the store was allowed by a claim, a recall or an admin': invariant(
     'store_order',
     ({ keys }) => sql`
@@ -45,7 +44,7 @@ export const storeInvariants = {
     ) c
     where ${keys('l.id')} and c.lines <> case when l.state = 'sold' then 1 else 0 end`,
   ),
-  'what a product counts is what it has': invariant(
+  'the counters of a product equal its logs': invariant(
     'product',
     ({ keys }) => sql`
     select p.id as key, p.stock, p.sold, n.available, n.sold as sold_logs from product p cross join lateral (
