@@ -14,7 +14,7 @@ export const Naira = z.string().check(z.regex(/^-?(0|[1-9][0-9]{0,12})\.[0-9]{2}
 /** A point in time on the wire: RFC 3339 in UTC. */
 export const Time = z.iso.datetime()
 
-/** A sum people type or an upstream sends: a decimal string with at most two decimals. */
+/** A sum that users type or an upstream sends: a decimal string with at most two decimals. */
 export const NairaInput = z
   .string('Please enter a valid amount')
   .check(z.refine((text) => parseNaira(text) !== undefined, 'Please enter a valid amount'))
@@ -35,7 +35,7 @@ export const plainText = (max: number) =>
     `Please use plain text of at most ${max} characters`,
   )
 
-/** The same, where people write more than a line. */
+/** The same for text of more than one line. */
 export const plainLines = (max: number) =>
   z.refine<string>(
     (text) =>

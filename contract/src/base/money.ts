@@ -30,13 +30,13 @@ export function formatNaira(amount: number): string {
   return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** Kobo as people read it: 123456789 is "₦1,234,567.89". */
+/** Kobo as naira text: 123456789 is "₦1,234,567.89". */
 export function displayNaira(amount: number): string {
   const [whole = '0', part] = formatNaira(Math.abs(amount)).split('.')
   return `${amount < 0 ? '-' : ''}₦${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${part}`
 }
 
-/** Micro-dollars as people read dollars: 900000 is "0.90", 290 is "0.00029". */
+/** Micro-dollars as dollars: 900000 is "0.90", 290 is "0.00029". */
 export function formatDollars(microUsd: number): string {
   const digits = String(microUsd).padStart(7, '0')
   return `${digits.slice(0, -6)}.${digits.slice(-6).replace(/0{1,4}$/, '')}`

@@ -1,2 +1,2 @@
-/** How people call an order: the end of its id, which no two orders of a person share. */
+/** The number of an order: the end of its id, which is unique among the orders of a user. */
 export const orderNumber = (id: string): string => id.slice(-8).toUpperCase()

@@ -62,7 +62,7 @@ export const Referrals = z.object({
   invited: z.int(),
   qualified: z.int(),
   earned: Naira,
-  /** The newest first; a first name only, for they are other people. */
+  /** The newest first; only first names, because friends are other users. */
   friends: z.array(
     z.object({
       firstname: z.string(),

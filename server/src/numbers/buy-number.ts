@@ -71,7 +71,7 @@ const otherNumbers = 3
  * No number is requested after this time: the watcher treats an order without a response as lost 100 s after it was
  * placed.
  */
-const askUntilMs = 30_000
+const requestUntilMs = 30_000
 
 async function rentNumber(
   machine: Machine,
@@ -80,7 +80,7 @@ async function rentNumber(
 ): Promise<Reply> {
   const rental = { id: placed.id, user_id: userId }
   const start = performance.now()
-  for (let context = 0; context <= otherNumbers; context += 1) {
+  for (let attempt = 0; attempt <= otherNumbers; attempt += 1) {
     const answer = await machine.sms.rent({
       service: body.service,
       duration: body.duration,
@@ -91,10 +91,10 @@ async function rentNumber(
     if (answer.kind === 'refused') return refuse(machine, rental, answer)
     if (answer.kind === 'unknown') return settleNow(machine, rental)
     const reply = placedReply(placed, body, answer.number)
-    const kept = await keepNumber(machine, rental, { answer, reply })
+    const kept = await storeNumber(machine, rental, { answer, reply })
     if (kept === 'assigned') return reply
     if (kept !== 'resold') return settleNow(machine, rental)
-    if (performance.now() - start > askUntilMs) break
+    if (performance.now() - start > requestUntilMs) break
     await scheduleCheck(machine.db, placed.id, { afterMs: settleAfterMs, failedChecks: 0 })
   }
   const refused = { kind: 'refused', why: 'no-numbers', detail: 'RESOLD' } as const
@@ -140,12 +140,12 @@ function placedReply(placed: Placed, body: Body, number: string): Reply {
   return { ...rental, message: 'Your number is ready.' }
 }
 
-/** How long a number is tried to be written where the database does not take it, in ms, and how often. */
+/** For how long, and how often, a number is written again after the database refused it, in ms. */
 const writeUntilMs = 30_000
 const writeAgainMs = 1000
 
 /** Stores the number for this order, or returns it to the supplier and follows the activation up. */
-async function keepNumber(
+async function storeNumber(
   machine: Machine,
   rental: { id: string; user_id: string },
   given: { answer: Extract<RentAnswer, { kind: 'rented' }>; reply: Reply },
@@ -171,7 +171,7 @@ async function keepNumber(
   return kept
 }
 
-/** Tries again while the database is away: what upstream has given must not be forgotten. */
+/** Tries again while the database is away: the assigned number must not be lost. */
 async function persistently<T>(
   machine: Machine,
   write: () => Promise<T>,

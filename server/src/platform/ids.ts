@@ -20,7 +20,7 @@ export const isId = (text: string): boolean =>
 // No vowels and no look-alikes: nothing rude, nothing misread.
 const refAlphabet = '23456789BCDFGHJKMNPQRSTVWXYZ'
 
-/** A short code that people pass on in their referral link. */
+/** A short code for referral links. */
 export const newRefId = (): string =>
   Array.from({ length: 8 }, () => refAlphabet.charAt(randomInt(refAlphabet.length))).join('')
 

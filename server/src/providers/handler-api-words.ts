@@ -74,7 +74,7 @@ function readJson(body: string, slowDown: boolean): Reply | undefined {
   return error.success ? readToken(error.data.trim(), undefined, slowDown) : { kind: 'json', value }
 }
 
-/** A code or message as people may see it, or undefined when it is empty or too long to be one. */
+/** A code or message as users may see it, or undefined when it is empty or too long to be one. */
 export function readCode(raw: string | undefined): string | undefined {
   const code = cleanText(raw ?? '')
   return code === '' || code.length > maxTextLength ? undefined : code

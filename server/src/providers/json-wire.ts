@@ -130,7 +130,7 @@ export const Currency = z.string().check(z.regex(/^[A-Z]{3}$/))
 /** A Nigerian account number (NUBAN). */
 export const AccountNumber = z.string().check(z.regex(/^\d{10}$/))
 
-/** Text for people to see: cleaned and cut, and undefined when it is none. It never makes a body unreadable. */
+/** Text for users: cleaned and cut, and undefined when it is none. It never makes a body unreadable. */
 export const Label = z.optional(
   z.pipe(
     z.unknown(),

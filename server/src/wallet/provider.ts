@@ -1,6 +1,6 @@
 import type { Kobo } from '@nosim/contract/base/money.ts'
 
-/** The port to a bank that gives each user a virtual account and tells us when money arrives on it. */
+/** The port to a bank that gives each user a virtual account and reports deposits. */
 export type BankProvider = {
   /** The last part of its webhook's path, such as `billstack`. */
   readonly name: 'billstack' | 'paymentpoint' | 'paystack'

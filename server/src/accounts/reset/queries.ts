@@ -14,7 +14,7 @@ export type ResetPerson = { id: string; email: string; phone: string; first_name
  * Whom an identifier names: one person by an email address, and by a phone number up to six, for numbers are not
  * unique.
  */
-export async function peopleNamed(db: Queryable, identifier: string): Promise<ResetPerson[]> {
+export async function usersNamed(db: Queryable, identifier: string): Promise<ResetPerson[]> {
   const column = identifier.includes('@') ? sql.ref('email_key') : sql.ref('phone')
   const found = await sql<ResetPerson>`select id, email, phone, first_name from app_user
     where ${column} = ${emailKey(identifier)} order by id limit 6`.execute(db)

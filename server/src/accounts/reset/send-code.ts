@@ -5,7 +5,7 @@ import type { Log } from '../../platform/process/log.ts'
 import type { Mailer, Texter } from '../users/provider.ts'
 import { emailKey } from '../users/queries.ts'
 import { codeHash, newCode } from './code.ts'
-import { deleteReset, insertReset, peopleNamed, type ResetPerson, resetMinutes } from './queries.ts'
+import { deleteReset, insertReset, usersNamed, type ResetPerson, resetMinutes } from './queries.ts'
 import { escapeHtml, mailPage, type MailContent } from '../users/mails.ts'
 
 const ResetJob = z.object({ identifier: z.string() })
@@ -31,12 +31,12 @@ export type ResetSender = {
 export const resetJobs = (deps: ResetSender): Jobs => ({
   'send-reset-code': async (payload) => {
     const { identifier } = ResetJob.parse(payload)
-    const people = await peopleNamed(deps.db, identifier)
-    const [person, ...others] = people
+    const users = await usersNamed(deps.db, identifier)
+    const [person, ...others] = users
     if (!person) return
     if (others.length === 0) return sendCode(deps, person, !identifier.includes('@'))
     // A number of several accounts identifies no user: each gets a mail to use the address instead.
-    for (const one of people) {
+    for (const one of users) {
       await deps.mailer.send({
         to: one.email,
         ...sharedNumberMail(deps.brand, one.first_name),

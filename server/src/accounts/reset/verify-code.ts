@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { newToken, tokenHash } from '../../platform/ids.ts'
 import { consumeRateLimit, type RateLimits } from '../users/rate-limits.ts'
 import { codeHash, plainCode } from './code.ts'
-import { countGuess, peopleNamed, tradeCode } from './queries.ts'
+import { countGuess, usersNamed, tradeCode } from './queries.ts'
 
 /** Belongs to no user: compared when no user is identified, so that both responses take equally long. */
 const noUser = '00000000-0000-0000-0000-000000000000'
@@ -22,8 +22,8 @@ export const verifyCode =
     await consumeRateLimit(rates.guessByAddress, address)
     await consumeRateLimit(rates.guessByAll, 'all')
 
-    const people = await peopleNamed(db, body.identifier)
-    const userId = people.length === 1 && people[0] ? people[0].id : noUser
+    const users = await usersNamed(db, body.identifier)
+    const userId = users.length === 1 && users[0] ? users[0].id : noUser
     const given = codeHash(deps.codeKey, userId, plainCode(body.code))
     const open = await countGuess(db, userId)
     const isRight = open !== undefined && timingSafeEqual(open.code_hash, given)

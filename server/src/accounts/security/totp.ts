@@ -9,7 +9,7 @@ import { takeStep, totpOf, useRecoveryCode, type TotpRow } from './queries.ts'
 /** A phone's clock may be this far off, in seconds: one step either way (RFC 6238, section 5.2). */
 const tolerance = 30
 
-/** A fresh secret: as people type it, as their app scans it, and as it is kept. */
+/** A fresh secret: as users type it, as their app scans it, and as it is kept. */
 export function newTotp(sealer: Sealer, of: { userId: string; email: string; brand: string }) {
   const secret = generateSecret()
   return {

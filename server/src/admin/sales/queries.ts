@@ -15,7 +15,7 @@ type ItemRow = Pick<Refundable, 'title' | 'status' | 'user' | 'whole' | 'order_i
   created_at: Date
 }
 
-/** The word of an order id as people write it, with spaces or a # around it. */
+/** The order number in a search word: without spaces around it and without a leading #. */
 const plainId = (word: string): string => word.trim().replace(/^#/, '')
 
 /** The order has this id, this order number (the last 8 characters of the id), or this id at its supplier. */

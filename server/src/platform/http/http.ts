@@ -34,7 +34,7 @@ export type HttpOptions = {
   readonly log: Log
   /** How many proxies stand before us, or the networks they are in; 0: none. */
   readonly trustProxy: number | readonly string[]
-  /** The origin that people's browsers see, such as `https://nosim.example`. */
+  /** The origin that browsers see, such as `https://nosim.example`. */
   readonly publicUrl: string
   readonly authenticate: (request: FastifyRequest) => Promise<Caller | undefined>
   /** Told once per answered request: the route's path, the status and the time in ms. */

@@ -22,14 +22,14 @@ export class Broadcasts {
   /** A note of the form `kind:subject`. */
   add(note: string): void {
     this.#waiting.add(note)
-    this.#timer ??= setTimeout(() => void this.#tell(), gatherMs)
+    this.#timer ??= setTimeout(() => void this.#sendGathered(), gatherMs)
   }
 
   close(): void {
     clearTimeout(this.#timer)
   }
 
-  async #tell(): Promise<void> {
+  async #sendGathered(): Promise<void> {
     this.#timer = undefined
     const notes = [...this.#waiting].map((note) => note.split(':', 2))
     this.#waiting.clear()

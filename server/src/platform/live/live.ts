@@ -203,13 +203,13 @@ export class LiveHub {
     try {
       const rows = await this.#recent(userIds)
       const byUser = Map.groupBy(rows, (row) => row.user_id)
-      for (const [userId, news] of byUser) await this.#tell(userId, news)
+      for (const [userId, news] of byUser) await this.#sendTo(userId, news)
     } catch (error) {
       this.#log.warn({ err: error }, 'live events could not be read')
     }
   }
 
-  async #tell(userId: string, rows: readonly Row[]): Promise<void> {
+  async #sendTo(userId: string, rows: readonly Row[]): Promise<void> {
     for (const row of rows) {
       const streams = [...(this.#streams.get(userId) ?? [])]
       const waiting = streams.filter((stream) => !stream.seen.has(row.id))

@@ -6,7 +6,7 @@ import { encode, encodingFor, isKnown } from './encoded.ts'
 /** What the public pages are made of. */
 export type PublicDependencies = {
   readonly site: Site
-  /** The address that people use, without a slash at its end. */
+  /** The public address, without a slash at its end. */
   readonly origin: string
   readonly content: Content
 }

@@ -113,7 +113,7 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /**
- * Text for people: well formed, without controls, entities or tags that panels write; undefined when nothing is left.
+ * Text for users: well formed, without controls, entities or tags that panels write; undefined when nothing is left.
  */
 function textOf(value: unknown, most: number): string | undefined {
   if (typeof value !== 'string') return undefined

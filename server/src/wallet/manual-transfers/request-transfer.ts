@@ -104,7 +104,7 @@ export async function requestTransfer(
     },
     extras: ({ outcome }) => messages[outcome] ?? {},
   })
-  if ('placed' in result) await tell(deps, move)
+  if ('placed' in result) await notify(deps, move)
   const kept = 'placed' in result ? result.placed.reply : result.replay
   if (typeof kept !== 'object' || kept === null || !('state' in kept)) {
     throw new Error('a move of money was answered without its state')
@@ -175,7 +175,7 @@ function noted({ kind, userId, subject }: ManualTransfer): string | undefined {
 }
 
 /** Notifies the open tabs of the user whose wallet changed, and of the referrer. */
-async function tell(
+async function notify(
   { db, publish }: TransferDependencies,
   { kind, userId }: ManualTransfer,
 ): Promise<void> {
@@ -237,7 +237,7 @@ export async function decideTransfer(
     })
     return agrees ? move : undefined
   })
-  if (moved) await tell(deps, moved)
+  if (moved) await notify(deps, moved)
 }
 
 function refusalFor(
