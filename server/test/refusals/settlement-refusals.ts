@@ -63,7 +63,7 @@ function fundRows(kit: Kit): Rows {
     [`${name} OWN_ACCOUNT`]: { drive: () => ask(name, { id: own() }) },
     ...keyRows(kit, name, {
       move: async () => ({
-        kind: name.slice('money.'.length),
+        kind: name === 'manualTransfers.debit' ? 'debit' : 'credit',
         userId: userId(),
         amount: 100,
         reason,

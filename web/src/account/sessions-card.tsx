@@ -1,17 +1,16 @@
 import { security, type Session } from '@nosim/contract/accounts/security.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { queryOf } from '../api/query-of.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { ErrorState } from '../ui/display/error-state.tsx'
 import { Skeleton } from '../ui/display/skeleton.tsx'
 import { Card } from '../ui/page/card.tsx'
 import { SessionRow } from './session-row.tsx'
+import { deferred } from '../ui/deferred.tsx'
 
 // The question comes when there is something to ask.
-const EndDialog = lazy(() =>
-  import('./end-dialog.tsx').then((module) => ({ default: module.EndDialog })),
-)
+const EndDialog = deferred(() => import('./end-dialog.tsx'), 'EndDialog')
 
 /** Rows shown before the list is expanded. */
 const shownAtFirst = 5
@@ -23,11 +22,7 @@ export function SessionsCard() {
   return (
     <Card title="Where you are signed in">
       {isError ? (
-        <ErrorState
-          title="Your sessions could not be loaded."
-          message={error.message}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState title="Your sessions could not be loaded." error={error} onRetry={refetch} />
       ) : (
         <div aria-busy className="flex flex-col gap-4">
           <p className="sr-only">Loading...</p>
@@ -75,11 +70,7 @@ function Sessions({ sessions }: { readonly sessions: readonly Session[] }) {
           <p className="text-ink-soft">You are signed in nowhere else.</p>
         )}
       </div>
-      {ending && (
-        <Suspense>
-          <EndDialog ending={ending} onClose={() => setEnding(undefined)} />
-        </Suspense>
-      )}
+      {ending && <EndDialog ending={ending} onClose={() => setEnding(undefined)} />}
     </Card>
   )
 }

@@ -98,7 +98,7 @@ function RecoveryStep({ codes, isSaved, isWarned, onSaved, onDone }: RecoverySte
         />
         <Button
           wide
-          icon={<Download aria-hidden size={16} />}
+          Icon={Download}
           onClick={() => saveText(`${brand.toLowerCase()}-recovery-codes.txt`, text)}
         >
           Download

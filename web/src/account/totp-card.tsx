@@ -1,19 +1,16 @@
 import type { User } from '@nosim/contract/accounts/accounts.ts'
 import { ShieldCheck, ShieldOff } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../ui/actions/button.tsx'
 import { StatusBadge } from '../ui/display/badge.tsx'
 import { Skeleton } from '../ui/display/skeleton.tsx'
 import { Card } from '../ui/page/card.tsx'
 import type { Begun } from './begin-step.tsx'
+import { deferred } from '../ui/deferred.tsx'
 
 // Both come when they are asked for, and the drawing of the code with the first.
-const SetUpDialog = lazy(() =>
-  import('./set-up-dialog.tsx').then((module) => ({ default: module.SetUpDialog })),
-)
-const TurnOffDialog = lazy(() =>
-  import('./turn-off-dialog.tsx').then((module) => ({ default: module.TurnOffDialog })),
-)
+const SetUpDialog = deferred(() => import('./set-up-dialog.tsx'), 'SetUpDialog')
+const TurnOffDialog = deferred(() => import('./turn-off-dialog.tsx'), 'TurnOffDialog')
 
 /** Two-step sign-in: whether it is on, and the way to change that. */
 export function TotpCard({ me }: { readonly me: User | undefined }) {
@@ -61,21 +58,19 @@ export function TotpCard({ me }: { readonly me: User | undefined }) {
           <Skeleton className="h-10 w-24" />
         </div>
       )}
-      <Suspense>
-        {(open === 'set up' || codes) && (
-          <SetUpDialog
-            begun={begun}
-            codes={codes}
-            onBegun={setBegun}
-            onCodes={(recoveryCodes) => {
-              setBegun(undefined)
-              setCodes(recoveryCodes)
-            }}
-            onClose={close}
-          />
-        )}
-        {open === 'turn off' && <TurnOffDialog onClose={close} />}
-      </Suspense>
+      {(open === 'set up' || codes) && (
+        <SetUpDialog
+          begun={begun}
+          codes={codes}
+          onBegun={setBegun}
+          onCodes={(recoveryCodes) => {
+            setBegun(undefined)
+            setCodes(recoveryCodes)
+          }}
+          onClose={close}
+        />
+      )}
+      {open === 'turn off' && <TurnOffDialog onClose={close} />}
     </Card>
   )
 }

@@ -35,11 +35,7 @@ export function Component() {
       />
       {isError && !me ? (
         <Card>
-          <ErrorState
-            title="Your account could not be loaded."
-            message={error.message}
-            onRetry={() => void refetch()}
-          />
+          <ErrorState title="Your account could not be loaded." error={error} onRetry={refetch} />
         </Card>
       ) : (
         <div className="flex flex-col gap-6">

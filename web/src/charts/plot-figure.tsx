@@ -1,13 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Skeleton } from '../ui/display/skeleton.tsx'
 import { useTheme } from '../ui/theme.ts'
 import { dayName, type PlotDay, busyDays } from './days.ts'
 import { units, type UnitName, type Unit } from './units.ts'
 import { ChevronDown } from 'lucide-react'
+import { deferred } from '../ui/deferred.tsx'
 
 // The drawing library is heavy; the figures above it should not wait for it.
-const PlotCanvas = lazy(() =>
-  import('./plot-canvas.tsx').then((module) => ({ default: module.PlotCanvas })),
+const PlotCanvas = deferred(
+  () => import('./plot-canvas.tsx'),
+  'PlotCanvas',
+  () => <Skeleton className="h-58" />,
 )
 
 export type PlotFigureProps = {
@@ -29,10 +32,8 @@ export function PlotFigure({ days, unit, names, summary, tableCaption }: PlotFig
     <figure>
       <figcaption className="max-w-prose pb-4 text-ink-soft">{summary}</figcaption>
       <Legend names={names} unit={unit} day={pointed === undefined ? undefined : days[pointed]} />
-      <Suspense fallback={<Skeleton className="h-58" />}>
-        {/* A canvas keeps the colours it was drawn with: another theme is another picture. */}
-        <PlotCanvas key={shown} days={days} unit={measure} onDay={setPointed} />
-      </Suspense>
+      {/* A canvas keeps the colours it was drawn with: another theme is another picture. */}
+      <PlotCanvas key={shown} days={days} unit={measure} onDay={setPointed} />
       <DayTable days={days} unit={measure} names={names} caption={tableCaption} />
     </figure>
   )

@@ -3,8 +3,9 @@ import { useTheme } from '../ui/theme.ts'
 import { Toaster } from '../ui/toast/toaster.tsx'
 import { useOnline } from './use-online.ts'
 import { MessageCircleQuestionMark } from 'lucide-react'
-import { lazy, Suspense, useState, useEffect, useRef } from 'react'
+import { useState, useEffect, useRef } from 'react'
 import { helpButtonStyle, helpWordStyle } from './help-style.ts'
+import { deferred } from '../ui/deferred.tsx'
 
 /** What every page has: title, help, toasts. */
 export function RootLayout() {
@@ -59,9 +60,7 @@ function titleOf({ handle }: { readonly handle: unknown }): string | undefined {
 }
 
 // The dialog comes when it is asked for, which keeps it off every first load.
-const HelpDialog = lazy(() =>
-  import('./help-dialog.tsx').then((module) => ({ default: module.HelpDialog })),
-)
+const HelpDialog = deferred(() => import('./help-dialog.tsx'), 'HelpDialog')
 
 /** The floating button of every page that opens 'Need Help?'. */
 function HelpButton() {
@@ -80,11 +79,7 @@ function HelpButton() {
         <MessageCircleQuestionMark aria-hidden size={20} />
         <span className={helpWordStyle}>Help</span>
       </button>
-      {isWanted && (
-        <Suspense>
-          <HelpDialog open={isOpen} onOpenChange={setOpen} />
-        </Suspense>
-      )}
+      {isWanted && <HelpDialog open={isOpen} onOpenChange={setOpen} />}
     </>
   )
 }

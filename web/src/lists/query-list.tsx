@@ -47,7 +47,7 @@ export function QueryPages<Data extends Listed>(props: QueryPagesProps<Data>) {
       <ErrorState
         title={titleOf(failure ?? `The ${paged.nouns[1]} could not be loaded.`, error)}
         message={messageOf ? messageOf(error) : error.message}
-        onRetry={() => void refetch()}
+        onRetry={refetch}
       />
     )
   return (

@@ -28,7 +28,7 @@ export function Component() {
           <ErrorState
             title="Your profile could not be loaded."
             message={lookupMessage(asApiError(error))}
-            onRetry={() => void refetch()}
+            onRetry={refetch}
           />
         </Card>
       ) : (

@@ -1,10 +1,11 @@
 import { adminAnnouncements } from '@nosim/contract/admin/content/announcements.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Megaphone, Plus, SearchX } from 'lucide-react'
+import { Megaphone, Plus } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { queryOf } from '../../api/query-of.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
+import { NoneFound } from '../../ui/display/none-found.tsx'
 import { ErrorState } from '../../ui/display/error-state.tsx'
 import { Paged } from '../../ui/display/paged.tsx'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
@@ -44,7 +45,7 @@ export function AnnouncementList({ listParams, ask, onClear }: AnnouncementListP
   if (error && !data)
     return (
       <Card>
-        <ErrorState title={failures.load} onRetry={() => void refetch()} />
+        <ErrorState title={failures.load} onRetry={refetch} />
       </Card>
     )
   return (
@@ -59,7 +60,13 @@ export function AnnouncementList({ listParams, ask, onClear }: AnnouncementListP
         {data?.announcements.length === 0 ? (
           <Card>
             {isFiltered(listParams) ? (
-              <NoneFound onClear={clear} />
+              <NoneFound
+                title="No announcements found."
+                clear="Show all announcements"
+                onClear={clear}
+              >
+                No announcement fits what this list is filtered by.
+              </NoneFound>
             ) : (
               <None onCreate={ask && (() => ask({ kind: 'create' }))} />
             )}
@@ -101,29 +108,17 @@ function Placeholders() {
 function None({ onCreate }: { readonly onCreate: (() => void) | undefined }) {
   return (
     <EmptyState
-      icon={<Megaphone aria-hidden size={20} />}
+      Icon={Megaphone}
       title="No announcements yet."
       action={
         onCreate && (
-          <Button tone="primary" icon={<Plus aria-hidden size={16} />} onClick={onCreate}>
+          <Button tone="primary" Icon={Plus} onClick={onCreate}>
             Create Announcement
           </Button>
         )
       }
     >
       What you announce is shown to every user, at the head of the dashboard.
-    </EmptyState>
-  )
-}
-
-function NoneFound({ onClear }: { readonly onClear: () => void }) {
-  return (
-    <EmptyState
-      icon={<SearchX aria-hidden size={20} />}
-      title="No announcements found."
-      action={<Button onClick={onClear}>Show all announcements</Button>}
-    >
-      No announcement fits what this list is filtered by.
     </EmptyState>
   )
 }

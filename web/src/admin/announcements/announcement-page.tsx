@@ -1,7 +1,7 @@
 import { adminAnnouncements } from '@nosim/contract/admin/content/announcements.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { prefetch } from '../../api/query-client.ts'
 import { queryOf } from '../../api/query-of.ts'
@@ -17,11 +17,10 @@ import type { AnnouncementQuestion } from './announcement-card.tsx'
 import { type ListParams, statuses } from './announcement-filter.ts'
 import { AnnouncementList, limit } from './announcement-list.tsx'
 import { typeOptions } from './labels.ts'
+import { deferred } from '../../ui/deferred.tsx'
 
 // The questions come when there is something to ask.
-const AnnouncementDialog = lazy(() =>
-  import('./announcement-dialog.tsx').then((module) => ({ default: module.AnnouncementDialog })),
-)
+const AnnouncementDialog = deferred(() => import('./announcement-dialog.tsx'), 'AnnouncementDialog')
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   prefetch(
@@ -48,7 +47,7 @@ export function Component() {
           mayWrite && (
             <Button
               tone="primary"
-              icon={<Plus aria-hidden size={16} />}
+              Icon={Plus}
               aria-haspopup="dialog"
               onClick={() => ask({ kind: 'create' })}
             >
@@ -66,11 +65,7 @@ export function Component() {
           onClear={() => filter({ status: '', type: '', search: '' })}
         />
       </div>
-      {question && (
-        <Suspense>
-          <AnnouncementDialog question={question} onClose={() => ask(undefined)} />
-        </Suspense>
-      )}
+      {question && <AnnouncementDialog question={question} onClose={() => ask(undefined)} />}
     </>
   )
 }

@@ -95,7 +95,7 @@ function Export({ filter }: { readonly filter: AuditFilter }) {
 function NoneFits() {
   return (
     <EmptyState
-      icon={<SearchX aria-hidden size={20} />}
+      Icon={SearchX}
       title="No entries match."
       action={<LinkButton to={paths.adminAudit}>Show all</LinkButton>}
     >
@@ -106,7 +106,7 @@ function NoneFits() {
 
 function NoneYet() {
   return (
-    <EmptyState icon={<ScrollText aria-hidden size={20} />} title="Nothing yet.">
+    <EmptyState Icon={ScrollText} title="Nothing yet.">
       Whatever an admin changes in the back office is written down here, with who did it and what
       was before.
     </EmptyState>

@@ -30,7 +30,7 @@ export function FilterFields({ filter, ask, choices }: FilterFieldsProps) {
         </div>
         <div className="flex items-center md:hidden">
           <Button
-            icon={<SlidersHorizontal aria-hidden size={16} />}
+            Icon={SlidersHorizontal}
             aria-expanded={isOpen}
             aria-controls={fieldsId}
             onClick={() => setOpen(!isOpen)}

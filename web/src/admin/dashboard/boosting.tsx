@@ -1,17 +1,17 @@
 import { prices } from '@nosim/contract/admin/prices.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Percent } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { queryOf } from '../../api/query-of.ts'
+import { deferred } from '../../ui/deferred.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { useMay } from '../shell/use-may.ts'
 import { ButtonEntry } from './entry.tsx'
 import { changesPrices } from './messages.ts'
 
-const UpdateBoostProfitDialog = lazy(() =>
-  import('../pricing/dialogs/update-boosting-profit-dialog.tsx').then((module) => ({
-    default: module.UpdateBoostProfitDialog,
-  })),
+const UpdateBoostProfitDialog = deferred(
+  () => import('../pricing/dialogs/update-boosting-profit-dialog.tsx'),
+  'UpdateBoostProfitDialog',
 )
 
 /** What is earned by boosts. */
@@ -30,11 +30,7 @@ export function Boosting() {
           onPress={() => setOpen(true)}
         />
       </ul>
-      {isOpen && (
-        <Suspense>
-          <UpdateBoostProfitDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <UpdateBoostProfitDialog onClose={() => setOpen(false)} />}
     </Card>
   )
 }

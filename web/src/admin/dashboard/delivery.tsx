@@ -40,7 +40,7 @@ export function Delivery({ figures }: { readonly figures: Analytics | undefined 
         keyOf={({ service }) => service}
         empty={
           <EmptyState
-            icon={<Smartphone aria-hidden size={20} />}
+            Icon={Smartphone}
             title={`No number was sold in the last ${figures?.days.length ?? 0} days.`}
           >
             Each service will stand here with the share of its numbers that got a code.

@@ -65,7 +65,7 @@ function Plot({ figures, line }: PlotProps) {
   const summary = earnedText(days)
   if (days.every(({ up, down }) => up === 0 && down === 0))
     return (
-      <EmptyState icon={<ChartNoAxesColumn aria-hidden size={20} />} title={summary}>
+      <EmptyState Icon={ChartNoAxesColumn} title={summary}>
         What is sold, paid back and charged by suppliers will be drawn here, day by day.
       </EmptyState>
     )

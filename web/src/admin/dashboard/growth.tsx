@@ -59,10 +59,7 @@ function Growth({ title, name, unit, days, summary, none }: PlotCardProps) {
       <div className="px-4 pb-4 sm:px-6">
         {!days && <PlotWaiting />}
         {days?.every(({ up }) => up === 0) && (
-          <EmptyState
-            icon={<ChartNoAxesColumn aria-hidden size={20} />}
-            title={none(days.length)}
-          />
+          <EmptyState Icon={ChartNoAxesColumn} title={none(days.length)} />
         )}
         {days?.some(({ up }) => up !== 0) && (
           <PlotFigure

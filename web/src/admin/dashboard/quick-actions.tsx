@@ -1,21 +1,21 @@
 import { prices } from '@nosim/contract/admin/prices.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Images, LogOut, Megaphone, Tag, UsersRound } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { queryOf } from '../../api/query-of.ts'
 import { signOut } from '../../api/session.ts'
 import { formatMoney } from '../../format/format-money.ts'
 import { paths } from '../../paths.ts'
+import { deferred } from '../../ui/deferred.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { useMay } from '../shell/use-may.ts'
 import { ButtonEntry, LinkEntry } from './entry.tsx'
 import { changesPrices } from './messages.ts'
 
 // Loaded when it is opened: most who come here only look.
-const UpdatePriceDialog = lazy(() =>
-  import('../pricing/dialogs/update-price-dialog.tsx').then((module) => ({
-    default: module.UpdatePriceDialog,
-  })),
+const UpdatePriceDialog = deferred(
+  () => import('../pricing/dialogs/update-price-dialog.tsx'),
+  'UpdatePriceDialog',
 )
 
 /** The most frequent actions of an admin (ADMIN-8). */
@@ -38,11 +38,7 @@ export function QuickActions() {
         <LinkEntry to={paths.slide} Icon={Images} label="Slide images" />
         <ButtonEntry Icon={LogOut} label="Log Out" onPress={signOut} />
       </ul>
-      {isOpen && (
-        <Suspense>
-          <UpdatePriceDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <UpdatePriceDialog onClose={() => setOpen(false)} />}
     </Card>
   )
 }

@@ -1,13 +1,14 @@
 import { inventory } from '@nosim/contract/admin/inventory.ts'
 import { useQuery } from '@tanstack/react-query'
-import { FolderTree, Plus, SearchX } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { FolderTree, Plus } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { prefetch } from '../../api/query-client.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { DataTable } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
+import { NoneFound } from '../../ui/display/none-found.tsx'
 import { ErrorState } from '../../ui/display/error-state.tsx'
 import { ListHead } from '../../ui/display/list-head.tsx'
 import { SearchBox } from '../../ui/display/search-box.tsx'
@@ -16,11 +17,10 @@ import { Card } from '../../ui/page/card.tsx'
 import { AdminHeader, BackTo } from '../shell/admin-header.tsx'
 import { categoryColumns } from './category-columns.tsx'
 import type { CategoryQuestion } from './category-dialog.tsx'
+import { deferred } from '../../ui/deferred.tsx'
 
 // The questions come when there is something to ask.
-const CategoryDialog = lazy(() =>
-  import('./category-dialog.tsx').then((module) => ({ default: module.CategoryDialog })),
-)
+const CategoryDialog = deferred(() => import('./category-dialog.tsx'), 'CategoryDialog')
 
 export const loader = () => prefetch(queryOf(inventory.categories, { query: {} }))
 
@@ -46,11 +46,7 @@ export function Component() {
         </div>
         <Categories search={search} onClear={() => find('')} ask={ask} />
       </Card>
-      {question && (
-        <Suspense>
-          <CategoryDialog question={question} onClose={() => ask(undefined)} />
-        </Suspense>
-      )}
+      {question && <CategoryDialog question={question} onClose={() => ask(undefined)} />}
     </>
   )
 }
@@ -72,11 +68,7 @@ function Categories({ search, onClear, ask }: CategoriesProps) {
   }
   if (isError && !data)
     return (
-      <ErrorState
-        title="The categories could not be loaded."
-        message={error.message}
-        onRetry={() => void refetch()}
-      />
+      <ErrorState title="The categories could not be loaded." error={error} onRetry={refetch} />
     )
   return (
     <>
@@ -99,7 +91,9 @@ function Categories({ search, onClear, ask }: CategoriesProps) {
           wanted === '' ? (
             <NoCategories onCreate={() => ask({ kind: 'create' })} />
           ) : (
-            <NoneFound search={search} onClear={clear} />
+            <NoneFound title="No categories found" clear="Clear the search" onClear={clear}>
+              No category has “{search}” in its name.
+            </NoneFound>
           )
         }
         skeletonRows={6}
@@ -110,12 +104,7 @@ function Categories({ search, onClear, ask }: CategoriesProps) {
 
 function CreateButton({ onClick }: { readonly onClick: () => void }) {
   return (
-    <Button
-      tone="primary"
-      icon={<Plus aria-hidden size={16} />}
-      aria-haspopup="dialog"
-      onClick={onClick}
-    >
+    <Button tone="primary" Icon={Plus} aria-haspopup="dialog" onClick={onClick}>
       Create New
     </Button>
   )
@@ -124,24 +113,12 @@ function CreateButton({ onClick }: { readonly onClick: () => void }) {
 function NoCategories({ onCreate }: { readonly onCreate: () => void }) {
   return (
     <EmptyState
-      icon={<FolderTree aria-hidden size={20} />}
+      Icon={FolderTree}
       title="No categories yet."
       action={<Button onClick={onCreate}>Create the first one</Button>}
     >
       Products are sorted into categories, such as Facebook or Instagram. Shoppers see those that
       are enabled.
-    </EmptyState>
-  )
-}
-
-function NoneFound({ search, onClear }: Pick<CategoriesProps, 'search' | 'onClear'>) {
-  return (
-    <EmptyState
-      icon={<SearchX aria-hidden size={20} />}
-      title="No categories found"
-      action={<Button onClick={onClear}>Clear the search</Button>}
-    >
-      <span className="wrap-anywhere">No category has “{search}” in its name.</span>
     </EmptyState>
   )
 }

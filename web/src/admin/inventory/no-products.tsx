@@ -1,13 +1,14 @@
-import { Boxes, SearchX } from 'lucide-react'
+import { Boxes } from 'lucide-react'
 import { Button } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
+import { NoneFound } from '../../ui/display/none-found.tsx'
 import type { ProductsAsked } from './product-filter.ts'
 
 /** A store without a product. */
 export function NoProducts({ onCreate }: { readonly onCreate: () => void }) {
   return (
     <EmptyState
-      icon={<Boxes aria-hidden size={20} />}
+      Icon={Boxes}
       title="No products yet."
       action={<Button onClick={onCreate}>Add the first one</Button>}
     >
@@ -16,18 +17,18 @@ export function NoProducts({ onCreate }: { readonly onCreate: () => void }) {
   )
 }
 
-type NoneFoundProps = {
+type NoProductsFoundProps = {
   readonly listParams: ProductsAsked
   readonly onClear: () => void
   readonly onCreate: () => void
 }
 
 /** Nothing of what the address asks for; a category without any wants its first. */
-export function NoneFound({ listParams, onClear, onCreate }: NoneFoundProps) {
+export function NoProductsFound({ listParams, onClear, onCreate }: NoProductsFoundProps) {
   if (listParams.search === undefined)
     return (
       <EmptyState
-        icon={<Boxes aria-hidden size={20} />}
+        Icon={Boxes}
         title="No products in this category."
         action={
           <span className="flex flex-wrap justify-center gap-2">
@@ -40,15 +41,9 @@ export function NoneFound({ listParams, onClear, onCreate }: NoneFoundProps) {
       </EmptyState>
     )
   return (
-    <EmptyState
-      icon={<SearchX aria-hidden size={20} />}
-      title="No products found"
-      action={<Button onClick={onClear}>Show all products</Button>}
-    >
-      <span className="wrap-anywhere">
-        No product{listParams.category !== undefined && ' of this category'} has “
-        {listParams.search}” in its name.
-      </span>
-    </EmptyState>
+    <NoneFound title="No products found" clear="Show all products" onClear={onClear}>
+      No product{listParams.category !== undefined && ' of this category'} has “{listParams.search}”
+      in its name.
+    </NoneFound>
   )
 }

@@ -44,11 +44,7 @@ function EditDialog({ question, onClose }: EditDialogProps) {
   return (
     <Dialog open onOpenChange={leave} title={product ? 'Edit Product' : 'Create Product'}>
       {isError && !data && (
-        <ErrorState
-          title="The categories could not be loaded."
-          message={error.message}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState title="The categories could not be loaded." error={error} onRetry={refetch} />
       )}
       {!isError && !data && <Skeleton className="h-96" />}
       {data?.categories.length === 0 && <NoCategory />}

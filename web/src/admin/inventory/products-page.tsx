@@ -1,6 +1,6 @@
 import { inventory } from '@nosim/contract/admin/inventory.ts'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { prefetch } from '../../api/query-client.ts'
 import { queryOf } from '../../api/query-of.ts'
@@ -11,18 +11,17 @@ import { Button } from '../../ui/actions/button.tsx'
 import { usePages } from '../../ui/display/use-pages.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { AdminHeader, BackInHistory, BackTo } from '../shell/admin-header.tsx'
-import { NoneFound, NoProducts } from './no-products.tsx'
+import { NoProducts, NoProductsFound } from './no-products.tsx'
 import { productColumns } from './product-columns.tsx'
 import type { ProductQuestion } from './product-dialog.tsx'
 import { type ProductsAsked, sorts } from './product-filter.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from '../../ui/choice/select.tsx'
 import { SearchBox } from '../../ui/display/search-box.tsx'
+import { deferred } from '../../ui/deferred.tsx'
 
 // The questions come when there is something to ask.
-const ProductDialog = lazy(() =>
-  import('./product-dialog.tsx').then((module) => ({ default: module.ProductDialog })),
-)
+const ProductDialog = deferred(() => import('./product-dialog.tsx'), 'ProductDialog')
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const listParams = paramsIn(inventory.products.query, new URL(request.url).searchParams)
@@ -44,12 +43,7 @@ export function Component() {
         title="Products"
         back={isOfCategory ? <BackTo to={paths.adminCategories} /> : <BackInHistory />}
         actions={
-          <Button
-            tone="primary"
-            icon={<Plus aria-hidden size={16} />}
-            aria-haspopup="dialog"
-            onClick={create}
-          >
+          <Button tone="primary" Icon={Plus} aria-haspopup="dialog" onClick={create}>
             Add Product
           </Button>
         }
@@ -63,11 +57,7 @@ export function Component() {
           ask={ask}
         />
       </Card>
-      {question && (
-        <Suspense>
-          <ProductDialog question={question} onClose={() => ask(undefined)} />
-        </Suspense>
-      )}
+      {question && <ProductDialog question={question} onClose={() => ask(undefined)} />}
     </>
   )
 }
@@ -101,7 +91,7 @@ function Products({ listParams, onClear, onCreate, ask }: ProductsProps) {
         isAll ? (
           <NoProducts onCreate={onCreate} />
         ) : (
-          <NoneFound listParams={listParams} onClear={clear} onCreate={onCreate} />
+          <NoProductsFound listParams={listParams} onClear={clear} onCreate={onCreate} />
         )
       }
       skeletonRows={8}

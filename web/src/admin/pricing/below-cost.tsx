@@ -22,10 +22,7 @@ export function BelowCost() {
       caption="Sold below cost, the greatest loss first"
       nouns={['price below cost', 'prices below cost']}
       empty={
-        <EmptyState
-          icon={<BadgeCheck aria-hidden size={20} />}
-          title="Nothing is sold below what it costs"
-        >
+        <EmptyState Icon={BadgeCheck} title="Nothing is sold below what it costs">
           What the suppliers list, what the last sales of 30 days cost, and what was refused as too
           dear within a week is compared with each price on sale.
         </EmptyState>

@@ -23,7 +23,7 @@ export function BoostChanges() {
       caption="Changes in the supplier's list of boosts, newest first"
       nouns={['change', 'changes']}
       empty={
-        <EmptyState icon={<PackageSearch aria-hidden size={20} />} title="No changes yet">
+        <EmptyState Icon={PackageSearch} title="No changes yet">
           What the boosting supplier lists is read again and again. What is new, gone, dearer or
           cheaper is told here, and our prices follow by themselves.
         </EmptyState>

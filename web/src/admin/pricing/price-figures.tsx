@@ -1,27 +1,26 @@
 import { prices, type Profit } from '@nosim/contract/admin/prices.ts'
 import { useQuery } from '@tanstack/react-query'
 import { BadgeDollarSign, Hash, Percent } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { queryOf } from '../../api/query-of.ts'
 import { formatDateTime } from '../../format/format-date.ts'
 import { Money } from '../../format/money.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { ErrorState } from '../../ui/display/error-state.tsx'
 import { FigureCard } from '../../ui/display/figure-card.tsx'
+import { deferred } from '../../ui/deferred.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { useMay } from '../shell/use-may.ts'
 import { timesAt } from './dialogs/pricing-messages.ts'
 
 // The dialogs come when there is something to change.
-const UpdatePriceDialog = lazy(() =>
-  import('./dialogs/update-price-dialog.tsx').then((module) => ({
-    default: module.UpdatePriceDialog,
-  })),
+const UpdatePriceDialog = deferred(
+  () => import('./dialogs/update-price-dialog.tsx'),
+  'UpdatePriceDialog',
 )
-const UpdateBoostProfitDialog = lazy(() =>
-  import('./dialogs/update-boosting-profit-dialog.tsx').then((module) => ({
-    default: module.UpdateBoostProfitDialog,
-  })),
+const UpdateBoostProfitDialog = deferred(
+  () => import('./dialogs/update-boosting-profit-dialog.tsx'),
+  'UpdateBoostProfitDialog',
 )
 
 /** What the prices follow from now, and the ways to change it. */
@@ -32,11 +31,7 @@ export function PriceFigures() {
   if (isError && !profit)
     return (
       <Card>
-        <ErrorState
-          title="The prices could not be loaded."
-          message={error.message}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState title="The prices could not be loaded." error={error} onRetry={refetch} />
       </Card>
     )
   const button = (dialog: 'price' | 'boosting', label: string) =>
@@ -71,10 +66,8 @@ export function PriceFigures() {
           note={profit && changedWords(profit)}
         />
       </div>
-      <Suspense>
-        {open === 'price' && <UpdatePriceDialog onClose={() => setOpen(undefined)} />}
-        {open === 'boosting' && <UpdateBoostProfitDialog onClose={() => setOpen(undefined)} />}
-      </Suspense>
+      {open === 'price' && <UpdatePriceDialog onClose={() => setOpen(undefined)} />}
+      {open === 'boosting' && <UpdateBoostProfitDialog onClose={() => setOpen(undefined)} />}
     </>
   )
 }

@@ -18,7 +18,7 @@ export function PricingHistory() {
       caption="Changes of the prices, newest first"
       nouns={['change', 'changes']}
       empty={
-        <EmptyState icon={<History aria-hidden size={20} />} title="No changes yet">
+        <EmptyState Icon={History} title="No changes yet">
           Who changes a profit or the dollar, and from what to what, is kept here.
         </EmptyState>
       }

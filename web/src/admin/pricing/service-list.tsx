@@ -37,7 +37,7 @@ export function ServiceList<Row>({ columns, Switch, hint, ...list }: ServiceList
       columns={mayChange ? [...columns, actionOf(Switch, pages.toHead)] : columns}
       nouns={['service', 'services']}
       empty={
-        <EmptyState icon={<SearchX aria-hidden size={20} />} title="No services found">
+        <EmptyState Icon={SearchX} title="No services found">
           {hint}
         </EmptyState>
       }

@@ -41,7 +41,7 @@ export function WholeList<Row extends Whole>({ nouns, ...props }: WholeListProps
     return (
       <ErrorState
         title={`The ${nouns[1]} could not be loaded.`}
-        message={props.error.message}
+        error={props.error}
         onRetry={props.onRetry}
       />
     )
@@ -53,7 +53,7 @@ export function WholeList<Row extends Whole>({ nouns, ...props }: WholeListProps
       keyOf={({ name }) => name}
       skeletonRows={8}
       empty={
-        <EmptyState icon={<PackageX aria-hidden size={20} />} title={`No ${nouns[1]} yet`}>
+        <EmptyState Icon={PackageX} title={`No ${nouns[1]} yet`}>
           They come with the services of the supplier.
         </EmptyState>
       }

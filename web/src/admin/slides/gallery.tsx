@@ -43,7 +43,7 @@ export function Gallery({ mayWrite }: { readonly mayWrite: boolean }) {
       }
     >
       {failure !== undefined && !data ? (
-        <ErrorState title={failure} onRetry={() => void refetch()} />
+        <ErrorState title={failure} onRetry={refetch} />
       ) : (
         <Paged
           pages={pages}
@@ -53,7 +53,7 @@ export function Gallery({ mayWrite }: { readonly mayWrite: boolean }) {
           busy={isPlaceholderData}
         >
           {data?.slides.length === 0 ? (
-            <EmptyState icon={<Images aria-hidden size={20} />} title="No images yet">
+            <EmptyState Icon={Images} title="No images yet">
               Upload your slide images to get started
             </EmptyState>
           ) : (

@@ -1,6 +1,6 @@
 import { adminSlides } from '@nosim/contract/admin/content/slides.ts'
 import { type SlideSet, slidesIn } from '@nosim/contract/shop/slides.ts'
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { queryClient, refresh } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { Button } from '../../ui/actions/button.tsx'
@@ -10,8 +10,9 @@ import { useFocusKept } from '../../ui/overlay/use-focus-kept.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { failureOf, galleryDate } from './messages.ts'
 import { SlideFrame } from './slide-frame.tsx'
+import { deferred } from '../../ui/deferred.tsx'
 
-const EditSet = lazy(() => import('./edit-set.tsx').then((module) => ({ default: module.EditSet })))
+const EditSet = deferred(() => import('./edit-set.tsx'), 'EditSet')
 
 export type SetCardProps = {
   readonly set: SlideSet
@@ -62,11 +63,7 @@ export function SetCard({ set, isShown, mayWrite, toHead }: SetCardProps) {
           </Button>
         </div>
       )}
-      {opened === 'edit' && (
-        <Suspense>
-          <EditSet set={set} onClose={close} />
-        </Suspense>
-      )}
+      {opened === 'edit' && <EditSet set={set} onClose={close} />}
       {opened === 'delete' && (
         <DeleteDialog
           title="Delete Image Set"

@@ -55,7 +55,7 @@ export function UploadArea() {
         <div className="flex flex-wrap gap-3">
           <Button
             tone="primary"
-            icon={<Upload aria-hidden size={16} />}
+            Icon={Upload}
             busy={isSending}
             busyLabel="Uploading..."
             onClick={send}

@@ -1,7 +1,7 @@
 import { type Member, team } from '@nosim/contract/admin/users/team.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Lock, UsersRound } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { meQuery } from '../../api/queries.ts'
 import { prefetch } from '../../api/query-client.ts'
 import { queryOf } from '../../api/query-of.ts'
@@ -16,10 +16,9 @@ import { Card } from '../../ui/page/card.tsx'
 import { AdminHeader, BackTo } from '../shell/admin-header.tsx'
 import { useMay } from '../shell/use-may.ts'
 import { memberColumns } from './member-columns.tsx'
+import { deferred } from '../../ui/deferred.tsx'
 
-const RoleDialog = lazy(async () => ({
-  default: (await import('./role-dialog.tsx')).RoleDialog,
-}))
+const RoleDialog = deferred(() => import('./role-dialog.tsx'), 'RoleDialog')
 
 export const loader = () =>
   // The server refuses everyone else, so the page does not ask.
@@ -48,14 +47,12 @@ export function Component() {
         }
       />
       <Card flush>{isOwner === false ? <NotForYou /> : <Members onChange={setListParams} />}</Card>
-      <Suspense>
-        {listParams && (
-          <RoleDialog
-            member={listParams === 'somebody new' ? undefined : listParams}
-            onClose={() => setListParams(undefined)}
-          />
-        )}
-      </Suspense>
+      {listParams && (
+        <RoleDialog
+          member={listParams === 'somebody new' ? undefined : listParams}
+          onClose={() => setListParams(undefined)}
+        />
+      )}
     </>
   )
 }
@@ -65,13 +62,7 @@ function Members({ onChange }: { readonly onChange: (member: Member) => void }) 
   const isOwner = me?.role === 'owner'
   const { data, isError, error, refetch } = useQuery({ ...queryOf(team.members), enabled: isOwner })
   if (isError && !data)
-    return (
-      <ErrorState
-        title="The team could not be loaded."
-        message={error.message}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <ErrorState title="The team could not be loaded." error={error} onRetry={refetch} />
   return (
     <DataTable
       caption="Everybody who has a role, the highest first"
@@ -83,7 +74,7 @@ function Members({ onChange }: { readonly onChange: (member: Member) => void }) 
       rows={data?.members}
       keyOf={({ user_id }) => user_id}
       skeletonRows={3}
-      empty={<EmptyState icon={<UsersRound aria-hidden size={20} />} title="Nobody yet." />}
+      empty={<EmptyState Icon={UsersRound} title="Nobody yet." />}
     />
   )
 }
@@ -92,7 +83,7 @@ function Members({ onChange }: { readonly onChange: (member: Member) => void }) 
 function NotForYou() {
   return (
     <EmptyState
-      icon={<Lock aria-hidden size={20} />}
+      Icon={Lock}
       title="Only owners see the team."
       action={<LinkButton to={paths.admin}>Back office</LinkButton>}
     >

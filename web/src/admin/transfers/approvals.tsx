@@ -28,7 +28,7 @@ export function Approvals() {
       caption="Moves that wait for a second admin, oldest first"
       nouns={['request', 'requests']}
       empty={
-        <EmptyState icon={<ShieldCheck aria-hidden size={20} />} title="Nothing to approve">
+        <EmptyState Icon={ShieldCheck} title="Nothing to approve">
           {limits &&
             `What an admin moves above ${formatMoney(limits.amount)} at once, or ${formatMoney(limits.daily)} in a day, waits here for another.`}
         </EmptyState>

@@ -22,7 +22,7 @@ export function History({ status }: { readonly status: Part<'history'> }) {
       caption={status === 'done' ? 'Moves, newest first' : 'Declined requests, newest first'}
       nouns={status === 'done' ? ['move', 'moves'] : ['request', 'requests']}
       empty={
-        <EmptyState icon={<ScrollText aria-hidden size={20} />} title={titles[status]}>
+        <EmptyState Icon={ScrollText} title={titles[status]}>
           Whatever admins do with money stays here for good, with who, why and when.
         </EmptyState>
       }

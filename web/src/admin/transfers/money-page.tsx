@@ -1,6 +1,5 @@
 import { manualTransfers } from '@nosim/contract/admin/transfers.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense as Later } from 'react'
 import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router'
 import { prefetch } from '../../api/query-client.ts'
 import { queryOf } from '../../api/query-of.ts'
@@ -39,17 +38,17 @@ import { Suspense } from './deposits/suspense.tsx'
 import { WalletsBelowZero } from './deposits/wallets-below-zero.tsx'
 import { History } from './history.tsx'
 import { Refunds } from './refunds.tsx'
+import { deferred } from '../../ui/deferred.tsx'
 
 // Fetched when one of them is opened: the others are looked at all day.
-const Deliveries = lazy(() =>
-  import('./deposits/deliveries.tsx').then((module) => ({ default: module.Deliveries })),
+const loading = () => <Skeleton className="m-4 h-40" />
+const Deliveries = deferred(() => import('./deposits/deliveries.tsx'), 'Deliveries', loading)
+const FormerNumbers = deferred(
+  () => import('./suppliers/former-numbers.tsx'),
+  'FormerNumbers',
+  loading,
 )
-const FormerNumbers = lazy(() =>
-  import('./suppliers/former-numbers.tsx').then((module) => ({ default: module.FormerNumbers })),
-)
-const Suppliers = lazy(() =>
-  import('./suppliers/suppliers.tsx').then((module) => ({ default: module.Suppliers })),
-)
+const Suppliers = deferred(() => import('./suppliers/suppliers.tsx'), 'Suppliers', loading)
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const listParams = listParamsIn(new URL(request.url).searchParams)
@@ -107,18 +106,14 @@ export function Component() {
         {listParams.tab in parts && <Part listParams={listParams} />}
         {listParams.tab === 'suspense' && listParams.status === 'reversed' && <WalletsBelowZero />}
         {listParams.tab === 'suppliers' ? (
-          <Later fallback={<Skeleton className="m-4 h-40" />}>
-            <Suppliers />
-          </Later>
+          <Suppliers />
         ) : (
           <Card flush>
             {listParams.tab === 'approvals' && <Approvals />}
             {listParams.tab === 'suspense' && <Suspense status={listParams.status} />}
             {listParams.tab === 'missing' && <Missing status={listParams.status} />}
-            <Later fallback={<Skeleton className="m-4 h-40" />}>
-              {listParams.tab === 'deliveries' && <Deliveries status={listParams.status} />}
-              {listParams.tab === 'numbers' && <FormerNumbers />}
-            </Later>
+            {listParams.tab === 'deliveries' && <Deliveries status={listParams.status} />}
+            {listParams.tab === 'numbers' && <FormerNumbers />}
             {listParams.tab === 'boosting' && <Boosting status={listParams.status} />}
             {listParams.tab === 'refunds' && <Refunds order={listParams.order} />}
             {listParams.tab === 'history' && <History status={listParams.status} />}

@@ -33,7 +33,7 @@ export function Refunds({ order }: { readonly order: string }) {
         </div>
       </div>
       {order === '' ? (
-        <EmptyState icon={<ReceiptText aria-hidden size={20} />} title="Which order?">
+        <EmptyState Icon={ReceiptText} title="Which order?">
           A user finds its #number in the own history; each log of a store order is paid back for
           itself.
         </EmptyState>
@@ -50,13 +50,7 @@ function Found({ order }: { readonly order: string }) {
     queryOf(manualTransfers.refundable, { query: { order } }),
   )
   if (isError && !data)
-    return (
-      <ErrorState
-        title="The order could not be looked up."
-        message={error.message}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <ErrorState title="The order could not be looked up." error={error} onRetry={refetch} />
   return (
     <>
       <p aria-live="polite" className="sr-only">
@@ -71,7 +65,7 @@ function Found({ order }: { readonly order: string }) {
           skeletonRows={2}
           manyColumns
           empty={
-            <EmptyState icon={<SearchX aria-hidden size={20} />} title="No orders found">
+            <EmptyState Icon={SearchX} title="No orders found">
               No number, boost order or order of logs has this id.
             </EmptyState>
           }

@@ -15,11 +15,10 @@ import type { MenuItem } from '../../ui/overlay/menu.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { meQuery } from '../../api/queries.ts'
 import { signOut, storedUser } from '../../api/session.ts'
+import { deferred } from '../../ui/deferred.tsx'
 
 // Only small screens open it, so only they fetch it.
-const Sheet = lazy(() =>
-  import('../../ui/overlay/sheet.tsx').then((module) => ({ default: module.Sheet })),
-)
+const Sheet = deferred(() => import('../../ui/overlay/sheet.tsx'), 'Sheet')
 
 type FrameProps = Omit<TopBarProps, 'onMenu'> & {
   readonly menu: SidebarMenu
@@ -40,12 +39,10 @@ export function Frame({ menu, children, ...bar }: FrameProps) {
         <Sidebar menu={menu} />
       </aside>
       {isMenuWanted && (
-        <Suspense>
-          <Sheet title="Menu" closeLabel="Close menu" open={isMenuOpen} onOpenChange={setMenuOpen}>
-            {/* It closes on navigation, beside it, or on its cross. */}
-            <Sidebar menu={menu} onNavigate={() => setMenuOpen(false)} />
-          </Sheet>
-        </Suspense>
+        <Sheet title="Menu" closeLabel="Close menu" open={isMenuOpen} onOpenChange={setMenuOpen}>
+          {/* It closes on navigation, beside it, or on its cross. */}
+          <Sidebar menu={menu} onNavigate={() => setMenuOpen(false)} />
+        </Sheet>
       )}
       <DemoBanner />
       <TopBar {...bar} onMenu={openMenu} />

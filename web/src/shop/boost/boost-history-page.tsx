@@ -1,13 +1,13 @@
 import { boost } from '@nosim/contract/shop/boost.ts'
-import { ListChecks, SearchX } from 'lucide-react'
+import { ListChecks } from 'lucide-react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { prefetch } from '../../api/query-client.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { limit, QueryList } from '../../lists/query-list.tsx'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/actions/button.tsx'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
+import { NoneFound } from '../../ui/display/none-found.tsx'
 import { SearchBox } from '../../ui/display/search-box.tsx'
 import { listIn, usePages, useSearch } from '../../ui/display/use-pages.ts'
 import { Card } from '../../ui/page/card.tsx'
@@ -66,7 +66,15 @@ function Orders({ search, onClear }: OrdersProps) {
       columns={historyColumns}
       rowsOf={({ orders }) => orders}
       keyOf={(order) => order.order_id}
-      empty={search === '' ? <NoOrders /> : <NoneFound search={search} onClear={clear} />}
+      empty={
+        search === '' ? (
+          <NoOrders />
+        ) : (
+          <NoneFound title="No orders found" clear="Clear the search" onClear={clear}>
+            None of your orders has “{search}” in it.
+          </NoneFound>
+        )
+      }
       skeletonRows={8}
     />
   )
@@ -75,7 +83,7 @@ function Orders({ search, onClear }: OrdersProps) {
 function NoOrders() {
   return (
     <EmptyState
-      icon={<ListChecks aria-hidden size={20} />}
+      Icon={ListChecks}
       title="No orders found"
       action={
         <LinkButton tone="primary" to={paths.boost}>
@@ -85,18 +93,6 @@ function NoOrders() {
     >
       Every boost you order is kept here, with how far it is and what it cost. You have not ordered
       one yet.
-    </EmptyState>
-  )
-}
-
-function NoneFound({ search, onClear }: OrdersProps) {
-  return (
-    <EmptyState
-      icon={<SearchX aria-hidden size={20} />}
-      title="No orders found"
-      action={<Button onClick={onClear}>Clear the search</Button>}
-    >
-      <span className="wrap-anywhere">None of your orders has “{search}” in it.</span>
     </EmptyState>
   )
 }

@@ -37,7 +37,7 @@ function OrderCard() {
     if (data && data.services.length > 0) return <OrderForm services={data.services} />
     if (data) return <NothingOnSale onRetry={again} />
     if (isError)
-      return <ErrorState title="Failed to fetch services" message={error.message} onRetry={again} />
+      return <ErrorState title="Failed to fetch services" error={error} onRetry={again} />
     return <FormShape />
   }
 }
@@ -45,7 +45,7 @@ function OrderCard() {
 function NothingOnSale({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <EmptyState
-      icon={<Rocket aria-hidden size={20} />}
+      Icon={Rocket}
       title="Nothing is on sale right now."
       action={<Button onClick={onRetry}>Look again</Button>}
     >

@@ -3,13 +3,12 @@ import { Landmark } from 'lucide-react'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { FigureCard } from '../../ui/display/figure-card.tsx'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../ui/actions/button.tsx'
+import { deferred } from '../../ui/deferred.tsx'
 
 // The dialog comes when it is asked for.
-const BankDetailsDialog = lazy(() =>
-  import('./bank-details-dialog.tsx').then((module) => ({ default: module.BankDetailsDialog })),
-)
+const BankDetailsDialog = deferred(() => import('./bank-details-dialog.tsx'), 'BankDetailsDialog')
 
 /** The user's own bank account: its number, or what it would be good for. */
 export function AccountCard({ summary }: { readonly summary: Summary | undefined }) {
@@ -55,9 +54,7 @@ export function AccountCard({ summary }: { readonly summary: Summary | undefined
         }
       />
       {isWanted && account && (
-        <Suspense>
-          <BankDetailsDialog account={account} open={isOpen} onOpenChange={setOpen} />
-        </Suspense>
+        <BankDetailsDialog account={account} open={isOpen} onOpenChange={setOpen} />
       )}
     </>
   )

@@ -41,7 +41,7 @@ export function Component() {
             <ErrorState
               title="Your figures could not be loaded."
               message="Your money is safe; only this page could not read it."
-              onRetry={() => void refetch()}
+              onRetry={refetch}
             />
           </Card>
         ) : (

@@ -23,10 +23,7 @@ function Content({ days }: { readonly days: readonly PlotDay[] }) {
   const { up, down } = totalsOf(days)
   if (up === 0 && down === 0)
     return (
-      <EmptyState
-        icon={<ChartNoAxesColumn aria-hidden size={20} />}
-        title="Nothing in the last 30 days."
-      >
+      <EmptyState Icon={ChartNoAxesColumn} title="Nothing in the last 30 days.">
         Every top-up and every number you pay for will be drawn here, day by day.
       </EmptyState>
     )

@@ -30,7 +30,7 @@ export function RecentNumbers() {
       }
       empty={
         <EmptyState
-          icon={<Smartphone aria-hidden size={20} />}
+          Icon={Smartphone}
           title="No Number yet."
           action={<LinkButton to={paths.buyNumber}>Buy Number</LinkButton>}
         >

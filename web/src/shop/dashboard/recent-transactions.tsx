@@ -31,7 +31,7 @@ export function RecentTransactions() {
       }
       empty={
         <EmptyState
-          icon={<ArrowDownUp aria-hidden size={20} />}
+          Icon={ArrowDownUp}
           title="No transactions yet."
           action={<LinkButton to={paths.recharge}>Recharge</LinkButton>}
         >

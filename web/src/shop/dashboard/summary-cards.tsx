@@ -40,12 +40,7 @@ function WalletCard({ summary }: Part) {
       figure={summary && <Figure amount={summary.bal} />}
       note={summary && <Wallets summary={summary} />}
       action={
-        <LinkButton
-          to={paths.recharge}
-          tone="primary"
-          size="sm"
-          icon={<Plus aria-hidden size={16} />}
-        >
+        <LinkButton to={paths.recharge} tone="primary" size="sm" Icon={Plus}>
           Recharge
         </LinkButton>
       }

@@ -3,11 +3,12 @@ import { Accordion } from '../../ui/page/accordion.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { Send } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSite } from '../../api/site.ts'
 import { buttonStyle } from '../../ui/actions/button-style.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { questions } from './questions.tsx'
+import { deferred } from '../../ui/deferred.tsx'
 
 export function Component() {
   return (
@@ -28,9 +29,7 @@ export function Component() {
 }
 
 // The dialog comes when it is asked for.
-const HelpDialog = lazy(() =>
-  import('../../layouts/help-dialog.tsx').then((module) => ({ default: module.HelpDialog })),
-)
+const HelpDialog = deferred(() => import('../../layouts/help-dialog.tsx'), 'HelpDialog')
 
 /** The way to a person, for what no answer above answers. */
 function ContactSupport() {
@@ -70,7 +69,7 @@ function HelpOpener() {
     <>
       <Button
         tone="primary"
-        icon={<Send aria-hidden size={16} />}
+        Icon={Send}
         aria-haspopup="dialog"
         onClick={() => {
           setWanted(true)
@@ -79,11 +78,7 @@ function HelpOpener() {
       >
         Contact Support
       </Button>
-      {isWanted && (
-        <Suspense>
-          <HelpDialog open={isOpen} onOpenChange={setOpen} />
-        </Suspense>
-      )}
+      {isWanted && <HelpDialog open={isOpen} onOpenChange={setOpen} />}
     </>
   )
 }

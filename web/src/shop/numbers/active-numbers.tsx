@@ -49,7 +49,7 @@ export function ActiveNumbers({ newest }: ActiveNumbersProps) {
           <ErrorState
             title="Your numbers could not be loaded"
             message={asApiError(read.error).message}
-            onRetry={() => void read.refetch()}
+            onRetry={read.refetch}
           />
         </div>
       ) : (
@@ -87,7 +87,7 @@ function List({ rentals, newest }: ActiveNumbersProps & { readonly rentals: read
         </ul>
       ) : (
         <div className={boxStyle}>
-          <EmptyState icon={<Smartphone aria-hidden size={20} />} title="No Active Numbers">
+          <EmptyState Icon={Smartphone} title="No Active Numbers">
             Choose a service above and press Buy Number. The number comes here, and its code after
             it.
           </EmptyState>

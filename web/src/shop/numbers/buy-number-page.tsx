@@ -46,7 +46,7 @@ function BuyCard({ onBought }: Pick<BuyFormProps, 'onBought'>) {
       ) : read.isError ? (
         <ErrorState
           title={`Failed to load services: ${asApiError(read.error).reason}`}
-          onRetry={() => void read.refetch()}
+          onRetry={read.refetch}
         />
       ) : (
         <FormShape />

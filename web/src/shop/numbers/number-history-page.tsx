@@ -47,7 +47,7 @@ export function Component() {
 function NoHistory() {
   return (
     <EmptyState
-      icon={<History aria-hidden size={20} />}
+      Icon={History}
       title="Empty History"
       action={
         <LinkButton tone="primary" to={paths.buyNumber}>

@@ -49,11 +49,7 @@ export function FriendTable({ friends }: { readonly friends: readonly Friend[] |
       keyOf={({ firstname, joined }) => `${joined} ${firstname}`}
       skeletonRows={3}
       empty={
-        <EmptyState
-          icon={<UserPlus aria-hidden size={20} />}
-          title="No friends yet."
-          action={<CopyLink />}
-        >
+        <EmptyState Icon={UserPlus} title="No friends yet." action={<CopyLink />}>
           Send your link to somebody who needs a number. Whoever registers with it is listed here.
         </EmptyState>
       }

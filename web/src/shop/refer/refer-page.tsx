@@ -47,11 +47,7 @@ export function Component() {
         </div>
         {isError && !data ? (
           <Card>
-            <ErrorState
-              title="Your friends could not be loaded."
-              message={error.message}
-              onRetry={() => void refetch()}
-            />
+            <ErrorState title="Your friends could not be loaded." error={error} onRetry={refetch} />
           </Card>
         ) : (
           <>
@@ -135,7 +131,7 @@ function ShareButton() {
     }
   }
   return (
-    <Button icon={<Share2 aria-hidden size={16} />} onClick={() => void share()}>
+    <Button Icon={Share2} onClick={() => void share()}>
       Share
     </Button>
   )

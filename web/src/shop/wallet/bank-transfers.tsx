@@ -51,7 +51,7 @@ function Transfers() {
       keyOf={({ id }) => id}
       skeletonRows={3}
       empty={
-        <EmptyState icon={<Landmark aria-hidden size={20} />} title="No bank transfer yet">
+        <EmptyState Icon={Landmark} title="No bank transfer yet">
           Each transfer to your account shows here as soon as our bank reports it, usually within
           ten minutes.
         </EmptyState>

@@ -39,7 +39,7 @@ export function FilterFields({ listParams, filter, today, ask }: FilterState) {
       <div className="md:hidden">
         <Button
           wide
-          icon={<SlidersHorizontal aria-hidden size={16} />}
+          Icon={SlidersHorizontal}
           aria-expanded={isOpen}
           aria-controls={fieldsId}
           onClick={() => setOpen(!isOpen)}

@@ -50,7 +50,7 @@ export function TransactionTable({ rows, skeletonRows, empty }: TransactionTable
 export function NoTransactions() {
   return (
     <EmptyState
-      icon={<ArrowDownUp aria-hidden size={20} />}
+      Icon={ArrowDownUp}
       title="No wallet transactions yet."
       action={
         <LinkButton to={paths.recharge} tone="primary">

@@ -1,6 +1,6 @@
 import { type LineFilter, wallet } from '@nosim/contract/shop/wallet.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Download, SearchX } from 'lucide-react'
+import { Download } from 'lucide-react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { urlOf } from '../../api/client.ts'
 import { meQuery } from '../../api/queries.ts'
@@ -9,8 +9,7 @@ import { queryOf } from '../../api/query-of.ts'
 import { todayInLagos } from '../../format/today.ts'
 import { paths } from '../../paths.ts'
 import { buttonStyle } from '../../ui/actions/button-style.ts'
-import { Button } from '../../ui/actions/button.tsx'
-import { EmptyState } from '../../ui/display/empty-state.tsx'
+import { NoneFound } from '../../ui/display/none-found.tsx'
 import { ErrorState } from '../../ui/display/error-state.tsx'
 import { Paged } from '../../ui/display/paged.tsx'
 import { pageIn, usePages } from '../../ui/display/use-pages.ts'
@@ -74,11 +73,7 @@ function List({ listParams, filter, ask }: Omit<FilterState, 'today'>) {
   }
   if (isError && !data)
     return (
-      <ErrorState
-        title="Your transactions could not be loaded."
-        message={error.message}
-        onRetry={() => void refetch()}
-      />
+      <ErrorState title="Your transactions could not be loaded." error={error} onRetry={refetch} />
     )
   return (
     <Paged
@@ -103,22 +98,17 @@ function List({ listParams, filter, ask }: Omit<FilterState, 'today'>) {
       <TransactionTable
         rows={data?.transactions}
         skeletonRows={page > 1 ? limit : 8}
-        empty={isFiltered ? <NoneFound onClear={clear} /> : <NoTransactions />}
+        empty={
+          isFiltered ? (
+            <NoneFound title="No transactions match." clear="Clear filters" onClear={clear}>
+              Nothing went in or out of your wallet that fits these filters.
+            </NoneFound>
+          ) : (
+            <NoTransactions />
+          )
+        }
       />
     </Paged>
-  )
-}
-
-/** There are transactions, or may be, but none of this kind. */
-function NoneFound({ onClear }: { readonly onClear: () => void }) {
-  return (
-    <EmptyState
-      icon={<SearchX aria-hidden size={20} />}
-      title="No transactions match."
-      action={<Button onClick={onClear}>Clear filters</Button>}
-    >
-      Nothing went in or out of your wallet that fits these filters.
-    </EmptyState>
   )
 }
 

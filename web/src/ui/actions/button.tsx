@@ -1,11 +1,20 @@
-import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, type Ref, useId } from 'react'
+import {
+  type ButtonHTMLAttributes,
+  type ComponentType,
+  type MouseEvent,
+  type Ref,
+  useId,
+} from 'react'
 import { Spinner } from '../page/spinner.tsx'
 import { buttonStyle, type ButtonLook } from './button-style.ts'
+
+/** An icon, as `lucide-react` has them. */
+export type ButtonIcon = ComponentType<{ readonly 'aria-hidden': true; readonly size: number }>
 
 export type ButtonProps = ButtonLook &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & {
     readonly ref?: Ref<HTMLButtonElement>
-    readonly icon?: ReactNode
+    readonly Icon?: ButtonIcon
     /** While true it shows a spinner, keeps the focus and ignores clicks. */
     readonly busy?: boolean
     /** Its words while busy. */
@@ -20,7 +29,7 @@ export function Button({
   tone,
   size,
   wide,
-  icon,
+  Icon,
   busy = false,
   busyLabel,
   disabledReason,
@@ -50,7 +59,7 @@ export function Button({
         aria-describedby={disabledReason ? reasonId : rest['aria-describedby']}
         title={disabledReason ?? rest.title}
       >
-        {busy ? <Spinner /> : icon}
+        {busy ? <Spinner /> : Icon && <Icon aria-hidden size={16} />}
         {busy && busyLabel ? busyLabel : children}
       </button>
       {disabledReason && (

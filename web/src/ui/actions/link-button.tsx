@@ -1,15 +1,15 @@
-import type { ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { buttonStyle, type ButtonLook } from './button-style.ts'
+import type { ButtonIcon } from './button.tsx'
 
 export type LinkButtonProps = ButtonLook &
-  Omit<LinkProps, 'className'> & { readonly icon?: ReactNode }
+  Omit<LinkProps, 'className'> & { readonly Icon?: ButtonIcon }
 
 /** A link that looks like a button: it leads somewhere, a button does something. */
-export function LinkButton({ tone, size, wide, icon, children, ...rest }: LinkButtonProps) {
+export function LinkButton({ tone, size, wide, Icon, children, ...rest }: LinkButtonProps) {
   return (
     <Link {...rest} className={buttonStyle({ tone, size, wide })}>
-      {icon}
+      {Icon && <Icon aria-hidden size={16} />}
       {children}
     </Link>
   )

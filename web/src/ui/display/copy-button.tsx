@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { ButtonLook } from '../actions/button-style.ts'
-import { Button } from '../actions/button.tsx'
+import { Button, type ButtonIcon } from '../actions/button.tsx'
 import { IconButton } from '../actions/icon-button.tsx'
 import { toast } from '../toast/toast.ts'
 
@@ -34,28 +34,25 @@ export function CopyButton({ text, label, copied, failed, iconOnly, ...look }: C
     } else toast.error(failed)
   }
   const click = () => void copy()
-  const icon =
-    copiedAt > 0 ? (
-      <Check aria-hidden size={16} className="text-accent" />
-    ) : (
-      <Copy aria-hidden size={16} />
-    )
+  const Icon = copiedAt > 0 ? CopiedIcon : Copy
   if (iconOnly)
     return (
       <IconButton
         label={label}
-        icon={icon}
+        icon={<Icon aria-hidden size={16} />}
         size={look.size === 'sm' ? 'sm' : 'md'}
         disabled={look.disabled}
         onClick={click}
       />
     )
   return (
-    <Button {...look} icon={icon} onClick={click}>
+    <Button {...look} Icon={Icon} onClick={click}>
       {label}
     </Button>
   )
 }
+
+const CopiedIcon: ButtonIcon = (props) => <Check {...props} className="text-accent" />
 
 /** Puts text on the clipboard; false when the browser does not let us. */
 export async function copyText(text: string): Promise<boolean> {

@@ -1,7 +1,8 @@
+import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 export type EmptyStateProps = {
-  readonly icon?: ReactNode
+  readonly Icon?: LucideIcon
   /** The sentence of the rule, such as 'No transactions yet.' (HOME-3) */
   readonly title: string
   /** What will be here, and why it is empty now. */
@@ -11,12 +12,12 @@ export type EmptyStateProps = {
 }
 
 /** A place with nothing in it yet. */
-export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+export function EmptyState({ Icon, title, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-2 px-6 py-10 text-center">
-      {icon && (
+      {Icon && (
         <span className="mb-1 flex size-11 items-center justify-center rounded-full bg-sunken text-ink-soft">
-          {icon}
+          <Icon aria-hidden size={20} />
         </span>
       )}
       <p className="text-title">{title}</p>

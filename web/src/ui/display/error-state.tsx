@@ -4,24 +4,26 @@ import { EmptyState } from './empty-state.tsx'
 
 export type ErrorStateProps = {
   readonly title: string
+  readonly error?: { readonly message: string } | null
+  /** What is said instead of the message of the error. */
   readonly message?: string
-  readonly onRetry: () => void
+  readonly onRetry: () => unknown
 }
 
 /** A place whose content could not be read, with a way to try again. */
-export function ErrorState({ title, message, onRetry }: ErrorStateProps) {
+export function ErrorState({ title, error, message, onRetry }: ErrorStateProps) {
   return (
     <div role="alert">
       <EmptyState
-        icon={<TriangleAlert aria-hidden size={20} />}
+        Icon={TriangleAlert}
         title={title}
         action={
-          <Button icon={<RotateCw aria-hidden size={16} />} onClick={onRetry}>
+          <Button Icon={RotateCw} onClick={() => void onRetry()}>
             Try again
           </Button>
         }
       >
-        {message}
+        {message ?? error?.message}
       </EmptyState>
     </div>
   )

@@ -1,8 +1,8 @@
-import { ChevronLeft, ChevronRight, SearchX } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../actions/button.tsx'
 import { cx } from '../cx.ts'
-import { EmptyState } from './empty-state.tsx'
+import { NoneFound } from './none-found.tsx'
 import { ListHead } from './list-head.tsx'
 import { lastPage, type Pages } from './use-pages.ts'
 
@@ -89,12 +89,7 @@ function Pager({ page, limit, total, atLeast, byPage, onPage }: PagerProps) {
           : `${from}–${Math.min(page * limit, total)} of ${total}`}
       </p>
       <div className="flex gap-2">
-        <Button
-          size="sm"
-          icon={<ChevronLeft aria-hidden size={16} />}
-          disabled={page <= 1}
-          onClick={() => onPage(page - 1)}
-        >
+        <Button size="sm" Icon={ChevronLeft} disabled={page <= 1} onClick={() => onPage(page - 1)}>
           Previous
         </Button>
         <Button size="sm" disabled={page >= last} onClick={() => onPage(page + 1)}>
@@ -109,12 +104,8 @@ function Pager({ page, limit, total, atLeast, byPage, onPage }: PagerProps) {
 /** Instead of a list, for an address typed or kept from longer lists. */
 function NoSuchPage({ onFirst }: { readonly onFirst: () => void }) {
   return (
-    <EmptyState
-      icon={<SearchX aria-hidden size={20} />}
-      title="There is no such page."
-      action={<Button onClick={onFirst}>First page</Button>}
-    >
+    <NoneFound title="There is no such page." clear="First page" onClear={onFirst}>
       The list ends before it.
-    </EmptyState>
+    </NoneFound>
   )
 }

@@ -1,17 +1,12 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { isToasterWanted, onToasterWanted } from './toast.ts'
+import { deferred } from '../deferred.tsx'
 
-const ToastList = lazy(() =>
-  import('./toast-list.tsx').then((module) => ({ default: module.ToastList })),
-)
+const ToastList = deferred(() => import('./toast-list.tsx'), 'ToastList')
 
 /** Where toasts appear; mount it once. */
 export function Toaster({ theme }: { readonly theme: 'light' | 'dark' }) {
   const isWanted = useSyncExternalStore(onToasterWanted, isToasterWanted)
   if (!isWanted) return null
-  return (
-    <Suspense>
-      <ToastList theme={theme} />
-    </Suspense>
-  )
+  return <ToastList theme={theme} />
 }

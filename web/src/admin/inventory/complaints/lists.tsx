@@ -68,7 +68,7 @@ export function Batches({ product }: Pick<ListParams, 'product'>) {
       caption="Batches, newest first"
       nouns={['batch', 'batches']}
       empty={
-        <EmptyState icon={<Boxes aria-hidden size={20} />} title="No batches">
+        <EmptyState Icon={Boxes} title="No batches">
           Every log or file of logs that is taken in is a batch, kept with where it came from.
         </EmptyState>
       }
@@ -78,7 +78,7 @@ export function Batches({ product }: Pick<ListParams, 'product'>) {
 
 function Done({ title, children }: { readonly title: string; readonly children: string }) {
   return (
-    <EmptyState icon={<MessageSquareCheck aria-hidden size={20} />} title={title}>
+    <EmptyState Icon={MessageSquareCheck} title={title}>
       {children}
     </EmptyState>
   )

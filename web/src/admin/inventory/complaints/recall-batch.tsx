@@ -54,8 +54,8 @@ export function RecallBatch({ batch, onClose }: RecallBatchProps) {
       ) : preview.isError ? (
         <ErrorState
           title="The effects could not be loaded."
-          message={preview.error.message}
-          onRetry={() => void preview.refetch()}
+          error={preview.error}
+          onRetry={preview.refetch}
         />
       ) : (
         <Skeleton className="h-24" />

@@ -1,5 +1,5 @@
 import { accountLogs } from '@nosim/contract/admin/account-logs.ts'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router'
 import { prefetch } from '../../../api/query-client.ts'
 import { queryOf } from '../../../api/query-of.ts'
@@ -20,12 +20,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Chip } from '../../../ui/display/chip.tsx'
 import { shortText } from '../../../lists/filter-chips.tsx'
 import { allProductsQuery } from './form/queries.ts'
+import { deferred } from '../../../ui/deferred.tsx'
 
 // Forms that most visits do without.
-const CreateLog = lazy(async () => ({ default: (await import('./form/create-log.tsx')).CreateLog }))
-const BulkUpload = lazy(async () => ({
-  default: (await import('./bulk-upload.tsx')).BulkUpload,
-}))
+const CreateLog = deferred(() => import('./form/create-log.tsx'), 'CreateLog')
+const BulkUpload = deferred(() => import('./bulk-upload.tsx'), 'BulkUpload')
 
 const limit = 20
 
@@ -81,10 +80,8 @@ export function Component() {
         <LinkTabs label="Status" tabs={statusTabs(listParams)} />
         <LogList listParams={listParams} limit={limit} onAdd={() => setOpened('create')} />
       </div>
-      <Suspense>
-        {opened === 'create' && <CreateLog product={listParams.product} onClose={close} />}
-        {opened === 'bulk' && <BulkUpload product={listParams.product} onClose={close} />}
-      </Suspense>
+      {opened === 'create' && <CreateLog product={listParams.product} onClose={close} />}
+      {opened === 'bulk' && <BulkUpload product={listParams.product} onClose={close} />}
     </>
   )
 }

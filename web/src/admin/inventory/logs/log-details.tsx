@@ -31,7 +31,7 @@ export function LogDetails({ id, revealed, onRevealed }: LogDetailsProps) {
         <div className="flex gap-2">
           <Button
             size="sm"
-            icon={<Icon aria-hidden size={16} />}
+            Icon={Icon}
             aria-label={`${isShown ? 'Hide' : 'Reveal'} details of log ${id}`}
             busy={reveal.isSending}
             onClick={() => (isShown ? onRevealed(undefined) : reveal.send({ params: { id } }))}

@@ -29,11 +29,7 @@ export function LogList({ listParams, limit, onAdd }: LogListProps) {
   if (isError && !data)
     return (
       <Card>
-        <ErrorState
-          title="The logs could not be loaded."
-          message={error.message}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState title="The logs could not be loaded." error={error} onRetry={refetch} />
       </Card>
     )
   return (
@@ -83,7 +79,7 @@ function Placeholders() {
 function NoLogs({ onAdd }: Pick<LogListProps, 'onAdd'>) {
   return (
     <EmptyState
-      icon={<KeyRound aria-hidden size={20} />}
+      Icon={KeyRound}
       title="No logs found"
       action={
         <Button tone="primary" onClick={onAdd}>
@@ -99,7 +95,7 @@ function NoLogs({ onAdd }: Pick<LogListProps, 'onAdd'>) {
 function NoneFound() {
   return (
     <EmptyState
-      icon={<SearchX aria-hidden size={20} />}
+      Icon={SearchX}
       title="No logs found"
       action={<LinkButton to={logsAddress({})}>Show all logs</LinkButton>}
     >

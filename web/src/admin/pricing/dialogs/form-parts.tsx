@@ -13,13 +13,7 @@ type LoadingFormProps = { readonly error: Error | null; readonly onRetry: () => 
 /** Until it is known what the prices follow from now. */
 export function LoadingForm({ error, onRetry }: LoadingFormProps) {
   if (error)
-    return (
-      <ErrorState
-        title="The prices could not be loaded."
-        message={error.message}
-        onRetry={onRetry}
-      />
-    )
+    return <ErrorState title="The prices could not be loaded." error={error} onRetry={onRetry} />
   return (
     <div aria-busy className="flex flex-col gap-5">
       <p className="sr-only">Loading...</p>

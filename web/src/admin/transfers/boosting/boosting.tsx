@@ -45,7 +45,7 @@ export function Boosting({ status }: { readonly status: Part<'boosting'> }) {
       caption={`${parts.boosting[status]} boost orders, oldest first`}
       nouns={['order', 'orders']}
       empty={
-        <EmptyState icon={<Rocket aria-hidden size={20} />} title={empties[status].title}>
+        <EmptyState Icon={Rocket} title={empties[status].title}>
           {empties[status].text}
         </EmptyState>
       }

@@ -31,7 +31,7 @@ export function Deliveries({ status }: DeliveriesProps) {
       nouns={['delivery', 'deliveries']}
       empty={
         <EmptyState
-          icon={<MailWarning aria-hidden size={20} />}
+          Icon={MailWarning}
           title={status === 'open' ? 'No open deliveries' : 'No settled deliveries'}
         >
           A bank notification that cannot be read, or that differs from the booked deposit, shows

@@ -32,7 +32,7 @@ export function Missing({ status }: MissingProps) {
       nouns={['claim', 'claims']}
       empty={
         <EmptyState
-          icon={<SearchX aria-hidden size={20} />}
+          Icon={SearchX}
           title={status === 'open' ? 'No missing transfers' : 'No settled claims'}
         >
           A missing transfer that a user reports and that is not matched automatically shows here.

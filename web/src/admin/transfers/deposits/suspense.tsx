@@ -33,7 +33,7 @@ export function Suspense({ status }: SuspenseProps) {
       caption={words[status].caption}
       nouns={['deposit', 'deposits']}
       empty={
-        <EmptyState icon={<Landmark aria-hidden size={20} />} title={words[status].none}>
+        <EmptyState Icon={Landmark} title={words[status].none}>
           A transfer to an unknown account, above its user's daily limit, or in foreign currency
           waits here for an admin.
         </EmptyState>

@@ -32,7 +32,7 @@ export function FormerNumbers() {
       caption="Numbers at former suppliers, oldest first"
       nouns={['number', 'numbers']}
       empty={
-        <EmptyState icon={<Hash aria-hidden size={20} />} title="No numbers at former suppliers">
+        <EmptyState Icon={Hash} title="No numbers at former suppliers">
           An open number of a supplier that is no longer connected shows here, its price on hold,
           until it is released.
         </EmptyState>

@@ -23,13 +23,7 @@ import { StatusBadge } from '../../../ui/display/badge.tsx'
 export function Suppliers() {
   const { data, isError, error, refetch } = useQuery(suppliersQuery)
   if (isError && !data)
-    return (
-      <ErrorState
-        title="The suppliers could not be loaded."
-        message={error.message}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <ErrorState title="The suppliers could not be loaded." error={error} onRetry={refetch} />
   if (data?.suppliers.length === 0) return <None />
   const known = data?.suppliers ?? [{ kind: 'sms', name: 'Suppliers' } as const]
   return (
@@ -98,7 +92,7 @@ function Supplier({ kind, name, days }: SupplierProps) {
           keyOf={({ day }) => day}
           manyColumns
           empty={
-            <EmptyState icon={<Landmark aria-hidden size={20} />} title="No figures yet">
+            <EmptyState Icon={Landmark} title="No figures yet">
               The balance at this supplier was not read in the last 14 days.
             </EmptyState>
           }
@@ -111,7 +105,7 @@ function Supplier({ kind, name, days }: SupplierProps) {
 
 const None = () => (
   <Card>
-    <EmptyState icon={<Landmark aria-hidden size={20} />} title="No supplier yet">
+    <EmptyState Icon={Landmark} title="No supplier yet">
       A supplier shows here once its balance is read, about a minute after it is connected.
     </EmptyState>
   </Card>

@@ -25,7 +25,7 @@ export function AuditTab({ id }: { readonly id: string }) {
           <>
             {!data && <Skeleton className="m-6 h-24" />}
             {data?.total === 0 && (
-              <EmptyState icon={<ScrollText aria-hidden size={20} />} title="Nothing yet">
+              <EmptyState Icon={ScrollText} title="Nothing yet">
                 What admins do to this user is kept here.
               </EmptyState>
             )}

@@ -21,11 +21,7 @@ export function DebugTab({ details }: { readonly details: Details }) {
   if (isError && !data)
     return (
       <Card title="Debug Info">
-        <ErrorState
-          title="The diagnostics could not be loaded."
-          message={error.message}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState title="The diagnostics could not be loaded." error={error} onRetry={refetch} />
       </Card>
     )
   return (

@@ -33,9 +33,7 @@ export function DepositsTab({ id }: { readonly id: string }) {
         columns={depositWayColumns(...(may ? [actions(reverse)] : []))}
         caption="Bank transfers of this user, newest first"
         nouns={['transfer', 'transfers']}
-        empty={
-          <EmptyState icon={<Landmark aria-hidden size={20} />} title="No bank transfer yet" />
-        }
+        empty={<EmptyState Icon={Landmark} title="No bank transfer yet" />}
       />
       {reversing && (
         <ReverseDialog

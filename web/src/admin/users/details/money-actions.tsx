@@ -50,20 +50,10 @@ function Buttons({ holder, onMoved }: MoneyActionsProps) {
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap gap-2">
-        <Button
-          size="sm"
-          icon={<Plus aria-hidden size={16} />}
-          aria-haspopup="dialog"
-          onClick={() => open('credit')}
-        >
+        <Button size="sm" Icon={Plus} aria-haspopup="dialog" onClick={() => open('credit')}>
           Add
         </Button>
-        <Button
-          size="sm"
-          icon={<Minus aria-hidden size={16} />}
-          aria-haspopup="dialog"
-          onClick={() => open('debit')}
-        >
+        <Button size="sm" Icon={Minus} aria-haspopup="dialog" onClick={() => open('debit')}>
           Deduct
         </Button>
       </div>

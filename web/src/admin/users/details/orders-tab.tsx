@@ -55,7 +55,7 @@ export function OrdersTab({ id }: { readonly id: string }) {
         columns={columns}
         rowsOf={({ orders }) => orders}
         keyOf={({ order_id }) => order_id}
-        empty={<EmptyState icon={<ShoppingBag aria-hidden size={20} />} title="No orders found" />}
+        empty={<EmptyState Icon={ShoppingBag} title="No orders found" />}
       />
     </Card>
   )

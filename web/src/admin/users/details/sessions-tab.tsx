@@ -38,7 +38,7 @@ export function SessionsTab({ user }: { readonly user: UserDetails }) {
           <Button
             size="sm"
             tone="stop"
-            icon={<LogOut aria-hidden size={16} />}
+            Icon={LogOut}
             aria-haspopup="dialog"
             onClick={() => end('all')}
           >
@@ -48,16 +48,10 @@ export function SessionsTab({ user }: { readonly user: UserDetails }) {
       }
     >
       {isError && !data && (
-        <ErrorState
-          title="The sessions could not be loaded."
-          message={error.message}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState title="The sessions could not be loaded." error={error} onRetry={refetch} />
       )}
       {!isError && !places && <Skeleton className="h-24" />}
-      {places?.length === 0 && (
-        <EmptyState icon={<MonitorX aria-hidden size={20} />} title="Not signed in anywhere" />
-      )}
+      {places?.length === 0 && <EmptyState Icon={MonitorX} title="Not signed in anywhere" />}
       <ul className="divide-y divide-line">
         {places?.map((place) => (
           <SessionRow

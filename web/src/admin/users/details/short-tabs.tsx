@@ -73,10 +73,7 @@ export function AccountTab({ account }: { readonly account: Details['virtual_acc
           ]}
         />
       ) : (
-        <EmptyState
-          icon={<Landmark aria-hidden size={20} />}
-          title="No virtual account found for this user"
-        />
+        <EmptyState Icon={Landmark} title="No virtual account found for this user" />
       )}
     </Card>
   )

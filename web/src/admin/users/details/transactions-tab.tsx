@@ -84,12 +84,7 @@ export function TransactionsTab({ id }: { readonly id: string }) {
             rows={data?.transactions}
             // A transfer between the two wallets is a line on each side, under the same id.
             keyOf={(line) => `${line.id} ${line.type} ${line.wallet}`}
-            empty={
-              <EmptyState
-                icon={<ArrowDownUp aria-hidden size={20} />}
-                title="No transactions found"
-              />
-            }
+            empty={<EmptyState Icon={ArrowDownUp} title="No transactions found" />}
           />
         )}
       </QueryPages>

@@ -1,7 +1,7 @@
 import { mayBlock } from '@nosim/contract/admin/users/permissions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Activity, Ban, CircleCheck, type LucideIcon, UserCheck, Wallet } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { meQuery } from '../../../api/queries.ts'
 import { formatDay, formatDateTime } from '../../../format/format-date.ts'
 import { Money } from '../../../format/money.tsx'
@@ -9,11 +9,10 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { refreshUser } from '../queries.ts'
 import { type Details, nameOf } from '../user.ts'
 import { MoneyActions } from './money-actions.tsx'
+import { deferred } from '../../../ui/deferred.tsx'
 
 // The question comes when it is asked.
-const BlockDialog = lazy(() =>
-  import('./block-dialog.tsx').then((module) => ({ default: module.BlockDialog })),
-)
+const BlockDialog = deferred(() => import('./block-dialog.tsx'), 'BlockDialog')
 
 const statusWords = { active: 'Active', inactive: 'Inactive', blocked: 'Blocked' } as const
 
@@ -95,17 +94,13 @@ function BlockButton({ details: user }: { readonly details: Details['user'] }) {
       <Button
         size="sm"
         tone={isBlocked ? 'plain' : 'stop'}
-        icon={isBlocked ? <CircleCheck aria-hidden size={16} /> : <Ban aria-hidden size={16} />}
+        Icon={isBlocked ? CircleCheck : Ban}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
         {isBlocked ? 'Unblock User' : 'Block User'}
       </Button>
-      {isOpen && (
-        <Suspense>
-          <BlockDialog user={user} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <BlockDialog user={user} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -16,9 +16,9 @@ import { UserBadges } from '../user-badges.tsx'
 import { nameOf, type Details } from '../user.ts'
 import { tabAddress, tabIn, tabNames, type Tab } from './tab-address.ts'
 import { UserCards } from './user-cards.tsx'
-import { lazy, Suspense } from 'react'
 import { Skeleton } from '../../../ui/display/skeleton.tsx'
 import { AccountTab, DetailsTab } from './short-tabs.tsx'
+import { deferred } from '../../../ui/deferred.tsx'
 
 export const loader = ({ params }: LoaderFunctionArgs) =>
   prefetch(queryOf(adminUsers.user, { params: { id: params['id'] ?? '' } }))
@@ -83,7 +83,7 @@ function NotRead({ error, onRetry }: { readonly error: Error; readonly onRetry: 
   const { code } = asApiError(error)
   if (code === 'NOT_FOUND')
     return (
-      <EmptyState icon={<UserX aria-hidden size={20} />} title="No user details available.">
+      <EmptyState Icon={UserX} title="No user details available.">
         There is no such user.
       </EmptyState>
     )
@@ -100,30 +100,23 @@ function NotRead({ error, onRetry }: { readonly error: Error; readonly onRetry: 
   )
 }
 
+const loading = (tab: Tab) => () => (
+  <Card title={tabNames[tab]}>
+    <Skeleton className="h-40" />
+  </Card>
+)
+
 // Each comes when it is opened.
-const TransactionsTab = lazy(() =>
-  import('./transactions-tab.tsx').then((module) => ({ default: module.TransactionsTab })),
+const TransactionsTab = deferred(
+  () => import('./transactions-tab.tsx'),
+  'TransactionsTab',
+  loading('transactions'),
 )
-
-const DepositsTab = lazy(() =>
-  import('./deposits-tab.tsx').then((module) => ({ default: module.DepositsTab })),
-)
-
-const OrdersTab = lazy(() =>
-  import('./orders-tab.tsx').then((module) => ({ default: module.OrdersTab })),
-)
-
-const SessionsTab = lazy(() =>
-  import('./sessions-tab.tsx').then((module) => ({ default: module.SessionsTab })),
-)
-
-const AuditTab = lazy(() =>
-  import('./audit-tab.tsx').then((module) => ({ default: module.AuditTab })),
-)
-
-const DebugTab = lazy(() =>
-  import('./debug-tab.tsx').then((module) => ({ default: module.DebugTab })),
-)
+const DepositsTab = deferred(() => import('./deposits-tab.tsx'), 'DepositsTab', loading('deposits'))
+const OrdersTab = deferred(() => import('./orders-tab.tsx'), 'OrdersTab', loading('orders'))
+const SessionsTab = deferred(() => import('./sessions-tab.tsx'), 'SessionsTab', loading('sessions'))
+const AuditTab = deferred(() => import('./audit-tab.tsx'), 'AuditTab', loading('audit'))
+const DebugTab = deferred(() => import('./debug-tab.tsx'), 'DebugTab', loading('debug'))
 
 type TabPanelProps = { readonly tab: Tab; readonly details: Details }
 
@@ -131,13 +124,7 @@ type TabPanelProps = { readonly tab: Tab; readonly details: Details }
 function TabPanel({ tab, details }: TabPanelProps) {
   const { user } = details
   return (
-    <Suspense
-      fallback={
-        <Card title={tabNames[tab]}>
-          <Skeleton className="h-40" />
-        </Card>
-      }
-    >
+    <>
       {tab === 'details' && <DetailsTab user={user} />}
       {tab === 'account' && <AccountTab account={details.virtual_account} />}
       {tab === 'transactions' && <TransactionsTab id={user.user_id} />}
@@ -146,6 +133,6 @@ function TabPanel({ tab, details }: TabPanelProps) {
       {tab === 'sessions' && <SessionsTab user={user} />}
       {tab === 'audit' && <AuditTab id={user.user_id} />}
       {tab === 'debug' && <DebugTab details={details} />}
-    </Suspense>
+    </>
   )
 }

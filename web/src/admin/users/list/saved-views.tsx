@@ -39,12 +39,7 @@ export function SavedViews({ kept }: { readonly kept: string }) {
         </>
       )}
       {mayKeep && (
-        <Button
-          size="sm"
-          icon={<Bookmark aria-hidden size={14} />}
-          aria-haspopup="dialog"
-          onClick={() => setSaving(true)}
-        >
+        <Button size="sm" Icon={Bookmark} aria-haspopup="dialog" onClick={() => setSaving(true)}>
           Save filter
         </Button>
       )}

@@ -1,10 +1,10 @@
 import type { UserPage, UserLine } from '@nosim/contract/admin/users/users.ts'
-import { SearchX, Users } from 'lucide-react'
+import { Users } from 'lucide-react'
 import { asApiError } from '../../../api/client.ts'
 import type { ParamsChange } from '../../../lists/list-params.ts'
 import { type ListQuery, QueryList } from '../../../lists/query-list.tsx'
-import { Button } from '../../../ui/actions/button.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
+import { NoneFound } from '../../../ui/display/none-found.tsx'
 import { usePages } from '../../../ui/display/use-pages.ts'
 import type { FilterName, UsersAsked } from '../user-params.ts'
 import { roleLabels } from '../../team/role-labels.ts'
@@ -52,9 +52,13 @@ export function UserList({ listParams, query, onFilter }: UserListProps) {
       keyOf={({ user_id }) => user_id}
       empty={
         isFiltered ? (
-          <NoneFound onClear={() => remove([...names, 'status'])} />
+          <NoneFound
+            title="No users found matching your search."
+            clear="Show all users"
+            onClear={() => remove([...names, 'status'])}
+          />
         ) : (
-          <EmptyState icon={<Users aria-hidden size={20} />} title="No users found." />
+          <EmptyState Icon={Users} title="No users found." />
         )
       }
       skeletonRows={10}
@@ -67,16 +71,6 @@ const messageOf = (error: Error): string =>
   asApiError(error).code === 'NETWORK'
     ? 'Failed to connect to API. Please check your connection.'
     : error.message
-
-function NoneFound({ onClear }: { readonly onClear: () => void }) {
-  return (
-    <EmptyState
-      icon={<SearchX aria-hidden size={20} />}
-      title="No users found matching your search."
-      action={<Button onClick={onClear}>Show all users</Button>}
-    />
-  )
-}
 
 /** The columns of USERS-7, with the join date and the last sign-in. */
 const userColumns: readonly Column<UserLine>[] = [

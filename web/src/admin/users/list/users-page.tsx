@@ -75,7 +75,7 @@ export function Component() {
           />
           <div className="flex h-11 items-center justify-end">
             <Button
-              icon={<SlidersHorizontal aria-hidden size={16} />}
+              Icon={SlidersHorizontal}
               aria-expanded={isOpen}
               aria-controls={fieldsId}
               onClick={() => setOpen(!isOpen)}
@@ -105,7 +105,7 @@ function ExportButton({ filter, total }: ExportButtonProps) {
   const { rows, start, stop } = useExport()
   if (rows === undefined)
     return (
-      <Button icon={<Download aria-hidden size={16} />} onClick={() => start(filter)}>
+      <Button Icon={Download} onClick={() => start(filter)}>
         Export
       </Button>
     )
@@ -118,7 +118,7 @@ function ExportButton({ filter, total }: ExportButtonProps) {
           : `Exporting... ${count} of ${total.toLocaleString('en-US')}`}
         <ProgressBar fraction={total ? rows / total : 0} />
       </div>
-      <Button icon={<X aria-hidden size={16} />} onClick={stop}>
+      <Button Icon={X} onClick={stop}>
         Cancel
       </Button>
     </div>

@@ -37,7 +37,7 @@ export function CardActions({ rental, status }: CardActionsProps) {
       <Button
         wide
         tone={cancel_blocked === null ? 'stop' : 'plain'}
-        icon={<X aria-hidden size={16} />}
+        Icon={X}
         busy={cancel.isSending}
         busyLabel="Cancelling..."
         disabledReason={cancel_blocked}

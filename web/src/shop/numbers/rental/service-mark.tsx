@@ -1,23 +1,16 @@
-import { lazy, Suspense } from 'react'
+import { deferred } from '../../../ui/deferred.tsx'
 import { MarkTile } from '../../../ui/display/mark-tile.tsx'
-import type { BrandMarkProps } from './brand-mark.tsx'
 
-// A hundred addresses of files, which no page needs before it shows a service.
-const BrandMark = lazy(() =>
-  import('./brand-mark.tsx').then((module) => ({ default: module.BrandMark })),
+/**
+ * The mark of a service, or its first letter. The name beside it says what it is. Its table names a hundred files, which
+ * no page needs before it shows a service.
+ */
+export const ServiceMark = deferred(
+  () => import('./brand-mark.tsx'),
+  'BrandMark',
+  ({ size = 'sm' }) => (
+    <MarkTile file={undefined} size={size}>
+      {null}
+    </MarkTile>
+  ),
 )
-
-/** The mark of a service, or its first letter. The name beside it says what it is. */
-export function ServiceMark(props: BrandMarkProps) {
-  return (
-    <Suspense
-      fallback={
-        <MarkTile file={undefined} size={props.size ?? 'sm'}>
-          {null}
-        </MarkTile>
-      }
-    >
-      <BrandMark {...props} />
-    </Suspense>
-  )
-}

@@ -81,12 +81,7 @@ function LogCard({ log, isSelected, fullReason, onToggle }: LogCardProps) {
       </p>
       <div className="flex gap-2 *:flex-1">
         {url !== null && (
-          <LinkButton
-            to={url}
-            target="_blank"
-            rel="noopener noreferrer"
-            icon={<ExternalLink aria-hidden size={16} />}
-          >
+          <LinkButton to={url} target="_blank" rel="noopener noreferrer" Icon={ExternalLink}>
             View
             <span className="sr-only"> log {id}, in a new tab</span>
           </LinkButton>
@@ -94,7 +89,7 @@ function LogCard({ log, isSelected, fullReason, onToggle }: LogCardProps) {
         <Button
           aria-pressed={isSelected}
           disabledReason={fullReason}
-          icon={isSelected ? <Check aria-hidden size={16} /> : <Plus aria-hidden size={16} />}
+          Icon={isSelected ? Check : Plus}
           onClick={onToggle}
         >
           {isSelected ? 'Selected' : 'Select'}

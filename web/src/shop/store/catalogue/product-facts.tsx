@@ -40,12 +40,7 @@ export function ProductFacts({ product }: { readonly product: StoreProduct }) {
             <p className="text-ink-soft">Sold as it is, without a warranty.</p>
           )}
           <div className="-ml-3 sm:ml-0">
-            <Button
-              size="sm"
-              tone="quiet"
-              icon={<Flag aria-hidden size={14} />}
-              onClick={() => setReporting(true)}
-            >
+            <Button size="sm" tone="quiet" Icon={Flag} onClick={() => setReporting(true)}>
               Report this product
             </Button>
           </div>

@@ -1,11 +1,11 @@
 import { queryOf } from '../../../api/query-of.ts'
 import { store, type StoreProduct } from '@nosim/contract/shop/store.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { SearchX, Store } from 'lucide-react'
+import { Store } from 'lucide-react'
 import { useId } from 'react'
-import { Button } from '../../../ui/actions/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
+import { NoneFound } from '../../../ui/display/none-found.tsx'
 import { ErrorState } from '../../../ui/display/error-state.tsx'
 import { Skeleton } from '../../../ui/display/skeleton.tsx'
 import { Card } from '../../../ui/page/card.tsx'
@@ -24,11 +24,7 @@ export function ProductList({ filter, onClear }: ProductListProps) {
   if (isError && !data)
     return (
       <Card>
-        <ErrorState
-          title="Failed to fetch products"
-          message={error.message}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState title="Failed to fetch products" error={error} onRetry={refetch} />
       </Card>
     )
   if (!data) return <ProductListShape />
@@ -39,7 +35,16 @@ export function ProductList({ filter, onClear }: ProductListProps) {
         {isPlaceholderData ? 'Loading...' : `${count} ${count === 1 ? 'product' : 'products'}`}
       </output>
       <div aria-busy={isPlaceholderData} className={cx(isPlaceholderData && 'opacity-55')}>
-        {count === 0 && (isFiltered(filter) ? <NoneFound onClear={onClear} /> : <NothingYet />)}
+        {count === 0 &&
+          (isFiltered(filter) ? (
+            <Card>
+              <NoneFound title="No products match." clear="Show all products" onClear={onClear}>
+                Nothing on the shelves fits this category and search.
+              </NoneFound>
+            </Card>
+          ) : (
+            <NothingYet />
+          ))}
         <div className="flex flex-col gap-8">
           {byCategory(data.products).map((products) => (
             <CategoryProducts key={products[0].category_id} products={products} />
@@ -102,22 +107,8 @@ function ProductListShape() {
 function NothingYet() {
   return (
     <Card>
-      <EmptyState icon={<Store aria-hidden size={20} />} title="Nothing is on the shelves yet.">
+      <EmptyState Icon={Store} title="Nothing is on the shelves yet.">
         Account logs are sold here. As soon as there are some, they are listed by category.
-      </EmptyState>
-    </Card>
-  )
-}
-
-function NoneFound({ onClear }: { readonly onClear: () => void }) {
-  return (
-    <Card>
-      <EmptyState
-        icon={<SearchX aria-hidden size={20} />}
-        title="No products match."
-        action={<Button onClick={onClear}>Show all products</Button>}
-      >
-        Nothing on the shelves fits this category and search.
       </EmptyState>
     </Card>
   )

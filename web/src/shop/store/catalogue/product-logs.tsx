@@ -19,7 +19,7 @@ export function ProductLogs({ id }: { readonly id: number }) {
   if (error)
     return (
       <Card>
-        <ErrorState title="Failed to fetch logs" message={error.message} onRetry={again} />
+        <ErrorState title="Failed to fetch logs" error={error} onRetry={again} />
       </Card>
     )
   return (
@@ -50,7 +50,7 @@ export function ProductLogs({ id }: { readonly id: number }) {
 function NoneLeft() {
   return (
     <EmptyState
-      icon={<SearchX aria-hidden size={20} />}
+      Icon={SearchX}
       title="Sold out"
       action={
         <LinkButton tone="primary" to={paths.store}>
@@ -68,7 +68,7 @@ export function GoneProduct() {
   return (
     <Card>
       <EmptyState
-        icon={<SearchX aria-hidden size={20} />}
+        Icon={SearchX}
         title="It is not on sale any more."
         action={
           <LinkButton tone="primary" to={paths.store}>

@@ -77,7 +77,7 @@ function OrderBody({ order }: OrderCardProps) {
           Created {formatDateTime(created_at)}
           {toKobo(refunded) > 0 && ` · ${formatMoney(refunded)} refunded`}
         </p>
-        <Button size="sm" icon={<Icon aria-hidden size={16} />} onClick={() => setShown(!isShown)}>
+        <Button size="sm" Icon={Icon} onClick={() => setShown(!isShown)}>
           {isShown ? 'Hide details' : 'Show details'}
           <span className="sr-only"> of order {orderNumber(order_id)}</span>
         </Button>

@@ -1,14 +1,14 @@
 import { store } from '@nosim/contract/shop/store.ts'
-import { SearchX, ShoppingBag } from 'lucide-react'
+import { ShoppingBag } from 'lucide-react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { asApiError } from '../../../api/client.ts'
 import { prefetch } from '../../../api/query-client.ts'
 import { queryOf } from '../../../api/query-of.ts'
 import { limit, QueryPages } from '../../../lists/query-list.tsx'
 import { paths } from '../../../paths.ts'
-import { Button } from '../../../ui/actions/button.tsx'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
+import { NoneFound } from '../../../ui/display/none-found.tsx'
 import { SearchBox } from '../../../ui/display/search-box.tsx'
 import { Skeleton } from '../../../ui/display/skeleton.tsx'
 import { listIn, usePages, useSearch } from '../../../ui/display/use-pages.ts'
@@ -70,7 +70,13 @@ function Orders({ search, onClear }: OrdersProps) {
         <>
           {!data && <ListShape />}
           {data?.orders.length === 0 &&
-            (search === '' ? <NoOrders /> : <NoneFound search={search} onClear={clear} />)}
+            (search === '' ? (
+              <NoOrders />
+            ) : (
+              <NoneFound title="No orders found." clear="Clear the search" onClear={clear}>
+                None of your orders has “{search}” in it.
+              </NoneFound>
+            ))}
           {data?.orders.map((order) => (
             <OrderCard key={order.order_id} order={order} />
           ))}
@@ -101,7 +107,7 @@ function ListShape() {
 function NoOrders() {
   return (
     <EmptyState
-      icon={<ShoppingBag aria-hidden size={20} />}
+      Icon={ShoppingBag}
       title="No orders found."
       action={
         <LinkButton tone="primary" to={paths.store}>
@@ -111,18 +117,6 @@ function NoOrders() {
     >
       Every account log you buy is kept here, with its details and its warranty. You have not bought
       one yet.
-    </EmptyState>
-  )
-}
-
-function NoneFound({ search, onClear }: OrdersProps) {
-  return (
-    <EmptyState
-      icon={<SearchX aria-hidden size={20} />}
-      title="No orders found."
-      action={<Button onClick={onClear}>Clear the search</Button>}
-    >
-      <span className="wrap-anywhere">None of your orders has “{search}” in it.</span>
     </EmptyState>
   )
 }

@@ -36,11 +36,7 @@ function Body() {
   if (isError && !data)
     return (
       <Card>
-        <ErrorState
-          title="Your account could not be loaded."
-          message={error.message}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState title="Your account could not be loaded." error={error} onRetry={refetch} />
       </Card>
     )
   if (!data) return <Waiting />

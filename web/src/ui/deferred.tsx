@@ -1,0 +1,21 @@
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+
+/**
+ * A component whose module is fetched when it is first drawn; `name` is its export. Until then the fallback is shown, by
+ * default nothing.
+ */
+export function deferred<Name extends string, Props extends object>(
+  load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
+  name: Name,
+  fallback?: (props: Props) => ReactNode,
+): ComponentType<Props> {
+  const Loaded = lazy(async () => {
+    const Component: ComponentType<Props> = (await load())[name]
+    return { default: ({ props }: { props: Props }) => <Component {...props} /> }
+  })
+  return (props) => (
+    <Suspense fallback={fallback?.(props)}>
+      <Loaded props={props} />
+    </Suspense>
+  )
+}

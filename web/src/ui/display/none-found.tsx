@@ -1,0 +1,22 @@
+import { SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../actions/button.tsx'
+import { EmptyState } from './empty-state.tsx'
+
+export type NoneFoundProps = {
+  readonly title: string
+  /** The label of the button that removes the search or the filter. */
+  readonly clear: string
+  readonly onClear: () => void
+  /** What was looked for. */
+  readonly children?: ReactNode
+}
+
+/** A list of which no row fits a search or a filter. */
+export function NoneFound({ title, clear, onClear, children }: NoneFoundProps) {
+  return (
+    <EmptyState Icon={SearchX} title={title} action={<Button onClick={onClear}>{clear}</Button>}>
+      {children && <span className="wrap-anywhere">{children}</span>}
+    </EmptyState>
+  )
+}
