@@ -1,10 +1,8 @@
 import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
 import type { ApiError } from '../../api/api-error.ts'
+import { FormDialog } from '../../forms/form-dialog.tsx'
 import { formMessage } from '../../forms/field-errors.ts'
-import { FormError } from '../../ui/form/form-error.tsx'
 import { TextArea, TextField } from '../../ui/form/text-field.tsx'
-import { DialogFooter } from '../../ui/overlay/dialog-footer.tsx'
-import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useUnsaved } from '../../ui/overlay/use-unsaved.tsx'
 
 type DialogField = {
@@ -58,29 +56,24 @@ export function TextDialog({ title, children, field, button, ...props }: TextDia
     },
   }
   return (
-    <Dialog open onOpenChange={unsaved.leave} title={title}>
-      <form noValidate onSubmit={send} className="flex flex-col gap-4">
-        {children}
-        {field.digits ? (
-          <TextField ref={line} inputMode="numeric" autoComplete="off" {...input} />
-        ) : (
-          <TextArea ref={area} {...input} />
-        )}
-        <FormError message={formMessage(error, [field.name])} />
-        {unsaved.warning}
-        <DialogFooter
-          type="submit"
-          tone={button.stop ? 'stop' : 'primary'}
-          busy={isSending}
-          busyLabel={button.busyLabel}
-          disabledReason={text.trim() === '' ? `Please fill in: ${field.label}` : props.missing}
-          onStopped={() => (area.current ?? line.current)?.focus()}
-          onCancel={onClose}
-        >
-          {button.label}
-        </DialogFooter>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      form={{ form: { onSubmit: send }, isSending, message: formMessage(error, [field.name]) }}
+      unsaved={unsaved}
+      submit={button.label}
+      busyLabel={button.busyLabel}
+      tone={button.stop ? 'stop' : 'primary'}
+      disabledReason={text.trim() === '' ? `Please fill in: ${field.label}` : props.missing}
+      onStopped={() => (area.current ?? line.current)?.focus()}
+      onClose={onClose}
+    >
+      {children}
+      {field.digits ? (
+        <TextField ref={line} inputMode="numeric" autoComplete="off" {...input} />
+      ) : (
+        <TextArea ref={area} {...input} />
+      )}
+    </FormDialog>
   )
 }
 

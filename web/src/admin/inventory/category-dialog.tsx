@@ -1,12 +1,10 @@
 import { type AdminCategory, inventory } from '@nosim/contract/admin/inventory.ts'
 import { refresh } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
+import { FormDialog } from '../../forms/form-dialog.tsx'
 import { useRouteForm } from '../../forms/use-route-form.ts'
-import { FormError } from '../../ui/form/form-error.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { DeleteDialog } from '../../ui/overlay/delete-dialog.tsx'
-import { DialogFooter } from '../../ui/overlay/dialog-footer.tsx'
-import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { dropCategory, showCategory } from './queries.ts'
 
@@ -20,22 +18,22 @@ type CategoryDialogProps = { readonly question: CategoryQuestion; readonly onClo
 export function CategoryDialog({ question, onClose }: CategoryDialogProps) {
   if (question.kind === 'delete')
     return <DeleteCategory category={question.category} onClose={onClose} />
-  const isNew = question.kind === 'create'
   return (
-    <Dialog open onOpenChange={onClose} title={isNew ? 'Create Category' : 'Edit Category'}>
-      <NameForm category={isNew ? undefined : question.category} onClose={onClose} />
-    </Dialog>
+    <NameDialog
+      category={question.kind === 'create' ? undefined : question.category}
+      onClose={onClose}
+    />
   )
 }
 
-type NameFormProps = {
+type NameDialogProps = {
   /** Undefined for a new one. */
   readonly category: AdminCategory | undefined
   readonly onClose: () => void
 }
 
 /** The form of a category: its name. An empty name cannot be saved (STOCK-3). */
-function NameForm({ category, onClose }: NameFormProps) {
+function NameDialog({ category, onClose }: NameDialogProps) {
   const form = useRouteForm(category ? inventory.changeCategory : inventory.createCategory, {
     start: { name: category?.name ?? '' },
     sent: (values) => {
@@ -54,7 +52,15 @@ function NameForm({ category, onClose }: NameFormProps) {
     onRefused: (_, { focus }) => focus('name'),
   })
   return (
-    <form {...form.form} className="flex flex-col gap-4">
+    <FormDialog
+      title={category ? 'Edit Category' : 'Create Category'}
+      form={form}
+      submit="Save"
+      busyLabel="Saving..."
+      disabledReason={form.values.name.trim() === '' ? 'Please enter a name' : null}
+      onStopped={() => form.focus('name')}
+      onClose={onClose}
+    >
       <TextField
         data-autofocus
         label="Category Name"
@@ -62,19 +68,7 @@ function NameForm({ category, onClose }: NameFormProps) {
         maxLength={80}
         {...form.field('name')}
       />
-      <FormError message={form.message} />
-      <DialogFooter
-        type="submit"
-        tone="primary"
-        busy={form.isSending}
-        busyLabel="Saving..."
-        disabledReason={form.values.name.trim() === '' ? 'Please enter a name' : null}
-        onStopped={() => form.focus('name')}
-        onCancel={onClose}
-      >
-        Save
-      </DialogFooter>
-    </form>
+    </FormDialog>
   )
 }
 

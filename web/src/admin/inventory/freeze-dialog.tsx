@@ -1,9 +1,7 @@
 import { type AdminProduct, inventory } from '@nosim/contract/admin/inventory.ts'
+import { FormDialog } from '../../forms/form-dialog.tsx'
 import { useRouteForm } from '../../forms/use-route-form.ts'
-import { FormError } from '../../ui/form/form-error.tsx'
 import { TextArea } from '../../ui/form/text-field.tsx'
-import { DialogFooter } from '../../ui/overlay/dialog-footer.tsx'
-import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { showProduct } from './queries.ts'
 
@@ -25,34 +23,25 @@ export function FreezeDialog({ product: { id, name }, onClose }: FreezeDialogPro
     onRefused: () => freeze.focus('reason'),
   })
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={`Freeze ${name}?`}
       description="Nobody can buy it until it is unfrozen, even while it is enabled."
+      form={freeze}
+      submit="Freeze"
+      busyLabel="Freezing..."
+      tone="stop"
+      disabledReason={freeze.values.reason.trim() === '' ? 'Please give a reason' : null}
+      onStopped={() => freeze.focus('reason')}
+      onClose={onClose}
     >
-      <form {...freeze.form} className="flex flex-col gap-4">
-        <TextArea
-          data-autofocus
-          label="Reason"
-          rows={3}
-          maxLength={500}
-          hint="Kept with the product, for all admins to see."
-          {...freeze.field('reason')}
-        />
-        <FormError message={freeze.message} />
-        <DialogFooter
-          type="submit"
-          tone="stop"
-          busy={freeze.isSending}
-          busyLabel="Freezing..."
-          disabledReason={freeze.values.reason.trim() === '' ? 'Please give a reason' : null}
-          onStopped={() => freeze.focus('reason')}
-          onCancel={onClose}
-        >
-          Freeze
-        </DialogFooter>
-      </form>
-    </Dialog>
+      <TextArea
+        data-autofocus
+        label="Reason"
+        rows={3}
+        maxLength={500}
+        hint="Kept with the product, for all admins to see."
+        {...freeze.field('reason')}
+      />
+    </FormDialog>
   )
 }

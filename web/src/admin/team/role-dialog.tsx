@@ -3,11 +3,9 @@ import { type Role, isAdmin, adminRoles } from '@nosim/contract/base/route.ts'
 import { type SyntheticEvent, useRef, useState, useId } from 'react'
 import { refresh } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
+import { FormDialog } from '../../forms/form-dialog.tsx'
 import { formMessage } from '../../forms/field-errors.ts'
-import { FormError } from '../../ui/form/form-error.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { DialogFooter } from '../../ui/overlay/dialog-footer.tsx'
-import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useUnsaved } from '../../ui/overlay/use-unsaved.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { roleLabels } from './role-labels.ts'
@@ -50,57 +48,52 @@ export function RoleDialog({ member, onClose }: RoleDialogProps) {
     unsaved.edited()
   }
   return (
-    <Dialog
-      open
-      onOpenChange={unsaved.leave}
+    <FormDialog
       title={member ? `Change the role of ${member.name}` : 'Add to the team'}
       description={
         member
           ? `${member.email} is signed out everywhere and signs in anew.`
           : 'An account of the shop that has confirmed its address. It is signed out everywhere and signs in anew.'
       }
+      form={{
+        form: { onSubmit: save },
+        isSending: write.isSending,
+        message: formMessage(write.error, ['email']),
+      }}
+      unsaved={unsaved}
+      submit={isRemoval ? 'Take the role away' : 'Save'}
+      busyLabel="Saving..."
+      tone={isRemoval ? 'stop' : 'primary'}
+      disabledReason={missing}
+      onStopped={() => field.current?.focus()}
+      onClose={onClose}
     >
-      <form noValidate onSubmit={save} className="flex flex-col gap-4">
-        {!member && (
-          <TextField
-            ref={field}
-            data-autofocus
-            type="email"
-            label="Email"
-            name="email"
-            autoComplete="off"
-            maxLength={320}
-            value={email}
-            error={write.error?.fields['email']}
-            onChange={({ target }) => {
-              setEmail(target.value)
-              edit()
-            }}
-          />
-        )}
-        <RoleChoice
-          value={role}
-          mayBeNone={member !== undefined}
-          onChange={(chosen) => {
-            setRole(chosen)
+      {!member && (
+        <TextField
+          ref={field}
+          data-autofocus
+          type="email"
+          label="Email"
+          name="email"
+          autoComplete="off"
+          maxLength={320}
+          value={email}
+          error={write.error?.fields['email']}
+          onChange={({ target }) => {
+            setEmail(target.value)
             edit()
           }}
         />
-        <FormError message={formMessage(write.error, ['email'])} />
-        {unsaved.warning}
-        <DialogFooter
-          type="submit"
-          tone={isRemoval ? 'stop' : 'primary'}
-          busy={write.isSending}
-          busyLabel="Saving..."
-          disabledReason={missing}
-          onStopped={() => field.current?.focus()}
-          onCancel={onClose}
-        >
-          {isRemoval ? 'Take the role away' : 'Save'}
-        </DialogFooter>
-      </form>
-    </Dialog>
+      )}
+      <RoleChoice
+        value={role}
+        mayBeNone={member !== undefined}
+        onChange={(chosen) => {
+          setRole(chosen)
+          edit()
+        }}
+      />
+    </FormDialog>
   )
 }
 

@@ -5,11 +5,9 @@ import { type SyntheticEvent, useRef, useState } from 'react'
 import type { ApiError } from '../../api/api-error.ts'
 import type { Write } from '../../api/use-write.ts'
 import { formatMoney, toKobo } from '../../format/format-money.ts'
+import { FormDialog } from '../../forms/form-dialog.tsx'
 import { formMessage } from '../../forms/field-errors.ts'
-import { FormError } from '../../ui/form/form-error.tsx'
 import { TextArea } from '../../ui/form/text-field.tsx'
-import { DialogFooter } from '../../ui/overlay/dialog-footer.tsx'
-import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useUnsaved } from '../../ui/overlay/use-unsaved.tsx'
 import { Alert } from '../../ui/page/alert.tsx'
 import { AmountField } from '../dialogs/amount-field.tsx'
@@ -50,62 +48,56 @@ export function RefundDialog({ item, refund, onClose }: RefundDialogProps) {
     return refund.send({ body })
   }
   return (
-    <Dialog
-      open
-      onOpenChange={unsaved.leave}
+    <FormDialog
       title="Refund"
       description={`${title}, into the wallet of ${user.name}, ${user.email}.`}
+      form={{
+        form: { onSubmit: send },
+        isSending: refund.isSending,
+        message: refusalOf(refund.error),
+      }}
+      unsaved={unsaved}
+      submit="Refund"
+      busyLabel="Refunding..."
+      onClose={onClose}
     >
-      <form noValidate onSubmit={send} className="flex flex-col gap-4">
-        <AmountField
-          ref={sum}
-          label="Amount (₦)"
-          value={text}
-          readOnly={whole}
-          hint={whole ? 'A log is paid back whole.' : `At most ${formatMoney(left)}.`}
-          error={isLooked ? fault : refund.error?.fields['amount']}
-          onAmount={(typed) => {
-            setText(typed)
-            setLooked(false)
-            edited()
-          }}
-        />
-        <TextArea
-          ref={area}
-          data-autofocus
-          label={field.label}
-          maxLength={field.most}
-          value={reason}
-          hint={field.hint}
-          error={
-            isLooked && !fault && reason.trim() === ''
-              ? 'Please give a reason'
-              : refund.error?.fields['reason']
-          }
-          onChange={({ target }) => {
-            setReason(target.value)
-            edited()
-          }}
-        />
-        <output>
-          {amount !== undefined && !fault && (
-            <Alert tone="info">{effectOf(item, displayNaira(toKobo(left) - amount))}</Alert>
-          )}
-        </output>
-        <SecondAdmin amount={amount} />
-        <FormError message={refusalOf(refund.error)} />
-        {unsaved.warning}
-        <DialogFooter
-          type="submit"
-          tone="primary"
-          busy={refund.isSending}
-          busyLabel="Refunding..."
-          onCancel={onClose}
-        >
-          Refund
-        </DialogFooter>
-      </form>
-    </Dialog>
+      <AmountField
+        ref={sum}
+        label="Amount (₦)"
+        value={text}
+        readOnly={whole}
+        hint={whole ? 'A log is paid back whole.' : `At most ${formatMoney(left)}.`}
+        error={isLooked ? fault : refund.error?.fields['amount']}
+        onAmount={(typed) => {
+          setText(typed)
+          setLooked(false)
+          edited()
+        }}
+      />
+      <TextArea
+        ref={area}
+        data-autofocus
+        label={field.label}
+        maxLength={field.most}
+        value={reason}
+        hint={field.hint}
+        error={
+          isLooked && !fault && reason.trim() === ''
+            ? 'Please give a reason'
+            : refund.error?.fields['reason']
+        }
+        onChange={({ target }) => {
+          setReason(target.value)
+          edited()
+        }}
+      />
+      <output>
+        {amount !== undefined && !fault && (
+          <Alert tone="info">{effectOf(item, displayNaira(toKobo(left) - amount))}</Alert>
+        )}
+      </output>
+      <SecondAdmin amount={amount} />
+    </FormDialog>
   )
 }
 

@@ -2,11 +2,9 @@ import { accounts } from '@nosim/contract/accounts/accounts.ts'
 import { deposits } from '@nosim/contract/shop/deposits.ts'
 import { wallet } from '@nosim/contract/shop/wallet.ts'
 import { refresh } from '../../api/query-client.ts'
+import { FormDialog } from '../../forms/form-dialog.tsx'
 import { useRouteForm } from '../../forms/use-route-form.ts'
-import { FormError } from '../../ui/form/form-error.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { DialogFooter } from '../../ui/overlay/dialog-footer.tsx'
-import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useUnsaved } from '../../ui/overlay/use-unsaved.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 
@@ -44,35 +42,29 @@ export function MissingDialog({ onClose }: { readonly onClose: () => void }) {
     },
   })
   return (
-    <Dialog open onOpenChange={unsaved.leave} title="Report a missing transfer">
-      <form {...report.form} className="flex flex-col gap-4">
-        <p className="text-ink-soft">
-          Most transfers arrive within ten minutes. After that, enter the details from your bank
-          receipt and we will look for it.
-        </p>
-        {names.map((name, index) => (
-          <TextField
-            key={name}
-            {...fields[name]}
-            {...(index === 0 && { 'data-autofocus': true, inputMode: 'decimal' })}
-            autoComplete="off"
-            {...report.field(name)}
-          />
-        ))}
-        <FormError message={report.message} />
-        {unsaved.warning}
-        <DialogFooter
-          type="submit"
-          tone="primary"
-          busy={report.isSending}
-          busyLabel="Sending..."
-          disabledReason={missingWord(report.values)}
-          onCancel={onClose}
-        >
-          Send report
-        </DialogFooter>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Report a missing transfer"
+      form={report}
+      unsaved={unsaved}
+      submit="Send report"
+      busyLabel="Sending..."
+      disabledReason={missingWord(report.values)}
+      onClose={onClose}
+    >
+      <p className="text-ink-soft">
+        Most transfers arrive within ten minutes. After that, enter the details from your bank
+        receipt and we will look for it.
+      </p>
+      {names.map((name, index) => (
+        <TextField
+          key={name}
+          {...fields[name]}
+          {...(index === 0 && { 'data-autofocus': true, inputMode: 'decimal' })}
+          autoComplete="off"
+          {...report.field(name)}
+        />
+      ))}
+    </FormDialog>
   )
 }
 

@@ -1,11 +1,9 @@
 import { suppliers } from '@nosim/contract/admin/suppliers.ts'
 import type { SupplierKind } from '@nosim/contract/base/line-of-business.ts'
 import { refresh } from '../../../api/query-client.ts'
+import { FormDialog } from '../../../forms/form-dialog.tsx'
 import { useRouteForm } from '../../../forms/use-route-form.ts'
-import { FormError } from '../../../ui/form/form-error.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
-import { DialogFooter } from '../../../ui/overlay/dialog-footer.tsx'
-import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { useUnsaved } from '../../../ui/overlay/use-unsaved.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { AmountField } from '../../dialogs/amount-field.tsx'
@@ -38,40 +36,30 @@ export function TopUpDialog({ kind, name, onClose }: TopUpDialogProps) {
     onAmount: (text: string) => topUp.set(field, text),
   })
   return (
-    <Dialog
-      open
-      onOpenChange={unsaved.leave}
+    <FormDialog
       title={`Record a top-up at ${name}`}
       description="Record a payment that you have already made to this supplier. No money is sent from here."
+      form={topUp}
+      unsaved={unsaved}
+      submit="Record top-up"
+      busyLabel="Recording..."
+      onClose={onClose}
     >
-      <form {...topUp.form} className="flex flex-col gap-4">
-        <AmountField label="Amount added ($)" {...amount('amount_usd')} />
-        <AmountField label="Amount paid from the bank (₦)" {...amount('amount_ngn')} />
-        <TextField
-          label="Reference"
-          autoComplete="off"
-          maxLength={100}
-          hint="The payment number of the bank or the supplier. Each reference can be recorded once."
-          {...topUp.field('reference')}
-        />
-        <TextField
-          label="Note (optional)"
-          autoComplete="off"
-          maxLength={200}
-          {...topUp.field('note')}
-        />
-        <FormError message={topUp.message} />
-        {unsaved.warning}
-        <DialogFooter
-          type="submit"
-          tone="primary"
-          busy={topUp.isSending}
-          busyLabel="Recording..."
-          onCancel={onClose}
-        >
-          Record top-up
-        </DialogFooter>
-      </form>
-    </Dialog>
+      <AmountField label="Amount added ($)" {...amount('amount_usd')} />
+      <AmountField label="Amount paid from the bank (₦)" {...amount('amount_ngn')} />
+      <TextField
+        label="Reference"
+        autoComplete="off"
+        maxLength={100}
+        hint="The payment number of the bank or the supplier. Each reference can be recorded once."
+        {...topUp.field('reference')}
+      />
+      <TextField
+        label="Note (optional)"
+        autoComplete="off"
+        maxLength={200}
+        {...topUp.field('note')}
+      />
+    </FormDialog>
   )
 }

@@ -1,11 +1,9 @@
 import { adminUsers } from '@nosim/contract/admin/users/user-routes.ts'
 import type { UserDetails } from '@nosim/contract/admin/users/users.ts'
 import { useState } from 'react'
+import { FormDialog } from '../../../forms/form-dialog.tsx'
 import { useRouteForm } from '../../../forms/use-route-form.ts'
-import { FormError } from '../../../ui/form/form-error.tsx'
 import { TextArea } from '../../../ui/form/text-field.tsx'
-import { DialogFooter } from '../../../ui/overlay/dialog-footer.tsx'
-import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { useUnsaved } from '../../../ui/overlay/use-unsaved.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { operationMessage } from '../../dialogs/operation-message.ts'
@@ -53,36 +51,28 @@ export function BlockDialog({ user, onClose }: BlockDialogProps) {
   })
   const { error } = form
   return (
-    <Dialog
-      open
-      onOpenChange={unsaved.leave}
+    <FormDialog
       title={title}
       description={`${nameOf(user)}, ${user.email}`}
+      form={{
+        ...form,
+        message: error && !error.fields['reason'] ? operationMessage(error) : undefined,
+      }}
+      unsaved={unsaved}
+      submit={title}
+      busyLabel={busy}
+      tone={kind === 'block' ? 'stop' : 'primary'}
+      onClose={onClose}
     >
-      <form {...form.form} className="flex flex-col gap-4">
-        <p className="text-ink-soft">{lead}</p>
-        <TextArea
-          data-autofocus
-          label={label}
-          required={kind === 'block'}
-          maxLength={500}
-          hint={hint}
-          {...form.field('reason')}
-        />
-        <FormError
-          message={error && !error.fields['reason'] ? operationMessage(error) : undefined}
-        />
-        {unsaved.warning}
-        <DialogFooter
-          type="submit"
-          tone={kind === 'block' ? 'stop' : 'primary'}
-          busy={form.isSending}
-          busyLabel={busy}
-          onCancel={onClose}
-        >
-          {title}
-        </DialogFooter>
-      </form>
-    </Dialog>
+      <p className="text-ink-soft">{lead}</p>
+      <TextArea
+        data-autofocus
+        label={label}
+        required={kind === 'block'}
+        maxLength={500}
+        hint={hint}
+        {...form.field('reason')}
+      />
+    </FormDialog>
   )
 }

@@ -1,12 +1,10 @@
 import { type SyntheticEvent, useRef, useState } from 'react'
 import type { ApiError } from '../../../api/api-error.ts'
 import { formatMoney } from '../../../format/format-money.ts'
+import { FormDialog } from '../../../forms/form-dialog.tsx'
 import { formMessage } from '../../../forms/field-errors.ts'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
-import { FormError } from '../../../ui/form/form-error.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
-import { DialogFooter } from '../../../ui/overlay/dialog-footer.tsx'
-import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { useUnsaved } from '../../../ui/overlay/use-unsaved.tsx'
 import { AmountField } from '../../dialogs/amount-field.tsx'
 import { amountFault, amountIn } from '../../dialogs/amount.ts'
@@ -66,65 +64,60 @@ export function FundsDialog({ kind, holder, funds, onClose }: FundsDialogProps) 
     return funds.send({ amount, description, allowNegative })
   }
   return (
-    <Dialog
-      open
-      onOpenChange={unsaved.leave}
+    <FormDialog
       title={title}
       description={`${lead} ${holder.name}, ${holder.email}.`}
+      form={{
+        form: { onSubmit: send },
+        isSending: funds.isSending,
+        message: refusalOf(funds.error),
+      }}
+      unsaved={unsaved}
+      submit={title}
+      busyLabel={busy}
+      tone={kind === 'credit' ? 'primary' : 'stop'}
+      onClose={onClose}
     >
-      <form noValidate onSubmit={send} className="flex flex-col gap-4">
-        <AmountField
-          ref={field}
-          label="Amount (₦)"
-          value={text}
-          error={isLooked && amount === undefined ? amountFault : funds.error?.fields['amount']}
-          onAmount={(typed) => {
-            setText(typed)
-            setLooked(false)
-            edited()
-          }}
-        />
-        <TextField
-          label="Description (optional)"
-          autoComplete="off"
-          maxLength={200}
-          value={description}
-          hint={`The user reads it beside the move. Left empty, it says '${unsaid}'.`}
-          error={funds.error?.fields['description']}
+      <AmountField
+        ref={field}
+        label="Amount (₦)"
+        value={text}
+        error={isLooked && amount === undefined ? amountFault : funds.error?.fields['amount']}
+        onAmount={(typed) => {
+          setText(typed)
+          setLooked(false)
+          edited()
+        }}
+      />
+      <TextField
+        label="Description (optional)"
+        autoComplete="off"
+        maxLength={200}
+        value={description}
+        hint={`The user reads it beside the move. Left empty, it says '${unsaid}'.`}
+        error={funds.error?.fields['description']}
+        onChange={({ target }) => {
+          setDescription(target.value)
+          edited()
+        }}
+      />
+      {kind === 'debit' && (
+        <Checkbox
+          label="Allow negative balance"
+          checked={allowNegative}
           onChange={({ target }) => {
-            setDescription(target.value)
+            setAllowed(target.checked)
             edited()
           }}
         />
-        {kind === 'debit' && (
-          <Checkbox
-            label="Allow negative balance"
-            checked={allowNegative}
-            onChange={({ target }) => {
-              setAllowed(target.checked)
-              edited()
-            }}
-          />
-        )}
-        <BalanceAfter
-          balance={holder.bal}
-          change={amount && (kind === 'credit' ? amount : 0 - amount)}
-          allowNegative={allowNegative}
-        />
-        <SecondAdmin amount={amount} />
-        <FormError message={refusalOf(funds.error)} />
-        {unsaved.warning}
-        <DialogFooter
-          type="submit"
-          tone={kind === 'credit' ? 'primary' : 'stop'}
-          busy={funds.isSending}
-          busyLabel={busy}
-          onCancel={onClose}
-        >
-          {title}
-        </DialogFooter>
-      </form>
-    </Dialog>
+      )}
+      <BalanceAfter
+        balance={holder.bal}
+        change={amount && (kind === 'credit' ? amount : 0 - amount)}
+        allowNegative={allowNegative}
+      />
+      <SecondAdmin amount={amount} />
+    </FormDialog>
   )
 }
 

@@ -6,14 +6,12 @@ import { Link } from 'react-router'
 import { refresh } from '../../../api/query-client.ts'
 import { queryOf } from '../../../api/query-of.ts'
 import { useWrite } from '../../../api/use-write.ts'
+import { FormDialog } from '../../../forms/form-dialog.tsx'
 import { useRouteForm } from '../../../forms/use-route-form.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
-import { FormError } from '../../../ui/form/form-error.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
-import { DialogFooter } from '../../../ui/overlay/dialog-footer.tsx'
-import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 
 /** The filters that one has kept, and the way to keep those of now; `kept` is how the address would be kept. */
@@ -92,31 +90,21 @@ function SaveDialog({ query, onClose }: SaveDialogProps) {
     },
   })
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title="Save filter"
       description="Search, filters and order come back under this name. Only you see it."
+      form={save}
+      submit="Save"
+      busyLabel="Saving..."
+      onClose={onClose}
     >
-      <form {...save.form} className="flex flex-col gap-4">
-        <TextField
-          data-autofocus
-          label="Name"
-          autoComplete="off"
-          maxLength={60}
-          {...save.field('name')}
-        />
-        <FormError message={save.message} />
-        <DialogFooter
-          type="submit"
-          tone="primary"
-          busy={save.isSending}
-          busyLabel="Saving..."
-          onCancel={onClose}
-        >
-          Save
-        </DialogFooter>
-      </form>
-    </Dialog>
+      <TextField
+        data-autofocus
+        label="Name"
+        autoComplete="off"
+        maxLength={60}
+        {...save.field('name')}
+      />
+    </FormDialog>
   )
 }

@@ -1,10 +1,8 @@
 import { LogClaim, store } from '@nosim/contract/shop/store.ts'
 import { refresh } from '../../../api/query-client.ts'
+import { FormDialog } from '../../../forms/form-dialog.tsx'
 import { useRouteForm } from '../../../forms/use-route-form.ts'
-import { FormError } from '../../../ui/form/form-error.tsx'
 import { TextArea } from '../../../ui/form/text-field.tsx'
-import { DialogFooter } from '../../../ui/overlay/dialog-footer.tsx'
-import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 
 type ClaimDialogProps = {
@@ -31,25 +29,15 @@ export function ClaimDialog({ id, name, onClose }: ClaimDialogProps) {
     onRefused: () => refresh(store.orders, store.read),
   })
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title="Report as dead"
       description={`“${name}” does not work? We look into it, and replace it or pay it back.`}
+      form={claim}
+      submit="Send report"
+      busyLabel="Sending..."
+      onClose={onClose}
     >
-      <form {...claim.form} className="flex flex-col gap-4">
-        <TextArea label="What is wrong with it?" maxLength={500} {...claim.field('reason')} />
-        <FormError message={claim.message} />
-        <DialogFooter
-          type="submit"
-          tone="primary"
-          busy={claim.isSending}
-          busyLabel="Sending..."
-          onCancel={onClose}
-        >
-          Send report
-        </DialogFooter>
-      </form>
-    </Dialog>
+      <TextArea label="What is wrong with it?" maxLength={500} {...claim.field('reason')} />
+    </FormDialog>
   )
 }
