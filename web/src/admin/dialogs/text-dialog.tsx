@@ -24,16 +24,19 @@ export type TextDialogProps = {
   readonly button: { readonly label: string; readonly busyLabel: string; readonly stop?: boolean }
   /** What else is missing before it can be sent. */
   readonly missing?: string | undefined
-  readonly isSending: boolean
-  readonly error: ApiError | null
-  readonly onEdit: () => void
+  /** The write of the decision. */
+  readonly write: {
+    readonly isSending: boolean
+    readonly error: ApiError | null
+    readonly clear: () => void
+  }
   readonly onSend: (text: string) => void
   readonly onClose: () => void
 }
 
 /** Asks for the words that go with a decision, and says what the decision does. */
 export function TextDialog({ title, children, field, button, ...props }: TextDialogProps) {
-  const { isSending, error, onClose } = props
+  const { write, onClose } = props
   const [text, setText] = useState('')
   const unsaved = useUnsaved(onClose)
   const area = useRef<HTMLTextAreaElement>(null)
@@ -48,17 +51,21 @@ export function TextDialog({ title, children, field, button, ...props }: TextDia
     maxLength: field.most ?? 500,
     value: text,
     hint: field.hint,
-    error: error?.fields[field.name],
+    error: write.error?.fields[field.name],
     onChange: ({ target }: { readonly target: { readonly value: string } }) => {
       setText(target.value)
       unsaved.edited()
-      props.onEdit()
+      write.clear()
     },
   }
   return (
     <FormDialog
       title={title}
-      form={{ form: { onSubmit: send }, isSending, message: formMessage(error, [field.name]) }}
+      form={{
+        form: { onSubmit: send },
+        isSending: write.isSending,
+        message: formMessage(write.error, [field.name]),
+      }}
       unsaved={unsaved}
       submit={button.label}
       busyLabel={button.busyLabel}

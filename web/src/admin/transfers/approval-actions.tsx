@@ -83,9 +83,7 @@ function Decline({ action: { id, own, kind, asked_by }, onClose }: DeclineProps)
           ? { label: 'Take back', busyLabel: 'Taking back...', stop: true }
           : { label: 'Decline', busyLabel: 'Declining...', stop: true }
       }
-      isSending={decline.isSending}
-      error={decline.error}
-      onEdit={decline.clear}
+      write={decline}
       onSend={(reason) => decline.send({ params: { id }, body: { reason } })}
       onClose={onClose}
     >

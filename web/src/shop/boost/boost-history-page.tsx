@@ -9,7 +9,7 @@ import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { NoneFound } from '../../ui/display/none-found.tsx'
 import { SearchBox } from '../../ui/display/search-box.tsx'
-import { listIn, usePages, useSearch } from '../../ui/display/use-pages.ts'
+import { listIn, useSearchedPages } from '../../ui/display/use-pages.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { historyColumns } from './history-columns.tsx'
@@ -19,7 +19,7 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
 
 /** Every boost that one has ordered, the newest first. */
 export function Component() {
-  const { search, find } = useSearch()
+  const { pages, search, find, clear, sent } = useSearchedPages()
   return (
     <>
       <PageHeader
@@ -40,43 +40,28 @@ export function Component() {
             onSearch={find}
           />
         </div>
-        <Orders search={search} onClear={() => find('')} />
+        <QueryList
+          query={(page) => queryOf(boost.orders, { query: { ...page, ...sent } })}
+          pages={pages}
+          nouns={['order', 'orders']}
+          failure="Your orders could not be loaded."
+          caption="Boost orders, newest first"
+          columns={historyColumns}
+          rowsOf={({ orders }) => orders}
+          keyOf={(order) => order.order_id}
+          empty={
+            search === '' ? (
+              <NoOrders />
+            ) : (
+              <NoneFound title="No orders found" clear="Clear the search" onClear={clear}>
+                None of your orders has “{search}” in it.
+              </NoneFound>
+            )
+          }
+          skeletonRows={8}
+        />
       </Card>
     </>
-  )
-}
-
-type OrdersProps = { readonly search: string; readonly onClear: () => void }
-
-function Orders({ search, onClear }: OrdersProps) {
-  const pages = usePages()
-  const clear = () => {
-    onClear()
-    pages.toHead()
-  }
-  return (
-    <QueryList
-      query={(page) =>
-        queryOf(boost.orders, { query: { ...page, ...(search !== '' && { search }) } })
-      }
-      pages={pages}
-      nouns={['order', 'orders']}
-      failure="Your orders could not be loaded."
-      caption="Boost orders, newest first"
-      columns={historyColumns}
-      rowsOf={({ orders }) => orders}
-      keyOf={(order) => order.order_id}
-      empty={
-        search === '' ? (
-          <NoOrders />
-        ) : (
-          <NoneFound title="No orders found" clear="Clear the search" onClear={clear}>
-            None of your orders has “{search}” in it.
-          </NoneFound>
-        )
-      }
-      skeletonRows={8}
-    />
   )
 }
 

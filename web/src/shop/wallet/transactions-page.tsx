@@ -1,5 +1,4 @@
 import { type LineFilter, wallet } from '@nosim/contract/shop/wallet.ts'
-import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { urlOf } from '../../api/client.ts'
@@ -10,21 +9,18 @@ import { todayInLagos } from '../../format/today.ts'
 import { paths } from '../../paths.ts'
 import { buttonStyle } from '../../ui/actions/button-style.ts'
 import { NoneFound } from '../../ui/display/none-found.tsx'
-import { ErrorState } from '../../ui/display/error-state.tsx'
-import { Paged } from '../../ui/display/paged.tsx'
 import { pageIn, usePages } from '../../ui/display/use-pages.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { BelowZero } from './below-zero.tsx'
 import { type FilterChip, FilterChips } from '../../lists/filter-chips.tsx'
+import { limit, QueryPages } from '../../lists/query-list.tsx'
 import { formatDays } from '../../format/format-date.ts'
 import { FilterFields } from './filter-fields.tsx'
 import { listParamsIn, lineFilterOf, periodNames, typeNames } from './line-filter.ts'
 import { NoTransactions, TransactionTable } from './transaction-table.tsx'
 import { type FilterState, useLineFilter } from './use-line-filter.ts'
 import { BalanceCards } from './balance-cards.tsx'
-
-const limit = 20
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const search = new URL(request.url).searchParams
@@ -62,53 +58,41 @@ export function Component() {
 
 function List({ listParams, filter, ask }: Omit<FilterState, 'today'>) {
   const pages = usePages()
-  const { page, toHead } = pages
-  const { data, isError, error, refetch } = useQuery(
-    queryOf(wallet.transactions, { query: { page, limit, ...filter } }),
-  )
   const isFiltered = Object.keys(listParams).length > 0
-  const clear = () => {
-    ask({})
-    toHead()
+  const keep = (left: FilterState['listParams']) => {
+    ask(left)
+    pages.toHead()
   }
-  if (isError && !data)
-    return (
-      <ErrorState title="Your transactions could not be loaded." error={error} onRetry={refetch} />
-    )
+  const remove = (names: readonly string[]) =>
+    keep(Object.fromEntries(Object.entries(listParams).filter(([name]) => !names.includes(name))))
   return (
-    <Paged
+    <QueryPages
+      query={(page) => queryOf(wallet.transactions, { query: { ...page, ...filter } })}
       pages={pages}
-      limit={limit}
-      total={data?.total}
       nouns={['transaction', 'transactions']}
-      beside={
-        <FilterChips
-          chips={chipsOf(listParams, filter)}
-          onRemove={(names) => {
-            ask(
-              Object.fromEntries(
-                Object.entries(listParams).filter(([name]) => !names.includes(name)),
-              ),
-            )
-            toHead()
-          }}
-        />
-      }
+      failure="Your transactions could not be loaded."
+      beside={<FilterChips chips={chipsOf(listParams, filter)} onRemove={remove} />}
     >
-      <TransactionTable
-        rows={data?.transactions}
-        skeletonRows={page > 1 ? limit : 8}
-        empty={
-          isFiltered ? (
-            <NoneFound title="No transactions match." clear="Clear filters" onClear={clear}>
-              Nothing went in or out of your wallet that fits these filters.
-            </NoneFound>
-          ) : (
-            <NoTransactions />
-          )
-        }
-      />
-    </Paged>
+      {(data) => (
+        <TransactionTable
+          rows={data?.transactions}
+          skeletonRows={pages.page > 1 ? limit : 8}
+          empty={
+            isFiltered ? (
+              <NoneFound
+                title="No transactions match."
+                clear="Clear filters"
+                onClear={() => keep({})}
+              >
+                Nothing went in or out of your wallet that fits these filters.
+              </NoneFound>
+            ) : (
+              <NoTransactions />
+            )
+          }
+        />
+      )}
+    </QueryPages>
   )
 }
 

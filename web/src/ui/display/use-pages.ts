@@ -53,6 +53,17 @@ export function useSearch(): { readonly search: string; readonly find: (text: st
   return { search, find }
 }
 
+/** The search and the pages of a list. `clear` drops the search and moves the focus to the head of the list. */
+export function useSearchedPages() {
+  const pages = usePages()
+  const { search, find } = useSearch()
+  const clear = () => {
+    find('')
+    pages.toHead()
+  }
+  return { pages, search, find, clear, sent: search === '' ? {} : { search } }
+}
+
 /** The last page that has something on it; an empty list has one page. */
 export function lastPage(total: number, limit: number): number {
   return Math.max(1, Math.ceil(total / limit))

@@ -81,9 +81,7 @@ function SettleClaim({ claim, outcome, onClose }: SettleClaimProps) {
         hint: 'Sent by mail, and shown with the order.',
       }}
       button={{ label: verb, busyLabel, stop: outcome === 'declined' }}
-      isSending={settle.isSending}
-      error={settle.error}
-      onEdit={settle.clear}
+      write={settle}
       onSend={(note) => settle.send({ params: { id }, body: { outcome, note } })}
       onClose={onClose}
     >

@@ -42,9 +42,7 @@ export function RecallBatch({ batch, onClose }: RecallBatchProps) {
           : { label: 'Recall', busyLabel: 'Recalling...', stop: true }
       }
       missing={preview.data ? undefined : 'The effects are still loading.'}
-      isSending={recall.isSending}
-      error={recall.error}
-      onEdit={recall.clear}
+      write={recall}
       onSend={(reason) => recall.send({ params: { id }, body: { reason } })}
       onClose={onClose}
     >

@@ -92,9 +92,7 @@ function SettleReport({ report: { id, product_name }, onClose }: SettleReportPro
       title={`Settle report ${id}`}
       field={{ name: 'answer', label: 'Answer', hint: 'Kept with the report, for all admins.' }}
       button={{ label: 'Settle', busyLabel: 'Settling...' }}
-      isSending={settle.isSending}
-      error={settle.error}
-      onEdit={settle.clear}
+      write={settle}
       onSend={(answer) => settle.send({ params: { id }, body: { outcome, answer } })}
       onClose={onClose}
     >

@@ -1,12 +1,10 @@
 import { accountLogs } from '@nosim/contract/admin/account-logs.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { KeyRound, SearchX } from 'lucide-react'
 import { queryOf } from '../../../api/query-of.ts'
+import { QueryPages } from '../../../lists/query-list.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
-import { ErrorState } from '../../../ui/display/error-state.tsx'
-import { Paged } from '../../../ui/display/paged.tsx'
 import { Skeleton } from '../../../ui/display/skeleton.tsx'
 import { usePages } from '../../../ui/display/use-pages.ts'
 import { Card } from '../../../ui/page/card.tsx'
@@ -22,45 +20,32 @@ export type LogListProps = {
 /** A page of the logs as cards, and all that may be there in their place. */
 export function LogList({ listParams, limit, onAdd }: LogListProps) {
   const pages = usePages()
-  const { data, isError, error, isPlaceholderData, refetch } = useQuery({
-    ...queryOf(accountLogs.logs, { query: { ...listParams, limit } }),
-    placeholderData: keepPreviousData,
-  })
-  if (isError && !data)
-    return (
-      <Card>
-        <ErrorState title="The logs could not be loaded." error={error} onRetry={refetch} />
-      </Card>
-    )
   return (
     <div>
-      <Paged
+      <QueryPages
+        query={() => queryOf(accountLogs.logs, { query: { ...listParams, limit } })}
         pages={pages}
         limit={limit}
-        total={data?.total}
         nouns={['log', 'logs']}
-        busy={isPlaceholderData}
       >
-        {data?.logs.length === 0 ? (
-          <Card>{isFiltered(listParams) ? <NoneFound /> : <NoLogs onAdd={onAdd} />}</Card>
-        ) : (
-          <ul
-            aria-label="Account logs, newest first"
-            aria-busy={!data}
-            className="grid gap-3 pb-3 sm:grid-cols-2 xl:grid-cols-3"
-          >
-            {data ? (
-              data.logs.map((log) => (
+        {(data) =>
+          data?.logs.length === 0 ? (
+            <Card>{isFiltered(listParams) ? <NoneFound /> : <NoLogs onAdd={onAdd} />}</Card>
+          ) : (
+            <ul
+              aria-label="Account logs, newest first"
+              aria-busy={!data}
+              className="grid gap-3 pb-3 sm:grid-cols-2 xl:grid-cols-3"
+            >
+              {data?.logs.map((log) => (
                 <li key={log.id} className="min-w-0">
                   <LogCard log={log} toHead={pages.toHead} />
                 </li>
-              ))
-            ) : (
-              <Placeholders />
-            )}
-          </ul>
-        )}
-      </Paged>
+              )) ?? <Placeholders />}
+            </ul>
+          )
+        }
+      </QueryPages>
     </div>
   )
 }

@@ -28,9 +28,7 @@ export function Match({ order, onClose }: MatchProps) {
       title="Match this order"
       field={upstreamIdField}
       button={{ label: 'Match', busyLabel: 'Asking...' }}
-      isSending={match.isSending}
-      error={match.error}
-      onEdit={match.clear}
+      write={match}
       onSend={(upstream_id) =>
         match.send({ params: { id: order.order_id }, body: { upstream_id } })
       }

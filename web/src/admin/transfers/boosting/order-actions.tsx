@@ -97,9 +97,7 @@ function Deliver({ order, onClose }: MatchProps) {
       title="Mark as delivered?"
       field={reasonField('Recorded with the order, for all admins.')}
       button={{ label: 'Mark as delivered', busyLabel: 'Saving...' }}
-      isSending={deliver.isSending}
-      error={deliver.error}
-      onEdit={deliver.clear}
+      write={deliver}
       onSend={(reason) => deliver.send({ params: { id: order.order_id }, body: { reason } })}
       onClose={onClose}
     >
@@ -127,9 +125,7 @@ function Release({ order, onClose }: ReleaseProps) {
       title="Release this order?"
       field={reasonField('Kept with the order, for all admins.')}
       button={{ label: 'Release', busyLabel: 'Releasing...', stop: true }}
-      isSending={release.isSending}
-      error={release.error}
-      onEdit={release.clear}
+      write={release}
       onSend={(reason) => release.send({ params: { id: order_id }, body: { reason } })}
       onClose={onClose}
     >
@@ -153,9 +149,7 @@ function Found({ order, onClose }: MatchProps) {
       title="Found at the supplier"
       field={upstreamIdField}
       button={{ label: 'Book the charge', busyLabel: 'Asking...' }}
-      isSending={found.isSending}
-      error={found.error}
-      onEdit={found.clear}
+      write={found}
       onSend={(upstream_id) =>
         found.send({ params: { id: order.order_id }, body: { upstream_id } })
       }

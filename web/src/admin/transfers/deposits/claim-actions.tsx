@@ -72,9 +72,7 @@ function Assign({ claim: { id, user, candidates }, onClose }: DialogProps) {
       field={reasonField('How you know that it is theirs. Recorded with the transfer.')}
       button={{ label: 'Assign', busyLabel: 'Assigning...' }}
       missing={deposit ? undefined : 'Please choose a deposit'}
-      isSending={assign.isSending}
-      error={assign.error}
-      onEdit={assign.clear}
+      write={assign}
       onSend={(reason) =>
         deposit && assign.send({ params: { id }, body: { deposit_id: deposit.id, reason } })
       }
@@ -115,9 +113,7 @@ function Decline({ claim: { id }, onClose }: DialogProps) {
       title="Decline this claim?"
       field={reasonField('Shown to the user.')}
       button={{ label: 'Decline', busyLabel: 'Declining...', stop: true }}
-      isSending={decline.isSending}
-      error={decline.error}
-      onEdit={decline.clear}
+      write={decline}
       onSend={(reason) => decline.send({ params: { id }, body: { reason } })}
       onClose={onClose}
     >

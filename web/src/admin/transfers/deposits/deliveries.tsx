@@ -9,6 +9,7 @@ import { useMay } from '../../shell/use-may.ts'
 import type { Part } from '../common/money-filter.ts'
 import { deliveriesQuery } from '../common/queries.ts'
 import { DeliveryActions, sumOf } from './delivery-actions.tsx'
+import { Plain, When } from './deposit-columns.tsx'
 
 export type DeliveriesProps = { readonly status: Part<'deliveries'> }
 
@@ -122,16 +123,4 @@ function Booked({ booked }: BankDelivery) {
       </span>
     </span>
   )
-}
-
-function When({ at }: { readonly at: string }) {
-  return (
-    <time dateTime={at} className="block min-w-24 as-card:text-right">
-      {formatDateTime(at)}
-    </time>
-  )
-}
-
-function Plain({ children }: { readonly children: string }) {
-  return <span className="block min-w-28 wrap-anywhere as-card:text-right">{children}</span>
 }

@@ -73,9 +73,7 @@ function Dismiss({ delivery: { id }, onClose }: DialogProps) {
       title="Dismiss this delivery?"
       field={reasonField('Recorded with the delivery, for all admins.')}
       button={{ label: 'Dismiss', busyLabel: 'Dismissing...', stop: true }}
-      isSending={dismiss.isSending}
-      error={dismiss.error}
-      onEdit={dismiss.clear}
+      write={dismiss}
       onSend={(reason) => dismiss.send({ params: { id }, body: { reason } })}
       onClose={onClose}
     >
@@ -95,9 +93,7 @@ function Book({ delivery: { id, amount, booked }, onClose }: DialogProps) {
       field={reasonField('How you know that the bank has it. Recorded with the delivery.')}
       button={{ label: 'Book', busyLabel: 'Booking...' }}
       missing={sum.trim() === '' ? 'Please fill in: Amount (₦)' : undefined}
-      isSending={book.isSending}
-      error={book.error}
-      onEdit={book.clear}
+      write={book}
       onSend={(reason) => book.send({ params: { id }, body: { amount: sum, reason } })}
       onClose={onClose}
     >

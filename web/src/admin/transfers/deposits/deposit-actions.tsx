@@ -82,9 +82,7 @@ function Reversed({ deposit: { id, amount }, onClose }: ReversedProps) {
       title="Reversed by the bank?"
       field={reasonField('Where the bank reports it. Recorded with the reversal.')}
       button={{ label: 'Book the reversal', busyLabel: 'Booking...', stop: true }}
-      isSending={reverse.isSending}
-      error={reverse.error}
-      onEdit={reverse.clear}
+      write={reverse}
       onSend={(reason) => reverse.send({ params: { id }, body: { reason } })}
       onClose={onClose}
     >
@@ -116,9 +114,7 @@ function Assign({ deposit: { id, amount, payer_name }, onClose }: AssignProps) {
       field={reasonField('How you know whose it is; kept with the move.')}
       button={{ label: 'Assign', busyLabel: 'Assigning...' }}
       missing={user ? undefined : 'Please choose a user'}
-      isSending={assign.isSending}
-      error={assign.error}
-      onEdit={assign.clear}
+      write={assign}
       onSend={(reason) =>
         user && assign.send({ params: { id }, body: { user_id: user.user_id, reason } })
       }

@@ -96,7 +96,8 @@ function Owner({ deposit: { user } }: DepositProps) {
   )
 }
 
-function When({ at }: { readonly at: string }) {
+/** When something happened. */
+export function When({ at }: { readonly at: string }) {
   return (
     <time dateTime={at} className="block min-w-24 as-card:text-right">
       {formatDateTime(at)}
@@ -104,6 +105,7 @@ function When({ at }: { readonly at: string }) {
   )
 }
 
-function Plain({ children }: { readonly children: string }) {
+/** A text in a narrow column. */
+export function Plain({ children }: { readonly children: string }) {
   return <span className="block min-w-24 wrap-anywhere as-card:text-right">{children}</span>
 }

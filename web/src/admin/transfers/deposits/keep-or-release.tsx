@@ -23,9 +23,7 @@ export function KeepOrRelease({ deposit, onClose }: KeepOrReleaseProps) {
       title={title}
       field={reasonField('Kept with the move, for all admins.')}
       button={{ label, busyLabel }}
-      isSending={settle.isSending}
-      error={settle.error}
-      onEdit={settle.clear}
+      write={settle}
       onSend={(reason) => settle.send({ params: { id: deposit.id }, body: { reason } })}
       onClose={onClose}
     >

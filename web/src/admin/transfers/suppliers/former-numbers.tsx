@@ -130,9 +130,7 @@ function ReleaseNumber({ rental, onClose }: ReleaseNumberProps) {
       title="Release this number?"
       field={reasonField('Recorded with the order, for all admins.')}
       button={{ label: 'Release', busyLabel: 'Releasing...', stop: true }}
-      isSending={release.isSending}
-      error={release.error}
-      onEdit={release.clear}
+      write={release}
       onSend={(reason) => release.send({ params: { id: order_id }, body: { reason } })}
       onClose={onClose}
     >

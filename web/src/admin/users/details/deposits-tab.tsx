@@ -86,9 +86,7 @@ function ReverseDialog({ deposit: { id, amount, status }, onDone, onClose }: Rev
         most: 200,
       }}
       button={{ label: 'Book the reversal', busyLabel: 'Booking...', stop: true }}
-      isSending={reverse.isSending}
-      error={reverse.error}
-      onEdit={reverse.clear}
+      write={reverse}
       onSend={(reason) => reverse.send({ params: { id }, body: { reason } })}
       onClose={onClose}
     >

@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { NoneFound } from '../../../ui/display/none-found.tsx'
 import { SearchBox } from '../../../ui/display/search-box.tsx'
 import { Skeleton } from '../../../ui/display/skeleton.tsx'
-import { listIn, usePages, useSearch } from '../../../ui/display/use-pages.ts'
+import { listIn, useSearchedPages } from '../../../ui/display/use-pages.ts'
 import { Card } from '../../../ui/page/card.tsx'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { OrderCard } from './order-card.tsx'
@@ -21,7 +21,7 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
 
 /** The account logs that the user has bought, the newest order first. Its splash is the shell's (SITE-14). */
 export function Component() {
-  const { search, find } = useSearch()
+  const { pages, search, find, clear, sent } = useSearchedPages()
   return (
     <>
       <PageHeader
@@ -42,47 +42,32 @@ export function Component() {
             onSearch={find}
           />
         </div>
-        <Orders search={search} onClear={() => find('')} />
+        <QueryPages
+          query={(page) => queryOf(store.orders, { query: { ...page, ...sent } })}
+          pages={pages}
+          nouns={['order', 'orders']}
+          failure={failureOf}
+          beside={<h2 className="text-title">Your orders</h2>}
+        >
+          {(data) => (
+            <>
+              {!data && <ListShape />}
+              {data?.orders.length === 0 &&
+                (search === '' ? (
+                  <NoOrders />
+                ) : (
+                  <NoneFound title="No orders found." clear="Clear the search" onClear={clear}>
+                    None of your orders has “{search}” in it.
+                  </NoneFound>
+                ))}
+              {data?.orders.map((order) => (
+                <OrderCard key={order.order_id} order={order} />
+              ))}
+            </>
+          )}
+        </QueryPages>
       </Card>
     </>
-  )
-}
-
-type OrdersProps = { readonly search: string; readonly onClear: () => void }
-
-function Orders({ search, onClear }: OrdersProps) {
-  const pages = usePages()
-  const clear = () => {
-    onClear()
-    pages.toHead()
-  }
-  return (
-    <QueryPages
-      query={(page) =>
-        queryOf(store.orders, { query: { ...page, ...(search !== '' && { search }) } })
-      }
-      pages={pages}
-      nouns={['order', 'orders']}
-      failure={failureOf}
-      beside={<h2 className="text-title">Your orders</h2>}
-    >
-      {(data) => (
-        <>
-          {!data && <ListShape />}
-          {data?.orders.length === 0 &&
-            (search === '' ? (
-              <NoOrders />
-            ) : (
-              <NoneFound title="No orders found." clear="Clear the search" onClear={clear}>
-                None of your orders has “{search}” in it.
-              </NoneFound>
-            ))}
-          {data?.orders.map((order) => (
-            <OrderCard key={order.order_id} order={order} />
-          ))}
-        </>
-      )}
-    </QueryPages>
   )
 }
 
