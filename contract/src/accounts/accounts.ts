@@ -119,7 +119,6 @@ export const accounts = routes({
     path: '/api/auth/sign-out',
     access: 'anyone',
     summary: 'End the session of this browser',
-    refusals: [],
   },
   me: {
     method: 'GET',
@@ -127,7 +126,6 @@ export const accounts = routes({
     access: 'user',
     summary: 'The signed-in person and both balances',
     reply: User,
-    refusals: [],
   },
   updateMe: {
     method: 'PATCH',
@@ -136,6 +134,5 @@ export const accounts = routes({
     summary: 'Change first and last name',
     body: UpdateMe,
     reply: z.object({ message: z.string(), user: User }),
-    refusals: [],
   },
 })

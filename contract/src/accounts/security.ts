@@ -32,7 +32,6 @@ export const security = routes({
     access: 'user',
     summary: 'Where the account is signed in, the latest seen first',
     reply: z.object({ sessions: z.array(Session) }),
-    refusals: [],
   },
   endSession: {
     method: 'DELETE',
@@ -47,7 +46,6 @@ export const security = routes({
     path: '/api/me/sessions',
     access: 'user',
     summary: 'Sign out everywhere but here',
-    refusals: [],
   },
   changePassword: {
     method: 'POST',

@@ -124,7 +124,7 @@ export const accountLogs = routes({
   logs: {
     method: 'GET',
     path: '/api/admin/account-logs',
-    access: 'admin',
+    access: 'support',
     summary: 'The logs, newest first, without what they hold',
     query: z.strictObject({
       ...pageQuery,
@@ -136,13 +136,11 @@ export const accountLogs = routes({
       sort: z._default(z.enum(['newest', 'oldest']), 'newest'),
     }),
     reply: z.object({ logs: z.array(AdminLog), total: z.int() }),
-    refusals: [],
   },
   createLog: {
     method: 'POST',
     path: '/api/admin/account-logs',
-    access: 'admin',
-    minRole: 'manager',
+    access: 'manager',
     summary: 'Take in one log',
     body: NewLog,
     reply: StoredLog,
@@ -152,8 +150,7 @@ export const accountLogs = routes({
   changeLog: {
     method: 'PATCH',
     path: '/api/admin/account-logs/:id',
-    access: 'admin',
-    minRole: 'manager',
+    access: 'manager',
     summary: 'Change an unsold log',
     params: byId,
     body: z.strictObject({ details: z.optional(Details), url: z.optional(LogUrl) }),
@@ -163,8 +160,7 @@ export const accountLogs = routes({
   deleteLog: {
     method: 'DELETE',
     path: '/api/admin/account-logs/:id',
-    access: 'admin',
-    minRole: 'manager',
+    access: 'manager',
     summary: 'Delete an unsold log',
     params: byId,
     refusals: ['NOT_FOUND', 'LOG_SOLD', 'LOG_RECALLED'],
@@ -172,8 +168,7 @@ export const accountLogs = routes({
   reveal: {
     method: 'POST',
     path: '/api/admin/account-logs/:id/reveal',
-    access: 'admin',
-    minRole: 'manager',
+    access: 'manager',
     summary: 'Read what a log holds; that it was read is kept',
     params: byId,
     reply: z.object({ details: z.string() }),
@@ -182,8 +177,7 @@ export const accountLogs = routes({
   preview: {
     method: 'POST',
     path: '/api/admin/account-logs/bulk/preview',
-    access: 'admin',
-    minRole: 'manager',
+    access: 'manager',
     summary: 'What a .txt file of logs would bring, a log a line; nothing is stored',
     form: { txtfile: bulkMost.bytes },
     body: z.strictObject({ product_id: Id, txtfile: Txt }),
@@ -193,8 +187,7 @@ export const accountLogs = routes({
   bulk: {
     method: 'POST',
     path: '/api/admin/account-logs/bulk',
-    access: 'admin',
-    minRole: 'manager',
+    access: 'manager',
     summary: 'Take in all logs of a .txt file that are not in stock yet, or none',
     form: { txtfile: bulkMost.bytes },
     body: z.strictObject({
@@ -212,16 +205,15 @@ export const accountLogs = routes({
   batches: {
     method: 'GET',
     path: '/api/admin/batches',
-    access: 'admin',
+    access: 'support',
     summary: 'What was taken in together, with where it came from, newest first',
     query: z.strictObject({ ...pageQuery, product: z.optional(Id) }),
     reply: z.object({ batches: z.array(BatchView), total: z.int() }),
-    refusals: [],
   },
   recallPreview: {
     method: 'GET',
     path: '/api/admin/batches/:id/recall',
-    access: 'admin',
+    access: 'support',
     summary: 'What a recall of a batch would do; nothing is changed',
     params: byId,
     reply: z.object({
@@ -239,8 +231,7 @@ export const accountLogs = routes({
   recall: {
     method: 'POST',
     path: '/api/admin/batches/:id/recall',
-    access: 'admin',
-    minRole: 'manager',
+    access: 'manager',
     summary:
       'Take a batch off the shelf at once, and pay its buyers back: above the limits when a second admin agrees. Declined refunds may be requested again',
     params: byId,

@@ -35,7 +35,7 @@ export const boostReview = routes({
   orders: {
     method: 'GET',
     path: '/api/admin/boost-orders',
-    access: 'admin',
+    access: 'support',
     summary: 'Boost orders that need a review, oldest first',
     query: z.strictObject({
       ...pageQuery,
@@ -51,13 +51,11 @@ export const boostReview = routes({
       total: z.int(),
       counts: z.object({ unconfirmed: z.int(), stuck: z.int(), gone: z.int(), released: z.int() }),
     }),
-    refusals: [],
   },
   match: {
     method: 'POST',
     path: '/api/admin/boost-orders/:id/match',
-    access: 'admin',
-    minRole: 'manager',
+    access: 'manager',
     summary: 'Say which order of the supplier an unconfirmed one is',
     params: byId,
     body: z.strictObject({ upstream_id: UpstreamId }),
@@ -67,8 +65,7 @@ export const boostReview = routes({
   release: {
     method: 'POST',
     path: '/api/admin/boost-orders/:id/release',
-    access: 'admin',
-    minRole: 'manager',
+    access: 'manager',
     summary:
       'Give the money of an unconfirmed order back: the supplier never took it; above the limits it waits for a second admin',
     params: byId,
@@ -80,8 +77,7 @@ export const boostReview = routes({
   found: {
     method: 'POST',
     path: '/api/admin/boost-orders/:id/found',
-    access: 'admin',
-    minRole: 'manager',
+    access: 'manager',
     summary:
       'Say that the supplier took an order whose money was given back: its charge is booked as a loss',
     params: byId,
@@ -92,8 +88,7 @@ export const boostReview = routes({
   deliver: {
     method: 'POST',
     path: '/api/admin/boost-orders/:id/deliver',
-    access: 'admin',
-    minRole: 'manager',
+    access: 'manager',
     summary: 'Say that an order of a supplier that is gone was delivered: its charge is kept',
     params: byId,
     body: z.strictObject({ reason: required('Please give a reason').check(plainLines(200)) }),

@@ -43,7 +43,7 @@ export const boostSwitches = routes({
   services: {
     method: 'GET',
     path: '/api/admin/boost-services',
-    access: 'admin',
+    access: 'support',
     summary: 'The boost services by category, those that the supplier no longer lists at the end',
     query: z.strictObject({
       ...pageQuery,
@@ -52,13 +52,11 @@ export const boostSwitches = routes({
       status: switchFilter,
     }),
     reply: z.object({ services: z.array(AdminBoostService), total: z.int() }),
-    refusals: [],
   },
   switchService: {
     method: 'PATCH',
     path: '/api/admin/boost-services/:id',
-    access: 'admin',
-    minRole: 'manager',
+    access: 'manager',
     summary: 'Put a boost service on sale, or take it off',
     params: z.strictObject({ id: Id }),
     body: switchBody,
@@ -68,16 +66,14 @@ export const boostSwitches = routes({
   categories: {
     method: 'GET',
     path: '/api/admin/boost-categories',
-    access: 'admin',
+    access: 'support',
     summary: 'The categories of boost services by name',
     reply: z.object({ categories: z.array(BoostCategory) }),
-    refusals: [],
   },
   switchCategory: {
     method: 'PATCH',
     path: '/api/admin/boost-categories',
-    access: 'admin',
-    minRole: 'manager',
+    access: 'manager',
     summary: 'Switch all services of a category at once; one that is listed later is on',
     body: z.strictObject({ name: z.string().check(plainText(300)), status: Switch }),
     reply: z.extend(BoostCategory, {
@@ -89,10 +85,9 @@ export const boostSwitches = routes({
   changes: {
     method: 'GET',
     path: '/api/admin/boost-changes',
-    access: 'admin',
+    access: 'support',
     summary: "What changed in the supplier's list of boosts, newest first",
     query: z.strictObject(pageQuery),
     reply: z.object({ changes: z.array(BoostChange), total: z.int() }),
-    refusals: [],
   },
 })

@@ -66,20 +66,18 @@ export const deliveries = routes({
   list: {
     method: 'GET',
     path: '/api/admin/deliveries',
-    access: 'admin',
+    access: 'support',
     summary: 'Bank deliveries that need a review, oldest first; the settled ones, newest first',
     query: z.strictObject({
       ...pageQuery,
       status: z._default(z.enum(['open', 'settled']), 'open'),
     }),
     reply: z.object({ deliveries: z.array(BankDelivery), total: z.int() }),
-    refusals: [],
   },
   read: {
     method: 'POST',
     path: '/api/admin/deliveries/:id/read',
-    access: 'admin',
-    minRole: 'manager',
+    access: 'manager',
     summary: 'Read a delivery again, as the product understands it now, and book it',
     params: byId,
     reply: Told,
@@ -88,8 +86,7 @@ export const deliveries = routes({
   dismiss: {
     method: 'POST',
     path: '/api/admin/deliveries/:id/dismiss',
-    access: 'admin',
-    minRole: 'manager',
+    access: 'manager',
     summary: 'Dismiss a delivery: no money of it is missing in the ledger',
     params: byId,
     body: z.strictObject({ reason: Reason }),
@@ -99,8 +96,7 @@ export const deliveries = routes({
   book: {
     method: 'POST',
     path: '/api/admin/deliveries/:id/book',
-    access: 'admin',
-    minRole: 'manager',
+    access: 'manager',
     summary: 'Book the amount of a delivery, or a part of it, to suspense, to be assigned',
     params: byId,
     body: z.strictObject({
@@ -118,7 +114,7 @@ export const deliveries = routes({
   deposits: {
     method: 'GET',
     path: '/api/admin/users/:id/deposits',
-    access: 'admin',
+    access: 'support',
     summary: "A user's bank transfers and how far each is, newest first",
     params: z.strictObject({ id: uuid }),
     query: z.strictObject(pageQuery),
@@ -128,19 +124,18 @@ export const deliveries = routes({
   belowZero: {
     method: 'GET',
     path: '/api/admin/wallets/below-zero',
-    access: 'admin',
+    access: 'support',
     summary: 'Main wallets below zero, the lowest first',
     query: z.strictObject(pageQuery),
     reply: z.object({
       wallets: z.array(z.object({ ...Person.shape, balance: Naira })),
       total: z.int(),
     }),
-    refusals: [],
   },
   claims: {
     method: 'GET',
     path: '/api/admin/missing-transfers',
-    access: 'admin',
+    access: 'support',
     summary:
       'Transfers that users miss, oldest first, with what they may be; what was decided, newest first',
     query: z.strictObject({
@@ -148,13 +143,11 @@ export const deliveries = routes({
       status: z._default(z.enum(['open', 'settled']), 'open'),
     }),
     reply: z.object({ claims: z.array(Claim), total: z.int() }),
-    refusals: [],
   },
   assignClaim: {
     method: 'POST',
     path: '/api/admin/missing-transfers/:id/assign',
-    access: 'admin',
-    minRole: 'manager',
+    access: 'manager',
     summary:
       'Credit money that waits to the user who misses it; above the limit a second admin must approve',
     params: z.strictObject({ id: uuid }),
@@ -172,8 +165,7 @@ export const deliveries = routes({
   declineClaim: {
     method: 'POST',
     path: '/api/admin/missing-transfers/:id/decline',
-    access: 'admin',
-    minRole: 'manager',
+    access: 'manager',
     summary: 'Answer a user that a transfer was not found',
     params: z.strictObject({ id: uuid }),
     body: z.strictObject({ reason: Reason }),

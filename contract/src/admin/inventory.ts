@@ -96,17 +96,15 @@ export const inventory = routes({
   categories: {
     method: 'GET',
     path: '/api/admin/categories',
-    access: 'admin',
+    access: 'support',
     summary: 'All categories by name',
     query: z.strictObject({ search: Search }),
     reply: z.object({ categories: z.array(AdminCategory) }),
-    refusals: [],
   },
   createCategory: {
     method: 'POST',
     path: '/api/admin/categories',
-    access: 'admin',
-    minRole: 'manager',
+    access: 'manager',
     summary: 'A new category, enabled',
     body: z.strictObject({ name: CategoryName }),
     reply: AdminCategory,
@@ -116,8 +114,7 @@ export const inventory = routes({
   changeCategory: {
     method: 'PATCH',
     path: '/api/admin/categories/:id',
-    access: 'admin',
-    minRole: 'manager',
+    access: 'manager',
     summary: 'Rename, enable or disable a category',
     params: byId,
     body: z.strictObject({ name: z.optional(CategoryName), status: z.optional(Switch) }),
@@ -127,8 +124,7 @@ export const inventory = routes({
   deleteCategory: {
     method: 'DELETE',
     path: '/api/admin/categories/:id',
-    access: 'admin',
-    minRole: 'manager',
+    access: 'manager',
     summary: 'Delete a category that has no product',
     params: byId,
     refusals: ['NOT_FOUND', 'IN_USE'],
@@ -136,7 +132,7 @@ export const inventory = routes({
   products: {
     method: 'GET',
     path: '/api/admin/products',
-    access: 'admin',
+    access: 'support',
     summary: 'The products, newest first',
     query: z.strictObject({
       ...pageQuery,
@@ -145,13 +141,11 @@ export const inventory = routes({
       sort: z._default(z.enum(['newest', 'name', 'price', 'stock']), 'newest'),
     }),
     reply: z.object({ products: z.array(AdminProduct), total: z.int() }),
-    refusals: [],
   },
   createProduct: {
     method: 'POST',
     path: '/api/admin/products',
-    access: 'admin',
-    minRole: 'manager',
+    access: 'manager',
     summary: 'A new product, enabled',
     form: { image: pictureMostBytes },
     body: z.strictObject({
@@ -167,8 +161,7 @@ export const inventory = routes({
   changeProduct: {
     method: 'PATCH',
     path: '/api/admin/products/:id',
-    access: 'admin',
-    minRole: 'manager',
+    access: 'manager',
     summary:
       'Change a product; `image` takes the place of the old one, and an empty one removes it',
     form: { image: pictureMostBytes },
@@ -188,8 +181,7 @@ export const inventory = routes({
   deleteProduct: {
     method: 'DELETE',
     path: '/api/admin/products/:id',
-    access: 'admin',
-    minRole: 'manager',
+    access: 'manager',
     summary: 'Delete a product that never had a log',
     params: byId,
     refusals: ['NOT_FOUND', 'IN_USE'],
@@ -197,7 +189,7 @@ export const inventory = routes({
   freeze: {
     method: 'POST',
     path: '/api/admin/products/:id/freeze',
-    access: 'admin',
+    access: 'support',
     summary: 'Stop the sale of a product at once',
     params: byId,
     body: z.strictObject({ reason: Reason }),
@@ -207,8 +199,7 @@ export const inventory = routes({
   unfreeze: {
     method: 'POST',
     path: '/api/admin/products/:id/unfreeze',
-    access: 'admin',
-    minRole: 'manager',
+    access: 'manager',
     summary: 'Let a frozen product be sold again',
     params: byId,
     reply: AdminProduct,

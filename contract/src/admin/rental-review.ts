@@ -29,17 +29,15 @@ export const rentalReview = routes({
   rentals: {
     method: 'GET',
     path: '/api/admin/former-rentals',
-    access: 'admin',
+    access: 'support',
     summary: 'Open rentals of a supplier that no process has served for five minutes, oldest first',
     query: z.strictObject(pageQuery),
     reply: z.object({ rentals: z.array(ReviewRental), total: z.int() }),
-    refusals: [],
   },
   release: {
     method: 'POST',
     path: '/api/admin/former-rentals/:id/release',
-    access: 'admin',
-    minRole: 'manager',
+    access: 'manager',
     summary:
       'End such a rental and give its money back; above the limits it waits for a second admin',
     params: z.strictObject({ id: z.uuid().check(z.toLowerCase()) }),

@@ -52,7 +52,7 @@ export const suppliers = routes({
   days: {
     method: 'GET',
     path: '/api/admin/suppliers/days',
-    access: 'admin',
+    access: 'support',
     summary: 'What was left at each supplier day by day, against our books, newest first',
     query: z.strictObject(range),
     reply: z.object({
@@ -62,23 +62,19 @@ export const suppliers = routes({
       /** Above it a difference is an alarm. */
       limit_usd: Dollars,
     }),
-    refusals: [],
   },
   export: {
     method: 'GET',
     path: '/api/admin/suppliers/days.csv',
-    access: 'admin',
-    minRole: 'manager',
+    access: 'manager',
     summary: 'The orders of those days as a file for the supplier, with what it owes for each',
     query: z.strictObject(range),
     download: 'text/csv',
-    refusals: [],
   },
   topUp: {
     method: 'POST',
     path: '/api/admin/suppliers/:kind/:name/top-ups',
-    access: 'admin',
-    minRole: 'manager',
+    access: 'manager',
     summary: 'Write down what was paid in at a supplier',
     // Of a kind that there is not, there is no supplier.
     params: z.strictObject({ kind: Name, name: Name }),

@@ -40,7 +40,7 @@ export const switches = routes({
   services: {
     method: 'GET',
     path: '/api/admin/services',
-    access: 'admin',
+    access: 'support',
     summary: 'The number services by name; `status` is that of service and group together',
     query: z.strictObject({
       ...pageQuery,
@@ -49,13 +49,11 @@ export const switches = routes({
       status: switchFilter,
     }),
     reply: z.object({ services: z.array(AdminService), total: z.int() }),
-    refusals: [],
   },
   switchService: {
     method: 'PATCH',
     path: '/api/admin/services/:code',
-    access: 'admin',
-    minRole: 'manager',
+    access: 'manager',
     summary: 'Put a number service on sale, or take it off',
     params: z.strictObject({ code: z.string().check(z.maxLength(64)) }),
     body: switchBody,
@@ -65,16 +63,14 @@ export const switches = routes({
   groups: {
     method: 'GET',
     path: '/api/admin/service-groups',
-    access: 'admin',
+    access: 'support',
     summary: 'The groups of number services by name',
     reply: z.object({ groups: z.array(ServiceGroup) }),
-    refusals: [],
   },
   switchGroup: {
     method: 'PATCH',
     path: '/api/admin/service-groups/:name',
-    access: 'admin',
-    minRole: 'manager',
+    access: 'manager',
     summary: 'Put a whole group on sale, or take it off; the switches of its services stay',
     params: z.strictObject({ name: z.string().check(z.maxLength(64)) }),
     body: switchBody,

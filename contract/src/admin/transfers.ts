@@ -38,8 +38,7 @@ export const manualTransfers = routes({
   credit: {
     method: 'POST',
     path: '/api/admin/users/:id/credit',
-    access: 'admin',
-    minRole: 'manager',
+    access: 'manager',
     summary: "Add funds to a user's main wallet",
     params: byId,
     body: z.strictObject({ amount: Amount, description: Description }),
@@ -51,8 +50,7 @@ export const manualTransfers = routes({
   debit: {
     method: 'POST',
     path: '/api/admin/users/:id/debit',
-    access: 'admin',
-    minRole: 'manager',
+    access: 'manager',
     summary: "Deduct funds from a user's main wallet",
     params: byId,
     body: z.strictObject({
@@ -68,7 +66,7 @@ export const manualTransfers = routes({
   actions: {
     method: 'GET',
     path: '/api/admin/money',
-    access: 'admin',
+    access: 'support',
     summary:
       'Transfers that admins requested: the waiting ones, oldest first; the others, newest first',
     query: z.strictObject(queue),
@@ -81,13 +79,11 @@ export const manualTransfers = routes({
        */
       limits: z.object({ amount: Naira, daily: Naira, left_today: Naira }),
     }),
-    refusals: [],
   },
   approve: {
     method: 'POST',
     path: '/api/admin/money/:id/approve',
-    access: 'admin',
-    minRole: 'manager',
+    access: 'manager',
     summary: 'Approve the request of another admin',
     params: byId,
     reply: MoneyAction,
@@ -104,8 +100,7 @@ export const manualTransfers = routes({
   decline: {
     method: 'POST',
     path: '/api/admin/money/:id/decline',
-    access: 'admin',
-    minRole: 'manager',
+    access: 'manager',
     summary: 'Decline a request, or withdraw an own one',
     params: byId,
     body: z.strictObject({ reason: Reason }),
@@ -115,7 +110,7 @@ export const manualTransfers = routes({
   suspense: {
     method: 'GET',
     path: '/api/admin/suspense',
-    access: 'admin',
+    access: 'support',
     summary:
       'Deposits that need a review, oldest first; the settled or reversed ones, newest first',
     query: z.strictObject({
@@ -123,13 +118,11 @@ export const manualTransfers = routes({
       status: z._default(z.enum(['open', 'settled', 'reversed']), 'open'),
     }),
     reply: z.object({ deposits: z.array(SuspenseItem), total: z.int() }),
-    refusals: [],
   },
   assign: {
     method: 'POST',
     path: '/api/admin/suspense/:id/assign',
-    access: 'admin',
-    minRole: 'manager',
+    access: 'manager',
     summary: 'Credit an unassigned deposit to a user',
     params: byId,
     body: z.strictObject({ user_id: uuid('Please choose a user'), reason: Reason }),
@@ -141,8 +134,7 @@ export const manualTransfers = routes({
   release: {
     method: 'POST',
     path: '/api/admin/suspense/:id/release',
-    access: 'admin',
-    minRole: 'manager',
+    access: 'manager',
     summary: 'Credit a deposit that was held to its user',
     params: byId,
     body: z.strictObject({ reason: Reason }),
@@ -154,8 +146,7 @@ export const manualTransfers = routes({
   keep: {
     method: 'POST',
     path: '/api/admin/suspense/:id/keep',
-    access: 'admin',
-    minRole: 'manager',
+    access: 'manager',
     summary: 'Keep an unclaimed deposit, or record that a foreign one is settled',
     params: byId,
     body: z.strictObject({ reason: Reason }),
@@ -167,8 +158,7 @@ export const manualTransfers = routes({
   reverse: {
     method: 'POST',
     path: '/api/admin/deposits/:id/reverse',
-    access: 'admin',
-    minRole: 'manager',
+    access: 'manager',
     summary: 'Book that the bank took a deposit back; the wallet may go below zero',
     params: byId,
     body: z.strictObject({ reason: Reason }),
@@ -180,19 +170,17 @@ export const manualTransfers = routes({
   refundable: {
     method: 'GET',
     path: '/api/admin/refundable',
-    access: 'admin',
+    access: 'support',
     summary: "What can be paid back of an order, by its id or the supplier's",
     query: z.strictObject({
       order: required('Please enter an order id').check(plainText(100)),
     }),
     reply: z.object({ items: z.array(Refundable) }),
-    refusals: [],
   },
   refund: {
     method: 'POST',
     path: '/api/admin/refunds',
-    access: 'admin',
-    minRole: 'manager',
+    access: 'manager',
     summary: 'Pay back some or all of what was kept of an order',
     body: z.strictObject({
       kind: LineOfBusiness,

@@ -1,9 +1,6 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 
-/** Who may call: anyone, a signed-in user, an admin, or a machine that proves itself by its own signature. */
-export type Access = 'anyone' | 'user' | 'admin' | 'machine'
-
 /**
  * The roles of admins, the least first: support sees, a manager moves money and changes the shop, an owner gives
  * roles to others.
@@ -13,6 +10,20 @@ export type AdminRole = (typeof adminRoles)[number]
 export type Role = 'user' | AdminRole
 
 export const isAdmin = (role: Role): role is AdminRole => role !== 'user'
+
+/**
+ * Who may call: anyone, a signed-in user, an admin of at least that role, or a machine that proves itself by its own
+ * signature.
+ */
+export type Access = 'anyone' | 'user' | AdminRole | 'machine'
+
+/** The least role of the admins who may call a route; undefined where it is for others too. */
+export const leastRoleOf = ({ access }: Pick<Route, 'access'>): AdminRole | undefined =>
+  adminRoles.find((role) => role === access)
+
+/** Whether a route is for signed-in callers only. */
+export const needsSignIn = (route: Pick<Route, 'access'>): boolean =>
+  route.access === 'user' || leastRoleOf(route) !== undefined
 
 /** Whether an admin of that role may do what takes at least the other. */
 export const isAtLeast = (role: AdminRole, least: AdminRole): boolean =>
@@ -24,8 +35,6 @@ export type Route = {
   /** Fastify's form: `/api/rentals/:order_id`. */
   readonly path: string
   readonly access: Access
-  /** The minimum role of an admin, where the route is not for every admin. */
-  readonly minRole?: AdminRole
   readonly summary: string
   readonly params?: z.ZodMiniObject
   readonly query?: z.ZodMiniObject
@@ -43,7 +52,7 @@ export type Route = {
   /** A write that takes an `Idempotency-Key` header: the same key and body get the first answer again. */
   readonly idempotent?: true
   /** The refusals of its own, in order of precedence; those that every route shares are in `sharedRefusals`. */
-  readonly refusals: readonly ErrorCode[]
+  readonly refusals?: readonly ErrorCode[]
 }
 
 export type Routes = Readonly<Record<string, Route>>
@@ -55,10 +64,8 @@ export const routes = <const R extends Routes>(table: R): R => table
 export const sharedRefusals = (route: Route): readonly ErrorCode[] => [
   ...(route.body ? (['MALFORMED_REQUEST', 'BODY_TOO_LARGE', 'MEDIA_TYPE'] as const) : []),
   ...(route.body || route.query || route.params ? (['VALIDATION_FAILED'] as const) : []),
-  ...(route.access === 'user' || route.access === 'admin'
-    ? (['SIGN_IN_REQUIRED', 'BLOCKED'] as const)
-    : []),
-  ...(route.access === 'admin' ? (['FORBIDDEN', 'TOTP_NEEDED'] as const) : []),
+  ...(needsSignIn(route) ? (['SIGN_IN_REQUIRED', 'BLOCKED'] as const) : []),
+  ...(leastRoleOf(route) ? (['FORBIDDEN', 'TOTP_NEEDED'] as const) : []),
   ...(route.method === 'GET' || route.access === 'machine' ? [] : (['CROSS_SITE'] as const)),
   ...(route.idempotent ? (['IDEMPOTENCY_CONFLICT', 'STILL_RUNNING'] as const) : []),
   'INTERNAL',

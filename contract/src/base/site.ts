@@ -28,6 +28,5 @@ export const site = routes({
     access: 'anyone',
     summary: 'Brand, support links and settings of the pages',
     reply: Site,
-    refusals: [],
   },
 })

@@ -33,6 +33,5 @@ export const announcements = routes({
     summary: 'What is announced now, by highest priority and then the newest',
     query: z.strictObject({ status: z._default(z.literal('active'), 'active') }),
     reply: CurrentAnnouncements,
-    refusals: [],
   },
 })

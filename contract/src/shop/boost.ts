@@ -111,7 +111,6 @@ export const boost = routes({
     access: 'user',
     summary: 'Everything that can be ordered now',
     reply: z.object({ services: z.array(BoostService) }),
-    refusals: [],
   },
   order: {
     method: 'POST',
@@ -144,7 +143,6 @@ export const boost = routes({
       search: z.optional(z.string().check(plainText(200))),
     }),
     reply: z.object({ orders: z.array(BoostOrder), total: z.int() }),
-    refusals: [],
   },
   read: {
     method: 'GET',

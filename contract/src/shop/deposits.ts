@@ -71,7 +71,6 @@ export const deposits = routes({
     summary: "The user's bank transfers and how far each is, newest first",
     query: z.strictObject(pageQuery),
     reply: z.object({ deposits: z.array(Deposit), total: z.int() }),
-    refusals: [],
   },
   missing: {
     method: 'GET',
@@ -80,7 +79,6 @@ export const deposits = routes({
     summary: 'The transfers that the user reported as missing, newest first',
     query: z.strictObject(pageQuery),
     reply: z.object({ transfers: z.array(MissingTransfer), total: z.int() }),
-    refusals: [],
   },
   reportMissing: {
     method: 'POST',

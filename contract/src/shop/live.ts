@@ -29,6 +29,5 @@ export const live = routes({
     access: 'user',
     summary: 'Live changes as Server-Sent Events',
     events: liveEvents,
-    refusals: [],
   },
 })

@@ -78,7 +78,6 @@ export const numbers = routes({
     access: 'user',
     summary: 'The catalogue with its prices',
     reply: z.object({ services: z.array(Service) }),
-    refusals: [],
   },
   buy: {
     method: 'POST',
@@ -122,7 +121,6 @@ export const numbers = routes({
     summary: 'Rentals, newest first: all by page, or with active=1 those still worth watching',
     query: z.strictObject({ ...pageQuery, active: z.optional(z.enum(['0', '1'])) }),
     reply: z.object({ rentals: z.array(Rental), total: z.int() }),
-    refusals: [],
   },
   rental: {
     method: 'GET',

@@ -54,6 +54,5 @@ export const slides = routes({
     access: 'anyone',
     summary: 'The images that dashboards show',
     reply: CurrentSlides,
-    refusals: [],
   },
 })

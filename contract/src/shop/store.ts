@@ -128,7 +128,6 @@ export const store = routes({
     access: 'user',
     summary: 'The open categories by name, with how many products each has',
     reply: z.object({ categories: z.array(StoreCategory) }),
-    refusals: [],
   },
   products: {
     method: 'GET',
@@ -137,7 +136,6 @@ export const store = routes({
     summary: 'The products, of one category or of all, with how many logs each has',
     query: z.strictObject({ category: z.optional(Id), search: Search }),
     reply: z.object({ products: z.array(StoreProduct) }),
-    refusals: [],
   },
   logs: {
     method: 'GET',
@@ -156,7 +154,6 @@ export const store = routes({
     summary: 'Which of these logs can still be bought, and at what price',
     body: z.strictObject({ logs_ids: z.array(Id).check(z.maxLength(orderMost)) }),
     reply: z.object({ logs: z.array(StoreLog) }),
-    refusals: [],
   },
   buy: {
     method: 'POST',
@@ -182,7 +179,6 @@ export const store = routes({
     summary: "The user's orders, newest first, without what was bought",
     query: z.strictObject({ ...pageQuery, search: Search }),
     reply: z.object({ orders: z.array(StoreOrder), total: z.int() }),
-    refusals: [],
   },
   read: {
     method: 'GET',

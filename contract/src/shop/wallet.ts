@@ -82,7 +82,6 @@ export const wallet = routes({
     summary: "The user's wallet lines, newest first",
     query: z.strictObject({ ...pageQuery, ...LineFilter.shape }),
     reply: z.object({ transactions: z.array(Transaction), total: z.int() }),
-    refusals: [],
   },
   statement: {
     method: 'GET',
@@ -91,7 +90,6 @@ export const wallet = routes({
     summary: 'The same lines as a file for a spreadsheet, all of them, oldest first',
     query: LineFilter,
     download: 'text/csv',
-    refusals: [],
   },
   virtualAccount: {
     method: 'GET',
@@ -99,7 +97,6 @@ export const wallet = routes({
     access: 'user',
     summary: "The user's virtual bank account, if there is one",
     reply: z.object({ account: z.nullable(VirtualAccount) }),
-    refusals: [],
   },
   createVirtualAccount: {
     method: 'POST',
@@ -117,7 +114,6 @@ export const wallet = routes({
     access: 'user',
     summary: "The dashboard's figures",
     reply: Summary,
-    refusals: [],
   },
   referrals: {
     method: 'GET',
@@ -126,6 +122,5 @@ export const wallet = routes({
     summary: "What the user's referral link has brought, with a page of the friends",
     query: z.strictObject(pageQuery),
     reply: Referrals,
-    refusals: [],
   },
 })

@@ -1,3 +1,4 @@
+import { leastRoleOf } from '@nosim/contract/base/route.ts'
 import { scheduledCron } from '../../src/scheduled-jobs.ts'
 import { proofCron } from '../../src/wallet/proof/proof-jobs.ts'
 import type { Line } from '../authorisation/matrix.ts'
@@ -36,7 +37,7 @@ export async function useEverything(testApp: TestApp): Promise<void> {
   const lines = await linesFor({ user, friend, owner })
   const refused: string[] = []
   for (const one of everyRoute.toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)))) {
-    const by = one.route.access === 'admin' ? owner : user
+    const by = leastRoleOf(one.route) ? owner : user
     for (const question of questionsOf(one))
       refused.push(...(await ask(testApp, one, { by, question, line: lines[one.name] })))
   }

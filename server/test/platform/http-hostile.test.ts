@@ -1,4 +1,4 @@
-import type { Route } from '@nosim/contract/base/route.ts'
+import { leastRoleOf, type Route } from '@nosim/contract/base/route.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { goodBodies } from '../authorisation/valid-bodies.ts'
@@ -36,7 +36,7 @@ test('each route that takes a body has a good one here', () => {
 const bodyOf = (name: string): Record<string, unknown> => goodBodies[name]?.() ?? {}
 
 /** Who may ask: what is wrong with a request is told to nobody else. */
-const cookieOf = ({ access }: Route): string => (access === 'admin' ? admin : ada).cookie
+const cookieOf = (route: Route): string => (leastRoleOf(route) ? admin : ada).cookie
 
 function send(
   route: Route,

@@ -1,3 +1,4 @@
+import { needsSignIn } from '@nosim/contract/base/route.ts'
 import type { ErrorCode } from '@nosim/contract/base/errors.ts'
 import type { Ask, Row } from './boost-refusals.ts'
 import type { NamedRoute, RawAnswer } from '../harness/http-request.ts'
@@ -35,7 +36,7 @@ function drives(
   { ask, broken }: SharedKit,
   { name, route }: NamedRoute,
 ): Partial<Record<ErrorCode, Row['drive']>> {
-  const guarded = route.access === 'user' || route.access === 'admin'
+  const guarded = needsSignIn(route)
   const right = guarded ? 'select on session' : brokenRights[name]
   const { body, query, id } = wrong
   return {

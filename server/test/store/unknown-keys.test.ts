@@ -1,3 +1,4 @@
+import { leastRoleOf } from '@nosim/contract/base/route.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashDatabase } from '../harness/database-hash.ts'
 import type { TestClient } from '../harness/test-client.ts'
@@ -69,7 +70,7 @@ async function send(
   return sendRaw(testApp.url, path, {
     method: route.method,
     headers: {
-      cookie: (route.access === 'admin' ? admin : ada).cookie,
+      cookie: (leastRoleOf(route) ? admin : ada).cookie,
       'content-type': type,
       'content-length': String(Buffer.byteLength(body)),
     },

@@ -82,7 +82,7 @@ export const adminAnnouncements = routes({
   list: {
     method: 'GET',
     path: '/api/admin/announcements',
-    access: 'admin',
+    access: 'support',
     summary:
       'The announcements by highest priority and then the newest, and how many there are of all',
     query: z.strictObject({
@@ -100,24 +100,20 @@ export const adminAnnouncements = routes({
       /** Those of which there are any. */
       types: z.array(z.enum(announcementTypes)),
     }),
-    refusals: [],
   },
   create: {
     method: 'POST',
     path: '/api/admin/announcements',
-    access: 'admin',
-    minRole: 'manager',
+    access: 'manager',
     summary: 'A new announcement',
     body: NewAnnouncement.check(endsAfterStart()),
     reply: AdminAnnouncement,
     status: 201,
-    refusals: [],
   },
   change: {
     method: 'PATCH',
     path: '/api/admin/announcements/:id',
-    access: 'admin',
-    minRole: 'manager',
+    access: 'manager',
     summary: 'Change an announcement',
     params: byId,
     body: AnnouncementChange.check(endsAfterStart()),
@@ -127,8 +123,7 @@ export const adminAnnouncements = routes({
   remove: {
     method: 'DELETE',
     path: '/api/admin/announcements/:id',
-    access: 'admin',
-    minRole: 'manager',
+    access: 'manager',
     summary: 'Delete an announcement',
     params: byId,
     refusals: ['NOT_FOUND'],

@@ -43,17 +43,15 @@ export const adminSlides = routes({
   list: {
     method: 'GET',
     path: '/api/admin/slides',
-    access: 'admin',
+    access: 'support',
     summary: 'The sets of images, newest first; dashboards show the newest',
     query: z.strictObject(pageQuery),
     reply: z.object({ slides: z.array(SlideSet), total: z.int() }),
-    refusals: [],
   },
   create: {
     method: 'POST',
     path: '/api/admin/slides',
-    access: 'admin',
-    minRole: 'manager',
+    access: 'manager',
     summary: 'A new set of one to four images',
     form,
     body: NewSet.check(
@@ -75,8 +73,7 @@ export const adminSlides = routes({
   change: {
     method: 'PATCH',
     path: '/api/admin/slides/:id',
-    access: 'admin',
-    minRole: 'manager',
+    access: 'manager',
     summary: 'Change a set; an image takes the place of the old one, and an empty one removes it',
     form,
     params: byId,
@@ -87,8 +84,7 @@ export const adminSlides = routes({
   remove: {
     method: 'DELETE',
     path: '/api/admin/slides/:id',
-    access: 'admin',
-    minRole: 'manager',
+    access: 'manager',
     summary: 'Delete a set and its images',
     params: byId,
     refusals: ['NOT_FOUND'],

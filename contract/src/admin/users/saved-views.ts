@@ -19,15 +19,14 @@ export const savedViews = routes({
   list: {
     method: 'GET',
     path: '/api/admin/saved-views',
-    access: 'admin',
+    access: 'support',
     summary: 'The filters that one has kept, by name',
     reply: z.object({ views: z.array(SavedView) }),
-    refusals: [],
   },
   save: {
     method: 'POST',
     path: '/api/admin/saved-views',
-    access: 'admin',
+    access: 'support',
     summary: 'Keep filters under a name',
     body: z.strictObject({
       name: required('Please enter a name').check(plainText(60)),
@@ -40,7 +39,7 @@ export const savedViews = routes({
   forget: {
     method: 'DELETE',
     path: '/api/admin/saved-views/:id',
-    access: 'admin',
+    access: 'support',
     summary: 'Forget a filter that one has kept',
     params: z.strictObject({ id: Id }),
     refusals: ['NOT_FOUND'],

@@ -28,21 +28,18 @@ export const team = routes({
   members: {
     method: 'GET',
     path: '/api/admin/team',
-    access: 'admin',
-    minRole: 'owner',
+    access: 'owner',
     summary: 'Every account that has a role, the highest first',
     reply: z.object({
       members: z.array(Member),
       /** Whether admins can do nothing here without two-step sign-in. */
       totp_needed: z.boolean(),
     }),
-    refusals: [],
   },
   setRole: {
     method: 'POST',
     path: '/api/admin/team',
-    access: 'admin',
-    minRole: 'owner',
+    access: 'owner',
     summary: 'Give an account a role, or take it away; its sessions end',
     body: SetRole,
     reply: z.object({ message: z.string() }),

@@ -59,28 +59,25 @@ const DebugTransfer = z.object({
 })
 
 const byId = z.strictObject({ id: z.string().check(z.maxLength(64)) })
-const base = { access: 'admin', params: byId } as const
+const base = { access: 'support', params: byId } as const
 
 /** Users, for admins (USERS-1 to USERS-26). */
 export const adminUsers = routes({
   users: {
     method: 'GET',
     path: '/api/admin/users',
-    access: 'admin',
+    access: 'support',
     summary: 'Users: searched by name, email, phone and ids, filtered and sorted',
     query: UserList,
     reply: UserPage,
-    refusals: [],
   },
   exportUsers: {
     method: 'GET',
     path: '/api/admin/users.csv',
-    access: 'admin',
-    minRole: 'manager',
+    access: 'manager',
     summary: 'The same users as a file for a spreadsheet, all of them, in the order they joined',
     query: UserFilter,
     download: 'text/csv',
-    refusals: [],
   },
   user: {
     ...base,
@@ -140,8 +137,7 @@ export const adminUsers = routes({
   endSession: {
     method: 'DELETE',
     path: '/api/admin/users/:id/sessions/:session_id',
-    access: 'admin',
-    minRole: 'manager',
+    access: 'manager',
     params: z.extend(byId, { session_id: z.string().check(z.maxLength(64)) }),
     summary: 'Sign a user out in one place',
     refusals: ['NOT_FOUND', 'HIGHER_RANK'],
@@ -150,7 +146,7 @@ export const adminUsers = routes({
     ...base,
     method: 'DELETE',
     path: '/api/admin/users/:id/sessions',
-    minRole: 'manager',
+    access: 'manager',
     summary: 'Sign a user out everywhere',
     refusals: ['NOT_FOUND', 'HIGHER_RANK'],
   },
@@ -179,7 +175,7 @@ export const adminUsers = routes({
     ...base,
     method: 'POST',
     path: '/api/admin/users/:id/block',
-    minRole: 'manager',
+    access: 'manager',
     summary: 'Block a user: sessions end, and nothing more can be bought; what is open still ends',
     body: z.strictObject({ reason: Reason }),
     reply: z.object({ message: z.string(), user: UserDetails }),
@@ -189,7 +185,7 @@ export const adminUsers = routes({
     ...base,
     method: 'POST',
     path: '/api/admin/users/:id/unblock',
-    minRole: 'manager',
+    access: 'manager',
     summary: 'Let a user in again',
     body: z.strictObject({ reason: z.optional(z.string().check(z.trim(), plainLines(500))) }),
     reply: z.object({ message: z.string(), user: UserDetails }),

@@ -1,4 +1,4 @@
-import type { Parsed, Reply, Role, Route } from '@nosim/contract/base/route.ts'
+import type { AdminRole, Parsed, Reply, Role, Route } from '@nosim/contract/base/route.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** The user of a session cookie, read from the database with each request. */
@@ -14,7 +14,7 @@ export type Caller = {
 
 /** What a handler gets of the request besides its parsed parts. */
 export type RequestContext<R extends Route> = {
-  readonly caller: R['access'] extends 'user' | 'admin' ? Caller : undefined
+  readonly caller: R['access'] extends 'user' | AdminRole ? Caller : undefined
   /** From the `Idempotency-Key` header; without one it is a new key, which protects from nothing. */
   readonly idempotencyKey: string
   readonly address: string

@@ -24,16 +24,15 @@ const people: Readonly<Record<string, Caller>> = {
     sessionHash: Buffer.alloc(0),
   },
 }
-const guarded = (access: 'user' | 'admin') =>
+const guarded = (access: 'user' | 'support') =>
   ({
     method: 'POST',
-    path: `/api/${access}/:id`,
+    path: `/api/${access === 'user' ? 'user' : 'admin'}/:id`,
     access,
     summary: 'A guarded write',
     params: z.object({ id: z.string().check(z.maxLength(8)) }),
     body: z.strictObject({ word: required('Say a word') }),
     reply: Message,
-    refusals: [],
   }) as const satisfies Route
 
 let app: FastifyInstance
@@ -57,7 +56,7 @@ beforeAll(async () => {
   const greet = async (_input: unknown, { caller }: { caller: Caller }) => ({
     message: caller.userId,
   })
-  registerEndpoints(app, [on(guarded('user'), greet), on(guarded('admin'), greet)], options)
+  registerEndpoints(app, [on(guarded('user'), greet), on(guarded('support'), greet)], options)
 })
 afterAll(() => app.close())
 

@@ -17,7 +17,14 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { errors } from '@nosim/contract/base/errors.ts'
 import { Problem } from '@nosim/contract/base/problem.ts'
-import { isAdmin, isAtLeast, sharedRefusals, type Route } from '@nosim/contract/base/route.ts'
+import {
+  isAdmin,
+  isAtLeast,
+  leastRoleOf,
+  needsSignIn,
+  sharedRefusals,
+  type Route,
+} from '@nosim/contract/base/route.ts'
 import {
   jsonSchemaTransform,
   serializerCompiler,
@@ -148,7 +155,7 @@ export function registerEndpoints(
       // Check access before any part of the body is read.
       onRequest: async (request) => {
         if (route.method !== 'GET' && route.access !== 'machine') rejectCrossSite(request, options)
-        if (route.access === 'user' || route.access === 'admin') {
+        if (needsSignIn(route)) {
           callers.set(request, await callerOf(route, request, options))
         }
       },
@@ -177,7 +184,7 @@ export function registerEndpoints(
 }
 
 function schemaOf(route: Route): Record<string, unknown> {
-  const refusals = [...route.refusals, ...sharedRefusals(route)]
+  const refusals = [...(route.refusals ?? []), ...sharedRefusals(route)]
   const statuses = new Set(refusals.map((code) => errors[code].status))
   return {
     summary: route.summary,
@@ -209,8 +216,9 @@ async function callerOf(
 ): Promise<Caller> {
   const caller = await options.authenticate(request)
   if (!caller) throw new Refusal('SIGN_IN_REQUIRED')
-  if (route.access === 'admin') {
-    if (!isAdmin(caller.role) || !isAtLeast(caller.role, route.minRole ?? 'support')) {
+  const least = leastRoleOf(route)
+  if (least) {
+    if (!isAdmin(caller.role) || !isAtLeast(caller.role, least)) {
       throw new Refusal('FORBIDDEN')
     }
     if (caller.needsTotp) throw new Refusal('TOTP_NEEDED')
