@@ -108,7 +108,8 @@ test('the pages of a new user', { tag: '@soak' }, async ({ page, shop }) => {
     '/number-history': 'Empty History',
     '/boost': 'Submit Order',
     '/boost-history': 'No orders found',
-    '/sma-logs': 'In Stock: 24 qty',
+    // Other walks buy in the same shop.
+    '/sma-logs': /In Stock: \d+ qty/,
     '/sma-logs/1': 'No Product Selected.',
     '/logs-order': 'No orders found.',
     '/wallet': 'No wallet transactions yet.',
@@ -117,7 +118,7 @@ test('the pages of a new user', { tag: '@soak' }, async ({ page, shop }) => {
   for (const [path, words] of Object.entries(empty)) {
     await page.goto(shop.url + path)
     await expect(page.getByText('Please confirm your email address first.')).toBeVisible()
-    await expect(page.getByText(words)).toBeVisible()
+    await expect(page.getByText(words).first()).toBeVisible()
     await checkPage(page)
   }
   await page.goto(`${shop.url}/recharge?method=virtual-account`)
