@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { emailPattern, Message, Naira, plainText, required } from '../base/fields.ts'
-import { adminRoles, routes } from '../base/route.ts'
+import { adminRoles, get, patch, post, routes } from '../base/route.ts'
 
 const name = (message: string) => required(message).check(plainText(80))
 
@@ -78,61 +78,47 @@ export const Card = z.object({
 export type Card = z.output<typeof Card>
 
 export const accounts = routes({
-  signUp: {
-    method: 'POST',
-    path: '/api/auth/sign-up',
+  signUp: post('/api/auth/sign-up', {
     access: 'anyone',
     summary: 'Create an account; a link to confirm the address goes out by email',
     body: SignUp,
     reply: Message,
     status: 201,
     refusals: ['TOO_MANY_REQUESTS'],
-  },
-  confirmEmail: {
-    method: 'POST',
-    path: '/api/auth/confirm-email',
+  }),
+  confirmEmail: post('/api/auth/confirm-email', {
     access: 'anyone',
     summary: 'Confirm an email address with the token of the link',
     body: z.strictObject({ token: z.string().check(z.maxLength(128)) }),
     reply: Message,
     refusals: ['LINK_INVALID'],
-  },
-  resendConfirmation: {
-    method: 'POST',
-    path: '/api/auth/resend-confirmation',
+  }),
+  resendConfirmation: post('/api/auth/resend-confirmation', {
     access: 'user',
     summary: 'Send the confirmation mail again',
     reply: Message,
     refusals: ['TOO_MANY_REQUESTS'],
-  },
-  signIn: {
-    method: 'POST',
-    path: '/api/auth/sign-in',
+  }),
+  signIn: post('/api/auth/sign-in', {
     access: 'anyone',
     summary: 'Sign in: sets the session cookie and returns the readable card',
     body: SignIn,
     reply: z.object({ token: z.string(), user: User, message: z.string() }),
     refusals: ['TOO_MANY_REQUESTS', 'LOGIN_FAILED', 'BLOCKED', 'TOTP_REQUIRED', 'TOTP_REFUSED'],
-  },
-  signOut: {
-    method: 'POST',
-    path: '/api/auth/sign-out',
+  }),
+  signOut: post('/api/auth/sign-out', {
     access: 'anyone',
     summary: 'End the session of this browser',
-  },
-  me: {
-    method: 'GET',
-    path: '/api/me',
+  }),
+  me: get('/api/me', {
     access: 'user',
     summary: 'The signed-in person and both balances',
     reply: User,
-  },
-  updateMe: {
-    method: 'PATCH',
-    path: '/api/me',
+  }),
+  updateMe: patch('/api/me', {
     access: 'user',
     summary: 'Change first and last name',
     body: UpdateMe,
     reply: z.object({ message: z.string(), user: User }),
-  },
+  }),
 })

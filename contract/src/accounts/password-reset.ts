@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { NewPassword } from './accounts.ts'
 import { Message, required } from '../base/fields.ts'
-import { routes } from '../base/route.ts'
+import { post, routes } from '../base/route.ts'
 
 const identifierAsked = 'Please enter your email or phone number.'
 
@@ -25,31 +25,25 @@ export const ResetPassword = z.strictObject({
 
 /** Password reset: code, token, new password (AUTH-31 to AUTH-37). */
 export const passwordReset = routes({
-  request: {
-    method: 'POST',
-    path: '/api/auth/request-reset',
+  request: post('/api/auth/request-reset', {
     access: 'anyone',
     summary: 'Send a code; the answer is the same whether the account exists or not',
     body: RequestReset,
     reply: Message,
     refusals: ['TOO_MANY_REQUESTS'],
-  },
-  verify: {
-    method: 'POST',
-    path: '/api/auth/verify-code',
+  }),
+  verify: post('/api/auth/verify-code', {
     access: 'anyone',
     summary: 'Trade the code for a token that sets one new password',
     body: VerifyCode,
     reply: z.object({ message: z.string(), reset_token: z.string() }),
     refusals: ['TOO_MANY_REQUESTS', 'CODE_INVALID'],
-  },
-  reset: {
-    method: 'POST',
-    path: '/api/auth/reset-password',
+  }),
+  reset: post('/api/auth/reset-password', {
     access: 'anyone',
     summary: 'Set a new password with the token; every session of the account ends',
     body: ResetPassword,
     reply: Message,
     refusals: ['RESET_INVALID'],
-  },
+  }),
 })

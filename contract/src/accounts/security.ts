@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { NewPassword, typedCode } from './accounts.ts'
 import { Message, Time } from '../base/fields.ts'
-import { routes } from '../base/route.ts'
+import { del, get, post, routes } from '../base/route.ts'
 
 export const ChangePassword = z.strictObject({
   current_password: z
@@ -26,58 +26,44 @@ export type Session = z.output<typeof Session>
 
 /** What guards one's own account: where one is signed in, the password, two-step sign-in. */
 export const security = routes({
-  sessions: {
-    method: 'GET',
-    path: '/api/me/sessions',
+  sessions: get('/api/me/sessions', {
     access: 'user',
     summary: 'Where the account is signed in, the latest seen first',
     reply: z.object({ sessions: z.array(Session) }),
-  },
-  endSession: {
-    method: 'DELETE',
-    path: '/api/me/sessions/:id',
+  }),
+  endSession: del('/api/me/sessions/:id', {
     access: 'user',
     summary: 'Sign out one place',
     params: z.strictObject({ id: z.string().check(z.maxLength(64)) }),
     refusals: ['NOT_FOUND'],
-  },
-  endOtherSessions: {
-    method: 'DELETE',
-    path: '/api/me/sessions',
+  }),
+  endOtherSessions: del('/api/me/sessions', {
     access: 'user',
     summary: 'Sign out everywhere but here',
-  },
-  changePassword: {
-    method: 'POST',
-    path: '/api/me/password',
+  }),
+  changePassword: post('/api/me/password', {
     access: 'user',
     summary: 'Change the password; every other session ends',
     body: ChangePassword,
     reply: Message,
     refusals: ['TOO_MANY_REQUESTS', 'PASSWORD_WRONG'],
-  },
-  beginTotp: {
-    method: 'POST',
-    path: '/api/me/totp',
+  }),
+  beginTotp: post('/api/me/totp', {
     access: 'user',
     summary: 'A secret for an authenticator app; nothing changes until its first code is confirmed',
     body: z.strictObject({ current_password: z.string().check(z.maxLength(256)) }),
     reply: z.object({ secret: z.string(), uri: z.string() }),
     status: 201,
     refusals: ['TOO_MANY_REQUESTS', 'PASSWORD_WRONG', 'TOTP_ON'],
-  },
-  confirmTotp: {
-    method: 'POST',
-    path: '/api/me/totp/confirmation',
+  }),
+  confirmTotp: post('/api/me/totp/confirmation', {
     access: 'user',
     summary: 'Switch two-step sign-in on with the first code; answers recovery codes, shown once',
     body: z.strictObject({ code: typedCode }),
     reply: z.object({ message: z.string(), recovery_codes: z.array(z.string()) }),
     refusals: ['TOO_MANY_REQUESTS', 'TOTP_ON', 'TOTP_OFF', 'TOTP_WRONG'],
-  },
-  endTotp: {
-    method: 'POST',
-    path: '/api/me/totp/removal',
+  }),
+  endTotp: post('/api/me/totp/removal', {
     access: 'user',
     summary: 'Switch two-step sign-in off',
     body: z.strictObject({
@@ -86,5 +72,5 @@ export const security = routes({
     }),
     reply: Message,
     refusals: ['TOO_MANY_REQUESTS', 'PASSWORD_WRONG', 'TOTP_OFF', 'TOTP_WRONG'],
-  },
+  }),
 })

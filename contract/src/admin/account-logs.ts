@@ -10,7 +10,7 @@ import {
   required,
   Time,
 } from '../base/fields.ts'
-import { routes } from '../base/route.ts'
+import { del, get, patch, post, routes } from '../base/route.ts'
 
 /** Limits of a bulk upload (STOCK-21): bytes of the file, its lines, bytes of a line. */
 export const bulkMost = { bytes: 10 * 1024 * 1024, lines: 50_000, lineBytes: 4096 } as const
@@ -121,9 +121,7 @@ export type BatchView = z.output<typeof BatchView>
 
 /** Account logs, single and by file, for admins (STOCK-11 to STOCK-23). */
 export const accountLogs = routes({
-  logs: {
-    method: 'GET',
-    path: '/api/admin/account-logs',
+  logs: get('/api/admin/account-logs', {
     access: 'support',
     summary: 'The logs, newest first, without what they hold',
     query: z.strictObject({
@@ -136,57 +134,45 @@ export const accountLogs = routes({
       sort: z._default(z.enum(['newest', 'oldest']), 'newest'),
     }),
     reply: z.object({ logs: z.array(AdminLog), total: z.int() }),
-  },
-  createLog: {
-    method: 'POST',
-    path: '/api/admin/account-logs',
+  }),
+  createLog: post('/api/admin/account-logs', {
     access: 'manager',
     summary: 'Take in one log',
     body: NewLog,
     reply: StoredLog,
     status: 201,
     refusals: ['PRODUCT_GONE', 'IN_STOCK'],
-  },
-  changeLog: {
-    method: 'PATCH',
-    path: '/api/admin/account-logs/:id',
+  }),
+  changeLog: patch('/api/admin/account-logs/:id', {
     access: 'manager',
     summary: 'Change an unsold log',
     params: byId,
     body: z.strictObject({ details: z.optional(Details), url: z.optional(LogUrl) }),
     reply: StoredLog,
     refusals: ['NOT_FOUND', 'LOG_SOLD', 'LOG_RECALLED', 'IN_STOCK'],
-  },
-  deleteLog: {
-    method: 'DELETE',
-    path: '/api/admin/account-logs/:id',
+  }),
+  deleteLog: del('/api/admin/account-logs/:id', {
     access: 'manager',
     summary: 'Delete an unsold log',
     params: byId,
     refusals: ['NOT_FOUND', 'LOG_SOLD', 'LOG_RECALLED'],
-  },
-  reveal: {
-    method: 'POST',
-    path: '/api/admin/account-logs/:id/reveal',
+  }),
+  reveal: post('/api/admin/account-logs/:id/reveal', {
     access: 'manager',
     summary: 'Read what a log holds; that it was read is kept',
     params: byId,
     reply: z.object({ details: z.string() }),
     refusals: ['NOT_FOUND'],
-  },
-  preview: {
-    method: 'POST',
-    path: '/api/admin/account-logs/bulk/preview',
+  }),
+  preview: post('/api/admin/account-logs/bulk/preview', {
     access: 'manager',
     summary: 'What a .txt file of logs would bring, a log a line; nothing is stored',
     form: { txtfile: bulkMost.bytes },
     body: z.strictObject({ product_id: Id, txtfile: Txt }),
     reply: BulkReport,
     refusals: ['PRODUCT_GONE', 'FILE_REFUSED'],
-  },
-  bulk: {
-    method: 'POST',
-    path: '/api/admin/account-logs/bulk',
+  }),
+  bulk: post('/api/admin/account-logs/bulk', {
     access: 'manager',
     summary: 'Take in all logs of a .txt file that are not in stock yet, or none',
     form: { txtfile: bulkMost.bytes },
@@ -201,18 +187,14 @@ export const accountLogs = routes({
     reply: z.extend(BulkReport, { batch_id: z.int() }),
     status: 201,
     refusals: ['PRODUCT_GONE', 'FILE_REFUSED', 'STOCK_CHANGED'],
-  },
-  batches: {
-    method: 'GET',
-    path: '/api/admin/batches',
+  }),
+  batches: get('/api/admin/batches', {
     access: 'support',
     summary: 'What was taken in together, with where it came from, newest first',
     query: z.strictObject({ ...pageQuery, product: z.optional(Id) }),
     reply: z.object({ batches: z.array(BatchView), total: z.int() }),
-  },
-  recallPreview: {
-    method: 'GET',
-    path: '/api/admin/batches/:id/recall',
+  }),
+  recallPreview: get('/api/admin/batches/:id/recall', {
     access: 'support',
     summary: 'What a recall of a batch would do; nothing is changed',
     params: byId,
@@ -227,10 +209,8 @@ export const accountLogs = routes({
       needs_approval: z.boolean(),
     }),
     refusals: ['NOT_FOUND'],
-  },
-  recall: {
-    method: 'POST',
-    path: '/api/admin/batches/:id/recall',
+  }),
+  recall: post('/api/admin/batches/:id/recall', {
     access: 'manager',
     summary:
       'Take a batch off the shelf at once, and pay its buyers back: above the limits when a second admin agrees. Declined refunds may be requested again',
@@ -239,5 +219,5 @@ export const accountLogs = routes({
     reply: BatchView,
     idempotent: true,
     refusals: ['NOT_FOUND', 'RECALLED'],
-  },
+  }),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Day } from '../base/day.ts'
 import { pageQuery, plainText, Time } from '../base/fields.ts'
-import { routes } from '../base/route.ts'
+import { get, routes } from '../base/route.ts'
 
 /** How far back a list reaches; a file has all of it. */
 export const auditListed = 10_000
@@ -45,9 +45,7 @@ export type AuditFilter = z.output<typeof AuditFilter>
 
 /** Who did what to whom, before and after, from where (AUDIT-1). */
 export const audit = routes({
-  entries: {
-    method: 'GET',
-    path: '/api/admin/audit',
+  entries: get('/api/admin/audit', {
     access: 'support',
     summary: 'What admins did, newest first; at most the newest 10,000 that fit',
     query: z.strictObject({ ...pageQuery, ...AuditFilter.shape }),
@@ -61,13 +59,11 @@ export const audit = routes({
       actions: z.array(z.string()),
       actors: z.array(z.object({ id: z.string(), email: z.nullable(z.string()) })),
     }),
-  },
-  export: {
-    method: 'GET',
-    path: '/api/admin/audit.csv',
+  }),
+  export: get('/api/admin/audit.csv', {
     access: 'manager',
     summary: 'The same entries as a file for a spreadsheet, all of them, oldest first',
     query: AuditFilter,
     download: 'text/csv',
-  },
+  }),
 })

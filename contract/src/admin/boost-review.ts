@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Naira, pageQuery, plainLines, required, Time } from '../base/fields.ts'
-import { routes } from '../base/route.ts'
+import { get, post, routes } from '../base/route.ts'
 
 /** A boost order that needs a decision. */
 export const ReviewOrder = z.object({
@@ -32,9 +32,7 @@ const byId = z.strictObject({ id: z.uuid() })
 
 /** Boost orders whose supplier answer is lost. An admin matches or releases each (TRANSFER-15). */
 export const boostReview = routes({
-  orders: {
-    method: 'GET',
-    path: '/api/admin/boost-orders',
+  orders: get('/api/admin/boost-orders', {
     access: 'support',
     summary: 'Boost orders that need a review, oldest first',
     query: z.strictObject({
@@ -51,20 +49,16 @@ export const boostReview = routes({
       total: z.int(),
       counts: z.object({ unconfirmed: z.int(), stuck: z.int(), gone: z.int(), released: z.int() }),
     }),
-  },
-  match: {
-    method: 'POST',
-    path: '/api/admin/boost-orders/:id/match',
+  }),
+  match: post('/api/admin/boost-orders/:id/match', {
     access: 'manager',
     summary: 'Say which order of the supplier an unconfirmed one is',
     params: byId,
     body: z.strictObject({ upstream_id: UpstreamId }),
     reply: ReviewOrder,
     refusals: ['NOT_FOUND', 'SUPPLIER_DOWN', 'UPSTREAM_UNKNOWN', 'UPSTREAM_TAKEN', 'SETTLED'],
-  },
-  release: {
-    method: 'POST',
-    path: '/api/admin/boost-orders/:id/release',
+  }),
+  release: post('/api/admin/boost-orders/:id/release', {
     access: 'manager',
     summary:
       'Give the money of an unconfirmed order back: the supplier never took it; above the limits it waits for a second admin',
@@ -73,10 +67,8 @@ export const boostReview = routes({
     reply: ReviewOrder,
     idempotent: true,
     refusals: ['NOT_FOUND', 'OWN_ACCOUNT', 'SETTLED'],
-  },
-  found: {
-    method: 'POST',
-    path: '/api/admin/boost-orders/:id/found',
+  }),
+  found: post('/api/admin/boost-orders/:id/found', {
     access: 'manager',
     summary:
       'Say that the supplier took an order whose money was given back: its charge is booked as a loss',
@@ -84,15 +76,13 @@ export const boostReview = routes({
     body: z.strictObject({ upstream_id: UpstreamId }),
     reply: ReviewOrder,
     refusals: ['NOT_FOUND', 'SUPPLIER_DOWN', 'UPSTREAM_UNKNOWN', 'UPSTREAM_TAKEN', 'SETTLED'],
-  },
-  deliver: {
-    method: 'POST',
-    path: '/api/admin/boost-orders/:id/deliver',
+  }),
+  deliver: post('/api/admin/boost-orders/:id/deliver', {
     access: 'manager',
     summary: 'Say that an order of a supplier that is gone was delivered: its charge is kept',
     params: byId,
     body: z.strictObject({ reason: required('Please give a reason').check(plainLines(200)) }),
     reply: ReviewOrder,
     refusals: ['NOT_FOUND', 'SETTLED'],
-  },
+  }),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { BoostType } from '../shop/boost.ts'
 import { Id, Naira, pageQuery, plainText, Time } from '../base/fields.ts'
-import { routes } from '../base/route.ts'
+import { get, patch, routes } from '../base/route.ts'
 import { searchText, Switch, switchBody, switchFilter } from './switches.ts'
 
 const AdminBoostService = z.object({
@@ -40,9 +40,7 @@ export type BoostChange = z.output<typeof BoostChange>
 
 /** The switches of boost services and their categories (PRICE-11), and the changes of the supplier's list. */
 export const boostSwitches = routes({
-  services: {
-    method: 'GET',
-    path: '/api/admin/boost-services',
+  services: get('/api/admin/boost-services', {
     access: 'support',
     summary: 'The boost services by category, those that the supplier no longer lists at the end',
     query: z.strictObject({
@@ -52,27 +50,21 @@ export const boostSwitches = routes({
       status: switchFilter,
     }),
     reply: z.object({ services: z.array(AdminBoostService), total: z.int() }),
-  },
-  switchService: {
-    method: 'PATCH',
-    path: '/api/admin/boost-services/:id',
+  }),
+  switchService: patch('/api/admin/boost-services/:id', {
     access: 'manager',
     summary: 'Put a boost service on sale, or take it off',
     params: z.strictObject({ id: Id }),
     body: switchBody,
     reply: AdminBoostService,
     refusals: ['NOT_FOUND'],
-  },
-  categories: {
-    method: 'GET',
-    path: '/api/admin/boost-categories',
+  }),
+  categories: get('/api/admin/boost-categories', {
     access: 'support',
     summary: 'The categories of boost services by name',
     reply: z.object({ categories: z.array(BoostCategory) }),
-  },
-  switchCategory: {
-    method: 'PATCH',
-    path: '/api/admin/boost-categories',
+  }),
+  switchCategory: patch('/api/admin/boost-categories', {
     access: 'manager',
     summary: 'Switch all services of a category at once; one that is listed later is on',
     body: z.strictObject({ name: z.string().check(plainText(300)), status: Switch }),
@@ -81,13 +73,11 @@ export const boostSwitches = routes({
       changed: z.int(),
     }),
     refusals: ['NOT_FOUND'],
-  },
-  changes: {
-    method: 'GET',
-    path: '/api/admin/boost-changes',
+  }),
+  changes: get('/api/admin/boost-changes', {
     access: 'support',
     summary: "What changed in the supplier's list of boosts, newest first",
     query: z.strictObject(pageQuery),
     reply: z.object({ changes: z.array(BoostChange), total: z.int() }),
-  },
+  }),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, pageQuery, Reason, Time, WholeNaira } from '../base/fields.ts'
-import { routes } from '../base/route.ts'
+import { get, post, routes } from '../base/route.ts'
 import { ClaimStatus, ReportReason } from '../shop/store.ts'
 
 const byId = z.strictObject({ id: Id })
@@ -42,35 +42,27 @@ export type ClaimView = z.output<typeof ClaimView>
 
 /** Reports and claims about goods, for admins (STOCK-24). */
 export const complaints = routes({
-  reports: {
-    method: 'GET',
-    path: '/api/admin/reports',
+  reports: get('/api/admin/reports', {
     access: 'support',
     summary: 'What people reported about products, oldest first',
     query: z.strictObject({ ...pageQuery, status: QueueStatus }),
     reply: z.object({ reports: z.array(ReportView), total: z.int() }),
-  },
-  settleReport: {
-    method: 'POST',
-    path: '/api/admin/reports/:id/settlement',
+  }),
+  settleReport: post('/api/admin/reports/:id/settlement', {
     access: 'support',
     summary: 'Close a report: upheld or dismissed',
     params: byId,
     body: z.strictObject({ outcome: z.enum(['upheld', 'dismissed']), answer: Reason }),
     reply: ReportView,
     refusals: ['NOT_FOUND', 'SETTLED'],
-  },
-  claims: {
-    method: 'GET',
-    path: '/api/admin/claims',
+  }),
+  claims: get('/api/admin/claims', {
     access: 'support',
     summary: 'What buyers reported as dead, oldest first',
     query: z.strictObject({ ...pageQuery, status: QueueStatus }),
     reply: z.object({ claims: z.array(ClaimView), total: z.int() }),
-  },
-  settleClaim: {
-    method: 'POST',
-    path: '/api/admin/claims/:id/settlement',
+  }),
+  settleClaim: post('/api/admin/claims/:id/settlement', {
     access: 'manager',
     summary:
       'Make a dead log good, by another or by its price, or say why not; a price above the limits waits for a second admin',
@@ -82,5 +74,5 @@ export const complaints = routes({
     reply: ClaimView,
     idempotent: true,
     refusals: ['NOT_FOUND', 'OWN_ACCOUNT', 'SETTLED', 'OUT_OF_STOCK'],
-  },
+  }),
 })

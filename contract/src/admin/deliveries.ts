@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Naira, NairaOrNumber, pageQuery, Reason, Time } from '../base/fields.ts'
 import { koboMax, parseNaira } from '../base/money.ts'
-import { routes } from '../base/route.ts'
+import { get, post, routes } from '../base/route.ts'
 import { Deposit, MissingTransfer } from '../shop/deposits.ts'
 import { SuspenseItem } from './transfer-views.ts'
 
@@ -63,9 +63,7 @@ const uuid = z.uuid().check(z.toLowerCase())
 
 /** Bank deliveries and claims that need a review, and the steps of each deposit. */
 export const deliveries = routes({
-  list: {
-    method: 'GET',
-    path: '/api/admin/deliveries',
+  list: get('/api/admin/deliveries', {
     access: 'support',
     summary: 'Bank deliveries that need a review, oldest first; the settled ones, newest first',
     query: z.strictObject({
@@ -73,29 +71,23 @@ export const deliveries = routes({
       status: z._default(z.enum(['open', 'settled']), 'open'),
     }),
     reply: z.object({ deliveries: z.array(BankDelivery), total: z.int() }),
-  },
-  read: {
-    method: 'POST',
-    path: '/api/admin/deliveries/:id/read',
+  }),
+  read: post('/api/admin/deliveries/:id/read', {
     access: 'manager',
     summary: 'Read a delivery again, as the product understands it now, and book it',
     params: byId,
     reply: Told,
     refusals: ['NOT_FOUND', 'SETTLED'],
-  },
-  dismiss: {
-    method: 'POST',
-    path: '/api/admin/deliveries/:id/dismiss',
+  }),
+  dismiss: post('/api/admin/deliveries/:id/dismiss', {
     access: 'manager',
     summary: 'Dismiss a delivery: no money of it is missing in the ledger',
     params: byId,
     body: z.strictObject({ reason: Reason }),
     reply: Told,
     refusals: ['NOT_FOUND', 'SETTLED'],
-  },
-  book: {
-    method: 'POST',
-    path: '/api/admin/deliveries/:id/book',
+  }),
+  book: post('/api/admin/deliveries/:id/book', {
     access: 'manager',
     summary: 'Book the amount of a delivery, or a part of it, to suspense, to be assigned',
     params: byId,
@@ -110,20 +102,16 @@ export const deliveries = routes({
     }),
     reply: Told,
     refusals: ['NOT_FOUND', 'SETTLED', 'DELIVERY_AMOUNT'],
-  },
-  deposits: {
-    method: 'GET',
-    path: '/api/admin/users/:id/deposits',
+  }),
+  deposits: get('/api/admin/users/:id/deposits', {
     access: 'support',
     summary: "A user's bank transfers and how far each is, newest first",
     params: z.strictObject({ id: uuid }),
     query: z.strictObject(pageQuery),
     reply: z.object({ deposits: z.array(Deposit), total: z.int() }),
     refusals: ['NOT_FOUND'],
-  },
-  belowZero: {
-    method: 'GET',
-    path: '/api/admin/wallets/below-zero',
+  }),
+  belowZero: get('/api/admin/wallets/below-zero', {
     access: 'support',
     summary: 'Main wallets below zero, the lowest first',
     query: z.strictObject(pageQuery),
@@ -131,10 +119,8 @@ export const deliveries = routes({
       wallets: z.array(z.object({ ...Person.shape, balance: Naira })),
       total: z.int(),
     }),
-  },
-  claims: {
-    method: 'GET',
-    path: '/api/admin/missing-transfers',
+  }),
+  claims: get('/api/admin/missing-transfers', {
     access: 'support',
     summary:
       'Transfers that users miss, oldest first, with what they may be; what was decided, newest first',
@@ -143,10 +129,8 @@ export const deliveries = routes({
       status: z._default(z.enum(['open', 'settled']), 'open'),
     }),
     reply: z.object({ claims: z.array(Claim), total: z.int() }),
-  },
-  assignClaim: {
-    method: 'POST',
-    path: '/api/admin/missing-transfers/:id/assign',
+  }),
+  assignClaim: post('/api/admin/missing-transfers/:id/assign', {
     access: 'manager',
     summary:
       'Credit money that waits to the user who misses it; above the limit a second admin must approve',
@@ -161,15 +145,13 @@ export const deliveries = routes({
     status: 201,
     idempotent: true,
     refusals: ['NOT_FOUND', 'OWN_ACCOUNT', 'SETTLED'],
-  },
-  declineClaim: {
-    method: 'POST',
-    path: '/api/admin/missing-transfers/:id/decline',
+  }),
+  declineClaim: post('/api/admin/missing-transfers/:id/decline', {
     access: 'manager',
     summary: 'Answer a user that a transfer was not found',
     params: z.strictObject({ id: uuid }),
     body: z.strictObject({ reason: Reason }),
     reply: Told,
     refusals: ['NOT_FOUND', 'SETTLED'],
-  },
+  }),
 })

@@ -8,7 +8,7 @@ import {
   required,
   WholeNaira,
 } from '../base/fields.ts'
-import { routes } from '../base/route.ts'
+import { del, get, patch, post, routes } from '../base/route.ts'
 
 /** The largest picture that is taken in, in bytes. */
 export const pictureMostBytes = 5 * 1024 * 1024
@@ -93,45 +93,35 @@ const productFields = {
 
 /** Categories and products, for admins (STOCK-1 to STOCK-10). */
 export const inventory = routes({
-  categories: {
-    method: 'GET',
-    path: '/api/admin/categories',
+  categories: get('/api/admin/categories', {
     access: 'support',
     summary: 'All categories by name',
     query: z.strictObject({ search: Search }),
     reply: z.object({ categories: z.array(AdminCategory) }),
-  },
-  createCategory: {
-    method: 'POST',
-    path: '/api/admin/categories',
+  }),
+  createCategory: post('/api/admin/categories', {
     access: 'manager',
     summary: 'A new category, enabled',
     body: z.strictObject({ name: CategoryName }),
     reply: AdminCategory,
     status: 201,
     refusals: ['NAME_TAKEN'],
-  },
-  changeCategory: {
-    method: 'PATCH',
-    path: '/api/admin/categories/:id',
+  }),
+  changeCategory: patch('/api/admin/categories/:id', {
     access: 'manager',
     summary: 'Rename, enable or disable a category',
     params: byId,
     body: z.strictObject({ name: z.optional(CategoryName), status: z.optional(Switch) }),
     reply: AdminCategory,
     refusals: ['NOT_FOUND', 'NAME_TAKEN'],
-  },
-  deleteCategory: {
-    method: 'DELETE',
-    path: '/api/admin/categories/:id',
+  }),
+  deleteCategory: del('/api/admin/categories/:id', {
     access: 'manager',
     summary: 'Delete a category that has no product',
     params: byId,
     refusals: ['NOT_FOUND', 'IN_USE'],
-  },
-  products: {
-    method: 'GET',
-    path: '/api/admin/products',
+  }),
+  products: get('/api/admin/products', {
     access: 'support',
     summary: 'The products, newest first',
     query: z.strictObject({
@@ -141,10 +131,8 @@ export const inventory = routes({
       sort: z._default(z.enum(['newest', 'name', 'price', 'stock']), 'newest'),
     }),
     reply: z.object({ products: z.array(AdminProduct), total: z.int() }),
-  },
-  createProduct: {
-    method: 'POST',
-    path: '/api/admin/products',
+  }),
+  createProduct: post('/api/admin/products', {
     access: 'manager',
     summary: 'A new product, enabled',
     form: { image: pictureMostBytes },
@@ -157,10 +145,8 @@ export const inventory = routes({
     reply: AdminProduct,
     status: 201,
     refusals: ['IMAGE_REFUSED', 'CATEGORY_GONE'],
-  },
-  changeProduct: {
-    method: 'PATCH',
-    path: '/api/admin/products/:id',
+  }),
+  changeProduct: patch('/api/admin/products/:id', {
     access: 'manager',
     summary:
       'Change a product; `image` takes the place of the old one, and an empty one removes it',
@@ -177,32 +163,26 @@ export const inventory = routes({
     }),
     reply: AdminProduct,
     refusals: ['IMAGE_REFUSED', 'NOT_FOUND', 'CATEGORY_GONE'],
-  },
-  deleteProduct: {
-    method: 'DELETE',
-    path: '/api/admin/products/:id',
+  }),
+  deleteProduct: del('/api/admin/products/:id', {
     access: 'manager',
     summary: 'Delete a product that never had a log',
     params: byId,
     refusals: ['NOT_FOUND', 'IN_USE'],
-  },
-  freeze: {
-    method: 'POST',
-    path: '/api/admin/products/:id/freeze',
+  }),
+  freeze: post('/api/admin/products/:id/freeze', {
     access: 'support',
     summary: 'Stop the sale of a product at once',
     params: byId,
     body: z.strictObject({ reason: Reason }),
     reply: AdminProduct,
     refusals: ['NOT_FOUND'],
-  },
-  unfreeze: {
-    method: 'POST',
-    path: '/api/admin/products/:id/unfreeze',
+  }),
+  unfreeze: post('/api/admin/products/:id/unfreeze', {
     access: 'manager',
     summary: 'Let a frozen product be sold again',
     params: byId,
     reply: AdminProduct,
     refusals: ['NOT_FOUND'],
-  },
+  }),
 })

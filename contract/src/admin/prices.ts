@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Naira, pageQuery, Time, WholeNaira } from '../base/fields.ts'
 import { parseNaira } from '../base/money.ts'
 import { DurationKey } from '../shop/numbers.ts'
-import { routes } from '../base/route.ts'
+import { get, put, routes } from '../base/route.ts'
 
 /** What each setting may be: naira, percent, and naira for a dollar. */
 export const pricingBounds = {
@@ -159,44 +159,34 @@ export type BelowCost = z.output<typeof BelowCost>
 
 /** The profit of the shop, and its effect on prices (PRICE-1 to PRICE-10). */
 export const prices = routes({
-  profit: {
-    method: 'GET',
-    path: '/api/admin/profit',
+  profit: get('/api/admin/profit', {
     access: 'support',
     summary: 'What the prices follow from',
     reply: Profit,
-  },
-  change: {
-    method: 'PUT',
-    path: '/api/admin/profit',
+  }),
+  change: put('/api/admin/profit', {
     access: 'manager',
     summary: 'Change any of it: every price of numbers and boosts follows at once',
     body: PricingChange,
     reply: Profit,
     refusals: ['PRICING_CHANGED'],
-  },
-  preview: {
-    method: 'GET',
-    path: '/api/admin/profit/preview',
+  }),
+  preview: get('/api/admin/profit/preview', {
     access: 'support',
     summary: 'What a change would do to what is on sale',
     query: z.strictObject(settings),
     reply: Preview,
-  },
-  history: {
-    method: 'GET',
-    path: '/api/admin/profit/history',
+  }),
+  history: get('/api/admin/profit/history', {
     access: 'support',
     summary: 'Who changed what, newest first',
     query: z.strictObject(pageQuery),
     reply: z.object({ changes: z.array(PricingEvent), total: z.int() }),
-  },
-  belowCost: {
-    method: 'GET',
-    path: '/api/admin/below-cost',
+  }),
+  belowCost: get('/api/admin/below-cost', {
     access: 'support',
     summary: 'What would be sold for less than it costs, the greatest loss first',
     query: z.strictObject(pageQuery),
     reply: z.object({ services: z.array(BelowCost), total: z.int() }),
-  },
+  }),
 })

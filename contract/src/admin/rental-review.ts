@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Naira, pageQuery, plainLines, required, Time } from '../base/fields.ts'
-import { routes } from '../base/route.ts'
+import { get, post, routes } from '../base/route.ts'
 
 /** A rental that was open at a supplier that no process serves any more. */
 export const ReviewRental = z.object({
@@ -26,17 +26,13 @@ export type ReviewRental = z.output<typeof ReviewRental>
 
 /** Open rentals of SMS suppliers that no process serves any more, which a person must end. */
 export const rentalReview = routes({
-  rentals: {
-    method: 'GET',
-    path: '/api/admin/former-rentals',
+  rentals: get('/api/admin/former-rentals', {
     access: 'support',
     summary: 'Open rentals of a supplier that no process has served for five minutes, oldest first',
     query: z.strictObject(pageQuery),
     reply: z.object({ rentals: z.array(ReviewRental), total: z.int() }),
-  },
-  release: {
-    method: 'POST',
-    path: '/api/admin/former-rentals/:id/release',
+  }),
+  release: post('/api/admin/former-rentals/:id/release', {
     access: 'manager',
     summary:
       'End such a rental and give its money back; above the limits it waits for a second admin',
@@ -45,5 +41,5 @@ export const rentalReview = routes({
     reply: ReviewRental,
     idempotent: true,
     refusals: ['NOT_FOUND', 'OWN_ACCOUNT', 'SETTLED'],
-  },
+  }),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Naira, Time } from '../base/fields.ts'
 import { byLine, supplierKinds } from '../base/line-of-business.ts'
-import { routes } from '../base/route.ts'
+import { get, routes } from '../base/route.ts'
 
 /** The ranges of the dashboard, and how many days (in Lagos, today included) each holds. */
 export const ranges = { '7d': 7, '30d': 30, '90d': 90 } as const
@@ -123,22 +123,18 @@ export type Health = z.output<typeof Health>
 
 /** The figures of the admin dashboard (ADMIN-3 to ADMIN-7). */
 export const reports = routes({
-  analytics: {
-    method: 'GET',
-    path: '/api/admin/analytics',
+  analytics: get('/api/admin/analytics', {
     access: 'support',
     summary: 'Users, money and deliveries: now, and day by day',
     query: z.strictObject({
       range: z._default(z.enum(['7d', '30d', '90d'], 'Please choose 7d, 30d or 90d'), '30d'),
     }),
     reply: Analytics,
-  },
-  health: {
-    method: 'GET',
-    path: '/api/admin/health',
+  }),
+  health: get('/api/admin/health', {
     access: 'support',
     summary:
       'Whether each upstream answers and what is left there, the last proof of the ledger, and jobs that gave up',
     reply: Health,
-  },
+  }),
 })

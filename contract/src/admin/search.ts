@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { plainText, Time } from '../base/fields.ts'
 import { LineOfBusiness } from '../base/line-of-business.ts'
-import { routes } from '../base/route.ts'
+import { get, routes } from '../base/route.ts'
 
 /** How many of each kind are found at most. */
 export const foundMost = 5
@@ -39,9 +39,7 @@ export type FoundNumber = z.output<typeof FoundNumber>
 
 /** What the command palette of the back office jumps to. */
 export const search = routes({
-  find: {
-    method: 'GET',
-    path: '/api/admin/search',
+  find: get('/api/admin/search', {
     access: 'support',
     summary:
       'Users by name, email or phone, orders by any of their ids, rented numbers; five of each at most',
@@ -52,5 +50,5 @@ export const search = routes({
       orders: z.array(FoundOrder),
       numbers: z.array(FoundNumber),
     }),
-  },
+  }),
 })

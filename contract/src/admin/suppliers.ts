@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { NairaOrNumber, plainLines, plainText, required } from '../base/fields.ts'
 import { supplierKinds } from '../base/line-of-business.ts'
 import { koboMax, parseNaira } from '../base/money.ts'
-import { routes } from '../base/route.ts'
+import { get, post, routes } from '../base/route.ts'
 
 /** Dollars with two to six decimals; negative where a difference may be. */
 export const Dollars = z.string().check(z.regex(/^-?(0|[1-9][0-9]{0,12})\.[0-9]{2,6}$/))
@@ -49,9 +49,7 @@ const Sum = NairaOrNumber.check(
 
 /** What suppliers took, gave back and have left, by day, against our own books. */
 export const suppliers = routes({
-  days: {
-    method: 'GET',
-    path: '/api/admin/suppliers/days',
+  days: get('/api/admin/suppliers/days', {
     access: 'support',
     summary: 'What was left at each supplier day by day, against our books, newest first',
     query: z.strictObject(range),
@@ -62,18 +60,14 @@ export const suppliers = routes({
       /** Above it a difference is an alarm. */
       limit_usd: Dollars,
     }),
-  },
-  export: {
-    method: 'GET',
-    path: '/api/admin/suppliers/days.csv',
+  }),
+  export: get('/api/admin/suppliers/days.csv', {
     access: 'manager',
     summary: 'The orders of those days as a file for the supplier, with what it owes for each',
     query: z.strictObject(range),
     download: 'text/csv',
-  },
-  topUp: {
-    method: 'POST',
-    path: '/api/admin/suppliers/:kind/:name/top-ups',
+  }),
+  topUp: post('/api/admin/suppliers/:kind/:name/top-ups', {
     access: 'manager',
     summary: 'Write down what was paid in at a supplier',
     // Of a kind that there is not, there is no supplier.
@@ -89,5 +83,5 @@ export const suppliers = routes({
     status: 201,
     idempotent: true,
     refusals: ['NOT_FOUND', 'NAME_TAKEN'],
-  },
+  }),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { pageQuery, plainText, WholeNaira } from '../base/fields.ts'
-import { routes } from '../base/route.ts'
+import { get, patch, routes } from '../base/route.ts'
 
 /** 1 on sale, 0 not. */
 export const Switch = z.pipe(
@@ -37,9 +37,7 @@ export const switchFilter = z.optional(z.enum(['0', '1']))
 
 /** The switches of number services and their groups (PRICE-11). */
 export const switches = routes({
-  services: {
-    method: 'GET',
-    path: '/api/admin/services',
+  services: get('/api/admin/services', {
     access: 'support',
     summary: 'The number services by name; `status` is that of service and group together',
     query: z.strictObject({
@@ -49,32 +47,26 @@ export const switches = routes({
       status: switchFilter,
     }),
     reply: z.object({ services: z.array(AdminService), total: z.int() }),
-  },
-  switchService: {
-    method: 'PATCH',
-    path: '/api/admin/services/:code',
+  }),
+  switchService: patch('/api/admin/services/:code', {
     access: 'manager',
     summary: 'Put a number service on sale, or take it off',
     params: z.strictObject({ code: z.string().check(z.maxLength(64)) }),
     body: switchBody,
     reply: AdminService,
     refusals: ['NOT_FOUND'],
-  },
-  groups: {
-    method: 'GET',
-    path: '/api/admin/service-groups',
+  }),
+  groups: get('/api/admin/service-groups', {
     access: 'support',
     summary: 'The groups of number services by name',
     reply: z.object({ groups: z.array(ServiceGroup) }),
-  },
-  switchGroup: {
-    method: 'PATCH',
-    path: '/api/admin/service-groups/:name',
+  }),
+  switchGroup: patch('/api/admin/service-groups/:name', {
     access: 'manager',
     summary: 'Put a whole group on sale, or take it off; the switches of its services stay',
     params: z.strictObject({ name: z.string().check(z.maxLength(64)) }),
     body: switchBody,
     reply: ServiceGroup,
     refusals: ['NOT_FOUND'],
-  },
+  }),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Naira, NairaOrNumber, pageQuery, plainLines, plainText, required } from '../base/fields.ts'
 import { LineOfBusiness } from '../base/line-of-business.ts'
 import { koboMax, parseNaira } from '../base/money.ts'
-import { routes } from '../base/route.ts'
+import { get, post, routes } from '../base/route.ts'
 import { MoneyAction, Refundable, SuspenseItem } from './transfer-views.ts'
 
 /** An amount to move, above 0 (TRANSFER-1). */
@@ -35,9 +35,7 @@ const queue = {
 
 /** Manual transfers of admins, each with a reason (TRANSFER-1 to TRANSFER-19). */
 export const manualTransfers = routes({
-  credit: {
-    method: 'POST',
-    path: '/api/admin/users/:id/credit',
+  credit: post('/api/admin/users/:id/credit', {
     access: 'manager',
     summary: "Add funds to a user's main wallet",
     params: byId,
@@ -46,10 +44,8 @@ export const manualTransfers = routes({
     status: 201,
     idempotent: true,
     refusals: ['NOT_FOUND', 'OWN_ACCOUNT'],
-  },
-  debit: {
-    method: 'POST',
-    path: '/api/admin/users/:id/debit',
+  }),
+  debit: post('/api/admin/users/:id/debit', {
     access: 'manager',
     summary: "Deduct funds from a user's main wallet",
     params: byId,
@@ -62,10 +58,8 @@ export const manualTransfers = routes({
     status: 201,
     idempotent: true,
     refusals: ['NOT_FOUND', 'OWN_ACCOUNT', 'INSUFFICIENT_BALANCE'],
-  },
-  actions: {
-    method: 'GET',
-    path: '/api/admin/money',
+  }),
+  actions: get('/api/admin/money', {
     access: 'support',
     summary:
       'Transfers that admins requested: the waiting ones, oldest first; the others, newest first',
@@ -79,10 +73,8 @@ export const manualTransfers = routes({
        */
       limits: z.object({ amount: Naira, daily: Naira, left_today: Naira }),
     }),
-  },
-  approve: {
-    method: 'POST',
-    path: '/api/admin/money/:id/approve',
+  }),
+  approve: post('/api/admin/money/:id/approve', {
     access: 'manager',
     summary: 'Approve the request of another admin',
     params: byId,
@@ -96,20 +88,16 @@ export const manualTransfers = routes({
       'NOT_REFUNDABLE',
       'REFUND_TOO_MUCH',
     ],
-  },
-  decline: {
-    method: 'POST',
-    path: '/api/admin/money/:id/decline',
+  }),
+  decline: post('/api/admin/money/:id/decline', {
     access: 'manager',
     summary: 'Decline a request, or withdraw an own one',
     params: byId,
     body: z.strictObject({ reason: Reason }),
     reply: MoneyAction,
     refusals: ['NOT_FOUND', 'SETTLED'],
-  },
-  suspense: {
-    method: 'GET',
-    path: '/api/admin/suspense',
+  }),
+  suspense: get('/api/admin/suspense', {
     access: 'support',
     summary:
       'Deposits that need a review, oldest first; the settled or reversed ones, newest first',
@@ -118,10 +106,8 @@ export const manualTransfers = routes({
       status: z._default(z.enum(['open', 'settled', 'reversed']), 'open'),
     }),
     reply: z.object({ deposits: z.array(SuspenseItem), total: z.int() }),
-  },
-  assign: {
-    method: 'POST',
-    path: '/api/admin/suspense/:id/assign',
+  }),
+  assign: post('/api/admin/suspense/:id/assign', {
     access: 'manager',
     summary: 'Credit an unassigned deposit to a user',
     params: byId,
@@ -130,10 +116,8 @@ export const manualTransfers = routes({
     status: 201,
     idempotent: true,
     refusals: ['NOT_FOUND', 'OWN_ACCOUNT', 'SETTLED'],
-  },
-  release: {
-    method: 'POST',
-    path: '/api/admin/suspense/:id/release',
+  }),
+  release: post('/api/admin/suspense/:id/release', {
     access: 'manager',
     summary: 'Credit a deposit that was held to its user',
     params: byId,
@@ -142,10 +126,8 @@ export const manualTransfers = routes({
     status: 201,
     idempotent: true,
     refusals: ['NOT_FOUND', 'OWN_ACCOUNT', 'SETTLED'],
-  },
-  keep: {
-    method: 'POST',
-    path: '/api/admin/suspense/:id/keep',
+  }),
+  keep: post('/api/admin/suspense/:id/keep', {
     access: 'manager',
     summary: 'Keep an unclaimed deposit, or record that a foreign one is settled',
     params: byId,
@@ -154,10 +136,8 @@ export const manualTransfers = routes({
     status: 201,
     idempotent: true,
     refusals: ['NOT_FOUND', 'SETTLED'],
-  },
-  reverse: {
-    method: 'POST',
-    path: '/api/admin/deposits/:id/reverse',
+  }),
+  reverse: post('/api/admin/deposits/:id/reverse', {
     access: 'manager',
     summary: 'Book that the bank took a deposit back; the wallet may go below zero',
     params: byId,
@@ -166,20 +146,16 @@ export const manualTransfers = routes({
     status: 201,
     idempotent: true,
     refusals: ['NOT_FOUND', 'OWN_ACCOUNT', 'SETTLED'],
-  },
-  refundable: {
-    method: 'GET',
-    path: '/api/admin/refundable',
+  }),
+  refundable: get('/api/admin/refundable', {
     access: 'support',
     summary: "What can be paid back of an order, by its id or the supplier's",
     query: z.strictObject({
       order: required('Please enter an order id').check(plainText(100)),
     }),
     reply: z.object({ items: z.array(Refundable) }),
-  },
-  refund: {
-    method: 'POST',
-    path: '/api/admin/refunds',
+  }),
+  refund: post('/api/admin/refunds', {
     access: 'manager',
     summary: 'Pay back some or all of what was kept of an order',
     body: z.strictObject({
@@ -192,5 +168,5 @@ export const manualTransfers = routes({
     status: 201,
     idempotent: true,
     refusals: ['NOT_FOUND', 'OWN_ACCOUNT', 'NOT_REFUNDABLE', 'REFUND_TOO_MUCH'],
-  },
+  }),
 })

@@ -57,6 +57,19 @@ export type Route = {
 
 export type Routes = Readonly<Record<string, Route>>
 
+type Rest = Omit<Route, 'method' | 'path'>
+
+const verb =
+  <const M extends Route['method']>(method: M) =>
+  <const P extends string, const R extends Rest>(path: P, route: R) => ({ method, path, ...route })
+
+/** A route that reads, and routes that write. */
+export const get = verb('GET')
+export const post = verb('POST')
+export const put = verb('PUT')
+export const patch = verb('PATCH')
+export const del = verb('DELETE')
+
 /** Keeps the literal types of a table of routes. */
 export const routes = <const R extends Routes>(table: R): R => table
 

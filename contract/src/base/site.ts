@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { routes } from './route.ts'
+import { get, routes } from './route.ts'
 
 /** What every page may know before anyone signs in; links are null until an operator sets them. */
 export const Site = z.object({
@@ -22,11 +22,9 @@ export const Site = z.object({
 export type Site = z.output<typeof Site>
 
 export const site = routes({
-  site: {
-    method: 'GET',
-    path: '/api/site',
+  site: get('/api/site', {
     access: 'anyone',
     summary: 'Brand, support links and settings of the pages',
     reply: Site,
-  },
+  }),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Time } from '../base/fields.ts'
-import { routes } from '../base/route.ts'
+import { get, routes } from '../base/route.ts'
 
 export const announcementTypes = ['general', 'urgent', 'maintenance', 'news', 'event'] as const
 
@@ -26,12 +26,10 @@ export const CurrentAnnouncements = z.object({ announcements: z.array(Announceme
 export type CurrentAnnouncements = z.output<typeof CurrentAnnouncements>
 
 export const announcements = routes({
-  current: {
-    method: 'GET',
-    path: '/api/announcements',
+  current: get('/api/announcements', {
     access: 'anyone',
     summary: 'What is announced now, by highest priority and then the newest',
     query: z.strictObject({ status: z._default(z.literal('active'), 'active') }),
     reply: CurrentAnnouncements,
-  },
+  }),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isAddress } from '../base/address.ts'
 import { Naira, NairaInput, pageQuery, plainText, Time } from '../base/fields.ts'
 import { kobo, type Kobo, roundHalfUp } from '../base/money.ts'
-import { routes } from '../base/route.ts'
+import { get, post, routes } from '../base/route.ts'
 
 /** What our form can order: a quantity of something, or one package at a flat price. */
 export const BoostType = z.enum(['Default', 'Package'])
@@ -105,16 +105,12 @@ const orderId = z.strictObject({ order_id: z.string().check(z.maxLength(64)) })
 const Placed = z.extend(BoostOrder, { message: z.string() })
 
 export const boost = routes({
-  services: {
-    method: 'GET',
-    path: '/api/boost/services',
+  services: get('/api/boost/services', {
     access: 'user',
     summary: 'Everything that can be ordered now',
     reply: z.object({ services: z.array(BoostService) }),
-  },
-  order: {
-    method: 'POST',
-    path: '/api/boost/orders',
+  }),
+  order: post('/api/boost/orders', {
     access: 'user',
     summary: 'Place an order: the price is held, and one request goes to the supplier',
     body: BoostRequest,
@@ -132,10 +128,8 @@ export const boost = routes({
       'LINK_BUSY',
       'SUPPLIER_DOWN',
     ],
-  },
-  orders: {
-    method: 'GET',
-    path: '/api/boost/orders',
+  }),
+  orders: get('/api/boost/orders', {
     access: 'user',
     summary: "The user's orders, newest first",
     query: z.strictObject({
@@ -143,34 +137,28 @@ export const boost = routes({
       search: z.optional(z.string().check(plainText(200))),
     }),
     reply: z.object({ orders: z.array(BoostOrder), total: z.int() }),
-  },
-  read: {
-    method: 'GET',
-    path: '/api/boost/orders/:order_id',
+  }),
+  read: get('/api/boost/orders/:order_id', {
     access: 'user',
     summary: 'One order of the user',
     params: orderId,
     reply: BoostOrder,
     refusals: ['NOT_FOUND'],
-  },
-  cancel: {
-    method: 'POST',
-    path: '/api/boost/orders/:order_id/cancellation',
+  }),
+  cancel: post('/api/boost/orders/:order_id/cancellation', {
     access: 'user',
     summary: 'Ask the supplier to stop; money comes back when it has',
     params: orderId,
     reply: z.object({ message: z.string() }),
     status: 202,
     refusals: ['NOT_FOUND', 'ORDER_OVER', 'NOT_OFFERED', 'SUPPLIER_DOWN'],
-  },
-  refill: {
-    method: 'POST',
-    path: '/api/boost/orders/:order_id/refill',
+  }),
+  refill: post('/api/boost/orders/:order_id/refill', {
     access: 'user',
     summary: 'Ask the supplier to make up for what has dropped',
     params: orderId,
     reply: z.object({ message: z.string() }),
     status: 202,
     refusals: ['NOT_FOUND', 'NOT_OFFERED', 'SUPPLIER_DOWN'],
-  },
+  }),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Naira, NairaOrNumber, pageQuery, plainText, required, Time } from '../base/fields.ts'
 import { koboMax, parseNaira } from '../base/money.ts'
-import { routes } from '../base/route.ts'
+import { get, post, routes } from '../base/route.ts'
 
 /** A bank transfer of a user's and how far it is; each step with its time, null until it was taken. */
 export const Deposit = z.object({
@@ -64,30 +64,24 @@ export const MissingInput = z.strictObject({
 
 /** A user's bank transfers: apart from the rest of the wallet, so that only their page carries it. */
 export const deposits = routes({
-  list: {
-    method: 'GET',
-    path: '/api/wallet/deposits',
+  list: get('/api/wallet/deposits', {
     access: 'user',
     summary: "The user's bank transfers and how far each is, newest first",
     query: z.strictObject(pageQuery),
     reply: z.object({ deposits: z.array(Deposit), total: z.int() }),
-  },
-  missing: {
-    method: 'GET',
-    path: '/api/wallet/missing-transfers',
+  }),
+  missing: get('/api/wallet/missing-transfers', {
     access: 'user',
     summary: 'The transfers that the user reported as missing, newest first',
     query: z.strictObject(pageQuery),
     reply: z.object({ transfers: z.array(MissingTransfer), total: z.int() }),
-  },
-  reportMissing: {
-    method: 'POST',
-    path: '/api/wallet/missing-transfers',
+  }),
+  reportMissing: post('/api/wallet/missing-transfers', {
     access: 'user',
     summary: 'Report a transfer that is not in the wallet; a repeated report changes nothing',
     body: MissingInput,
     reply: MissingTransfer,
     status: 201,
     refusals: ['TOO_MANY_CLAIMS'],
-  },
+  }),
 })

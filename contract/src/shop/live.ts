@@ -4,7 +4,7 @@ import { CurrentAnnouncements } from './announcements.ts'
 import { CurrentSlides } from './slides.ts'
 import { Naira } from '../base/fields.ts'
 import { Rental } from './numbers.ts'
-import { routes } from '../base/route.ts'
+import { get, routes } from '../base/route.ts'
 
 /** The live events of a signed-in browser. Each has an id from which `Last-Event-ID` resumes. */
 export const liveEvents = {
@@ -23,11 +23,9 @@ export const liveEvents = {
 export type LiveEvents = { [K in keyof typeof liveEvents]: z.output<(typeof liveEvents)[K]> }
 
 export const live = routes({
-  events: {
-    method: 'GET',
-    path: '/api/me/events',
+  events: get('/api/me/events', {
     access: 'user',
     summary: 'Live changes as Server-Sent Events',
     events: liveEvents,
-  },
+  }),
 })

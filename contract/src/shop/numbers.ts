@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Naira, pageQuery, Time } from '../base/fields.ts'
-import { routes } from '../base/route.ts'
+import { get, post, routes } from '../base/route.ts'
 
 /** The durations of a rental: keys of the catalogue and their labels (NUM-4). */
 export const durations = {
@@ -72,16 +72,12 @@ export type Rental = z.output<typeof Rental>
 const orderId = z.object({ order_id: z.string().check(z.maxLength(64)) })
 
 export const numbers = routes({
-  services: {
-    method: 'GET',
-    path: '/api/services',
+  services: get('/api/services', {
     access: 'user',
     summary: 'The catalogue with its prices',
     reply: z.object({ services: z.array(Service) }),
-  },
-  buy: {
-    method: 'POST',
-    path: '/api/rentals',
+  }),
+  buy: post('/api/rentals', {
     access: 'user',
     summary: 'Rent a number: the price is held until a code arrives or the wait is over',
     idempotent: true,
@@ -113,31 +109,25 @@ export const numbers = routes({
       'NO_NUMBERS',
       'SUPPLIER_DOWN',
     ],
-  },
-  rentals: {
-    method: 'GET',
-    path: '/api/rentals',
+  }),
+  rentals: get('/api/rentals', {
     access: 'user',
     summary: 'Rentals, newest first: all by page, or with active=1 those still worth watching',
     query: z.strictObject({ ...pageQuery, active: z.optional(z.enum(['0', '1'])) }),
     reply: z.object({ rentals: z.array(Rental), total: z.int() }),
-  },
-  rental: {
-    method: 'GET',
-    path: '/api/rentals/:order_id',
+  }),
+  rental: get('/api/rentals/:order_id', {
     access: 'user',
     summary: 'One rental',
     params: orderId,
     reply: Rental,
     refusals: ['NOT_FOUND'],
-  },
-  cancel: {
-    method: 'POST',
-    path: '/api/rentals/:order_id/cancellation',
+  }),
+  cancel: post('/api/rentals/:order_id/cancellation', {
     access: 'user',
     summary: 'Ask to cancel; the supplier decides, and a code that lands meanwhile wins',
     params: orderId,
     reply: z.extend(Rental, { message: z.string() }),
     refusals: ['NOT_FOUND', 'RENTAL_OVER'],
-  },
+  }),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Time } from '../base/fields.ts'
-import { routes } from '../base/route.ts'
+import { get, routes } from '../base/route.ts'
 
 /** The most images that a set has. */
 export const slidesMost = 4
@@ -48,11 +48,9 @@ export const slidesIn = (set: SlideSet): Slide[] =>
     .filter(({ image }) => image !== '')
 
 export const slides = routes({
-  current: {
-    method: 'GET',
-    path: '/api/slides',
+  current: get('/api/slides', {
     access: 'anyone',
     summary: 'The images that dashboards show',
     reply: CurrentSlides,
-  },
+  }),
 })

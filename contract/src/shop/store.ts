@@ -10,7 +10,7 @@ import {
   Time,
   WholeNaira,
 } from '../base/fields.ts'
-import { routes } from '../base/route.ts'
+import { get, post, routes } from '../base/route.ts'
 
 /** The most logs that one order may hold. */
 export const orderMost = 100
@@ -122,42 +122,32 @@ const byId = z.strictObject({ id: Id })
 const Search = z.optional(z.string().check(plainText(200)))
 
 export const store = routes({
-  categories: {
-    method: 'GET',
-    path: '/api/store/categories',
+  categories: get('/api/store/categories', {
     access: 'user',
     summary: 'The open categories by name, with how many products each has',
     reply: z.object({ categories: z.array(StoreCategory) }),
-  },
-  products: {
-    method: 'GET',
-    path: '/api/store/products',
+  }),
+  products: get('/api/store/products', {
     access: 'user',
     summary: 'The products, of one category or of all, with how many logs each has',
     query: z.strictObject({ category: z.optional(Id), search: Search }),
     reply: z.object({ products: z.array(StoreProduct) }),
-  },
-  logs: {
-    method: 'GET',
-    path: '/api/store/products/:id/logs',
+  }),
+  logs: get('/api/store/products/:id/logs', {
     access: 'user',
     summary: 'The unsold logs of a product, oldest first',
     params: byId,
     query: z.strictObject({ ...pageQuery, limit: z._default(pageQuery.limit, 60) }),
     reply: z.object({ product: StoreProduct, logs: z.array(StoreLog), total: z.int() }),
     refusals: ['NOT_FOUND'],
-  },
-  check: {
-    method: 'POST',
-    path: '/api/store/cart',
+  }),
+  check: post('/api/store/cart', {
     access: 'user',
     summary: 'Which of these logs can still be bought, and at what price',
     body: z.strictObject({ logs_ids: z.array(Id).check(z.maxLength(orderMost)) }),
     reply: z.object({ logs: z.array(StoreLog) }),
-  },
-  buy: {
-    method: 'POST',
-    path: '/api/store/orders',
+  }),
+  buy: post('/api/store/orders', {
     access: 'user',
     summary: 'Buy logs: all of them or none',
     body: StorePurchase,
@@ -171,27 +161,21 @@ export const store = routes({
       'TOO_MANY_ORDERS',
       'INSUFFICIENT_BALANCE',
     ],
-  },
-  orders: {
-    method: 'GET',
-    path: '/api/store/orders',
+  }),
+  orders: get('/api/store/orders', {
     access: 'user',
     summary: "The user's orders, newest first, without what was bought",
     query: z.strictObject({ ...pageQuery, search: Search }),
     reply: z.object({ orders: z.array(StoreOrder), total: z.int() }),
-  },
-  read: {
-    method: 'GET',
-    path: '/api/store/orders/:order_id',
+  }),
+  read: get('/api/store/orders/:order_id', {
     access: 'user',
     summary: 'One order of the user, with what was bought',
     params: z.strictObject({ order_id: z.string().check(z.maxLength(64)) }),
     reply: OpenedOrder,
     refusals: ['NOT_FOUND'],
-  },
-  claim: {
-    method: 'POST',
-    path: '/api/store/lines/:id/claims',
+  }),
+  claim: post('/api/store/lines/:id/claims', {
     access: 'user',
     summary: 'Say that a bought log is dead, while its warranty lasts',
     params: byId,
@@ -199,10 +183,8 @@ export const store = routes({
     reply: z.object({ message: z.string() }),
     status: 201,
     refusals: ['NOT_FOUND', 'WARRANTY_OVER', 'CLAIM_OPEN'],
-  },
-  report: {
-    method: 'POST',
-    path: '/api/store/products/:id/reports',
+  }),
+  report: post('/api/store/products/:id/reports', {
     access: 'anyone',
     summary: 'Report a product that should not be sold',
     params: byId,
@@ -210,5 +192,5 @@ export const store = routes({
     reply: z.object({ message: z.string() }),
     status: 201,
     refusals: ['TOO_MANY_REQUESTS', 'BLOCKED', 'NOT_FOUND'],
-  },
+  }),
 })

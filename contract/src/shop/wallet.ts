@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Day } from '../base/day.ts'
 import { Naira, pageQuery, Time } from '../base/fields.ts'
-import { routes } from '../base/route.ts'
+import { get, post, routes } from '../base/route.ts'
 
 /** The least transfer and the name of the bank (WALLET-5, WALLET-8). */
 export const depositMinimumNaira = 100
@@ -75,52 +75,40 @@ export const Referrals = z.object({
 export type Referrals = z.output<typeof Referrals>
 
 export const wallet = routes({
-  transactions: {
-    method: 'GET',
-    path: '/api/wallet/transactions',
+  transactions: get('/api/wallet/transactions', {
     access: 'user',
     summary: "The user's wallet lines, newest first",
     query: z.strictObject({ ...pageQuery, ...LineFilter.shape }),
     reply: z.object({ transactions: z.array(Transaction), total: z.int() }),
-  },
-  statement: {
-    method: 'GET',
-    path: '/api/wallet/transactions.csv',
+  }),
+  statement: get('/api/wallet/transactions.csv', {
     access: 'user',
     summary: 'The same lines as a file for a spreadsheet, all of them, oldest first',
     query: LineFilter,
     download: 'text/csv',
-  },
-  virtualAccount: {
-    method: 'GET',
-    path: '/api/wallet/virtual-account',
+  }),
+  virtualAccount: get('/api/wallet/virtual-account', {
     access: 'user',
     summary: "The user's virtual bank account, if there is one",
     reply: z.object({ account: z.nullable(VirtualAccount) }),
-  },
-  createVirtualAccount: {
-    method: 'POST',
-    path: '/api/wallet/virtual-account',
+  }),
+  createVirtualAccount: post('/api/wallet/virtual-account', {
     access: 'user',
     summary: 'Get a virtual bank account; a second call answers with the same one',
     body: z.strictObject({ bank: z.literal(depositBank) }),
     reply: VirtualAccount,
     status: 201,
     refusals: ['EMAIL_UNCONFIRMED', 'STILL_RUNNING', 'ACCOUNT_GENERATION_FAILED'],
-  },
-  summary: {
-    method: 'GET',
-    path: '/api/me/summary',
+  }),
+  summary: get('/api/me/summary', {
     access: 'user',
     summary: "The dashboard's figures",
     reply: Summary,
-  },
-  referrals: {
-    method: 'GET',
-    path: '/api/me/referrals',
+  }),
+  referrals: get('/api/me/referrals', {
     access: 'user',
     summary: "What the user's referral link has brought, with a page of the friends",
     query: z.strictObject(pageQuery),
     reply: Referrals,
-  },
+  }),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Announcement, announcementTypes } from '../../shop/announcements.ts'
 import { Id, pageQuery, plainLines, plainText, required } from '../../base/fields.ts'
-import { routes } from '../../base/route.ts'
+import { del, get, patch, post, routes } from '../../base/route.ts'
 
 /** What an announcement may hold at most, in characters. */
 export const announcementMost = { title: 200, content: 5000 } as const
@@ -79,9 +79,7 @@ const AnnouncementChange = z.strictObject({
 
 /** Announcements, for admins (CONTENT-1 to CONTENT-8). */
 export const adminAnnouncements = routes({
-  list: {
-    method: 'GET',
-    path: '/api/admin/announcements',
+  list: get('/api/admin/announcements', {
     access: 'support',
     summary:
       'The announcements by highest priority and then the newest, and how many there are of all',
@@ -100,32 +98,26 @@ export const adminAnnouncements = routes({
       /** Those of which there are any. */
       types: z.array(z.enum(announcementTypes)),
     }),
-  },
-  create: {
-    method: 'POST',
-    path: '/api/admin/announcements',
+  }),
+  create: post('/api/admin/announcements', {
     access: 'manager',
     summary: 'A new announcement',
     body: NewAnnouncement.check(endsAfterStart()),
     reply: AdminAnnouncement,
     status: 201,
-  },
-  change: {
-    method: 'PATCH',
-    path: '/api/admin/announcements/:id',
+  }),
+  change: patch('/api/admin/announcements/:id', {
     access: 'manager',
     summary: 'Change an announcement',
     params: byId,
     body: AnnouncementChange.check(endsAfterStart()),
     reply: AdminAnnouncement,
     refusals: ['NOT_FOUND'],
-  },
-  remove: {
-    method: 'DELETE',
-    path: '/api/admin/announcements/:id',
+  }),
+  remove: del('/api/admin/announcements/:id', {
     access: 'manager',
     summary: 'Delete an announcement',
     params: byId,
     refusals: ['NOT_FOUND'],
-  },
+  }),
 })

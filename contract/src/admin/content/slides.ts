@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { SlideSet, slidePositions } from '../../shop/slides.ts'
 import { Id, pageQuery, plainText } from '../../base/fields.ts'
-import { routes } from '../../base/route.ts'
+import { del, get, patch, post, routes } from '../../base/route.ts'
 import { pictureMostBytes } from '../inventory.ts'
 
 const byId = z.strictObject({ id: Id })
@@ -40,17 +40,13 @@ const Kept = z.optional(z.union([Image, z.literal('')], 'Please choose a picture
 
 /** Slide images, for admins (CONTENT-12 to CONTENT-22). */
 export const adminSlides = routes({
-  list: {
-    method: 'GET',
-    path: '/api/admin/slides',
+  list: get('/api/admin/slides', {
     access: 'support',
     summary: 'The sets of images, newest first; dashboards show the newest',
     query: z.strictObject(pageQuery),
     reply: z.object({ slides: z.array(SlideSet), total: z.int() }),
-  },
-  create: {
-    method: 'POST',
-    path: '/api/admin/slides',
+  }),
+  create: post('/api/admin/slides', {
     access: 'manager',
     summary: 'A new set of one to four images',
     form,
@@ -69,10 +65,8 @@ export const adminSlides = routes({
     reply: SlideSet,
     status: 201,
     refusals: ['IMAGE_REFUSED'],
-  },
-  change: {
-    method: 'PATCH',
-    path: '/api/admin/slides/:id',
+  }),
+  change: patch('/api/admin/slides/:id', {
     access: 'manager',
     summary: 'Change a set; an image takes the place of the old one, and an empty one removes it',
     form,
@@ -80,13 +74,11 @@ export const adminSlides = routes({
     body: z.strictObject({ image_1: Kept, image_2: Kept, image_3: Kept, image_4: Kept, ...alts }),
     reply: SlideSet,
     refusals: ['IMAGE_REFUSED', 'NOT_FOUND'],
-  },
-  remove: {
-    method: 'DELETE',
-    path: '/api/admin/slides/:id',
+  }),
+  remove: del('/api/admin/slides/:id', {
     access: 'manager',
     summary: 'Delete a set and its images',
     params: byId,
     refusals: ['NOT_FOUND'],
-  },
+  }),
 })

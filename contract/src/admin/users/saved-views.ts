@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, plainText, required, Time } from '../../base/fields.ts'
-import { routes } from '../../base/route.ts'
+import { del, get, post, routes } from '../../base/route.ts'
 
 /** How many an admin can keep. */
 export const savedViewsMost = 50
@@ -16,16 +16,12 @@ export type SavedView = z.output<typeof SavedView>
 
 /** Filters of the list of users that an admin keeps under a name; each admin has their own. */
 export const savedViews = routes({
-  list: {
-    method: 'GET',
-    path: '/api/admin/saved-views',
+  list: get('/api/admin/saved-views', {
     access: 'support',
     summary: 'The filters that one has kept, by name',
     reply: z.object({ views: z.array(SavedView) }),
-  },
-  save: {
-    method: 'POST',
-    path: '/api/admin/saved-views',
+  }),
+  save: post('/api/admin/saved-views', {
     access: 'support',
     summary: 'Keep filters under a name',
     body: z.strictObject({
@@ -35,13 +31,11 @@ export const savedViews = routes({
     reply: SavedView,
     status: 201,
     refusals: ['NAME_TAKEN', 'TOO_MANY_VIEWS'],
-  },
-  forget: {
-    method: 'DELETE',
-    path: '/api/admin/saved-views/:id',
+  }),
+  forget: del('/api/admin/saved-views/:id', {
     access: 'support',
     summary: 'Forget a filter that one has kept',
     params: z.strictObject({ id: Id }),
     refusals: ['NOT_FOUND'],
-  },
+  }),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { emailPattern, required, Time } from '../../base/fields.ts'
-import { adminRoles, routes } from '../../base/route.ts'
+import { adminRoles, get, post, routes } from '../../base/route.ts'
 
 /** An account that has a role. */
 export const Member = z.object({
@@ -25,9 +25,7 @@ export const SetRole = z.strictObject({
 
 /** Who runs the shop, as owners see and decide it. */
 export const team = routes({
-  members: {
-    method: 'GET',
-    path: '/api/admin/team',
+  members: get('/api/admin/team', {
     access: 'owner',
     summary: 'Every account that has a role, the highest first',
     reply: z.object({
@@ -35,14 +33,12 @@ export const team = routes({
       /** Whether admins can do nothing here without two-step sign-in. */
       totp_needed: z.boolean(),
     }),
-  },
-  setRole: {
-    method: 'POST',
-    path: '/api/admin/team',
+  }),
+  setRole: post('/api/admin/team', {
     access: 'owner',
     summary: 'Give an account a role, or take it away; its sessions end',
     body: SetRole,
     reply: z.object({ message: z.string() }),
     refusals: ['NOT_FOUND', 'OWN_ACCOUNT', 'RANK_REFUSED'],
-  },
+  }),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Naira, pageQuery, plainLines, Reason, Time } from '../../base/fields.ts'
 import { LineOfBusiness } from '../../base/line-of-business.ts'
-import { routes } from '../../base/route.ts'
+import { del, get, post, routes } from '../../base/route.ts'
 import { LineFilter, Transaction } from '../../shop/wallet.ts'
 import { AuditEntry } from '../audit.ts'
 import { UserDetails, UserFilter, UserList, UserPage } from './users.ts'
@@ -63,26 +63,20 @@ const base = { access: 'support', params: byId } as const
 
 /** Users, for admins (USERS-1 to USERS-26). */
 export const adminUsers = routes({
-  users: {
-    method: 'GET',
-    path: '/api/admin/users',
+  users: get('/api/admin/users', {
     access: 'support',
     summary: 'Users: searched by name, email, phone and ids, filtered and sorted',
     query: UserList,
     reply: UserPage,
-  },
-  exportUsers: {
-    method: 'GET',
-    path: '/api/admin/users.csv',
+  }),
+  exportUsers: get('/api/admin/users.csv', {
     access: 'manager',
     summary: 'The same users as a file for a spreadsheet, all of them, in the order they joined',
     query: UserFilter,
     download: 'text/csv',
-  },
-  user: {
+  }),
+  user: get('/api/admin/users/:id', {
     ...base,
-    method: 'GET',
-    path: '/api/admin/users/:id',
     summary: 'One user, with their newest transactions and their bank account',
     reply: z.object({
       user: UserDetails,
@@ -93,29 +87,23 @@ export const adminUsers = routes({
       has_debug: z.boolean(),
     }),
     refusals: ['NOT_FOUND'],
-  },
-  transactions: {
+  }),
+  transactions: get('/api/admin/users/:id/transactions', {
     ...base,
-    method: 'GET',
-    path: '/api/admin/users/:id/transactions',
     summary: "A user's wallet lines, newest first",
     query: z.strictObject({ ...pageQuery, ...LineFilter.shape }),
     reply: z.object({ transactions: z.array(Transaction), total: z.int() }),
     refusals: ['NOT_FOUND'],
-  },
-  statement: {
+  }),
+  statement: get('/api/admin/users/:id/transactions.csv', {
     ...base,
-    method: 'GET',
-    path: '/api/admin/users/:id/transactions.csv',
     summary: 'The same lines as a file for a spreadsheet, all of them, oldest first',
     query: LineFilter,
     download: 'text/csv',
     refusals: ['NOT_FOUND'],
-  },
-  orders: {
+  }),
+  orders: get('/api/admin/users/:id/orders', {
     ...base,
-    method: 'GET',
-    path: '/api/admin/users/:id/orders',
     summary: "A user's orders of one kind, newest first, without what was bought by them",
     query: z.strictObject({
       ...pageQuery,
@@ -125,44 +113,34 @@ export const adminUsers = routes({
     }),
     reply: z.object({ orders: z.array(UserOrder), total: z.int() }),
     refusals: ['NOT_FOUND'],
-  },
-  sessions: {
+  }),
+  sessions: get('/api/admin/users/:id/sessions', {
     ...base,
-    method: 'GET',
-    path: '/api/admin/users/:id/sessions',
     summary: 'Where a user is signed in, the latest seen first',
     reply: z.object({ sessions: z.array(UserSession) }),
     refusals: ['NOT_FOUND'],
-  },
-  endSession: {
-    method: 'DELETE',
-    path: '/api/admin/users/:id/sessions/:session_id',
+  }),
+  endSession: del('/api/admin/users/:id/sessions/:session_id', {
     access: 'manager',
     params: z.extend(byId, { session_id: z.string().check(z.maxLength(64)) }),
     summary: 'Sign a user out in one place',
     refusals: ['NOT_FOUND', 'HIGHER_RANK'],
-  },
-  endSessions: {
+  }),
+  endSessions: del('/api/admin/users/:id/sessions', {
     ...base,
-    method: 'DELETE',
-    path: '/api/admin/users/:id/sessions',
     access: 'manager',
     summary: 'Sign a user out everywhere',
     refusals: ['NOT_FOUND', 'HIGHER_RANK'],
-  },
-  audit: {
+  }),
+  audit: get('/api/admin/users/:id/audit', {
     ...base,
-    method: 'GET',
-    path: '/api/admin/users/:id/audit',
     summary: 'What admins did to a user, newest first',
     query: z.strictObject(pageQuery),
     reply: z.object({ entries: z.array(AuditEntry), total: z.int() }),
     refusals: ['NOT_FOUND'],
-  },
-  debug: {
+  }),
+  debug: get('/api/admin/users/:id/debug', {
     ...base,
-    method: 'GET',
-    path: '/api/admin/users/:id/debug',
     summary: "A user's balances beside what their transfers come to; not found in production",
     reply: z.object({
       wallets: z.array(WalletCheck),
@@ -170,25 +148,21 @@ export const adminUsers = routes({
       last_transfers: z.array(DebugTransfer),
     }),
     refusals: ['NOT_FOUND'],
-  },
-  block: {
+  }),
+  block: post('/api/admin/users/:id/block', {
     ...base,
-    method: 'POST',
-    path: '/api/admin/users/:id/block',
     access: 'manager',
     summary: 'Block a user: sessions end, and nothing more can be bought; what is open still ends',
     body: z.strictObject({ reason: Reason }),
     reply: z.object({ message: z.string(), user: UserDetails }),
     refusals: ['NOT_FOUND', 'OWN_ACCOUNT', 'HIGHER_RANK'],
-  },
-  unblock: {
+  }),
+  unblock: post('/api/admin/users/:id/unblock', {
     ...base,
-    method: 'POST',
-    path: '/api/admin/users/:id/unblock',
     access: 'manager',
     summary: 'Let a user in again',
     body: z.strictObject({ reason: z.optional(z.string().check(z.trim(), plainLines(500))) }),
     reply: z.object({ message: z.string(), user: UserDetails }),
     refusals: ['NOT_FOUND', 'OWN_ACCOUNT', 'HIGHER_RANK'],
-  },
+  }),
 })
