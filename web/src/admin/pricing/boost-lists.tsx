@@ -3,7 +3,6 @@ import {
   type BoostCategory,
   boostSwitches,
 } from '@nosim/contract/admin/boost-switches.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryOf } from '../../api/query-of.ts'
 import { useWrite } from '../../api/use-write.ts'
@@ -89,20 +88,16 @@ function ServiceSwitch({
 }
 
 /** The categories of boost services, each with a way to switch all of its services. */
-export function BoostCategories() {
-  const { data, error, refetch } = useQuery(queryOf(boostSwitches.categories))
-  return (
-    <WholeList
-      caption="Categories of boost services"
-      nouns={['category', 'categories']}
-      rows={data?.categories}
-      error={error}
-      onRetry={() => void refetch()}
-      columns={categoryColumns}
-      action={categoryAction}
-    />
-  )
-}
+export const BoostCategories = () => (
+  <WholeList
+    caption="Categories of boost services"
+    nouns={['category', 'categories']}
+    query={queryOf(boostSwitches.categories)}
+    rowsOf={({ categories }) => categories}
+    columns={categoryColumns}
+    action={categoryAction}
+  />
+)
 
 const categoryColumns = wholeColumns<BoostCategory>('Category', ({ enabled, services }) => {
   if (enabled > 0 && enabled < services) return <StatusBadge tone="live" word="In part" />

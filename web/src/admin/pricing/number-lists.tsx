@@ -1,5 +1,4 @@
 import { type AdminService, type ServiceGroup, switches } from '@nosim/contract/admin/switches.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryOf } from '../../api/query-of.ts'
 import { useWrite } from '../../api/use-write.ts'
@@ -64,20 +63,16 @@ function ServiceSwitch({ service: { code, name, status }, toHead }: SwitchProps<
 }
 
 /** The groups of number services, each with a switch above those of its services. */
-export function ServiceGroups() {
-  const { data, error, refetch } = useQuery(queryOf(switches.groups))
-  return (
-    <WholeList
-      caption="Groups of number services"
-      nouns={['group', 'groups']}
-      rows={data?.groups}
-      error={error}
-      onRetry={() => void refetch()}
-      columns={groupColumns}
-      action={groupAction}
-    />
-  )
-}
+export const ServiceGroups = () => (
+  <WholeList
+    caption="Groups of number services"
+    nouns={['group', 'groups']}
+    query={queryOf(switches.groups)}
+    rowsOf={({ groups }) => groups}
+    columns={groupColumns}
+    action={groupAction}
+  />
+)
 
 const groupColumns = wholeColumns<ServiceGroup>('Group', ({ status }) => (
   <SaleBadge isOn={status === 1} />

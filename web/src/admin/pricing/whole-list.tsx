@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { PackageX } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { ListQuery } from '../../lists/query-list.tsx'
 import { type Column, DataTable } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { ErrorState } from '../../ui/display/error-state.tsx'
@@ -7,15 +9,14 @@ import { useMay } from '../shell/use-may.ts'
 
 type Whole = { readonly name: string; readonly services: number; readonly enabled: number }
 
-type WholeListProps<Row extends Whole> = {
+type WholeListProps<Data, Row extends Whole> = {
   readonly caption: string
   readonly nouns: readonly [one: string, many: string]
-  readonly rows: readonly Row[] | undefined
+  readonly query: ListQuery<Data>
+  readonly rowsOf: (data: Data) => readonly Row[]
   readonly columns: readonly Column<Row>[]
   /** For those who may move its switch. */
   readonly action: Column<Row>
-  readonly error: Error | null
-  readonly onRetry: () => void
 }
 
 /** The columns of groups or categories, before their status. */
@@ -34,22 +35,19 @@ export const wholeColumns = <Row extends Whole>(
 ]
 
 /** Groups or categories with how many services each has, all on one page. */
-export function WholeList<Row extends Whole>({ nouns, ...props }: WholeListProps<Row>) {
+export function WholeList<Data, Row extends Whole>(props: WholeListProps<Data, Row>) {
   const mayChange = useMay('manager')
-  const { rows, columns, action } = props
-  if (props.error && !rows)
+  const { nouns, columns, action, rowsOf } = props
+  const { data, error, refetch } = useQuery(props.query)
+  if (error && !data)
     return (
-      <ErrorState
-        title={`The ${nouns[1]} could not be loaded.`}
-        error={props.error}
-        onRetry={props.onRetry}
-      />
+      <ErrorState title={`The ${nouns[1]} could not be loaded.`} error={error} onRetry={refetch} />
     )
   return (
     <DataTable
       caption={props.caption}
       columns={mayChange ? [...columns, action] : columns}
-      rows={rows}
+      rows={data && rowsOf(data)}
       keyOf={({ name }) => name}
       skeletonRows={8}
       empty={

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { useFocusKept } from '../../../ui/overlay/use-focus-kept.ts'
 import { manualTransfers } from '@nosim/contract/admin/transfers.ts'
 import { formatMoney } from '../../../format/format-money.ts'
-import { Alert } from '../../../ui/page/alert.tsx'
+import { ReverseDialog } from '../../dialogs/reverse-dialog.tsx'
 import { reasonField, TextDialog } from '../../dialogs/text-dialog.tsx'
 import { showOutcome, useDecision } from '../../dialogs/use-decision.ts'
 import { refreshDesk } from '../common/queries.ts'
@@ -60,36 +60,18 @@ export function DepositActions({ deposit, toHead }: DepositActionsProps) {
         </Button>
       ))}
       {opened === 'Assign' && <Assign deposit={deposit} onClose={close} />}
-      {opened === 'Reversed' && <Reversed deposit={deposit} onClose={close} />}
+      {opened === 'Reversed' && (
+        <ReverseDialog
+          id={deposit.id}
+          effect={`${formatMoney(deposit.amount)} is removed from suspense, because the bank reversed the transfer.`}
+          refresh={refreshDesk}
+          onClose={close}
+        />
+      )}
       {opened !== undefined && opened !== 'Assign' && opened !== 'Reversed' && (
         <KeepOrRelease deposit={deposit} onClose={close} />
       )}
     </div>
-  )
-}
-
-type ReversedProps = { readonly deposit: SuspenseItem; readonly onClose: () => void }
-
-/** Books the bank's reversal of a deposit in suspense. */
-function Reversed({ deposit: { id, amount }, onClose }: ReversedProps) {
-  const reverse = useDecision(manualTransfers.reverse, {
-    onDone: showOutcome,
-    refresh: refreshDesk,
-    onClose,
-  })
-  return (
-    <TextDialog
-      title="Reversed by the bank?"
-      field={reasonField('Where the bank reports it. Recorded with the reversal.')}
-      button={{ label: 'Book the reversal', busyLabel: 'Booking...', stop: true }}
-      write={reverse}
-      onSend={(reason) => reverse.send({ params: { id }, body: { reason } })}
-      onClose={onClose}
-    >
-      <Alert tone="info">
-        {formatMoney(amount)} is removed from suspense, because the bank reversed the transfer.
-      </Alert>
-    </TextDialog>
   )
 }
 

@@ -1,5 +1,4 @@
 import { deliveries } from '@nosim/contract/admin/deliveries.ts'
-import { manualTransfers } from '@nosim/contract/admin/transfers.ts'
 import type { Deposit } from '@nosim/contract/shop/deposits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Landmark } from 'lucide-react'
@@ -11,11 +10,8 @@ import { formatMoney } from '../../../format/format-money.ts'
 import { QueryList } from '../../../lists/query-list.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
-import { Alert } from '../../../ui/page/alert.tsx'
 import { Card } from '../../../ui/page/card.tsx'
-import { toast } from '../../../ui/toast/toast.ts'
-import { TextDialog } from '../../dialogs/text-dialog.tsx'
-import { useDecision } from '../../dialogs/use-decision.ts'
+import { ReverseDialog } from '../../dialogs/reverse-dialog.tsx'
 import { useMay } from '../../shell/use-may.ts'
 import { refreshUser } from '../queries.ts'
 
@@ -37,8 +33,9 @@ export function DepositsTab({ id }: { readonly id: string }) {
       />
       {reversing && (
         <ReverseDialog
-          deposit={reversing}
-          onDone={refreshUser}
+          id={reversing.id}
+          effect={effectOf(reversing)}
+          refresh={refreshUser}
           onClose={() => reverse(undefined)}
         />
       )}
@@ -63,38 +60,8 @@ const actions = (reverse: (deposit: Deposit) => void) =>
       ),
   }) as const
 
-type ReverseProps = {
-  readonly deposit: Deposit
-  readonly onDone: () => void
-  readonly onClose: () => void
-}
-
-function ReverseDialog({ deposit: { id, amount, status }, onDone, onClose }: ReverseProps) {
-  const reverse = useDecision(manualTransfers.reverse, {
-    onDone: ({ status: became, message }) =>
-      became === 'done' ? toast.success(message) : toast.info(message),
-    refresh: onDone,
-    onClose,
-  })
-  return (
-    <TextDialog
-      title="Reversed by the bank?"
-      field={{
-        name: 'reason',
-        label: 'Reason',
-        hint: 'Where the bank says so; kept with the move.',
-        most: 200,
-      }}
-      button={{ label: 'Book the reversal', busyLabel: 'Booking...', stop: true }}
-      write={reverse}
-      onSend={(reason) => reverse.send({ params: { id }, body: { reason } })}
-      onClose={onClose}
-    >
-      <Alert tone="info">
-        {status === 'credited'
-          ? `${formatMoney(amount)} leaves the wallet, which may go below zero by it. The user is told by email.`
-          : `${formatMoney(amount)} is removed from the deposits on hold. The user is told by email.`}
-      </Alert>
-    </TextDialog>
-  )
-}
+/** What a reversal does to the wallet of the user, in words. */
+const effectOf = ({ amount, status }: Deposit): string =>
+  status === 'credited'
+    ? `${formatMoney(amount)} leaves the wallet, which may go below zero by it. The user is told by email.`
+    : `${formatMoney(amount)} is removed from the deposits on hold. The user is told by email.`

@@ -1,0 +1,34 @@
+import { manualTransfers } from '@nosim/contract/admin/transfers.ts'
+import { Alert } from '../../ui/page/alert.tsx'
+import { reasonField, TextDialog } from './text-dialog.tsx'
+import { showOutcome, useDecision } from './use-decision.ts'
+
+type ReverseDialogProps = {
+  /** Of the deposit. */
+  readonly id: string
+  /** What the reversal does. */
+  readonly effect: string
+  readonly refresh: () => void
+  readonly onClose: () => void
+}
+
+/** Books a deposit that the bank reversed (WALLET-16). */
+export function ReverseDialog({ id, effect, refresh, onClose }: ReverseDialogProps) {
+  const reverse = useDecision(manualTransfers.reverse, {
+    onDone: showOutcome,
+    refresh,
+    onClose,
+  })
+  return (
+    <TextDialog
+      title="Reversed by the bank?"
+      field={reasonField('Where the bank reports it. Recorded with the reversal.')}
+      button={{ label: 'Book the reversal', busyLabel: 'Booking...', stop: true }}
+      write={reverse}
+      onSend={(reason) => reverse.send({ params: { id }, body: { reason } })}
+      onClose={onClose}
+    >
+      <Alert tone="info">{effect}</Alert>
+    </TextDialog>
+  )
+}
