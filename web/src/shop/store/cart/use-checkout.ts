@@ -11,10 +11,17 @@ import { useWrite } from '../../../api/use-write.ts'
 import { formatMoney } from '../../../format/format-money.ts'
 import { paths } from '../../../paths.ts'
 import { toast } from '../../../ui/toast/toast.ts'
-import { changeCart, readCart } from './cart-storage.ts'
-import { type Cart, linesOf, productsIn, totalOf, without } from './cart.ts'
+import {
+  changeCart,
+  readCart,
+  type Cart,
+  linesOf,
+  productsIn,
+  totalOf,
+  without,
+  useCart,
+} from './cart.ts'
 import { failureToast, nothingToBuy } from './purchase-messages.ts'
-import { useCart } from './cart-storage.ts'
 
 /** From a purchase to the orders page, in ms (STORE-14). */
 const leaveMs = 3_000
