@@ -2,7 +2,10 @@
 // share: a clone of a migrated template each, where a cluster of its own takes each shop seconds.
 import { spawn } from 'node:child_process'
 import { setup } from '../server/test/harness/global-setup.ts'
+import { buildPages } from './build-pages.ts'
 
+// Before the workers, whose shops would build them at the same moment.
+await buildPages()
 const stop = await setup()
 // A signal to the group ends Playwright; the server is stopped after it.
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => undefined)
