@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { offlineFiles } from './build/offline-files.ts'
+import { withoutSummaries } from './build/without-summaries.ts'
 
 /** Where the dev server finds the API; the built pages are served by that server itself. */
 const server = process.env['API_URL'] ?? 'http://localhost:3000'
@@ -26,7 +27,7 @@ const shared = (name: string, pages: number, folders: string) => ({
 })
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), offlineFiles()],
+  plugins: [withoutSummaries(), react(), tailwindcss(), offlineFiles()],
   server: { proxy: Object.fromEntries(ofTheServer.map((path) => [path, server])) },
   build: {
     target: 'es2023',

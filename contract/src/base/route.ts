@@ -59,16 +59,32 @@ export type Routes = Readonly<Record<string, Route>>
 
 type Rest = Omit<Route, 'method' | 'path'>
 
-const verb =
-  <const M extends Route['method']>(method: M) =>
-  <const P extends string, const R extends Rest>(path: P, route: R) => ({ method, path, ...route })
+const route = <const M extends Route['method'], const P extends string, const R extends Rest>(
+  method: M,
+  path: P,
+  rest: R,
+) => ({ method, path, ...rest })
 
-/** A route that reads, and routes that write. */
-export const get = verb('GET')
-export const post = verb('POST')
-export const put = verb('PUT')
-export const patch = verb('PATCH')
-export const del = verb('DELETE')
+// A bundler drops the routes that a page does not use, as these functions have no side effects.
+// @__NO_SIDE_EFFECTS__
+export const get = <const P extends string, const R extends Rest>(path: P, rest: R) =>
+  route('GET', path, rest)
+
+// @__NO_SIDE_EFFECTS__
+export const post = <const P extends string, const R extends Rest>(path: P, rest: R) =>
+  route('POST', path, rest)
+
+// @__NO_SIDE_EFFECTS__
+export const put = <const P extends string, const R extends Rest>(path: P, rest: R) =>
+  route('PUT', path, rest)
+
+// @__NO_SIDE_EFFECTS__
+export const patch = <const P extends string, const R extends Rest>(path: P, rest: R) =>
+  route('PATCH', path, rest)
+
+// @__NO_SIDE_EFFECTS__
+export const del = <const P extends string, const R extends Rest>(path: P, rest: R) =>
+  route('DELETE', path, rest)
 
 /** Keeps the literal types of a table of routes. */
 export const routes = <const R extends Routes>(table: R): R => table

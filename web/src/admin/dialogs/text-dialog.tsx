@@ -1,6 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
 import type { ApiError } from '../../api/api-error.ts'
-import { FormDialog } from '../../forms/form-dialog.tsx'
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
 import { formMessage } from '../../forms/field-errors.ts'
 import { TextArea, TextField } from '../../ui/form/text-field.tsx'
 import { useUnsaved } from '../../ui/overlay/use-unsaved.tsx'

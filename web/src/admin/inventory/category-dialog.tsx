@@ -1,7 +1,7 @@
 import { type AdminCategory, inventory } from '@nosim/contract/admin/inventory.ts'
 import { refresh } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
-import { FormDialog } from '../../forms/form-dialog.tsx'
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
 import { useRouteForm } from '../../forms/use-route-form.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { DeleteDialog } from '../../ui/overlay/delete-dialog.tsx'

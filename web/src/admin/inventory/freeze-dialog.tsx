@@ -1,5 +1,5 @@
 import { type AdminProduct, inventory } from '@nosim/contract/admin/inventory.ts'
-import { FormDialog } from '../../forms/form-dialog.tsx'
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
 import { useRouteForm } from '../../forms/use-route-form.ts'
 import { TextArea } from '../../ui/form/text-field.tsx'
 import { toast } from '../../ui/toast/toast.ts'

@@ -1,7 +1,7 @@
 import { suppliers } from '@nosim/contract/admin/suppliers.ts'
 import type { SupplierKind } from '@nosim/contract/base/line-of-business.ts'
 import { refresh } from '../../../api/query-client.ts'
-import { FormDialog } from '../../../forms/form-dialog.tsx'
+import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
 import { useRouteForm } from '../../../forms/use-route-form.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { useUnsaved } from '../../../ui/overlay/use-unsaved.tsx'

@@ -1,7 +1,7 @@
 import { adminUsers } from '@nosim/contract/admin/users/user-routes.ts'
 import type { UserDetails } from '@nosim/contract/admin/users/users.ts'
 import { useState } from 'react'
-import { FormDialog } from '../../../forms/form-dialog.tsx'
+import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
 import { useRouteForm } from '../../../forms/use-route-form.ts'
 import { TextArea } from '../../../ui/form/text-field.tsx'
 import { useUnsaved } from '../../../ui/overlay/use-unsaved.tsx'

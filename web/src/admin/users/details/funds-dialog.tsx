@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useRef, useState } from 'react'
 import type { ApiError } from '../../../api/api-error.ts'
 import { formatMoney } from '../../../format/format-money.ts'
-import { FormDialog } from '../../../forms/form-dialog.tsx'
+import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
 import { formMessage } from '../../../forms/field-errors.ts'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'

@@ -1,6 +1,6 @@
 import { LogClaim, store } from '@nosim/contract/shop/store.ts'
 import { refresh } from '../../../api/query-client.ts'
-import { FormDialog } from '../../../forms/form-dialog.tsx'
+import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
 import { useRouteForm } from '../../../forms/use-route-form.ts'
 import { TextArea } from '../../../ui/form/text-field.tsx'
 import { toast } from '../../../ui/toast/toast.ts'

@@ -1,9 +1,9 @@
 import type { ReactNode, SyntheticEvent } from 'react'
-import type { ButtonProps } from '../ui/actions/button.tsx'
-import { FormError } from '../ui/form/form-error.tsx'
-import { DialogFooter } from '../ui/overlay/dialog-footer.tsx'
-import { Dialog, type DialogProps } from '../ui/overlay/dialog.tsx'
-import type { Unsaved } from '../ui/overlay/use-unsaved.tsx'
+import type { ButtonProps } from '../actions/button.tsx'
+import { FormError } from '../form/form-error.tsx'
+import { DialogFooter } from './dialog-footer.tsx'
+import { Dialog, type DialogProps } from './dialog.tsx'
+import type { Unsaved } from './use-unsaved.tsx'
 
 export type FormDialogProps = Pick<DialogProps, 'title' | 'description'> &
   Pick<ButtonProps, 'busyLabel' | 'disabledReason' | 'onStopped'> & {
