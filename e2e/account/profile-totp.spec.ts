@@ -20,7 +20,7 @@ const signInWith = (page: Page, shop: Shop, body: object) =>
 const code = (page: Page) => dialog(page).getByLabel('Code from the app')
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name })
 
-/** Goes as far as the QR code; answers the key beside it. */
+/** Opens the set-up up to the QR code; returns the key beside it. */
 async function begin(page: Page): Promise<string> {
   await card(page).getByRole('button', { name: 'Set up' }).click()
   await dialog(page).getByLabel('Current password').fill(password)
@@ -34,7 +34,7 @@ async function keyShown(page: Page): Promise<string> {
   return text.replaceAll(/Key:|\s/g, '')
 }
 
-/** All the way on; answers the recovery codes. */
+/** Completes the set-up; returns the recovery codes. */
 async function turnOn(page: Page): Promise<string[]> {
   await code(page).fill(await generate({ secret: await begin(page) }))
   await button(page, 'Turn on').click()
@@ -43,7 +43,7 @@ async function turnOn(page: Page): Promise<string[]> {
   return codes.allInnerTexts()
 }
 
-test('nothing is lost by a wrong password, a wrong code or a stray click [AUTH-41, PROFILE-6]', async ({
+test('a wrong password, a wrong code or an outside click keeps the set-up open [AUTH-41, PROFILE-6]', async ({
   page,
   shop,
   quiet,
@@ -90,7 +90,7 @@ test('nothing is lost by a wrong password, a wrong code or a stray click [AUTH-4
 })
 
 test(
-  'its codes are shown once, and kept before one leaves [AUTH-41, PROFILE-6]',
+  'recovery codes are shown once and must be saved before closing [AUTH-41, PROFILE-6]',
   { tag: '@soak' },
   async ({ page, context, shop, quiet }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -132,7 +132,7 @@ test(
 )
 
 test(
-  'codes that come after the dialog was closed open it again [AUTH-41, PROFILE-6]',
+  'recovery codes that arrive after the dialog closes reopen it [AUTH-41, PROFILE-6]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     await enter(page, shop)
@@ -154,7 +154,7 @@ test(
 )
 
 test(
-  'turning it off takes the password and a code [AUTH-41, PROFILE-6]',
+  'disabling two-step sign-in requires the password and a code [AUTH-41, PROFILE-6]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/400/)
@@ -188,14 +188,14 @@ test(
 )
 
 test(
-  'a set-up that was undone in another place starts again [AUTH-41, PROFILE-6]',
+  'a set-up that another session cancels starts over [AUTH-41, PROFILE-6]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/409/)
     await enter(page, shop)
     await open(page, shop)
     await begin(page)
-    // The same, by hand, as far as on and off again.
+    // Enable and disable it again without the helpers.
     const ask = async (path: string, data: object) =>
       (await page.request.post(`${shop.url}/api/me/totp${path}`, { data })).json()
     const { secret } = await ask('', { current_password: password })
@@ -213,30 +213,34 @@ test(
   },
 )
 
-test.describe('to those who see or hear it otherwise [AUTH-41, PROFILE-6]', () => {
+test.describe('two-step sign-in and accessibility [AUTH-41, PROFILE-6]', () => {
   test.use({ reducedMotion: 'reduce' })
 
-  test('each step of turning it on, and the way off', { tag: '@soak' }, async ({ page, shop }) => {
-    await enter(page, shop)
-    await open(page, shop)
-    await card(page).getByRole('button', { name: 'Set up' }).click()
-    await button(page, 'Continue').click()
-    await expect(dialog(page).getByText('Please enter your current password')).toBeVisible()
-    await checkPage(page, [narrow])
-    await page.keyboard.press('Escape')
-    const secret = await begin(page)
-    await button(page, 'Turn on').click()
-    await expect(code(page)).toHaveAccessibleDescription(/^Please enter the 6-digit code/)
-    await checkPage(page, [narrow])
-    await code(page).fill(await generate({ secret }))
-    await button(page, 'Turn on').click()
-    await button(page, 'Done').click()
-    await expect(dialog(page).getByRole('alert')).toBeVisible()
-    await checkPage(page, [narrow])
-    await dialog(page).getByLabel('I have saved these codes').check()
-    await button(page, 'Done').click()
-    await card(page).getByRole('button', { name: 'Turn off' }).click()
-    await expect(dialog(page)).toHaveAccessibleName('Turn off two-step sign-in')
-    await checkPage(page, [narrow])
-  })
+  test(
+    'axe finds no fault in any step of enabling or disabling it',
+    { tag: '@soak' },
+    async ({ page, shop }) => {
+      await enter(page, shop)
+      await open(page, shop)
+      await card(page).getByRole('button', { name: 'Set up' }).click()
+      await button(page, 'Continue').click()
+      await expect(dialog(page).getByText('Please enter your current password')).toBeVisible()
+      await checkPage(page, [narrow])
+      await page.keyboard.press('Escape')
+      const secret = await begin(page)
+      await button(page, 'Turn on').click()
+      await expect(code(page)).toHaveAccessibleDescription(/^Please enter the 6-digit code/)
+      await checkPage(page, [narrow])
+      await code(page).fill(await generate({ secret }))
+      await button(page, 'Turn on').click()
+      await button(page, 'Done').click()
+      await expect(dialog(page).getByRole('alert')).toBeVisible()
+      await checkPage(page, [narrow])
+      await dialog(page).getByLabel('I have saved these codes').check()
+      await button(page, 'Done').click()
+      await card(page).getByRole('button', { name: 'Turn off' }).click()
+      await expect(dialog(page)).toHaveAccessibleName('Turn off two-step sign-in')
+      await checkPage(page, [narrow])
+    },
+  )
 })

@@ -25,7 +25,7 @@ const signInAt = (page: Page, shop: Shop, who: { email: string; password?: strin
     data: { email: who.email, password: who.password ?? password },
   })
 
-/** The same person in another browser, on a page of theirs. */
+/** Signs the same user in from a second browser. */
 async function elsewhere(
   browser: Browser,
   shop: Shop,
@@ -43,7 +43,7 @@ async function elsewhere(
   return page
 }
 
-/** Presses Tab until the focus is there. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('Tab')
@@ -53,7 +53,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 
 test.describe('personal details', () => {
   test(
-    'names are changed, and the menu follows at once [PROFILE-1, PROFILE-2, PROFILE-3, SHELL-6]',
+    'saving new names updates the menu at once [PROFILE-1, PROFILE-2, PROFILE-3, SHELL-6]',
     { tag: '@soak' },
     async ({ page, shop }) => {
       const { email } = await enter(page, shop)
@@ -91,7 +91,7 @@ test.describe('personal details', () => {
       await expect(page.getByText('Profile updated successfully!')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Profile of Ngozi Eze' })).toBeVisible()
       await expect(page.getByLabel('First name')).toHaveValue('Ngozi')
-      // What the browser keeps for its next start, before the server has said anything.
+      // The browser keeps these values for its next start, before a response arrives.
       expect(await page.evaluate(() => localStorage.getItem('user'))).toContain('Ngozi')
       await page.reload()
       await expect(page.getByLabel('First name')).toHaveValue('Ngozi')
@@ -99,7 +99,7 @@ test.describe('personal details', () => {
     },
   )
 
-  test('a name that is missing, or none, is told at its field [PROFILE-2]', async ({
+  test('a missing or invalid name shows an error at its field [PROFILE-2]', async ({
     page,
     shop,
   }) => {
@@ -121,7 +121,7 @@ test.describe('personal details', () => {
     )
   })
 
-  test('what another place saves shows here, but not over what one types', async ({
+  test('a change saved in another session appears, but keeps the unsaved input', async ({
     page,
     shop,
   }) => {
@@ -130,7 +130,7 @@ test.describe('personal details', () => {
     await page.getByLabel('First name').fill('Amaka')
     const data = { firstname: 'Ngozi', lastname: 'Eze' }
     expect((await page.request.patch(`${shop.url}/api/me`, { data })).status()).toBe(200)
-    // As on return to the tab.
+    // Refetch, as on return to the tab.
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
     await expect(page.getByRole('button', { name: 'Profile of Ngozi Eze' })).toBeVisible()
     await expect(page.getByLabel('Last name')).toHaveValue('Eze')
@@ -138,7 +138,7 @@ test.describe('personal details', () => {
   })
 
   test(
-    'why it was not saved, and what the server says when it was [PROFILE-3, PROFILE-4]',
+    'saving shows the reason of a failure and the message of a success [PROFILE-3, PROFILE-4]',
     { tag: '@soak' },
     async ({ page, shop, quiet }) => {
       quiet.except(/Failed to load resource/)
@@ -172,7 +172,7 @@ test.describe('personal details', () => {
   )
 
   test(
-    'a profile that cannot be loaded can be asked for again [PROFILE-5]',
+    'a profile that fails to load can be reloaded [PROFILE-5]',
     { tag: '@soak' },
     async ({ page, shop, quiet }) => {
       quiet.except(/Failed to load resource/)
@@ -189,8 +189,8 @@ test.describe('personal details', () => {
   )
 })
 
-test.describe('where one is signed in [PROFILE-6]', () => {
-  test('here only', async ({ page, shop }) => {
+test.describe('sessions of the user [PROFILE-6]', () => {
+  test('a user with one session sees only this session', async ({ page, shop }) => {
     await enter(page, shop)
     await open(page, shop)
     await expect(places(page)).toHaveCount(1)
@@ -204,7 +204,7 @@ test.describe('where one is signed in [PROFILE-6]', () => {
   })
 
   test(
-    'one place is ended, and its tab leaves at the next request',
+    'ending a session signs its tab out at the next request',
     { tag: '@soak' },
     async ({ page, browser, shop }) => {
       const { email } = await enter(page, shop)
@@ -234,7 +234,7 @@ test.describe('where one is signed in [PROFILE-6]', () => {
   )
 
   test(
-    'a place that has ended by itself, and a line that is lost',
+    'ending an expired session and losing the connection show their errors',
     { tag: '@soak' },
     async ({ page, browser, shop, quiet }) => {
       quiet.except(/Failed to load resource/)
@@ -258,7 +258,7 @@ test.describe('where one is signed in [PROFILE-6]', () => {
   )
 
   test(
-    'everywhere else at once, however many that are',
+    'all other sessions are ended at once, whatever their number',
     { tag: '@soak' },
     async ({ page, browser, shop }) => {
       const { email } = await enter(page, shop)
@@ -286,7 +286,7 @@ test.describe('where one is signed in [PROFILE-6]', () => {
   )
 
   test(
-    'a list that cannot be read can be asked for again',
+    'a list that fails to load can be reloaded',
     { tag: '@soak' },
     async ({ page, shop, quiet }) => {
       quiet.except(/Failed to load resource/)
@@ -310,7 +310,7 @@ test.describe('the password [PROFILE-6]', () => {
     alert: card(page, 'Password').getByRole('alert'),
   })
 
-  test('every field says what it wants', async ({ page, shop, quiet }) => {
+  test('every field shows its requirement', async ({ page, shop, quiet }) => {
     quiet.except(/400/)
     await enter(page, shop)
     await open(page, shop)
@@ -341,53 +341,61 @@ test.describe('the password [PROFILE-6]', () => {
     await expect(again).toHaveValue('a-better-password')
   })
 
-  test('a new one ends every other place', { tag: '@soak' }, async ({ page, browser, shop }) => {
-    const { email } = await enter(page, shop)
-    const other = await elsewhere(browser, shop, { email, userAgent: edge })
-    await open(page, shop)
-    await expect(places(page)).toHaveCount(2)
-    const { current, fresh, again, change } = fields(page)
-    await expect(card(page, 'Password')).toContainText(
-      'Changing it signs you out everywhere but here.',
-    )
-    await current.fill(password)
-    await fresh.fill('a-better-password')
-    await again.fill('a-better-password')
-    await change.click()
-    await expect(
-      page.getByText('Your password is changed. Every other place was signed out.'),
-    ).toBeVisible()
-    for (const field of [current, fresh, again]) await expect(field).toHaveValue('')
-    await expect(places(page)).toHaveCount(1)
-    expect((await other.request.get(`${shop.url}/api/me`)).status()).toBe(401)
-    expect((await signInAt(other, shop, { email })).status()).toBe(401)
-    const renewed = await signInAt(other, shop, { email, password: 'a-better-password' })
-    expect(renewed.status()).toBe(200)
-    await other.context().close()
-  })
+  test(
+    'a new password ends every other session',
+    { tag: '@soak' },
+    async ({ page, browser, shop }) => {
+      const { email } = await enter(page, shop)
+      const other = await elsewhere(browser, shop, { email, userAgent: edge })
+      await open(page, shop)
+      await expect(places(page)).toHaveCount(2)
+      const { current, fresh, again, change } = fields(page)
+      await expect(card(page, 'Password')).toContainText(
+        'Changing it signs you out everywhere but here.',
+      )
+      await current.fill(password)
+      await fresh.fill('a-better-password')
+      await again.fill('a-better-password')
+      await change.click()
+      await expect(
+        page.getByText('Your password is changed. Every other place was signed out.'),
+      ).toBeVisible()
+      for (const field of [current, fresh, again]) await expect(field).toHaveValue('')
+      await expect(places(page)).toHaveCount(1)
+      expect((await other.request.get(`${shop.url}/api/me`)).status()).toBe(401)
+      expect((await signInAt(other, shop, { email })).status()).toBe(401)
+      const renewed = await signInAt(other, shop, { email, password: 'a-better-password' })
+      expect(renewed.status()).toBe(200)
+      await other.context().close()
+    },
+  )
 
-  test('who guesses is told to wait', { tag: '@soak' }, async ({ page, shop, quiet }) => {
-    quiet.except(/429/)
-    await enter(page, shop)
-    const data = { current_password: 'a-wrong-guess', password: 'a-better-password' }
-    for (let times = 0; times < 10; times += 1)
-      await page.request.post(`${shop.url}/api/me/password`, { data })
-    await open(page, shop)
-    const { current, fresh, again, change, alert } = fields(page)
-    await current.fill(password)
-    await fresh.fill('a-better-password')
-    await again.fill('a-better-password')
-    await change.click()
-    await expect(alert).toHaveText('Too many attempts. Please wait a moment and try again.')
-  })
+  test(
+    'repeated wrong passwords show the time to wait',
+    { tag: '@soak' },
+    async ({ page, shop, quiet }) => {
+      quiet.except(/429/)
+      await enter(page, shop)
+      const data = { current_password: 'a-wrong-guess', password: 'a-better-password' }
+      for (let times = 0; times < 10; times += 1)
+        await page.request.post(`${shop.url}/api/me/password`, { data })
+      await open(page, shop)
+      const { current, fresh, again, change, alert } = fields(page)
+      await current.fill(password)
+      await fresh.fill('a-better-password')
+      await again.fill('a-better-password')
+      await change.click()
+      await expect(alert).toHaveText('Too many attempts. Please wait a moment and try again.')
+    },
+  )
 })
 
-test.describe('to those who see or hear it otherwise', () => {
-  // The page is looked at in both themes, on a phone and on a wide screen.
+test.describe('accessibility of the profile', () => {
+  // The page is checked in both themes, on a phone and on a wide screen.
   test.use({ reducedMotion: 'reduce' })
 
   test(
-    'the page with its faults, and the question before a place is ended',
+    'axe finds no fault in the field errors and the confirmation of ending a session',
     { tag: '@soak' },
     async ({ page, browser, shop }) => {
       const { email } = await enter(page, shop)
@@ -408,47 +416,51 @@ test.describe('to those who see or hear it otherwise', () => {
   )
 })
 
-test('the page without a mouse', { tag: '@soak' }, async ({ page, browser, shop }) => {
-  const { email } = await enter(page, shop)
-  const other = await elsewhere(browser, shop, { email, userAgent: edge })
-  await visit(page, `${shop.url}/dashboard`)
-  await page.getByRole('button', { name: 'Profile of Ada Obi' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('menu')).toBeFocused()
-  await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeFocused()
+test(
+  'the profile can be used by keyboard alone',
+  { tag: '@soak' },
+  async ({ page, browser, shop }) => {
+    const { email } = await enter(page, shop)
+    const other = await elsewhere(browser, shop, { email, userAgent: edge })
+    await visit(page, `${shop.url}/dashboard`)
+    await page.getByRole('button', { name: 'Profile of Ada Obi' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menu')).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeFocused()
 
-  await tabTo(page, page.getByLabel('First name'))
-  await page.keyboard.press('ControlOrMeta+A')
-  await page.keyboard.type('Ngozi')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Profile updated successfully!')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Profile of Ngozi Obi' })).toBeVisible()
+    await tabTo(page, page.getByLabel('First name'))
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type('Ngozi')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Profile updated successfully!')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Profile of Ngozi Obi' })).toBeVisible()
 
-  const setUp = page.getByRole('button', { name: 'Set up' })
-  await tabTo(page, setUp)
-  await page.keyboard.press('Enter')
-  await expect(dialog(page)).toBeVisible()
-  for (let presses = 0; presses < 6; presses += 1) {
-    await page.keyboard.press('Tab')
-    await expect(dialog(page).locator(':focus')).toHaveCount(1)
-  }
-  await tabTo(page, dialog(page).getByLabel('Current password'))
-  await page.keyboard.type(password)
-  await page.keyboard.press('Enter')
-  await expect(dialog(page)).toHaveAccessibleName('Add this account to your app')
-  await expect(dialog(page)).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(setUp).toBeFocused()
+    const setUp = page.getByRole('button', { name: 'Set up' })
+    await tabTo(page, setUp)
+    await page.keyboard.press('Enter')
+    await expect(dialog(page)).toBeVisible()
+    for (let presses = 0; presses < 6; presses += 1) {
+      await page.keyboard.press('Tab')
+      await expect(dialog(page).locator(':focus')).toHaveCount(1)
+    }
+    await tabTo(page, dialog(page).getByLabel('Current password'))
+    await page.keyboard.type(password)
+    await page.keyboard.press('Enter')
+    await expect(dialog(page)).toHaveAccessibleName('Add this account to your app')
+    await expect(dialog(page)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(setUp).toBeFocused()
 
-  await tabTo(page, page.getByRole('button', { name: 'Sign out Edge on Windows' }))
-  await page.keyboard.press('Enter')
-  await expect(dialog(page)).toBeVisible()
-  await tabTo(page, dialog(page).getByRole('button', { name: 'Sign out', exact: true }))
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Edge on Windows is signed out.')).toBeVisible()
-  await expect(sessionsCard(page).getByRole('list')).toBeFocused()
-  await other.context().close()
-})
+    await tabTo(page, page.getByRole('button', { name: 'Sign out Edge on Windows' }))
+    await page.keyboard.press('Enter')
+    await expect(dialog(page)).toBeVisible()
+    await tabTo(page, dialog(page).getByRole('button', { name: 'Sign out', exact: true }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Edge on Windows is signed out.')).toBeVisible()
+    await expect(sessionsCard(page).getByRole('list')).toBeFocused()
+    await other.context().close()
+  },
+)

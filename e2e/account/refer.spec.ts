@@ -8,7 +8,7 @@ const friends = (page: Page) => page.getByRole('region', { name: 'Your friends' 
 const figure = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const copy = (page: Page) => figure(page, 'Your link').getByRole('button', { name: 'Copy link' })
 
-test('the link is there to be copied, with the clipboard and without [SITE-18, REFER-1]', async ({
+test('the referral link is copied with and without the clipboard API [SITE-18, REFER-1]', async ({
   page,
   context,
   shop,
@@ -41,7 +41,7 @@ test('the link is there to be copied, with the clipboard and without [SITE-18, R
 })
 
 test(
-  'a friend comes by the link, deposits, and earns its owner the bonus [REFER-2, REFER-3, REFER-8]',
+  'a referred user who deposits earns the referrer the bonus [REFER-2, REFER-3, REFER-8]',
   { tag: '@soak' },
   async ({ page, browser, shop }) => {
     await enter(page, shop)
@@ -65,7 +65,7 @@ test(
     await expect(row).toContainText(String(new Date().getFullYear()))
     await expect(figure(page, 'Invited')).toContainText('1')
 
-    // Too little at first; then enough, which shows without a reload.
+    // The first deposit is too small; the second qualifies and shows without a reload.
     await fund(friend, shop, 999)
     await expect
       .poll(async () => (await (await friend.request.get(`${shop.url}/api/me`)).json()).bal)
@@ -75,13 +75,13 @@ test(
     await expect(row).toContainText('+₦100.00')
     await expect(figure(page, 'Qualified')).toContainText('1')
     await expect(figure(page, 'Earned')).toContainText('₦100.00')
-    // The main wallet is the friend's affair.
+    // The referrer does not see the main wallet of the referred user.
     await expect(balance(page)).toContainText('₦0.00')
     await friend.context().close()
   },
 )
 
-/** Signs up by the link in a browser of its own, confirms and signs in. */
+/** Signs up by the link in a separate browser, confirms and signs in. */
 async function befriend(browser: Browser, shop: Shop, link: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
   const email = newEmail()
@@ -97,7 +97,7 @@ async function befriend(browser: Browser, shop: Shop, link: string): Promise<Pag
 }
 
 test(
-  'more friends than a page holds [REFER-8]',
+  'referred users beyond one page are paginated [REFER-8]',
   { tag: '@soak' },
   async ({ page, browser, shop }) => {
     const { ref_id } = await enter(page, shop)
@@ -130,38 +130,42 @@ test(
   },
 )
 
-test('a device that can hand the link on offers to', { tag: '@soak' }, async ({ page, shop }) => {
-  const { ref_id } = await enter(page, shop)
-  const share = page.getByRole('button', { name: 'Share' })
-  await page.goto(`${shop.url}/refer`)
-  await expect(copy(page)).toBeVisible()
-  await expect(share).toHaveCount(0)
-  await page.addInitScript(() => {
-    const outcomes = [undefined, 'AbortError', 'NotAllowedError']
-    const shared: unknown[] = []
-    const take = (what: unknown) => {
-      shared.push(what)
-      const name = outcomes[shared.length - 1]
-      return name ? Promise.reject(new DOMException('No', name)) : Promise.resolve()
-    }
-    Object.assign(globalThis, { shared })
-    Object.defineProperty(navigator, 'share', { value: take })
-  })
-  await page.reload()
-  const failed = page.getByText('Failed to share ❌')
-  const shared = () => page.evaluate(() => Reflect.get(globalThis, 'shared') as { url: string }[])
-  await share.click()
-  await share.click()
-  expect((await shared()).map(({ url }) => url)).toEqual(
-    Array.from({ length: 2 }, () => `${shop.url}/register?ref=${ref_id}`),
-  )
-  await expect(failed).toBeHidden()
-  await share.click()
-  await expect(failed).toBeVisible()
-})
+test(
+  'a device with the share API offers to share the link',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    const { ref_id } = await enter(page, shop)
+    const share = page.getByRole('button', { name: 'Share' })
+    await page.goto(`${shop.url}/refer`)
+    await expect(copy(page)).toBeVisible()
+    await expect(share).toHaveCount(0)
+    await page.addInitScript(() => {
+      const outcomes = [undefined, 'AbortError', 'NotAllowedError']
+      const shared: unknown[] = []
+      const take = (what: unknown) => {
+        shared.push(what)
+        const name = outcomes[shared.length - 1]
+        return name ? Promise.reject(new DOMException('No', name)) : Promise.resolve()
+      }
+      Object.assign(globalThis, { shared })
+      Object.defineProperty(navigator, 'share', { value: take })
+    })
+    await page.reload()
+    const failed = page.getByText('Failed to share ❌')
+    const shared = () => page.evaluate(() => Reflect.get(globalThis, 'shared') as { url: string }[])
+    await share.click()
+    await share.click()
+    expect((await shared()).map(({ url }) => url)).toEqual(
+      Array.from({ length: 2 }, () => `${shop.url}/register?ref=${ref_id}`),
+    )
+    await expect(failed).toBeHidden()
+    await share.click()
+    await expect(failed).toBeVisible()
+  },
+)
 
 test(
-  'friends that cannot be read can be asked for again',
+  'referred users that fail to load can be reloaded',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/Failed to load resource/)
@@ -169,7 +173,7 @@ test(
     await page.route('**/api/me/referrals**', (route) => route.fulfill({ body: 'garbage' }))
     await page.goto(`${shop.url}/refer`)
     await expect(page.getByText('Your friends could not be loaded.')).toBeVisible()
-    // The link needs no answer.
+    // The link needs no response.
     await expect(field(page)).toHaveValue(`${shop.url}/register?ref=${ref_id}`)
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Try again' }).click()

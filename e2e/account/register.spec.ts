@@ -10,7 +10,7 @@ const required = {
   Password: 'Password is required',
 }
 
-test('every field says what it wants, until it is edited [AUTH-7, AUTH-8, AUTH-9, AUTH-10, AUTH-11]', async ({
+test('every invalid field shows its requirement until it is edited [AUTH-7, AUTH-8, AUTH-9, AUTH-10, AUTH-11]', async ({
   page,
   shop,
 }) => {
@@ -44,7 +44,7 @@ test('every field says what it wants, until it is edited [AUTH-7, AUTH-8, AUTH-9
   await expect(page).toHaveURL(/\/register$/)
 })
 
-test('the password can be looked at [AUTH-7]', async ({ page, shop }) => {
+test('the password can be shown [AUTH-7]', async ({ page, shop }) => {
   await page.goto(`${shop.url}/register`)
   const field = page.getByLabel('Password', { exact: true })
   await field.fill('secret words')
@@ -56,7 +56,7 @@ test('the password can be looked at [AUTH-7]', async ({ page, shop }) => {
   await expect(field).toHaveAttribute('type', 'password')
 })
 
-test('busy while it runs, then a toast, and sign-in after 2.5 s [AUTH-12, AUTH-14]', async ({
+test('sign-up shows a busy state, then a toast, then sign-in after 2.5 s [AUTH-12, AUTH-14]', async ({
   page,
   shop,
 }) => {
@@ -78,7 +78,10 @@ test('busy while it runs, then a toast, and sign-in after 2.5 s [AUTH-12, AUTH-1
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
-test('the link between the two pages [AUTH-1, AUTH-12, AUTH-20]', async ({ page, shop }) => {
+test('sign-up and sign-in link to each other [AUTH-1, AUTH-12, AUTH-20]', async ({
+  page,
+  shop,
+}) => {
   await page.goto(`${shop.url}/register`)
   await expect(page.getByText('Already have an account? Sign In')).toBeVisible()
   await page.getByRole('link', { name: 'Sign In' }).click()
@@ -87,7 +90,7 @@ test('the link between the two pages [AUTH-1, AUTH-12, AUTH-20]', async ({ page,
   await expect(page).toHaveURL(/\/register$/)
 })
 
-test('who came by a link earns its owner ₦100 [AUTH-13, REFER-2, REFER-3]', async ({
+test('a sign-up by a referral link earns the referrer ₦100 [AUTH-13, REFER-2, REFER-3]', async ({
   page,
   context,
   browser,
@@ -120,7 +123,7 @@ test('who came by a link earns its owner ₦100 [AUTH-13, REFER-2, REFER-3]', as
 })
 
 test(
-  'a lost line, an answer that is none, and a refusal in words [AUTH-14, AUTH-15]',
+  'sign-up shows a lost connection, an unreadable response and a refusal [AUTH-14, AUTH-15]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/Failed to load resource/)

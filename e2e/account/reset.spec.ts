@@ -13,13 +13,13 @@ const second = (page: Page) => page.getByLabel('Confirm Password')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const title = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 
-/** Ends the pause after a success as soon as it has begun; wants a clock of ours in the page. */
+/** Ends the pause after a success as soon as it begins; requires a fake clock in the page. */
 async function skipPause(page: Page, toast: string): Promise<void> {
   await expect(page.getByText(toast)).toBeVisible()
   await page.clock.fastForward(2000)
 }
 
-/** The first step, up to the page of the second. */
+/** Completes the first step, until the second opens. */
 async function ask(page: Page, shop: Shop, identifier: string): Promise<void> {
   await page.goto(`${shop.url}/password-request`)
   await identifierField(page).fill(identifier)
@@ -28,7 +28,7 @@ async function ask(page: Page, shop: Shop, identifier: string): Promise<void> {
   await expect(title(page, 'Verify Code')).toBeVisible()
 }
 
-/** The second step, up to the page of the third; answers the token that only this page knows. */
+/** Completes the second step, until the third opens; returns the token that only this page has. */
 async function verify(page: Page, code: string): Promise<string> {
   const answer = page.waitForResponse('**/api/auth/verify-code')
   await codeField(page).fill(code)
@@ -41,13 +41,13 @@ async function verify(page: Page, code: string): Promise<string> {
 
 const wrong = (code: string) => (code === '111111' ? '222222' : '111111')
 
-/** What the server says to a sign-in: 200 or 401. */
+/** The status of a sign-in: 200 or 401. */
 const signInStatus = async (page: Page, shop: Shop, data: Credentials): Promise<number> =>
   (await page.request.post(`${shop.url}/api/auth/sign-in`, { data })).status()
 
 type Credentials = { readonly email: string; readonly password: string }
 
-/** Everything of this browser that outlives the page, as one text. */
+/** All persistent storage of this browser as one text. */
 const kept = async (page: Page): Promise<string> =>
   JSON.stringify([
     page.url(),
@@ -55,7 +55,7 @@ const kept = async (page: Page): Promise<string> =>
     await page.evaluate(() => [history.state, JSON.stringify(sessionStorage)]),
   ])
 
-/** Does something whose request waits at a gate, and answers how long the pause after its answer was, in ms. */
+/** Runs an action whose request waits at a gate; returns the pause after its response, in ms. */
 async function pauseAfter(page: Page, url: string, does: Does): Promise<number> {
   const gate = Promise.withResolvers<void>()
   await page.route(url, async (route) => {
@@ -65,7 +65,7 @@ async function pauseAfter(page: Page, url: string, does: Does): Promise<number> 
   await does.start()
   await expect(button(page, does.busy)).toHaveAttribute('aria-busy', 'true')
   const answered = page.waitForResponse(url)
-  // From before the answer, so that a busy machine can only make the pause look longer.
+  // Measured from before the response, so that a busy machine can only lengthen the pause.
   const since = performance.now()
   gate.resolve()
   await answered
@@ -88,7 +88,7 @@ function expectTwoSeconds(ms: number): void {
   expect(ms).toBeLessThan(5000)
 }
 
-test('from a forgotten password to a new one [AUTH-1, AUTH-31, AUTH-32, AUTH-34]', async ({
+test('a user resets a forgotten password [AUTH-1, AUTH-31, AUTH-32, AUTH-34]', async ({
   page,
   browser,
   shop,
@@ -117,7 +117,7 @@ test('from a forgotten password to a new one [AUTH-1, AUTH-31, AUTH-32, AUTH-34]
   await expect(codeField(page)).toHaveAttribute('autocomplete', 'one-time-code')
   await expect(codeField(page)).toHaveAccessibleDescription(/also comes by email.*ten minutes/)
   const code = await codeFor(shop, email)
-  // As mail programs show it, and as people copy it.
+  // The code as mail programs show it and users copy it.
   await codeField(page).fill(` ${code.slice(0, 3)} ${code.slice(3)} `)
   const verified = await pauseAfter(page, '**/api/auth/verify-code', {
     start: () => codeField(page).press('Enter'),
@@ -152,7 +152,7 @@ test('from a forgotten password to a new one [AUTH-1, AUTH-31, AUTH-32, AUTH-34]
 })
 
 test(
-  'what the forms want before they ask anyone [AUTH-33, AUTH-35]',
+  'the forms validate their input before they send a request [AUTH-33, AUTH-35]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/400/)
@@ -177,7 +177,7 @@ test(
     await expect(alert).toHaveText('Please enter the verification code.')
     await expect(codeField(page)).toBeFocused()
     expect(sent).toEqual(['/api/auth/request-reset'])
-    // No length is checked here: the server says what is wrong with a short one.
+    // The form checks no length: the server refuses a short password.
     await codeField(page).fill('1')
     await expect(alert).toBeHidden()
     await button(page, 'Verify').click()
@@ -226,7 +226,7 @@ async function signUpWithPhone(page: Page, shop: Shop): Promise<{ email: string;
   return { email, phone }
 }
 
-test('a phone number will do as well [AUTH-31]', { tag: '@soak' }, async ({ page, shop }) => {
+test('a reset accepts a phone number [AUTH-31]', { tag: '@soak' }, async ({ page, shop }) => {
   const { email, phone } = await signUpWithPhone(page, shop)
   await page.clock.install()
   await ask(page, shop, phone)
@@ -239,7 +239,7 @@ test('a phone number will do as well [AUTH-31]', { tag: '@soak' }, async ({ page
   expect(await signInStatus(page, shop, { email, password: newPassword })).toBe(200)
 })
 
-test('nobody learns whether an account exists [AUTH-35, AUTH-36]', async ({
+test('a reset does not reveal whether an account exists [AUTH-35, AUTH-36]', async ({
   page,
   shop,
   quiet,
@@ -262,7 +262,7 @@ test('nobody learns whether an account exists [AUTH-35, AUTH-36]', async ({
 })
 
 test(
-  'a later step that is opened by its address leads to the first [AUTH-1, AUTH-32]',
+  'a later step opened by its address redirects to the first [AUTH-1, AUTH-32]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     const { email } = await signUpWithPhone(page, shop)
@@ -297,7 +297,7 @@ test(
 )
 
 test(
-  'no answer, and one that is none, at each step [AUTH-35]',
+  'each step shows an error for a lost and an unreadable response [AUTH-35]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/Failed to load resource/)
@@ -340,7 +340,7 @@ test(
 
 type Broken = { readonly field: Locator; readonly refused: string }
 
-/** A refusal as the server writes it. */
+/** A refusal in the form of the server. */
 const problem = (code: string) => ({
   type: 'about:blank',
   title: code,
@@ -350,7 +350,7 @@ const problem = (code: string) => ({
 })
 
 test(
-  'a token that is used up says so, and where to start again [AUTH-35]',
+  'a used token shows an error and a link to the first step [AUTH-35]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/400/)
@@ -376,7 +376,7 @@ test(
 )
 
 test(
-  'a second click, or Enter in the pause, sends nothing more',
+  'a second click, or Enter during the pause, sends no second request',
   { tag: '@soak' },
   async ({ page, shop }) => {
     const { email } = await signUpWithPhone(page, shop)
@@ -407,7 +407,7 @@ test(
 )
 
 test(
-  'a new code after a pause ends the one before',
+  'a new code after a pause invalidates the previous code',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/400/)
@@ -429,7 +429,7 @@ test(
     const fresh = await codeFor(shop, email, 2)
     await codeField(page).fill(old)
     await button(page, 'Verify').click()
-    // Once in a million times it is the same code again.
+    // The codes are equal once in a million runs.
     if (old !== fresh)
       await expect(page.getByRole('alert')).toHaveText('Invalid verification code.')
     await verify(page, fresh)
@@ -437,7 +437,7 @@ test(
 )
 
 test(
-  'who asks too often is told when to ask again [AUTH-35]',
+  'too many requests show the time of the next allowed request [AUTH-35]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/429/)
@@ -462,7 +462,7 @@ test(
   },
 )
 
-test('who has left meanwhile is not taken along', { tag: '@soak' }, async ({ page, shop }) => {
+test('a user who has left the page is not redirected', { tag: '@soak' }, async ({ page, shop }) => {
   const gate = Promise.withResolvers<void>()
   await page.route('**/api/auth/request-reset', async (route) => {
     await gate.promise
@@ -479,7 +479,7 @@ test('who has left meanwhile is not taken along', { tag: '@soak' }, async ({ pag
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.clock.runFor(3000)
-  // A way to the next page would have asked for its script before this.
+  // A redirect would have requested the script of the next page before this.
   await page.evaluate(() => fetch('/healthz'))
   expect(asked).toContain('/healthz')
   expect(asked.filter((path) => path.includes('verify-page'))).toEqual([])

@@ -12,7 +12,11 @@ import {
 import { withShop, type Shop } from '../harness/shop.ts'
 import { test, visit } from '../harness/fixtures.ts'
 
-test('whatever is wrong, the login failed [AUTH-20, AUTH-22]', async ({ page, shop, quiet }) => {
+test('every wrong credential shows the same login error [AUTH-20, AUTH-22]', async ({
+  page,
+  shop,
+  quiet,
+}) => {
   quiet.except(/401/)
   await page.goto(`${shop.url}/login`)
   const submit = page.getByRole('button', { name: 'Sign In' })
@@ -31,7 +35,7 @@ test('whatever is wrong, the login failed [AUTH-20, AUTH-22]', async ({ page, sh
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('no answer, or one that cannot be read [AUTH-22]', async ({ page, shop, quiet }) => {
+test('a lost or unreadable response shows an error [AUTH-22]', async ({ page, shop, quiet }) => {
   quiet.except(/Failed to load resource/)
   await page.goto(`${shop.url}/login`)
   await page.route('**/api/auth/sign-in', (route) => route.abort())
@@ -46,7 +50,7 @@ test('no answer, or one that cannot be read [AUTH-22]', async ({ page, shop, qui
 })
 
 test(
-  'busy while it runs, then a toast, and the dashboard after 2.5 s [AUTH-20, AUTH-21]',
+  'sign-in shows a busy state, then a toast, then the dashboard after 2.5 s [AUTH-20, AUTH-21]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     const { email } = await enter(page, shop)
@@ -79,7 +83,7 @@ test(
 )
 
 test(
-  'an admin is led to the back office [AUTH-2, AUTH-21]',
+  'an admin is redirected to the back office [AUTH-2, AUTH-21]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     await page.goto(`${shop.url}/login`)
@@ -95,7 +99,7 @@ test(
 )
 
 test(
-  'two seconds of splash before sign-in, sign-up and the dashboard [SITE-14]',
+  'sign-in, sign-up and the dashboard show a splash for two seconds [SITE-14]',
   { tag: '@soak' },
   async ({ page }) => {
     await withShop({ SPLASH_MS: '' }, async (shop) => {
@@ -110,7 +114,7 @@ test(
         await page.goto(shop.url + path, { waitUntil: 'commit' })
         const splash = page.getByText('Loading Nosim')
         await splash.waitFor()
-        // What it hides is there already, out of reach.
+        // The content below is rendered already, but inert.
         await expect(page.locator('[inert] h1')).toHaveCount(1)
         await splash.waitFor({ state: 'detached' })
         const elapsed = await page.evaluate(() => performance.now())
@@ -123,7 +127,7 @@ test(
   },
 )
 
-test('who has not confirmed is reminded, and can ask for the mail again [AUTH-18, AUTH-19]', async ({
+test('an unconfirmed user sees a reminder and can resend the mail [AUTH-18, AUTH-19]', async ({
   page,
   shop,
 }) => {
@@ -143,7 +147,7 @@ test('who has not confirmed is reminded, and can ask for the mail again [AUTH-18
   await expect(reminder).toBeHidden()
 })
 
-test('a confirmation link that is not one [AUTH-18]', async ({ page, shop, quiet }) => {
+test('an invalid confirmation link shows an error [AUTH-18]', async ({ page, shop, quiet }) => {
   quiet.except(/Failed to load resource/)
   const words = 'This link is no longer valid. Please ask for a new one.'
   for (const search of ['', '?token=', '?token=nothing-we-sent']) {
@@ -154,7 +158,7 @@ test('a confirmation link that is not one [AUTH-18]', async ({ page, shop, quiet
 })
 
 test(
-  'a confirmation that meets a broken line can be tried again [AUTH-14, AUTH-21]',
+  'a confirmation that fails on the network can be retried [AUTH-14, AUTH-21]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/Failed to load resource/)
@@ -169,7 +173,7 @@ test(
   },
 )
 
-/** Email and password, up to the question for the code. */
+/** Submits email and password, until the code is requested. */
 async function passFirstStep(page: Page, shop: Shop, email: string): Promise<void> {
   await page.goto(`${shop.url}/login`)
   await page.getByLabel('Email').fill(email)
@@ -178,7 +182,7 @@ async function passFirstStep(page: Page, shop: Shop, email: string): Promise<voi
   await expect(page.getByLabel('Authenticator code')).toBeFocused()
 }
 
-test('two-step sign-in asks for the code of the app [AUTH-41]', async ({ page, shop, quiet }) => {
+test('two-step sign-in requires the code of the app [AUTH-41]', async ({ page, shop, quiet }) => {
   quiet.except(/401/)
   const { email, secret } = await enterWithTotp(page, shop)
   await passFirstStep(page, shop, email)
@@ -199,7 +203,7 @@ test('two-step sign-in asks for the code of the app [AUTH-41]', async ({ page, s
     'That code is not right. Please enter the newest one of your authenticator app.',
   )
   await expect(code).toBeFocused()
-  // What was wrong is selected: typing replaces it.
+  // The wrong code is selected, so that typing replaces it.
   const right = await totpCode(secret)
   await page.keyboard.type(`${right.slice(0, 3)} ${right.slice(3)}`)
   await expect(alert).toBeHidden()
@@ -209,7 +213,7 @@ test('two-step sign-in asks for the code of the app [AUTH-41]', async ({ page, s
 })
 
 test(
-  'a recovery code does instead, and one can go back [AUTH-41]',
+  'a recovery code is accepted, and the form can switch back [AUTH-41]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/401/)
@@ -240,7 +244,7 @@ test(
 )
 
 test(
-  'a password that changed before the code was typed is asked for again [AUTH-14, AUTH-21]',
+  'a password changed before the code is sent must be entered again [AUTH-14, AUTH-21]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/401/)

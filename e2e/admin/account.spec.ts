@@ -4,7 +4,7 @@ import { checkPage, narrow, wide } from '../harness/axe-check.ts'
 import { test } from '../harness/fixtures.ts'
 
 test(
-  "an admin's own account is a press away, and is that of the admin",
+  "the profile menu of an admin opens the admin's own account",
   { tag: '@rounds' },
   async ({ page, shop }) => {
     await enterAdmin(page, shop, 'manager')

@@ -15,7 +15,7 @@ async function open(page: Page, shop: Shop): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Announcement Center', level: 1 })).toBeVisible()
 }
 
-test('an announcement is made, seen by a user, changed and deleted [CONTENT-1, CONTENT-2, CONTENT-6, CONTENT-7]', async ({
+test('an announcement is created, shown to a user, changed and deleted [CONTENT-1, CONTENT-2, CONTENT-6, CONTENT-7]', async ({
   admin,
   page,
   shop,
@@ -90,7 +90,7 @@ test('an announcement is made, seen by a user, changed and deleted [CONTENT-1, C
   })
 })
 
-test('what is wrong stands at its field, and nothing typed is lost [SITE-26, CONTENT-2, CONTENT-3, CONTENT-8]', async ({
+test('errors appear at their fields, and the input is kept [SITE-26, CONTENT-2, CONTENT-3, CONTENT-8]', async ({
   admin,
   shop,
   quiet,
@@ -156,7 +156,7 @@ test('what is wrong stands at its field, and nothing typed is lost [SITE-26, CON
 })
 
 test(
-  'announcements are found by text, status and type [CONTENT-1, CONTENT-5]',
+  'announcements are filtered by text, status and type [CONTENT-1, CONTENT-5]',
   { tag: '@soak' },
   async ({ admin, shop }) => {
     await announce(admin, shop, { title: 'Alpha', type: 'news', priority: 3 })
@@ -199,7 +199,7 @@ test(
 )
 
 test(
-  'a list that cannot be read says so and can be asked for again [CONTENT-8]',
+  'a list that fails to load shows an error and can be reloaded [CONTENT-8]',
   { tag: '@soak' },
   async ({ admin, shop, quiet }) => {
     quiet.except(/Failed to load resource/)

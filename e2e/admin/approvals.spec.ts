@@ -7,7 +7,7 @@ import { buyLogs, logsOf } from '../harness/store.ts'
 import { tagRows } from '../../server/test/harness/rounds.ts'
 
 test(
-  'the refunds of a recall above the limit wait for a second admin',
+  'recall refunds above the limit require the approval of a second admin',
   { tag: '@soak' },
   async ({ page, shop, second, buyer }) => {
     await enter(buyer, shop, 150_000)
@@ -28,7 +28,7 @@ test(
     await expect(batch).toContainText('1 to refund: waiting for a second admin')
     expect(await bal(buyer, shop)).toBe('0.00')
 
-    await test.step('who asked cannot approve', async () => {
+    await test.step('the requester cannot approve', async () => {
       await page.goto(`${shop.url}/admin/money`)
       const own = row(page, `Batch ${batch_id}`)
       await expect(own).toContainText('another admin must approve it')
@@ -49,7 +49,7 @@ test(
   },
 )
 
-// No walk has a former supplier: what waits is made for this page, and the approval is read as it is sent.
+// No test has a former supplier: the pending approval is mocked, and the sent approval is checked.
 const waiting = {
   id: '01998d5a-6666-7000-8000-00000000a1b2',
   user: { user_id: '01998d5a-2222-7000-8000-000000000000', name: 'Ada Eze', email: 'ada@mail.ng' },

@@ -9,7 +9,7 @@ const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole(
 const chip = (page: Page, name: string) =>
   page.getByRole('button', { name: `Remove filter: ${name}`, exact: true })
 
-/** A product that was made, then frozen for a reason. */
+/** Creates a product, then freezes it for a reason. */
 async function frozen(page: Page, shop: Shop): Promise<{ id: number; name: string }> {
   const product = await makeProduct(page, shop)
   const url = `${shop.url}/api/admin/products/${product.id}/freeze`
@@ -18,7 +18,7 @@ async function frozen(page: Page, shop: Shop): Promise<{ id: number; name: strin
 }
 
 test(
-  'what was done is found, narrowed and widened again [SITE-24, USERS-4, AUDIT-1, AUDIT-2]',
+  'audit entries are searched, filtered and unfiltered [SITE-24, USERS-4, AUDIT-1, AUDIT-2]',
   { tag: '@rounds' },
   async ({ page, shop }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -82,7 +82,7 @@ test(
   },
 )
 
-test('it is taken away as a file, which is an entry as well [AUDIT-1, AUDIT-2]', async ({
+test('the audit exports as a file, and the export adds an entry [AUDIT-1, AUDIT-2]', async ({
   page,
   shop,
 }) => {
@@ -101,7 +101,7 @@ test('it is taken away as a file, which is an entry as well [AUDIT-1, AUDIT-2]',
   await expect(rows(page).first()).toContainText('action: export audit')
 })
 
-test('support reads it and cannot take it away [AUDIT-1, AUDIT-2]', async ({ page, shop }) => {
+test('support reads the audit and cannot export it [AUDIT-1, AUDIT-2]', async ({ page, shop }) => {
   await enterAdmin(page, shop, 'support')
   await page.goto(`${shop.url}/admin/audit`)
   await expect(page.getByRole('button', { name: /^Profile of/ })).toBeVisible()
@@ -110,7 +110,7 @@ test('support reads it and cannot take it away [AUDIT-1, AUDIT-2]', async ({ pag
 })
 
 test(
-  'an audit that cannot be read says so, and is read again',
+  'an audit that fails to load shows an error and can be reloaded',
   { tag: '@soak' },
   async ({ page, shop }) => {
     await enterAdmin(page, shop)
@@ -124,14 +124,18 @@ test(
   },
 )
 
-test('on a phone each entry is a card [ADMIN-17]', { tag: '@soak' }, async ({ page, shop }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await enterAdmin(page, shop)
-  const { name } = await frozen(page, shop)
-  await page.goto(`${shop.url}/admin/audit`)
-  await expect(rows(page).first()).toContainText(name)
-  await expect(page.getByLabel('Who')).toBeHidden()
-  await page.getByRole('button', { name: 'Filter', exact: true }).click()
-  await page.getByLabel('Action', { exact: true }).selectOption('Freeze product')
-  await expect(chip(page, 'Freeze product')).toBeInViewport()
-})
+test(
+  'on a phone each audit entry is a card [ADMIN-17]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await enterAdmin(page, shop)
+    const { name } = await frozen(page, shop)
+    await page.goto(`${shop.url}/admin/audit`)
+    await expect(rows(page).first()).toContainText(name)
+    await expect(page.getByLabel('Who')).toBeHidden()
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await page.getByLabel('Action', { exact: true }).selectOption('Freeze product')
+    await expect(chip(page, 'Freeze product')).toBeInViewport()
+  },
+)

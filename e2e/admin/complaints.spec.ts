@@ -10,7 +10,7 @@ const tab = (page: Page, name: RegExp) =>
   page.getByRole('navigation', { name: 'Complaints' }).getByRole('link', { name })
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 const show = (page: Page, word: 'Open' | 'Settled') => page.getByRole('radio', { name: word })
-/** How many reports wait; other walks in this shop may have left some. */
+/** The number of open reports; other tests in this shop may leave some. */
 async function waiting(page: Page, shop: Shop): Promise<number> {
   const answer = await page.request.get(`${shop.url}/api/admin/reports?limit=1`)
   return ((await answer.json()) as { total: number }).total // as the contract has it
@@ -29,7 +29,7 @@ async function report(
   expect(answer.status(), await answer.text()).toBe(201)
 }
 
-test('a report leads to a freeze, and is settled [STORE-27, STOCK-24]', async ({
+test('an admin freezes a reported product and settles the report [STORE-27, STOCK-24]', async ({
   page,
   shop,
   buyer,
@@ -54,7 +54,7 @@ test('a report leads to a freeze, and is settled [STORE-27, STOCK-24]', async ({
   await expect(tab(page, new RegExp(`^Reports ${open}$`))).toHaveAttribute('aria-current', 'page')
   expect(await isOnSale(buyer, shop, product.id)).toBe(true)
 
-  await test.step('frozen, nobody sees it', async () => {
+  await test.step('a frozen product is hidden', async () => {
     await mine.getByRole('button', { name: `Freeze ${product.name}` }).press('Enter')
     const ask = dialog(page, /^Freeze/)
     await ask.getByLabel('Reason').fill('Somebody says that it is theirs')
@@ -83,7 +83,7 @@ test('a report leads to a freeze, and is settled [STORE-27, STOCK-24]', async ({
     await expect(mine).toContainText('Dismissed')
     await expect(mine).toContainText('It was not theirs.')
   })
-  await test.step('and is let go again', async () => {
+  await test.step('the claim is released', async () => {
     await mine.getByRole('button', { name: `Unfreeze ${product.name}` }).click()
     await expect(
       mine.getByRole('button', { name: `Freeze ${product.name}`, exact: true }),
@@ -95,7 +95,7 @@ test('a report leads to a freeze, and is settled [STORE-27, STOCK-24]', async ({
     await expect(page).toHaveURL(/\?tab=batches$/)
     await expect(page.getByRole('row', { name: /^Batch/ }).nth(1)).toBeVisible()
   })
-  await test.step('another admin was first', async () => {
+  await test.step('another admin acts first', async () => {
     await tab(page, /^Reports/).click()
     await other.getByRole('button', { name: /^Settle report/ }).click()
     const ask = dialog(page, /^Settle report (\d+)$/)
@@ -110,7 +110,7 @@ test('a report leads to a freeze, and is settled [STORE-27, STOCK-24]', async ({
   await stranger.context().close()
 })
 
-test('claims are replaced, refunded or declined [STORE-26, STOCK-24]', async ({
+test('an admin replaces, refunds or declines claims [STORE-26, STOCK-24]', async ({
   page,
   shop,
   buyer,
@@ -157,7 +157,7 @@ test('claims are replaced, refunded or declined [STORE-26, STOCK-24]', async ({
 })
 
 test(
-  'a recall says what it does, and does it [STOCK-24]',
+  'a recall shows its effect and performs it [STOCK-24]',
   { tag: '@soak' },
   async ({ page, shop, buyer }) => {
     await enter(buyer, shop, 1000)
@@ -191,7 +191,7 @@ test(
 )
 
 test(
-  'lists that cannot be read, and a page there is not [SITE-21]',
+  'lists that fail to load and an invalid page show errors [SITE-21]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/Failed to load resource/)

@@ -13,20 +13,20 @@ const title = (page: Page) => page.getByRole('heading', { name: 'Admin Dashboard
 const api = '**/api/admin/analytics**'
 const health = '**/api/admin/health'
 
-/** What the server says now. */
+/** The current analytics of the server. */
 async function figures(page: Page, shop: Shop): Promise<Analytics> {
   const answer = await page.request.get(`${shop.url}/api/admin/analytics`)
   return (await answer.json()) as Analytics // as the contract has it
 }
 
-/** An amount of the wire as people read it. */
+/** A wire amount as the page shows it. */
 const naira = (amount: string): string => displayNaira(parseNaira(amount) ?? 0)
 
 /** A figure of a card, without what is around it. */
 const figureOf = async (region: Locator): Promise<number> =>
   Number(/[\d,]+/.exec((await region.textContent()) ?? '')?.[0].replaceAll(',', ''))
 
-test('the dashboard of a fresh shop has its cards, its actions and its links [ADMIN-2, ADMIN-3, ADMIN-8, ADMIN-9, ADMIN-10, ADMIN-11]', async ({
+test('the dashboard of a fresh shop shows its cards, actions and links [ADMIN-2, ADMIN-3, ADMIN-8, ADMIN-9, ADMIN-10, ADMIN-11]', async ({
   page,
   shop,
 }) => {
@@ -73,7 +73,7 @@ test('the dashboard of a fresh shop has its cards, its actions and its links [AD
   await expect(page.getByText('This needs you now')).toBeHidden()
 })
 
-test('the two profit dialogs open from here, and the price is told [ADMIN-8, ADMIN-10]', async ({
+test('the dashboard opens both profit dialogs, which preview the price [ADMIN-8, ADMIN-10]', async ({
   page,
   shop,
 }) => {
@@ -92,7 +92,7 @@ test('the two profit dialogs open from here, and the price is told [ADMIN-8, ADM
 })
 
 test(
-  'until the profit is known, its hint says so [ADMIN-10]',
+  'the profit hint shows a loading state until the profit is known [ADMIN-10]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     await enterAdmin(page, shop)
@@ -112,10 +112,7 @@ test(
   },
 )
 
-test('Log Out forgets what is stored and leads to the sign-in page [ADMIN-8]', async ({
-  page,
-  shop,
-}) => {
+test('Log Out clears the storage and redirects to sign-in [ADMIN-8]', async ({ page, shop }) => {
   await enterAdmin(page, shop)
   await page.goto(`${shop.url}/admin`)
   await page.getByRole('button', { name: 'Log Out' }).click()
@@ -125,7 +122,7 @@ test('Log Out forgets what is stored and leads to the sign-in page [ADMIN-8]', a
   ).toEqual([null, null])
 })
 
-test('until anything is loaded it says so [ADMIN-2]', { tag: '@soak' }, async ({ page, shop }) => {
+test('the dashboard shows a loading state [ADMIN-2]', { tag: '@soak' }, async ({ page, shop }) => {
   await enterAdmin(page, shop)
   let letGo = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))
@@ -140,7 +137,7 @@ test('until anything is loaded it says so [ADMIN-2]', { tag: '@soak' }, async ({
   await expect(page.getByText('Loading admin dashboard...')).toBeHidden()
 })
 
-test('a busy shop: what was sold, paid in and left waiting stands there [ADMIN-6, ADMIN-14]', async ({
+test('the dashboard shows sales, deposits and pending work [ADMIN-6, ADMIN-14]', async ({
   page,
   shop,
   buyer,
@@ -193,7 +190,7 @@ test('a busy shop: what was sold, paid in and left waiting stands there [ADMIN-6
 })
 
 test(
-  'how many numbers of a service got their code [ADMIN-7]',
+  'the dashboard shows the share of numbers that received a code, by service [ADMIN-7]',
   { tag: '@soak' },
   async ({ page, shop, buyer }) => {
     await enter(buyer, shop, 5000)
@@ -219,12 +216,12 @@ test(
 )
 
 test(
-  'figures that cannot be read: the words of the server, or our own [ADMIN-11, ADMIN-15, API-4]',
+  'figures that fail to load show the message of the server or a default [ADMIN-11, ADMIN-15, API-4]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/500|503|net::ERR|Failed to load resource/)
     await enterAdmin(page, shop)
-    // It is asked for three times before it is given up.
+    // The page sends three requests before it shows the error.
     const alert = page.getByRole('alert')
     const givenUp = { timeout: 20_000 }
     const badge = card(page, 'API Configuration').getByText('Disconnected', { exact: true })
@@ -280,7 +277,7 @@ test(
 )
 
 test(
-  'an upstream that is down, and a float that runs low, are alarms [SITE-24, ADMIN-11, ADMIN-12]',
+  'an unreachable upstream and a low float show alarms [SITE-24, ADMIN-11, ADMIN-12]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     await enterAdmin(page, shop)
@@ -325,7 +322,7 @@ test(
 )
 
 test(
-  'what changes is told without a reload, each minute [ADMIN-12]',
+  'the alarms refresh each minute without a reload [ADMIN-12]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     await enterAdmin(page, shop)

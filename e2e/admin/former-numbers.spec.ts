@@ -31,7 +31,7 @@ const list = '**/api/admin/former-rentals?**'
 const at = '/admin/money?tab=numbers'
 
 test(
-  'without a former supplier there is nothing to release [NUM-52]',
+  'without a former supplier the release list is empty [NUM-52]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     await enterAdmin(page, shop, 'manager')
@@ -42,7 +42,7 @@ test(
 )
 
 test(
-  'a number of a former supplier is released by keyboard, for a reason [NUM-52]',
+  'an admin releases a former supplier number by keyboard, with a reason [NUM-52]',
   { tag: '@rounds' },
   async ({ page, shop, quiet }) => {
     quiet.except(/40[04]/)
@@ -79,7 +79,7 @@ test(
 )
 
 test(
-  'numbers that cannot be read are asked for again; support releases none [NUM-52]',
+  'numbers that fail to load can be reloaded; support cannot release them [NUM-52]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/Failed to load resource/)

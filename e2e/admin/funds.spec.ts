@@ -17,7 +17,7 @@ async function open(page: Page, shop: Shop, { buyer, naira }: { buyer: Page; nai
 }
 
 test(
-  'funds are added by keyboard, and the user sees them at once [USERS-26, TRANSFER-1, TRANSFER-4]',
+  'an admin adds funds by keyboard, and the user sees them at once [USERS-26, TRANSFER-1, TRANSFER-4]',
   { tag: '@soak' },
   async ({ page, shop, buyer }) => {
     await open(page, shop, { buyer, naira: 100 })
@@ -52,7 +52,7 @@ test(
 )
 
 test(
-  'funds are deducted, below zero only where that is ticked [TRANSFER-1, TRANSFER-3]',
+  'a deduction goes below zero only if its checkbox is ticked [TRANSFER-1, TRANSFER-3]',
   { tag: '@soak' },
   async ({ page, shop, buyer, quiet }) => {
     quiet.except(/402/)
@@ -79,7 +79,7 @@ test(
   },
 )
 
-test('a double click is one move, and so is a second try after a lost answer [ADMIN-20, USERS-25, TRANSFER-4]', async ({
+test('a double click or a retry after a lost response makes one transfer [ADMIN-20, USERS-25, TRANSFER-4]', async ({
   page,
   shop,
   buyer,
@@ -125,7 +125,7 @@ test('a double click is one move, and so is a second try after a lost answer [AD
   }
 })
 
-test('above the limit it waits for a second admin, which is told before and after [TRANSFER-6]', async ({
+test('a transfer above the limit requires a second admin, shown before and after [TRANSFER-6]', async ({
   page,
   shop,
   second,
@@ -154,13 +154,13 @@ test('above the limit it waits for a second admin, which is told before and afte
     .click()
   await second.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect.poll(() => bal(buyer, shop)).toBe('100000.01')
-  // Nobody told this page; a look back at it does.
+  // No event reaches this page; a return to the tab refetches it.
   await page.goto(address(shop, id))
   await expect(page.getByRole('region', { name: 'Account Balance' })).toContainText('₦100,000.01')
 })
 
 test(
-  'what was typed is not lost by a slip, and the own wallet and support have no form [SITE-26, TRANSFER-5]',
+  'an outside click keeps the input; the own wallet and support have no form [SITE-26, TRANSFER-5]',
   { tag: '@soak' },
   async ({ page, shop, second, buyer }) => {
     const id = await open(page, shop, { buyer })

@@ -21,7 +21,7 @@ async function openGoods(page: Page, shop: Shop, count: number) {
   return goods
 }
 
-test('what a log holds is shown when asked, and nowhere kept [STORE-28, STOCK-14]', async ({
+test('the details of a log are shown on demand and not stored [STORE-28, STOCK-14]', async ({
   page,
   shop,
 }) => {
@@ -51,7 +51,7 @@ test('what a log holds is shown when asked, and nowhere kept [STORE-28, STOCK-14
 })
 
 test(
-  'an unsold log is changed and deleted, a sold one is not [STOCK-13, STOCK-15, STOCK-17]',
+  'an unsold log can be changed and deleted, a sold log cannot [STOCK-13, STOCK-15, STOCK-17]',
   { tag: '@soak' },
   async ({ page, shop, buyer, quiet }) => {
     quiet.except(/409/)
@@ -94,7 +94,7 @@ test(
       await button(page, `Reveal details of log ${first}`).click()
       await expect(page.getByText('new@mail.test:other')).toBeVisible()
     })
-    await test.step('what was typed is not lost by a slip', async () => {
+    await test.step('an outside click keeps the input', async () => {
       await button(page, `Edit log ${first}`).click()
       await field.fill('almost')
       await page.keyboard.press('Escape')
@@ -102,7 +102,7 @@ test(
       await edit.getByRole('button', { name: 'Close without saving' }).click()
       await expect(edit).toBeHidden()
     })
-    await test.step('a delete asks first', async () => {
+    await test.step('a delete requires confirmation', async () => {
       const ask = dialog(page, `Delete log ${second}?`)
       await button(page, `Delete log ${second}`).click()
       await ask.getByRole('button', { name: 'Cancel', exact: true }).click()
@@ -112,7 +112,7 @@ test(
       await expect(cards(page)).toHaveCount(2)
       await expect(page.locator(':focus')).toHaveText('2 logs')
     })
-    await test.step('one that is sold under the hand', async () => {
+    await test.step('a log that is sold during the edit', async () => {
       await button(page, `Edit log ${third}`).click()
       await url.fill('https://social.example/late')
       await buyLogs(buyer, shop, { logs: [third], total: 500 })
@@ -139,7 +139,7 @@ test(
 )
 
 test(
-  'pages, and a search that is kept in the address [STOCK-11, STOCK-12, STOCK-13]',
+  'logs are paginated, and the search is kept in the address [STOCK-11, STOCK-12, STOCK-13]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     await enterAdmin(page, shop)
@@ -191,7 +191,7 @@ test(
 )
 
 test(
-  'nothing yet, while it loads, and when it cannot be read [SITE-21, STOCK-13]',
+  'the list shows its empty, loading and error states [SITE-21, STOCK-13]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/Failed to load resource/)
@@ -212,7 +212,7 @@ test(
   },
 )
 
-test('one log is taken in [STOCK-11, STOCK-15, STOCK-18]', async ({ page, shop, quiet }) => {
+test('an admin adds one log [STOCK-11, STOCK-15, STOCK-18]', async ({ page, shop, quiet }) => {
   quiet.except(/409/)
   await enterAdmin(page, shop)
   const product = await makeProduct(page, shop)
@@ -251,7 +251,7 @@ test('one log is taken in [STOCK-11, STOCK-15, STOCK-18]', async ({ page, shop, 
 })
 
 test(
-  'a known login is warned of in the form and in the preview, and stored all the same',
+  'a duplicate login shows a warning in the form and the preview, and is stored',
   { tag: '@soak' },
   async ({ page, shop }) => {
     await enterAdmin(page, shop)
@@ -319,7 +319,7 @@ async function openUpload(page: Page, shop: Shop): Promise<{ id: number; name: s
 const figures = (page: Page) => upload(page).locator('dl')
 
 test(
-  'a file is previewed, corrected and stored [STOCK-19, STOCK-20]',
+  'an uploaded file is previewed, corrected and stored [STOCK-19, STOCK-20]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/409/)
@@ -387,7 +387,7 @@ test(
 )
 
 test(
-  'a lost line stores nothing twice [STOCK-20]',
+  'an upload retried after a lost response stores each log once [STOCK-20]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/409|ERR_FAILED/)
@@ -416,7 +416,7 @@ test(
 )
 
 test(
-  'an upload tells how far it is, and can be cancelled [STOCK-20]',
+  'an upload shows its progress and can be cancelled [STOCK-20]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     await openUpload(page, shop)

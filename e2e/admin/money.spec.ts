@@ -27,14 +27,14 @@ test.use({ settings: { SANDBOX_BOOST_STEP_MS: '3600000', BOOST_MINUTE_LIMIT: '10
 
 const desk = (shop: Shop, query = '') => `${shop.url}/admin/money${query}`
 
-/** A new user with that much, as admins find them. */
+/** A new user with this balance, as admins see them. */
 async function enterUser(page: Page, shop: Shop, naira?: number) {
   const { email } = await enter(page, shop, naira)
   return { email, id: await userId(page, shop) }
 }
 
 test.describe('approvals [ADMIN-19, TRANSFER-6, TRANSFER-7]', () => {
-  test('a second admin approves, and the user sees the money at once', async ({
+  test('a second admin approves a transfer, and the user sees the money at once', async ({
     page,
     shop,
     second,
@@ -45,7 +45,7 @@ test.describe('approvals [ADMIN-19, TRANSFER-6, TRANSFER-7]', () => {
     await enterAdmin(page, shop)
     await ask(page, shop, { user: id, what: 'credit', amount: '150000' })
 
-    await test.step('who asked can only take it back', async () => {
+    await test.step('the requester can only withdraw it', async () => {
       await page.goto(desk(shop))
       const mine = row(page, email)
       await expect(mine).toContainText('Add funds')
@@ -55,7 +55,7 @@ test.describe('approvals [ADMIN-19, TRANSFER-6, TRANSFER-7]', () => {
       await expect(mine).toContainText('You asked for this: another admin must approve it.')
       await expect(mine.getByRole('button')).toHaveText(['Take back'])
     })
-    await test.step('the other is shown what it will do', async () => {
+    await test.step('the second admin sees its effect', async () => {
       await second.goto(desk(shop))
       await expect(tab(second, /^Approvals \d+$/)).toHaveAttribute('aria-current', 'page')
       await row(second, email)
@@ -81,7 +81,7 @@ test.describe('approvals [ADMIN-19, TRANSFER-6, TRANSFER-7]', () => {
   })
 
   test(
-    'without approval nothing moves',
+    'a transfer without approval moves no money',
     { tag: '@soak' },
     async ({ page, shop, second, buyer }) => {
       const { email, id } = await enterUser(buyer, shop)
@@ -116,7 +116,7 @@ test.describe('approvals [ADMIN-19, TRANSFER-6, TRANSFER-7]', () => {
   )
 
   test(
-    'of two admins at once one is told, and the list is read again',
+    'the later of two concurrent decisions shows an error and reloads the list',
     { tag: '@soak' },
     async ({ page, shop, second, buyer, browser, quiet }) => {
       quiet.except(/409/)
@@ -152,7 +152,7 @@ test.describe('approvals [ADMIN-19, TRANSFER-6, TRANSFER-7]', () => {
   )
 
   test(
-    'what has become impossible is refused, and goes on waiting',
+    'an approval that has become impossible is refused and stays pending',
     { tag: '@soak' },
     async ({ page, shop, second, buyer, quiet }) => {
       quiet.except(/402/)
@@ -176,7 +176,7 @@ test.describe('approvals [ADMIN-19, TRANSFER-6, TRANSFER-7]', () => {
 })
 
 test.describe('suspense [WALLET-17, ADMIN-20, TRANSFER-4, TRANSFER-9, TRANSFER-10]', () => {
-  test('money for nobody is assigned to whom it was for, once', async ({
+  test('an unmatched deposit is assigned to its user once', async ({
     page,
     shop,
     buyer,
@@ -216,7 +216,7 @@ test.describe('suspense [WALLET-17, ADMIN-20, TRANSFER-4, TRANSFER-9, TRANSFER-1
     expect(await userId(buyer, shop)).toBe(id)
   })
 
-  test('money nobody claims is kept, foreign money is noted', async ({ page, shop, quiet }) => {
+  test('unclaimed money is kept, foreign money is noted', async ({ page, shop, quiet }) => {
     quiet.except(/409/)
     await enterAdmin(page, shop)
     const payer = `Payer ${randomUUID()}`
@@ -240,7 +240,7 @@ test.describe('suspense [WALLET-17, ADMIN-20, TRANSFER-4, TRANSFER-9, TRANSFER-1
     await settle.getByRole('button', { name: 'Settle' }).click()
     await expect(row(page, foreign)).toHaveCount(0)
 
-    await test.step('another admin was first', async () => {
+    await test.step('another admin acts first', async () => {
       await button(page, `Keep deposit ${rivalled}`).click()
       const read = await page.request.get(`${shop.url}/api/admin/suspense?limit=100`)
       // As the contract has it.
@@ -280,7 +280,7 @@ test.describe('suspense [WALLET-17, ADMIN-20, TRANSFER-4, TRANSFER-9, TRANSFER-1
 
 test.describe('boosting [TRANSFER-15, TRANSFER-16]', () => {
   test(
-    'an order whose answer was lost is matched, or released',
+    'an admin matches or releases an order whose response was lost',
     { tag: '@soak' },
     async ({ page, shop, buyer, quiet }) => {
       quiet.except(/40[09]/)
@@ -338,7 +338,7 @@ test.describe('boosting [TRANSFER-15, TRANSFER-16]', () => {
 })
 
 test.describe('refunds [ADMIN-20, TRANSFER-4, TRANSFER-17]', () => {
-  /** Opens the dialog of the first thing that is found. */
+  /** Opens the dialog of the first search result. */
   async function open(page: Page, shop: Shop, order: string) {
     await page.goto(desk(shop, `?tab=refunds&order=${order}`))
     await button(page, /^Refund/)
@@ -347,7 +347,7 @@ test.describe('refunds [ADMIN-20, TRANSFER-4, TRANSFER-17]', () => {
     return dialog(page, 'Refund')
   }
 
-  test('a number is paid back in parts, each once', async ({ page, shop, buyer, quiet }) => {
+  test('a number is refunded in parts, each once', async ({ page, shop, buyer, quiet }) => {
     quiet.except(/ERR_CONNECTION_RESET/)
     const { email } = await enterUser(buyer, shop, 5000)
     const rented = await rent(buyer, shop, 'wa')
@@ -397,7 +397,7 @@ test.describe('refunds [ADMIN-20, TRANSFER-4, TRANSFER-17]', () => {
     expect(Number(await bal(buyer, shop))).toBe(5000)
   })
 
-  test('an open boost order ends with it', { tag: '@soak' }, async ({ page, shop, buyer }) => {
+  test('a refund ends an open order', { tag: '@soak' }, async ({ page, shop, buyer }) => {
     const { id, email } = await enterUser(buyer, shop, 2000)
     const { order_id, link } = await orderBoost(buyer, shop, { service_id: services.never })
     await setStatus(shop, link, { status: 'In progress' })
@@ -416,7 +416,7 @@ test.describe('refunds [ADMIN-20, TRANSFER-4, TRANSFER-17]', () => {
     expect(await bal(buyer, shop)).toBe('1000.00')
   })
 
-  test('a log is paid back whole, once', { tag: '@soak' }, async ({ page, shop, buyer, quiet }) => {
+  test('a log is fully refunded once', { tag: '@soak' }, async ({ page, shop, buyer, quiet }) => {
     quiet.except(/409/)
     await enterUser(buyer, shop, 1000)
     await enterAdmin(page, shop)
@@ -452,7 +452,7 @@ test.describe('refunds [ADMIN-20, TRANSFER-4, TRANSFER-17]', () => {
 })
 
 test(
-  'support sees all of it, and moves nothing',
+  'support sees all transfers and cannot move money',
   { tag: '@soak' },
   async ({ page, shop, second, buyer }) => {
     const { email, id } = await enterUser(buyer, shop, 2000)
@@ -475,7 +475,7 @@ test(
   },
 )
 
-test('what cannot be read, or is not there', { tag: '@soak' }, async ({ page, shop, quiet }) => {
+test('failed and empty lists are shown', { tag: '@soak' }, async ({ page, shop, quiet }) => {
   quiet.except(/Failed to load resource/)
   await enterAdmin(page, shop)
   const places = {

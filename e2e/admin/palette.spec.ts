@@ -19,7 +19,7 @@ async function open(page: Page, shop: Shop, path = '/admin/categories'): Promise
   await expect(box(page)).toBeFocused()
 }
 
-test('pages are a few keys away, from every page [ADMIN-16]', async ({ page, shop }) => {
+test('the palette opens pages by keyboard from every page [ADMIN-16]', async ({ page, shop }) => {
   await enterAdmin(page, shop)
   await open(page, shop)
   await expect(palette(page).getByRole('group', { name: 'Pages' })).toBeVisible()
@@ -55,7 +55,7 @@ test('pages are a few keys away, from every page [ADMIN-16]', async ({ page, sho
 })
 
 test(
-  'a user, an order and a number are found as they are known [ADMIN-16]',
+  'the palette finds a user, an order and a number [ADMIN-16]',
   { tag: '@rounds' },
   async ({ page, shop, browser }) => {
     const buyer = await (await browser.newContext()).newPage()
@@ -84,7 +84,7 @@ test(
         await gate.promise
         await route.continue()
       })
-      // As nobody has asked yet, so that the answer is not known from before.
+      // A new search text, so that no cached response exists.
       await box(page).fill(` ${email.toUpperCase()} `)
       await expect(status(page)).toHaveText('Searching...')
       await page.keyboard.press('Enter')
@@ -108,7 +108,7 @@ test(
 )
 
 test(
-  'what finds nothing, and what fails, is said [ADMIN-16]',
+  'the palette shows empty and failed searches [ADMIN-16]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     await enterAdmin(page, shop)
@@ -130,18 +130,22 @@ test(
   },
 )
 
-test('another dialog keeps the keys to itself', { tag: '@soak' }, async ({ page, shop }) => {
-  await enterAdmin(page, shop)
-  await page.goto(`${shop.url}/admin/team`)
-  await page.getByRole('button', { name: 'Add to the team' }).click()
-  await page.getByRole('dialog').getByLabel('Email').fill('ada@people.test')
-  await page.keyboard.press('Control+k')
-  await expect(page.getByRole('dialog', { name: 'Add to the team' })).toBeVisible()
-  await expect(palette(page)).toHaveCount(0)
-})
+test(
+  'the palette shortcut has no effect in another dialog',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enterAdmin(page, shop)
+    await page.goto(`${shop.url}/admin/team`)
+    await page.getByRole('button', { name: 'Add to the team' }).click()
+    await page.getByRole('dialog').getByLabel('Email').fill('ada@people.test')
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog', { name: 'Add to the team' })).toBeVisible()
+    await expect(palette(page)).toHaveCount(0)
+  },
+)
 
 test(
-  'on a phone it opens by its button, and fits [ADMIN-16]',
+  'on a phone the palette opens by its button and fits [ADMIN-16]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     await page.setViewportSize({ width: 360, height: 740 })

@@ -8,7 +8,7 @@ import type { Shop } from '../harness/shop.ts'
 
 const first = { numbers_profit: 500, boost_profit: 50, ngn_per_usd: '1585.30' }
 
-// The walks of other files share the shop, and its prices.
+// The tests of other files share the shop and its prices.
 test.afterEach(async ({ browser, shop }) => {
   const page = await (await browser.newContext()).newPage()
   await enterAdmin(page, shop)
@@ -32,7 +32,7 @@ const rateField = (page: Page) => page.getByLabel('Naira for a dollar (₦)')
 const boostField = (page: Page) => page.getByLabel('Boosting profit (%)')
 const effect = (page: Page) => page.getByRole('region', { name: 'Effect' })
 
-test('the profit of numbers, with its effect before it is saved [PRICE-1, PRICE-2, PRICE-6, PRICE-7, PRICE-10]', async ({
+test('the profit of numbers previews its effect before it is saved [PRICE-1, PRICE-2, PRICE-6, PRICE-7, PRICE-10]', async ({
   page,
   shop,
   buyer,
@@ -61,7 +61,7 @@ test('the profit of numbers, with its effect before it is saved [PRICE-1, PRICE-
     await rateField(page).fill('5')
     await expect(ask.getByText('Please enter 100 to 100,000 naira for a dollar')).toBeVisible()
   })
-  await test.step('the effect is told once typing has paused', async () => {
+  await test.step('the effect appears after typing pauses', async () => {
     let asked = 0
     page.on('request', (request) => {
       if (request.url().includes('/profit/preview')) asked += 1
@@ -82,7 +82,7 @@ test('the profit of numbers, with its effect before it is saved [PRICE-1, PRICE-
     await rateField(page).fill('1585.3')
     await profitField(page).fill('750')
   })
-  await test.step('what is typed does not vanish at a slip', async () => {
+  await test.step('an outside click keeps the input', async () => {
     await page.keyboard.press('Escape')
     await expect(ask.getByText('What you entered is not saved.')).toBeVisible()
   })
@@ -104,7 +104,7 @@ test('the profit of numbers, with its effect before it is saved [PRICE-1, PRICE-
 })
 
 test(
-  'the boosting profit, with the note of the specification [PRICE-1, PRICE-2, PRICE-5, PRICE-7]',
+  'the boosting profit shows its note [PRICE-1, PRICE-2, PRICE-5, PRICE-7]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     await enterAdmin(page, shop)
@@ -136,7 +136,7 @@ test(
 )
 
 test(
-  'a change that fails is told, and what was typed stays [PRICE-8]',
+  'a failed change shows an error and keeps the input [PRICE-8]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/409|500|ERR_FAILED/)
@@ -176,7 +176,7 @@ test(
       await page.keyboard.press('Escape')
       await button(page, 'Close without saving').click()
     }
-    await test.step('another admin was first', async () => {
+    await test.step('another admin acts first', async () => {
       await button(page, 'Update Price').click()
       const ask = dialog(page, 'Update Price')
       await profitField(page).fill('600')
@@ -199,7 +199,7 @@ test(
 )
 
 test(
-  'who has the shop open buys at no new price and nothing that is off [PRICE-11]',
+  'an open shop page cannot buy at an outdated price or a disabled service [PRICE-11]',
   { tag: '@soak' },
   async ({ page, shop, buyer, quiet }) => {
     quiet.except(/409/)
@@ -238,7 +238,7 @@ test(
 )
 
 test(
-  'services are found, and a row that leaves its list keeps the focus',
+  'services are searched, and the focus stays when a row leaves its list',
   { tag: '@soak' },
   async ({ page, shop }) => {
     await enterAdmin(page, shop)
@@ -268,7 +268,7 @@ test(
 )
 
 test(
-  'a whole group and a whole category are switched after a question [PRICE-11]',
+  'a group and a category are switched after a confirmation [PRICE-11]',
   { tag: '@soak' },
   async ({ page, shop, buyer }) => {
     await enter(buyer, shop)
@@ -311,7 +311,7 @@ test(
   },
 )
 
-test('what is sold below cost is told, and what the supplier changed [PRICE-12]', async ({
+test('the page shows services below cost and changes of the supplier [PRICE-12]', async ({
   page,
   shop,
 }) => {
@@ -332,7 +332,7 @@ test('what is sold below cost is told, and what the supplier changed [PRICE-12]'
 })
 
 test(
-  'support sees it all and is offered no change [ADMIN-18, TEAM-1]',
+  'support sees all prices and cannot change them [ADMIN-18, TEAM-1]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     await enterAdmin(page, shop, 'support')

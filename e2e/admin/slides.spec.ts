@@ -120,7 +120,7 @@ test(
   },
 )
 
-test('what cannot be a slide is said at once, and takes no place [CONTENT-15, CONTENT-16]', async ({
+test('a file that cannot be a slide shows an error at once and takes no slot [CONTENT-15, CONTENT-16]', async ({
   admin,
   shop,
 }) => {
@@ -152,7 +152,7 @@ test('what cannot be a slide is said at once, and takes no place [CONTENT-15, CO
 })
 
 test(
-  'an upload shows how far it is, can be stopped, and keeps what is selected when it fails [CONTENT-17, CONTENT-18]',
+  'an upload shows its progress, can be stopped, and keeps the selection on failure [CONTENT-17, CONTENT-18]',
   { tag: '@soak' },
   async ({ admin, shop, quiet }) => {
     quiet.except(/Failed to load resource/)
@@ -189,7 +189,7 @@ test(
       await kept()
       await admin.unrouteAll()
     })
-    await test.step('an answer that nobody can read', async () => {
+    await test.step('an unreadable response', async () => {
       await admin.route('**/api/admin/slides', (route) =>
         route.request().method() === 'POST'
           ? route.fulfill({ status: 502, body: '<html>' })
@@ -216,7 +216,7 @@ test(
 )
 
 test(
-  'each thing that the server finds wrong is a toast of its own [CONTENT-18]',
+  'each error of the server is a separate toast [CONTENT-18]',
   { tag: '@soak' },
   async ({ admin, shop, quiet }) => {
     quiet.except(/Failed to load resource/)
@@ -241,7 +241,7 @@ test(
   },
 )
 
-test('the words of a set are changed, and an image replaced [CONTENT-20]', async ({
+test('the texts of a set are changed and an image is replaced [CONTENT-20]', async ({
   admin,
   shop,
 }) => {
@@ -266,7 +266,7 @@ test('the words of a set are changed, and an image replaced [CONTENT-20]', async
 })
 
 test(
-  'fifty sets are a page of the gallery, and the next one has the rest [CONTENT-19]',
+  'a gallery page holds fifty sets, and the next page the rest [CONTENT-19]',
   { tag: '@soak' },
   async ({ admin, shop }) => {
     for (let count = 0; count < 51; count += 3)
@@ -282,7 +282,7 @@ test(
 )
 
 test(
-  'a gallery that cannot be read or changed says so [CONTENT-19, CONTENT-22]',
+  'a gallery that fails to load or change shows an error [CONTENT-19, CONTENT-22]',
   { tag: '@soak' },
   async ({ admin, shop, quiet }) => {
     quiet.except(/Failed to load resource/)
@@ -311,7 +311,7 @@ test(
 )
 
 test(
-  'support sees announcements and slides, and can change neither [ADMIN-18, TEAM-1]',
+  'support sees announcements and slides and cannot change them [ADMIN-18, TEAM-1]',
   { tag: '@soak' },
   async ({ admin, page, shop }) => {
     await announce(admin, shop, { title: 'Alpha' })

@@ -36,7 +36,7 @@ async function openCategories(page: Page, shop: Shop): Promise<void> {
 }
 
 test(
-  'a category is made, named, switched and deleted [STOCK-2, STOCK-3]',
+  'a category is created, renamed, switched and deleted [STOCK-2, STOCK-3]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/Failed to load resource/)
@@ -112,7 +112,7 @@ test(
 )
 
 test(
-  'categories are found by name, and lead to their products and back [STOCK-1, STOCK-2, STOCK-6]',
+  'categories are searched by name and link to their products and back [STOCK-1, STOCK-2, STOCK-6]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     await openCategories(page, shop)
@@ -154,7 +154,7 @@ test('a category in use is disabled, not deleted [STOCK-4]', async ({ page, shop
 })
 
 test(
-  'a product is made with a picture, and changed [STOCK-7, STOCK-8, STOCK-9]',
+  'a product is created with a picture and changed [STOCK-7, STOCK-8, STOCK-9]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/Failed to load resource/)
@@ -252,7 +252,7 @@ async function productsOf(page: Page, shop: Shop, category: number): Promise<unk
 }
 
 test(
-  'a product is switched, frozen, looked into and deleted [STOCK-2, STOCK-7]',
+  'a product is switched, frozen, opened and deleted [STOCK-2, STOCK-7]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     await enterAdmin(page, shop)
@@ -306,7 +306,7 @@ test(
 )
 
 test(
-  'the list is searched, sorted and turned, all in its address [ADMIN-9, STOCK-6]',
+  'search, sort order and page of the list are kept in its address [ADMIN-9, STOCK-6]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     await enterAdmin(page, shop)
@@ -356,7 +356,7 @@ test(
 )
 
 test(
-  'lists that cannot be read can be asked for again [SITE-21]',
+  'lists that fail to load can be reloaded [SITE-21]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/Failed to load resource/)
@@ -379,7 +379,7 @@ test(
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
-  test('the back office is led through by its menu, and lists are cards [ADMIN-1, ADMIN-9, ADMIN-17]', async ({
+  test('on a phone the menu opens each page, and lists are cards [ADMIN-1, ADMIN-9, ADMIN-17]', async ({
     page,
     shop,
   }) => {
@@ -405,7 +405,7 @@ test.describe('on a phone', () => {
 })
 
 test(
-  'the first page leads to what the store is kept by, and each page has help and its heads [SITE-11, ADMIN-9, STOCK-2, STOCK-7]',
+  'the first page links to the store pages; each page has help and headings [SITE-11, ADMIN-9, STOCK-2, STOCK-7]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     await enterAdmin(page, shop)
@@ -434,7 +434,7 @@ test(
 )
 
 test(
-  'the menu of the back office leads to its pages, and its profile menu out [AUTH-2, ADMIN-1]',
+  'the menu opens each page, and the profile menu signs out [AUTH-2, ADMIN-1]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     await enterAdmin(page, shop)

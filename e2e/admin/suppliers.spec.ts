@@ -9,7 +9,7 @@ test.use({ settings: { SANDBOX_BOOST_STEP_MS: '3600000', BOOST_MINUTE_LIMIT: '10
 
 test.describe('suppliers [TRANSFER-20]', () => {
   test(
-    'each day is reconciled with the ledger, and a top-up is recorded by keyboard',
+    'each day is reconciled with the ledger, and an admin records a top-up by keyboard',
     { tag: '@soak' },
     async ({ page, shop, quiet }) => {
       quiet.except(/40[09]/)
@@ -46,7 +46,7 @@ test.describe('suppliers [TRANSFER-20]', () => {
   )
 
   test(
-    'the orders of a supplier come as a file; support sees the days only',
+    'the orders of a supplier export as a file; support sees only the days',
     { tag: '@soak' },
     async ({ page, shop }) => {
       await enterAdmin(page, shop, 'manager')
@@ -66,7 +66,7 @@ test.describe('suppliers [TRANSFER-20]', () => {
   )
 
   test(
-    'days that cannot be read say so, and come at the second try',
+    'days that fail to load show an error and load on retry',
     { tag: '@soak' },
     async ({ page, shop, quiet }) => {
       quiet.except(/ERR_FAILED/)
@@ -82,7 +82,7 @@ test.describe('suppliers [TRANSFER-20]', () => {
 })
 
 test(
-  'a released order that the supplier took is found, and its charge is the loss of the shop [TRANSFER-20]',
+  'a released order that the supplier accepted is found, and its charge is booked as a loss [TRANSFER-20]',
   { tag: '@rounds' },
   async ({ page, shop, buyer }) => {
     const { email } = await enter(buyer, shop, 5000)

@@ -9,7 +9,7 @@ const row = (page: Page, email: string) => page.getByRole('row').filter({ hasTex
 const dialog = (page: Page) => page.getByRole('dialog')
 
 test(
-  'an owner adds an admin, changes the role and takes it away [SITE-24, TEAM-2]',
+  'an owner adds an admin, changes the role and removes it [SITE-24, TEAM-2]',
   { tag: '@soak' },
   async ({ page, shop, browser, quiet }) => {
     quiet.except(/401|404|409/)
@@ -106,7 +106,7 @@ for (const { row: role, tag } of tagRows(['manager', 'support'], 1))
   )
 
 test(
-  'a team that cannot be read says so, and is read again',
+  'a team that fails to load shows an error and can be reloaded',
   { tag: '@soak' },
   async ({ page, shop }) => {
     await enterAdmin(page, shop)

@@ -11,7 +11,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const needed = 'Please set up two-step sign-in first: admins need it here.'
 
 test(
-  'all ways lead to the own account until it is set up, and then on [AUTH-42]',
+  'every page redirects to the account until two-step sign-in is set up [AUTH-42]',
   { tag: '@rounds' },
   async ({ page, shop, quiet }) => {
     quiet.except(/403/)
@@ -23,7 +23,7 @@ test(
     await expect(page.getByRole('main').getByRole('region').first()).toHaveAccessibleName(
       'Two-step sign-in',
     )
-    // A way round leads back, and so does a new beginning.
+    // Another page redirects back, and so does a reload.
     const menu = page.getByRole('navigation', { name: 'Main' })
     await menu.getByRole('link', { name: 'Audit' }).click()
     // The address alone is that of before the click, too.

@@ -21,7 +21,7 @@ async function open(page: Page, shop: Shop, user: string): Promise<void> {
 }
 
 test(
-  'cards and tabs say all of a user [USERS-13, USERS-14, USERS-15, USERS-16, USERS-17, USERS-18, USERS-19]',
+  'cards and tabs show all data of a user [USERS-13, USERS-14, USERS-15, USERS-16, USERS-17, USERS-18, USERS-19]',
   { tag: '@soak' },
   async ({ page, shop, buyer }) => {
     const { email, ref_id } = await enter(buyer, shop, 9000)
@@ -104,7 +104,7 @@ test(
 )
 
 test(
-  'a user who has nothing [USERS-16, USERS-17]',
+  'the page of a new user shows empty states [USERS-16, USERS-17]',
   { tag: '@soak' },
   async ({ page, shop, buyer }) => {
     await enter(buyer, shop)
@@ -123,7 +123,7 @@ test(
   },
 )
 
-test('blocked with a reason, the user is out at once; unblocked, they are in again [USERS-22, USERS-23, USERS-25, USERS-26]', async ({
+test('a block with a reason signs the user out at once; an unblock restores access [USERS-22, USERS-23, USERS-25, USERS-26]', async ({
   page,
   shop,
   buyer,
@@ -180,7 +180,11 @@ test('blocked with a reason, the user is out at once; unblocked, they are in aga
   await expect(entries.nth(1)).toContainText('A stolen card')
 })
 
-test('sessions are ended one by one, and all at once [USERS-19]', async ({ page, shop, buyer }) => {
+test('an admin ends sessions one by one and all at once [USERS-19]', async ({
+  page,
+  shop,
+  buyer,
+}) => {
   const { email } = await enter(buyer, shop)
   const id = await userId(buyer, shop)
   const data = { email, password }
@@ -204,7 +208,7 @@ test('sessions are ended one by one, and all at once [USERS-19]', async ({ page,
 })
 
 test(
-  'support sees everything and no button that takes more [ADMIN-18, TEAM-1]',
+  'support sees the user and no button that requires a higher role [ADMIN-18, TEAM-1]',
   { tag: '@soak' },
   async ({ page, shop, buyer }) => {
     await enter(buyer, shop, 500)
@@ -227,7 +231,7 @@ test(
 )
 
 test(
-  'what cannot be read, and what is not there [ADMIN-15, USERS-20]',
+  'failed requests and an unknown user show errors [ADMIN-15, USERS-20]',
   { tag: '@soak' },
   async ({ page, shop, buyer, quiet }) => {
     quiet.except(/Failed to load resource|net::ERR/)
@@ -256,7 +260,7 @@ test(
 )
 
 test(
-  'both pages fit and are open to all, with long names and many filters [SITE-23, SITE-24]',
+  'both pages fit and are accessible, with long names and many filters [SITE-23, SITE-24]',
   { tag: '@soak' },
   async ({ page, shop, buyer }) => {
     test.setTimeout(240_000)

@@ -7,14 +7,14 @@ import { test } from '../harness/fixtures.ts'
 
 type Named = { readonly fname: string; readonly lname: string; readonly email?: string }
 
-/** A user who signs up and does nothing more. */
+/** A user who only signs up. */
 async function join(page: Page, shop: Shop, { fname, lname, email = newEmail() }: Named) {
   const data = { email, phone: '08012345678', fname, lname, pass: password }
   await bodyOf(await page.request.post(`${shop.url}/api/auth/sign-up`, { data }))
   return { email, name: `${fname} ${lname}` }
 }
 
-/** So many people of a surname that nobody else has. */
+/** Creates this number of users with a unique surname. */
 async function family(page: Page, shop: Shop, count: number): Promise<string> {
   const lname = `Kin${Date.now().toString(36)}`
   for (let n = 0; n < count; n += 1) await join(page, shop, { fname: `Child${n}`, lname })
@@ -62,7 +62,7 @@ test('a search begins 300 ms after the last key, and stays in the address [SITE-
   await expect(page).toHaveURL(`${shop.url}/admin/users`)
 })
 
-test('a row says who it is, and leads to the details and back [ADMIN-1, USERS-1, USERS-7]', async ({
+test('a row shows the user and links to the details and back [ADMIN-1, USERS-1, USERS-7]', async ({
   page,
   shop,
 }) => {
@@ -83,7 +83,7 @@ test('a row says who it is, and leads to the details and back [ADMIN-1, USERS-1,
 })
 
 test(
-  'pages are there only where there is more than one [USERS-3, USERS-5, USERS-9]',
+  'page buttons appear only if there is more than one page [USERS-3, USERS-5, USERS-9]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     await enterAdmin(page, shop)
@@ -121,7 +121,7 @@ test(
 )
 
 test(
-  'tabs count, filters are chips, and what is filtered is kept under a name [USERS-3, USERS-4, USERS-7]',
+  'tabs show counts, filters are chips, and a filter can be saved by name [USERS-3, USERS-4, USERS-7]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/400/)
@@ -175,7 +175,7 @@ test(
 )
 
 test.describe('the file of users', () => {
-  test('has those that the list has, and the list says how far it is [USERS-10, USERS-11]', async ({
+  test('contains the users of the list, and the list shows its progress [USERS-10, USERS-11]', async ({
     page,
     shop,
   }) => {
@@ -203,7 +203,7 @@ test.describe('the file of users', () => {
   })
 
   test(
-    'can be cancelled, and says when it breaks off [USERS-10, USERS-11]',
+    'can be cancelled and shows an error when it breaks off [USERS-10, USERS-11]',
     { tag: '@soak' },
     async ({ page, shop, quiet }) => {
       quiet.except(/Failed to load resource|net::ERR/)
@@ -226,7 +226,7 @@ test.describe('the file of users', () => {
 })
 
 test(
-  'a list that cannot be read says so, and an empty one as well [ADMIN-15, USERS-6, USERS-21]',
+  'a list that fails to load and an empty list show their states [ADMIN-15, USERS-6, USERS-21]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/Failed to load resource|net::ERR/)
@@ -255,20 +255,16 @@ test(
   },
 )
 
-test(
-  'the head of the table stays in sight [ADMIN-17]',
-  { tag: '@soak' },
-  async ({ page, shop }) => {
-    await page.setViewportSize({ width: 1280, height: 500 })
-    await enterAdmin(page, shop)
-    await family(page, shop, 20)
-    await page.goto(`${shop.url}/admin/users`)
-    await expect(rows(page)).toHaveCount(20)
-    await rows(page).last().scrollIntoViewIfNeeded()
-    const email = page.getByRole('columnheader', { name: 'Email' })
-    await expect(email).toBeInViewport({ ratio: 1 })
-    const box = await email.boundingBox()
-    const bar = await page.getByRole('banner').boundingBox()
-    expect(box?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0) - 2)
-  },
-)
+test('the table header stays visible [ADMIN-17]', { tag: '@soak' }, async ({ page, shop }) => {
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await enterAdmin(page, shop)
+  await family(page, shop, 20)
+  await page.goto(`${shop.url}/admin/users`)
+  await expect(rows(page)).toHaveCount(20)
+  await rows(page).last().scrollIntoViewIfNeeded()
+  const email = page.getByRole('columnheader', { name: 'Email' })
+  await expect(email).toBeInViewport({ ratio: 1 })
+  const box = await email.boundingBox()
+  const bar = await page.getByRole('banner').boundingBox()
+  expect(box?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0) - 2)
+})

@@ -6,13 +6,13 @@ import { test } from '../harness/fixtures.ts'
 // Orders move when a walk says so, and not before.
 test.use({ settings: { SANDBOX_BOOST_STEP_MS: '3600000', BOOST_MINUTE_LIMIT: '1000' } })
 
-/** A young order is looked at after 10 s, and every 20 s from then on. */
+/** A new order is polled after 10 s, then every 20 s. */
 const nextLook = { timeout: 30_000 }
 
 const rows = (page: Page) => page.getByRole('row')
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search your orders' })
 
-test('an empty history [BOOST-18]', async ({ page, shop }) => {
+test('a new user sees an empty boost history [BOOST-18]', async ({ page, shop }) => {
   await enter(page, shop)
   const gate = Promise.withResolvers<void>()
   await page.route('**/api/boost/orders**', async (route) => {
@@ -28,7 +28,7 @@ test('an empty history [BOOST-18]', async ({ page, shop }) => {
   await expect(submit(page)).toBeVisible()
 })
 
-test('orders end under the eye: done, half way, cancelled [BOOST-17, BOOST-18, BOOST-20, BOOST-21]', async ({
+test('the open page shows orders as completed, partial and cancelled [BOOST-17, BOOST-18, BOOST-20, BOOST-21]', async ({
   page,
   shop,
 }) => {
@@ -76,7 +76,7 @@ test('orders end under the eye: done, half way, cancelled [BOOST-17, BOOST-18, B
 })
 
 test(
-  'an order on its way shows how far it is [BOOST-20, BOOST-21]',
+  'a running order shows its progress [BOOST-20, BOOST-21]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     await enter(page, shop, 5000)
@@ -90,7 +90,7 @@ test(
 )
 
 test(
-  'a cancel is asked for once, and is paid back when the supplier has stopped [BOOST-20, BOOST-21]',
+  'a cancel is requested once and refunded when the supplier stops [BOOST-20, BOOST-21]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     await enter(page, shop, 2000)
@@ -117,7 +117,7 @@ test(
 )
 
 test(
-  'what has dropped is made up for, where that is offered [BOOST-20, BOOST-21]',
+  'a drop is refilled if the service offers refills [BOOST-20, BOOST-21]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/409/)
@@ -146,7 +146,7 @@ test(
 )
 
 test(
-  'the search begins on the first page, and is kept in the address [SITE-22, BOOST-18, BOOST-19]',
+  'a search starts on the first page and is kept in the address [SITE-22, BOOST-18, BOOST-19]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     await enter(page, shop, 2000)
@@ -197,7 +197,7 @@ test(
 )
 
 test(
-  'a history that cannot be read can be asked for again',
+  'a history that fails to load can be reloaded',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/Failed to load resource/)

@@ -19,7 +19,7 @@ const alert = (page: Page) => page.getByRole('main').getByRole('alert')
 const options = (page: Page) => page.getByRole('listbox').getByRole('option')
 const placed = (page: Page) => page.getByRole('status').filter({ hasText: '✅ Order placed!' })
 
-test('an order by keyboard [BOOST-1, BOOST-5, BOOST-11]', async ({ page, shop }) => {
+test('a user orders a boost by keyboard [BOOST-1, BOOST-5, BOOST-11]', async ({ page, shop }) => {
   await enter(page, shop, 5000)
   await visit(page, `${shop.url}/boost`)
   await expect(page.getByRole('heading', { name: 'Place Order', level: 1 })).toBeVisible()
@@ -55,7 +55,7 @@ test('an order by keyboard [BOOST-1, BOOST-5, BOOST-11]', async ({ page, shop })
   await expect(page.getByRole('row', { name: /never moves/ })).toContainText('Pending')
 })
 
-test('services are narrowed by category, and say what one should know [BOOST-1, BOOST-3]', async ({
+test('services are filtered by category and show their facts [BOOST-1, BOOST-3]', async ({
   page,
   shop,
 }) => {
@@ -90,7 +90,10 @@ test('services are narrowed by category, and say what one should know [BOOST-1, 
   await expect(about).toBeVisible()
 })
 
-test('the charge follows each figure, to the kobo [BOOST-1, BOOST-5]', async ({ page, shop }) => {
+test('the charge follows each input, exact to the kobo [BOOST-1, BOOST-5]', async ({
+  page,
+  shop,
+}) => {
   await enter(page, shop)
   await page.goto(`${shop.url}/boost`)
   await page.getByLabel('Quantity').fill('1000')
@@ -108,7 +111,7 @@ test('the charge follows each figure, to the kobo [BOOST-1, BOOST-5]', async ({ 
   }
 })
 
-test('a package has a price, and a quantity of 1', async ({ page, shop }) => {
+test('a package has a fixed price and a quantity of 1', async ({ page, shop }) => {
   await enter(page, shop, 5000)
   await page.goto(`${shop.url}/boost`)
   await chooseBoost(page, 'new page pack')
@@ -123,7 +126,7 @@ test('a package has a price, and a quantity of 1', async ({ page, shop }) => {
   await expect(balance(page)).toContainText('₦267.87')
 })
 
-test('what is missing or wrong is said in its words, and nothing is sent [BOOST-7, BOOST-8]', async ({
+test('invalid input shows its error, and no request is sent [BOOST-7, BOOST-8]', async ({
   page,
   shop,
 }) => {
@@ -167,7 +170,7 @@ test('what is missing or wrong is said in its words, and nothing is sent [BOOST-
   expect(sent).toBe(0)
 })
 
-test('a quantity is judged when typing pauses', { tag: '@soak' }, async ({ page, shop }) => {
+test('a quantity is validated when typing pauses', { tag: '@soak' }, async ({ page, shop }) => {
   await enter(page, shop)
   await page.clock.install()
   await page.goto(`${shop.url}/boost`)
@@ -182,7 +185,7 @@ test('a quantity is judged when typing pauses', { tag: '@soak' }, async ({ page,
 })
 
 test(
-  'services that cannot be had can be asked for again [BOOST-13]',
+  'services that fail to load can be reloaded [BOOST-13]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/Failed to load resource/)
@@ -196,7 +199,7 @@ test(
   },
 )
 
-test('no services at all are no empty list', { tag: '@soak' }, async ({ page, shop }) => {
+test('without services the form shows no empty list', { tag: '@soak' }, async ({ page, shop }) => {
   await enter(page, shop)
   await page.route('**/api/boost/services', (route) => route.fulfill({ json: { services: [] } }))
   await page.goto(`${shop.url}/boost`)
@@ -206,7 +209,7 @@ test('no services at all are no empty list', { tag: '@soak' }, async ({ page, sh
   await expect(submit(page)).toBeVisible()
 })
 
-test('money that is short, and the way to more [BOOST-12, BOOST-14]', async ({
+test('an insufficient balance shows the missing amount and a link to recharge [BOOST-12, BOOST-14]', async ({
   page,
   shop,
   quiet,
@@ -235,7 +238,7 @@ const refusals = {
 }
 
 test(
-  'what the supplier refuses costs nothing, and can be tried again [BOOST-8, BOOST-12]',
+  'an order that the supplier refuses costs nothing and can be retried [BOOST-8, BOOST-12]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/Failed to load resource/)
@@ -262,7 +265,7 @@ test(
 )
 
 test(
-  'a price that changed is agreed to before anything is charged [BOOST-12, BOOST-14]',
+  'a changed price requires consent before the charge [BOOST-12, BOOST-14]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/409/)
@@ -291,7 +294,7 @@ test(
   },
 )
 
-test('two clicks are one order, and so is a second try after a lost line [BOOST-12, BOOST-14]', async ({
+test('a double click or a retry after a lost connection places one order [BOOST-12, BOOST-14]', async ({
   page,
   shop,
   quiet,
@@ -305,7 +308,7 @@ test('two clicks are one order, and so is a second try after a lost line [BOOST-
   expect(await taken(shop, first)).toHaveLength(1)
 
   const second = await fillOrder(page)
-  // The server gets it, the browser never hears.
+  // The server receives the request, the browser no response.
   await page.route('**/api/boost/orders', async (route) => {
     await route.fetch()
     await route.abort()
@@ -319,7 +322,7 @@ test('two clicks are one order, and so is a second try after a lost line [BOOST-
   await expect(balance(page)).toContainText('₦2,622.04')
 })
 
-test('an order whose answer was lost is being checked, its money held [BOOST-11, BOOST-15]', async ({
+test('an order whose response was lost is under review, and its money is held [BOOST-11, BOOST-15]', async ({
   page,
   shop,
 }) => {
@@ -335,7 +338,7 @@ test('an order whose answer was lost is being checked, its money held [BOOST-11,
 })
 
 test(
-  'who has not confirmed may look but not order',
+  'an unconfirmed user can see services but cannot order',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/403/)
@@ -350,7 +353,7 @@ test(
 )
 
 test(
-  'a list of 5,000 services stays quick [BOOST-1, BOOST-2]',
+  'a list of 5,000 services stays responsive [BOOST-1, BOOST-2]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     await enter(page, shop)

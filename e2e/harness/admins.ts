@@ -2,7 +2,7 @@ import { expect, type APIResponse, type Locator, type Page } from '@playwright/t
 import { keepSession } from './users.ts'
 import type { Shop } from './shop.ts'
 
-/** One of the demo's admins, signed in by the quick way; the first is an owner. */
+/** Signs in as a demo admin without the form; the first is an owner. */
 export async function enterAdmin(
   page: Page,
   shop: Shop,
@@ -18,10 +18,10 @@ export async function enterAdmin(
 export const isForAdmins = (path: string) => /^\/(admin|announcement|slide)(\/|$)/.test(path)
 
 let made = 0
-/** A name that nothing else in the shop has. */
+/** A unique name. */
 export const newName = (what: string) => `${what} ${Date.now().toString(36)}${(made += 1)}`
 
-/** A category, made by the admin who is signed in. */
+/** Creates a category as the signed-in admin. */
 export async function makeCategory(
   page: Page,
   shop: Shop,
@@ -30,7 +30,7 @@ export async function makeCategory(
   return bodyOf(await page.request.post(`${shop.url}/api/admin/categories`, { data: { name } }))
 }
 
-/** A product in a category of its own unless told; with what else it is to have. */
+/** Creates a product with these fields, by default in its own category. */
 export async function makeProduct(
   page: Page,
   shop: Shop,
@@ -41,7 +41,7 @@ export async function makeProduct(
   return bodyOf(await page.request.post(`${shop.url}/api/admin/products`, { multipart }))
 }
 
-/** Puts logs of these details on the shelf of a product, as one batch. */
+/** Adds logs with these details to the inventory of a product, as one batch. */
 export async function stockUp(
   page: Page,
   shop: Shop,
@@ -70,7 +70,7 @@ export async function clickTwice(button: Locator, path: string): Promise<void> {
   resolve()
 }
 
-/** What a good answer says. */
+/** The body of a successful response. */
 export async function bodyOf<Body>(answer: APIResponse): Promise<Body> {
   expect(answer.ok(), `${answer.url()}: ${await answer.text()}`).toBe(true)
   return (await answer.json()) as Body // the server has checked it against the contract

@@ -26,14 +26,14 @@ export async function checkPage(page: Page, widths = [narrow, wide]): Promise<vo
   }
 }
 
-/** What axe finds on the page as it stands, in words. */
+/** The violations that axe finds on the current page, as text. */
 async function violations(page: Page, contrastOnly: boolean): Promise<string[]> {
   // The legacy mode does without a second page, and ours have no frames.
   const axe = new AxeBuilder({ page })
     .setLegacyMode()
     // What passed is not described, which would take as long again.
     .options({ resultTypes: ['violations'] })
-  // What opens over a page, and is not a dialog, belongs to none of its landmarks.
+  // A popover that is not a dialog belongs to no landmark.
   const isLayered = await page.locator('[data-radix-popper-content-wrapper]').isVisible()
   if (contrastOnly) axe.withRules('color-contrast')
   else if (isLayered) axe.disableRules('region')
@@ -51,6 +51,6 @@ type Violation = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number
 const wordsOf = ({ id, nodes }: Violation): string =>
   `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`
 
-/** By how many px the page is wider than its window. */
+/** The horizontal overflow of the page, in px. */
 export const overhang = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import type { Shop } from './shop.ts'
 
-/** Services of the panel's that the walks order; 1,000 of `never` cost ₦1,188.98. */
+/** Panel services that the tests order; 1,000 of `never` cost ₦1,188.98. */
 export const services = { never: '9004', refillable: '9001', pack: '901' } as const
 
 export const newLink = () => `https://social.example/${randomUUID()}`
 
 export type Ordered = { readonly order_id: string; readonly link: string }
 
-/** Orders a boost without the form. */
+/** Orders a boost through the API. */
 export async function order(
   page: Page,
   shop: Shop,
@@ -24,7 +24,7 @@ export async function order(
 
 type PanelOrder = { readonly order: number; readonly link: string }
 
-/** What the panel has taken for a link. */
+/** The order that the panel accepted for a link. */
 export async function taken(shop: Shop, link: string): Promise<readonly PanelOrder[]> {
   // The sandbox's own form.
   const { orders } = (await shop.control('GET', '/control/boost')) as { orders: PanelOrder[] }
@@ -41,17 +41,17 @@ export async function setStatus(
   await shop.control('POST', '/control/boost/order', { order: found?.order, ...state })
 }
 
-/** Has the panel spoil its next answer to an order. */
+/** Sets a fault for the panel's next response to an order. */
 export async function injectFault(shop: Shop, fault: string, body?: string): Promise<void> {
   await shop.control('POST', '/control/faults', { upstream: 'boost', call: 'add', fault, body })
 }
 
-/** The button that opens the list of services; it says which one is chosen. */
+/** The button that opens the list of services and shows the selected service. */
 export const serviceButton = (page: Page) => page.getByRole('button', { name: /^Service/ })
 export const submit = (page: Page) => page.getByRole('button', { name: 'Submit Order' })
 export const charge = (page: Page) => page.getByLabel('Charge')
 
-/** Chooses a service by any words of its name. */
+/** Selects a service by any words of its name. */
 export async function chooseBoost(page: Page, words: string): Promise<void> {
   await serviceButton(page).click()
   await page.getByRole('combobox', { name: 'Search services' }).fill(words)
@@ -59,7 +59,7 @@ export async function chooseBoost(page: Page, words: string): Promise<void> {
   await expect(page.getByRole('listbox')).toBeHidden()
 }
 
-/** Fills the form for something that costs ₦1,188.98; answers the link. */
+/** Fills the form for an order of ₦1,188.98; returns the link. */
 export async function fillOrder(page: Page, link = newLink()): Promise<string> {
   await chooseBoost(page, 'never moves')
   await page.getByLabel('Link').fill(link)

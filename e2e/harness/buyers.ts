@@ -14,7 +14,7 @@ export const test = base.extend<{ buyer: Page }>({
   },
 })
 
-/** Details that no other log has. */
+/** Unique details of a log. */
 export const details = () => `${randomUUID()}@mail.test:pass-${randomUUID()}:note`
 
 export type Goods = {
@@ -25,7 +25,7 @@ export type Goods = {
   readonly logs: readonly number[]
 }
 
-/** A product with so many logs in one batch, put there by the admin whose page it is. */
+/** Creates a product with this number of logs in one batch, as the admin of the page. */
 export async function putOnSale(page: Page, shop: Shop, count: number): Promise<Goods> {
   const product = await makeProduct(page, shop)
   const lines = Array.from({ length: count }, details)
@@ -36,14 +36,14 @@ export async function putOnSale(page: Page, shop: Shop, count: number): Promise<
   return { product, batch: batch_id, lines, logs: logs.map(({ id }) => id) }
 }
 
-/** True while shoppers can see the product. */
+/** True while the product is visible to users. */
 export async function isOnSale(buyer: Page, shop: Shop, product: number): Promise<boolean> {
   const answer = await buyer.request.get(`${shop.url}/api/store/products/${product}/logs`)
   if (answer.status() === 404) return false
   return (await logsOf(buyer, shop, product)).length > 0
 }
 
-/** Says that every log of an order is dead. */
+/** Reports every log of an order as dead. */
 export async function claim(buyer: Page, shop: Shop, order: string): Promise<void> {
   const read = await buyer.request.get(`${shop.url}/api/store/orders/${order}`)
   // As the contract has it.

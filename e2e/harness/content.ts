@@ -8,7 +8,7 @@ import { test as base } from './fixtures.ts'
 export type Announced = { readonly id: number; readonly title: string }
 type Fields = Readonly<Record<string, string | number | null>>
 
-/** Walks of a shop whose admin announces and hangs up what they ask for; nothing of it is left to the next. */
+/** Tests of a shop with announcements and slides of an admin; each test removes its own. */
 export const test = base.extend<{ admin: Page }>({
   admin: async ({ browser, shop }, use) => {
     const context = await browser.newContext()
@@ -21,7 +21,7 @@ export const test = base.extend<{ admin: Page }>({
   },
 })
 
-/** Takes down all that is announced and shown. */
+/** Deletes all announcements and slides. */
 async function clear(admin: Page, shop: Shop): Promise<void> {
   for (const name of ['announcements', 'slides']) {
     const url = `${shop.url}/api/admin/${name}`
@@ -33,13 +33,13 @@ async function clear(admin: Page, shop: Shop): Promise<void> {
   }
 }
 
-/** Announces something, of a title of its own unless told. */
+/** Creates an announcement, by default with a unique title. */
 export async function announce(admin: Page, shop: Shop, more: Fields = {}): Promise<Announced> {
   const data = { title: `Title ${randomUUID()}`, content: 'What is new.', ...more }
   return bodyOf(await admin.request.post(`${shop.url}/api/admin/announcements`, { data }))
 }
 
-/** A picture in one colour, as a file to be chosen. */
+/** A picture in one colour, as a file input. */
 export async function picture(name: string, background = '#106040') {
   const buffer = await sharp({ create: { width: 640, height: 400, channels: 3, background } })
     .png()
@@ -47,7 +47,7 @@ export async function picture(name: string, background = '#106040') {
   return { name, mimeType: 'image/png', buffer }
 }
 
-/** Hangs up a set of images, each with words for those who cannot see it. */
+/** Uploads a set of images, each with an alternative text. */
 export async function publishSlide(
   admin: Page,
   shop: Shop,

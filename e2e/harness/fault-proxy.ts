@@ -2,24 +2,24 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import type { Shop } from './shop.ts'
 
-/** What stands before a shop and can break: as a proxy that is away, or a release that has other files. */
+/** A proxy before a shop that can fail: as an unreachable proxy, or as a release with other files. */
 export type Front = {
   readonly url: string
-  /** How many documents were asked for at that path. */
+  /** The number of document requests at that path. */
   documents(path: string): number
-  /** How many times that path was asked for, as whatever. */
+  /** The number of requests of any kind at that path. */
   requests(path: string): number
   /** Answers 404 at the paths that match, until `restore`. */
   lose(pattern: RegExp): void
   /** Changes the text at a path. */
   rewrite(path: string, change: (text: string) => string): void
-  /** Hangs up on everybody, until `restore`. */
+  /** Closes every connection, until `restore`. */
   leave(): void
   restore(): void
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Opens a front to a shop, on a port of its own. */
+/** Opens a proxy before a shop, on a separate port. */
 export async function openFront(shop: Shop): Promise<Front> {
   const asked: { path: string; isDocument: boolean }[] = []
   const rewrites = new Map<string, (text: string) => string>()

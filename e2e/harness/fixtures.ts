@@ -1,10 +1,10 @@
 import { expect, type Page, test as base } from '@playwright/test'
 import { withShop, type Shop, type ShopSettings } from './shop.ts'
 
-/** What a walk may make the console say, because it breaks something on purpose. */
+/** Console messages that a test permits because it causes a failure on purpose. */
 export type Quiet = { except(pattern: RegExp): void }
 
-/** Tests that share one shop, and fail when the page says anything on the console. */
+/** Tests that share one shop and fail on any console message. */
 export const test = base.extend<{ quiet: Quiet }, { settings: ShopSettings; shop: Shop }>({
   settings: [{}, { scope: 'worker', option: true }],
   shop: [
@@ -16,7 +16,7 @@ export const test = base.extend<{ quiet: Quiet }, { settings: ShopSettings; shop
   quiet: [
     async ({ context }, use) => {
       const said: string[] = []
-      // What the test runner itself says of a page that has a worker.
+      // The test runner logs this message for a page with a worker.
       const excepted: RegExp[] = [/Service Worker registration blocked/]
       context.on('console', (line) => {
         if (line.type() === 'error' || line.type() === 'warning')
@@ -31,7 +31,7 @@ export const test = base.extend<{ quiet: Quiet }, { settings: ShopSettings; shop
   ],
 })
 
-/** Opens the page, wherever it then leads, and waits until nothing of it is still to come. */
+/** Opens the page, follows redirects and waits until it is loaded. */
 export async function visit(page: Page, url: string): Promise<void> {
   await page.goto(url)
   await expect(page.locator('h1').first()).toBeVisible()

@@ -5,33 +5,33 @@ import { freePort } from '../../server/src/platform/process/free-port.ts'
 
 export type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo'
 
-/** What Lighthouse says of one page. */
+/** The Lighthouse result of one page. */
 export type Audited = {
   /** 0 to 100. */
   readonly scores: Readonly<Partial<Record<Category, number>>>
-  /** What took points off, each with the first things it was found in. */
+  /** The failed audits, each with its first elements. */
   readonly faults: readonly string[]
   readonly largestPaintMs: number | undefined
-  /** Where the browser was in the end: elsewhere, where a guard led away. */
+  /** The final URL; it differs where a guard redirects. */
   readonly finalUrl: string | undefined
-  /** The addresses of all scripts and styles that were fetched. */
+  /** The URLs of all fetched scripts and styles. */
   readonly files: readonly string[]
 }
 
-/** What is simulated: a phone on a slow line, or a desk on a good one. */
+/** The simulated device: a phone on a slow connection, or a desktop on a fast connection. */
 export type Device = 'phone' | 'desk'
 
-/** Looks at a page, on a phone unless told. */
+/** Audits a page, by default on a phone. */
 export type Auditor = (
   url: string,
   categories: readonly Category[],
   device?: Device,
 ) => Promise<Audited>
 
-/** Opens a page in the auditor's browser: who signs in there is signed in on the pages that are looked at. */
+/** Opens a page in the auditor's browser: a session of this page applies to the audited pages. */
 export type Visitor = (visit: (page: Page) => Promise<void>) => Promise<void>
 
-/** Opens a Chromium of its own, whose cache each page finds empty. */
+/** Opens a separate Chromium; each page starts with an empty cache. */
 export async function withAuditor<T>(
   work: (audit: Auditor, enter: Visitor) => Promise<T>,
 ): Promise<T> {
@@ -68,7 +68,7 @@ async function audit(url: string, flags: Flags, device: Device): Promise<Audited
   for (let tried = 0; tried < tries; tried += 1) {
     const result = await lighthouse(url, flags, device === 'desk' ? desktopConfig : undefined)
     if (result && !result.lhr.runtimeError) return read(result.lhr)
-    // On a busy machine the browser loses its own recording now and then; that says nothing of the page.
+    // On a busy machine the browser may lose its trace; this is no fault of the page.
     word = result?.lhr.runtimeError?.message ?? 'nothing'
   }
   throw new Error(`Lighthouse could not look at ${url}: ${word}`)

@@ -8,14 +8,14 @@ export const windows = {
   'at 320 px': { width: 320, height: 512 },
 } as const
 
-/** What is wrong with how the page fits into its window, in words. */
+/** The overflow faults of the page in its window, as text. */
 export async function faults(page: Page): Promise<string[]> {
   const wide = await overhang(page)
   const sideways = wide > 0 ? [`the page is ${wide} px wider than its window`] : []
   return [...sideways, ...(await page.evaluate(cutOff)), ...(await page.evaluate(underHelp))]
 }
 
-/** Controls whose words do not fit into them, or that reach out of the window. Runs in the page. */
+/** Controls whose text is cut off, or that reach out of the window. Runs in the page. */
 export function cutOff(): string[] {
   const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
   const name = (element: Element) =>
@@ -41,7 +41,7 @@ export function cutOff(): string[] {
   return found
 }
 
-/** Controls that the help button lies over at the end of the page, or could lie over on the way there. */
+/** Controls that the help button covers at the end of the page, or during scrolling. */
 function underHelp(): string[] {
   const help = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Help')
   if (!help) return ['there is no help button']

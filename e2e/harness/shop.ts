@@ -9,7 +9,7 @@ import { cloneDatabase } from '../../server/test/harness/test-database.ts'
 export type Shop = {
   readonly url: string
   readonly sandboxUrl: string
-  /** What `npm start` has said so far. */
+  /** The output of `npm start` so far. */
   said(): string
   control(method: string, path: string, body?: unknown): Promise<unknown>
   /** Runs `npm run prove` on its database; throws unless every kobo is accounted for. */
@@ -40,7 +40,7 @@ export async function withShop(
     SANDBOX_SMTP_PORT: String(smtpPort),
     SANDBOX_DELAY_MS: '1500',
     SPLASH_MS: '50',
-    // Room for a person who fills a page of history at once.
+    // Raise the limit for tests that fill a page of history at once.
     RENTAL_MINUTE_LIMIT: '200',
     LOG_LEVEL: 'error',
     DATABASE_URL: database?.url,
@@ -68,7 +68,7 @@ export async function withShop(
   }
 }
 
-/** Waits until it is, and answers how to ask for all that it says. */
+/** Waits until the shop is ready; returns a function for its output. */
 function saysReady(child: ChildProcess): Promise<() => string> {
   return new Promise((resolve, reject) => {
     let text = ''

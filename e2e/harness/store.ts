@@ -4,24 +4,24 @@ import { enterAdmin, makeCategory, makeProduct, stockUp } from './admins.ts'
 import type { Shop } from './shop.ts'
 import { test as base } from './fixtures.ts'
 
-/** A product with logs on its shelf, and the admin's page that put them there. */
+/** A product with logs in its inventory, and the page of the admin who added them. */
 export type Shelf = {
   readonly admin: Page
   readonly product: { readonly id: number; readonly name: string; readonly category_id: number }
   readonly category: { readonly id: number; readonly name: string }
-  /** What is sold, in the order in which it was put there. */
+  /** The lines of the logs, in upload order. */
   readonly lines: readonly string[]
   /** The ids of the logs, in the same order. */
   readonly logs: readonly number[]
 }
 
-/** Details that no other log has. */
+/** Unique details of a log. */
 const details = () => `${randomUUID()}@mail.test:pass-${randomUUID()}:note`
 
 type ShelfWith = { readonly logs: number } & Readonly<Record<string, string | number>>
 export type MakeShelf = (more: ShelfWith) => Promise<Shelf>
 
-/** Walks of a shop whose admin puts on sale what they ask for. */
+/** Tests of a shop whose admin creates their products. */
 export const test = base.extend<{ admin: Page; makeShelf: MakeShelf }>({
   admin: async ({ browser, shop }, use) => {
     const context = await browser.newContext()
@@ -30,7 +30,7 @@ export const test = base.extend<{ admin: Page; makeShelf: MakeShelf }>({
     await use(admin)
     await context.close()
   },
-  /** Puts a product with so many logs on sale; of a category of its own, and of what else it is to have. */
+  /** Creates a product with this number of logs, in its own category, with these fields. */
   makeShelf: async ({ admin, page, shop }, use) => {
     await use(async ({ logs: count, ...more }) => {
       const category = await makeCategory(admin, shop)
@@ -50,7 +50,7 @@ export async function logsOf(page: Page, shop: Shop, product: number): Promise<n
   return logs.map(({ id }) => id)
 }
 
-/** Changes a product, as an admin would. */
+/** Changes a product as an admin. */
 export async function changeProduct(
   { admin, product }: Pick<Shelf, 'admin' | 'product'>,
   shop: Shop,
@@ -72,7 +72,7 @@ export async function giveImage(
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
-/** Buys logs without the page; answers the order's id. */
+/** Buys logs through the API; returns the order's id. */
 export async function buyLogs(
   page: Page,
   shop: Shop,
@@ -88,7 +88,7 @@ export async function buyLogs(
 }
 
 export const cart = (page: Page) => page.getByRole('region', { name: 'Selected Products' })
-/** The button that puts a log into the cart, or takes it out again. */
+/** The button that adds a log to the cart or removes it. */
 export const select = (page: Page, log: number | undefined) =>
   page.getByRole('button', { name: new RegExp(`^Select(ed)? log ${log}$`) })
 export const purchase = (page: Page) => cart(page).getByRole('button', { name: 'Purchase' })

@@ -6,7 +6,7 @@ import { fund, me } from './users.ts'
 import type { Shop } from './shop.ts'
 import { test as base } from './fixtures.ts'
 
-/** Walks of the money desk: its owner's page, a second admin's and a user's. */
+/** Tests of the transfers page: the page of its owner, of a second admin and of a user. */
 export const test = base.extend<{ second: Page; buyer: Page }>({
   second: async ({ browser, shop }, use) => {
     const context = await browser.newContext()
@@ -22,7 +22,7 @@ export const test = base.extend<{ second: Page; buyer: Page }>({
   },
 })
 
-/** A row of the list, also while a dialog over it hides it from those who hear the page. */
+/** A row of the list, also while a dialog hides it from assistive technology. */
 export const row = (page: Page, text: string) => page.locator('tbody tr').filter({ hasText: text })
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 export const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
@@ -40,7 +40,7 @@ export async function userId(page: Page, shop: Shop): Promise<string> {
   return user_id
 }
 
-/** Asks for a move without the form; answers its id. */
+/** Requests a transfer through the API; returns its id. */
 export async function ask(
   admin: Page,
   shop: Shop,
@@ -53,7 +53,7 @@ export async function ask(
   return (await bodyOf<{ id: string }>(answer)).id
 }
 
-/** Money that is sent to nobody's account, in foreign money where told; answers the bank's reference. */
+/** Sends a deposit to an unknown account, optionally in a foreign currency; returns the bank's reference. */
 export async function strayDeposit(
   shop: Shop,
   { naira, payer, currency = 'NGN' }: { naira: number; payer: string; currency?: string },
@@ -68,10 +68,10 @@ export async function strayDeposit(
   return (sent as { reference: string }).reference
 }
 
-/** More in one day than anybody may send, which is held; the demo's cap is ₦500,000. */
+/** A deposit above the daily cap, which is held; the demo's cap is ₦500,000. */
 export const overfund = (page: Page, shop: Shop) => fund(page, shop, 500_001)
 
-/** An order that the supplier took and whose answer was lost; answers the supplier's number for it. */
+/** Places an order whose response is lost; returns the supplier's order number. */
 export async function loseOrder(
   page: Page,
   shop: Shop,
@@ -84,14 +84,14 @@ export async function loseOrder(
   return { order_id, link, number: found?.order ?? 0 }
 }
 
-/** What can still be paid back of an order. */
+/** The refundable amount of an order. */
 export async function leftOf(admin: Page, shop: Shop, id: string): Promise<string[]> {
   const answer = await admin.request.get(`${shop.url}/api/admin/refundable?order=${id}`)
   const { items } = await bodyOf<{ items: { left: string }[] }>(answer)
   return items.map(({ left }) => left)
 }
 
-/** Lets the next write to that path reach the server and loses its answer on the way back. */
+/** Forwards the next write to that path and drops its response. */
 export async function loseAnswer(page: Page, path: string): Promise<void> {
   await page.route(
     path,

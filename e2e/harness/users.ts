@@ -8,7 +8,7 @@ export const password = 'a-fine-password'
 
 export type Person = { readonly email: string; readonly ref_id: string }
 
-/** Fills the sign-up form as a stranger would; `search` is what follows the address of the page. */
+/** Fills the sign-up form; `search` is the query of the page. */
 export async function fillSignUp(page: Page, email: string): Promise<void> {
   await page.getByLabel('First Name').fill('Ada')
   await page.getByLabel('Last Name').fill('Obi')
@@ -17,7 +17,7 @@ export async function fillSignUp(page: Page, email: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(password)
 }
 
-/** Signs up by the form, and waits for the way to sign-in. */
+/** Signs up by the form and waits for the redirect to sign-in. */
 export async function signUp(page: Page, shop: Shop, email: string): Promise<void> {
   await page.goto(`${shop.url}/register`)
   await fillSignUp(page, email)
@@ -38,7 +38,7 @@ export async function signIn(page: Page, email: string): Promise<void> {
 /** The live balance at the top of every signed-in page. */
 export const balance = (page: Page) => page.getByRole('link', { name: /^Wallet balance/ })
 
-/** A new user who is signed in, by the quick way, but has not confirmed the address. */
+/** A new user who is signed in without the form and has not confirmed the address. */
 export async function enterUnconfirmed(page: Page, shop: Shop): Promise<Person> {
   const email = newEmail()
   const person = { email, phone: '08012345678', fname: 'Ada', lname: 'Obi', pass: password }
@@ -49,7 +49,7 @@ export async function enterUnconfirmed(page: Page, shop: Shop): Promise<Person> 
   return { email, ref_id: user.ref_id }
 }
 
-/** Leaves in the browser's storage what sign-in would. */
+/** Writes the session into the browser's storage as sign-in does. */
 export async function keepSession(
   page: Page,
   shop: Shop,
@@ -60,7 +60,7 @@ export async function keepSession(
   await page.context().setStorageState({ cookies, origins: [{ origin: shop.url, localStorage }] })
 }
 
-/** A new user who is signed in and confirmed; with so many naira in the wallet. */
+/** A new user who is signed in and confirmed, with this balance in naira. */
 export async function enter(page: Page, shop: Shop, naira?: number): Promise<Person> {
   const person = await enterUnconfirmed(page, shop)
   const [link] = await linksFor(shop, person.email)
@@ -74,7 +74,7 @@ export async function enter(page: Page, shop: Shop, naira?: number): Promise<Per
   return person
 }
 
-/** A new user with two-step sign-in, who is signed out; with the app's secret and the codes for its loss. */
+/** A signed-out new user with two-step sign-in, the app's secret and the recovery codes. */
 export async function enterWithTotp(
   page: Page,
   shop: Shop,
@@ -92,7 +92,7 @@ export async function enterWithTotp(
   return { email, secret, recovery_codes }
 }
 
-/** The links of the mails to that address, those of the newest mail first. */
+/** The links of the mails to that address, newest mail first. */
 export async function linksFor(shop: Shop, email: string): Promise<string[]> {
   const found = await shop.control('GET', `/control/mail?to=${email}&wait=10000`)
   // The sandbox's own form.
@@ -110,7 +110,7 @@ async function codesFor(shop: Shop, email: string): Promise<string[]> {
   })
 }
 
-/** The newest code of a reset, once so many have come. */
+/** The newest reset code, after this number of codes has arrived. */
 export async function codeFor(shop: Shop, email: string, count = 1): Promise<string> {
   await expect.poll(async () => (await codesFor(shop, email)).length).toBe(count)
   const [newest = ''] = await codesFor(shop, email)
@@ -121,7 +121,7 @@ export async function me(page: Page, shop: Shop): Promise<{ bal: string; refer_b
   return (await page.request.get(`${shop.url}/api/me`)).json()
 }
 
-/** Sends money to the person's virtual account, which is made when there is none. */
+/** Sends money to the user's virtual account, which is created if missing. */
 export async function fund(page: Page, shop: Shop, naira: number): Promise<void> {
   const made = await ask(page, `${shop.url}/api/wallet/virtual-account`, { bank: 'PALMPAY' })
   const { account_number } = (await made.json()) as { account_number: string }
@@ -134,7 +134,7 @@ export async function fund(page: Page, shop: Shop, naira: number): Promise<void>
 
 export type Rented = { readonly order_id: string; readonly number: string }
 
-/** Rents a number at whatever it costs. */
+/** Rents a number at its current price. */
 export async function rent(page: Page, shop: Shop, service: string): Promise<Rented> {
   const data = { service, duration: '5min', price_ngn: 100_000 }
   const headers = { 'idempotency-key': randomUUID() }
@@ -143,7 +143,7 @@ export async function rent(page: Page, shop: Shop, service: string): Promise<Ren
   return answer.json()
 }
 
-/** Asks for a number where there is none: a cancelled rental, and two lines in the wallet. */
+/** Rents a number without stock: a cancelled rental and two lines in the wallet. */
 export async function rentInVain(page: Page, shop: Shop): Promise<void> {
   const data = { service: 'zznone', duration: '5min', price_ngn: 100_000 }
   const headers = { 'idempotency-key': randomUUID() }
@@ -155,12 +155,12 @@ export async function cancel(page: Page, shop: Shop, { order_id }: Rented): Prom
   await ask(page, `${shop.url}/api/rentals/${order_id}/cancellation`, undefined)
 }
 
-/** An SMS reaches a rented number. */
+/** Sends an SMS to a rented number. */
 export async function deliver(shop: Shop, { number }: Rented, text: string): Promise<void> {
   await shop.control('POST', '/control/sms/deliver', { number, text })
 }
 
-/** The code that comes by itself. */
+/** The code that the sandbox sends by itself. */
 export async function codeOf(page: Page, shop: Shop, { order_id }: Rented): Promise<string> {
   const read = async () => {
     const answer = await page.request.get(`${shop.url}/api/rentals/${order_id}`)
@@ -170,10 +170,10 @@ export async function codeOf(page: Page, shop: Shop, { order_id }: Rented): Prom
   return read()
 }
 
-/** The button that opens the list of services; it says which one is chosen. */
+/** The button that opens the list of services and shows the selected service. */
 export const serviceButton = (page: Page) => page.getByRole('button', { name: /^Service/ })
 
-/** Chooses a service in the combobox by keyboard. */
+/** Selects a service in the combobox by keyboard. */
 export async function choose(page: Page, name: string): Promise<void> {
   await serviceButton(page).click()
   await page.getByRole('combobox', { name: 'Search services' }).fill(name)

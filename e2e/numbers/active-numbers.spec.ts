@@ -7,7 +7,7 @@ const copyOtp = (page: Page) => numberCard(page, dead).getByRole('button', { nam
 const cancelButton = (page: Page) =>
   numberCard(page, dead).getByRole('button', { name: 'Cancel', exact: true })
 
-test('without numbers the list says what comes there [NUM-27]', async ({ page, shop }) => {
+test('without numbers the list shows an explanation [NUM-27]', async ({ page, shop }) => {
   await enter(page, shop)
   await page.goto(`${shop.url}/buy-number`)
   await expect(page.getByRole('heading', { name: 'Active Numbers', exact: true })).toBeVisible()
@@ -15,7 +15,7 @@ test('without numbers the list says what comes there [NUM-27]', async ({ page, s
   await expect(page.getByText('No Active Numbers')).toBeVisible()
 })
 
-test('a number waits with its time running [NUM-28, NUM-29, NUM-30, NUM-33]', async ({
+test('a waiting number shows its countdown [NUM-28, NUM-29, NUM-30, NUM-33]', async ({
   page,
   shop,
 }) => {
@@ -36,7 +36,7 @@ test('a number waits with its time running [NUM-28, NUM-29, NUM-30, NUM-33]', as
   await expect(timer).toHaveText(/^06:\d\d$/)
 })
 
-test('a code shows up by itself in every tab and on every device [LIVE-2, NUM-29, NUM-37]', async ({
+test('a code appears without a reload in every tab and on every device [LIVE-2, NUM-29, NUM-37]', async ({
   page,
   context,
   browser,
@@ -68,7 +68,7 @@ test('a code shows up by itself in every tab and on every device [LIVE-2, NUM-29
   await device.close()
 })
 
-test('number and code are copied [NUM-28, NUM-34]', async ({ page, context, shop }) => {
+test('the user copies number and code [NUM-28, NUM-34]', async ({ page, context, shop }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await enter(page, shop, 1000)
   const rented = await rent(page, shop, 'zzdead')
@@ -84,7 +84,7 @@ test('number and code are copied [NUM-28, NUM-34]', async ({ page, context, shop
 })
 
 test(
-  'without the clipboard the old way copies; without both it says so [SITE-18]',
+  'copying falls back without the clipboard API, and shows an error if both fail [SITE-18]',
   { tag: '@soak' },
   async ({ page, context, shop }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -109,7 +109,7 @@ test(
   },
 )
 
-test('a cancelled number gives its money back, and says so [NUM-29, NUM-33, NUM-43, NUM-44]', async ({
+test('a cancelled number is refunded, and the page shows it [NUM-29, NUM-33, NUM-43, NUM-44]', async ({
   page,
   shop,
 }) => {
@@ -130,7 +130,7 @@ test('a cancelled number gives its money back, and says so [NUM-29, NUM-33, NUM-
 })
 
 test(
-  'a supplier that refuses an early cancel is asked again [NUM-33, NUM-44]',
+  'an early cancel that the supplier refuses is retried [NUM-33, NUM-44]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     await enter(page, shop, 1000)
@@ -152,20 +152,16 @@ test(
   },
 )
 
-test(
-  'a cancel that went through elsewhere is seen here',
-  { tag: '@soak' },
-  async ({ page, shop }) => {
-    await enter(page, shop, 1000)
-    const rented = await rent(page, shop, 'zzdead')
-    await page.goto(`${shop.url}/buy-number`)
-    await expect(cancelButton(page)).toBeVisible()
-    await cancel(page, shop, rented)
-    await expect(numberCard(page, dead).getByText('Cancelled', { exact: true })).toBeVisible()
-  },
-)
+test('a cancel in another session appears', { tag: '@soak' }, async ({ page, shop }) => {
+  await enter(page, shop, 1000)
+  const rented = await rent(page, shop, 'zzdead')
+  await page.goto(`${shop.url}/buy-number`)
+  await expect(cancelButton(page)).toBeVisible()
+  await cancel(page, shop, rented)
+  await expect(numberCard(page, dead).getByText('Cancelled', { exact: true })).toBeVisible()
+})
 
-test('two messages, both kept whole', { tag: '@soak' }, async ({ page, shop }) => {
+test('two messages are both kept complete', { tag: '@soak' }, async ({ page, shop }) => {
   await enter(page, shop, 1000)
   await rent(page, shop, 'zztwo')
   await page.goto(`${shop.url}/buy-number`)
@@ -180,7 +176,7 @@ test('two messages, both kept whole', { tag: '@soak' }, async ({ page, shop }) =
   await expect(card.getByText(newest ?? '', { exact: true }).first()).toBeVisible()
 })
 
-test('a code is read out once', async ({ page, shop }) => {
+test('a code is announced once', async ({ page, shop }) => {
   await enter(page, shop, 2000)
   const rented = await rent(page, shop, 'zzdead')
   await page.goto(`${shop.url}/buy-number`)
@@ -199,7 +195,7 @@ test('a code is read out once', async ({ page, shop }) => {
   })
   await deliver(shop, rented, 'Your code is 482913')
   await expect(region).toHaveText(/^Code for Demo: no code ever comes: 4 8 2 9 1 3$/)
-  // Another number makes the list new, and must not have the code read out again.
+  // Another number refetches the list, which must not announce the code again.
   await rent(page, shop, 'zzlate')
   await expect(numberCard(page, /too late/)).toBeVisible()
   const heard = await page.evaluate(() => Reflect.get(globalThis, 'heard') as string[])

@@ -14,14 +14,17 @@ const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Search ser
 
 const isRentals = (url: URL) => url.pathname === '/api/rentals'
 
-/** Answers the purchase; the list of rentals under the same address goes on to the server. */
+/** Mocks the purchase; a read of rentals at the same address reaches the server. */
 async function onPurchase(page: Page, answer: (route: Route) => Promise<void>): Promise<void> {
   await page.route(isRentals, (route) =>
     route.request().method() === 'POST' ? answer(route) : route.continue(),
   )
 }
 
-test('a service is found among hundreds by keyboard [NUM-3, NUM-7]', async ({ page, shop }) => {
+test('the user finds a service among hundreds by keyboard [NUM-3, NUM-7]', async ({
+  page,
+  shop,
+}) => {
   await enter(page, shop)
   await page.goto(`${shop.url}/buy-number`)
   await expect(page.getByLabel('Country')).toHaveValue('139')
@@ -68,7 +71,7 @@ test('a service is found among hundreds by keyboard [NUM-3, NUM-7]', async ({ pa
   await expect(serviceButton(page)).toContainText('₦1,927.00')
 })
 
-test('the price follows the choice, and nothing is sold without one [NUM-4, NUM-8, NUM-9]', async ({
+test('the price follows the selection, which a purchase requires [NUM-4, NUM-8, NUM-9]', async ({
   page,
   shop,
 }) => {
@@ -85,7 +88,11 @@ test('the price follows the choice, and nothing is sold without one [NUM-4, NUM-
   await expect(page.getByLabel('Duration')).toHaveValue('5min')
 })
 
-test('money that is short, and the way to more [NUM-11]', async ({ page, shop, quiet }) => {
+test('an insufficient balance shows the missing amount and a link to recharge [NUM-11]', async ({
+  page,
+  shop,
+  quiet,
+}) => {
   quiet.except(/402/)
   await enter(page, shop, 500)
   await page.goto(`${shop.url}/buy-number`)
@@ -100,7 +107,10 @@ test('money that is short, and the way to more [NUM-11]', async ({ page, shop, q
   await expect(page.getByRole('heading', { name: 'Fund Wallet' })).toBeFocused()
 })
 
-test('a purchase is told, and the choice is cleared [NUM-9, NUM-10]', async ({ page, shop }) => {
+test('a purchase shows a message and clears the selection [NUM-9, NUM-10]', async ({
+  page,
+  shop,
+}) => {
   await enter(page, shop, 1000)
   await page.goto(`${shop.url}/buy-number`)
   await choose(page, 'no code ever comes')
@@ -126,7 +136,11 @@ test('a purchase is told, and the choice is cleared [NUM-9, NUM-10]', async ({ p
   await expect(page.getByText('Success!')).toBeHidden()
 })
 
-test('no number in stock costs nothing [NUM-2, NUM-12, NUM-19]', async ({ page, shop, quiet }) => {
+test('a purchase without stock costs nothing [NUM-2, NUM-12, NUM-19]', async ({
+  page,
+  shop,
+  quiet,
+}) => {
   quiet.except(/409/)
   await enter(page, shop, 1000)
   await page.goto(`${shop.url}/buy-number`)
@@ -139,7 +153,7 @@ test('no number in stock costs nothing [NUM-2, NUM-12, NUM-19]', async ({ page, 
 })
 
 test(
-  'a price that changed is agreed to before anything is charged [NUM-17]',
+  'a changed price requires consent before the charge [NUM-17]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/409/)
@@ -170,7 +184,7 @@ test(
   },
 )
 
-test('a lost line leaves one purchase, however often one tries [NUM-12, NUM-20, API-5]', async ({
+test('retries after a lost connection make one purchase [NUM-12, NUM-20, API-5]', async ({
   page,
   shop,
   quiet,
@@ -179,7 +193,7 @@ test('a lost line leaves one purchase, however often one tries [NUM-12, NUM-20, 
   await enter(page, shop, 2000)
   await page.goto(`${shop.url}/buy-number`)
   await choose(page, 'no code ever comes')
-  // The server gets it, the browser never hears.
+  // The server receives the request, the browser no response.
   await onPurchase(page, async (route) => {
     await route.fetch()
     await route.abort()
@@ -194,7 +208,7 @@ test('a lost line leaves one purchase, however often one tries [NUM-12, NUM-20, 
 })
 
 test(
-  'services that cannot be had can be asked for again [NUM-13]',
+  'services that fail to load can be reloaded [NUM-13]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/Failed to load resource/)
@@ -208,7 +222,11 @@ test(
   },
 )
 
-test('who has not confirmed may look but not buy [AUTH-19]', async ({ page, shop, quiet }) => {
+test('an unconfirmed user can see services but cannot buy [AUTH-19]', async ({
+  page,
+  shop,
+  quiet,
+}) => {
   quiet.except(/403/)
   await enterUnconfirmed(page, shop)
   await page.goto(`${shop.url}/buy-number`)

@@ -11,7 +11,7 @@ async function stopClock(page: Page): Promise<void> {
 const copyLink = (page: Page) =>
   page.getByRole('region', { name: 'Your link' }).getByRole('button', { name: 'Copy link' })
 
-test('a copied state lasts two seconds [SITE-17]', async ({ page, context, shop }) => {
+test('the copied state lasts two seconds [SITE-17]', async ({ page, context, shop }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await enter(page, shop)
   await page.clock.install()
@@ -30,7 +30,7 @@ test('a copied state lasts two seconds [SITE-17]', async ({ page, context, shop 
 })
 
 test(
-  'a toast stays four seconds, and three are seen [SITE-16]',
+  'a toast stays four seconds, and at most three are visible [SITE-16]',
   { tag: '@soak' },
   async ({ page, context, shop }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -68,7 +68,7 @@ async function expectToasts(page: Page, count: number): Promise<void> {
   await expect(toasts.and(page.locator('[data-visible=true]'))).toHaveCount(Math.min(count, 3))
 }
 
-/** Tries again and again, with 20 ms of the page's clock before each try. */
+/** Retries, with 20 ms of the page's clock before each try. */
 async function inSteps(page: Page, attempt: () => Promise<void>): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(20)
@@ -78,7 +78,7 @@ async function inSteps(page: Page, attempt: () => Promise<void>): Promise<void> 
 
 const isMe = (url: URL) => url.pathname === '/api/me'
 
-/** Sends ₦250 and waits until the server has it, which the page is not told. */
+/** Sends ₦250 and waits until the server has booked it; the page receives no event. */
 async function fundUnheard(page: Page, shop: Shop, sum: string): Promise<void> {
   await fund(page, shop, 250)
   await expect.poll(async () => (await me(page, shop)).bal).toBe(sum)
@@ -88,12 +88,12 @@ const expectBalance = (page: Page, text: string): Promise<void> =>
   inSteps(page, () => expect(balance(page)).toContainText(text, { timeout: 100 }))
 
 test(
-  'the balance is read again each minute; a failure leaves it as it is [SHELL-5]',
+  'the balance refreshes each minute; a failed read keeps the value [SHELL-5]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/Failed to load resource/)
     await enter(page, shop, 500)
-    // Without the stream, so that nothing else can have told it.
+    // Without the stream, so that no event can update the page.
     await page.route('**/api/me/events', (route) => route.abort())
     await page.clock.install()
     await page.goto(`${shop.url}/faq`)
@@ -124,7 +124,7 @@ test(
 )
 
 test(
-  'the active numbers are read again each minute, whatever the stream tells [LIVE-1, LIVE-4, NUM-39]',
+  'the active numbers refresh each minute, also with the stream open [LIVE-1, LIVE-4, NUM-39]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/Failed to load resource/)
@@ -141,7 +141,7 @@ test(
 )
 
 test(
-  'the splash opens the shell once, and no page after that [SITE-14]',
+  'the splash appears once at the start and on no later page [SITE-14]',
   { tag: '@soak' },
   async ({ page }) => {
     await withShop({ SPLASH_MS: '2000' }, async (shop) => {

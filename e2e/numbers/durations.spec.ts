@@ -20,7 +20,7 @@ async function rentFor(page: Page, shop: Shop, duration: string): Promise<void> 
   expect(answer.status(), await answer.text()).toBe(201)
 }
 
-test('each duration goes by its own name, in the form and on the card [NUM-4]', async ({
+test('each duration has the same label in the form and on the card [NUM-4]', async ({
   page,
   shop,
 }) => {
@@ -37,7 +37,7 @@ test('each duration goes by its own name, in the form and on the card [NUM-4]', 
     await expect(cards.filter({ hasText: `${price} · ${label}` })).toHaveCount(1)
 })
 
-test('every service is published as having a hundred numbers [NUM-2]', async ({ page, shop }) => {
+test('every service shows a stock of a hundred numbers [NUM-2]', async ({ page, shop }) => {
   await enter(page, shop)
   const { services } = (await (await page.request.get(`${shop.url}/api/services`)).json()) as {
     services: { available_count: number }[]

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { cancel, codeOf, deliver, enter, rent } from '../harness/users.ts'
 import { test } from '../harness/fixtures.ts'
 
-test('an empty history [NUM-35]', async ({ page, shop }) => {
+test('a new user sees an empty number history [NUM-35]', async ({ page, shop }) => {
   await enter(page, shop)
   await page.goto(`${shop.url}/number-history`)
   await expect(page.getByText('Empty History')).toBeVisible()
@@ -12,7 +12,7 @@ test('an empty history [NUM-35]', async ({ page, shop }) => {
 })
 
 test(
-  'each number with how it ended [NUM-25, NUM-34, NUM-35, NUM-36]',
+  'the history shows each number with its result [NUM-25, NUM-34, NUM-35, NUM-36]',
   { tag: '@soak' },
   async ({ page, context, shop }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -50,14 +50,14 @@ test(
     await page.getByRole('button', { name: `Copy code ${code}` }).click()
     await expect(page.getByText('OTP copied to clipboard ✅')).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
-    // A code that arrives while one looks.
+    // A code arrives while the page is open.
     await deliver(shop, open, 'Your code is 719204')
     await expect(cells(/no code ever comes/).nth(3)).toContainText('719204')
     await expect(cells(/no code ever comes/).nth(5)).toHaveText('Completed')
   },
 )
 
-test('more numbers than a page holds [NUM-35]', { tag: '@soak' }, async ({ page, shop }) => {
+test('numbers beyond one page are paginated [NUM-35]', { tag: '@soak' }, async ({ page, shop }) => {
   await enter(page, shop, 1000)
   await cancel(page, shop, await rent(page, shop, 'zzlate'))
   for (let times = 0; times < 21; times += 1)
@@ -81,7 +81,7 @@ test('more numbers than a page holds [NUM-35]', { tag: '@soak' }, async ({ page,
 })
 
 test(
-  'a history that cannot be read can be asked for again [SITE-21, NUM-35]',
+  'a history that fails to load can be reloaded [SITE-21, NUM-35]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/Failed to load resource/)

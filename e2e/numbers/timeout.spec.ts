@@ -4,7 +4,7 @@ import { withShop } from '../harness/shop.ts'
 import { test } from '../harness/fixtures.ts'
 
 test(
-  'a number nobody watched gives its money back [NUM-26, NUM-29, NUM-43, NUM-46]',
+  'a number that times out without an open page is refunded [NUM-26, NUM-29, NUM-43, NUM-46]',
   { tag: '@soak' },
   async ({ page, context }) => {
     await withShop({ RENTAL_WINDOW_MS: '5000' }, async (shop) => {

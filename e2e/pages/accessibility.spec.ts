@@ -26,7 +26,7 @@ test.use({ reducedMotion: 'reduce' })
 
 const title = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 
-test('the pages before sign-in', { tag: '@rounds' }, async ({ page, shop, quiet }) => {
+test('axe accepts the pages before sign-in', { tag: '@rounds' }, async ({ page, shop, quiet }) => {
   quiet.except(/40[01]/)
   await page.goto(`${shop.url}/login`)
   await page.getByRole('button', { name: 'Sign In' }).click()
@@ -43,7 +43,7 @@ test('the pages before sign-in', { tag: '@rounds' }, async ({ page, shop, quiet 
 })
 
 test(
-  'a link that failed, help, and an address that leads nowhere',
+  'axe accepts a failed link, help and an unknown address',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/400/)
@@ -59,7 +59,7 @@ test(
   },
 )
 
-test('the ways back in', { tag: '@soak' }, async ({ page, shop, quiet }) => {
+test('axe accepts the password reset', { tag: '@soak' }, async ({ page, shop, quiet }) => {
   quiet.except(/40[01]/)
   const { email } = await enterWithTotp(page, shop)
   const submit = (name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -84,7 +84,7 @@ test('the ways back in', { tag: '@soak' }, async ({ page, shop, quiet }) => {
   await checkPage(page)
 })
 
-test('the second step of sign-in', { tag: '@soak' }, async ({ page, shop, quiet }) => {
+test('axe accepts the second step of sign-in', { tag: '@soak' }, async ({ page, shop, quiet }) => {
   quiet.except(/401/)
   const { email } = await enterWithTotp(page, shop)
   await page.goto(`${shop.url}/login`)
@@ -101,7 +101,7 @@ test('the second step of sign-in', { tag: '@soak' }, async ({ page, shop, quiet 
   await checkPage(page, [narrow])
 })
 
-test('the pages of a new user', { tag: '@soak' }, async ({ page, shop }) => {
+test('axe accepts the pages of a new user', { tag: '@soak' }, async ({ page, shop }) => {
   await enterUnconfirmed(page, shop)
   const empty = {
     '/dashboard': 'No transactions yet.',
@@ -126,7 +126,7 @@ test('the pages of a new user', { tag: '@soak' }, async ({ page, shop }) => {
   await checkPage(page)
 })
 
-/** A user with numbers that were bought, cancelled and still wait. */
+/** A user with completed, cancelled and waiting numbers. */
 async function enterBusy(page: Page, shop: Shop): Promise<void> {
   await enter(page, shop, 9000)
   await deliver(shop, await rent(page, shop, 'zzdead'), 'Your code is 482913')
@@ -136,7 +136,7 @@ async function enterBusy(page: Page, shop: Shop): Promise<void> {
 }
 
 test(
-  'buying, with the list open, tips, cards and codes',
+  'axe accepts the purchase of numbers, with its list, tips, cards and codes',
   { tag: '@rounds' },
   async ({ page, shop }) => {
     await enterBusy(page, shop)
@@ -159,25 +159,29 @@ test(
   },
 )
 
-test('the figures and lists of a busy user', { tag: '@soak' }, async ({ page, shop }) => {
-  await enterBusy(page, shop)
-  const full = {
-    '/dashboard': 'View All',
-    '/number-history': 'Completed',
-    '/wallet': 'Wallet funding by bank transfer',
-    '/recharge?method=virtual-account': 'Minimum transfer: 100 naira.',
-  }
-  for (const [path, words] of Object.entries(full)) {
-    await page.goto(shop.url + path)
-    await expect(page.getByText(words).first()).toBeVisible()
-    const table = page.getByText('Show these days as a table')
-    if (path === '/dashboard') await table.click()
-    await checkPage(page)
-  }
-})
+test(
+  'axe accepts the figures and lists of an active user',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enterBusy(page, shop)
+    const full = {
+      '/dashboard': 'View All',
+      '/number-history': 'Completed',
+      '/wallet': 'Wallet funding by bank transfer',
+      '/recharge?method=virtual-account': 'Minimum transfer: 100 naira.',
+    }
+    for (const [path, words] of Object.entries(full)) {
+      await page.goto(shop.url + path)
+      await expect(page.getByText(words).first()).toBeVisible()
+      const table = page.getByText('Show these days as a table')
+      if (path === '/dashboard') await table.click()
+      await checkPage(page)
+    }
+  },
+)
 
 test(
-  'a boost, from the list to the history [SITE-23, SITE-24]',
+  'axe accepts a boost order and its history [SITE-23, SITE-24]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/402/)
@@ -213,7 +217,7 @@ test(
 )
 
 test(
-  'the shelves of the back office [SITE-24]',
+  'axe accepts the inventory pages [SITE-24]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/409/)
@@ -259,7 +263,7 @@ test(
 )
 
 test(
-  'logs, from the shelf to the order [SITE-24]',
+  'axe accepts the purchase of logs [SITE-24]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/402/)
@@ -290,7 +294,7 @@ test(
 )
 
 test(
-  'the account logs and complaints of the back office [SITE-24]',
+  'axe accepts the account logs and complaints [SITE-24]',
   { tag: '@soak' },
   async ({ page, shop, browser }) => {
     const buyer = await (await browser.newContext()).newPage()
@@ -341,7 +345,7 @@ test(
 )
 
 test(
-  'announcements and slides of the back office [SITE-24]',
+  'axe accepts the announcements and slides [SITE-24]',
   { tag: '@soak' },
   async ({ admin, shop }) => {
     await admin.emulateMedia({ reducedMotion: 'reduce' })
@@ -375,38 +379,42 @@ test(
   },
 )
 
-test('the money desk [SITE-24]', { tag: '@soak' }, async ({ page, shop, browser }) => {
-  const buyer = await (await browser.newContext()).newPage()
-  await enter(buyer, shop, 5000)
-  const { order_id } = await order(buyer, shop)
-  await enterAdmin(page, shop, 'manager')
-  const move = { user: await userId(buyer, shop), what: 'credit' } as const
-  await ask(page, shop, { ...move, amount: '100000.01' })
-  await ask(page, shop, { ...move, amount: '5' })
-  await enterAdmin(page, shop)
-  await strayDeposit(shop, { naira: 150_000, payer: 'Unbroken'.repeat(12) })
-  await loseOrder(buyer, shop)
-  const dialogs = {
-    '': 'Approve',
-    '?tab=suspense': 'Assign',
-    '?tab=boosting': 'Match',
-    [`?tab=refunds&order=${order_id}`]: 'Refund',
-    '?tab=history': undefined,
-  }
-  for (const [query, deed] of Object.entries(dialogs)) {
-    await page.goto(`${shop.url}/admin/money${query}`)
-    const row = page.locator('tbody tr').first()
-    await expect(row).not.toBeEmpty()
-    await checkPage(page)
-    if (deed === undefined) continue
-    await row.getByRole('button', { name: new RegExp(`^${deed}`) }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await checkPage(page, [narrow])
-  }
-  await buyer.context().close()
-})
+test(
+  'axe accepts the transfers page [SITE-24]',
+  { tag: '@soak' },
+  async ({ page, shop, browser }) => {
+    const buyer = await (await browser.newContext()).newPage()
+    await enter(buyer, shop, 5000)
+    const { order_id } = await order(buyer, shop)
+    await enterAdmin(page, shop, 'manager')
+    const move = { user: await userId(buyer, shop), what: 'credit' } as const
+    await ask(page, shop, { ...move, amount: '100000.01' })
+    await ask(page, shop, { ...move, amount: '5' })
+    await enterAdmin(page, shop)
+    await strayDeposit(shop, { naira: 150_000, payer: 'Unbroken'.repeat(12) })
+    await loseOrder(buyer, shop)
+    const dialogs = {
+      '': 'Approve',
+      '?tab=suspense': 'Assign',
+      '?tab=boosting': 'Match',
+      [`?tab=refunds&order=${order_id}`]: 'Refund',
+      '?tab=history': undefined,
+    }
+    for (const [query, deed] of Object.entries(dialogs)) {
+      await page.goto(`${shop.url}/admin/money${query}`)
+      const row = page.locator('tbody tr').first()
+      await expect(row).not.toBeEmpty()
+      await checkPage(page)
+      if (deed === undefined) continue
+      await row.getByRole('button', { name: new RegExp(`^${deed}`) }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await checkPage(page, [narrow])
+    }
+    await buyer.context().close()
+  },
+)
 
-test('what opens over a page', { tag: '@soak' }, async ({ page, shop }) => {
+test('axe accepts dialogs and menus over a page', { tag: '@soak' }, async ({ page, shop }) => {
   await enter(page, shop, 1000)
   await page.goto(`${shop.url}/dashboard`)
   await page.getByRole('button', { name: 'Bank Account Details' }).click()
@@ -423,28 +431,32 @@ test('what opens over a page', { tag: '@soak' }, async ({ page, shop }) => {
   await checkPage(page, [narrow])
 })
 
-test('answers, friends, and a list that is filtered', { tag: '@soak' }, async ({ page, shop }) => {
-  await enter(page, shop, 1000)
-  await page.goto(`${shop.url}/faq`)
-  await page.getByRole('button', { name: 'What is Nosim?' }).click()
-  await expect(page.getByText('You pay for the code')).toBeVisible()
-  await checkPage(page)
-  await page.goto(`${shop.url}/refer`)
-  await expect(page.getByText('No friends yet.')).toBeVisible()
-  await checkPage(page)
-  await page.goto(`${shop.url}/wallet?type=credit&period=week`)
-  await expect(page.getByText('1 transaction', { exact: true })).toBeVisible()
-  await checkPage(page, [wide])
-  await page.setViewportSize(narrow)
-  await page.getByRole('button', { name: 'Filter', exact: true }).click()
-  await expect(page.getByLabel('Period')).toBeVisible()
-  await checkPage(page, [narrow])
-  await page.goto(`${shop.url}/wallet?from=2024-01-01&to=2024-01-31`)
-  await expect(page.getByText('No transactions match.')).toBeVisible()
-  await checkPage(page)
-})
+test(
+  'axe accepts the FAQ, referred users and a filtered list',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop, 1000)
+    await page.goto(`${shop.url}/faq`)
+    await page.getByRole('button', { name: 'What is Nosim?' }).click()
+    await expect(page.getByText('You pay for the code')).toBeVisible()
+    await checkPage(page)
+    await page.goto(`${shop.url}/refer`)
+    await expect(page.getByText('No friends yet.')).toBeVisible()
+    await checkPage(page)
+    await page.goto(`${shop.url}/wallet?type=credit&period=week`)
+    await expect(page.getByText('1 transaction', { exact: true })).toBeVisible()
+    await checkPage(page, [wide])
+    await page.setViewportSize(narrow)
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await expect(page.getByLabel('Period')).toBeVisible()
+    await checkPage(page, [narrow])
+    await page.goto(`${shop.url}/wallet?from=2024-01-01&to=2024-01-31`)
+    await expect(page.getByText('No transactions match.')).toBeVisible()
+    await checkPage(page)
+  },
+)
 
-test('axe would notice', async ({ page, shop }) => {
+test('the check reports an accessibility fault', async ({ page, shop }) => {
   await page.goto(`${shop.url}/login`)
   await expect(title(page, 'Sign in')).toBeVisible()
   await page.evaluate(() => document.querySelector('label')?.remove())
@@ -453,7 +465,7 @@ test('axe would notice', async ({ page, shop }) => {
 })
 
 test(
-  'twice as large, everything can still be used [SITE-23]',
+  'pages stay usable at 200 % zoom [SITE-23]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/402/)

@@ -15,9 +15,9 @@ import {
 import { withShop } from '../harness/shop.ts'
 import { test } from '../harness/fixtures.ts'
 
-/** The messages of failures that no walk of a page meets. */
+/** The messages of failures that no other test covers. */
 
-/** What something between browser and server may answer in its place. */
+/** Responses that a proxy may return instead of the server. */
 const between = {
   'a gateway without a server': { status: 502, contentType: 'text/html', body: '<h1>Bad' },
   'a page of a hotel': { status: 200, contentType: 'text/html', body: '<p>Room number?</p>' },
@@ -30,7 +30,7 @@ const readable = {
   'a token that is none': { status: 200, body: '{"token": null, "user": {}}' },
 }
 
-/** A read that meets a broken line is tried twice more before it is given up. */
+/** A read that fails on the network is retried twice. */
 const afterRetries = { timeout: 20_000 }
 
 const alert = (page: Page) => page.getByRole('alert')
@@ -47,7 +47,7 @@ const colour = (page: Page, name: string) =>
   }, name)
 
 test(
-  'sign-in: an answer without a token is a failed login, anything else went wrong [AUTH-22]',
+  'sign-in: a response without a token shows a failed login, any other failure a general error [AUTH-22]',
   { tag: '@soak' },
   async ({ page, context, shop, quiet }) => {
     quiet.except(/Failed to load resource/)
@@ -80,7 +80,7 @@ test(
 )
 
 test(
-  'sign-up: no network, no words, and words of the server [AUTH-15]',
+  'sign-up: shows the network error, the default message or the server message [AUTH-15]',
   { tag: '@soak' },
   async ({ page, context, browser, quiet }) => {
     quiet.except(/Failed to load resource/)
@@ -113,7 +113,7 @@ test(
 )
 
 test(
-  'services: the reason is the status, the network, or not known [NUM-13]',
+  'services: show the status, the network error or an unknown reason [NUM-13]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/Failed to load resource/)
@@ -140,7 +140,7 @@ test(
 )
 
 test(
-  'rental: words of the server, an answer without any, and no network [NUM-12]',
+  'rental: shows the server message, the default message or the network error [NUM-12]',
   { tag: '@soak' },
   async ({ page, context, shop, quiet }) => {
     quiet.except(/Failed to load resource/)
@@ -176,7 +176,7 @@ test(
 )
 
 test(
-  'copy: all three by the old way where plain http knows no clipboard [SITE-18]',
+  'copy: all three buttons fall back where plain http has no clipboard API [SITE-18]',
   { tag: '@soak' },
   async ({ page, context, shop }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -217,7 +217,7 @@ test(
 )
 
 test(
-  'copy: where nothing works, each says so [SITE-18]',
+  'copy: each button shows an error if no method works [SITE-18]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     await enter(page, shop, 1000)
@@ -240,7 +240,7 @@ test(
 )
 
 test(
-  'account: the words of the server in red, and an exception in ours [WALLET-9]',
+  'account: shows the server message in red and an exception as the default message [WALLET-9]',
   { tag: '@soak' },
   async ({ page, context, shop, quiet }) => {
     quiet.except(/Failed to load resource/)
@@ -268,7 +268,7 @@ test(
 )
 
 test(
-  'lists: what could not be loaded says so, and is no empty list [SITE-21, WALLET-2, NUM-35]',
+  'lists: a list that fails to load shows an error, not an empty list [SITE-21, WALLET-2, NUM-35]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/Failed to load resource/)
@@ -306,7 +306,7 @@ test(
 )
 
 test(
-  'account panel: with an invalid token it renders nothing and asks nothing [WALLET-10]',
+  'account panel: an invalid token renders nothing and sends no request [WALLET-10]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     await enter(page, shop, 100)

@@ -15,7 +15,7 @@ async function poison(page: Page, chunk: string): Promise<void> {
   )
 }
 
-/** Everybody can read it, in both themes, on a phone and on a desk. */
+/** Checks the accessibility in both themes, on a phone and on a desktop. */
 async function look(page: Page): Promise<void> {
   for (const width of [360, 1280])
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -30,7 +30,7 @@ async function look(page: Page): Promise<void> {
 }
 
 test(
-  'a page that falls over says why, and leaves the menu standing [SITE-15]',
+  'a page that crashes shows the reason and keeps the menu [SITE-15]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/The ink has run out/)
@@ -63,7 +63,7 @@ test(
 )
 
 test(
-  'before sign-in it stands alone, with help at hand [SITE-15]',
+  'before sign-in the error page has help and no menu [SITE-15]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/The ink has run out/)
@@ -83,7 +83,7 @@ test(
 )
 
 test(
-  'an address that leads nowhere leaves who is signed in the menu',
+  'an unknown address keeps the menu of a signed-in user',
   { tag: '@soak' },
   async ({ page, shop }) => {
     await enter(page, shop)

@@ -44,7 +44,7 @@ async function signedIn(page: Page, shop: Shop, data: SignIn): Promise<Session> 
   return { ...kept, cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') }
 }
 
-/** What the server answers to the holder of that cookie. */
+/** The server's response to that cookie. */
 const meStatus = async (shop: Shop, cookie: string) =>
   (await fetch(`${shop.url}/api/me`, { headers: { cookie } })).status
 
@@ -117,7 +117,7 @@ for (const { row: path, tag } of tagRows(guarded, 2))
           await page.goto(shop.url + path)
           await expectSentAway(page, shop, session)
         })
-      await test.step('a stranger', async () => {
+      await test.step('a visitor without a session', async () => {
         await page.context().clearCookies()
         await keepSession(page, shop, {})
         await page.goto(shop.url + path)
@@ -133,7 +133,7 @@ for (const { row: path, tag } of tagRows(guarded, 2))
   )
 
 test(
-  'whatever cannot be decoded counts as expired [AUTH-3, AUTH-4]',
+  'a token that cannot be decoded counts as expired [AUTH-3, AUTH-4]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     for (const [name, token] of Object.entries(unreadable))
@@ -153,7 +153,7 @@ const places = {
 }
 
 for (const [role, { path, who }] of Object.entries(places))
-  test(`a card that runs out while the page is open leads the ${role} away [AUTH-4]`, async ({
+  test(`a session that expires while the page is open redirects the ${role} [AUTH-4]`, async ({
     page,
     shop,
   }) => {
@@ -170,7 +170,7 @@ for (const [role, { path, who }] of Object.entries(places))
   })
 
 test(
-  'each step inside is looked at, not only the first [AUTH-4, STORE-13]',
+  'every navigation within the app checks the session [AUTH-4, STORE-13]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     for (const token of ['nonsense', cardOf({ is_admin: 1 }), cardOf({ exp: now - 1 })]) {
@@ -185,7 +185,7 @@ test(
   },
 )
 
-test('a card that looks right opens nothing by itself [AUTH-25, AUTH-26]', async ({
+test('a well-formed token without a session opens no page [AUTH-25, AUTH-26]', async ({
   page,
   shop,
   quiet,
@@ -202,7 +202,7 @@ const requests = {
 }
 
 for (const [name, request] of Object.entries(requests))
-  test(`${name} of a session that ended on the server leads away [AUTH-5]`, async ({
+  test(`${name} of a session that ended on the server redirects [AUTH-5]`, async ({
     page,
     shop,
     quiet,
@@ -255,7 +255,7 @@ async function signInByForm(page: Page, shop: Shop, { email, password }: SignIn)
 }
 
 test(
-  'another user who signs in takes over the other tabs [AUTH-5]',
+  'a sign-in of another user applies to the other tabs [AUTH-5]',
   { tag: '@soak' },
   async ({ page, context, shop }) => {
     const first = await enter(page, shop, 1500)
@@ -267,7 +267,7 @@ test(
     await expect(page.getByRole('button', { name: 'Profile of Demo User' })).toBeVisible()
     await expect(balance(page)).not.toContainText('₦1,500.00')
     await expect(page.getByText('Wallet funding by bank transfer')).toHaveCount(0)
-    // Nor does the stream of the first person go on.
+    // The stream of the first user ends, too.
     const device = await (await context.browser()?.newContext())?.newPage()
     if (!device) throw new Error('no second device')
     await signedIn(device, shop, { email: first.email, password })
@@ -281,7 +281,7 @@ test(
 )
 
 test(
-  "an admin who signs in leads a user's tab away [AUTH-2, AUTH-3]",
+  "a sign-in of an admin redirects the user's tab [AUTH-2, AUTH-3]",
   { tag: '@soak' },
   async ({ page, context, shop }) => {
     await enter(page, shop)

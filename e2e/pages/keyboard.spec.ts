@@ -21,7 +21,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 }
 
 test(
-  'from sign-in to a cancelled number without a mouse [SITE-24]',
+  'a user signs in, buys and cancels a number by keyboard alone [SITE-24]',
   { tag: '@soak' },
   async ({ page, context, shop }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -67,7 +67,7 @@ test(
   },
 )
 
-test('from a forgotten password to a new one without a mouse [SITE-24]', async ({ page, shop }) => {
+test('a user resets a forgotten password by keyboard alone [SITE-24]', async ({ page, shop }) => {
   const { email } = await enter(page, shop)
   await page.clock.install()
   const arriveAt = async (name: string) => {
@@ -98,7 +98,7 @@ test('from a forgotten password to a new one without a mouse [SITE-24]', async (
   await arriveAt('Sign in')
 })
 
-test('the focus goes with a sign-up to the page behind the splash [SITE-24]', async ({
+test('after sign-up the focus moves to the page behind the splash [SITE-24]', async ({
   page,
   shop,
 }) => {
@@ -129,7 +129,7 @@ test(
   },
 )
 
-test('what has the focus can be seen to have it [SITE-24]', async ({ page, shop }) => {
+test('the focused element has a visible focus ring [SITE-24]', async ({ page, shop }) => {
   await visit(page, `${shop.url}/login`)
   for (let presses = 0; presses < 9; presses += 1) {
     await page.keyboard.press('Tab')
@@ -149,7 +149,10 @@ for (const [reducedMotion, isStill] of [
   ['reduce', true],
   ['no-preference', false],
 ] as const)
-  test(`who prefers ${reducedMotion} gets it [SITE-24]`, async ({ page, shop }) => {
+  test(`the page respects the motion preference ${reducedMotion} [SITE-24]`, async ({
+    page,
+    shop,
+  }) => {
     await page.emulateMedia({ reducedMotion })
     await enter(page, shop, 100)
     await page.goto(`${shop.url}/recharge?method=virtual-account`)

@@ -7,7 +7,7 @@ import { tagRows } from '../../server/test/harness/rounds.ts'
 const certain: readonly Category[] = ['accessibility', 'best-practices', 'seo']
 
 for (const { row: path, tag } of tagRows(['/login', '/', '/register'], 1))
-  test(`Lighthouse finds nothing to better at ${path}`, { tag }, async ({ shop }) => {
+  test(`Lighthouse finds no fault at ${path}`, { tag }, async ({ shop }) => {
     await withAuditor(async (audit) => {
       const { scores, faults } = await audit(shop.url + path, certain)
       expect(faults).toEqual([])

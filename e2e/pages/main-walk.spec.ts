@@ -3,7 +3,7 @@ import { balance, choose, newEmail, signIn, signUp } from '../harness/users.ts'
 import type { Shop } from '../harness/shop.ts'
 import { test } from '../harness/fixtures.ts'
 
-test('from a stranger to a code, and all of it in the books [SITE-1, NUM-4, OPS-2]', async ({
+test('a new user signs up, pays and receives a code, and the ledger balances [SITE-1, NUM-4, OPS-2]', async ({
   page,
   context,
   shop,

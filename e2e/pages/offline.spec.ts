@@ -13,7 +13,7 @@ const test = walk.extend<{ front: Front }>({
 
 const title = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 
-/** What the console says of a connection that is cut on purpose. */
+/** Console messages of a connection that is cut on purpose. */
 const cut =
   /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_EMPTY_RESPONSE|ERR_CONNECTION|ERR_NETWORK|Failed to fetch/
 
@@ -43,7 +43,7 @@ test.describe('with the worker [SITE-30]', () => {
   test.use({ serviceWorkers: 'allow' })
 
   test(
-    'without a connection there is the offline page, and with it the app again',
+    'the offline page appears without a connection, and the app returns with it',
     { tag: '@soak' },
     async ({ page, context, shop, quiet }) => {
       quiet.except(cut)
@@ -61,7 +61,7 @@ test.describe('with the worker [SITE-30]', () => {
     },
   )
 
-  test('the offline page looks like ours, and everybody can read it', async ({
+  test('the offline page has the theme of the app and no accessibility fault', async ({
     page,
     context,
     shop,
@@ -96,7 +96,7 @@ test.describe('with the worker [SITE-30]', () => {
   })
 
   test(
-    'a server that does not answer is not called being offline',
+    'a server without a response is not shown as offline',
     { tag: '@soak' },
     async ({ page, front, quiet }) => {
       quiet.except(cut)
@@ -110,7 +110,7 @@ test.describe('with the worker [SITE-30]', () => {
     },
   )
 
-  test('nothing of the API is ever kept', { tag: '@soak' }, async ({ page, shop }) => {
+  test('no API response is cached', { tag: '@soak' }, async ({ page, shop }) => {
     await enter(page, shop, 1000)
     await install(page, `${shop.url}/dashboard`)
     for (const path of ['/wallet', '/number-history', '/recharge', '/buy-number']) {
@@ -125,7 +125,7 @@ test.describe('with the worker [SITE-30]', () => {
     expect(others.sort()).toEqual(['/favicon.svg', '/offline.html', '/offline.js', '/theme.js'])
   })
 
-  test('a statement passes the worker by, and is asked for once', async ({ page, shop, front }) => {
+  test('a statement bypasses the worker and is requested once', async ({ page, shop, front }) => {
     await enter(page, { ...shop, url: front.url }, 1000)
     await install(page, `${front.url}/wallet`)
     const download = page.waitForEvent('download')
@@ -141,7 +141,7 @@ test.describe('with the worker [SITE-30]', () => {
   })
 
   test(
-    'a release takes over at once, and the files of the one before stay',
+    'a release activates at once, and the previous files stay',
     { tag: '@soak' },
     async ({ page, front }) => {
       await install(page, `${front.url}/login`)
@@ -170,7 +170,7 @@ test.describe('with the worker [SITE-30]', () => {
     },
   )
 
-  test('the worker itself is fetched again each time', async ({ page, shop }) => {
+  test('the worker script is never cached', async ({ page, shop }) => {
     const answer = await page.request.get(`${shop.url}/sw.js`)
     expect(answer.headers()).toMatchObject({
       'cache-control': 'no-cache',
@@ -180,11 +180,7 @@ test.describe('with the worker [SITE-30]', () => {
   })
 })
 
-test('the browser finds nothing wrong with the manifest [SITE-30]', async ({
-  page,
-  context,
-  shop,
-}) => {
+test('the browser reports no error in the manifest [SITE-30]', async ({ page, context, shop }) => {
   await page.goto(`${shop.url}/login`)
   const devtools = await context.newCDPSession(page)
   const { url, errors } = await devtools.send('Page.getAppManifest')
@@ -204,7 +200,7 @@ test('the browser finds nothing wrong with the manifest [SITE-30]', async ({
   expect(sizes).toEqual(['192x192', '512x512', '512x512', '180x180'])
 })
 
-test('while the app is open it says that the connection is gone [SITE-30]', async ({
+test('the open app shows that the connection is lost [SITE-30]', async ({
   page,
   context,
   shop,
@@ -228,7 +224,7 @@ test('while the app is open it says that the connection is gone [SITE-30]', asyn
   await expect(banner).toBeHidden()
 })
 
-test('a page that was never opened waits for the connection [SITE-30]', async ({
+test('a page that was never opened loads after the connection returns [SITE-30]', async ({
   page,
   context,
   shop,
@@ -253,7 +249,7 @@ const open = (page: Page) =>
     .click()
 
 test(
-  'a part that a release has replaced is fetched by loading once [SITE-30]',
+  'a chunk that a release has replaced loads after one reload [SITE-30]',
   { tag: '@soak' },
   async ({ page, shop, front, quiet }) => {
     quiet.except(/404|dynamically imported module|React Router/)
@@ -272,7 +268,7 @@ test(
 )
 
 test(
-  'a part that stays away is not fetched for ever [SITE-30]',
+  'a chunk that stays missing does not cause a reload loop [SITE-30]',
   { tag: '@soak' },
   async ({ page, shop, front, quiet }) => {
     quiet.except(/404|dynamically imported module|React Router/)

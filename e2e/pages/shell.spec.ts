@@ -8,7 +8,7 @@ const theme = (page: Page) => page.locator('html')
 test.describe('on a phone', () => {
   test.use({ viewport: phone })
 
-  test('the menu opens, and closes in every way [SHELL-1, SHELL-2]', async ({ page, shop }) => {
+  test('the menu opens and closes by every control [SHELL-1, SHELL-2]', async ({ page, shop }) => {
     await enter(page, shop)
     await page.goto(`${shop.url}/dashboard`)
     const open = page.getByRole('button', { name: 'Open menu' })
@@ -33,7 +33,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('every entry of the sidebar leads to its page, and the focus with it [SHELL-3]', async ({
+test('every entry of the sidebar opens its page and moves the focus there [SHELL-3]', async ({
   page,
   shop,
 }) => {
@@ -61,7 +61,7 @@ test('every entry of the sidebar leads to its page, and the focus with it [SHELL
   }
 })
 
-test('the theme goes round light, dark and system, and is kept [SITE-13]', async ({
+test('the theme cycles through light, dark and system and is stored [SITE-13]', async ({
   page,
   shop,
 }) => {
@@ -85,7 +85,7 @@ test('the theme goes round light, dark and system, and is kept [SITE-13]', async
 })
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const)
-  test(`a new theme is there at once, with ${reducedMotion}`, async ({ page, shop }) => {
+  test(`a new theme applies at once, with ${reducedMotion}`, async ({ page, shop }) => {
     await page.emulateMedia({ reducedMotion, colorScheme: 'light' })
     await page.goto(`${shop.url}/login`)
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
@@ -104,7 +104,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const)
     expect(inks.first).toBe(inks.last)
   })
 
-test('a dark page is dark before anything is drawn on it [SITE-13]', async ({ page, shop }) => {
+test('a dark page is dark from its first frame [SITE-13]', async ({ page, shop }) => {
   await keepSession(page, shop, { theme: 'dark' })
   await page.emulateMedia({ colorScheme: 'light' })
   // The bundle waits; what is there without it is what the first frame shows.
@@ -122,7 +122,7 @@ test('a dark page is dark before anything is drawn on it [SITE-13]', async ({ pa
   await expect(theme(page)).toHaveCSS('background-color', 'rgb(20, 19, 15)')
 })
 
-test('the profile menu says who one is, and leads on [AUTH-30, SHELL-6]', async ({
+test('the profile menu shows the user and links to the account [AUTH-30, SHELL-6]', async ({
   page,
   shop,
 }) => {
@@ -139,7 +139,7 @@ test('the profile menu says who one is, and leads on [AUTH-30, SHELL-6]', async 
   await expect(page).toHaveURL(/\/buy-number$/)
 })
 
-test('the balance is ... until it is known [SHELL-4]', async ({ page, shop }) => {
+test('the balance shows ... until it is loaded [SHELL-4]', async ({ page, shop }) => {
   await enter(page, shop)
   const gate = Promise.withResolvers<void>()
   await page.route('**/api/me', async (route) => {
@@ -174,7 +174,7 @@ const everywhere = [
 ]
 
 test(
-  'help is at hand on every page [SITE-11, SITE-12]',
+  'every page has the help button [SITE-11, SITE-12]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     await enter(page, shop)
@@ -191,7 +191,7 @@ test(
   },
 )
 
-test('the first key leads past the menu', async ({ page, shop }) => {
+test('the first Tab focuses the skip link', async ({ page, shop }) => {
   await enter(page, shop)
   for (const path of ['/login', '/dashboard']) {
     await visit(page, shop.url + path)
@@ -204,7 +204,7 @@ test('the first key leads past the menu', async ({ page, shop }) => {
   }
 })
 
-test('an address that leads nowhere', async ({ page, shop }) => {
+test('an unknown address shows the not-found page', async ({ page, shop }) => {
   await page.goto(`${shop.url}/no/such/page`)
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await expect(page).toHaveTitle('Page not found · Nosim')
@@ -213,7 +213,11 @@ test('an address that leads nowhere', async ({ page, shop }) => {
   await expect(page.getByRole('heading', { name: 'How it works' })).toBeVisible()
 })
 
-test('a page that breaks says so, and loads again [SITE-15]', async ({ page, shop, quiet }) => {
+test('a page that crashes shows an error and can be reloaded [SITE-15]', async ({
+  page,
+  shop,
+  quiet,
+}) => {
   quiet.except(/Failed to load resource|dynamically imported module|React Router/)
   await enter(page, shop)
   await page.goto(`${shop.url}/dashboard`)
@@ -229,7 +233,7 @@ test('a page that breaks says so, and loads again [SITE-15]', async ({ page, sho
   await expect(page.getByRole('heading', { name: 'Something went wrong.' })).toBeHidden()
 })
 
-test('garbage from the server breaks no page', { tag: '@soak' }, async ({ page, shop, quiet }) => {
+test('an unreadable response crashes no page', { tag: '@soak' }, async ({ page, shop, quiet }) => {
   quiet.except(/Failed to load resource/)
   await enter(page, shop)
   await page.route('**/api/**', (route) =>

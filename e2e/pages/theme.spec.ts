@@ -16,7 +16,7 @@ async function shows(page: Page, theme: 'light' | 'dark'): Promise<void> {
 }
 
 for (const kept of [undefined, 'system'] as const)
-  test(`with ${kept ?? 'nothing'} kept, the page follows its system as it changes [SITE-13]`, async ({
+  test(`with ${kept ?? 'nothing'} stored, the page follows changes of the system theme [SITE-13]`, async ({
     page,
     shop,
   }) => {
@@ -32,7 +32,7 @@ for (const kept of [undefined, 'system'] as const)
     await expect(page.getByRole('button', { name: /^Theme: system/ })).toBeVisible()
   })
 
-test('a theme that was chosen is not the system’s to change [SITE-13]', async ({
+test('a selected theme ignores changes of the system theme [SITE-13]', async ({
   page,
   context,
   shop,
@@ -52,7 +52,7 @@ test('a theme that was chosen is not the system’s to change [SITE-13]', async 
   await shows(other, 'dark')
 })
 
-test('what floats over the page follows, too', async ({ page, context, shop }) => {
+test('dialogs and menus follow the theme', async ({ page, context, shop }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await enter(page, shop)
   await page.emulateMedia({ colorScheme: 'light' })

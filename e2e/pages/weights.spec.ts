@@ -9,7 +9,7 @@ import { tagRows } from '../../server/test/harness/rounds.ts'
 
 const pages = [
   { path: '/login', chunk: 'login-page', most: 130 },
-  // Its form checks what it is told, which takes the schema library.
+  // Its form validates its input, which requires the schema library.
   { path: '/register', chunk: 'register-page', most: 150 },
   { path: '/password-request', chunk: 'password-request-page', most: 130 },
   { path: '/dashboard', chunk: 'dashboard-page', most: 200 },
@@ -89,7 +89,7 @@ for (const { row, tag } of tagRows(pages, 2)) {
       const files = await weigh(page, async () => {
         await page.goto(shop.url + path.replace(':id', id))
       })
-      // A page that weighs nothing was not measured.
+      // A page that transfers nothing was not measured.
       expect(total(files)).toBeGreaterThan(40)
       const chunksOf = (name: string) => files.filter(([file]) => file.includes(`/${name}-`))
       expect(chunksOf(chunk)).not.toEqual([])
@@ -102,7 +102,7 @@ for (const { row, tag } of tagRows(pages, 2)) {
 
 // The later steps open from the first alone, so they are weighed without what is its and without its toast.
 test(
-  'each later step of a reset weighs at most 130 KiB',
+  'each later step of a reset transfers at most 130 KiB',
   { tag: '@soak' },
   async ({ page, shop }) => {
     const { email } = await enter(page, shop)

@@ -91,7 +91,7 @@ async function plantAsUser(page: Page, shop: Shop, product: number): Promise<{ u
   return { userId: me.user_id }
 }
 
-/** People by these names, and money for nobody from people by these names. */
+/** Users with these names, and unmatched deposits of payers with these names. */
 async function plantPeople(page: Page, shop: Shop): Promise<void> {
   for (const text of payloads) {
     const person = {
@@ -135,7 +135,7 @@ const pages = (path: string, count: number) =>
   )
 
 test(
-  '60 hostile texts in every field are only texts, to users and to admins [SITE-27]',
+  'pages show 60 hostile texts in every field as plain text, to users and admins [SITE-27]',
   { tag: '@soak' },
   async ({ page, shop, admin, quiet }) => {
     // The policy of the pages may speak up when it stops something; nothing else may.

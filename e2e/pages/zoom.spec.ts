@@ -34,10 +34,15 @@ async function enterBusy(page: Page, shop: Shop): Promise<void> {
   await select(page, second).click()
 }
 
-test('every page fits for a stranger', { tag: '@soak' }, async ({ page, shop, quiet }) => {
-  quiet.except(/40[01]/)
-  for (const path of sample(Object.values(paths), 4)) await expectToFit(page, addressOf(shop, path))
-})
+test(
+  'every page fits for a visitor without a session',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/40[01]/)
+    for (const path of sample(Object.values(paths), 4))
+      await expectToFit(page, addressOf(shop, path))
+  },
+)
 
 test(
   'every page fits for a user with money, numbers and logs [SITE-23]',
@@ -82,7 +87,7 @@ test(
   },
 )
 
-test('the money desk fits [SITE-23]', { tag: '@soak' }, async ({ page, shop, browser }) => {
+test('the transfers page fits [SITE-23]', { tag: '@soak' }, async ({ page, shop, browser }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const buyer = await (await browser.newContext()).newPage()
   await enter(buyer, shop, 2000)
@@ -111,7 +116,7 @@ test('the menu fits', { tag: '@soak' }, async ({ page, shop }) => {
   }
 })
 
-test('a page that does not fit would be noticed', async ({ page, shop }) => {
+test('the check reports a page that does not fit', async ({ page, shop }) => {
   await page.setViewportSize(windows['at 320 px'])
   await visit(page, shop.url + paths.login)
   expect(await faults(page)).toEqual([])

@@ -14,7 +14,7 @@ const titles = [
 const questions = (page: Page) => page.getByRole('region', { name: 'Common questions' })
 const open = (page: Page) => questions(page).locator('button[aria-expanded=true]')
 
-test('six questions, one open at a time [SHELL-7]', async ({ page, shop }) => {
+test('the FAQ has six questions and opens one at a time [SHELL-7]', async ({ page, shop }) => {
   await enter(page, shop)
   await page.goto(`${shop.url}/faq`)
   await expect(page).toHaveTitle('FAQs · Nosim')
@@ -35,7 +35,7 @@ test('six questions, one open at a time [SHELL-7]', async ({ page, shop }) => {
   await expect(questions(page).getByText('never sold again')).toBeVisible()
 })
 
-test('the questions by keyboard [SHELL-7]', async ({ page, shop }) => {
+test('the questions open by keyboard [SHELL-7]', async ({ page, shop }) => {
   await enter(page, shop)
   await visit(page, `${shop.url}/faq`)
   await questions(page).getByRole('button').first().focus()
@@ -49,7 +49,7 @@ test('the questions by keyboard [SHELL-7]', async ({ page, shop }) => {
   await expect(page.getByRole('button', { name: 'Contact Support' })).toBeFocused()
 })
 
-test('a user who still has questions is helped [SITE-10, SHELL-8]', async ({ page, shop }) => {
+test('the FAQ links to the support [SITE-10, SHELL-8]', async ({ page, shop }) => {
   await enter(page, shop)
   await page.goto(`${shop.url}/faq`)
   await expect(page.getByRole('heading', { name: 'Still have questions?' })).toBeVisible()

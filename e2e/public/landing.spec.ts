@@ -20,7 +20,7 @@ const publicPaths = ['/', ...Object.keys(textPages)]
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
 const navigation = (page: Page, name: string) => page.getByRole('navigation', { name })
 
-test('the header leads home, to contact, and into the app [SITE-2, SITE-3, SITE-10]', async ({
+test('the header links to the home page, contact and the app [SITE-2, SITE-3, SITE-10]', async ({
   page,
   shop,
 }) => {
@@ -37,10 +37,7 @@ test('the header leads home, to contact, and into the app [SITE-2, SITE-3, SITE-
   await expect(heading(page, 'Create your account')).toBeVisible()
 })
 
-test('says what it is, how it works, and in three steps [SITE-1, SITE-4]', async ({
-  page,
-  shop,
-}) => {
+test('explains the product and its three steps [SITE-1, SITE-4]', async ({ page, shop }) => {
   await page.goto(shop.url)
   await expect(heading(page, 'Receive SMS codes on a US number. No SIM needed.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([
@@ -68,7 +65,7 @@ test('says what it is, how it works, and in three steps [SITE-1, SITE-4]', async
   )
 })
 
-test('eight questions, of which one is open at a time [SITE-5]', async ({ page, shop }) => {
+test('has eight questions and opens one at a time [SITE-5]', async ({ page, shop }) => {
   await page.goto(shop.url)
   const questions = page.getByRole('region', { name: 'Frequently asked' }).getByRole('group')
   await expect(questions).toHaveCount(8)
@@ -120,10 +117,7 @@ test('help opens in place and keeps the focus in order [SITE-11]', async ({ page
   await expect(button).toBeFocused()
 })
 
-test('the footer leads to pages that are there [SITE-7, SITE-8, SITE-10]', async ({
-  page,
-  shop,
-}) => {
+test('the footer links to pages that exist [SITE-7, SITE-8, SITE-10]', async ({ page, shop }) => {
   for (const [path, title] of Object.entries(textPages)) {
     await page.goto(shop.url)
     await page.getByRole('contentinfo').locator(`a[href="${path}"]`).first().click()
@@ -148,14 +142,14 @@ test('the footer leads to pages that are there [SITE-7, SITE-8, SITE-10]', async
   await expect(heading(page, 'Your rights')).toBeInViewport()
 })
 
-test('claims nothing that nobody set [SITE-6]', async ({ page, shop }) => {
+test('shows no claim that the operator has not set [SITE-6]', async ({ page, shop }) => {
   await page.goto(shop.url)
   await expect(page.getByText(/\busers\b/)).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'In figures' })).toHaveCount(0)
 })
 
 test(
-  'shows what the operator says, links and writes [SITE-6, SITE-10, SITE-11]',
+  'shows the texts and links that the operator has set [SITE-6, SITE-10, SITE-11]',
   { tag: '@soak' },
   async ({ page }) => {
     // It opens a shop of its own.
@@ -205,7 +199,7 @@ test(
   },
 )
 
-test('works with JavaScript switched off [SITE-9]', async ({ browser, shop }) => {
+test('works without JavaScript [SITE-9]', async ({ browser, shop }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: narrow })
   const page = await context.newPage()
   await page.goto(shop.url)
@@ -220,7 +214,7 @@ test('works with JavaScript switched off [SITE-9]', async ({ browser, shop }) =>
   await context.close()
 })
 
-test('follows the system’s theme until one was chosen', async ({ page, shop }) => {
+test('follows the system’s theme until the user selects a theme', async ({ page, shop }) => {
   const theme = (name: string) => expect(page.locator('html')).toHaveAttribute('data-theme', name)
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto(shop.url)
@@ -237,7 +231,7 @@ const playing = (page: Page): Promise<number> =>
     () => document.getAnimations().filter(({ playState }) => playState === 'running').length,
   )
 
-test('the example moves, can be stopped, and is still for who prefers that [SITE-3]', async ({
+test('the example animates, can be stopped, and respects reduced motion [SITE-3]', async ({
   page,
   shop,
 }) => {
@@ -254,7 +248,7 @@ test('the example moves, can be stopped, and is still for who prefers that [SITE
   await expect(page.getByText('482913').first()).toBeVisible()
 })
 
-test.describe('for those who look closely', () => {
+test.describe('accessibility of the public pages', () => {
   test.use({ reducedMotion: 'reduce' })
 
   for (const path of publicPaths)
@@ -263,7 +257,7 @@ test.describe('for those who look closely', () => {
       await checkPage(page)
     })
 
-  test('what opens over a page', { tag: '@soak' }, async ({ page, shop }) => {
+  test('dialogs and menus over a page', { tag: '@soak' }, async ({ page, shop }) => {
     await page.goto(shop.url)
     await page.getByText('What is Nosim?').click()
     await page.getByRole('button', { name: 'Help', exact: true }).click()
@@ -295,7 +289,7 @@ for (const { row: path, tag } of tagRows(publicPaths, 1))
     },
   )
 
-test('tells search engines and messengers what it is', async ({ page, shop }) => {
+test('has metadata for search engines and messengers', async ({ page, shop }) => {
   const meta = (name: string) =>
     page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute('content')
   for (const path of publicPaths) {
@@ -318,7 +312,7 @@ test('tells search engines and messengers what it is', async ({ page, shop }) =>
   expect((await image.body()).readUInt32BE(20)).toBe(630)
 })
 
-test('says where everything public is, and that is there', async ({ request, shop }) => {
+test('lists every public page in the sitemap, and each exists', async ({ request, shop }) => {
   const robots = await (await request.get(`${shop.url}/robots.txt`)).text()
   expect(robots).toContain(`Sitemap: ${shop.url}/sitemap.xml`)
   expect(robots).toContain('Disallow: /api/\nDisallow: /hooks/\n')

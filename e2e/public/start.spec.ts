@@ -18,7 +18,7 @@ async function signIn(page: Page, url: string, email: string): Promise<void> {
 }
 
 test(
-  'the start says where all is and who may sign in, and all of it is so [OPS-2]',
+  'the start prints working addresses and sign-ins [OPS-2]',
   { tag: '@soak' },
   async ({ page, context }) => {
     const port = await freePair()

@@ -5,7 +5,7 @@ import { test } from '../harness/fixtures.ts'
 const address = 'https://t.me/nosim_support'
 test.use({ settings: { SUPPORT_URL: address } })
 
-test('help leads to the support that the operator has set [SITE-10, SITE-11]', async ({
+test('help links to the support that the operator has set [SITE-10, SITE-11]', async ({
   page,
   shop,
 }) => {
@@ -21,7 +21,7 @@ test('help leads to the support that the operator has set [SITE-10, SITE-11]', a
 })
 
 test(
-  'so do the questions and the page of payments [SITE-10, SHELL-8, WALLET-4]',
+  'the FAQ and the payment page link to the support [SITE-10, SHELL-8, WALLET-4]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     await enter(page, shop)

@@ -14,7 +14,7 @@ const head = (page: Page, order_id: string) =>
 const numberOf = (order_id: string) => order_id.slice(-8).toUpperCase()
 const said = (page: Page, words: string) => page.getByText(words, { exact: true })
 
-/** The claim about an order, for an admin to answer. */
+/** The open claim of an order. */
 async function settleClaim(
   admin: Page,
   shop: Shop,
@@ -29,7 +29,7 @@ async function settleClaim(
 }
 
 test(
-  'no orders, none yet to be seen, and none that could be fetched [SITE-21, STORE-19, STORE-25]',
+  'the orders show their empty, loading and error states [SITE-21, STORE-19, STORE-25]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/Failed to load resource/)
@@ -64,7 +64,7 @@ test(
   },
 )
 
-test('what was bought is shown when it is asked for, and kept nowhere [STORE-20, STORE-21, STORE-23, STORE-28]', async ({
+test('bought details are shown on demand and not stored [STORE-20, STORE-21, STORE-23, STORE-28]', async ({
   page,
   context,
   shop,
@@ -114,7 +114,7 @@ test('what was bought is shown when it is asked for, and kept nowhere [STORE-20,
 })
 
 test(
-  'orders are found by number and by product, page by page [STORE-19, STORE-23]',
+  'orders are searched by number and product and paginated [STORE-19, STORE-23]',
   { tag: '@soak' },
   async ({ page, shop, makeShelf }) => {
     await enter(page, shop, 20_000)
@@ -148,7 +148,7 @@ test(
   },
 )
 
-test('a dead log is reported, answered, replaced and paid back under the eye [STORE-22, STORE-26]', async ({
+test('the open page shows a reported log as declined, replaced and refunded [STORE-22, STORE-26]', async ({
   page,
   shop,
   admin,

@@ -20,14 +20,14 @@ const card = (page: Page, { product }: Shelf) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: product.name }) })
 const said = (page: Page, words: string) => page.getByText(words, { exact: true })
 
-/** From now on the page hears of nothing by itself. */
+/** Closes the stream of the page. */
 async function deafen(page: Page): Promise<void> {
   await page.route('**/api/me/events', (route) => route.abort())
   await page.route('**/api/store/cart', (route) => route.abort())
 }
 
 test(
-  'the shelves: filters in the address, a name that is cut, stock that moves by itself [STORE-2, STORE-3, STORE-4, STORE-5]',
+  'the products: filters are in the address, long names are cut, stock updates live [STORE-2, STORE-3, STORE-4, STORE-5]',
   { tag: '@soak' },
   async ({ page, shop, makeShelf }) => {
     await enter(page, shop, 2000)
@@ -53,14 +53,14 @@ test(
     await category(page).selectOption({ label: shelf.category.name })
     await expect(page).toHaveURL(new RegExp(`\\?category=${shelf.category.id}$`))
     await expect(page.getByRole('region', { name: 'Texting apps' })).toHaveCount(0)
-    const asked: string[] = []
+    const requests: string[] = []
     page.on('request', (request) => {
-      if (request.url().includes('/store/products?')) asked.push(request.url())
+      if (request.url().includes('/store/products?')) requests.push(request.url())
     })
     await searchBox(page).pressSequentially('WALK long')
     await expect(page).toHaveURL(new RegExp(`category=${shelf.category.id}&search=WALK\\+long$`))
     await expect(mine).toBeVisible()
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     await page.reload()
     await expect(searchBox(page)).toHaveValue('WALK long')
     await expect(category(page)).toHaveValue(String(shelf.category.id))
@@ -92,7 +92,7 @@ test(
 )
 
 test(
-  'what cannot be fetched can be asked for again [SITE-21, STORE-25]',
+  'lists that fail to load can be reloaded [SITE-21, STORE-25]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/Failed to load resource/)
@@ -115,7 +115,7 @@ test(
 )
 
 test(
-  'the logs of a product: a look, a search that leads away, a report, and none [STORE-4, STORE-5, STORE-8, STORE-9]',
+  'the logs of a product: preview, search, report and empty state [STORE-4, STORE-5, STORE-8, STORE-9]',
   { tag: '@soak' },
   async ({ page, shop, makeShelf, quiet }) => {
     quiet.except(/404/)
@@ -182,7 +182,7 @@ test(
   },
 )
 
-test('a purchase by keyboard, from the shelf to the order [STORE-1, STORE-10, STORE-14, STORE-21]', async ({
+test('a user buys logs by keyboard, from the product to the order [STORE-1, STORE-10, STORE-14, STORE-21]', async ({
   page,
   context,
   shop,
@@ -241,7 +241,7 @@ test('a purchase by keyboard, from the shelf to the order [STORE-1, STORE-10, ST
   expect(await logsOf(page, shop, shelf.product.id)).toHaveLength(1)
 })
 
-test('another buys out of your cart: it is named, and the rest can be bought [STORE-11, STORE-12, STORE-13]', async ({
+test('a log sold to another user is named in the cart, and the rest can be bought [STORE-11, STORE-12, STORE-13]', async ({
   page,
   browser,
   shop,
@@ -281,7 +281,7 @@ test('another buys out of your cart: it is named, and the rest can be bought [ST
 })
 
 test(
-  'a refusal says why, charges nothing, and leads on [STORE-13, STORE-15, STORE-17]',
+  'a refused purchase shows its reason, charges nothing and links on [STORE-13, STORE-15, STORE-17]',
   { tag: '@soak' },
   async ({ page, browser, shop, makeShelf, quiet }) => {
     quiet.except(/Failed to load resource/)
@@ -351,7 +351,7 @@ test(
       await expect(cart(page)).not.toContainText('taken off the shelf')
     }
     await page.unrouteAll()
-    // With a token that says nothing of anybody nothing is sent.
+    // A token without a user sends no request.
     const token = await page.evaluate(() => {
       const kept = localStorage.getItem('token') ?? ''
       localStorage.setItem('token', 'nonsense')
@@ -367,7 +367,7 @@ test(
 )
 
 test(
-  'on a phone: a bar that opens, covers nothing, and leads nobody away who has left [STORE-10, STORE-14]',
+  'on a phone: the cart bar opens, covers nothing and redirects no user who has left [STORE-10, STORE-14]',
   { tag: '@soak' },
   async ({ page, shop, makeShelf }) => {
     await page.setViewportSize(narrow)
@@ -406,7 +406,7 @@ test(
 )
 
 test(
-  'many logs: pages of sixty, and a hundred in one order [STORE-11, STORE-12]',
+  'many logs: a page holds sixty, an order a hundred [STORE-11, STORE-12]',
   { tag: '@soak' },
   async ({ page, shop, makeShelf }) => {
     await enter(page, shop)

@@ -9,11 +9,11 @@ const region = (page: Page, name: string) => page.getByRole('region', { name, ex
 const carousel = (page: Page) => region(page, 'Highlights')
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true })
-/** Which image is in sight. */
+/** The visible image. */
 const shown = (page: Page) => carousel(page).locator('button[aria-current]')
 
 test(
-  'the latest announcement is shown until it is dismissed, and again when it is changed [CONTENT-9, CONTENT-10]',
+  'the latest announcement appears until dismissed, and again after a change [CONTENT-9, CONTENT-10]',
   { tag: '@soak' },
   async ({ admin, page, shop }) => {
     await announce(admin, shop, { title: 'Normal', priority: 1 })
@@ -58,7 +58,7 @@ test(
   },
 )
 
-test('a long announcement is opened on demand, and keeps its lines [SITE-27]', async ({
+test('a long announcement expands on demand and keeps its line breaks [SITE-27]', async ({
   admin,
   page,
   shop,
@@ -81,7 +81,7 @@ test('a long announcement is opened on demand, and keeps its lines [SITE-27]', a
 })
 
 test(
-  'the slides are turned by buttons, dots and keys [CONTENT-23]',
+  'buttons, dots and keys change the slide [CONTENT-23]',
   { tag: '@soak' },
   async ({ admin, page, shop }) => {
     await publishSlide(admin, shop, ['One field', 'Two fields', 'Three fields'])
@@ -110,7 +110,7 @@ test(
   },
 )
 
-test('the slides turn by themselves, but not under a pointer, a focus or a pause [CONTENT-23]', async ({
+test('the slides advance automatically, except on hover, focus and pause [CONTENT-23]', async ({
   admin,
   page,
   shop,
@@ -158,7 +158,7 @@ test('the slides turn by themselves, but not under a pointer, a focus or a pause
 })
 
 test(
-  'a set that comes or goes is seen where the dashboard is open, and moves nothing by its images [CONTENT-23]',
+  'an open dashboard shows a new or deleted set without a layout shift [CONTENT-23]',
   { tag: '@soak' },
   async ({ admin, page, shop }) => {
     await enter(page, shop)
@@ -214,7 +214,7 @@ for (const { row, tag } of tagRows(broken, 1)) {
 }
 
 test(
-  'the dashboard stands when their parts cannot be fetched [CONTENT-11]',
+  'the dashboard works when announcements and slides fail to load [CONTENT-11]',
   { tag: '@soak' },
   async ({ admin, page, shop, quiet }) => {
     quiet.except(/Failed to load resource/)
@@ -232,7 +232,7 @@ test.describe('at rest', () => {
   test.use({ reducedMotion: 'reduce' })
 
   test(
-    'an announcement and slides, to axe and to a phone [CONTENT-23]',
+    'axe finds no fault in an announcement and slides, also on a phone [CONTENT-23]',
     { tag: '@soak' },
     async ({ admin, page, shop }) => {
       await publishSlide(admin, shop, ['One field', ''])

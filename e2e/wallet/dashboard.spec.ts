@@ -4,7 +4,7 @@ import { test } from '../harness/fixtures.ts'
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('a new user sees what there is to do [HOME-1, HOME-2, HOME-3]', async ({ page, shop }) => {
+test('a new user sees the first steps [HOME-1, HOME-2, HOME-3]', async ({ page, shop }) => {
   await enter(page, shop)
   await page.goto(`${shop.url}/dashboard`)
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
@@ -20,7 +20,7 @@ test('a new user sees what there is to do [HOME-1, HOME-2, HOME-3]', async ({ pa
 })
 
 test(
-  'its links lead where they say [HOME-2, HOME-3, HOME-4]',
+  'the links of the dashboard open their pages [HOME-2, HOME-3, HOME-4]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     await enter(page, shop)
@@ -40,7 +40,7 @@ test(
   },
 )
 
-test('the newest five of each, and figures that are true [HOME-1, HOME-2, HOME-3, HOME-5]', async ({
+test('the dashboard shows the newest five of each and exact figures [HOME-1, HOME-2, HOME-3, HOME-5]', async ({
   page,
   shop,
 }) => {
@@ -75,7 +75,7 @@ test('the newest five of each, and figures that are true [HOME-1, HOME-2, HOME-3
   await expect(figure.locator('[aria-hidden] canvas')).toBeVisible()
 })
 
-test('money and numbers change under the eye', async ({ page, shop }) => {
+test('money and numbers update without a reload', async ({ page, shop }) => {
   await enter(page, shop, 1000)
   await page.goto(`${shop.url}/dashboard`)
   await expect(card(page, 'Total Recharge')).toContainText('₦1,000.00')
@@ -115,7 +115,7 @@ test('the bank details open over the page and are copied [SITE-26, HOME-4, WALLE
 })
 
 test(
-  'figures that cannot be read can be asked for again [SITE-21]',
+  'figures that fail to load can be reloaded [SITE-21]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/Failed to load resource/)

@@ -8,7 +8,7 @@ import { enter, fund } from '../harness/users.ts'
 test.use({ reducedMotion: 'reduce' })
 
 test(
-  'a transfer shows its way, and one that is missing is asked for and answered [WALLET-13, WALLET-15]',
+  'a transfer shows its states, and a missing transfer is reported and resolved [WALLET-13, WALLET-15]',
   { tag: '@rounds' },
   async ({ page, shop, buyer }) => {
     await enter(buyer, shop)
@@ -61,7 +61,7 @@ async function report(buyer: Page, naira: number) {
 }
 
 test(
-  'a reported transfer waits under review, is declined with a note, and three wait at most [WALLET-14, TRANSFER-14]',
+  'a reported transfer is under review or declined with a note; at most three are open [WALLET-14, TRANSFER-14]',
   { tag: '@soak' },
   async ({ page, shop, buyer, quiet }) => {
     quiet.except(/4\d\d/)

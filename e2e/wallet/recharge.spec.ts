@@ -6,7 +6,10 @@ const generate = (page: Page) => page.getByRole('button', { name: 'Generate' })
 const accountApi = '**/api/wallet/virtual-account'
 const accountView = '/recharge?method=virtual-account'
 
-test('one method, with its own view and a way back [SITE-10, WALLET-4]', async ({ page, shop }) => {
+test('the single method has its own view and a back link [SITE-10, WALLET-4]', async ({
+  page,
+  shop,
+}) => {
   await enter(page, shop)
   await page.goto(`${shop.url}/recharge`)
   await expect(page.getByRole('heading', { name: 'Fund Wallet' })).toBeVisible()
@@ -52,7 +55,7 @@ test('an account is generated once and stays [WALLET-5, WALLET-6, WALLET-7, WALL
   await expect(page.getByText(number)).toBeVisible()
 })
 
-test('a transfer is confirmed as it comes in', async ({ page, shop }) => {
+test('the page confirms a transfer when it arrives', async ({ page, shop }) => {
   await enter(page, shop, 100)
   await page.goto(shop.url + accountView)
   await expect(page.getByText(/Waiting for your transfer/)).toBeVisible()
@@ -65,7 +68,7 @@ test('a transfer is confirmed as it comes in', async ({ page, shop }) => {
 })
 
 test(
-  'a bank that fails, in its words or in ours [WALLET-9]',
+  'a failing bank shows its message or a default [WALLET-9]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/Failed to load resource/)
@@ -87,17 +90,13 @@ test(
   },
 )
 
-test(
-  'no account for an address that is not confirmed',
-  { tag: '@soak' },
-  async ({ page, shop, quiet }) => {
-    quiet.except(/403/)
-    await enterUnconfirmed(page, shop)
-    await page.goto(shop.url + accountView)
-    await generate(page).click()
-    const alert = page.getByRole('alert')
-    await expect(alert).toContainText('Please confirm your email address first.')
-    await alert.getByRole('button', { name: 'Send the email again' }).click()
-    await expect(page.getByText('We sent the email again. Please check your inbox.')).toBeVisible()
-  },
-)
+test('an unconfirmed user gets no account', { tag: '@soak' }, async ({ page, shop, quiet }) => {
+  quiet.except(/403/)
+  await enterUnconfirmed(page, shop)
+  await page.goto(shop.url + accountView)
+  await generate(page).click()
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('Please confirm your email address first.')
+  await alert.getByRole('button', { name: 'Send the email again' }).click()
+  await expect(page.getByText('We sent the email again. Please check your inbox.')).toBeVisible()
+})

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { cancel, deliver, enter, fund, rent, rentInVain } from '../harness/users.ts'
 import { test } from '../harness/fixtures.ts'
 
-test('nothing yet, while it loads and after [WALLET-2]', async ({ page, shop }) => {
+test('the wallet shows its loading and empty states [WALLET-2]', async ({ page, shop }) => {
   await enter(page, shop)
   const gate = Promise.withResolvers<void>()
   await page.route('**/api/wallet/transactions**', async (route) => {
@@ -22,7 +22,7 @@ test('nothing yet, while it loads and after [WALLET-2]', async ({ page, shop }) 
   await expect(page).toHaveURL(/\/recharge$/)
 })
 
-test('every way that money goes has its line [WALLET-2, WALLET-3]', async ({ page, shop }) => {
+test('every kind of transfer has a line [WALLET-2, WALLET-3]', async ({ page, shop }) => {
   await enter(page, shop, 3000)
   const dropped = await rent(page, shop, 'zzdead')
   await cancel(page, shop, dropped)
@@ -56,7 +56,7 @@ test('every way that money goes has its line [WALLET-2, WALLET-3]', async ({ pag
 })
 
 test(
-  'more lines than a page holds [WALLET-2, WALLET-3, API-8]',
+  'lines beyond one page are paginated [WALLET-2, WALLET-3, API-8]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     await enter(page, shop, 1000)
@@ -113,7 +113,7 @@ async function enterWithLines(page: Page, shop: Parameters<typeof enter>[1]): Pr
   await cancel(page, shop, await rent(page, shop, 'zzdead'))
 }
 
-test('one type of line, and the address keeps it [WALLET-3]', async ({ page, shop }) => {
+test('the filter by type is kept in the address [WALLET-3]', async ({ page, shop }) => {
   await enterWithLines(page, shop)
   await page.goto(`${shop.url}/wallet`)
   const type = page.getByRole('group', { name: 'Type' })
@@ -142,59 +142,63 @@ test('one type of line, and the address keeps it [WALLET-3]', async ({ page, sho
   await expect(page.locator(':focus')).toHaveText('3 transactions')
 })
 
-test('a period, and days of one’s own [WALLET-3]', { tag: '@soak' }, async ({ page, shop }) => {
-  await enterWithLines(page, shop)
-  await page.goto(`${shop.url}/wallet`)
-  const period = page.getByLabel('Period')
-  const from = page.getByLabel('From')
-  const to = page.getByLabel('To', { exact: true })
-  await expect(period.getByRole('option')).toHaveText([
-    'All',
-    'Last 7 days',
-    'Last 30 days',
-    'This month',
-  ])
-  // Lagos is an hour ahead of UTC all year.
-  const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10)
-  for (const [name, word] of [
-    ['Last 7 days', 'week'],
-    ['Last 30 days', 'thirty'],
-    ['This month', 'month'],
-  ] as const) {
-    await period.selectOption(name)
-    await expect(page).toHaveURL(new RegExp(`\\?period=${word}$`))
-    await expect(to).toHaveValue(today)
-    await expect(page.getByRole('button', { name: `Remove filter: ${name}` })).toBeVisible()
+test(
+  'lines are filtered by a period or by custom days [WALLET-3]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enterWithLines(page, shop)
+    await page.goto(`${shop.url}/wallet`)
+    const period = page.getByLabel('Period')
+    const from = page.getByLabel('From')
+    const to = page.getByLabel('To', { exact: true })
+    await expect(period.getByRole('option')).toHaveText([
+      'All',
+      'Last 7 days',
+      'Last 30 days',
+      'This month',
+    ])
+    // Lagos is an hour ahead of UTC all year.
+    const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10)
+    for (const [name, word] of [
+      ['Last 7 days', 'week'],
+      ['Last 30 days', 'thirty'],
+      ['This month', 'month'],
+    ] as const) {
+      await period.selectOption(name)
+      await expect(page).toHaveURL(new RegExp(`\\?period=${word}$`))
+      await expect(to).toHaveValue(today)
+      await expect(page.getByRole('button', { name: `Remove filter: ${name}` })).toBeVisible()
+      await expect(rows(page)).toHaveCount(4)
+    }
+    await expect(from).toHaveValue(`${today.slice(0, 8)}01`)
+
+    // A day that is changed makes days of the period; both the wrong way round are understood.
+    await from.fill('2024-01-05')
+    await expect(page).toHaveURL(new RegExp(`from=2024-01-05&to=${today}$`))
+    await expect(period).toHaveValue('days')
     await expect(rows(page)).toHaveCount(4)
-  }
-  await expect(from).toHaveValue(`${today.slice(0, 8)}01`)
+    await to.fill('2024-01-01')
+    await expect(page).toHaveURL(/from=2024-01-05&to=2024-01-01$/)
+    await expect(
+      page.getByRole('button', { name: 'Remove filter: 1 Jan 2024 – 5 Jan 2024' }),
+    ).toBeVisible()
 
-  // A day that is changed makes days of the period; both the wrong way round are understood.
-  await from.fill('2024-01-05')
-  await expect(page).toHaveURL(new RegExp(`from=2024-01-05&to=${today}$`))
-  await expect(period).toHaveValue('days')
-  await expect(rows(page)).toHaveCount(4)
-  await to.fill('2024-01-01')
-  await expect(page).toHaveURL(/from=2024-01-05&to=2024-01-01$/)
-  await expect(
-    page.getByRole('button', { name: 'Remove filter: 1 Jan 2024 – 5 Jan 2024' }),
-  ).toBeVisible()
+    // Not the words for a wallet that is empty.
+    await expect(page.getByText('No transactions match.')).toBeVisible()
+    await expect(page.getByText('No wallet transactions yet.')).toBeHidden()
+    await page.reload()
+    await expect(page.getByText('No transactions match.')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(page).toHaveURL(clearedUrl)
+    await expect(rows(page)).toHaveCount(4)
+    await expect(from).toHaveValue('')
+    await expect(page.locator(':focus')).toHaveText('3 transactions')
+    await page.goto(`${shop.url}/wallet?type=gift&from=2026-02-30&period=year`)
+    await expect(rows(page)).toHaveCount(4)
+  },
+)
 
-  // Not the words for a wallet that is empty.
-  await expect(page.getByText('No transactions match.')).toBeVisible()
-  await expect(page.getByText('No wallet transactions yet.')).toBeHidden()
-  await page.reload()
-  await expect(page.getByText('No transactions match.')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(page).toHaveURL(clearedUrl)
-  await expect(rows(page)).toHaveCount(4)
-  await expect(from).toHaveValue('')
-  await expect(page.locator(':focus')).toHaveText('3 transactions')
-  await page.goto(`${shop.url}/wallet?type=gift&from=2026-02-30&period=year`)
-  await expect(rows(page)).toHaveCount(4)
-})
-
-test('another filter begins on the first page', { tag: '@soak' }, async ({ page, shop }) => {
+test('a new filter starts on the first page', { tag: '@soak' }, async ({ page, shop }) => {
   await enter(page, shop, 1000)
   for (let times = 0; times < 11; times += 1) await rentInVain(page, shop)
   await page.goto(`${shop.url}/wallet?page=2`)
@@ -209,7 +213,10 @@ test('another filter begins on the first page', { tag: '@soak' }, async ({ page,
   await expect(rows(page)).toHaveCount(4)
 })
 
-test('the lines come as a file, filtered as they are listed [WALLET-3]', async ({ page, shop }) => {
+test('the lines export as a file with the filters of the list [WALLET-3]', async ({
+  page,
+  shop,
+}) => {
   await enterWithLines(page, shop)
   await page.goto(`${shop.url}/wallet`)
   await expect(rows(page)).toHaveCount(4)
@@ -236,22 +243,18 @@ async function statement(page: Page): Promise<string[]> {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
-  test(
-    'the filters are folded away until they are asked for',
-    { tag: '@soak' },
-    async ({ page, shop }) => {
-      await enterWithLines(page, shop)
-      await page.goto(`${shop.url}/wallet?type=credit`)
-      const opener = page.getByRole('button', { name: 'Filter', exact: true })
-      await expect(page.getByLabel('Period')).toBeHidden()
-      await expect(page.getByRole('button', { name: 'Remove filter: Credit' })).toBeVisible()
-      await opener.click()
-      await expect(opener).toHaveAttribute('aria-expanded', 'true')
-      await page.getByLabel('Period').selectOption('Last 7 days')
-      await expect(page).toHaveURL(/\?type=credit&period=week$/)
-      await opener.click()
-      await expect(page.getByLabel('Period')).toBeHidden()
-      await expect(page.getByRole('link', { name: 'Download CSV' })).toBeVisible()
-    },
-  )
+  test('the filters are collapsed by default', { tag: '@soak' }, async ({ page, shop }) => {
+    await enterWithLines(page, shop)
+    await page.goto(`${shop.url}/wallet?type=credit`)
+    const opener = page.getByRole('button', { name: 'Filter', exact: true })
+    await expect(page.getByLabel('Period')).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Remove filter: Credit' })).toBeVisible()
+    await opener.click()
+    await expect(opener).toHaveAttribute('aria-expanded', 'true')
+    await page.getByLabel('Period').selectOption('Last 7 days')
+    await expect(page).toHaveURL(/\?type=credit&period=week$/)
+    await opener.click()
+    await expect(page.getByLabel('Period')).toBeHidden()
+    await expect(page.getByRole('link', { name: 'Download CSV' })).toBeVisible()
+  })
 })
