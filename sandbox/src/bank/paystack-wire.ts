@@ -2,7 +2,7 @@ import type { BankOptions } from '../options.ts'
 import { feeOf } from './money.ts'
 import type { Account, Customer, Transfer } from './accounts.ts'
 
-const NOBODY: Customer = {
+const UNKNOWN_CUSTOMER: Customer = {
   id: 0,
   code: 'CUS_nobody',
   email: 'nobody@example.com',
@@ -32,7 +32,7 @@ export function charge(transfer: Transfer, account: Account | undefined, bank: B
     fees: feeOf(transfer),
     requested_amount: transfer.amountKobo,
     authorization: authorization(transfer, account),
-    customer: customerRow(account === undefined ? NOBODY : customerOf(account)),
+    customer: customerRow(account === undefined ? UNKNOWN_CUSTOMER : customerOf(account)),
   }
 }
 

@@ -43,14 +43,14 @@ export function statusOf({ charge, startCount, status: word, remains }: Order) {
 }
 
 function status(panel: Panel, { order, orders }: Params): Answer {
-  const tell = (id: string) => {
+  const statusFor = (id: string) => {
     const found = panel.orders.find(Number(id))
     return found === undefined ? { error: errors.order } : statusOf(found)
   }
   const ids = listOf(orders ?? (order?.includes(',') ? order : undefined))
   if (ids.length > BATCH) return refusal(errors.request)
-  if (ids.length > 0) return json(200, Object.fromEntries(ids.map((id) => [id, tell(id)])))
-  return order === undefined ? refusal(errors.request) : json(200, tell(order))
+  if (ids.length > 0) return json(200, Object.fromEntries(ids.map((id) => [id, statusFor(id)])))
+  return order === undefined ? refusal(errors.request) : json(200, statusFor(order))
 }
 
 function refill(panel: Panel, { order, orders }: Params): Answer {

@@ -6,7 +6,7 @@ import type { Panel } from '../boost/panel.ts'
 
 const isoTime = (at: number) => new Date(at).toISOString()
 
-/** An order for people. */
+/** An order as the page shows it. */
 export function orderView(order: Order) {
   const { id, service, serviceName, type, link, quantity, status, remains } = order
   return {
@@ -29,7 +29,7 @@ export function orderView(order: Order) {
   }
 }
 
-/** A changed service for people, as it is now and what was changed. */
+/** A changed service as the page shows it: its current state and its changes. */
 export function changeView({ service, change }: { service: Service; change: Change }) {
   return { ...serviceView(service), vanished: change.vanished === true, changed: change }
 }

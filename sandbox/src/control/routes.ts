@@ -25,7 +25,7 @@ export type ControlParts = {
   calls: Calls
 }
 
-/** The levers for people and tests. None of this exists in the real world. */
+/** The controls for the page and tests. The real suppliers have none of them. */
 export function mountControl(app: FastifyInstance, parts: ControlParts): void {
   mountBank(app, parts)
   mountSms(app, parts)

@@ -15,7 +15,7 @@ const SHOWN = 100
 
 const isoTime = (at: number) => new Date(at).toISOString()
 
-/** A webhook on its way, for people: without its headers, which carry the signature. */
+/** A pending webhook as the page shows it, without the headers that carry the signature. */
 function deliveryView({ url, body, state, attempts, nextAt }: Delivery) {
   return {
     url,
@@ -27,7 +27,7 @@ function deliveryView({ url, body, state, attempts, nextAt }: Delivery) {
   }
 }
 
-/** A transfer for people, with every webhook it caused. */
+/** A transfer as the page shows it, with every webhook it caused. */
 export function transferView(transfer: Transfer) {
   return {
     reference: transfer.reference,

@@ -5,7 +5,7 @@ export type Kept<Message> = Message & { id: number; at: string }
 
 const KEPT = 500
 
-/** The newest messages that the product sent to people, as they would have found them. */
+/** The newest messages that the product sent, as their recipients see them. */
 export class Inbox<Message> {
   #messages: Kept<Message>[] = []
   #nextId = 1

@@ -6,7 +6,7 @@ import { StateFile } from './state-file.ts'
 
 afterEach(() => vi.useRealTimers())
 
-test('many changes make one write, and none is made after the end', async () => {
+test('many changes cause one write, and no write follows the close', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const path = join(mkdtempSync(join(tmpdir(), 'sandbox-')), 'state.json')
   let state = 1

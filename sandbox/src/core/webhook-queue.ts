@@ -23,7 +23,7 @@ export type WebhookQueueOptions = {
   maxTries: number
   faults: Faults
   timers: Timers
-  /** Told after every change to a delivery. */
+  /** Called after every change to a delivery. */
   changed: () => void
 }
 

@@ -23,7 +23,7 @@ export function showBank({ accounts, transfers }) {
 export function wireBank() {
   const form = byId('stray')
   const body = () => Object.fromEntries(new FormData(form))
-  onSubmit(form, '/control/bank/transfer', { body, tell: transferDone })
+  onSubmit(form, '/control/bank/transfer', { body, describe: transferDone })
 }
 
 function moneyForm(accountNumber) {
@@ -48,13 +48,13 @@ function moneyForm(accountNumber) {
     el('output'),
   )
   const body = () => ({ ...Object.fromEntries(new FormData(form)), account_number: accountNumber })
-  onSubmit(form, '/control/bank/transfer', { body, tell: transferDone })
+  onSubmit(form, '/control/bank/transfer', { body, describe: transferDone })
   return form
 }
 
 function transferDone({ reference, deliveries }) {
-  const told = deliveries.map(hookText).join(', ')
-  return `${reference}: ${told || 'booked; no webhook address is set for this bank'}`
+  const states = deliveries.map(hookText).join(', ')
+  return `${reference}: ${states || 'booked; no webhook address is set for this bank'}`
 }
 
 function accountRow(account) {

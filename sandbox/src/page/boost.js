@@ -20,8 +20,8 @@ export function wireBoost() {
     const { withdraw, ...fields } = Object.fromEntries(new FormData(form))
     return withdraw === '' ? fields : { ...fields, vanish: withdraw === 'yes' }
   }
-  const tell = ({ name, vanished }) => `${vanished ? 'Withdrawn' : 'Changed'}: ${name}`
-  onSubmit(form, '/control/boost/service', { body, tell })
+  const describe = ({ name, vanished }) => `${vanished ? 'Withdrawn' : 'Changed'}: ${name}`
+  onSubmit(form, '/control/boost/service', { body, describe })
 }
 
 async function force(path, body) {

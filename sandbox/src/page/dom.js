@@ -89,14 +89,14 @@ export async function call(method, path, body) {
   return answer
 }
 
-/** Sends a form's `body()` to `path` and shows the text that `tell` returns for the response. */
-export function onSubmit(form, path, { body, tell }) {
+/** Sends a form's `body()` to `path` and shows the text that `describe` returns for the response. */
+export function onSubmit(form, path, { body, describe }) {
   const [button, output] = [form.querySelector('button'), form.querySelector('output')]
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     button.disabled = true
     void call('POST', path, body())
-      .then((answer) => say(output, tell(answer), ''))
+      .then((answer) => say(output, describe(answer), ''))
       .catch((error) => say(output, error.message, 'bad'))
       .finally(() => {
         button.disabled = false
@@ -115,13 +115,13 @@ export function hookText({ state, status, attempts, next_at: next }) {
   return `${state}${result}${tries}${next ? ` · next ${clock(next)}` : ''}`
 }
 
-/** A chip for each webhook; `nobody` when there is none. */
-export function showHooks(node, hooks, nobody) {
+/** A chip for each webhook; `ifNone` when there is none. */
+export function showHooks(node, hooks, ifNone) {
   const list = hooks.length > 0 ? hooks : [null]
   const create = () => {
     const chip = span('chip')
     const update = ([, hook]) =>
-      say(chip, hook ? hookText(hook) : nobody, `chip ${hook ? tones[hook.state] : ''}`)
+      say(chip, hook ? hookText(hook) : ifNone, `chip ${hook ? tones[hook.state] : ''}`)
     return { node: chip, update }
   }
   sync(node, [...list.entries()], { keyOf: ([index]) => index, create })

@@ -64,7 +64,7 @@ export function wireFaults() {
   upstream.addEventListener('change', choose)
   callField.addEventListener('change', chooseFaults)
   fault.addEventListener('change', chooseExtras)
-  onSubmit(form, '/control/faults', { body: readForm, tell: () => 'Added.' })
+  onSubmit(form, '/control/faults', { body: readForm, describe: () => 'Added.' })
   byId('clear-faults').addEventListener('click', () => void remove('/control/faults'))
   byId('reset-calls').addEventListener('click', () => void remove('/control/calls'))
 }

@@ -22,7 +22,7 @@ const PAGE_POLICY =
 const MAIL_POLICY =
   "sandbox allow-popups allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; img-src data: https: http:"
 
-/** Mounts the page for people and the mails as a mail reader would show them. */
+/** Mounts the control page and the mails as a mail reader shows them. */
 export function mountPage(app: FastifyInstance, mailbox: Mailbox): void {
   for (const [url, [file, type]] of Object.entries(files))
     app.get(url, async (_request, reply) =>

@@ -36,7 +36,7 @@ function deliverForm(number) {
   const body = () => ({ number, text: input.value })
   onSubmit(form, '/control/sms/deliver', {
     body,
-    tell: () => {
+    describe: () => {
       input.value = ''
       return 'Delivered.'
     },

@@ -44,7 +44,7 @@ for (const [dialect, table] of [
         expect(onCommand(dialect, state, command)).toEqual({ word, state: next })
       })
 
-test('an SMS charges once and wakes nothing that has ended', () => {
+test('an SMS charges once and does not reopen an ended activation', () => {
   expect(states.map((state) => onSms(state, true))).toEqual([
     { state: 'CODE', kept: true, charged: true },
     { state: 'CODE', kept: true, charged: false },
@@ -55,6 +55,6 @@ test('an SMS charges once and wakes nothing that has ended', () => {
   expect(onSms('CODE', false).kept).toBe(false)
 })
 
-test('the end of the window cancels what waits and finishes what has a code', () => {
+test('the end of the window cancels waiting activations and completes those with a code', () => {
   expect(states.map(onEnd)).toEqual(['CANCELLED', 'DONE', 'DONE', 'DONE', 'CANCELLED'])
 })

@@ -3,7 +3,7 @@ import { type Row, readCsv } from '../core/csv.ts'
 /** A service of the supplier. Prices in US cents. */
 export type Service = { code: string; name: string; costCents: number; repeatable: boolean }
 
-/** Services that always behave in one way, so that people and tests can see it. */
+/** Services with one fixed behaviour each, for demos and tests. */
 const sentinels: readonly Service[] = [
   { code: 'zznone', name: 'Sandbox: never a number', costCents: 10, repeatable: false },
   { code: 'zzlate', name: 'Sandbox: code after the window', costCents: 10, repeatable: false },

@@ -19,14 +19,14 @@ export const classicActions: Actions = {
   getPrices: (supplier, { service }) => plainText(pricesJson(supplier, service)),
 }
 
-type Tell = (activation: Activation) => string
+type Format = (activation: Activation) => string
 
-function found(supplier: Supplier, id: string | undefined, tell: Tell): Answer {
+function found(supplier: Supplier, id: string | undefined, format: Format): Answer {
   const activation = supplier.rentals.find(Number(id))
-  return plainText(activation === undefined ? 'NO_ACTIVATION' : tell(activation))
+  return plainText(activation === undefined ? 'NO_ACTIVATION' : format(activation))
 }
 
-function rented(supplier: Supplier, params: Params, tell: Tell): Answer {
+function rented(supplier: Supplier, params: Params, format: Format): Answer {
   const service = supplier.catalogue.get(params['service'] ?? '')
   if (service === undefined) return plainText('BAD_SERVICE')
   const priceCents = service.costCents
@@ -36,7 +36,7 @@ function rented(supplier: Supplier, params: Params, tell: Tell): Answer {
   if (!supplier.hasRoom) return plainText('CHANNELS_LIMIT')
   if (supplier.books.balanceCents < priceCents) return plainText('NO_BALANCE')
   const activation = supplier.rent({ service, priceCents, lifeMs: null, areas: [] })
-  return plainText(activation === null ? 'NO_NUMBERS' : tell(activation))
+  return plainText(activation === null ? 'NO_NUMBERS' : format(activation))
 }
 
 function numberV2({ id, number, priceCents, createdAt, expiresAt }: Activation) {

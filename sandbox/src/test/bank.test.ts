@@ -1,7 +1,13 @@
 import { createHash, createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { openHooks } from './hooks.ts'
-import { BANK_KEY, openTestSandbox, until, WEBHOOK_SECRET, type Wishes } from './test-sandbox.ts'
+import {
+  BANK_KEY,
+  openTestSandbox,
+  until,
+  WEBHOOK_SECRET,
+  type TestOptions,
+} from './test-sandbox.ts'
 
 const GENERATE = '/bank/billstack/v2/thirdparty/generateVirtualAccount/'
 const bearer = { authorization: `Bearer ${BANK_KEY}` }
@@ -14,7 +20,7 @@ const ada = {
   bank: 'PALMPAY',
 }
 
-async function openBoth(wishes: Wishes = {}) {
+async function openBoth(options: TestOptions = {}) {
   const hooks = await openHooks()
   const hookUrls = {
     billstack: `${hooks.url}/billstack`,
@@ -22,8 +28,8 @@ async function openBoth(wishes: Wishes = {}) {
     paystack: `${hooks.url}/paystack`,
   }
   const sandbox = await openTestSandbox({
-    ...wishes,
-    bank: { hookUrls, retryMs: 10, ...wishes.bank },
+    ...options,
+    bank: { hookUrls, retryMs: 10, ...options.bank },
   })
   const pay = (account_number: string, amount: unknown, more: object = {}) =>
     sandbox.post('/control/bank/transfer', {
@@ -76,7 +82,7 @@ test('Billstack reserves an account once for each reference [OPS-3]', async () =
   expect(again).toEqual({ status: 200, body: { status: false, message: 'Refrence already exist' } })
 })
 
-test('Billstack refuses strangers with 401 and nonsense with 200 [OPS-3]', async () => {
+test('Billstack refuses a wrong key with 401 and an invalid body with 200 [OPS-3]', async () => {
   await using both = await openBoth()
   const wrong = await both.sandbox.post(GENERATE, ada, { authorization: 'Bearer nope' })
   expect(wrong.status).toBe(401)
@@ -115,7 +121,7 @@ test('Billstack announces a transfer with its constant signature [OPS-3]', async
   expect(sent.body['deliveries']).toMatchObject([{ state: 'delivered', status: 200 }])
 })
 
-test('whole naira have no decimals, an unknown payer is an empty array, nobody can be paid [OPS-3]', async () => {
+test('whole naira have no decimals, an unknown payer is an empty array, payouts are refused [OPS-3]', async () => {
   await using both = await openBoth()
   await both.pay('6600000001', 2000, { sender_name: '' })
   const { body } = await both.hooks.next()
@@ -135,7 +141,7 @@ test.each([
   expect((await both.pay(account, amount)).status).toBe(400)
 })
 
-test('the signature can be spoilt for a test [OPS-3]', async () => {
+test('a test can corrupt the signature [OPS-3]', async () => {
   await using both = await openBoth()
   await both.pay('6600000001', 100, { signature: 'wrong' })
   await both.pay('6600000001', 100, { signature: 'missing' })
@@ -146,7 +152,7 @@ test('the signature can be spoilt for a test [OPS-3]', async () => {
   expect((await both.hooks.next()).headers['x-wiaxy-signature']).toBeUndefined()
 })
 
-test('a webhook is tried again until a 2xx; the books keep every try [OPS-3]', async () => {
+test('a webhook is retried until a 2xx; every attempt is recorded [OPS-3]', async () => {
   await using both = await openBoth()
   both.hooks.statuses.push(503, 500)
   const sent = await both.pay('6600000001', 100)
@@ -175,7 +181,7 @@ test('a repeated reference is announced again and booked once [OPS-3]', async ()
 test('PaymentPoint: the same customer keeps the account, the body is signed [OPS-3]', async () => {
   await using both = await openBoth({ bank: { businessId: 'biz' } })
   const headers = { authorization: `Bearer ${WEBHOOK_SECRET}`, 'api-key': BANK_KEY }
-  const wish = {
+  const request = {
     email: 'ada@example.com',
     name: 'Ada Obi',
     phoneNumber: '08012345678',
@@ -183,7 +189,7 @@ test('PaymentPoint: the same customer keeps the account, the body is signed [OPS
     businessId: 'biz',
   }
   const path = '/bank/paymentpoint/createVirtualAccount'
-  const made = await both.sandbox.post(path, wish, headers)
+  const made = await both.sandbox.post(path, request, headers)
   expect(made.body).toMatchObject({
     status: 'success',
     customer: { customer_name: 'Ada Obi', customer_email: 'ada@example.com' },
@@ -192,13 +198,13 @@ test('PaymentPoint: the same customer keeps the account, the body is signed [OPS
     ],
     errors: ['Bank code 1 is not supported'],
   })
-  expect((await both.sandbox.post(path, wish, headers)).body).toEqual(made.body)
-  expect((await both.sandbox.post(path, { ...wish, businessId: 'x' }, headers)).body).toMatchObject(
-    {
-      status: 'fail',
-    },
-  )
-  expect((await both.sandbox.post(path, wish, bearer)).status).toBe(401)
+  expect((await both.sandbox.post(path, request, headers)).body).toEqual(made.body)
+  expect(
+    (await both.sandbox.post(path, { ...request, businessId: 'x' }, headers)).body,
+  ).toMatchObject({
+    status: 'fail',
+  })
+  expect((await both.sandbox.post(path, request, bearer)).status).toBe(401)
 
   const [{ accountNumber }] = made.body['bankAccounts'] as [{ accountNumber: string }]
   await both.pay(accountNumber, 100)
@@ -225,8 +231,8 @@ test('Paystack: customer, account, signed kobo, verify, list and requery [OPS-3]
   const { data: customer } = (await post('/customer', person)).body as {
     data: { customer_code: string }
   }
-  const wish = { customer: customer.customer_code, preferred_bank: 'test-bank' }
-  const made = await post('/dedicated_account', wish)
+  const request = { customer: customer.customer_code, preferred_bank: 'test-bank' }
+  const made = await post('/dedicated_account', request)
   expect(made.body).toMatchObject({
     status: true,
     data: { assigned: true, currency: 'NGN', bank: { slug: 'test-bank' }, customer },
@@ -257,7 +263,7 @@ test('Paystack: customer, account, signed kobo, verify, list and requery [OPS-3]
   expect(await get('/transaction?perPage=1')).toMatchObject({ data: [data], meta: { total: 1 } })
 })
 
-test('a call nobody has written answers loudly [OPS-3]', async () => {
+test('an unknown call returns an explicit error [OPS-3]', async () => {
   await using both = await openBoth()
   const { status, body } = await both.sandbox.post('/bank/monnify/login', {})
   expect(status).toBe(404)

@@ -10,7 +10,7 @@ const add = (sandbox: World) =>
   sandbox.post('/boost/api/v2', { key: BOOST_KEY, action: 'add', ...good })
 const books = (sandbox: World) => sandbox.get('/control/boost')
 
-test('a timeout does nothing, and its add is in the books', async () => {
+test('a timeout places no order, and its add is recorded', async () => {
   await using sandbox = await openTestSandbox()
   await spoil(sandbox, 'timeout')
   const body = new URLSearchParams({ key: BOOST_KEY, action: 'add', ...good })
@@ -82,7 +82,7 @@ test.each([
   expect(status).toBe(400)
 })
 
-test('every add is written down, so that doubles can be counted', async () => {
+test('every add is recorded, so that duplicates can be counted', async () => {
   await using sandbox = await openTestSandbox()
   await add(sandbox)
   await add(sandbox)
@@ -182,7 +182,7 @@ test('a service is changed, withdrawn and brought back', async () => {
   expect(await entry()).toMatchObject({ rate: '0.8' })
 })
 
-test('what the page shows of the panel comes with the rest', async () => {
+test('the state of the page includes the panel', async () => {
   await using sandbox = await openTestSandbox({ boost: { balanceUsd: 10 } })
   await sandbox.order(101)
   expect(await sandbox.get('/control/state')).toMatchObject({

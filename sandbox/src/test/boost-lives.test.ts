@@ -9,7 +9,7 @@ type Status = { charge: string; start_count: string; status: string; remains: st
 const statusOf = async (sandbox: World, order: string) =>
   (await sandbox.boost('status', { order })) as Status
 
-/** Follows an order until its state is the one hoped for; what was seen on the way, each once. */
+/** Polls an order until it has the expected state; returns each state seen, once. */
 async function follow(sandbox: World, order: string, hoped: string): Promise<string[]> {
   const seen = new Set<string>()
   const look = async () => {
@@ -74,7 +74,7 @@ test.each([
   expect(await sandbox.boost('balance')).toMatchObject({ balance })
 })
 
-test('9004 never moves, but a wish to cancel it is granted', async () => {
+test('9004 never progresses, but a cancel is accepted', async () => {
   await using sandbox = await openTestSandbox({ boost: { stepMs: 0 } })
   const [never, usual] = [await sandbox.order(9004), await sandbox.order(101)]
   await follow(sandbox, usual, 'Completed 0')
@@ -93,7 +93,7 @@ test('a cancel stops the rest and refunds it', async () => {
   expect(await statusOf(sandbox, order)).toMatchObject({ charge: '0.43200' })
 })
 
-test('9009 takes on the cancel and delivers all the same', async () => {
+test('9009 accepts the cancel and still delivers', async () => {
   await using sandbox = await openTestSandbox({ boost: { stepMs: 250 } })
   const order = await sandbox.order(9009)
   expect(await sandbox.boost('cancel', { orders: order })).toMatchObject([{ cancel: 1 }])
@@ -101,7 +101,7 @@ test('9009 takes on the cancel and delivers all the same', async () => {
   expect(await statusOf(sandbox, order)).toMatchObject({ charge: '0.50000' })
 })
 
-test('orders, refills, money and changes survive a restart, and what was to happen happens', async () => {
+test('orders, refills, money, changes and pending events survive a restart', async () => {
   const stateFile = join(newFolder(), 'state.json')
   const first = await openTestSandbox({ stateFile, boost: { balanceUsd: 10, stepMs: 80 } })
   const [done, running] = [await first.order(101), await first.order(9002)]
@@ -128,7 +128,7 @@ test('orders, refills, money and changes survive a restart, and what was to happ
   expect(Number(await second.order(101))).toBeGreaterThan(Number(refill))
 })
 
-test('a state file from before there was a panel opens with a full account', async () => {
+test('a state file without a panel opens with a full account', async () => {
   const stateFile = join(newFolder(), 'state.json')
   const first = await openTestSandbox({ stateFile })
   const { id } = await first.rent()

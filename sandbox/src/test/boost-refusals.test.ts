@@ -55,7 +55,7 @@ test.each(['https://x.com/a', 'x.com/a', 'HTTP://youtu.be/a?b=c', '@nosim', 'htt
   },
 )
 
-test('an order that the account cannot bear costs nothing', async () => {
+test('an order above the account balance costs nothing', async () => {
   await using sandbox = await openTestSandbox({ boost: { balanceUsd: 0.071 } })
   const error = 'Not enough funds on balance'
   expect(await sandbox.boost('add', good)).toEqual({ error })
@@ -75,7 +75,7 @@ test('a link is busy until its order ends, for that service', async () => {
   expect(await sandbox.boost('add', good)).toHaveProperty('order')
 })
 
-test('a question in the address is refused, and what cannot be read has no key', async () => {
+test('a query string is refused, and an unreadable body has no key', async () => {
   await using sandbox = await openTestSandbox()
   const get = await sandbox.ask(`/boost/api/v2?key=${BOOST_KEY}&action=balance`)
   expect([get.status, get.text]).toEqual([200, '{"error":"Incorrect request"}'])

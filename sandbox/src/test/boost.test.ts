@@ -3,7 +3,7 @@ import { BOOST_KEY, openTestSandbox } from './test-sandbox.ts'
 
 const numberText = expect.stringMatching(/^\d+$/)
 
-test('lists several dozen services in the forms of the wild', async () => {
+test('lists several dozen services in the formats of real panels', async () => {
   await using sandbox = await openTestSandbox()
   const services = (await sandbox.boost('services')) as Record<string, unknown>[]
   expect(services.length).toBeGreaterThanOrEqual(60)
@@ -34,7 +34,7 @@ test('lists several dozen services in the forms of the wild', async () => {
   for (const { rate } of services) expect(String(rate)).toMatch(/^\d+(\.\d{1,5})?$/)
 })
 
-test('an order is charged, told of, and costs what the rate says', async () => {
+test('an order is charged at its rate, and its status is returned', async () => {
   await using sandbox = await openTestSandbox({ boost: { balanceUsd: 100 } })
   expect(await sandbox.boost('balance')).toEqual({ balance: '100.00000', currency: 'USD' })
   const link = 'https://instagram.com/nosim'
@@ -139,7 +139,7 @@ test.each([
   expect(await sandbox.boost('refill', { order })).toEqual({ refill: numberText })
 })
 
-test('takes on a wish to cancel, and answers a list', async () => {
+test('accepts a cancel and returns a list', async () => {
   await using sandbox = await openTestSandbox()
   const [fits, none] = [await sandbox.order(101), await sandbox.order(121)]
   const not = { error: 'You are not eligible to cancel this order.' }
@@ -177,7 +177,7 @@ test('takes forms, JSON and multipart, with and without a slash, the key as a be
   expect(batch.body).toMatchObject({ [order]: { status: 'Pending' } })
 })
 
-test('understands the sample class that leaves the action out', async () => {
+test('accepts the sample class that omits the action', async () => {
   await using sandbox = await openTestSandbox()
   const order = await sandbox.order(101)
   await sandbox.post('/control/boost/finish', { order })

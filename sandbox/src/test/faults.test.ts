@@ -46,7 +46,7 @@ test.each([
   expect((await rent(sandbox)).text).toMatch(/^ACCESS_NUMBER/)
 })
 
-test('answers a body of the test, as many times as asked [OPS-3]', async () => {
+test('returns a body set by the test, the requested number of times [OPS-3]', async () => {
   await using sandbox = await openTestSandbox()
   await spoil(sandbox, 'answer', { body: ' STATUS_CANCELLED\n', times: 2, call: '*' })
   expect((await rent(sandbox)).text).toBe(' STATUS_CANCELLED\n')
@@ -54,7 +54,7 @@ test('answers a body of the test, as many times as asked [OPS-3]', async () => {
   expect(await balance(sandbox)).toMatch(/^ACCESS_BALANCE/)
 })
 
-test('slow answers rightly, later [OPS-3]', async () => {
+test('slow returns the correct response with a delay [OPS-3]', async () => {
   await using sandbox = await openTestSandbox()
   await spoil(sandbox, 'slow', { ms: 30 })
   const started = performance.now()
@@ -62,7 +62,7 @@ test('slow answers rightly, later [OPS-3]', async () => {
   expect(performance.now() - started).toBeGreaterThan(25)
 })
 
-test('early-cancel meets a cancel only [OPS-3]', async () => {
+test('early-cancel affects only a cancel [OPS-3]', async () => {
   await using sandbox = await openTestSandbox()
   const { id } = await sandbox.rent()
   await spoil(sandbox, 'early-cancel', { call: 'setStatus' })
@@ -94,7 +94,7 @@ test('webhooks are doubled, late and lost [OPS-3]', async () => {
   expect(hooks.received).toHaveLength(7)
 })
 
-test('a fault of the bank does not touch its neighbour [OPS-3]', async () => {
+test('a fault of one bank does not affect another [OPS-3]', async () => {
   await using sandbox = await openTestSandbox()
   await spoil(sandbox, '500', { upstream: 'bank', call: 'createAccount' })
   expect((await rent(sandbox)).text).toMatch(/^ACCESS_NUMBER/)
@@ -122,7 +122,7 @@ test.each([
   expect(body['error']).toEqual(expect.any(String))
 })
 
-test('faults can be seen and cleared, calls counted and reset [OPS-3]', async () => {
+test('faults are listed and cleared, calls counted and reset [OPS-3]', async () => {
   await using sandbox = await openTestSandbox()
   await spoil(sandbox, '500', { times: 3 })
   expect(await sandbox.get('/control/faults')).toMatchObject({

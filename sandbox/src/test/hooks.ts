@@ -31,7 +31,7 @@ export async function openHooks() {
     url: `http://127.0.0.1:${port}`,
     received,
     statuses,
-    /** The next webhook that nobody has asked for yet. */
+    /** The next webhook that no caller has received yet. */
     async next(): Promise<Hook> {
       const { value } = await arrivals.next()
       return (value as [Hook])[0]

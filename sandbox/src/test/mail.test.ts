@@ -42,7 +42,7 @@ test('keeps mail with its text, its HTML and its links [OPS-3]', async () => {
   })
 })
 
-test('finds the mail of one reader, newest first [OPS-3]', async () => {
+test('finds the mail of one recipient, newest first [OPS-3]', async () => {
   await using sandbox = await openTestSandbox()
   await sendMail(sandbox.smtpPort, { to: 'ada@example.com', raw: plain('one') })
   await sendMail(sandbox.smtpPort, { to: 'bola@example.com', raw: plain('two') })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openTestSandbox } from './test-sandbox.ts'
 
-test('the page and all it names are there [OPS-3]', async () => {
+test('the page and all its files are served [OPS-3]', async () => {
   await using sandbox = await openTestSandbox()
   const { text, headers } = await sandbox.ask('/')
   expect(text).toContain('a stand-in for the world outside. No real money, numbers or mail.')
@@ -14,7 +14,7 @@ test('the page and all it names are there [OPS-3]', async () => {
     expect((await sandbox.ask(path)).status, path).toBe(200)
 })
 
-test('what the page shows comes in one answer [OPS-3]', async () => {
+test('one response contains the state of the page [OPS-3]', async () => {
   await using sandbox = await openTestSandbox()
   await sandbox.rent()
   expect(await sandbox.get('/control/state')).toMatchObject({

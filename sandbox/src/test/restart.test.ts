@@ -9,8 +9,8 @@ import { BANK_KEY, newFolder, openTestSandbox, optionsFor } from './test-sandbox
 
 test('rentals, money, accounts, transfers and mail survive a restart', async () => {
   const stateFile = join(newFolder(), 'deep', 'state.json')
-  const wishes = { stateFile, sms: { balanceUsd: 10 } }
-  const first = await openTestSandbox(wishes)
+  const options = { stateFile, sms: { balanceUsd: 10 } }
+  const first = await openTestSandbox(options)
   const [open, done] = [await first.rent('wa'), await first.rent('fb')]
   await first.deliver(done.number, 'code 123456')
   await first.sms('setStatus', { id: done.id, status: '6' })
@@ -19,7 +19,7 @@ test('rentals, money, accounts, transfers and mail survive a restart', async () 
   const before = [await first.get('/control/sms'), await first.get('/control/bank')]
   await first.close()
 
-  await using second = await openTestSandbox(wishes)
+  await using second = await openTestSandbox(options)
   expect([await second.get('/control/sms'), await second.get('/control/bank')]).toEqual(before)
   expect(await second.get('/control/mail')).toMatchObject({ mails: [{ subject: 'hi' }] })
   expect((await second.sms('getStatus', { id: open.id })).text).toBe('STATUS_WAIT_CODE')
@@ -28,7 +28,7 @@ test('rentals, money, accounts, transfers and mail survive a restart', async () 
   expect(Number((await second.rent('wa')).id)).toBeGreaterThan(Number(done.id))
 })
 
-test('what was about to happen happens after a restart', async () => {
+test('pending events happen after a restart', async () => {
   await using hooks = await openHooks()
   const stateFile = join(newFolder(), 'state.json')
   const bank = { hookUrls: { billstack: hooks.url }, retryMs: 1 }

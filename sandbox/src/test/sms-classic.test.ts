@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { openTestSandbox, type Wishes } from './test-sandbox.ts'
+import { openTestSandbox, type TestOptions } from './test-sandbox.ts'
 
-const openClassic = (sms: Wishes['sms'] = {}) =>
+const openClassic = (sms: TestOptions['sms'] = {}) =>
   openTestSandbox({ sms: { dialect: 'classic', earliestCancelMs: 0, ...sms } })
 
 test('lives through code, retry, new code and finish', async () => {

@@ -71,7 +71,7 @@ test.each([
   expect(headers.get('x-price')).toBe(price)
 })
 
-test('the area asked for is the area given [OPS-3]', async () => {
+test('the number has the requested area [OPS-3]', async () => {
   await using sandbox = await openTestSandbox()
   const numbers = await Promise.all(
     Array.from({ length: 20 }, () => sandbox.rent('wa', { areas: '212,718' })),

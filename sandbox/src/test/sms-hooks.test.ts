@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { openHooks } from './hooks.ts'
-import { openTestSandbox, until, type Wishes } from './test-sandbox.ts'
+import { openTestSandbox, until, type TestOptions } from './test-sandbox.ts'
 
-async function openBoth(wishes: Wishes = {}) {
+async function openBoth(options: TestOptions = {}) {
   const hooks = await openHooks()
-  const sms = { hookUrl: `${hooks.url}/sms`, retryMs: 10, ...wishes.sms }
-  const sandbox = await openTestSandbox({ ...wishes, sms })
+  const sms = { hookUrl: `${hooks.url}/sms`, retryMs: 10, ...options.sms }
+  const sandbox = await openTestSandbox({ ...options, sms })
   return {
     hooks,
     sandbox,

@@ -16,14 +16,14 @@ export function newFolder(): string {
   return mkdtempSync(join(tmpdir(), 'sandbox-'))
 }
 
-export type Wishes = Partial<Omit<SandboxOptions, 'sms' | 'boost' | 'bank'>> & {
+export type TestOptions = Partial<Omit<SandboxOptions, 'sms' | 'boost' | 'bank'>> & {
   sms?: Partial<SmsOptions>
   boost?: Partial<BoostOptions>
   bank?: Partial<BankOptions>
 }
 
-/** The options of a sandbox in which nothing happens by itself unless the test wishes it. */
-export function optionsFor({ sms, boost, bank, ...wishes }: Wishes = {}): SandboxOptions {
+/** The options of a sandbox in which nothing happens by itself unless the test sets it. */
+export function optionsFor({ sms, boost, bank, ...options }: TestOptions = {}): SandboxOptions {
   const pricesFile = join(newFolder(), 'prices.csv')
   writeFileSync(
     pricesFile,
@@ -34,7 +34,7 @@ export function optionsFor({ sms, boost, bank, ...wishes }: Wishes = {}): Sandbo
     smtpPort: 0,
     delayMs: NEVER_MS,
     windowMs: 2 * NEVER_MS,
-    ...wishes,
+    ...options,
     sms: { apiKey: SMS_KEY, dialect: 'daisysms', pricesFile, ...sms },
     boost: { apiKey: BOOST_KEY, stepMs: NEVER_MS, ...boost },
     bank: { apiKey: BANK_KEY, webhookSecret: WEBHOOK_SECRET, hookUrls: {}, ...bank },
@@ -44,9 +44,9 @@ export function optionsFor({ sms, boost, bank, ...wishes }: Wishes = {}): Sandbo
 
 export type Reply = { status: number; text: string; headers: Headers }
 
-/** A sandbox and short ways to ask it. */
-export async function openTestSandbox(wishes: Wishes = {}) {
-  const sandbox = await openSandbox(optionsFor(wishes))
+/** A sandbox and helpers to call it. */
+export async function openTestSandbox(options: TestOptions = {}) {
+  const sandbox = await openSandbox(optionsFor(options))
   const ask = async (path: string, init?: RequestInit): Promise<Reply> => {
     const response = await fetch(sandbox.url + path, init)
     return { status: response.status, text: await response.text(), headers: response.headers }
@@ -106,7 +106,7 @@ export async function openTestSandbox(wishes: Wishes = {}) {
 }
 
 let links = 0
-/** A link that nobody has ordered for yet. */
+/** A link without an order. */
 function newLink(): string {
   links += 1
   return `https://instagram.com/p/${links}`
