@@ -89,7 +89,7 @@ describe('a price', () => {
 })
 
 describe('a product', () => {
-  test('has a day of warranty and no words, unless told [STOCK-9, STOCK-10]', () => {
+  test('defaults to a day of warranty and no description [STOCK-9, STOCK-10]', () => {
     expect(Product.parse(product({ name: ' A product ' }))).toEqual({
       category_id: 1,
       name: 'A product',

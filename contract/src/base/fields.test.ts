@@ -16,7 +16,7 @@ import {
 
 const accepts = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).success
 
-describe('an amount that people type', () => {
+describe('an amount that a user types', () => {
   test.each(['0', '1', '1250', '99.5', '548.00', '9999999999999.99'])('may be %s', (text) => {
     expect(NairaInput.parse(text)).toBe(text)
   })
@@ -113,7 +113,7 @@ describe('plain text', () => {
 describe('a page of a list', () => {
   const Query = z.strictObject(pageQuery)
 
-  test('is the first of 20 unless told', () => {
+  test('defaults to the first page of 20', () => {
     expect(Query.parse({})).toEqual({ page: 1, limit: 20 })
     expect(Query.parse({ page: '7', limit: '100' })).toEqual({ page: 7, limit: 100 })
     expect(Query.parse({ page: '1000000', limit: '1' })).toEqual({ page: 1_000_000, limit: 1 })

@@ -116,7 +116,7 @@ const piece = fc.constantFrom(
   ...' |\t|\n|\u0000|\u200b'.split('|'),
 )
 
-test('whatever is taken is read alike by whoever gets it: http(s), a host with a dot, nobody signed in', () => {
+test('every accepted link parses the same everywhere: http(s), a host with a dot, no credentials', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -130,7 +130,7 @@ test('whatever is taken is read alike by whoever gets it: http(s), a host with a
         expect(['http:', 'https:']).toContain(protocol)
         expect([username, password]).toEqual(['', ''])
         expect(hostname).toMatch(/^[^.]+(\.[^.]+)+\.?$/)
-        // What a person sees before the first slash is where it goes, but for capitals and letters beyond ASCII.
+        // The visible host is the real host, apart from capitals and non-ASCII letters.
         const seen = /^https?:\/\/([^/?#:]+)/i.exec(link)?.[1] ?? ''
         expect(new URL(`http://${seen}`).hostname).toBe(hostname)
       },

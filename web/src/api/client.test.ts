@@ -81,7 +81,7 @@ test('a refusal keeps its code, sentence and extras [API-1, API-4]', async () =>
   })
 })
 
-test('text of a proxy is never shown [ADMIN-15, API-4]', async () => {
+test('the text of a proxy is never shown [ADMIN-15, API-4]', async () => {
   answer = () => new Response('<h1>Bad gateway</h1>', { status: 502 })
   const error = await refusal(call(accounts.me))
   expect(error.code).toBe('UNREADABLE')

@@ -44,7 +44,7 @@ const done: Rental = {
   last_sms_code: '123456',
 }
 
-test('a code lands in every list that shows its rental', () => {
+test('a code updates every list that contains its rental', () => {
   const client = new QueryClient()
   const active = keyOf(queryOf(numbers.rentals, { query: { active: '1' } }))
   const page = keyOf(queryOf(numbers.rentals, { query: { page: 1, limit: 20 } }))
@@ -58,7 +58,7 @@ test('a code lands in every list that shows its rental', () => {
   expect(client.getQueryState(active)?.isInvalidated).toBe(false)
 })
 
-test('a rental that no list holds has the lists read again', () => {
+test('an unknown rental refetches the lists', () => {
   const client = new QueryClient()
   const active = keyOf(queryOf(numbers.rentals, { query: { active: '1' } }))
   client.setQueryData(active, { rentals: [], total: 0 })
@@ -82,7 +82,7 @@ test('a boost moves in every page that lists it, and a new one has the pages rea
   expect(client.getQueryState(page)?.isInvalidated).toBe(true)
 })
 
-test('stock moves the shelves, and has its logs and the carts that hold them read again [STORE-7]', () => {
+test('a stock event updates products and refetches their logs and carts [STORE-7]', () => {
   const client = new QueryClient()
   const shelves = keyOf(queryOf(store.products, { query: {} }))
   const [logs, otherLogs] = [

@@ -59,7 +59,7 @@ test('a session lasts until its card expires', () => {
   expect(readSession(2_000_000)).toBeUndefined()
 })
 
-test('signing in and out is told, and out leaves nothing behind [AUTH-26]', () => {
+test('sign-in and sign-out notify listeners, and sign-out clears the storage [AUTH-26]', () => {
   const heard = vi.fn()
   const stop = onSessionChange(heard)
   saveSession(token(card), user)

@@ -31,7 +31,7 @@ test.each([
   expect(key.of({ service: 'wa' })).not.toBe(first)
 })
 
-test('other contents are another intention, even while the first has no answer', () => {
+test('a changed body gets a new key, also while the first request is pending', () => {
   const key = new IdempotencyKey()
   const first = key.of({ service: 'wa' })
   key.settle(networkError(new TypeError('Failed to fetch')))

@@ -24,7 +24,7 @@ test('what is said here as well as in the contract is said alike [AUTH-35]', () 
   expect(failedReset).toBe(errors.RESET_INVALID.message)
 })
 
-describe('no answer is an error, whatever was asked [AUTH-35]', () => {
+describe('a missing response is an error for every request [AUTH-35]', () => {
   test.each([networkError(new Error('offline')), unreadableError(200), unreadableError(502)])(
     '$code $status',
     (error) => {
@@ -33,7 +33,7 @@ describe('no answer is an error, whatever was asked [AUTH-35]', () => {
     },
   )
 
-  test('but one that tells of no success is a no', () => {
+  test('a response without success is a refusal', () => {
     const error = unreadableError(200, { success: false })
     expect(requestMessage(error)).toBe('Failed to send verification code.')
     expect(verifyMessage(error)).toBe('Invalid verification code.')
@@ -62,7 +62,7 @@ test.each([
   expect(words(error)).toBe(sentence)
 })
 
-describe('too many tries say when one may try again [AUTH-35]', () => {
+describe('too many attempts show the time of the next attempt [AUTH-35]', () => {
   test.each([
     [1, 'in 1 second.'],
     [90, 'in 90 seconds.'],
@@ -75,7 +75,7 @@ describe('too many tries say when one may try again [AUTH-35]', () => {
     expect(verifyMessage(tooMany(seconds))).toBe(`Too many attempts. ${when}`)
   })
 
-  test('or later, when nobody knows', () => {
+  test('without a known time the message says later', () => {
     expect(verifyMessage(tooMany())).toBe('Too many attempts. Please try again later.')
   })
 })

@@ -12,7 +12,7 @@ test.each([
   expect(formatCountdown(ms)).toBe(text)
 })
 
-test('a date that is missing or no date reads N/A [SITE-20]', () => {
+test('a missing or invalid date reads N/A [SITE-20]', () => {
   expect(formatDateTime(null)).toBe('N/A')
   expect(formatDateTime('soon')).toBe('N/A')
   expect(formatDateTime('2026-11-21T10:00:00Z')).toMatch(/21 Nov 2026/)

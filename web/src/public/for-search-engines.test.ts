@@ -20,7 +20,7 @@ test('an address with an ampersand stays XML', () => {
   expect(sitemapOf('https://a.test', ['/?a&b'])).toContain('<loc>https://a.test/?a&amp;b</loc>')
 })
 
-test('robots are told the sitemap, and kept off the API and every page behind sign-in', () => {
+test('robots.txt names the sitemap and disallows the API and pages behind sign-in', () => {
   const lines = robotsOf('https://shop.test', pages).split('\n')
   expect(lines).toContain('User-agent: *')
   expect(lines).toContain('Sitemap: https://shop.test/sitemap.xml')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changesOf } from './changes-list.tsx'
 
-test('of two states only what differs is told', () => {
+test('only the differences between two states are listed', () => {
   const before = { id: 7, name: 'Mail', price: 500, frozen_reason: null, tags: ['a', 'b'] }
   const after = { id: 7, name: 'Mail', price: 700, frozen_reason: 'Asked for', tags: ['a'] }
   expect(changesOf(before, after)).toEqual([
@@ -39,7 +39,7 @@ test.each([
   expect(changesOf(before, after)).toEqual(changes)
 })
 
-test('a time is told as people write it', () => {
+test('a time is formatted for display', () => {
   const [change] = changesOf(null, { at: '2026-11-21T12:00:00.000Z' })
   expect(change?.after).toMatch(/^21 Nov 2026, \d\d:00$/)
 })

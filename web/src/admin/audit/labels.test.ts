@@ -7,7 +7,7 @@ test.each([
   ['service:wa:us', 'Service wa:us'],
   ['audit', 'Audit'],
   ['', ''],
-])('of "%s" people say "%s"', (subject, words) => {
+])('the subject "%s" is displayed as "%s"', (subject, words) => {
   expect(subjectLabel(subject)).toBe(words)
 })
 

@@ -27,7 +27,7 @@ test.each([
   [true, 'Reachable'],
   [false, 'Unreachable'],
   [null, 'Not asked yet'],
-])('reachable %s is told as %s', (reachable, word) => {
+])('reachable %s is displayed as %s', (reachable, word) => {
   expect(reachLabel(upstream({ reachable })).word).toBe(word)
 })
 
@@ -46,7 +46,7 @@ test('a fault has a sentence, and one that is new has its word', () => {
   expect(faultLabel(null)).toBe('')
 })
 
-describe('what needs a person', () => {
+describe('work that needs an admin', () => {
   test('is nothing while all is well', () => {
     expect(alarmsOf(health())).toEqual([])
     expect(alarmsOf(health({ ledger: null }))).toEqual([])

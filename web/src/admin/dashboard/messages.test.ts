@@ -7,15 +7,15 @@ test.each<[ApiErrorCode, string]>([
   ['UNREADABLE', 'Failed to load dashboard data'],
   ['FORBIDDEN', 'Said by the server.'],
   ['INTERNAL', 'Said by the server.'],
-])('%s is told as "%s"', (code, words) => {
+])('%s is displayed as "%s"', (code, words) => {
   expect(loadMessage(new ApiError({ code, status: 0, message: 'Said by the server.' }))).toBe(words)
 })
 
-test('what is no answer of the API at all is told in the words of the specification [ADMIN-15]', () => {
+test('a response that is not from the API shows the default message [ADMIN-15]', () => {
   expect(loadMessage(new TypeError('x is not a function'))).toBe('Failed to load dashboard data')
 })
 
-test('only who may not change prices is told so', () => {
+test('only a role without the permission to change prices sees the note', () => {
   expect([changesPrices(true), changesPrices(undefined)]).toEqual([undefined, undefined])
   expect(changesPrices(false)).toBe('Managers and owners change prices')
 })

@@ -18,12 +18,12 @@ const offered = (text: string, known: Partial<Parameters<typeof sectionsOf>[0]> 
     ({ title, jumps }) => `${title}: ${jumps.map(({ label }) => label).join(', ')}`,
   )
 
-test('without a text, where one was last and every page', () => {
+test('without a query, the palette lists recent and all pages', () => {
   expect(offered('')).toEqual(['Last jumps: Ada Obi', 'Pages: Products, Account Logs'])
   expect(offered('', { last: [] })).toEqual(['Pages: Products, Account Logs'])
 })
 
-test('with one, the pages of that name at once and what is found when it is known', () => {
+test('with a query, matching pages appear at once and search results later', () => {
   expect(offered('log')).toEqual(['Pages: Account Logs'])
   expect(offered('nobody')).toEqual([])
   expect(offered('ada', { found })).toEqual([
@@ -33,7 +33,7 @@ test('with one, the pages of that name at once and what is found when it is know
   ])
 })
 
-test('what is found tells itself from others of that name', () => {
+test('search results with the same name are distinguishable', () => {
   const jumps = sectionsOf({ text: 'ada', pages, last, found }).flatMap((one) => one.jumps)
   expect(jumps.map(({ detail }) => detail)).toEqual([
     'ada@people.test · 08012345678',

@@ -10,7 +10,7 @@ test.each([
   [file('a.webp', 'image/webp', pictureMostBytes), undefined],
   [file('a.png', 'image/png', pictureMostBytes + 1), 'a.png is too large. Maximum size is 5MB'],
   [file('a.pdf', 'application/pdf'), 'a.pdf is not a valid image file'],
-  // What is wrong with its kind is told before its size.
+  // A wrong type is reported before a wrong size.
   [file('a.txt', '', pictureMostBytes + 1), 'a.txt is not a valid image file'],
   [file('a.svg', 'image/svg+xml'), 'File type must be JPEG, PNG, GIF or WebP: a.svg'],
   [file('a.gif', 'image/gif', 0), 'File is smaller than 1 bytes: a.gif'],
@@ -36,7 +36,7 @@ test('four at most are taken, the first of them [CONTENT-15, CONTENT-16]', () =>
   })
 })
 
-test('what cannot be taken takes no place, and what systems leave behind is not spoken of [CONTENT-15, CONTENT-16]', () => {
+test('an invalid file takes no slot, and system files are ignored [CONTENT-15, CONTENT-16]', () => {
   const files = [
     file('.DS_Store', ''),
     file('a.txt', 'text/plain'),

@@ -29,7 +29,7 @@ describe('how far an order is [BOOST-17]', () => {
   })
 })
 
-test('a note tells what the status does not [BOOST-17]', () => {
+test('a note adds what the status omits [BOOST-17]', () => {
   expect(statusNote(running)).toBeUndefined()
   expect(statusNote({ ...running, cancel_requested: true })).toBe('Asked to stop')
   // It has stopped, or was done first.

@@ -18,7 +18,7 @@ describe('an address', () => {
     expect(listParams(text)).toEqual(expected)
   })
 
-  test('is made of what is asked, and has no page', () => {
+  test('contains the filters and no page', () => {
     expect(searchOf(listParams('type=credit&from=2026-11-01&page=4&x=y')).toString()).toBe(
       'type=credit&from=2026-11-01',
     )

@@ -18,7 +18,7 @@ test.each(['', 'half', '-1', '1e2', '12.345'])('"%s" is no percentage', (percent
   expect(timesAt(percent)).toBeUndefined()
 })
 
-test('what may not be sent is told for each field', () => {
+test('each invalid field has an error', () => {
   expect(faultsOf({ numbers_profit: '500', ngn_per_usd: '1585.30' })).toEqual({})
   expect(faultsOf({ numbers_profit: '', ngn_per_usd: '5' })).toEqual({
     numbers_profit: 'Invalid profit value',
@@ -29,7 +29,7 @@ test('what may not be sent is told for each field', () => {
   })
 })
 
-test('a failure is told in the words of the server, else in those of the specification [PRICE-8]', () => {
+test('a failure shows the message of the server, else the default message [PRICE-8]', () => {
   const of = (code: 'PRICING_CHANGED' | 'UNREADABLE' | 'NETWORK', isJson: boolean) =>
     refusalMessage(
       new ApiError({ code, status: 0, message: 'Said so.', isJson }),

@@ -15,7 +15,7 @@ describe('a difference', () => {
     ['-0.20', false, 'Small shortfall', 'wait'],
     ['-2.00', true, 'Shortfall', 'stop'],
     ['2.00', true, 'Surplus', 'stop'],
-  ] as const)('of %s is told in words', (difference_usd, large, word, tone) =>
+  ] as const)('of %s is displayed as text', (difference_usd, large, word, tone) =>
     expect(differenceLabel({ difference_usd, large })).toEqual({ word, tone }),
   )
 })

@@ -7,7 +7,7 @@ test.each([
   ['UNREADABLE', 'An unexpected error', 'Failed: Something went wrong'],
   ['INTERNAL', '', 'Failed: Something went wrong'],
   ['LOGS_GONE', errors.LOGS_GONE.message, `Failed: ${errors.LOGS_GONE.message}`],
-] as const)('%s is told [STORE-15]', (code, message, words) => {
+] as const)('%s is displayed [STORE-15]', (code, message, words) => {
   expect(failureToast({ code, message })).toBe(words)
 })
 
