@@ -49,8 +49,8 @@ test('the page has a line for every gauge, and for the event of every log line t
     read('server/src/platform/metrics.ts') + read('server/src/metrics.ts'),
     /name: '(nosim_\w+)'/g,
   )
-  const told = all(page, /^\| `(nosim_\w+)` \|/gm)
-  expect(told.sort()).toEqual(gauges.sort())
+  const documented = all(page, /^\| `(nosim_\w+)` \|/gm)
+  expect(documented.sort()).toEqual(gauges.sort())
 
   const code = readdirSync('server/src', { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /(?<!\.test)\.ts$/.test(entry.name))

@@ -56,8 +56,8 @@ async function runOne(check: Check, leftMs: number): Promise<Count> {
   const isFine = ended.code === 0
   const read = check.report?.read(check.report.file)
   times.push(...(read?.times ?? []))
-  const told = read?.count ?? { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1 }
-  const counted = isFine ? told : { ...told, failed: Math.max(told.failed, 1) }
+  const reported = read?.count ?? { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1 }
+  const counted = isFine ? reported : { ...reported, failed: Math.max(reported.failed, 1) }
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   const sum = read ? `, ${counted.passed} passed, ${counted.failed} failed` : ''
   if (isLoud || counted.failed > 0) console.log(plain(ended.output).trimEnd())

@@ -122,7 +122,7 @@ export const boostMutations: readonly Mutation[] = [
   },
   {
     id: 'boost-after-end-days',
-    what: 'an order is asked about for one day after its end instead of three',
+    what: 'an order is polled for one day after its end instead of three',
     file: 'server/src/boost/check-orders.ts',
     find: 'order.ended_s > 72 * 3600 ? null',
     replace: 'order.ended_s > 24 * 3600 ? null',
@@ -191,7 +191,7 @@ export const boostMutations: readonly Mutation[] = [
   },
   {
     id: 'boost-refill-month',
-    what: 'a refill that the panel never ends is asked about for ever, and leaves no room for another',
+    what: 'a refill that the panel never ends is polled for ever and blocks another refill',
     file: 'server/src/boost/check-orders.ts',
     find: 'const isLate = age !== null && age > refillMostS',
     replace: 'const isLate = false',
@@ -200,7 +200,7 @@ export const boostMutations: readonly Mutation[] = [
   },
   {
     id: 'boost-refill-twice',
-    what: 'a second refill is asked for while one is under way',
+    what: 'a second refill is requested while one is running',
     file: 'server/src/boost/queries.ts',
     find: "(row.state === 'success' || row.state === 'partial') && !row.refill_open",
     replace: "(row.state === 'success' || row.state === 'partial')",

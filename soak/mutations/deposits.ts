@@ -186,7 +186,7 @@ export const depositMutations: readonly Mutation[] = [
   },
   {
     id: 'deposit-sweep-mismatch',
-    what: 'swept money that is other than was booked is kept for nobody',
+    what: 'a swept amount that differs from the booked amount is not recorded',
     file: 'server/src/wallet/funding/sweep-transfers.ts',
     find: "await keepForPerson(deps, { body, hashed: `swept ${facts}`, review: 'mismatch', reading })",
     replace: 'String(facts)',

@@ -18,7 +18,7 @@ export const ledgerMutations: readonly Mutation[] = [
   },
   {
     id: 'ledger-key-facts',
-    what: 'a repeated key answers another transfer than was asked for',
+    what: 'a repeated key returns a different transfer',
     file,
     find: 'is distinct from (p_debit, p_credit, p_amount, p_kind, p_resolves) then',
     replace: 'is distinct from (p_debit, p_credit, posted.amount, p_kind, p_resolves) then',
@@ -107,7 +107,7 @@ export const ledgerMutations: readonly Mutation[] = [
   },
   {
     id: 'ledger-hold-shortage',
-    what: 'more is asked for than is missing',
+    what: 'the requested amount exceeds the missing amount',
     file,
     find: 'return p_amount - from_refer - main.balance;',
     replace: 'return p_amount - main.balance;',
@@ -147,7 +147,7 @@ export const ledgerMutations: readonly Mutation[] = [
   },
   {
     id: 'ledger-refund-key',
-    what: 'a refund that is asked for twice is given twice',
+    what: 'a refund requested twice is paid twice',
     file,
     find: "perform ledger_post('refund:' || p_subject || ':' || p_before,",
     replace: "perform ledger_post('refund:' || p_subject || ':' || clock_timestamp(),",

@@ -81,7 +81,7 @@ export const manualTransferMutations: readonly Mutation[] = [
   },
   {
     id: 'manual-transfer-approve-own-request',
-    what: 'an admin approves what they asked for',
+    what: 'an admin approves their own request',
     file,
     find: "    when request.requested_by = p_actor then 'own-request'\n",
     replace: '',

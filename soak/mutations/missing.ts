@@ -71,7 +71,7 @@ export const missingMutations: readonly Mutation[] = [
   },
   {
     id: 'missing-claim-waiting',
-    what: 'a second deposit is asked for while one waits for a second admin',
+    what: 'a second deposit is requested while one is pending approval',
     file,
     find: "and a.state = 'waiting'",
     replace: "and a.state = 'none'",
@@ -107,7 +107,7 @@ export const missingMutations: readonly Mutation[] = [
   },
   {
     id: 'missing-day-limit',
-    what: 'a user tells of one missed transfer a day too many',
+    what: 'a user reports one missed transfer a day above the limit',
     file,
     find: '>= p_day_limit',
     replace: '> p_day_limit',
@@ -116,7 +116,7 @@ export const missingMutations: readonly Mutation[] = [
   },
   {
     id: 'missing-asked-met',
-    what: 'a missed transfer for which an admin asked for a deposit is credited another besides',
+    what: 'a missed transfer with a requested deposit is credited twice',
     file,
     find: ' or missing_has_request(m) then',
     replace: ' then',

@@ -83,7 +83,7 @@ export const rentalMutations: readonly Mutation[] = [
   },
   {
     id: 'rental-receive-lock',
-    what: 'one code that is told twice at the same moment is two messages',
+    what: 'one code delivered twice concurrently becomes two messages',
     file,
     find: "where id = p_id for no key update;\n  if r.state not in ('waiting'",
     replace: "where id = p_id;\n  if r.state not in ('waiting'",

@@ -16,7 +16,7 @@ export const retentionMutations: readonly Mutation[] = [
   },
   {
     id: 'retention-deliveries-early',
-    what: "the text of a bank's delivery is gone while the bank may still be asked about it",
+    what: "the text of a bank's delivery is deleted while the bank may still be queried about it",
     file: 'server/src/wallet/funding/delivery-list.ts',
     find: "interval '180 days'",
     replace: "interval '18 days'",

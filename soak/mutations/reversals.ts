@@ -26,7 +26,7 @@ export const reversalMutations: readonly Mutation[] = [
   },
   {
     id: 'deposit-fee-later',
-    what: 'a fee that is told later is not booked',
+    what: 'a fee that is reported later is not booked',
     file,
     find: "if outcome = 'duplicate' and known.fee is null",
     replace: 'if false and known.fee is null',
@@ -35,7 +35,7 @@ export const reversalMutations: readonly Mutation[] = [
   },
   {
     id: 'deposit-reversed-twice',
-    what: 'a reversal that is told twice is counted twice',
+    what: 'a reversal reported twice is counted twice',
     file,
     find: "when d.status = 'reversed' then 'reversed before'\n",
     replace: '\n',

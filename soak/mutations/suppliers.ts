@@ -71,7 +71,7 @@ export const supplierMutations: readonly Mutation[] = [
   },
   {
     id: 'supplier-unknown-never',
-    what: 'an activation without a verdict is asked about for ever',
+    what: 'an activation without a verdict is polled for ever',
     file: 'server/src/numbers/orphans/follow-up.ts',
     find: 'if (one.expired) {',
     replace: "if (activationId === '') {",
