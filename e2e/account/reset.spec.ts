@@ -103,13 +103,13 @@ test('a user resets a forgotten password [AUTH-1, AUTH-31, AUTH-32, AUTH-34]', a
   await expect(title(page, 'Reset Password')).toBeFocused()
   await expect(page.getByText('Please start here')).toBeHidden()
   await identifierField(page).fill(email)
-  const asked = await pauseAfter(page, '**/api/auth/request-reset', {
+  const pauseMs = await pauseAfter(page, '**/api/auth/request-reset', {
     start: () => identifierField(page).press('Enter'),
     busy: 'Sending Code...',
     toast: 'Verification code sent to your registered number.',
     to: /\/verify$/,
   })
-  expectTwoSeconds(asked)
+  expectTwoSeconds(pauseMs)
 
   await expect(title(page, 'Verify Code')).toBeFocused()
   await expect(codeField(page)).toHaveAttribute('placeholder', '6-digit code')
@@ -256,9 +256,9 @@ test('a reset does not reveal whether an account exists [AUTH-35, AUTH-36]', asy
     const words = await page.getByRole('main').innerText()
     return words.replaceAll(identifier, '…').replace(/\d+ seconds?/, 'n seconds')
   }
-  const told = await read(email)
-  expect(told).toContain('Invalid verification code.')
-  expect(await read(stranger)).toBe(told)
+  const message = await read(email)
+  expect(message).toContain('Invalid verification code.')
+  expect(await read(stranger)).toBe(message)
 })
 
 test(
@@ -444,7 +444,7 @@ test(
     const identifier = newEmail()
     await page.clock.install()
     await ask(page, shop, identifier)
-    for (let asked = 1; asked < 5; asked += 1) {
+    for (let count = 1; count < 5; count += 1) {
       const data = { identifier }
       const answer = await page.request.post(`${shop.url}/api/auth/request-reset`, { data })
       expect(answer.status()).toBe(200)
@@ -476,12 +476,12 @@ test('a user who has left the page is not redirected', { tag: '@soak' }, async (
   await expect(title(page, 'Sign in')).toBeVisible()
   gate.resolve()
   await expect(page.getByText('Verification code sent to your registered number.')).toBeVisible()
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   await page.clock.runFor(3000)
   // A redirect would have requested the script of the next page before this.
   await page.evaluate(() => fetch('/healthz'))
-  expect(asked).toContain('/healthz')
-  expect(asked.filter((path) => path.includes('verify-page'))).toEqual([])
+  expect(requests).toContain('/healthz')
+  expect(requests.filter((path) => path.includes('verify-page'))).toEqual([])
   await expect(page).toHaveURL(/\/login$/)
 })

@@ -188,14 +188,14 @@ test('two-step sign-in requires the code of the app [AUTH-41]', async ({ page, s
   await passFirstStep(page, shop, email)
   const code = page.getByLabel('Authenticator code')
   const alert = page.getByRole('alert')
-  const asked = 'Please enter the 6-digit code of your authenticator app.'
-  await expect(code).toHaveAccessibleDescription(asked)
+  const hint = 'Please enter the 6-digit code of your authenticator app.'
+  await expect(code).toHaveAccessibleDescription(hint)
   await expect(code).toHaveAttribute('inputmode', 'numeric')
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
   await expect(page.getByLabel('Email')).toBeHidden()
   await expect(alert).toBeHidden()
   await code.press('Enter')
-  await expect(alert).toHaveText(asked)
+  await expect(alert).toHaveText(hint)
   await page.keyboard.type('abcdef')
   await expect(alert).toBeHidden()
   await page.getByRole('button', { name: 'Sign In' }).click()

@@ -111,7 +111,9 @@ for (const { row: example, tag } of tagRows(kinds, 1)) {
       await page.keyboard.press('Escape')
       await expect(mine.getByRole('button', { name: /^Approve/ })).toBeFocused()
       await page.keyboard.press('Enter')
-      const sent = page.waitForRequest((asked) => asked.url().endsWith(`/${waiting.id}/approve`))
+      const sent = page.waitForRequest((request) =>
+        request.url().endsWith(`/${waiting.id}/approve`),
+      )
       await confirm.getByRole('button', { name: 'Approve' }).click()
       await sent
       await expect(mine).toHaveCount(0)

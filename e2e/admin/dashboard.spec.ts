@@ -281,8 +281,8 @@ test(
   { tag: '@soak' },
   async ({ page, shop }) => {
     await enterAdmin(page, shop)
-    const told = await page.request.get(`${shop.url}/api/admin/health`)
-    const known = (await told.json()) as { upstreams: { name: string }[] }
+    const response = await page.request.get(`${shop.url}/api/admin/health`)
+    const known = (await response.json()) as { upstreams: { name: string }[] }
     const ill: Record<string, object> = {
       boost: { balance_usd: '12.40', low: true, alarm: 'low' },
       bank: {

@@ -153,15 +153,15 @@ test(
       '/admin',
     )
 
-    const asked: string[] = []
+    const requests: string[] = []
     page.on('request', (request) => {
       const url = new URL(request.url())
       const search = url.searchParams.get('search')
-      if (url.pathname === '/api/admin/account-logs' && search !== null) asked.push(search)
+      if (url.pathname === '/api/admin/account-logs' && search !== null) requests.push(search)
     })
     await searchBox(page).pressSequentially(product.name.toUpperCase())
     await expect(page.getByText('21 logs, page 1 of 2', { exact: true })).toBeAttached()
-    expect(asked).toEqual([product.name.toUpperCase()])
+    expect(requests).toEqual([product.name.toUpperCase()])
     await expect(cards(page)).toHaveCount(20)
     await page.getByRole('button', { name: 'Next' }).click()
     await expect(page).toHaveURL(/\?search=.*&page=2$/)

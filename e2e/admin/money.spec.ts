@@ -25,7 +25,7 @@ import {
 
 test.use({ settings: { SANDBOX_BOOST_STEP_MS: '3600000', BOOST_MINUTE_LIMIT: '1000' } })
 
-const desk = (shop: Shop, query = '') => `${shop.url}/admin/money${query}`
+const moneyUrl = (shop: Shop, query = '') => `${shop.url}/admin/money${query}`
 
 /** A new user with this balance, as admins see them. */
 async function enterUser(page: Page, shop: Shop, naira?: number) {
@@ -46,7 +46,7 @@ test.describe('approvals [ADMIN-19, TRANSFER-6, TRANSFER-7]', () => {
     await ask(page, shop, { user: id, what: 'credit', amount: '150000' })
 
     await test.step('the requester can only withdraw it', async () => {
-      await page.goto(desk(shop))
+      await page.goto(moneyUrl(shop))
       const mine = row(page, email)
       await expect(mine).toContainText('Add funds')
       await expect(mine).toContainText('+₦150,000.00')
@@ -56,7 +56,7 @@ test.describe('approvals [ADMIN-19, TRANSFER-6, TRANSFER-7]', () => {
       await expect(mine.getByRole('button')).toHaveText(['Take back'])
     })
     await test.step('the second admin sees its effect', async () => {
-      await second.goto(desk(shop))
+      await second.goto(moneyUrl(shop))
       await expect(tab(second, /^Approvals \d+$/)).toHaveAttribute('aria-current', 'page')
       await row(second, email)
         .getByRole('button', { name: /^Approve/ })
@@ -88,7 +88,7 @@ test.describe('approvals [ADMIN-19, TRANSFER-6, TRANSFER-7]', () => {
       await enterAdmin(page, shop)
       await ask(page, shop, { user: id, what: 'credit', amount: '100000.01' })
       await ask(page, shop, { user: id, what: 'credit', amount: '100000.02' })
-      await second.goto(desk(shop))
+      await second.goto(moneyUrl(shop))
       const first = row(second, email).filter({ hasText: '₦100,000.01' })
       await first.getByRole('button', { name: /^Decline/ }).click()
       const decline = dialog(second, 'Decline: Add funds?')
@@ -99,7 +99,7 @@ test.describe('approvals [ADMIN-19, TRANSFER-6, TRANSFER-7]', () => {
       await decline.getByRole('button', { name: 'Decline' }).click()
       await expect(first).toHaveCount(0)
 
-      await page.goto(desk(shop))
+      await page.goto(moneyUrl(shop))
       await row(page, email)
         .getByRole('button', { name: /^Take back/ })
         .click()
@@ -127,7 +127,7 @@ test.describe('approvals [ADMIN-19, TRANSFER-6, TRANSFER-7]', () => {
       const rival = await context.newPage()
       await enterAdmin(rival, shop)
       for (const one of [page, rival]) {
-        await one.goto(desk(shop))
+        await one.goto(moneyUrl(shop))
         await row(one, email)
           .getByRole('button', { name: /^Approve/ })
           .click()
@@ -137,11 +137,11 @@ test.describe('approvals [ADMIN-19, TRANSFER-6, TRANSFER-7]', () => {
         both.map((one) => one.getByRole('button', { name: 'Approve', exact: true }).click()),
       )
       const words = both.map((one) => one.getByText('Somebody has settled this already.'))
-      const told = async () => {
+      const conflicts = async () => {
         const [here = 0, there = 0] = await Promise.all(words.map((each) => each.count()))
         return here + there
       }
-      await expect.poll(told, { message: 'one of them is told' }).toBe(1)
+      await expect.poll(conflicts, { message: 'one admin sees the conflict' }).toBe(1)
       for (const one of both) {
         await expect(one.getByRole('dialog')).toBeHidden()
         await expect(row(one, email)).toHaveCount(0)
@@ -160,7 +160,7 @@ test.describe('approvals [ADMIN-19, TRANSFER-6, TRANSFER-7]', () => {
       await enterAdmin(page, shop)
       await ask(second, shop, { user: id, what: 'debit', amount: '150000' })
       await ask(page, shop, { user: id, what: 'debit', amount: '90000' })
-      await page.goto(desk(shop))
+      await page.goto(moneyUrl(shop))
       await row(page, email)
         .getByRole('button', { name: /^Approve/ })
         .click()
@@ -188,7 +188,7 @@ test.describe('suspense [WALLET-17, ADMIN-20, TRANSFER-4, TRANSFER-9, TRANSFER-1
     const payer = `Payer ${randomUUID()}`
     const reference = await strayDeposit(shop, { naira: 4321, payer })
     await enterAdmin(page, shop)
-    await page.goto(desk(shop, '?tab=suspense'))
+    await page.goto(moneyUrl(shop, '?tab=suspense'))
     const mine = row(page, payer)
     await expect(mine).toContainText('₦4,321.00')
     await expect(mine).toContainText(reference)
@@ -223,7 +223,7 @@ test.describe('suspense [WALLET-17, ADMIN-20, TRANSFER-4, TRANSFER-9, TRANSFER-1
     const kept = await strayDeposit(shop, { naira: 77, payer })
     const foreign = await strayDeposit(shop, { naira: 55, payer, currency: 'USD' })
     const rivalled = await strayDeposit(shop, { naira: 33, payer })
-    await page.goto(desk(shop, '?tab=suspense'))
+    await page.goto(moneyUrl(shop, '?tab=suspense'))
     await expect(row(page, payer)).toHaveCount(3)
     await expect(row(page, foreign)).toContainText('55.00 USD')
 
@@ -264,7 +264,7 @@ test.describe('suspense [WALLET-17, ADMIN-20, TRANSFER-4, TRANSFER-9, TRANSFER-1
     const { email } = await enterUser(buyer, shop)
     await overfund(buyer, shop)
     await enterAdmin(page, shop)
-    await page.goto(desk(shop, '?tab=suspense'))
+    await page.goto(moneyUrl(shop, '?tab=suspense'))
     const mine = row(page, email)
     await expect(mine).toContainText('Held')
     await mine.getByRole('button', { name: /^Release/ }).click()
@@ -289,7 +289,7 @@ test.describe('boosting [TRANSFER-15, TRANSFER-16]', () => {
       const other = await loseOrder(buyer, shop)
       await enterAdmin(page, shop)
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-      await page.goto(desk(shop, '?tab=boosting'))
+      await page.goto(moneyUrl(shop, '?tab=boosting'))
       await expect(row(page, email)).toHaveCount(2)
       const mine = row(page, lost.link)
       await expect(mine).toContainText('₦1,188.98')
@@ -340,7 +340,7 @@ test.describe('boosting [TRANSFER-15, TRANSFER-16]', () => {
 test.describe('refunds [ADMIN-20, TRANSFER-4, TRANSFER-17]', () => {
   /** Opens the dialog of the first search result. */
   async function open(page: Page, shop: Shop, order: string) {
-    await page.goto(desk(shop, `?tab=refunds&order=${order}`))
+    await page.goto(moneyUrl(shop, `?tab=refunds&order=${order}`))
     await button(page, /^Refund/)
       .first()
       .click()
@@ -355,7 +355,7 @@ test.describe('refunds [ADMIN-20, TRANSFER-4, TRANSFER-17]', () => {
     const before = Number(await bal(buyer, shop))
     const price = 5000 - before
     await enterAdmin(page, shop)
-    await page.goto(desk(shop, '?tab=refunds'))
+    await page.goto(moneyUrl(shop, '?tab=refunds'))
     await expect(page.getByText('Which order?')).toBeVisible()
     await page.getByRole('searchbox').fill(`#${rented.order_id.slice(-8).toUpperCase()}`)
     const found = row(page, email)
@@ -463,13 +463,13 @@ test(
     await enterAdmin(page, shop, 'support')
     const places = { '': email, '?tab=suspense': payer, '?tab=boosting': email }
     for (const [query, text] of Object.entries(places)) {
-      await page.goto(desk(shop, query))
+      await page.goto(moneyUrl(shop, query))
       await expect(page.getByText('Support sees what waits here')).toBeVisible()
       await expect(row(page, text)).toBeVisible()
       const actionLabels = /^(Approve|Decline|Take back|Assign|Keep|Settle|Release|Match|Refund)/
       await expect(button(page, actionLabels)).toHaveCount(0)
     }
-    await page.goto(desk(shop, `?tab=refunds&order=${order_id}`))
+    await page.goto(moneyUrl(shop, `?tab=refunds&order=${order_id}`))
     await expect(row(page, email)).toBeVisible()
     await expect(button(page, /^Refund/)).toHaveCount(0)
   },
@@ -486,14 +486,14 @@ test('failed and empty lists are shown', { tag: '@soak' }, async ({ page, shop, 
   } as const
   for (const [query, [path, words]] of Object.entries(places)) {
     await page.route(path, (route) => route.fulfill({ body: 'garbage' }))
-    await page.goto(desk(shop, query))
+    await page.goto(moneyUrl(shop, query))
     await expect(page.getByText(words)).toBeVisible()
     await page.unrouteAll()
     await button(page, 'Try again').click()
     await expect(page.getByText(words)).toBeHidden()
   }
-  await page.goto(desk(shop, '?tab=history&page=99'))
+  await page.goto(moneyUrl(shop, '?tab=history&page=99'))
   await expect(page.getByText('There is no such page.')).toBeVisible()
-  await page.goto(desk(shop, '?tab=refunds&order=no-such-order'))
+  await page.goto(moneyUrl(shop, '?tab=refunds&order=no-such-order'))
   await expect(page.getByText('No orders found')).toBeVisible()
 })

@@ -62,9 +62,9 @@ test('the profit of numbers previews its effect before it is saved [PRICE-1, PRI
     await expect(ask.getByText('Please enter 100 to 100,000 naira for a dollar')).toBeVisible()
   })
   await test.step('the effect appears after typing pauses', async () => {
-    let asked = 0
+    let requests = 0
     page.on('request', (request) => {
-      if (request.url().includes('/profit/preview')) asked += 1
+      if (request.url().includes('/profit/preview')) requests += 1
     })
     await rateField(page).fill('1585.30')
     await profitField(page).fill('')
@@ -72,7 +72,7 @@ test('the profit of numbers previews its effect before it is saved [PRICE-1, PRI
     await expect(effect(page)).toContainText(/(\d+) dearer, of \1 on sale\./)
     await expect(effect(page)).toContainText('now ₦548.00')
     await expect(effect(page)).toContainText('₦798.00')
-    expect(asked).toBeLessThanOrEqual(2)
+    expect(requests).toBeLessThanOrEqual(2)
     await profitField(page).fill('0')
     await expect(effect(page)).toContainText(/would be sold for less than .* now none is\./)
     await expect(effect(page).getByRole('heading')).toHaveText(['Numbers'])
@@ -144,15 +144,15 @@ test(
     await open(page, shop)
     const isProfit = (url: URL) => url.pathname === '/api/admin/profit'
     const answered = async (answer: (route: Route) => Promise<void>, run: () => Promise<void>) => {
-      // Awaited, since the words that tell of it may stand there from the time before.
-      const asked = Promise.withResolvers<void>()
+      // Await the request, since the message of an earlier request may still be visible.
+      const requested = Promise.withResolvers<void>()
       await page.route(isProfit, async (route) => {
         if (route.request().method() !== 'PUT') return route.continue()
         await answer(route)
-        asked.resolve()
+        requested.resolve()
       })
       await run()
-      await asked.promise
+      await requested.promise
       await page.unroute(isProfit)
     }
     const mute = (route: Route) => route.fulfill({ status: 500, json: { error: 1 } })

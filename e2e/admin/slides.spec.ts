@@ -125,8 +125,8 @@ test('a file that cannot be a slide shows an error at once and takes no slot [CO
   shop,
 }) => {
   await open(admin, shop)
-  const asked: string[] = []
-  admin.on('request', (request) => request.method() === 'POST' && asked.push(request.url()))
+  const requests: string[] = []
+  admin.on('request', (request) => request.method() === 'POST' && requests.push(request.url()))
   await button(admin, 'Upload 0 Image(s)').click()
   await expect(toast(admin, 'Please select at least one image')).toBeVisible()
   await input(admin).setInputFiles([
@@ -148,7 +148,7 @@ test('a file that cannot be a slide shows an error at once and takes no slot [CO
   await expect(admin.getByText('Selected Images (4/4)')).toBeVisible()
   for (const name of ['1', '2', '3', '4'])
     await expect(admin.getByText(`${name}.png`)).toBeVisible()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test(

@@ -48,14 +48,14 @@ test(
     await expect(field).toBeFocused()
 
     await test.step('an empty name does nothing', async () => {
-      let asked = 0
-      page.on('request', (request) => (asked += request.method() === 'POST' ? 1 : 0))
+      let requests = 0
+      page.on('request', (request) => (requests += request.method() === 'POST' ? 1 : 0))
       await field.fill('   ')
       await field.press('Enter')
       await save(page).click({ force: true })
       await expect(field).toBeFocused()
       await expect(dialog).toBeVisible()
-      expect(asked).toBe(0)
+      expect(requests).toBe(0)
     })
     await test.step('a name that is taken is said at the field', async () => {
       await field.fill('instagram')
@@ -326,14 +326,15 @@ test(
     await expect(page).toHaveURL(new RegExp(`category=${id}&sort=price&page=2$`))
     await expect(page.getByRole('row')).toHaveCount(2)
 
-    const asked: string[] = []
+    const requests: string[] = []
     page.on('request', (request) => {
       const url = new URL(request.url())
-      if (url.pathname === '/api/admin/products') asked.push(url.searchParams.get('search') ?? '')
+      if (url.pathname === '/api/admin/products')
+        requests.push(url.searchParams.get('search') ?? '')
     })
     await page.getByPlaceholder('Search products...').pressSequentially('ROW 11')
     await expect(page.getByRole('row')).toHaveCount(11)
-    expect(asked).toEqual(['ROW 11'])
+    expect(requests).toEqual(['ROW 11'])
     await page.reload()
     await expect(page.getByRole('row')).toHaveCount(11)
     await page.getByPlaceholder('Search products...').fill('nothing of the kind')

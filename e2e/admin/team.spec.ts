@@ -90,7 +90,7 @@ test(
 
 for (const { row: role, tag } of tagRows(['manager', 'support'], 1))
   test(
-    `a ${role} sees no way to the team, and is told whose it is [TEAM-1, TEAM-2]`,
+    `a ${role} sees no link to the team and a note about its owner [TEAM-1, TEAM-2]`,
     { tag: ['@rounds', ...tag] },
     async ({ page, shop }) => {
       await enterAdmin(page, shop, role)

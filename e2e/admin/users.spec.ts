@@ -36,17 +36,17 @@ test('a search begins 300 ms after the last key, and stays in the address [SITE-
 }) => {
   await enterAdmin(page, shop)
   const lname = await family(page, shop, 2)
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
     const url = new URL(request.url())
-    if (url.pathname === '/api/admin/users') asked.push(url.searchParams.get('search') ?? '')
+    if (url.pathname === '/api/admin/users') requests.push(url.searchParams.get('search') ?? '')
   })
   await page.goto(`${shop.url}/admin/users`)
   await expect(heading(page, `Users`)).toBeHidden()
   await expect(page.getByRole('heading', { level: 1, name: /^Users \(\d+\)$/ })).toBeVisible()
   await search(page).pressSequentially(lname.toLowerCase(), { delay: 30 })
   await expect(heading(page, 'Users (2)')).toBeVisible()
-  expect(asked.filter((text) => text !== '')).toEqual([lname.toLowerCase()])
+  expect(requests.filter((text) => text !== '')).toEqual([lname.toLowerCase()])
   await expect(page).toHaveURL(`${shop.url}/admin/users?search=${lname.toLowerCase()}`)
   await page.reload()
   await expect(heading(page, 'Users (2)')).toBeVisible()

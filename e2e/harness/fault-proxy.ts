@@ -21,14 +21,14 @@ export type Front = {
 
 /** Opens a proxy before a shop, on a separate port. */
 export async function openFront(shop: Shop): Promise<Front> {
-  const asked: { path: string; isDocument: boolean }[] = []
+  const requests: { path: string; isDocument: boolean }[] = []
   const rewrites = new Map<string, (text: string) => string>()
   let lost: RegExp | undefined
   let isAway = false
   const server = createServer((incoming, outgoing) => {
     const { pathname } = new URL(incoming.url ?? '/', shop.url)
     if (isAway) return incoming.socket.destroy()
-    asked.push({
+    requests.push({
       path: pathname,
       isDocument: incoming.headers['sec-fetch-dest'] === 'document',
     })
@@ -39,8 +39,8 @@ export async function openFront(shop: Shop): Promise<Front> {
   const { port } = server.address() as AddressInfo // a server that listens has one
   return {
     url: `http://localhost:${port}`,
-    documents: (path) => asked.filter((one) => one.path === path && one.isDocument).length,
-    requests: (path) => asked.filter((one) => one.path === path).length,
+    documents: (path) => requests.filter((one) => one.path === path && one.isDocument).length,
+    requests: (path) => requests.filter((one) => one.path === path).length,
     lose: (pattern) => (lost = pattern),
     rewrite: (path, change) => rewrites.set(path, change),
     leave: () => {

@@ -19,7 +19,7 @@ export type Audited = {
 }
 
 /** The simulated device: a phone on a slow connection, or a desktop on a fast connection. */
-export type Device = 'phone' | 'desk'
+export type Device = 'phone' | 'desktop'
 
 /** Audits a page, by default on a phone. */
 export type Auditor = (
@@ -66,7 +66,7 @@ const tries = 3
 async function audit(url: string, flags: Flags, device: Device): Promise<Audited> {
   let word = ''
   for (let tried = 0; tried < tries; tried += 1) {
-    const result = await lighthouse(url, flags, device === 'desk' ? desktopConfig : undefined)
+    const result = await lighthouse(url, flags, device === 'desktop' ? desktopConfig : undefined)
     if (result && !result.lhr.runtimeError) return read(result.lhr)
     // On a busy machine the browser may lose its trace; this is no fault of the page.
     word = result?.lhr.runtimeError?.message ?? 'nothing'

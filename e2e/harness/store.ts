@@ -5,7 +5,7 @@ import type { Shop } from './shop.ts'
 import { test as base } from './fixtures.ts'
 
 /** A product with logs in its inventory, and the page of the admin who added them. */
-export type Shelf = {
+export type Inventory = {
   readonly admin: Page
   readonly product: { readonly id: number; readonly name: string; readonly category_id: number }
   readonly category: { readonly id: number; readonly name: string }
@@ -18,11 +18,11 @@ export type Shelf = {
 /** Unique details of a log. */
 const details = () => `${randomUUID()}@mail.test:pass-${randomUUID()}:note`
 
-type ShelfWith = { readonly logs: number } & Readonly<Record<string, string | number>>
-export type MakeShelf = (more: ShelfWith) => Promise<Shelf>
+type InventoryFields = { readonly logs: number } & Readonly<Record<string, string | number>>
+export type MakeInventory = (more: InventoryFields) => Promise<Inventory>
 
 /** Tests of a shop whose admin creates their products. */
-export const test = base.extend<{ admin: Page; makeShelf: MakeShelf }>({
+export const test = base.extend<{ admin: Page; makeInventory: MakeInventory }>({
   admin: async ({ browser, shop }, use) => {
     const context = await browser.newContext()
     const admin = await context.newPage()
@@ -31,7 +31,7 @@ export const test = base.extend<{ admin: Page; makeShelf: MakeShelf }>({
     await context.close()
   },
   /** Creates a product with this number of logs, in its own category, with these fields. */
-  makeShelf: async ({ admin, page, shop }, use) => {
+  makeInventory: async ({ admin, page, shop }, use) => {
     await use(async ({ logs: count, ...more }) => {
       const category = await makeCategory(admin, shop)
       const product = await makeProduct(admin, shop, { ...more, category_id: category.id })
@@ -52,7 +52,7 @@ export async function logsOf(page: Page, shop: Shop, product: number): Promise<n
 
 /** Changes a product as an admin. */
 export async function changeProduct(
-  { admin, product }: Pick<Shelf, 'admin' | 'product'>,
+  { admin, product }: Pick<Inventory, 'admin' | 'product'>,
   shop: Shop,
   change: Readonly<Record<string, string | number>>,
 ): Promise<void> {
@@ -63,7 +63,7 @@ export async function changeProduct(
 
 /** Gives a product a picture: one of an empty page. */
 export async function giveImage(
-  { admin, product }: Pick<Shelf, 'admin' | 'product'>,
+  { admin, product }: Pick<Inventory, 'admin' | 'product'>,
   shop: Shop,
 ): Promise<void> {
   const image = { name: 'a.png', mimeType: 'image/png', buffer: await admin.screenshot() }

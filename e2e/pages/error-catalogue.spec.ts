@@ -311,8 +311,8 @@ test(
   async ({ page, shop }) => {
     await enter(page, shop, 100)
     await keepSession(page, shop, { token: 'no.valid.token', user: '{}' })
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname))
     await page.addInitScript(() => {
       const seen: string[] = []
       Object.assign(globalThis, { seen })
@@ -324,7 +324,7 @@ test(
     await page.goto(`${shop.url}/recharge?method=virtual-account`)
     await expect(page).toHaveURL(/\/login$/)
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-    expect(asked.filter((path) => path.startsWith('/api/wallet'))).toEqual([])
+    expect(requests.filter((path) => path.startsWith('/api/wallet'))).toEqual([])
     const seen = await page.evaluate(() => Reflect.get(globalThis, 'seen') as string[])
     expect(seen.join('\n')).toContain('Sign in')
     expect(seen.join('\n')).not.toMatch(/Virtual Account|Generate|Account number/)

@@ -92,7 +92,7 @@ const unreadable = {
 // One user's page and one admin's are enough for a quick run.
 for (const { row: path, tag } of tagRows(guarded, 2))
   test(
-    `${path} lets in who has the card for it, and nobody else [AUTH-2, AUTH-3, AUTH-4]`,
+    `${path} admits only users whose session permits it [AUTH-2, AUTH-3, AUTH-4]`,
     { tag },
     async ({ page, shop, quiet }) => {
       // There is no user of that id, as the response says.

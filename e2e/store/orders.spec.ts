@@ -68,11 +68,11 @@ test('bought details are shown on demand and not stored [STORE-20, STORE-21, STO
   page,
   context,
   shop,
-  makeShelf,
+  makeInventory,
 }) => {
   await enter(page, shop, 2000)
-  const shelf = await makeShelf({ logs: 3 })
-  const order_id = await buyLogs(page, shop, { logs: shelf.logs.slice(0, 2), total: 1000 })
+  const inventory = await makeInventory({ logs: 3 })
+  const order_id = await buyLogs(page, shop, { logs: inventory.logs.slice(0, 2), total: 1000 })
   const reads: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith(order_id)) reads.push(request.url())
@@ -84,14 +84,14 @@ test('bought details are shown on demand and not stored [STORE-20, STORE-21, STO
   await page.keyboard.press('Enter')
   await expect(head(page, order_id)).toHaveAttribute('aria-expanded', 'true')
   await expect(page.getByText(/^Created \d{1,2} \w{3} \d{4}, \d\d:\d\d$/)).toBeVisible()
-  await expect(page.getByRole('heading', { name: shelf.product.name })).toHaveCount(2)
+  await expect(page.getByRole('heading', { name: inventory.product.name })).toHaveCount(2)
   await expect(page.getByText(/^Warranty until /)).toHaveCount(2)
   expect(reads).toEqual([])
 
   const show = page.getByRole('button', { name: /^Show details/ })
   await show.click()
   const chips = page.getByRole('list', { name: 'Details' })
-  const [line = '', other = ''] = shelf.lines
+  const [line = '', other = ''] = inventory.lines
   await expect(chips.first().getByRole('listitem')).toHaveText(line.split(':'))
   await expect(chips.last().getByRole('listitem')).toHaveText(other.split(':'))
   expect(reads).toHaveLength(1)
@@ -116,11 +116,11 @@ test('bought details are shown on demand and not stored [STORE-20, STORE-21, STO
 test(
   'orders are searched by number and product and paginated [STORE-19, STORE-23]',
   { tag: '@soak' },
-  async ({ page, shop, makeShelf }) => {
+  async ({ page, shop, makeInventory }) => {
     await enter(page, shop, 20_000)
-    const shelf = await makeShelf({ logs: 21, name: 'Walk of many orders' })
+    const inventory = await makeInventory({ logs: 21, name: 'Walk of many orders' })
     const demo = await buyLogs(page, shop, { logs: [1], total: 10_000 })
-    for (const log of shelf.logs) await buyLogs(page, shop, { logs: [log], total: 500 })
+    for (const log of inventory.logs) await buyLogs(page, shop, { logs: [log], total: 500 })
     await page.goto(`${shop.url}/logs-order`)
     await expect(orders(page)).toHaveCount(20)
     await expect(searchBox(page)).toHaveAttribute(
@@ -152,12 +152,12 @@ test('the open page shows a reported log as declined, replaced and refunded [STO
   page,
   shop,
   admin,
-  makeShelf,
+  makeInventory,
 }) => {
   await enter(page, shop, 2000)
-  const shelf = await makeShelf({ logs: 3, name: 'Walk dead' })
-  const replaced = await buyLogs(page, shop, { logs: shelf.logs.slice(0, 1), total: 500 })
-  const refunded = await buyLogs(page, shop, { logs: shelf.logs.slice(1, 2), total: 500 })
+  const inventory = await makeInventory({ logs: 3, name: 'Walk dead' })
+  const replaced = await buyLogs(page, shop, { logs: inventory.logs.slice(0, 1), total: 500 })
+  const refunded = await buyLogs(page, shop, { logs: inventory.logs.slice(1, 2), total: 500 })
   await page.goto(`${shop.url}/logs-order`)
   const main = page.getByRole('main')
   const report = main.getByRole('button', { name: 'Report as dead Walk dead' })
@@ -188,13 +188,13 @@ test('the open page shows a reported log as declined, replaced and refunded [STO
   await claim()
   await main.getByRole('button', { name: /^Show details/ }).click()
   await expect(main.getByRole('list', { name: 'Details' })).toContainText(
-    shelf.lines[0]?.split(':')[1] ?? '',
+    inventory.lines[0]?.split(':')[1] ?? '',
   )
   await settleClaim(admin, shop, { order_id: replaced, outcome: 'replaced', note: 'Sorry.' })
   await expect(main.getByText('Replaced', { exact: true })).toBeVisible()
   await expect(main.getByText('Our answer: Sorry.')).toBeVisible()
   await expect(main.getByRole('list', { name: 'Details' })).toContainText(
-    shelf.lines[2]?.split(':')[1] ?? '',
+    inventory.lines[2]?.split(':')[1] ?? '',
   )
   await expect(main.getByText(/^Warranty until/)).toHaveCount(0)
   await head(page, replaced).click()

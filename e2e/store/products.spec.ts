@@ -9,14 +9,14 @@ import {
   logsOf,
   purchase,
   select,
-  type Shelf,
+  type Inventory,
   test,
 } from '../harness/store.ts'
 import { visit } from '../harness/fixtures.ts'
 
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search products' })
 const category = (page: Page) => page.getByLabel('Category', { exact: true })
-const card = (page: Page, { product }: Shelf) =>
+const card = (page: Page, { product }: Inventory) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: product.name }) })
 const said = (page: Page, words: string) => page.getByText(words, { exact: true })
 
@@ -29,14 +29,14 @@ async function deafen(page: Page): Promise<void> {
 test(
   'the products: filters are in the address, long names are cut, stock updates live [STORE-2, STORE-3, STORE-4, STORE-5]',
   { tag: '@soak' },
-  async ({ page, shop, makeShelf }) => {
+  async ({ page, shop, makeInventory }) => {
     await enter(page, shop, 2000)
     const name = `Walk ${'long '.repeat(30)}`.trim()
-    const shelf = await makeShelf({ logs: 2, name })
+    const inventory = await makeInventory({ logs: 2, name })
     await page.goto(`${shop.url}/dashboard`)
     await page.getByRole('link', { name: 'Buy Logs', exact: true }).click()
     await expect(page).toHaveURL(/\/sma-logs$/)
-    const mine = page.getByRole('region', { name: shelf.category.name })
+    const mine = page.getByRole('region', { name: inventory.category.name })
     await expect(mine.getByRole('heading', { level: 3 })).toHaveText(`${name.slice(0, 110)}…`)
     await expect(mine).toContainText('In Stock: 2 qty')
     await expect(searchBox(page)).toHaveAttribute('placeholder', 'Search product...')
@@ -50,20 +50,22 @@ test(
     await soldOut.click({ force: true })
     await expect(page).toHaveURL(/\/sma-logs$/)
 
-    await category(page).selectOption({ label: shelf.category.name })
-    await expect(page).toHaveURL(new RegExp(`\\?category=${shelf.category.id}$`))
+    await category(page).selectOption({ label: inventory.category.name })
+    await expect(page).toHaveURL(new RegExp(`\\?category=${inventory.category.id}$`))
     await expect(page.getByRole('region', { name: 'Texting apps' })).toHaveCount(0)
     const requests: string[] = []
     page.on('request', (request) => {
       if (request.url().includes('/store/products?')) requests.push(request.url())
     })
     await searchBox(page).pressSequentially('WALK long')
-    await expect(page).toHaveURL(new RegExp(`category=${shelf.category.id}&search=WALK\\+long$`))
+    await expect(page).toHaveURL(
+      new RegExp(`category=${inventory.category.id}&search=WALK\\+long$`),
+    )
     await expect(mine).toBeVisible()
     expect(requests).toHaveLength(1)
     await page.reload()
     await expect(searchBox(page)).toHaveValue('WALK long')
-    await expect(category(page)).toHaveValue(String(shelf.category.id))
+    await expect(category(page)).toHaveValue(String(inventory.category.id))
     await searchBox(page).fill('nothing of the kind')
     await expect(said(page, 'No products match.')).toBeVisible()
     await expect(mine).toHaveCount(0)
@@ -71,7 +73,7 @@ test(
     await expect(page).toHaveURL(/\/sma-logs$/)
 
     // A card of a log has the mark and the short name, too.
-    await page.goto(`${shop.url}/sma-logs/${shelf.product.id}`)
+    await page.goto(`${shop.url}/sma-logs/${inventory.product.id}`)
     const log = page.getByRole('article').first()
     await expect(log).toContainText(`${name.slice(0, 110)}…`)
     await expect(log.locator('svg').first()).toBeVisible()
@@ -81,9 +83,9 @@ test(
     const link = mine.getByRole('link', { name: 'View Logs' })
     await link.focus()
     const before = await link.boundingBox()
-    for (const [left, log] of shelf.logs.entries()) {
+    for (const [left, log] of inventory.logs.entries()) {
       await buyLogs(page, shop, { logs: [log], total: 500 })
-      await expect(mine).toContainText(`In Stock: ${shelf.logs.length - 1 - left} qty`)
+      await expect(mine).toContainText(`In Stock: ${inventory.logs.length - 1 - left} qty`)
     }
     await expect(link).toHaveAttribute('aria-disabled', 'true')
     await expect(link).toBeFocused()
@@ -117,25 +119,25 @@ test(
 test(
   'the logs of a product: preview, search, report and empty state [STORE-4, STORE-5, STORE-8, STORE-9]',
   { tag: '@soak' },
-  async ({ page, shop, makeShelf, quiet }) => {
+  async ({ page, shop, makeInventory, quiet }) => {
     quiet.except(/404/)
     await enter(page, shop, 20_000)
-    const shelf = await makeShelf({
+    const inventory = await makeInventory({
       logs: 1,
       name: 'Walk with a text',
       description: 'One line.\nAnother line.',
       warranty_hours: 36,
     })
     await page.goto(`${shop.url}/sma-logs`)
-    await card(page, shelf).getByRole('link', { name: 'View Logs' }).click()
-    await expect(page).toHaveURL(new RegExp(`/sma-logs/${shelf.product.id}$`))
+    await card(page, inventory).getByRole('link', { name: 'View Logs' }).click()
+    await expect(page).toHaveURL(new RegExp(`/sma-logs/${inventory.product.id}$`))
     await expect(page.getByRole('heading', { level: 1, name: 'Walk with a text' })).toBeFocused()
     const about = page.getByRole('region', { name: 'About this product' })
     await expect(about).toContainText('Dead logs are made good within 36 hours.')
     await expect(about.getByText('One line.')).toHaveCSS('white-space', 'pre-line')
     await expect(page.getByText('Price: ₦500.00')).toBeVisible()
     await expect(page.getByRole('link', { name: /^View log/ })).toHaveCount(0)
-    await giveImage(shelf, shop)
+    await giveImage(inventory, shop)
     await page.reload()
     await expect(about.locator('img')).toHaveJSProperty('complete', true)
     await expect(about.locator('img')).toHaveAttribute('src', /^\/pictures\//)
@@ -168,12 +170,12 @@ test(
     await category(page).selectOption({ label: 'VPN' })
     await expect(page).toHaveURL(/\/sma-logs\?category=\d+$/)
 
-    await page.goto(`${shop.url}/sma-logs/${shelf.product.id}`)
-    await expect(select(page, shelf.logs[0])).toBeVisible()
-    await buyLogs(page, shop, { logs: shelf.logs, total: 500 })
+    await page.goto(`${shop.url}/sma-logs/${inventory.product.id}`)
+    await expect(select(page, inventory.logs[0])).toBeVisible()
+    await buyLogs(page, shop, { logs: inventory.logs, total: 500 })
     await expect(said(page, 'Sold out')).toBeVisible()
-    await changeProduct(shelf, shop, { status: 0 })
-    for (const path of [`/sma-logs/${shelf.product.id}`, '/sma-logs/no-such-thing']) {
+    await changeProduct(inventory, shop, { status: 0 })
+    for (const path of [`/sma-logs/${inventory.product.id}`, '/sma-logs/no-such-thing']) {
       await page.goto(shop.url + path)
       await expect(page.getByRole('heading', { name: 'This product is gone' })).toBeVisible()
     }
@@ -186,12 +188,12 @@ test('a user buys logs by keyboard, from the product to the order [STORE-1, STOR
   page,
   context,
   shop,
-  makeShelf,
+  makeInventory,
 }) => {
   await enter(page, shop, 2000)
-  const shelf = await makeShelf({ logs: 3 })
-  const [first, second] = shelf.logs
-  await visit(page, `${shop.url}/sma-logs/${shelf.product.id}`)
+  const inventory = await makeInventory({ logs: 3 })
+  const [first, second] = inventory.logs
+  await visit(page, `${shop.url}/sma-logs/${inventory.product.id}`)
   await expect(cart(page)).toContainText('No Product Selected.')
   await select(page, first).focus()
   await page.keyboard.press('Enter')
@@ -238,26 +240,26 @@ test('a user buys logs by keyboard, from the product to the order [STORE-1, STOR
   await expect(
     page.getByRole('button', { name: /^Order ID #[0-9A-F]{8} ₦1,000.00 Success$/ }),
   ).toBeVisible()
-  expect(await logsOf(page, shop, shelf.product.id)).toHaveLength(1)
+  expect(await logsOf(page, shop, inventory.product.id)).toHaveLength(1)
 })
 
 test('a log sold to another user is named in the cart, and the rest can be bought [STORE-11, STORE-12, STORE-13]', async ({
   page,
   browser,
   shop,
-  makeShelf,
+  makeInventory,
 }) => {
   await enter(page, shop, 1000)
-  const shelf = await makeShelf({ logs: 3, name: 'Walk wanted' })
-  const [first, second, third] = shelf.logs
-  await page.goto(`${shop.url}/sma-logs/${shelf.product.id}`)
+  const inventory = await makeInventory({ logs: 3, name: 'Walk wanted' })
+  const [first, second, third] = inventory.logs
+  await page.goto(`${shop.url}/sma-logs/${inventory.product.id}`)
   for (const log of [first, second, third]) await select(page, log).click()
   const mine = await page.evaluate(() => JSON.stringify(localStorage))
 
   const other = await (await browser.newContext()).newPage()
   await enter(other, shop, 5000)
   // Another user of the same browser has another cart.
-  await other.goto(`${shop.url}/sma-logs/${shelf.product.id}`)
+  await other.goto(`${shop.url}/sma-logs/${inventory.product.id}`)
   await other.evaluate((text) => {
     for (const [key, value] of Object.entries<string>(JSON.parse(text)))
       if (key.startsWith('cart:')) localStorage.setItem(key, value)
@@ -283,12 +285,12 @@ test('a log sold to another user is named in the cart, and the rest can be bough
 test(
   'a refused purchase shows its reason, charges nothing and links on [STORE-13, STORE-15, STORE-17]',
   { tag: '@soak' },
-  async ({ page, browser, shop, makeShelf, quiet }) => {
+  async ({ page, browser, shop, makeInventory, quiet }) => {
     quiet.except(/Failed to load resource/)
     await enter(page, shop, 1200)
-    const shelf = await makeShelf({ logs: 4, name: 'Walk refused' })
-    const [first, second, third] = shelf.logs
-    await page.goto(`${shop.url}/sma-logs/${shelf.product.id}`)
+    const inventory = await makeInventory({ logs: 4, name: 'Walk refused' })
+    const [first, second, third] = inventory.logs
+    await page.goto(`${shop.url}/sma-logs/${inventory.product.id}`)
     for (const log of [first, second]) await select(page, log).click()
     await expect(cart(page)).toContainText('₦1,000.00')
     await page.reload()
@@ -315,7 +317,7 @@ test(
     await deafen(page)
     await page.reload()
     await expect(cart(page)).toContainText('₦500.00')
-    await changeProduct(shelf, shop, { price: 700 })
+    await changeProduct(inventory, shop, { price: 700 })
     await purchase(page).click()
     await expect(page.getByText(/^Failed: The price changed while you were looking/)).toBeVisible()
     await expect(cart(page)).toContainText('the total is ₦700.00 now. Nothing was charged.')
@@ -369,13 +371,13 @@ test(
 test(
   'on a phone: the cart bar opens, covers nothing and redirects no user who has left [STORE-10, STORE-14]',
   { tag: '@soak' },
-  async ({ page, shop, makeShelf }) => {
+  async ({ page, shop, makeInventory }) => {
     await page.setViewportSize(narrow)
     await enter(page, shop, 2000)
-    const shelf = await makeShelf({ logs: 4 })
-    const [first, second] = shelf.logs
-    const last = shelf.logs.at(-1)
-    await page.goto(`${shop.url}/sma-logs/${shelf.product.id}`)
+    const inventory = await makeInventory({ logs: 4 })
+    const [first, second] = inventory.logs
+    const last = inventory.logs.at(-1)
+    await page.goto(`${shop.url}/sma-logs/${inventory.product.id}`)
     await expect(cart(page)).toContainText('No Product Selected.')
     await expect(cart(page)).toBeInViewport({ ratio: 1 })
     for (const log of [first, second, last]) await select(page, log).click()
@@ -408,13 +410,13 @@ test(
 test(
   'many logs: a page holds sixty, an order a hundred [STORE-11, STORE-12]',
   { tag: '@soak' },
-  async ({ page, shop, makeShelf }) => {
+  async ({ page, shop, makeInventory }) => {
     await enter(page, shop)
-    const shelf = await makeShelf({ logs: 102 })
-    await page.goto(`${shop.url}/sma-logs/${shelf.product.id}`)
+    const inventory = await makeInventory({ logs: 102 })
+    await page.goto(`${shop.url}/sma-logs/${inventory.product.id}`)
     await expect(page.getByRole('main').getByRole('article')).toHaveCount(60)
     await expect(page.getByText('102 logs, page 1 of 2', { exact: true })).toBeVisible()
-    await select(page, shelf.logs[0]).click()
+    await select(page, inventory.logs[0]).click()
     // Another tab selects all but three of the others.
     await page.evaluate(
       (ids) => {
@@ -424,7 +426,7 @@ test(
         localStorage.setItem(key, JSON.stringify(items))
         dispatchEvent(new StorageEvent('storage', { key }))
       },
-      shelf.logs.slice(0, 99),
+      inventory.logs.slice(0, 99),
     )
     await expect(cart(page)).toContainText('99 selected')
     await page
@@ -433,7 +435,7 @@ test(
       .click()
     await expect(page).toHaveURL(/\?page=2$/)
     await expect(page.getByRole('main').getByRole('article')).toHaveCount(42)
-    const next = select(page, shelf.logs[99])
+    const next = select(page, inventory.logs[99])
     await next.click()
     await expect(cart(page)).toContainText('100 selected')
     const free = page.getByRole('button', { name: /^Select log/ }).first()

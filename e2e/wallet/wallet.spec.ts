@@ -90,7 +90,7 @@ test(
 )
 
 test(
-  'a list that cannot be read can be asked for again [SITE-21, WALLET-2]',
+  'a list that fails to load can be reloaded [SITE-21, WALLET-2]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/Failed to load resource/)
