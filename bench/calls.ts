@@ -35,7 +35,7 @@ async function callsPerRental(
   rentals: number,
 ): Promise<number> {
   await using stage = await openStage(store, { delayMs: 600_000, hook: true, dialect })
-  const [visitor] = await stage.people(1, 10_000_000)
+  const [visitor] = await stage.users(1, 10_000_000)
   const cookie = visitor?.cookie ?? ''
   // One code by webhook first: that is what makes the watcher rely on them.
   const { number } = await rent(stage, cookie)
@@ -45,8 +45,8 @@ async function callsPerRental(
   await new Promise((resolve) => setTimeout(resolve, minute))
   const answer = await fetch(`${stage.sandboxUrl}/control/calls`)
   const { sms } = (await answer.json()) as { sms?: Record<string, number> } // the sandbox's own books
-  const asked = Object.values(sms ?? {}).reduce((sum, count) => sum + count, 0)
-  return asked / rentals
+  const requests = Object.values(sms ?? {}).reduce((sum, count) => sum + count, 0)
+  return requests / rentals
 }
 
 async function rent(stage: Stage, cookie: string): Promise<{ number: string }> {

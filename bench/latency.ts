@@ -35,8 +35,8 @@ const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
 
 async function measure(store: LocalDatabase, hook: boolean): Promise<number[]> {
   await using stage = await openStage(store, { delayMs: 600_000, hook })
-  const [visitor] = await stage.people(1, 1_000_000)
-  if (!visitor) throw new Error('nobody to buy')
+  const [visitor] = await stage.users(1, 1_000_000)
+  if (!visitor) throw new Error('no user to buy')
   const tab = await TestClient.listen(stage.url, visitor.cookie)
   const delays: number[] = []
   // By webhook one after the other; polled many at once, as each takes seconds.

@@ -19,17 +19,17 @@ const bare = '/terms'
 const rounds = 3
 const performanceBar = 90
 
-/** How fast Lighthouse finds each page of the back office, on its desk, where admins sit, and on its phone. */
+/** How fast Lighthouse finds each page of the back office, on its desktop and its phone. */
 export async function benchAdminLighthouse(store: LocalDatabase): Promise<Figure[]> {
   await buildPages()
   await using stage = await openStage(store, { delayMs: 0, hook: false, env: { DEMO: '1' } })
   // A page of users, each with a line in the ledger.
-  const [someone] = await stage.people(40, 1000)
+  const [someone] = await stage.users(40, 1000)
   const origin = stage.url.replace('127.0.0.1', 'localhost')
   return await withAuditor(async (audit, enter) => {
     await signIn(enter, origin)
     const figures: Figure[] = []
-    for (const device of ['desk', 'phone'] as const) {
+    for (const device of ['desktop', 'phone'] as const) {
       const baseline = await repeat(audit, origin + bare, device)
       for (const path of pages) {
         const url = origin + path.replace(':id', someone?.userId ?? '')
@@ -68,7 +68,7 @@ function figureOf(
   const score = (of: readonly Audited[]) => median(of.map((one) => one.scores.performance ?? 0))
   const paint = median(audited.map((one) => one.largestPaintMs ?? Number.NaN)) / 1000
   return {
-    what: `Lighthouse on ${path}, ${device === 'desk' ? 'at a desk' : 'as a phone'}`,
+    what: `Lighthouse on ${path}, ${device === 'desktop' ? 'on a desktop' : 'as a phone'}`,
     measured: `performance ${score(audited)} (largest paint ${paint.toFixed(1)} s, medians of ${rounds})`,
     baseline: `a page of text, ${bare}: performance ${score(baseline)}`,
     bar: `>= ${performanceBar}`,

@@ -7,7 +7,7 @@ import { openStage, type Stage, type Visitor } from './kit/stage.ts'
 
 const rounds = 4
 const seconds = 5
-const people = 400
+const users = 400
 
 /**
  * Rentals bought through HTTP, the whole stack: session, hold, the call to the supplier over HTTP, and the stored number. The app,
@@ -16,7 +16,7 @@ const people = 400
  */
 export async function benchRentals(store: LocalDatabase): Promise<Figure> {
   await using stage = await openStage(store, { delayMs: 600_000, hook: true })
-  const visitors = await stage.people(people, 90_000_000)
+  const visitors = await stage.users(users, 90_000_000)
   await provenHook(stage, visitors[0])
   const pool = new Pool(stage.url, { connections: clients })
   await buyFor(pool, visitors, 2000)
@@ -44,7 +44,7 @@ export async function benchRentals(store: LocalDatabase): Promise<Figure> {
 }
 
 async function provenHook(stage: Stage, visitor: Visitor | undefined): Promise<void> {
-  if (!visitor) throw new Error('nobody to buy')
+  if (!visitor) throw new Error('no user to buy')
   const headers = { cookie: visitor.cookie, 'content-type': 'application/json' }
   const body = JSON.stringify({ service: 'am', duration: '5MIN', price_ngn: 100_000 })
   const bought = await fetch(`${stage.url}/api/rentals`, { method: 'POST', headers, body })

@@ -117,13 +117,13 @@ async function compareWholeProofs(
   }
   const [base, now] = [await prove(sides[0]), await prove(sides[1])]
   const [from, to] = [transfersOf(sides[0]), transfersOf(sides[1])]
-  const tell = (one: typeof now) =>
+  const textOf = (one: typeof now) =>
     `${(one.ms / 1000).toFixed(1)} s, ${one.cpu.toFixed(1)} s CPU, ${((one.ms / one.transfers) * 1000).toFixed(1)} µs a transfer`
   return [
     {
       what: `size: proof of the whole ledger, as every night, ${to}`,
-      measured: tell(now),
-      baseline: `with ${from} ${tell(base)}`,
+      measured: textOf(now),
+      baseline: `with ${from} ${textOf(base)}`,
       bar: '<= 10 min for 10 million',
       met: now.ms / now.transfers <= barProofMs,
     },
@@ -179,12 +179,12 @@ async function compareForgetting(sides: readonly [Side, Side]): Promise<Figure> 
     return { rows, rate: Math.round((rows / (performance.now() - began)) * 1000) }
   }
   const [base, now] = [await run(sides[0]), await run(sides[1])]
-  const tell = ({ rows, rate }: typeof now) =>
+  const textOf = ({ rows, rate }: typeof now) =>
     `${rate.toLocaleString('en-US')} rows a second of ${rows.toLocaleString('en-US')}`
   return {
     what: `size: forgetting live events and idempotency keys, ${transfersOf(sides[1])}`,
-    measured: tell(now),
-    baseline: `with ${transfersOf(sides[0])} ${tell(base)}`,
+    measured: textOf(now),
+    baseline: `with ${transfersOf(sides[0])} ${textOf(base)}`,
     bar: `>= ${barForgotten.toLocaleString('en-US')} a second`,
     met: now.rate >= barForgotten,
   }

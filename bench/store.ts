@@ -7,7 +7,7 @@ import { asOwner, openStage, type Stage, type Visitor } from './kit/stage.ts'
 
 const rounds = 4
 const seconds = 5
-const people = 400
+const users = 400
 const products = 200
 const lists = 300
 
@@ -22,8 +22,8 @@ async function benchPurchases(store: LocalDatabase): Promise<Figure> {
     hook: false,
     env: { STORE_MINUTE_LIMIT: '100000' },
   })
-  const logs = await fillShelves(stage, 150_000)
-  const visitors = await stage.people(people, 90_000_000)
+  const logs = await fillInventory(stage, 150_000)
+  const visitors = await stage.users(users, 90_000_000)
   // As the database does by itself within minutes: plans made of empty tables would scan them.
   await asOwner(stage.ownerUrl, (client) => client.query('analyze'))
   const pool = new Pool(stage.url, { connections: clients })
@@ -51,15 +51,15 @@ async function benchPurchases(store: LocalDatabase): Promise<Figure> {
 async function benchLists(store: LocalDatabase): Promise<Figure> {
   await using few = await openStage(store, { delayMs: 0, hook: false })
   await using many = await openStage(store, { delayMs: 0, hook: false })
-  await fillShelves(few, 1000)
-  await fillShelves(many, 100_000)
-  const asked = [
-    { stage: few, visitor: (await few.people(1, 1))[0], times: [] as number[] },
-    { stage: many, visitor: (await many.people(1, 1))[0], times: [] as number[] },
+  await fillInventory(few, 1000)
+  await fillInventory(many, 100_000)
+  const sides = [
+    { stage: few, visitor: (await few.users(1, 1))[0], times: [] as number[] },
+    { stage: many, visitor: (await many.users(1, 1))[0], times: [] as number[] },
   ] as const
   // In turns, so that whatever else the machine does falls on both.
   for (let turn = 0; turn < lists; turn += 1) {
-    for (const { stage, visitor, times } of asked) {
+    for (const { stage, visitor, times } of sides) {
       const began = performance.now()
       const answer = await fetch(`${stage.url}/api/store/products`, {
         headers: { cookie: visitor?.cookie ?? '' },
@@ -69,7 +69,7 @@ async function benchLists(store: LocalDatabase): Promise<Figure> {
       if (turn >= 20) times.push(performance.now() - began)
     }
   }
-  const [p95few, p95many] = asked.map(({ times }) => percentile(times, 95))
+  const [p95few, p95many] = sides.map(({ times }) => percentile(times, 95))
   const ratio = (p95many ?? Number.NaN) / (p95few ?? Number.NaN)
   return {
     what: `list of ${products} products with 100,000 logs`,
@@ -81,7 +81,7 @@ async function benchLists(store: LocalDatabase): Promise<Figure> {
 }
 
 /** Adds logs to 200 products without readable details; returns their ids in mixed order. */
-async function fillShelves({ ownerUrl }: Stage, count: number): Promise<number[]> {
+async function fillInventory({ ownerUrl }: Stage, count: number): Promise<number[]> {
   return asOwner(ownerUrl, async (client) => {
     await client.query(
       `insert into category (name) select 'Category ' || n from generate_series(1, 10) n`,
@@ -119,7 +119,7 @@ const buyFor = (
 ) =>
   postFor(pool, { visitors, ms }, () => {
     const log = logs.pop()
-    if (log === undefined) throw new Error('the shelves are empty')
+    if (log === undefined) throw new Error('the inventory is empty')
     const body = `{"logs_ids":[${log}],"total_price":"500.00"}`
     return { path: '/api/store/orders', body, key: `bench-${log}` }
   })

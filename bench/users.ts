@@ -33,7 +33,7 @@ const questions = {
 
 type Side = { readonly stage: Stage; readonly cookie: string; readonly users: number }
 
-/** The list of users among very many, in turns with the same among few. */
+/** The list of users among many users, in turns with the same list among few. */
 export async function benchUsers(store: LocalDatabase): Promise<Figure[]> {
   await using small = await openStage(store, { delayMs: 0, hook: false })
   await using large = await openStage(store, { delayMs: 0, hook: false })
@@ -70,7 +70,7 @@ function figureOf(what: string, [base, times]: readonly [number[], number[]]): F
 }
 
 async function ask(pool: Pool | undefined, side: Side, query: string): Promise<number> {
-  if (!pool) throw new Error('nobody to ask')
+  if (!pool) throw new Error('no connection pool')
   const last = Math.ceil((side.users + 1) / 20)
   const path = `/api/admin/users${query
     .replace('{last}', String(last))
@@ -95,7 +95,7 @@ const lasts =
 
 /** So many users and an admin, straight into the database, each balance with the transfer that it comes from. */
 async function fill(stage: Stage, users: number): Promise<Side> {
-  const [admin] = await stage.people(1, 1000)
+  const [admin] = await stage.users(1, 1000)
   if (!admin) throw new Error('there is no admin')
   await asOwner(stage.ownerUrl, async (client) => {
     await client.query("update app_user set role = 'support' where id = $1", [admin.userId])

@@ -16,11 +16,11 @@ export async function postFor(
 ): Promise<{ perSecond: number; times: number[] }> {
   const end = performance.now() + ms
   const times: number[] = []
-  let asked = 0
+  let requests = 0
   const client = async () => {
     while (performance.now() < end) {
-      const visitor = visitors[asked % visitors.length]
-      const { path, body, key } = next((asked += 1))
+      const visitor = visitors[requests % visitors.length]
+      const { path, body, key } = next((requests += 1))
       const began = performance.now()
       const answer = await pool.request({
         method: 'POST',

@@ -22,7 +22,7 @@ export type Side = {
   readonly rentals: readonly string[]
 }
 
-/** So many rentals are there to be paid back. */
+/** The number of rentals to refund. */
 const rentalsMost = 100
 
 /** Ten transfers for each of the users; release it by `closeSide`. */

@@ -43,7 +43,7 @@ export type Stage = {
   readonly url: string
   readonly sandboxUrl: string
   readonly ownerUrl: string
-  readonly people: (count: number, naira: number) => Promise<Visitor[]>
+  readonly users: (count: number, naira: number) => Promise<Visitor[]>
   /** How many statements requests have sent to the database so far. */
   readonly statements: () => Promise<number>
   [Symbol.asyncDispose](): Promise<void>
@@ -105,7 +105,7 @@ export async function openStage(
     url,
     sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
     ownerUrl,
-    people: (count, naira) => addPeople(ownerUrl, count, naira),
+    users: (count, naira) => addUsers(ownerUrl, count, naira),
     statements: () => statementsOf(app),
     async [Symbol.asyncDispose]() {
       await Promise.all([ended(app), ended(sandbox)])
@@ -131,8 +131,8 @@ export async function asOwner<T>(url: string, work: (client: Client) => Promise<
   }
 }
 
-/** People confirmed, signed in and with money, without the slow way there. */
-function addPeople(ownerUrl: string, count: number, naira: number): Promise<Visitor[]> {
+/** Creates confirmed, signed-in users with a balance directly in the database. */
+function addUsers(ownerUrl: string, count: number, naira: number): Promise<Visitor[]> {
   return asOwner(ownerUrl, async (client) => {
     const visitors: Visitor[] = []
     for (let n = 0; n < count; n += 1) {
@@ -178,11 +178,11 @@ async function untilReady(url: string, app: ChildProcess): Promise<void> {
 }
 
 function statementsOf(app: ChildProcess): Promise<number> {
-  const told = new Promise<number>((resolve) =>
+  const statements = new Promise<number>((resolve) =>
     app.once('message', (count) => resolve(Number(count))),
   )
   app.send('statements')
-  return told
+  return statements
 }
 
 function ended(child: ChildProcess): Promise<unknown> {
