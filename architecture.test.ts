@@ -6,13 +6,13 @@ import { listedByWalking, readTree, treeOf, type Breach, type Tree } from './arc
 import { castsOf } from './architecture/words.ts'
 
 const tree = readTree()
-const told = ({ path, line, what }: Breach): string => `${path}:${line} ${what}`
+const textOf = ({ path, line, what }: Breach): string => `${path}:${line} ${what}`
 
 describe('the tree', () => {
   test.each(Object.entries(rules))('%s', (law, check) => {
     const excused = new Set(exceptions.filter((one) => one.law === law).map(({ path }) => path))
     const broken = check(tree).filter(({ path }) => !excused.has(path))
-    expect(broken.map(told)).toEqual([])
+    expect(broken.map(textOf)).toEqual([])
   })
 
   test('every exception is still needed', () => {
@@ -43,7 +43,7 @@ function plant(files: Readonly<Record<string, string>>): Tree {
 function broken(law: string, files: Readonly<Record<string, string>>): string[] {
   const check = rules[law]
   if (!check) throw new Error(`there is no law "${law}"`)
-  return check(plant(files)).map(told)
+  return check(plant(files)).map(textOf)
 }
 
 const file = 'server/src/numbers/buy-number.ts'

@@ -27,12 +27,12 @@ function graphOf(tree: Tree, name: (path: string) => string): Graph {
 const isOfProduct = ({ from }: Import): boolean => !isTest(from.path)
 
 function ringsOf(graph: Graph): Breach[] {
-  const told = new Set<string>()
+  const reported = new Set<string>()
   return [...graph.keys()].sort().flatMap((start) => {
-    if (told.has(start)) return []
+    if (reported.has(start)) return []
     const ring = wayBack(graph, start)
     if (!ring) return []
-    for (const member of ring) told.add(member)
+    for (const member of ring) reported.add(member)
     return [{ path: start, line: 1, what: `a circle: ${[...ring, start].join(' -> ')}` }]
   })
 }

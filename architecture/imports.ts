@@ -120,7 +120,7 @@ function kindOf(area: string): string {
 /** The composition files that may name a concrete provider. */
 const wiring = new Set(['server/src/app.ts', 'server/src/upstreams.ts'])
 
-/** Imports that go against the grain of the house. */
+/** Imports that the layers forbid. */
 export function importDirection(tree: Tree): Breach[] {
   return importsOf(tree).flatMap((one) => {
     const why = faultOf(one)

@@ -11,7 +11,7 @@ const exact = new RegExp(`^(${tables})( as \\w+)?$`)
 const builders =
   /^(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|from|using|(inner|left|right|full|cross)Join)$/
 
-/** Only the wallet touches the tables of money; everybody else calls it. */
+/** Only the wallet accesses the tables of money; other features call it. */
 export function moneyTables(tree: Tree): Breach[] {
   return [...tree.values()]
     .filter(({ path }) => isCode(path) && !isTest(path) && !path.startsWith('server/src/wallet/'))

@@ -20,7 +20,7 @@ const most = {
 const isSized = (path: string): boolean =>
   isCode(path) || (/\.(css|html)$/.test(path) && /^(web|sandbox)\//.test(path))
 
-/** Stylesheets and pages longer than a person reads in one go; oxlint measures code. */
+/** Stylesheets and pages above the size limit; oxlint measures code. */
 export function fileSizes(tree: Tree): Breach[] {
   return [...tree.values()].flatMap(({ path, text }) => {
     const lines = isSized(path) && !isCode(path) ? linesOf(text) : 0
@@ -51,7 +51,7 @@ export function p95(values: readonly number[]): number {
   return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? 0
 }
 
-/** SQL functions too long to see at once; oxlint measures those of TypeScript. */
+/** SQL functions above the size limit; oxlint measures those of TypeScript. */
 export function sqlFunctionSizes(tree: Tree): Breach[] {
   return [...tree.values()].filter(({ path }) => path.endsWith('.sql')).flatMap(longFunctions)
 }
@@ -76,7 +76,7 @@ const functionLines = (file: TreeFile): number[] =>
     .filter(({ node }) => functions.has(node.type) && 'body' in node && node.body !== null)
     .map(({ node }) => linesOf(file.text.slice(node.start, node.end)))
 
-/** Folders with more in them than a listing shows at a glance. */
+/** Folders with more entries than the limit. */
 export function folderSizes(tree: Tree): Breach[] {
   const counts = new Map<string, number>()
   for (const path of tree.keys()) {

@@ -18,7 +18,7 @@ export type TreeFile = {
 /** A node and the one around it. */
 export type Found = { readonly node: Node; readonly up: Found | undefined }
 
-/** What breaks a law, and where. */
+/** A breach of a rule and its position. */
 export type Breach = { readonly path: string; readonly line: number; readonly what: string }
 
 /** The files git knows and those it would not ignore. */
@@ -98,7 +98,7 @@ export const linesOf = (text: string): number => text.trimEnd().split('\n').leng
 export const isTest = (path: string): boolean =>
   /\.(test|spec)\.tsx?$/.test(path) || /(^|\/)(test|e2e)\//.test(path) || /\/test-[^/]+$/.test(path)
 
-/** Code that people wrote: what kysely-codegen writes is not. */
+/** Hand-written code, without the output of kysely-codegen. */
 export const isCode = (path: string): boolean =>
   /\.(ts|tsx|js|mjs)$/.test(path) && !path.endsWith('/db-types.ts')
 

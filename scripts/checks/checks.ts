@@ -15,7 +15,7 @@ export type Check = {
 const folder = mkdtempSync(join(tmpdir(), 'nosim-checks-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 
-/** What needs neither database nor browser. */
+/** Checks that need neither database nor browser. */
 export const fastStages = (): Check[][] => [
   [...staticChecks()],
   [vitest('architecture and units', ['--project=unit'])],

@@ -60,7 +60,7 @@ function leaveAfter(child: ChildProcess): void {
   if (running.size === 0) process.exit(130)
 }
 
-/** Asks politely first: the tests' own database needs a moment to close. */
+/** Sends SIGTERM first: the tests' own database needs time to close. */
 function stop(child: ChildProcess): void {
   signal(child, 'SIGTERM')
   setTimeout(() => signal(child, 'SIGKILL'), graceMs).unref()
