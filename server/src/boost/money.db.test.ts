@@ -323,7 +323,7 @@ describe('an order [BOOST-5, BOOST-16]', () => {
 })
 
 /** What upstream may say of an order, in any order. */
-const told: fc.Arbitrary<Told> = fc.record({
+const reported: fc.Arbitrary<Told> = fc.record({
   state: fc.constantFrom('pending', 'processing', 'success', 'partial', 'cancelled'),
   remains: fc.oneof(fc.constant(null), fc.integer({ min: -50, max: 3500 })),
   cost: fc.oneof(fc.constant(null), fc.integer({ min: 0, max: 5_000_000 })),
@@ -333,7 +333,7 @@ test('whatever upstream says in whatever order, what is paid back only grows and
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 3000 }),
-      fc.array(told, { minLength: 1, maxLength: 8 }),
+      fc.array(reported, { minLength: 1, maxLength: 8 }),
       async (quantity, history) => {
         const before = await balance()
         const { id, charge } = await open(quantity)

@@ -129,8 +129,8 @@ describe('rent in the DaisySMS dialect', () => {
       body: '',
       url: { pathname: '/stubs/handler_api.php' },
     })
-    const asked = { api_key: 'key', action: 'getNumber', service: 'wa', max_price: '0.5' }
-    expect(query(calls[0])).toEqual(asked)
+    const requested = { api_key: 'key', action: 'getNumber', service: 'wa', max_price: '0.5' }
+    expect(query(calls[0])).toEqual(requested)
   })
 
   test.each([
@@ -142,8 +142,12 @@ describe('rent in the DaisySMS dialect', () => {
   ] as const)('asks for %s as %s [NUM-16]', async (duration, sent) => {
     const { provider, calls } = await start(good)
     await provider.rent({ ...whatsApp, duration, areas: ['212', '718'], carriers: ['tmo', 'vz'] })
-    const { duration: told, areas, carriers } = query(calls[0])
-    expect({ told, areas, carriers }).toEqual({ told: sent, areas: '212,718', carriers: 'tmo,vz' })
+    const { duration: reported, areas, carriers } = query(calls[0])
+    expect({ told: reported, areas, carriers }).toEqual({
+      told: sent,
+      areas: '212,718',
+      carriers: 'tmo,vz',
+    })
   })
 
   test('takes the whole address of the script, too', async () => {
@@ -172,14 +176,14 @@ describe('rent in the classic dialect', () => {
       number: '13476711222',
       costMicroUsd: undefined,
     })
-    const asked = {
+    const requested = {
       api_key: 'key',
       action: 'getNumber',
       service: 'wa',
       country: '187',
       maxPrice: '0.29',
     }
-    expect(query(calls[0])).toEqual(asked)
+    expect(query(calls[0])).toEqual(requested)
   })
 
   test.each<[Partial<RentRequest>, string]>([

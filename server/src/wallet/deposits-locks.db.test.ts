@@ -85,9 +85,9 @@ describe('deposits that are all in the database before the first is kept', () =>
     const ada = await newHolder(ledger.ask)
     const friends = await friendsOf(ada, 6)
     const calls = friends.map((to) => () => arrive({ to }))
-    const told = valuesOf(await releasedTogether(ledger, calls))
-    expect(told.map((one) => one?.outcome)).toEqual(friends.map(() => 'credited'))
-    expect(told.filter((one) => one?.referrer === ada.userId)).toHaveLength(2)
+    const reported = valuesOf(await releasedTogether(ledger, calls))
+    expect(reported.map((one) => one?.outcome)).toEqual(friends.map(() => 'credited'))
+    expect(reported.filter((one) => one?.referrer === ada.userId)).toHaveLength(2)
     expect(await balanceOf(ada.refer)).toBe(2 * referralBonus)
   })
 })
@@ -170,8 +170,8 @@ describe("a friend's deposit under a name that the referrer pays under [REFER-5]
     const [friend] = await friendsOf(ada, 1)
     if (!friend) throw new Error('no friend')
     await arrive({ to: ada, payer: own })
-    const told = await arrive({ to: friend, payer })
-    expect(told).toEqual({ outcome: 'credited', referrer: earns ? ada.userId : null })
+    const reported = await arrive({ to: friend, payer })
+    expect(reported).toEqual({ outcome: 'credited', referrer: earns ? ada.userId : null })
     // What another pays later earns the bonus, once.
     expect(await arrive({ to: friend, payer: 'NGOZI OBI' })).toEqual({
       outcome: 'credited',

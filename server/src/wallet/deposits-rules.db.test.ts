@@ -85,8 +85,8 @@ describe("a day's cap, where the signature does not cover the body", () => {
 
 describe('whose money it is', () => {
   test('is said by our reference where no account is told', async () => {
-    const told = { account: '', ourReference: to.ourReference }
-    expect(await book(told)).toBe('credited')
+    const reported = { account: '', ourReference: to.ourReference }
+    expect(await book(reported)).toBe('credited')
     expect(await from.balanceOf(to)).toBe(100_000)
   })
 
@@ -207,8 +207,10 @@ describe('the referral bonus', () => {
     const friend = await newHolder(from.sql, { referredBy: eldest.userId })
     const tab = await eldest.live()
     await book({ account: friend.accountNumber })
-    const told = await tab.when((it) => it.event === 'balance' && it.data.refer_bal === '100.00')
+    const reported = await tab.when(
+      (it) => it.event === 'balance' && it.data.refer_bal === '100.00',
+    )
     tab.close()
-    expect(told.data).toEqual({ bal: '0.00', refer_bal: '100.00' })
+    expect(reported.data).toEqual({ bal: '0.00', refer_bal: '100.00' })
   })
 })

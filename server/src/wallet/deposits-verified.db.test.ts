@@ -38,7 +38,7 @@ async function arrives(naira: string, more: Record<string, unknown> = {}): Promi
   return reference
 }
 
-const told = (reference: string, more: Partial<Told> = {}): Told => {
+const reported = (reference: string, more: Partial<Told> = {}): Told => {
   return { reference, account, amount: 250_000, ...more }
 }
 
@@ -57,7 +57,7 @@ async function verifications(): Promise<number> {
 test('the bank is asked, and what it says is credited in full with its fee kept apart [WALLET-11, WALLET-12]', async () => {
   const reference = await arrives('2500')
   const growth = await grows(async () => {
-    expect(await from.booked(told(reference))).toBe('credited')
+    expect(await from.booked(reported(reference))).toBe('credited')
   })
   expect(growth).toBe(250_000)
   expect(await verifications()).toBe(1)
@@ -69,7 +69,7 @@ test('the bank is asked, and what it says is credited in full with its fee kept 
 test('a rightly signed delivery of which the bank knows nothing is not credited', async () => {
   const reference = `R-${randomUUID()}`
   const growth = await grows(async () => {
-    expect(await from.booked(told(reference))).toMatch(/^denied: /)
+    expect(await from.booked(reported(reference))).toMatch(/^denied: /)
   })
   expect(growth).toBe(0)
   expect(await from.deposits(reference)).toEqual([])
@@ -82,8 +82,8 @@ test.each<[string, Partial<Told>]>([
 ])('a delivery with %s than the bank’s own is booked as the bank has it', async (_what, lie) => {
   const reference = await arrives('2500')
   const growth = await grows(async () => {
-    expect(await from.booked(told(reference, lie))).toBe('credited')
-    expect(await from.booked(told(reference))).toBe('duplicate')
+    expect(await from.booked(reported(reference, lie))).toBe('credited')
+    expect(await from.booked(reported(reference))).toBe('duplicate')
   })
   expect(growth).toBe(250_000)
 })
@@ -91,7 +91,7 @@ test.each<[string, Partial<Told>]>([
 test('dollars are the bank’s word too, and in no book', async () => {
   const reference = await arrives('2500', { currency: 'USD' })
   const growth = await grows(async () => {
-    expect(await from.booked(told(reference))).toBe('foreign')
+    expect(await from.booked(reported(reference))).toBe('foreign')
   })
   expect(growth).toBe(0)
 })
@@ -101,18 +101,18 @@ test('replayed 1,000 times in parallel is credited once', async () => {
   const growth = await grows(async () => {
     for (let batch = 0; batch < 20; batch += 1) {
       const statuses = await Promise.all(
-        Array.from({ length: 50 }, () => from.deliver(told(reference))),
+        Array.from({ length: 50 }, () => from.deliver(reported(reference))),
       )
       expect(new Set(statuses)).toEqual(new Set([200]))
     }
-    expect(await from.outcomeOf(from.bodyOf(told(reference)))).toBe('credited')
+    expect(await from.outcomeOf(from.bodyOf(reported(reference)))).toBe('credited')
   })
   expect(growth).toBe(250_000)
 })
 
 test('unsigned, wrongly signed or at another address it is refused, and the bank is not asked', async () => {
   const reference = await arrives('2500')
-  const body = from.bodyOf(told(reference))
+  const body = from.bodyOf(reported(reference))
   const [[header, good] = ['', '']] = Object.entries(from.signed(body))
   const growth = await grows(async () => {
     expect(await from.raw(body, { headers: {} })).toBe(401)
@@ -129,7 +129,7 @@ test.each(['250000.5', '"250000"', '0', '-1', '1e309', 'null', '99.5'])(
   'kobo written as %s is kept for a person, and the bank is not asked',
   async (amountJson) => {
     const reference = `R-${randomUUID()}`
-    expect(await from.booked(told(reference, { amountJson }))).toMatch(/^unreadable: /)
+    expect(await from.booked(reported(reference, { amountJson }))).toMatch(/^unreadable: /)
     expect(await from.deliveries(reference)).toHaveLength(1)
     expect(await verifications()).toBe(0)
   },
@@ -137,13 +137,13 @@ test.each(['250000.5', '"250000"', '0', '-1', '1e309', 'null', '99.5'])(
 
 test('a payment that failed or is pending is taken and ignored', async () => {
   for (const status of ['failed', 'pending', 'abandoned'])
-    expect(await from.booked(told(`R-${randomUUID()}`, { status }))).toMatch(/^ignored: /)
+    expect(await from.booked(reported(`R-${randomUUID()}`, { status }))).toMatch(/^ignored: /)
 })
 
 test('there is no cap where the signature covers the body', async () => {
   const reference = await arrives('600000')
   const growth = await grows(async () => {
-    expect(await from.booked(told(reference, { amount: 60_000_000 }))).toBe('credited')
+    expect(await from.booked(reported(reference, { amount: 60_000_000 }))).toBe('credited')
   })
   expect(growth).toBe(60_000_000)
 })
@@ -172,14 +172,14 @@ describe('while the bank cannot be asked', () => {
     const reference = await arrives('2500')
     await fault({ call: 'verifyTransaction', times: 2, ...how })
     const growth = await grows(async () => {
-      expect(await from.deliver(told(reference))).toBe(200)
+      expect(await from.deliver(reported(reference))).toBe(200)
       await until(async () => (await verifications()) === 1)
       expect(await from.deposits(reference)).toEqual([])
       await until(async () => {
         await hurry()
         return (await from.deposits(reference)).length > 0
       })
-      expect(await from.outcomeOf(from.bodyOf(told(reference)))).toBe('credited')
+      expect(await from.outcomeOf(from.bodyOf(reported(reference)))).toBe('credited')
     })
     expect(growth).toBe(250_000)
     expect(await verifications()).toBe(3)
@@ -204,7 +204,7 @@ describe('the sweep', () => {
     const missed = await arrives('1500')
     const known = await arrives('700')
     const growth = await grows(async () => {
-      expect(await from.booked(told(known))).toBe('credited')
+      expect(await from.booked(reported(known))).toBe('credited')
       await sweep()
       await sweep()
     })
@@ -212,7 +212,7 @@ describe('the sweep', () => {
     expect(await from.deposits(missed)).toHaveLength(1)
     // The webhook comes after all.
     const late = await grows(async () => {
-      expect(await from.booked(told(missed))).toBe('duplicate')
+      expect(await from.booked(reported(missed))).toBe('duplicate')
     })
     expect(late).toBe(0)
   })
@@ -220,7 +220,10 @@ describe('the sweep', () => {
   test('and a delivery of the same money at the same moment credit it once', async () => {
     const references = [await arrives('100'), await arrives('200'), await arrives('300')]
     const growth = await grows(async () => {
-      await Promise.all([sweep(), ...references.map((reference) => from.booked(told(reference)))])
+      await Promise.all([
+        sweep(),
+        ...references.map((reference) => from.booked(reported(reference))),
+      ])
     })
     expect(growth).toBe(60_000)
   })

@@ -28,27 +28,27 @@ describe.each(banks)('money told of by %s', (bank) => {
     return { reference: `R-${randomUUID()}`, account: to.accountNumber, amount: 250_000, ...more }
   }
   const balance = () => from.balanceOf(to)
-  const booked = (told: Told) => from.booked(told)
+  const booked = (reported: Told) => from.booked(reported)
 
   test('is credited in full, to the kobo, with its fee kept apart [WALLET-11, REFER-3]', async () => {
-    const told = arrival({ amount: 1_234_567, fee: 6_173 })
-    expect(await booked(told)).toBe('credited')
+    const reported = arrival({ amount: 1_234_567, fee: 6_173 })
+    expect(await booked(reported)).toBe('credited')
     expect(await balance()).toBe(1_234_567)
-    const [deposit] = await from.deposits(told.reference)
+    const [deposit] = await from.deposits(reported.reference)
     const fee = bank === 'paymentpoint' ? 6_173 : null
     expect(deposit).toMatchObject({ amount: 1_234_567, fee, payer_name: 'CHIDI OKE' })
   })
 
   test('without a signature, or with a wrong one, is refused and burns nothing', async () => {
-    const told = arrival()
-    const body = from.bodyOf(told)
+    const reported = arrival()
+    const body = from.bodyOf(reported)
     const [[header, good] = ['', '']] = Object.entries(from.signed(body))
     const wrong = good.replaceAll(/./g, (digit) => (digit === '0' ? '1' : '0'))
     for (const headers of [{}, { [header]: '' }, { [header]: wrong }, { [header]: `${good}0` }])
       expect(await from.raw(body, { headers })).toBe(401)
-    expect(await from.deliveries(told.reference)).toEqual([])
+    expect(await from.deliveries(reported.reference)).toEqual([])
     expect(await balance()).toBe(0)
-    expect(await booked(told)).toBe('credited')
+    expect(await booked(reported)).toBe('credited')
     expect(await balance()).toBe(250_000)
   })
 
@@ -56,26 +56,31 @@ describe.each(banks)('money told of by %s', (bank) => {
     '1,000 times, in parallel and at two processes, is credited once [WALLET-11]',
     { tags: 'rounds' },
     async () => {
-      const told = arrival()
+      const reported = arrival()
       const statuses: number[] = []
       const batches = rounds({ quick: 3, whole: 20 })
       for (let batch = 0; batch < batches; batch += 1)
         statuses.push(
           ...(await Promise.all(
-            Array.from({ length: 50 }, (_, index) => from.deliver(told, testApp.urls[index % 2])),
+            Array.from({ length: 50 }, (_, index) =>
+              from.deliver(reported, testApp.urls[index % 2]),
+            ),
           )),
         )
       expect(new Set(statuses)).toEqual(new Set([200]))
       expect(statuses).toHaveLength(batches * 50)
-      expect(await from.outcomeOf(from.bodyOf(told))).toBe('credited')
-      expect(await from.deliveries(told.reference)).toHaveLength(1)
+      expect(await from.outcomeOf(from.bodyOf(reported))).toBe('credited')
+      expect(await from.deliveries(reported.reference)).toHaveLength(1)
       expect(await balance()).toBe(250_000)
     },
   )
 
   test('in 50 differently written deliveries at once is credited once', async () => {
-    const told = arrival()
-    const bodies = Array.from({ length: 50 }, (_, index) => from.bodyOf(told) + ' '.repeat(index))
+    const reported = arrival()
+    const bodies = Array.from(
+      { length: 50 },
+      (_, index) => from.bodyOf(reported) + ' '.repeat(index),
+    )
     const statuses = await Promise.all(bodies.map((body) => from.raw(body)))
     expect(new Set(statuses)).toEqual(new Set([200]))
     const outcomes = await Promise.all(bodies.map((body) => from.outcomeOf(body)))
@@ -87,42 +92,42 @@ describe.each(banks)('money told of by %s', (bank) => {
   })
 
   test('again with another amount is not credited, and noticed', async () => {
-    const told = arrival()
-    expect(await booked(told)).toBe('credited')
-    expect(await booked({ ...told, amount: 99_999_900 })).toBe('mismatch')
-    expect(await booked({ ...told, amount: 249_999 })).toBe('mismatch')
+    const reported = arrival()
+    expect(await booked(reported)).toBe('credited')
+    expect(await booked({ ...reported, amount: 99_999_900 })).toBe('mismatch')
+    expect(await booked({ ...reported, amount: 249_999 })).toBe('mismatch')
     expect(await balance()).toBe(250_000)
     expect(await from.counted('mismatch')).toBeGreaterThanOrEqual(2)
   })
 
   test('again for another account is not credited, and noticed', async () => {
-    const told = arrival()
+    const reported = arrival()
     const other = await newHolder(from.sql, { provider: bank })
-    expect(await booked(told)).toBe('credited')
-    expect(await booked({ ...told, account: other.accountNumber })).toBe('mismatch')
+    expect(await booked(reported)).toBe('credited')
+    expect(await booked({ ...reported, account: other.accountNumber })).toBe('mismatch')
     expect(await from.balanceOf(other)).toBe(0)
   })
 
   test('in another currency is kept, and in no book', async () => {
     const before = await systemBalances(from.sql)
-    const told = arrival({ currency: 'USD' })
-    expect(await booked(told)).toBe('foreign')
+    const reported = arrival({ currency: 'USD' })
+    expect(await booked(reported)).toBe('foreign')
     expect(await balance()).toBe(0)
     expect(await systemBalances(from.sql)).toEqual(before)
-    const [deposit] = await from.deposits(told.reference)
+    const [deposit] = await from.deposits(reported.reference)
     expect(deposit).toMatchObject({ status: 'foreign', currency: 'USD', user_id: to.userId })
     // Nor does it pave the way for naira under the same reference.
-    expect(await booked({ ...told, currency: 'NGN' })).toBe('mismatch')
+    expect(await booked({ ...reported, currency: 'NGN' })).toBe('mismatch')
   })
 
   test('for nobody is booked to suspense', async () => {
     const before = await systemBalances(from.sql)
-    const told = arrival({ account: '9999999999' })
-    expect(await booked(told)).toBe('suspense')
+    const reported = arrival({ account: '9999999999' })
+    expect(await booked(reported)).toBe('suspense')
     const after = await systemBalances(from.sql)
     expect((after.suspense ?? 0) - (before.suspense ?? 0)).toBe(250_000)
     expect((after.bank ?? 0) - (before.bank ?? 0)).toBe(-250_000)
-    const [deposit] = await from.deposits(told.reference)
+    const [deposit] = await from.deposits(reported.reference)
     expect(deposit).toMatchObject({ status: 'suspense', user_id: null })
     await testApp.prove()
   })
@@ -167,10 +172,10 @@ describe.each(banks)('money told of by %s', (bank) => {
     'true',
     '2500,"amount":100,"amount_paid":100', // a key given twice
   ])('as the amount %s is taken, kept for a person and credited to nobody', async (amountJson) => {
-    const told = arrival({ amountJson })
-    expect(await booked(told)).toMatch(/^unreadable: /)
-    expect(await from.deliveries(told.reference)).toHaveLength(1)
-    expect(await from.deposits(told.reference)).toEqual([])
+    const reported = arrival({ amountJson })
+    expect(await booked(reported)).toMatch(/^unreadable: /)
+    expect(await from.deliveries(reported.reference)).toHaveLength(1)
+    expect(await from.deposits(reported.reference)).toEqual([])
     expect(await balance()).toBe(0)
   })
 
@@ -184,9 +189,9 @@ describe.each(banks)('money told of by %s', (bank) => {
   )
 
   test('in a body beyond all measure is refused unread', async () => {
-    const told = arrival({ payerJson: JSON.stringify('x'.repeat(2_000_000)) })
-    expect(await from.deliver(told)).toBe(413)
-    expect(await from.deliveries(told.reference)).toEqual([])
+    const reported = arrival({ payerJson: JSON.stringify('x'.repeat(2_000_000)) })
+    expect(await from.deliver(reported)).toBe(413)
+    expect(await from.deliveries(reported.reference)).toEqual([])
   })
 
   test.each(['[]', 'null', '{}', '""', '7', '{"name":{"first":"x"}}', '"=cmd|x"'])(
@@ -201,13 +206,13 @@ describe.each(banks)('money told of by %s', (bank) => {
     const first = arrival({ at: '2024-01-01T00:00:00Z', amount: 100 })
     const second = arrival({ at: '2025-01-01T00:00:00Z', amount: 1_000 })
     const future = arrival({ at: '2099-01-01T00:00:00Z', amount: 10_000 })
-    for (const told of [future, second, first]) expect(await booked(told)).toBe('credited')
+    for (const reported of [future, second, first]) expect(await booked(reported)).toBe('credited')
     expect(await balance()).toBe(11_100)
   })
 
   test('at another address than the secret one is not found [WALLET-12, OPS-6]', async () => {
-    const told = arrival()
-    const body = from.bodyOf(told)
+    const reported = arrival()
+    const body = from.bodyOf(reported)
     const secret = from.path.split('/').at(-1) ?? ''
     const wrong = [
       `/hooks/bank/${bank}`,
@@ -218,14 +223,14 @@ describe.each(banks)('money told of by %s', (bank) => {
       new Deliverer(testApp, 'paystack').path,
     ]
     for (const path of wrong) expect(await from.raw(body, { path })).toBe(404)
-    expect(await from.deliveries(told.reference)).toEqual([])
+    expect(await from.deliveries(reported.reference)).toEqual([])
     const got = await fetch(testApp.url + from.path)
     expect(got.status).toBe(404)
   })
 
   test('is taken whatever the body calls itself', async () => {
-    const told = arrival()
-    const body = from.bodyOf(told)
+    const reported = arrival()
+    const body = from.bodyOf(reported)
     const headers = { ...from.signed(body), 'content-type': 'text/plain' }
     expect(await from.raw(body, { headers })).toBe(200)
     expect(await from.outcomeOf(body)).toBe('credited')

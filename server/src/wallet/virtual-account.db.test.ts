@@ -102,12 +102,12 @@ describe('a lost answer', () => {
     expect(await kept()).toMatchObject({ state: 'active', attempt: 2, reference })
     // The stranded account of the first attempt is at the bank, and money that reaches it is nobody's yet.
     const stranded = (await atBank()).find((it) => it.account_number !== made.body.account_number)
-    const told = {
+    const reported = {
       reference: `R-${ada.userId}`,
       account: stranded?.account_number ?? '',
       amount: 100,
     }
-    expect(await from.booked({ ...told, ourReference: `va-${ada.userId}-billstack` })).toBe(
+    expect(await from.booked({ ...reported, ourReference: `va-${ada.userId}-billstack` })).toBe(
       'suspense',
     )
   })

@@ -257,12 +257,12 @@ describe('guessing', () => {
       statuses.push((await from(index, '/api/auth/verify-code', body)).status)
     }
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 400), 429, 429])
-    const asked = []
+    const requested = []
     for (let index = 0; index < 21; index += 1) {
       const body = { identifier: nobody() }
-      asked.push((await from(index, '/api/auth/request-reset', body)).status)
+      requested.push((await from(index, '/api/auth/request-reset', body)).status)
     }
-    expect(asked).toEqual([...Array.from({ length: 20 }, () => 200), 429])
+    expect(requested).toEqual([...Array.from({ length: 20 }, () => 200), 429])
   })
 })
 

@@ -189,8 +189,8 @@ describe('an address that is taken', () => {
       expect(Object.keys(second.headers)).toEqual(Object.keys(first.headers))
 
       expect(await usersOf(email)).toEqual([before])
-      const told = await owner.mail((mail) => mail.subject.startsWith('You already have'))
-      expect(told.links).toEqual([`${testApp.url}/login`])
+      const reported = await owner.mail((mail) => mail.subject.startsWith('You already have'))
+      expect(reported.links).toEqual([`${testApp.url}/login`])
       expect((await owner.signIn('another-password')).status).toBe(401)
       expect((await owner.signIn()).status).toBe(200)
     },

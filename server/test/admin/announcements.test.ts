@@ -28,13 +28,13 @@ const change = (id: number, body: Record<string, unknown>): Promise<Answer> =>
   admin.ask('PATCH', `${path}/${id}`, { body })
 
 /** What anybody is told, without having signed in. */
-async function told(): Promise<Announcement[]> {
+async function reported(): Promise<Announcement[]> {
   const answer = await fetch(`${testApp.url}/api/announcements?status=active`)
   expect(answer.status).toBe(200)
   const { announcements } = (await answer.json()) as { announcements: Announcement[] } // as the contract has it
   return announcements
 }
-const toldTitles = async () => (await told()).map(({ title }) => title)
+const reportedTitles = async () => (await reported()).map(({ title }) => title)
 
 type List = {
   announcements: AdminAnnouncement[]
@@ -103,7 +103,7 @@ describe('an announcement', () => {
     const title = `<img src=x onerror=alert(1)> "'\`\${1} ẞ 🎉 עברית`
     const content = `<script>alert(1)</script>\n[a](javascript:alert(1))\r\n\n\\u0000 %00 {{1}}`
     const { id } = await announce({ title, content })
-    expect((await told()).map((one) => [one.id, one.title, one.content])).toEqual([
+    expect((await reported()).map((one) => [one.id, one.title, one.content])).toEqual([
       [id, title, content],
     ])
   })
@@ -123,7 +123,7 @@ describe('an announcement', () => {
       words.title,
       ...rows.slice(0, -1).map(({ after }) => after.title),
     ])
-    expect((await told())[0]?.title).toBe(rows.at(-1)?.after.title)
+    expect((await reported())[0]?.title).toBe(rows.at(-1)?.after.title)
   })
 })
 
@@ -137,7 +137,7 @@ describe('users are told', () => {
       ['new normal', 1],
     ] as const)
       await announce({ title, priority })
-    expect(await toldTitles()).toEqual([
+    expect(await reportedTitles()).toEqual([
       'new high',
       'old high',
       'medium',
@@ -152,17 +152,17 @@ describe('users are told', () => {
     await announce({ title: 'inactive', status: 'inactive' })
     await announce({ title: 'on', start_date: inHours(-1), end_date: inHours(1) })
     const { id } = await announce({ title: 'for good', start_date: inHours(-1) })
-    expect(await toldTitles()).toEqual(['for good', 'on'])
+    expect(await reportedTitles()).toEqual(['for good', 'on'])
     await expectOk(change(id, { status: 'inactive' }))
-    expect(await toldTitles()).toEqual(['on'])
+    expect(await reportedTitles()).toEqual(['on'])
     await testApp.sql("update announcement set start_at = now() where title = 'to come'")
     await testApp.sql("update announcement set end_at = now() where title = 'on'")
-    expect(await toldTitles()).toEqual(['to come'])
+    expect(await reportedTitles()).toEqual(['to come'])
   })
 
   test('nothing of who wrote it [CONTENT-2, CONTENT-4]', async () => {
     await announce()
-    expect(Object.keys((await told())[0] ?? {}).sort()).toEqual([
+    expect(Object.keys((await reported())[0] ?? {}).sort()).toEqual([
       'content',
       'created_at',
       'end_date',
@@ -178,7 +178,7 @@ describe('users are told', () => {
 
   test('at most twenty at once', async () => {
     for (let n = 0; n < 22; n += 1) await announce({ title: `No. ${n}` })
-    expect(await told()).toHaveLength(20)
+    expect(await reported()).toHaveLength(20)
   })
 
   test('of all but what is active only as admins [CONTENT-9]', async () => {

@@ -42,10 +42,10 @@ describe('the pricing', () => {
     expect(answer.status).toBe(200)
     expect(answer.body).toMatchObject({ ...wanted, updated_by: admin.email })
     expect(prices.profit.reply.parse(await profit(admin))).toEqual(answer.body)
-    const told = await wrongPrices(testApp)
-    expect(told).toMatchObject({ numbers: 0, boosts: 0 })
-    expect(told.checked.numbers).toBeGreaterThan(1500)
-    expect(told.checked.boosts).toBeGreaterThan(50)
+    const reported = await wrongPrices(testApp)
+    expect(reported).toMatchObject({ numbers: 0, boosts: 0 })
+    expect(reported.checked.numbers).toBeGreaterThan(1500)
+    expect(reported.checked.boosts).toBeGreaterThan(50)
     // $0.90 x 1,612.45 is 1,451.205 naira, and $0.72 x 1,612.45 x 1.3333 is 1,547.913..., rounded up.
     expect(await onSale(ada, 'wa')).toMatchObject({
       durations: { '5min': 2201, '4h': 2221, '1d': 2221, '3d': 6663, '7d': 15_547 },

@@ -94,9 +94,9 @@ describe('a set', () => {
     expect(taken.includes('Secret Camera')).toBe(true)
     const { image_1 } = await hang({ image_1: taken })
     const webp = Buffer.from(await (await fetch(testApp.url + image_1)).arrayBuffer())
-    const told = await sharp(webp).metadata()
-    expect(told).toMatchObject({ format: 'webp', width: 1280, height: 512 })
-    expect([told.exif, told.xmp, told.icc]).toEqual([undefined, undefined, undefined])
+    const reported = await sharp(webp).metadata()
+    expect(reported).toMatchObject({ format: 'webp', width: 1280, height: 512 })
+    expect([reported.exif, reported.xmp, reported.icc]).toEqual([undefined, undefined, undefined])
     expect(webp.includes('Secret')).toBe(false)
   })
 

@@ -98,10 +98,10 @@ describe('refused', () => {
     const lock = await lockRow(testApp, "update app_user set role = 'user' where id = $1", [
       owner.userId,
     ])
-    const asked = setRole(second.email, 'user')
+    const requested = setRole(second.email, 'user')
     await lock.blocks('no key update')
     await lock.commit()
-    const { body } = await asked
+    const { body } = await requested
     const message = 'This is the last owner. Make somebody else owner first.'
     expect(body).toMatchObject({ code: 'RANK_REFUSED', message })
     expect(await roleOf(second)).toBe('owner')

@@ -31,9 +31,9 @@ type Asked = {
   limit?: number
 }
 
-async function list(asked: Asked): Promise<UserPage> {
+async function list(requested: Asked): Promise<UserPage> {
   const query = new URLSearchParams(
-    Object.entries(asked).map(([name, value]) => [name, String(value)]),
+    Object.entries(requested).map(([name, value]) => [name, String(value)]),
   )
   const { status, body } = await support.get(`/api/admin/users?${query}`)
   expect(status, JSON.stringify(body)).toBe(200)
@@ -43,13 +43,13 @@ async function list(asked: Asked): Promise<UserPage> {
 /** The day in Lagos, an hour ahead of UTC all year. */
 const dayOf = (time: Date) => new Date(time.getTime() + 3_600_000).toISOString().slice(0, 10)
 
-const fits = (asked: Asked) => (one: SeededUser) =>
-  (!asked.search?.trim() || finds(asked.search, one)) &&
-  (!asked.role || one.role === asked.role) &&
-  (!asked.balance_from || one.balance >= Math.round(Number(asked.balance_from) * 100)) &&
-  (!asked.balance_to || one.balance <= Math.round(Number(asked.balance_to) * 100)) &&
-  (!asked.joined_from || dayOf(one.joined) >= asked.joined_from) &&
-  (!asked.joined_to || dayOf(one.joined) <= asked.joined_to)
+const fits = (requested: Asked) => (one: SeededUser) =>
+  (!requested.search?.trim() || finds(requested.search, one)) &&
+  (!requested.role || one.role === requested.role) &&
+  (!requested.balance_from || one.balance >= Math.round(Number(requested.balance_from) * 100)) &&
+  (!requested.balance_to || one.balance <= Math.round(Number(requested.balance_to) * 100)) &&
+  (!requested.joined_from || dayOf(one.joined) >= requested.joined_from) &&
+  (!requested.joined_to || dayOf(one.joined) <= requested.joined_to)
 
 type Key = readonly (string | number)[]
 const keys: Readonly<Record<string, (one: SeededUser) => Key>> = {
@@ -102,13 +102,13 @@ const questions = fc.record(
 )
 
 /** Only the crowd: the demo's own people are not asked about. */
-const amongCrowd = (asked: Asked): Asked => ({ joined_to: '2026-04-30', ...asked })
+const amongCrowd = (requested: Asked): Asked => ({ joined_to: '2026-04-30', ...requested })
 
-async function expectRight(asked: Asked): Promise<void> {
-  const { page = 1, limit = 20, sort = '-joined', status } = asked
-  const found = members.filter(fits(asked))
+async function expectRight(requested: Asked): Promise<void> {
+  const { page = 1, limit = 20, sort = '-joined', status } = requested
+  const found = members.filter(fits(requested))
   const mine = found.filter((one) => !status || one.status === status).toSorted(inOrder(sort))
-  const answer = await list(asked)
+  const answer = await list(requested)
   const count = (of: SeededUser['status']) => found.filter((one) => one.status === of).length
   expect(answer.users.map(({ user_id }) => user_id)).toEqual(
     mine.slice((page - 1) * limit, page * limit).map(({ id }) => id),
@@ -132,7 +132,7 @@ test(
   async () => {
     const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
     await fc.assert(
-      fc.asyncProperty(questions, (asked) => expectRight(amongCrowd(asked))),
+      fc.asyncProperty(questions, (requested) => expectRight(amongCrowd(requested))),
       { seed, numRuns: 250, verbose: 1 },
     )
   },
@@ -167,13 +167,13 @@ describe.each(['joined', '-joined'] as const)(
       { joined_from: '2026-01-02', joined_to: '2026-01-31' },
       { joined_from: '2026-01-03', status: 'active', role: 'user' },
       { joined_from: '2026-02-01', joined_to: '2026-01-01' },
-    ])('of %j', async (asked) => {
-      const { limit = 20 } = asked
+    ])('of %j', async (requested) => {
+      const { limit = 20 } = requested
       const last = Math.ceil(members.length / limit)
       // Around the middle, where neither end is near, at both ends, and beyond the last.
       const pages = [0.25, 0.45, 0.5, 0.55, 0.75].map((part) => Math.ceil(last * part))
       for (const page of [1, ...pages, last, last + 1, 10 * last]) {
-        await expectRight(amongCrowd({ ...asked, sort, page }))
+        await expectRight(amongCrowd({ ...requested, sort, page }))
       }
     })
   },

@@ -276,8 +276,8 @@ describe('many at once', () => {
           await testApp.sql('update boost_service set rate = $1 where id = 1', [rate])
           return undefined
         }
-        const told = await together([buy, buy, change, buy, buy, buy])
-        answers.push(...told.filter((one) => one !== undefined))
+        const reported = await together([buy, buy, change, buy, buy, buy])
+        answers.push(...reported.filter((one) => one !== undefined))
       }
       let paid = 0
       for (const { status, body } of answers) {

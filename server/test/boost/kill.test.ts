@@ -215,11 +215,11 @@ describe('killed while it looks [BOOST-16]', () => {
   test.each(sample(ends, 1))(
     'between the answer and the end, as %s: it ends once',
     { tags: 'rounds' },
-    async (state, told, kept) => {
+    async (state, reported, kept) => {
       const address = link()
       const { body } = await order(ada, { link: address })
       const id = String(body.order_id)
-      await setStatus(testApp, address, told)
+      await setStatus(testApp, address, reported)
       const lock = await lockRow(testApp, 'lock table transfer in share mode', [])
       await testApp.sql('update boost_order set next_check_at = now() where id = $1', [id])
       await lock.blocks('boost_progress')

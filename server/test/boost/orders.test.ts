@@ -358,8 +358,8 @@ describe('asking the supplier [BOOST-16]', () => {
     const address = link()
     const { body } = await order(ada, { link: address })
     expect(body.can_cancel).toBe(true)
-    const asked = await ask(body.order_id, 'cancellation')
-    expect(asked.status).toBe(202)
+    const requested = await ask(body.order_id, 'cancellation')
+    expect(requested.status).toBe(202)
     expect(await read(body.order_id)).toMatchObject({
       status: 'pending',
       cancel_requested: true,

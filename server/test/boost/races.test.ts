@@ -153,9 +153,9 @@ describe('with two apps [BOOST-16]', () => {
     const answers = await together(
       orders.flatMap(({ id }) => [() => cancel(0, id), () => cancel(1, id)]),
     )
-    const told = answers.map(({ status, body }) => (status === 202 ? 'taken' : body.code))
-    expect(told.filter((one) => one === 'taken').length).toBeGreaterThanOrEqual(20)
-    for (const one of told) expect(['taken', 'NOT_OFFERED', 'ORDER_OVER']).toContain(one)
+    const reported = answers.map(({ status, body }) => (status === 202 ? 'taken' : body.code))
+    expect(reported.filter((one) => one === 'taken').length).toBeGreaterThanOrEqual(20)
+    for (const one of reported) expect(['taken', 'NOT_OFFERED', 'ORDER_OVER']).toContain(one)
     const rows = await ended(orders)
     expect(new Set(rows.map((row) => row.state))).toEqual(new Set(['cancelled']))
     expect(await kobo(ada)).toBe(before)
@@ -245,9 +245,9 @@ type Word = Record<string, unknown>
 
 /** A panel with one service and one order; it holds its first word about it back until it is told to go on. */
 async function startHoldingPanel(older: Word, newer: Word) {
-  let asked = 0
+  let requested = 0
   let goOn: () => void = () => undefined
-  const told = new Promise<void>((resolve) => {
+  const reported = new Promise<void>((resolve) => {
     goOn = resolve
   })
   const service = { service: 1, name: 'A', type: 'Default', category: 'C', rate: '0.5' }
@@ -256,11 +256,11 @@ async function startHoldingPanel(older: Word, newer: Word) {
     const say = (value: unknown) => canned(JSON.stringify(value))(response, call)
     if (action === 'services') return say([{ ...service, min: 1, max: 5000 }])
     if (action !== 'status') return say({ order: 1 })
-    asked += 1
-    if (asked > 1) return say({ 1: newer })
-    void told.then(() => say({ 1: older }))
+    requested += 1
+    if (requested > 1) return say({ 1: newer })
+    void reported.then(() => say({ 1: older }))
   })
-  return { url: server.url, goOn, asked: () => asked }
+  return { url: server.url, goOn, asked: () => requested }
 }
 
 test.each<[string, { older: Word; newer: Word }, { status: string; refunded: string }]>([

@@ -195,7 +195,7 @@ describe('at the same instant', () => {
     const [first, second] = [await lostBoost(ada), await lostBoost(ada)]
     // Both have looked and found it free when the first of them may go on.
     const lock = await lockRow(testApp, 'lock table live_event in exclusive mode', [])
-    const asked = [
+    const requested = [
       match(first.id, first.number, { url: url(0) }),
       match(second.id, first.number, { admin: manager, url: url(1) }),
     ]
@@ -206,7 +206,7 @@ describe('at the same instant', () => {
       return waiting.length === 2
     })
     await lock.release()
-    expect(codes(await Promise.all(asked))).toEqual(['UPSTREAM_TAKEN', 'done'])
+    expect(codes(await Promise.all(requested))).toEqual(['UPSTREAM_TAKEN', 'done'])
     const rows = await testApp.sql('select id from boost_order where upstream_id = $1', [
       first.number,
     ])

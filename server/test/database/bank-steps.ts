@@ -20,10 +20,10 @@ export async function bankSteps(testApp: TestApp, user: TestClient): Promise<voi
 async function tellingSteps(testApp: TestApp, user: TestClient): Promise<void> {
   const from = new Deliverer(testApp, 'billstack')
   const sessionId = `100004${crypto.randomUUID()}`
-  const told = { reference: `R-${crypto.randomUUID()}`, account: '0000000000', sessionId }
-  await from.booked({ ...told, amount: 150_000 })
+  const reported = { reference: `R-${crypto.randomUUID()}`, account: '0000000000', sessionId }
+  await from.booked({ ...reported, amount: 150_000 })
   await reportMissing(user, { amount: '1500', session_id: sessionId })
-  await from.booked({ ...told, amount: 160_000 })
+  await from.booked({ ...reported, amount: 160_000 })
   await from.close()
 }
 
@@ -46,18 +46,18 @@ async function askingSteps(testApp: TestApp, user: TestClient): Promise<void> {
     const { account_number: account } = await expectOk<{ account_number: string }>(
       user.ask('POST', '/api/wallet/virtual-account', { url, body: { bank: 'PALMPAY' } }),
     )
-    const booked = async (told: Told) => {
-      await from.deliver(told, url)
-      return from.outcomeOf(from.bodyOf(told))
+    const booked = async (reported: Told) => {
+      await from.deliver(reported, url)
+      return from.outcomeOf(from.bodyOf(reported))
     }
     await sweptSteps(testApp, account)
     const reference = await arrives(testApp, { account_number: account })
-    const told = { reference, account, amount: 100_000 }
+    const reported = { reference, account, amount: 100_000 }
     await bankFault(testApp, { call: 'verifyTransaction', fault: '500' })
-    await booked(told)
+    await booked(reported)
     await bankFault(testApp, { fault: 'lost-webhook' })
     await testApp.control('POST', '/bank/reverse', { reference })
-    await booked({ ...told, at: new Date().toISOString() })
+    await booked({ ...reported, at: new Date().toISOString() })
   } finally {
     await from.close()
     app.child.kill('SIGTERM')

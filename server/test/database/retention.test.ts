@@ -160,9 +160,9 @@ describe('forgetting [OPS-10]', () => {
     for (const { insert } of planted) await ledger.own(insert, [7777, 1, userId])
     await ledger.own('revoke delete on live_event from nosim_app')
     const before = await Promise.all(planted.map(({ table }) => count(table)))
-    const told = await deleteOldRows()
+    const reported = await deleteOldRows()
     await ledger.own('grant delete on live_event to nosim_app')
-    expect(told.map((line) => JSON.parse(line))).toMatchObject([
+    expect(reported.map((line) => JSON.parse(line))).toMatchObject([
       { table: 'live_event', msg: 'old rows could not be deleted' },
     ])
     const after = await Promise.all(planted.map(({ table }) => count(table)))

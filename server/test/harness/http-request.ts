@@ -28,7 +28,7 @@ export type RawRequest = {
 export function sendRaw(url: string, path: string, options: RawRequest = {}): Promise<RawAnswer> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
-    const asked = request({
+    const requested = request({
       hostname,
       port,
       path,
@@ -41,10 +41,10 @@ export function sendRaw(url: string, path: string, options: RawRequest = {}): Pr
         ...options.headers,
       },
     })
-    asked.on('error', reject)
-    asked.on('response', (answer) => {
+    requested.on('error', reject)
+    requested.on('response', (answer) => {
       // A server that has said no may close before it has read everything.
-      asked.removeListener('error', reject).on('error', () => undefined)
+      requested.removeListener('error', reject).on('error', () => undefined)
       const status = answer.statusCode ?? 0
       if (answer.headers['content-type']?.startsWith('text/event-stream')) {
         resolve({ status, headers: answer.headers, text: '', body: {} })
@@ -59,7 +59,7 @@ export function sendRaw(url: string, path: string, options: RawRequest = {}): Pr
       }
       answer.on('end', end).on('error', end)
     })
-    asked.end(options.body)
+    requested.end(options.body)
   })
 }
 

@@ -16,11 +16,11 @@ test('sign up, fund the wallet, rent a number, see the code [SITE-1, NUM-18, NUM
     status: 'active',
     money: 'held',
   })
-  const told = await tab.when(
+  const reported = await tab.when(
     (one) => one.event === 'numbers' && one.data.rental_status === 'completed',
   )
-  expect(told.data.last_sms_code).toMatch(/^\d{6}$/)
-  expect(told.data.money).toBe('charged')
+  expect(reported.data.last_sms_code).toMatch(/^\d{6}$/)
+  expect(reported.data.money).toBe('charged')
   expect(await ada.balances()).toEqual({ bal: '73.00', refer_bal: '0.00' })
   tab.close()
 })

@@ -106,7 +106,7 @@ describe('what the watcher reads and writes', () => {
 
   test('one code that is told with its text and without at the same moment is one message', async () => {
     const id = await makeRental(ledger, { by: ada, state: 'waiting', key: randomUUID() })
-    const told = await releasedTogether(
+    const reported = await releasedTogether(
       ledger,
       ['Your code is 123456', null].map(
         (text) => () =>
@@ -116,7 +116,7 @@ describe('what the watcher reads and writes', () => {
           ),
       ),
     )
-    const outcomes = told.map((one) =>
+    const outcomes = reported.map((one) =>
       one.status === 'fulfilled' ? one.value[0]?.outcome : String(one.reason),
     )
     expect(new Set(outcomes)).toEqual(new Set(['completed', 'known']))

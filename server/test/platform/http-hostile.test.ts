@@ -288,8 +288,8 @@ describe('queries', () => {
       const odd = ['%25', '_', '%5C', "'", '%22', '%f0%9f%92%a9', '%ff']
       // The audit looks for three characters at least.
       const isLong = route.path.startsWith('/api/admin/audit')
-      const asked = isLong ? odd.map((one) => one.repeat(3)) : [...odd, '', '%20']
-      for (const query of [...asked, 'x'.repeat(most)]) {
+      const requested = isLong ? odd.map((one) => one.repeat(3)) : [...odd, '', '%20']
+      for (const query of [...requested, 'x'.repeat(most)]) {
         const answer = await search(query)
         expect([query, answer.status]).toEqual([query, 200])
       }

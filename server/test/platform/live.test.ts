@@ -39,16 +39,16 @@ describe('live events on two apps', () => {
     await ada.post(`/api/rentals/${second.id}/cancellation`)
     for (const tab of tabs) {
       await tab.when(ofRental(first.id, 'waiting'))
-      const told = await tab.when(ofRental(first.id, 'completed'))
-      expect(told.data).toMatchObject({ last_sms_code: '135790', money: 'charged' })
+      const reported = await tab.when(ofRental(first.id, 'completed'))
+      expect(reported.data).toMatchObject({ last_sms_code: '135790', money: 'charged' })
       const away = await tab.when(ofRental(second.id, 'cancelled'))
       expect(away.data).toMatchObject({ money: 'refunded', refunded: '579.00' })
       await tab.when((one) => one.event === 'balance' && one.data.bal === '99421.00')
     }
     await ada.fund('1500')
     for (const tab of tabs) {
-      const told = await tab.when((one) => one.event === 'deposit')
-      expect(told.data).toEqual({ amount: '1500.00', status: 'credited' })
+      const reported = await tab.when((one) => one.event === 'deposit')
+      expect(reported.data).toEqual({ amount: '1500.00', status: 'credited' })
       await tab.when((one) => one.event === 'balance' && one.data.bal === '100921.00')
     }
     // Obi's own news comes through the same doors, so that silence here is no broken pipe.

@@ -81,7 +81,7 @@ export const boostRows = (kit: () => RefusalKit): Readonly<Record<string, Row>> 
   const ask: RefusalKit['ask'] = (name, more) => kit().ask(name, more)
   const place = (more?: Ask) => ask('boost.order', more)
   /** Asks while the panel gives this answer to the next call of a kind. */
-  const told = async (
+  const reported = async (
     call: string,
     fault: { fault: string; body?: string },
     run: () => Promise<RawAnswer>,
@@ -100,14 +100,14 @@ export const boostRows = (kit: () => RefusalKit): Readonly<Record<string, Row>> 
     'boost.order PRICE_CHANGED': { drive: () => place({ body: { charge: '0.01' } }) },
     'boost.order TOO_MANY_ORDERS': { drive: () => place({ who: 'crowded' }) },
     'boost.order INSUFFICIENT_BALANCE': { drive: () => place({ who: 'poor' }) },
-    'boost.order LINK_REFUSED': { drive: () => told('add', saying('Bad link'), place) },
+    'boost.order LINK_REFUSED': { drive: () => reported('add', saying('Bad link'), place) },
     'boost.order LINK_BUSY': {
       drive: async () => {
         const { body } = await kit().people.ada.get(`/api/boost/orders/${kit().boosts.open}`)
         return place({ body: { service_id: services.never, link: body.link } })
       },
     },
-    'boost.order SUPPLIER_DOWN': { drive: () => told('add', { fault: 'no-money' }, place) },
+    'boost.order SUPPLIER_DOWN': { drive: () => reported('add', { fault: 'no-money' }, place) },
     'boost.order IDEMPOTENCY_CONFLICT': {
       drive: async () => {
         const headers = { 'idempotency-key': 'boost-conflict' }
@@ -128,20 +128,20 @@ export const boostRows = (kit: () => RefusalKit): Readonly<Record<string, Row>> 
     'boost.cancel ORDER_OVER': { drive: () => ask('boost.cancel', { id: kit().boosts.done }) },
     'boost.cancel NOT_OFFERED': {
       drive: () =>
-        told('cancel', saying('You are not eligible to cancel this order.'), () =>
+        reported('cancel', saying('You are not eligible to cancel this order.'), () =>
           ask('boost.cancel', { id: kit().boosts.open }),
         ),
     },
     'boost.cancel SUPPLIER_DOWN': {
       drive: () =>
-        told('cancel', { fault: 'html' }, () => ask('boost.cancel', { id: kit().boosts.open })),
+        reported('cancel', { fault: 'html' }, () => ask('boost.cancel', { id: kit().boosts.open })),
       message: notAnswered,
     },
     'boost.refill NOT_FOUND': { drive: () => ask('boost.refill') },
     'boost.refill NOT_OFFERED': { drive: () => ask('boost.refill', { id: kit().boosts.open }) },
     'boost.refill SUPPLIER_DOWN': {
       drive: () =>
-        told('refill', { fault: '500' }, () => ask('boost.refill', { id: kit().boosts.done })),
+        reported('refill', { fault: '500' }, () => ask('boost.refill', { id: kit().boosts.done })),
       message: notAnswered,
     },
   }

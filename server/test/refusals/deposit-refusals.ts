@@ -101,7 +101,7 @@ function claimRows(kit: Kit): Rows {
       ...(headers && { headers }),
     })
   const stray = () => strayDeposit(kit().testApp, 5000)
-  let asked = { claim: '', deposit: '', userId: '' }
+  let requested = { claim: '', deposit: '', userId: '' }
   return {
     'deposits.reportMissing TOO_MANY_CLAIMS': {
       drive: async () => {
@@ -123,15 +123,19 @@ function claimRows(kit: Kit): Rows {
     ...keyRows(kit, 'deliveries.assignClaim', {
       move: async () => {
         const user = await newAdmin(kit().testApp, 'support')
-        asked = { claim: await reportMissing(user), deposit: await stray(), userId: user.userId }
-        const { userId, deposit } = asked
+        requested = {
+          claim: await reportMissing(user),
+          deposit: await stray(),
+          userId: user.userId,
+        }
+        const { userId, deposit } = requested
         return { kind: 'assign', userId, amount: 5000, reason, subject: `deposit:${deposit}` }
       },
       ask: async (headers) => {
-        if (asked.claim === '') {
-          asked = { ...asked, claim: await reportMissing(poor()), deposit: await stray() }
+        if (requested.claim === '') {
+          requested = { ...requested, claim: await reportMissing(poor()), deposit: await stray() }
         }
-        return assign(asked.claim, asked.deposit, headers)
+        return assign(requested.claim, requested.deposit, headers)
       },
     }),
     'deliveries.declineClaim NOT_FOUND': { drive: () => kit().ask('deliveries.declineClaim') },

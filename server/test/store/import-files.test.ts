@@ -90,7 +90,7 @@ async function whileOthersAsk<T>(
 /** The longest wait to accept, in ms: some seconds more than a wait without the upload, as a machine may be busy. */
 async function patience(): Promise<number> {
   const { longest } = await whileOthersAsk(async () => {
-    for (let asked = 0; asked < 50; asked += 1) await expectOk(admin.get('/api/me'))
+    for (let requested = 0; requested < 50; requested += 1) await expectOk(admin.get('/api/me'))
   })
   return 2500 + 5 * longest
 }

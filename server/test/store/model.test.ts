@@ -340,9 +340,9 @@ test(
         const run = await openRun(seen)
         // Something to begin with on both shelves.
         for (const it of [plain, { ...plain, product: 1 }, ...steps]) {
-          const told = await take(run, it)
-          if (!told) continue
-          const [wanted, answered] = told
+          const reported = await take(run, it)
+          if (!reported) continue
+          const [wanted, answered] = reported
           expect(`${it.do}: ${answered}`).toBe(`${it.do}: ${wanted}`)
           seen.add(`${it.do}: ${answered}`)
           expect(await stateOf(run)).toEqual(run.model.state())

@@ -270,7 +270,7 @@ test('a claim that comes while its line is paid back comes too late', async () =
       [line],
     )
     await client.query("select store_refund($1, 'It was recalled')", [line])
-    const asked = ada.post(`/api/store/lines/${line}/claims`, { reason: 'It is dead' })
+    const requested = ada.post(`/api/store/lines/${line}/claims`, { reason: 'It is dead' })
     await until(async () => {
       const waiting = await testApp.sql(
         `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
@@ -279,7 +279,7 @@ test('a claim that comes while its line is paid back comes too late', async () =
       return waiting.length > 0
     })
     await client.query('commit')
-    return asked
+    return requested
   })
   expect(claim.body.code).toBe('WARRANTY_OVER')
   expect((await openedOrder(ada, id)).details[0]).toMatchObject({ refunded: true, claim: null })
@@ -308,10 +308,10 @@ describe('money of the store', () => {
     const { transactions } = await expectOk<{ transactions: Transaction[] }>(
       ada.get('/api/wallet/transactions'),
     )
-    const told = transactions.map(({ description, type, amount, new_balance }) =>
+    const reported = transactions.map(({ description, type, amount, new_balance }) =>
       [type, amount, new_balance, description].join(' '),
     )
-    expect(told.slice(0, 3)).toEqual([
+    expect(reported.slice(0, 3)).toEqual([
       `credit 500.00 9000.00 Refund: ${product.name}`,
       `debit 500.00 8500.00 Account log: ${product.name}`,
       'debit 1000.00 9000.00 2 account logs',

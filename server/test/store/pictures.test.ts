@@ -114,10 +114,14 @@ describe('a picture', () => {
     expect((await sharp(taken).metadata()).orientation).toBe(6)
     expect(taken.includes('Secret Camera')).toBe(true)
     const webp = await bytesAt((await hang(taken)).body.image)
-    const told = await sharp(webp).metadata()
-    expect([told.exif, told.xmp, told.iptc, told.icc, told.orientation]).toEqual(
-      Array.from({ length: 5 }, () => undefined),
-    )
+    const reported = await sharp(webp).metadata()
+    expect([
+      reported.exif,
+      reported.xmp,
+      reported.iptc,
+      reported.icc,
+      reported.orientation,
+    ]).toEqual(Array.from({ length: 5 }, () => undefined))
     for (const word of ['Secret', 'Ada', 'EXIF', 'GPS']) expect(webp.includes(word)).toBe(false)
     // Turned by a quarter to the right: what was on the left is above.
     expect([await colourAt(webp, 240, 100), await colourAt(webp, 240, 380)]).toEqual(['r', 'b'])

@@ -70,8 +70,11 @@ test(
           return buyAt(rival, person, { logs: [log], total: 500 })
         }),
       )
-      const told = Map.groupBy(answers, codeOf)
-      expect([told.get('done')?.length, told.get('LOGS_GONE')?.length]).toEqual([1, rivals - 1])
+      const reported = Map.groupBy(answers, codeOf)
+      expect([reported.get('done')?.length, reported.get('LOGS_GONE')?.length]).toEqual([
+        1,
+        rivals - 1,
+      ])
     }
     expect(await worthOf(people)).toBe(before - count * 500)
   },
@@ -194,7 +197,7 @@ describe('a log that is bought at the same instant as', () => {
 
   /** Lets somebody come a little later, by so many questions. */
   const after = async <T>(questions: number, go: () => Promise<T>): Promise<T> => {
-    for (let asked = 0; asked < questions; asked += 1) await admin.balances()
+    for (let requested = 0; requested < questions; requested += 1) await admin.balances()
     return go()
   }
 

@@ -197,9 +197,9 @@ const findings = (text: string): string[] => canaries.filter((part) => text.incl
 const said = ({ answer }: Heard): string => JSON.stringify(answer.headers) + answer.text
 
 /** Who may read what is sold: its buyer in the order, and an admin who says so. */
-const mayTell = ({ who, asked }: Heard): boolean =>
-  (who === 'ada' && asked.startsWith('GET /api/store/orders/')) ||
-  (who === 'admin' && asked.endsWith('/reveal'))
+const mayTell = ({ who, asked: requested }: Heard): boolean =>
+  (who === 'ada' && requested.startsWith('GET /api/store/orders/')) ||
+  (who === 'admin' && requested.endsWith('/reveal'))
 
 const rank = ({ route: { method } }: NamedRoute) =>
   ['GET', 'POST', 'PATCH', 'DELETE'].indexOf(method)
@@ -216,8 +216,8 @@ describe('what is sold is told to nobody but its buyer', () => {
       }
     }
     expect(heard.length).toBeGreaterThan(1000)
-    const told = heard.filter((one) => !mayTell(one) && findings(said(one)).length > 0)
-    expect(told.map(({ who, asked }) => `${who}: ${asked}`)).toEqual([])
+    const reported = heard.filter((one) => !mayTell(one) && findings(said(one)).length > 0)
+    expect(reported.map(({ who, asked: requested }) => `${who}: ${requested}`)).toEqual([])
   }, 120_000)
 
   test('the ears are open: the buyer hears it, and so does an admin who asks for it', () => {
@@ -234,8 +234,8 @@ describe('what is sold is told to nobody but its buyer', () => {
   })
 
   test('no answer of the API is kept by anybody', () => {
-    for (const { asked, answer } of heard)
-      expect([asked, answer.headers['cache-control']]).toEqual([asked, 'no-store'])
+    for (const { asked: requested, answer } of heard)
+      expect([requested, answer.headers['cache-control']]).toEqual([requested, 'no-store'])
   })
 
   test('a search of an admin finds a log by its details, and does not show them [STOCK-12]', async () => {

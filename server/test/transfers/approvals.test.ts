@@ -44,8 +44,8 @@ afterEach(() => testApp.prove())
 const url = (index: number) => testApp.urls[index % 2] ?? testApp.url
 const credit = (admin: TestClient, user: TestClient, amount: string) =>
   moveFunds(admin, user, { what: 'credit', amount })
-const idOf = async (asked: Promise<Answer>, status = 'waiting') => {
-  const body = await expectOk<{ id: string; status: string }>(asked)
+const idOf = async (requested: Promise<Answer>, status = 'waiting') => {
+  const body = await expectOk<{ id: string; status: string }>(requested)
   expect(body.status).toBe(status)
   return body.id
 }
@@ -217,8 +217,8 @@ test('a deduction whose user has spent everything meanwhile goes on waiting [TRA
 
 test('a deduction below zero that waits may still go below zero', async () => {
   const obi = await testApp.newClient()
-  const asked = moveFunds(owner, obi, { what: 'debit', amount: '150', allow_negative: true })
-  const id = await idOf(asked)
+  const requested = moveFunds(owner, obi, { what: 'debit', amount: '150', allow_negative: true })
+  const id = await idOf(requested)
   expect(await actionOf(owner, id, 'waiting')).toMatchObject({ allow_negative: true })
   expect(codeOf(await decide(manager, id, 'approve'))).toBe('done')
   expect((await obi.balances()).bal).toBe('-150.00')

@@ -152,20 +152,20 @@ test.each(
   'an approval killed %s: it waits as before, and may be given [TRANSFER-19]',
   { tags: 'rounds' },
   async (_when, lockIt, called) => {
-    const asked = await expectOk<{ id: string }>(
+    const requested = await expectOk<{ id: string }>(
       moveFunds(owner, ada, { what: 'credit', amount: '20000' }),
     )
     const before = await koboOf(ada)
     const lock = await lockIt()
-    unheard(decide(manager, asked.id, 'approve'))
+    unheard(decide(manager, requested.id, 'approve'))
     await killAt(lock, called)
     expect(await koboOf(ada)).toBe(before)
-    expect(await actionOf(owner, asked.id, 'waiting')).toMatchObject({ decided_by: null })
-    expect(codeOf(await decide(manager, asked.id, 'approve'))).toBe('done')
-    expect(codeOf(await decide(manager, asked.id, 'approve'))).toBe('SETTLED')
+    expect(await actionOf(owner, requested.id, 'waiting')).toMatchObject({ decided_by: null })
+    expect(codeOf(await decide(manager, requested.id, 'approve'))).toBe('done')
+    expect(codeOf(await decide(manager, requested.id, 'approve'))).toBe('SETTLED')
     expect(await koboOf(ada)).toBe(before + 2_000_000)
     const audited = await testApp.sql("select 1 from audit where after ->> 'money' = $1", [
-      asked.id,
+      requested.id,
     ])
     expect(audited).toHaveLength(2)
   },

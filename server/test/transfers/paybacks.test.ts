@@ -182,8 +182,8 @@ describe('a recall', () => {
 
   test('within the limits is paid at once; what it would do is told before', async () => {
     const { batch } = await soldLogs(owner, ada)
-    const told = { available: 0, owed: 1, buyers: 1, amount: '500.00', needs_approval: false }
-    expect(await preview(manager, batch)).toEqual(told)
+    const reported = { available: 0, owed: 1, buyers: 1, amount: '500.00', needs_approval: false }
+    expect(await preview(manager, batch)).toEqual(reported)
     const before = await koboOf(ada)
     expect((await recall(manager, batch)).body).toMatchObject({ refunds: 'done' })
     await refunded(batch)
@@ -348,11 +348,11 @@ describe('the release of a boost that the supplier never took', () => {
     for (const { body } of answers)
       expect(body).toMatchObject({ status: 'unconfirmed', waiting: true })
     expect(await koboOf(ada)).toBeLessThan(before)
-    const asked = await requestAbout(testApp, `boost:${id}`)
-    expect(asked).toMatchObject({ kind: 'release-boost', state: 'waiting' })
-    expect(codeOf(await decide(owner, asked.id, 'approve'))).toBe('OWN_REQUEST')
-    expect(codeOf(await decide(manager, asked.id, 'approve'))).toBe('done')
-    expect(codeOf(await decide(manager, asked.id, 'approve'))).toBe('SETTLED')
+    const requested = await requestAbout(testApp, `boost:${id}`)
+    expect(requested).toMatchObject({ kind: 'release-boost', state: 'waiting' })
+    expect(codeOf(await decide(owner, requested.id, 'approve'))).toBe('OWN_REQUEST')
+    expect(codeOf(await decide(manager, requested.id, 'approve'))).toBe('done')
+    expect(codeOf(await decide(manager, requested.id, 'approve'))).toBe('SETTLED')
     expect(await koboOf(ada)).toBe(before)
     expect((await ada.get(`/api/boost/orders/${id}`)).body).toMatchObject({ status: 'failed' })
     expect(codeOf(await releaseBoost(owner, id))).toBe('SETTLED')
@@ -361,8 +361,8 @@ describe('the release of a boost that the supplier never took', () => {
   test('that is declined leaves the order to be matched', async () => {
     const { id, number } = await lostBoost(ada)
     await expectOk(releaseBoost(owner, id))
-    const asked = await requestAbout(testApp, `boost:${id}`)
-    expect(codeOf(await decide(manager, asked.id, 'decline'))).toBe('done')
+    const requested = await requestAbout(testApp, `boost:${id}`)
+    expect(codeOf(await decide(manager, requested.id, 'decline'))).toBe('done')
     const path = `/api/admin/boost-orders/${id}/match`
     expect(codeOf(await manager.post(path, { upstream_id: number }))).toBe('done')
     expect(codeOf(await releaseBoost(manager, id))).toBe('SETTLED')
@@ -371,10 +371,10 @@ describe('the release of a boost that the supplier never took', () => {
   test('that waits while the order is matched is never paid', async () => {
     const { id, number } = await lostBoost(ada)
     await expectOk(releaseBoost(owner, id))
-    const asked = await requestAbout(testApp, `boost:${id}`)
+    const requested = await requestAbout(testApp, `boost:${id}`)
     await expectOk(manager.post(`/api/admin/boost-orders/${id}/match`, { upstream_id: number }))
     const before = await koboOf(ada)
-    expect(codeOf(await decide(manager, asked.id, 'approve'))).toBe('SETTLED')
+    expect(codeOf(await decide(manager, requested.id, 'approve'))).toBe('SETTLED')
     expect(await koboOf(ada)).toBe(before)
   })
 

@@ -87,12 +87,12 @@ describe('add and deduct', () => {
 describe('above the limit', () => {
   test('a second admin must approve, and it is done once [TRANSFER-6, TRANSFER-7]', async () => {
     const ada = await testApp.newClient()
-    const asked = await moveFunds(owner, ada, { what: 'credit', amount: '1000.01' })
-    expect(asked.body).toMatchObject({ status: 'waiting', balance: null })
+    const requested = await moveFunds(owner, ada, { what: 'credit', amount: '1000.01' })
+    expect(requested.body).toMatchObject({ status: 'waiting', balance: null })
     expect((await ada.balances()).bal).toBe('0.00')
-    const path = `/api/admin/money/${String(asked.body.id)}`
+    const path = `/api/admin/money/${String(requested.body.id)}`
     const actions = (await manager.get('/api/admin/money')).body.actions as Body[]
-    const waits = actions.find(({ id }) => id === asked.body.id)
+    const waits = actions.find(({ id }) => id === requested.body.id)
     expect(waits).toMatchObject({ own: false, balance: null, balance_now: '0.00' })
     expect((await owner.post(`${path}/approve`)).body.code).toBe('OWN_REQUEST')
     const answers = await Promise.all(
@@ -102,7 +102,7 @@ describe('above the limit', () => {
     expect(answers.filter(({ body }) => body.code === 'SETTLED')).toHaveLength(5)
     expect((await ada.balances()).bal).toBe('1000.01')
     const done = (await manager.get('/api/admin/money?status=done')).body.actions as Body[]
-    expect(done.find(({ id }) => id === asked.body.id)).toMatchObject({
+    expect(done.find(({ id }) => id === requested.body.id)).toMatchObject({
       decided_by: manager.email,
       balance: '1000.01',
       balance_now: null,
@@ -112,8 +112,8 @@ describe('above the limit', () => {
   test('one that was declined moves nothing; who asked may take it back', async () => {
     const ada = await testApp.newClient()
     for (const admin of [manager, owner]) {
-      const asked = await moveFunds(owner, ada, { what: 'credit', amount: '2000' })
-      const path = `/api/admin/money/${String(asked.body.id)}`
+      const requested = await moveFunds(owner, ada, { what: 'credit', amount: '2000' })
+      const path = `/api/admin/money/${String(requested.body.id)}`
       const declined = await admin.post(`${path}/decline`, { reason: 'Too much' })
       expect(declined.body).toMatchObject({ status: 'declined', note: 'Too much' })
       expect((await manager.post(`${path}/approve`)).body.code).toBe('SETTLED')
@@ -122,10 +122,10 @@ describe('above the limit', () => {
   })
 
   test('nobody approves what goes into the own wallet [TRANSFER-5]', async () => {
-    const asked = await moveFunds(owner, manager, { what: 'credit', amount: '2000' })
-    const answer = await manager.post(`/api/admin/money/${String(asked.body.id)}/approve`)
+    const requested = await moveFunds(owner, manager, { what: 'credit', amount: '2000' })
+    const answer = await manager.post(`/api/admin/money/${String(requested.body.id)}/approve`)
     expect(answer.body.code).toBe('OWN_ACCOUNT')
-    await owner.post(`/api/admin/money/${String(asked.body.id)}/decline`, { reason: 'No' })
+    await owner.post(`/api/admin/money/${String(requested.body.id)}/decline`, { reason: 'No' })
   })
 
   test('what one admin moves in a day counts together, also in tabs at once [TRANSFER-6]', async () => {

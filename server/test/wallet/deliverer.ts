@@ -30,7 +30,7 @@ export type Told = {
 type Wire = {
   readonly header: string
   readonly sign: (env: TestApp['env'], body: string) => string
-  readonly body: (told: Told) => string
+  readonly body: (reported: Told) => string
 }
 
 const naira = (kobo: number) => (kobo / 100).toFixed(2)
@@ -105,8 +105,8 @@ export class Deliverer {
     return hookPath({ SECRET_KEY: this.#testApp.config.SECRET_KEY }, 'bank', this.bank)
   }
 
-  bodyOf(told: Told): string {
-    return this.#wire.body(told)
+  bodyOf(reported: Told): string {
+    return this.#wire.body(reported)
   }
 
   signed(body: string): Record<string, string> {
@@ -130,15 +130,15 @@ export class Deliverer {
     return answer.status
   }
 
-  deliver(told: Told, url?: string): Promise<number> {
-    return this.raw(this.bodyOf(told), url ? { url } : {})
+  deliver(reported: Told, url?: string): Promise<number> {
+    return this.raw(this.bodyOf(reported), url ? { url } : {})
   }
 
   /** Delivers and waits until it is booked; answers how. */
-  async booked(told: Told): Promise<string> {
-    const status = await this.deliver(told)
+  async booked(reported: Told): Promise<string> {
+    const status = await this.deliver(reported)
     if (status !== 200) throw new Error(`a delivery was answered with ${status}`)
-    return this.outcomeOf(this.bodyOf(told))
+    return this.outcomeOf(this.bodyOf(reported))
   }
 
   /** How a delivery of exactly these bytes was booked, once it is. */

@@ -203,10 +203,10 @@ async function makeBoosts({ ask }: Ledger, by: Holder): Promise<void> {
   await place()
   await ask("select boost_mark_unconfirmed($1, 'lost', '{}')", [await place()])
   await ask("select boost_refuse($1, 'Bad link', 400, '{}')", [await place()])
-  for (const told of boosts) {
+  for (const reported of boosts) {
     const id = await place()
     await ask("select boost_confirm($1, $2, '1 s', '{}')", [id, randomUUID()])
-    for (const one of told)
+    for (const one of reported)
       await ask("select boost_progress($1, $2, 5, $3, $4, '1 s')", [id, ...one])
   }
 }

@@ -146,8 +146,8 @@ describe('a transfer that a user misses', () => {
     expect(await owner.post(path, { reason: 'Again' })).toMatchObject({ body: { code: 'SETTLED' } })
     const mail = await ada.mail(({ subject }) => subject === 'About your missing transfer')
     expect(mail.text).toContain('Your bank sent it back')
-    const told = await ada.get('/api/wallet/missing-transfers')
-    expect(told.body.transfers).toMatchObject([
+    const reported = await ada.get('/api/wallet/missing-transfers')
+    expect(reported.body.transfers).toMatchObject([
       { status: 'declined', note: 'Your bank sent it back' },
     ])
   })
@@ -219,12 +219,12 @@ describe('a transfer that a user misses', () => {
       'select 1 from missing_transfer where id = $1 for no key update',
       [body.id],
     )
-    const asked = Promise.all(
+    const requested = Promise.all(
       [owner, manager].map((admin, index) => assign(admin, body.id, deposits[index] ?? '')),
     )
     await lock.blocks('missing_transfer', 2)
     await lock.release()
-    expect((await asked).map(codeOf).toSorted()).toEqual(['SETTLED', 'done'])
+    expect((await requested).map(codeOf).toSorted()).toEqual(['SETTLED', 'done'])
   })
 
   test('that waits for a second admin with one deposit is not assigned another, until it is declined [TRANSFER-14]', async () => {
@@ -232,10 +232,10 @@ describe('a transfer that a user misses', () => {
     const amount = '150000'
     const [first, second] = [await arrives(receipt({ amount })), await arrives(receipt({ amount }))]
     const { body } = await tell(ada, receipt({ amount }))
-    const asked = await assign(owner, body.id, first)
-    expect(asked.body).toMatchObject({ status: 'waiting' })
+    const requested = await assign(owner, body.id, first)
+    expect(requested.body).toMatchObject({ status: 'waiting' })
     expect(codeOf(await assign(manager, body.id, second))).toBe('SETTLED')
-    expect((await decide(manager, asked.body.id, 'decline')).status).toBe(200)
+    expect((await decide(manager, requested.body.id, 'decline')).status).toBe(200)
     const again = await assign(manager, body.id, second)
     expect((await decide(owner, again.body.id, 'approve')).status).toBe(200)
     expect(await koboOf(ada)).toBe(15_000_000)
@@ -266,11 +266,11 @@ describe('a transfer that a user misses', () => {
     const amount = '150000'
     const deposit = await arrives(receipt({ amount }))
     const { body } = await tell(ada, receipt({ amount }))
-    const asked = await assign(owner, body.id, deposit)
+    const requested = await assign(owner, body.id, deposit)
     const path = `/api/admin/missing-transfers/${String(body.id)}/decline`
     const decline = () => owner.post(path, { reason: 'No' })
     expect(codeOf(await decline())).toBe('SETTLED')
-    expect((await decide(manager, asked.body.id, 'decline')).status).toBe(200)
+    expect((await decide(manager, requested.body.id, 'decline')).status).toBe(200)
     expect((await decline()).status).toBe(200)
   })
 
@@ -282,9 +282,9 @@ describe('a transfer that a user misses', () => {
       await tell(ada, receipt({ amount })),
       await tell(ada, receipt({ amount })),
     ]
-    const asked = await assign(owner, one.body.id, deposit)
+    const requested = await assign(owner, one.body.id, deposit)
     await assign(owner, other.body.id, deposit)
-    expect((await decide(manager, asked.body.id, 'approve')).status).toBe(200)
+    expect((await decide(manager, requested.body.id, 'approve')).status).toBe(200)
     expect(await koboOf(ada)).toBe(15_000_000)
     expect((await claimOf(one.body.id, 'settled'))?.status).toBe('credited')
     expect((await claimOf(other.body.id))?.status).toBe('open')
@@ -315,7 +315,7 @@ describe('a transfer that a user misses', () => {
 
   test('may be told of ten a day, whatever became of them [WALLET-14]', async () => {
     const ada = await testApp.newClient()
-    for (let told = 0; told < 10; told += 1) {
+    for (let reported = 0; reported < 10; reported += 1) {
       const { status, body } = await tell(ada, receipt())
       expect(status).toBe(201)
       const path = `/api/admin/missing-transfers/${String(body.id)}/decline`
@@ -357,9 +357,9 @@ describe('a delivery that needs a person', () => {
   test('other money under a known reference is shown beside what is booked, and goes by suspense [TRANSFER-11]', async () => {
     const ada = await testApp.newClient()
     const account = await ada.accountNumber()
-    const told = { reference: `R-${randomUUID()}`, account, amount: 100_000 }
-    expect(await from.booked(told)).toBe('credited')
-    const more = { ...told, amount: 500_000 }
+    const reported = { reference: `R-${randomUUID()}`, account, amount: 100_000 }
+    expect(await from.booked(reported)).toBe('credited')
+    const more = { ...reported, amount: 500_000 }
     expect(await from.booked(more)).toBe('mismatch')
     const id = await idOf(from.bodyOf(more))
     expect(await listed(id)).toMatchObject({
@@ -367,7 +367,7 @@ describe('a delivery that needs a person', () => {
       wrong: 'mismatch',
       amount: '5000.00',
       booked: { amount: '1000.00', status: 'credited' },
-      body: expect.stringContaining(told.reference),
+      body: expect.stringContaining(reported.reference),
     })
     expect(await koboOf(ada)).toBe(100_000)
     const book = (amount: string) =>
@@ -377,7 +377,7 @@ describe('a delivery that needs a person', () => {
     expect(booked.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     const [row] = await from.sql<{ id: string }>(
       "select id from deposit where reference like $1 and status = 'suspense'",
-      [`${told.reference}%`],
+      [`${reported.reference}%`],
     )
     expect((await settleDeposit(owner, String(row?.id), { how: 'assign', to: ada })).status).toBe(
       201,
@@ -392,9 +392,9 @@ describe('a delivery that needs a person', () => {
   test('what could not be read is booked once it can be, by the button or the command, once [TRANSFER-11]', async () => {
     const ada = await testApp.newClient()
     const account = await ada.accountNumber()
-    const told = { reference: `R-${randomUUID()}`, account, amount: 70_000 }
+    const reported = { reference: `R-${randomUUID()}`, account, amount: 70_000 }
     // As if the reader had not understood it when it came.
-    const body = from.bodyOf(told)
+    const body = from.bodyOf(reported)
     const [row] = await from.sql<{ id: string }>(
       `insert into bank_delivery (provider, body_hash, body, review)
        values ('billstack', sha256($1), $1, 'unreadable: cannot read amount') returning id`,
@@ -469,12 +469,12 @@ describe('a deposit that the bank took back', () => {
     const [row] = await testApp.sql<{ id: string }>('select id from deposit where user_id = $1', [
       ada.userId,
     ])
-    const asked = await requestTransfer(owner, `/api/admin/deposits/${row?.id}/reverse`, {
+    const requested = await requestTransfer(owner, `/api/admin/deposits/${row?.id}/reverse`, {
       reason: 'Their bank wrote to us',
     })
-    expect(asked.body).toMatchObject({ status: 'waiting' })
+    expect(requested.body).toMatchObject({ status: 'waiting' })
     expect(await koboOf(ada)).toBe(20_000_000)
-    await decide(manager, asked.body.id, 'approve')
+    await decide(manager, requested.body.id, 'approve')
     expect(await koboOf(ada)).toBe(0)
   })
 })

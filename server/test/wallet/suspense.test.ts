@@ -57,8 +57,8 @@ describe('money for nobody we know', () => {
       body: { status: 'done', balance: '1500.50', message: 'Deposit assigned successfully' },
     })
     await tab.when(({ event, data }) => event === 'balance' && data.bal === '1500.50')
-    const told = await tab.when(({ event }) => event === 'deposit')
-    expect(told.data).toEqual({ amount: '1500.50', status: 'credited' })
+    const reported = await tab.when(({ event }) => event === 'deposit')
+    expect(reported.data).toEqual({ amount: '1500.50', status: 'credited' })
     tab.close()
     expect(await suspenseItem(owner, deposit, 'open')).toBeUndefined()
     const settled = await suspenseItem(owner, deposit, 'settled')
@@ -125,8 +125,12 @@ describe('money for nobody we know', () => {
       { action: 'keep deposit', after: { amount: '1234.56', reason: 'They called us' } },
     ])
     const ada = await testApp.newClient()
-    for (const asked of [{ how: 'assign', to: ada }, { how: 'keep' }, { how: 'release' }] as const)
-      expect(codeOf(await settleDeposit(manager, deposit, asked))).toBe('SETTLED')
+    for (const requested of [
+      { how: 'assign', to: ada },
+      { how: 'keep' },
+      { how: 'release' },
+    ] as const)
+      expect(codeOf(await settleDeposit(manager, deposit, requested))).toBe('SETTLED')
   })
 
   test('twenty tabs assign it and keep it at once: one of them does [TRANSFER-9]', async () => {
@@ -247,8 +251,12 @@ test('a deposit that was credited is settled', async () => {
     ada.userId,
   ])
   const obi = await testApp.newClient()
-  for (const asked of [{ how: 'assign', to: obi }, { how: 'keep' }, { how: 'release' }] as const) {
-    expect(codeOf(await settleDeposit(owner, row?.id ?? '', asked))).toBe('SETTLED')
+  for (const requested of [
+    { how: 'assign', to: obi },
+    { how: 'keep' },
+    { how: 'release' },
+  ] as const) {
+    expect(codeOf(await settleDeposit(owner, row?.id ?? '', requested))).toBe('SETTLED')
   }
   expect(await koboOf(ada)).toBe(100_000)
 })

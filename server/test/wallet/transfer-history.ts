@@ -20,13 +20,13 @@ export async function makeDesk(
   const admin = await newHolder(ask)
   const second = await newHolder(ask)
   const move = async ({ kind, user, amount, subject }: Asked, limit = 100_000_000_000) => {
-    const [asked] = await ask<{ outcome: string; id: string }>(
+    const [requested] = await ask<{ outcome: string; id: string }>(
       `select outcome, reply ->> 'id' as id from manual_transfer_request($1, $2, '', $3, $4, $5, 'Somebody called', $6, false, $7,
          100000000000, 10000, 100000)`,
       [admin.userId, randomUUID(), kind, user?.userId ?? null, amount, subject ?? null, limit],
     )
-    if (asked?.outcome !== 'placed') throw new Error(`a move by hand was ${asked?.outcome}`)
-    return asked.id
+    if (requested?.outcome !== 'placed') throw new Error(`a move by hand was ${requested?.outcome}`)
+    return requested.id
   }
   const word = (id: string, agrees: boolean) =>
     ask("select manual_transfer_decide($1, $2, $3, 'x', 10000, 100000)", [
@@ -79,11 +79,11 @@ async function missIt({ ask }: Ledger, ada: Holder): Promise<void> {
     `select deposit_receive('billstack', 'missed', 'session 1', null, '9999999999', 30000, null, 'NGN', 'CHIDI OKE', null,
        10000, 100000)`,
   )
-  const [told] = await ask<{ credited_user: string | null }>(
+  const [reported] = await ask<{ credited_user: string | null }>(
     `select credited_user from missing_report($1, 30000, now(), 'Chidi Oke', 'SESSION-1', 3, 10, 30000, 10000, 100000)`,
     [ada.userId],
   )
-  if (told?.credited_user !== ada.userId) throw new Error('money was not found again')
+  if (reported?.credited_user !== ada.userId) throw new Error('money was not found again')
 }
 
 async function served({ ask }: Ledger): Promise<string> {

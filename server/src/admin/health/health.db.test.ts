@@ -49,9 +49,9 @@ describe('whether it answers', () => {
       [failed(1), counted({ failures: 1, failed: second(2), detail: '4xx' })],
       { failing: true, detail: '4xx' },
     ],
-  ])('%s', async (_what, told, expected) => {
-    for (const one of told) await addCalls(ledger.db, [one])
-    expect(await health('bank')).toMatchObject({ ...expected, calls: told.length })
+  ])('%s', async (_what, reported, expected) => {
+    for (const one of reported) await addCalls(ledger.db, [one])
+    expect(await health('bank')).toMatchObject({ ...expected, calls: reported.length })
   })
 
   test('since when is told of the first failure in a row', async () => {
@@ -98,13 +98,13 @@ describe('an alarm', () => {
 
   test('is told by one of several processes', async () => {
     await keepBalance(ledger.db, 'boost', { microUsd: 1 })
-    const told = await releasedTogether(
+    const reported = await releasedTogether(
       ledger,
       Array.from({ length: 6 }, () => alarms),
       'lock table upstream_health in exclusive mode',
     )
-    expect(told.map(({ status }) => status)).not.toContain('rejected')
-    const lines = told.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+    expect(reported.map(({ status }) => status)).not.toContain('rejected')
+    const lines = reported.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
     expect(lines).toEqual([{ name: 'boost', alarm: 'low', detail: null }])
   })
 })

@@ -10,7 +10,7 @@ async function* pieces(...all: readonly (string | Uint8Array)[]): AsyncGenerator
 }
 
 const read = (...all: readonly (string | Uint8Array)[]) => readLines(pieces(...all))
-const told = (lines: readonly Line[]) =>
+const reported = (lines: readonly Line[]) =>
   lines.map(({ line, text, fault }) => `${line}: ${text ?? `(${fault})`}`)
 
 const mark = '\uFEFF'
@@ -37,7 +37,7 @@ describe('a file', () => {
     ['of a mark alone', mark, []],
     ['of line ends alone', '\n\r\n\n', []],
   ])('%s', async (_what, text, lines) => {
-    expect(told(await read(text))).toEqual(lines)
+    expect(reported(await read(text))).toEqual(lines)
   })
 
   test.each([
@@ -49,7 +49,7 @@ describe('a file', () => {
     ['UTF-16', [0xff, 0xfe, 0x61, 0x00]],
   ])('tells of %s, and reads on', async (_what, bytes) => {
     const lines = await read('ada:1\n', Buffer.from(bytes), '\nobi:2\n')
-    expect(told(lines)).toEqual(['1: ada:1', '2: (not UTF-8 text)', '3: obi:2'])
+    expect(reported(lines)).toEqual(['1: ada:1', '2: (not UTF-8 text)', '3: obi:2'])
   })
 })
 
@@ -73,12 +73,12 @@ describe('the longest line [STOCK-21]', () => {
     ['of letters of two bytes', `${wide}y`],
     ['and more', 'x'.repeat(1_000_000)],
   ])('is refused with a byte more: %s', async (_what, text) => {
-    expect(told(await read(text, '\nobi:2'))).toContain(`1: (${tooLong})`)
+    expect(reported(await read(text, '\nobi:2'))).toContain(`1: (${tooLong})`)
   })
 
   test('that is too long spoils none of its neighbours', async () => {
     const lines = await read('ada:1\n', 'x'.repeat(5000), 'x'.repeat(5000), '\nobi:2\n', most)
-    expect(told(lines)).toEqual(['1: ada:1', `2: (${tooLong})`, '3: obi:2', `4: ${most}`])
+    expect(reported(lines)).toEqual(['1: ada:1', `2: (${tooLong})`, '3: obi:2', `4: ${most}`])
   })
 })
 

@@ -79,13 +79,13 @@ async function arrives(more: Record<string, unknown> = {}): Promise<string> {
   return reference
 }
 
-const told = (reference: string, more: Partial<Told> = {}): Told => {
+const reported = (reference: string, more: Partial<Told> = {}): Told => {
   return { reference, account, amount: 100_000, ...more }
 }
 
 /** A delivery kept some time ago whose job has given up. */
 async function leftBehind(reference: string): Promise<void> {
-  const body = Buffer.from(from.bodyOf(told(reference)))
+  const body = Buffer.from(from.bodyOf(reported(reference)))
   const transfer = { reference, accountNumber: account, gross: 100_000, currency: 'NGN' }
   await from.sql(
     `insert into bank_delivery (provider, body_hash, body, transfer, received_at)
@@ -318,7 +318,7 @@ describe('what the bank keeps and takes back', () => {
     await testApp.control('POST', '/faults', { upstream: 'bank', fault: 'lost-webhook' })
     await testApp.control('POST', '/bank/reverse', { reference })
     const before = await ada.balances()
-    expect(await from.booked(told(reference, { amount: 80_000 }))).toBe('not booked')
+    expect(await from.booked(reported(reference, { amount: 80_000 }))).toBe('not booked')
     await sweepTransfers(depsOf())
     expect(await ada.balances()).toEqual(before)
     expect(await from.deposits(reference)).toEqual([])

@@ -112,20 +112,20 @@ async function take(run: Run, it: Step) {
   switch (it.do) {
     case 'deposit': {
       const facts = { amount, reference: key, ...(it.capped && { cap }) }
-      const said = await told(receive(ledger.ask, { to: holder, ...facts }))
+      const said = await reported(receive(ledger.ask, { to: holder, ...facts }))
       return expect(said).toBe(model.deposit({ user: it.user, ...facts }))
     }
     case 'hold': {
       const facts = { amount, subject, useRefer: it.useRefer }
-      const said = await told(hold(ledger.ask, { by: holder, ...facts }))
+      const said = await reported(hold(ledger.ask, { by: holder, ...facts }))
       return expect(said).toBe(model.hold({ user: it.user, ...facts }))
     }
     case 'capture': {
-      const said = await told(capture(ledger.ask, subject, it.revenue))
+      const said = await reported(capture(ledger.ask, subject, it.revenue))
       return expect(said).toBe(model.capture(subject, it.revenue))
     }
     case 'release':
-      return expect(await told(release(ledger.ask, subject))).toBe(model.release(subject))
+      return expect(await reported(release(ledger.ask, subject))).toBe(model.release(subject))
     case 'give':
     case 'take':
     case 'buy':
@@ -136,7 +136,7 @@ async function take(run: Run, it: Step) {
       const allowNegative = it.allowNegative && it.do !== 'buy'
       const facts = { key, amount, kind, allowNegative }
       const posting = post(ledger.ask, { ...facts, debit, credit })
-      const said = await told(posting.then((id) => model.nameOf(key, id)))
+      const said = await reported(posting.then((id) => model.nameOf(key, id)))
       return expect(said).toBe(model.post({ ...facts, from, to }))
     }
   }
@@ -158,7 +158,7 @@ function sidesOf(it: Step, act: 'give' | 'take' | 'buy' | 'refund' | 'cost', min
 }
 
 /** What a call answers, or the SQLSTATE that it is refused with. */
-async function told(call: Promise<unknown>): Promise<string> {
+async function reported(call: Promise<unknown>): Promise<string> {
   const [word, answer] = await Promise.all([refusal(call), call.catch(() => undefined)])
   return word === 'accepted' ? String(answer) : word
 }

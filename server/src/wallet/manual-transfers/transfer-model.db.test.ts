@@ -131,11 +131,12 @@ function moveOf({ model }: Run, it: Step): ManualTransfer | undefined {
 async function ask(run: Run, it: Step): Promise<void> {
   const move = moveOf(run, it)
   const fresh = move && { by: it.admin, key: randomUUID(), move }
-  const asked = it.again === 'no' || !run.last ? fresh : run.last
-  if (!asked) return
-  run.last = asked
-  const { by, key } = asked
-  const sent = it.again === 'other' ? { ...asked.move, amount: asked.move.amount + 1 } : asked.move
+  const requested = it.again === 'no' || !run.last ? fresh : run.last
+  if (!requested) return
+  run.last = requested
+  const { by, key } = requested
+  const sent =
+    it.again === 'other' ? { ...requested.move, amount: requested.move.amount + 1 } : requested.move
   const count = run.model.actions.length
   const wanted = run.model.ask(by, key, sent)
   const [row] = await ledger.ask<{ outcome: string; status: number; reply: unknown; id: string }>(

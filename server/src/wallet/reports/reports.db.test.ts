@@ -155,7 +155,7 @@ function reckoned(history: readonly Planted[], dates: readonly string[]) {
   }
 }
 
-const told = async (dates: readonly string[]) =>
+const reported = async (dates: readonly string[]) =>
   aggregateLedger(await ledgerSums(ledger.db, dates.length), dates)
 
 describe('the figures of a random history', () => {
@@ -168,16 +168,16 @@ describe('the figures of a random history', () => {
       for (const dates of [lastDays(7), lastDays(30)]) {
         const expected = reckoned(history, dates)
         await forgotten()
-        expect(await told(dates)).toEqual(expected)
+        expect(await reported(dates)).toEqual(expected)
         // As if the roll-up had last run ten days ago.
         await ledger.own(
           `with added as (insert into ledger_day select * from ledger_sums('-infinity', $1))
          update ledger_rollup set through = ($1::timestamptz at time zone 'Africa/Lagos')::date - 1`,
           [midnight(10)],
         )
-        expect(await told(dates)).toEqual(expected)
+        expect(await reported(dates)).toEqual(expected)
         await rollLedger(ledger.db)
-        expect(await told(dates)).toEqual(expected)
+        expect(await reported(dates)).toEqual(expected)
         expect((await rolledDays()).at(-1)).toBe(await through())
       }
     },
@@ -211,7 +211,7 @@ describe('a day', () => {
     ])
     for (const roll of [() => Promise.resolve(), () => rollLedger(ledger.db)]) {
       await roll()
-      const { days } = await told(lastDays(5))
+      const { days } = await reported(lastDays(5))
       expect(days.map((day) => day.deposits)).toEqual([1, 320, 4000, 0, 0])
     }
   })
@@ -236,7 +236,7 @@ describe('a day', () => {
     await rollLedger(ledger.db)
     expect(await rolledDays()).toEqual([])
     await plant([{ ...deposit, at: new Date() }])
-    expect((await told(lastDays(2))).books.users).toBe(10)
+    expect((await reported(lastDays(2))).books.users).toBe(10)
   })
 })
 
@@ -253,7 +253,7 @@ describe('rolling up', () => {
     expect(rolling.map(({ status }) => status)).toEqual(
       Array.from({ length: 10 }, () => 'fulfilled'),
     )
-    expect(await told(lastDays(30))).toEqual(reckoned(history, lastDays(30)))
+    expect(await reported(lastDays(30))).toEqual(reckoned(history, lastDays(30)))
     const before = await ledger.own('select * from ledger_day order by 1, 2, 3, 4')
     await rollLedger(ledger.db)
     expect(await ledger.own('select * from ledger_day order by 1, 2, 3, 4')).toEqual(before)
