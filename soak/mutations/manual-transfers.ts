@@ -77,7 +77,7 @@ export const manualTransferMutations: readonly Mutation[] = [
     find: "    when request.user_id = p_actor then 'own-account'\n",
     replace: '',
     tests: transfers,
-    only: 'nobody approves what goes into the own wallet',
+    only: 'no admin approves a transfer into the own wallet',
   },
   {
     id: 'manual-transfer-approve-own-request',
@@ -158,7 +158,7 @@ export const manualTransferMutations: readonly Mutation[] = [
     find: 'elsif wallet.balance < a.amount and not a.allow_negative then',
     replace: 'elsif false then',
     tests: transfers,
-    only: 'brought below zero',
+    only: 'no wallet goes below zero without that option',
   },
   {
     id: 'manual-transfer-refund-too-much',

@@ -13,7 +13,7 @@ export const missingMutations: readonly Mutation[] = [
     find: 'if pair.count <> 1 then',
     replace: 'if pair.count = 0 then',
     tests,
-    only: 'told by two before it arrives',
+    only: 'reported by two before it arrives needs a review',
   },
   {
     id: 'missing-amount',
@@ -103,7 +103,7 @@ export const missingMutations: readonly Mutation[] = [
     find: '>= p_open_limit',
     replace: '> p_open_limit',
     tests,
-    only: 'may be told of three at once',
+    only: 'may be reported three times at once, a double click being one',
   },
   {
     id: 'missing-day-limit',
@@ -112,7 +112,7 @@ export const missingMutations: readonly Mutation[] = [
     find: '>= p_day_limit',
     replace: '> p_day_limit',
     tests,
-    only: 'may be told of ten a day',
+    only: 'may be reported ten times a day, whatever became of them',
   },
   {
     id: 'missing-asked-met',

@@ -43,7 +43,7 @@ export const storeMutations: readonly Mutation[] = [
     find: 'perform 1 from account_log l where l.id = any(p_logs) order by l.id for no key update;',
     replace: '',
     tests: races,
-    only: 'baskets that overlap',
+    only: 'overlapping carts in opposite orders: all of it or nothing, without a deadlock',
   },
   {
     id: 'store-refund-twice',

@@ -40,7 +40,7 @@ export const supplierMutations: readonly Mutation[] = [
     find: 'if closed.booked < 0 then',
     replace: 'if false then',
     tests: days,
-    only: 'with a charge that nobody told of',
+    only: 'with an unreported charge is short, is booked as a loss once, and is an alarm',
   },
   {
     id: 'supplier-close-today',

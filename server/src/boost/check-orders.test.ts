@@ -9,7 +9,7 @@ const hour = 60 * minute
 const open = { ended_s: null, failed_checks: 0, refill_id: null }
 const over = { age_s: 5 * 86_400, failed_checks: 0, refill_id: null }
 
-describe('when an order is asked about again', () => {
+describe('the time of the next check of an order', () => {
   test.each([
     ['placed just now', { ...open, age_s: 0 }, 20 * second],
     ['after ten minutes less a second', { ...open, age_s: 599 }, 20 * second],

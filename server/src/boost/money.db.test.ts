@@ -254,7 +254,7 @@ describe('an order [BOOST-5, BOOST-16]', () => {
     await ledger.prove()
   })
 
-  test('that was paid back says so for good, and is told of once', async () => {
+  test('that was refunded stays refunded and is published once', async () => {
     const { id, charge } = await open(2000)
     await tell(id, { state: 'partial', remains: 500, cost: 0 })
     for (let count = 0; count < 2; count += 1) {

@@ -28,7 +28,7 @@ test('an id is written as the database writes it', () => {
   expect([...odd, ...spoilt].filter(isId)).toEqual([])
 })
 
-test('a referral code is eight characters that nobody misreads, each of them used', () => {
+test('a referral code has eight unambiguous characters, and all of them are used', () => {
   const codes = thousand(newRefId)
   expect(new Set(codes).size).toBe(1000)
   for (const code of codes) expect(code).toMatch(/^[2-9BCDFGHJKMNPQRSTVWXYZ]{8}$/)

@@ -38,7 +38,7 @@ describe('keys [STOCK-25]', () => {
     expect(() => former.open(fresh, 'log:1')).toThrow()
   })
 
-  test('are told apart by the first bytes of what they sealed', () => {
+  test('are distinguished by the first bytes of the sealed text', () => {
     for (const one of [former, both]) {
       expect(one.keyId).toHaveLength(keyIdBytes)
       expect(one.seal('ada', 'log:1').subarray(0, keyIdBytes)).toEqual(one.keyId)

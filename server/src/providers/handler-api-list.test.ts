@@ -148,7 +148,7 @@ test('a list of pages is read to its end, in the catalogue’s keys', async () =
   expect(calls.map((call) => query(call)['start'])).toEqual(['0', '100', '200'])
 })
 
-test('an upstream that gives all at once and ignores pages is asked once and believed', async () => {
+test('an upstream that returns everything and ignores pages is queried once', async () => {
   const body = JSON.stringify({ activeActivations: many(250) })
   const { provider, calls } = await startProvider(canned(body), { dialect: 'classic' })
   const answer = await provider.listActive?.()

@@ -91,13 +91,13 @@ describe.each(dialects)('rent, %s', (dialect) => {
     ['ten megabytes', canned(Buffer.alloc(10_000_000, 'N')), 'too-large'],
     ['a redirect', canned('NO_NUMBERS', 307, { location: '/' }), 'redirect'],
     ['a misdirected request', canned('', 421), 'empty'],
-  ])('%s: unknown, and asked exactly once', async (_name, answer, detail) => {
+  ])('%s: unknown, and requested exactly once', async (_name, answer, detail) => {
     const { provider, calls } = await start(answer, { dialect, limitMs: { rent: 250, other: 250 } })
     expect(await provider.rent(whatsApp)).toEqual({ kind: 'unknown', detail })
     expect(calls).toHaveLength(1)
   })
 
-  test('a host nobody listens at has sold nothing', async () => {
+  test('a host without a server has sold nothing', async () => {
     const provider = handlerApi({ baseUrl: await unusedUrl(), apiKey: 'key', dialect })
     const refused = { kind: 'refused', why: 'busy', detail: 'unreachable' }
     expect(await provider.rent(whatsApp)).toEqual(refused)
@@ -190,7 +190,7 @@ describe('rent in the classic dialect', () => {
     [{ duration: '7d' }, 'bad-service'],
     [{ areas: ['212'] }, 'no-numbers'],
     [{ carriers: ['vz'] }, 'no-numbers'],
-  ])('%j, for which it has no word, is refused and not asked', async (wish, why) => {
+  ])('%j, which the dialect cannot express, is refused without a call', async (wish, why) => {
     const { provider, calls } = await start(canned('ACCESS_NUMBER:1:13476711222'), {
       dialect: 'classic',
     })

@@ -57,7 +57,7 @@ describe.each(dialects)('status, %s [NUM-41, NUM-43]', (dialect) => {
     expect(await provider.status('1')).toEqual(unknown('html', true))
   })
 
-  test('a lost answer is asked for once more, and no more often', async () => {
+  test('a lost answer is requested once more only', async () => {
     let count = 0
     const { provider, calls } = await start(
       (response) => {
@@ -124,7 +124,7 @@ describe.each(dialects)('cancel, %s', (dialect) => {
     ])
   })
 
-  test('a lost answer is unknown, and a cancel is asked for once', async () => {
+  test('a lost answer is unknown, and a cancel is requested once', async () => {
     const { provider, calls } = await start((response) => response.destroy(), { dialect })
     expect(await provider.cancel('1')).toEqual({ kind: 'unknown', detail: 'connection' })
     expect(calls).toHaveLength(1)

@@ -94,7 +94,7 @@ test.each([
   await expect(mailer.send(mail)).rejects.toThrow(reply.slice(0, 3))
 })
 
-test('a server nobody runs rejects', async () => {
+test('a missing server rejects', async () => {
   const mailer = smtpMailer({ url: 'smtp://127.0.0.1:1', from: 'no-reply@nosim.example' })
   await expect(mailer.send(mail)).rejects.toThrow('ECONNREFUSED')
   mailer.close()

@@ -104,7 +104,7 @@ test('no answer within ten seconds rejects', async () => {
   }
 })
 
-test('nobody there rejects', async () => {
+test('a missing server rejects', async () => {
   const texter = termii({ ...options, baseUrl: await unusedUrl() })
   await expect(texter.send(text)).rejects.toThrow('not handed over: unreachable')
 })
@@ -125,7 +125,7 @@ test.each([
   '080123456789',
   '0801234567a',
   '08012345678\n',
-])('%j is no number, and nobody is asked', async (to) => {
+])('%j is no number and is not sent', async (to) => {
   const { texter, calls } = await open(canned(sent))
   await expect(texter.send({ ...text, to })).rejects.toThrow('not a phone number')
   expect(calls).toEqual([])

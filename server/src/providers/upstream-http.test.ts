@@ -30,7 +30,7 @@ describe('what is no answer', () => {
     ['a redirect', canned('', 302, { location: '/elsewhere' }), 'redirect'],
     ['ten megabytes', canned(Buffer.alloc(10_000_000, 'a')), 'too-large'],
     [
-      'a compressed answer nobody asked for',
+      'a compressed answer without a request for one',
       canned('x', 200, { 'content-encoding': 'gzip' }),
       'encoded',
     ],
@@ -38,14 +38,14 @@ describe('what is no answer', () => {
     ['a chunked body cut off', cutChunk, 'connection'],
     ['a dropped connection', (response) => response.destroy(), 'connection'],
     ['headers too large', canned('', 200, { 'x-text': 'a'.repeat(40_000) }), 'connection'],
-  ])('%s, asked once', async (_name, answer, detail) => {
+  ])('%s, requested once', async (_name, answer, detail) => {
     expect(await outcomeOf(answer)).toEqual({ reply: { kind: 'no-answer', detail }, calls: 1 })
   })
 
   test.each<[string, Answerer]>([
     ['silence', () => {}],
     ['a slow drip', slowDrip],
-  ])('%s beyond the limit, asked once', async (_name, answer) => {
+  ])('%s beyond the limit, requested once', async (_name, answer) => {
     const start = performance.now()
     const outcome = await outcomeOf(answer, 150)
     expect(outcome).toEqual({ reply: { kind: 'no-answer', detail: 'timeout' }, calls: 1 })
@@ -60,7 +60,7 @@ describe('what is no answer', () => {
   })
 })
 
-test('a 421 is not asked again', async () => {
+test('a 421 is not requested again', async () => {
   const { reply, calls } = await outcomeOf(canned('misdirected', 421))
   expect(reply).toMatchObject({ kind: 'answer', status: 421 })
   expect(calls).toBe(1)
@@ -84,7 +84,7 @@ test('the text of an error status is still an answer', async () => {
   expect(reply).toMatchObject({ kind: 'answer', status: 400, text: 'NO_NUMBERS' })
 })
 
-test('a header given twice is nobody’s word', async () => {
+test('a repeated header is ignored', async () => {
   const { reply } = await outcomeOf((response) => {
     response.setHeader('x-price', ['0.10', '9.99'])
     response.end('x')

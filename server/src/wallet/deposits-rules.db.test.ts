@@ -68,7 +68,7 @@ describe("a day's cap, where the signature does not cover the body", () => {
     expect(await from.balanceOf(to)).toBe(1_000_000)
   })
 
-  test('tells the user that the money is on hold, and what is credited as credited', async () => {
+  test('notifies the user of a hold, and of a credit as a credit', async () => {
     const ada = await testApp.newClient()
     const account = await ada.accountNumber()
     const tab = await ada.live()
@@ -84,7 +84,7 @@ describe("a day's cap, where the signature does not cover the body", () => {
 })
 
 describe('whose money it is', () => {
-  test('is said by our reference where no account is told', async () => {
+  test('is found by our reference where no account is given', async () => {
     const reported = { account: '', ourReference: to.ourReference }
     expect(await book(reported)).toBe('credited')
     expect(await from.balanceOf(to)).toBe(100_000)
@@ -177,7 +177,7 @@ describe('the referral bonus', () => {
     expect(await referWallet()).toBe(10_000)
   })
 
-  test('is not for money that is held, of nobody or foreign', async () => {
+  test('excludes held, unassigned and foreign money', async () => {
     expect(await book({ amount: 500_001 })).toBe('held')
     expect(await book({ account: '9999999999' })).toBe('suspense')
     expect(await book({ currency: 'USD' })).toBe('foreign')

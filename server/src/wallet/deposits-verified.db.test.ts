@@ -54,7 +54,7 @@ async function verifications(): Promise<number> {
   return Number(/"verifyTransaction":(\d+)/.exec(text)?.[1] ?? 0)
 }
 
-test('the bank is asked, and what it says is credited in full with its fee kept apart [WALLET-11, WALLET-12]', async () => {
+test('the verified amount is credited in full, with its fee booked apart [WALLET-11, WALLET-12]', async () => {
   const reference = await arrives('2500')
   const growth = await grows(async () => {
     expect(await from.booked(reported(reference))).toBe('credited')
@@ -110,7 +110,7 @@ test('replayed 1,000 times in parallel is credited once', async () => {
   expect(growth).toBe(250_000)
 })
 
-test('unsigned, wrongly signed or at another address it is refused, and the bank is not asked', async () => {
+test('unsigned, wrongly signed or at another address it is refused without a call to the bank', async () => {
   const reference = await arrives('2500')
   const body = from.bodyOf(reported(reference))
   const [[header, good] = ['', '']] = Object.entries(from.signed(body))
@@ -126,7 +126,7 @@ test('unsigned, wrongly signed or at another address it is refused, and the bank
 })
 
 test.each(['250000.5', '"250000"', '0', '-1', '1e309', 'null', '99.5'])(
-  'kobo written as %s is kept for a person, and the bank is not asked',
+  'kobo written as %s is kept for review without a call to the bank',
   async (amountJson) => {
     const reference = `R-${randomUUID()}`
     expect(await from.booked(reported(reference, { amountJson }))).toMatch(/^unreadable: /)
@@ -148,7 +148,7 @@ test('there is no cap where the signature covers the body', async () => {
   expect(growth).toBe(60_000_000)
 })
 
-describe('while the bank cannot be asked', () => {
+describe('while the bank cannot be reached', () => {
   // The queue waits longer after each failure; a test has no time for that.
   const hurry = () =>
     from.sql(
@@ -237,7 +237,7 @@ describe('the sweep', () => {
     expect(await from.deposits(reference)).toHaveLength(1)
   })
 
-  test('books money for nobody to suspense', async () => {
+  test('books unassigned money to suspense', async () => {
     const gone: Holder = await newHolder(from.sql, { provider: 'paystack' })
     const reference = await arrives('400')
     await from.sql(

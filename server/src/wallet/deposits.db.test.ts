@@ -8,7 +8,7 @@ import { rounds } from '../../test/harness/rounds.ts'
 // The banks that cannot be asked about a transfer; deposits-verified.db.test.ts has the one that can.
 const banks = ['billstack', 'paymentpoint'] as const
 
-describe.each(banks)('money told of by %s', (bank) => {
+describe.each(banks)('money reported by %s', (bank) => {
   let testApp: TestApp
   let to: Holder
   let from: Deliverer
@@ -120,7 +120,7 @@ describe.each(banks)('money told of by %s', (bank) => {
     expect(await booked({ ...reported, currency: 'NGN' })).toBe('mismatch')
   })
 
-  test('for nobody is booked to suspense', async () => {
+  test('without an owner is booked to suspense', async () => {
     const before = await systemBalances(from.sql)
     const reported = arrival({ account: '9999999999' })
     expect(await booked(reported)).toBe('suspense')
@@ -132,13 +132,13 @@ describe.each(banks)('money told of by %s', (bank) => {
     await testApp.prove()
   })
 
-  test('for an account of another bank is nobody’s', async () => {
+  test('for an account of another bank has no owner', async () => {
     const stranger = await newHolder(from.sql, { provider: 'paystack' })
     expect(await booked(arrival({ account: stranger.accountNumber }))).toBe('suspense')
     expect(await from.balanceOf(stranger)).toBe(0)
   })
 
-  test('before the account is active is nobody’s', async () => {
+  test('before the account is active has no owner', async () => {
     await from.sql("update virtual_account set state = 'requested' where user_id = $1", [to.userId])
     expect(await booked(arrival())).toBe('suspense')
     expect(await balance()).toBe(0)
@@ -171,7 +171,7 @@ describe.each(banks)('money told of by %s', (bank) => {
     '[2500]',
     'true',
     '2500,"amount":100,"amount_paid":100', // a key given twice
-  ])('as the amount %s is taken, kept for a person and credited to nobody', async (amountJson) => {
+  ])('as the amount %s is stored for review and not credited', async (amountJson) => {
     const reported = arrival({ amountJson })
     expect(await booked(reported)).toMatch(/^unreadable: /)
     expect(await from.deliveries(reported.reference)).toHaveLength(1)

@@ -16,7 +16,7 @@ async function friendOf(person: TestClient): Promise<TestClient> {
   return friend
 }
 
-test('whose link brought nobody has figures of nothing', async () => {
+test('a link without friends has figures of zero', async () => {
   const ada = await testApp.newClient()
   const { body } = await ada.get('/api/me/referrals')
   expect(body).toEqual({ ref_id: ada.refId, invited: 0, qualified: 0, earned: '0.00', friends: [] })

@@ -118,7 +118,7 @@ describe('the file', () => {
     for (const cell of rows.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r]/)
   })
 
-  test('that nobody reads to its end leaves nothing behind', async () => {
+  test('that is not read to its end leaves nothing behind', async () => {
     for (let round = 0; round < 15; round += 1) {
       const abort = new AbortController()
       const answer = await fetch(`${testApp.url}/api/wallet/transactions.csv`, {

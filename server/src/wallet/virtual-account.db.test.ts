@@ -62,7 +62,7 @@ async function takeReference(reference: string): Promise<void> {
   expect(await answer.json()).toMatchObject({ status: true })
 }
 
-test('there is none until it is asked for, and then always the same [WALLET-5, WALLET-6]', async () => {
+test('there is none before the first request, and then always the same [WALLET-5, WALLET-6]', async () => {
   expect(await shown()).toBeNull()
   const made = await generate()
   expect(made.status).toBe(201)
@@ -136,7 +136,7 @@ describe('a lost answer', () => {
     expect(await kept()).toMatchObject({ state: 'active', attempt: 2 })
   })
 
-  test('that comes after another attempt has begun tells of no account that is not kept', async () => {
+  test('that comes after another attempt has begun returns no account that is not stored', async () => {
     await fault({ fault: 'slow', ms: 1_200 })
     const slow = generate()
     await until(async () => {
@@ -174,7 +174,7 @@ describe('a reference that the bank has seen already', () => {
   })
 })
 
-test('a refusal of the bank is told in our words and not in its own', async () => {
+test('a refusal of the bank is shown in our words', async () => {
   await fault({ fault: 'answer', body: '{"status":false,"message":"Merchant wallet is empty"}' })
   const refused = await generate()
   expectFailure(refused)
@@ -200,7 +200,7 @@ test('an account of another user is never given out again', async () => {
   expect((await first.get(path)).body.account).toMatchObject({ account_number: number })
 })
 
-describe('nobody gets one', () => {
+describe('no account is created', () => {
   test('before the email address is confirmed', async () => {
     ada = new TestClient(testApp, `unconfirmed-${ada.userId}@people.test`)
     await ada.signUp()

@@ -45,7 +45,7 @@ describe('the link of the mail', () => {
     expect(await testApp.sql(since, [ada.userId])).toEqual([before])
   })
 
-  test('confirms whose it is and nobody else', async () => {
+  test('confirms only its owner', async () => {
     const [ada, eve] = [await unconfirmed(testApp), await unconfirmed(testApp)]
     const answer = await sendRaw(testApp.url, '/api/auth/confirm-email', {
       method: 'POST',

@@ -142,7 +142,7 @@ test('a role is taken away as it is given, and a blocked account may lose one', 
   ])
 })
 
-test('nobody gets a role unconfirmed unless whoever gives it vouches for the address', async () => {
+test('an unconfirmed account gets a role only when the address is vouched for', async () => {
   const ada = new TestClient(testApp, `${randomUUID()}@people.test`)
   await ada.signUp()
   await ada.signIn()
@@ -151,7 +151,7 @@ test('nobody gets a role unconfirmed unless whoever gives it vouches for the add
   expect(await give(ada, 'support', true)).toMatchObject({ kind: 'set', confirmed: true })
 })
 
-test('an account is found by its id as well, and what is no id is nobody', async () => {
+test('an account is found by its id too, and an invalid id finds none', async () => {
   const ada = await testApp.newClient()
   const byId = (userId: string) =>
     setRole(

@@ -121,7 +121,7 @@ describe('the way back in', () => {
     expect(await textsTo(phone)).toEqual([])
   })
 
-  test('by a number that two accounts bear: no code, and both are told why', async () => {
+  test('by a number that two accounts have: no code, and both are notified', async () => {
     const [ada, obi] = [await testApp.newClient(), await testApp.newClient()]
     const phone = await ownNumber(ada, obi)
     expect((await request(phone)).status).toBe(200)
@@ -160,7 +160,7 @@ describe('the way back in', () => {
   })
 })
 
-describe('nobody learns who has an account', () => {
+describe('no answer shows whether an account exists', () => {
   test('the answers are the same to the letter [AUTH-36]', async () => {
     const ada = await testApp.newClient()
     const known = await request(ada.email)
@@ -228,7 +228,7 @@ describe('guessing', () => {
     expect((await verify(ada.email, code)).body.code).toBe('CODE_INVALID')
   })
 
-  test('an account is sent three codes an hour, also when asked at one moment', async () => {
+  test('an account gets three codes an hour, also on concurrent requests', async () => {
     const ada = await testApp.newClient()
     const phone = await ownNumber(ada)
     await Promise.all([ada.email, phone].flatMap((one) => [one, one, one, one]).map(request))

@@ -34,7 +34,7 @@ const isIn = async (person: TestClient): Promise<boolean> =>
   (await person.get('/api/me')).status === 200
 
 describe('the sessions of a person [PROFILE-6]', () => {
-  test('are told by browser and place, and which one asks', async () => {
+  test('are listed by browser and address, with the current one marked', async () => {
     const ada = await testApp.newClient()
     const phone = await elsewhere(ada, 'A Phone/1.0')
     const listed = await sessionsOf(phone)
@@ -67,7 +67,7 @@ describe('the sessions of a person [PROFILE-6]', () => {
     for (const other of others) expect(await isIn(other)).toBe(false)
   })
 
-  test('that have run out are not told', async () => {
+  test('that have expired are not listed', async () => {
     const ada = await testApp.newClient()
     const phone = await elsewhere(ada)
     const mine = (await sessionsOf(phone)).find((one) => one.current)
@@ -107,7 +107,7 @@ describe('changing the password [PROFILE-6]', () => {
     password: string,
   ): Promise<Answer> => person.post('/api/me/password', { current_password, password })
 
-  test('ends every other session and the old password, and is told by mail', async () => {
+  test('ends every other session and the old password, and is notified by mail', async () => {
     const ada = await testApp.newClient()
     const phone = await elsewhere(ada)
     const tab = await phone.live()

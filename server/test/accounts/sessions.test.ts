@@ -202,7 +202,7 @@ test.each(['sign-out', 'a block'])('an open stream ends with %s', async (how) =>
   await until(async () => ended.mock.calls.length > 0)
 })
 
-test('who is blocked is told only with the right password', async () => {
+test('a blocked user learns it only with the right password', async () => {
   const obi = await blocked(testApp)
   expect((await obi.signIn('wrong-guess')).body.code).toBe('LOGIN_FAILED')
 })

@@ -24,7 +24,7 @@ function signIn(email: string, password: string, app = 0): Promise<RawAnswer> {
 const nobody = (): string => `${crypto.randomUUID()}@people.test`
 
 describe('a wrong password and an unknown address', () => {
-  test('cannot be told apart by what is answered [AUTH-23]', async () => {
+  test('cannot be distinguished by the answer [AUTH-23]', async () => {
     const wrong = await signIn(ada.email, 'not-the-password')
     const unknown = await signIn(nobody(), 'not-the-password')
     for (const answer of [wrong, unknown]) {
@@ -106,7 +106,7 @@ describe('guessing', () => {
     expect((await signIn(other.email, right)).status).toBe(200)
   })
 
-  test('an address that nobody has is limited alike', async () => {
+  test('an unknown address has the same limit', async () => {
     const email = nobody()
     const statuses: number[] = []
     for (let count = 0; count < 11; count += 1)

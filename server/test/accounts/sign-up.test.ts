@@ -221,7 +221,7 @@ describe('the code of who referred', () => {
   })
 
   test.each(['', 'NOBODY99', "' or '1'='1", '%', '________'])(
-    '%j refers nobody [AUTH-7, AUTH-13]',
+    '%j refers no user [AUTH-7, AUTH-13]',
     async (refby) => {
       expect((await made(form({ refby }))).referred_by).toBeNull()
     },
@@ -239,7 +239,7 @@ describe('the code of who referred', () => {
   })
 })
 
-test('signing up signs nobody in', async () => {
+test('signing up opens no session', async () => {
   const answer = await signUp(form())
   expect(answer.headers['set-cookie']).toBeUndefined()
   expect(answer.body).not.toHaveProperty('token')

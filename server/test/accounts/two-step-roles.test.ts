@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp[Symbol.asyncDispose]())
 
-test('where it is asked for, an admin without two-step sign-in can do nothing but set it up [AUTH-42]', async () => {
+test('where it is required, an admin without two-step sign-in can only set it up [AUTH-42]', async () => {
   const owner = await demoAdmin(testApp)
   const before = await owner.get('/api/admin/categories')
   expect([before.status, before.body.code]).toEqual([403, 'TOTP_NEEDED'])
@@ -18,7 +18,7 @@ test('where it is asked for, an admin without two-step sign-in can do nothing bu
   expect((await owner.get('/api/admin/categories')).status).toBe(200)
 })
 
-test('nobody who is no admin is asked for it [AUTH-42]', async () => {
+test('a user without a role is not required to have it [AUTH-42]', async () => {
   const user = await testApp.newClient('100')
   expect((await user.get('/api/me')).body).toMatchObject({ is_admin: 0, role: null })
   expect((await user.get('/api/wallet/transactions')).status).toBe(200)

@@ -127,7 +127,7 @@ describe('an announcement', () => {
   })
 })
 
-describe('users are told', () => {
+describe('users are notified', () => {
   test('the highest priority first, then the newest [CONTENT-9]', async () => {
     for (const [title, priority] of [
       ['old high', 3],

@@ -52,7 +52,7 @@ async function write(
 }
 
 describe('the list', () => {
-  test('tells who did what to what, before and after, from where; newest first [AUDIT-1]', async () => {
+  test('lists who did what to what, before and after, from where; newest first [AUDIT-1]', async () => {
     const { id, name } = await newProduct(owner)
     await expectOk(manager.post(`/api/admin/products/${id}/freeze`, { reason: 'Somebody asked' }))
     const { entries, total, more } = await list(`subject=product:${id}`)

@@ -164,7 +164,7 @@ describe('a purchase at the same instant', () => {
   })
 
   test(
-    'in many rounds: each is bought or refused, and nothing once the block is told [USERS-23]',
+    'in many rounds: each is bought or refused, and none after the block is answered [USERS-23]',
     { timeout: 60_000, tags: 'soak' },
     async () => {
       for (let round = 0; round < 15; round += 1) {
@@ -202,7 +202,7 @@ test('who signs in at the same instant is refused, and has no session left for l
 })
 
 describe('who may block whom', () => {
-  test('nobody themselves, managers no admin, and nobody an owner [USERS-24, TRANSFER-5]', async () => {
+  test('no admin blocks themselves, no manager an admin, and no admin an owner [USERS-24, TRANSFER-5]', async () => {
     const other = await demoAdmin(testApp, 'support')
     const second = await testApp.newClient()
     await testApp.sql("update app_user set role = 'owner' where id = $1", [second.userId])
@@ -230,7 +230,7 @@ describe('who may block whom', () => {
     expect((await helper.get('/api/admin/users')).status).toBe(200)
   })
 
-  test('an admin who was blocked or demoted an instant before blocks nobody [USERS-24, TRANSFER-5]', async () => {
+  test('an admin who was blocked or demoted an instant before cannot block [USERS-24, TRANSFER-5]', async () => {
     const [helper, ada] = await Promise.all([testApp.newClient(), testApp.newClient()])
     for (const [change, code] of [
       ["update app_user set role = 'support' where id = $1", 'FORBIDDEN'],

@@ -62,7 +62,7 @@ describe('a number', () => {
     expect((await losses()).total).toBe(0)
   })
 
-  test('whose last sales cost more than the price is told with what they cost [PRICE-12]', async () => {
+  test('whose last sales cost more than the price is listed with that cost [PRICE-12]', async () => {
     const id = await sold('wa')
     expect(await lossesOf('wa')).toEqual([])
     // The supplier's price went up since the catalogue was written: $1.50 x 1,585.30 is 2,377.95 naira.
@@ -108,7 +108,7 @@ describe('a number', () => {
     await testApp.sql('update rental set cost_micro_usd = 800000 where id = $1', [id])
   })
 
-  test('that the supplier refuses as too dear is told with how often [PRICE-12]', async () => {
+  test('that the supplier refuses as too expensive is listed with its count [PRICE-12]', async () => {
     const before = await ada.balances()
     for (const more of [{}, { areas: ['212'] }, { duration: '3D' }]) {
       await injectFault(testApp, { call: 'getNumber', fault: 'answer', body: 'MAX_PRICE_EXCEEDED' })
@@ -160,7 +160,7 @@ describe('a number', () => {
 })
 
 describe('a boost', () => {
-  test('is told when the panel takes more for an order than its price is [PRICE-12]', async () => {
+  test('is listed when the panel charges more for an order than its price [PRICE-12]', async () => {
     const address = link()
     const { body } = await order(ada, {
       service_id: services.never,

@@ -75,7 +75,7 @@ describe('number services', () => {
     expect((await numbersOf('?group=nothing')).total).toBe(0)
   })
 
-  test('that are switched off are sold to nobody from then on, and back again [PRICE-11]', async () => {
+  test('that are switched off are not sold until they are switched on [PRICE-11]', async () => {
     expect(await turn('services/wa', { status: 0 })).toMatchObject({ code: 'wa', status: 0 })
     expect(await onSale(ada, 'wa')).toBeUndefined()
     expect(codeOf(await ada.buy('wa'))).toBe('SERVICE_OFF')
@@ -149,7 +149,7 @@ describe('boost services', () => {
     }
   })
 
-  test('that are switched off are ordered by nobody from then on, and no sync turns them on', async () => {
+  test('that are switched off cannot be ordered, and no sync turns them on', async () => {
     await turn(`boost-services/${services.plain}`, { status: 0 })
     expect(await boostOnSale(ada, services.plain)).toBeUndefined()
     expect(codeOf(await order(ada, { service_id: services.plain }))).toBe('SERVICE_OFF')
@@ -162,7 +162,7 @@ describe('boost services', () => {
     expect(await audits(`boost-service:${services.plain}`)).toHaveLength(2)
   })
 
-  test('may be switched by the category, which tells how many moved [PRICE-11]', async () => {
+  test('may be switched by the category, which returns how many changed [PRICE-11]', async () => {
     const [{ category }] = (await boostsOf('?search=101')).services as [AdminBoostService]
     const before = (await categories()).find(({ name }) => name === category)
     await turn('boost-services/101', { status: 0 })
@@ -181,7 +181,7 @@ describe('boost services', () => {
     expect(await audits(`boost-category:${category}`)).toHaveLength(2)
   })
 
-  test('that the panel changes are told, newest first', async () => {
+  test('that the panel changes are listed, newest first', async () => {
     await testApp.control('POST', '/boost/service', { service: services.plain, rate: '77.5' })
     await sync(testApp)
     await testApp.control('POST', '/boost/service', { service: services.plain, vanish: true })

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => testApp[Symbol.asyncDispose]())
 
 describe('the pricing', () => {
-  test('begins with the settings, and nobody has changed it', async () => {
+  test('begins with the settings and without a change', async () => {
     expect(await profit(admin)).toEqual({ ...first, updated_at: null, updated_by: null })
     expect(await wrongPrices(testApp)).toMatchObject({ numbers: 0, boosts: 0 })
   })
@@ -194,7 +194,7 @@ describe('what another admin changed at the same time', () => {
 })
 
 describe('the history', () => {
-  test('tells who changed what and when, newest first [PRICE-10]', async () => {
+  test('lists who changed what and when, newest first [PRICE-10]', async () => {
     const manager = await demoAdmin(testApp, 'manager')
     const began = Date.now()
     await change(admin, { numbers_profit: 510 })
@@ -233,7 +233,7 @@ describe('the history', () => {
 })
 
 describe('a preview', () => {
-  test('tells what gets dearer and cheaper, over the whole range of prices [PRICE-6]', async () => {
+  test('returns what gets dearer and cheaper, over the whole range of prices [PRICE-6]', async () => {
     const dearer = await preview(admin, { numbers_profit: '600' })
     expect(dearer.numbers).toMatchObject({ dearer: dearer.numbers.total, cheaper: 0 })
     expect(dearer.boosts).toMatchObject({ dearer: 0, cheaper: 0 })
@@ -272,7 +272,7 @@ describe('a preview', () => {
 })
 
 describe('a price that went up', () => {
-  test('charges nobody more than they saw', async () => {
+  test('never charges more than the price shown', async () => {
     const saw = await onSale(ada, 'wa')
     const rate = Number((await boostOnSale(ada, services.plain))?.rate)
     const before = await ada.balances()

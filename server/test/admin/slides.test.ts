@@ -58,7 +58,7 @@ const [red, green] = await Promise.all(
 if (!red || !green) throw new Error('no pictures')
 
 describe('a set', () => {
-  test('is made of one to four images, each where it was put, and told to anybody [CONTENT-20, CONTENT-23]', async () => {
+  test('has one to four images, each in its position, and is public [CONTENT-20, CONTENT-23]', async () => {
     expect(await shown()).toBeUndefined()
     const made = await hang({ image_1: red, alt_1: ' A red field ', image_3: green, alt_3: '' })
     expect(made).toEqual({
@@ -158,7 +158,7 @@ describe('a set', () => {
     }
   })
 
-  test('is told to open dashboards the moment it changes [LIVE-1]', async () => {
+  test('is published to open dashboards when it changes [LIVE-1]', async () => {
     const tab = await ada.live()
     const { id } = await hang({ image_1: red })
     const idOf = (data: Record<string, unknown>) => (data.slides as SlideSet[])[0]?.id // as the contract has it

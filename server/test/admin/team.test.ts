@@ -81,7 +81,7 @@ test('who has that role already is left alone', async () => {
 })
 
 describe('refused', () => {
-  test('an account whose address nobody has confirmed', async () => {
+  test('an account with an unconfirmed address', async () => {
     const { email } = await unconfirmed(testApp)
     const { body } = await setRole(email, 'support')
     const message = 'This account has not confirmed its email address yet.'

@@ -164,7 +164,7 @@ describe('the details of a user', () => {
   })
 
   test.each(['', '/transactions', '/orders', '/sessions', '/audit', '/debug'])(
-    'of nobody, %s is not found',
+    'of an unknown user, %s is not found',
     async (part) => {
       for (const id of [absentId, 'x', "'"]) {
         const { status } = await support.get(`/api/admin/users/${encodeURIComponent(id)}${part}`)

@@ -349,7 +349,7 @@ describe('after the matrix, signed in again', () => {
     expect(lines.body).toEqual({ transactions: [], total: 0 })
   })
 
-  test('a user id in the query or a header makes nobody another [AUTH-27, API-3]', async () => {
+  test('a user id in the query or a header does not change the caller [AUTH-27, API-3]', async () => {
     const id = people.user.userId
     for (const path of ['/api/me', '/api/me/summary', '/api/wallet/virtual-account']) {
       const plain = await people.other.get(path)
@@ -435,7 +435,7 @@ describe('after the matrix, signed in again', () => {
     },
   )
 
-  test('a stream asked for with HEAD is not held open', async () => {
+  test('a stream requested with HEAD is not held open', async () => {
     const gauge = async (): Promise<number> =>
       Number(/^nosim_live_streams (\d+)$/m.exec((await sendRaw(testApp.url, '/metrics')).text)?.[1])
     const before = await gauge()

@@ -150,7 +150,7 @@ test('a number that another order has is no answer: the order waits for a person
 
 describe('asking the panel [BOOST-16]', () => {
   test.each(['rate-limit', '500', 'html', 'garbage', 'empty', 'empty-object'])(
-    'to stop, answered with %s, is no refusal, and may be asked again',
+    'to stop, answered with %s, is no refusal and may be repeated',
     async (fault) => {
       const { id } = await placed()
       await injectFault(testApp, { call: 'cancel', fault })
@@ -163,7 +163,7 @@ describe('asking the panel [BOOST-16]', () => {
     },
   )
 
-  test('for anything about an order that nobody has confirmed is not offered: it is not over', async () => {
+  test('for anything about an unconfirmed order is not offered: it is not over', async () => {
     await injectFault(testApp, { call: 'add', fault: 'empty' })
     const { id } = await placed()
     expect(await read(id)).toMatchObject({ status: 'unconfirmed', can_cancel: false })
@@ -172,7 +172,7 @@ describe('asking the panel [BOOST-16]', () => {
     }
   })
 
-  test('is told to every open tab, and so is what the panel says of a refill', async () => {
+  test('is published to every open tab, as is the status of a refill', async () => {
     const tab = await ada.live()
     const stopped = await placed()
     await ask(stopped.id, 'cancellation')

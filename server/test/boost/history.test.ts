@@ -67,7 +67,7 @@ describe('a search looks for just what was typed', () => {
     expect(await found(search)).toEqual(expected)
   })
 
-  test('and finds an order by its number, whole or as it is told', async () => {
+  test('and finds an order by its number, whole or as it is shown', async () => {
     const { body } = await order(ada, { link: link(), quantity: 10 })
     const number = /Order number (\w+)$/.exec(String(body.message))?.[1] ?? ''
     expect(number).toMatch(/^[0-9A-F]{8}$/)
@@ -82,7 +82,7 @@ describe('a search looks for just what was typed', () => {
   })
 })
 
-describe('where two refusals apply, the first is told, and nobody is asked', () => {
+describe('of two refusals the first is returned without a call to the panel', () => {
   const off = { service_id: '1' }
   const few = { quantity: 9 }
   const many = { quantity: 10_001 }

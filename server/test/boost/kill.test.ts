@@ -114,7 +114,7 @@ describe('killed on the way to the panel [BOOST-16]', () => {
     },
   )
 
-  test('after the money was held, before the panel was asked', { tags: 'soak' }, async () => {
+  test('after the hold, before the call to the panel', { tags: 'soak' }, async () => {
     const [address, key] = [link(), randomUUID()]
     const lock = await lockWallet()
     orderUnheard(address, key)
@@ -127,7 +127,7 @@ describe('killed on the way to the panel [BOOST-16]', () => {
     expect(await addsFor(testApp, address)).toBe(0)
   })
 
-  test('while the panel is asked and does nothing', { tags: 'soak' }, async () => {
+  test('during the call to the panel, which does nothing', { tags: 'soak' }, async () => {
     const address = link()
     await injectFault(testApp, { call: 'add', fault: 'timeout' })
     const key = orderUnheard(address)
@@ -178,7 +178,7 @@ describe('killed on the way back [BOOST-16]', () => {
   )
 
   test(
-    'after a refusal, before it is kept: nobody knows it was one, and a person releases it',
+    'after a refusal, before it is stored: an admin releases the order',
     { tags: 'soak' },
     async () => {
       const address = link()
@@ -248,7 +248,7 @@ describe('killed while it looks [BOOST-16]', () => {
   )
 
   test(
-    'after the panel took a wish to stop, before it is noted: what it pays back comes all the same',
+    'after the panel accepted a cancel request, before it is stored: its refund arrives all the same',
     { tags: 'soak' },
     async () => {
       const address = link()
@@ -282,7 +282,7 @@ describe('killed while it reads the catalogue [BOOST-16]', () => {
   const changes = async () => (await testApp.sql('select 1 from boost_service_change')).length
 
   test(
-    'while the panel is asked, or half way through writing: all of it or nothing',
+    'during the call to the panel, or half way through writing: all of it or nothing',
     { tags: 'soak' },
     async () => {
       const [shelfBefore, changesBefore] = [await shelf(), await changes()]
@@ -313,7 +313,7 @@ describe('killed while it reads the catalogue [BOOST-16]', () => {
 })
 
 test(
-  'again and again under load: each is asked for once at most, and everything ends [BOOST-16]',
+  'again and again under load: each is requested once at most, and everything ends [BOOST-16]',
   { tags: 'rounds', timeout: 60_000 },
   async () => {
     const addresses = Array.from({ length: rounds({ quick: 8, whole: 24 }) }, link)

@@ -75,7 +75,7 @@ describe('the catalogue [BOOST-16]', () => {
     expect((await serviceOf('122')).rate).toBe('856.07')
   })
 
-  test('tells the median of what the last orders took, from five on [BOOST-3]', async () => {
+  test('returns the median duration of the last orders, from five on [BOOST-3]', async () => {
     const deliver = async (minutes: number) => {
       const address = link()
       const { body } = await order(ada, { service_id: services.plain, link: address })
@@ -99,7 +99,7 @@ describe('the catalogue [BOOST-16]', () => {
 })
 
 describe('an order [BOOST-16]', () => {
-  test('is charged by the server, held, asked for once, and shown [BOOST-5, BOOST-14, BOOST-16, BOOST-18]', async () => {
+  test('is charged by the server, held, requested once, and shown [BOOST-5, BOOST-14, BOOST-16, BOOST-18]', async () => {
     const before = await bal()
     const address = link()
     const tab = await ada.live()
@@ -183,7 +183,7 @@ describe('an order [BOOST-16]', () => {
     expect(start - (await bal())).toBe(koboOf(body.amount) - back)
   })
 
-  test('a word that nobody knows leaves it as it is, and so does silence', async () => {
+  test('an unknown status leaves it as it is, and so does silence', async () => {
     const address = link()
     const { body } = await order(ada, { link: address })
     await setStatus(testApp, address, { status: 'Dreaming' })
@@ -255,7 +255,7 @@ describe('what the form refuses [BOOST-7, BOOST-9]', () => {
 })
 
 describe('money [BOOST-16]', () => {
-  test('that is not there is told to the kobo, and nothing is ordered', async () => {
+  test('that is missing is returned to the kobo, and nothing is ordered', async () => {
     const poor = await testApp.newClient('100')
     const address = link()
     const answer = await order(poor, { link: address })
@@ -312,7 +312,7 @@ describe('a supplier [BOOST-16]', () => {
   })
 
   test(
-    'whose answers are lost is never asked twice: 200 orders, 0 duplicates',
+    'whose answers are lost is never requested twice: 200 orders, 0 duplicates',
     { tags: 'rounds', timeout: 120_000 },
     async () => {
       const count = rounds({ quick: 40, whole: 200 })

@@ -61,7 +61,7 @@ describe('with two apps [BOOST-16]', () => {
     })
 
   test(
-    'an end and a wish to stop at the same instant: each ends once, as the panel says, 90 rounds',
+    'an end and a cancel request at the same instant: each ends once, as the panel says, 90 rounds',
     { tags: 'rounds' },
     async () => {
       const count = rounds({ quick: 20, whole: 90 })
@@ -148,7 +148,7 @@ describe('with two apps [BOOST-16]', () => {
     expect(row?.ends).toBe(40)
   })
 
-  test('two wishes to stop at once: one is taken on, and the money comes back once', async () => {
+  test('of two cancel requests at once one is accepted, and the user is refunded once', async () => {
     const orders = await buyMany(20)
     const answers = await together(
       orders.flatMap(({ id }) => [() => cancel(0, id), () => cancel(1, id)]),

@@ -112,7 +112,7 @@ test('9006, completed and later corrected: the difference comes back, once', asy
   expect([await kept(), await booked(id)]).toEqual([charge - back, 55_486])
 })
 
-test('9007, words nobody knows: it stays as it was, and no word with "complete" in it ends it', async () => {
+test('9007, an unknown status: it stays as it was, and no status with "complete" in it ends it', async () => {
   const { id, address, kept } = await buy('9007')
   await panelSays(address, 'Incomplete')
   for (let round = 0; round < 3; round += 1) await pollOrder(testApp, id)
@@ -134,7 +134,7 @@ test('9008, drops and is cancelled: all of it comes back, for the panel asks not
 })
 
 test(
-  '9006 and 9009, seen on the way: paid and then paid back; a wish to stop in vain',
+  '9006 and 9009, seen on the way: paid and then refunded; a cancel request in vain',
   { tags: 'soak' },
   async () => {
     await using slow = await openTestApp({ boost: { stepMs: 1500 } })

@@ -72,7 +72,7 @@ async function placeMany(person: TestClient, count: number): Promise<void> {
 
 const idsOf = (questions: readonly Question[]) => questions.flatMap((one) => one.ids)
 
-test('250 open orders are asked about once each, at most a hundred in a question, a second apart', async () => {
+test('250 open orders are queried about once each, at most a hundred per call, a second apart', async () => {
   const panel = await startPanel()
   await using testApp = await openTestApp({ env: { BOOST_BASE_URL: panel.url } })
   const ada = await testApp.newClient('10000')
@@ -150,7 +150,7 @@ const lines = (message: string) =>
     .map((line): Record<string, unknown> => JSON.parse(line))
     .filter((line) => line.msg === message)
 
-test('orders that wait for a person are in the figures and in the log, until somebody has seen to them', async () => {
+test('orders under review are in the metrics and in the log until they are settled', async () => {
   await using testApp = await openTestApp({ env: { LOG_LEVEL: 'error' } })
   const ada = await testApp.newClient('10000')
   await catalogueReady(ada)
@@ -199,7 +199,7 @@ test('orders that wait for a person are in the figures and in the log, until som
   expect(lines(message)).toHaveLength(1)
 })
 
-test('an order of which the panel tells nothing is told of once', async () => {
+test('an order without a status at the panel is reported once', async () => {
   await using testApp = await openTestApp({ env: { LOG_LEVEL: 'error' } })
   const ada = await testApp.newClient('10000')
   await catalogueReady(ada)

@@ -14,7 +14,7 @@ import { openTestApp } from '../harness/test-app.ts'
 
 const never = 3_600_000
 
-test('a message told by a webhook and again by the list, with its text, is one message', async () => {
+test('a message delivered by a webhook and again by the list, with its text, is one message', async () => {
   await using testApp = await openTestApp({ dialect: 'classic', delayMs: never })
   const ada = await testApp.newClient('5000')
   const bought = await together([() => ada.buy('ub'), () => ada.buy('ub')])

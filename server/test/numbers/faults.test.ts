@@ -49,7 +49,7 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
     return { id: String(body.order_id), number: String(body.number) }
   }
 
-  describe('when asked for a number', () => {
+  describe('on a request for a number', () => {
     test.each([
       [{ fault: 'no-numbers' }, 409, 'NO_NUMBERS'],
       [{ fault: 'no-money' }, 503, 'SUPPLIER_DOWN'],
@@ -74,7 +74,7 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
       await testApp.prove()
     })
 
-    test('a refusal is the answer to its key for ever, and nothing is asked twice', async () => {
+    test('a refusal is the answer to its key for ever, and nothing is requested twice', async () => {
       const key = crypto.randomUUID()
       await injectFault(testApp, { call: 'getNumber', fault: 'no-numbers' })
       const first = await ada.buy('dr', {}, key)
@@ -175,7 +175,7 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
     })
   })
 
-  describe('when asked for a status', () => {
+  describe('on a request for a status', () => {
     const noCodes: readonly StatusFault[] = [
       { fault: '500' },
       { fault: 'html' },
@@ -242,7 +242,7 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
     })
   })
 
-  describe('when asked to cancel', () => {
+  describe('on a request to cancel', () => {
     const cancel = (id: string) => ada.post(`/api/rentals/${id}/cancellation`)
 
     const refusals = [
@@ -255,7 +255,7 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
       { fault: 'answer', body: 'BAD_STATUS' },
     ]
     test.each(sample(refusals, 3))(
-      '%j keeps the wish, and the product asks again',
+      '%j keeps the cancel request, and the product repeats it',
       { tags: 'rounds' },
       async (fault) => {
         const before = await worth(ada)
@@ -279,7 +279,7 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
       },
     )
 
-    test('a code that has landed wins over the wish [NUM-43, NUM-44]', async () => {
+    test('a code that has arrived wins over the cancel request [NUM-43, NUM-44]', async () => {
       const before = await worth(ada)
       const { id, number } = await buy()
       await deliver(testApp, number, 'Your code is 551177')

@@ -129,7 +129,7 @@ describe.each(rounds({ quick: ['classic'] as const, whole: ['daisysms', 'classic
       },
     )
 
-    test('while upstream is being asked and does nothing', { tags: 'soak' }, async () => {
+    test('during the call to the supplier, which does nothing', { tags: 'soak' }, async () => {
       await injectFault(testApp, { call: 'getNumber', fault: 'timeout' })
       buyUnheard()
       const id = await newest()
@@ -141,18 +141,22 @@ describe.each(rounds({ quick: ['classic'] as const, whole: ['daisysms', 'classic
       expect(await callCount(testApp, 'getNumber')).toBe(1)
     })
 
-    test('while upstream is being asked and acts a moment later', { tags: 'soak' }, async () => {
-      await injectFault(testApp, { call: 'getNumber', fault: 'slow', ms: 400 })
-      buyUnheard()
-      const id = await newest()
-      await until(async () => (await callCount(testApp, 'getNumber')) === 1)
-      const had = await rentedUpstream(testApp)
-      await app.kill()
-      await until(async () => (await rentedUpstream(testApp)) === had + 1)
-      await restart()
-      await endsAsLost(id)
-      expect(await callCount(testApp, 'getNumber')).toBe(1)
-    })
+    test(
+      'during the call to the supplier, which acts a moment later',
+      { tags: 'soak' },
+      async () => {
+        await injectFault(testApp, { call: 'getNumber', fault: 'slow', ms: 400 })
+        buyUnheard()
+        const id = await newest()
+        await until(async () => (await callCount(testApp, 'getNumber')) === 1)
+        const had = await rentedUpstream(testApp)
+        await app.kill()
+        await until(async () => (await rentedUpstream(testApp)) === had + 1)
+        await restart()
+        await endsAsLost(id)
+        expect(await callCount(testApp, 'getNumber')).toBe(1)
+      },
+    )
 
     test('after upstream acted, its answer unread', async () => {
       const had = await rentedUpstream(testApp)
@@ -190,7 +194,7 @@ describe.each(rounds({ quick: ['classic'] as const, whole: ['daisysms', 'classic
       expect(await worth(ada)).toBe(before - price)
     })
 
-    test('a wait nobody ends is refunded by the next process', { tags: 'soak' }, async () => {
+    test('a wait without an end is refunded by the next process', { tags: 'soak' }, async () => {
       const { id } = await buy()
       await app.kill()
       await testApp.sql('update rental set ends_at = now() where id = $1', [id])

@@ -48,7 +48,7 @@ describe.each(['daisysms', 'classic'] as const)('numbers of a %s supplier [NUM-5
     return number
   }
 
-  test('what another user has had is given back, and another one asked for', async () => {
+  test('a number of another user is given back, and another one is requested', async () => {
     const old = await hadByAda()
     const other = fresh()
     await handOut(old, other)

@@ -138,7 +138,7 @@ describe.each(['daisysms', 'classic'] as const)('races with a %s supplier', (dia
     },
   )
 
-  test('two cancels at once refund once, and both are told so [NUM-43, NUM-44]', async () => {
+  test('two cancels at once refund once, and both answers say so [NUM-43, NUM-44]', async () => {
     const before = await worth(ada)
     const rentals = await buyMany(20)
     const answers = await together(

@@ -104,7 +104,7 @@ describe('what the watcher reads and writes', () => {
     }
   })
 
-  test('one code that is told with its text and without at the same moment is one message', async () => {
+  test('one code that arrives with its text and without at the same moment is one message', async () => {
     const id = await makeRental(ledger, { by: ada, state: 'waiting', key: randomUUID() })
     const reported = await releasedTogether(
       ledger,

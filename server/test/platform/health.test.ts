@@ -122,7 +122,7 @@ describe.each([
 })
 
 test(
-  'a supplier that does not answer at all is told by that word',
+  'a supplier that does not answer is reported as such',
   { tags: 'soak', timeout: 60_000 },
   async () => {
     await withDesk({}, async ({ testApp, look, of }) => {

@@ -61,7 +61,7 @@ describe.each(writes)('$name [API-9]', ({ route }) => {
   })
 })
 
-test('a foreign page rents no number, orders no boost and signs nobody out [API-9]', async () => {
+test('a foreign page rents no number, orders no boost and ends no session [API-9]', async () => {
   const headers = { origin: 'https://evil.test' }
   await catalogueReady(ada)
   const boost = { service_id: '9004', link: 'https://social.example/ada', quantity: 10 }
@@ -83,7 +83,7 @@ test('a foreign page rents no number, orders no boost and signs nobody out [API-
   expect((await write('/api/boost/orders', { origin: testApp.url }, boost)).status).toBe(201)
 })
 
-test('a foreign page may not sign its visitor in as somebody else [API-9]', async () => {
+test('a foreign page cannot sign its visitor in as another user [API-9]', async () => {
   const answer = await write(
     '/api/auth/sign-in',
     { origin: 'https://evil.test' },

@@ -54,7 +54,7 @@ describe.each(own)('$name', ({ method, path }) => {
     ['not signed in', () => ({})],
     ['from another site', () => ({ origin: 'https://evil.test' })],
   ]
-  test.each(ways)('%s: safe headers, kept by nobody', async (_how, headers) => {
+  test.each(ways)('%s: safe headers, never cached', async (_how, headers) => {
     const answer = await sendRaw(testApp.url, path, { method, headers: headers() })
     expectSafe(answer)
     expect(answer.headers['cache-control']).toBe('no-store')
@@ -165,7 +165,7 @@ describe('the OpenAPI document', () => {
     expect(said.sort()).toEqual(wanted.sort())
   })
 
-  test.each(everyRoute)('tells of $name what the contract does', ({ route }) => {
+  test.each(everyRoute)('describes $name as the contract does', ({ route }) => {
     const path = route.path.replace(/:(\w+)/g, '{$1}')
     const operation = paths[path]?.[route.method.toLowerCase()]
     expect(operation?.summary).toBe(route.summary)

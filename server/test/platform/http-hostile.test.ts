@@ -296,7 +296,7 @@ describe('queries', () => {
     },
   )
 
-  test('the last page that may be asked for is an empty one [API-8]', async () => {
+  test('the last page that can be requested is empty [API-8]', async () => {
     for (const { route } of everyRoute.filter((one) => asks(one.route, 'page'))) {
       if (route.params) continue
       const answer = await sendRaw(testApp.url, `${route.path}?page=1000000&limit=100`, {
@@ -379,7 +379,7 @@ test.each(oddNumbers)('what has the number %s is not there', async (number, stat
   }
 })
 
-test('after all this the house stands, and nobody was made an admin', async () => {
+test('after all of this the app runs, and no account became an admin', async () => {
   expect((await ada.get('/api/me')).body).toMatchObject({ is_admin: 0, bal: '0.00' })
   const admins = await testApp.sql("select email from app_user where role = 'owner'")
   expect(admins).toEqual([{ email: 'admin@demo.nosim.local' }])

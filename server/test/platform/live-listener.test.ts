@@ -9,7 +9,7 @@ import { asOwner, cloneDatabase } from '../harness/test-database.ts'
 import { freePort } from '../../src/platform/process/free-port.ts'
 import { until } from '../harness/test-client.ts'
 
-test('a database that refuses for a while is asked again by one connection at a time', async () => {
+test('a database that refuses for a while is retried by one connection at a time', async () => {
   await using database = await cloneDatabase()
   const { db } = openDatabase({ url: database.url, poolSize: 2, name: 'nosim app' })
   await using gate = await openGate(database.url)

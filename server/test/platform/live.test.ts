@@ -29,7 +29,7 @@ describe('live events on two apps', () => {
   const ofRental = (id: string, state: string) => (one: LiveTab['events'][number]) =>
     one.event === 'numbers' && one.data.order_id === id && one.data.rental_status === state
 
-  test('code, cancel, refund, balance and deposit reach every tab of their owner and nobody else [LIVE-1, LIVE-2, NUM-37]', async () => {
+  test('code, cancel, refund, balance and deposit reach every tab of their owner and no other [LIVE-1, LIVE-2, NUM-37]', async () => {
     const tabs = await Promise.all([here, here, there, there].map((url) => ada.live({ url })))
     const stranger = await Promise.all([here, there].map((url) => obi.live({ url })))
 
@@ -89,7 +89,7 @@ describe('live events on two apps', () => {
   })
 
   test(
-    'a storm of news tells each stream each event once, sweeps included',
+    'under load each stream gets each event once, sweeps included',
     { tags: 'soak' },
     async () => {
       const tabs = await Promise.all([here, there].map((url) => ada.live({ url })))

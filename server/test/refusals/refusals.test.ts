@@ -362,7 +362,7 @@ describe('what a refusal says besides', () => {
   })
 })
 
-describe('where two apply, the first is told', () => {
+describe('of two refusals the first is returned', () => {
   const off = { service: 'nothing' }
   const cheap = { price_ngn: 1 }
   const order: [
@@ -461,7 +461,7 @@ describe('where two apply, the first is told', () => {
     if (a >= 0 && b >= 0) expect(a).toBeLessThan(b)
   })
 
-  test('what costs nothing asks nobody: no number is sought for who cannot pay', async () => {
+  test('a user without money causes no call to the supplier', async () => {
     await testApp.control('DELETE', '/calls')
     await ask('numbers.buy', { who: 'poor' })
     await ask('numbers.buy', { who: 'crowded' })

@@ -106,7 +106,7 @@ describe('one credential in eight dresses', () => {
 })
 
 describe('a login that is known from another credential', () => {
-  test('is told line by line, and the lines are taken in all the same [STOCK-22]', async () => {
+  test('is reported line by line, and the lines are stored all the same [STOCK-22]', async () => {
     const [stocked, sold, twice] = [login(), login(), login()]
     const known = await idOf(`${stocked}:Secret1`)
     const gone = await idOf(`${sold}:Secret1`)
@@ -138,7 +138,7 @@ describe('a login that is known from another credential', () => {
     expect(stored).toMatchObject({ fresh: 5, known_logins: 3 })
   })
 
-  test('is told of a log that is taken in by hand', async () => {
+  test('is reported for a log that is added singly', async () => {
     const name = login()
     const first = await expectOk<{ id: number }>(add(`${name}:Secret1`))
     expect(first).toMatchObject({ known_login: null })

@@ -120,7 +120,7 @@ describe('a gigabyte', () => {
     ['after the last part', () => multipart([...fields(), file('a:b')])],
   ]
   test.each(sample(places, 2))(
-    '%s is not read to its end, not kept, and keeps nobody waiting',
+    '%s is not read to its end, not stored, and delays no other request',
     { tags: 'rounds' },
     async (_where, begin) => {
       const before = await stored()
@@ -138,7 +138,7 @@ describe('a gigabyte', () => {
 })
 
 test.each([1, 100_000, 8 * megabyte])(
-  'whoever sends %d bytes too many can read that it was too much',
+  'a client that sends %d bytes too many receives the refusal',
   async (over) => {
     const answer = await upload(...fields(), file(Buffer.alloc(bulkMost.bytes + over, 'a')))
     expect([answer.status, answer.body.code]).toEqual([413, 'BODY_TOO_LARGE'])
@@ -346,7 +346,7 @@ describe('a file', () => {
 })
 
 describe('lines that are there already', () => {
-  test('are told by their numbers, wherever they are, and the rest goes in [STOCK-20]', async () => {
+  test('are reported by their line numbers, and the rest is stored [STOCK-20]', async () => {
     const here = await shelf(admin, 3)
     const gone = await shelf(admin, 1)
     const ada = await testApp.newClient('1000')
@@ -390,7 +390,7 @@ describe('lines that are there already', () => {
     ])
   })
 
-  test('and what is malformed are told together by the preview, two hundred at most', async () => {
+  test('and malformed lines are reported together by the preview, two hundred at most', async () => {
     const lines = [details(), ...Array.from({ length: 300 }, (_none, n) => `a\u0001${n}`)]
     const { body } = await preview(lines.join('\n'))
     expect(body).toMatchObject({ lines: 301, fresh: 1, malformed: 300 })

@@ -208,7 +208,7 @@ describe('killed in the middle of a purchase', () => {
 
 describe('killed in the middle of a recall', () => {
   test(
-    'in the middle of one buyer, and of another: each is paid once, and told once [STOCK-24]',
+    'in the middle of one buyer, and of another: each is paid once and notified once [STOCK-24]',
     { tags: 'soak' },
     async () => {
       const buyers = [ada, ...(await Promise.all([1, 2, 3].map(() => testApp.newClient('5000'))))]

@@ -117,7 +117,7 @@ describe('the orders of a person', () => {
     expect((await ordersOf(ada, { search: 'Renamed' })).total).toBe(0)
   })
 
-  test("are nobody else's: neither listed, nor found, nor opened, nor complained of [AUTH-6, STORE-28]", async () => {
+  test('belong to their buyer: neither listed, nor found, nor opened, nor claimed by another user [AUTH-6, STORE-28]', async () => {
     const obi = await testApp.newClient()
     const [id = ''] = orders
     expect(await ordersOf(obi)).toEqual({ orders: [], total: 0 })
@@ -171,7 +171,7 @@ describe('a report of a product', () => {
     expectProblem(await report({ id: 999_999_999 }), 'NOT_FOUND')
   })
 
-  test('is counted by address: the 21st within an hour has to wait, whoever makes it [STORE-27]', async () => {
+  test('is counted by address: the 21st within an hour is refused [STORE-27]', async () => {
     for (let count = 0; count < 20; count += 1) expect((await report()).status).toBe(201)
     const ada = await testApp.newClient()
     for (const cookie of [undefined, ada.cookie]) {

@@ -278,7 +278,7 @@ describe('at its address', () => {
     '/pictures/%00.webp',
     "/pictures/'or'1'='1.webp",
     `/pictures/${'x'.repeat(300)}.webp`,
-  ])('%s there is none, and nobody keeps that', async (path) => {
+  ])('%s there is none, and no cache keeps that', async (path) => {
     const { status, headers } = await sendRaw(testApp.url, path)
     expect([404, 400]).toContain(status)
     expect(headers['cache-control']).toBe('no-store')

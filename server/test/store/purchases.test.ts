@@ -160,7 +160,7 @@ describe('what is wrong with a log', () => {
 })
 
 describe('a recall', () => {
-  test('clears the shelf, pays every buyer back once and tells them [STOCK-24]', async () => {
+  test('withdraws the batch, refunds every buyer once and notifies them [STOCK-24]', async () => {
     const { batch, logs, product } = await shelf(admin, 4)
     const obi = await testApp.newClient('2000')
     await expectOk(buy(ada, logs.slice(0, 2), 1000))

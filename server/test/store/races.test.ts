@@ -81,7 +81,7 @@ test(
 )
 
 test(
-  'baskets that overlap, chosen in opposite orders: all of it or nothing, and nobody waits for ever [STORE-16, LEDGER-3]',
+  'overlapping carts in opposite orders: all of it or nothing, without a deadlock [STORE-16, LEDGER-3]',
   { tags: 'soak' },
   async () => {
     const shelves = await Promise.all([1, 2, 3].map(() => shelf(admin, 60)))

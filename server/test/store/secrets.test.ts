@@ -208,7 +208,7 @@ const rank = ({ route: { method } }: NamedRoute) =>
 const sweep = everyRoute
   .filter(({ name }) => name !== 'accounts.signOut')
   .toSorted((a, b) => rank(a) - rank(b))
-describe('what is sold is told to nobody but its buyer', () => {
+describe('what is sold is shown only to its buyer', () => {
   test('over every route, to everybody, with whatever number [STORE-28]', async () => {
     for (const who of ['nobody', 'obi', 'ada', 'admin'] as const) {
       for (const one of sweep) {
@@ -273,7 +273,7 @@ test('a preview says where a line is known, and no line again', async () => {
   expect(findings(answer.text)).toEqual([])
 })
 
-test('no live event tells it, though the tabs hear of orders and stock [LIVE-5]', async () => {
+test('no live event contains it, though the tabs are notified of orders and stock [LIVE-5]', async () => {
   const kinds = () => new Set(tabs.flatMap((tab) => tab.events.map(({ event }) => event)))
   await until(async () => kinds().has('store') && kinds().has('stock'))
   for (const tab of tabs) {
@@ -282,7 +282,7 @@ test('no live event tells it, though the tabs hear of orders and stock [LIVE-5]'
   }
 })
 
-test('no mail tells it', async () => {
+test('no mail contains it', async () => {
   for (const { email } of [people.ada, people.obi]) {
     const mails = await testApp.control('GET', `/mail?to=${encodeURIComponent(email)}`)
     expect(JSON.stringify(mails)).toMatch(/recalled|Your report about order/)
@@ -290,7 +290,7 @@ test('no mail tells it', async () => {
   }
 })
 
-test('no line of the log tells it, though it tells what failed', () => {
+test('no line of the log contains it, though it says what failed', () => {
   const whole = log.join('')
   expect(whole.match(/request failed/g)?.length).toBeGreaterThanOrEqual(8)
   expect(whole).toContain('no key has the id 00000000')
@@ -298,7 +298,7 @@ test('no line of the log tells it, though it tells what failed', () => {
   expect(whole).not.toContain('canary')
 })
 
-test('no row of any table tells it, audit and queue included', async () => {
+test('no row of any table contains it, audit and queue included', async () => {
   const audits = await testApp.sql<{ action: string }>('select distinct action from audit')
   expect(audits.map(({ action }) => action)).toEqual(
     expect.arrayContaining(['create log', 'change log', 'delete log', 'upload logs', 'reveal log']),

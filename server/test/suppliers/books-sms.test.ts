@@ -229,7 +229,7 @@ describe.each(sample(sides, 2))(
       await ada.rentalWhen(id, (one) => one.rental_status === 'completed')
     })
 
-    test('"no such activation" three times: upstream is told to cancel, and its code is a loss', async () => {
+    test('"no such activation" three times: upstream gets a cancel, and its code is a loss', async () => {
       const { id, number } = await buy()
       // Numbers that have their code are asked about, too; a list, which serves several at once, would know this one.
       await injectFault(testApp, { call: 'getActiveActivations', fault: '500', times: 1000 })

@@ -77,7 +77,7 @@ describe('a day at the panel [TRANSFER-20]', () => {
     expect(await bookedOf('boost')).toBe(0)
   })
 
-  test('with a charge that nobody told of is short, is booked as a loss once, and is an alarm', async () => {
+  test('with an unreported charge is short, is booked as a loss once, and is an alarm', async () => {
     const { id, address } = await boost()
     await setStatus(testApp, address, { status: 'Completed' })
     await endsAs(ada, id, 'success')

@@ -109,7 +109,7 @@ describe('a refund above the limit', () => {
   })
 })
 
-describe('what cannot be done is refused at once, and waits for nobody', () => {
+describe('what cannot be done is refused at once and needs no approval', () => {
   test('a refund of more than was kept, or of nothing', async () => {
     const { id, charge } = await openBoost(ada)
     const pay = (amount: number) =>
@@ -225,7 +225,7 @@ test('a deduction below zero that waits may still go below zero', async () => {
 })
 
 describe('an admin who is one no longer', () => {
-  test('does not approve, and what they asked for waits for others [TRANSFER-8]', async () => {
+  test('cannot approve, and their own requests wait for others [TRANSFER-8]', async () => {
     const [former, other, obi] = [
       await newAdmin(testApp),
       await newAdmin(testApp),

@@ -75,7 +75,7 @@ describe('a warranty refund', () => {
     expect(audited).toEqual([{ actor: owner.userId, action: 'refund claim' }])
   })
 
-  test("beyond the day's limit waits, in however many tabs it is asked for", async () => {
+  test('beyond the daily limit waits, in however many tabs it is requested', async () => {
     const { claims } = await deadLogs(owner, ada, 6)
     const before = await koboOf(ada)
     const answers = await together(
@@ -90,7 +90,7 @@ describe('a warranty refund', () => {
     expect(await koboOf(ada)).toBe(before + 4 * 50_000)
   })
 
-  test('that waits pays and tells the buyer when a second admin agrees, once [TRANSFER-18]', async () => {
+  test('that waits pays and notifies the buyer once a second admin approves, once [TRANSFER-18]', async () => {
     const { claims, order } = await deadLogs(owner, ada, 5)
     for (const claim of claims) await expectOk(settleClaim(owner, claim))
     const last = claims.at(-1) ?? 0
@@ -151,7 +151,7 @@ describe('a warranty refund', () => {
     },
   )
 
-  test('asked for twice with one key is asked for once; the key of another claim is refused', async () => {
+  test('requested twice with one key is requested once; the key of another claim is refused', async () => {
     const { claims } = await deadLogs(owner, ada, 2)
     const key = randomUUID()
     const before = await koboOf(ada)
@@ -180,7 +180,7 @@ describe('a recall', () => {
   const preview = (admin: TestClient, batch: number) =>
     expectOk<Record<string, unknown>>(admin.get(`/api/admin/batches/${batch}/recall`))
 
-  test('within the limits is paid at once; what it would do is told before', async () => {
+  test('within the limits is paid at once; its effect is shown before', async () => {
     const { batch } = await soldLogs(owner, ada)
     const reported = { available: 0, owed: 1, buyers: 1, amount: '500.00', needs_approval: false }
     expect(await preview(manager, batch)).toEqual(reported)
@@ -206,7 +206,7 @@ describe('a recall', () => {
     expect(await koboOf(ada)).toBe(before + 50_000)
   })
 
-  test('of what nobody bought needs no approval, and moves nothing', async () => {
+  test('of a batch without a buyer needs no approval and moves nothing', async () => {
     const { batch } = await shelf(owner, 3)
     expect(await preview(owner, batch)).toMatchObject({ available: 3, owed: 0, amount: '0.00' })
     expect((await recall(owner, batch)).body).toMatchObject({ withdrawn: 3, refunds: null })

@@ -203,7 +203,7 @@ describe('a boost order', () => {
     expect(await orderRow(id)).toEqual({ state: 'partial', refunded: 5000, cost_booked: 79_265 })
   })
 
-  test('a package that ended in part is settled by hand, and is nobody’s to settle again', async () => {
+  test('a package that ended in part is settled manually, once', async () => {
     const { id, address, charge } = await openBoost(ada, { service_id: services.pack, quantity: 1 })
     await setStatus(testApp, address, { status: 'Partial', remains: 1, charge: '0.5' })
     await pollOrder(testApp, id)

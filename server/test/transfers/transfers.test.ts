@@ -45,7 +45,7 @@ describe('add and deduct', () => {
     ])
   })
 
-  test('the same key is the same move, whichever process is asked [TRANSFER-4]', async () => {
+  test('the same key is the same transfer in every process [TRANSFER-4]', async () => {
     const ada = await testApp.newClient()
     const key = randomUUID()
     const ask = (index: number) =>
@@ -62,7 +62,7 @@ describe('add and deduct', () => {
     expect(other.body.code).toBe('IDEMPOTENCY_CONFLICT')
   })
 
-  test('nobody is brought below zero unless that is asked for [TRANSFER-3, LEDGER-5]', async () => {
+  test('no wallet goes below zero without that option [TRANSFER-3, LEDGER-5]', async () => {
     const ada = await testApp.newClient()
     await moveFunds(owner, ada, { what: 'credit', amount: '5' })
     const short = await moveFunds(owner, ada, { what: 'debit', amount: '5.01' })
@@ -109,7 +109,7 @@ describe('above the limit', () => {
     })
   })
 
-  test('one that was declined moves nothing; who asked may take it back', async () => {
+  test('one that was declined moves nothing; its author may withdraw it', async () => {
     const ada = await testApp.newClient()
     for (const admin of [manager, owner]) {
       const requested = await moveFunds(owner, ada, { what: 'credit', amount: '2000' })
@@ -121,7 +121,7 @@ describe('above the limit', () => {
     expect((await ada.balances()).bal).toBe('0.00')
   })
 
-  test('nobody approves what goes into the own wallet [TRANSFER-5]', async () => {
+  test('no admin approves a transfer into the own wallet [TRANSFER-5]', async () => {
     const requested = await moveFunds(owner, manager, { what: 'credit', amount: '2000' })
     const answer = await manager.post(`/api/admin/money/${String(requested.body.id)}/approve`)
     expect(answer.body.code).toBe('OWN_ACCOUNT')

@@ -152,7 +152,7 @@ describe('a transfer that a user misses', () => {
     ])
   })
 
-  test('told by two at once, of one deposit, is one of theirs [WALLET-15, TRANSFER-14]', async () => {
+  test('reported by two at once, of one deposit, is credited to one [WALLET-15, TRANSFER-14]', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [ada, obi] = [await testApp.newClient(), await testApp.newClient()]
       const facts = receipt()
@@ -162,7 +162,7 @@ describe('a transfer that a user misses', () => {
     }
   })
 
-  test('told by two before it arrives is nobody’s until an admin has looked', async () => {
+  test('reported by two before it arrives needs a review', async () => {
     const [ada, obi] = [await testApp.newClient(), await testApp.newClient()]
     const facts = receipt()
     const { body } = await tell(ada, facts)
@@ -172,7 +172,7 @@ describe('a transfer that a user misses', () => {
     expect((await claimOf(body.id))?.candidates[0]?.deposit.id).toBe(deposit)
   })
 
-  test('told while an admin assigns its deposit to another is credited once [TRANSFER-14]', async () => {
+  test('reported while an admin assigns its deposit to another user is credited once [TRANSFER-14]', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [ada, obi] = [await testApp.newClient(), await testApp.newClient()]
       const facts = receipt()
@@ -291,7 +291,7 @@ describe('a transfer that a user misses', () => {
     expect(codeOf(await assign(owner, other.body.id, deposit))).toBe('SETTLED')
   })
 
-  test('told at the moment at which it arrives is credited once', async () => {
+  test('reported at the moment at which it arrives is credited once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const ada = await testApp.newClient()
       const facts = receipt()
@@ -303,7 +303,7 @@ describe('a transfer that a user misses', () => {
     }
   })
 
-  test('may be told of three at once, a double click being one [WALLET-14]', async () => {
+  test('may be reported three times at once, a double click being one [WALLET-14]', async () => {
     const ada = await testApp.newClient()
     const facts = receipt()
     const answers = await together([() => tell(ada, facts), () => tell(ada, facts)])
@@ -313,7 +313,7 @@ describe('a transfer that a user misses', () => {
     expect(codeOf(await tell(ada, receipt()))).toBe('TOO_MANY_CLAIMS')
   })
 
-  test('may be told of ten a day, whatever became of them [WALLET-14]', async () => {
+  test('may be reported ten times a day, whatever became of them [WALLET-14]', async () => {
     const ada = await testApp.newClient()
     for (let reported = 0; reported < 10; reported += 1) {
       const { status, body } = await tell(ada, receipt())

@@ -44,7 +44,7 @@ async function friendOf(person: TestClient): Promise<TestClient> {
   return friend
 }
 
-describe('money for nobody we know', () => {
+describe('money without an owner', () => {
   test('is given to whom it was for, whose open tabs hear of it [LIVE-1, TRANSFER-9]', async () => {
     const ada = await testApp.newClient()
     const deposit = await arrive(testApp, { naira: '1500.50' })
@@ -72,7 +72,7 @@ describe('money for nobody we know', () => {
     expect((summary.days as unknown[]).at(-1)).toMatchObject({ topped_up: '1500.50' })
   })
 
-  test('is told of by the bank once more, and nothing happens', async () => {
+  test('is reported by the bank once more, and nothing happens', async () => {
     const ada = await testApp.newClient()
     const deposit = await strayDeposit(testApp, 70_000)
     await settleDeposit(owner, deposit, { how: 'assign', to: ada })
@@ -175,7 +175,7 @@ describe('money for nobody we know', () => {
     expect(await koboOf(ada)).toBe(5000)
   })
 
-  test('goes to nobody who is not there, nor to who gives it', async () => {
+  test('cannot be assigned to a missing user, nor to its author', async () => {
     const deposit = await strayDeposit(testApp, 5000)
     const stranger = new TestClient(testApp, 'nobody@people.test')
     stranger.userId = randomUUID()
@@ -276,7 +276,7 @@ test('foreign money is noted as dealt with and enters no wallet', async () => {
   expect(await koboOf(ada)).toBe(0)
 })
 
-test('one deposit assigned while another of the same friend arrives: one bonus, nobody waits for ever', async () => {
+test('one deposit assigned while another of the same friend arrives: one bonus, without a deadlock', async () => {
   const ada = await testApp.newClient()
   for (let round = 0; round < 6; round += 1) {
     const friend = await friendOf(ada)

@@ -15,7 +15,7 @@ test('the same password is never hashed alike, and always at the cost we mean', 
   for (const hash of [one, two]) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
-test('the hash of nobody costs what a real one does, and nothing matches it', async () => {
+test('the hash for a missing account costs as much as a real one and matches nothing', async () => {
   const costOf = (hash: string) => hash.split('$').slice(0, 4).join('$')
   expect(costOf(absentHash)).toBe(costOf(await hashPassword('x')))
   for (const guess of ['', 'x', '\u0000', 'a-fine-password']) {

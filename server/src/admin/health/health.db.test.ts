@@ -35,12 +35,12 @@ describe('whether it answers', () => {
     ['a failure, then an answer', [failed(1), answered(2)], { failing: false, detail: '5xx' }],
     ['an answer, then a failure', [answered(1), failed(2)], { failing: true, detail: '5xx' }],
     [
-      'a failure that another process tells late',
+      'a failure that another process reports late',
       [failed(2, 'timeout'), failed(1)],
       { failing: true, detail: 'timeout' },
     ],
     [
-      'a failure of one process after the answer that another tells of',
+      'a failure of one process after an answer that another reports',
       [failed(2), answered(1)],
       { failing: true, detail: '5xx' },
     ],
@@ -54,7 +54,7 @@ describe('whether it answers', () => {
     expect(await health('bank')).toMatchObject({ ...expected, calls: reported.length })
   })
 
-  test('since when is told of the first failure in a row', async () => {
+  test('reports the time of the first failure in a row', async () => {
     for (const one of [answered(1), failed(2), failed(3)]) await addCalls(ledger.db, [one])
     const [row] = await ledger.own<{ since: Date }>(
       'select failing_since as since from upstream_health',
@@ -62,7 +62,7 @@ describe('whether it answers', () => {
     expect(row?.since.getTime()).toBeLessThan(Date.parse(second(2)) + 500)
   })
 
-  test('a supplier whose balance is asked for is judged by that alone', async () => {
+  test('a supplier with a balance query is judged by that query alone', async () => {
     await keepBalance(ledger.db, 'sms', { detail: 'timeout' })
     await addCalls(ledger.db, [counted({ name: 'sms', answered: new Date().toISOString() })])
     expect(await health('sms')).toMatchObject({ failing: true })
@@ -75,7 +75,7 @@ describe('whether it answers', () => {
 describe('an alarm', () => {
   const alarms = () => changedAlarms(ledger.db, lowest)
 
-  test('of a low balance is told once, and once again when it is over [ADMIN-12]', async () => {
+  test('reports a low balance once, and once again when it is over [ADMIN-12]', async () => {
     await keepBalance(ledger.db, 'boost', { microUsd: lowest })
     expect(await alarms()).toEqual([])
     await keepBalance(ledger.db, 'boost', { microUsd: lowest - 1 })
@@ -85,7 +85,7 @@ describe('an alarm', () => {
     expect(await alarms()).toEqual([{ name: 'boost', alarm: null, detail: null }])
   })
 
-  test('of silence is told after five minutes, before that of a balance', async () => {
+  test('reports silence after five minutes, before a low balance', async () => {
     await keepBalance(ledger.db, 'boost', { microUsd: 1 })
     await keepBalance(ledger.db, 'boost', { detail: 'timeout' })
     const since = (ago: string) =>
@@ -96,7 +96,7 @@ describe('an alarm', () => {
     expect(await alarms()).toEqual([{ name: 'boost', alarm: 'unreachable', detail: 'timeout' }])
   })
 
-  test('is told by one of several processes', async () => {
+  test('is reported by one of several processes', async () => {
     await keepBalance(ledger.db, 'boost', { microUsd: 1 })
     const reported = await releasedTogether(
       ledger,

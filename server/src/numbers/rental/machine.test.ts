@@ -28,7 +28,7 @@ describe('a rental as its owner sees it', () => {
     ['cancelled', 'cancelled', 'Cancelled', 'refunded', '1927.00'],
     ['timeout', 'timeout', 'Timeout', 'refunded', '1927.00'],
     ['refused', 'cancelled', 'Cancelled', 'refunded', '1927.00'],
-  ])('%s is told as %s, %s, %s [NUM-24]', (state, rental_status, status, money, refunded) => {
+  ])('%s is shown as %s, %s, %s [NUM-24]', (state, rental_status, status, money, refunded) => {
     expect(presentRental(row({ state }))).toMatchObject({ rental_status, status, money, refunded })
   })
 
@@ -69,7 +69,7 @@ describe('why a rental cannot be cancelled [NUM-33, NUM-44]', () => {
     expect(presentRental(row({ state })).cancel_blocked).toBe(words)
   })
 
-  test('a wish on its way is told as such', () => {
+  test('a pending cancel request is shown as such', () => {
     const wished = row({ cancel_requested_at: new Date() })
     expect(presentRental(wished)).toMatchObject({
       cancel_requested: true,

@@ -82,7 +82,7 @@ const bad: [what: string, sent: Sent, code: string][] = [
   ['a path that is wrong', { id: 'x'.repeat(9) }, 'VALIDATION_FAILED'],
 ]
 
-test.each(bad)('%s is told to whoever may ask, and to nobody else', async (_what, sent, code) => {
+test.each(bad)('%s is reported only to callers with permission', async (_what, sent, code) => {
   expect(await send('user', { ...sent, cookie: 'user' })).toBe(code)
   expect(await send('user', sent)).toBe('SIGN_IN_REQUIRED')
   expect(await send('user', { ...sent, cookie: 'blocked' })).toBe('BLOCKED')
@@ -91,7 +91,7 @@ test.each(bad)('%s is told to whoever may ask, and to nobody else', async (_what
   expect(await send('admin', { ...sent, cookie: 'user' })).toBe('FORBIDDEN')
 })
 
-test('a page of another site hears that first, and nobody is looked up for it', async () => {
+test('a cross-site request is refused before the session is read', async () => {
   expect(await send('user', { origin: 'https://evil.example', body: '{' })).toBe('CROSS_SITE')
   expect(authentications).toBe(0)
 })

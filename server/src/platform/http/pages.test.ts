@@ -147,7 +147,7 @@ test.each([
   '/server/render-pages.js',
   '/server/../server/render-pages.js',
   '/server%2frender-pages.js',
-])('what renders the pages is served to nobody: %s [SITE-9]', async (path) => {
+])('the renderer of the pages is not served: %s [SITE-9]', async (path) => {
   expect((await get(path)).statusCode).toBe(404)
   expect((await get(path, { accept: 'text/html' })).body).not.toContain('renderPages')
 })

@@ -19,7 +19,7 @@ describe.each(codes)('%s', (code) => {
     expect(problem.status).toBeGreaterThanOrEqual(400)
   })
 
-  test('is an error that tells its sentence', () => {
+  test('is an error with its message', () => {
     const refusal = new Refusal(code)
     expect(refusal).toBeInstanceOf(Error)
     expect(refusal).toMatchObject({ code, message: errors[code].message, extras: {} })

@@ -137,7 +137,7 @@ describe('the notes’ vectors', () => {
     expect(reading.kind).not.toBe('forged')
   })
 
-  test('Billstack signs with its API key unless told otherwise', () => {
+  test('Billstack signs with its API key by default', () => {
     const headers = { 'x-wiaxy-signature': 'c01d06fd273c0b5a29b89cb4b30721e8' }
     const bank = billstack({ baseUrl, apiKey: 'my_secret_key' })
     expect(bank.readDelivery({ rawBody, headers }).kind).not.toBe('forged')
@@ -199,7 +199,7 @@ describe.each(each)('amounts from %s', (_name, it) => {
     expect(deliver(it, it.body(amount))).toEqual(unreadable)
   })
 
-  test('another currency is told as it is', () => {
+  test('another currency is returned unchanged', () => {
     const reading = deliver(it, it.body('100', '"USD"'))
     expect(reading).toMatchObject({ kind: 'transfer', transfer: { currency: 'USD' } })
   })

@@ -19,7 +19,7 @@ async function create(answer: Answerer) {
 }
 
 describe('an account from Billstack', () => {
-  test('is asked for and read as the notes have it', async () => {
+  test('is requested and read as the protocol notes describe', async () => {
     const { answer, calls } = await create(canned(created))
     expect(answer).toEqual({
       kind: 'created',
@@ -106,7 +106,7 @@ describe('an account from Billstack', () => {
     expect(outcome.calls).toHaveLength(1)
   })
 
-  test('nobody there', async () => {
+  test('no server at the address', async () => {
     const bank = billstack({ baseUrl: await unusedUrl(), apiKey: 'key' })
     expect(await bank.createAccount(ada)).toEqual({ kind: 'unknown', detail: 'unreachable' })
   })

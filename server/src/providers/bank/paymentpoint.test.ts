@@ -42,7 +42,7 @@ async function create(answerer: Answerer) {
 }
 
 describe('an account from PaymentPoint', () => {
-  test('is asked for and read as the notes have it', async () => {
+  test('is requested and read as the protocol notes describe', async () => {
     const outcome = await create(canned(JSON.stringify(created)))
     expect(outcome.answer).toEqual(answer)
     expect(outcome.calls).toMatchObject([

@@ -231,7 +231,7 @@ describe('asking Paystack about one transfer', () => {
   })
 
   test.each(['', '.', '..', '\ud800'])(
-    '%j is no reference, and not asked about',
+    '%j is no reference and is not queried',
     async (reference) => {
       const { bank, calls } = await start(verified({}))
       expect(await bank.verify?.(reference)).toMatchObject({ kind: 'denied' })
@@ -270,7 +270,7 @@ describe('asking Paystack for a list', () => {
     )
   })
 
-  test('leaves out what is not money on a dedicated account, and tells of what it cannot read', async () => {
+  test('leaves out other payments, and reports what it cannot read', async () => {
     const odd = { ...transaction, amount: 'x' }
     const data = [
       transaction,
@@ -294,7 +294,7 @@ describe('asking Paystack for a list', () => {
     expect(JSON.parse(String(body))).toEqual({ event: 'charge.success', data: odd })
   })
 
-  test('tells what was read before a page failed, and that it is not all', async () => {
+  test('returns what it read before a page failed, marked as incomplete', async () => {
     const failing: Answerer = (response, call) =>
       call.url.searchParams.get('page') === '2' ? void response.destroy() : pages(response, call)
     const { bank } = await start(failing)
@@ -305,7 +305,7 @@ describe('asking Paystack for a list', () => {
     expect(await refusing.bank.listTransfers?.(window)).toEqual({ entries: [], read: 'unknown' })
   })
 
-  test('without an end is told to be too long', async () => {
+  test('without an end is reported as too long', async () => {
     const { bank, calls } = await start(json({ status: true, data: rows.slice(0, 100) }))
     const list = await bank.listTransfers?.(window)
     expect([list?.read, list?.entries.length, calls.length]).toEqual(['too-many', 10_000, 100])

@@ -250,7 +250,7 @@ describe('statuses', () => {
   })
 })
 
-describe('a wish to stop', () => {
+describe('a cancel request', () => {
   test.each([
     ['[{"order":2,"cancel":1}]', 'accepted'],
     ['[{"order":2,"cancel":{"error":"Incorrect order ID"}}]', 'refused'],
@@ -301,7 +301,7 @@ describe('a refill', () => {
     expect(await panel.refill('1')).toEqual(answer)
   })
 
-  test('has a state in words, and many are asked about at once', async () => {
+  test('has a status text, and many are queried at once', async () => {
     const { panel, calls } = await open(
       canned(`[{"refill":1,"status":"Completed"},{"refill":"2","status":"In progress"},
         {"refill":3,"status":{"error":"Refill not found"}},{"refill":"x","status":"Completed"},7]`),
@@ -335,7 +335,7 @@ test.each([
   expect(await panel.balance()).toBe(micro)
 })
 
-test('each call is told to the figures', async () => {
+test('each call is counted', async () => {
   const onCall = vi.fn<(action: string, outcome: string, ms: number) => void>()
   const server = await startUpstream(canned('{"order":1}'))
   await smmPanel({ name: 'panel', baseUrl: server.url, apiKey: 'k', onCall }).add(order)

@@ -47,7 +47,7 @@ describe('a file', () => {
     ['half of a pair', [0xed, 0xa0, 0x80]],
     ['Latin-1', [0x63, 0x61, 0x66, 0xe9]],
     ['UTF-16', [0xff, 0xfe, 0x61, 0x00]],
-  ])('tells of %s, and reads on', async (_what, bytes) => {
+  ])('reports %s and reads on', async (_what, bytes) => {
     const lines = await read('ada:1\n', Buffer.from(bytes), '\nobi:2\n')
     expect(reported(lines)).toEqual(['1: ada:1', '2: (not UTF-8 text)', '3: obi:2'])
   })

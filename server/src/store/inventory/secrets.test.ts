@@ -87,7 +87,7 @@ describe('digests', () => {
     )
   })
 
-  test('cannot be guessed without their key, nor be told by the key that seals', () => {
+  test('cannot be guessed without their key, nor computed with the sealing key', () => {
     const others = [
       openSecrets(sealer, 'another key of digests').compared(ada),
       createHash('sha256').update(ada).digest(),

@@ -127,7 +127,7 @@ describe('deliveries whose job gave up', () => {
     })
   })
 
-  test('one that keeps failing is told of, and is tried again only when its time has come [TRANSFER-11]', async () => {
+  test('one that keeps failing is reported and retried only when it is due [TRANSFER-11]', async () => {
     const bad = `R-${randomUUID()}`
     await leftBehind(bad)
     const deps = depsOf()
@@ -249,7 +249,7 @@ describe('what the bank keeps and takes back', () => {
     expect((await bankOf()) - before).toBe(250_000 - 2_500)
   })
 
-  test('a fee that is told later is booked then, once [TRANSFER-13]', async () => {
+  test('a fee that is reported later is booked then, once [TRANSFER-13]', async () => {
     const reference = await arrives({ amount: '700' })
     await from.sql(
       `select deposit_receive('paystack', $1, null, null, $2, 70000, null, 'NGN', 'CHIDI OKE', null, 10000, 100000)`,
@@ -265,7 +265,7 @@ describe('what the bank keeps and takes back', () => {
     expect(fees).toEqual([{ amount: 700 }])
   })
 
-  test('a fee of money for nobody is booked, too', async () => {
+  test('a fee of unassigned money is booked too', async () => {
     const reference = await arrives({ account_number: '9999999999' })
     // What is for nobody is the default bank's: as if it were Paystack's.
     const before = await bankOf()
@@ -277,7 +277,7 @@ describe('what the bank keeps and takes back', () => {
     planted += -1_000
   })
 
-  test('a transfer that the bank takes back leaves the wallet, which may go below zero, and its user is told [WALLET-16, LEDGER-5]', async () => {
+  test('a reversed transfer leaves the wallet, which may go below zero, and notifies its user [WALLET-16, LEDGER-5]', async () => {
     const obi = await testApp.newClient()
     const number = await obi.accountNumber()
     const { reference } = await testApp.control<{ reference: string }>('POST', '/bank/transfer', {

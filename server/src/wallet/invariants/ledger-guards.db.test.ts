@@ -202,7 +202,7 @@ describe('a posting is refused [LEDGER-5]', () => {
     expect(await call("'k', 1, 1, 1, 'cost', 'x', 'x'")).toBe('23514')
   })
 
-  test('to or from a wallet that nobody has', async () => {
+  test('to or from a wallet that does not exist', async () => {
     const nobodys = { key: 'nobody', amount: 1, kind: 'adjustment', allowNegative: true }
     const from = { ...nobodys, debit: 987_654_321, credit: adjustment }
     const to = { ...nobodys, debit: adjustment, credit: 987_654_321 }
@@ -221,7 +221,7 @@ describe('a posting is refused [LEDGER-5]', () => {
   })
 })
 
-test('a wallet is opened once, however often it is asked for', async () => {
+test('a wallet is opened once, however often it is requested', async () => {
   await Promise.all(
     Array.from({ length: 20 }, () => ledger.ask('select wallet_open($1)', [holder.userId])),
   )
@@ -229,7 +229,7 @@ test('a wallet is opened once, however often it is asked for', async () => {
   expect(rows).toHaveLength(2)
 })
 
-test('nobody is his own referrer', async () => {
+test('users cannot refer themselves', async () => {
   const self = ledger.own('update app_user set referred_by = id where id = $1', [holder.userId])
   expect(await refusal(self)).toBe('23514')
   const bonus = ledger.own(

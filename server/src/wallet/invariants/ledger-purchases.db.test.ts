@@ -94,7 +94,7 @@ test.each([
 )
 
 describe('a purchase', () => {
-  test('takes the price to the kobo out of the main wallet, and tells of it', async () => {
+  test('takes the price to the kobo out of the main wallet and publishes it', async () => {
     expect(await purchase({ amount: 5_000 })).toBe(0)
     expect(await wallets()).toEqual({ main: 0, refer: 0 })
     expect(await lines()).toEqual([
@@ -149,7 +149,7 @@ describe('a purchase', () => {
     expect((await wallets()).main).toBe(5_000)
   })
 
-  test('is by somebody, into a revenue that there is, for something', async () => {
+  test('requires a user, an existing revenue account and a subject', async () => {
     const nobody = '00000000-0000-7000-8000-000000000000'
     expect(await refusal(purchase({ amount: 1, by: nobody }))).toBe('P0002')
     expect(await refusal(purchase({ amount: 1, revenue: 'revenue_nothing' }))).toBe('NS004')
@@ -223,7 +223,7 @@ describe('a refund of a purchase', () => {
     expect((await wallets()).main).toBe(2_000)
   })
 
-  test('of what nobody bought is refused', async () => {
+  test('of a missing purchase is refused', async () => {
     expect(await refusal(refund(1, 0, { subject: 'thing:none' }))).toBe('NS004')
     // Another subject's purchase is none of this one's, even where one begins like the other.
     expect(await refusal(refund(1, 0, { subject: subject.slice(0, -1) }))).toBe('NS004')

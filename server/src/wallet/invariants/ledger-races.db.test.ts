@@ -129,7 +129,7 @@ test(
 )
 
 describe('one key sent 100 times at once', () => {
-  test('posts once between two system accounts, and all are told of the same transfer', async () => {
+  test('posts once between two system accounts, and every caller gets the same transfer', async () => {
     const before = await systemBalances(ledger.ask)
     const cost = { key: 'race:cost', debit: costSms, credit: floatSms, amount: 5, kind: 'cost' }
     const answers = await releasedTogether(
@@ -142,7 +142,7 @@ describe('one key sent 100 times at once', () => {
     expect((after.cost_sms ?? 0) - (before.cost_sms ?? 0)).toBe(-5)
   })
 
-  test('posts once to and from a wallet, and all are told of the same transfer', async () => {
+  test('posts once to and from a wallet, and every caller gets the same transfer', async () => {
     const holder = await holderWith(500, 0)
     const facts = { debit: holder.main, credit: adjustment, amount: 500, kind: 'adjustment' }
     const debit = { key: `race:${holder.userId}`, ...facts }
