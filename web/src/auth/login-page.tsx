@@ -6,7 +6,7 @@ import { saveSession } from '../api/session.ts'
 import { useWrite } from '../api/use-write.ts'
 import { AuthCard } from '../layouts/auth-card.tsx'
 import { paths } from '../paths.ts'
-import { Button } from '../ui/actions/button.tsx'
+import { Button, SubmitButton } from '../ui/actions/button.tsx'
 import { TextLink } from '../ui/actions/text-link.tsx'
 import { FormError } from '../ui/form/form-error.tsx'
 import { PasswordField } from '../ui/form/password-field.tsx'
@@ -99,9 +99,9 @@ export function Component() {
           />
         )}
         <FormError message={signIn.error ? messageOf(signIn.error, step) : undefined} />
-        <Button type="submit" tone="primary" size="lg" wide busy={isBusy} busyLabel="Signing In...">
+        <SubmitButton busy={isBusy} busyLabel="Signing In...">
           Sign In
-        </Button>
+        </SubmitButton>
         {isCodeStep && (
           <Button
             tone="quiet"

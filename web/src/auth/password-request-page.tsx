@@ -4,7 +4,7 @@ import { useLoaderData } from 'react-router'
 import { useWrite } from '../api/use-write.ts'
 import { AuthCard } from '../layouts/auth-card.tsx'
 import { paths } from '../paths.ts'
-import { Button } from '../ui/actions/button.tsx'
+import { SubmitButton } from '../ui/actions/button.tsx'
 import { TextLink } from '../ui/actions/text-link.tsx'
 import { FormError } from '../ui/form/form-error.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
@@ -74,16 +74,9 @@ export function Component() {
           defaultValue={begun.identifier}
         />
         <FormError message={message} />
-        <Button
-          type="submit"
-          tone="primary"
-          size="lg"
-          wide
-          busy={request.isSending || isGoing}
-          busyLabel="Sending Code..."
-        >
+        <SubmitButton busy={request.isSending || isGoing} busyLabel="Sending Code...">
           Send Code
-        </Button>
+        </SubmitButton>
       </form>
     </AuthCard>
   )

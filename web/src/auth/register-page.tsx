@@ -4,7 +4,7 @@ import { useSite } from '../api/site.ts'
 import { useRouteForm } from '../forms/use-route-form.ts'
 import { AuthCard } from '../layouts/auth-card.tsx'
 import { paths } from '../paths.ts'
-import { Button } from '../ui/actions/button.tsx'
+import { SubmitButton } from '../ui/actions/button.tsx'
 import { TextLink } from '../ui/actions/text-link.tsx'
 import { FormError } from '../ui/form/form-error.tsx'
 import { PasswordField } from '../ui/form/password-field.tsx'
@@ -62,16 +62,9 @@ export function Component() {
           {...signUp.field('pass')}
         />
         <FormError message={message} />
-        <Button
-          type="submit"
-          tone="primary"
-          size="lg"
-          wide
-          busy={signUp.isSending || isGoing}
-          busyLabel="Creating Account..."
-        >
+        <SubmitButton busy={signUp.isSending || isGoing} busyLabel="Creating Account...">
           Sign Up
-        </Button>
+        </SubmitButton>
       </form>
     </AuthCard>
   )

@@ -6,7 +6,7 @@ import { useSite } from '../api/site.ts'
 import { useWrite } from '../api/use-write.ts'
 import { AuthCard } from '../layouts/auth-card.tsx'
 import { paths } from '../paths.ts'
-import { Button } from '../ui/actions/button.tsx'
+import { SubmitButton } from '../ui/actions/button.tsx'
 import { TextLink } from '../ui/actions/text-link.tsx'
 import { FormError } from '../ui/form/form-error.tsx'
 import { PasswordField } from '../ui/form/password-field.tsx'
@@ -82,16 +82,9 @@ export function Component() {
         />
         <FormError message={fault} />
         {reset.error && <Refused error={reset.error} />}
-        <Button
-          type="submit"
-          tone="primary"
-          size="lg"
-          wide
-          busy={reset.isSending || isGoing}
-          busyLabel="Resetting Password..."
-        >
+        <SubmitButton busy={reset.isSending || isGoing} busyLabel="Resetting Password...">
           Reset Password
-        </Button>
+        </SubmitButton>
       </form>
     </AuthCard>
   )

@@ -4,7 +4,7 @@ import { useLoaderData } from 'react-router'
 import { useWrite } from '../api/use-write.ts'
 import { AuthCard } from '../layouts/auth-card.tsx'
 import { paths } from '../paths.ts'
-import { Button } from '../ui/actions/button.tsx'
+import { Button, SubmitButton } from '../ui/actions/button.tsx'
 import { TextLink } from '../ui/actions/text-link.tsx'
 import { FormError } from '../ui/form/form-error.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
@@ -73,16 +73,9 @@ export function Component() {
           hint="The code also comes by email. It is good for ten minutes, and only the newest one works."
         />
         <FormError message={message} />
-        <Button
-          type="submit"
-          tone="primary"
-          size="lg"
-          wide
-          busy={verify.isSending || isGoing}
-          busyLabel="Verifying..."
-        >
+        <SubmitButton busy={verify.isSending || isGoing} busyLabel="Verifying...">
           Verify
-        </Button>
+        </SubmitButton>
         <NewCode
           identifier={identifier}
           firstAt={nextCodeAt}

@@ -3,7 +3,7 @@ import { displayNaira } from '@nosim/contract/base/money.ts'
 import { type SyntheticEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/actions/button.tsx'
+import { SubmitButton } from '../../ui/actions/button.tsx'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { Select } from '../../ui/choice/select.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -90,18 +90,14 @@ export function OrderForm({ services }: { readonly services: readonly BoostServi
       {error && <OrderRefusal error={error} onAgain={order.send} />}
       {placed && <PlacedAlert placed={placed} />}
       <div className="sm:w-56 sm:self-end">
-        <Button
-          type="submit"
-          tone="primary"
-          size="lg"
-          wide
+        <SubmitButton
           busy={order.isSending}
           busyLabel="Submitting..."
           disabledReason={firstFault ?? (error && 'Please see why it was refused.')}
           onStopped={showFaults}
         >
           Submit Order
-        </Button>
+        </SubmitButton>
       </div>
     </form>
   )

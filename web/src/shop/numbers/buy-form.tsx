@@ -12,7 +12,7 @@ import type { ApiError } from '../../api/api-error.ts'
 import { refresh } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { Money } from '../../format/money.tsx'
-import { Button } from '../../ui/actions/button.tsx'
+import { SubmitButton } from '../../ui/actions/button.tsx'
 import { Select } from '../../ui/choice/select.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { Alert } from '../../ui/page/alert.tsx'
@@ -90,17 +90,13 @@ export function BuyForm({ services, onBought }: BuyFormProps) {
           for {durations[duration]}
         </p>
         <div className="max-sm:w-full sm:w-56">
-          <Button
-            type="submit"
-            tone="primary"
-            size="lg"
-            wide
+          <SubmitButton
             busy={buy.isSending}
             busyLabel="Processing..."
             disabledReason={service ? null : unchosen}
           >
             Buy Number
-          </Button>
+          </SubmitButton>
         </div>
       </div>
       {isForced && <FormError message={unchosen} />}

@@ -70,3 +70,8 @@ export function Button({
     </>
   )
 }
+
+/** The button that sends the form of a page. */
+export const SubmitButton = (props: ButtonProps) => (
+  <Button type="submit" tone="primary" size="lg" wide {...props} />
+)
