@@ -196,7 +196,7 @@ test(
     await page.keyboard.press('Escape')
     await fillOrder(page)
     await page.getByLabel('Quantity').fill('1')
-    await expect(page.getByText('Minimum quantity is 10')).toBeVisible()
+    await expect(page.getByLabel('Quantity')).toHaveAccessibleDescription('Minimum quantity is 10')
     await checkPage(page)
     await page.getByLabel('Quantity').fill('9000')
     await submit(page).click()
