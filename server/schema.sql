@@ -13,8 +13,6 @@ table account (
   PRIMARY KEY (id),
   UNIQUE (user_id, kind)
 ) with (fillfactor=70)
-CREATE INDEX account_balance ON public.account USING btree (balance, user_id) WHERE (kind = 'main'::text)
-CREATE INDEX account_below_zero ON public.account USING btree (balance) WHERE (balance < 0)
 CREATE UNIQUE INDEX account_system_kind ON public.account USING btree (kind) WHERE (user_id IS NULL)
 app may select
 
@@ -40,15 +38,13 @@ table account_log (
   FOREIGN KEY (same_as) REFERENCES account_log(id) ON DELETE SET NULL,
   PRIMARY KEY (id),
   UNIQUE (digest)
-) with (fillfactor=90)
-CREATE INDEX account_log_for_sale ON public.account_log USING btree (product, id) WHERE (state = 'available'::text)
+) with (fillfactor=70)
 CREATE INDEX account_log_login ON public.account_log USING btree (login_digest)
 CREATE INDEX account_log_of_batch ON public.account_log USING btree (batch, id)
 CREATE INDEX account_log_of_product ON public.account_log USING btree (product, id)
 CREATE INDEX account_log_of_same ON public.account_log USING btree (same_as) WHERE (same_as IS NOT NULL)
 CREATE INDEX account_log_undigested ON public.account_log USING btree (id) WHERE ((canonical_digest IS NULL) AND (same_as IS NULL))
 CREATE INDEX account_log_url ON public.account_log USING gin (lower(url) gin_trgm_ops) WHERE (url IS NOT NULL)
-CREATE INDEX account_log_withdrawn ON public.account_log USING btree (id) WHERE (state = 'withdrawn'::text)
 CREATE UNIQUE INDEX account_log_canonical ON public.account_log USING btree (canonical_digest)
 CREATE TRIGGER count_changed AFTER UPDATE ON public.account_log REFERENCING OLD TABLE AS gone NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION count_stock()
 CREATE TRIGGER count_deleted AFTER DELETE ON public.account_log REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION count_stock()
@@ -303,8 +299,10 @@ table boost_service (
   CHECK ((rate > 0)),
   CHECK ((rate_micro_usd >= 0)),
   CHECK ((type = ANY (ARRAY['Default'::text, 'Package'::text]))),
-  PRIMARY KEY (id)
+  PRIMARY KEY (id),
+  TRIGGER DEFERRABLE INITIALLY DEFERRED
 )
+CREATE CONSTRAINT TRIGGER raise_list_version AFTER INSERT OR DELETE OR UPDATE ON public.boost_service DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_list_version()
 app may insert, select, update
 
 table boost_service_change (
@@ -330,6 +328,7 @@ table category (
   PRIMARY KEY (id)
 )
 CREATE UNIQUE INDEX category_name ON public.category USING btree (lower(name))
+CREATE TRIGGER notify_catalogue AFTER INSERT OR DELETE OR UPDATE ON public.category FOR EACH STATEMENT EXECUTE FUNCTION notify_catalogue('store')
 app may delete, insert, select, update
 
 table deposit (
@@ -398,7 +397,7 @@ table idempotency (
   CHECK (((length(key) >= 1) AND (length(key) <= 255))),
   PRIMARY KEY (user_id, route, key)
 )
-CREATE INDEX idempotency_age ON public.idempotency USING btree (created_at)
+CREATE INDEX idempotency_age ON public.idempotency USING brin (created_at) WITH (pages_per_range='32', autosummarize='on')
 app may delete, insert, select, update
 
 table job_alarm (
@@ -443,6 +442,15 @@ table ledger_verification (
 )
 app may insert, select, update
 
+table list_version (
+  raised_by xid8,
+  singleton boolean not null default true,
+  version bigint not null default 1,
+  CHECK (singleton),
+  PRIMARY KEY (singleton)
+)
+app may select
+
 table live_event (
   created_at timestamp with time zone not null default clock_timestamp(),
   id bigint not null identity,
@@ -450,10 +458,9 @@ table live_event (
   subject text not null default ''::text,
   user_id uuid not null,
   CHECK ((kind = ANY (ARRAY['numbers'::text, 'boost'::text, 'store'::text, 'balance'::text, 'deposit'::text]))),
-  PRIMARY KEY (id)
+  PRIMARY KEY (user_id, id)
 )
-CREATE INDEX live_event_age ON public.live_event USING btree (created_at)
-CREATE INDEX live_event_of_user ON public.live_event USING btree (user_id, created_at)
+CREATE INDEX live_event_age ON public.live_event USING brin (created_at) WITH (pages_per_range='32', autosummarize='on')
 app may delete, insert, select
 
 table manual_transfer (
@@ -570,8 +577,10 @@ table pricing (
   CHECK ((kobo_per_usd > 0)),
   CHECK ((numbers_profit >= 0)),
   CHECK (singleton),
-  PRIMARY KEY (singleton)
+  PRIMARY KEY (singleton),
+  TRIGGER DEFERRABLE INITIALLY DEFERRED
 )
+CREATE CONSTRAINT TRIGGER raise_list_version AFTER INSERT OR DELETE OR UPDATE ON public.pricing DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_list_version()
 app may insert, select, update
 
 table product (
@@ -598,6 +607,7 @@ table product (
   PRIMARY KEY (id)
 ) with (fillfactor=70)
 CREATE INDEX product_of_category ON public.product USING btree (category)
+CREATE TRIGGER notify_catalogue AFTER INSERT OR DELETE OR UPDATE OF category, name, description, price, enabled, frozen_reason, picture, warranty_hours ON public.product FOR EACH STATEMENT EXECUTE FUNCTION notify_catalogue('store')
 app may delete, insert, select, update
 
 table product_report (
@@ -772,15 +782,19 @@ table service (
   CHECK (((length(code) >= 1) AND (length(code) <= 64))),
   CHECK ((cost_micro_usd > 0)),
   FOREIGN KEY (group_name) REFERENCES service_group(name),
-  PRIMARY KEY (code)
+  PRIMARY KEY (code),
+  TRIGGER DEFERRABLE INITIALLY DEFERRED
 )
+CREATE CONSTRAINT TRIGGER raise_list_version AFTER INSERT OR DELETE OR UPDATE ON public.service DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_list_version()
 app may insert, select, update
 
 table service_group (
   enabled boolean not null default true,
   name text not null,
-  PRIMARY KEY (name)
+  PRIMARY KEY (name),
+  TRIGGER DEFERRABLE INITIALLY DEFERRED
 )
+CREATE CONSTRAINT TRIGGER raise_list_version AFTER INSERT OR DELETE OR UPDATE ON public.service_group DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_list_version()
 app may insert, select, update
 
 table service_price (
@@ -790,8 +804,10 @@ table service_price (
   CHECK ((duration = ANY (ARRAY['5min'::text, '4h'::text, '1d'::text, '3d'::text, '7d'::text]))),
   CHECK ((price > 0)),
   FOREIGN KEY (service) REFERENCES service(code) ON DELETE CASCADE,
-  PRIMARY KEY (service, duration)
+  PRIMARY KEY (service, duration),
+  TRIGGER DEFERRABLE INITIALLY DEFERRED
 )
+CREATE CONSTRAINT TRIGGER raise_list_version AFTER INSERT OR DELETE OR UPDATE ON public.service_price DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_list_version()
 app may delete, insert, select, update
 
 table session (
@@ -876,10 +892,10 @@ table store_line (
   FOREIGN KEY (order_id) REFERENCES store_order(id),
   FOREIGN KEY (replacement) REFERENCES account_log(id),
   PRIMARY KEY (id),
-  UNIQUE (log),
-  UNIQUE (replacement)
+  UNIQUE (log)
 )
 CREATE INDEX store_line_of_order ON public.store_line USING btree (order_id, id)
+CREATE UNIQUE INDEX store_line_replacement ON public.store_line USING btree (replacement) WHERE (replacement IS NOT NULL)
 app may insert, select, update
 
 table store_order (
@@ -1005,6 +1021,18 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.transfer FOR EACH R
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.transfer FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
 app may select
 
+table unsold_log (
+  log bigint not null,
+  product bigint not null,
+  state text not null,
+  CHECK ((state = ANY (ARRAY['available'::text, 'withdrawn'::text]))),
+  FOREIGN KEY (log) REFERENCES account_log(id) ON DELETE CASCADE,
+  PRIMARY KEY (log)
+)
+CREATE INDEX unsold_log_of_product ON public.unsold_log USING btree (product, log)
+CREATE INDEX unsold_log_withdrawn ON public.unsold_log USING btree (log) WHERE (state = 'withdrawn'::text)
+app may select
+
 table upstream_calls (
   calls bigint not null,
   failures bigint not null,
@@ -1028,6 +1056,22 @@ table upstream_health (
   PRIMARY KEY (name)
 )
 app may insert, select, update
+
+table user_balance (
+  balance bigint not null,
+  user_id uuid not null,
+  PRIMARY KEY (user_id)
+)
+CREATE INDEX user_balance_order ON public.user_balance USING btree (balance, user_id)
+app may select
+
+table user_balance_state (
+  singleton boolean not null default true,
+  through timestamp with time zone not null,
+  CHECK (singleton),
+  PRIMARY KEY (singleton)
+)
+app may select
 
 table user_day (
   count bigint not null,
@@ -1095,13 +1139,6 @@ UNION ALL
     s.count,
     s.amount
    FROM ledger_sums(ledger_rollup_end(), 'infinity'::timestamp with time zone) s(day, kind, debit, credit, count, amount);
-app may select
-
-view main_wallet with (security_invoker=true) as
- SELECT user_id,
-    balance
-   FROM account
-  WHERE kind = 'main'::text;
 app may select
 
 view sale with (security_invoker=true) as
@@ -1308,9 +1345,13 @@ app may select
 
 function activation_lock(p_supplier text, p_activation_id text) returns void set search_path=public, pg_temp (internal)
 
+function activation_try_lock(p_supplier text, p_activation_id text, p_wait boolean) returns boolean set search_path=public, pg_temp (internal)
+
 function analyze_grown_tables() returns SETOF text security definer set search_path=public, pg_temp
 
 function audit_text(a audit) returns text immutable parallel safe
+
+function balances_refresh() returns void security definer set search_path=public, pg_temp
 
 function boost_book_cost(o boost_order, p_micro_usd bigint) returns bigint (internal)
 
@@ -1328,7 +1369,7 @@ function boost_orphan(p_id uuid, p_upstream_id text) returns boolean security de
 
 function boost_overcharges(p_supplier text, p_from timestamp with time zone, p_to timestamp with time zone) returns TABLE(order_id uuid, micro_usd bigint) stable set search_path=public, pg_temp
 
-function boost_place(p_user uuid, p_key text, p_body_hash bytea, p_service bigint, p_link text, p_quantity bigint, p_seen_charge bigint, p_provider text, p_park_after interval, p_minute_limit integer, OUT outcome text, OUT status integer, OUT reply jsonb, OUT charge bigint, OUT shortage bigint, OUT at_least bigint, OUT at_most bigint, OUT id uuid, OUT type text) returns record security definer set search_path=public, pg_temp
+function boost_place_many(p_users uuid[], p_keys text[], p_body_hashes bytea[], p_services bigint[], p_links text[], p_quantities bigint[], p_seen_charges bigint[], p_provider text, p_park_after interval, p_minute_limit integer, p_wait boolean) returns TABLE(outcome text, status integer, reply jsonb, charge bigint, shortage bigint, at_least bigint, at_most bigint, id uuid, type text) security definer set search_path=public, pg_temp, plan_cache_mode=force_generic_plan
 
 function boost_progress(p_id uuid, p_state text, p_start_count bigint, p_remains bigint, p_cost_micro_usd bigint, p_check_after interval) returns text security definer set search_path=public, pg_temp
 
@@ -1346,13 +1387,15 @@ function boost_refuse(p_id uuid, p_detail text, p_status integer, p_reply jsonb)
 
 function boost_release_by_hand(a manual_transfer) returns text (internal)
 
+function boost_requests(p_begun purchase[], p_services bigint[], p_links text[], p_quantities bigint[], p_seen_charges bigint[], p_minute_limit integer) returns boost_request[] set plan_cache_mode=force_generic_plan (internal)
+
 function boost_schedule_poll(p_id uuid, p_after interval) returns void (internal)
 
 function boost_settle(o boost_order, p_state text, p_target bigint, p_total bigint) returns void (internal)
 
 function boost_undelivered(p_charge bigint, p_quantity bigint, p_remains bigint) returns bigint immutable
 
-function count_stock() returns trigger
+function count_stock() returns trigger security definer set search_path=public, pg_temp
 
 function count_users() returns trigger security definer set search_path=public, pg_temp
 
@@ -1398,11 +1441,17 @@ function ledger_last_ended_day(p_now timestamp with time zone) returns date immu
 
 function ledger_post(p_key text, p_debit bigint, p_credit bigint, p_amount bigint, p_kind text, p_description text, p_subject text, p_resolves bigint DEFAULT NULL::bigint, p_allow_negative boolean DEFAULT false) returns transfer security definer set search_path=public, pg_temp (internal)
 
+function ledger_post_many(p_postings posting[], p_allow_negative boolean DEFAULT false) returns transfer[] security definer set search_path=public, pg_temp (internal)
+
+function ledger_revert_repeats(p_postings posting[], p_posted transfer[], p_allow_negative boolean) returns transfer[] security definer set search_path=public, pg_temp (internal)
+
 function ledger_roll_up() returns date security definer set search_path=public, pg_temp
 
 function ledger_rollup_end() returns timestamp with time zone stable parallel safe
 
 function ledger_sums(p_from timestamp with time zone, p_to timestamp with time zone) returns TABLE(day date, kind text, debit text, credit text, count bigint, amount bigint) stable parallel safe set search_path=public, pg_temp
+
+function ledger_write_set(p_postings posting[], p_allow_negative boolean) returns transfer[] security definer set search_path=public, pg_temp, plan_cache_mode=force_generic_plan (internal)
 
 function make_append_only(IN target regclass)
 
@@ -1426,25 +1475,33 @@ function missing_report(p_user uuid, p_amount bigint, p_sent_at timestamp with t
 
 function name_key(p_text text) returns text immutable parallel safe
 
-function number_assign_owner(r rental, p_number text, p_scope text) returns boolean set search_path=public, pg_temp (internal)
+function notify_catalogue() returns trigger
+
+function number_assign_owners(p_given rental_number[], p_scope text) returns rental_number[] set search_path=public, pg_temp, plan_cache_mode=force_generic_plan (internal)
 
 function payer_key(p_name text) returns text immutable parallel safe
 
-function purchase_begin(p_user uuid, p_scope text, p_key text, p_body_hash bytea, OUT outcome text, OUT status integer, OUT reply jsonb) returns record (internal)
+function purchases_begin(p_users uuid[], p_scope text, p_keys text[], p_body_hashes bytea[], p_use_refer boolean, p_wait boolean) returns purchase[] set plan_cache_mode=force_generic_plan (internal)
 
-function purchase_short(p_user uuid, p_scope text, p_key text, p_shortage bigint) returns text (internal)
+function raise_list_version() returns trigger security definer set search_path=public, pg_temp
+
+function raise_list_version_of(IN target regclass)
 
 function referral_reward(p_deposit uuid, p_referee uuid, p_bonus bigint) returns uuid security definer set search_path=public, pg_temp (internal)
 
 function refuse_change() returns trigger
 
-function rental_assign(p_id uuid, p_activation_id text, p_number text, p_cost_micro_usd bigint, p_check_after interval, p_check_after_hooked interval, p_reply jsonb, p_scope text DEFAULT 'service'::text) returns text security definer set search_path=public, pg_temp
+function rental_assign_many(p_ids uuid[], p_activation_ids text[], p_numbers text[], p_costs bigint[], p_replies jsonb[], p_check_after double precision[], p_check_after_hooked double precision[], p_scope text, p_wait boolean) returns TABLE(outcome text) security definer set search_path=public, pg_temp, plan_cache_mode=force_generic_plan
 
 function rental_end(p_id uuid, p_state text, p_detail text, p_upstream text DEFAULT 'returned'::text) returns boolean security definer set search_path=public, pg_temp
 
 function rental_expected_cost(r rental) returns bigint stable set search_path=public, pg_temp
 
-function rental_place(p_user uuid, p_key text, p_body_hash bytea, p_service text, p_duration text, p_seen_price bigint, p_provider text, p_areas text[], p_carriers text[], p_window interval, p_life interval, p_settle_after interval, p_open_limit integer, p_minute_limit integer, OUT outcome text, OUT status integer, OUT reply jsonb, OUT price bigint, OUT shortage bigint, OUT id uuid, OUT created_at timestamp with time zone, OUT ends_at timestamp with time zone, OUT max_cost_micro_usd bigint, OUT service_name text, OUT repeatable boolean) returns record security definer set search_path=public, pg_temp
+function rental_lock_numbers(p_ids uuid[], p_activation_ids text[], p_numbers text[], p_costs bigint[], p_wait boolean) returns rental_number[] set plan_cache_mode=force_generic_plan (internal)
+
+function rental_orders(p_begun purchase[], p_services text[], p_durations text[], p_seen_prices bigint[], p_open_limit integer, p_minute_limit integer) returns rental_order[] set plan_cache_mode=force_generic_plan (internal)
+
+function rental_place_many(p_users uuid[], p_keys text[], p_body_hashes bytea[], p_services text[], p_durations text[], p_seen_prices bigint[], p_areas jsonb[], p_carriers jsonb[], p_lives double precision[], p_provider text, p_window interval, p_settle_after interval, p_open_limit integer, p_minute_limit integer, p_wait boolean) returns TABLE(outcome text, status integer, reply jsonb, price bigint, shortage bigint, id uuid, created_at timestamp with time zone, ends_at timestamp with time zone, max_cost_micro_usd bigint, service_name text, repeatable boolean) security definer set search_path=public, pg_temp, plan_cache_mode=force_generic_plan
 
 function rental_receive(p_id uuid, p_code text, p_text text, p_fingerprint bytea, p_delay_ms integer) returns text security definer set search_path=public, pg_temp
 
@@ -1464,9 +1521,11 @@ function sms_hooks_work(p_provider text) returns boolean stable
 
 function sms_is_served(p_supplier text) returns boolean stable
 
+function store_candidates(p_begun purchase[], p_items integer[], p_logs bigint[], p_wait boolean) returns store_candidate[] set plan_cache_mode=force_generic_plan (internal)
+
 function store_claim_by_hand(a manual_transfer) returns text (internal)
 
-function store_place(p_user uuid, p_key text, p_body_hash bytea, p_logs bigint[], p_seen_total bigint, p_minute_limit integer, OUT outcome text, OUT status integer, OUT reply jsonb, OUT total bigint, OUT shortage bigint, OUT gone jsonb, OUT products jsonb) returns record security definer set search_path=public, pg_temp, plan_cache_mode=force_generic_plan
+function store_place_many(p_users uuid[], p_keys text[], p_body_hashes bytea[], p_seen_totals bigint[], p_items integer[], p_logs bigint[], p_minute_limit integer, p_wait boolean) returns TABLE(outcome text, status integer, reply jsonb, total bigint, shortage bigint, gone jsonb, products jsonb) security definer set search_path=public, pg_temp, plan_cache_mode=force_generic_plan
 
 function store_recall_by_hand(a manual_transfer) returns text (internal)
 
@@ -1478,7 +1537,11 @@ function store_refund_by_hand(a manual_transfer) returns text (internal)
 
 function store_replace(p_line bigint, OUT outcome text, OUT buyer uuid, OUT product bigint) returns record
 
+function store_reply(c store_cart) returns jsonb stable
+
 function store_withdraw(p_batch bigint, p_reason text) returns text (internal)
+
+function store_write_orders(p_carts store_cart[], p_lines store_candidate[], p_missing bigint[]) returns void set plan_cache_mode=force_generic_plan (internal)
 
 function supplier_close() returns SETOF supplier_day security definer set search_path=public, pg_temp
 
@@ -1492,17 +1555,21 @@ function system_account(p_kind text) returns bigint immutable parallel safe
 
 function user_status(p_confirmed timestamp with time zone, p_blocked timestamp with time zone) returns text immutable parallel safe
 
+function values_by_item(p_items integer[], p_values bigint[]) returns bigint[] immutable (internal)
+
 function wallet_adjust(a manual_transfer, OUT outcome text, OUT shortage bigint) returns record (internal)
 
 function wallet_capture(p_subject text, p_revenue text, p_description text) returns integer security definer set search_path=public, pg_temp (internal)
 
-function wallet_hold(p_user uuid, p_amount bigint, p_use_refer boolean, p_subject text, p_description text) returns bigint security definer set search_path=public, pg_temp (internal)
+function wallet_hold_many(p_users uuid[], p_amounts bigint[], p_use_refer boolean, p_subjects text[], p_descriptions text[]) returns bigint[] security definer set search_path=public, pg_temp, plan_cache_mode=force_generic_plan (internal)
 
 function wallet_lock(p_user uuid) returns void security definer set search_path=public, pg_temp
 
 function wallet_open(p_user uuid) returns void security definer set search_path=public, pg_temp
 
-function wallet_purchase(p_user uuid, p_amount bigint, p_revenue text, p_subject text, p_description text) returns bigint security definer set search_path=public, pg_temp (internal)
+function wallet_orders(p_users uuid[], p_amounts bigint[], p_use_refer boolean, p_subjects text[], p_descriptions text[]) returns wallet_order[] security definer set search_path=public, pg_temp, plan_cache_mode=force_generic_plan (internal)
+
+function wallet_purchase_many(p_users uuid[], p_amounts bigint[], p_revenue text, p_subjects text[], p_descriptions text[]) returns bigint[] security definer set search_path=public, pg_temp (internal)
 
 function wallet_refund(p_subject text, p_revenue text, p_user uuid, p_before bigint, p_amount bigint, p_description text) returns void security definer set search_path=public, pg_temp (internal)
 

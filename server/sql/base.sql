@@ -20,6 +20,41 @@ begin
 end $$;
 call make_append_only('audit');
 
+-- The trigger of tables whose rows are in lists that are the same for all users. It runs at the commit, after all other locks are
+-- taken, so that transactions that change lists cannot deadlock.
+create or replace function raise_list_version() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update list_version set version = version + 1, raised_by = pg_current_xact_id()
+  where raised_by is distinct from pg_current_xact_id();
+  if found then
+    perform pg_notify('nosim_public', 'catalogue:services');
+  end if;
+  return null;
+end $$;
+
+-- The trigger that tells open tabs of a changed catalogue, which is its argument. The channel is that of public events
+-- (server/src/platform/live/live.ts).
+create or replace function notify_catalogue() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('nosim_public', 'catalogue:' || tg_argv[0]);
+  return null;
+end $$;
+
+-- Makes the changes of a table raise the version of the lists.
+create or replace procedure raise_list_version_of(target regclass) language plpgsql as $$
+begin
+  execute format('drop trigger if exists raise_list_version on %s', target);
+  execute format(
+    'create constraint trigger raise_list_version after insert or update or delete on %s
+     deferrable initially deferred for each row execute function raise_list_version()', target);
+end $$;
+call raise_list_version_of('service');
+call raise_list_version_of('service_group');
+call raise_list_version_of('service_price');
+call raise_list_version_of('pricing');
+call raise_list_version_of('boost_service');
+
 -- The start of a day in Lagos, which keeps the same distance from UTC all year.
 create or replace function lagos_start(p_day date) returns timestamptz language sql immutable parallel safe as $$
   select p_day::timestamp at time zone 'Africa/Lagos'

@@ -1,5 +1,6 @@
 -- Boosting: prices, and the machine of an order. placing -> pending -> processing -> success | partial | cancelled;
 -- placing -> failed; placing -> unconfirmed, which an admin confirms or releases.
+drop function if exists boost_place;
 call make_append_only('boost_movement');
 
 -- Kobo for a thousand, or for a package: the price of the panel at the exchange rate and the profit, rounded up so that it is
@@ -38,54 +39,66 @@ create or replace function boost_cost(o boost_order, p_state text, p_remains big
       when 'partial' then greatest(0, least(p_remains, o.quantity)) else 0 end)) end::bigint
 $$;
 
--- Places an order: claims the key, reads the price, holds it. One transaction without a call to the panel.
--- outcome: 'placed' | an outcome of purchase_begin | 'service-off' | 'too-few' (at_least) | 'too-much' (at_most)
+-- Places orders of different users: reads the prices and holds them, in one transaction without a call to the panel. Accounts
+-- that others have locked are waited for only where p_wait. Returns a row for each order, in order.
+-- outcome: 'placed' | an outcome of purchases_begin, 'busy' included | 'service-off' | 'too-few' (at_least) | 'too-much' (at_most)
 --   | 'price-changed' (charge) | 'too-many' | 'short' (shortage). Only 'placed' and 'short' use up the key.
-create or replace function boost_place(
-  p_user uuid, p_key text, p_body_hash bytea, p_service bigint, p_link text, p_quantity bigint, p_seen_charge bigint,
-  p_provider text, p_park_after interval, p_minute_limit int,
-  out outcome text, out status int, out reply jsonb, out charge bigint, out shortage bigint, out at_least bigint,
-  out at_most bigint, out id uuid, out type text
-) language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function boost_place_many(
+  p_users uuid[], p_keys text[], p_body_hashes bytea[], p_services bigint[], p_links text[], p_quantities bigint[],
+  p_seen_charges bigint[], p_provider text, p_park_after interval, p_minute_limit int, p_wait boolean
+) returns table (
+  outcome text, status int, reply jsonb, charge bigint, shortage bigint, at_least bigint, at_most bigint, id uuid, type text
+) language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare
-  sold boost_service;
+  begun purchase[] := purchases_begin(p_users, 'boost', p_keys, p_body_hashes, false, p_wait);
+  orders boost_request[] := boost_requests(begun, p_services, p_links, p_quantities, p_seen_charges, p_minute_limit);
+  payable boost_request[] := array(select o from unnest(orders) o where o.outcome = 'placed');
+  missing bigint[];
 begin
-  select b.outcome, b.status, b.reply into outcome, status, reply from purchase_begin(p_user, 'boost', p_key, p_body_hash) b;
-  if outcome <> 'claimed' then
-    return;
+  if cardinality(payable) > 0 then
+    missing := values_by_item(array(select o.item from unnest(payable) o),
+      wallet_hold_many(array(select o.user_id from unnest(payable) o), array(select o.charge from unnest(payable) o), false,
+        array(select 'boost:' || o.id from unnest(payable) o),
+        array(select left('Boost: ' || (o.sold).name, 200) from unnest(payable) o)));
+    insert into idempotency (user_id, route, key, body_hash, status, reply)
+    select o.user_id, 'boost', o.key, o.body_hash, case when missing[o.item] > 0 then 402 end, to_jsonb(nullif(missing[o.item], 0))
+    from unnest(payable) o;
+    insert into boost_order (id, user_id, service, service_name, category, type, rate, rate_micro_usd, can_refill,
+      can_cancel, link, quantity, charge, state, provider, next_check_at, idempotency_key)
+    select o.id, o.user_id, (o.sold).id, (o.sold).name, (o.sold).category, (o.sold).type, (o.sold).rate,
+      (o.sold).rate_micro_usd, (o.sold).refill, (o.sold).cancel, o.link, o.quantity, o.charge, 'placing', p_provider,
+      now() + p_park_after, o.key
+    from unnest(payable) o where missing[o.item] = 0;
   end if;
-
-  select * into sold from boost_service s where s.id = p_service and s.enabled and s.vanished_at is null;
-  at_least := sold.min;
-  at_most := boost_max_quantity(sold.type, sold.rate, sold.max);
-  type := sold.type;
-  charge := boost_charge(sold.type, sold.rate, least(p_quantity, at_most));
-  outcome := case
-    when sold.id is null or at_most < sold.min then 'service-off'
-    when p_quantity < sold.min then 'too-few'
-    when p_quantity > at_most then 'too-much'
-    when charge > p_seen_charge then 'price-changed'
-    when (select count(*) from boost_order o where o.user_id = p_user and o.created_at > now() - interval '1 minute')
-      >= p_minute_limit then 'too-many'
-    else 'placed' end;
-  if outcome <> 'placed' then
-    perform idempotency_release(p_user, 'boost', p_key);
-    return;
-  end if;
-
-  id := uuidv7();
-  shortage := wallet_hold(p_user, charge, false, 'boost:' || id, left('Boost: ' || sold.name, 200));
-  if shortage > 0 then
-    outcome := purchase_short(p_user, 'boost', p_key, shortage);
-    return;
-  end if;
-  insert into boost_order (id, user_id, service, service_name, category, type, rate, rate_micro_usd, can_refill,
-    can_cancel, link, quantity, charge, state, provider, next_check_at, idempotency_key)
-  values (id, p_user, p_service, sold.name, sold.category, sold.type, sold.rate, sold.rate_micro_usd, sold.refill,
-    sold.cancel, p_link, p_quantity, charge, 'placing', p_provider, now() + p_park_after, p_key);
-  insert into live_event (user_id, kind, subject) values (p_user, 'boost', id::text);
+  return query select case when missing[o.item] > 0 then 'short' else o.outcome end, o.status, o.reply, o.charge,
+    nullif(missing[o.item], 0), o.at_least, o.at_most, o.id, (o.sold).type
+  from unnest(orders) o;
 end $$;
+
+-- The boosts that users want, with their prices; outcome is 'placed' where nothing but money may be missing.
+create or replace function boost_requests(
+  p_begun purchase[], p_services bigint[], p_links text[], p_quantities bigint[], p_seen_charges bigint[], p_minute_limit int
+) returns boost_request[] language plpgsql set plan_cache_mode = force_generic_plan as $$
+begin
+  return array(
+    select row(b.item, b.user_id, b.key, b.body_hash, case
+        when b.outcome <> 'ready' then b.outcome
+        when s.id is null or c.at_most < s.min then 'service-off'
+        when c.quantity < s.min then 'too-few'
+        when c.quantity > c.at_most then 'too-much'
+        when c.charge > p_seen_charges[b.item] then 'price-changed'
+        when (select count(*) from boost_order o where o.user_id = b.user_id and o.created_at > now() - interval '1 minute')
+          >= p_minute_limit then 'too-many'
+        else 'placed' end, b.status, b.reply, uuidv7(), p_links[b.item], c.quantity, c.charge, s.min, c.at_most, s)::boost_request
+    from unnest(p_begun) b
+    left join boost_service s on s.id = p_services[b.item] and s.enabled and s.vanished_at is null
+    cross join lateral (select p_quantities[b.item] as quantity, m.at_most,
+        boost_charge(s.type, s.rate, least(p_quantities[b.item], m.at_most)) as charge
+      from (select boost_max_quantity(s.type, s.rate, s.max) as at_most) m) c
+    order by b.item);
+end $$;
+revoke execute on function boost_requests from nosim_app;
 
 -- Records that the panel now holds p_total (micro-dollars) for an order, and the difference as a movement. p_is_reported: by its own
 -- figures.

@@ -104,7 +104,7 @@ begin
     end;
   end if;
   if outcome = 'short' then
-    outcome := purchase_short(p_actor, 'manual', p_key, shortage);
+    perform idempotency_respond(p_actor, 'manual', p_key, 402, to_jsonb(shortage));
     return;
   elsif outcome <> 'done' then
     perform idempotency_release(p_actor, 'manual', p_key);

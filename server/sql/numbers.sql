@@ -1,4 +1,5 @@
 -- Numbers: the machine of a rental. placing -> waiting -> completed | cancelled | timeout, or placing -> refused.
+drop function if exists rental_place, rental_assign, number_assign_owner;
 
 -- The expected cost of a rental at the supplier in micro-dollars: the cost of the catalogue for each billed day
 -- (numbers/catalogue/prices.ts), a fifth more for a choice of areas and for one of carriers, at most the limit that the
@@ -29,132 +30,202 @@ language sql set search_path = public, pg_temp as $$
 $$;
 revoke execute on function activation_lock from nosim_app;
 
--- Places an order: claims the key, reads the price, holds it. One transaction without a call to the supplier. The order waits
--- p_window for its first code and lives p_life from then on.
--- outcome: 'placed' | an outcome of purchase_begin | 'service-off' | 'price-changed' (price) | 'too-many'
---   | 'short' (shortage). Only 'placed' and 'short' use up the key.
-create or replace function rental_place(
-  p_user uuid, p_key text, p_body_hash bytea, p_service text, p_duration text, p_seen_price bigint,
-  p_provider text, p_areas text[], p_carriers text[], p_window interval, p_life interval, p_settle_after interval,
-  p_open_limit int, p_minute_limit int,
-  out outcome text, out status int, out reply jsonb, out price bigint, out shortage bigint,
-  out id uuid, out created_at timestamptz, out ends_at timestamptz, out max_cost_micro_usd bigint,
-  out service_name text, out repeatable boolean
-) language plpgsql security definer set search_path = public, pg_temp as $$
-#variable_conflict use_column
+-- The same, or false where another transaction holds the lock and p_wait is false.
+create or replace function activation_try_lock(p_supplier text, p_activation_id text, p_wait boolean) returns boolean
+language plpgsql set search_path = public, pg_temp as $$
 begin
-  select b.outcome, b.status, b.reply into outcome, status, reply from purchase_begin(p_user, 'numbers', p_key, p_body_hash) b;
-  if outcome <> 'claimed' then
-    return;
+  if p_wait then
+    perform activation_lock(p_supplier, p_activation_id);
+    return true;
   end if;
+  return pg_try_advisory_xact_lock(hashtextextended(p_supplier || ':' || p_activation_id, 20));
+end $$;
+revoke execute on function activation_try_lock from nosim_app;
 
-  select s.name, s.repeatable, sp.price, sp.price * 1000000 / pr.kobo_per_usd
-  into service_name, repeatable, price, max_cost_micro_usd
-  from service s
-  join service_group g on g.name = s.group_name and g.enabled
-  join service_price sp on sp.service = s.code and sp.duration = p_duration
-  cross join pricing pr
-  where s.code = p_service and s.enabled;
-  outcome := case
-    when price is null then 'service-off'
-    when price > p_seen_price then 'price-changed'
-    when (select count(*) from rental r where r.user_id = p_user and r.state in ('placing', 'waiting')) >= p_open_limit
-      or (select count(*) from rental r where r.user_id = p_user and r.created_at > now() - interval '1 minute')
-        >= p_minute_limit then 'too-many'
-    else 'placed' end;
-  if outcome <> 'placed' then
-    perform idempotency_release(p_user, 'numbers', p_key);
-    return;
+-- Places orders of different users: reads the prices and holds them, in one transaction without a call to the supplier. An order
+-- waits p_window for its first code and lives p_lives (seconds) from then on. p_areas and p_carriers are arrays of texts. Accounts
+-- that others have locked are waited for only where p_wait. Returns a row for each order, in order.
+-- outcome: 'placed' | an outcome of purchases_begin, 'busy' included | 'service-off' | 'price-changed' (price) | 'too-many'
+--   | 'short' (shortage). Only 'placed' and 'short' use up the key.
+create or replace function rental_place_many(
+  p_users uuid[], p_keys text[], p_body_hashes bytea[], p_services text[], p_durations text[], p_seen_prices bigint[],
+  p_areas jsonb[], p_carriers jsonb[], p_lives float8[], p_provider text, p_window interval, p_settle_after interval,
+  p_open_limit int, p_minute_limit int, p_wait boolean
+) returns table (
+  outcome text, status int, reply jsonb, price bigint, shortage bigint, id uuid, created_at timestamptz, ends_at timestamptz,
+  max_cost_micro_usd bigint, service_name text, repeatable boolean
+) language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
+#variable_conflict use_column
+declare
+  begun purchase[] := purchases_begin(p_users, 'numbers', p_keys, p_body_hashes, true, p_wait);
+  orders rental_order[] := rental_orders(begun, p_services, p_durations, p_seen_prices, p_open_limit, p_minute_limit);
+  payable rental_order[] := array(select o from unnest(orders) o where o.outcome = 'placed');
+  missing bigint[];
+begin
+  if cardinality(payable) > 0 then
+    missing := values_by_item(array(select o.item from unnest(payable) o),
+      wallet_hold_many(array(select o.user_id from unnest(payable) o), array(select o.price from unnest(payable) o), true,
+        array(select 'numbers:' || o.id from unnest(payable) o),
+        array(select 'Number for ' || o.service_name || ', ' || case p_durations[o.item] when '5min' then '5 minutes'
+            when '4h' then '4 hours' when '1d' then '1 day' when '3d' then '3 days' else '7 days' end from unnest(payable) o)));
+    insert into idempotency (user_id, route, key, body_hash, status, reply)
+    select o.user_id, 'numbers', o.key, o.body_hash, case when missing[o.item] > 0 then 402 end, to_jsonb(nullif(missing[o.item], 0))
+    from unnest(payable) o;
+    insert into rental (id, user_id, service, duration, price, state, provider, areas, carriers, max_cost_micro_usd,
+      created_at, ends_at, life, idempotency_key)
+    select o.id, o.user_id, p_services[o.item], p_durations[o.item], o.price, 'placing', p_provider,
+      array(select jsonb_array_elements_text(p_areas[o.item])), array(select jsonb_array_elements_text(p_carriers[o.item])),
+      o.max_cost_micro_usd, now(), now() + p_window, make_interval(secs => p_lives[o.item]), o.key
+    from unnest(payable) o where missing[o.item] = 0;
+    insert into rental_watch (rental_id, supplier, next_check_at)
+    select o.id, p_provider, now() + p_settle_after from unnest(payable) o where missing[o.item] = 0;
   end if;
-
-  id := uuidv7();
-  shortage := wallet_hold(p_user, price, true, 'numbers:' || id, 'Number for ' || service_name || ', '
-    || case p_duration when '5min' then '5 minutes' when '4h' then '4 hours' when '1d' then '1 day' when '3d' then '3 days'
-      else '7 days' end);
-  if shortage > 0 then
-    outcome := purchase_short(p_user, 'numbers', p_key, shortage);
-    return;
-  end if;
-  created_at := now();
-  ends_at := created_at + p_window;
-  insert into rental (id, user_id, service, duration, price, state, provider, areas, carriers, max_cost_micro_usd,
-    created_at, ends_at, life, idempotency_key)
-  values (id, p_user, p_service, p_duration, price, 'placing', p_provider, p_areas, p_carriers, max_cost_micro_usd,
-    created_at, ends_at, p_life, p_key);
-  insert into rental_watch (rental_id, supplier, next_check_at) values (id, p_provider, created_at + p_settle_after);
-  insert into live_event (user_id, kind, subject) values (p_user, 'numbers', id::text);
+  return query select case when missing[o.item] > 0 then 'short' else o.outcome end, o.status, o.reply, o.price,
+    nullif(missing[o.item], 0), o.id, now(), now() + p_window, o.max_cost_micro_usd,
+    o.service_name, o.repeatable
+  from unnest(orders) o;
 end $$;
 
--- Records that the user of a rental has a number; false when another user had it. The primary key makes two users of the same
--- number wait for each other. Error: NS004 not a scope.
-create or replace function number_assign_owner(r rental, p_number text, p_scope text)
-returns boolean language plpgsql set search_path = public, pg_temp as $$
+-- The rentals that users want, with their prices; outcome is 'placed' where nothing but money may be missing.
+create or replace function rental_orders(
+  p_begun purchase[], p_services text[], p_durations text[], p_seen_prices bigint[], p_open_limit int, p_minute_limit int
+) returns rental_order[] language plpgsql set plan_cache_mode = force_generic_plan as $$
+begin
+  return array(
+    select row(b.item, b.user_id, b.key, b.body_hash, case
+        when b.outcome <> 'ready' then b.outcome
+        when s.price is null then 'service-off'
+        when s.price > p_seen_prices[b.item] then 'price-changed'
+        when (select count(*) from rental r where r.user_id = b.user_id and r.state in ('placing', 'waiting')) >= p_open_limit
+          or (select count(*) from rental r where r.user_id = b.user_id and r.created_at > now() - interval '1 minute')
+            >= p_minute_limit then 'too-many'
+        else 'placed' end, b.status, b.reply, uuidv7(), s.price, s.max_cost, s.name, s.repeatable)::rental_order
+    from unnest(p_begun) b left join lateral (
+      select s.name, s.repeatable, sp.price, sp.price * 1000000 / pr.kobo_per_usd as max_cost
+      from service s
+      join service_group g on g.name = s.group_name and g.enabled
+      join service_price sp on sp.service = s.code and sp.duration = p_durations[b.item]
+      cross join pricing pr
+      where s.code = p_services[b.item] and s.enabled) s on true
+    order by b.item);
+end $$;
+revoke execute on function rental_orders from nosim_app;
+
+-- The supplier assigned numbers to rentals, one number for each: placing -> waiting. p_scope 'service' keeps every other user from a
+-- number for the same service, 'any' for all services. The first check comes after p_check_after (seconds), or after
+-- p_check_after_hooked where webhooks come. A rental or an activation that others have locked is waited for only
+-- where p_wait. Returns the outcomes in the given order:
+--   'assigned' (now, or before with this activation)
+--   'settled': the order or the activation was settled differently
+--   'taken': another rental has this activation
+--   'resold': another user had the number; the order still waits, and the activation is followed up
+--   'busy': locked elsewhere.
+-- Error: NS004 not a scope.
+create or replace function rental_assign_many(
+  p_ids uuid[], p_activation_ids text[], p_numbers text[], p_costs bigint[], p_replies jsonb[], p_check_after float8[],
+  p_check_after_hooked float8[], p_scope text, p_wait boolean
+) returns table (outcome text) language plpgsql security definer set search_path = public, pg_temp
+set plan_cache_mode = force_generic_plan as $$
+#variable_conflict use_column
 declare
-  taken text;
+  given rental_number[];
+  fits rental_number[];
+  assigned uuid[];
 begin
   if p_scope not in ('service', 'any') then
     raise exception '% is not a scope of numbers', p_scope using errcode = 'NS004';
   end if;
+  given := rental_lock_numbers(p_ids, p_activation_ids, p_numbers, p_costs, p_wait);
+  fits := number_assign_owners(array(select g from unnest(given) g where g.outcome is null), p_scope);
+  perform followup_open((g.r).provider, g.activation_id, null, (g.r).service, g.cost_micro_usd, 'resold', interval '10 seconds')
+  from unnest(given) g where g.outcome is null and not exists (select from unnest(fits) f where f.item = g.item);
+  assigned := array(select (f.r).id from unnest(fits) f);
+  update rental r set state = 'waiting', activation_id = f.activation_id, number = f.number, cost_micro_usd = f.cost_micro_usd,
+    cost_source = case when p_costs[f.item] is null then 'catalogue' else 'supplier' end, rented_at = now()
+  from unnest(fits) f where r.id = (f.r).id and r.id = any(assigned);
+  update rental_watch w set failed_checks = 0,
+    next_check_at = now() + make_interval(secs => case when sms_hooks_work(w.supplier) then p_check_after_hooked[f.item]
+      else p_check_after[f.item] end)
+  from unnest(fits) f where w.rental_id = (f.r).id and w.rental_id = any(assigned);
+  update idempotency i set status = 201, reply = p_replies[f.item] from unnest(fits) f
+  where i.user_id = (f.r).user_id and i.user_id = any(array(select (f.r).user_id from unnest(fits) f))
+    and i.route = 'numbers' and i.key = (f.r).idempotency_key and i.status is null;
+  insert into live_event (user_id, kind, subject) select (f.r).user_id, 'numbers', (f.r).id::text from unnest(fits) f;
+  return query select coalesce(g.outcome, case when f.item is null then 'resold' else 'assigned' end)
+  from unnest(given) g left join unnest(fits) f on f.item = g.item order by g.item;
+end $$;
+
+-- The numbers that may be assigned, their rentals and activations locked; outcome is null for those, and final for the others.
+create or replace function rental_lock_numbers(
+  p_ids uuid[], p_activation_ids text[], p_numbers text[], p_costs bigint[], p_wait boolean
+) returns rental_number[] language plpgsql set plan_cache_mode = force_generic_plan as $$
+declare
+  locked uuid[];
+  given rental_number[];
+  suppliers text[];
+  activations text[];
+  -- Each a supplier, a colon and the id of an activation.
+  taken text[];
+  settled text[];
+begin
+  if p_wait then
+    locked := array(select r.id from rental r where r.id = any(p_ids) order by r.id for no key update);
+  else
+    locked := array(select r.id from rental r where r.id = any(p_ids) order by r.id for no key update skip locked);
+  end if;
+  given := array(select row(p.item, case
+      when r.id is null then case when p_wait then 'settled' else 'busy' end
+      when r.activation_id = p.activation_id and r.state in ('waiting', 'completed') then 'assigned'
+      when r.state <> 'placing' then 'settled'
+      when not activation_try_lock(r.provider, p.activation_id, p_wait) then 'busy' end,
+      p.activation_id, p.number, coalesce(p.cost, case when r.state = 'placing' then rental_expected_cost(r) end), r)::rental_number
+    from unnest(p_ids, p_activation_ids, p_numbers, p_costs) with ordinality p (id, activation_id, number, cost, item)
+    left join rental r on r.id = p.id and r.id = any(locked) order by p.item);
+  suppliers := array(select distinct (g.r).provider from unnest(given) g where g.outcome is null);
+  activations := array(select g.activation_id from unnest(given) g where g.outcome is null);
+  taken := array(select x.provider || ':' || x.activation_id from rental x
+    where x.provider = any(suppliers) and x.activation_id = any(activations));
+  -- A webhook may name the activation before the response that assigns its number.
+  delete from activation_followup f where f.supplier = any(suppliers) and f.activation_id = any(activations)
+    and f.outcome = 'open' and f.reason = 'webhook' and f.supplier || ':' || f.activation_id <> all(taken);
+  settled := array(select f.supplier || ':' || f.activation_id from activation_followup f
+    where f.supplier = any(suppliers) and f.activation_id = any(activations));
+  return array(select row(g.item, coalesce(g.outcome, case
+      when (g.r).provider || ':' || g.activation_id = any(taken) then 'taken'
+      when (g.r).provider || ':' || g.activation_id = any(settled) then 'settled' end),
+      g.activation_id, g.number, g.cost_micro_usd, g.r)::rental_number
+    from unnest(given) g order by g.item);
+end $$;
+revoke execute on function rental_lock_numbers from nosim_app;
+
+-- Records that the users of rentals have these numbers, and returns those that no other user had. The primary key makes two users
+-- of the same number wait for each other; all are inserted in the same order.
+create or replace function number_assign_owners(p_given rental_number[], p_scope text) returns rental_number[]
+language plpgsql set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
+declare
+  numbers text[] := array(select g.number from unnest(p_given) g);
+  free rental_number[] := p_given;
+  owned text[];
+begin
   if p_scope = 'any' then
     -- First, so that users of other services wait at the same row.
-    insert into number_owner as o (number, scope, user_id, rental_id) values (p_number, '*', r.user_id, r.id)
+    insert into number_owner as o (number, scope, user_id, rental_id)
+    select g.number, '*', (g.r).user_id, (g.r).id from unnest(p_given) g order by g.number
     on conflict (number, scope) do update set rental_id = o.rental_id where o.user_id = excluded.user_id;
-    if not found or exists (select from number_owner o where o.number = p_number and o.user_id <> r.user_id) then
-      delete from number_owner o where o.number = p_number and o.scope = '*' and o.rental_id = r.id;
-      return false;
-    end if;
+    free := array(select g from unnest(p_given) g where not exists (select from number_owner o
+      where o.number = g.number and o.number = any(numbers) and o.user_id <> (g.r).user_id) order by g.item);
+    delete from number_owner o where o.number = any(numbers) and o.scope = '*'
+      and o.rental_id = any(array(select (g.r).id from unnest(p_given) g where not exists (select from unnest(free) f where f.item = g.item)));
   end if;
-  insert into number_owner as o (number, scope, user_id, rental_id) values (p_number, r.service, r.user_id, r.id)
-  on conflict (number, scope) do update set rental_id = o.rental_id where o.user_id = excluded.user_id;
-  return found;
+  with kept as (
+    insert into number_owner as o (number, scope, user_id, rental_id)
+    select g.number, (g.r).service, (g.r).user_id, (g.r).id from unnest(free) g order by g.number
+    on conflict (number, scope) do update set rental_id = o.rental_id where o.user_id = excluded.user_id
+    returning o.number
+  ) select array_agg(k.number) into owned from kept k;
+  return array(select g from unnest(free) g where g.number = any(owned) order by g.item);
 end $$;
-revoke execute on function number_assign_owner from nosim_app;
-
--- The supplier assigned a number: placing -> waiting. p_scope 'service' keeps every other user from this number for the same
--- service, 'any' for all services. Returns:
---   'assigned' (now, or before with this activation)
---   'settled': the order or the activation was settled differently
---   'taken': another rental has this activation
---   'resold': another user had the number; the order still waits, and the activation is followed up.
-create or replace function rental_assign(
-  p_id uuid, p_activation_id text, p_number text, p_cost_micro_usd bigint, p_check_after interval,
-  p_check_after_hooked interval, p_reply jsonb, p_scope text default 'service'
-) returns text language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  r rental;
-begin
-  select * into strict r from rental where id = p_id for no key update;
-  if r.activation_id = p_activation_id and r.state in ('waiting', 'completed') then
-    return 'assigned';
-  elsif r.state <> 'placing' then
-    return 'settled';
-  end if;
-  perform activation_lock(r.provider, p_activation_id);
-  if exists (select from rental x where x.provider = r.provider and x.activation_id = p_activation_id) then
-    return 'taken';
-  end if;
-  -- A webhook may name the activation before the response that assigns its number.
-  delete from activation_followup f
-  where f.supplier = r.provider and f.activation_id = p_activation_id and f.outcome = 'open' and f.reason = 'webhook';
-  if exists (select from activation_followup f where f.supplier = r.provider and f.activation_id = p_activation_id) then
-    return 'settled';
-  end if;
-  if not number_assign_owner(r, p_number, p_scope) then
-    perform followup_open(r.provider, p_activation_id, null, r.service,
-      coalesce(p_cost_micro_usd, rental_expected_cost(r)), 'resold', interval '10 seconds');
-    return 'resold';
-  end if;
-  update rental set state = 'waiting', activation_id = p_activation_id, number = p_number,
-    cost_micro_usd = coalesce(p_cost_micro_usd, rental_expected_cost(r)),
-    cost_source = case when p_cost_micro_usd is null then 'catalogue' else 'supplier' end, rented_at = now()
-  where id = p_id;
-  update rental_watch set failed_checks = 0,
-    next_check_at = now() + case when sms_hooks_work(r.provider) then p_check_after_hooked else p_check_after end
-  where rental_id = p_id;
-  perform idempotency_respond(r.user_id, 'numbers', r.idempotency_key, 201, p_reply);
-  insert into live_event (user_id, kind, subject) values (r.user_id, 'numbers', p_id::text);
-  return 'assigned';
-end $$;
+revoke execute on function number_assign_owners from nosim_app;
 
 -- No number was assigned: placing -> refused, the hold is released, and the refusal is the response of the key.
 create or replace function rental_refuse(p_id uuid, p_detail text, p_status int, p_reply jsonb)

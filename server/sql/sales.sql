@@ -16,7 +16,7 @@ create or replace view sale with (security_invoker = true) as
 grant select on sale to nosim_app;
 
 -- What can be refunded separately: an order of numbers or boost, or one log of a store order (item_id). Amounts are kobo;
--- refundable is what an admin may still refund, and is_whole says that it is refunded whole or not at all.
+-- refundable is what an admin may still refund, is_whole: it is refunded whole or not at all.
 create or replace view sale_item with (security_invoker = true) as
   select 'numbers' as line, r.id as order_id, null::bigint as item_id, right(r.id::text, 8) as order_number,
     r.activation_id as upstream_id, r.user_id, r.created_at,

@@ -1,10 +1,14 @@
 -- The store: stock, sales, replacements, refunds and recalls. A change of stock locks in this order: the accounts of the
 -- buyer, logs by id, products by id. A refund locks its order and then the account, in a transaction of its own.
+drop function if exists store_place, store_write_orders(store_cart[], store_candidate[]);
 
--- The triggers that update the counts of a product on every change of its logs.
-create or replace function count_stock() returns trigger language plpgsql as $$
+-- The triggers that update the counts of a product and unsold_log on every change of logs. A deleted log leaves unsold_log by its
+-- foreign key.
+create or replace function count_stock() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
+    insert into unsold_log select id, product, state from fresh where state <> 'sold';
     update product p set stock = p.stock + d.available, sold = p.sold + d.sold from (
       select product, count(*) filter (where state = 'available') as available,
         count(*) filter (where state = 'sold') as sold
@@ -15,6 +19,12 @@ begin
         count(*) filter (where state = 'sold') as sold
       from gone group by product) d where p.id = d.product;
   else
+    -- By set operations and not by a join of the two: a plan that was made for one row would compare each row with each other.
+    delete from unsold_log where log = any(array(
+      select id from fresh where state = 'sold' except select id from gone where state = 'sold'));
+    insert into unsold_log as u
+    select id, product, state from fresh where state <> 'sold' except select id, product, state from gone
+    on conflict (log) do update set product = excluded.product, state = excluded.state;
     update product p set stock = p.stock + d.available, sold = p.sold + d.sold from (
       select product, sum(available) as available, sum(sold) as sold from (
         select product, (state = 'available')::int as available, (state = 'sold')::int as sold from fresh
@@ -30,70 +40,121 @@ create or replace trigger count_changed after update on account_log referencing 
 create or replace trigger count_deleted after delete on account_log referencing old table as gone
   for each statement execute function count_stock();
 
--- Buys logs, all of them or none: claims the key, locks and prices them, takes the money, marks them sold and writes the
--- order. One transaction.
--- outcome: 'placed' (status, reply: order_id and balance in kobo; products) | an outcome of purchase_begin
+-- Not for a change of the counts, which each sale makes.
+create or replace trigger notify_catalogue
+  after insert or delete or update of category, name, description, price, enabled, frozen_reason, picture, warranty_hours on product
+  for each statement execute function notify_catalogue('store');
+create or replace trigger notify_catalogue after insert or delete or update on category
+  for each statement execute function notify_catalogue('store');
+
+-- Buys logs for several users at once, for each user all of the logs or none, in one transaction. p_items names the purchase
+-- of each log, from 1 on; no user and no log may appear in two purchases. Rows that others have locked are waited for only where
+-- p_wait. Returns a row for each purchase, in order.
+-- outcome: 'placed' (status, reply: order_id and balance in kobo; products) | an outcome of purchases_begin, 'busy' included
 --   | 'gone' (gone: ids) | 'price-changed' (total) | 'too-many' | 'short' (shortage).
 -- Only 'placed' and 'short' use up the key.
-create or replace function store_place(
-  p_user uuid, p_key text, p_body_hash bytea, p_logs bigint[], p_seen_total bigint, p_minute_limit int,
-  out outcome text, out status int, out reply jsonb, out total bigint, out shortage bigint, out gone jsonb,
-  out products jsonb
-) language plpgsql
--- Without it each statement with p_logs is planned at each call, which takes as long as everything else.
+create or replace function store_place_many(
+  p_users uuid[], p_keys text[], p_body_hashes bytea[], p_seen_totals bigint[], p_items int[], p_logs bigint[],
+  p_minute_limit int, p_wait boolean
+) returns table (outcome text, status int, reply jsonb, total bigint, shortage bigint, gone jsonb, products jsonb)
+language plpgsql
+-- Without it each statement with arrays is planned at each call, which takes as long as everything else.
 security definer set search_path = public, pg_temp
 set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare
-  order_id uuid := uuidv7();
-  prices bigint[];
+  begun purchase[] := purchases_begin(p_users, 'store', p_keys, p_body_hashes, false, p_wait);
+  lines store_candidate[] := store_candidates(begun, p_items, p_logs, p_wait);
+  carts store_cart[];
+  payable store_cart[];
+  missing bigint[];
 begin
-  select b.outcome, b.status, b.reply into outcome, status, reply from purchase_begin(p_user, 'store', p_key, p_body_hash) b;
-  if outcome <> 'claimed' then
-    return;
+  carts := array(
+    select row(b.item, b.user_id, b.key, b.body_hash, b.account, b.balance, uuidv7(), case
+        when b.outcome <> 'ready' then b.outcome
+        when c.is_busy then 'busy'
+        when c.gone is not null then 'gone'
+        when c.total > p_seen_totals[b.item] then 'price-changed'
+        when (select count(*) from store_order o where o.user_id = b.user_id and o.created_at > now() - interval '1 minute')
+          >= p_minute_limit then 'too-many'
+        else 'placed' end, c.total, c.gone, c.products, c.description)::store_cart
+    from unnest(begun) b join (
+      select l.item, sum(l.price)::bigint as total, bool_or(l.is_busy) as is_busy,
+        jsonb_agg(l.log order by l.log) filter (where not l.is_on_sale) as gone,
+        jsonb_agg(distinct l.product) filter (where l.product is not null) as products,
+        case count(*) when 1 then left('Account log: ' || min(l.name), 200) else count(*) || ' account logs' end as description
+      from unnest(lines) l group by l.item
+    ) c on c.item = b.item order by b.item);
+  payable := array(select c from unnest(carts) c where c.outcome = 'placed' order by c.item);
+  if cardinality(payable) > 0 then
+    missing := values_by_item(array(select c.item from unnest(payable) c),
+      wallet_purchase_many(array(select c.user_id from unnest(payable) c), array(select c.total from unnest(payable) c),
+        'revenue_store', array(select 'store:' || c.order_id from unnest(payable) c),
+        array(select c.description from unnest(payable) c)));
+    perform store_write_orders(payable, lines, missing);
   end if;
+  return query select case when missing[c.item] > 0 then 'short' else c.outcome end,
+    case when missing[c.item] = 0 then 201 else b.status end,
+    case when missing[c.item] = 0 then store_reply(c) else b.reply end, c.total, nullif(missing[c.item], 0), c.gone, c.products
+  from unnest(carts) c join unnest(begun) b on b.item = c.item order by c.item;
+end $$;
 
-  perform 1 from account_log l where l.id = any(p_logs) order by l.id for no key update;
+-- The logs of purchases with their prices, after the logs of purchases that may go on were locked. A log that is locked
+-- elsewhere is waited for only where p_wait, and is busy otherwise.
+create or replace function store_candidates(p_begun purchase[], p_items int[], p_logs bigint[], p_wait boolean)
+returns store_candidate[] language plpgsql set plan_cache_mode = force_generic_plan as $$
+declare
+  wanted bigint[] := array(select w.log from unnest(p_items, p_logs) w (item, log)
+    where p_begun[w.item].outcome = 'ready');
+  locked bigint[];
+begin
+  if p_wait then
+    locked := array(select l.id from account_log l where l.id = any(wanted) order by l.id for no key update);
+  else
+    locked := array(select l.id from account_log l where l.id = any(wanted) order by l.id for no key update skip locked);
+  end if;
   -- Read under the locks, after every change of these logs. The products are not locked: a change of one at this moment
   -- comes after this sale, whose prices are read only here.
-  select sum(p.price), jsonb_agg(distinct p.id) filter (where p.id is not null), jsonb_agg(w.id order by w.id) filter (where
-    l.state is distinct from 'available' or not p.enabled or p.frozen_reason is not null or not c.enabled),
-    array_agg(p.price order by w.place)
-  into total, products, gone, prices
-  from unnest(p_logs) with ordinality w (id, place) left join account_log l on l.id = w.id left join product p on p.id = l.product
-  left join category c on c.id = p.category;
-  outcome := case
-    when gone is not null then 'gone'
-    when total > p_seen_total then 'price-changed'
-    when (select count(*) from store_order o where o.user_id = p_user and o.created_at > now() - interval '1 minute')
-      >= p_minute_limit then 'too-many'
-    else 'placed' end;
-  if outcome <> 'placed' then
-    perform idempotency_release(p_user, 'store', p_key);
-    return;
-  end if;
-
-  shortage := wallet_purchase(p_user, total, 'revenue_store', 'store:' || order_id, (
-    select case count(*) when 1 then left('Account log: ' || min(p.name), 200) else count(*) || ' account logs' end
-    from account_log l join product p on p.id = l.product where l.id = any(p_logs)));
-  if shortage > 0 then
-    outcome := purchase_short(p_user, 'store', p_key, shortage);
-    return;
-  end if;
-  insert into store_order (id, user_id, total) values (order_id, p_user, total);
-  insert into store_line (order_id, product, product_name, category_name, price, log, warranty_until)
-  select order_id, p.id, p.name, c.name, w.price, l.id, now() + make_interval(hours => p.warranty_hours)
-  from unnest(p_logs, prices) with ordinality w (id, price, place) join account_log l on l.id = w.id
-  join product p on p.id = l.product join category c on c.id = p.category order by w.place;
-  reply := jsonb_build_object('order_id', order_id, 'balance',
-    (select a.balance from account a where a.user_id = p_user and a.kind = 'main'));
-  status := 201;
-  perform idempotency_respond(p_user, 'store', p_key, status, reply);
-  -- Last: the buyers of one product wait for each other from here to the commit, because its stock is counted.
-  perform 1 from product p where p.id in (select jsonb_array_elements_text(products)::bigint) order by p.id
-    for no key update;
-  update account_log l set state = 'sold', sold_at = now() where l.id = any(p_logs);
+  return array(select row(w.item, w.log, p.id, p.name, c.name, p.price, p.warranty_hours,
+      l.state is not distinct from 'available' and p.enabled and p.frozen_reason is null and c.enabled,
+      l.id is not null and l.id <> all(locked))::store_candidate
+    from unnest(p_items, p_logs) with ordinality w (item, log, place) left join account_log l on l.id = w.log
+    left join product p on p.id = l.product left join category c on c.id = p.category order by w.place);
 end $$;
+revoke execute on function store_candidates from nosim_app;
+
+-- Writes the keys of carts of which everything can be sold and, where no money is missing (p_missing by item), their orders and
+-- lines, and marks the logs sold.
+create or replace function store_write_orders(p_carts store_cart[], p_lines store_candidate[], p_missing bigint[]) returns void
+language plpgsql set plan_cache_mode = force_generic_plan as $$
+declare
+  paid store_cart[] := array(select c from unnest(p_carts) c where p_missing[c.item] = 0);
+  bought bigint[] := array(select l.log from unnest(p_lines) l where p_missing[l.item] = 0);
+begin
+  insert into idempotency (user_id, route, key, body_hash, status, reply)
+  select c.user_id, 'store', c.key, c.body_hash, case when p_missing[c.item] = 0 then 201 else 402 end,
+    case when p_missing[c.item] = 0 then store_reply(c) else to_jsonb(p_missing[c.item]) end
+  from unnest(p_carts) c;
+  if cardinality(bought) = 0 then
+    return;
+  end if;
+  insert into store_order (id, user_id, total) select c.order_id, c.user_id, c.total from unnest(paid) c;
+  insert into live_event (user_id, kind, subject) select c.user_id, 'store', c.order_id::text from unnest(paid) c;
+  insert into store_line (order_id, product, product_name, category_name, price, log, warranty_until)
+  select c.order_id, l.product, l.name, l.category, l.price, l.log, now() + make_interval(hours => l.warranty_hours)
+  from unnest(p_lines) with ordinality l (item, log, product, name, category, price, warranty_hours, is_on_sale, is_busy, place)
+  join unnest(paid) c on c.item = l.item order by l.place;
+  -- Last: the buyers of one product wait for each other from here to the commit, because its stock is counted.
+  perform 1 from product p where p.id = any(array(select l.product from unnest(p_lines) l where l.log = any(bought)))
+    order by p.id for no key update;
+  update account_log l set state = 'sold', sold_at = now() where l.id = any(bought);
+end $$;
+revoke execute on function store_write_orders from nosim_app;
+
+-- The response to a purchase that was placed.
+create or replace function store_reply(c store_cart) returns jsonb language sql stable as $$
+  select jsonb_build_object('order_id', c.order_id, 'balance', c.balance - c.total)
+$$;
 
 -- Refunds a line, once. Returns the buyer, or null where it was refunded before.
 create or replace function store_refund(p_line bigint, p_reason text) returns uuid language plpgsql security definer set search_path = public, pg_temp as $$
@@ -133,10 +194,10 @@ begin
     outcome := 'settled';
     return;
   end if;
-  select l.id into given from account_log l join product p on p.id = l.product
-  where l.product = line.product and l.state = 'available' and p.frozen_reason is null
+  select l.id into given from unsold_log u join account_log l on l.id = u.log join product p on p.id = u.product
+  where u.product = line.product and l.state = 'available' and p.frozen_reason is null
   -- Waits for a purchase of the same log, which may still fail; otherwise the next log is taken.
-  order by l.id limit 1 for no key update of l;
+  order by u.log limit 1 for no key update of l;
   if given is null then
     outcome := 'none';
     return;

@@ -1,4 +1,5 @@
 -- Users: their status, the search, and the counts of the list (docs/decisions/013-finding-users.md).
+drop view if exists main_wallet;
 
 -- The LIKE pattern of a search word: anywhere in the text, or at the beginning of a word.
 create or replace function search_pattern(p_word text, p_anywhere boolean) returns text
@@ -12,10 +13,28 @@ language sql immutable parallel safe as $$
   select case when p_blocked is not null then 'blocked' when p_confirmed is null then 'inactive' else 'active' end
 $$;
 
--- What a user has to buy with. With the rights of the reader.
-create or replace view main_wallet with (security_invoker = true) as
-  select user_id, balance from account where kind = 'main';
-grant select on main_wallet to nosim_app;
+-- Brings user_balance up to date: reads the transfers since it was last brought up to date and 20 seconds before, which is longer
+-- than a transaction of the app may last (15 seconds). After an hour without a reader it compares all balances instead.
+create or replace function balances_refresh() returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  since timestamptz;
+  reached timestamptz := clock_timestamp();
+  changed bigint[];
+begin
+  select through into strict since from user_balance_state for update;
+  if since > reached - interval '1 hour' then
+    changed := array(
+      select debit_account from transfer where created_at > since - interval '20 seconds' and debit_account >= 1000
+      union select credit_account from transfer where created_at > since - interval '20 seconds' and credit_account >= 1000);
+    update user_balance b set balance = a.balance from account a
+    where a.id = any(changed) and a.kind = 'main' and b.user_id = a.user_id and b.balance <> a.balance;
+  else
+    update user_balance b set balance = a.balance from account a
+    where a.kind = 'main' and b.user_id = a.user_id and b.balance <> a.balance;
+  end if;
+  update user_balance_state set through = reached;
+end $$;
 
 -- A user with the balances of both accounts. With the rights of the reader.
 create or replace view user_row with (security_invoker = true) as
