@@ -82,7 +82,7 @@ describe('outside production [STOCK-25, OPS-1]', () => {
     })
   })
 
-  test('proxies are a count or their networks, and one that trusts all is told what to write [AUTH-40]', () => {
+  test('proxies are a count or their networks, and one that trusts all is refused with advice [AUTH-40]', () => {
     const read = (TRUST_PROXY: string) => readConfig({ ...least, TRUST_PROXY }).TRUST_PROXY
     expect([read('0'), read('1'), read('2')]).toEqual([0, 1, 2])
     expect(read('10.0.0.0/8, fd00::/8,127.0.0.1')).toEqual(['10.0.0.0/8', 'fd00::/8', '127.0.0.1'])
@@ -163,7 +163,7 @@ describe('a wrong setting [STOCK-25, OPS-1]', () => {
     ['ADMIN_TOTP', ['yes', '2', 'TRUE']],
     ['TEXT_BASE_URL', ['termii', 'javascript:alert(1)']],
     ['TEXT_SENDER', ['No', 'Nosim Limited']],
-  ])('%s is named, and told from one that is missing [OPS-1]', (name, values) => {
+  ])('%s is named, and differs from a missing one [OPS-1]', (name, values) => {
     for (const value of values) {
       const faults = faultsOf({ ...least, TEXT_API_KEY: 'text-key', [name]: value })
       expect([value, faults]).toEqual([value, [expect.stringMatching(`^${name} is wrong: .+`)]])
@@ -200,9 +200,9 @@ test.each([
   ['development', undefined, false],
   ['development', '1', true],
   ['test', undefined, false],
-])('two-step sign-in of admins, in %s and told %s: %s [AUTH-42]', (mode, told, isAsked) => {
+])('two-step sign-in of admins, in %s with %s: %s [AUTH-42]', (mode, setting, isRequired) => {
   const env = mode === 'production' ? production : { ...least, NODE_ENV: mode }
-  expect(adminTotpOf(readConfig({ ...env, ADMIN_TOTP: told }))).toBe(isAsked)
+  expect(adminTotpOf(readConfig({ ...env, ADMIN_TOTP: setting }))).toBe(isRequired)
 })
 
 describe('in production [STOCK-25, OPS-1]', () => {

@@ -1,9 +1,8 @@
 import { join } from 'node:path'
-import { Client } from 'pg'
 import { derivedSecret, type Config } from './config.ts'
 import { openLocalDatabase } from './platform/db/embedded-database.ts'
 import { migrateJobs } from './platform/jobs.ts'
-import { migrate } from './platform/db/migrate.ts'
+import { asOnlyMigrator, migrate } from './platform/db/migrate.ts'
 
 /** A database that is up to date, as its owner and as the app log in to it. */
 export type Database = {
@@ -48,16 +47,12 @@ async function prepare(ownerUrl: string, url: string): Promise<void> {
 
 /** Makes the login when it is not there, which only our own database needs, and grants it the app's role. */
 export async function grantLogin(ownerUrl: string, login: string, password: string): Promise<void> {
-  const client = new Client({ connectionString: ownerUrl })
-  await client.connect()
-  try {
+  await asOnlyMigrator(ownerUrl, async (client) => {
     const name = client.escapeIdentifier(login)
     const known = await client.query('select 1 from pg_roles where rolname = $1', [login])
     if (known.rowCount === 0) {
       await client.query(`create role ${name} login password ${client.escapeLiteral(password)}`)
     }
     await client.query(`grant nosim_app to ${name}`)
-  } finally {
-    await client.end()
-  }
+  })
 }

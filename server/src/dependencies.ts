@@ -11,7 +11,7 @@ import { type Config } from './config.ts'
 import { renderEvent, renderPublic } from './live-events.ts'
 import type { Machine as BoostMachine } from './boost/machine.ts'
 import { openFeatureMetrics, type FeatureMetrics } from './metrics.ts'
-import type { Machine } from './numbers/rental/machine.ts'
+import { openAssignments, type Machine } from './numbers/rental/machine.ts'
 import { openDatabase } from './platform/db/db.ts'
 import { LiveHub } from './platform/live/live.ts'
 import { openLog } from './platform/process/log.ts'
@@ -24,7 +24,7 @@ import type { DepositDependencies } from './wallet/funding/process-delivery.ts'
 
 export type Dependencies = ReturnType<typeof openDependencies>
 
-/** What lives as long as the app does. Nothing here waits for the world. */
+/** The objects that exist as long as the app does. Nothing here calls another machine. */
 export function openDependencies(config: Config, databaseUrl: string) {
   const log = openLog(config.LOG_LEVEL)
   const platformMetrics = openMetrics()
@@ -42,8 +42,8 @@ export function openDependencies(config: Config, databaseUrl: string) {
   const publisher = new Publisher({ url: databaseUrl, log })
   const { publish } = publisher
   const countRental = (outcome: string) => metrics.rentals.inc({ outcome })
-  const resaleScope = config.NUMBER_RESALE_SCOPE
-  const machine: Machine = { db, sms, log, publish, count: countRental, resaleScope }
+  const assignments = openAssignments(db, config.NUMBER_RESALE_SCOPE)
+  const machine: Machine = { db, sms, log, publish, count: countRental, assignments }
   const countBoost = (outcome: string) => metrics.boosts.inc({ outcome })
   const panel: BoostMachine = { db, panel: boost, log, publish, count: countBoost }
   const { secret, older } = sealSecrets(config)

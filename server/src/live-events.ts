@@ -1,5 +1,6 @@
+import { LineOfBusiness } from '@nosim/contract/base/line-of-business.ts'
 import { formatNaira } from '@nosim/contract/base/money.ts'
-import type { LiveEvents } from '@nosim/contract/shop/live.ts'
+import { catalogues, type LiveEvents } from '@nosim/contract/shop/live.ts'
 import { currentAnnouncements } from './announcements/queries.ts'
 import { orderOf } from './boost/queries.ts'
 import { presentRental } from './numbers/rental/machine.ts'
@@ -11,32 +12,48 @@ import { currentSlides } from './slides/queries.ts'
 import { stockOf } from './store/inventory/queries.ts'
 import { balancesOf, depositOf } from './wallet/queries.ts'
 
-/** Turns a row of `live_event` into the event for open tabs: the present state. */
+/**
+ * Turns a row of `live_event` into the events for open tabs: the present state. An order of a line of business moves money, so
+ * the balance comes with it.
+ */
 export const renderEvent =
   (db: Db): RenderEvent =>
   async (userId, kind, subject) => {
-    switch (kind) {
-      case 'numbers': {
-        const row = await rentalOf(db, userId, subject)
-        return row && (presentRental(row) satisfies LiveEvents['numbers'])
-      }
-      case 'boost':
-        return (await orderOf(db, userId, subject)) satisfies LiveEvents['boost'] | undefined
-      case 'balance': {
-        const { main, refer } = await balancesOf(db, userId)
-        return {
-          bal: formatNaira(main),
-          refer_bal: formatNaira(refer),
-        } satisfies LiveEvents['balance']
-      }
-      case 'store':
-        return { order_id: subject } satisfies LiveEvents['store']
-      case 'deposit':
-        return (await depositOf(db, userId, subject)) satisfies LiveEvents['deposit'] | undefined
-      default:
-        return undefined
-    }
+    const [data, balance] = await Promise.all([
+      dataOf(db, { userId, kind, subject }),
+      LineOfBusiness.safeParse(kind).success ? balanceOf(db, userId) : undefined,
+    ])
+    return [
+      ...(balance ? [{ event: 'balance', data: balance }] : []),
+      ...(data === undefined ? [] : [{ event: kind, data }]),
+    ]
   }
+
+type Row = { readonly userId: string; readonly kind: string; readonly subject: string }
+
+async function dataOf(db: Db, { userId, kind, subject }: Row): Promise<unknown> {
+  switch (kind) {
+    case 'numbers': {
+      const row = await rentalOf(db, userId, subject)
+      return row && (presentRental(row) satisfies LiveEvents['numbers'])
+    }
+    case 'boost':
+      return (await orderOf(db, userId, subject)) satisfies LiveEvents['boost'] | undefined
+    case 'balance':
+      return balanceOf(db, userId)
+    case 'store':
+      return { order_id: subject } satisfies LiveEvents['store']
+    case 'deposit':
+      return (await depositOf(db, userId, subject)) satisfies LiveEvents['deposit'] | undefined
+    default:
+      return undefined
+  }
+}
+
+async function balanceOf(db: Db, userId: string): Promise<LiveEvents['balance']> {
+  const { main, refer } = await balancesOf(db, userId)
+  return { bal: formatNaira(main), refer_bal: formatNaira(refer) }
+}
 
 /** Turns public notes into events for all open tabs. */
 export const renderPublic =
@@ -45,6 +62,10 @@ export const renderPublic =
     switch (kind) {
       case 'stock':
         return (await stockOf(db, subjects)) satisfies LiveEvents['stock']
+      case 'catalogue':
+        return {
+          lists: catalogues.filter((name) => subjects.includes(name)),
+        } satisfies LiveEvents['catalogue']
       case 'announcements':
         return (await currentAnnouncements(db)) satisfies LiveEvents['announcements']
       case 'slides':

@@ -94,13 +94,20 @@ export const keptTables: readonly Kept[] = [
     why: 'a day that is closed keeps its own readings; removed when a new reading is written',
   },
   ...forEver(books, [
-    ['transfer', 'account', 'deposit', 'referral_bonus', 'manual_transfer'],
+    ['transfer', 'account', 'user_balance', 'deposit', 'referral_bonus', 'manual_transfer'],
     ['ledger_verification', 'virtual_account', 'missing_transfer', 'bank_sweep', 'boost_movement'],
     ['supplier_topup', 'supplier_day'],
   ]),
   ...forEver(order, [
     ['rental', 'rental_message', 'boost_order', 'store_order', 'store_line'],
-    ['account_log', 'stock_batch', 'rental_watch', 'activation_followup', 'number_owner'],
+    [
+      'account_log',
+      'unsold_log',
+      'stock_batch',
+      'rental_watch',
+      'activation_followup',
+      'number_owner',
+    ],
   ]),
   ...forEver(decisions, [['audit', 'warranty_claim', 'product_report']]),
   ...forEver(account, [['app_user', 'totp', 'recovery_code', 'saved_view']]),
@@ -115,7 +122,8 @@ export const keptTables: readonly Kept[] = [
       'product',
     ],
     ['announcement', 'slide_set', 'slide_image', 'picture', 'sms_upstream', 'upstream_health'],
-    ['schema_migration', 'job_alarm', 'supplier', 'referral_rule'],
+    ['schema_migration', 'job_alarm', 'supplier', 'referral_rule', 'list_version'],
+    ['user_balance_state'],
   ]),
   ...forEver(sum, [['ledger_day', 'ledger_rollup', 'user_day']]),
 ]

@@ -35,7 +35,8 @@ import { countRentals } from './numbers/queries.ts'
 import { receiveHook } from './numbers/receive-hook.ts'
 import { userOrders as numberOrders } from './numbers/user-orders.ts'
 import { numberRoutes } from './numbers/routes.ts'
-import { on, type Endpoint } from './platform/http/endpoint.ts'
+import { openListVersion } from './platform/db/list-version.ts'
+import { on, onShared, type Endpoint } from './platform/http/endpoint.ts'
 import { openHttp, registerEndpoints, type HttpOptions } from './platform/http/http.ts'
 import type { LiveHub } from './platform/live/live.ts'
 import { mountHooks } from './platform/http/hooks.ts'
@@ -110,6 +111,7 @@ function endpointsOf(config: Config, deps: Dependencies, sessions: Sessions): En
     signUpsPerHour: config.SIGN_UPS_PER_HOUR,
     resetsPerHour: config.RESETS_PER_HOUR,
   })
+  const listVersion = openListVersion(db)
   return [
     ...accountRoutes({
       db,
@@ -133,10 +135,12 @@ function endpointsOf(config: Config, deps: Dependencies, sessions: Sessions): En
       openLimit: config.RENTAL_OPEN_LIMIT,
       minuteLimit: config.RENTAL_MINUTE_LIMIT,
       transfers: deps.transfers,
+      listVersion,
     }),
     ...boostRoutes(deps.panel, {
       minuteLimit: config.BOOST_MINUTE_LIMIT,
       transfers: deps.transfers,
+      listVersion,
     }),
     ...storeRoutes(
       deps.store,
@@ -171,7 +175,12 @@ function endpointsOf(config: Config, deps: Dependencies, sessions: Sessions): En
 
 function commonRoutes(about: Site, hub: LiveHub): Endpoint[] {
   return [
-    on(site.site, () => Promise.resolve(about)),
+    // It changes with the settings only, which are read at the start.
+    onShared(
+      site.site,
+      () => Promise.resolve(1),
+      () => Promise.resolve(about),
+    ),
     on(live.events, async (_input, { caller, request, reply }) => {
       const last = Number(request.headers['last-event-id'])
       await hub.stream(caller, reply, Number.isSafeInteger(last) && last > 0 ? last : undefined)

@@ -30,7 +30,7 @@ export const SignUp = z.strictObject({
   refby: z.optional(z.string().check(z.maxLength(64))),
 })
 
-/** A code of six digits, with whatever a person typed around them. */
+/** A code of six digits, spaces and dashes around them included. */
 export const typedCode = z.string().check(z.trim(), z.maxLength(32))
 
 /** Sign-in has no rule of its own: whatever is wrong, the answer is 'Login failed'. */

@@ -3,10 +3,10 @@ import { NewPassword } from './accounts.ts'
 import { Message, required } from '../base/fields.ts'
 import { post, routes } from '../base/route.ts'
 
-const identifierAsked = 'Please enter your email or phone number.'
+const identifierMissing = 'Please enter your email or phone number.'
 
 /** The identifier for a reset: an email address or a phone number, as typed. */
-const identifier = required(identifierAsked).check(z.maxLength(320, identifierAsked))
+const identifier = required(identifierMissing).check(z.maxLength(320, identifierMissing))
 
 /** The step 'Reset Password' (AUTH-33). */
 export const RequestReset = z.strictObject({ identifier })

@@ -24,7 +24,7 @@ export const Session = z.object({
 })
 export type Session = z.output<typeof Session>
 
-/** What guards one's own account: where one is signed in, the password, two-step sign-in. */
+/** The security of the user's own account: sessions, password, two-step sign-in. */
 export const security = routes({
   sessions: get('/api/me/sessions', {
     access: 'user',

@@ -52,7 +52,7 @@ const LogUrl = z.string().check(
   ),
 )
 
-/** Where stock came from, and the tick that the shop may sell it: kept with the batch. */
+/** The source of the stock and the confirmation of the right to sell it, stored with the batch. */
 const origin = {
   source: required('Please say where this stock came from').check(plainLines(1000)),
   right_to_sell: z.pipe(

@@ -17,7 +17,7 @@ export const AuditEntry = z.object({
   action: z.string(),
   /** What it was done to, such as `product:12`. */
   subject: z.string(),
-  /** What people call that: the address of a user, the name of a product; null where it has none. */
+  /** The display name of the subject: the address of a user, the name of a product; null where it has none. */
   subject_name: z.nullable(z.string()),
   /** What changed, as it was and as it is after; null where there was nothing. */
   before: z.unknown(),

@@ -44,7 +44,7 @@ export type ClaimView = z.output<typeof ClaimView>
 export const complaints = routes({
   reports: get('/api/admin/reports', {
     access: 'support',
-    summary: 'What people reported about products, oldest first',
+    summary: 'Reports of users about products, oldest first',
     query: z.strictObject({ ...pageQuery, status: QueueStatus }),
     reply: z.object({ reports: z.array(ReportView), total: z.int() }),
   }),

@@ -10,7 +10,7 @@ export const BankDelivery = z.object({
   id: z.int(),
   bank: z.string(),
   received_at: Time,
-  /** `review`: it is not processed until a person has looked. `failing`: it is tried again and again. */
+  /** `review`: an admin must check it before it is processed. `failing`: the attempts fail and are repeated. */
   status: z.enum(['review', 'failing', 'settled']),
   /** What is wrong with it. */
   wrong: z.string(),
@@ -40,7 +40,7 @@ export const BankDelivery = z.object({
 })
 export type BankDelivery = z.output<typeof BankDelivery>
 
-const Told = z.object({ outcome: z.string(), message: z.string() })
+const SettlementResult = z.object({ outcome: z.string(), message: z.string() })
 const Person = z.object({ user_id: z.string(), name: z.string(), email: z.string() })
 
 /** A transfer that a user misses, with the money it may be, the likeliest first. */
@@ -76,7 +76,7 @@ export const deliveries = routes({
     access: 'manager',
     summary: 'Read a delivery again, as the product understands it now, and book it',
     params: byId,
-    reply: Told,
+    reply: SettlementResult,
     refusals: ['NOT_FOUND', 'SETTLED'],
   }),
   dismiss: post('/api/admin/deliveries/:id/dismiss', {
@@ -84,7 +84,7 @@ export const deliveries = routes({
     summary: 'Dismiss a delivery: no money of it is missing in the ledger',
     params: byId,
     body: z.strictObject({ reason: Reason }),
-    reply: Told,
+    reply: SettlementResult,
     refusals: ['NOT_FOUND', 'SETTLED'],
   }),
   book: post('/api/admin/deliveries/:id/book', {
@@ -100,7 +100,7 @@ export const deliveries = routes({
       ),
       reason: Reason,
     }),
-    reply: Told,
+    reply: SettlementResult,
     refusals: ['NOT_FOUND', 'SETTLED', 'DELIVERY_AMOUNT'],
   }),
   deposits: get('/api/admin/users/:id/deposits', {
@@ -151,7 +151,7 @@ export const deliveries = routes({
     summary: 'Answer a user that a transfer was not found',
     params: z.strictObject({ id: uuid }),
     body: z.strictObject({ reason: Reason }),
-    reply: Told,
+    reply: SettlementResult,
     refusals: ['NOT_FOUND', 'SETTLED'],
   }),
 })

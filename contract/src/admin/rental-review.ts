@@ -24,7 +24,7 @@ export const ReviewRental = z.object({
 })
 export type ReviewRental = z.output<typeof ReviewRental>
 
-/** Open rentals of SMS suppliers that no process serves any more, which a person must end. */
+/** Open rentals of SMS suppliers that no process serves any more. An admin ends them. */
 export const rentalReview = routes({
   rentals: get('/api/admin/former-rentals', {
     access: 'support',

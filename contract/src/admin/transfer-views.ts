@@ -39,7 +39,7 @@ export const MoneyAction = z.object({
   status: z.enum(['waiting', 'done', 'declined']),
   asked_by: z.string(),
   asked_at: Time,
-  /** Asked for by who reads this: another must approve it. */
+  /** Requested by the reader: another admin must approve it. */
   own: z.boolean(),
   decided_by: z.nullable(z.string()),
   decided_at: z.nullable(Time),

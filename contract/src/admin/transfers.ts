@@ -15,12 +15,12 @@ const Amount = NairaOrNumber.check(
 /** Shown to the user beside the move. */
 const Description = z._default(z.string().check(z.trim(), plainLines(200)), '')
 const Reason = required('Please give a reason').check(plainLines(200))
-/** An id as we write it, however it was typed: it is part of what is looked for later. */
+/** An id in its canonical form, which searches use later. */
 const uuid = (message?: string) => z.uuid(message).check(z.toLowerCase())
 const byId = z.strictObject({ id: uuid() })
 
 /** The reply to a requested manual transfer. */
-const Asked = z.object({
+const RequestedTransfer = z.object({
   id: z.string(),
   status: z.enum(['waiting', 'done']),
   /** The wallet's balance now; null while it waits, and where no wallet is moved. */
@@ -40,7 +40,7 @@ export const manualTransfers = routes({
     summary: "Add funds to a user's main wallet",
     params: byId,
     body: z.strictObject({ amount: Amount, description: Description }),
-    reply: Asked,
+    reply: RequestedTransfer,
     status: 201,
     idempotent: true,
     refusals: ['NOT_FOUND', 'OWN_ACCOUNT'],
@@ -54,7 +54,7 @@ export const manualTransfers = routes({
       description: Description,
       allow_negative: z._default(z.boolean(), false),
     }),
-    reply: Asked,
+    reply: RequestedTransfer,
     status: 201,
     idempotent: true,
     refusals: ['NOT_FOUND', 'OWN_ACCOUNT', 'INSUFFICIENT_BALANCE'],
@@ -112,7 +112,7 @@ export const manualTransfers = routes({
     summary: 'Credit an unassigned deposit to a user',
     params: byId,
     body: z.strictObject({ user_id: uuid('Please choose a user'), reason: Reason }),
-    reply: Asked,
+    reply: RequestedTransfer,
     status: 201,
     idempotent: true,
     refusals: ['NOT_FOUND', 'OWN_ACCOUNT', 'SETTLED'],
@@ -122,7 +122,7 @@ export const manualTransfers = routes({
     summary: 'Credit a deposit that was held to its user',
     params: byId,
     body: z.strictObject({ reason: Reason }),
-    reply: Asked,
+    reply: RequestedTransfer,
     status: 201,
     idempotent: true,
     refusals: ['NOT_FOUND', 'OWN_ACCOUNT', 'SETTLED'],
@@ -132,7 +132,7 @@ export const manualTransfers = routes({
     summary: 'Keep an unclaimed deposit, or record that a foreign one is settled',
     params: byId,
     body: z.strictObject({ reason: Reason }),
-    reply: Asked,
+    reply: RequestedTransfer,
     status: 201,
     idempotent: true,
     refusals: ['NOT_FOUND', 'SETTLED'],
@@ -142,7 +142,7 @@ export const manualTransfers = routes({
     summary: 'Book that the bank took a deposit back; the wallet may go below zero',
     params: byId,
     body: z.strictObject({ reason: Reason }),
-    reply: Asked,
+    reply: RequestedTransfer,
     status: 201,
     idempotent: true,
     refusals: ['NOT_FOUND', 'OWN_ACCOUNT', 'SETTLED'],
@@ -164,7 +164,7 @@ export const manualTransfers = routes({
       amount: Amount,
       reason: Reason,
     }),
-    reply: Asked,
+    reply: RequestedTransfer,
     status: 201,
     idempotent: true,
     refusals: ['NOT_FOUND', 'OWN_ACCOUNT', 'NOT_REFUNDABLE', 'REFUND_TOO_MUCH'],

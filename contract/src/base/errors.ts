@@ -139,6 +139,10 @@ export const errors = {
     message:
       'Our supplier cannot be reached right now. You have not been charged; please try again soon.',
   },
+  OVERLOADED: {
+    status: 503,
+    message: 'We are very busy right now, and nothing was done. Please try again in a moment.',
+  },
   SHUTTING_DOWN: { status: 503, message: 'We are restarting. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>
 

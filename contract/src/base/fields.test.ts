@@ -145,7 +145,7 @@ describe('a page of a list', () => {
     { limit: 'NaN' },
     { limit: '1e309' },
     { sort: 'id' },
-  ])('may not be asked for with %j', (query) => {
+  ])('may not be requested with %j', (query) => {
     expect(accepts(Query, query)).toBe(false)
   })
 })

@@ -132,12 +132,12 @@ describe('the formatter', () => {
     [koboMax, '1000000000.00', '₦1,000,000,000.00'],
     [Number.MAX_SAFE_INTEGER, '90071992547409.91', '₦90,071,992,547,409.91'],
     [-Number.MAX_SAFE_INTEGER, '-90071992547409.91', '-₦90,071,992,547,409.91'],
-  ])('writes %i kobo as %s, for people as %s', (amount, wire, display) => {
+  ])('writes %i kobo as %s, for users as %s', (amount, wire, display) => {
     expect(formatNaira(amount)).toBe(wire)
     expect(displayNaira(amount)).toBe(display)
   })
 
-  test('for people is the wire form with separators and the sign of the naira [SITE-19, WALLET-1]', () => {
+  test('for users is the wire form with separators and the sign of the naira [SITE-19, WALLET-1]', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), (amount) => {
         expect(displayNaira(amount).replaceAll(/[₦,]/g, '')).toBe(formatNaira(amount))

@@ -36,7 +36,7 @@ export const BoostService = z.object({
 export type BoostService = z.output<typeof BoostService>
 
 /**
- * How an order stands. `unconfirmed`: the supplier's answer was lost, and a person looks. `partial`: it ended early,
+ * How an order stands. `unconfirmed`: the supplier's answer was lost; an admin settles it. `partial`: it ended early,
  * and what was not served has been paid back.
  */
 export const BoostStatus = z.enum([

@@ -6,6 +6,8 @@ import { Naira } from '../base/fields.ts'
 import { Rental } from './numbers.ts'
 import { get, routes } from '../base/route.ts'
 
+export const catalogues = ['services', 'store'] as const
+
 /** The live events of a signed-in browser. Each has an id from which `Last-Event-ID` resumes. */
 export const liveEvents = {
   numbers: Rental,
@@ -15,6 +17,8 @@ export const liveEvents = {
   store: z.object({ order_id: z.string() }),
   /** The present stock of these products: a public event, without an id. */
   stock: z.object({ products: z.array(z.object({ id: z.int(), log_count: z.int() })) }),
+  /** The lists whose prices or names changed: of the services of numbers and boosts, or of the store; without an id. */
+  catalogue: z.object({ lists: z.array(z.enum(catalogues)) }),
   /** What is announced, and what the carousel shows, from now on; these have no ids either. */
   announcements: CurrentAnnouncements,
   slides: CurrentSlides,

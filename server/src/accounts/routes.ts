@@ -1,20 +1,17 @@
 import { accounts } from '@nosim/contract/accounts/accounts.ts'
 import { passwordReset } from '@nosim/contract/accounts/password-reset.ts'
 import { security } from '@nosim/contract/accounts/security.ts'
+import type { User } from '@nosim/contract/accounts/accounts.ts'
+import { Batcher } from '../platform/db/batcher.ts'
 import type { Db } from '../platform/db/db.ts'
-import { on, type Endpoint } from '../platform/http/endpoint.ts'
+import { on, type Endpoint, type Handler } from '../platform/http/endpoint.ts'
 import { tokenHash } from '../platform/ids.ts'
 import { addJob } from '../platform/jobs.ts'
 import type { Sealer } from '../platform/seal.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import { confirmationJob } from './users/jobs.ts'
-import {
-  confirmByHash,
-  deleteSession,
-  deleteSessions,
-  setNames,
-  userView,
-} from './users/queries.ts'
+import { confirmByHash, deleteSession, deleteSessions, setNames } from './users/queries.ts'
+import { userView, userViews } from './users/user-view.ts'
 import { consumeRateLimit, type RateLimits } from './users/rate-limits.ts'
 import { requestReset } from './reset/request-reset.ts'
 import { resetPassword } from './reset/reset-password.ts'
@@ -38,6 +35,16 @@ type AccountDependencies = {
   readonly passwordMinimum: number
 }
 
+/** The caller as pages show them. Requests that arrive together share a statement. */
+function readMe(db: Db): Handler<typeof accounts.me> {
+  const reads = new Batcher<string, User | undefined>({ run: (ids) => userViews(db, ids) })
+  return async (_input, { caller }) => {
+    const user = await reads.submit(caller.userId)
+    if (!user) throw new Error('a session belongs to no user')
+    return user
+  }
+}
+
 export const accountRoutes = (deps: AccountDependencies): Endpoint[] => [
   on(accounts.signUp, signUp(deps)),
   on(accounts.confirmEmail, async ({ body }) => {
@@ -59,7 +66,7 @@ export const accountRoutes = (deps: AccountDependencies): Endpoint[] => [
     if (userId) deps.sessionEnded(userId)
     deps.sessions.clearCookie(reply)
   }),
-  on(accounts.me, (_input, { caller }) => userView(deps.db, caller.userId)),
+  on(accounts.me, readMe(deps.db)),
   on(accounts.updateMe, async ({ body }, { caller }) => {
     const { firstname: firstName, lastname: lastName } = body
     await setNames(deps.db, caller.userId, { firstName, lastName })

@@ -2,11 +2,12 @@ import type { Card } from '@nosim/contract/accounts/accounts.ts'
 import { isAdmin } from '@nosim/contract/base/route.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SignJWT } from 'jose'
+import { Batcher } from '../platform/db/batcher.ts'
 import type { Db } from '../platform/db/db.ts'
 import type { Caller } from '../platform/http/endpoint.ts'
 import { tokenHash } from '../platform/ids.ts'
 import { Refusal } from '../platform/http/refusal.ts'
-import { sessionByHash, touchSession } from './users/queries.ts'
+import { type SessionRow, sessionsByHash, touchSession } from './users/queries.ts'
 
 /** How sessions travel: an opaque token in a cookie no script can read, and a signed card that opens nothing. */
 export type Sessions = ReturnType<typeof openSessions>
@@ -21,6 +22,10 @@ export function openSessions(deps: {
   const name = deps.secure ? '__Host-nosim' : 'nosim'
   const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure: deps.secure } as const
   const key = new TextEncoder().encode(deps.secret)
+  // Requests that arrive together share a statement. Nothing is cached: each gets the state of this moment.
+  const rows = new Batcher<Buffer, SessionRow | undefined>({
+    run: (hashes) => sessionsByHash(deps.db, hashes),
+  })
   const hashOf = (request: FastifyRequest): Buffer | undefined => {
     const token = request.cookies[name]
     return token ? tokenHash(token) : undefined
@@ -44,10 +49,10 @@ export function openSessions(deps: {
       return new SignJWT(card).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(key)
     },
 
-    /** Who sent this request, by the database's word of this moment. Throws BLOCKED for a blocked person. */
+    /** The user of this request, as the database has them now. Throws BLOCKED for a blocked user. */
     async authenticate(request: FastifyRequest): Promise<Caller | undefined> {
       const sessionHash = hashOf(request)
-      const row = sessionHash && (await sessionByHash(deps.db, sessionHash))
+      const row = sessionHash && (await rows.submit(sessionHash))
       if (!row) return undefined
       if (row.blocked) throw new Refusal('BLOCKED')
       if (row.stale) await touchSession(deps.db, sessionHash)

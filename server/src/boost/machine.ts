@@ -163,7 +163,7 @@ async function keepLater(machine: Machine, order: Order, taken: Taken): Promise<
 
 /**
  * The order cannot have the number that the supplier gave it. Where its buyer was paid back meanwhile, the supplier's
- * charge is a loss; otherwise another order has the number, and a person must look.
+ * charge is a loss; otherwise another order has the number, and an admin must check it.
  */
 export async function keepUnplaced(
   machine: Machine,

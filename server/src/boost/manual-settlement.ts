@@ -119,7 +119,7 @@ const owned = ({ order_id, user }: ReviewOrder) => ({ id: order_id, user_id: use
 /** Asks the supplier, if it is the order's own. Throws SUPPLIER_DOWN, UPSTREAM_UNKNOWN. */
 async function mustKnow(machine: Machine, order: ReviewOrder, upstreamId: string): Promise<void> {
   if (order.supplier !== machine.panel.name) {
-    const message = `The supplier ${order.supplier} is not connected, so that it cannot be asked.`
+    const message = `The supplier ${order.supplier} is not connected, so that the order cannot be looked up.`
     throw new Refusal('SUPPLIER_DOWN', { message })
   }
   const answer = await machine.panel.statuses([upstreamId])

@@ -36,7 +36,8 @@ type Placed = { id: string; charge: number; outcome: string; shortage: number }
 
 async function place(quantity: number, kind = service): Promise<Placed> {
   const [placed] = await ledger.ask<Placed>(
-    `select * from boost_place($1, $2, 'x', $3, 'https://social.example/ada', $4, null, 'panel', '40 s', 1000000)`,
+    `select * from boost_place_many(array[$1::uuid], array[$2], array['x'::bytea], array[$3::bigint],
+      array['https://social.example/ada'], array[$4::bigint], array[null::bigint], 'panel', '40 s', 1000000, true)`,
     [ada.userId, randomUUID(), kind, quantity],
   )
   if (!placed) throw new Error('nothing was placed')
@@ -54,9 +55,9 @@ async function open(quantity: number, kind = service): Promise<Placed> {
   return placed
 }
 
-type Told = { state: string; remains?: number | null; cost?: number | null }
+type StatusReport = { state: string; remains?: number | null; cost?: number | null }
 
-async function tell(id: string, { state, remains, cost }: Told): Promise<string> {
+async function report(id: string, { state, remains, cost }: StatusReport): Promise<string> {
   const [row] = await ledger.ask<{ outcome: string }>(
     "select boost_progress($1, $2, 5, $3, $4, '1 s') as outcome",
     [id, state, remains ?? null, cost ?? null],
@@ -183,8 +184,8 @@ describe('an order [BOOST-5, BOOST-16]', () => {
   test('that succeeds keeps the charge and books what upstream took', async () => {
     const { id, charge } = await open(2000)
     const before = await balance()
-    expect(await tell(id, { state: 'processing', remains: 900 })).toBe('moved')
-    expect(await tell(id, { state: 'success', remains: 0, cost: 1_800_000 })).toBe('moved')
+    expect(await report(id, { state: 'processing', remains: 900 })).toBe('moved')
+    expect(await report(id, { state: 'success', remains: 0, cost: 1_800_000 })).toBe('moved')
     expect(await orderRow(id)).toMatchObject({
       state: 'success',
       refunded: 0,
@@ -199,7 +200,7 @@ describe('an order [BOOST-5, BOOST-16]', () => {
     const before = await balance()
     const { id, charge } = await open(2000)
     for (let count = 0; count < 3; count += 1)
-      await tell(id, { state: 'partial', remains: 1000, cost: 900_000 })
+      await report(id, { state: 'partial', remains: 1000, cost: 900_000 })
     expect(await orderRow(id)).toMatchObject({ state: 'partial', refunded: charge / 2 })
     expect(await balance()).toBe(before - charge / 2)
     await ledger.prove()
@@ -208,13 +209,13 @@ describe('an order [BOOST-5, BOOST-16]', () => {
   test('that is corrected gives back the difference only, and never takes again', async () => {
     const before = await balance()
     const { id, charge } = await open(3000)
-    await tell(id, { state: 'success', remains: 0, cost: 2_700_000 })
-    await tell(id, { state: 'partial', remains: 1000, cost: 1_800_000 })
-    await tell(id, { state: 'partial', remains: 1500, cost: 1_350_000 })
-    await tell(id, { state: 'partial', remains: 10, cost: 2_600_000 })
-    await tell(id, { state: 'success', remains: 0, cost: 2_700_000 })
+    await report(id, { state: 'success', remains: 0, cost: 2_700_000 })
+    await report(id, { state: 'partial', remains: 1000, cost: 1_800_000 })
+    await report(id, { state: 'partial', remains: 1500, cost: 1_350_000 })
+    await report(id, { state: 'partial', remains: 10, cost: 2_600_000 })
+    await report(id, { state: 'success', remains: 0, cost: 2_700_000 })
     expect(await orderRow(id)).toMatchObject({ state: 'partial', refunded: charge / 2 })
-    await tell(id, { state: 'cancelled', remains: 3000, cost: 0 })
+    await report(id, { state: 'cancelled', remains: 3000, cost: 0 })
     expect(await orderRow(id)).toMatchObject({
       state: 'cancelled',
       refunded: charge,
@@ -227,7 +228,7 @@ describe('an order [BOOST-5, BOOST-16]', () => {
   test('that is cancelled gives everything back', async () => {
     const before = await balance()
     const { id, charge } = await open(1500)
-    await tell(id, { state: 'cancelled' })
+    await report(id, { state: 'cancelled' })
     expect(await orderRow(id)).toMatchObject({
       state: 'cancelled',
       refunded: charge,
@@ -239,7 +240,7 @@ describe('an order [BOOST-5, BOOST-16]', () => {
 
   test('that is charged otherwise after its end is booked at what it cost in the end', async () => {
     const { id } = await open(2000)
-    await tell(id, { state: 'success', remains: 0 })
+    await report(id, { state: 'success', remains: 0 })
     expect(await orderRow(id)).toMatchObject({ cost_booked: 285_354 })
     for (const [cost, booked, outcome] of [
       // What was reckoned, now by the supplier's own word: nothing that the buyer would see.
@@ -247,24 +248,24 @@ describe('an order [BOOST-5, BOOST-16]', () => {
       [900_000, 142_677, 'moved'],
       [2_000_000, 317_060, 'moved'],
     ] as const) {
-      expect(await tell(id, { state: 'success', remains: 0, cost })).toBe(outcome)
+      expect(await report(id, { state: 'success', remains: 0, cost })).toBe(outcome)
       expect(await orderRow(id)).toMatchObject({ state: 'success', cost_booked: booked })
-      expect(await tell(id, { state: 'success', remains: 0, cost })).toBe('same')
+      expect(await report(id, { state: 'success', remains: 0, cost })).toBe('same')
     }
     await ledger.prove()
   })
 
   test('that was refunded stays refunded and is published once', async () => {
     const { id, charge } = await open(2000)
-    await tell(id, { state: 'partial', remains: 500, cost: 0 })
+    await report(id, { state: 'partial', remains: 500, cost: 0 })
     for (let count = 0; count < 2; count += 1) {
-      await tell(id, { state: 'success', remains: 500, cost: 0 })
+      await report(id, { state: 'success', remains: 500, cost: 0 })
     }
-    expect(await tell(id, { state: 'success', remains: 500, cost: 0 })).toBe('same')
+    expect(await report(id, { state: 'success', remains: 500, cost: 0 })).toBe('same')
     expect(await orderRow(id)).toMatchObject({ state: 'partial', refunded: charge / 4 })
-    await tell(id, { state: 'cancelled', remains: 2000, cost: 0 })
+    await report(id, { state: 'cancelled', remains: 2000, cost: 0 })
     for (const state of ['partial', 'success']) {
-      await tell(id, { state, remains: 2000, cost: 0 })
+      await report(id, { state, remains: 2000, cost: 0 })
       expect(await orderRow(id)).toMatchObject({ state: 'cancelled', refunded: charge })
     }
     await ledger.prove()
@@ -272,9 +273,9 @@ describe('an order [BOOST-5, BOOST-16]', () => {
 
   test('of a package that ends in part waits for a person', async () => {
     const { id } = await open(1, service + 1)
-    expect(await tell(id, { state: 'partial', remains: 0 })).toBe('held')
+    expect(await report(id, { state: 'partial', remains: 0 })).toBe('held')
     expect(await orderRow(id)).toMatchObject({ state: 'pending', refunded: 0 })
-    await tell(id, { state: 'success' })
+    await report(id, { state: 'success' })
     await ledger.prove()
   })
 
@@ -284,13 +285,13 @@ describe('an order [BOOST-5, BOOST-16]', () => {
     const park = () =>
       numbers<{ ok: boolean }>("select boost_mark_unconfirmed($1, 'lost', '{}') as ok", [id])
     expect([(await park())?.ok, (await park())?.ok]).toEqual([true, false])
-    expect(await tell(id, { state: 'success' })).toBe('not-open')
+    expect(await report(id, { state: 'success' })).toBe('not-open')
     const ends = await Promise.all([
       numbers<{ ok: boolean }>("select boost_refuse($1, 'by hand', 503, '{}') as ok", [id]),
       numbers<{ ok: boolean }>("select boost_confirm($1, 'found', '1 s', '{}') as ok", [id]),
     ])
     expect(ends.filter((one) => one?.ok)).toHaveLength(1)
-    await tell(id, { state: 'cancelled' })
+    await report(id, { state: 'cancelled' })
     expect(await balance()).toBe(before)
     await ledger.prove()
   })
@@ -301,10 +302,10 @@ describe('an order [BOOST-5, BOOST-16]', () => {
     const refuse = () =>
       numbers<{ ok: boolean }>("select boost_refuse($1, 'by hand', 503, '{}') as ok", [id])
     expect(await refuse()).toEqual({ ok: false })
-    await tell(id, { state: 'processing' })
+    await report(id, { state: 'processing' })
     expect(await refuse()).toEqual({ ok: false })
     expect(await orderRow(id)).toMatchObject({ state: 'processing', refunded: 0 })
-    await tell(id, { state: 'success', remains: 0 })
+    await report(id, { state: 'success', remains: 0 })
     expect(await refuse()).toEqual({ ok: false })
     expect(await balance()).toBe(before - charge)
     await ledger.prove()
@@ -312,7 +313,7 @@ describe('an order [BOOST-5, BOOST-16]', () => {
 
   test('pays back no more than was kept, for any caller', async () => {
     const { id, charge } = await open(1000)
-    await tell(id, { state: 'success' })
+    await report(id, { state: 'success' })
     const more = ledger.ask("select wallet_refund($1, 'revenue_boost', $2, 0, $3, 'too much')", [
       `boost:${id}`,
       ada.userId,
@@ -323,7 +324,7 @@ describe('an order [BOOST-5, BOOST-16]', () => {
 })
 
 /** What upstream may say of an order, in any order. */
-const reported: fc.Arbitrary<Told> = fc.record({
+const reported: fc.Arbitrary<StatusReport> = fc.record({
   state: fc.constantFrom('pending', 'processing', 'success', 'partial', 'cancelled'),
   remains: fc.oneof(fc.constant(null), fc.integer({ min: -50, max: 3500 })),
   cost: fc.oneof(fc.constant(null), fc.integer({ min: 0, max: 5_000_000 })),
@@ -340,7 +341,7 @@ test('whatever upstream says in whatever order, what is paid back only grows and
         let wanted = 0
         let isOver = false
         for (const one of history) {
-          await tell(id, one)
+          await report(id, one)
           const skipped = one.state === 'partial' && one.remains === null
           isOver ||= !skipped && ['success', 'partial', 'cancelled'].includes(one.state)
           const unserved = Math.min(Math.max(one.remains ?? 0, 0), quantity)
@@ -364,10 +365,10 @@ test('whatever upstream says in whatever order, what is paid back only grows and
 test('a hundred words at one moment move the money once [BOOST-5, BOOST-16]', async () => {
   const before = await balance()
   const { id, charge } = await open(3000)
-  const words: Told[] = Array.from({ length: 100 }, (_none, index) =>
+  const words: StatusReport[] = Array.from({ length: 100 }, (_none, index) =>
     index % 3 === 0 ? { state: 'cancelled' } : { state: 'partial', remains: 1000 + (index % 5) },
   )
-  await Promise.all(words.map((one) => tell(id, one)))
+  await Promise.all(words.map((one) => report(id, one)))
   expect((await orderRow(id)).refunded).toBe(charge)
   expect(await balance()).toBe(before)
   await ledger.prove()

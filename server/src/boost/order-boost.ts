@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Caller, Handler } from '../platform/http/endpoint.ts'
 import { problemOf, Refusal } from '../platform/http/refusal.ts'
 import { bodyHash } from '../platform/ids.ts'
-import { withIdempotency, type PlaceRow, type Refusing } from '../wallet/with-idempotency.ts'
+import { openOrders, type Order, type PlaceRow, type Refusing } from '../wallet/with-idempotency.ts'
 import { firstCheckMs } from './check-orders.ts'
 import { keepPlaced, keepUnplaced, parkOrder, refuseOrder, type Machine } from './machine.ts'
 import type { AddAnswer, BoostRefusal } from './provider.ts'
@@ -28,17 +28,22 @@ type Row = {
 type Placed = PlaceRow<Kept, Row>
 
 /**
- * Orders a boost (BOOST-14, BOOST-15): holds the charge, calls the panel once without a lock, then stores its answer.
- * A request whose answer is lost is never repeated: the protocol cannot tell whether the panel accepted it.
+ * Orders a boost (BOOST-14, BOOST-15): holds the charge, together with those of others that arrive meanwhile, calls the panel
+ * once without a lock, then stores its answer. A request whose answer is lost is never repeated: the protocol cannot tell
+ * whether the panel accepted it.
  */
-export const orderBoost =
-  (machine: Machine, limits: { minuteLimit: number }): Handler<typeof boost.order> =>
-  async ({ body }, { caller, idempotencyKey }) => {
-    const call = { caller, body, key: idempotencyKey }
-    const order = await withIdempotency<Kept, Row>(() => callPlace(machine, limits, call), refusing)
-    if ('replay' in order) return replyOf(machine, caller, order.replay)
-    const { id, type } = order.placed
-    machine.publish([caller.userId])
+export const orderBoost = (
+  machine: Machine,
+  limits: { minuteLimit: number },
+): Handler<typeof boost.order> => {
+  const place = openOrders<Body, Kept, Row>({
+    place: (orders, mayWait) => callPlace(machine, orders, { ...limits, mayWait }),
+    refusing,
+  })
+  return async ({ body }, { caller, idempotencyKey }) => {
+    const done = await place({ caller, body, key: idempotencyKey })
+    if ('replay' in done) return replyOf(machine, caller, done.replay)
+    const { id, type } = done.placed
     const answer = await machine.panel.add({
       serviceId: Number(body.service_id),
       link: body.link,
@@ -46,6 +51,7 @@ export const orderBoost =
     })
     return settle(machine, { id, caller }, answer)
   }
+}
 
 const placedMessage = (id: string): string => `✅ Order placed! Order number ${orderNumber(id)}`
 
@@ -85,18 +91,23 @@ async function replyOf(
 }
 
 async function callPlace(
-  machine: Machine,
-  limits: { minuteLimit: number },
-  { caller, body, key }: { caller: Caller; body: Body; key: string },
-): Promise<Placed | undefined> {
-  const service = /^[0-9]{1,15}$/.test(body.service_id) ? Number(body.service_id) : 0
-  const seen = body.charge === undefined ? null : (parseNaira(body.charge) ?? null)
-  const placed =
-    await sql<Placed>`select * from boost_place(${caller.userId}, ${key}, ${bodyHash(body)},
-    ${service}, ${body.link}, ${body.quantity}, ${seen}, ${machine.panel.name},
-    make_interval(secs => ${parkAfterMs / 1000}), ${limits.minuteLimit})`.execute(machine.db)
-  return placed.rows[0]
+  { db, panel }: Machine,
+  orders: readonly Order<Body>[],
+  { minuteLimit, mayWait }: { minuteLimit: number; mayWait: boolean },
+): Promise<Placed[]> {
+  const bodies = orders.map(({ body }) => body)
+  const placed = await sql<Placed>`select * from boost_place_many(
+    ${orders.map(({ caller }) => caller.userId)}::uuid[], ${orders.map(({ key }) => key)}::text[],
+    ${bodies.map(bodyHash)}::bytea[], ${bodies.map(serviceIdOf)}::bigint[], ${bodies.map(({ link }) => link)}::text[],
+    ${bodies.map(({ quantity }) => quantity)}::bigint[],
+    ${bodies.map(({ charge }) => (charge === undefined ? null : (parseNaira(charge) ?? null)))}::bigint[], ${panel.name},
+    make_interval(secs => ${parkAfterMs / 1000}), ${minuteLimit}, ${mayWait})`.execute(db)
+  return placed.rows
 }
+
+/** 0, which no service has, for what is not an id. */
+const serviceIdOf = ({ service_id: id }: Body): number =>
+  /^[0-9]{1,15}$/.test(id) ? Number(id) : 0
 
 const refusing: Refusing<Placed> = {
   codes: {

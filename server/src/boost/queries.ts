@@ -226,7 +226,7 @@ export async function storeRefillDetail(
   )
 }
 
-/** Changes what a person sees of an order, and lets the open tabs know. */
+/** Changes the visible fields of an order and notifies the open tabs. */
 async function change(db: Queryable, id: string, columns: RawBuilder<unknown>): Promise<void> {
   await sql`with changed as (update boost_order set ${columns} where id = ${id} returning user_id)
     insert into live_event (user_id, kind, subject) select user_id, 'boost', ${id} from changed`.execute(

@@ -1,6 +1,6 @@
 import { boostReview } from '@nosim/contract/admin/boost-review.ts'
 import { boost } from '@nosim/contract/shop/boost.ts'
-import { on, type Endpoint } from '../platform/http/endpoint.ts'
+import { on, onShared, type Endpoint } from '../platform/http/endpoint.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import type { TransferDependencies } from '../wallet/manual-transfers/request-transfer.ts'
 import { deskOrders } from './review-queries.ts'
@@ -12,9 +12,15 @@ import { boostServices, countReleased, countStuck, orderOf, ordersOf } from './q
 
 export const boostRoutes = (
   machine: Machine,
-  { transfers, ...limits }: { minuteLimit: number; transfers: TransferDependencies },
+  {
+    transfers,
+    listVersion,
+    ...limits
+  }: { minuteLimit: number; transfers: TransferDependencies; listVersion: () => Promise<number> },
 ): Endpoint[] => [
-  on(boost.services, async () => ({ services: await boostServices(machine.db) })),
+  onShared(boost.services, listVersion, async () => ({
+    services: await boostServices(machine.db),
+  })),
   on(boost.order, orderBoost(machine, limits)),
   on(boost.orders, ({ query }, { caller }) => ordersOf(machine.db, caller.userId, query)),
   on(boost.read, async ({ params }, { caller }) => {

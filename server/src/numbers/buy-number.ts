@@ -2,10 +2,10 @@ import type { numbers, Rental } from '@nosim/contract/shop/numbers.ts'
 import type { ErrorCode } from '@nosim/contract/base/errors.ts'
 import { sql } from 'kysely'
 import { pause } from '../platform/process/clock.ts'
-import type { Caller, Handler } from '../platform/http/endpoint.ts'
+import type { Handler } from '../platform/http/endpoint.ts'
 import { bodyHash } from '../platform/ids.ts'
 import { problemOf, Refusal } from '../platform/http/refusal.ts'
-import { withIdempotency, type PlaceRow, type Refusing } from '../wallet/with-idempotency.ts'
+import { openOrders, type Order, type PlaceRow, type Refusing } from '../wallet/with-idempotency.ts'
 import { pollMs } from './check-rental.ts'
 import {
   assignNumber,
@@ -49,21 +49,20 @@ type Row = {
 type Placed = PlaceRow<Reply, Row>
 
 /**
- * Rents a number (NUM-17, NUM-18): holds the price, calls the supplier without a lock, then stores its answer. The order
- * ends by itself, whatever happens in between.
+ * Rents a number (NUM-17, NUM-18): holds the price, together with those of others that arrive meanwhile, calls the supplier
+ * without a lock, then stores its answer. The order ends by itself, whatever happens in between.
  */
-export const buyNumber =
-  (machine: Machine, limits: BuyLimits): Handler<typeof numbers.buy> =>
-  async ({ body }, { caller, idempotencyKey }) => {
-    const call = { caller, body, key: idempotencyKey }
-    const order = await withIdempotency<Reply, Row>(
-      () => callPlace(machine, limits, call),
-      refusing,
-    )
-    if ('replay' in order) return order.replay
-    machine.publish([caller.userId])
-    return rentNumber(machine, order.placed, { body, userId: caller.userId })
+export const buyNumber = (machine: Machine, limits: BuyLimits): Handler<typeof numbers.buy> => {
+  const place = openOrders<Body, Reply, Row>({
+    place: (orders, mayWait) => callPlace(machine, orders, { ...limits, mayWait }),
+    refusing,
+  })
+  return async ({ body }, { caller, idempotencyKey }) => {
+    const done = await place({ caller, body, key: idempotencyKey })
+    if ('replay' in done) return done.replay
+    return rentNumber(machine, done.placed, { body, userId: caller.userId })
   }
+}
 
 /** How often another number is requested after one that another user has had. */
 const otherNumbers = 3
@@ -102,20 +101,22 @@ async function rentNumber(
 }
 
 async function callPlace(
-  machine: Machine,
-  limits: BuyLimits,
-  { caller, body, key }: { caller: Caller; body: Body; key: string },
-): Promise<Placed | undefined> {
-  const windowSeconds = limits.windowMs / 1000
-  const lifeSeconds = lifetimeOf(body.duration, limits.windowMs) / 1000
-  const placed =
-    await sql<Placed>`select * from rental_place(${caller.userId}, ${key}, ${bodyHash(body)},
-    ${body.service}, ${body.duration}, ${Math.round(body.price_ngn * 100)}, ${machine.sms.name},
-    ${body.areas}::text[], ${body.carriers}::text[],
-    make_interval(secs => ${windowSeconds}), make_interval(secs => ${lifeSeconds}),
-    make_interval(secs => ${settleAfterMs / 1000}),
-    ${limits.openLimit}, ${limits.minuteLimit})`.execute(machine.db)
-  return placed.rows[0]
+  { db, sms }: Machine,
+  orders: readonly Order<Body>[],
+  limits: BuyLimits & { readonly mayWait: boolean },
+): Promise<Placed[]> {
+  const bodies = orders.map(({ body }) => body)
+  const placed = await sql<Placed>`select * from rental_place_many(
+    ${orders.map(({ caller }) => caller.userId)}::uuid[], ${orders.map(({ key }) => key)}::text[],
+    ${bodies.map(bodyHash)}::bytea[], ${bodies.map(({ service }) => service)}::text[],
+    ${bodies.map(({ duration }) => duration)}::text[],
+    ${bodies.map((body) => Math.round(body.price_ngn * 100))}::bigint[],
+    ${bodies.map(({ areas }) => JSON.stringify(areas))}::jsonb[],
+    ${bodies.map(({ carriers }) => JSON.stringify(carriers))}::jsonb[],
+    ${bodies.map(({ duration }) => lifetimeOf(duration, limits.windowMs) / 1000)}::float8[], ${sms.name},
+    make_interval(secs => ${limits.windowMs / 1000}), make_interval(secs => ${settleAfterMs / 1000}),
+    ${limits.openLimit}, ${limits.minuteLimit}, ${limits.mayWait})`.execute(db)
+  return placed.rows
 }
 
 const refusing: Refusing<Placed> = {
@@ -154,8 +155,8 @@ async function storeNumber(
   const { pollIntervalMs: least } = machine.sms
   const fresh = { state: 'waiting', age_ms: 0 } as const
   const checkAfterMs = { hooked: pollMs(fresh, least, true), unhooked: pollMs(fresh, least, false) }
-  const number = { ...answer, reply, checkAfterMs }
-  const kept = await persistently(machine, () => assignNumber(machine, rental, number), {
+  const number = { ...answer, rentalId: rental.id, reply, checkAfterMs }
+  const kept = await persistently(machine, () => assignNumber(machine, rental.user_id, number), {
     rental: rental.id,
     activation: answer.activationId,
   })

@@ -15,9 +15,11 @@ export const cancelNumber =
     const id = params.order_id
     const before = await rentalOf(db, caller.userId, id)
     if (!before) throw new Refusal('NOT_FOUND')
-    if (before.state !== 'cancelled' && !(await requestCancel(db, id))) {
-      const message = cancelBlocked(before)
-      throw new Refusal('RENTAL_OVER', message ? { message } : {})
+    if (!(await requestCancel(db, id))) {
+      // Read again: another request may have cancelled it since.
+      const now = (await rentalOf(db, caller.userId, id)) ?? before
+      const message = cancelBlocked(now)
+      if (now.state !== 'cancelled') throw new Refusal('RENTAL_OVER', message ? { message } : {})
     }
     const open = await openRental(db, id)
     if (open?.state === 'waiting') await tryCancel(machine, open)

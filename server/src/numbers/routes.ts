@@ -1,6 +1,6 @@
 import { rentalReview } from '@nosim/contract/admin/rental-review.ts'
 import { numbers } from '@nosim/contract/shop/numbers.ts'
-import { on, type Endpoint } from '../platform/http/endpoint.ts'
+import { on, onShared, type Endpoint } from '../platform/http/endpoint.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import type { TransferDependencies } from '../wallet/manual-transfers/request-transfer.ts'
 import { buyNumber, type BuyLimits } from './buy-number.ts'
@@ -12,9 +12,18 @@ import { activeRentalsOf, rentalOf, rentalsOf, servicesOnSale } from './queries.
 
 export const numberRoutes = (
   machine: Machine,
-  { transfers, ...limits }: BuyLimits & { readonly transfers: TransferDependencies },
+  {
+    transfers,
+    listVersion,
+    ...limits
+  }: BuyLimits & {
+    readonly transfers: TransferDependencies
+    readonly listVersion: () => Promise<number>
+  },
 ): Endpoint[] => [
-  on(numbers.services, async () => ({ services: await servicesOnSale(machine.db) })),
+  onShared(numbers.services, listVersion, async () => ({
+    services: await servicesOnSale(machine.db),
+  })),
   on(numbers.buy, buyNumber(machine, limits)),
   on(numbers.rentals, async ({ query }, { caller }) => {
     if (query.active !== '1') {

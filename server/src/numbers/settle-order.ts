@@ -27,7 +27,7 @@ const lookAgainMs = 5000
  */
 export async function settleOrder(machine: Machine, rental: OpenRental): Promise<void> {
   const { db, sms } = machine
-  if (!sms.listActive) return giveUp(machine, rental, 'response lost, no list to ask')
+  if (!sms.listActive) return giveUp(machine, rental, 'response lost, no list of activations')
   const list = await sms.listActive()
   if (list.kind === 'list') {
     const free = await unownedOf(
@@ -66,7 +66,8 @@ async function adopt(
   const row = await rentalOf(machine.db, rental.user_id, rental.id)
   if (!row) return 'settled'
   const view = presentRental({ ...row, state: 'waiting', number: activation.number })
-  const outcome = await assignNumber(machine, rental, {
+  const outcome = await assignNumber(machine, rental.user_id, {
+    rentalId: rental.id,
     activationId: activation.activationId,
     number: activation.number,
     costMicroUsd: activation.costMicroUsd,

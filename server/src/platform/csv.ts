@@ -1,6 +1,6 @@
 /**
  * A line of a file for spreadsheets (RFC 4180): each cell quoted, and none begins with what a spreadsheet would take
- * for a formula (OWASP, CSV injection), whatever people wrote into it.
+ * for a formula (OWASP, CSV injection), whatever its text.
  */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`
 

@@ -24,8 +24,8 @@ test('an id is written as the database writes it', () => {
   expect(ids.every(isId)).toBe(true)
   const [id = ''] = ids
   const odd = ['', '-'.repeat(36), '0'.repeat(36), '0'.repeat(32), '-0'.repeat(18)]
-  const spoilt = [id.slice(1), `${id}0`, `${id}\n`, `{${id}}`, id.replace(/.$/, 'g'), `\0${id}`]
-  expect([...odd, ...spoilt].filter(isId)).toEqual([])
+  const invalid = [id.slice(1), `${id}0`, `${id}\n`, `{${id}}`, id.replace(/.$/, 'g'), `\0${id}`]
+  expect([...odd, ...invalid].filter(isId)).toEqual([])
 })
 
 test('a referral code has eight unambiguous characters, and all of them are used', () => {

@@ -1,16 +1,14 @@
 import { Logger, runMigrations, type TaskList } from 'graphile-worker'
-import { Client } from 'pg'
 import { sql } from 'kysely'
 import type { Queryable } from './db/db.ts'
+import { asOnlyMigrator } from './db/migrate.ts'
 
 export type Jobs = TaskList
 
 /** Lays out the queue's own tables and lets the app's role use them. Needs the owner. */
 export async function migrateJobs(ownerUrl: string): Promise<void> {
-  await runMigrations({ connectionString: ownerUrl, logger: quiet })
-  const client = new Client({ connectionString: ownerUrl })
-  await client.connect()
-  try {
+  await asOnlyMigrator(ownerUrl, async (client) => {
+    await runMigrations({ connectionString: ownerUrl, logger: quiet })
     await client.query(`
       grant usage on schema graphile_worker to nosim_app;
       grant select, insert, update, delete on all tables in schema graphile_worker to nosim_app;
@@ -23,9 +21,7 @@ export async function migrateJobs(ownerUrl: string): Promise<void> {
           execute format('create policy nosim_app on %s to nosim_app using (true) with check (true)', t);
         end loop;
       end $$;`)
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 export type Job = {

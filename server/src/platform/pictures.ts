@@ -5,7 +5,7 @@ import { sendProblem } from './http/answers.ts'
 import { Refusal } from './http/refusal.ts'
 import { isId } from './ids.ts'
 
-// One picture at a time, on one thread: what people upload must not slow down what people buy.
+// One picture at a time, on one thread: uploads must not slow down purchases.
 sharp.concurrency(1)
 let queue: Promise<unknown> = Promise.resolve()
 

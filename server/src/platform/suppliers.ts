@@ -8,7 +8,7 @@ export type Supplier = { readonly kind: SupplierKind; readonly name: string }
 
 const everyMs = 60_000
 
-/** Notes each minute that a process here serves these suppliers, until the signal fires: their orders are looked after. */
+/** Notes each minute that a process here serves these suppliers, until the signal fires: their orders are polled. */
 export async function keepServing(
   { db, log }: { db: Db; log: Log },
   suppliers: readonly Supplier[],

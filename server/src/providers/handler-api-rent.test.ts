@@ -49,7 +49,7 @@ const provingNothing: [name: string, body: string, detail: string][] = [
   ['a word before HTML', 'NO_NUMBERS <HTML>', 'html'],
   ['nothing', '', 'empty'],
   ['garbage', '\u0000\u0001 what?', 'garbage'],
-  ['a word nobody knows', 'COMPUTER_SAYS_NO', 'COMPUTER_SAYS_NO'],
+  ['an unknown word', 'COMPUTER_SAYS_NO', 'COMPUTER_SAYS_NO'],
   ['a database fault', 'SQL_ERROR', 'ERROR_SQL'],
   ['a server fault', 'SERVER ERROR', 'SERVER_ERROR'],
   ['a number without an id', 'ACCESS_NUMBER::13476711222', 'ACCESS_NUMBER'],
@@ -86,7 +86,7 @@ describe.each(dialects)('rent, %s', (dialect) => {
   })
 
   test.each<[string, Answerer, string]>([
-    ['an answer dropped after the deed', (response) => response.destroy(), 'connection'],
+    ['an answer dropped after the effect', (response) => response.destroy(), 'connection'],
     ['silence', () => {}, 'timeout'],
     ['ten megabytes', canned(Buffer.alloc(10_000_000, 'N')), 'too-large'],
     ['a redirect', canned('NO_NUMBERS', 307, { location: '/' }), 'redirect'],
@@ -143,8 +143,8 @@ describe('rent in the DaisySMS dialect', () => {
     const { provider, calls } = await start(good)
     await provider.rent({ ...whatsApp, duration, areas: ['212', '718'], carriers: ['tmo', 'vz'] })
     const { duration: reported, areas, carriers } = query(calls[0])
-    expect({ told: reported, areas, carriers }).toEqual({
-      told: sent,
+    expect({ sent: reported, areas, carriers }).toEqual({
+      sent: sent,
       areas: '212,718',
       carriers: 'tmo,vz',
     })
@@ -209,7 +209,7 @@ describe('rent in the classic dialect', () => {
     ['UNPROCESSABLE_ENTITY', 422, 'account'],
   ])('HeroSMS’s %s with HTTP %i is a refusal: %s', async (title, status, why) => {
     const answer = canned(
-      JSON.stringify({ title, details: 'Words for people', info: { min: 0.12 } }),
+      JSON.stringify({ title, details: 'Words for users', info: { min: 0.12 } }),
       status,
     )
     const { provider } = await start(answer, { dialect: 'classic' })

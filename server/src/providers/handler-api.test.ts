@@ -165,12 +165,12 @@ describe('finish and balance', () => {
 })
 
 test('each call is observed under its action', async () => {
-  const heard: string[] = []
-  const onCall = (action: string, outcome: string) => void heard.push(`${action} ${outcome}`)
+  const received: string[] = []
+  const onCall = (action: string, outcome: string) => void received.push(`${action} ${outcome}`)
   const { provider } = await start(canned('NO_ACTIVATION'), { onCall })
   await provider.status('1')
   await provider.cancel('1')
-  expect(heard).toEqual(['getStatus 2xx', 'setStatus 2xx'])
+  expect(received).toEqual(['getStatus 2xx', 'setStatus 2xx'])
 })
 
 test('each dialect has its name and its pace', () => {

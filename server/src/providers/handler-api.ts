@@ -34,31 +34,34 @@ const listPageSize = 100
 const listPagesMax = 20
 const unitedStates = '187'
 
-/** Rents numbers from an upstream that speaks handler_api (SMS protocol notes, 1). Throws when `baseUrl` is no URL. */
+/** Rents numbers by the handler_api protocol (SMS protocol notes, 1). Throws when `baseUrl` is no URL. */
 export function handlerApi(options: HandlerApiOptions): SmsProvider {
   const { dialect } = options
   const codes = new Map(Object.entries(options.serviceCodes ?? {}))
   const keys = inverse(codes)
-  const ask = asker(options)
+  const callUpstream = upstreamCaller(options)
   return {
     name: options.name ?? dialect,
     pollIntervalMs,
     rent: (request) =>
-      rent(ask, dialect, { ...request, service: codes.get(request.service) ?? request.service }),
+      rent(callUpstream, dialect, {
+        ...request,
+        service: codes.get(request.service) ?? request.service,
+      }),
     status: async (id) => {
-      const answer = await askTwice(ask, 'getStatus', {
+      const answer = await callTwice(callUpstream, 'getStatus', {
         id,
         ...(dialect === 'daisysms' && { text: '1' }),
       })
       return readStatus(readReply(answer), header(answer, 'x-text'))
     },
     cancel: async (id) =>
-      readCancel(readReply(await ask('setStatus', { id, status: '8' })), dialect),
+      readCancel(readReply(await callUpstream('setStatus', { id, status: '8' })), dialect),
     finish: async (id) => {
-      await ask('setStatus', { id, status: '6' })
+      await callUpstream('setStatus', { id, status: '6' })
     },
-    ...(dialect === 'classic' && { listActive: () => listActive(ask, keys) }),
-    balance: async () => readBalance(readReply(await askTwice(ask, 'getBalance', {}))),
+    ...(dialect === 'classic' && { listActive: () => listActive(callUpstream, keys) }),
+    balance: async () => readBalance(readReply(await callTwice(callUpstream, 'getBalance', {}))),
     readHook: (body) => {
       const hint = readHook(body)
       return hint && { ...hint, service: keys.get(hint.service ?? '') ?? hint.service }
@@ -66,9 +69,12 @@ export function handlerApi(options: HandlerApiOptions): SmsProvider {
   }
 }
 
-type Ask = (action: string, query: Readonly<Record<string, string>>) => Promise<UpstreamAnswer>
+type CallUpstream = (
+  action: string,
+  query: Readonly<Record<string, string>>,
+) => Promise<UpstreamAnswer>
 
-function asker(options: HandlerApiOptions): Ask {
+function upstreamCaller(options: HandlerApiOptions): CallUpstream {
   const { apiKey, limitMs = defaultLimitMs } = options
   const trimmed = options.baseUrl.replace(/\/+$/, '')
   const base = trimmed.endsWith(scriptPath) ? trimmed : trimmed + scriptPath
@@ -83,16 +89,24 @@ function asker(options: HandlerApiOptions): Ask {
 }
 
 // For reads only: getNumber and setStatus may have acted although their answer was lost.
-async function askTwice(ask: Ask, action: string, query: Readonly<Record<string, string>>) {
-  const first = await ask(action, query)
-  return first.kind === 'answer' ? first : ask(action, query)
+async function callTwice(
+  callUpstream: CallUpstream,
+  action: string,
+  query: Readonly<Record<string, string>>,
+) {
+  const first = await callUpstream(action, query)
+  return first.kind === 'answer' ? first : callUpstream(action, query)
 }
 
 function header(answer: UpstreamAnswer, name: string): string | undefined {
   return answer.kind === 'answer' ? answer.header(name) : undefined
 }
 
-async function rent(ask: Ask, dialect: Dialect, request: RentRequest): Promise<RentAnswer> {
+async function rent(
+  callUpstream: CallUpstream,
+  dialect: Dialect,
+  request: RentRequest,
+): Promise<RentAnswer> {
   const cap = writeDollars(request.maxCostMicroUsd)
   if (cap === undefined) return { kind: 'refused', why: 'price-too-high', detail: 'NO_CAP' }
   if (dialect === 'classic') {
@@ -103,7 +117,7 @@ async function rent(ask: Ask, dialect: Dialect, request: RentRequest): Promise<R
     dialect === 'daisysms'
       ? daisyQuery(request, cap)
       : { service: request.service, country: unitedStates, maxPrice: cap }
-  const answer = await ask('getNumber', query)
+  const answer = await callUpstream('getNumber', query)
   return readRent(readReply(answer), header(answer, 'x-price'))
 }
 
@@ -141,12 +155,17 @@ function inverse(codes: ReadonlyMap<string, string>): ReadonlyMap<string, string
 }
 
 // HeroSMS gives at most a hundred at a time; the others give all at once and ignore `start`.
-async function listActive(ask: Ask, keys: ReadonlyMap<string, string>): Promise<ListAnswer> {
+async function listActive(
+  callUpstream: CallUpstream,
+  keys: ReadonlyMap<string, string>,
+): Promise<ListAnswer> {
   const active = new Map<string, ActiveActivation>()
   for (let page = 0; page < listPagesMax; page++) {
     const start = active.size
     const window = { start: String(start), limit: String(listPageSize) }
-    const answer = readList(readReply(await askTwice(ask, 'getActiveActivations', window)))
+    const answer = readList(
+      readReply(await callTwice(callUpstream, 'getActiveActivations', window)),
+    )
     if (answer.kind === 'unknown') return answer
     for (const it of answer.active)
       active.set(it.activationId, { ...it, service: keys.get(it.service) ?? it.service })

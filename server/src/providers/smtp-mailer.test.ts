@@ -6,13 +6,13 @@ import { smtpMailer } from './smtp-mailer.ts'
 
 /** A mail server for one test: it answers each command from `replies`, else with 250, and keeps all it hears. */
 async function startMailServer(replies: Readonly<Record<string, string>> = {}) {
-  const heard: string[] = []
+  const received: string[] = []
   const serve = (socket: Socket) => {
     let inData = false
     socket.on('error', () => {})
     socket.write('220 ready\r\n')
     createInterface({ input: socket }).on('line', (line) => {
-      heard.push(line)
+      received.push(line)
       if (inData && line !== '.') return
       const verb = inData ? '.' : (line.split(/[ :]/)[0] ?? '').toUpperCase()
       inData = verb === 'DATA'
@@ -37,7 +37,7 @@ async function startMailServer(replies: Readonly<Record<string, string>> = {}) {
     for (const socket of sockets) socket.destroy()
     server.close()
   })
-  return { mailer, heard }
+  return { mailer, received }
 }
 
 const mail = {
@@ -48,9 +48,9 @@ const mail = {
 }
 
 test('a mail is handed over with its sender, its text and its HTML', async () => {
-  const { mailer, heard } = await startMailServer()
+  const { mailer, received } = await startMailServer()
   await mailer.send(mail)
-  expect(heard).toEqual(
+  expect(received).toEqual(
     expect.arrayContaining([
       'MAIL FROM:<no-reply@nosim.example>',
       'RCPT TO:<ada@example.com>',
@@ -64,9 +64,9 @@ test('a mail is handed over with its sender, its text and its HTML', async () =>
 })
 
 test('a line break in the subject adds no header', async () => {
-  const { mailer, heard } = await startMailServer()
+  const { mailer, received } = await startMailServer()
   await mailer.send({ ...mail, subject: 'Hi\r\nBcc: eve@example.com' })
-  expect(heard).toContain('Subject: Hi Bcc: eve@example.com')
+  expect(received).toContain('Subject: Hi Bcc: eve@example.com')
 })
 
 test.each([
@@ -74,9 +74,9 @@ test.each([
   'ada@example.com, eve@example.com',
   'ada<eve@example.com>',
 ])('%j is one address, and not Eve’s', async (to) => {
-  const { mailer, heard } = await startMailServer()
+  const { mailer, received } = await startMailServer()
   await mailer.send({ ...mail, to })
-  const recipients = heard.filter((line) => /^rcpt/i.test(line))
+  const recipients = received.filter((line) => /^rcpt/i.test(line))
   expect(recipients).toEqual([expect.stringContaining('eve"@example.com>')]) // quoted: another mailbox
 })
 

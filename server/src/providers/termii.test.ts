@@ -84,7 +84,7 @@ test.each<[string, Answerer, string]>([
   ['a gateway’s fault', canned('<html>', 502), 'http-502'],
   ['a redirect', canned(sent, 302, { location: '/elsewhere' }), 'redirect'],
   ['more than an answer has', canned(`${' '.repeat(64 * 1024)}${sent}`), 'too-large'],
-  ['an answer dropped after the deed', (response) => response.destroy(), 'connection'],
+  ['an answer dropped after the effect', (response) => response.destroy(), 'connection'],
 ])('%s rejects', async (_name, answer, why) => {
   expect(await refusal(answer)).toBe(`the text was not handed over: ${why}`)
 })

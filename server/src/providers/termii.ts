@@ -18,10 +18,10 @@ export type TermiiOptions = {
  * phone that refuses advertising. Throws when `baseUrl` is no URL.
  */
 export function termii({ baseUrl, apiKey, sender, onCall }: TermiiOptions): Texter {
-  const ask = upstream(baseUrl, onCall)
+  const callUpstream = upstream(baseUrl, onCall)
   return {
     send: async ({ to, text }) => {
-      const answer = await ask({
+      const answer = await callUpstream({
         action: 'send',
         path: '/api/sms/send',
         json: {

@@ -73,9 +73,12 @@ test('a kept connection that dies with a request on it is not tried again', asyn
     if (count === 1) response.end('first')
     else response.destroy()
   })
-  const ask = upstream(server.url)
-  expect(await ask({ action: 'test' })).toMatchObject({ kind: 'answer', text: 'first' })
-  expect(await ask({ action: 'test' })).toEqual({ kind: 'no-answer', detail: 'connection' })
+  const callUpstream = upstream(server.url)
+  expect(await callUpstream({ action: 'test' })).toMatchObject({ kind: 'answer', text: 'first' })
+  expect(await callUpstream({ action: 'test' })).toEqual({
+    kind: 'no-answer',
+    detail: 'connection',
+  })
   expect(server.calls).toHaveLength(2)
 })
 
@@ -115,14 +118,14 @@ test('the observer hears the action, the outcome and the time', async () => {
     const status = url.pathname === '/good' ? 200 : 503
     setTimeout(() => response.writeHead(status).end(), 30)
   })
-  const heard: [string, string, boolean][] = []
+  const received: [string, string, boolean][] = []
   const observe = (action: string, outcome: string, ms: number) =>
-    heard.push([action, outcome, ms >= 25])
-  const ask = upstream(server.url, observe)
-  await ask({ action: 'one', path: '/good' })
-  await ask({ action: 'two', path: '/bad' })
-  await ask({ action: 'three', limitMs: 1 })
-  expect(heard).toEqual([
+    received.push([action, outcome, ms >= 25])
+  const callUpstream = upstream(server.url, observe)
+  await callUpstream({ action: 'one', path: '/good' })
+  await callUpstream({ action: 'two', path: '/bad' })
+  await callUpstream({ action: 'three', limitMs: 1 })
+  expect(received).toEqual([
     ['one', '2xx', true],
     ['two', '5xx', true],
     ['three', 'timeout', expect.anything()],

@@ -39,7 +39,7 @@ export type UpstreamCall = {
 /** Hears of each call when it is over: '2xx' to '5xx' or why there was no answer, and how long it took in ms. */
 export type CallObserver = (action: string, outcome: string, ms: number) => void
 
-export type Ask = (call: UpstreamCall) => Promise<UpstreamAnswer>
+export type CallUpstream = (call: UpstreamCall) => Promise<UpstreamAnswer>
 
 const connectLimitMs = 5_000
 const answerLimitMs = 10_000
@@ -54,7 +54,7 @@ const notSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONN
  *
  * undici's `request` and not its `fetch`: fetch sends a request again by itself on a 421, which could buy twice.
  */
-export function upstream(baseUrl: string, onCall?: CallObserver): Ask {
+export function upstream(baseUrl: string, onCall?: CallObserver): CallUpstream {
   const { origin, pathname } = new URL(baseUrl)
   const base = origin + pathname.replace(/\/+$/, '')
   const agent = new Agent({

@@ -103,7 +103,7 @@ async function putImage(tx: Queryable, { webp, ...at }: Place & { webp: Buffer }
     .execute()
 }
 
-/** Says what an image shows; empty words about no image are none. */
+/** Sets the description of an image; an empty one is removed. */
 async function describe(tx: Queryable, { alt, ...at }: Place & { alt: string }): Promise<void> {
   const described = await tx
     .updateTable('slide_image')

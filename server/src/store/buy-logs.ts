@@ -2,9 +2,9 @@ import { formatNaira, parseNaira } from '@nosim/contract/base/money.ts'
 import { orderNumber } from '@nosim/contract/base/order-number.ts'
 import type { store } from '@nosim/contract/shop/store.ts'
 import { sql } from 'kysely'
-import type { Caller, Handler } from '../platform/http/endpoint.ts'
+import type { Handler } from '../platform/http/endpoint.ts'
 import { bodyHash } from '../platform/ids.ts'
-import { withIdempotency, type PlaceRow, type Refusing } from '../wallet/with-idempotency.ts'
+import { openOrders, type Order, type PlaceRow, type Refusing } from '../wallet/with-idempotency.ts'
 import { stockChanged, type StoreDependencies } from './inventory/dependencies.ts'
 
 type Body = Parameters<Handler<typeof store.buy>>[0]['body']
@@ -14,32 +14,42 @@ type Row = { total: number | null; gone: number[] | null; products: number[] | n
 type Placed = PlaceRow<Kept, Row>
 
 /**
- * Buys account logs, all of them or none, by one call of one SQL function (STORE-16). The total that the cart showed is a
- * guard: a higher price is refused, a lower price is charged (STORE-17).
+ * Buys account logs, all of them or none (STORE-16). Purchases that arrive together are one call of one SQL function. The
+ * total that the cart showed is a guard: a higher price is refused, a lower price is charged (STORE-17).
  */
-export const buyLogs =
-  (deps: StoreDependencies, limits: { minuteLimit: number }): Handler<typeof store.buy> =>
-  async ({ body }, { caller, idempotencyKey }) => {
-    const order = { caller, body, key: idempotencyKey }
-    const done = await withIdempotency<Kept, Row>(() => callPlace(deps, limits, order), refusing)
+export const buyLogs = (
+  deps: StoreDependencies,
+  limits: { minuteLimit: number },
+): Handler<typeof store.buy> => {
+  const place = openOrders<Body, Kept, Row>({
+    place: (orders, mayWait) => callPlace(deps, orders, { ...limits, mayWait }),
+    refusing,
+    keysOf: ({ logs_ids: logs }) => logs.map(String),
+  })
+  return async ({ body }, { caller, idempotencyKey }) => {
+    const done = await place({ caller, body, key: idempotencyKey })
     if ('replay' in done) return replyOf(done.replay)
     deps.publish([caller.userId])
     stockChanged(deps, done.placed.products ?? [])
     if (done.placed.status !== 201) throw new Error('an order was placed without an answer')
     return replyOf(done.placed.reply)
   }
+}
 
 async function callPlace(
   { db }: StoreDependencies,
-  limits: { minuteLimit: number },
-  { caller, body, key }: { caller: Caller; body: Body; key: string },
-): Promise<Placed | undefined> {
-  const placed =
-    await sql<Placed>`select * from store_place(${caller.userId}, ${key}, ${bodyHash(body)},
-    ${body.logs_ids}::bigint[], ${parseNaira(body.total_price) ?? 0}, ${limits.minuteLimit})`.execute(
-      db,
-    )
-  return placed.rows[0]
+  orders: readonly Order<Body>[],
+  { minuteLimit, mayWait }: { minuteLimit: number; mayWait: boolean },
+): Promise<Placed[]> {
+  const placed = await sql<Placed>`select * from store_place_many(
+    ${orders.map(({ caller }) => caller.userId)}::uuid[], ${orders.map(({ key }) => key)}::text[],
+    ${orders.map(({ body }) => bodyHash(body))}::bytea[],
+    ${orders.map(({ body }) => parseNaira(body.total_price) ?? 0)}::bigint[],
+    ${orders.flatMap(({ body }, index) => body.logs_ids.map(() => index + 1))}::int[],
+    ${orders.flatMap(({ body }) => body.logs_ids)}::bigint[], ${minuteLimit}, ${mayWait})`.execute(
+    db,
+  )
+  return placed.rows
 }
 
 const refusing: Refusing<Placed> = {

@@ -35,7 +35,7 @@ export async function ordersOf(
   userId: string,
   { page, limit, search = '' }: { page: number; limit: number; search?: string | undefined },
 ): Promise<{ orders: StoreOrder[]; total: number }> {
-  // As people copy a number from the page.
+  // The form in which a number is copied from the page.
   const text = search.trim().replace(/^#/, '')
   const mine = sql`o.user_id = ${userId} and (position(lower(${text}) in o.id::text) > 0 or exists (
     select 1 from store_line s where s.order_id = o.id and ${contains('s.product_name', text)}))`

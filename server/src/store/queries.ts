@@ -1,7 +1,8 @@
 import type { StoreCategory, StoreLog, StoreProduct } from '@nosim/contract/shop/store.ts'
 import { sql } from 'kysely'
+import { Batcher } from '../platform/db/batcher.ts'
 import { contains } from '../platform/db/fragments.ts'
-import type { Queryable } from '../platform/db/db.ts'
+import type { Db, Queryable } from '../platform/db/db.ts'
 import { pictureUrl } from '../platform/pictures.ts'
 
 /** What may be bought: the switches of product and category, and no admin's stop. */
@@ -43,9 +44,27 @@ const presentProduct = ({ picture, ...row }: ProductRow): StoreProduct => ({
   image: picture && pictureUrl(picture),
 })
 
+/**
+ * Returns a function for the version of the lists of products and categories, as the database has them now: it differs after each
+ * change of a row. A counter would make all sales wait for each other. Calls that come together share a statement.
+ */
+export function openCatalogueVersion(db: Db): () => Promise<string> {
+  const calls = new Batcher<undefined, string>({
+    run: async (items) => {
+      const { rows } = await sql<{ version: string }>`select concat_ws('.',
+        (select bit_xor(hashtextextended(id || ':' || xmin::text, 0)) from product),
+        (select bit_xor(hashtextextended(id || ':' || xmin::text, 0)) from category)) as version`.execute(
+        db,
+      )
+      return items.flatMap(() => rows.map(({ version }) => version))
+    },
+  })
+  return () => calls.submit(undefined)
+}
+
 const logView = sql`select l.id, p.name as product_name, c.name as category_name, p.price / 100 as product_price, l.url
-  from account_log l join product p on p.id = l.product join category c on c.id = p.category
-  where l.state = 'available' and ${onSale}`
+  from unsold_log n join account_log l on l.id = n.log join product p on p.id = n.product join category c on c.id = p.category
+  where n.state = 'available' and ${onSale}`
 
 /** One page of a product's unsold logs, the oldest first. */
 export async function logsOnSale(
@@ -53,7 +72,7 @@ export async function logsOnSale(
   product: number,
   { page, limit }: { page: number; limit: number },
 ): Promise<StoreLog[]> {
-  const found = await sql<StoreLog>`${logView} and l.product = ${product} order by l.id
+  const found = await sql<StoreLog>`${logView} and n.product = ${product} order by n.log
     limit ${limit} offset ${(page - 1) * limit}`.execute(db)
   return found.rows
 }
@@ -61,6 +80,6 @@ export async function logsOnSale(
 /** Those of these logs that can still be bought, at the price of this moment. */
 export async function stillOnSale(db: Queryable, ids: readonly number[]): Promise<StoreLog[]> {
   const found =
-    await sql<StoreLog>`${logView} and l.id = any(${ids}::bigint[]) order by l.id`.execute(db)
+    await sql<StoreLog>`${logView} and n.log = any(${ids}::bigint[]) order by n.log`.execute(db)
   return found.rows
 }

@@ -2,7 +2,7 @@ import { accountLogs } from '@nosim/contract/admin/account-logs.ts'
 import { complaints } from '@nosim/contract/admin/complaints.ts'
 import { inventory } from '@nosim/contract/admin/inventory.ts'
 import { store } from '@nosim/contract/shop/store.ts'
-import { on, type Endpoint } from '../platform/http/endpoint.ts'
+import { on, onShared, type Endpoint } from '../platform/http/endpoint.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import { buyLogs } from './buy-logs.ts'
 import { claimsOf, reportsOf } from './after-sales/queries.ts'
@@ -15,6 +15,7 @@ import { openOrder, ordersOf } from './orders.ts'
 import { type CountReport, type WhoAsks, reportProduct } from './report-product.ts'
 import {
   logsOnSale,
+  openCatalogueVersion,
   openCategories,
   productOnSale,
   productsOnSale,
@@ -38,15 +39,26 @@ export const storeRoutes = (
   deps: StoreDependencies,
   limits: { minuteLimit: number },
   ports: { countReport: CountReport; whoAsks: WhoAsks },
-): Endpoint[] => [...shopperRoutes(deps, limits, ports), ...adminRoutes(deps)]
+): Endpoint[] => [...listRoutes(deps), ...shopperRoutes(deps, limits, ports), ...adminRoutes(deps)]
+
+/** The lists that are the same for all users. */
+function listRoutes({ db }: StoreDependencies): Endpoint[] {
+  const versionOf = openCatalogueVersion(db)
+  return [
+    onShared(store.categories, versionOf, async () => ({
+      categories: await openCategories(db),
+    })),
+    onShared(store.products, versionOf, async ({ query }) => ({
+      products: await productsOnSale(db, query),
+    })),
+  ]
+}
 
 const shopperRoutes = (
   deps: StoreDependencies,
   limits: { minuteLimit: number },
   ports: { countReport: CountReport; whoAsks: WhoAsks },
 ): Endpoint[] => [
-  on(store.categories, async () => ({ categories: await openCategories(deps.db) })),
-  on(store.products, async ({ query }) => ({ products: await productsOnSale(deps.db, query) })),
   on(store.logs, async ({ params, query }) => {
     const product = await productOnSale(deps.db, params.id)
     if (!product) throw new Refusal('NOT_FOUND')

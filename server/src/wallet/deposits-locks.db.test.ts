@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => ledger[Symbol.asyncDispose]())
 afterEach(() => ledger.own('update referral_rule set daily_limit = 20'))
 
-type Told = {
+type BankNotice = {
   readonly to: Pick<Holder, 'accountNumber'>
   readonly amount?: number
   readonly payer?: string | null
@@ -28,7 +28,7 @@ type Told = {
 
 /** Money arrives under a payer's name; answers what became of it and who got a bonus. */
 async function arrive(
-  { to, amount = referralFrom, payer = null, reference = randomUUID(), session }: Told,
+  { to, amount = referralFrom, payer = null, reference = randomUUID(), session }: BankNotice,
   cap: number | null = null,
 ) {
   const [row] = await ledger.ask<{ outcome: string; referrer: string | null }>(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { Deliverer, type Told } from '../../test/wallet/deliverer.ts'
+import { Deliverer, type BankNotice } from '../../test/wallet/deliverer.ts'
 import { type Holder, systemBalances, newHolder } from '../../test/wallet/test-ledger.ts'
 import { openTestApp, type TestApp } from '../../test/harness/test-app.ts'
 
@@ -19,10 +19,10 @@ beforeEach(async () => {
   to = await newHolder(from.sql)
 })
 
-const arrival = (more: Partial<Told> = {}): Told => {
+const arrival = (more: Partial<BankNotice> = {}): BankNotice => {
   return { reference: `R-${randomUUID()}`, account: to.accountNumber, amount: 100_000, ...more }
 }
-const book = (more: Partial<Told> = {}) => from.booked(arrival(more))
+const book = (more: Partial<BankNotice> = {}) => from.booked(arrival(more))
 
 /** Runs something and answers by how much each of the system accounts moved. */
 async function moved(work: () => Promise<unknown>): Promise<Record<string, number>> {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { Deliverer, type Told } from '../../test/wallet/deliverer.ts'
+import { Deliverer, type BankNotice } from '../../test/wallet/deliverer.ts'
 import { type Holder, newHolder } from '../../test/wallet/test-ledger.ts'
 import { type TestClient, until } from '../../test/harness/test-client.ts'
 import { openTestApp, type TestApp } from '../../test/harness/test-app.ts'
 
-// Paystack can be asked: what it says itself is booked, and a delivery is only a hint.
+// Paystack has a verify call: its response is booked, and a delivery is only a hint.
 let testApp: TestApp
 let from: Deliverer
 let ada: TestClient
@@ -38,7 +38,7 @@ async function arrives(naira: string, more: Record<string, unknown> = {}): Promi
   return reference
 }
 
-const reported = (reference: string, more: Partial<Told> = {}): Told => {
+const reported = (reference: string, more: Partial<BankNotice> = {}): BankNotice => {
   return { reference, account, amount: 250_000, ...more }
 }
 
@@ -75,7 +75,7 @@ test('a rightly signed delivery of which the bank knows nothing is not credited'
   expect(await from.deposits(reference)).toEqual([])
 })
 
-test.each<[string, Partial<Told>]>([
+test.each<[string, Partial<BankNotice>]>([
   ['another amount', { amount: 99_000_000 }],
   ['another account', { account: '9999999999' }],
   ['another currency', { currency: 'USD' }],
@@ -197,7 +197,7 @@ describe('the sweep', () => {
     })
   }
 
-  // The tests above leave money at the bank that they never told of rightly.
+  // The tests above leave money at the bank without a correct delivery.
   beforeAll(sweep)
 
   test('credits what a lost webhook missed, and nothing twice', async () => {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { Deliverer, type Told } from '../../test/wallet/deliverer.ts'
+import { Deliverer, type BankNotice } from '../../test/wallet/deliverer.ts'
 import { type Holder, systemBalances, newHolder } from '../../test/wallet/test-ledger.ts'
 import { openTestApp, type TestApp } from '../../test/harness/test-app.ts'
 import { rounds } from '../../test/harness/rounds.ts'
 
-// The banks that cannot be asked about a transfer; deposits-verified.db.test.ts has the one that can.
+// The banks without a verify call; deposits-verified.db.test.ts has the one with it.
 const banks = ['billstack', 'paymentpoint'] as const
 
 describe.each(banks)('money reported by %s', (bank) => {
@@ -24,11 +24,11 @@ describe.each(banks)('money reported by %s', (bank) => {
     to = await newHolder(from.sql, { provider: bank })
   })
 
-  const arrival = (more: Partial<Told> = {}): Told => {
+  const arrival = (more: Partial<BankNotice> = {}): BankNotice => {
     return { reference: `R-${randomUUID()}`, account: to.accountNumber, amount: 250_000, ...more }
   }
   const balance = () => from.balanceOf(to)
-  const booked = (reported: Told) => from.booked(reported)
+  const booked = (reported: BankNotice) => from.booked(reported)
 
   test('is credited in full, to the kobo, with its fee kept apart [WALLET-11, REFER-3]', async () => {
     const reported = arrival({ amount: 1_234_567, fee: 6_173 })

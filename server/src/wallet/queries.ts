@@ -17,6 +17,14 @@ export async function balancesOf(db: Queryable, userId: string): Promise<Balance
   return { main: of('main'), refer: of('refer') }
 }
 
+/**
+ * Brings the table `user_balance`, by which users are found and listed by their balance, up to date. Call it before a
+ * transaction that reads the table: it holds a lock until its own ends.
+ */
+export async function refreshBalances(db: Queryable): Promise<void> {
+  await sql`select balances_refresh()`.execute(db)
+}
+
 /** Gives a new user the two wallets. */
 export async function openWallet(tx: Queryable, userId: string): Promise<void> {
   await sql`select wallet_open(${userId})`.execute(tx)

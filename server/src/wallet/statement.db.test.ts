@@ -167,7 +167,7 @@ describe('a filter', () => {
       [line?.id],
     )
     expect(line?.date).toBe(row?.now.toISOString())
-    // The one thing that a test may do and nobody else: move a line in time, past the guard, as the owner.
+    // Only a test may do this: move a line in time, past the guard, as the owner.
     const at = async (time: string) => {
       await other.sql(
         `do $$ begin

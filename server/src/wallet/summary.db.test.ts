@@ -25,11 +25,10 @@ const summary = () => moneySummary(ledger.db, ada.userId, 'billstack')
 
 async function hold(amount: number): Promise<string> {
   const subject = `thing:${randomUUID()}`
-  await ledger.ask("select wallet_hold($1, $2, false, $3, 'Something')", [
-    ada.userId,
-    amount,
-    subject,
-  ])
+  await ledger.ask(
+    "select wallet_hold_many(array[$1::uuid], array[$2::bigint], false, array[$3], array['Something'])",
+    [ada.userId, amount, subject],
+  )
   return subject
 }
 

@@ -39,7 +39,7 @@ async function kept(): Promise<Record<string, unknown>> {
   return rows[0] ?? {}
 }
 
-/** What the bank does when somebody asks it under ada's next reference behind our back. */
+/** An account that the bank creates for ada's next reference without our request. */
 async function takeReference(reference: string): Promise<void> {
   const answer = await fetch(
     `${testApp.sandbox.url}/bank/billstack/v2/thirdparty/generateVirtualAccount`,
@@ -100,7 +100,7 @@ describe('a lost answer', () => {
     expect(made.status).toBe(201)
     const reference = `va-${ada.userId}-billstack-2`
     expect(await kept()).toMatchObject({ state: 'active', attempt: 2, reference })
-    // The stranded account of the first attempt is at the bank, and money that reaches it is nobody's yet.
+    // The stranded account of the first attempt is at the bank, and money that reaches it has no user yet.
     const stranded = (await atBank()).find((it) => it.account_number !== made.body.account_number)
     const reported = {
       reference: `R-${ada.userId}`,

@@ -1,5 +1,7 @@
 import type { ErrorCode } from '@nosim/contract/base/errors.ts'
 import { formatNaira } from '@nosim/contract/base/money.ts'
+import { Batcher } from '../platform/db/batcher.ts'
+import type { Caller } from '../platform/http/endpoint.ts'
 import { pause } from '../platform/process/clock.ts'
 import { Refusal, type RefusalExtras } from '../platform/http/refusal.ts'
 
@@ -47,6 +49,39 @@ export async function withIdempotency<Reply, Row>(
     await pause(100)
   }
   throw new Refusal('STILL_RUNNING')
+}
+
+/** An order that a user wants, with its Idempotency-Key. */
+export type Order<Body> = { readonly caller: Caller; readonly body: Body; readonly key: string }
+
+type Placing<Body, Reply, Row> = {
+  /** Calls the `*_place_many` function; `mayWait` is true for an order that is alone. */
+  readonly place: (
+    orders: readonly Order<Body>[],
+    mayWait: boolean,
+  ) => Promise<readonly PlaceRow<Reply, Row>[]>
+  readonly refusing: Refusing<PlaceRow<Reply, Row>>
+  /** Names that no two orders under way may share, besides the user. */
+  readonly keysOf?: (body: Body) => readonly string[]
+}
+
+/**
+ * Returns a function that places one order; orders that arrive together are one call of the database. It returns and throws
+ * what `withIdempotency` does.
+ */
+export function openOrders<Body, Reply, Row>({
+  place,
+  refusing,
+  keysOf = () => [],
+}: Placing<Body, Reply, Row>): (
+  order: Order<Body>,
+) => Promise<{ placed: PlaceRow<Reply, Row> } | { replay: Reply }> {
+  const orders = new Batcher<Order<Body>, PlaceRow<Reply, Row>>({
+    run: place,
+    keysOf: ({ caller, body }) => [caller.userId, ...keysOf(body)],
+    isBusy: ({ outcome }) => outcome === 'busy',
+  })
+  return (order) => withIdempotency<Reply, Row>(() => orders.submit(order), refusing)
 }
 
 function refusalOf<Reply, Row>(

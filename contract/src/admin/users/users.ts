@@ -21,7 +21,7 @@ export const userSorts = [
 ] as const
 export type UserSort = (typeof userSorts)[number]
 
-/** A search counts no further than this: there are more, and the list says so. */
+/** The highest count of a search. The list states that there are more. */
 export const countedMost = 1000
 
 /** The country of a phone (USERS-8): sign-up takes 11 digits, and those of Nigeria begin with a 0. */

@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/db/db.ts'
 import { isId } from '../../platform/ids.ts'
 import { placeRowsOf } from '../users/queries.ts'
 
-/** Where a person is signed in, the latest seen first; `current` is the hash of the requesting session. */
+/** The sessions of a user, the latest used first; `current` is the hash of the requesting session. */
 export async function sessionsOf(
   db: Queryable,
   userId: string,

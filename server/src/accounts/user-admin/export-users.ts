@@ -7,8 +7,9 @@ import { csvLine, csvStart } from '../../platform/csv.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { withCustomPlan } from '../../platform/db/transaction-settings.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
-import { allOf, userWhere, hasBalance, ofStatus } from './user-where.ts'
+import { allOf, userWhere, hasBalance, ofStatus } from './user-filter.ts'
 import { linesOf } from './queries.ts'
+import { refreshBalances } from '../../wallet/queries.ts'
 
 /**
  * All users that fit, as a file that is written as it is read. That an admin takes it is in the audit before a line of
@@ -78,6 +79,7 @@ const batch = 1000
 
 /** All that fit as of now, in the order of their ids, which is that in which they joined. */
 async function* batches(db: Db, filter: UserFilter): AsyncGenerator<UserLine[]> {
+  if (hasBalance(filter)) await refreshBalances(db)
   const begun = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(db)
   const until = begun.rows[0]?.now
   let last = '00000000-0000-0000-0000-000000000000'
@@ -104,6 +106,6 @@ async function* batches(db: Db, filter: UserFilter): AsyncGenerator<UserLine[]> 
 
 const usersAfter = (last: string, filter: UserFilter): RawBuilder<unknown> =>
   hasBalance(filter)
-    ? sql`(select a.*, p.balance as bal from app_user a join main_wallet p on p.user_id = a.id
+    ? sql`(select a.*, p.balance as bal from app_user a join user_balance p on p.user_id = a.id
         where p.user_id > ${last}::uuid) u`
     : sql`app_user u`

@@ -11,16 +11,26 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import { startOfDay } from '../../platform/db/fragments.ts'
 import { withCustomPlan } from '../../platform/db/transaction-settings.ts'
-import { countsOf, dayAfter, type Counts } from './count-users.ts'
-import { allOf, userWhere, hasBalance, isNarrow, ofStatus } from './user-where.ts'
+import {
+  countsOf,
+  dayAfter,
+  type Counts,
+  allOf,
+  userWhere,
+  hasBalance,
+  isNarrow,
+  ofStatus,
+} from './user-filter.ts'
 import { linesOf } from './queries.ts'
+import { refreshBalances } from '../../wallet/queries.ts'
 
 type Found = { id: string; status: UserStatus }
 type Page = { ids: string[]; total: number; isAtLeast: boolean; counts: Counts | null }
 
 /** A page of the users that fit, and how many those are: exactly, but where a search finds very many. */
-export const listUsers = (db: Db, query: UserList): Promise<UserPage> =>
-  withCustomPlan(db, async (tx) => {
+export async function listUsers(db: Db, query: UserList): Promise<UserPage> {
+  if (looksAtWallets(query)) await refreshBalances(db)
+  return withCustomPlan(db, async (tx) => {
     // What lists read is in memory, and not far apart on a disk as the planner would think.
     await sql`set local random_page_cost = 1.1`.execute(tx)
     const { ids, total, isAtLeast, counts } = await (isNarrow(query)
@@ -34,6 +44,7 @@ export const listUsers = (db: Db, query: UserList): Promise<UserPage> =>
       counts,
     }
   })
+}
 
 /** Of very many users, each kept count is exact; the end of the list is read from its end. */
 async function pageOfAll(tx: Queryable, query: UserList): Promise<Page> {
@@ -143,7 +154,7 @@ type Sorted = UserFilter & { readonly sort: UserSort }
 const looksAtWallets = (query: Sorted): boolean =>
   hasBalance(query) || query.sort === 'balance' || query.sort === '-balance'
 
-const withWallet = sql`(select a.*, p.balance as bal from app_user a join main_wallet p on p.user_id = a.id) u`
+const withWallet = sql`(select a.*, p.balance as bal from app_user a join user_balance p on p.user_id = a.id) u`
 
 /** Users `u` with the columns that the filter needs: only the wallets where it is about balances alone. */
 function usersFor(query: Sorted): RawBuilder<unknown> {
@@ -152,7 +163,7 @@ function usersFor(query: Sorted): RawBuilder<unknown> {
   const isOfWallets = sort === 'balance' || sort === '-balance'
   return !isOfWallets || search || status || role || joined_from || joined_to
     ? withWallet
-    : sql`(select user_id as id, balance as bal from main_wallet) u`
+    : sql`(select user_id as id, balance as bal from user_balance) u`
 }
 
 /** Each is an index, read from one end or the other. */

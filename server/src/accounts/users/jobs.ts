@@ -15,7 +15,7 @@ const PersonJob = z.object({ userId: z.uuid() })
 const LetterJob = z.object({ userId: z.uuid(), subject: z.string(), text: z.string() })
 const AlreadyRegisteredJob = z.object({ email: z.string() })
 
-/** Sends a person the link to confirm their address. */
+/** Sends a user the link that confirms the email address. */
 export const confirmationJob = (userId: string): Job => ({
   name: 'mail-confirmation',
   payload: { userId },
@@ -29,7 +29,7 @@ export const alreadyRegisteredJob = (email: string): Job => ({
   key: `registered:${email}`,
 })
 
-/** Tells a person that their password was changed. */
+/** Notifies a user that the password was changed. */
 export const passwordChangedJob = (userId: string): Job => ({
   name: 'mail-password-changed',
   payload: { userId },

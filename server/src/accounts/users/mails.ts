@@ -33,7 +33,7 @@ export function passwordChangedMail(brand: string, firstName: string, link: stri
   }
 }
 
-/** A letter that another part of the shop wrote: plain text, its paragraphs split by empty lines. */
+/** A mail of another feature: plain text, paragraphs separated by empty lines. */
 export function letterMail(
   firstName: string,
   letter: { subject: string; text: string },

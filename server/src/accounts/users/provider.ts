@@ -1,4 +1,4 @@
-/** The port to the world's mailboxes. Rejects when the mail could not be handed over; its job tries again. */
+/** The port for mail. Rejects when the mail could not be delivered; its job retries. */
 export type Mailer = {
   send(mail: Mail): Promise<void>
 }
@@ -10,7 +10,7 @@ export type Mail = {
   readonly html: string
 }
 
-/** The port to the world's phones. Rejects when the text could not be handed over. */
+/** The port for text messages. Rejects when the message could not be delivered. */
 export type Texter = {
   send(text: TextMessage): Promise<void>
 }

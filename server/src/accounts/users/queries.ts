@@ -1,11 +1,8 @@
-import { formatNaira } from '@nosim/contract/base/money.ts'
-import type { User } from '@nosim/contract/accounts/accounts.ts'
-import { isAdmin, type Role } from '@nosim/contract/base/route.ts'
+import type { Role } from '@nosim/contract/base/route.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
-import { balancesOf } from '../../wallet/queries.ts'
 
-/** The form of an address that is looked up and kept unique: trimmed, compatibility-folded, lower case. */
+/** The form of an address that is unique and that searches use: trimmed, compatibility-folded, lower case. */
 export const emailKey = (email: string): string => email.trim().normalize('NFKC').toLowerCase()
 
 export type NewUser = {
@@ -45,44 +42,6 @@ export async function userByEmail(db: Queryable, email: string): Promise<SignInR
   return found.rows[0]
 }
 
-/** A person as pages show them, with both balances. */
-export async function userView(db: Queryable, userId: string): Promise<User> {
-  const [row, balances] = await Promise.all([
-    db
-      .selectFrom('app_user')
-      .select([
-        'id',
-        'first_name',
-        'last_name',
-        'email',
-        'phone',
-        sql<Role>`role`.as('role'),
-        'ref_id',
-        'email_confirmed_at',
-        sql<boolean>`exists (select 1 from totp t where t.user_id = app_user.id and t.confirmed_at is not null)`.as(
-          'has_totp',
-        ),
-      ])
-      .where('id', '=', userId)
-      .executeTakeFirstOrThrow(),
-    balancesOf(db, userId),
-  ])
-  return {
-    user_id: row.id,
-    firstname: row.first_name,
-    lastname: row.last_name,
-    email: row.email,
-    phone: row.phone,
-    bal: formatNaira(balances.main),
-    refer_bal: formatNaira(balances.refer),
-    is_admin: isAdmin(row.role) ? 1 : 0,
-    role: isAdmin(row.role) ? row.role : null,
-    ref_id: row.ref_id,
-    is_activated: row.email_confirmed_at ? 1 : 0,
-    has_totp: row.has_totp ? 1 : 0,
-  }
-}
-
 export async function personExists(db: Queryable, userId: string): Promise<boolean> {
   const found = await db
     .selectFrom('app_user')
@@ -92,7 +51,7 @@ export async function personExists(db: Queryable, userId: string): Promise<boole
   return found !== undefined
 }
 
-/** What the bank and the mails need to know of a person. */
+/** The fields of a user that the bank and the mails need. */
 export async function contactOf(db: Queryable, userId: string) {
   return db
     .selectFrom('app_user')
@@ -140,7 +99,7 @@ export async function setPassword(tx: Queryable, userId: string, hash: string): 
     .executeTakeFirstOrThrow()
 }
 
-/** Ends all of a person's sessions, or all but one. */
+/** Ends all sessions of a user, or all but one. */
 export async function deleteSessions(
   tx: Queryable,
   userId: string,
@@ -172,15 +131,19 @@ export type SessionRow = {
   stale: boolean
 }
 
-/** Whose session it is, with role and state of this very moment: one indexed query, cached nowhere. */
-export async function sessionByHash(db: Queryable, hash: Buffer): Promise<SessionRow | undefined> {
-  const found = await sql<SessionRow>`
-    select u.id as user_id, u.role, u.email_confirmed_at is not null as confirmed, u.blocked_at is not null as blocked,
-      s.last_seen_at < now() - interval '5 minutes' as stale,
+/** The sessions with these hashes that have not expired, in the same order; undefined where there is none. */
+export async function sessionsByHash(
+  db: Queryable,
+  hashes: readonly Buffer[],
+): Promise<(SessionRow | undefined)[]> {
+  const found = await sql<SessionRow & { hash: string }>`
+    select encode(s.token_hash, 'hex') as hash, u.id as user_id, u.role, u.email_confirmed_at is not null as confirmed,
+      u.blocked_at is not null as blocked, s.last_seen_at < now() - interval '5 minutes' as stale,
       u.role <> 'user' and exists (select 1 from totp t where t.user_id = u.id and t.confirmed_at is not null) as has_totp
     from session s join app_user u on u.id = s.user_id
-    where s.token_hash = ${hash} and s.expires_at > now()`.execute(db)
-  return found.rows[0]
+    where s.token_hash = any(${hashes}::bytea[]) and s.expires_at > now()`.execute(db)
+  const rows = new Map(found.rows.map((row) => [row.hash, row]))
+  return hashes.map((hash) => rows.get(hash.toString('hex')))
 }
 
 /** Notes that a session is in use: at most every five minutes, for the list its owner sees. */
@@ -215,7 +178,7 @@ export type PlaceRow = {
   last_seen_at: Date
 }
 
-/** Where a person is signed in, the latest seen first; at most 100 places. */
+/** The sessions of a user, the latest used first; at most 100. */
 export async function placeRowsOf(db: Queryable, userId: string): Promise<PlaceRow[]> {
   return db
     .selectFrom('session')
@@ -228,7 +191,7 @@ export async function placeRowsOf(db: Queryable, userId: string): Promise<PlaceR
     .execute()
 }
 
-/** A new link for a person who is not confirmed yet; false when there is nothing to confirm. */
+/** Stores a new link for a user without a confirmed address; false when there is nothing to confirm. */
 export async function insertConfirmation(
   db: Queryable,
   userId: string,

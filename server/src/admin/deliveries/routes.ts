@@ -54,7 +54,7 @@ export const deliveryRoutes = ({
   }),
 ]
 
-/** Gives a deposit that waits to the user who misses it, as any other deposit is assigned. */
+/** Credits a deposit to the user who reported it missing, by the same manual transfer as any other assignment. */
 const assignClaim =
   (transfers: TransferDependencies): Handler<typeof deliveries.assignClaim> =>
   async ({ params: { id }, body: { deposit_id: depositId, reason } }, context) => {

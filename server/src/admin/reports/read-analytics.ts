@@ -7,7 +7,7 @@ import {
 } from '@nosim/contract/admin/reports.ts'
 import { byLine } from '@nosim/contract/base/line-of-business.ts'
 import { formatNaira } from '@nosim/contract/base/money.ts'
-import { countsOf, joinedByDay } from '../../accounts/user-admin/count-users.ts'
+import { countsOf, joinedByDay } from '../../accounts/user-admin/user-filter.ts'
 import { countStuck } from '../../boost/queries.ts'
 import { deliveryByService, type DeliveryRow } from '../../numbers/queries.ts'
 import type { Db } from '../../platform/db/db.ts'

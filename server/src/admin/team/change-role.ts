@@ -17,7 +17,7 @@ export type TeamDependencies = {
 const refusals: Readonly<Record<Exclude<RoleAnswer['kind'], 'set' | 'same' | 'absent'>, string>> = {
   blocked: 'This account is blocked. Unblock it first.',
   unconfirmed: 'This account has not confirmed its email address yet.',
-  'last-owner': 'This is the last owner. Make somebody else owner first.',
+  'last-owner': 'This is the last owner. Make another user owner first.',
 }
 
 const words: Readonly<Record<Role, string>> = {
@@ -50,6 +50,6 @@ export const changeRole =
   }
 
 function unknownAddress(): Refusal {
-  const message = 'Nobody has signed up with this address.'
+  const message = 'No account has this address.'
   return new Refusal('NOT_FOUND', { message, fields: { email: message } })
 }

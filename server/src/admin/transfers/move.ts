@@ -30,7 +30,7 @@ export const addFunds =
     )
   }
 
-/** Deducts funds; below zero only where `allow_negative` says so. */
+/** Deducts funds; below zero only with `allow_negative`. */
 export const deductFunds =
   (deps: TransferDependencies): Handler<typeof manualTransfers.debit> =>
   async ({ params: { id }, body }, context) => {

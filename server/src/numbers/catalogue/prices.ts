@@ -39,7 +39,7 @@ const lifetimes: Readonly<Record<Exclude<Duration, '5min'>, number>> = {
   '7d': 168 * hour,
 }
 
-/** How long a rental lives once its first code is there, in ms; a short one no longer than it may wait for it. */
+/** The lifetime of a rental after its first code, in ms; that of a short one equals its wait for a code. */
 export function lifetimeOf(duration: Duration, windowMs: number): number {
   return duration === '5min' ? windowMs : lifetimes[duration]
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { Log } from '../../platform/process/log.ts'
 import type { Publish } from '../../platform/live/publisher.ts'
+import { Batcher } from '../../platform/db/batcher.ts'
 import type { SmsProvider } from './provider.ts'
 import { noteCodeWay, type OpenRental, type RentalState } from './open-rentals.ts'
 
@@ -15,8 +16,7 @@ export type Machine = {
   readonly log: Log
   readonly publish: Publish
   readonly count: (outcome: string) => void
-  /** Whether a number is kept from a second user for the same service, or for any. */
-  readonly resaleScope: 'service' | 'any'
+  readonly assignments: Assignments
 }
 
 export type Arrival = {
@@ -77,41 +77,65 @@ export async function endRental(
   return ended
 }
 
-/** The result of the assignment of a number: see `rental_assign` in server/sql/numbers.sql. */
+/** The result of the assignment of a number: see `rental_assign_many` in server/sql/numbers.sql. */
 export type Assigned = 'assigned' | 'settled' | 'taken' | 'resold'
 
-/** Said when only numbers were left that other users have had. */
+/** The refusal when the supplier offers only numbers that other users had before. */
 export const noNewNumber =
   'No new number is available for this service right now. You have not been charged.'
 
+/** A number that the supplier gave for a rental. */
+export type Assignment = {
+  readonly rentalId: string
+  readonly activationId: string
+  readonly number: string
+  /** Undefined where the supplier does not say. */
+  readonly costMicroUsd: number | undefined
+  /** The response that the rental's key keeps. */
+  readonly reply: unknown
+  /** When the watcher looks first, in ms: where webhooks come, and where they do not. */
+  readonly checkAfterMs: { readonly hooked: number; readonly unhooked: number }
+}
+type Outcome = Assigned | 'busy'
+export type Assignments = Batcher<Assignment, Outcome>
+
 /**
- * The supplier gave a number for an order that was being placed. Asked twice for the same activation, it answers the
- * same.
+ * Writes assignments that arrive together in one call. `scope`: whether a number is kept from a second user for the same
+ * service, or for any.
+ */
+export const openAssignments = (db: Db, scope: 'service' | 'any'): Assignments =>
+  new Batcher({
+    run: async (batch, mayWait) => {
+      const done = await sql<{ outcome: Outcome }>`select outcome from rental_assign_many(
+        ${batch.map(({ rentalId }) => rentalId)}::uuid[], ${batch.map((one) => one.activationId)}::text[],
+        ${batch.map((one) => one.number)}::text[], ${batch.map((one) => one.costMicroUsd ?? null)}::bigint[],
+        ${batch.map(({ reply }) => JSON.stringify(reply))}::jsonb[],
+        ${batch.map(({ checkAfterMs }) => checkAfterMs.unhooked / 1000)}::float8[],
+        ${batch.map(({ checkAfterMs }) => checkAfterMs.hooked / 1000)}::float8[], ${scope}, ${mayWait})`.execute(
+        db,
+      )
+      return done.rows.map(({ outcome }) => outcome)
+    },
+    keysOf: (one) => [one.rentalId, `activation ${one.activationId}`, `number ${one.number}`],
+    isBusy: (outcome) => outcome === 'busy',
+  })
+
+/**
+ * Assigns a number to an order that was being placed. Called twice for the same activation, it returns the same. Throws
+ * what the database throws.
  */
 export async function assignNumber(
   machine: Machine,
-  rental: Pick<OpenRental, 'id' | 'user_id'>,
-  given: {
-    activationId: string
-    number: string
-    costMicroUsd: number | undefined
-    reply: unknown
-    /** When the watcher looks first, in ms: where webhooks come, and where they do not. */
-    checkAfterMs: { hooked: number; unhooked: number }
-  },
+  userId: string,
+  assignment: Assignment,
 ): Promise<Assigned> {
-  const done = await sql<{
-    assigned: Assigned
-  }>`select rental_assign(${rental.id}, ${given.activationId},
-    ${given.number}, ${given.costMicroUsd ?? null}, make_interval(secs => ${given.checkAfterMs.unhooked / 1000}),
-    make_interval(secs => ${given.checkAfterMs.hooked / 1000}),
-    ${JSON.stringify(given.reply)}::jsonb, ${machine.resaleScope}) as assigned`.execute(machine.db)
-  const assigned = done.rows[0]?.assigned ?? 'settled'
-  if (assigned === 'assigned') {
+  const outcome = await machine.assignments.submit(assignment)
+  if (outcome === 'busy') throw new Error('an assignment alone found its rental locked')
+  if (outcome === 'assigned') {
     machine.count('placed')
-    machine.publish([rental.user_id])
+    machine.publish([userId])
   }
-  return assigned
+  return outcome
 }
 
 /** Nothing was given: the hold is released and the refusal is kept as the answer to its key. */

@@ -20,7 +20,7 @@ export type SmsProvider = {
   readonly listActive?: () => Promise<ListAnswer>
   /** Upstream's float in micro-dollars, or undefined when it cannot be read. */
   balance(): Promise<number | undefined>
-  /** The activation a webhook's body speaks of; a body that cannot be read is undefined. */
+  /** The activation in the body of a webhook; undefined for a body that cannot be parsed. */
   readHook(body: unknown): HookHint | undefined
 }
 

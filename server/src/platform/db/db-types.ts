@@ -296,17 +296,18 @@ export interface LedgerVerification {
   verified_at: Timestamp;
 }
 
+export interface ListVersion {
+  raised_by: string | null;
+  singleton: Generated<boolean>;
+  version: Generated<number>;
+}
+
 export interface LiveEvent {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   kind: string;
   subject: Generated<string>;
   user_id: string;
-}
-
-export interface MainWallet {
-  balance: number | null;
-  user_id: string | null;
 }
 
 export interface ManualTransfer {
@@ -691,6 +692,12 @@ export interface Transfer {
   subject: string;
 }
 
+export interface UnsoldLog {
+  log: number;
+  product: number;
+  state: string;
+}
+
 export interface UpstreamCalls {
   calls: number;
   failures: number;
@@ -706,6 +713,16 @@ export interface UpstreamHealth {
   failing_since: Timestamp | null;
   last_answer_at: Timestamp | null;
   name: string;
+}
+
+export interface UserBalance {
+  balance: number;
+  user_id: string;
+}
+
+export interface UserBalanceState {
+  singleton: Generated<boolean>;
+  through: Timestamp;
 }
 
 export interface UserDay {
@@ -782,8 +799,8 @@ export interface DB {
   ledger_day: LedgerDay;
   ledger_rollup: LedgerRollup;
   ledger_verification: LedgerVerification;
+  list_version: ListVersion;
   live_event: LiveEvent;
-  main_wallet: MainWallet;
   manual_transfer: ManualTransfer;
   missing_transfer: MissingTransfer;
   number_owner: NumberOwner;
@@ -822,8 +839,11 @@ export interface DB {
   supplier_topup: SupplierTopup;
   totp: Totp;
   transfer: Transfer;
+  unsold_log: UnsoldLog;
   upstream_calls: UpstreamCalls;
   upstream_health: UpstreamHealth;
+  user_balance: UserBalance;
+  user_balance_state: UserBalanceState;
   user_day: UserDay;
   user_row: UserRow;
   virtual_account: VirtualAccount;

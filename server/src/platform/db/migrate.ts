@@ -14,10 +14,7 @@ type SqlFile = { readonly name: string; readonly sha256: string; readonly sql: s
  * numbered file was edited after it ran, when a file fails, and when an earlier version made the database.
  */
 export async function migrate(ownerUrl: string): Promise<string[]> {
-  const client = new Client({ connectionString: ownerUrl })
-  await client.connect()
-  try {
-    await client.query("select pg_advisory_lock(hashtext('nosim migrate'))")
+  return asOnlyMigrator(ownerUrl, async (client) => {
     await client.query(
       'create table if not exists schema_migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
     )
@@ -31,6 +28,22 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
     )
     if (changed.length > 0) await applyFiles(client, changed)
     return [...open, ...changed].map((file) => file.name)
+  })
+}
+
+/**
+ * Runs `work` while no other process changes the schema or its permissions: two that grant at once fail with "tuple concurrently
+ * updated". The client is the owner's and is closed afterwards, which releases the lock.
+ */
+export async function asOnlyMigrator<T>(
+  ownerUrl: string,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  const client = new Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    await client.query("select pg_advisory_lock(hashtext('nosim migrate'))")
+    return await work(client)
   } finally {
     await client.end()
   }

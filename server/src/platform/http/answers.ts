@@ -10,9 +10,11 @@ export function routeName(request: FastifyRequest): string {
   return (request.routeOptions.url ?? 'unknown').replace(/^(\/hooks\/\w+\/\w+)\/.+/, '$1/*')
 }
 
-const codesOfFastify: Readonly<Record<string, ErrorCode>> = {
+const codesOfErrors: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'MEDIA_TYPE',
+  // A full queue of platform/db/batcher.ts.
+  QUEUE_FULL: 'OVERLOADED',
   // Text that the database cannot hold: a NUL or an ill-formed sequence.
   '22021': 'MALFORMED_REQUEST',
   '22P02': 'MALFORMED_REQUEST',
@@ -35,13 +37,18 @@ export function answerError(
     const first = Object.values(fields)[0]
     return sendProblem(reply, 'VALIDATION_FAILED', { fields, ...(first && { message: first }) })
   }
-  const known = codesOfFastify[error.code]
+  const known = codesOfErrors[error.code]
   if (known) return sendProblem(reply, known)
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
     return sendProblem(reply, error.statusCode === 404 ? 'NOT_FOUND' : 'MALFORMED_REQUEST')
   }
   request.log.error(
-    { event: 'http.request_failed', err: error, route: routeName(request) },
+    {
+      event: 'http.request_failed',
+      err: error,
+      request_id: request.id,
+      route: routeName(request),
+    },
     'request failed',
   )
   return sendProblem(reply, 'INTERNAL')

@@ -31,10 +31,24 @@ export type Handler<R extends Route> = (
 export type Endpoint = {
   readonly route: Route
   readonly handle: (input: unknown, context: unknown) => Promise<unknown>
+  /** Of a reply that is the same for all users: differs after each change of it. */
+  readonly versionOf?: VersionOf
 }
+
+export type VersionOf = () => Promise<number | string>
 
 /** Binds a route of the contract to its handler. */
 export function on<const R extends Route>(route: R, handle: Handler<R>): Endpoint {
   // The router passes what the schemas of the route parsed, so the types of the handler hold.
   return { route, handle: handle as Endpoint['handle'] }
 }
+
+/**
+ * Binds a route whose reply is the same for all users, so that it is made once for each version. A request with a query gets a
+ * reply of its own.
+ */
+export const onShared = <const R extends Route>(
+  route: R,
+  versionOf: VersionOf,
+  read: (input: Parsed<R>) => Promise<Reply<R>>,
+): Endpoint => ({ ...on(route, read), versionOf })

@@ -8,7 +8,7 @@ import { on, type Caller } from './endpoint.ts'
 import { registerEndpoints, openHttp, type HttpOptions } from './http.ts'
 import { Refusal } from './refusal.ts'
 
-const people: Readonly<Record<string, Caller>> = {
+const users: Readonly<Record<string, Caller>> = {
   user: {
     userId: 'ada',
     role: 'user',
@@ -48,7 +48,7 @@ beforeAll(async () => {
     authenticate: async ({ headers: { cookie = '' } }) => {
       authentications += 1
       if (cookie === 'blocked') throw new Refusal('BLOCKED')
-      return people[cookie]
+      return users[cookie]
     },
     onAnswer: () => {},
   }

@@ -4,7 +4,6 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import fastify, {
   LogController,
-  type ConnectionError,
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
@@ -14,7 +13,6 @@ import fastify, {
 } from 'fastify'
 import * as z from 'zod/mini'
 import { randomUUID } from 'node:crypto'
-import type { Socket } from 'node:net'
 import { errors } from '@nosim/contract/base/errors.ts'
 import { Problem } from '@nosim/contract/base/problem.ts'
 import {
@@ -25,17 +23,16 @@ import {
   sharedRefusals,
   type Route,
 } from '@nosim/contract/base/route.ts'
-import {
-  jsonSchemaTransform,
-  serializerCompiler,
-  validatorCompiler,
-} from 'fastify-type-provider-zod'
-import { answerError, problemType, routeName, sendProblem } from './answers.ts'
+import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
+import { answerError, routeName, sendProblem } from './answers.ts'
+import { drainOnClose, refuseUnreadable } from './connections.ts'
 import type { RequestContext, Caller, Endpoint } from './endpoint.ts'
 import { readForm, drainBody } from './form.ts'
 import type { Log } from '../process/log.ts'
 import { plainAddress } from './network.ts'
-import { problemOf, Refusal } from './refusal.ts'
+import { Refusal } from './refusal.ts'
+import { compileSerializer } from './serializer.ts'
+import { SharedReply } from './shared-reply.ts'
 
 export type HttpOptions = {
   readonly log: Log
@@ -44,11 +41,11 @@ export type HttpOptions = {
   /** The origin that browsers see, such as `https://nosim.example`. */
   readonly publicUrl: string
   readonly authenticate: (request: FastifyRequest) => Promise<Caller | undefined>
-  /** Told once per answered request: the route's path, the status and the time in ms. */
+  /** Called once per response with the path of the route, the status and the duration in ms. */
   readonly onAnswer: (path: string, status: number, ms: number) => void
 }
 
-/** A server with our manners: strict bodies, one shape of refusal, safe headers, OpenAPI from the contract. */
+/** A server with strict bodies, one shape of refusal, safe headers and OpenAPI from the contract. */
 export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   z.config(z.locales.en())
   // The narrower view keeps our logger's type out of every plugin's.
@@ -61,6 +58,8 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     // In-flight requests may end; event streams are ended by their hub.
     forceCloseConnections: 'idle',
     genReqId: () => randomUUID(),
+    // A child logger for each request would compile its redaction again; an error names its request.
+    childLoggerFactory: (logger) => logger,
     requestTimeout: 60_000,
     frameworkErrors: (_error, _request, reply) => {
       reply.statusCode = errors.MALFORMED_REQUEST.status
@@ -72,7 +71,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   drainOnClose(app)
   app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
+  app.setSerializerCompiler(compileSerializer)
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply))
   app.addHook('onSend', async (_request, reply) => setSecurityHeaders(reply))
   app.addHook('onResponse', async (request, reply) => {
@@ -121,22 +120,6 @@ function setSecurityHeaders(reply: FastifyReply): void {
   }
 }
 
-/** Bytes that are no request, or too many headers: there is no reply to build on yet, only the connection. */
-function refuseUnreadable(error: ConnectionError, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy(error)
-  const problem = problemOf('MALFORMED_REQUEST')
-  const body = JSON.stringify({ ...problem, request_id: randomUUID() })
-  const head = [
-    `HTTP/1.1 ${problem.status} Bad Request`,
-    `content-type: ${problemType}`,
-    `content-length: ${Buffer.byteLength(body)}`,
-    'cache-control: no-store',
-    'x-content-type-options: nosniff',
-    'connection: close',
-  ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
-}
-
 /** Registers the endpoints of a feature. */
 export function registerEndpoints(
   app: FastifyInstance,
@@ -146,6 +129,7 @@ export function registerEndpoints(
   const callers = new WeakMap<FastifyRequest, Caller>()
   for (const endpoint of endpoints) {
     const { route } = endpoint
+    const shared = endpoint.versionOf && new SharedReply(route, endpoint.versionOf)
     app.route({
       method: route.method,
       url: route.path,
@@ -174,6 +158,8 @@ export function registerEndpoints(
         const context = contextOf(callers.get(request), request, reply)
         // A stream writes its own head, past the hooks.
         if (route.events) reply.raw.setHeaders(new Map(safeHeaders))
+        if (shared && !request.url.includes('?'))
+          return shared.send(request, reply, () => endpoint.handle(input, context))
         const answer = await endpoint.handle(input, context)
         if (route.download) return reply.type(route.download).send(answer)
         if (!route.reply) return route.events ? reply : reply.code(204).send()
@@ -250,27 +236,4 @@ function idempotencyKeyOf(request: FastifyRequest): string {
     })
   }
   return key
-}
-
-const lookMs = 100
-
-/**
- * Lets a server close: answers on their way are finished, and then nothing is waited for. A connection that was
- * kept alive, or that never carried a request (browsers open such ahead of time), would keep it open for ever.
- */
-function drainOnClose(app: FastifyInstance): void {
-  const silent = new Set<Socket>()
-  app.server.on('connection', (socket) => {
-    silent.add(socket)
-    socket.once('data', () => silent.delete(socket))
-    socket.once('close', () => silent.delete(socket))
-  })
-  let timer: NodeJS.Timeout | undefined
-  app.addHook('preClose', async () => {
-    timer = setInterval(() => {
-      for (const socket of silent) socket.destroy()
-      app.server.closeIdleConnections()
-    }, lookMs)
-  })
-  app.server.once('close', () => clearInterval(timer))
 }

@@ -12,7 +12,7 @@ export function isNetwork(text: string): boolean {
   return /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)
 }
 
-/** An address as people write it: one of IPv4 that came over a socket of IPv6 is one of IPv4. */
+/** An address in its usual form: an IPv4 address of an IPv6 socket is written as IPv4. */
 export function plainAddress(address: string): string {
   const groups = isIP(address) === 6 ? groupsOf(address) : []
   if (groups.length === 0 || groups.slice(0, 5).some((group) => group !== 0)) return address

@@ -19,16 +19,22 @@ const freshSeconds = 3
 const sweepMs = 5000
 const heartbeatMs = 25_000
 const replayMost = 500
+/** The newest events of a user that are looked at; they are read through the primary key. */
+const recentMost = 500
 const backlogMost = 1024 * 1024
 
-/** Reads the present state of the subject of a `live_event` row; undefined when there is nothing to send. */
-export type RenderEvent = (userId: string, kind: string, subject: string) => Promise<unknown>
+/** Reads the present state of the subject of a `live_event` row: the events to send, which may be none. */
+export type RenderEvent = (
+  userId: string,
+  kind: string,
+  subject: string,
+) => Promise<readonly { readonly event: string; readonly data: unknown }[]>
 
 /** The hashes, in hex, of a user's sessions that may listen now. */
 export type LiveSessions = (userId: string) => Promise<ReadonlySet<string>>
 
 type Row = { id: number; user_id: string; kind: string; subject: string; fresh: boolean }
-/** Whose stream it is, and the session it lives by. */
+/** The user of the stream and its session. */
 export type Listener = { readonly userId: string; readonly sessionHash: Buffer }
 
 type Stream = {
@@ -236,9 +242,13 @@ export class LiveHub {
   }
 
   async #sendNow(row: Row, streams: readonly Stream[]): Promise<void> {
-    const data = await this.#render(row.user_id, row.kind, row.subject)
-    if (data === undefined) return
-    const text = `id: ${row.id}\nevent: ${row.kind}\ndata: ${JSON.stringify(data)}\n\n`
+    const events = await this.#render(row.user_id, row.kind, row.subject)
+    const blocks = events.map(
+      ({ event, data }) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`,
+    )
+    if (blocks.length === 0) return
+    // The last has the id, so that a tab that missed one of them gets all of them again.
+    const text = [...blocks.slice(0, -1), `id: ${row.id}\n`, ...blocks.slice(-1)].join('')
     for (const stream of streams) stream.write(text)
   }
 
@@ -250,10 +260,12 @@ export class LiveHub {
   }
 
   async #recent(userIds: readonly string[]): Promise<Row[]> {
-    const found = await sql<Row>`select id, user_id, kind, subject,
-        kind <> 'deposit' and created_at > now() - make_interval(secs => ${freshSeconds}) as fresh from live_event
-      where user_id = any(${userIds}::uuid[]) and created_at > now() - make_interval(secs => ${windowSeconds})
-      order by id`.execute(this.#db)
+    const found = await sql<Row>`select e.id, u.id as user_id, e.kind, e.subject,
+        e.kind <> 'deposit' and e.created_at > now() - make_interval(secs => ${freshSeconds}) as fresh
+      from unnest(${userIds}::uuid[]) u (id) cross join lateral (
+        select id, kind, subject, created_at from live_event where user_id = u.id order by id desc limit ${recentMost}) e
+      where e.created_at > now() - make_interval(secs => ${windowSeconds})
+      order by e.id`.execute(this.#db)
     return found.rows
   }
 

@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -21,6 +22,19 @@ export async function encode(type: string, text: string): Promise<Encoded> {
   ])
   const tag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
   return { type, tag, bodies: { identity, br, gzip: zipped } }
+}
+
+/** Sends a body in the best encoding that the request allows, or 304 where the client has it. */
+export function sendEncoded(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: Encoded,
+): FastifyReply {
+  reply.headers({ etag: body.tag, vary: 'accept-encoding' })
+  if (isKnown(request.headers['if-none-match'], body.tag)) return reply.code(304).send()
+  const encoding = encodingFor(request.headers['accept-encoding'])
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.type(body.type).send(body.bodies[encoding])
 }
 
 /** The best encoding that an Accept-Encoding header allows (RFC 9110, 12.5.3); plain where it allows none of ours. */

@@ -1,7 +1,7 @@
 import type { Site } from '@nosim/contract/base/site.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Content } from './content.ts'
-import { encode, encodingFor, isKnown } from './encoded.ts'
+import { encode, sendEncoded } from './encoded.ts'
 
 /** What the public pages are made of. */
 export type PublicDependencies = {
@@ -32,11 +32,8 @@ export async function mountPublicPages(
   }))
   for (const { path, page } of await Promise.all(pages)) {
     app.get(path, { schema: { hide: true } }, (request, reply) => {
-      reply.headers({ 'cache-control': 'no-cache', etag: page.tag, vary: 'accept-encoding' })
-      if (isKnown(request.headers['if-none-match'], page.tag)) return reply.code(304).send()
-      const encoding = encodingFor(request.headers['accept-encoding'])
-      if (encoding !== 'identity') reply.header('content-encoding', encoding)
-      return reply.type(page.type).send(page.bodies[encoding])
+      reply.header('cache-control', 'no-cache')
+      return sendEncoded(request, reply, page)
     })
   }
 }

@@ -94,7 +94,7 @@ async function runOnce(options: RunnerOptions, leaving: AbortSignal): Promise<un
     // fails is
     // a rejection that nothing listens to, which would end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    // Asked before a job is taken, and waited for: no worker takes one while it is not noted as alive.
+    // Awaited before a job is taken: no worker takes one until it is registered as alive.
     forbiddenFlags: async () => {
       await liveness?.hold()
       return null

@@ -96,7 +96,7 @@ describe('an account from Billstack', () => {
       { kind: 'unknown', detail: 'Slow down' },
     ],
     [
-      'an answer dropped after the deed',
+      'an answer dropped after the effect',
       (response) => response.destroy(),
       { kind: 'unknown', detail: 'connection' },
     ],

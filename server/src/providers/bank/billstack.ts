@@ -32,14 +32,14 @@ export type BillstackOptions = {
 /** PalmPay accounts from Billstack (payments protocol notes, 1). Throws when `baseUrl` is no URL. */
 export function billstack(options: BillstackOptions): BankProvider {
   const { apiKey, signatureSecret = apiKey } = options
-  const ask = upstream(options.baseUrl, options.onCall)
+  const callUpstream = upstream(options.baseUrl, options.onCall)
   const constant = createHash('md5').update(signatureSecret).digest('hex')
   return {
     name: 'billstack',
     weakSignature: true,
     createAccount: async (request) =>
       readAccount(
-        await ask({
+        await callUpstream({
           action: 'createAccount',
           path: '/v2/thirdparty/generateVirtualAccount/',
           headers: { authorization: `Bearer ${apiKey}` },

@@ -36,14 +36,14 @@ const palmPay = '20946'
 /** PalmPay accounts from PaymentPoint (payments protocol notes, 2). Throws when `baseUrl` is no URL. */
 export function paymentpoint(options: PaymentpointOptions): BankProvider {
   const { apiKey, apiSecret, businessId } = options
-  const ask = upstream(options.baseUrl, options.onCall)
+  const callUpstream = upstream(options.baseUrl, options.onCall)
   const sign = (body: Buffer) => createHmac('sha256', apiSecret).update(body).digest('hex')
   return {
     name: 'paymentpoint',
     weakSignature: false,
     createAccount: async (request) =>
       readAccount(
-        await ask({
+        await callUpstream({
           action: 'createAccount',
           path: '/createVirtualAccount',
           headers: { authorization: `Bearer ${apiSecret}`, 'api-key': apiKey },

@@ -22,7 +22,12 @@ import {
   noAccount,
   unreadable,
 } from '../json-wire.ts'
-import { type Ask, type CallObserver, type UpstreamCall, upstream } from '../upstream-http.ts'
+import {
+  type CallUpstream,
+  type CallObserver,
+  type UpstreamCall,
+  upstream,
+} from '../upstream-http.ts'
 
 export type PaystackOptions = {
   readonly baseUrl: string
@@ -45,15 +50,15 @@ export function paystack(options: PaystackOptions): BankProvider {
   const { secretKey, preferredBank, live } = options
   const send = upstream(options.baseUrl, options.onCall)
   const headers = { authorization: `Bearer ${secretKey}` }
-  const ask = (call: UpstreamCall) => send({ ...call, headers })
+  const callUpstream = (call: UpstreamCall) => send({ ...call, headers })
   const sign = (body: Buffer) => createHmac('sha512', secretKey).update(body).digest('hex')
   return {
     name: 'paystack',
     weakSignature: false,
-    createAccount: (request) => createAccount(ask, preferredBank, request),
+    createAccount: (request) => createAccount(callUpstream, preferredBank, request),
     ...deliveryReader('x-paystack-signature', sign, (body) => readEvent(body, live)),
-    verify: (reference) => verify(ask, reference, live),
-    listTransfers: (window) => listTransfers(ask, window, options),
+    verify: (reference) => verify(callUpstream, reference, live),
+    listTransfers: (window) => listTransfers(callUpstream, window, options),
   }
 }
 
@@ -73,19 +78,19 @@ const SaidNo = z.object({ status: z.literal(false), message: z.optional(z.string
 
 // Both steps may be repeated: a known email address gets its customer again, and a customer his account.
 async function createAccount(
-  ask: Ask,
+  callUpstream: CallUpstream,
   preferredBank: string,
   request: AccountRequest,
 ): Promise<AccountAnswer> {
   const { email, firstName: first_name, lastName: last_name, phone } = request
-  const customer = await ask({
+  const customer = await callUpstream({
     action: 'createCustomer',
     path: '/customer',
     json: { email, first_name, last_name, phone },
   })
   const code = CreatedCustomer.safeParse(answerJson(customer)).data?.data.customer_code
   if (!code) return noAccount(customer, SaidNo.safeParse(answerJson(customer)).success)
-  const answer = await ask({
+  const answer = await callUpstream({
     action: 'createAccount',
     path: '/dedicated_account',
     json: { customer: code, preferred_bank: preferredBank },
@@ -176,12 +181,16 @@ const Verified = z.object({ status: z.literal(true), data: z.unknown() })
 // Not over yet: the same question may get another answer later.
 const unsettled = new Set(['pending', 'ongoing', 'processing', 'queued'])
 
-async function verify(ask: Ask, reference: string, live: boolean): Promise<VerifyAnswer> {
+async function verify(
+  callUpstream: CallUpstream,
+  reference: string,
+  live: boolean,
+): Promise<VerifyAnswer> {
   // These would name another path, or none.
   if (/^\.{0,2}$/.test(reference) || !reference.isWellFormed())
     return { kind: 'denied', why: 'not a reference' }
   const path = `/transaction/verify/${encodeURIComponent(reference)}`
-  const answer = await ask({ action: 'verify', path })
+  const answer = await callUpstream({ action: 'verify', path })
   if (answer.kind === 'no-answer') return { kind: 'unknown', detail: answer.detail }
   const body = answerJson(answer)
   const no = SaidNo.safeParse(body).data
@@ -205,14 +214,14 @@ const Page = z.object({ status: z.literal(true), data: z.array(z.unknown()) })
 
 // Newest first; the pages read before a missing page are returned.
 async function listTransfers(
-  ask: Ask,
+  callUpstream: CallUpstream,
   { from, to }: Window,
   { live, pageSize = 100, pagesMax = 100 }: PaystackOptions,
 ): Promise<TransferList> {
   const entries: TransferList['entries'][number][] = []
   const range = { from: from.toISOString(), to: to.toISOString() }
   for (let page = 1; page <= pagesMax; page++) {
-    const answer = await ask({
+    const answer = await callUpstream({
       action: 'listTransfers',
       path: '/transaction',
       query: { ...range, perPage: String(pageSize), page: String(page) },

@@ -209,7 +209,7 @@ export function readCancel(entry: unknown): RequestAnswer {
     : { kind: 'unknown', detail: 'no cancel in the answer' }
 }
 
-/** What speaks of the way there, or of our account, and not of the order. */
+/** Errors about the connection or our account, not about the order. */
 const notOfOrder = /^unreachable$|rate limit|slow down|api key/i
 
 /** A request that was not accepted: `refused` only where the panel refuses this very order. */

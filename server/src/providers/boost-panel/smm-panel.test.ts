@@ -144,7 +144,7 @@ describe('an order', () => {
     ['Invalid API key', 'account'],
     ['API is disabled for this user or user not found', 'account'],
     ['Rate limit exceeded. Slow down.', 'busy'],
-    ['Something nobody has seen before', 'busy'],
+    ['An error of an unknown kind', 'busy'],
   ])('"%s" was not', async (error, why) => {
     expect(await add(canned(JSON.stringify({ error })))).toEqual({
       kind: 'refused',

@@ -36,28 +36,36 @@ export function smmPanel(options: {
   onCall?: CallObserver
 }): BoostProvider {
   const send = upstream(options.baseUrl, options.onCall)
-  const ask: Panel = (action, fields, limits) =>
+  const callUpstream: Panel = (action, fields, limits) =>
     send({ action, form: { key: options.apiKey, action, ...fields }, ...limits })
   return {
     name: options.name,
     batch,
     services: async () => {
-      const answer = await ask('services', {}, { limitMs: 60_000, maxBytes: catalogueBytes })
+      const answer = await callUpstream(
+        'services',
+        {},
+        { limitMs: 60_000, maxBytes: catalogueBytes },
+      )
       return readServices(bodyOf(answer, catalogueBytes))
     },
     add: async ({ serviceId, link, quantity }) => {
       const amount = quantity === undefined ? {} : { quantity: String(quantity) }
       return readAdd(
-        await ask('add', { service: String(serviceId), link, ...amount }, { limitMs: 30_000 }),
+        await callUpstream(
+          'add',
+          { service: String(serviceId), link, ...amount },
+          { limitMs: 30_000 },
+        ),
       )
     },
-    statuses: (orderIds) => statuses(ask, orderIds),
+    statuses: (orderIds) => statuses(callUpstream, orderIds),
     cancel: async (orderId) => {
-      const body = bodyOf(await ask('cancel', { orders: orderId }))
+      const body = bodyOf(await callUpstream('cancel', { orders: orderId }))
       return 'detail' in body ? notDone(body) : readCancel(body.list[0] ?? body.fields)
     },
     refill: async (orderId) => {
-      const body = bodyOf(await ask('refill', { order: orderId }))
+      const body = bodyOf(await callUpstream('refill', { order: orderId }))
       if ('detail' in body) return notDone(body)
       const refillId = wholeOf(body.fields.refill)
       return refillId === undefined
@@ -65,9 +73,9 @@ export function smmPanel(options: {
         : { kind: 'accepted', refillId: String(refillId) }
     },
     refillStatuses: async (refillIds) =>
-      readRefills(bodyOf(await ask('refill_status', { refills: refillIds.join(',') }))),
+      readRefills(bodyOf(await callUpstream('refill_status', { refills: refillIds.join(',') }))),
     balance: async () => {
-      const body = bodyOf(await ask('balance'))
+      const body = bodyOf(await callUpstream('balance'))
       const isDollars = !('detail' in body) && body.fields.currency === 'USD'
       return isDollars ? readDollars(String(body.fields.balance)) : undefined
     },
@@ -75,11 +83,11 @@ export function smmPanel(options: {
 }
 
 async function statuses(
-  ask: Panel,
+  callUpstream: Panel,
   orderIds: readonly string[],
 ): ReturnType<BoostProvider['statuses']> {
   const body = bodyOf(
-    await ask('status', { orders: orderIds.join(',') }, { maxBytes: statusBytes }),
+    await callUpstream('status', { orders: orderIds.join(',') }, { maxBytes: statusBytes }),
     statusBytes,
   )
   if ('detail' in body) return { kind: 'unknown', detail: body.detail }

@@ -21,7 +21,7 @@ const reportView = sql`select q.id, q.product as product_id, p.name as product_n
     q.created_at
   from product_report q join product p on p.id = q.product left join app_user u on u.id = q.reporter`
 
-/** The queue of what people reported. */
+/** The queue of reports. */
 export async function reportsOf(
   db: Queryable,
   { page, limit, status }: QueueFilter,

@@ -11,7 +11,7 @@ export const recallJobs = (deps: StoreDependencies): Jobs => ({
   'refund-batch': async (payload) => payAll(deps, BatchJob.parse(payload).batch),
 })
 
-/** Logs of the batch whose buyers are looked for at once. */
+/** The number of logs whose buyers one query reads. */
 const pageLogs = 500
 /** Lines that one transaction refunds. */
 const linesMost = 500

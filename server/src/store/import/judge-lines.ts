@@ -57,7 +57,7 @@ export async function judge(
   })
 }
 
-/** Those of these digests (hex) that the shop has or had, each with the oldest log that has it. */
+/** The digests (hex) that exist already, each with its oldest log. */
 async function known(
   db: Queryable,
   wanted: { column: 'canonical_digest' | 'login_digest'; digests: readonly string[] },

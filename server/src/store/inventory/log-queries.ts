@@ -34,8 +34,7 @@ export async function logsOf(
     sql`true`,
     ...(product === undefined ? [] : [sql`l.product = ${product}`]),
     ...(batch === undefined ? [] : [sql`l.batch = ${batch}`]),
-    // Written out, so that the index of the withdrawn ones serves.
-    ...(status === 'all' ? [] : [sql`l.state = ${sql.lit(status)}`]),
+    ...(status === 'all' ? [] : [stateIs(status)]),
     ...(text === '' ? [] : [found(secrets.compared(text), text)]),
   ]
   const where = sql.join(wanted, sql` and `)
@@ -53,10 +52,16 @@ export async function logsOf(
   return { logs: rows.rows.map(present), total: count.rows[0]?.total ?? 0 }
 }
 
+/** Written out, so that the index of the withdrawn ones serves. */
+const stateIs = (state: LogState) =>
+  state === 'sold'
+    ? sql`l.state = 'sold'`
+    : sql`exists (select from unsold_log n where n.log = l.id and n.state = ${sql.lit(state)})`
+
 /** How many there are by what products count; only the withdrawn ones, which are few, are counted here. */
 function keptCount(status: LogFilter['status'], product: number | undefined) {
-  const withdrawn = sql`(select count(*) from account_log l where l.state = 'withdrawn'
-    ${product === undefined ? sql`` : sql`and l.product = ${product}`})`
+  const withdrawn = sql`(select count(*) from unsold_log n where n.state = 'withdrawn'
+    ${product === undefined ? sql`` : sql`and n.product = ${product}`})`
   const counted = {
     available: sql`coalesce(sum(p.stock), 0)::bigint`,
     sold: sql`coalesce(sum(p.sold), 0)::bigint`,

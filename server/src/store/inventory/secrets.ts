@@ -17,7 +17,7 @@ export type Hidden = {
 export type Secrets = {
   hide(details: string): Hidden
   show(hidden: Pick<Hidden, 'details' | 'digest'>): string
-  /** What the canonical form of a text, or a login, is kept and looked for by. */
+  /** The digest of the canonical form of a text, or of a login, by which it is found. */
   compared(text: string): Buffer
 }
 

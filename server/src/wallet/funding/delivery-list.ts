@@ -4,6 +4,7 @@ import { formatNaira } from '@nosim/contract/base/money.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { InboundTransfer } from '../provider.ts'
+import { refreshBalances } from '../queries.ts'
 
 type Row = {
   id: number
@@ -27,7 +28,7 @@ type Row = {
   processed_at: Date | null
 }
 
-/** Failures after which a delivery is a person's, too. */
+/** The number of failures after which an admin must review a delivery. */
 const open = sql`b.processed_at is null and (b.review is not null or b.attempts >= 3)`
 
 /** Deliveries that need a review, oldest first; or those that admins settled, newest first. */
@@ -78,13 +79,14 @@ export async function walletsBelowZero(
   { page, limit }: { page: number; limit: number },
 ) {
   type Wallet = { user_id: string; name: string; email: string; balance: number }
+  await refreshBalances(db)
   const [rows, count] = await Promise.all([
-    sql<Wallet>`select u.id as user_id, u.first_name || ' ' || u.last_name as name, u.email, a.balance
-      from account a join app_user u on u.id = a.user_id
-      where a.balance < 0 and a.kind = 'main' order by a.balance, u.id
+    sql<Wallet>`select u.id as user_id, u.first_name || ' ' || u.last_name as name, u.email, b.balance
+      from user_balance b join app_user u on u.id = b.user_id
+      where b.balance < 0 order by b.balance, b.user_id
       limit ${limit} offset ${(page - 1) * limit}`.execute(db),
-    sql<{ total: number }>`select count(*) as total from account
-      where balance < 0 and kind = 'main'`.execute(db),
+    sql<{ total: number }>`select count(*) as total from user_balance
+      where balance < 0`.execute(db),
   ])
   return {
     wallets: rows.rows.map(({ user_id, name, email, balance }) => ({

@@ -17,7 +17,7 @@ type Row = Omit<
 
 /**
  * A page of a user's bank transfers, newest first: the booked deposits, and the deliveries of the bank for their
- * account and is not booked yet. What a person must look into first is in neither.
+ * account and is not booked yet. Deliveries under review are in neither.
  */
 export async function depositsOf(
   db: Queryable,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { Deliverer, type Told } from '../../../test/wallet/deliverer.ts'
+import { Deliverer, type BankNotice } from '../../../test/wallet/deliverer.ts'
 import { systemBalances, newHolder } from '../../../test/wallet/test-ledger.ts'
 import { type TestClient, until } from '../../../test/harness/test-client.ts'
 import { openTestApp, type TestApp } from '../../../test/harness/test-app.ts'
@@ -33,15 +33,15 @@ afterEach(async () => {
   await testApp.prove()
 })
 
-type Heard = { waiting: Waiting[]; lags: number[]; errors: string[] }
+type Received = { waiting: Waiting[]; lags: number[]; errors: string[] }
 
 /** The parts as the app has them, with a list of the bank that is cut early, and what an operator would hear. */
 function depsOf(limits: { pageSize?: number; pagesMax?: number } = {}): DepositDependencies & {
-  heard: Heard
+  received: Received
 } {
-  const heard: Heard = { waiting: [], lags: [], errors: [] }
+  const received: Received = { waiting: [], lags: [], errors: [] }
   const log = openLog('silent')
-  const error = (_facts: unknown, line: string) => void heard.errors.push(line)
+  const error = (_facts: unknown, line: string) => void received.errors.push(line)
   return {
     db,
     bank: paystack({
@@ -61,9 +61,9 @@ function depsOf(limits: { pageSize?: number; pagesMax?: number } = {}): DepositD
     publish: () => undefined,
     writeLetter: () => Promise.resolve(),
     count: () => undefined,
-    noteWaiting: (waiting) => void heard.waiting.push(waiting),
-    noteSweepLag: (seconds) => void heard.lags.push(seconds),
-    heard,
+    noteWaiting: (waiting) => void received.waiting.push(waiting),
+    noteSweepLag: (seconds) => void received.lags.push(seconds),
+    received,
   }
 }
 
@@ -79,7 +79,7 @@ async function arrives(more: Record<string, unknown> = {}): Promise<string> {
   return reference
 }
 
-const reported = (reference: string, more: Partial<Told> = {}): Told => {
+const reported = (reference: string, more: Partial<BankNotice> = {}): BankNotice => {
   return { reference, account, amount: 100_000, ...more }
 }
 
@@ -111,7 +111,7 @@ describe('deliveries whose job gave up', () => {
     await leftBehind(bad)
     const good = [await arrives(), await arrives()]
     for (const reference of good) await leftBehind(reference)
-    // The bank says nothing clear about the oldest, which is asked about first.
+    // The bank's response about the oldest, which is requested first, is unclear.
     await testApp.control('POST', '/faults', {
       upstream: 'bank',
       call: 'verifyTransaction',
@@ -146,10 +146,10 @@ describe('deliveries whose job gave up', () => {
       )
       await testApp.control('DELETE', '/faults')
     }
-    expect(deps.heard.waiting.at(-1)).toEqual({ review: 0, failing: 1 })
-    expect(deps.heard.errors).toContain('bank deliveries need a review')
+    expect(deps.received.waiting.at(-1)).toEqual({ review: 0, failing: 1 })
+    expect(deps.received.errors).toContain('bank deliveries need a review')
     await retryDeliveries(deps)
-    expect(deps.heard.waiting.at(-1)).toEqual({ review: 0, failing: 0 })
+    expect(deps.received.waiting.at(-1)).toEqual({ review: 0, failing: 0 })
   })
 })
 
@@ -161,8 +161,8 @@ describe('a sweep', () => {
     const deps = depsOf()
     await sweepTransfers(deps)
     expect(await from.deposits(reference)).toMatchObject([{ status: 'credited' }])
-    expect(deps.heard.lags[0]).toBeLessThan(60)
-    expect(deps.heard.errors).toEqual([])
+    expect(deps.received.lags[0]).toBeLessThan(60)
+    expect(deps.received.errors).toEqual([])
   })
 
   test('of a bank that was not swept before begins with its first account', async () => {
@@ -186,8 +186,8 @@ describe('a sweep', () => {
     const deps = depsOf({ pageSize: 3, pagesMax: 2 })
     await sweepTransfers(deps)
     for (const reference of references) expect(await from.deposits(reference)).toHaveLength(1)
-    expect(deps.heard.errors).toEqual([])
-    expect(deps.heard.lags[0]).toBeLessThan(60)
+    expect(deps.received.errors).toEqual([])
+    expect(deps.received.lags[0]).toBeLessThan(60)
   })
 
   test('that is cut short books what it read, says so, and comes back to the rest [TRANSFER-12]', async () => {
@@ -197,9 +197,9 @@ describe('a sweep', () => {
     await from.sql("update bank_sweep set swept_through = now() - interval '2 hours'")
     const deps = depsOf({ pageSize: 2, pagesMax: 2 })
     await sweepTransfers(deps)
-    // All of one second: no shorter time can be asked about.
-    expect(deps.heard.errors).toContain('a sweep of the bank is incomplete')
-    expect(deps.heard.lags[0]).toBeGreaterThan(7000)
+    // All of one second: no shorter window can be requested.
+    expect(deps.received.errors).toContain('a sweep of the bank is incomplete')
+    expect(deps.received.lags[0]).toBeGreaterThan(7000)
     const after = await from.sql("select 1 from deposit where status = 'credited'")
     expect(after.length).toBe(references.length + 4)
     await sweepTransfers(depsOf())
@@ -267,7 +267,7 @@ describe('what the bank keeps and takes back', () => {
 
   test('a fee of unassigned money is booked too', async () => {
     const reference = await arrives({ account_number: '9999999999' })
-    // What is for nobody is the default bank's: as if it were Paystack's.
+    // A deposit without a user belongs to the default bank: as if it were Paystack's.
     const before = await bankOf()
     await from.sql(
       `select deposit_receive('paystack', $1, null, null, '9999999999', 100000, 1000, 'NGN', null, null, 10000, 100000)`,
@@ -291,10 +291,10 @@ describe('what the bank keeps and takes back', () => {
     expect(spent).toBeGreaterThan(0)
     const tab = await obi.live()
     await testApp.control('POST', '/bank/reverse', { reference })
-    const heard = await tab.when(
+    const received = await tab.when(
       ({ event, data }) => event === 'deposit' && data.status === 'reversed',
     )
-    expect(heard.data).toEqual({ amount: '3000.00', status: 'reversed' })
+    expect(received.data).toEqual({ amount: '3000.00', status: 'reversed' })
     tab.close()
     expect(Number((await obi.balances()).bal)).toBe(-spent)
     const mail = await obi.mail(({ subject }) => subject.includes('reversed'))
@@ -313,7 +313,7 @@ describe('what the bank keeps and takes back', () => {
     expect(Number((await obi.balances()).bal)).toBe(-spent)
   })
 
-  test('what it took back before we heard of it is never credited', async () => {
+  test('what it took back before we received it is never credited', async () => {
     const reference = await arrives({ amount: '800' })
     await testApp.control('POST', '/faults', { upstream: 'bank', fault: 'lost-webhook' })
     await testApp.control('POST', '/bank/reverse', { reference })

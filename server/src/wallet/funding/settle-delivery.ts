@@ -7,7 +7,7 @@ import { addJob } from '../../platform/jobs.ts'
 import { processDelivery, type DepositDependencies } from './process-delivery.ts'
 import type { BankProvider } from '../provider.ts'
 
-type Told = { outcome: string; message: string }
+type SettlementResult = { outcome: string; message: string }
 
 /**
  * Reads a kept delivery again, as its bank's adapter reads now, and queues its booking, which happens once. Answers what
@@ -64,7 +64,7 @@ export async function readForAdmin(
   deps: DepositDependencies,
   actor: Actor,
   id: number,
-): Promise<Told> {
+): Promise<SettlementResult> {
   const became = await readAgain(deps, id)
   if (became === 'absent') throw new Refusal('NOT_FOUND')
   if (became === 'settled') throw new Refusal('SETTLED')
@@ -92,7 +92,7 @@ export async function dismissDelivery(
   { db }: Pick<DepositDependencies, 'db'>,
   actor: Actor,
   { id, reason }: { id: number; reason: string },
-): Promise<Told> {
+): Promise<SettlementResult> {
   await db.transaction().execute(async (tx) => {
     const known = await sql<{ wrong: string | null }>`select coalesce(review, last_error) as wrong
       from bank_delivery where id = ${id} for no key update`.execute(tx)
@@ -121,7 +121,7 @@ export async function bookDelivery(
   { db }: Pick<DepositDependencies, 'db'>,
   actor: Actor,
   { id, amount, reason }: { id: number; amount: Kobo; reason: string },
-): Promise<Told> {
+): Promise<SettlementResult> {
   return db.transaction().execute(async (tx) => {
     const found = await sql<{
       outcome: string

@@ -113,7 +113,7 @@ describe.each(['login', 'nosim_app'] as const)('the app as %s [LEDGER-1]', (role
       await client.query('update account set balance = 99999999')
       await client.query('set search_path = pg_temp, public')
       const spend = client.query(
-        "select public.wallet_hold($1, 6000, false, 'temp', 'x') as short",
+        "select (public.wallet_hold_many(array[$1::uuid], array[6000], false, array['temp'], array['x']))[1] as short",
         [holder.userId],
       )
       expect((await spend).rows).toEqual([{ short: 1_000 }])
@@ -203,11 +203,25 @@ describe('a posting is refused [LEDGER-5]', () => {
   })
 
   test('to or from a wallet that does not exist', async () => {
-    const nobodys = { key: 'nobody', amount: 1, kind: 'adjustment', allowNegative: true }
-    const from = { ...nobodys, debit: 987_654_321, credit: adjustment }
-    const to = { ...nobodys, debit: adjustment, credit: 987_654_321 }
+    const stranger = { key: 'stranger', amount: 1, kind: 'adjustment', allowNegative: true }
+    const from = { ...stranger, debit: 987_654_321, credit: adjustment }
+    const to = { ...stranger, debit: adjustment, credit: 987_654_321 }
     expect(await refusal(post(ledger.ask, from))).toBe('P0002')
     expect(await refusal(post(ledger.ask, to))).toBe('P0002')
+  })
+
+  test('in a set with an account that is missing, unknown or named twice', async () => {
+    const row = (key: string, debit: string, credit: string) =>
+      `row('${key}', ${debit}, ${credit}, 1, 'adjustment', 'x', 'x', null)::posting`
+    const many = (...rows: string[]) =>
+      refusal(ledger.ask(`select ledger_post_many(array[${rows.join()}], true)`))
+    const fine = row('set:1', '9', String(holder.main))
+    expect(await many(fine, row('set:2', '9', 'null'))).toBe('NS004')
+    expect(await many(fine, row('set:2', '9', '987654321'))).toBe('NS004')
+    expect(await many(fine, row('set:2', '9', String(holder.main)))).toBe('NS004')
+    expect(await many(fine, row('set:2', String(holder.main), '9'))).toBe('NS004')
+    const left = await ledger.ask("select 1 from transfer where key like 'set:%'")
+    expect(left).toEqual([])
   })
 
   test('where it ends a hold without saying which, or ends what it should not', async () => {

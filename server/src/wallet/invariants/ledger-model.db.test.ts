@@ -221,6 +221,8 @@ const seldom: Step[] = [
   one('release', 1, { name: 1 }),
   // And one from the main wallet alone.
   one('hold', 100, { name: 2, useRefer: false }),
+  // A deposit above the daily cap.
+  one('deposit', cap + 1, { capped: true }),
 ]
 /** A main wallet below 0: what the refer wallet covers, what is missing, and another user under the same subject. */
 const debtor: Step[] = [

@@ -31,7 +31,7 @@ type Purchase = { amount: number | null; subject?: string; by?: string; revenue?
 /** Answers what is missing. */
 async function purchase(it: Purchase): Promise<number> {
   const [row] = await ledger.ask<{ missing: number }>(
-    "select wallet_purchase($1, $2, $3, $4, 'A thing') as missing",
+    "select (wallet_purchase_many(array[$1::uuid], array[$2::bigint], $3, array[$4], array['A thing']))[1] as missing",
     [it.by ?? ada.userId, it.amount, it.revenue ?? 'revenue_store', it.subject ?? subject],
   )
   return row?.missing ?? Number.NaN
@@ -94,17 +94,12 @@ test.each([
 )
 
 describe('a purchase', () => {
-  test('takes the price to the kobo out of the main wallet and publishes it', async () => {
+  test('takes the price to the kobo out of the main wallet', async () => {
     expect(await purchase({ amount: 5_000 })).toBe(0)
     expect(await wallets()).toEqual({ main: 0, refer: 0 })
     expect(await lines()).toEqual([
       { kind: 'purchase', amount: 5_000, debit_account: ada.main, credit_account: 5 },
     ])
-    const news = await ledger.ask(
-      "select 1 from live_event where user_id = $1 and kind = 'balance'",
-      [ada.userId],
-    )
-    expect(news.length).toBeGreaterThan(0)
   })
 
   test('beyond the balance answers what is missing, and takes nothing', async () => {
@@ -119,7 +114,7 @@ describe('a purchase', () => {
     await ledger.own('begin')
     await post(ledger.own, { ...gift, key: `gift:${ada.userId}` })
     const [row] = await ledger.own<{ missing: number }>(
-      "select wallet_purchase($1, 6000, 'revenue_store', $2, 'A thing') as missing",
+      "select (wallet_purchase_many(array[$1::uuid], '{6000}', 'revenue_store', array[$2], array['A thing']))[1] as missing",
       [ada.userId, subject],
     )
     await ledger.own('rollback')
@@ -150,8 +145,8 @@ describe('a purchase', () => {
   })
 
   test('requires a user, an existing revenue account and a subject', async () => {
-    const nobody = '00000000-0000-7000-8000-000000000000'
-    expect(await refusal(purchase({ amount: 1, by: nobody }))).toBe('P0002')
+    const unknownUser = '00000000-0000-7000-8000-000000000000'
+    expect(await refusal(purchase({ amount: 1, by: unknownUser }))).toBe('NS004')
     expect(await refusal(purchase({ amount: 1, revenue: 'revenue_nothing' }))).toBe('NS004')
     expect(await refusal(purchase({ amount: 1, subject: '' }))).toBe('23514')
     expect((await wallets()).main).toBe(5_000)
@@ -174,6 +169,60 @@ describe('a purchase', () => {
     const calls = Array.from({ length: 12 }, () => () => purchase({ amount: 1_000 }))
     const answers = await releasedTogether(ledger, calls)
     expect(answers.map((it) => it.status === 'fulfilled' && it.value)).toEqual(calls.map(() => 0))
+    expect((await wallets()).main).toBe(4_000)
+  })
+})
+
+describe('purchases of several users', () => {
+  const many = (of: readonly { by: Holder; amount: number; name?: string }[]) =>
+    ledger.ask<{ missing: number[] }>(
+      `select wallet_purchase_many($1::uuid[], $2::bigint[], 'revenue_store', $3::text[], $3::text[])::int[] as missing`,
+      [
+        of.map(({ by }) => by.userId),
+        of.map(({ amount }) => amount),
+        of.map(({ by, name }) => name ?? `thing:${by.userId}`),
+      ],
+    )
+
+  test('are paid at once, each from its own wallet; who lacks money pays nothing', async () => {
+    const [obi, uche] = [await newHolder(ledger.ask), await newHolder(ledger.ask)]
+    await receive(ledger.ask, { to: obi, amount: 700 })
+    await receive(ledger.ask, { to: uche, amount: 9_000 })
+    const [row] = await many([
+      { by: uche, amount: 9_000 },
+      { by: obi, amount: 800 },
+      { by: ada, amount: 1 },
+    ])
+    expect(row?.missing).toEqual([0, 100, 0])
+    expect((await wallets(uche)).main).toBe(0)
+    expect((await wallets(obi)).main).toBe(700)
+    expect((await wallets()).main).toBe(4_999)
+  })
+
+  test('with a repeated one among them take only what is new', async () => {
+    const obi = await newHolder(ledger.ask)
+    await receive(ledger.ask, { to: obi, amount: 700 })
+    await purchase({ amount: 1_000 })
+    const [row] = await many([
+      { by: ada, amount: 1_000 },
+      { by: obi, amount: 300 },
+    ])
+    expect(row?.missing).toEqual([0, 0])
+    expect((await wallets()).main).toBe(4_000)
+    expect((await wallets(obi)).main).toBe(400)
+  })
+
+  test('are all refused with one that is not valid, and take nothing', async () => {
+    const obi = await newHolder(ledger.ask)
+    await receive(ledger.ask, { to: obi, amount: 700 })
+    const fine = { by: obi, amount: 300 }
+    expect(await refusal(many([fine, { by: ada, amount: 0 }]))).toBe('NS004')
+    expect(
+      await refusal(many([fine, { by: ada, amount: 1 }, { by: ada, amount: 2, name: 'x' }])),
+    ).toBe('NS004')
+    await purchase({ amount: 1_000 })
+    expect(await refusal(many([fine, { by: ada, amount: 999 }]))).toBe('NS002')
+    expect((await wallets(obi)).main).toBe(700)
     expect((await wallets()).main).toBe(4_000)
   })
 })
@@ -225,7 +274,7 @@ describe('a refund of a purchase', () => {
 
   test('of a missing purchase is refused', async () => {
     expect(await refusal(refund(1, 0, { subject: 'thing:none' }))).toBe('NS004')
-    // Another subject's purchase is none of this one's, even where one begins like the other.
+    // The purchase of another subject does not count, even where one subject is a prefix of the other.
     expect(await refusal(refund(1, 0, { subject: subject.slice(0, -1) }))).toBe('NS004')
   })
 

@@ -210,22 +210,22 @@ test('deposits of a referrer and friends beside their purchases never deadlock',
     times(3, () => newHolder(ledger.ask, { referredBy: eldest.userId })),
   )
   const grandchild = await newHolder(ledger.ask, { referredBy: friends[1]?.userId ?? '' })
-  // Somebody older may be referred by somebody younger once an operator has put a referral right.
+  // An older user may be referred by a younger one once an operator has corrected a referral.
   await ledger.own('update app_user set referred_by = $1 where id = $2', [
     grandchild.userId,
     eldest.userId,
   ])
-  const people = [eldest, ...friends, grandchild]
-  for (const to of people) await receive(ledger.ask, { to, amount: 90_000 })
+  const users = [eldest, ...friends, grandchild]
+  for (const to of users) await receive(ledger.ask, { to, amount: 90_000 })
 
   const subjectOf = (who: Holder, round: number) => `mixed:${round}:${who.userId}`
   for (let round = 0; round < 200; round += 1) {
-    const purchases = people.map((by) => () => {
+    const purchases = users.map((by) => () => {
       const subject = subjectOf(by, round)
       return hold(ledger.ask, { by, amount: 1_500, subject, useRefer: true })
     })
-    const arrivals = people.map((to) => () => receive(ledger.ask, { to, amount: 100_000 }))
-    const ends = people.map((who, index) => () => {
+    const arrivals = users.map((to) => () => receive(ledger.ask, { to, amount: 100_000 }))
+    const ends = users.map((who, index) => () => {
       const subject = subjectOf(who, round - 1)
       return index % 2 ? capture(ledger.ask, subject) : release(ledger.ask, subject)
     })
@@ -236,7 +236,24 @@ test('deposits of a referrer and friends beside their purchases never deadlock',
   }
   const bonuses = await ledger.ask<{ count: number }>(
     'select count(*)::int as count from referral_bonus where referee = any($1)',
-    [people.map((it) => it.userId)],
+    [users.map((it) => it.userId)],
   )
-  expect(bonuses[0]?.count).toBe(people.length)
+  expect(bonuses[0]?.count).toBe(users.length)
 }, 60_000)
+
+test('sets of postings to common accounts, in opposite orders and at once, are all posted [LEDGER-2]', async () => {
+  const holders = await Promise.all(times(16, () => holderWith(0, 0)))
+  const accounts = holders.map(({ main }) => main)
+  const count = connections * 5
+  const calls = times(count, (index) => () => {
+    const order = index % 2 === 0 ? accounts : accounts.toReversed()
+    return ledger.ask(
+      `select ledger_post_many(array(select row('sets:${index}:' || a, 9, a, 10, 'adjustment', 'x', 'x', null)::posting
+         from unnest($1::bigint[]) a))`,
+      [order],
+    )
+  })
+  const ended = await releasedTogether(ledger, calls)
+  expect(ended.filter(({ status }) => status === 'rejected')).toEqual([])
+  for (const holder of holders) expect((await walletsOf(holder))[0]).toBe(count * 10)
+})

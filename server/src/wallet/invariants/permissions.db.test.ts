@@ -26,11 +26,13 @@ const functionsWhere = (callable: boolean): Promise<string[]> =>
 test('what posts to the ledger is not callable by the app, except as a step of an order, a deposit or a decision', async () => {
   expect(await functionsWhere(false)).toEqual([
     'activation_lock',
+    'activation_try_lock',
     'boost_book_cost',
     'boost_record_charge',
     'boost_record_cost',
     'boost_refund_by_hand',
     'boost_release_by_hand',
+    'boost_requests',
     'boost_schedule_poll',
     'boost_settle',
     'deposit_book',
@@ -41,22 +43,30 @@ test('what posts to the ledger is not callable by the app, except as a step of a
     'deposit_reverse',
     'deposit_settle',
     'ledger_post',
+    'ledger_post_many',
+    'ledger_revert_repeats',
+    'ledger_write_set',
     'manual_transfer_apply',
     'missing_match',
-    'number_assign_owner',
-    'purchase_begin',
-    'purchase_short',
+    'number_assign_owners',
+    'purchases_begin',
     'referral_reward',
+    'rental_lock_numbers',
+    'rental_orders',
     'rental_refund_by_hand',
     'rental_release_by_hand',
+    'store_candidates',
     'store_claim_by_hand',
     'store_recall_by_hand',
     'store_refund_by_hand',
     'store_withdraw',
+    'store_write_orders',
+    'values_by_item',
     'wallet_adjust',
     'wallet_capture',
-    'wallet_hold',
-    'wallet_purchase',
+    'wallet_hold_many',
+    'wallet_orders',
+    'wallet_purchase_many',
     'wallet_refund',
     'wallet_refund_to_source',
     'wallet_release',
@@ -69,7 +79,7 @@ test('every function that the app may call and that writes to the ledger runs as
       `select p.proname::text as name from pg_proc p
        where p.pronamespace = 'public'::regnamespace and not p.prosecdef
          and has_function_privilege('nosim_app', p.oid, 'execute')
-         and p.prosrc ~ '\\m(ledger_post|wallet_(hold|purchase|capture|release|refund|refund_back)|boost_book_cost|deposit_(fee|credit|reverse|settle)|missing_match)\\('`,
+         and p.prosrc ~ '\\m(ledger_post|ledger_post_many|wallet_(hold|hold_many|purchase_many|capture|release|refund|refund_back)|boost_book_cost|deposit_(fee|credit|reverse|settle)|missing_match)\\('`,
     )
     return found.rows
   })
@@ -78,7 +88,18 @@ test('every function that the app may call and that writes to the ledger runs as
 
 test.each([
   ["select ledger_post('k', 9, 1000, 5, 'adjustment', 'x', 'x')", 'post a transfer'],
-  ["select wallet_hold(uuidv7(), 5, false, 'x', 'x')", 'hold money'],
+  [
+    "select wallet_hold_many(array[uuidv7()], array[5], false, array['x'], array['x'])",
+    'hold money',
+  ],
+  [
+    "select ledger_post_many(array[row('k', 9, 1000, 5, 'adjustment', 'x', 'x', null)::posting])",
+    'post transfers',
+  ],
+  [
+    "select wallet_purchase_many(array[uuidv7()], '{5}', 'revenue_store', '{x}', '{x}')",
+    'take a price',
+  ],
   ["select wallet_release('x', 'x')", 'end a hold'],
   ["select wallet_refund('x', 'revenue_store', uuidv7(), 0, 5, 'x')", 'refund'],
 ])('the login of the app is refused: %s', async (statement) => {

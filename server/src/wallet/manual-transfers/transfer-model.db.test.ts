@@ -26,7 +26,7 @@ const limitMs = 40_000
 
 const kinds: readonly TransferKind[] = ['credit', 'debit', 'refund', 'assign', 'release', 'keep']
 /** The last three of them are the admins. */
-const people = 5
+const users = 5
 const admins = [2, 3, 4] as const
 const start = 100_000
 const rentalPrice = 40_000
@@ -49,7 +49,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   do: fc.constantFrom<Step['do']>('ask', 'ask', 'ask', 'decide', 'decide', 'arrive'),
   admin: fc.constantFrom(...admins),
   kind: fc.constantFrom(...kinds),
-  user: fc.nat({ max: people - 1 }),
+  user: fc.nat({ max: users - 1 }),
   amount: fc.oneof(
     fc.constantFrom(1, 19_999, 20_000, 20_001, 40_000, 40_001, start, start + 1),
     fc.integer({ min: 1, max: 130_000 }),
@@ -66,7 +66,7 @@ beforeAll(async () => {
 })
 afterAll(() => ledger[Symbol.asyncDispose]())
 
-type Asked = { readonly by: number; readonly key: string; readonly move: ManualTransfer }
+type Requested = { readonly by: number; readonly key: string; readonly move: ManualTransfer }
 
 /** One program: the model, and what the database calls its rows. */
 class Run {
@@ -75,7 +75,7 @@ class Run {
   readonly rentals: string[] = []
   readonly deposits: string[] = []
   readonly actions = new Map<Action, string>()
-  last: Asked | undefined
+  last: Requested | undefined
 
   constructor(holders: readonly Holder[]) {
     this.holders = holders
@@ -87,7 +87,7 @@ class Run {
 
   static async begin(): Promise<Run> {
     const holders: Holder[] = []
-    for (let count = 0; count < people; count += 1) holders.push(await newHolder(ledger.own))
+    for (let count = 0; count < users; count += 1) holders.push(await newHolder(ledger.own))
     const run = new Run(holders)
     for (const [user, to] of holders.entries()) {
       await receive(ledger.own, { to, amount: start + rentalPrice })

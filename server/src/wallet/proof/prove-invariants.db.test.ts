@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Holder, Ledger } from '../../../test/wallet/test-ledger.ts'
-import { openHistory, tables } from '../../../test/wallet/ledger-history.ts'
-import type { History, Image, Table } from '../../../test/wallet/ledger-history.ts'
+import { faultsAfterChange } from '../../../test/wallet/faults-after-change.ts'
+import { openHistory, type History } from '../../../test/wallet/ledger-history.ts'
 import { sample } from '../../../test/harness/rounds.ts'
-import { proveInSlices } from './prove-in-slices.ts'
-import { type Fault, invariantNames } from './prove.ts'
+import { invariantNames } from './prove.ts'
 
 let history: History
 let ledger: Ledger
@@ -16,29 +15,9 @@ beforeAll(async () => {
 })
 afterAll(() => history[Symbol.asyncDispose]())
 
-const countsOf = (faults: readonly Fault[]) =>
-  Object.fromEntries(faults.map(({ invariant, count }) => [invariant, count]))
 const standsForRow = 'each transfer belongs to an order, a deposit or a manual transfer'
 
-/** What a proof says once something was planted, at once and in slices; all is as before when this answers. */
-async function spoilt(plant: () => Promise<unknown>): Promise<Fault[]> {
-  const dump = new Map<Table, Image[]>()
-  for (const table of tables) dump.set(table, await history.rowsOf(table))
-  await history.unguarded(plant)
-  const found = await history.faults()
-  const sliced = await proveInSlices(ledger.db, { rows: 7, marginMs: 0 })
-  expect(countsOf(sliced.faults)).toEqual(countsOf(found))
-  await history.unguarded(async () => {
-    for (const [table, images] of dump) {
-      await ledger.own(`delete from ${table}`)
-      await ledger.own(
-        `insert into ${table} overriding system value select * from jsonb_populate_recordset(null::${table}, $1)`,
-        [JSON.stringify(images)],
-      )
-    }
-  })
-  return found
-}
+const faultsAfter = (plant: () => Promise<unknown>) => faultsAfterChange(history, plant)
 
 describe('each invariant has a fault of its own [LEDGER-3]', { tags: 'rounds' }, () => {
   const planted: [string, () => Promise<unknown>][] = [
@@ -123,6 +102,10 @@ describe('each invariant has a fault of its own [LEDGER-3]', { tags: 'rounds' },
     [
       'a log is sold exactly when one line of an order has it',
       () => ledger.own('update store_line set replacement = null'),
+    ],
+    [
+      'unsold_log has exactly the logs that are not sold',
+      () => ledger.own('delete from unsold_log'),
     ],
     [
       'the counters of a product equal its logs',
@@ -233,7 +216,7 @@ describe('each invariant has a fault of its own [LEDGER-3]', { tags: 'rounds' },
   ]
 
   test.each(sample(planted, 6))('%s', async (invariant, plant) => {
-    const found = await spoilt(plant)
+    const found = await faultsAfter(plant)
     expect(found.map((it) => it.invariant)).toContain(invariant)
     expect(found.find((it) => it.invariant === invariant)?.examples.length).toBeGreaterThan(0)
     expect(await history.faults()).toEqual([])
@@ -259,7 +242,8 @@ describe('a day that is rolled up [NUM-52, LEDGER-3]', { tags: 'rounds' }, () =>
     ],
   ]
   test.each(sample(planted, 2))('%s is found', async (_what, statement) => {
-    expect((await spoilt(() => ledger.own(statement))).map((it) => it.invariant)).toContain(days)
+    const found = await faultsAfter(() => ledger.own(statement))
+    expect(found.map((it) => it.invariant)).toContain(days)
     expect(await history.faults()).toEqual([])
   })
 })
@@ -291,7 +275,7 @@ describe('what was moved by hand [NUM-52, LEDGER-3]', { tags: 'rounds' }, () => 
       deposits,
       "update deposit set status = 'suspense', settled_at = null where status = 'kept'",
     ],
-    ['a deposit that nobody settled', settled, `delete from manual_transfer ${of('keep')}`],
+    ['a deposit without a settlement', settled, `delete from manual_transfer ${of('keep')}`],
     [
       'a deposit that two settled',
       settled,
@@ -299,7 +283,7 @@ describe('what was moved by hand [NUM-52, LEDGER-3]', { tags: 'rounds' }, () => 
          to_jsonb(m) || jsonb_build_object('id', gen_random_uuid()))).* from manual_transfer m ${of('release')}`,
     ],
     [
-      'a deposit given to another than was asked for',
+      'a deposit assigned to another user than requested',
       settled,
       `update manual_transfer set user_id = gen_random_uuid() ${of('assign')}`,
     ],
@@ -319,12 +303,12 @@ describe('what was moved by hand [NUM-52, LEDGER-3]', { tags: 'rounds' }, () => 
       `update manual_transfer set subject = 'deposit:none' ${of('keep')}`,
     ],
     [
-      'a rental paid back that nobody asked for',
+      'a rental refunded without a request',
       rentals,
       `update manual_transfer set state = 'waiting' ${of('refund')}`,
     ],
     [
-      'a rental released that nobody asked for',
+      'a rental released without a request',
       released,
       `delete from manual_transfer ${of('release-rental')}`,
     ],
@@ -372,13 +356,13 @@ describe('what was moved by hand [NUM-52, LEDGER-3]', { tags: 'rounds' }, () => 
       `update manual_transfer set user_id = gen_random_uuid() ${of('debit')}`,
     ],
     [
-      'funds that were asked for and never came',
+      'funds that were requested and never posted',
       funds,
       "update manual_transfer set state = 'done' where kind = 'debit' and state = 'waiting'",
     ],
   ]
   test.each(sample(planted, 3))('%s is found', async (_what, invariant, statement) => {
-    const broken = (await spoilt(() => ledger.own(statement))).map((it) => it.invariant)
+    const broken = (await faultsAfter(() => ledger.own(statement))).map((it) => it.invariant)
     expect(broken).toContain(invariant)
     expect(await history.faults()).toEqual([])
   })
@@ -429,7 +413,7 @@ describe('an order of the store moves money [STORE-16, LEDGER-3]', { tags: 'roun
   test.each(sample(misplaced, 3))(
     '%s, and the invariant of kinds says so',
     async (_where, plant) => {
-      expect((await spoilt(plant)).map((it) => it.invariant)).toContain(kinds)
+      expect((await faultsAfter(plant)).map((it) => it.invariant)).toContain(kinds)
       expect(await history.faults()).toEqual([])
     },
   )
@@ -438,10 +422,11 @@ describe('an order of the store moves money [STORE-16, LEDGER-3]', { tags: 'roun
 describe('an order of the store [STORE-16, LEDGER-3]', { tags: 'rounds' }, () => {
   const orders = 'each store order is paid once, and its refunds equal its refunded lines'
   const logs = 'a log is sold exactly when one line of an order has it'
+  const unsold = 'unsold_log has exactly the logs that are not sold'
   const counts = 'the counters of a product equal its logs'
   const planted: [string, string, string][] = [
     [
-      'that nobody paid for',
+      'without a payment',
       orders,
       "delete from transfer where kind = 'purchase' and subject like 'store:%'",
     ],
@@ -468,7 +453,7 @@ describe('an order of the store [STORE-16, LEDGER-3]', { tags: 'rounds' }, () =>
       "update account_log set state = 'available', sold_at = null where state = 'sold'",
     ],
     [
-      'that nobody made has its logs',
+      'that does not exist has its logs',
       logs,
       "update account_log set state = 'sold', sold_at = now() where state = 'available'",
     ],
@@ -482,6 +467,12 @@ describe('an order of the store [STORE-16, LEDGER-3]', { tags: 'rounds' }, () =>
       logs,
       `update store_line set replacement = (select min(log) from store_line) where replacement is not null`,
     ],
+    ['whose logs are no longer listed as unsold', unsold, 'delete from unsold_log'],
+    [
+      'whose sold log is still listed',
+      unsold,
+      "insert into unsold_log select id, product, 'available' from account_log where state = 'sold'",
+    ],
     ['of a product that counts too much', counts, 'update product set stock = stock + 1'],
     ['of a product that counts nothing', counts, 'update product set stock = 0, sold = 0'],
     [
@@ -492,7 +483,7 @@ describe('an order of the store [STORE-16, LEDGER-3]', { tags: 'rounds' }, () =>
   ]
 
   test.each(sample(planted, 3))('%s is found', async (_what, invariant, statement) => {
-    const broken = (await spoilt(() => ledger.own(statement))).map((it) => it.invariant)
+    const broken = (await faultsAfter(() => ledger.own(statement))).map((it) => it.invariant)
     expect(broken).toContain(invariant)
     expect(await history.faults()).toEqual([])
   })

@@ -35,7 +35,7 @@ const invariants = async (since: Kept = kept) =>
   (await recent(since)).faults.map(({ invariant }) => invariant)
 
 /** Runs what spoils the ledger, looks, and puts the rows back. */
-async function spoilt(table: string, statement: string): Promise<string[]> {
+async function brokenBy(table: string, statement: string): Promise<string[]> {
   const { own } = history.ledger
   await own('begin')
   const [dump] = await own<{ rows: unknown[] }>(
@@ -148,7 +148,7 @@ describe('a new row that is wrong is found without looking at the others [LEDGER
       'suspense is the sum of the deposits that wait',
     ],
   ])('%s', async (_what, table, statement, invariant) => {
-    expect(await spoilt(table, statement())).toContain(invariant)
+    expect(await brokenBy(table, statement())).toContain(invariant)
   })
 })
 

@@ -19,7 +19,7 @@ const named = (image: Image) => JSON.stringify(image)
 const rowsOf = async (table: Table) =>
   spread(await history.rowsOf(table), rounds({ quick: 3, whole: 20 }))
 
-/** Each row of a table with one field changed in each of these ways; answers what nobody noticed. */
+/** Each row of a table with one field changed in each of these ways; returns the changes that no invariant noticed. */
 async function unnoticed(
   table: Table,
   field: string,
@@ -41,7 +41,7 @@ async function unnoticed(
 
 const isOf = (what: string, { subject }: Image) => String(subject).startsWith(`${what}:`)
 const off = (value: unknown) => (typeof value === 'number' ? [value + 1, value - 1, value * 2] : [])
-const somebody = '00000000-0000-7000-8000-000000000000'
+const otherId = '00000000-0000-7000-8000-000000000000'
 
 test('a rich and clean history gives no fault [LEDGER-3]', async () => {
   expect(await history.faults()).toEqual([])
@@ -78,7 +78,7 @@ describe('one field of one row changed is found [LEDGER-3]', { tags: 'rounds' },
     const lines = await history.rowsOf('transfer')
     const used = new Set(lines.flatMap((it) => [it.debit_account, it.credit_account]))
     const others = (_: unknown, { id }: Image) =>
-      Number(id) >= 1000 && used.has(id) ? [somebody] : []
+      Number(id) >= 1000 && used.has(id) ? [otherId] : []
     expect(await unnoticed('account', 'user_id', others)).toEqual([])
   })
 
@@ -135,7 +135,7 @@ describe('one field of one row changed is found [LEDGER-3]', { tags: 'rounds' },
   }, 180_000)
 
   test('in what a transfer is for', async () => {
-    const others = () => ['nothing', 'gift:x', `numbers:${somebody}`]
+    const others = () => ['nothing', 'gift:x', `numbers:${otherId}`]
     expect(await unnoticed('transfer', 'subject', others)).toEqual([])
   })
 
@@ -157,9 +157,9 @@ describe('one field of one row changed is found [LEDGER-3]', { tags: 'rounds' },
 
   test('in a bonus', async () => {
     expect(await unnoticed('referral_bonus', 'amount', off)).toEqual([])
-    const people = () => [history.ada.userId, history.chidi.userId, somebody]
-    expect(await unnoticed('referral_bonus', 'referrer', people)).toEqual([])
-    expect(await unnoticed('referral_bonus', 'referee', people)).toEqual([])
+    const users = () => [history.ada.userId, history.chidi.userId, otherId]
+    expect(await unnoticed('referral_bonus', 'referrer', users)).toEqual([])
+    expect(await unnoticed('referral_bonus', 'referee', users)).toEqual([])
     const deposits = (await history.rowsOf('deposit')).filter(
       (it) => it.user_id !== history.chidi.userId,
     )
@@ -171,7 +171,7 @@ describe('one field of one row changed is found [LEDGER-3]', { tags: 'rounds' },
   test('in a rental', async () => {
     expect(await unnoticed('rental', 'price', off)).toEqual([])
     expect(await unnoticed('rental', 'refunded', off)).toEqual([])
-    expect(await unnoticed('rental', 'user_id', () => [history.ada.userId, somebody])).toEqual([])
+    expect(await unnoticed('rental', 'user_id', () => [history.ada.userId, otherId])).toEqual([])
     const open = ['placing', 'waiting']
     const states = (value: unknown) =>
       open.includes(String(value))
@@ -186,8 +186,8 @@ describe('one field of one row changed is found [LEDGER-3]', { tags: 'rounds' },
     expect(await unnoticed('boost_order', 'charge', off)).toEqual([])
     expect(await unnoticed('boost_order', 'refunded', off)).toEqual([])
     expect(await unnoticed('boost_order', 'cost_booked', off)).toEqual([])
-    const people = () => [history.chidi.userId, somebody]
-    expect(await unnoticed('boost_order', 'user_id', people)).toEqual([])
+    const users = () => [history.chidi.userId, otherId]
+    expect(await unnoticed('boost_order', 'user_id', users)).toEqual([])
     const open = ['placing', 'unconfirmed', 'pending', 'processing']
     const over = ['success', 'partial', 'cancelled', 'failed']
     // Where the money went is the same for what was refused and what was cancelled, and an order that ended in
@@ -212,9 +212,9 @@ test('one field changed in a move by hand is found [LEDGER-3]', { tags: 'rounds'
   const only = (image: Image) => image.state === 'done'
   const sums = (value: unknown, image: Image) => (only(image) ? off(value) : [])
   expect(await unnoticed('manual_transfer', 'amount', sums)).toEqual([])
-  const people = (_: unknown, image: Image) =>
-    only(image) && image.kind !== 'keep' ? [history.ada.userId, history.chidi.userId, somebody] : []
-  expect(await unnoticed('manual_transfer', 'user_id', people)).toEqual([])
+  const users = (_: unknown, image: Image) =>
+    only(image) && image.kind !== 'keep' ? [history.ada.userId, history.chidi.userId, otherId] : []
+  expect(await unnoticed('manual_transfer', 'user_id', users)).toEqual([])
   const states = (value: unknown) => (value === 'done' ? ['waiting', 'declined'] : ['done'])
   expect(await unnoticed('manual_transfer', 'state', states)).toEqual([])
   const subjects = (value: unknown, image: Image) => (only(image) && value ? ['deposit:none'] : [])
@@ -231,14 +231,14 @@ describe(
     test('in an order', async () => {
       expect(await unnoticed('store_order', 'total', off)).toEqual([])
       expect(await unnoticed('store_order', 'refunded', off)).toEqual([])
-      const people = () => [history.ada.userId, history.chidi.userId, somebody]
-      expect(await unnoticed('store_order', 'user_id', people)).toEqual([])
+      const users = () => [history.ada.userId, history.chidi.userId, otherId]
+      expect(await unnoticed('store_order', 'user_id', users)).toEqual([])
     })
 
     test('in a line of an order', async () => {
       expect(await unnoticed('store_line', 'price', off)).toEqual([])
       const orders = (await history.rowsOf('store_order')).map((it) => it.id)
-      expect(await unnoticed('store_line', 'order_id', () => [...orders, somebody])).toEqual([])
+      expect(await unnoticed('store_line', 'order_id', () => [...orders, otherId])).toEqual([])
       const logs = (await history.rowsOf('account_log')).map((it) => it.id)
       const others = () => [...logs, 987_654_321]
       expect(await unnoticed('store_line', 'log', others)).toEqual([])
@@ -272,7 +272,7 @@ describe.each<Table>([
   test('taken away is found', async () => {
     const missed: string[] = []
     for (const image of await rowsOf(table)) {
-      // Money for nobody, and in no book, leaves no trace when it goes.
+      // Money without a user and without a book leaves no trace when it is deleted.
       if (image.state === 'withdrawn') continue // Nothing counts what was recalled.
       // What waits, or was declined, has moved nothing yet.
       if (table === 'manual_transfer' && image.state !== 'done') continue

@@ -33,7 +33,7 @@ export async function rollLedger(db: Db): Promise<void> {
 }
 
 export type WaitingMoney = {
-  /** Nobody's, or not naira. */
+  /** Without a user, or not in naira. */
   readonly suspense: number
   /** Above the day's cap of their user. */
   readonly held: number

@@ -73,7 +73,7 @@ const midnight = (daysAgo: number): Date =>
 const lastDays = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => lagosDay(midnight(count - 1 - index)))
 
-/** Kinds of transfers by where they go; 0 stands for somebody's main wallet, -1 for a refer wallet. */
+/** Kinds of transfers by where they go; 0 stands for a main wallet, -1 for a refer wallet. */
 const kinds: readonly (readonly [string, number, number])[] = [
   ['deposit', 1, 0],
   ['suspense', 1, 10],

@@ -44,6 +44,13 @@ export const storeInvariants = {
     ) c
     where ${keys('l.id')} and c.lines <> case when l.state = 'sold' then 1 else 0 end`,
   ),
+  'unsold_log has exactly the logs that are not sold': invariant(
+    'account_log',
+    ({ keys }) => sql`
+    select l.id as key, l.state, u.state as listed from account_log l left join unsold_log u on u.log = l.id
+    where ${keys('l.id')} and (nullif(l.state, 'sold') is distinct from u.state
+      or u.product is distinct from case when u.log is not null then l.product end)`,
+  ),
   'the counters of a product equal its logs': invariant(
     'product',
     ({ keys }) => sql`

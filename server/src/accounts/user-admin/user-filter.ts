@@ -1,7 +1,86 @@
 import type { UserFilter, UserStatus } from '@nosim/contract/admin/users/users.ts'
+import { parseNaira } from '@nosim/contract/base/money.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { startOfDay } from '../../platform/db/fragments.ts'
+import { isId } from '../../platform/ids.ts'
 import type { Queryable } from '../../platform/db/db.ts'
-import { allOf } from './user-where.ts'
+
+type Condition = RawBuilder<unknown>
+
+/** Whether a filter concerns balances. */
+export const hasBalance = ({ balance_from, balance_to }: UserFilter): boolean =>
+  Boolean(balance_from) || Boolean(balance_to)
+
+/** Whether matching users can only be counted by reading them. */
+export const isNarrow = (filter: UserFilter): boolean =>
+  Boolean(filter.search) || hasBalance(filter)
+
+/** What a user `u`, with `bal` of the main wallet where balances count, must fulfil, whatever their status. */
+export function userWhere(filter: UserFilter): Condition {
+  const { search, role, balance_from, balance_to } = filter
+  return allOf([
+    ...(search ? wordsIn(search) : []),
+    ...(role ? [sql`u.role = ${role}`] : []),
+    ...(balance_from ? [sql`u.bal >= ${koboOf(balance_from)}::bigint`] : []),
+    ...(balance_to ? [sql`u.bal <= ${koboOf(balance_to)}::bigint`] : []),
+    ...joined(filter),
+  ])
+}
+
+/** When a user `u` joined: days of Lagos, both included. */
+export const joined = ({ joined_from: from, joined_to: to }: UserFilter): Condition[] => [
+  ...(from ? [sql`u.created_at >= ${startOfDay(from)}`] : []),
+  ...(to ? [sql`u.created_at < ${startOfDay(to)} + interval '1 day'`] : []),
+]
+
+export const allOf = (conditions: readonly Condition[]): Condition =>
+  sql`${sql.join([sql`true`, ...conditions], sql` and `)}`
+
+/** As `user_status` has it, in the words of the indexes. */
+export const ofStatus = (status: UserStatus | undefined): Condition =>
+  status === undefined ? sql`true` : statuses[status]
+
+const statuses: Readonly<Record<UserStatus, Condition>> = {
+  active: sql`u.email_confirmed_at is not null and u.blocked_at is null`,
+  inactive: sql`u.email_confirmed_at is null and u.blocked_at is null`,
+  blocked: sql`u.blocked_at is not null`,
+}
+
+/** Kobo of what the contract has let through. */
+function koboOf(text: string): number {
+  const amount: number = parseNaira(text.replace(/^-/, '')) ?? 0
+  return text.startsWith('-') ? -amount : amount
+}
+
+/**
+ * Every word of a search must be in what is known of a user: anywhere, or, where it is too short for the index to find
+ * it anywhere, where a word begins. Without a letter or digit, which the index does not know at all, it must begin
+ * the name.
+ */
+function wordsIn(search: string): Condition[] {
+  if (!/[\p{L}\p{N}]/u.test(search)) {
+    return [sql`u.name_key like ltrim(search_pattern(${search}, true), '%')`]
+  }
+  return search.split(/\s+/).map((word) => idIn(word.toLowerCase()) ?? textIn(word))
+}
+
+function textIn(word: string): Condition {
+  const letters = word.normalize('NFKD').replaceAll(/\p{M}/gu, '')
+  const isLong = /[\p{L}\p{N}]{3}/u.test(letters)
+  return sql`u.search_text like search_pattern(${word}, ${isLong})`
+}
+
+const [least, greatest] = [
+  '00000000-0000-0000-0000-000000000000',
+  'ffffffff-ffff-ffff-ffff-ffffffffffff',
+]
+
+/** A user id, or more than its first part: a range of the ids themselves, which is found at once. */
+function idIn(word: string): Condition | undefined {
+  const from = word + least.slice(word.length)
+  if (word.length < 9 || !isId(from)) return undefined
+  return sql`u.id between ${from}::uuid and ${word + greatest.slice(word.length)}::uuid`
+}
 
 export type Counts = Readonly<Record<UserStatus | 'all', number>>
 

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import { Batcher, Overloaded, type BatchOptions } from './batcher.ts'
+
+type Run = {
+  readonly items: readonly string[]
+  readonly mayWait: boolean
+  end(): void
+  fail(): void
+}
+
+/** A batcher whose runs end when the test says so; each result is its item in capitals. */
+function open(options: Partial<BatchOptions<string, string>> = {}) {
+  const runs: Run[] = []
+  const batcher = new Batcher<string, string>({
+    run: (items, mayWait) =>
+      new Promise((resolve, reject) => {
+        runs.push({
+          items,
+          mayWait,
+          end: () => resolve(items.map((item) => item.toUpperCase())),
+          fail: () => reject(new Error(`failed: ${items.join()}`)),
+        })
+      }),
+    ...options,
+  })
+  return { batcher, runs }
+}
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+async function turns(): Promise<void> {
+  for (let count = 0; count < 5; count += 1) await turn()
+}
+
+describe('a batcher', () => {
+  test('sends a call without company at once, and gathers those that come while it is under way', async () => {
+    const { batcher, runs } = open()
+    const first = batcher.submit('a')
+    await turns()
+    const others = [batcher.submit('b'), batcher.submit('c')]
+    await turns()
+    expect(runs.map(({ items }) => items)).toEqual([['a']])
+    runs[0]?.end()
+    expect(await first).toBe('A')
+    await turns()
+    expect(runs.map(({ items }) => items)).toEqual([['a'], ['b', 'c']])
+    runs[1]?.end()
+    expect(await Promise.all(others)).toEqual(['B', 'C'])
+  })
+
+  test('puts at most 64 calls into a batch', async () => {
+    const { batcher, runs } = open()
+    const all = Array.from({ length: 100 }, (_none, index) => batcher.submit(`i${index}`))
+    await turns()
+    runs[0]?.end()
+    await turns()
+    runs[1]?.end()
+    await Promise.all(all)
+    expect(runs.map(({ items }) => items.length)).toEqual([64, 36])
+  })
+
+  test('keeps calls with a common key apart until the first has ended', async () => {
+    const { batcher, runs } = open({ keysOf: (item) => [item.charAt(0)] })
+    const all = [batcher.submit('a1'), batcher.submit('a2'), batcher.submit('b1')]
+    await turns()
+    expect(runs.map(({ items }) => items)).toEqual([['a1', 'b1']])
+    runs[0]?.end()
+    await turns()
+    expect(runs[1]?.items).toEqual(['a2'])
+    runs[1]?.end()
+    expect(await Promise.all(all)).toEqual(['A1', 'A2', 'B1'])
+  })
+
+  test('repeats a busy call alone, beside the next batch, and keeps its key until then', async () => {
+    const { batcher, runs } = open({
+      keysOf: (item) => [item.charAt(0)],
+      isBusy: (out) => out === 'B1' && runs.length === 1,
+    })
+    const busy = batcher.submit('b1')
+    const free = batcher.submit('a1')
+    await turns()
+    runs[0]?.end()
+    expect(await free).toBe('A1')
+    const later = [batcher.submit('b2'), batcher.submit('c1')]
+    await turns()
+    expect(runs.map(({ items, mayWait }) => [...items, mayWait])).toEqual([
+      ['b1', 'a1', false],
+      ['b1', true],
+      ['c1', false],
+    ])
+    runs[1]?.end()
+    runs[2]?.end()
+    expect(await busy).toBe('B1')
+    await turns()
+    expect(runs[3]?.items).toEqual(['b2'])
+    runs[3]?.end()
+    expect(await Promise.all(later)).toEqual(['B2', 'C1'])
+  })
+
+  test('repeats each call of a failed batch alone, four at a time; only its own failure is its error', async () => {
+    const { batcher, runs } = open()
+    const all = ['a', 'b', 'c', 'd', 'e'].map((item) => batcher.submit(item))
+    const ended = Promise.allSettled(all)
+    await turns()
+    runs[0]?.fail()
+    await turns()
+    expect(runs.slice(1).map(({ items }) => items)).toEqual([['a'], ['b'], ['c'], ['d']])
+    runs[1]?.fail()
+    await turns()
+    expect(runs[5]?.items).toEqual(['e'])
+    for (const run of runs.slice(2)) run.end()
+    expect(
+      (await ended).map((it) => (it.status === 'fulfilled' ? it.value : String(it.reason))),
+    ).toEqual(['Error: failed: a', 'B', 'C', 'D', 'E'])
+  })
+
+  test('passes the failure of a call that was alone on, without a repetition', async () => {
+    const { batcher, runs } = open()
+    const call = batcher.submit('a').catch(String)
+    await turns()
+    runs[0]?.fail()
+    expect(await call).toBe('Error: failed: a')
+    await turns()
+    expect(runs).toHaveLength(1)
+  })
+
+  test('fails when the results do not match the items', async () => {
+    const { batcher } = open({ run: () => Promise.resolve([]) })
+    await expect(batcher.submit('a')).rejects.toThrow('0 results for 1 items')
+  })
+
+  test('refuses calls beyond the length of its queue, and accepts them again after that [STORE-16]', async () => {
+    const { batcher, runs } = open()
+    const all = Array.from({ length: 1000 }, (_none, index) => batcher.submit(`i${index}`))
+    await expect(batcher.submit('more')).rejects.toThrow(Overloaded)
+    await turns()
+    const later = batcher.submit('later')
+    for (let run = 0; run < 16; run += 1) {
+      runs[run]?.end()
+      await turns()
+    }
+    expect((await Promise.all([...all, later])).at(-1)).toBe('LATER')
+  })
+})

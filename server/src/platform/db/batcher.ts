@@ -1,0 +1,134 @@
+const maxBatchSize = 64
+const maxQueueLength = 1000
+/** Calls that wait for locks at the same time; each has a connection of its own. */
+const maxSingles = 4
+
+export type BatchOptions<In, Out> = {
+  /**
+   * Handles the items of a batch, and returns one result for each, in the same order. `mayWait` is true for an item that is
+   * alone: it may wait for locks that others hold.
+   */
+  readonly run: (items: readonly In[], mayWait: boolean) => Promise<readonly Out[]>
+  /** Names that no two calls under way may share, such as a user's id. None by default. */
+  readonly keysOf?: (item: In) => readonly string[]
+  /** Whether a lock was held, so that the item must be repeated alone. Never by default. */
+  readonly isBusy?: (out: Out) => boolean
+}
+
+/** Too many calls wait already. Nothing was done for this one. */
+export class Overloaded extends Error {
+  readonly code = 'QUEUE_FULL'
+}
+
+type Call<In, Out> = {
+  readonly item: In
+  readonly keys: readonly string[]
+  readonly resolve: (out: Out) => void
+  readonly reject: (error: unknown) => void
+}
+
+/**
+ * Gathers calls of one kind while the previous batch is under way, so that they share its round trip, statements and commit.
+ * A call without company is sent at once. An item whose locks are held by others is repeated alone, beside the batches; so
+ * is each item of a batch that failed, which is why `run` must be safe to repeat.
+ */
+export class Batcher<In, Out> {
+  readonly #options: BatchOptions<In, Out>
+  readonly #keys = new Set<string>()
+  #queue: Call<In, Out>[] = []
+  #singles: Call<In, Out>[] = []
+  #singlesUnderWay = 0
+  #isScheduled = false
+  #isRunning = false
+
+  constructor(options: BatchOptions<In, Out>) {
+    this.#options = options
+  }
+
+  /** The result of the item. Throws Overloaded when too many calls wait already, and what `run` throws for the item alone. */
+  submit(item: In): Promise<Out> {
+    if (this.#queue.length >= maxQueueLength) return Promise.reject(new Overloaded())
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ item, keys: this.#options.keysOf?.(item) ?? [], resolve, reject })
+      this.#schedule()
+    })
+  }
+
+  /** After this turn of the event loop, so that the calls of one read from the network share a batch. */
+  #schedule(): void {
+    if (this.#isScheduled || this.#isRunning || this.#queue.length === 0) return
+    this.#isScheduled = true
+    setImmediate(() => {
+      this.#isScheduled = false
+      const batch = this.#take()
+      if (batch.length > 0) void this.#runBatch(batch)
+    })
+  }
+
+  /** The next calls that share no key with each other or with a call under way. */
+  #take(): Call<In, Out>[] {
+    const batch: Call<In, Out>[] = []
+    this.#queue = this.#queue.filter((call) => {
+      if (batch.length >= maxBatchSize || call.keys.some((key) => this.#keys.has(key))) return true
+      for (const key of call.keys) this.#keys.add(key)
+      batch.push(call)
+      return false
+    })
+    return batch
+  }
+
+  async #runBatch(batch: readonly Call<In, Out>[]): Promise<void> {
+    this.#isRunning = true
+    try {
+      const outs = await this.#outsOf(batch, false)
+      for (const [call, out] of outs) {
+        if (this.#options.isBusy?.(out)) this.#singles.push(call)
+        else this.#end(call, () => call.resolve(out))
+      }
+    } catch (error) {
+      if (batch.length > 1) this.#singles.push(...batch)
+      else for (const call of batch) this.#end(call, () => call.reject(error))
+    }
+    this.#isRunning = false
+    this.#runSingles()
+    this.#schedule()
+  }
+
+  #runSingles(): void {
+    while (this.#singlesUnderWay < maxSingles) {
+      const call = this.#singles.shift()
+      if (!call) return
+      this.#singlesUnderWay += 1
+      void this.#runSingle(call)
+    }
+  }
+
+  async #runSingle(call: Call<In, Out>): Promise<void> {
+    try {
+      for (const [, out] of await this.#outsOf([call], true))
+        this.#end(call, () => call.resolve(out))
+    } catch (error) {
+      this.#end(call, () => call.reject(error))
+    }
+    this.#singlesUnderWay -= 1
+    this.#runSingles()
+    this.#schedule()
+  }
+
+  /** Each call with its result. */
+  async #outsOf(
+    calls: readonly Call<In, Out>[],
+    mayWait: boolean,
+  ): Promise<[Call<In, Out>, Out][]> {
+    const items = calls.map(({ item }) => item)
+    const outs = await this.#options.run(items, mayWait)
+    if (outs.length !== calls.length)
+      throw new Error(`${outs.length} results for ${calls.length} items of a batch`)
+    return outs.flatMap((out, index) => calls.slice(index, index + 1).map((call) => [call, out]))
+  }
+
+  #end(call: Call<In, Out>, settle: () => void): void {
+    for (const key of call.keys) this.#keys.delete(key)
+    settle()
+  }
+}

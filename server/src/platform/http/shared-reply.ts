@@ -1,0 +1,48 @@
+import type { Route } from '@nosim/contract/base/route.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { encode, sendEncoded, type Encoded } from '../pages/encoded.ts'
+import type { VersionOf } from './endpoint.ts'
+import { compileSerializer } from './serializer.ts'
+
+const type = 'application/json; charset=utf-8'
+
+/**
+ * A reply that is the same for all users: made and compressed once for each version, and answered with 304 to a client that
+ * has it. It must hold no secret and nothing of the request, since it is compressed (docs/decisions/023-compressed-replies.md).
+ */
+export class SharedReply {
+  readonly #versionOf: VersionOf
+  readonly #serialize: (reply: unknown) => string
+  #kept: { readonly version: number | string; readonly body: Promise<Encoded> } | undefined
+
+  constructor({ method, path, reply }: Route, versionOf: VersionOf) {
+    if (!reply) throw new Error(`${path} has no reply to share`)
+    this.#versionOf = versionOf
+    this.#serialize = compileSerializer({ method, url: path, schema: reply })
+  }
+
+  /** Sends the reply of the present version; `read` returns its data. */
+  async send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    read: () => Promise<unknown>,
+  ): Promise<FastifyReply> {
+    // Before the reply is read, so that a change meanwhile makes another version.
+    const version = await this.#versionOf()
+    if (this.#kept?.version !== version) this.#keep(version, read)
+    const body = await this.#kept?.body
+    if (!body) throw new Error('a shared reply was not made')
+    reply.header('cache-control', 'private, no-cache')
+    return sendEncoded(request, reply, body)
+  }
+
+  /** A reply that could not be made is not kept. */
+  #keep(version: number | string, read: () => Promise<unknown>): void {
+    const body = read().then((data) => encode(type, this.#serialize(data)))
+    const kept = { version, body }
+    this.#kept = kept
+    body.catch(() => {
+      if (this.#kept === kept) this.#kept = undefined
+    })
+  }
+}
