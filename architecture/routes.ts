@@ -6,7 +6,7 @@ const apiFile = 'contract/src/api.ts'
 const isTableOfContents = (path: string): boolean =>
   /^server\/src\/([^/]+\/)*routes\.ts$/.test(path)
 
-/** Every entry of the contract's `api` is served by exactly one line `on(feature.name, ...)`, and nothing else is. */
+/** Every entry of the contract's `api` is served by exactly one `on(feature.name, ...)` or `onShared(...)`, and nothing else is. */
 export function routesServed(tree: Tree): Breach[] {
   const api = tree.get(apiFile)
   if (!api) return [{ path: apiFile, line: 1, what: 'there is no api' }]
@@ -52,7 +52,7 @@ function objectIn(node: Found['node'] | null | undefined): Found['node'] | undef
 
 function handlersIn(file: TreeFile): { name: string; file: TreeFile; offset: number }[] {
   return file.nodes.flatMap(({ node }) => {
-    if (node.type !== 'CallExpression' || wordsOf(node.callee) !== 'on') return []
+    if (node.type !== 'CallExpression' || !/^on(Shared)?$/.test(wordsOf(node.callee))) return []
     const entry = node.arguments[0]
     if (entry?.type !== 'MemberExpression') return []
     const name = `${wordsOf(entry.object)}.${wordsOf(entry.property)}`

@@ -9,6 +9,22 @@ const paybacks = ['server/test/transfers/paybacks.test.ts']
 /** Money that admins move: limits, approvals, own accounts and refunds by hand. */
 export const manualTransferMutations: readonly Mutation[] = [
   {
+    id: 'manual-key-body',
+    what: 'a key that is used for another transfer answers the first one',
+    file: 'server/sql/base.sql',
+    find: 'if known.body_hash is distinct from p_body_hash then',
+    replace: 'if false then',
+    tests: paybacks,
+  },
+  {
+    id: 'manual-key-ignored',
+    what: 'a transfer that is sent again is made again',
+    file: 'server/sql/base.sql',
+    find: '  if found then\n    outcome :=',
+    replace: '  if true then\n    outcome :=',
+    tests: transfers,
+  },
+  {
     id: 'manual-transfer-limit',
     what: 'a move of just the limit takes a second admin',
     file,

@@ -23,7 +23,7 @@ export type Order = {
   remains: number
   refill: boolean
   cancel: boolean
-  cancelAsked: boolean
+  cancelRequested: boolean
   /** The steps that its life has taken, and when the next is due; null when nothing more happens by itself. */
   step: number
   nextAt: number | null

@@ -70,7 +70,7 @@ export class Panel {
       remains: request.quantity,
       refill,
       cancel,
-      cancelAsked: false,
+      cancelRequested: false,
       step: 0,
       nextAt: frameAt(life, 0) === undefined ? null : now + this.#stepMs,
       createdAt: now,
@@ -86,8 +86,8 @@ export class Panel {
 
   /** Accepts a request to cancel an order, which takes effect with the next step; false when it is not offered. */
   askCancel(order: Order): boolean {
-    if (!order.cancel || order.cancelAsked || !isRunning(order.status)) return false
-    order.cancelAsked = true
+    if (!order.cancel || order.cancelRequested || !isRunning(order.status)) return false
+    order.cancelRequested = true
     if (order.nextAt === null) {
       order.nextAt = Date.now() + this.#stepMs
       this.#watch(order)
@@ -169,7 +169,7 @@ export class Panel {
   }
 
   #step(order: Order): void {
-    if (order.cancelAsked && order.life !== 'deaf') {
+    if (order.cancelRequested && order.life !== 'deaf') {
       order.nextAt = null
       this.#become(order, order.remains < order.quantity ? 'Partial' : 'Canceled', order.remains)
       return

@@ -22,7 +22,7 @@ export function orderView(order: Order) {
     status,
     remains,
     running: isRunning(status),
-    cancel_asked: order.cancelAsked,
+    cancel_requested: order.cancelRequested,
     created_at: isoTime(order.createdAt),
     changed_at: isoTime(order.changedAt),
     next_at: order.nextAt === null ? null : isoTime(order.nextAt),

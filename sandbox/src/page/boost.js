@@ -63,8 +63,8 @@ function partsOf({ order, service, service_name: name, link, quantity, price_usd
     line(...buttons.map(({ button }) => button)),
   ]
   const update = (now) => {
-    const asked = now.running && now.cancel_asked ? ' · cancel asked' : ''
-    say(chip, now.status + asked, `chip ${tones[now.status] ?? (now.running ? 'wait' : '')}`)
+    const requested = now.running && now.cancel_requested ? ' · cancel requested' : ''
+    say(chip, now.status + requested, `chip ${tones[now.status] ?? (now.running ? 'wait' : '')}`)
     say(counts, `${quantity - now.remains} of ${quantity}${from(now.start_count)}`)
     say(money, `${dollars(now.charge_usd)} of ${dollars(price)}`)
     say(when, clock(now.changed_at))

@@ -57,14 +57,14 @@ test.each([
 })
 
 test.each(['services', 'status', 'refill', 'refill_status', 'cancel', 'balance'])(
-  '%s can be spoilt and slowed down',
+  '%s can be invalid and slowed down',
   async (call) => {
     await using sandbox = await openTestSandbox()
-    await spoil(sandbox, 'answer', { call, body: '{"spoilt":1}' })
-    expect(await sandbox.boost(call)).toEqual({ spoilt: 1 })
+    await spoil(sandbox, 'answer', { call, body: '{"invalid":1}' })
+    expect(await sandbox.boost(call)).toEqual({ invalid: 1 })
     await spoil(sandbox, 'slow', { call, ms: 30 })
     const started = performance.now()
-    expect(await sandbox.boost(call)).not.toEqual({ spoilt: 1 })
+    expect(await sandbox.boost(call)).not.toEqual({ invalid: 1 })
     expect(performance.now() - started).toBeGreaterThan(25)
     expect(await sandbox.get('/control/calls')).toMatchObject({ boost: { [call]: 2 }, sms: {} })
   },

@@ -102,7 +102,7 @@ test('only a repeatable service shows a second SMS [OPS-3]', async () => {
 })
 
 test('the window ends: cancelled and refunded, or done [OPS-3]', async () => {
-  await using sandbox = await openTestSandbox({ windowMs: 40, sms: { balanceUsd: 5 } })
+  await using sandbox = await openTestSandbox({ windowMs: 500, sms: { balanceUsd: 5 } })
   const [silent, answered] = [await sandbox.rent('wa'), await sandbox.rent('fb')]
   await sandbox.deliver(answered.number, 'code 123456')
   await until(

@@ -47,7 +47,7 @@ test('a text is taken and answered as the gateway does', async () => {
 test.each([
   ['a wrong key', { api_key: 'x' }, 401, 'Unauthorized'],
   ['no key', { api_key: undefined }, 401, 'Unauthorized'],
-  ['a number as people dial it', { to: '08012345678' }, 400, 'Invalid phone number'],
+  ['a number as users dial it', { to: '08012345678' }, 400, 'Invalid phone number'],
   ['a number with a plus', { to: '+2348012345678' }, 400, 'Invalid phone number'],
   ['several numbers', { to: ['2348012345678'] }, 400, 'Invalid phone number'],
   ['no text', { sms: '' }, 400, 'The sms field is required'],
@@ -96,9 +96,9 @@ test.each([
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(good),
   }
-  const spoilt = await sandbox.ask('/text/api/sms/send', init)
-  expect(spoilt.status).toBe(status)
-  expect(spoilt.text).toMatch(body)
+  const invalid = await sandbox.ask('/text/api/sms/send', init)
+  expect(invalid.status).toBe(status)
+  expect(invalid.text).toMatch(body)
   expect(await sandbox.get('/control/texts')).toEqual({ texts: [] })
   expect((await send(sandbox)).status).toBe(200)
 })

@@ -39,9 +39,9 @@ const give = (person: TestClient, role: Role, confirm = false): Promise<RoleAnsw
   )
 
 /** Leaves exactly these as owners. */
-async function ownersAre(...people: TestClient[]): Promise<void> {
+async function ownersAre(...users: TestClient[]): Promise<void> {
   await testApp.sql("update app_user set role = 'user'")
-  const ids = people.map(({ userId }) => userId)
+  const ids = users.map(({ userId }) => userId)
   await testApp.sql("update app_user set role = 'owner' where id = any($1)", [ids])
 }
 
@@ -78,7 +78,7 @@ test('the command makes a stranger who has only just signed up the owner [TEAM-5
       'Where admins need two-step sign-in, set it up under Profile.\n',
     ].join('\n'),
   })
-  // The tab that was open is told to go, by the running shop.
+  // The running shop signs out the open tab.
   await tab.ended
   expect((await ada.get('/api/me')).body.code).toBe('SIGN_IN_REQUIRED')
   expect(await stateOf(ada)).toEqual({ role: 'owner', confirmed: true, sessions: 0 })
@@ -165,12 +165,12 @@ test('an account is found by its id too, and an invalid id finds none', async ()
 })
 
 test('two owners who take their roles away at the same moment leave one; a blocked one does not count', async () => {
-  const people = [
+  const users = [
     await testApp.newClient(),
     await testApp.newClient(),
     await testApp.newClient(),
   ] as const
-  const [ada, obi, blocked] = people
+  const [ada, obi, blocked] = users
   await testApp.sql('update app_user set blocked_at = now() where id = $1', [blocked.userId])
   for (let round = 0; round < 20; round++) {
     await ownersAre(ada, obi, blocked)

@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => testApp[Symbol.asyncDispose]())
 beforeEach(() => forgetTries(testApp))
 
-const nobody = (): string => `${randomUUID()}@people.test`
-const stranger = (): TestClient => new TestClient(testApp, nobody())
+const unknownEmail = (): string => `${randomUUID()}@people.test`
+const stranger = (): TestClient => new TestClient(testApp, unknownEmail())
 const request = (identifier: string): Promise<Answer> =>
   stranger().post('/api/auth/request-reset', { identifier })
 const verify = (identifier: string, code: string): Promise<Answer> =>
@@ -72,9 +72,9 @@ const otherThan = (code: string): string =>
   String((Number(code) + 1 + randomInt(900_000)) % 1_000_000).padStart(6, '0')
 
 /** Gives a person a phone number of their own. */
-async function ownNumber(...people: TestClient[]): Promise<string> {
+async function ownNumber(...users: TestClient[]): Promise<string> {
   const phone = `07${String(randomInt(1_000_000_000)).padStart(9, '0')}`
-  for (const { userId } of people) {
+  for (const { userId } of users) {
     await testApp.sql('update app_user set phone = $2 where id = $1', [userId, phone])
   }
   return phone
@@ -164,10 +164,10 @@ describe('no answer shows whether an account exists', () => {
   test('the answers are the same to the letter [AUTH-36]', async () => {
     const ada = await testApp.newClient()
     const known = await request(ada.email)
-    expect(await request(nobody())).toEqual(known)
+    expect(await request(unknownEmail())).toEqual(known)
     expect(await request('07000000000')).toEqual(known)
     const strip = ({ status, body: { request_id: _id, ...body } }: Answer) => ({ status, body })
-    expect(strip(await verify(nobody(), '000000'))).toEqual(
+    expect(strip(await verify(unknownEmail(), '000000'))).toEqual(
       strip(await verify(ada.email, 'abcdef')),
     )
   })
@@ -188,13 +188,13 @@ describe('no answer shows whether an account exists', () => {
       for (let round = 0; round < 60; round += 1) {
         await forgetTries(testApp)
         await timed(times.known, () => verify(ada.email, '000000'))
-        await timed(times.unknown, () => verify(nobody(), '000000'))
+        await timed(times.unknown, () => verify(unknownEmail(), '000000'))
       }
     expect(difference()).toBeLessThan(bound())
   }, 60_000)
 
   test('a code is requested five times an hour, for any account', async () => {
-    for (const identifier of [(await testApp.newClient()).email, nobody()]) {
+    for (const identifier of [(await testApp.newClient()).email, unknownEmail()]) {
       const statuses = []
       for (let count = 0; count < 6; count += 1) statuses.push((await request(identifier)).status)
       expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
@@ -252,16 +252,18 @@ describe('guessing', () => {
   test('from many places at many accounts is limited in all', { tags: 'soak' }, async () => {
     await using small = await openTestApp({ env: { TRUST_PROXY: '1', RESETS_PER_HOUR: '20' } })
     const from = (index: number, path: string, body: unknown) =>
-      new TestClient(small, nobody()).post(path, body, { 'x-forwarded-for': `203.0.113.${index}` })
+      new TestClient(small, unknownEmail()).post(path, body, {
+        'x-forwarded-for': `203.0.113.${index}`,
+      })
     const statuses = []
     for (let index = 0; index < 22; index += 1) {
-      const body = { identifier: nobody(), code: '000000' }
+      const body = { identifier: unknownEmail(), code: '000000' }
       statuses.push((await from(index, '/api/auth/verify-code', body)).status)
     }
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 400), 429, 429])
     const requested = []
     for (let index = 0; index < 21; index += 1) {
-      const body = { identifier: nobody() }
+      const body = { identifier: unknownEmail() }
       requested.push((await from(index, '/api/auth/request-reset', body)).status)
     }
     expect(requested).toEqual([...Array.from({ length: 20 }, () => 200), 429])
@@ -341,7 +343,7 @@ describe('replay', () => {
       expect((await reset(token)).status).toBe(400)
     }
     const named = await stranger().post('/api/auth/reset-password', {
-      identifier: nobody(),
+      identifier: unknownEmail(),
       password: 'another-fine-one',
     })
     expect(named.status).toBe(400)

@@ -55,7 +55,7 @@ describe('the cookie', () => {
     expect(days).toBeLessThanOrEqual(30)
   })
 
-  test('bears __Host- and Secure where people come by https, and only such a one opens', async () => {
+  test('bears __Host- and Secure where users come by https, and only such a one opens', async () => {
     const env = {
       ...testApp.env,
       PORT: String(await freePort()),

@@ -21,12 +21,12 @@ function signIn(email: string, password: string, app = 0): Promise<RawAnswer> {
   })
 }
 
-const nobody = (): string => `${crypto.randomUUID()}@people.test`
+const unknownEmail = (): string => `${crypto.randomUUID()}@people.test`
 
 describe('a wrong password and an unknown address', () => {
   test('cannot be distinguished by the answer [AUTH-23]', async () => {
     const wrong = await signIn(ada.email, 'not-the-password')
-    const unknown = await signIn(nobody(), 'not-the-password')
+    const unknown = await signIn(unknownEmail(), 'not-the-password')
     for (const answer of [wrong, unknown]) {
       expectProblem(answer, 'LOGIN_FAILED', 'Login failed')
       expect(answer.headers['set-cookie']).toBeUndefined()
@@ -47,7 +47,7 @@ describe('a wrong password and an unknown address', () => {
       // In turns, so that neither always follows the other.
       const kinds = ['wrong', 'unknown'] as const
       for (const kind of round % 2 === 0 ? kinds : kinds.toReversed())
-        tries[kind].push(await costOf(kind === 'wrong' ? ada.email : nobody()))
+        tries[kind].push(await costOf(kind === 'wrong' ? ada.email : unknownEmail()))
     }
     for (const ratio of ratios()) {
       expect(ratio).toBeGreaterThan(0.75)
@@ -107,7 +107,7 @@ describe('guessing', () => {
   })
 
   test('an unknown address has the same limit', async () => {
-    const email = nobody()
+    const email = unknownEmail()
     const statuses: number[] = []
     for (let count = 0; count < 11; count += 1)
       statuses.push((await signIn(email, 'wrong-guess')).status)
@@ -135,15 +135,15 @@ describe('guessing', () => {
       [Date.now() + 600_000],
     )
     expect((await signIn(ada.email, right)).status).toBe(200)
-    expect((await signIn(nobody(), 'wrong-guess')).status).toBe(401)
-    expectProblem(await signIn(nobody(), 'wrong-guess'), 'TOO_MANY_REQUESTS')
+    expect((await signIn(unknownEmail(), 'wrong-guess')).status).toBe(401)
+    expectProblem(await signIn(unknownEmail(), 'wrong-guess'), 'TOO_MANY_REQUESTS')
   })
 
   test('a forged X-Forwarded-For is not a new place', async () => {
     await sendRaw(testApp.url, '/api/auth/sign-in', {
       method: 'POST',
       headers: { 'x-forwarded-for': '203.0.113.9' },
-      body: JSON.stringify({ email: nobody(), password: 'wrong-guess' }),
+      body: JSON.stringify({ email: unknownEmail(), password: 'wrong-guess' }),
     })
     const keys = await testApp.sql<{ key: string }>(
       "select key from rate_limit where key like 'sign-in-address:%'",
@@ -162,7 +162,7 @@ test('signing up too often from one place is refused, and says for how long', as
   const answer = await sendRaw(testApp.url, '/api/auth/sign-up', {
     method: 'POST',
     body: JSON.stringify({
-      email: nobody(),
+      email: unknownEmail(),
       phone: '08012345678',
       fname: 'Ada',
       lname: 'Obi',

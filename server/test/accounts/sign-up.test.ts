@@ -34,7 +34,7 @@ async function made(body: Record<string, unknown>): Promise<Record<string, unkno
   const answer = await signUp(body)
   expect(answer.status).toBe(201)
   const [user] = await usersOf(String(body.email).trim().toLowerCase())
-  if (!user) throw new Error('nobody was made')
+  if (!user) throw new Error('no user was created')
   return user
 }
 

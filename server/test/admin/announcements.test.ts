@@ -27,7 +27,7 @@ const announce = (more: Record<string, unknown> = {}): Promise<AdminAnnouncement
 const change = (id: number, body: Record<string, unknown>): Promise<Answer> =>
   admin.ask('PATCH', `${path}/${id}`, { body })
 
-/** What anybody is told, without having signed in. */
+/** The announcements that visitors see, without a sign-in. */
 async function reported(): Promise<Announcement[]> {
   const answer = await fetch(`${testApp.url}/api/announcements?status=active`)
   expect(answer.status).toBe(200)
@@ -198,8 +198,8 @@ describe('users are notified', () => {
       })
     const { id } = await announce({ title: 'Heard at once', priority: 3 })
     await hear('Heard at once')
-    await expectOk(change(id, { title: 'Heard anew' }))
-    await hear('Heard anew')
+    await expectOk(change(id, { title: 'Announced again' }))
+    await hear('Announced again')
     await admin.ask('DELETE', `${path}/${id}`)
     await hear(undefined)
     tab.close()

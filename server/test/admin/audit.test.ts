@@ -168,7 +168,7 @@ describe('the file', () => {
     )
   })
 
-  test('no cell of it is a formula, whatever people wrote [USERS-11]', async () => {
+  test('no cell of it is a formula, whatever users wrote [USERS-11]', async () => {
     await write([
       { action: '=1+1', subject: '@SUM(A1)', at: '2024-06-01', after: { name: '-2+3|"x"' } },
     ])

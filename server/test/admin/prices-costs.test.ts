@@ -103,7 +103,7 @@ describe('a number', () => {
       [id],
     )
     expect(await lossesOf('tg')).toEqual([])
-    // Not orders of anybody's that the ledger knows of.
+    // Orders that the ledger does not know.
     await testApp.sql("delete from rental where activation_id like 'later %'")
     await testApp.sql('update rental set cost_micro_usd = 800000 where id = $1', [id])
   })
@@ -120,7 +120,7 @@ describe('a number', () => {
         },
       })
     }
-    // Of other refusals nothing can be told.
+    // Other refusals allow no conclusion.
     await injectFault(testApp, { call: 'getNumber', fault: 'answer', body: 'NO_NUMBERS' })
     await ada.buy('go')
     expect(await ada.balances()).toEqual(before)

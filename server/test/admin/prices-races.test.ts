@@ -33,7 +33,7 @@ const changeThere = (person: TestClient, body: Record<string, unknown>): Promise
   person.ask('PUT', profitPath, { body, ...(testApp.urls[1] && { url: testApp.urls[1] }) })
 
 describe('two admins at once', () => {
-  test('who both saw the same: one is heard, the other looks again, 20 rounds [ADMIN-19, PRICE-9]', async () => {
+  test('who both saw the same: one is accepted, the other must reload, 20 rounds [ADMIN-19, PRICE-9]', async () => {
     for (let round = 0; round < 20; round += 1) {
       const { numbers_profit, boost_profit, ngn_per_usd } = await profit(admin)
       const seen = { numbers_profit, boost_profit, ngn_per_usd }
@@ -47,7 +47,7 @@ describe('two admins at once', () => {
     await change(admin, first)
   })
 
-  test('who do not say what they saw: both are heard, one after the other', async () => {
+  test('who do not say what they saw: both are accepted, one after the other', async () => {
     const before = await profit(admin)
     const tasks = Array.from({ length: 12 }, (_none, index) => () => {
       const body = index % 2 === 0 ? { numbers_profit: 600 + index } : { boost_profit: 60 + index }
@@ -111,7 +111,7 @@ describe('a change and a sync of a catalogue', () => {
   })
 })
 
-describe('a change while people buy', () => {
+describe('a change while users buy', () => {
   test('each pays a price of some moment, and none pays more than they saw', async () => {
     const cheap = (await onSale(ada, 'zzdead'))?.durations['5min'] ?? 0
     const rate = Number((await boostOnSale(ada, services.never))?.rate)
@@ -142,7 +142,7 @@ describe('a change while people buy', () => {
     const paid = answers
       .filter(({ status }) => status === 201)
       .map(({ body }) => Number(body.price_ngn ?? body.amount))
-    // Nobody paid more than they saw, and the wallet says the same.
+    // No user paid more than shown, and the wallet agrees.
     const charge = Number((rate / 100).toFixed(2))
     for (const price of paid) expect([cheap, charge]).toContain(price)
     const inKobo = (naira: number) => Math.round(naira * 100)

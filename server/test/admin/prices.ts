@@ -17,26 +17,28 @@ export const change = (admin: TestClient, body: Record<string, unknown>): Promis
 export const preview = (admin: TestClient, query: Record<string, string>): Promise<Preview> =>
   expectOk(admin.get(`${profitPath}/preview?${new URLSearchParams(query)}`))
 
-type Told = { readonly numbers: number; readonly boosts: number }
+type WrongPrices = { readonly numbers: number; readonly boosts: number }
 
 /**
  * Counts the prices that do not follow from the pricing, computed in decimals by NUM-5, NUM-6 and BOOST-6. The count is
  * 0 unless something is wrong.
  */
-export async function wrongPrices(testApp: TestApp): Promise<Told & { readonly checked: Told }> {
-  const [row] = await testApp.sql<Told & { all_numbers: number; all_boosts: number }>(`
-    with told as (select numbers_profit / 100.0 as profit, kobo_per_usd / 100.0 as rate,
+export async function wrongPrices(
+  testApp: TestApp,
+): Promise<WrongPrices & { readonly checked: WrongPrices }> {
+  const [row] = await testApp.sql<WrongPrices & { all_numbers: number; all_boosts: number }>(`
+    with setting as (select numbers_profit / 100.0 as profit, kobo_per_usd / 100.0 as rate,
         1 + boost_profit / 10000.0 as times from pricing),
     short as (select s.code, floor(s.cost_micro_usd / 1000000.0 * rate + 0.5) + profit as naira
-      from service s cross join told),
+      from service s cross join setting),
     wanted as (select code, duration, 100 * case duration when '5min' then naira when '3d' then 3 * (naira + 20)
         when '7d' then 7 * (naira + 20) else naira + 20 end as price
       from short cross join unnest(array['5min', '4h', '1d', '3d', '7d']) as duration),
     numbers as (select count(*) as of_all, count(*) filter (where p.price is distinct from w.price) as wrong
       from wanted w full join service_price p on p.service = w.code and p.duration = w.duration),
     boosts as (select count(*) as of_all, count(*) filter (where
-        rate <> greatest(1, ceil(rate_micro_usd / 1000000.0 * told_rate * times * 100))) as wrong
-      from boost_service cross join (select rate as told_rate, times from told) t)
+        rate <> greatest(1, ceil(rate_micro_usd / 1000000.0 * set_rate * times * 100))) as wrong
+      from boost_service cross join (select rate as set_rate, times from setting) t)
     select n.wrong::int as numbers, b.wrong::int as boosts, n.of_all::int as all_numbers, b.of_all::int as all_boosts
     from numbers n cross join boosts b`)
   if (!row) throw new Error('no prices')

@@ -150,7 +150,7 @@ describe('a busy day', () => {
         note: 'Sorry',
       }),
     )
-    // One that waits, beside a report, and money for nobody.
+    // A waiting one, beside a report, and a deposit without a user.
     const { details } = await openedOrder(ada, bought.order_id)
     await expectOk(
       ada.post(`/api/store/lines/${details[1]?.id}/claims`, { reason: 'This as well' }),

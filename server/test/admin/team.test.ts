@@ -102,7 +102,7 @@ describe('refused', () => {
     await lock.blocks('no key update')
     await lock.commit()
     const { body } = await requested
-    const message = 'This is the last owner. Make somebody else owner first.'
+    const message = 'This is the last owner. Make another user owner first.'
     expect(body).toMatchObject({ code: 'RANK_REFUSED', message })
     expect(await roleOf(second)).toBe('owner')
     await expectOk(setRole(owner.email, 'owner', second))
@@ -119,7 +119,7 @@ test('of two owners who depose each other at once, one stays [TEAM-3]', async ()
   ])
   const statuses = both.map(({ status }) => status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-  // Deposed before it was asked, or after.
+  // The role was removed before the request, or after it.
   expect([401, 403, 409]).toContain(statuses.find((status) => status !== 200))
   expect(new Set([await roleOf(owner), await roleOf(second)])).toEqual(new Set(['owner', 'user']))
 })

@@ -13,12 +13,12 @@ let members: SeededUser[]
 beforeAll(async () => {
   testApp = await openTestApp()
   support = await demoAdmin(testApp, 'support')
-  // A search for what is in every address of the crowd finds nobody else.
+  // A search for what is in every address of the crowd finds no other user.
   members = await seedUsers(testApp, 900)
 })
 afterAll(() => testApp[Symbol.asyncDispose]())
 
-type Asked = {
+type Requested = {
   search?: string
   status?: SeededUser['status']
   role?: SeededUser['role']
@@ -31,7 +31,7 @@ type Asked = {
   limit?: number
 }
 
-async function list(requested: Asked): Promise<UserPage> {
+async function list(requested: Requested): Promise<UserPage> {
   const query = new URLSearchParams(
     Object.entries(requested).map(([name, value]) => [name, String(value)]),
   )
@@ -43,7 +43,7 @@ async function list(requested: Asked): Promise<UserPage> {
 /** The day in Lagos, an hour ahead of UTC all year. */
 const dayOf = (time: Date) => new Date(time.getTime() + 3_600_000).toISOString().slice(0, 10)
 
-const fits = (requested: Asked) => (one: SeededUser) =>
+const fits = (requested: Requested) => (one: SeededUser) =>
   (!requested.search?.trim() || finds(requested.search, one)) &&
   (!requested.role || one.role === requested.role) &&
   (!requested.balance_from || one.balance >= Math.round(Number(requested.balance_from) * 100)) &&
@@ -101,10 +101,10 @@ const questions = fc.record(
   { requiredKeys: [] },
 )
 
-/** Only the crowd: the demo's own people are not asked about. */
-const amongCrowd = (requested: Asked): Asked => ({ joined_to: '2026-04-30', ...requested })
+/** Only the seeded users: the demo's own users are left out. */
+const amongCrowd = (requested: Requested): Requested => ({ joined_to: '2026-04-30', ...requested })
 
-async function expectRight(requested: Asked): Promise<void> {
+async function expectRight(requested: Requested): Promise<void> {
   const { page = 1, limit = 20, sort = '-joined', status } = requested
   const found = members.filter(fits(requested))
   const mine = found.filter((one) => !status || one.status === status).toSorted(inOrder(sort))
@@ -156,7 +156,7 @@ test.each(userSorts)(
 describe.each(['joined', '-joined'] as const)(
   'in the order of %s whole days are skipped',
   (sort) => {
-    test.each<Asked>([
+    test.each<Requested>([
       {},
       { status: 'active' },
       { status: 'inactive', limit: 3 },

@@ -4,7 +4,7 @@ import type { TestClient } from '../harness/test-client.ts'
 import { blackPng } from '../store/picture-files.ts'
 import { expectOk, send } from '../store/inventory.ts'
 
-/** What the lines of announcements and slides are asked about. */
+/** The subjects of the rows of announcements and slides. */
 export type ContentThings = { readonly announcement: number; readonly slides: number }
 
 /** Announces something, and hangs up a picture. */

@@ -5,7 +5,7 @@ import type { TestClient } from '../harness/test-client.ts'
 import { expectOk } from '../store/inventory.ts'
 import type { TestApp } from '../harness/test-app.ts'
 
-/** What the lines about lost deposits are asked about. */
+/** The subjects of the rows of lost deposits. */
 export type FundingThings = {
   readonly client: TestClient
   /** Deliveries that wait for a person. */

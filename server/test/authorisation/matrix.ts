@@ -43,7 +43,7 @@ export const signedIn = (user: number, other = user, admin = other): Statuses =>
   owner: admin,
 })
 
-/** What any admin may do; they are asked in this order, so that what can be done once is told of the later ones. */
+/** What any admin may do. The requests follow this order, so that what can be done once is refused to the later ones. */
 export const adminsOnly = (support: number, manager = support, owner = manager): Statuses => ({
   ...signedIn(403),
   support,

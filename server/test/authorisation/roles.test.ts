@@ -33,7 +33,7 @@ import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import { sample } from '../harness/rounds.ts'
 
 let testApp: TestApp
-const people = {} as Record<Exclude<Role, 'anonymous'>, TestClient>
+const users = {} as Record<Exclude<Role, 'anonymous'>, TestClient>
 /** A rental of the user's that is over, so that nothing but a request can change it. */
 let rentalId = ''
 /** A boost order of the user's that is over, too. */
@@ -41,7 +41,7 @@ let boostId = ''
 /** A second session of the user's, which nothing here is sent with. */
 let sessionId = ''
 let things: StoreThings
-let somebody: UserThings
+let otherUser: UserThings
 let content: ContentThings
 let transfers: TransferThings
 let funding: FundingThings
@@ -57,14 +57,14 @@ beforeAll(async () => {
     demoAdmin(testApp, 'manager'),
     demoAdmin(testApp, 'support'),
   ])
-  Object.assign(people, { user, other, blocked: barred, owner, manager, support })
+  Object.assign(users, { user, other, blocked: barred, owner, manager, support })
   const bought = await user.buy('zzdead')
   rentalId = String(bought.body.order_id)
   await user.post(`/api/rentals/${rentalId}/cancellation`)
   boostId = await endedOrder(user)
   sessionId = await secondSession(user)
   things = await openThings(owner, user)
-  somebody = await openUsers(await testApp.newClient('1000'))
+  otherUser = await openUsers(await testApp.newClient('1000'))
   content = await openContent(owner)
   transfers = await openTransfers(await testApp.newClient('4000'), await testApp.newClient())
   funding = await openFunding(await testApp.newClient())
@@ -72,7 +72,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => testApp[Symbol.asyncDispose]())
 
-/** Orders, has the panel cancel it, and waits until nobody will look at it any more. */
+/** Orders, has the panel cancel it, and waits until it is no longer polled. */
 async function endedOrder(user: TestClient): Promise<string> {
   await catalogueReady(user)
   const address = link()
@@ -179,8 +179,8 @@ const matrix: Readonly<Record<string, Line>> = {
   ...storeLines(() => things),
   ...contentLines(() => content),
   ...priceLines(),
-  ...deskLines(() => people.other),
-  ...userLines(() => somebody),
+  ...deskLines(() => users.other),
+  ...userLines(() => otherUser),
   ...transferLines(() => transfers),
   ...fundingLines(() => funding),
   ...figureLines,
@@ -220,7 +220,7 @@ function lineOf(name: string): Line {
 }
 
 const cookieOf = (role: Role): Record<string, string> =>
-  role === 'anonymous' ? {} : { cookie: people[role].cookie }
+  role === 'anonymous' ? {} : { cookie: users[role].cookie }
 
 function filled(path: string, params: Readonly<Record<string, string>> = {}): string {
   return path.replace(/:(\w+)/g, (_whole, name: string) => params[name] ?? '')
@@ -286,16 +286,16 @@ describe.each(ordered)('$name', (one) => {
 
 describe('after the matrix, signed in again', () => {
   beforeAll(async () => {
-    await Promise.all([people.user.signIn(), people.other.signIn()])
-    sessionId = await secondSession(people.user)
-    people.owner = await demoAdmin(testApp)
-    people.manager = await demoAdmin(testApp, 'manager')
-    people.support = await demoAdmin(testApp, 'support')
-    people.blocked = await blocked(testApp)
-    const { body } = await people.user.get('/api/rentals?active=1')
+    await Promise.all([users.user.signIn(), users.other.signIn()])
+    sessionId = await secondSession(users.user)
+    users.owner = await demoAdmin(testApp)
+    users.manager = await demoAdmin(testApp, 'manager')
+    users.support = await demoAdmin(testApp, 'support')
+    users.blocked = await blocked(testApp)
+    const { body } = await users.user.get('/api/rentals?active=1')
     for (const rental of body.rentals as { order_id: string; status: string }[]) {
       if (rental.status === 'active')
-        await people.user.post(`/api/rentals/${rental.order_id}/cancellation`)
+        await users.user.post(`/api/rentals/${rental.order_id}/cancellation`)
     }
     await quiesce(testApp)
   })
@@ -334,26 +334,26 @@ describe('after the matrix, signed in again', () => {
     return !isPublic && statuses.user !== 403
   }
 
-  test("lists hold one's own things only [AUTH-6, NUM-35]", async () => {
-    const theirs = await people.other.get('/api/rentals')
+  test("lists hold the user's own things only [AUTH-6, NUM-35]", async () => {
+    const theirs = await users.other.get('/api/rentals')
     expect(theirs.body).toEqual({ rentals: [], total: 0 })
-    const mine = await people.user.get('/api/rentals')
+    const mine = await users.user.get('/api/rentals')
     expect(mine.body.total).toBeGreaterThan(0)
-    const boosts = await people.other.get('/api/boost/orders')
+    const boosts = await users.other.get('/api/boost/orders')
     expect(boosts.body).toEqual({ orders: [], total: 0 })
-    expect((await people.user.get('/api/boost/orders')).body.total).toBeGreaterThan(0)
-    const logs = await people.other.get('/api/store/orders')
+    expect((await users.user.get('/api/boost/orders')).body.total).toBeGreaterThan(0)
+    const logs = await users.other.get('/api/store/orders')
     expect(logs.body).toEqual({ orders: [], total: 0 })
-    expect((await people.user.get('/api/store/orders')).body.total).toBe(3)
-    const lines = await people.other.get('/api/wallet/transactions')
+    expect((await users.user.get('/api/store/orders')).body.total).toBe(3)
+    const lines = await users.other.get('/api/wallet/transactions')
     expect(lines.body).toEqual({ transactions: [], total: 0 })
   })
 
   test('a user id in the query or a header does not change the caller [AUTH-27, API-3]', async () => {
-    const id = people.user.userId
+    const id = users.user.userId
     for (const path of ['/api/me', '/api/me/summary', '/api/wallet/virtual-account']) {
-      const plain = await people.other.get(path)
-      const forged = await people.other.get(`${path}?user_id=${id}&userId=${id}`, {
+      const plain = await users.other.get(path)
+      const forged = await users.other.get(`${path}?user_id=${id}&userId=${id}`, {
         'x-user-id': id,
         'x-original-url': '/api/me',
       })

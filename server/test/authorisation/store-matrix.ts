@@ -11,7 +11,7 @@ import {
   shelf,
 } from '../store/inventory.ts'
 
-/** What the lines of the store are asked about; the orders are the user's. */
+/** The subjects of the rows of the store; the orders are the user's. */
 export type StoreThings = {
   readonly category: number
   readonly product: number
@@ -25,7 +25,7 @@ export type StoreThings = {
   /** Of another line of the user's, open. */
   readonly claim: number
   readonly report: number
-  /** That nobody bought of. */
+  /** Without a purchase. */
   readonly batch: number
   /** That has nothing. */
   readonly spare: number

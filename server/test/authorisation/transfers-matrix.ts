@@ -9,13 +9,13 @@ import { adminsOnly, managersOnly, type Line } from './matrix.ts'
 import type { TestClient } from '../harness/test-client.ts'
 import { expectOk } from '../store/inventory.ts'
 
-/** What the lines of the money desk are asked about; the orders are the client's. */
+/** The subjects of the rows of manual transfers; the orders are the client's. */
 export type TransferThings = {
   readonly client: TestClient
   /** Two requests of another admin's, which wait. */
   readonly approving: string
   readonly declining: string
-  /** Money that waits: for nobody twice, and held for the client. */
+  /** Waiting deposits: two without a user, one on hold for the client. */
   readonly assigning: string
   readonly keeping: string
   readonly releasing: string
@@ -32,7 +32,7 @@ export type TransferThings = {
   readonly ending: string
 }
 
-/** Orders as the client, brings money for nobody, and asks for two moves as an admin whom no role of the matrix is. */
+/** Orders as the client, receives deposits without a user, and requests two transfers as an admin outside the matrix. */
 export async function openTransfers(
   client: TestClient,
   asker: TestClient,

@@ -2,15 +2,15 @@ import { absentId } from '../harness/admin-requests.ts'
 import { adminsOnly, managersOnly, type Line } from './matrix.ts'
 import type { TestClient } from '../harness/test-client.ts'
 
-/** What the lines of people are asked about: somebody with a session of no further use. */
+/** The subjects of the rows of users: a user with a session of no further use. */
 export type UserThings = { readonly user: TestClient; readonly sessionId: string }
 
-/** Somebody for admins to look at, block and sign out, who is nobody else's in the matrix. */
-export async function openUsers(somebody: TestClient): Promise<UserThings> {
-  await somebody.signIn()
-  const { body } = await somebody.get('/api/me/sessions')
+/** A user for admins to read, block and sign out, who appears nowhere else in the matrix. */
+export async function openUsers(user: TestClient): Promise<UserThings> {
+  await user.signIn()
+  const { body } = await user.get('/api/me/sessions')
   const [session] = body.sessions as { id: string }[]
-  return { user: somebody, sessionId: session?.id ?? absentId }
+  return { user: user, sessionId: session?.id ?? absentId }
 }
 
 /** A line for each route of users as admins see them. */
@@ -39,7 +39,7 @@ export const userLines = (things: () => UserThings): Readonly<Record<string, Lin
       statuses: adminsOnly(201),
       body: () => ({ name: crypto.randomUUID(), query: 'status=blocked' }),
     },
-    // Of nobody's, as those of others are to each.
+    // Of no user, as those of others are to each.
     'savedViews.forget': { statuses: adminsOnly(404), params: () => ({ id: '999999999' }) },
   }
 }

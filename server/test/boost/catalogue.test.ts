@@ -140,7 +140,7 @@ describe('a catalogue', () => {
       String(largest),
       '4',
     ])
-    // Nothing is for nothing, and a great quantity of next to nothing is told its price.
+    // Nothing is free, and a great quantity at a tiny rate shows its price.
     const cheap = await order(ada, { service_id: '1', quantity: 1 })
     expect(cheap.body).toMatchObject({ status: 'pending', amount: '0.01' })
     expect((await order(ada, { service_id: '1', quantity: 1_000_000_000 })).body).toMatchObject({

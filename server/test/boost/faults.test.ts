@@ -85,7 +85,7 @@ describe('an absurd word about an order [BOOST-16]', () => {
       { status: 'success', refunded: 0, cost: usual },
     ],
     [
-      'more delivered than there are people',
+      'more delivered than there are users',
       { status: 'Completed', remains: `-${largest}`, start_count: largest, charge: '0.5' },
       { status: 'success', refunded: 0, cost: usual },
     ],
@@ -112,7 +112,7 @@ describe('an absurd word about an order [BOOST-16]', () => {
   test.each(
     sample(
       [
-        ['an end in part of nobody knows how much', { status: 'Partial' }],
+        ['an end in part of an unknown amount', { status: 'Partial' }],
         ['an end in part of no number', { status: 'Partial', remains: 'some' }],
         ['no word', {}],
         ['a word that is a list', { status: ['Completed'] }],

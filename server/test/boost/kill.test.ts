@@ -51,7 +51,7 @@ const killAndRestart = async (): Promise<void> => {
   await restart()
 }
 
-/** Orders without anybody there to hear the answer. */
+/** Places orders without waiting for the response. */
 function orderUnheard(address: string, key: string = randomUUID()): string {
   void order(ada, { link: address }, key).catch(() => undefined)
   return key

@@ -33,7 +33,7 @@ export async function sync(testApp: TestApp, times = 1): Promise<void> {
   })
 }
 
-/** Orders a thousand of something that is slow, unless told. */
+/** Orders a thousand of something that is slow, by default. */
 export function order(
   person: TestClient,
   more: Record<string, unknown> = {},
@@ -57,7 +57,7 @@ export async function panelOrders(testApp: TestApp): Promise<PanelOrder[]> {
   return orders
 }
 
-/** How often the panel was asked to take an order for this link, whatever became of it. */
+/** The number of order requests to the panel for this link, whatever their result. */
 export async function addsFor(testApp: TestApp, address: string): Promise<number> {
   const { adds } = await testApp.control<{ adds: { link: string }[] }>('GET', '/boost')
   return adds.filter((one) => one.link === address).length

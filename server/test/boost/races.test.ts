@@ -243,7 +243,7 @@ test('so many orders a minute, whichever app they come to [BOOST-16, BOOST-25]',
 
 type Word = Record<string, unknown>
 
-/** A panel with one service and one order; it holds its first word about it back until it is told to go on. */
+/** A panel with one service and one order; it holds its first status back until `goOn`. */
 async function startHoldingPanel(older: Word, newer: Word) {
   let requested = 0
   let goOn: () => void = () => undefined
@@ -260,7 +260,7 @@ async function startHoldingPanel(older: Word, newer: Word) {
     if (requested > 1) return say({ 1: newer })
     void reported.then(() => say({ 1: older }))
   })
-  return { url: server.url, goOn, asked: () => requested }
+  return { url: server.url, goOn, calls: () => requested }
 }
 
 test.each<[string, { older: Word; newer: Word }, { status: string; refunded: string }]>([
@@ -298,12 +298,12 @@ test.each<[string, { older: Word; newer: Word }, { status: string; refunded: str
     return row?.at
   }
   await dueNow(testApp, [id])
-  await until(async () => panel.asked() === 1)
+  await until(async () => panel.calls() === 1)
   await dueNow(testApp, [id])
   await until(async () => (await read()).status === end.status)
   const planned = await plan()
   panel.goOn()
-  // Whoever heard the older word has worked it off when it plans the next look.
+  // The reader of the older status has applied it when it plans the next poll.
   await until(async () => (await plan()) !== planned)
   expect(await read()).toMatchObject(end)
   expect(await kobo(ada)).toBe(200_000 - charge + Math.round(Number(end.refunded) * 100))

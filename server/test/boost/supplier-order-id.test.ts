@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => testApp[Symbol.asyncDispose]())
 beforeEach(() => testApp.control('DELETE', '/faults'))
 
-/** Is asked nothing. */
+/** Receives no request. */
 const panel = smmPanel({ name: 'panel', baseUrl: 'http://127.0.0.1:9', apiKey: 'none' })
 
 /** Orders while the order's row is locked: answers once the supplier's number stands before that lock. */

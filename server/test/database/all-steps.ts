@@ -22,11 +22,12 @@ import {
 } from '../harness/http-request.ts'
 import { openThings, storeLines } from '../authorisation/store-matrix.ts'
 import { catalogueReady } from '../boost/orders.ts'
+import { countedHeader } from './count-statements.ts'
 import { takeSteps } from './user-steps.ts'
 import type { TestApp } from '../harness/test-app.ts'
 import { until } from '../harness/test-client.ts'
 
-/** Asks every route of the contract, with everything that a list may be asked for, and has every job run once. */
+/** Requests every route of the contract, each list with every parameter, and runs every job once. */
 export async function useEverything(testApp: TestApp): Promise<void> {
   const [user, friend, owner] = await Promise.all([
     testApp.newClient('90000'),
@@ -44,7 +45,7 @@ export async function useEverything(testApp: TestApp): Promise<void> {
   if (refused.length > 0) throw new Error(refused.join('\n'))
   await runJobs(testApp)
 }
-/** It ends the session by which all others are asked. */
+/** It ends the session that all other requests use. */
 const isLast = ({ name }: NamedRoute): boolean => name === 'accounts.signOut'
 
 async function linesFor({
@@ -56,7 +57,7 @@ async function linesFor({
   await catalogueReady(user)
   const things = await openThings(owner, user)
   const content = await openContent(owner)
-  const somebody = await openUsers(await testApp.newClient('1000'))
+  const otherUser = await openUsers(await testApp.newClient('1000'))
   const transfers = await openTransfers(friend, await testApp.newClient())
   const funding = await openFunding(await testApp.newClient())
   return {
@@ -64,7 +65,7 @@ async function linesFor({
     ...contentLines(() => content),
     ...priceLines(),
     ...deskLines(() => friend),
-    ...userLines(() => somebody),
+    ...userLines(() => otherUser),
     ...transferLines(() => transfers),
     ...fundingLines(() => funding),
     ...figureLines,
@@ -86,11 +87,13 @@ async function ask(
     method: route.method,
     headers: {
       cookie: by.cookie,
+      // Parameters of a list may add statements, and a stream goes on reading: neither is counted.
+      ...(question === '' && !route.events && { [countedHeader]: name }),
       ...(sent && { 'content-type': sent.type, 'content-length': String(sent.body.length) }),
     },
     ...(sent && { body: sent.body }),
   })
-  // What a list may be asked for is not refused, or nothing would be planned.
+  // A parameter of a list is not refused, or nothing would be planned.
   return answer.status === 500 || (question !== '' && answer.status >= 400)
     ? [`${name}${question}: ${answer.status} ${answer.text}`]
     : []

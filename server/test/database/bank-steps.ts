@@ -3,20 +3,20 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { freePort } from '../../src/platform/process/free-port.ts'
 import { startApp } from '../harness/app-process.ts'
-import { Deliverer, type Told } from '../wallet/deliverer.ts'
+import { Deliverer, type BankNotice } from '../wallet/deliverer.ts'
 import { reportMissing } from '../authorisation/deposits-matrix.ts'
 import { until, type TestClient } from '../harness/test-client.ts'
 import { expectOk } from '../store/inventory.ts'
 import type { TestApp } from '../harness/test-app.ts'
 
-/** What banks tell, and what becomes of it: by a bank that only tells, by one that can be asked, and read again by a command. */
+/** Deliveries of banks and their results: of a bank without a verify call, of one with it, and read again by a command. */
 export async function bankSteps(testApp: TestApp, user: TestClient): Promise<void> {
   await tellingSteps(testApp, user)
   await askingSteps(testApp, user)
   await rereadSteps(testApp)
 }
 
-/** A transfer that waits is what its user misses; one that is told again with another amount waits for a person. */
+/** A waiting transfer is the one its user reports missing; a second delivery with another amount waits for an admin. */
 async function tellingSteps(testApp: TestApp, user: TestClient): Promise<void> {
   const from = new Deliverer(testApp, 'billstack')
   const sessionId = `100004${crypto.randomUUID()}`
@@ -27,7 +27,7 @@ async function tellingSteps(testApp: TestApp, user: TestClient): Promise<void> {
   await from.close()
 }
 
-/** A process that serves a bank with a list and fees: what it tells is asked about, and may be taken back. */
+/** A process that serves a bank with a list and fees: its deliveries are verified and may be reversed. */
 async function askingSteps(testApp: TestApp, user: TestClient): Promise<void> {
   const url = `http://127.0.0.1:${await freePort()}`
   const app = await startApp(
@@ -46,7 +46,7 @@ async function askingSteps(testApp: TestApp, user: TestClient): Promise<void> {
     const { account_number: account } = await expectOk<{ account_number: string }>(
       user.ask('POST', '/api/wallet/virtual-account', { url, body: { bank: 'PALMPAY' } }),
     )
-    const booked = async (reported: Told) => {
+    const booked = async (reported: BankNotice) => {
       await from.deliver(reported, url)
       return from.outcomeOf(from.bodyOf(reported))
     }
@@ -65,7 +65,7 @@ async function askingSteps(testApp: TestApp, user: TestClient): Promise<void> {
   }
 }
 
-/** What no webhook told of is in the bank's list; so is something other than was booked under its reference. */
+/** The bank's list has a transfer without a webhook, and another with an amount that differs from the booked one. */
 async function sweptSteps(testApp: TestApp, account: string): Promise<void> {
   await arrives(testApp, { account_number: account })
   const reference = `R-${crypto.randomUUID()}`

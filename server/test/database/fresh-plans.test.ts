@@ -32,7 +32,7 @@ test('a connection that planned while the tables had five rows finds what is due
       const scanned = async () => {
         const before = await read()
         await claims()
-        // What a connection has counted is told when it is asked to.
+        // A connection reports its counts on request.
         await pool.query('select pg_stat_force_next_flush()')
         const after = await read()
         return after.map(({ rows }, at) => rows - (before[at]?.rows ?? 0))

@@ -19,7 +19,7 @@ type Entry = { readonly 'Query Text': string; readonly Plan: PlanNode }
 
 /**
  * Has the server log the plan of every statement that the app's login runs from now on, in functions as well, and count
- * the calls of functions. Connections that are open already are not asked.
+ * the calls of functions. Connections that are open already are not included.
  */
 export async function logPlans(testApp: TestApp): Promise<void> {
   const { pathname, username } = new URL(testApp.database.url)

@@ -1,7 +1,9 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeSchema } from '../../../scripts/describe-schema.ts'
+import { grantLogin } from '../../src/database.ts'
 import { migrate } from '../../src/platform/db/migrate.ts'
+import { migrateJobs } from '../../src/platform/jobs.ts'
 import { asOwner, cloneDatabase, type TestDatabase } from '../harness/test-database.ts'
 
 let database: TestDatabase
@@ -40,6 +42,17 @@ test('a database that is up to date is left as it is; a changed file of function
   await own(`update schema_migration set sha256 = 'older' where name = 'sql/ledger.sql'`)
   expect(await migrate(database.ownerUrl)).toEqual(['sql/ledger.sql'])
   expect((await own(`select system_account('escrow')::text as id`)).rows).toEqual([{ id: '2' }])
+})
+
+test('several processes that start at the same moment all succeed', async () => {
+  const starts = Array.from({ length: 6 }, async () => {
+    await migrate(database.ownerUrl)
+    await migrateJobs(database.ownerUrl)
+    await grantLogin(database.ownerUrl, 'nosim_login', 'x')
+  })
+  expect(await Promise.allSettled(starts)).toEqual(
+    starts.map(() => ({ status: 'fulfilled', value: undefined })),
+  )
 })
 
 test('a migration that was edited after it ran is refused', async () => {

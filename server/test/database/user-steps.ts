@@ -24,16 +24,16 @@ import { switchTotpOn, totpCode } from '../harness/totp.ts'
 import { bankSteps } from './bank-steps.ts'
 import type { TestApp } from '../harness/test-app.ts'
 
-type People = { readonly user: TestClient; readonly owner: TestClient }
+type Users = { readonly user: TestClient; readonly owner: TestClient }
 
 /** What only happens in a certain order: the lives of accounts, orders and stock to their several ends. */
-export async function takeSteps(testApp: TestApp, people: People): Promise<void> {
+export async function takeSteps(testApp: TestApp, users: Users): Promise<void> {
   await accountSteps(testApp)
-  await rentalSteps(testApp, people)
-  await boostSteps(testApp, people)
-  await storeSteps(people)
-  await bankSteps(testApp, people.user)
-  await officeSteps(testApp, people)
+  await rentalSteps(testApp, users)
+  await boostSteps(testApp, users)
+  await storeSteps(users)
+  await bankSteps(testApp, users.user)
+  await officeSteps(testApp, users)
 }
 
 async function accountSteps(testApp: TestApp): Promise<void> {
@@ -71,7 +71,7 @@ async function accountSteps(testApp: TestApp): Promise<void> {
   back.close()
 }
 
-async function rentalSteps(testApp: TestApp, { user, owner }: People): Promise<void> {
+async function rentalSteps(testApp: TestApp, { user, owner }: Users): Promise<void> {
   await user.buy('zznone')
   const poor = await testApp.newClient()
   await poor.buy('wa')
@@ -131,7 +131,7 @@ async function orphanSteps(testApp: TestApp, user: TestClient): Promise<void> {
   for (const { number } of numbers.slice(1)) await deliver(testApp, number, 'Your code is 246810')
 }
 
-async function boostSteps(testApp: TestApp, { user, owner }: People): Promise<void> {
+async function boostSteps(testApp: TestApp, { user, owner }: Users): Promise<void> {
   const ask = (id: string, what: string) => user.post(`/api/boost/orders/${id}/${what}`)
   const stopped = await openBoost(user)
   await ask(stopped.id, 'cancellation')
@@ -151,7 +151,7 @@ async function boostSteps(testApp: TestApp, { user, owner }: People): Promise<vo
   await order(user, { link: link(), service_id: services.plain })
 }
 
-async function storeSteps({ user, owner }: People): Promise<void> {
+async function storeSteps({ user, owner }: Users): Promise<void> {
   for (const outcome of ['refunded', 'replaced'] as const) {
     const { order: bought, lines } = await soldLogs(owner, user)
     await expectOk(user.post(`/api/store/lines/${lines[0]}/claims`, { reason: 'It is dead' }))
@@ -189,7 +189,7 @@ async function undigestedSteps(testApp: TestApp, log: number | undefined): Promi
   })
 }
 
-async function officeSteps(testApp: TestApp, { user, owner }: People): Promise<void> {
+async function officeSteps(testApp: TestApp, { user, owner }: Users): Promise<void> {
   for (const role of ['support', 'user'])
     await expectOk(owner.post('/api/admin/team', { email: user.email, role }))
   await user.signIn()

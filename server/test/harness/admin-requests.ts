@@ -2,7 +2,7 @@ import type { TestClient, Answer } from './test-client.ts'
 import type { RawAnswer } from './http-request.ts'
 import type { TestApp } from './test-app.ts'
 
-/** An id of nobody's. */
+/** An id of no user. */
 export const absentId = '00000000-0000-7000-8000-000000000000'
 
 export const block = (admin: TestClient, user: TestClient, reason = 'A test'): Promise<Answer> =>

@@ -9,7 +9,7 @@ const entry = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 /** The product as a process of its own, which a test may kill. */
 export type AppProcess = {
   readonly child: ChildProcess
-  /** Resolves with the exit code, or null after a signal nobody caught. */
+  /** Resolves with the exit code, or null after a signal without a handler. */
   readonly gone: Promise<number | null>
   /** What it wrote to both outputs so far. */
   output(): string
@@ -44,7 +44,7 @@ export function startProcess(env: Readonly<Record<string, string>>): AppProcess 
   }
 }
 
-/** Starts the product of a test app that was opened with `apps: 0`, on its address unless told, and waits until it serves. */
+/** Starts the product of a test app that was opened with `apps: 0`, on its own address by default, and waits until it serves. */
 export async function startApp(testApp: TestApp, url = testApp.url): Promise<AppProcess> {
   const app = startProcess({ PUBLIC_URL: url, ...testApp.env, PORT: new URL(url).port })
   let over = false

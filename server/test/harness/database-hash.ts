@@ -8,6 +8,9 @@ const diaries = [
   'supplier',
   'supplier_float',
   'bank_sweep',
+  // Brought up to date when a list reads them.
+  'user_balance',
+  'user_balance_state',
 ]
 
 /** An export is recorded in the audit, and changes nothing else. */

@@ -9,7 +9,7 @@ export async function giveMoney(
   gifts: readonly { readonly userId: string; readonly kobo: number; readonly reason?: string }[],
 ): Promise<void> {
   await ask(
-    `with asked as (
+    `with request as (
        insert into manual_transfer (kind, user_id, amount, reason, allow_negative, state, requested_by)
        select case when g.kobo > 0 then 'credit' else 'debit' end, g."userId", abs(g.kobo), coalesce(g.reason, 'A gift'), g.kobo < 0,
          'done', g."userId"
@@ -19,7 +19,7 @@ export async function giveMoney(
      select ledger_post('manual:' || m.id, case m.kind when 'credit' then system_account('adjustment') else a.id end,
        case m.kind when 'credit' then a.id else system_account('adjustment') end, m.amount, 'adjustment', m.reason,
        'manual:' || m.id, null, true)
-     from asked m join account a on a.user_id = m.user_id and a.kind = 'main'`,
+     from request m join account a on a.user_id = m.user_id and a.kind = 'main'`,
     [JSON.stringify(gifts)],
   )
 }

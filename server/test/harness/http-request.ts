@@ -142,7 +142,7 @@ export async function demoAdmin(
   return person
 }
 
-/** As the app's database sees it: nobody has failed yet. */
+/** Clears the failed tries in the app's database. */
 export async function forgetTries(testApp: TestApp): Promise<void> {
   await testApp.sql('delete from rate_limit')
 }

@@ -37,7 +37,7 @@ export type Sending = {
   readonly path: string
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
-  /** All of the body at once, or piece by piece, of which the length is not told. */
+  /** All of the body at once, or piece by piece, without a length. */
   readonly body: Buffer | Iterable<Buffer>
 }
 

@@ -1,7 +1,7 @@
 import type { NamedRoute } from './http-request.ts'
 import * as z from 'zod/mini'
 
-/** What a list is asked for where its contract says no more than that it is a text. */
+/** The values for parameters of lists that the contract declares as plain text. */
 const samples: Readonly<Record<string, readonly string[]>> = {
   page: ['3'],
   limit: ['100'],
@@ -60,7 +60,7 @@ const ownSamples: Readonly<Record<string, typeof samples>> = {
   'suppliers.export': { from: [day(20)], to: [day(0)] },
 }
 
-/** The ways to ask a route: without anything, with each thing it may be asked for by itself, and a later page of each. */
+/** The queries of a route: without parameters, with each parameter alone, and a later page of each. */
 export function questionsOf({ name, route: { query } }: NamedRoute): string[] {
   if (!query) return ['']
   const schema = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' })

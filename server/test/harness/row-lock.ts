@@ -4,7 +4,7 @@ import type { TestApp } from './test-app.ts'
 
 /** What a test holds in the database, so that the product has to wait there. */
 export type Lock = {
-  /** Waits until so many statements of the product that name this wait for a lock; one unless told. */
+  /** Waits until so many statements of the product that name this wait for a lock; one by default. */
   blocks(called: string, count?: number): Promise<void>
   release(): Promise<void>
   /** Ends the transaction so that what it changed stays. */

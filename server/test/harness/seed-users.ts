@@ -47,10 +47,10 @@ const lasts = [
   'Ñ',
 ] as const
 
-/** Puts so many people of all kinds straight into the database, each with wallets that the ledger knows of. */
+/** Puts so many users of all kinds straight into the database, each with wallets that the ledger knows of. */
 export async function seedUsers(testApp: TestApp, count: number): Promise<SeededUser[]> {
   const day = 86_400_000
-  const people = Array.from({ length: count }, (_, n) => ({
+  const users = Array.from({ length: count }, (_, n) => ({
     first: firsts[n % firsts.length] ?? '',
     last: lasts[(n * 7) % lasts.length] ?? '',
     email: `${['ada', 'b_c', 'd%e', 'zed'][n % 4]}.${n}@${['mail', 'post'][n % 2]}.test`,
@@ -77,10 +77,10 @@ export async function seedUsers(testApp: TestApp, count: number): Promise<Seeded
      from jsonb_to_recordset($1::jsonb) as p (email text, phone text, first text, last text, ref text, role text,
        status text, joined timestamptz, "lastLogin" timestamptz)
      returning id, email`,
-    [JSON.stringify(people)],
+    [JSON.stringify(users)],
   )
   const ids = new Map(rows.map(({ id, email }) => [email, id]))
-  const members = people.map((one) => Object.assign(one, { id: ids.get(one.email) ?? '' }))
+  const members = users.map((one) => Object.assign(one, { id: ids.get(one.email) ?? '' }))
   await testApp.sql('select wallet_open(id::uuid) from unnest($1::text[]) id', [
     members.map(({ id }) => id),
   ])

@@ -22,7 +22,7 @@ export type TestAppOptions = {
   readonly boost?: Partial<SandboxOptions['boost']>
   /** How many apps serve the one database; 0 leaves it to the test to start processes. */
   readonly apps?: 0 | 1 | 2
-  /** The owner's address of a PostgreSQL with the template; the one that all tests share unless told. */
+  /** The owner's address of a PostgreSQL with the template; the one that all tests share by default. */
   readonly server?: string
 }
 

@@ -7,6 +7,7 @@ export type Answer = {
   readonly body: Record<string, unknown> & { code?: string }
 }
 export type LiveEvent = {
+  /** 0 for an event that comes with a later one, which has the id of both. */
   readonly id: number
   readonly event: string
   readonly data: Record<string, unknown>
@@ -225,7 +226,7 @@ export class LiveTab {
     const data = fields.get('data')
     if (data === undefined) return
     this.events.push({
-      id: Number(fields.get('id')),
+      id: Number(fields.get('id') ?? 0),
       event: fields.get('event') ?? '',
       data: JSON.parse(data),
     })

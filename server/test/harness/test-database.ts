@@ -67,7 +67,7 @@ export async function openOwnServer(settings: readonly string[] = []): Promise<O
   }
 }
 
-/** Clones the template of a server: the one that all tests share unless told. */
+/** Clones the template of a server: the one that all tests share by default. */
 export async function cloneDatabase(
   serverUrl = process.env.NOSIM_TEST_DATABASE,
 ): Promise<TestDatabase> {

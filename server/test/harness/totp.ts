@@ -5,7 +5,7 @@ import type { TestClient } from './test-client.ts'
 export const totpCode = (secret: string, steps = 0): Promise<string> =>
   generate({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 })
 
-/** Switches two-step sign-in on, with the code of the step before this one, so that this one's is still good. */
+/** Switches two-step sign-in on, with the code of the previous step, so that the current one stays valid. */
 export async function switchTotpOn(
   person: TestClient,
   password = 'a-fine-password',

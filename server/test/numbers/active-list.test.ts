@@ -40,7 +40,7 @@ test('the active list holds what is open, what still runs, and the last ten minu
   )
   const fresh = await cancelled('5MIN')
   const open = await buy('7D')
-  // The newest first; nobody else's.
+  // The newest first; no rentals of others.
   expect(await activeOf(ada)).toEqual([open.id, fresh, running])
   expect(await activeOf(await testApp.newClient())).toEqual([])
 })

@@ -55,7 +55,7 @@ test('lost and good answers at once: every order gets a number of its own, or it
   expect(new Set(rows.map((row) => row.number)).size).toBe(14)
   expect(await openHolds(testApp)).toBe(14)
   expect(await callCount(testApp, 'getNumber')).toBe(14)
-  // Whoever's number was taken up by another order's search is told to wait, not that we failed.
+  // A user whose number another order's search took must wait; the refusal names no failure.
   expect(answers.map((one) => one.status)).toEqual(Array.from({ length: 14 }, () => 201))
 })
 

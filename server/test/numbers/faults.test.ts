@@ -64,7 +64,7 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
       await injectFault(testApp, { call: 'getNumber', ...fault })
       const answer = await ada.buy('dr', {}, crypto.randomUUID())
       expect(answer).toMatchObject({ status, body: { code } })
-      // What the supplier lacks is never told as what the user lacks, nor in the supplier's words.
+      // A shortage at the supplier is never shown as the user's, nor in the supplier's words.
       expect(JSON.stringify(answer.body)).not.toMatch(
         /Insufficient|BANNED|BAD_|MAX_PRICE|TOO_MANY_A/,
       )

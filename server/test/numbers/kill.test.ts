@@ -62,7 +62,7 @@ describe.each(rounds({ quick: ['classic'] as const, whole: ['daisysms', 'classic
       await app.kill()
       await restart()
     }
-    /** Buys without anybody there to hear the answer. */
+    /** Buys without waiting for the response. */
     const buyUnheard = (key?: string): void => {
       void ada.buy(service, {}, key).catch(() => undefined)
     }
@@ -94,7 +94,7 @@ describe.each(rounds({ quick: ['classic'] as const, whole: ['daisysms', 'classic
       })
     }
     const dueNow = (id: string): Promise<unknown> => allDueNow(testApp, [id])
-    /** Lost on the way: refunded where nobody can tell, found where the supplier has a list. */
+    /** Lost on the way: refunded without a list of the supplier, found with one. */
     const endsAsLost = async (id: string): Promise<void> => {
       await timePasses()
       if (dialect === 'daisysms') {
@@ -119,7 +119,7 @@ describe.each(rounds({ quick: ['classic'] as const, whole: ['daisysms', 'classic
           ada.userId,
         ])
         buyUnheard(key)
-        await lock.blocks('rental_place')
+        await lock.blocks('rental_place_many')
         await app.kill()
         await lock.release()
         await restart()

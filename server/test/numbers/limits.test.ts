@@ -38,7 +38,7 @@ test(
       })
       expect(body.shortage).toMatch(/^\d+\.\d\d$/)
     }
-    // Whoever came last lacked all but the rest.
+    // The last one lacked all but the rest.
     expect(short.some((one) => one.body.shortage === '527.00')).toBe(true)
     expect((await ada.balances()).bal).toBe('100.00')
     expect(await callCount(testApp, 'getNumber')).toBe(37)

@@ -9,7 +9,7 @@ let server: OwnServer
 let ledger: Ledger
 beforeAll(async () => {
   server = await openOwnServer(['autovacuum=off'])
-  // One connection, which tells what it counted when it is asked to.
+  // One connection, which reports its counts on request.
   ledger = await openLedger(1, server.ownerUrl)
   await ledger.own(
     `with open as (

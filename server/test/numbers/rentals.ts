@@ -24,7 +24,7 @@ export async function faultsConsumed(testApp: TestApp): Promise<void> {
   })
 }
 
-/** How often the supplier was asked for a call since the counts were last cleared. */
+/** The number of calls of a kind to the supplier since the counts were last cleared. */
 export async function callCount(testApp: TestApp, call: string): Promise<number> {
   const { sms } = await testApp.control<{ sms: Record<string, number> }>('GET', '/calls')
   return sms[call] ?? 0

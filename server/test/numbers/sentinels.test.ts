@@ -71,7 +71,7 @@ describe('with nothing happening by itself', () => {
     await age(testApp, id, 7 * 60)
     await until(async () => (await stateOf(testApp, id)) === 'timeout')
     await deliver(testApp, number, 'Your code is 999888')
-    // Its webhook has been answered and worked off once the status was asked for, or never needs to be.
+    // Its webhook is processed once the status was requested, or never needs to be.
     await until(async () => (await hooksAnswered(testApp, number)) === 1)
     expect(await ada.rental(id)).toMatchObject({
       rental_status: 'timeout',
@@ -228,7 +228,7 @@ test(
     })
     const ada = await testApp.newClient('100000')
     await Promise.all(Array.from({ length: 100 }, () => buyOne(ada)))
-    // They fall due at any moment of three seconds, as those of a hundred people would.
+    // They fall due at any moment of three seconds, as those of a hundred users would.
     await testApp.sql(
       `update rental_watch set next_check_at = now() + random() * interval '3 seconds'`,
     )

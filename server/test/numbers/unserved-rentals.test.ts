@@ -115,7 +115,7 @@ describe('a rental of a supplier that no process serves [NUM-52]', () => {
     expect(codeOf(await release(manager, id))).toBe('SETTLED')
     expect(await koboOf(ada)).toBe(before)
     expect((await listed()).total).toBe(0)
-    // The former supplier is not asked; its price is followed up by a process that serves it.
+    // The former supplier gets no request; its price is polled by a process that serves it.
     expect(await callCount(testApp, 'setStatus')).toBe(0)
     const followed = await testApp.sql(
       'select supplier, outcome from activation_followup where rental_id = $1',

@@ -86,7 +86,7 @@ test('a shop whose upstreams answer is connected, and says what is left there [A
         balance_usd: '4321.00',
         low: false,
       })
-      // Nobody has asked it for anything.
+      // It has had no request.
       expect(await of('text')).toMatchObject({ reachable: null, calls: 0, error_rate: null })
     },
   )

@@ -35,7 +35,7 @@ test('each route that takes a body has a good one here', () => {
 
 const bodyOf = (name: string): Record<string, unknown> => goodBodies[name]?.() ?? {}
 
-/** Who may ask: what is wrong with a request is told to nobody else. */
+/** The caller with access: others do not learn what is wrong with a request. */
 const cookieOf = (route: Route): string => (leastRoleOf(route) ? admin : ada).cookie
 
 function send(

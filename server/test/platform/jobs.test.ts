@@ -68,6 +68,8 @@ test(
     }
     const lines = () => app.output().split('"jobs.exhausted"').length - 1
     const shown = async () => (await expectOk<Health>(admin.get('/api/admin/health'))).jobs_given_up
+    // Polled, because the log of the process comes through a pipe.
+    const state = async () => [await figure(), lines(), await shown()]
     const look = async () => {
       const job = await queue(testApp, 'watch-jobs')
       await until(async () => (await leftOf(testApp, [job])) === 0)
@@ -86,17 +88,17 @@ test(
     }
 
     await look()
-    expect([await figure(), lines(), await shown()]).toEqual(['none', 0, []])
+    await expect.poll(state).toEqual(['none', 0, []])
     const first = await giveUp()
     await look()
     await look()
-    expect([await figure(), lines(), await shown()]).toEqual(['1', 1, [{ task, count: 1 }]])
+    await expect.poll(state).toEqual(['1', 1, [{ task, count: 1 }]])
     const second = await giveUp()
     await look()
-    expect([await figure(), lines(), await shown()]).toEqual(['2', 2, [{ task, count: 2 }]])
+    await expect.poll(state).toEqual(['2', 2, [{ task, count: 2 }]])
     await testApp.sql('select graphile_worker.complete_jobs($1)', [[first, second]])
     await look()
-    expect([await figure(), lines(), await shown()]).toEqual(['none', 2, []])
+    await expect.poll(state).toEqual(['none', 2, []])
     await app.kill()
   },
 )

@@ -16,7 +16,7 @@ test('a database that refuses for a while is retried by one connection at a time
   const hub = new LiveHub({
     db,
     renderPublic: async () => undefined,
-    render: () => Promise.resolve(undefined),
+    render: () => Promise.resolve([]),
     sessions: () => Promise.resolve(new Set<string>()),
     log: openLog('silent'),
   })
@@ -55,7 +55,7 @@ test('an event that is slow to read is not overtaken by a later one of its user'
     render: async (_userId, _kind, subject) => {
       rendered.push(subject)
       if (subject === 'first') await slow.promise
-      return { subject }
+      return [{ event: 'balance', data: { subject } }]
     },
     sessions: () => Promise.resolve(new Set<string>()),
     log: openLog('silent'),

@@ -3,7 +3,7 @@ import { contentRows } from './content-refusals.ts'
 import { deskRows } from './transfer-refusals.ts'
 import { fundingRows } from './deposit-refusals.ts'
 import { moneyRows } from './settlement-refusals.ts'
-import { peopleRows } from './user-refusals.ts'
+import { userRows } from './user-refusals.ts'
 import { priceRows } from './price-refusals.ts'
 
 /** A row for each refusal of the back office, but for those of the store. */
@@ -11,7 +11,7 @@ export const officeRows = (kit: () => RefusalKit): Readonly<Record<string, Row>>
   ...contentRows(kit),
   ...priceRows(kit),
   ...deskRows(kit),
-  ...peopleRows(kit),
+  ...userRows(kit),
   ...moneyRows(kit),
   ...fundingRows(kit),
 })

@@ -6,7 +6,7 @@ import type { StoreIds } from './store-refusals.ts'
 import type { TestApp } from '../harness/test-app.ts'
 
 /**
- * Somebody of the refusals' app: rich, poor, at their limit, with an unread mail, blocked, careful, or an admin, with
+ * A user of the refusals' app: rich, poor, at their limit, with an unread mail, blocked, careful, or an admin, with
  * two-step sign-in or (stepless) without.
  */
 export type Who =
@@ -20,13 +20,13 @@ export type Who =
   | 'admin'
   | 'stepless'
 
-/** What is asked other than rightly. */
+/** The changes to a valid request. */
 export type Ask = {
   /** What is sent in place of a body that is rightly written. */
   text?: string
   /** What is sent in place of a body, as a browser sends forms. */
   readonly form?: FormData
-  readonly who?: Who | 'nobody'
+  readonly who?: Who | 'visitor'
   readonly body?: Record<string, unknown>
   readonly id?: string
   readonly query?: string
@@ -45,30 +45,27 @@ export type BoostIds = { readonly open: string; readonly done: string }
 
 export type RefusalKit = {
   readonly testApp: TestApp
-  readonly people: Readonly<Record<Who, TestClient>>
+  readonly users: Readonly<Record<Who, TestClient>>
   readonly boosts: BoostIds
   readonly store: StoreIds
   readonly ask: (name: string, more?: Ask) => Promise<RawAnswer>
   /** Marks a key of ada's as one whose first request is under way. */
   readonly claimed: (route: string, key: string, body: unknown) => Promise<void>
-  /** Runs once somebody has tried too often, by a limiter's key. */
+  /** Runs once a user has tried too often, by a limiter's key. */
   readonly spent: (key: string, run: () => Promise<RawAnswer>) => Promise<RawAnswer>
   /** Runs while the product's clock goes a hundred times as fast. */
   readonly hurried: (run: () => Promise<RawAnswer>) => Promise<RawAnswer>
 }
 
-/** How many boost orders a minute the refusals' app lets somebody place. */
+/** How many boost orders a minute the refusals' app lets a user place. */
 export const boostLimit = 12
 
 /** Brings crowded to the limit; answers two orders of ada's: one that never moves, and one that is done. */
-export async function placeBoosts(
-  testApp: TestApp,
-  people: RefusalKit['people'],
-): Promise<BoostIds> {
-  for (let count = 0; count < boostLimit; count += 1) await order(people.crowded, { quantity: 10 })
-  const open = await order(people.ada, { quantity: 10 })
+export async function placeBoosts(testApp: TestApp, users: RefusalKit['users']): Promise<BoostIds> {
+  for (let count = 0; count < boostLimit; count += 1) await order(users.crowded, { quantity: 10 })
+  const open = await order(users.ada, { quantity: 10 })
   const address = link()
-  const done = await order(people.ada, { service_id: '9001', link: address, quantity: 10 })
+  const done = await order(users.ada, { service_id: '9001', link: address, quantity: 10 })
   await setStatus(testApp, address, { status: 'Completed' })
   await pollOrder(testApp, String(done.body.order_id))
   return { open: String(open.body.order_id), done: String(done.body.order_id) }
@@ -103,7 +100,7 @@ export const boostRows = (kit: () => RefusalKit): Readonly<Record<string, Row>> 
     'boost.order LINK_REFUSED': { drive: () => reported('add', saying('Bad link'), place) },
     'boost.order LINK_BUSY': {
       drive: async () => {
-        const { body } = await kit().people.ada.get(`/api/boost/orders/${kit().boosts.open}`)
+        const { body } = await kit().users.ada.get(`/api/boost/orders/${kit().boosts.open}`)
         return place({ body: { service_id: services.never, link: body.link } })
       },
     },

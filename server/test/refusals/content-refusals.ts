@@ -11,7 +11,7 @@ export const contentRows = (kit: () => RefusalKit): Readonly<Record<string, Row>
     'adminSlides.create IMAGE_REFUSED': {
       drive: () => ask('adminSlides.create', { form: noPicture() }),
     },
-    // Before anybody looks whether there is such a set.
+    // Before the set is looked up.
     'adminSlides.change IMAGE_REFUSED': {
       drive: () => ask('adminSlides.change', { form: noPicture() }),
     },

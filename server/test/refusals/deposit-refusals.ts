@@ -33,7 +33,7 @@ function reversalRows(kit: Kit): Rows {
         const id = await stray()
         await testApp().sql("update deposit set status = 'held', user_id = $2 where id = $1", [
           id,
-          kit().people.admin.userId,
+          kit().users.admin.userId,
         ])
         return reverse(id)
       },
@@ -93,7 +93,7 @@ function deliveryRows(kit: Kit): Rows {
 }
 
 function claimRows(kit: Kit): Rows {
-  const poor = () => kit().people.poor
+  const poor = () => kit().users.poor
   const assign = async (id: string, deposit: string, headers?: Record<string, string>) =>
     kit().ask('deliveries.assignClaim', {
       id,
@@ -105,18 +105,18 @@ function claimRows(kit: Kit): Rows {
   return {
     'deposits.reportMissing TOO_MANY_CLAIMS': {
       drive: async () => {
-        for (const amount of ['1', '2', '3']) await reportMissing(kit().people.crowded, { amount })
+        for (const amount of ['1', '2', '3']) await reportMissing(kit().users.crowded, { amount })
         return kit().ask('deposits.reportMissing', { who: 'crowded' })
       },
     },
     'deliveries.assignClaim NOT_FOUND': { drive: () => kit().ask('deliveries.assignClaim') },
     'deliveries.assignClaim OWN_ACCOUNT': {
-      drive: async () => assign(await reportMissing(kit().people.admin), await stray()),
+      drive: async () => assign(await reportMissing(kit().users.admin), await stray()),
     },
     'deliveries.assignClaim SETTLED': {
       drive: async () => {
         const deposit = await stray()
-        await kit().people.admin.post(`/api/admin/suspense/${deposit}/keep`, { reason })
+        await kit().users.admin.post(`/api/admin/suspense/${deposit}/keep`, { reason })
         return assign(await reportMissing(poor(), { amount: '7' }), deposit)
       },
     },

@@ -8,7 +8,7 @@ type Rows = Readonly<Record<string, Row>>
 /** What the admin bought: a log that is dead, and a boost whose answer was lost. */
 type Own = { readonly claim: string; readonly boost: string }
 
-async function openOwn({ people: { admin }, testApp }: RefusalKit): Promise<Own> {
+async function openOwn({ users: { admin }, testApp }: RefusalKit): Promise<Own> {
   await admin.fund('5000')
   const { lines } = await soldLogs(admin, admin)
   await admin.post(`/api/store/lines/${lines[0]}/claims`, { reason: 'It is dead' })
@@ -45,7 +45,7 @@ function releaseRows(kit: Kit, own: () => Promise<Own>): Rows {
         )
         return {
           kind: 'release-boost',
-          userId: kit().people.ada.userId,
+          userId: kit().users.ada.userId,
           amount: row?.charge,
           ...goodBodies['boostReview.release']?.(),
           subject: `boost:${lost}`,
@@ -77,7 +77,7 @@ function rentalRows(kit: Kit): Rows {
         )
         return {
           kind: 'release-rental',
-          userId: kit().people.crowded.userId,
+          userId: kit().users.crowded.userId,
           amount: row?.price,
           ...goodBodies['rentalReview.release']?.(),
           subject: `numbers:${waiting}`,
@@ -115,7 +115,7 @@ function claimRows(kit: Kit, own: () => Promise<Own>): Rows {
     ...keyRows(kit, 'complaints.settleClaim', {
       move: async () => ({
         kind: 'claim',
-        userId: kit().people.ada.userId,
+        userId: kit().users.ada.userId,
         amount: 50_000,
         reason: refunded.note,
         subject: `claim:${claim()}`,

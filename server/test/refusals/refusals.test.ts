@@ -14,7 +14,7 @@ import {
 import { catalogueReady } from '../boost/orders.ts'
 import { goodBodies } from '../authorisation/valid-bodies.ts'
 import { officeRows } from './admin-refusals.ts'
-import { peoplePrecedence } from './user-refusals.ts'
+import { userPrecedence } from './user-refusals.ts'
 import type { TestClient } from '../harness/test-client.ts'
 import {
   absentPath,
@@ -47,7 +47,7 @@ vi.mock('../../src/platform/process/clock.ts', async (original) => {
 })
 
 let testApp: TestApp
-const people = {} as Record<Who, TestClient>
+const users = {} as Record<Who, TestClient>
 /** Of ada's: one with its code, so that it can no longer be cancelled. */
 let overId = ''
 let boosts: BoostIds
@@ -74,7 +74,7 @@ beforeAll(async () => {
     demoAdmin(testApp),
     demoAdmin(testApp, 'manager'),
   ])
-  Object.assign(people, {
+  Object.assign(users, {
     ada,
     poor,
     crowded,
@@ -91,8 +91,8 @@ beforeAll(async () => {
   await switchTotpOn(admin, 'demo-password')
   for (let count = 0; count < 2; count += 1) await crowded.buy('zzdead')
   await catalogueReady(ada)
-  boosts = await placeBoosts(testApp, people)
-  store = await openStore(people)
+  boosts = await placeBoosts(testApp, users)
+  store = await openStore(users)
   // A price that nothing is left of: what is refused next would be refused for want of money, too.
   const { body } = await ada.buy('tg')
   overId = String(body.order_id)
@@ -123,7 +123,7 @@ async function ask(
   return sendRaw(testApp.url, path + query, {
     method: route.method,
     headers: {
-      ...(caller !== 'nobody' && { cookie: people[caller].cookie }),
+      ...(caller !== 'visitor' && { cookie: users[caller].cookie }),
       ...(encoded && { 'content-type': encoded.type }),
       ...headers,
     },
@@ -170,7 +170,7 @@ async function spent(key: string, run: () => Promise<RawAnswer>): Promise<RawAns
 async function claimed(route: string, key: string, body: unknown): Promise<void> {
   await testApp.sql(
     'insert into idempotency (user_id, route, key, body_hash) values ($1, $2, $3, $4)',
-    [people.ada.userId, route, key, bodyHash(body)],
+    [users.ada.userId, route, key, bodyHash(body)],
   )
 }
 
@@ -184,16 +184,16 @@ async function hurried(run: () => Promise<RawAnswer>): Promise<RawAnswer> {
   }
 }
 
-/** How somebody with two-step sign-in signs in, so far. */
-const guarded = () => ({ email: people.guarded.email, password: 'a-fine-password' })
+/** The first step of a sign-in with two-step sign-in. */
+const guarded = () => ({ email: users.guarded.email, password: 'a-fine-password' })
 
 const provingRows = (name: string): Readonly<Record<string, Row>> => ({
   [`${name} TOO_MANY_REQUESTS`]: {
-    drive: () => spent(`proof:${people.ada.userId}`, () => ask(name)),
+    drive: () => spent(`proof:${users.ada.userId}`, () => ask(name)),
   },
 })
 
-const kit = () => ({ testApp, people, boosts, store, ask, claimed, hurried, spent })
+const kit = () => ({ testApp, users, boosts, store, ask, claimed, hurried, spent })
 
 const rows: Readonly<Record<string, Row>> = {
   'accounts.signUp TOO_MANY_REQUESTS': {
@@ -202,15 +202,13 @@ const rows: Readonly<Record<string, Row>> = {
   'accounts.confirmEmail LINK_INVALID': { drive: () => ask('accounts.confirmEmail') },
   'accounts.resendConfirmation TOO_MANY_REQUESTS': {
     drive: () =>
-      spent(`resend:${people.new.userId}`, () =>
-        ask('accounts.resendConfirmation', { who: 'new' }),
-      ),
+      spent(`resend:${users.new.userId}`, () => ask('accounts.resendConfirmation', { who: 'new' })),
   },
   'accounts.signIn LOGIN_FAILED': { drive: () => ask('accounts.signIn') },
   'accounts.signIn BLOCKED': {
     drive: () =>
       ask('accounts.signIn', {
-        body: { email: people.barred.email, password: 'a-fine-password' },
+        body: { email: users.barred.email, password: 'a-fine-password' },
       }),
   },
   'accounts.signIn TOO_MANY_REQUESTS': {
@@ -259,7 +257,7 @@ const rows: Readonly<Record<string, Row>> = {
       await testApp.sql(
         `insert into virtual_account (user_id, provider, state, reference)
          values ($1, $2, 'requested', 'va-in-flight')`,
-        [people.other.userId, testApp.config.BANK_PROVIDER],
+        [users.other.userId, testApp.config.BANK_PROVIDER],
       )
       return ask('wallet.createVirtualAccount', { who: 'other' })
     },
@@ -349,7 +347,7 @@ describe('what a refusal says besides', () => {
 
   test('what the price is now [NUM-17]', async () => {
     const answer = await ask('numbers.buy', { body: { price_ngn: 1 } })
-    const { body } = await people.ada.get('/api/services')
+    const { body } = await users.ada.get('/api/services')
     const services = body.services as { code: string; default_cost_ngn: number }[]
     const price = services.find((one) => one.code === 'zzdead')?.default_cost_ngn
     expect(answer.body.price_ngn).toBe(price)
@@ -381,19 +379,19 @@ describe('of two refusals the first is returned', () => {
       'CROSS_SITE',
       'SIGN_IN_REQUIRED',
       'numbers.buy',
-      () => ask('numbers.buy', { headers: evil, who: 'nobody' }),
+      () => ask('numbers.buy', { headers: evil, who: 'visitor' }),
     ],
     [
       'SIGN_IN_REQUIRED',
       'VALIDATION_FAILED',
       'numbers.buy',
-      () => ask('numbers.buy', { who: 'nobody', body: wrong.body }),
+      () => ask('numbers.buy', { who: 'visitor', body: wrong.body }),
     ],
     [
       'SIGN_IN_REQUIRED',
       'NOT_FOUND',
       'numbers.cancel',
-      () => ask('numbers.cancel', { who: 'nobody' }),
+      () => ask('numbers.cancel', { who: 'visitor' }),
     ],
     ['BLOCKED', 'NOT_FOUND', 'numbers.cancel', () => ask('numbers.cancel', { who: 'barred' })],
     ['BLOCKED', 'INSUFFICIENT_BALANCE', 'numbers.buy', () => ask('numbers.buy', { who: 'barred' })],
@@ -437,7 +435,7 @@ describe('of two refusals the first is returned', () => {
       'LOGIN_FAILED',
       'BLOCKED',
       'accounts.signIn',
-      () => ask('accounts.signIn', { body: { email: people.barred.email } }),
+      () => ask('accounts.signIn', { body: { email: users.barred.email } }),
     ],
     [
       'EMAIL_UNCONFIRMED',
@@ -449,7 +447,7 @@ describe('of two refusals the first is returned', () => {
         ),
     ],
     ...storePrecedence(kit),
-    ...peoplePrecedence(kit),
+    ...userPrecedence(kit),
   ]
   test.each(order)('%s before %s: %s', async (first, second, name, drive) => {
     expectProblem(await drive(), first)
@@ -484,13 +482,13 @@ describe('of two refusals the first is returned', () => {
   })
 })
 
-test('no refusal has cost anybody anything', async () => {
-  expect(await people.poor.balances()).toEqual({ bal: '0.00', refer_bal: '0.00' })
-  const { body } = await people.ada.get('/api/wallet/transactions?limit=100')
+test('no refusal moved money', async () => {
+  expect(await users.poor.balances()).toEqual({ bal: '0.00', refer_bal: '0.00' })
+  const { body } = await users.ada.get('/api/wallet/transactions?limit=100')
   const lines = body.transactions as { type: string; amount: string }[]
   const sum = lines.reduce(
     (at, line) => at + Number(line.amount) * (line.type === 'credit' ? 1 : -1),
     0,
   )
-  expect((await people.ada.balances()).bal).toBe(sum.toFixed(2))
+  expect((await users.ada.balances()).bal).toBe(sum.toFixed(2))
 })

@@ -9,8 +9,8 @@ import { paybackRows } from './refund-refusals.ts'
 import { expectOk } from '../store/inventory.ts'
 
 /** Brings about what the rows below refuse. */
-async function openMoney({ people, testApp }: RefusalKit): Promise<MoneyIds> {
-  const { admin, ada, crowded } = people
+async function openMoney({ users, testApp }: RefusalKit): Promise<MoneyIds> {
+  const { admin, ada, crowded } = users
   const kept = await strayDeposit(testApp, 5000)
   await expectOk(admin.post(`/api/admin/suspense/${kept}/keep`, { reason: 'Nobody asks for it' }))
   const held = await strayDeposit(testApp, 5000)
@@ -56,8 +56,8 @@ export const moneyRows = (testApp: () => RefusalKit): Rows => {
 
 function fundRows(kit: Kit): Rows {
   const ask: RefusalKit['ask'] = (name, more) => kit().ask(name, more)
-  const userId = () => kit().people.poor.userId
-  const own = () => kit().people.admin.userId
+  const userId = () => kit().users.poor.userId
+  const own = () => kit().users.admin.userId
   const rowsOf = (name: 'manualTransfers.credit' | 'manualTransfers.debit'): Rows => ({
     [`${name} NOT_FOUND`]: { drive: () => ask(name) },
     [`${name} OWN_ACCOUNT`]: { drive: () => ask(name, { id: own() }) },
@@ -86,11 +86,11 @@ type Waiting = {
   readonly user: string
   readonly amount?: number
   readonly subject?: string
-  readonly askedBy?: string
+  readonly requestedBy?: string
   readonly state?: 'waiting' | 'declined'
 }
 
-/** Writes down what another admin asked for, as far as it waits or was declined; answers its id. */
+/** Stores the request of another admin, waiting or declined; returns its id. */
 async function request(kit: Kit, it: Waiting): Promise<string> {
   const [row] = await kit().testApp.sql<{ id: string }>(
     `insert into manual_transfer (kind, user_id, amount, reason, subject, allow_negative, state, requested_by)
@@ -101,7 +101,7 @@ async function request(kit: Kit, it: Waiting): Promise<string> {
       it.amount ?? 100,
       it.subject ?? null,
       it.state ?? 'waiting',
-      it.askedBy ?? kit().people.stepless.userId,
+      it.requestedBy ?? kit().users.stepless.userId,
     ],
   )
   return row?.id ?? ''
@@ -113,8 +113,8 @@ function decisionRows(kit: Kit): Rows {
   const approve = (it: () => Waiting | Promise<Waiting>): Row => ({
     drive: async () => on('manualTransfers.approve', await it()),
   })
-  const poor = () => kit().people.poor.userId
-  const admin = () => kit().people.admin.userId
+  const poor = () => kit().users.poor.userId
+  const admin = () => kit().users.admin.userId
   const declined = () => ({ kind: 'credit', user: poor(), state: 'declined' }) as const
   const done = () => `boost:${kit().boosts.done}`
   return {
@@ -123,7 +123,7 @@ function decisionRows(kit: Kit): Rows {
     'manualTransfers.approve OWN_REQUEST': approve(() => ({
       kind: 'credit',
       user: poor(),
-      askedBy: admin(),
+      requestedBy: admin(),
     })),
     'manualTransfers.approve OWN_ACCOUNT': approve(() => ({ kind: 'credit', user: admin() })),
     'manualTransfers.approve INSUFFICIENT_BALANCE': approve(() => ({
@@ -132,12 +132,12 @@ function decisionRows(kit: Kit): Rows {
     })),
     'manualTransfers.approve NOT_REFUNDABLE': approve(async () => ({
       kind: 'refund',
-      user: kit().people.crowded.userId,
+      user: kit().users.crowded.userId,
       subject: `numbers:${(await kit().money()).waiting}`,
     })),
     'manualTransfers.approve REFUND_TOO_MUCH': approve(() => ({
       kind: 'refund',
-      user: kit().people.ada.userId,
+      user: kit().users.ada.userId,
       subject: done(),
       amount: 100_000_000,
     })),
@@ -153,8 +153,8 @@ function depositRows(kit: Kit): Rows {
   const settle = async (name: Name, which: Which, more: Ask = {}) =>
     kit().ask(`manualTransfers.${name}`, { id: await id(which), ...more })
   const to = (userId: string) => ({ body: { user_id: userId } })
-  const poor = () => kit().people.poor.userId
-  const admin = () => kit().people.admin.userId
+  const poor = () => kit().users.poor.userId
+  const admin = () => kit().users.admin.userId
   const move = async (kind: Name, which: Which, userId: string | null) => ({
     kind,
     userId,
@@ -204,7 +204,7 @@ function refundRows(kit: Kit): Rows {
     ...keyRows(kit, 'manualTransfers.refund', {
       move: async () => ({
         kind: 'refund',
-        userId: kit().people.ada.userId,
+        userId: kit().users.ada.userId,
         amount: 100,
         reason,
         subject: `boost:${kit().boosts.done}`,
@@ -284,7 +284,7 @@ function supplierRows(kit: Kit): Rows {
     sendRaw(kit().testApp.url, path, {
       method: 'POST',
       headers: {
-        cookie: kit().people.admin.cookie,
+        cookie: kit().users.admin.cookie,
         'content-type': 'application/json',
         ...headers,
       },

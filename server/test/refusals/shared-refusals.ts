@@ -6,7 +6,7 @@ import type { NamedRoute, RawAnswer } from '../harness/http-request.ts'
 export const evil = { origin: 'https://evil.test' }
 export const wrong = { body: { nonsense: 1 }, query: '?nonsense=1', id: 'x'.repeat(65) }
 
-/** Without which right of the app a route that anybody may call fails. */
+/** The permission without which a public route fails. */
 const brokenRights: Readonly<Record<string, string>> = {
   'accounts.signUp': 'insert on app_user',
   'accounts.confirmEmail': 'update on email_confirmation',
@@ -44,7 +44,7 @@ function drives(
     BODY_TOO_LARGE: () => ask(name, { body: { much: 'x'.repeat(70_000) } }),
     MEDIA_TYPE: () => ask(name, { headers: { 'content-type': 'text/plain' } }),
     VALIDATION_FAILED: () => ask(name, route.body ? { body } : route.query ? { query } : { id }),
-    SIGN_IN_REQUIRED: () => ask(name, { who: 'nobody' }),
+    SIGN_IN_REQUIRED: () => ask(name, { who: 'visitor' }),
     BLOCKED: () => ask(name, { who: 'barred' }),
     FORBIDDEN: () => ask(name, { who: 'ada' }),
     TOTP_NEEDED: () => ask(name, { who: 'stepless' }),

@@ -11,7 +11,7 @@ import {
 } from '../authorisation/store-matrix.ts'
 import { buy, details, expectOk, openedOrder, shelf } from '../store/inventory.ts'
 
-/** How many orders a minute the refusals' app lets somebody place in the store. */
+/** How many orders a minute the refusals' app lets a user place in the store. */
 export const storeLimit = 6
 
 /** What the rows of the store are about; the orders of `StoreThings` are ada's. */
@@ -26,8 +26,8 @@ export type StoreIds = StoreThings & {
 }
 
 /** Fills shelves for the rows below. */
-export async function openStore(people: RefusalKit['people']): Promise<StoreIds> {
-  const { admin, ada, crowded } = people
+export async function openStore(users: RefusalKit['users']): Promise<StoreIds> {
+  const { admin, ada, crowded } = users
   const things = await openThings(admin, ada)
   const cheap = await shelf(admin, storeLimit, { price: 1 })
   const bare = await shelf(admin, 1, { price: 1, warranty_hours: 0 })
@@ -81,8 +81,8 @@ const unsold = (kit: Kit, more: Ask['body'] = {}) => ({
 
 /** Lets crowded buy as often as may be. */
 async function crowd(kit: Kit): Promise<void> {
-  const { people, store } = kit()
-  for (const log of store.cheap) await buy(people.crowded, [log], 1)
+  const { users, store } = kit()
+  for (const log of store.cheap) await buy(users.crowded, [log], 1)
 }
 
 function shopperRows(kit: Kit): Rows {
@@ -312,7 +312,7 @@ type Precedence = [
   drive: () => Promise<RawAnswer>,
 ]
 
-/** Requests to which two refusals apply, and which of them is told. */
+/** Requests to which two refusals apply, and the one that is answered. */
 export const storePrecedence = (kit: Kit): Precedence[] => [
   ...buyPrecedence(kit),
   ...carePrecedence(kit),

@@ -1,6 +1,6 @@
 import type { RefusalKit, Row } from './boost-refusals.ts'
 
-const nobody = 'Nobody has signed up with this address.'
+const noSuchAddress = 'No account has this address.'
 
 /** A row for each refusal of the audit, the team and the search of the back office. */
 export const deskRows = (kit: () => RefusalKit): Readonly<Record<string, Row>> => {
@@ -8,15 +8,15 @@ export const deskRows = (kit: () => RefusalKit): Readonly<Record<string, Row>> =
   return {
     'team.setRole NOT_FOUND': {
       drive: () => kit().ask('team.setRole'),
-      message: nobody,
-      fields: { email: nobody },
+      message: noSuchAddress,
+      fields: { email: noSuchAddress },
     },
     'team.setRole OWN_ACCOUNT': {
-      drive: () => setRole(kit().people.admin.email),
+      drive: () => setRole(kit().users.admin.email),
       message: 'You cannot change your own role. Another owner can.',
     },
     'team.setRole RANK_REFUSED': {
-      drive: () => setRole(kit().people.barred.email),
+      drive: () => setRole(kit().users.barred.email),
       message: 'This account is blocked. Unblock it first.',
     },
   }

@@ -5,7 +5,7 @@ import type { RawAnswer } from '../harness/http-request.ts'
 
 /** What the rows of the money desk are about; the orders are ada's, but for `own`, which is the admin's. */
 export type MoneyIds = {
-  /** For nobody; kept; and held for the admin. */
+  /** Without a user; kept; and on hold for the admin. */
   readonly deposit: string
   readonly kept: string
   readonly held: string
@@ -33,7 +33,7 @@ export async function claim(
   const key = randomUUID()
   await kit().testApp.sql(
     'insert into idempotency (user_id, route, key, body_hash) values ($1, $4, $2, $3)',
-    [kit().people.admin.userId, key, bodyHash(move), route],
+    [kit().users.admin.userId, key, bodyHash(move), route],
   )
   return { 'idempotency-key': key }
 }

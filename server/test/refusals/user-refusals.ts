@@ -8,12 +8,12 @@ const actionLabels = ['endSession', 'endSessions', 'block', 'unblock'] as const
 const taken = 'You have a filter of this name already.'
 
 /** A row for each refusal of users as admins see them. */
-export const peopleRows = (kit: () => RefusalKit): Readonly<Record<string, Row>> => {
+export const userRows = (kit: () => RefusalKit): Readonly<Record<string, Row>> => {
   const ask: RefusalKit['ask'] = (name, more) => kit().ask(name, more)
-  /** Another owner, whom nobody may act on; `stepless` is a manager, whom only an owner may. */
+  /** Another owner, whom no admin may change; `stepless` is a manager, whom only an owner may. */
   const onOwner = async (name: string) => {
-    const { testApp, people } = kit()
-    const id = people.other.userId
+    const { testApp, users } = kit()
+    const id = users.other.userId
     await testApp.sql("update app_user set role = 'owner' where id = $1", [id])
     try {
       return await ask(name, { id })
@@ -21,7 +21,7 @@ export const peopleRows = (kit: () => RefusalKit): Readonly<Record<string, Row>>
       await testApp.sql("update app_user set role = 'user' where id = $1", [id])
     }
   }
-  const own = (name: string) => ask(name, { id: kit().people.admin.userId })
+  const own = (name: string) => ask(name, { id: kit().users.admin.userId })
   return {
     ...Object.fromEntries(
       [...parts, ...actionLabels].map((part) => [
@@ -30,9 +30,9 @@ export const peopleRows = (kit: () => RefusalKit): Readonly<Record<string, Row>>
       ]),
     ),
     ...Object.fromEntries(
-      actionLabels.map((deed) => [
-        `adminUsers.${deed} HIGHER_RANK`,
-        { drive: () => onOwner(`adminUsers.${deed}`) },
+      actionLabels.map((action) => [
+        `adminUsers.${action} HIGHER_RANK`,
+        { drive: () => onOwner(`adminUsers.${action}`) },
       ]),
     ),
     'adminUsers.block OWN_ACCOUNT': { drive: () => own('adminUsers.block') },
@@ -57,13 +57,13 @@ export const peopleRows = (kit: () => RefusalKit): Readonly<Record<string, Row>>
 
 type Precedence = [ErrorCode, ErrorCode, string, () => Promise<RawAnswer>]
 
-/** Requests to which two refusals apply, and which of them is told. */
-export const peoplePrecedence = (kit: () => RefusalKit): Precedence[] => [
+/** Requests to which two refusals apply, and the one that is answered. */
+export const userPrecedence = (kit: () => RefusalKit): Precedence[] => [
   [
     'OWN_ACCOUNT',
     'HIGHER_RANK',
     'adminUsers.block',
-    () => kit().ask('adminUsers.block', { id: kit().people.admin.userId }),
+    () => kit().ask('adminUsers.block', { id: kit().users.admin.userId }),
   ],
   [
     'NAME_TAKEN',

@@ -20,13 +20,13 @@ import { sample } from '../harness/rounds.ts'
 
 let testApp: TestApp
 let admins: [TestClient, TestClient]
-let people: TestClient[]
+let users: TestClient[]
 beforeAll(async () => {
   testApp = await openTestApp({ apps: 2 })
   const second = await testApp.newClient()
   await testApp.sql("update app_user set role = 'manager' where id = $1", [second.userId])
   admins = [await storeAdmin(testApp), second]
-  people = await Promise.all(Array.from({ length: 10 }, () => testApp.newClient('100000')))
+  users = await Promise.all(Array.from({ length: 10 }, () => testApp.newClient('100000')))
 })
 afterAll(() => testApp[Symbol.asyncDispose]())
 afterEach(() => testApp.prove())
@@ -74,9 +74,9 @@ const allPaid = () =>
 test('a line that a claim and a recall would pay back at once is paid back once [STORE-26, STOCK-24]', async () => {
   const { batch, logs } = await shelf(admins[0], 20)
   const lines = await Promise.all(
-    logs.map((log, index) => claimed(people[index % people.length] ?? admins[0], log)),
+    logs.map((log, index) => claimed(users[index % users.length] ?? admins[0], log)),
   )
-  const before = await Promise.all(people.map(bal))
+  const before = await Promise.all(users.map(bal))
   const [recalled, ...settled] = await together([
     () => recall(0, batch),
     ...lines.map(
@@ -88,7 +88,7 @@ test('a line that a claim and a recall would pay back at once is paid back once 
   expect(recalled?.status).toBe(200)
   for (const answer of settled) expect(['done', 'SETTLED']).toContain(codeOf(answer))
   await allPaid()
-  expect(await Promise.all(people.map(bal))).toEqual(before.map((one) => one + 1000))
+  expect(await Promise.all(users.map(bal))).toEqual(before.map((one) => one + 1000))
   for (const { ada, order } of lines) {
     expect(await openedOrder(ada, order)).toMatchObject({
       status: 'refunded',
@@ -98,7 +98,7 @@ test('a line that a claim and a recall would pay back at once is paid back once 
   }
 })
 
-/** How often the database had to end somebody, so that others could go on. */
+/** The number of deadlocks that the database resolved. */
 async function deadlocks(): Promise<number> {
   const [row] = await testApp.sql<{ deadlocks: number }>(
     'select deadlocks::int from pg_stat_database where datname = current_database()',
@@ -111,7 +111,7 @@ test(
   { tags: 'soak' },
   async () => {
     const { batch, logs } = await shelf(admins[0], 2)
-    const ada = people[0] ?? admins[0]
+    const ada = users[0] ?? admins[0]
     await claimed(ada, logs[0] ?? 0)
     const { claim } = await claimed(ada, logs[1] ?? 0)
     const before = await bal(ada)
@@ -136,7 +136,7 @@ test('two admins who settle one claim in different ways: one of them does', asyn
   const { logs, product } = await shelf(admins[0], rounds * 2)
   const met = new Set<string>()
   for (let round = 0; round < rounds; round += 1) {
-    const ada = people[round % people.length] ?? admins[0]
+    const ada = users[round % users.length] ?? admins[0]
     const one = await claimed(ada, logs.at(-1 - round) ?? 0)
     const before = await bal(ada)
     const wanted = [outcomes[round % 3], outcomes[(round + 1) % 3]].map((outcome) => outcome ?? '')
@@ -155,7 +155,7 @@ test('two admins who settle one claim in different ways: one of them does', asyn
     expect(await bal(ada)).toBe(before + (won === 'refunded' ? 500 : 0))
   }
   expect(met.size).toBe(3)
-  expect((await logsOf(people[0] ?? admins[0], product.id)).length).toBeGreaterThan(0)
+  expect((await logsOf(users[0] ?? admins[0], product.id)).length).toBeGreaterThan(0)
 })
 
 test(
@@ -163,9 +163,9 @@ test(
   { tags: 'soak' },
   async () => {
     const met = await Promise.all(
-      people.map(async (ada, round) => {
+      users.map(async (ada, round) => {
         const { logs, lines } = await shelf(admins[0], 2)
-        const obi = people[(round + 1) % people.length] ?? ada
+        const obi = users[(round + 1) % users.length] ?? ada
         const dead = await claimed(ada, logs[0] ?? 0)
         const [replaced, bought] = await together([
           () => settle(round, dead.claim, 'replaced'),

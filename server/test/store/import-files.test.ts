@@ -53,8 +53,8 @@ const preview = (text: string | Buffer) =>
     body: multipart([...fields().slice(0, 1), file(text)]),
   })
 
-type Asked = {
-  /** The longest that somebody waited, in ms. */
+type Requested = {
+  /** The longest wait of a request, in ms. */
   readonly longest: number
   /** By how much the memory of the process grew, in megabytes. */
   readonly grown: number
@@ -64,7 +64,7 @@ type Asked = {
 async function whileOthersAsk<T>(
   work: () => Promise<T>,
   ask: () => Promise<unknown> = () => expectOk(admin.get('/api/me')),
-): Promise<Asked & { done: T }> {
+): Promise<Requested & { done: T }> {
   const over = new AbortController()
   const times: number[] = []
   const sizes = [await memoryOf(app)]
@@ -115,7 +115,7 @@ describe('a gigabyte', () => {
   const places: readonly [string, () => Buffer][] = [
     ['as the file', () => Buffer.concat([...fields().map(partOf), open(file(''))])],
     ['in a field', () => open({ name: 'source', value: '' })],
-    ['in a file that nobody asked for', () => open({ name: 'other', filename: 'a', value: '' })],
+    ['in an unexpected file', () => open({ name: 'other', filename: 'a', value: '' })],
     ['before the first part', () => Buffer.from('')],
     ['after the last part', () => multipart([...fields(), file('a:b')])],
   ]
@@ -190,7 +190,11 @@ describe('a form that is none', () => {
 
 describe('a field', () => {
   test.each<[string, () => Part[], string]>([
-    ['nobody knows', () => [...fields(), { name: 'is_sold', value: '1' }, file(details())], 'body'],
+    [
+      'that is unknown',
+      () => [...fields(), { name: 'is_sold', value: '1' }, file(details())],
+      'body',
+    ],
     [
       'is text where a file belongs',
       () => [...fields(), { name: 'txtfile', value: 'a:b' }],

@@ -169,7 +169,7 @@ describe('killed in the middle of a purchase', () => {
       const key = randomUUID()
       const lock = await lockIt(logs[0] ?? 0)
       unheard(logs, key)
-      await killAt(lock, 'store_place')
+      await killAt(lock, 'store_place_many')
       expect(await bal(ada)).toBe(before)
       const { status, body } = await buy(ada, logs, { total: 1000, key })
       expect(status).toBe(201)
@@ -188,7 +188,7 @@ describe('killed in the middle of a purchase', () => {
       const key = randomUUID()
       const lock = await lockWallet()
       unheard(logs, key)
-      await lock.blocks('store_place')
+      await lock.blocks('store_place_many')
       app.child.kill('SIGSTOP')
       await lock.release()
       await until(async () => {

@@ -21,8 +21,9 @@ export async function makeStore({ ask }: Ledger, ada: Holder, chidi: Holder): Pr
   const order = async (by: Holder, count: number) => {
     const wanted = logs.splice(0, count)
     const [placed] = await ask<{ outcome: string; id: string }>(
-      "select outcome, reply ->> 'order_id' as id from store_place($1, $2, '', $3, $4, 100)",
-      [by.userId, randomUUID(), wanted, count * price],
+      `select outcome, reply ->> 'order_id' as id from store_place_many(array[$1::uuid], array[$2], array[''::bytea],
+        array[$3::bigint], array_fill(1, array[$4::int]), $5, 100, true)`,
+      [by.userId, randomUUID(), count * price, count, wanted],
     )
     if (placed?.outcome !== 'placed') throw new Error(`a purchase was ${placed?.outcome}`)
     const lines = await ask<{ id: number }>(

@@ -45,16 +45,16 @@ type Step = {
   readonly yes: boolean
 }
 
-const deed = (weight: number, ...of: Step['do'][]) => ({
+const weighted = (weight: number, ...of: Step['do'][]) => ({
   weight,
   arbitrary: fc.constantFrom(...of),
 })
 const step: fc.Arbitrary<Step> = fc.record({
   do: fc.oneof(
-    deed(6, 'buy'),
-    deed(6, 'claim', 'settle'),
-    deed(3, 'upload'),
-    deed(3, 'recall', 'delete', 'price', 'freeze'),
+    weighted(6, 'buy'),
+    weighted(6, 'claim', 'settle'),
+    weighted(3, 'upload'),
+    weighted(3, 'recall', 'delete', 'price', 'freeze'),
   ),
   person: fc.nat({ max: 2 }),
   product: fc.nat({ max: 1 }),
@@ -67,12 +67,12 @@ const step: fc.Arbitrary<Step> = fc.record({
 
 let testApp: TestApp
 let admin: TestClient
-let people: TestClient[]
+let users: TestClient[]
 beforeAll(async () => {
   testApp = await openTestApp()
   admin = await storeAdmin(testApp)
   // The last of them soon has nothing left.
-  people = await Promise.all(['490000', '490000', '3000'].map((naira) => testApp.newClient(naira)))
+  users = await Promise.all(['490000', '490000', '3000'].map((naira) => testApp.newClient(naira)))
 })
 afterAll(() => testApp[Symbol.asyncDispose]())
 
@@ -113,7 +113,7 @@ async function purchase({ model }: Run, it: Step): Promise<[string, string] | un
   const logs = [...new Set(it.picks.flatMap((pick) => at(model.logs, pick) ?? []))]
   if (logs.length === 0) return undefined
   const seen = Math.max(model.priceOf(logs) + it.beside, 0)
-  const ada = people[it.person] ?? admin
+  const ada = users[it.person] ?? admin
   const wanted = model.buy(it.person, logs, seen)
   const answer = await buy(
     ada,
@@ -131,7 +131,7 @@ async function purchase({ model }: Run, it: Step): Promise<[string, string] | un
 
 async function complain({ model }: Run, it: Step, line: Line): Promise<[string, string]> {
   const wanted = model.claim(it.person, line)
-  const ada = people[it.person] ?? admin
+  const ada = users[it.person] ?? admin
   const answer = await ada.post(`/api/store/lines/${line.id}/claims`, { reason: 'It is dead' })
   const claim = model.claims.at(-1)
   if (wanted === 'done' && claim) {
@@ -221,7 +221,7 @@ async function stateOf({ model, products }: Run) {
   const [balances, counts, orders] = await Promise.all([
     testApp.sql<{ id: string; naira: number }>(
       "select user_id as id, (balance / 100)::int as naira from account where user_id = any($1) and kind = 'main'",
-      [people.map(({ userId }) => userId)],
+      [users.map(({ userId }) => userId)],
     ),
     testApp.sql<{ stock: number; sold: number }>(
       'select stock::int, sold::int from product where id = any($1) order by id',
@@ -235,7 +235,7 @@ async function stateOf({ model, products }: Run) {
   const of = (rows: { id: string; naira: number }[], id: string) =>
     rows.find((row) => row.id === id)?.naira
   return {
-    balances: people.map(({ userId }) => of(balances, userId)),
+    balances: users.map(({ userId }) => of(balances, userId)),
     products: counts,
     refunded: model.orders.map(({ id }) => of(orders, id)),
   }
@@ -244,7 +244,7 @@ async function stateOf({ model, products }: Run) {
 /** What the buyers see in the end is what the model has of each line. */
 async function compareOrders({ model }: Run): Promise<void> {
   for (const { id, person, lines } of model.orders) {
-    const order = await openedOrder(people[person] ?? admin, id)
+    const order = await openedOrder(users[person] ?? admin, id)
     expect(
       order.details.map(({ details: text, price, refunded, replaced, claim }) => ({
         text,
@@ -270,7 +270,7 @@ async function openRun(seen: Set<string>): Promise<Run> {
     await newProduct(admin),
     await newProduct(admin, { price: 900, warranty_hours: 0 }),
   ]
-  const wallets = await Promise.all(people.map((person) => person.balances()))
+  const wallets = await Promise.all(users.map((person) => person.balances()))
   const product = (price: number, hasWarranty: boolean) => ({ price, hasWarranty, isFrozen: false })
   const model = new StoreModel(
     wallets.map(({ bal }) => Number(bal)),

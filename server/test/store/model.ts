@@ -24,7 +24,7 @@ type Product = { readonly hasWarranty: boolean; price: number; isFrozen: boolean
 type Settled = 'replaced' | 'refunded' | 'declined'
 
 /**
- * The store in memory, written from its promises and not from its SQL: each deed answers `done` or the code of the
+ * The store in memory, written from its promises and not from its SQL: each step returns `done` or the code of the
  * refusal that it must meet, and a refusal changes nothing. Sums are naira.
  */
 export class StoreModel {

@@ -82,7 +82,7 @@ describe('the orders of a person', () => {
     expect(idsOf(await ordersOf(ada, { limit: '2', page: '3' }))).toEqual([])
   })
 
-  test('are found by their id, by the number that people see, and by what was bought [STORE-19, STORE-21]', async () => {
+  test('are found by their id, by the number that users see, and by what was bought [STORE-19, STORE-21]', async () => {
     for (const id of orders) {
       const number = orderNumber(id)
       const part = number.slice(0, 7)
@@ -208,7 +208,7 @@ describe('a report of a product', () => {
     expect(await idsIn('settled')).toEqual([first?.id])
     expect(await idsIn('all')).toEqual([second?.id, first?.id])
     await expectOk(settle(second?.id, 'dismissed'))
-    // What was settled is told the newest first.
+    // Settled ones come newest first.
     expect(await idsIn('settled')).toEqual([second?.id, first?.id])
     expect(await idsIn('open')).toEqual([])
   })

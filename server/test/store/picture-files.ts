@@ -81,6 +81,6 @@ function emptyBlocks(blocks: number): Buffer {
   }
   const bytes =
     bits.match(/.{1,8}/g)?.map((eight) => Number.parseInt(eight.padEnd(8, '1'), 2)) ?? []
-  // A byte of ones is told from a marker by a zero behind it.
+  // A byte of ones differs from a marker by a zero behind it.
   return Buffer.from(bytes.flatMap((byte) => (byte === 0xff ? [byte, 0] : [byte])))
 }

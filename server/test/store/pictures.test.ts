@@ -258,7 +258,7 @@ describe('refused', () => {
 })
 
 describe('at its address', () => {
-  test('it may be kept for ever, is a WebP whatever anybody believes, and runs nothing [SITE-29]', async () => {
+  test('it may be kept for ever, is a WebP whatever the client declared, and runs nothing [SITE-29]', async () => {
     const { body } = await hang(await halves().png().toBuffer())
     const { status, headers } = await sendRaw(testApp.url, String(body.image))
     expect(status).toBe(200)

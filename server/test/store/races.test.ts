@@ -23,11 +23,11 @@ const rivals = isLong ? 1000 : 200
 
 let testApp: TestApp
 let admin: TestClient
-let people: TestClient[]
+let users: TestClient[]
 beforeAll(async () => {
   testApp = await openTestApp({ apps: 2 })
   admin = await storeAdmin(testApp)
-  people = await Promise.all(Array.from({ length: 20 }, () => testApp.newClient('400000')))
+  users = await Promise.all(Array.from({ length: 20 }, () => testApp.newClient('400000')))
 })
 afterAll(() => testApp[Symbol.asyncDispose]())
 afterEach(() => testApp.prove())
@@ -61,12 +61,12 @@ test(
   { tags: 'rounds', timeout: isLong ? 3_600_000 : 600_000 },
   async () => {
     const product = await newProduct(admin)
-    const before = await worthOf(people)
+    const before = await worthOf(users)
     for (let round = 0; round < count; round += 1) {
       const log = await oneLog(product.id)
       const answers = await together(
         Array.from({ length: rivals }, (_none, rival) => () => {
-          const person = people[(rival + round) % people.length] ?? admin
+          const person = users[(rival + round) % users.length] ?? admin
           return buyAt(rival, person, { logs: [log], total: 500 })
         }),
       )
@@ -76,7 +76,7 @@ test(
         rivals - 1,
       ])
     }
-    expect(await worthOf(people)).toBe(before - count * 500)
+    expect(await worthOf(users)).toBe(before - count * 500)
   },
 )
 
@@ -85,7 +85,7 @@ test(
   { tags: 'soak' },
   async () => {
     const shelves = await Promise.all([1, 2, 3].map(() => shelf(admin, 60)))
-    const before = await worthOf(people)
+    const before = await worthOf(users)
     // Of three products in turn, so that neither logs nor products are taken in the order of their ids.
     const all = Array.from({ length: 60 }, (_none, row) =>
       shelves.map(({ logs }) => logs[row] ?? 0),
@@ -93,7 +93,7 @@ test(
     let sold = 0
     for (let round = 0; round < 12; round += 1) {
       const answers = await together(
-        people.map((person, index) => async () => {
+        users.map((person, index) => async () => {
           const from = (index * 7 + round * 11) % all.length
           const basket = [...all, ...all].slice(from, from + 15)
           if (index % 2 === 1) basket.reverse()
@@ -110,14 +110,47 @@ test(
       }
     }
     expect(sold).toBeGreaterThan(100)
-    expect(await worthOf(people)).toBe(before - sold * 500)
+    expect(await worthOf(users)).toBe(before - sold * 500)
   },
 )
 
+test('a thousand purchases in batches, some of one last log: it is sold once, and each other log, too [STORE-16, LEDGER-3]', async () => {
+  const { logs } = await shelf(admin, 500)
+  const before = await worthOf(users)
+  const [last = 0, ...others] = logs
+  const answers = await together(
+    Array.from({ length: 1000 }, (_none, index) => async () => {
+      const log = index % 2 === 0 ? last : (others[(index - 1) / 2] ?? last)
+      const person = users[index % users.length] ?? admin
+      return { log, answer: await buyAt(index, person, { logs: [log], total: 500 }) }
+    }),
+  )
+  const sold = answers.filter(({ answer }) => answer.status === 201).map(({ log }) => log)
+  expect(sold.toSorted((a, b) => a - b)).toEqual(logs.toSorted((a, b) => a - b))
+  const refused = answers.filter(({ answer }) => answer.status !== 201)
+  expect(new Set(refused.map(({ answer }) => codeOf(answer)))).toEqual(new Set(['LOGS_GONE']))
+  expect(await worthOf(users)).toBe(before - logs.length * 500)
+})
+
+test('a wallet that is locked delays its own purchase only [STORE-16]', async () => {
+  const { logs } = await shelf(admin, 3)
+  const [ada, ...others] = users
+  if (!ada) throw new Error('there are users')
+  const lock = await lockRow(testApp, 'select wallet_lock($1)', [ada.userId])
+  const waiting = buyAt(0, ada, { logs: logs.slice(0, 1), total: 500 })
+  await lock.blocks('store_place_many')
+  const answers = await Promise.all(
+    [1, 2].map((at) => buyAt(0, others[at] ?? admin, { logs: logs.slice(at, at + 1), total: 500 })),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([201, 201])
+  await lock.release()
+  expect((await waiting).status).toBe(201)
+})
+
 test('one key a hundred times at both apps: one order, one answer [STORE-16, LEDGER-3, API-5]', async () => {
   const { logs } = await shelf(admin, 3)
-  const [ada] = people
-  if (!ada) throw new Error('there are people')
+  const [ada] = users
+  if (!ada) throw new Error('there are users')
   const before = await bal(ada)
   const key = randomUUID()
   const answers = await together(
@@ -195,7 +228,7 @@ describe('a log that is bought at the same instant as', () => {
     return order.details[0]?.details === lines[0] ? 'sold' : 'sold and edited'
   }
 
-  /** Lets somebody come a little later, by so many questions. */
+  /** Delays a competitor by a number of queries. */
   const after = async <T>(questions: number, go: () => Promise<T>): Promise<T> => {
     for (let requested = 0; requested < questions; requested += 1) await admin.balances()
     return go()
@@ -203,10 +236,10 @@ describe('a log that is bought at the same instant as', () => {
 
   /** One round of a clash for each person, all at once; answers how each ended. */
   const clash = async (act: Clash['act']) => {
-    const shelves = await Promise.all(people.map(() => shelf(admin, 1)))
+    const shelves = await Promise.all(users.map(() => shelf(admin, 1)))
     return Promise.all(
       shelves.map(async (it, round) => {
-        const ada = people[round] ?? admin
+        const ada = users[round] ?? admin
         const before = await bal(ada)
         const late = round % 6
         const [bought, acted] = await Promise.all([
@@ -244,12 +277,12 @@ test.each([700, 300])(
   'a price that becomes %d while the money is taken comes after the sale',
   async (price) => {
     const { product, logs } = await shelf(admin, 2)
-    const [ada] = people
-    if (!ada) throw new Error('there are people')
+    const [ada] = users
+    if (!ada) throw new Error('there are users')
     const before = await bal(ada)
     const lock = await lockRow(testApp, 'lock table transfer in share mode', [])
     const buying = buyAt(0, ada, { logs, total: 1000 })
-    await lock.blocks('store_place')
+    await lock.blocks('store_place_many')
     await expectOk(admin.ask('PATCH', `/api/admin/products/${product.id}`, { body: { price } }))
     await lock.release()
     const { status, body } = await buying

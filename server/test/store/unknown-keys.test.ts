@@ -17,7 +17,7 @@ let testApp: TestApp
 let ada: TestClient
 let admin: TestClient
 let things: StoreThings
-/** Of every table of the store, and what people guess at besides. */
+/** Of every table of the store, and what users guess at besides. */
 let columns: string[] = []
 
 /** The tables of `server/sql/store.sql`. */

@@ -52,7 +52,7 @@ async function unbooked(): Promise<string[]> {
   return orders.flatMap(({ order: number, link: address, charged_usd, returned_usd }) => {
     const held = micro(charged_usd) - micro(returned_usd)
     const own = ours.find((one) => one.upstream_id === String(number))
-    if (!own) return [`${number}: ${held} by nobody, for ${stateOf(ours, address)}`]
+    if (!own) return [`${number}: ${held} without a user, for ${stateOf(ours, address)}`]
     // At ₦1,585.30 a dollar; of an open order nothing is a cost yet.
     const kobo = own.is_over ? Math.round((held * 158_530) / 1_000_000) : 0
     return own.taken === held && own.booked === kobo
@@ -85,7 +85,7 @@ type Fault = (typeof all)[number]
 /** In a quick run only faults that do not hold a call until its time limit. */
 const some = rounds<readonly Fault[]>({ quick: ['500', 'slow'], whole: all })
 const slowly = { slow: { ms: 200 }, timeout: {} } as const
-const spoilt = (call: string, fault: (typeof all)[number]) =>
+const answerWithFault = (call: string, fault: (typeof all)[number]) =>
   injectFault(testApp, { call, fault, ...(fault === 'slow' && slowly.slow) })
 
 describe('after an order that meets [BOOST-23]', () => {
@@ -124,7 +124,7 @@ describe('after a question about an order that meets [BOOST-23]', () => {
     async (fault) => {
       const { id, address } = await placed()
       await setStatus(testApp, address, { status: 'Partial', remains: 400 })
-      await spoilt('status', fault)
+      await answerWithFault('status', fault)
       await pollOrder(testApp, id)
       await endsAs(ada, id, 'partial')
       expect(await unbooked()).toEqual([])
@@ -156,7 +156,7 @@ describe('after a cancel that meets [BOOST-23]', () => {
     '%s, what came back is booked',
     async (fault) => {
       const { id } = await placed()
-      await spoilt('cancel', fault)
+      await answerWithFault('cancel', fault)
       await ada.post(`/api/boost/orders/${id}/cancellation`)
       await ada.post(`/api/boost/orders/${id}/cancellation`)
       await endsAs(ada, id, 'cancelled')
@@ -173,7 +173,7 @@ describe('after a refill that meets [BOOST-23]', () => {
     async (fault) => {
       const { id } = await placed({ service_id: '9001' })
       await endsAs(ada, id, 'success')
-      await spoilt('refill', fault)
+      await answerWithFault('refill', fault)
       await ada.post(`/api/boost/orders/${id}/refill`)
       await pollOrder(testApp, id)
       expect(await unbooked()).toEqual([])

@@ -231,7 +231,7 @@ describe.each(sample(sides, 2))(
 
     test('"no such activation" three times: upstream gets a cancel, and its code is a loss', async () => {
       const { id, number } = await buy()
-      // Numbers that have their code are asked about, too; a list, which serves several at once, would know this one.
+      // Numbers with a code are polled, too; a list, which serves several at once, would contain this one.
       await injectFault(testApp, { call: 'getActiveActivations', fault: '500', times: 1000 })
       await injectFault(testApp, {
         call: 'getStatus',
@@ -386,7 +386,7 @@ describe.each(sample(sides, 2))(
             await until(async () => (await stateOf(testApp, id)) === 'refused')
             const known = (await followUps()).length
             if (comes) await code(await newestUpstream())
-            // With no other rental open the list is asked all the same.
+            // The list is requested even without another open rental.
             await testApp.control('DELETE', '/faults')
             await until(async () => (await followUps()).length > known)
             await followUpNow(testApp)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => testApp[Symbol.asyncDispose]())
 beforeEach(async () => {
   await testApp.prove()
-  // A day begins anew: what was closed before is over.
+  // A new day begins: what was closed before is over.
   await testApp.sql(`
     alter table supplier_day disable trigger append_only; alter table transfer disable trigger append_only;
     delete from supplier_day; delete from transfer where subject like 'float:%';

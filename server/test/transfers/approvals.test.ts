@@ -310,7 +310,7 @@ describe('what one admin moves in a day', () => {
   })
 })
 
-test('an approval and a withdrawal at the same instant: one of them is heard [ADMIN-19, TRANSFER-7]', async () => {
+test('an approval and a withdrawal at the same instant: one of them is accepted [ADMIN-19, TRANSFER-7]', async () => {
   for (let round = 0; round < 10; round += 1) {
     const obi = await testApp.newClient()
     await testApp.sql("update manual_transfer set requested_at = requested_at - interval '3 days'")

@@ -6,7 +6,7 @@ import type { TestApp } from '../harness/test-app.ts'
 
 type Sent = { readonly key?: string; readonly url?: string }
 
-/** Settles a claim; with a refund unless told. */
+/** Settles a claim; with a refund by default. */
 export const settleClaim = (
   admin: TestClient,
   claim: number,

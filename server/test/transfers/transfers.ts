@@ -8,7 +8,7 @@ import type { TestApp } from '../harness/test-app.ts'
 
 type Sent = { readonly key?: string; readonly url?: string }
 
-/** Asks the money desk for something, with a key of its own unless told, at an address of the test app. */
+/** Requests a manual transfer, by default with a new key, at a path of the test app. */
 export function requestTransfer(
   admin: TestClient,
   path: string,
@@ -18,7 +18,7 @@ export function requestTransfer(
   return admin.ask('POST', path, { body, headers, ...(url && { url }) })
 }
 
-/** Adds to somebody's wallet, or deducts from it. */
+/** Adds to a wallet, or deducts from it. */
 export const moveFunds = (
   admin: TestClient,
   user: TestClient,
@@ -76,7 +76,7 @@ export async function newAdmin(
   return admin
 }
 
-/** Money arrives by bank, unless told for nobody we know; answers its deposit's id once it is booked. */
+/** A bank transfer arrives, by default without a user; returns the id of its deposit once it is booked. */
 export async function arrive(
   testApp: TestApp,
   { naira, account = '0000000000' }: { naira: string; account?: string },
@@ -97,7 +97,7 @@ export async function arrive(
   })
 }
 
-/** Money for nobody, kobo, booked without a bank. */
+/** A deposit without a user, kobo, booked without a bank. */
 export async function strayDeposit(
   testApp: TestApp,
   kobo: number,
@@ -181,6 +181,6 @@ export async function soldLogs(
   return { order: order_id, lines: details.map(({ id }) => id), batch, product: product.id }
 }
 
-/** What somebody has in the main wallet, in kobo. */
+/** The balance of a main wallet, in kobo. */
 export const koboOf = async (person: TestClient): Promise<number> =>
   Math.round(Number((await person.balances()).bal) * 100)

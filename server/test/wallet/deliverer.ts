@@ -8,7 +8,7 @@ import type { TestApp } from '../harness/test-app.ts'
 export type Bank = 'billstack' | 'paymentpoint' | 'paystack'
 
 /** Money as a bank would tell of it; what is JSON here is written into the body as it stands. */
-export type Told = {
+export type BankNotice = {
   readonly reference: string
   readonly account: string
   /** Kobo. */
@@ -30,7 +30,7 @@ export type Told = {
 type Wire = {
   readonly header: string
   readonly sign: (env: TestApp['env'], body: string) => string
-  readonly body: (reported: Told) => string
+  readonly body: (reported: BankNotice) => string
 }
 
 const naira = (kobo: number) => (kobo / 100).toFixed(2)
@@ -105,7 +105,7 @@ export class Deliverer {
     return hookPath({ SECRET_KEY: this.#testApp.config.SECRET_KEY }, 'bank', this.bank)
   }
 
-  bodyOf(reported: Told): string {
+  bodyOf(reported: BankNotice): string {
     return this.#wire.body(reported)
   }
 
@@ -130,12 +130,12 @@ export class Deliverer {
     return answer.status
   }
 
-  deliver(reported: Told, url?: string): Promise<number> {
+  deliver(reported: BankNotice, url?: string): Promise<number> {
     return this.raw(this.bodyOf(reported), url ? { url } : {})
   }
 
   /** Delivers and waits until it is booked; answers how. */
-  async booked(reported: Told): Promise<string> {
+  async booked(reported: BankNotice): Promise<string> {
     const status = await this.deliver(reported)
     if (status !== 200) throw new Error(`a delivery was answered with ${status}`)
     return this.outcomeOf(this.bodyOf(reported))

@@ -20,6 +20,7 @@ const keys = {
   store_order: 'id',
   store_line: 'id',
   account_log: 'id',
+  unsold_log: 'log',
   product: 'id',
   ledger_day: 'day',
   manual_transfer: 'id',
@@ -42,6 +43,7 @@ export const tables: readonly Table[] = [
   'store_order',
   'store_line',
   'account_log',
+  'unsold_log',
   'product',
   'ledger_day',
   'manual_transfer',
@@ -150,8 +152,8 @@ export async function makeRental(
   )
   await ask(`insert into service_price values ('wa', '5min', 40000) on conflict do nothing`)
   const [placed] = await ask<{ outcome: string; id: string }>(
-    `select outcome, id from rental_place($1, $2, '', 'wa', '5min', 40000, 'daisysms', '{}', '{}',
-       '7 minutes', '7 minutes', '30 seconds', 20, 20)`,
+    `select outcome, id from rental_place_many(array[$1::uuid], array[$2], array[''::bytea], '{wa}', '{5min}', '{40000}',
+       '{[]}', '{[]}', '{420}', 'daisysms', '7 minutes', '30 seconds', 20, 20, true)`,
     [by.userId, key],
   )
   if (placed?.outcome !== 'placed') throw new Error(`a rental was ${placed?.outcome}`)
@@ -161,18 +163,17 @@ export async function makeRental(
     await ask("select rental_refuse($1, 'NO_NUMBERS', 409, '{}')", [id])
     return id
   }
-  await ask("select rental_assign($1, $2, $3, 250000, '3 seconds', '3 seconds', '{}')", [
-    id,
-    id,
-    `1202${id.replaceAll(/\D/g, '').slice(-7)}`,
-  ])
+  await ask(
+    "select rental_assign_many(array[$1::uuid], array[$2], array[$3], array[250000], array['{}'::jsonb], array[3], array[3], 'service', true)",
+    [id, id, `1202${id.replaceAll(/\D/g, '').slice(-7)}`],
+  )
   if (state === 'completed')
     await ask("select rental_receive($1, '123456', 'Your code', 'x', 10)", [id])
   else if (state !== 'waiting') await ask("select rental_end($1, $2, 'x')", [id, state])
   return id
 }
 
-/** What upstream told of each order, one after the other: state, what remains of 1,000, its charge in micro-dollars. */
+/** The upstream statuses of each order, one after the other: state, what remains of 1,000, its charge in micro-dollars. */
 const boosts: readonly (readonly (readonly [string, number, number])[])[] = [
   [['processing', 900, 900_000]],
   [['success', 0, 900_000]],
@@ -193,8 +194,8 @@ async function makeBoosts({ ask }: Ledger, by: Holder): Promise<void> {
   )
   const place = async (): Promise<string> => {
     const [placed] = await ask<{ outcome: string; id: string }>(
-      `select outcome, id from boost_place($1, $2, '', 7, 'https://social.example/ada', 1000, null, 'panel',
-         '40 s', 100)`,
+      `select outcome, id from boost_place_many(array[$1::uuid], array[$2], array[''::bytea], array[7],
+         array['https://social.example/ada'], array[1000], array[null::bigint], 'panel', '40 s', 100, true)`,
       [by.userId, randomUUID()],
     )
     if (placed?.outcome !== 'placed') throw new Error(`a boost was ${placed?.outcome}`)

@@ -58,7 +58,7 @@ export class LedgerModel {
 
   walletsOf(user: number): Record<Wallet, number> {
     const wallets = this.#wallets[user]
-    if (!wallets) throw new Error(`nobody is user ${user}`)
+    if (!wallets) throw new Error(`no user ${user}`)
     return wallets
   }
 

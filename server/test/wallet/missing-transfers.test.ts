@@ -40,7 +40,7 @@ type Receipt = ReturnType<typeof receipt>
 const tell = (person: TestClient, facts: Receipt): Promise<Answer> =>
   person.post('/api/wallet/missing-transfers', facts)
 
-/** The same transfer arrives for an account that is nobody's; answers its deposit. */
+/** The same transfer arrives for an account without a user; returns its deposit. */
 async function arrives({ amount, session_id }: Receipt): Promise<string> {
   const reference = `R-${randomUUID()}`
   const outcome = await from.booked({

@@ -40,14 +40,14 @@ const needsOrders = new Set([
   'escrow is what the open orders hold',
 ])
 
-/** Opens a ledger on a database of its own, of the server that all tests share unless told; closing it ends with a proof. */
+/** Opens a ledger on a database of its own, of the server that all tests share by default; closing it ends with a proof. */
 export async function openLedger(poolSize = 4, server?: string): Promise<Ledger> {
   const database = await cloneDatabase(server)
   const { db, pool } = openDatabase({ url: database.url, poolSize, name: 'ledger test' })
   const owner = new Client({ connectionString: database.ownerUrl })
   await owner.connect()
   // The app calls these only through the functions of orders and deposits; a test takes each by itself.
-  await owner.query(`grant execute on function ledger_post, wallet_hold, wallet_purchase, wallet_capture, wallet_release,
+  await owner.query(`grant execute on function ledger_post, ledger_post_many, wallet_hold_many, wallet_purchase_many, wallet_capture, wallet_release,
     wallet_refund, wallet_refund_to_source, boost_book_cost to nosim_app`)
   const proving = openDatabase({ url: database.ownerUrl, poolSize: 1, name: 'ledger proof' })
   const ledger: Ledger = {
@@ -170,10 +170,10 @@ export type Hold = {
   readonly useRefer?: boolean
 }
 
-/** One call of wallet_hold; answers what is missing. */
+/** Holds the price of one order; answers what is missing. */
 export async function hold(ask: Ledger['ask'], it: Hold): Promise<number> {
   const [row] = await ask<{ missing: number }>(
-    "select wallet_hold($1, $2, $3, $4, 'A purchase') as missing",
+    "select (wallet_hold_many(array[$1::uuid], array[$2::bigint], $3, array[$4], array['A purchase']))[1] as missing",
     [it.by.userId, it.amount, it.useRefer ?? false, it.subject],
   )
   return row?.missing ?? Number.NaN
@@ -225,7 +225,7 @@ const barrierMs = 2500
 
 /**
  * Starts calls that all run into a lock of the owner's, and lets go when so many of them wait there: a barrier
- * inside the database. The lock is the table of transfers, unless told.
+ * inside the database. By default the lock is the table of transfers.
  */
 export async function releasedTogether<T>(
   ledger: Ledger,

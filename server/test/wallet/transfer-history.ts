@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { newHolder, receive, type Holder, type Ledger } from './test-ledger.ts'
 
-type Asked = {
+type Requested = {
   readonly kind: 'credit' | 'debit' | 'refund' | 'assign' | 'release' | 'keep' | 'release-rental'
   readonly user?: Holder
   readonly amount: number
@@ -9,8 +9,8 @@ type Asked = {
 }
 
 /**
- * What admins have moved by hand: money added and deducted, some of a rental paid back, money for nobody given to
- * somebody and kept, rentals of a supplier that is not served released, a held deposit released, foreign money noted, a deposit taken back by its bank; one more waits, and one was declined.
+ * What admins have moved by hand: money added and deducted, some of a rental paid back, deposits without a user assigned to
+ * a user and kept, rentals of a supplier that is not served released, a held deposit released, foreign money noted, a deposit taken back by its bank; one more waits, and one was declined.
  */
 export async function makeDesk(
   ledger: Ledger,
@@ -19,7 +19,7 @@ export async function makeDesk(
   const { ask } = ledger
   const admin = await newHolder(ask)
   const second = await newHolder(ask)
-  const move = async ({ kind, user, amount, subject }: Asked, limit = 100_000_000_000) => {
+  const move = async ({ kind, user, amount, subject }: Requested, limit = 100_000_000_000) => {
     const [requested] = await ask<{ outcome: string; id: string }>(
       `select outcome, reply ->> 'id' as id from manual_transfer_request($1, $2, '', $3, $4, $5, 'Somebody called', $6, false, $7,
          100000000000, 10000, 100000)`,
@@ -73,7 +73,7 @@ async function takeBack({ ask }: Ledger, ada: Holder): Promise<void> {
   if (taken?.outcome !== 'reversed') throw new Error(`a reversal was ${taken?.outcome}`)
 }
 
-/** Money for nobody meets the one who misses it. */
+/** A deposit without a user is assigned to the user who reported it missing. */
 async function missIt({ ask }: Ledger, ada: Holder): Promise<void> {
   await ask(
     `select deposit_receive('billstack', 'missed', 'session 1', null, '9999999999', 30000, null, 'NGN', 'CHIDI OKE', null,
@@ -96,7 +96,7 @@ async function subjectOf({ ask }: Ledger, which: string): Promise<string> {
   return `deposit:${deposit?.id}`
 }
 
-/** Money for nobody; answers its subject. */
+/** A deposit without a user; returns its subject. */
 async function arrive(ledger: Ledger, amount: number): Promise<string> {
   const reference = randomUUID()
   await receive(ledger.ask, { to: { accountNumber: '9999999999' }, amount, reference })

@@ -105,7 +105,7 @@ export class TransferModel {
 
   #balance(user: number | null): number {
     const balance = this.balances[user ?? -1]
-    if (balance === undefined) throw new Error(`nobody is user ${user}`)
+    if (balance === undefined) throw new Error(`no user ${user}`)
     return balance
   }
 
