@@ -4,7 +4,7 @@ import { compressed } from './build/compressed.ts'
 
 /**
  * The second half of the build: what renders the public pages (`dist/server/render-pages.js`, run by the server at its
- * start and served to nobody), and their style, which lies with the assets of the app. Then all of it is compressed.
+ * start and never served), and their style, which lies with the assets of the app. Then all of it is compressed.
  */
 export default defineConfig({
   plugins: [tailwindcss(), compressed()],

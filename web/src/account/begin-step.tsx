@@ -47,5 +47,5 @@ export function BeginStep({ isAgain, onDone }: BeginStepProps) {
   )
 }
 
-/** A set-up that waits for its first code: the secret as people type it, and as an app scans or opens it. */
+/** A set-up that waits for its first code: the secret as text, as a QR code and as a link. */
 export type Begun = { readonly secret: string; readonly uri: string }

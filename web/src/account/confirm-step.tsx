@@ -78,7 +78,7 @@ export function ConfirmStep({ begun, onDone, onOver }: ConfirmStepProps) {
   )
 }
 
-/** In groups that one can keep one's place in. */
+/** In groups of digits, which are easier to read. */
 function inFours(secret: string): string {
   return secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
 }

@@ -68,7 +68,7 @@ type Typed = {
   readonly confirm: string
 }
 
-/** What is wrong before the server is asked: where it shows, and which field to go to. */
+/** The faults found before a request: the message of each field, and the first field at fault. */
 type PasswordFault = {
   readonly at: 'root' | 'confirm'
   readonly focus: keyof Typed

@@ -3,8 +3,8 @@ import type { ApiError } from '../api/api-error.ts'
 /** Why the profile was not saved (PROFILE-4). */
 export function updateMessage(error: ApiError): string {
   if (error.code === 'NETWORK') return 'Update failed'
-  const isTold = error.code !== 'UNREADABLE' && error.message !== ''
-  return isTold ? error.message : 'Failed to update profile'
+  const hasMessage = error.code !== 'UNREADABLE' && error.message !== ''
+  return hasMessage ? error.message : 'Failed to update profile'
 }
 
 /** Why the profile could not be loaded; an answer without a user is PROFILE-5. */

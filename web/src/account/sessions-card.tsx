@@ -9,7 +9,7 @@ import { Card } from '../ui/page/card.tsx'
 import { SessionRow } from './session-row.tsx'
 import { deferred } from '../ui/deferred.tsx'
 
-// The question comes when there is something to ask.
+// The dialog is loaded on first use.
 const EndDialog = deferred(() => import('./end-dialog.tsx'), 'EndDialog')
 
 /** Rows shown before the list is expanded. */

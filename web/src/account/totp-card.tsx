@@ -8,7 +8,7 @@ import { Card } from '../ui/page/card.tsx'
 import type { Begun } from './begin-step.tsx'
 import { deferred } from '../ui/deferred.tsx'
 
-// Both come when they are asked for, and the drawing of the code with the first.
+// Both are loaded on first use; the QR code library comes with the first.
 const SetUpDialog = deferred(() => import('./set-up-dialog.tsx'), 'SetUpDialog')
 const TurnOffDialog = deferred(() => import('./turn-off-dialog.tsx'), 'TurnOffDialog')
 

@@ -13,7 +13,7 @@ type Detail = {
   readonly price_ngn?: number
   readonly logs_ids?: readonly number[]
   readonly retryAfter?: number
-  /** What the browser itself said, for sentences such as 'Failed to process rental: {reason}'. */
+  /** The browser's own message, for sentences such as 'Failed to process rental: {reason}'. */
   readonly reason?: string
   /** With UNREADABLE: it could be parsed, and yet was not in the contract's form. */
   readonly isJson?: boolean
@@ -46,7 +46,7 @@ export class ApiError extends Error {
     this.isJson = detail.isJson ?? false
   }
 
-  /** True when the server said what became of the request, so that a repeat would be a new request. */
+  /** True when the server reported the result of the request, so that a repeat would be a new request. */
   get isDefinite(): boolean {
     return !indefinite.has(this.code)
   }
@@ -81,7 +81,7 @@ export function networkError(cause: unknown): ApiError {
   })
 }
 
-/** An answer that is not the contract's; its text is never shown to people. `body` is what JSON it held, if any. */
+/** An answer that is not the contract's; its text is never shown on screen. `body` is what JSON it held, if any. */
 export function unreadableError(status: number, body?: unknown): ApiError {
   return new ApiError({
     code: 'UNREADABLE',

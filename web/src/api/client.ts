@@ -26,7 +26,7 @@ export async function send<R extends Route>(
   return readAnswer(route, response.status, await response.json().catch(() => undefined))
 }
 
-/** What an answer of that status says, its body as JSON or else undefined; throws an ApiError for a refusal. */
+/** The body of a response as JSON, undefined without one; throws an ApiError for a refusal. */
 export function readAnswer<R extends Route>(route: R, status: number, body: unknown): Reply<R> {
   if (status < 200 || status > 299) throw problemError(status, body)
   // A route without a reply answers 204; `Reply` is void for exactly those routes.
@@ -54,7 +54,7 @@ export function urlOf(route: Route, parts: Parts): string {
 function request(route: Route, parts: Parts, options: CallOptions): Request {
   const headers = new Headers({ accept: 'application/json' })
   const form = route.form && formOf(parts.body)
-  // A form says itself what it is, and where its parts end.
+  // A form sets its own content type with its boundary.
   if (parts.body !== undefined && !form) headers.set('content-type', 'application/json')
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
   return new Request(new URL(urlOf(route, parts), globalThis.location.origin), {

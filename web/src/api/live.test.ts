@@ -6,9 +6,9 @@ import { numbers, type Rental } from '@nosim/contract/shop/numbers.ts'
 import { store } from '@nosim/contract/shop/store.ts'
 import { wallet } from '@nosim/contract/shop/wallet.ts'
 import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { running } from '../shop/boost/boost.fixture.ts'
-import { applyLiveEvent, readLiveEvent } from './live.ts'
+import { applyLiveEvent, catalogueSpreadMs, readLiveEvent } from './live.ts'
 import { queryOf } from './query-of.ts'
 
 // Without the type of what a key holds: the tests fill in what they look at.
@@ -109,6 +109,24 @@ test('a stock event updates products and refetches their logs and carts [STORE-7
   })
   const isStale = (key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated
   expect([logs, otherLogs, cart, otherCart].map(isStale)).toEqual([true, false, true, false])
+})
+
+test('a catalogue that changed is read again within two seconds, and no other list [LIVE-6]', () => {
+  vi.useFakeTimers()
+  const client = new QueryClient()
+  const services = queryOf(numbers.services).queryKey
+  const shelves = ['/api/store/products']
+  for (const key of [services, shelves]) client.setQueryData(key, {})
+  const isStale = (key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated
+  for (const [list, expected] of [
+    ['services', [true, false]],
+    ['store', [true, true]],
+  ] as const) {
+    applyLiveEvent(client, { kind: 'catalogue', data: { lists: [list] } })
+    vi.advanceTimersByTime(catalogueSpreadMs)
+    expect([services, shelves].map(isStale)).toEqual(expected)
+  }
+  vi.useRealTimers()
 })
 
 test('what is announced and shown takes the place of what was', () => {

@@ -37,6 +37,7 @@ export function readLiveEvent<K extends keyof LiveEvents>(
 
 // The store and the bank transfers are named by path, so that not every page loads their contracts.
 const storePaths = {
+  categories: '/api/store/categories',
   products: '/api/store/products',
   logs: '/api/store/products/:id/logs',
   check: '/api/store/cart',
@@ -53,6 +54,13 @@ const summary = queryOf(wallet.summary).queryKey
 const announcementsKey = queryOf(announcements.current, { query: {} }).queryKey
 const slidesKey = queryOf(slides.current).queryKey
 const depositKeys = depositPaths.map((path) => [path])
+/** All open tabs get the event at the same moment: they read the lists again spread over this time. */
+export const catalogueSpreadMs = 2000
+const { categories, products, logs, check } = storePaths
+const catalogueKeys: Record<LiveEvents['catalogue']['lists'][number], QueryKey[]> = {
+  services: [[numbers.services.path], [boost.services.path]],
+  store: [categories, products, logs, check].map((path) => [path]),
+}
 const orderKeys = [[storePaths.orders], [storePaths.read]]
 
 /** Brings the cache up to date with what has just happened on the server. */
@@ -71,6 +79,11 @@ export function applyLiveEvent(queryClient: QueryClient, event: LiveEvent): void
       return invalidate(queryClient, orderKeys)
     case 'stock':
       return applyStock(queryClient, event.data)
+    case 'catalogue': {
+      const keys = event.data.lists.flatMap((list) => catalogueKeys[list])
+      setTimeout(() => invalidate(queryClient, keys), Math.random() * catalogueSpreadMs)
+      return
+    }
     case 'announcements':
       return replace(queryClient, announcementsKey, event.data)
     case 'slides':
@@ -81,9 +94,8 @@ export function applyLiveEvent(queryClient: QueryClient, event: LiveEvent): void
   }
 }
 
-/** Everything the stream would have told, read again after it was away. */
+/** Reads everything again that the stream covers, after it was disconnected. */
 export function refetchLive(queryClient: QueryClient): void {
-  const { products, logs, check } = storePaths
   invalidate(queryClient, [
     me,
     summary,
@@ -93,7 +105,8 @@ export function refetchLive(queryClient: QueryClient): void {
     [wallet.transactions.path],
     [wallet.referrals.path],
     ...depositKeys,
-    ...[products, logs, check].map((path) => [path]),
+    ...catalogueKeys.services,
+    ...catalogueKeys.store,
     ...orderKeys,
     announcementsKey,
     slidesKey,
@@ -129,7 +142,7 @@ function applyBoost(queryClient: QueryClient, order: BoostOrder): void {
   invalidate(queryClient, isListed ? [summary] : [[boost.orders.path], summary])
 }
 
-/** The shelves show the new counts; the logs of those products are read again where they are looked at. */
+/** Updates the stock counts and reads the visible logs of those products again. */
 function applyStock(queryClient: QueryClient, { products }: LiveEvents['stock']): void {
   const counts = new Map(products.map(({ id, log_count }) => [id, log_count]))
   queryClient.setQueriesData<ProductList>({ queryKey: [storePaths.products] }, (list) => {
@@ -147,7 +160,7 @@ function applyStock(queryClient: QueryClient, { products }: LiveEvents['stock'])
   )
   void queryClient.invalidateQueries({
     queryKey: [storePaths.check],
-    // A cart's key says of which products it holds logs.
+    // The key of a cart names the products of its logs.
     predicate: ({ queryKey: [, of] }) => Array.isArray(of) && of.some((id) => counts.has(id)),
   })
 }

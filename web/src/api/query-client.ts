@@ -26,7 +26,7 @@ export const queryClient: QueryClient = new QueryClient({
 
 let owner: string | undefined
 
-// What one person saw must not be there for the next, even when another tab changed places at once.
+// The next user must not see the cache of the former one, even when another tab signed in.
 onSessionChange(() => {
   const next = readSession()?.card.user_id
   if (next === undefined || next !== owner) {

@@ -60,14 +60,14 @@ test('a session lasts until its card expires', () => {
 })
 
 test('sign-in and sign-out notify listeners, and sign-out clears the storage [AUTH-26]', () => {
-  const heard = vi.fn()
-  const stop = onSessionChange(heard)
+  const received = vi.fn()
+  const stop = onSessionChange(received)
   saveSession(token(card), user)
   clearSession()
-  expect(heard).toHaveBeenCalledTimes(2)
+  expect(received).toHaveBeenCalledTimes(2)
   expect(localStorage.getItem('token')).toBeNull()
   expect(localStorage.getItem('user')).toBeNull()
   stop()
   saveSession(token(card), user)
-  expect(heard).toHaveBeenCalledTimes(2)
+  expect(received).toHaveBeenCalledTimes(2)
 })

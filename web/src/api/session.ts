@@ -19,7 +19,7 @@ export function saveSession(token: string, user: User): void {
   for (const listener of listeners) listener()
 }
 
-/** Keeps what the server now says of the user, so that the next page load does not begin with what was. */
+/** Stores the current user, so that the next page load does not start with old data. */
 export function saveUser(user: User): void {
   localStorage.setItem(userKey, JSON.stringify(user))
 }
@@ -52,15 +52,15 @@ export function storedUser(): User | undefined {
 
 /** Calls back when this tab or another one signs in or out. */
 export function onSessionChange(listener: () => void): () => void {
-  const heard = (event: StorageEvent) => {
+  const onStorage = (event: StorageEvent) => {
     // A key of null means that everything was cleared.
     if (event.key === tokenKey || event.key === null) listener()
   }
   listeners.add(listener)
-  addEventListener('storage', heard)
+  addEventListener('storage', onStorage)
   return () => {
     listeners.delete(listener)
-    removeEventListener('storage', heard)
+    removeEventListener('storage', onStorage)
   }
 }
 

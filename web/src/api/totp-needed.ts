@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the server has said that this admin must set up two-step sign-in before anything else. */
+/** Whether the server requires this admin to set up two-step sign-in first. */
 let isNeeded = false
 const listeners = new Set<() => void>()
 
-/** Keeps what the server said, or that it no longer holds. */
+/** Stores that requirement, or that it is met. */
 export function setTotpNeeded(needed: boolean): void {
   if (isNeeded === needed) return
   isNeeded = needed

@@ -9,7 +9,7 @@ const lastRetryMs = 30_000
 
 /**
  * Keeps the cache current from the server's event stream for as long as the component is mounted. Mount it once, in
- * the shell; pages just read their queries. `onEvent` is for what a person should be told.
+ * the shell; pages just read their queries. `onEvent` is for toasts.
  */
 export function useLive(onEvent: (event: LiveEvent) => void): void {
   const queryClient = useQueryClient()
@@ -77,6 +77,7 @@ function listen(source: EventSource, hear: (event: LiveEvent) => void): void {
   on('deposit', (data) => ({ kind: 'deposit', data }))
   on('store', (data) => ({ kind: 'store', data }))
   on('stock', (data) => ({ kind: 'stock', data }))
+  on('catalogue', (data) => ({ kind: 'catalogue', data }))
   on('announcements', (data) => ({ kind: 'announcements', data }))
   on('slides', (data) => ({ kind: 'slides', data }))
 }

@@ -17,7 +17,7 @@ export type Write<R extends Route> = {
   /** Sends it; never rejects. A call while another runs does nothing. */
   readonly send: (...sent: SentArg<R> extends undefined ? [] : [SentArg<R>]) => void
   readonly isSending: boolean
-  /** The last refusal, for a form to show; null for an action, whose toast has said it. */
+  /** The last refusal, for a form to show; null for an action, which shows a toast. */
   readonly error: ApiError | null
   /** Forgets the refusal, such as when the form is edited. */
   readonly clear: () => void
@@ -25,7 +25,7 @@ export type Write<R extends Route> = {
 
 let showActionError: (message: string) => void = () => undefined
 
-/** Who says the errors of lone actions: the toaster, which this folder does not know. */
+/** The function that shows errors of actions: the toaster, which this folder must not import. */
 export function onActionErrors(teller: (message: string) => void): void {
   showActionError = teller
 }

@@ -58,7 +58,7 @@ function RecoveryField({ field }: FieldRef) {
   )
 }
 
-/** The focus goes to what is asked for, and with it the words that ask. */
+/** The focus moves to the requested field, so that its label is announced. */
 function useFocusOnce(field: FieldRef['field']): void {
   useEffect(() => field.current?.focus(), [field])
 }

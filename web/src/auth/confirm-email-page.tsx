@@ -10,7 +10,7 @@ import { LinkButton } from '../ui/actions/link-button.tsx'
 import { Alert } from '../ui/page/alert.tsx'
 import { Spinner } from '../ui/page/spinner.tsx'
 
-/** Where the link of the confirmation mail leads: it posts its token and says what came of it. */
+/** Where the link of the confirmation mail leads: it posts its token and shows the result. */
 export function Component() {
   const [search] = useSearchParams()
   const token = search.get('token')

@@ -21,7 +21,7 @@ type Step = 'password' | 'totp' | 'recovery'
 
 /**
  * Sign in. It checks nothing by itself: whatever is wrong, the answer is 'Login failed'. Who has two-step sign-in on
- * is asked for a code in the same form, which sends all three together.
+ * must enter a code in the same form, which sends all three together.
  */
 export function Component() {
   const { goLater, isGoing } = useGoLater()
@@ -36,7 +36,7 @@ export function Component() {
       goLater(user.is_admin === 1 ? paths.admin : paths.dashboard)
     },
     onRefused: (error, { body }) => {
-      // Being asked is no fault.
+      // A requested code is no error.
       if (error.code === 'TOTP_REQUIRED' && body.totp === undefined) return turnTo('totp')
       if (error.code === 'LOGIN_FAILED' && body.totp !== undefined) return askPassword()
       // The next key replaces the code that was wrong.

@@ -3,24 +3,24 @@ import { paths } from '../paths.ts'
 
 /**
  * What the three steps of a reset hand to each other. It lives in this page's memory alone: in an address, in storage
- * or in the history it would outlast the person at the screen. Whoever loads the page again begins again.
+ * or in the history it would stay on a shared computer. A reload starts again.
  */
 type Reset = {
   /** The email address or phone number, as typed. */
   readonly identifier: string
-  /** When another code may be asked for, in ms since 1970. */
+  /** The time from which another code may be requested, in ms since 1970. */
   readonly nextCodeAt: number
   /** What the right code was traded for. */
   readonly token?: string
 }
 
-/** How long after a code was asked for the next may be, in ms. */
+/** The minimum time between two requests for a code, in ms. */
 const betweenCodesMs = 60_000
 
 let reset: Reset | undefined
 let hasStrayed = false
 
-/** A code was asked for: the next step may open. */
+/** A code was requested: the next step may open. */
 export function keepIdentifier(identifier: string): Reset {
   return (reset = { identifier, nextCodeAt: Date.now() + betweenCodesMs })
 }
@@ -42,7 +42,7 @@ export function beginReset(): { readonly identifier: string; readonly hasStrayed
   return begun
 }
 
-/** For the loader of 'Verify Code'; throws the way to the first step where no code was asked for. */
+/** For the loader of 'Verify Code'. Throws a redirect to the first step unless a code was requested. */
 export function openReset(): Reset {
   return reset ?? backToStart()
 }

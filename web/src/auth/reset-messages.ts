@@ -18,7 +18,7 @@ export function requestMessage(error: ApiError): string {
     : (error.fields['identifier'] ?? failed)
 }
 
-/** Why a code was not accepted; only a code that was looked at is called invalid. */
+/** The reason why a code was refused; only a verified code is called invalid. */
 export function verifyMessage(error: ApiError): string {
   if (isNo(error, 'CODE_INVALID')) return invalidCode
   return error.code === 'TOO_MANY_REQUESTS' ? `Too many attempts. ${waitWords(error)}` : broken

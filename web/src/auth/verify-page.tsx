@@ -16,7 +16,7 @@ import { pauseMs, useGoLater } from './use-go-later.ts'
 
 export const loader = () => openReset()
 
-/** 'Verify Code', the second step. Nothing here says whether the account exists. */
+/** 'Verify Code', the second step. Nothing here reveals whether the account exists. */
 export function Component() {
   const { identifier, nextCodeAt } = useLoaderData<typeof loader>()
   const { goLater, isGoing } = useGoLater(pauseMs.reset)
@@ -89,9 +89,9 @@ export function Component() {
 
 type NewCodeProps = {
   readonly identifier: string
-  /** From when on the first may be asked for, in ms since 1970. */
+  /** The time from which a code may be requested, in ms since 1970. */
   readonly firstAt: number
-  /** While a code is looked at, or has been found right. */
+  /** While a code is verified, and once it was accepted. */
   readonly isOver: boolean
   readonly onSent: () => void
 }

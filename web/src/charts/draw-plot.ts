@@ -6,7 +6,7 @@ import type { Unit } from './units.ts'
 export type PlotPlace = {
   readonly host: HTMLElement
   readonly unit: Unit
-  /** Told the index of the day that is pointed at, undefined when none is. */
+  /** Called with the index of the hovered day, undefined without one. */
   readonly onDay: (index: number | undefined) => void
 }
 
@@ -104,7 +104,7 @@ function drawZero(plot: uPlot, color: string): void {
   ctx.fillRect(bbox.left, Math.round(plot.valToPos(0, 'y', true)) - width / 2, bbox.width, width)
 }
 
-/** A canvas knows nothing of the style sheet, so it is asked for the colours of the moment. */
+/** A canvas does not apply the style sheet, so read the current colours from it. */
 function colorsOf(host: HTMLElement) {
   const style = getComputedStyle(host)
   const color = (name: string) => style.getPropertyValue(`--${name}`).trim()

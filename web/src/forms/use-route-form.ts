@@ -78,7 +78,7 @@ export type Fields<V extends Values> = ReturnType<typeof useFields<V>>
 type RouteFormOptions<R extends Route, V extends Values> = Pick<WriteOptions<R>, 'onDone'> & {
   /** The values at the start, by the names of the route's body. */
   readonly start: V
-  /** What is said under a field that must be filled in. */
+  /** The messages of required fields. */
   readonly required?: Partial<Record<keyof V, string>>
   /** The arguments of the write; undefined sends nothing. */
   readonly sent: (values: V, fields: Fields<V>) => Parameters<Write<R>['send']> | undefined | void
@@ -121,7 +121,7 @@ export function useRouteForm<R extends Route, V extends Values>(
     isSending: write.isSending,
     error: write.error,
     clear: write.clear,
-    /** What no field says. */
+    /** The message that belongs to no field. */
     message: formMessage(write.error, Object.keys(start)),
   }
 }

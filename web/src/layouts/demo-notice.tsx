@@ -1,4 +1,4 @@
-/** Says that nothing here is real, for where that is so. */
+/** The text that marks a demo installation. */
 export function DemoNotice() {
   return (
     <aside

@@ -48,7 +48,7 @@ function Broken({ message }: { readonly message: string }) {
         </Button>
       }
     >
-      {/* Broken later than it was opened, it says so to those who hear the page. */}
+      {/* An error after the first render is announced to screen readers. */}
       <p role="alert">{message}</p>
     </DeadEnd>
   )

@@ -29,7 +29,7 @@ export function RootLayout() {
   )
 }
 
-/** Says quietly, for as long as there is no connection, that the page may be old. */
+/** A notice, while there is no connection, that the page may be outdated. */
 function OfflineBanner() {
   const isOnline = useOnline()
   return (
@@ -59,7 +59,7 @@ function titleOf({ handle }: { readonly handle: unknown }): string | undefined {
   return isTitled && typeof handle.title === 'string' ? handle.title : undefined
 }
 
-// The dialog comes when it is asked for, which keeps it off every first load.
+// The dialog is loaded on first use, which keeps it off every first load.
 const HelpDialog = deferred(() => import('./help-dialog.tsx'), 'HelpDialog')
 
 /** The floating button of every page that opens 'Need Help?'. */

@@ -27,7 +27,7 @@ export type QueryPagesProps<Data> = Omit<
   readonly pages?: Pages
   /** The title when the list could not be read; it names the nouns unless set. */
   readonly failure?: string | ((error: Error) => string)
-  /** What is said of an error; its message unless set. */
+  /** The text for an error; by default its message. */
   readonly messageOf?: (error: Error) => string
   /** Draws a page; its data is undefined until it is there. */
   readonly children: (data: Data | undefined) => ReactNode

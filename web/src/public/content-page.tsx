@@ -4,7 +4,7 @@ import { NoSupport, SupportLink } from '../layouts/help-content.tsx'
 import { buttonStyle } from '../ui/actions/button-style.ts'
 import type { Prose, Section } from './markdown.ts'
 
-/** From so many parts on, a page says first what is in it. */
+/** The number of sections from which a page starts with a table of contents. */
 const longFrom = 4
 
 type ContentPageProps = {

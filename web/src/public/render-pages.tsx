@@ -10,7 +10,7 @@ import { proseOf } from './markdown.ts'
 
 export type PublicParts = {
   readonly site: Site
-  /** The address that people use, without a slash at its end. */
+  /** The public address, without a slash at its end. */
   readonly origin: string
   /** The text of each content page by its name, as Markdown. */
   readonly content: Readonly<Record<string, string>>
@@ -29,7 +29,7 @@ const contentPages = [
 
 /**
  * Everything public that needs no script, as the server will send it: the landing page, the pages of its footer, and
- * what search engines ask for. Run by the server once at its start; bundled by `vite.pages.config.ts`.
+ * what search engines request. Run by the server once at its start; bundled by `vite.pages.config.ts`.
  */
 export function renderPages(parts: PublicParts): readonly RenderedPage[] {
   const pages = [paths.home, ...contentPages.map(({ path }) => path)]

@@ -17,13 +17,13 @@ export type AnnouncementCardProps = {
   /** When it was read, in ms. */
   readonly now: number
   /** Undefined for an admin without write access. */
-  readonly ask: ((question: AnnouncementQuestion) => void) | undefined
+  readonly openDialog: ((question: AnnouncementQuestion) => void) | undefined
   /** Where the focus goes when the card is taken off. */
   readonly toHead: () => void
 }
 
 /** One announcement: what it says, whether users see it, and what may be done with it. */
-export function AnnouncementCard({ announcement, now, ask, toHead }: AnnouncementCardProps) {
+export function AnnouncementCard({ announcement, now, openDialog, toHead }: AnnouncementCardProps) {
   const { title, content, type, created_at, created_by_email } = announcement
   const titleId = useId()
   const box = useFocusKept<HTMLElement>(toHead)
@@ -49,12 +49,12 @@ export function AnnouncementCard({ announcement, now, ask, toHead }: Announcemen
           {created_by_email}
         </p>
       </div>
-      {ask && (
+      {openDialog && (
         <div className="flex gap-2 border-t border-line pt-3">
           <Button
             size="sm"
             aria-label={`Edit ${title}`}
-            onClick={() => ask({ kind: 'edit', announcement })}
+            onClick={() => openDialog({ kind: 'edit', announcement })}
           >
             Edit
           </Button>
@@ -62,7 +62,7 @@ export function AnnouncementCard({ announcement, now, ask, toHead }: Announcemen
             size="sm"
             tone="stop"
             aria-label={`Delete ${title}`}
-            onClick={() => ask({ kind: 'delete', announcement })}
+            onClick={() => openDialog({ kind: 'delete', announcement })}
           >
             Delete
           </Button>
@@ -74,7 +74,7 @@ export function AnnouncementCard({ announcement, now, ask, toHead }: Announcemen
 
 type Part = Pick<AnnouncementCardProps, 'announcement'>
 
-/** Its status, and that of an active one's dates where they keep it from users. */
+/** Its status; for an active one outside its dates, the status of the dates. */
 function Status({ announcement, now }: Part & Pick<AnnouncementCardProps, 'now'>) {
   if (announcement.status === 'inactive') return <StatusBadge tone="over" word="Inactive" />
   const when = whenIs(announcement, now)

@@ -22,12 +22,12 @@ export const limit = 12
 export type AnnouncementListProps = {
   readonly listParams: ListParams
   /** Undefined for an admin without write access. */
-  readonly ask: ((question: AnnouncementQuestion) => void) | undefined
+  readonly openDialog: ((question: AnnouncementQuestion) => void) | undefined
   readonly onClear: () => void
 }
 
 /** A page of the announcements as cards, and all that may be there in their place. */
-export function AnnouncementList({ listParams, ask, onClear }: AnnouncementListProps) {
+export function AnnouncementList({ listParams, openDialog, onClear }: AnnouncementListProps) {
   const pages = usePages()
   const { data, dataUpdatedAt, error, errorUpdatedAt, isPlaceholderData, refetch } = useQuery({
     ...queryOf(adminAnnouncements.list, { query: { ...listParams, limit } }),
@@ -68,7 +68,7 @@ export function AnnouncementList({ listParams, ask, onClear }: AnnouncementListP
                 No announcement fits what this list is filtered by.
               </NoneFound>
             ) : (
-              <None onCreate={ask && (() => ask({ kind: 'create' }))} />
+              <None onCreate={openDialog && (() => openDialog({ kind: 'create' }))} />
             )}
           </Card>
         ) : (
@@ -82,7 +82,7 @@ export function AnnouncementList({ listParams, ask, onClear }: AnnouncementListP
                 <AnnouncementCard
                   announcement={announcement}
                   now={dataUpdatedAt}
-                  ask={ask}
+                  openDialog={openDialog}
                   toHead={pages.toHead}
                 />
               </li>

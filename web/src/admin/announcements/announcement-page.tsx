@@ -19,7 +19,7 @@ import { AnnouncementList, limit } from './announcement-list.tsx'
 import { typeOptions } from './labels.ts'
 import { deferred } from '../../ui/deferred.tsx'
 
-// The questions come when there is something to ask.
+// The dialog is loaded on first use.
 const AnnouncementDialog = deferred(() => import('./announcement-dialog.tsx'), 'AnnouncementDialog')
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
@@ -35,7 +35,7 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
 /** Announcements and their times (CONTENT-1). */
 export function Component() {
   const [listParams, filter] = useListParams(adminAnnouncements.list.query)
-  const [question, ask] = useState<AnnouncementQuestion>()
+  const [question, openDialog] = useState<AnnouncementQuestion>()
   const mayWrite = useMay('manager') === true
   return (
     <>
@@ -49,7 +49,7 @@ export function Component() {
               tone="primary"
               Icon={Plus}
               aria-haspopup="dialog"
-              onClick={() => ask({ kind: 'create' })}
+              onClick={() => openDialog({ kind: 'create' })}
             >
               Create Announcement
             </Button>
@@ -61,11 +61,11 @@ export function Component() {
         <Filters listParams={listParams} onFilter={filter} />
         <AnnouncementList
           listParams={listParams}
-          ask={mayWrite ? ask : undefined}
+          openDialog={mayWrite ? openDialog : undefined}
           onClear={() => filter({ status: '', type: '', search: '' })}
         />
       </div>
-      {question && <AnnouncementDialog question={question} onClose={() => ask(undefined)} />}
+      {question && <AnnouncementDialog question={question} onClose={() => openDialog(undefined)} />}
     </>
   )
 }
@@ -104,7 +104,7 @@ const statusOptions = Object.entries(statuses).map(([value, label]) => ({ value,
 
 function Filters({ listParams, onFilter }: FiltersProps) {
   const present = useLast(listParams)?.types ?? []
-  // One that is not there, or not yet, is asked for all the same.
+  // Request it even if the list does not contain it yet.
   const types =
     listParams.type === undefined || present.includes(listParams.type) ? present : [listParams.type]
   return (
@@ -133,7 +133,7 @@ function Filters({ listParams, onFilter }: FiltersProps) {
   )
 }
 
-/** What the server last said of all there are; the answer to what is asked now, or the one before it. */
+/** The counts of the latest response: of the current request, or of the one before it. */
 function useLast(listParams: ListParams) {
   const { data } = useQuery({
     ...queryOf(adminAnnouncements.list, { query: { ...listParams, limit } }),

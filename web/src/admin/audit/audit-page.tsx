@@ -32,7 +32,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
 /** Who did what to whom, before and after, from where (AUDIT-1). */
 export function Component() {
   const pages = usePages()
-  const { filter, ask } = useAuditFilter()
+  const { filter, setFilter } = useAuditFilter()
   const mayExport = useMay('manager')
   const query = queryOf(audit.entries, { query: { ...filter, page: pages.page, limit } })
   const { data } = useQuery({ ...query, placeholderData: keepPreviousData })
@@ -45,11 +45,11 @@ export function Component() {
         actions={mayExport && <Export filter={filter} />}
       />
       <div className="flex flex-col gap-4">
-        <FilterFields filter={filter} ask={ask} choices={data} />
+        <FilterFields filter={filter} setFilter={setFilter} choices={data} />
         <FilterChips
           chips={chipsOf(filter, data)}
           onRemove={(names) => {
-            ask(Object.fromEntries(names.map((name) => [name, undefined])))
+            setFilter(Object.fromEntries(names.map((name) => [name, undefined])))
             pages.toHead()
           }}
         />
@@ -60,7 +60,7 @@ export function Component() {
             keyOf={({ id }) => String(id)}
             pages={pages}
             columns={entryColumns((change) => {
-              ask(change)
+              setFilter(change)
               pages.toHead()
             })}
             caption="What admins did, newest first"

@@ -37,7 +37,7 @@ function List({ changes }: { readonly changes: readonly Change[] }) {
   )
 }
 
-/** Said in words to those who cannot see the line through what was. */
+/** The old value as text for screen readers, which do not announce the strikethrough. */
 function Values({ before, after }: Change) {
   return (
     <>

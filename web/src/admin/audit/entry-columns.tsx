@@ -8,20 +8,22 @@ import { Changes } from './changes-list.tsx'
 import { actionLabel, subjectLabel, userIn } from './labels.ts'
 import type { FilterState } from './use-audit-filter.ts'
 
-/** What is told of an entry; its actor, action and subject each lead to all that is like it. */
-export const entryColumns = (ask: FilterState['ask']): readonly Column<AuditEntry>[] => [
+/** The columns of the audit. Actor, action and subject link to the entries that share them. */
+export const entryColumns = (
+  setFilter: FilterState['setFilter'],
+): readonly Column<AuditEntry>[] => [
   {
     header: 'What',
     card: 'lead',
     cell: ({ action, subject, subject_name }) => (
       <div className="min-w-44 text-body font-normal">
         <p className="font-medium">
-          <Narrow label={`Only ${actionLabel(action)}`} onClick={() => ask({ action })}>
+          <Narrow label={`Only ${actionLabel(action)}`} onClick={() => setFilter({ action })}>
             {actionLabel(action)}
           </Narrow>
         </p>
         <p className="text-label text-ink-soft">
-          <Narrow label={`Only ${subjectLabel(subject)}`} onClick={() => ask({ subject })}>
+          <Narrow label={`Only ${subjectLabel(subject)}`} onClick={() => setFilter({ subject })}>
             {subject_name ?? subjectLabel(subject)}
           </Narrow>
           <Which subject={subject} name={subject_name} />
@@ -38,7 +40,10 @@ export const entryColumns = (ask: FilterState['ask']): readonly Column<AuditEntr
     header: 'Who',
     cell: ({ actor, actor_id, address }) => (
       <div className="as-card:text-right as-table:min-w-48">
-        <Narrow label={`Only by ${actor ?? actor_id}`} onClick={() => ask({ actor: actor_id })}>
+        <Narrow
+          label={`Only by ${actor ?? actor_id}`}
+          onClick={() => setFilter({ actor: actor_id })}
+        >
           {actor ?? `Account …${actor_id.slice(-8)}`}
         </Narrow>
         <p className="text-label wrap-anywhere text-ink-soft">

@@ -10,8 +10,8 @@ import type { FilterState } from './use-audit-filter.ts'
 
 type FilterFieldsProps = FilterState & { readonly choices: Choices | undefined }
 
-/** What to list: by a text, an action, an actor and days. On a phone all but the text are there once asked for. */
-export function FilterFields({ filter, ask, choices }: FilterFieldsProps) {
+/** Filters by text, action, actor and days. A phone shows all but the text on demand. */
+export function FilterFields({ filter, setFilter, choices }: FilterFieldsProps) {
   const [isOpen, setOpen] = useState(false)
   const [today] = useState(() => todayInLagos(Date.now()))
   const fieldsId = useId()
@@ -25,7 +25,7 @@ export function FilterFields({ filter, ask, choices }: FilterFieldsProps) {
             placeholder="Name, reason or id"
             value={search}
             // Fewer letters are in too much to be of use.
-            onSearch={(text) => ask({ search: text.length < 3 ? '' : text })}
+            onSearch={(text) => setFilter({ search: text.length < 3 ? '' : text })}
           />
         </div>
         <div className="flex items-center md:hidden">
@@ -47,7 +47,7 @@ export function FilterFields({ filter, ask, choices }: FilterFieldsProps) {
           label="Action"
           options={optionsOf(choices?.actions ?? [], action, actionLabel)}
           value={action}
-          onChange={({ target }) => ask({ action: target.value })}
+          onChange={({ target }) => setFilter({ action: target.value })}
         />
         <Select
           label="Who"
@@ -55,20 +55,20 @@ export function FilterFields({ filter, ask, choices }: FilterFieldsProps) {
             nameOfActor(id, choices),
           )}
           value={actor}
-          onChange={({ target }) => ask({ actor: target.value })}
+          onChange={({ target }) => setFilter({ actor: target.value })}
         />
         <DayField
           label="From"
           day={from ?? ''}
           max={to ?? today}
-          onDay={(day) => ask({ from: day })}
+          onDay={(day) => setFilter({ from: day })}
         />
         <DayField
           label="To"
           day={to ?? ''}
           min={from}
           max={today}
-          onDay={(day) => ask({ to: day })}
+          onDay={(day) => setFilter({ to: day })}
         />
       </div>
     </div>

@@ -5,7 +5,7 @@ import { auditAddress, filterIn, type FilterName } from './audit-filter.ts'
 export type FilterState = {
   readonly filter: AuditFilter
   /** Filters by other things than now, on the first page; undefined or nothing takes one off. */
-  readonly ask: (change: Readonly<Partial<Record<FilterName, string | undefined>>>) => void
+  readonly setFilter: (change: Readonly<Partial<Record<FilterName, string | undefined>>>) => void
 }
 
 /** What the list is filtered by, kept in the address, so that a link and the way back have it, too. */
@@ -15,7 +15,7 @@ export function useAuditFilter(): FilterState {
   const filter = filterIn(params)
   return {
     filter,
-    ask: (change) =>
+    setFilter: (change) =>
       void navigate(auditAddress({ ...filter, ...change }), {
         preventScrollReset: true,
         // Not a step of the browser's history for each word that is typed.

@@ -9,7 +9,7 @@ import { ProgressBar } from '../../ui/display/progress-bar.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { counted } from './figure-labels.ts'
 
-/** So many services stand in the list before it is asked for all. */
+/** The number of services in the collapsed list. */
 const shortList = 8
 
 /** How many numbers of each service got their code. */

@@ -12,7 +12,7 @@ export function shareOf(part: number, whole: number): string {
   if (whole === 0 || part === 0) return '0%'
   const percent = (part / whole) * 100
   if (percent < 0.1) return 'under 0.1%'
-  // What is not quite all is not told as all.
+  // A rate below 100 % is never rounded up to 100 %.
   const shown = percent < 10 ? Math.round(percent * 10) / 10 : Math.round(percent)
   return `${shown === 100 && part < whole ? 99.9 : shown}%`
 }
@@ -57,7 +57,7 @@ function trendText(days: readonly PlotDay[]): string {
   return `The last ${week} days brought ${displayNaira(now)}, ${change} in the ${week} before.`
 }
 
-/** The best day; with a single day of sales the sums have said it. */
+/** The best day; nothing with a single day of sales, which the totals show. */
 function bestText(days: readonly PlotDay[]): string {
   const [first, ...others] = days.filter(({ up }) => up > 0)
   if (!first || others.length === 0) return ''

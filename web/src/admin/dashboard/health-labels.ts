@@ -60,6 +60,6 @@ function alarmOf({ name, alarm, balance_usd, word }: Upstream): string | undefin
   return `${upstreamNames[name]}: unreachable for more than five minutes. ${faultLabel(word)}`.trim()
 }
 
-/** The badge of the whole: what the server says, unless it could not be asked. */
+/** The overall badge: the status of the response, or that the request failed. */
 export const connection = (health: Health | undefined, isError: boolean): Health['status'] =>
   isError || health?.status !== 'Connected' ? 'Disconnected' : 'Connected'

@@ -12,7 +12,7 @@ export type BalanceAfterProps = {
   readonly allowNegative?: boolean
 }
 
-/** What a wallet holds, and what it will hold: said as it changes, in red and with the reason when that is below zero. */
+/** What a wallet holds, and what it will hold: announced as it changes, in red and with the reason when that is below zero. */
 export function BalanceAfter({ balance, change, allowNegative = false }: BalanceAfterProps) {
   const after = change === undefined ? undefined : toKobo(balance) + change
   const isBelow = after !== undefined && after < 0 && (change ?? 0) < 0

@@ -9,7 +9,7 @@ type DialogField = {
   readonly name: string
   readonly label: string
   readonly hint: string
-  /** How many characters it takes; 500 unless told. */
+  /** The maximum number of characters; 500 by default. */
   readonly most?: number
   /** For a number rather than for words. */
   readonly digits?: boolean

@@ -19,7 +19,7 @@ import { categoryColumns } from './category-columns.tsx'
 import type { CategoryQuestion } from './category-dialog.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 
-// The questions come when there is something to ask.
+// The dialog is loaded on first use.
 const CategoryDialog = deferred(() => import('./category-dialog.tsx'), 'CategoryDialog')
 
 export const loader = () => prefetch(queryOf(inventory.categories, { query: {} }))
@@ -27,13 +27,13 @@ export const loader = () => prefetch(queryOf(inventory.categories, { query: {} }
 /** The categories of the store (STOCK-1). */
 export function Component() {
   const { search, find } = useSearch()
-  const [question, ask] = useState<CategoryQuestion>()
+  const [question, openDialog] = useState<CategoryQuestion>()
   return (
     <>
       <AdminHeader
         title="Categories"
         back={<BackTo to={paths.admin} />}
-        actions={<CreateButton onClick={() => ask({ kind: 'create' })} />}
+        actions={<CreateButton onClick={() => openDialog({ kind: 'create' })} />}
       />
       <Card flush>
         <div className="px-4 pt-2 pb-2 sm:px-6 sm:pt-4 md:max-w-md">
@@ -44,9 +44,9 @@ export function Component() {
             onSearch={find}
           />
         </div>
-        <Categories search={search} onClear={() => find('')} ask={ask} />
+        <Categories search={search} onClear={() => find('')} openDialog={openDialog} />
       </Card>
-      {question && <CategoryDialog question={question} onClose={() => ask(undefined)} />}
+      {question && <CategoryDialog question={question} onClose={() => openDialog(undefined)} />}
     </>
   )
 }
@@ -54,10 +54,10 @@ export function Component() {
 type CategoriesProps = {
   readonly search: string
   readonly onClear: () => void
-  readonly ask: (question: CategoryQuestion) => void
+  readonly openDialog: (question: CategoryQuestion) => void
 }
 
-function Categories({ search, onClear, ask }: CategoriesProps) {
+function Categories({ search, onClear, openDialog }: CategoriesProps) {
   const { data, isError, error, refetch } = useQuery(queryOf(inventory.categories, { query: {} }))
   const head = useRef<HTMLParagraphElement>(null)
   const wanted = search.trim().toLowerCase()
@@ -84,12 +84,12 @@ function Categories({ search, onClear, ask }: CategoriesProps) {
       </div>
       <DataTable
         caption="Categories by name"
-        columns={categoryColumns(ask)}
+        columns={categoryColumns(openDialog)}
         rows={rows}
         keyOf={({ id }) => String(id)}
         empty={
           wanted === '' ? (
-            <NoCategories onCreate={() => ask({ kind: 'create' })} />
+            <NoCategories onCreate={() => openDialog({ kind: 'create' })} />
           ) : (
             <NoneFound title="No categories found" clear="Clear the search" onClear={clear}>
               No category has “{search}” in its name.

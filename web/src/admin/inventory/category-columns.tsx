@@ -10,10 +10,10 @@ import { EditAndSwitch, switchedWords } from './edit-and-switch.tsx'
 import { EnabledBadge } from './enabled-badge.tsx'
 import { showCategory } from './queries.ts'
 
-type Ask = (question: CategoryQuestion) => void
+type OpenDialog = (question: CategoryQuestion) => void
 
 /** The columns in the order of STOCK-2. */
-export const categoryColumns = (ask: Ask): readonly Column<AdminCategory>[] => [
+export const categoryColumns = (openDialog: OpenDialog): readonly Column<AdminCategory>[] => [
   {
     header: 'Name',
     card: 'lead',
@@ -31,13 +31,13 @@ export const categoryColumns = (ask: Ask): readonly Column<AdminCategory>[] => [
   {
     header: 'Actions',
     card: 'foot',
-    cell: (category) => <CategoryActions category={category} ask={ask} />,
+    cell: (category) => <CategoryActions category={category} openDialog={openDialog} />,
   },
 ]
 
-type CategoryActionsProps = { readonly category: AdminCategory; readonly ask: Ask }
+type CategoryActionsProps = { readonly category: AdminCategory; readonly openDialog: OpenDialog }
 
-function CategoryActions({ category, ask }: CategoryActionsProps) {
+function CategoryActions({ category, openDialog }: CategoryActionsProps) {
   const { id, name, status, product_count } = category
   const toggle = useWrite(inventory.changeCategory, {
     as: 'action',
@@ -52,7 +52,7 @@ function CategoryActions({ category, ask }: CategoryActionsProps) {
         name={name}
         status={status}
         busy={toggle.isSending}
-        onEdit={() => ask({ kind: 'edit', category })}
+        onEdit={() => openDialog({ kind: 'edit', category })}
         onSwitch={(next) => toggle.send({ params: { id }, body: { status: next } })}
       />
       <LinkButton
@@ -68,7 +68,7 @@ function CategoryActions({ category, ask }: CategoryActionsProps) {
           tone="stop"
           aria-label={`Delete ${name}`}
           aria-haspopup="dialog"
-          onClick={() => ask({ kind: 'delete', category })}
+          onClick={() => openDialog({ kind: 'delete', category })}
         >
           Delete
         </Button>

@@ -30,6 +30,6 @@ export function EditAndSwitch({ name, status, busy, onEdit, onSwitch }: EditAndS
   )
 }
 
-/** What is told once a switch has moved. */
+/** The message after a switch was changed. */
 export const switchedWords = (name: string, status: number): string =>
   `${name} is ${status === 1 ? 'enabled' : 'disabled'}.`

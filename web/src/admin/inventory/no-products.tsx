@@ -2,7 +2,7 @@ import { Boxes } from 'lucide-react'
 import { Button } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { NoneFound } from '../../ui/display/none-found.tsx'
-import type { ProductsAsked } from './product-filter.ts'
+import type { ProductsQuery } from './product-filter.ts'
 
 /** A store without a product. */
 export function NoProducts({ onCreate }: { readonly onCreate: () => void }) {
@@ -18,7 +18,7 @@ export function NoProducts({ onCreate }: { readonly onCreate: () => void }) {
 }
 
 type NoProductsFoundProps = {
-  readonly listParams: ProductsAsked
+  readonly listParams: ProductsQuery
   readonly onClear: () => void
   readonly onCreate: () => void
 }

@@ -17,7 +17,7 @@ import type { ProductQuestion } from './product-dialog.tsx'
 import { showProduct } from './queries.ts'
 
 /** The columns in the order of STOCK-7; prices are in naira. */
-export const productColumns = (ask: AskAbout): readonly Column<AdminProduct>[] => [
+export const productColumns = (openDialog: OpenDialog): readonly Column<AdminProduct>[] => [
   { header: 'Name', card: 'lead', cell: (product) => <Name product={product} /> },
   {
     header: 'Category',
@@ -49,7 +49,7 @@ export const productColumns = (ask: AskAbout): readonly Column<AdminProduct>[] =
   {
     header: 'Actions',
     card: 'foot',
-    cell: (product) => <ProductActions product={product} ask={ask} />,
+    cell: (product) => <ProductActions product={product} openDialog={openDialog} />,
   },
 ]
 
@@ -88,12 +88,12 @@ function Name({ product }: { readonly product: AdminProduct }) {
 const reports = (count: number): string =>
   `${count.toLocaleString('en-US')} open ${count === 1 ? 'report' : 'reports'}`
 
-type AskAbout = (question: ProductQuestion) => void
+type OpenDialog = (question: ProductQuestion) => void
 
-type ProductActionsProps = { readonly product: AdminProduct; readonly ask: AskAbout }
+type ProductActionsProps = { readonly product: AdminProduct; readonly openDialog: OpenDialog }
 
 /** The actions on a product: the three of STOCK-7 are visible, the rest are in a menu. */
-function ProductActions({ product, ask }: ProductActionsProps) {
+function ProductActions({ product, openDialog }: ProductActionsProps) {
   const { id, name, status, frozen_reason, log_count, sold_count } = product
   const toggle = useWrite(inventory.changeProduct, {
     as: 'action',
@@ -114,7 +114,7 @@ function ProductActions({ product, ask }: ProductActionsProps) {
       ? {
           label: 'Freeze',
           icon: <Icon of={Snowflake} />,
-          onSelect: () => ask({ kind: 'freeze', product }),
+          onSelect: () => openDialog({ kind: 'freeze', product }),
         }
       : {
           label: 'Unfreeze',
@@ -124,7 +124,7 @@ function ProductActions({ product, ask }: ProductActionsProps) {
   const deleting: MenuItem = {
     label: 'Delete',
     icon: <Icon of={Trash2} />,
-    onSelect: () => ask({ kind: 'delete', product }),
+    onSelect: () => openDialog({ kind: 'delete', product }),
   }
   const hadNoLog = log_count + sold_count === 0
   return (
@@ -133,7 +133,7 @@ function ProductActions({ product, ask }: ProductActionsProps) {
         name={name}
         status={status}
         busy={toggle.isSending}
-        onEdit={() => ask({ kind: 'edit', product })}
+        onEdit={() => openDialog({ kind: 'edit', product })}
         onSwitch={(next) => toggle.send({ params: { id }, body: { status: next } })}
       />
       <LinkButton

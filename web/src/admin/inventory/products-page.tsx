@@ -14,13 +14,13 @@ import { AdminHeader, BackInHistory, BackTo } from '../shell/admin-header.tsx'
 import { NoProducts, NoProductsFound } from './no-products.tsx'
 import { productColumns } from './product-columns.tsx'
 import type { ProductQuestion } from './product-dialog.tsx'
-import { type ProductsAsked, sorts } from './product-filter.ts'
+import { type ProductsQuery, sorts } from './product-filter.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from '../../ui/choice/select.tsx'
 import { SearchBox } from '../../ui/display/search-box.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 
-// The questions come when there is something to ask.
+// The dialogs are loaded on first use.
 const ProductDialog = deferred(() => import('./product-dialog.tsx'), 'ProductDialog')
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
@@ -34,8 +34,8 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
 /** The products of the store (STOCK-6). */
 export function Component() {
   const [listParams, filter] = useListParams(inventory.products.query)
-  const [question, ask] = useState<ProductQuestion>()
-  const create = () => ask({ kind: 'create', category: listParams.category })
+  const [question, openDialog] = useState<ProductQuestion>()
+  const create = () => openDialog({ kind: 'create', category: listParams.category })
   const isOfCategory = listParams.category !== undefined
   return (
     <>
@@ -54,22 +54,22 @@ export function Component() {
           listParams={listParams}
           onClear={() => filter({ search: '', category: '' })}
           onCreate={create}
-          ask={ask}
+          openDialog={openDialog}
         />
       </Card>
-      {question && <ProductDialog question={question} onClose={() => ask(undefined)} />}
+      {question && <ProductDialog question={question} onClose={() => openDialog(undefined)} />}
     </>
   )
 }
 
 type ProductsProps = {
-  readonly listParams: ProductsAsked
+  readonly listParams: ProductsQuery
   readonly onClear: () => void
   readonly onCreate: () => void
-  readonly ask: (question: ProductQuestion) => void
+  readonly openDialog: (question: ProductQuestion) => void
 }
 
-function Products({ listParams, onClear, onCreate, ask }: ProductsProps) {
+function Products({ listParams, onClear, onCreate, openDialog }: ProductsProps) {
   const pages = usePages()
   const clear = () => {
     onClear()
@@ -84,7 +84,7 @@ function Products({ listParams, onClear, onCreate, ask }: ProductsProps) {
       nouns={['product', 'products']}
       beside={null}
       caption="Products"
-      columns={productColumns(ask)}
+      columns={productColumns(openDialog)}
       rowsOf={({ products }) => products}
       keyOf={({ id }) => String(id)}
       empty={
@@ -102,7 +102,7 @@ function Products({ listParams, onClear, onCreate, ask }: ProductsProps) {
 const sortOptions = Object.entries(sorts).map(([value, label]) => ({ value, label }))
 
 type ProductFiltersProps = {
-  readonly listParams: ProductsAsked
+  readonly listParams: ProductsQuery
   readonly onFilter: (change: ParamsChange) => void
 }
 
@@ -114,7 +114,7 @@ function ProductFilters({ listParams, onFilter }: ProductFiltersProps) {
     { value: '', label: 'All' },
     ...(data?.categories ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
   ]
-  // One that is not in the list, or not yet, is asked for all the same.
+  // Request it even if the list does not contain it yet.
   const isListed = options.some(({ value }) => value === category)
   return (
     <div className="grid grid-cols-2 items-end gap-3 px-4 pt-2 sm:px-6 sm:pt-4 md:grid-cols-[minmax(0,1fr)_12rem_12rem]">

@@ -2,7 +2,7 @@ import { ImageOff } from 'lucide-react'
 
 type ThumbnailProps = { readonly src: string | null; readonly large?: boolean }
 
-/** The picture of a product beside its name, which says what it shows. */
+/** The picture of a product. The name beside it is its text alternative. */
 export function Thumbnail({ src, large = false }: ThumbnailProps) {
   const size = large ? 80 : 40
   const box = `shrink-0 rounded-control border border-line bg-sunken ${large ? 'size-20' : 'size-10'}`

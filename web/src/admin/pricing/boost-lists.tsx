@@ -112,16 +112,16 @@ const categoryAction: Column<BoostCategory> = {
 
 function CategorySwitch({ category }: { readonly category: BoostCategory }) {
   const { name, services, enabled } = category
-  const [isAsked, ask] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const write = useWrite(boostSwitches.switchCategory, {
     as: 'form',
     onDone: ({ changed, enabled: left }) => {
       refreshPrices()
       const count = changed === 1 ? '1 service was' : `${changed} services were`
       toast.success(`${count} ${left > 0 ? 'enabled' : 'disabled'}.`)
-      ask(false)
+      setConfirming(false)
     },
-    onRefused: ({ message }) => !isAsked && toast.error(message),
+    onRefused: ({ message }) => !isConfirming && toast.error(message),
   })
   const button = (status: 0 | 1) => (
     <SwitchButton
@@ -129,7 +129,7 @@ function CategorySwitch({ category }: { readonly category: BoostCategory }) {
       isOn={status === 0}
       busy={write.isSending}
       asks
-      onSwitch={() => (status === 0 ? ask(true) : write.send({ body: { name, status } }))}
+      onSwitch={() => (status === 0 ? setConfirming(true) : write.send({ body: { name, status } }))}
       toHead={() => undefined}
     />
   )
@@ -137,14 +137,14 @@ function CategorySwitch({ category }: { readonly category: BoostCategory }) {
     <span className="flex flex-wrap gap-2">
       {enabled > 0 && button(0)}
       {enabled < services && button(1)}
-      {isAsked && (
+      {isConfirming && (
         <DisableDialog
           name={`all of ${name}`}
           services={enabled}
           message={write.error?.message}
           isSending={write.isSending}
           onConfirm={() => write.send({ body: { name, status: 0 } })}
-          onClose={() => ask(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </span>

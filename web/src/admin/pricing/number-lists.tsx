@@ -85,14 +85,14 @@ const groupAction: Column<ServiceGroup> = {
 }
 
 function GroupSwitch({ group: { name, status, enabled } }: { readonly group: ServiceGroup }) {
-  const [isAsked, ask] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const write = useWrite(switches.switchGroup, {
     as: 'form',
     onDone: (changed) => {
       switched(name, changed.status)
-      ask(false)
+      setConfirming(false)
     },
-    onRefused: ({ message }) => !isAsked && toast.error(message),
+    onRefused: ({ message }) => !isConfirming && toast.error(message),
   })
   const send = (next: 0 | 1) => write.send({ params: { name }, body: { status: next } })
   return (
@@ -102,17 +102,17 @@ function GroupSwitch({ group: { name, status, enabled } }: { readonly group: Ser
         isOn={status === 1}
         busy={write.isSending}
         asks
-        onSwitch={(next) => (next === 0 ? ask(true) : send(1))}
+        onSwitch={(next) => (next === 0 ? setConfirming(true) : send(1))}
         toHead={() => undefined}
       />
-      {isAsked && (
+      {isConfirming && (
         <DisableDialog
           name={name}
           services={enabled}
           message={write.error?.message}
           isSending={write.isSending}
           onConfirm={() => send(0)}
-          onClose={() => ask(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </>

@@ -49,7 +49,7 @@ function Shell() {
   )
 }
 
-/** The page; or the way to one's own account, where two-step sign-in must be set up before anything else. */
+/** The page; or a link to the admin's own account while two-step sign-in must be set up first. */
 function Page() {
   const { pathname, search } = useLocation()
   const isNeeded = useTotpNeeded()

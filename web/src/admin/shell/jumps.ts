@@ -12,7 +12,7 @@ export type Jump = {
   /** What tells it from others of that name. */
   readonly detail?: string
   readonly to: string
-  /** That of the sort unless told. */
+  /** By default that of the sort. */
   readonly Icon?: LucideIcon
 }
 

@@ -14,7 +14,7 @@ type PaletteProps = {
 
 /**
  * A search box over what it finds. The focus stays in the box; arrows, Home, End and Enter work the list, whose marked
- * entry is told by aria-activedescendant.
+ * entry is named by aria-activedescendant.
  */
 export function Palette({ menu, onLeave }: PaletteProps) {
   const id = useId()
@@ -69,21 +69,21 @@ export function Palette({ menu, onLeave }: PaletteProps) {
           </Button>
         </div>
       ) : (
-        <Said {...palette} count={jumps.length} />
+        <SearchStatus {...palette} count={jumps.length} />
       )}
     </>
   )
 }
 
-type SaidProps = {
+type SearchStatusProps = {
   readonly typed: string
   readonly count: number
   readonly isSearching: boolean
   readonly isShort: boolean
 }
 
-/** How the search stands: seen where there is nothing else to see, and always heard. */
-function Said({ typed, count, isSearching, isShort }: SaidProps) {
+/** The status of the search: visible without results, and always announced. */
+function SearchStatus({ typed, count, isSearching, isShort }: SearchStatusProps) {
   const words = isSearching
     ? 'Searching...'
     : count > 0

@@ -68,15 +68,15 @@ function useFound(text: string) {
     return () => clearTimeout(timer)
   }, [text])
   const isWanted = text.length >= leastLetters
-  const isAsked = isWanted && listParams === text
+  const isSettled = isWanted && listParams === text
   const { data, error, isFetching, refetch } = useQuery({
     ...queryOf(search.find, { query: { q: listParams } }),
-    enabled: isAsked,
+    enabled: isSettled,
   })
   return {
-    found: isAsked ? data : undefined,
-    isSearching: isWanted && (!isAsked || (isFetching && !data)),
-    error: isAsked && !isFetching ? error : null,
+    found: isSettled ? data : undefined,
+    isSearching: isWanted && (!isSettled || (isFetching && !data)),
+    error: isSettled && !isFetching ? error : null,
     retry: () => void refetch(),
   }
 }

@@ -25,7 +25,7 @@ type Change = Partial<
   Record<`alt_${SlidePosition}`, string> & Record<`image_${SlidePosition}`, File>
 >
 
-/** Changes what is said of the images of a set, and replaces them one by one. */
+/** Changes the descriptions of the images of a set, and replaces images one by one. */
 export function EditSet({ set, onClose }: EditSetProps) {
   const { leave, edited, warning } = useUnsaved(onClose)
   const [change, setChange] = useState<Change>({})

@@ -28,7 +28,7 @@ export function failureOf(error: ApiError, otherwise: string): string {
   return error.code === 'NETWORK' || error.code === 'UNREADABLE' ? otherwise : error.message
 }
 
-/** All that is said of an upload that failed, each a toast of its own. */
+/** The messages about a failed upload, each shown as a toast. */
 export function uploadFailures(error: ApiError): string[] {
   if (error.code === 'NETWORK') return ['Upload failed. Please try again.']
   const [first, ...more] = new Set([

@@ -14,7 +14,7 @@ import { SelectedImages } from './selected-images.tsx'
 import { type Selected, useSelection } from './use-selection.ts'
 import { DropZone } from './drop-zone.tsx'
 
-/** Where a set of images is put together and uploaded; all that is said of it is said by toasts. */
+/** Collects and uploads a set of images. Its messages are toasts. */
 export function UploadArea() {
   const { images, add, remove, describe, clear } = useSelection()
   const input = useRef<HTMLInputElement>(null)

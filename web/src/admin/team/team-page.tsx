@@ -21,13 +21,13 @@ import { deferred } from '../../ui/deferred.tsx'
 const RoleDialog = deferred(() => import('./role-dialog.tsx'), 'RoleDialog')
 
 export const loader = () =>
-  // The server refuses everyone else, so the page does not ask.
+  // The server refuses everyone else, so the page sends no request.
   storedUser()?.role === 'owner' ? prefetch(meQuery(), queryOf(team.members)) : prefetch(meQuery())
 
 /** Who runs the shop, and what each may do; for owners. */
 export function Component() {
   const isOwner = useMay('owner')
-  const [listParams, setListParams] = useState<Member | 'somebody new'>()
+  const [edited, setEdited] = useState<Member | 'new'>()
   return (
     <>
       <AdminHeader
@@ -36,21 +36,17 @@ export function Component() {
         lead="Who runs the shop, and what each of them may do."
         actions={
           isOwner && (
-            <Button
-              tone="primary"
-              aria-haspopup="dialog"
-              onClick={() => setListParams('somebody new')}
-            >
+            <Button tone="primary" aria-haspopup="dialog" onClick={() => setEdited('new')}>
               Add to the team
             </Button>
           )
         }
       />
-      <Card flush>{isOwner === false ? <NotForYou /> : <Members onChange={setListParams} />}</Card>
-      {listParams && (
+      <Card flush>{isOwner === false ? <NotForYou /> : <Members onChange={setEdited} />}</Card>
+      {edited && (
         <RoleDialog
-          member={listParams === 'somebody new' ? undefined : listParams}
-          onClose={() => setListParams(undefined)}
+          member={edited === 'new' ? undefined : edited}
+          onClose={() => setEdited(undefined)}
         />
       )}
     </>

@@ -25,7 +25,7 @@ export type ApprovalActionsProps = {
   readonly toHead: () => void
 }
 
-/** A second admin's word; of one's own request and wallet only what is not another's to say. */
+/** Approves or declines. An admin may only withdraw a request of their own or for their own wallet. */
 export function ApprovalActions({ action, toHead }: ApprovalActionsProps) {
   const { own, user, kind, amount } = action
   const { data: me } = useQuery(meQuery())
@@ -65,7 +65,7 @@ function Why({ children }: { readonly children: string }) {
 
 type DeclineProps = { readonly action: MoneyAction; readonly onClose: () => void }
 
-/** Says no to what another asked for, or takes back what oneself did. */
+/** Declines the request of another admin, or withdraws one's own. */
 function Decline({ action: { id, own, kind, asked_by }, onClose }: DeclineProps) {
   const decline = useDecision(manualTransfers.decline, {
     onDone: () => toast.success(own ? 'The request is taken back.' : 'The request is declined.'),

@@ -12,7 +12,7 @@ import { ApprovalActions } from './approval-actions.tsx'
 import { Amount, ActionCell } from './common/action-cell.tsx'
 import { actionsQuery } from './common/queries.ts'
 
-/** What was asked for above a limit, and waits for a second admin. */
+/** The requests above a limit, which a second admin must approve. */
 export function Approvals() {
   const pages = usePages()
   const may = useMay('manager') === true

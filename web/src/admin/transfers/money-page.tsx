@@ -40,7 +40,7 @@ import { History } from './history.tsx'
 import { Refunds } from './refunds.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 
-// Fetched when one of them is opened: the others are looked at all day.
+// Loaded on first use; the other tabs are in constant use.
 const loading = () => <Skeleton className="m-4 h-40" />
 const Deliveries = deferred(() => import('./deposits/deliveries.tsx'), 'Deliveries', loading)
 const FormerNumbers = deferred(

@@ -113,7 +113,7 @@ function effectOf({ status, left }: Refundable, rest: string): string {
   return isOpen ? `${kept} The order ends with it: it is not watched any more.` : kept
 }
 
-/** Why it was refused; nothing where a field says it. */
+/** The reason of the refusal; nothing when a field shows it. */
 function refusalOf(error: ApiError | null): string | undefined {
   if (!error || formMessage(error, ['amount', 'reason']) === undefined) return undefined
   return operationMessage(error)

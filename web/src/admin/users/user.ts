@@ -9,5 +9,5 @@ export function nameOf(user: { readonly firstname: string; readonly lastname: st
 /** The description of a wallet line (USERS-16). */
 export const lineText = (description: string): string => description.trim() || 'No description'
 
-/** What the server says of one user. */
+/** The response about one user. */
 export type Details = Reply<typeof adminUsers.user>

@@ -14,7 +14,7 @@ import { helpButtonStyle, helpWordStyle } from '../../layouts/help-style.ts'
 
 export type DocumentProps = {
   readonly site: Site
-  /** The address that people use, without a slash at its end. */
+  /** The public address, without a slash at its end. */
   readonly origin: string
   readonly path: string
   readonly title: string

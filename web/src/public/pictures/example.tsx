@@ -5,7 +5,7 @@ import { cx } from '../../ui/cx.ts'
 import { BrandTile } from './brand-tile.tsx'
 
 /**
- * The card of a number as the app draws it, from waiting to charged. A picture: what it shows is said once below it, and
+ * The card of a number as the app draws it, from waiting to charged. A picture: the text below it describes it once, and
  * nothing in it can be pressed but the switch that stops it.
  */
 export function Example() {

@@ -125,7 +125,7 @@ export function statusNote(order: BoostOrder): string | undefined {
 
 type Progress = { readonly delivered: number; readonly fraction: number }
 
-/** How far an order is; undefined while the supplier has not said. More than was ordered may be delivered. */
+/** The progress of an order; undefined until the supplier reports it. More than ordered may be delivered. */
 export function progressOf({
   quantity,
   remains,

@@ -7,7 +7,7 @@ import { Button } from '../../ui/actions/button.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 
-/** What may be asked of the supplier about an order; most of the time nothing. */
+/** The actions that an order permits at the supplier; mostly none. */
 export function OrderActions({ order }: { readonly order: BoostOrder }) {
   const { order_id, can_cancel, can_refill } = order
   const [isAsking, setAsking] = useState(false)

@@ -44,7 +44,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   )
 }
 
-/** A time of delivery as one says it: 'About 45 minutes', 'About 3 hours', 'About 2 days'. */
+/** A time of delivery as text: 'About 45 minutes', 'About 3 hours', 'About 2 days'. */
 export function deliveryText(minutes: number): string {
   if (minutes < 90) return `About ${count(minutes, 'minute')}`
   if (minutes < 36 * 60) return `About ${count(minutes / 60, 'hour')}`

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/actions/button.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 
-// The dialog comes when it is asked for.
+// The dialog is loaded on first use.
 const BankDetailsDialog = deferred(() => import('./bank-details-dialog.tsx'), 'BankDetailsDialog')
 
 /** The user's own bank account: its number, or what it would be good for. */

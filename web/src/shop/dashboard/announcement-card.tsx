@@ -62,7 +62,7 @@ export function AnnouncementCard({ announcement, onDismiss }: AnnouncementCardPr
   )
 }
 
-/** More than this is shown when it is asked for: characters, and lines. */
+/** The size of the collapsed text: characters, and lines. */
 const short = { characters: 400, lines: 5 }
 
 function Words({ text }: { readonly text: string }) {

@@ -13,7 +13,7 @@ export function Carousel({ set }: CarouselProps) {
   const carousel = useCarousel(slides.length)
   const { box, track, index, go } = carousel
   const isMany = slides.length > 1
-  const said = `Image ${index + 1} of ${slides.length}`
+  const label = `Image ${index + 1} of ${slides.length}`
   return (
     <section
       ref={box}
@@ -86,7 +86,7 @@ export function Carousel({ set }: CarouselProps) {
           </Side>
           {/* By itself it turns in silence. */}
           <p aria-live={carousel.isPlaying ? 'off' : 'polite'} className="sr-only">
-            {said}
+            {label}
           </p>
         </>
       )}

@@ -59,7 +59,7 @@ function weekText(days: readonly PlotDay[]): string {
   return `${lead}, ${change} than in the ${week} days before.`
 }
 
-/** The dearest day; with a single day of spending the totals have said it. */
+/** The day with the highest spending; nothing with a single day, which the totals show. */
 function peakText(days: readonly PlotDay[]): string {
   const spending = days.filter(({ down }) => down > 0)
   const [first, ...others] = spending

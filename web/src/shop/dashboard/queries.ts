@@ -22,7 +22,7 @@ export const slidesQuery = () => queryOf(slides.current, undefined, kept)
 
 /** The longest that a timer of the browser can wait, in ms. */
 const longestMs = 2 ** 31 - 1
-/** However far this clock is ahead of the server's, it does not ask more often, in ms. */
+/** The minimum interval between requests, however far this clock is ahead of the server's, in ms. */
 const shortestMs = 60_000
 
 /** When to look again whether the first of these moments has passed, in ms from `now`; false where none is set. */

@@ -2,13 +2,13 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 
 /** How long each image is shown, in ms. */
 const shownMs = 6000
-/** Without news of a scroll for so long it rests, in ms; not every browser says so. */
+/** The time after the last scroll event after which it rests, in ms; not every browser fires scrollend. */
 const restMs = 120
 const stillness = '(prefers-reduced-motion: reduce)'
 
 /**
  * The state of a row of images that is scrolled by one at a time: by hand, by `go`, or by itself, unless motion is not
- * wanted, somebody looks closer, or has stopped it.
+ * wanted, the pointer or the focus is on it, or it was stopped.
  */
 export function useCarousel(count: number) {
   const track = useRef<HTMLUListElement>(null)

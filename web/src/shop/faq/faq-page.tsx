@@ -28,7 +28,7 @@ export function Component() {
   )
 }
 
-// The dialog comes when it is asked for.
+// The dialog is loaded on first use.
 const HelpDialog = deferred(() => import('../../layouts/help-dialog.tsx'), 'HelpDialog')
 
 /** The way to a person, for what no answer above answers. */
@@ -61,7 +61,7 @@ function ContactSupport() {
   )
 }
 
-/** Where no operator has set a link, the dialog says what there is. */
+/** Without a configured link the dialog shows the available contacts. */
 function HelpOpener() {
   const [isWanted, setWanted] = useState(false)
   const [isOpen, setOpen] = useState(false)

@@ -51,7 +51,7 @@ export function BuyForm({ services, onBought }: BuyFormProps) {
   useEffect(() => (buy.isSending ? showPlacing() : undefined), [buy.isSending])
   const price = priceOf(service, duration, buy.error)
 
-  /** Whatever was said belonged to an earlier choice. */
+  /** Clears the messages of an earlier choice. */
   const startOver = () => {
     setForced(false)
     setBought(undefined)

@@ -66,7 +66,7 @@ function FormShape() {
   )
 }
 
-/** What experience has taught, for those who want it: two panels that stay closed until asked. */
+/** Tips in two panels, closed at first. */
 function TipPanels() {
   return (
     <div className="grid items-start gap-4 pt-4 lg:grid-cols-2 lg:gap-6">

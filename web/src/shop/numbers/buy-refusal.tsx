@@ -45,10 +45,10 @@ function remedy(error: ApiError, onBuyAnyway: () => void): ReactNode {
   return undefined
 }
 
-type Said = Pick<ApiError, 'code' | 'message' | 'fields' | 'shortage' | 'reason'>
+type Refusal = Pick<ApiError, 'code' | 'message' | 'fields' | 'shortage' | 'reason'>
 
 /** Why a number could not be bought: the sentence of the rule, else of the server (NUM-11, NUM-12). */
-export function refusalMessage({ code, message, fields, shortage, reason }: Said): string {
+export function refusalMessage({ code, message, fields, shortage, reason }: Refusal): string {
   if (code === 'INSUFFICIENT_BALANCE' && shortage !== undefined) return shortageMessage(shortage)
   if (code === 'NETWORK') return `Failed to process rental: ${reason}`
   const [firstFault] = Object.values(fields)

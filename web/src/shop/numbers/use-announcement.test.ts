@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aRental, minutes } from './rental/rental.fixture.ts'
-import { arrivals, arrivalSentence, heardIn } from './use-announcement.ts'
+import { arrivals, arrivalSentence, announcedIn } from './use-announcement.ts'
 
 const message = (code: string) => ({
   code,
@@ -13,16 +13,16 @@ const two = aRental({ messages: [message('4711'), message('4711')], last_sms_cod
 
 describe('arrivals', () => {
   it('are what has a message more than before', () => {
-    expect(arrivals(heardIn([waiting]), [one])).toEqual([one])
-    expect(arrivals(heardIn([one]), [two])).toEqual([two])
+    expect(arrivals(announcedIn([waiting]), [one])).toEqual([one])
+    expect(arrivals(announcedIn([one]), [two])).toEqual([two])
   })
 
-  it('are told once', () => {
-    expect(arrivals(heardIn([one]), [one])).toEqual([])
+  it('are announced once', () => {
+    expect(arrivals(announcedIn([one]), [one])).toEqual([])
   })
 
   it('do not count what was there when the list was first seen', () => {
-    expect(arrivals(heardIn([]), [one])).toEqual([])
+    expect(arrivals(announcedIn([]), [one])).toEqual([])
   })
 })
 

@@ -7,21 +7,21 @@ export function useAnnouncement(rentals: readonly Rental[]): string {
   const [sentence, setSentence] = useState('')
   if (seen !== rentals) {
     setSeen(rentals)
-    const news = arrivals(heardIn(seen), rentals)
+    const news = arrivals(announcedIn(seen), rentals)
     if (news.length > 0) setSentence(news.map(arrivalSentence).join('. '))
   }
   return sentence
 }
 
 /** How many messages each rental has had, by its id. */
-type Heard = ReadonlyMap<string, number>
+type Announced = ReadonlyMap<string, number>
 
-export function heardIn(rentals: readonly Rental[]): Heard {
+export function announcedIn(rentals: readonly Rental[]): Announced {
   return new Map(rentals.map((rental) => [rental.order_id, rental.messages.length]))
 }
 
 /** Those that have a message more than before. A rental seen for the first time was not awaited here. */
-export function arrivals(before: Heard, rentals: readonly Rental[]): readonly Rental[] {
+export function arrivals(before: Announced, rentals: readonly Rental[]): readonly Rental[] {
   return rentals.filter((rental) => {
     const had = before.get(rental.order_id)
     return had !== undefined && rental.messages.length > had

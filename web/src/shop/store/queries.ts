@@ -6,6 +6,6 @@ import { queryOf } from '../../api/query-of.ts'
 export const storeCategoriesQuery = () =>
   queryOf(store.categories, undefined, { staleTime: 60_000, refetchOnWindowFocus: true })
 
-/** An order with what was bought: read when it is asked for, and forgotten the moment it is no longer shown. */
+/** An order with its details: read on demand, and dropped from the cache when it is no longer shown. */
 export const openedOrderQuery = (order_id: string) =>
   queryOf(store.read, { params: { order_id } }, { gcTime: 0 })

@@ -15,7 +15,7 @@ const words: Readonly<Record<ReportReason, string>> = {
 }
 
 type ReportFormProps = {
-  /** The product that is meant, asked for when the form is sent; undefined where it has to be named first. */
+  /** The product of the report, read when the form is sent; undefined when the user must name it first. */
   readonly product: () => number | undefined
   readonly onDone: (message: string) => void
   /** A field before the others. */

@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { Alert } from '../../ui/page/alert.tsx'
 
-/** Says that the main wallet is below zero, why, and what to do; the way to a deposit only where that is another page. */
+/** A notice that the main wallet is below zero, with the reason and a link to deposits on other pages. */
 export function BelowZero() {
   const { data: me } = useQuery(meQuery())
   const { pathname } = useLocation()

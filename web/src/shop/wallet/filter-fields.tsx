@@ -15,18 +15,18 @@ const periods = [all, ...optionsOf(periodNames)]
 /** Not to be chosen, but to be: the fields beside it hold days of their own. */
 const ownDays = { value: 'days', label: 'Chosen days' }
 
-/** Which lines to list: one type, and a period or days. On a phone they are there once they are asked for. */
-export function FilterFields({ listParams, filter, today, ask }: FilterState) {
+/** Filters by type, and by period or days. A phone shows them on demand. */
+export function FilterFields({ listParams, filter, today, setFilter }: FilterState) {
   const [isOpen, setOpen] = useState(false)
   const fieldsId = useId()
   const { type, period, ...days } = listParams
   const hasDays = Boolean(days.from ?? days.to)
 
-  /** As an address would say it, so that one place decides what can be asked. */
+  /** As an address would hold it, so that one place decides which filters exist. */
   const askFor = (change: Readonly<Record<string, string>>) => {
     const search = searchOf(listParams)
     for (const [name, value] of Object.entries(change)) search.set(name, value)
-    ask(listParamsIn(search))
+    setFilter(listParamsIn(search))
   }
   /** A day that is changed in a period makes days of it. */
   const askForDay = (name: 'from' | 'to', day: string) => {

@@ -29,7 +29,7 @@ export function searchOf(listParams: ListParams): URLSearchParams {
   return search
 }
 
-/** What to ask the server: a period in its days, and days that were given the wrong way round in order. */
+/** The query for the server: a period as its days, and reversed days in order. */
 export function lineFilterOf({ period, ...listParams }: ListParams, today: string): LineFilter {
   if (period) return { ...listParams, from: startOf(period, today), to: today }
   const { from, to } = listParams

@@ -56,11 +56,11 @@ export function Component() {
   )
 }
 
-function List({ listParams, filter, ask }: Omit<FilterState, 'today'>) {
+function List({ listParams, filter, setFilter }: Omit<FilterState, 'today'>) {
   const pages = usePages()
   const isFiltered = Object.keys(listParams).length > 0
   const keep = (left: FilterState['listParams']) => {
-    ask(left)
+    setFilter(left)
     pages.toHead()
   }
   const remove = (names: readonly string[]) =>

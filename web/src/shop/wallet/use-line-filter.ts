@@ -11,7 +11,7 @@ export type FilterState = {
   /** YYYY-MM-DD in Lagos. */
   readonly today: string
   /** Asks for something else, from the first page on; a step in the browser's history. */
-  readonly ask: (listParams: ListParams) => void
+  readonly setFilter: (listParams: ListParams) => void
 }
 
 /** The filter of the list, kept in the address so that a reload, a link and the way back have it too. */
@@ -19,6 +19,6 @@ export function useLineFilter(): FilterState {
   const [search, setSearch] = useSearchParams()
   const [today] = useState(() => todayInLagos(Date.now()))
   const listParams = listParamsIn(search)
-  const ask = (next: ListParams) => setSearch(searchOf(next), { preventScrollReset: true })
-  return { listParams, filter: lineFilterOf(listParams, today), today, ask }
+  const setFilter = (next: ListParams) => setSearch(searchOf(next), { preventScrollReset: true })
+  return { listParams, filter: lineFilterOf(listParams, today), today, setFilter }
 }

@@ -19,7 +19,7 @@ export type ButtonProps = ButtonLook &
     readonly busy?: boolean
     /** Its words while busy. */
     readonly busyLabel?: string
-    /** Why it cannot be pressed now, in words; disables it and says so to those who ask. */
+    /** The reason why it is disabled, shown as its description. */
     readonly disabledReason?: string | null | undefined
     /** What a press does while there is such a reason: show where it lies. */
     readonly onStopped?: () => void

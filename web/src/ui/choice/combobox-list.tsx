@@ -19,7 +19,7 @@ type ComboboxListProps<T> = {
 
 /**
  * The open part of a combobox. The focus stays in the search box; arrows, Home, End and Enter work the list, whose
- * marked option is told by aria-activedescendant. Of thousands of options only those in view are drawn.
+ * marked option is named by aria-activedescendant. Of thousands of options only those in view are drawn.
  */
 export function ComboboxList<T>({ options, value, onChange, ...props }: ComboboxListProps<T>) {
   const { keyOf, textOf, render } = props

@@ -10,13 +10,13 @@ export type ComboboxProps<T> = Omit<FieldProps, 'children'> & {
   readonly onChange: (option: T) => void
   readonly keyOf: (option: T) => string
   readonly nameOf: (option: T) => string
-  /** What the search looks through, case-insensitively; the name unless told. */
+  /** The searched text, case-insensitive; by default the name. */
   readonly textOf?: (option: T) => string
-  /** How an option looks: an icon, the name, a price. Its name alone unless told. */
+  /** The content of an option: an icon, the name, a price. By default its name. */
   readonly render?: (option: T) => ReactNode
-  /** How the chosen one looks in the one line of the button; as in the list unless told. */
+  /** The content of the button for the chosen option; by default as in the list. */
   readonly renderChosen?: (option: T) => ReactNode
-  /** The height of each option in rem; 2.75, for one line, unless told. */
+  /** The height of each option in rem; by default 2.75, for one line. */
   readonly rowRem?: number
   readonly placeholder: string
   readonly searchLabel: string

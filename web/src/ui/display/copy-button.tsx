@@ -7,7 +7,7 @@ import { toast } from '../toast/toast.ts'
 
 export type CopyButtonProps = Pick<ButtonLook, 'tone' | 'size' | 'wide'> & {
   readonly text: string
-  /** What the button says, or what it is called when it is only an icon. */
+  /** The text of the button, or its accessible name when it is only an icon. */
   readonly label: string
   /** The toast after a copy, and the one when the browser refuses. */
   readonly copied: string
@@ -18,7 +18,7 @@ export type CopyButtonProps = Pick<ButtonLook, 'tone' | 'size' | 'wide'> & {
 
 const copiedMs = 2_000
 
-/** Copies a text and says so: its icon is a tick for 2 s, and a toast tells. */
+/** Copies a text. Its icon is a tick for 2 s, and a toast confirms it. */
 export function CopyButton({ text, label, copied, failed, iconOnly, ...look }: CopyButtonProps) {
   const [copiedAt, setCopiedAt] = useState(0)
   useEffect(() => {

@@ -10,7 +10,7 @@ export type Column<T> = {
   /**
    * Where it goes on a phone, where each row is a card: `lead` top left and bold (the money), `side` top right (the
    * status), `line` a line of its own with its header, `foot` the last line without one (what can be done), `hide`
-   * nowhere. `line` unless told.
+   * nowhere. `line` by default.
    */
   readonly card?: 'lead' | 'side' | 'line' | 'foot' | 'hide'
 }

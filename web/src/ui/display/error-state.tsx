@@ -5,7 +5,7 @@ import { EmptyState } from './empty-state.tsx'
 export type ErrorStateProps = {
   readonly title: string
   readonly error?: { readonly message: string } | null
-  /** What is said instead of the message of the error. */
+  /** The text instead of the message of the error. */
   readonly message?: string
   readonly onRetry: () => unknown
 }

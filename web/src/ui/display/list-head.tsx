@@ -11,13 +11,13 @@ export type ListHeadProps = {
   readonly total: number | undefined
   /** What is counted: one of it, and many. */
   readonly nouns: readonly [one: string, many: string]
-  /** There are more than `total` says. */
+  /** There are more than `total`. */
   readonly atLeast?: boolean
-  /** To be seen, not only heard. */
+  /** Visible, not only announced. */
   readonly shown?: boolean
 }
 
-/** How long a list is and where in it one is: said as it changes, and where a turned page puts the focus. */
+/** The length of a list and the shown range: announced on a change, and focused after a page change. */
 export function ListHead({ head, shown = false, ...list }: ListHeadProps) {
   return (
     <p

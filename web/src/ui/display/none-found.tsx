@@ -8,7 +8,7 @@ export type NoneFoundProps = {
   /** The label of the button that removes the search or the filter. */
   readonly clear: string
   readonly onClear: () => void
-  /** What was looked for. */
+  /** The search text. */
   readonly children?: ReactNode
 }
 

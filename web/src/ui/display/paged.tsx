@@ -17,11 +17,11 @@ export type PagedProps = {
   readonly nouns: readonly [one: string, many: string]
   /** What is shown belongs to another page or search, while this one loads. */
   readonly busy?: boolean
-  /** There are more than `total` says, which is where counting stopped. */
+  /** There are more than `total`, where counting stopped. */
   readonly atLeast?: boolean
-  /** Says 'Page X of Y' between the buttons, rather than which rows it shows. */
+  /** Shows 'Page X of Y' between the buttons instead of the range of rows. */
   readonly byPage?: boolean
-  /** What stands beside the count, which is seen then and not only heard. */
+  /** Content beside the count, which then is visible and not only announced. */
   readonly beside?: ReactNode
   /** The page of the list. */
   readonly children: ReactNode

@@ -3,7 +3,7 @@ import { DialogFooter } from './dialog-footer.tsx'
 import { Dialog } from './dialog.tsx'
 
 export type ConfirmDialogProps = {
-  /** The question, which says what it is about. */
+  /** The question, with its subject. */
   readonly title: string
   readonly description: string
   readonly label: string

@@ -2,7 +2,7 @@ import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
 
 /**
  * For what may be taken off the page with the focus in it, such as a row of a queue that was settled: calls `toHead`
- * then, lest the focus fall to the top of the page. Answers the ref of that element.
+ * then, so that the focus does not jump to the top of the page. Returns the ref of that element.
  */
 export function useFocusKept<E extends HTMLElement>(toHead: () => void): RefObject<E | null> {
   const box = useRef<E>(null)

@@ -5,7 +5,7 @@ export type LinkTab = {
   readonly label: string
   readonly to: string
   readonly isCurrent: boolean
-  /** How many wait there; nothing is said of none. */
+  /** The number of waiting items; zero is not shown. */
   readonly count?: number | undefined
 }
 

@@ -1,5 +1,5 @@
 /**
- * A short word that passes by. Whoever has one to say calls `toast`; the part that shows them is fetched with the
+ * Short messages that disappear. Code calls `toast`; the component that shows them is loaded with the
  * first, which keeps it off every first load.
  */
 export type Toast = { readonly kind: 'success' | 'error' | 'info'; readonly text: string }

@@ -12,7 +12,7 @@ import { reportColumns } from './report-columns.tsx'
 
 const orders = { open: 'oldest first', settled: 'newest first' } as const
 
-/** What people reported about products. */
+/** The list of reports about products. */
 export function Reports({ queue }: { readonly queue: QueueName }) {
   const pages = usePages()
   return (

@@ -20,7 +20,7 @@ const outcomes: Readonly<Record<ReportView['status'], { tone: BadgeTone; word: s
   dismissed: { tone: 'over', word: 'Dismissed' },
 }
 
-/** What people reported; `toHead` is where the focus goes with a row that leaves. */
+/** The columns of reports; `toHead` moves the focus when its row is removed. */
 export function reportColumns(queue: Queue, toHead: () => void): readonly Column<ReportView>[] {
   return [
     { header: 'Product', card: 'lead', cell: (report) => <Product report={report} /> },

@@ -11,7 +11,7 @@ export function fileFault(
   return `This file has ${grouped(file.size)} bytes, at most ${grouped(bulkMost.bytes)} (10 MB) can be taken in. Please split it.`
 }
 
-/** The size of a file for people, from bytes. */
+/** The size of a file as text, from bytes. */
 export function fileSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`
   const kib = bytes / 1024

@@ -21,7 +21,7 @@ export type LogCardProps = {
   readonly toHead: () => void
 }
 
-/** One log: what it is of, what it holds when asked, and what may still be done with it. */
+/** One log: its product, its details on demand, and its actions. */
 export function LogCard({ log, toHead }: LogCardProps) {
   const { id, product_name, url, is_sold, withdrawn, created_at, batch_id } = log
   const nameId = useId()

@@ -12,7 +12,7 @@ export type LogDetailsProps = {
   readonly onRevealed: (details: string | undefined) => void
 }
 
-/** What a log holds: hidden until it is asked for, which the server writes down. */
+/** The details of a log, hidden until an admin reveals them, which the server records. */
 export function LogDetails({ id, revealed, onRevealed }: LogDetailsProps) {
   const reveal = useWrite(accountLogs.reveal, {
     as: 'action',

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** The head of a step, which takes the focus as the step begins, so that it is heard. */
+/** The heading of a step. It takes the focus as the step begins, so that screen readers announce it. */
 export function StepHead({ children }: { readonly children: ReactNode }) {
   const head = useRef<HTMLHeadingElement>(null)
   useEffect(() => head.current?.focus(), [])

@@ -20,7 +20,7 @@ export type Step =
 
 export type Bulk = {
   readonly step: Step
-  /** Sends the file to be looked at; nothing is stored. */
+  /** Sends the file for a check; nothing is stored. */
   readonly preview: (upload: BulkUpload) => void
   /** Stores what the preview promised. */
   readonly store: () => void
@@ -30,7 +30,7 @@ export type Bulk = {
   readonly restart: () => void
 }
 
-// The last of a file may arrive though the browser has not told of it yet.
+// The end of a file may arrive before the browser reports it.
 const cancelled: Note = {
   tone: 'info',
   text: 'Cancelled while the file was on its way. You can try again: nothing is ever stored twice.',

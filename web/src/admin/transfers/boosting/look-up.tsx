@@ -19,7 +19,7 @@ export function LookUp({ order }: { readonly order: ReviewOrder }) {
 
 type PartProps = {
   readonly label: string
-  /** What is copied, and shown unless told otherwise. */
+  /** The text to copy, shown by default. */
   readonly text: string
   readonly shown?: string
   readonly more?: string

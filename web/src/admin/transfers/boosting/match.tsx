@@ -16,7 +16,7 @@ export const upstreamIdField = {
 
 export type MatchProps = { readonly order: ReviewOrder; readonly onClose: () => void }
 
-/** Says which order of the supplier an unconfirmed one is. */
+/** Matches an unconfirmed order to an order of the supplier. */
 export function Match({ order, onClose }: MatchProps) {
   const match = useDecision(boostReview.match, {
     onDone: () => toast.success('The order is matched, and runs on.'),

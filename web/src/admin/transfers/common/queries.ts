@@ -11,7 +11,7 @@ import type { Part } from './money-filter.ts'
 // A page that is left open reads again: others work here, too.
 const polled = { refetchInterval: 15_000 }
 
-/** A page of what admins asked for. */
+/** A page of the requests of admins. */
 export const actionsQuery = (listParams: Page & { readonly status: 'waiting' | Part<'history'> }) =>
   queryOf(manualTransfers.actions, { query: listParams }, polled)
 
@@ -54,7 +54,7 @@ export const waitingIn = {
   numbers: formerRentalsQuery(one),
 } as const
 
-/** A move that was done or asked for shows in all lists of the desk. */
+/** Refreshes all lists of manual transfers after a request. */
 export const refreshDesk = () =>
   refresh(
     manualTransfers.actions,

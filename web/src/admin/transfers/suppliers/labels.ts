@@ -1,13 +1,13 @@
 import type { SupplierDay } from '@nosim/contract/admin/suppliers.ts'
 
-/** Dollars of the wire as people read them: "-1234.5" is "-$1,234.50". */
+/** Formats a dollar amount of the API: "-1234.5" becomes "-$1,234.50". */
 export function formatUsd(amount: string): string {
   const [whole = '0', part = ''] = amount.replace('-', '').split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
   return `${amount.startsWith('-') ? '-' : ''}$${grouped}.${part.padEnd(2, '0')}`
 }
 
-/** What the difference of a day says, so that colour never stands alone. */
+/** The label for the difference of a day, so that colour is never the only sign. */
 export function differenceLabel({
   difference_usd,
   large,

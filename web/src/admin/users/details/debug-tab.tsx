@@ -13,7 +13,7 @@ import type { Details } from '../user.ts'
 
 type Debug = Reply<typeof adminUsers.debug>
 
-/** Balances beside what the ledger says they come to, and what the server answered; never in production. */
+/** Balances beside the sums of the ledger, and the raw response; never in production. */
 export function DebugTab({ details }: { readonly details: Details }) {
   const { data, isError, error, refetch } = useQuery(
     queryOf(adminUsers.debug, { params: { id: details.user.user_id } }),

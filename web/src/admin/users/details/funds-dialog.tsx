@@ -121,7 +121,7 @@ export function FundsDialog({ kind, holder, funds, onClose }: FundsDialogProps) 
   )
 }
 
-/** Why it was refused; nothing where a field says it. */
+/** The reason of the refusal; nothing when a field shows it. */
 function refusalOf(error: ApiError | null): string | undefined {
   if (!error || formMessage(error, ['amount', 'description']) === undefined) return undefined
   const missing = error.shortage === undefined ? '' : `: ${formatMoney(error.shortage)} is missing.`

@@ -25,7 +25,7 @@ const types = [
 
 /** Everything that went in and out of a user's wallets. */
 export function TransactionsTab({ id }: { readonly id: string }) {
-  const [filter, ask] = useListParams(LineFilter)
+  const [filter, setFilter] = useListParams(LineFilter)
   const [today] = useState(() => todayInLagos(Date.now()))
   return (
     <Card
@@ -48,21 +48,21 @@ export function TransactionsTab({ id }: { readonly id: string }) {
             label="Type"
             options={types}
             value={filter.type ?? ''}
-            onChange={(type) => ask({ type })}
+            onChange={(type) => setFilter({ type })}
           />
         </div>
         <DayField
           label="From"
           day={filter.from ?? ''}
           max={filter.to ?? today}
-          onDay={(from) => ask({ from })}
+          onDay={(from) => setFilter({ from })}
         />
         <DayField
           label="To"
           day={filter.to ?? ''}
           min={filter.from}
           max={today}
-          onDay={(to) => ask({ to })}
+          onDay={(to) => setFilter({ to })}
         />
       </div>
       <QueryPages

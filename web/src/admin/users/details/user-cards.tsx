@@ -11,7 +11,7 @@ import { type Details, nameOf } from '../user.ts'
 import { MoneyActions } from './money-actions.tsx'
 import { deferred } from '../../../ui/deferred.tsx'
 
-// The question comes when it is asked.
+// The dialog is loaded on first use.
 const BlockDialog = deferred(() => import('./block-dialog.tsx'), 'BlockDialog')
 
 const statusWords = { active: 'Active', inactive: 'Inactive', blocked: 'Blocked' } as const

@@ -1,12 +1,14 @@
-import { UserFilter } from '@nosim/contract/admin/users/users.ts'
+import type * as z from 'zod/mini'
+import { UserFilter, type UserSort } from '@nosim/contract/admin/users/users.ts'
 import { adminRoles } from '@nosim/contract/base/route.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { todayInLagos } from '../../../format/today.ts'
-import type { ParamsChange } from '../../../lists/list-params.ts'
+import { type ParamsChange, paramsChanged, paramsIn } from '../../../lists/list-params.ts'
 import { Select } from '../../../ui/choice/select.tsx'
 import { DayField } from '../../../ui/form/day-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { roleLabels } from '../../team/role-labels.ts'
+import { adminUsers } from '@nosim/contract/admin/users/user-routes.ts'
 
 type FilterFieldsProps = {
   readonly id: string
@@ -72,7 +74,7 @@ type BalanceFieldProps = {
   readonly onBalance: (text: string) => void
 }
 
-/** A sum that is taken once the typing has paused; what is none is said to be so and not taken. */
+/** An amount that applies once typing has paused. An invalid one shows an error and does not apply. */
 function BalanceField({ label, value, onBalance }: BalanceFieldProps) {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
@@ -98,4 +100,30 @@ function BalanceField({ label, value, onBalance }: BalanceFieldProps) {
       onChange={({ target }) => setTyped(target.value)}
     />
   )
+}
+
+/** The orders of the list, each with what it is called. */
+export const sortNames: Readonly<Record<UserSort, string>> = {
+  '-joined': 'Newest first',
+  joined: 'Oldest first',
+  name: 'Name, A to Z',
+  '-name': 'Name, Z to A',
+  '-balance': 'Highest balance first',
+  balance: 'Lowest balance first',
+  '-last_login': 'Latest login first',
+  last_login: 'Longest away first',
+}
+
+export type UsersQuery = z.output<typeof adminUsers.users.query>
+export type FilterName = keyof UserFilter
+
+/** The filter of an address, without page and order. */
+export const filterIn = (params: URLSearchParams): UserFilter =>
+  paramsIn(adminUsers.exportUsers.query, params)
+
+/** What is kept of an address under a name: filters and order. */
+export function keptOf(params: URLSearchParams): string {
+  const { sort } = paramsIn(adminUsers.users.query, params)
+  const kept = { ...filterIn(params), sort }
+  return paramsChanged(adminUsers.users.query, new URLSearchParams(), kept).toString()
 }

@@ -1,4 +1,4 @@
-import type { UserPage, UserLine } from '@nosim/contract/admin/users/users.ts'
+import type { UserPage, UserLine, UserFilter } from '@nosim/contract/admin/users/users.ts'
 import { Users } from 'lucide-react'
 import { asApiError } from '../../../api/client.ts'
 import type { ParamsChange } from '../../../lists/list-params.ts'
@@ -6,13 +6,11 @@ import { type ListQuery, QueryList } from '../../../lists/query-list.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { NoneFound } from '../../../ui/display/none-found.tsx'
 import { usePages } from '../../../ui/display/use-pages.ts'
-import type { FilterName, UsersAsked } from '../user-params.ts'
+import type { FilterName, UsersQuery } from './filter-fields.tsx'
 import { roleLabels } from '../../team/role-labels.ts'
 import { type FilterChip, FilterChips, shortText } from '../../../lists/filter-chips.tsx'
-import { formatCalendarDay } from '../../../format/format-date.ts'
+import { formatCalendarDay, formatDay } from '../../../format/format-date.ts'
 import { formatMoney } from '../../../format/format-money.ts'
-import type { UserFilter } from '@nosim/contract/admin/users/users.ts'
-import { formatDay } from '../../../format/format-date.ts'
 import { Money } from '../../../format/money.tsx'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { TextLink } from '../../../ui/actions/text-link.tsx'
@@ -22,7 +20,7 @@ import { UserBadges } from '../user-badges.tsx'
 import { nameOf } from '../user.ts'
 
 type UserListProps = {
-  readonly listParams: UsersAsked
+  readonly listParams: UsersQuery
   readonly query: ListQuery<UserPage>
   readonly onFilter: (change: ParamsChange) => void
 }

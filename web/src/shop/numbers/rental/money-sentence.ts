@@ -16,7 +16,7 @@ export function moneySentence(rental: Paid, status: DisplayStatus): string {
 
 /**
  * The line at the foot of a card: what of the money, and why Cancel cannot be pressed. Of a number that ended
- * without a code the first says it all.
+ * without a code the first is enough.
  */
 export function standing(
   rental: Paid & Pick<Rental, 'cancel_blocked'>,

@@ -46,7 +46,7 @@ export function dialled(number: string): string {
 /** Digits that are read together, and where in the number they begin. */
 export type NumberGroup = { readonly from: number; readonly digits: string }
 
-/** A number in the groups that people read it in; those of the United States have a country code and 3-3-4. */
+/** A number in its usual groups; those of the United States have a country code and 3-3-4. */
 export function numberGroups(number: string): readonly NumberGroup[] {
   const all = dialled(number)
   const starts = /^1\d{10}$/.test(number) ? [0, 2, 5, 8] : [0]

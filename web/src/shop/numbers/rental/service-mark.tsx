@@ -2,7 +2,7 @@ import { deferred } from '../../../ui/deferred.tsx'
 import { MarkTile } from '../../../ui/display/mark-tile.tsx'
 
 /**
- * The mark of a service, or its first letter. The name beside it says what it is. Its table names a hundred files, which
+ * The mark of a service, or its first letter. The name beside it is its text alternative. Its table names a hundred files, which
  * no page needs before it shows a service.
  */
 export const ServiceMark = deferred(

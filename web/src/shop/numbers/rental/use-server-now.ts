@@ -8,7 +8,7 @@ export function useServerNow(): number {
 
 /**
  * The server's time, for countdowns: a phone's clock may be minutes off. The difference comes from the Date header
- * of one small answer, and the listeners are told the time every second.
+ * of one small answer, and the listeners receive the time every second.
  */
 let offsetMs = 0
 

@@ -16,7 +16,7 @@ const CartItem = z.object({
 export type CartItem = z.output<typeof CartItem>
 export type Cart = readonly CartItem[]
 
-/** What the server said of a cart: those it was asked about, and those of them that are still on sale. */
+/** The response about a cart: the requested logs, and those of them that are still on sale. */
 export type Checked = { readonly listParams: readonly number[]; readonly logs: readonly StoreLog[] }
 
 /** A selected log as it is now. */

@@ -15,7 +15,7 @@ export function failureToast({ code, message }: Pick<ApiError, 'code' | 'message
 
 type Refusal = Pick<ApiError, 'code' | 'message' | 'isDefinite' | 'shortage' | 'price_ngn'>
 
-/** What stays to be read of it, and says what helps. */
+/** The lasting message, with what helps. */
 export function refusalMessage(refusal: Refusal): string {
   const { code, message, isDefinite, shortage, price_ngn } = refusal
   if (!isDefinite)

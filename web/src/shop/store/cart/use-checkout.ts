@@ -51,7 +51,7 @@ export function useCheckout() {
       if (error.isDefinite) refresh(store.check, store.products, store.logs)
     },
   })
-  // Whatever was said belonged to what was selected then.
+  // The messages belonged to the former selection.
   const error = attempt?.items === items ? write.error : null
   const isInDoubt = error !== null && !error.isDefinite
   const { data: checked } = useQuery({

@@ -17,7 +17,7 @@ type LogGridProps = {
 
 const gridStyle = 'grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-3'
 
-/** Unsold logs, each to be looked at and selected. */
+/** Unsold logs, to view and to select. */
 export function LogGrid({ productId, logs }: LogGridProps) {
   const { userId, items } = useCart()
   if (!logs) return <GridShape />

@@ -35,7 +35,7 @@ export function ProductCard({ product }: { readonly product: StoreProduct }) {
           </span>
         </span>
       </div>
-      {/* Stays the same element when the last one is sold, so that whoever stands on it keeps their place. */}
+      {/* Stays the same element when the last one is sold, so that the focus is kept. */}
       <LinkButton
         wide
         to={productPath(id)}

@@ -63,7 +63,7 @@ function NoneLeft() {
   )
 }
 
-/** For an address that was kept, or a product that was taken off while one looked at it. */
+/** For an old link, or a product that was removed while it was open. */
 export function GoneProduct() {
   return (
     <Card>

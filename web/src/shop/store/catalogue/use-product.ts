@@ -15,7 +15,7 @@ export function useProduct(id: number, page: number) {
     ...queryOf(store.logs, { params: { id }, query: { page, limit: logsLimit } }),
     placeholderData: keepPreviousData,
   })
-  // Another product's, while this one's are on their way.
+  // Those of another product, while the request for this one is pending.
   const data = read.data?.product.id === id ? read.data : undefined
   const known = queryClient
     .getQueriesData<ProductList>({ queryKey: [store.products.path] })

@@ -19,7 +19,7 @@ type OrderLineProps = {
   readonly details: string | undefined
 }
 
-/** One log of an order: what it is, what was bought once that is asked for, and what became of it. */
+/** One log of an order: its product, its details on demand, and its claim. */
 export function OrderLine({ line, created_at, details }: OrderLineProps) {
   const [isClaiming, setClaiming] = useState(false)
   const { id, product_name, category_name, price, url, can_claim } = line

@@ -111,15 +111,15 @@ function Notes() {
   )
 }
 
-/** Waits with the user for the transfer, and says so when it is there. */
+/** Shows that a transfer is awaited, and announces its arrival. */
 function DepositWatch() {
   const [since] = useState(() => Date.now())
   const { data: deposit, dataUpdatedAt } = useQuery(lastDepositQuery())
   const { data: me } = useQuery(meQuery())
-  // One that was heard before this view opened has been told elsewhere.
+  // A deposit that arrived before this view opened was announced elsewhere.
   const arrived = dataUpdatedAt >= since ? deposit : undefined
   return (
-    // Here from the start, so that those who hear the page are told of the change.
+    // Rendered from the start, so that screen readers announce the change.
     <div aria-live="polite">
       {!arrived && <Watching />}
       {arrived?.status === 'credited' && (

@@ -27,7 +27,7 @@ export function listParamsIn(params: URLSearchParams): ListParams {
   return listParams
 }
 
-/** The address of a list of logs, on its first page unless told. */
+/** The address of a list of logs, by default its first page. */
 export function logsAddress(listParams: Partial<ListParams>): string {
   const { page = 1, status = 'all', product, batch, search } = listParams
   const params = new URLSearchParams()

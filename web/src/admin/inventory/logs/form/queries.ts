@@ -6,7 +6,7 @@ import type { Page } from '../../../../api/queries.ts'
 import { refresh } from '../../../../api/query-client.ts'
 import { queryOf } from '../../../../api/query-of.ts'
 
-/** A page of the batches, of one product or of all; looked at again while one of them is being paid back. */
+/** A page of the batches, of one product or of all; polled while one of them is being refunded. */
 export const batchesQuery = (listParams: Page & { readonly product?: number }) =>
   queryOf(
     accountLogs.batches,

@@ -1,7 +1,7 @@
 import { adminUsers } from '@nosim/contract/admin/users/user-routes.ts'
 import { expect, test } from 'vitest'
-import { paramsChanged, paramsIn } from '../../lists/list-params.ts'
-import { keptOf } from './user-params.ts'
+import { paramsChanged, paramsIn } from '../../../lists/list-params.ts'
+import { keptOf } from './filter-fields.tsx'
 
 const { query: schema } = adminUsers.users
 

@@ -1,6 +1,16 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { likes, pack } from './boost.fixture.ts'
-import { type Draft, draftCharge, emptyDraft, type Faults, faultsOf, quantityOf } from './draft.ts'
+import {
+  type Draft,
+  draftCharge,
+  emptyDraft,
+  type Faults,
+  faultsOf,
+  quantityOf,
+} from './use-order.ts'
+
+// The form's writes listen for a sign-in of another tab.
+vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined))
 
 const good: Draft = {
   category: '',
