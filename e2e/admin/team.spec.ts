@@ -32,7 +32,7 @@ test(
       await dialog(page).getByRole('radio', { name: 'Support', exact: true }).check()
       await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
       const field = dialog(page).getByLabel('Email')
-      await expect(field).toHaveAccessibleDescription('Nobody has signed up with this address.')
+      await expect(field).toHaveAccessibleDescription('No account has this address.')
       await expect(field).toBeFocused()
       const stranger = await (await browser.newContext()).newPage()
       await field.fill((await enterUnconfirmed(stranger, shop)).email)

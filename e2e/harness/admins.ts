@@ -57,7 +57,7 @@ export async function stockUp(
 }
 
 /**
- * Two clicks, both before the first one's request to `path` is answered. With the answer between them the second would
+ * Two clicks, both before the first request to `path` is answered. With the answer between them the second would
  * fall on what the closed dialog lay over, and prove nothing.
  */
 export async function clickTwice(button: Locator, path: string): Promise<void> {

@@ -83,7 +83,7 @@ export async function enterWithTotp(
   const url = `${shop.url}/api/me/totp`
   const begun = await page.request.post(url, { data: { current_password: password } })
   const { secret } = (await begun.json()) as { secret: string }
-  // The code of the step before this one: each is good for once, and this one's is needed soon.
+  // The code of the step before this one: each is valid once, and the current one is needed soon.
   const data = { code: await totpCode(secret, -1) }
   const confirmed = await page.request.post(`${url}/confirmation`, { data })
   const { recovery_codes } = (await confirmed.json()) as { recovery_codes: string[] }

@@ -183,10 +183,10 @@ test('a code is announced once', async ({ page, shop }) => {
   await expect(numberCard(page, dead)).toBeVisible()
   const region = page.locator('output[aria-live=polite]').filter({ hasText: 'Code for' })
   await page.evaluate(() => {
-    const heard: string[] = []
-    Object.assign(globalThis, { heard })
+    const received: string[] = []
+    Object.assign(globalThis, { received })
     new MutationObserver((records) => {
-      for (const { target } of records) heard.push(target.textContent ?? '')
+      for (const { target } of records) received.push(target.textContent ?? '')
     }).observe(document.querySelector('#main') ?? document, {
       subtree: true,
       childList: true,
@@ -198,6 +198,6 @@ test('a code is announced once', async ({ page, shop }) => {
   // Another number refetches the list, which must not announce the code again.
   await rent(page, shop, 'zzlate')
   await expect(numberCard(page, /too late/)).toBeVisible()
-  const heard = await page.evaluate(() => Reflect.get(globalThis, 'heard') as string[])
-  expect(heard.filter((text) => text.startsWith('Code for'))).toHaveLength(1)
+  const received = await page.evaluate(() => Reflect.get(globalThis, 'received') as string[])
+  expect(received.filter((text) => text.startsWith('Code for'))).toHaveLength(1)
 })

@@ -400,13 +400,13 @@ test(
       [`?tab=refunds&order=${order_id}`]: 'Refund',
       '?tab=history': undefined,
     }
-    for (const [query, deed] of Object.entries(dialogs)) {
+    for (const [query, buttonName] of Object.entries(dialogs)) {
       await page.goto(`${shop.url}/admin/money${query}`)
       const row = page.locator('tbody tr').first()
       await expect(row).not.toBeEmpty()
       await checkPage(page)
-      if (deed === undefined) continue
-      await row.getByRole('button', { name: new RegExp(`^${deed}`) }).click()
+      if (buttonName === undefined) continue
+      await row.getByRole('button', { name: new RegExp(`^${buttonName}`) }).click()
       await expect(page.getByRole('dialog')).toBeVisible()
       await checkPage(page, [narrow])
     }

@@ -99,13 +99,13 @@ for (const { row: path, tag } of tagRows(guarded, 2))
       quiet.except(/api\/admin\/users\/1$/)
       const is_admin = isForAdmins(path) ? 1 : 0
       const other = is_admin === 1 ? demoUser : demoAdmin
-      const spoilt: Record<string, (session: Session) => Partial<Kept>> = {
+      const invalid: Record<string, (session: Session) => Partial<Kept>> = {
         'no token, a user': ({ user }) => ({ user }),
         'a card that ran out': ({ user }) => ({ user, token: cardOf({ is_admin, exp: now - 1 }) }),
         'a card that cannot be read': ({ user }) => ({ user, token: 'not.a.card' }),
       }
-      // Each page meets one of the spoilt cards; the two pages of a quick run meet all of them.
-      const cards = Object.entries(spoilt).filter(
+      // Each page meets one of the invalid cards; the two pages of a quick run meet all of them.
+      const cards = Object.entries(invalid).filter(
         (_card, place) => tag.length === 0 || place === guarded.indexOf(path) % 3,
       )
       cards.push(['a good card of the other role', ({ user, token }) => ({ user, token })])

@@ -114,9 +114,9 @@ test.describe('with the worker [SITE-30]', () => {
     await enter(page, shop, 1000)
     await install(page, `${shop.url}/dashboard`)
     for (const path of ['/wallet', '/number-history', '/recharge', '/buy-number']) {
-      const heard = page.waitForResponse(/\/api\/me/)
+      const received = page.waitForResponse(/\/api\/me/)
       await page.goto(shop.url + path)
-      await heard
+      await received
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     }
     const all = Object.values(await kept(page)).flat()
@@ -157,7 +157,10 @@ test.describe('with the worker [SITE-30]', () => {
           text.replace(/const release = '\w+'/, `const release = '${release}'`),
         )
         await page.reload()
-        await expect.poll(async () => Object.keys(await kept(page)).sort()).toEqual(names)
+        // The browser activates a worker once its last one has answered everything.
+        await expect
+          .poll(async () => Object.keys(await kept(page)).sort(), { timeout: 60_000 })
+          .toEqual(names)
         if (release === 'third') break
         front.lose(/login-page/)
         const status = await page.evaluate(

@@ -44,11 +44,11 @@ const pages = [
 
 /** All scripts and styles that are fetched until nothing has been answered for two seconds, with the KiB of each. */
 async function weigh(page: Page, open: () => Promise<void>): Promise<[string, number][]> {
-  const heard: Response[] = []
+  const received: Response[] = []
   let last = Date.now()
   page.on('response', (response) => {
     last = Date.now()
-    if (/\.(js|css)$/.test(new URL(response.url()).pathname)) heard.push(response)
+    if (/\.(js|css)$/.test(new URL(response.url()).pathname)) received.push(response)
   })
   await open()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -56,8 +56,8 @@ async function weigh(page: Page, open: () => Promise<void>): Promise<[string, nu
   await expect
     .poll(() => Date.now() - last, { message: 'two quiet seconds', intervals: [100] })
     .toBeGreaterThan(2000)
-  const bodies = await Promise.all(heard.map((response) => response.body()))
-  const files = heard.map((response) => new URL(response.url()).pathname)
+  const bodies = await Promise.all(received.map((response) => response.body()))
+  const files = received.map((response) => new URL(response.url()).pathname)
   expect(new Set(files).size, 'nothing is fetched twice').toBe(files.length)
   return files.map((file, n) => [file, gzipSync(bodies[n] ?? '').length / 1024])
 }

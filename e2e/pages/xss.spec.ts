@@ -92,7 +92,7 @@ async function plantAsUser(page: Page, shop: Shop, product: number): Promise<{ u
 }
 
 /** Users with these names, and unmatched deposits of payers with these names. */
-async function plantPeople(page: Page, shop: Shop): Promise<void> {
+async function createHostileUsers(page: Page, shop: Shop): Promise<void> {
   for (const text of payloads) {
     const person = {
       email: newEmail(),
@@ -145,7 +145,7 @@ test(
     const { product } = await plantAsAdmin(admin, shop)
     await enter(page, shop, 90_000)
     await fund(page, shop, 90_000)
-    await plantPeople(admin, shop)
+    await createHostileUsers(admin, shop)
     const { userId } = await plantAsUser(page, shop, product)
     for (const text of payloads) {
       await post(admin, `${shop.url}/api/admin/users/${userId}/credit`, {

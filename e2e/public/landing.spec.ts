@@ -275,14 +275,14 @@ for (const { row: path, tag } of tagRows(publicPaths, 1))
     `${path} weighs at most 12 KiB of scripts and styles [SITE-9]`,
     { tag },
     async ({ page, shop }) => {
-      const heard: Response[] = []
+      const received: Response[] = []
       page.on('response', (response) => {
-        if (/\.(js|css)$/.test(new URL(response.url()).pathname)) heard.push(response)
+        if (/\.(js|css)$/.test(new URL(response.url()).pathname)) received.push(response)
       })
       await page.goto(shop.url + path, { waitUntil: 'networkidle' })
-      const bodies = await Promise.all(heard.map((response) => response.body()))
+      const bodies = await Promise.all(received.map((response) => response.body()))
       const kib = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1024
-      const names = heard.map((response) => new URL(response.url()).pathname).sort()
+      const names = received.map((response) => new URL(response.url()).pathname).sort()
       expect(names).toEqual([expect.stringMatching(/^\/assets\/public-.*\.css$/), '/theme.js'])
       expect(kib).toBeGreaterThan(2)
       expect(kib).toBeLessThanOrEqual(12)
