@@ -1,8 +1,10 @@
 import type { LocalDatabase } from '../server/src/platform/db/embedded-database.ts'
 import type { Figure } from './kit/figure.ts'
+import { post } from './kit/post.ts'
+import { sized } from './kit/smoke.ts'
 import { openStage, type Stage } from './kit/stage.ts'
 
-const minute = 60_000
+const minute = sized(60_000, 1000)
 /** The calls of the original's browser: status every 5 s, in each open tab. */
 const originalPerMinute = 12
 
@@ -52,14 +54,4 @@ async function callsPerRental(
 async function rent(stage: Stage, cookie: string): Promise<{ number: string }> {
   const body = { service: 'am', duration: '5MIN', price_ngn: 100_000 }
   return (await post(`${stage.url}/api/rentals`, cookie, body)) as { number: string } // the contract's reply
-}
-
-async function post(url: string, cookie: string, body: unknown): Promise<unknown> {
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { cookie, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`)
-  return answer.json()
 }

@@ -1,9 +1,11 @@
 import type { LocalDatabase } from '../server/src/platform/db/embedded-database.ts'
 import { TestClient, type LiveTab } from '../server/test/harness/test-client.ts'
 import { mean, median, percentile, type Figure } from './kit/figure.ts'
+import { post } from './kit/post.ts'
+import { sized } from './kit/smoke.ts'
 import { openStage, type Stage, type Visitor } from './kit/stage.ts'
 
-const tries = { hook: 200, polled: 60 }
+const tries = { hook: sized(200, 5), polled: sized(60, 5) }
 const originalPollMs = 5000
 
 /** From the moment the supplier has a message to the moment an open tab's stream shows the code. */
@@ -40,7 +42,7 @@ async function measure(store: LocalDatabase, hook: boolean): Promise<number[]> {
   const tab = await TestClient.listen(stage.url, visitor.cookie)
   const delays: number[] = []
   // By webhook one after the other; polled many at once, as each takes seconds.
-  const atOnce = hook ? 1 : 20
+  const atOnce = hook ? 1 : sized(20, 5)
   const count = hook ? tries.hook : tries.polled
   for (let done = 0; done < count; done += atOnce) {
     delays.push(
@@ -74,16 +76,6 @@ async function oneCode(
     30_000,
   )
   return performance.now() - began
-}
-
-async function post(url: string, cookie: string, body: unknown): Promise<unknown> {
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { cookie, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`)
-  return answer.json()
 }
 
 /** A browser that polls the supplier every 5 s and reads its list every 5 s, with a message at a random time. */

@@ -10,13 +10,14 @@ import { buildPages } from '../scripts/build-pages.ts'
 import type { LocalDatabase } from '../server/src/platform/db/embedded-database.ts'
 import { paths } from '../web/src/paths.ts'
 import { median, type Figure } from './kit/figure.ts'
+import { sized } from './kit/smoke.ts'
 import { openStage } from './kit/stage.ts'
 
 /** Each page of the back office. */
-const pages = Object.values(paths).filter(isForAdmins)
+const pages = Object.values(paths).filter(isForAdmins).slice(0, sized(100, 1))
 /** A page of ours that is only text: what this machine makes of next to nothing. */
 const bare = '/terms'
-const rounds = 3
+const rounds = sized(3, 1)
 const performanceBar = 90
 
 /** How fast Lighthouse finds each page of the back office, on its desktop and its phone. */

@@ -8,12 +8,16 @@ import {
 import { buildPages } from '../scripts/build-pages.ts'
 import type { LocalDatabase } from '../server/src/platform/db/embedded-database.ts'
 import { median, type Figure } from './kit/figure.ts'
+import { sized } from './kit/smoke.ts'
 import { openStage } from './kit/stage.ts'
 
-const pages = ['/', '/about', '/privacy', '/login', '/register', '/password-request']
+const pages = ['/', '/about', '/privacy', '/login', '/register', '/password-request'].slice(
+  0,
+  sized(6, 1),
+)
 /** A page of ours that is only text: what this machine makes of next to nothing. */
 const bare = '/terms'
-const rounds = 3
+const rounds = sized(3, 1)
 const performanceBar = 95
 const landingKibBar = 90
 

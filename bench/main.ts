@@ -1,4 +1,4 @@
-// `npm run bench [ledger|rentals|store|users|size|latency|calls|start|lighthouse ...]`: measures, each figure beside its baseline in the same
+// `npm run bench [ledger|rentals|store|reads|streams|users|size|latency|calls|start|lighthouse ...]`: measures, each figure beside its baseline in the same
 // run, and writes docs/benchmarks.md when all of it was measured.
 import { spawnSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
@@ -10,11 +10,14 @@ import { benchLedger } from './ledger.ts'
 import { benchAdminLighthouse } from './lighthouse-admin.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { pgbenchMissing, preparePgbench } from './kit/pgbench.ts'
+import { benchReads } from './reads.ts'
 import { benchRentals } from './rentals.ts'
+import { isSmoke, sized } from './kit/smoke.ts'
 import { openStore } from './kit/stage.ts'
 import { benchSize } from './size.ts'
 import { benchStore } from './store.ts'
 import { benchStart } from './start.ts'
+import { benchStreams } from './streams.ts'
 import { benchUsers } from './users.ts'
 
 const missing = pgbenchMissing()
@@ -23,7 +26,7 @@ if (missing) {
   process.exit(1)
 }
 
-const wanted = process.argv.slice(2)
+const wanted = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
 const server = await openStore()
 const parts: Record<string, () => Promise<Figure | Figure[]>> = {
   ledger: () => benchLedger(server),
@@ -35,9 +38,11 @@ const parts: Record<string, () => Promise<Figure | Figure[]>> = {
     await preparePgbench(server.ownerUrl)
     return benchStore(server)
   },
+  reads: () => benchReads(server),
+  streams: () => benchStreams(server),
   users: () => benchUsers(server),
   // `size 10m` fills ten million transfers, for which there must be some 15 GB of disk.
-  size: () => benchSize(server, wanted.includes('10m') ? 1_000_000 : 200_000),
+  size: () => benchSize(server, wanted.includes('10m') ? 1_000_000 : sized(200_000, 4000)),
   latency: () => benchLatency(server),
   calls: () => benchCalls(server),
   start: () => benchStart(),
@@ -56,7 +61,7 @@ await server[Symbol.asyncDispose]()
 
 const text = table(figures)
 console.log(`\n${text}\n`)
-if (wanted.length === 0) {
+if (wanted.length === 0 && !isSmoke) {
   await writeFile('docs/benchmarks.md', report(text))
   console.log('written to docs/benchmarks.md')
 }

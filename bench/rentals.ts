@@ -1,47 +1,49 @@
-import { Pool } from 'undici'
 import type { LocalDatabase } from '../server/src/platform/db/embedded-database.ts'
-import { clients, postFor } from './kit/load.ts'
-import { median, percentile, type Figure } from './kit/figure.ts'
-import { pgbench } from './kit/pgbench.ts'
-import { openStage, type Stage, type Visitor } from './kit/stage.ts'
+import { besideTpcb } from './kit/beside-tpcb.ts'
+import type { Figure } from './kit/figure.ts'
+import { requestFor, type Request } from './kit/http-load.ts'
+import { isSmoke, sized } from './kit/smoke.ts'
+import { asOwner, openStage, type Stage, type Visitor } from './kit/stage.ts'
 
-const rounds = 4
-const seconds = 5
-const users = 400
+const users = sized(4000, 40)
+/** Numbers of clients, each with its bar if there is one. */
+const levels = isSmoke ? ([[8]] as const) : ([[1], [8], [32, 0.5], [128]] as const)
 
 /**
  * Rentals bought through HTTP, the whole stack: session, hold, the call to the supplier over HTTP, and the stored number. The app,
  * the sandbox, PostgreSQL and this load share the machine, in turns with TPC-B on the same server. One code comes
  * by webhook first, so that the watcher knows that webhooks come, as in a day's work.
  */
-export async function benchRentals(store: LocalDatabase): Promise<Figure> {
+export async function benchRentals(store: LocalDatabase): Promise<Figure[]> {
   await using stage = await openStage(store, { delayMs: 600_000, hook: true })
   const visitors = await stage.users(users, 90_000_000)
   await provenHook(stage, visitors[0])
-  const pool = new Pool(stage.url, { connections: clients })
-  await buyFor(pool, visitors, 2000)
-  const ratios: number[] = []
-  const rates: number[] = []
-  const tpcb: number[] = []
-  const times: number[] = []
-  for (let round = 0; round < rounds; round += 1) {
-    const base = await pgbench(store.ownerUrl, seconds)
-    const bought = await buyFor(pool, visitors, seconds * 1000)
-    times.push(...bought.times)
-    tpcb.push(base)
-    rates.push(bought.perSecond)
-    ratios.push(bought.perSecond / base)
+  let count = 0
+  const load = (clients: number, ms: number) =>
+    requestFor(stage.urls, { clients, ms }, () => rental(visitors, (count += 1)))
+  await load(32, sized(3000, 300))
+  // After the warm-up: a plan made of empty tables would scan them.
+  await asOwner(stage.ownerUrl, (client) => client.query('analyze'))
+  const figures: Figure[] = []
+  for (const [clients, bar] of levels) {
+    const what = 'rental bought through HTTP, supplier answering at once'
+    figures.push(
+      await besideTpcb(store.ownerUrl, stage, { what, unit: 'rentals', clients, bar, load }),
+    )
   }
-  await pool.close()
-  const ratio = median(ratios)
-  return {
-    what: 'rental bought through HTTP, supplier answering at once',
-    measured: `${Math.round(median(rates))} rentals/s, ${ratio.toFixed(2)} x (p50 ${Math.round(median(times))} ms, p99 ${Math.round(percentile(times, 99))} ms at ${clients} clients)`,
-    baseline: `TPC-B ${Math.round(median(tpcb))} tps`,
-    bar: '>= 0.5 x',
-    met: ratio >= 0.5,
-  }
+  return figures
 }
+
+const rental = (visitors: readonly Visitor[], count: number): Request => ({
+  method: 'POST',
+  path: '/api/rentals',
+  headers: {
+    cookie: visitors[count % visitors.length]?.cookie ?? '',
+    'idempotency-key': `bench-${count}`,
+  },
+  body: '{"service":"fb","duration":"5MIN","price_ngn":100000}',
+  status: 201,
+})
 
 async function provenHook(stage: Stage, visitor: Visitor | undefined): Promise<void> {
   if (!visitor) throw new Error('no user to buy')
@@ -55,10 +57,3 @@ async function provenHook(stage: Stage, visitor: Visitor | undefined): Promise<v
     body: JSON.stringify({ number, text: 'Your code is 123456' }),
   })
 }
-
-const buyFor = (pool: Pool, visitors: readonly Visitor[], ms: number) =>
-  postFor(pool, { visitors, ms }, (index) => ({
-    path: '/api/rentals',
-    body: '{"service":"fb","duration":"5MIN","price_ngn":100000}',
-    key: `bench-${index}-${performance.now()}`,
-  }))

@@ -9,11 +9,12 @@ import { proveRecent } from '../server/src/wallet/proof/prove-recent.ts'
 import type { Kept } from '../server/src/wallet/proof/queries.ts'
 import { median, type Figure } from './kit/figure.ts'
 import { closeSide, openSide, type Side, transfersOf } from './kit/side.ts'
+import { sized } from './kit/smoke.ts'
 import { usageOf } from './kit/usage.ts'
 
 /** Each has ten transfers. */
 const few = 1000
-const rounds = 30
+const rounds = sized(30, 1)
 const warm = 5
 const barRatio = 1.5
 const supplier = 'daisysms'

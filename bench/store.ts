@@ -1,50 +1,89 @@
-import { Pool } from 'undici'
+import type { Client } from 'pg'
 import type { LocalDatabase } from '../server/src/platform/db/embedded-database.ts'
-import { clients, postFor } from './kit/load.ts'
-import { median, percentile, type Figure } from './kit/figure.ts'
-import { pgbench } from './kit/pgbench.ts'
+import { besideTpcb } from './kit/beside-tpcb.ts'
+import { percentile, type Figure } from './kit/figure.ts'
+import { requestFor, type Request } from './kit/http-load.ts'
+import { isSmoke, sized } from './kit/smoke.ts'
 import { asOwner, openStage, type Stage, type Visitor } from './kit/stage.ts'
 
-const rounds = 4
-const seconds = 5
-const users = 400
+const users = sized(4000, 40)
+/** Numbers of clients, each with its bar if there is one. */
+const levels = isSmoke ? ([[8]] as const) : ([[1], [8], [32, 1], [128, 1.2]] as const)
 const products = 200
-const lists = 300
+const lists = sized(300, 30)
+const inventory = sized(400_000, 30_000)
 
-/** The store: logs bought through HTTP, the whole stack, in turns with TPC-B; and its lists with few logs and many. */
+/**
+ * The store: logs bought through HTTP, the whole stack, in turns with TPC-B, by one process and by two, and from one product
+ * only; and its lists with few logs and many.
+ */
 export async function benchStore(store: LocalDatabase): Promise<Figure[]> {
-  return [await benchPurchases(store), await benchLists(store)]
+  return [
+    ...(await benchPurchases(store, 1)),
+    ...(await benchPurchases(store, 2)),
+    await benchLists(store),
+  ]
 }
 
-async function benchPurchases(store: LocalDatabase): Promise<Figure> {
+async function benchPurchases(store: LocalDatabase, processes: number): Promise<Figure[]> {
   await using stage = await openStage(store, {
     delayMs: 0,
     hook: false,
+    processes,
     env: { STORE_MINUTE_LIMIT: '100000' },
   })
-  const logs = await fillInventory(stage, 150_000)
+  const logs = await fillInventory(stage, inventory)
   const visitors = await stage.users(users, 90_000_000)
-  // As the database does by itself within minutes: plans made of empty tables would scan them.
+  const buy = (from: number[]) => (clients: number, ms: number) =>
+    requestFor(stage.urls, { clients, ms }, () => purchase(visitors, from))
+  const unit = 'purchases'
+  await buy(logs)(32, sized(3000, 300))
+  // After the warm-up: a plan made of empty tables would scan them.
   await asOwner(stage.ownerUrl, (client) => client.query('analyze'))
-  const pool = new Pool(stage.url, { connections: clients })
-  await buyFor(pool, { visitors, logs }, 2000)
-  const rates: number[] = []
-  const tpcb: number[] = []
-  const times: number[] = []
-  for (let round = 0; round < rounds; round += 1) {
-    tpcb.push(await pgbench(store.ownerUrl, seconds))
-    const bought = await buyFor(pool, { visitors, logs }, seconds * 1000)
-    times.push(...bought.times)
-    rates.push(bought.perSecond)
+  const what = 'log bought through HTTP, whole stack'
+  if (processes > 1) {
+    const load = buy(logs)
+    return [
+      await besideTpcb(store.ownerUrl, stage, {
+        what: `${what}, ${processes} processes`,
+        unit,
+        clients: 32,
+        load,
+      }),
+    ]
   }
-  await pool.close()
-  const ratio = median(rates.map((rate, round) => rate / (tpcb[round] ?? Number.NaN)))
+  const figures: Figure[] = []
+  for (const [clients, bar] of levels)
+    figures.push(
+      await besideTpcb(store.ownerUrl, stage, { what, unit, clients, bar, load: buy(logs) }),
+    )
+  const hot = await addLogs(stage, 1, sized(100_000, 10_000))
+  const load = buy(hot)
+  figures.push(
+    await besideTpcb(store.ownerUrl, stage, {
+      what: `${what}, all of one product`,
+      unit,
+      clients: 32,
+      bar: 0.6,
+      load,
+    }),
+  )
+  return figures
+}
+
+/** The next log, for the next user. */
+function purchase(visitors: readonly Visitor[], logs: number[]): Request {
+  const log = logs.pop()
+  if (log === undefined) throw new Error('the inventory is empty')
   return {
-    what: 'account log bought through HTTP, whole stack',
-    measured: `${Math.round(median(rates))} purchases/s, ${ratio.toFixed(2)} x (p50 ${Math.round(median(times))} ms, p99 ${Math.round(percentile(times, 99))} ms at ${clients} clients)`,
-    baseline: `TPC-B ${Math.round(median(tpcb))} tps`,
-    bar: '>= 1 x',
-    met: ratio >= 1,
+    method: 'POST',
+    path: '/api/store/orders',
+    headers: {
+      cookie: visitors[log % visitors.length]?.cookie ?? '',
+      'idempotency-key': `bench-${log}`,
+    },
+    body: `{"logs_ids":[${log}],"total_price":"500.00"}`,
+    status: 201,
   }
 }
 
@@ -52,7 +91,7 @@ async function benchLists(store: LocalDatabase): Promise<Figure> {
   await using few = await openStage(store, { delayMs: 0, hook: false })
   await using many = await openStage(store, { delayMs: 0, hook: false })
   await fillInventory(few, 1000)
-  await fillInventory(many, 100_000)
+  await fillInventory(many, sized(100_000, 5000))
   const sides = [
     { stage: few, visitor: (await few.users(1, 1))[0], times: [] as number[] },
     { stage: many, visitor: (await many.users(1, 1))[0], times: [] as number[] },
@@ -81,7 +120,7 @@ async function benchLists(store: LocalDatabase): Promise<Figure> {
 }
 
 /** Adds logs to 200 products without readable details; returns their ids in mixed order. */
-async function fillInventory({ ownerUrl }: Stage, count: number): Promise<number[]> {
+export async function fillInventory({ ownerUrl }: Stage, count: number): Promise<number[]> {
   return asOwner(ownerUrl, async (client) => {
     await client.query(
       `insert into category (name) select 'Category ' || n from generate_series(1, 10) n`,
@@ -99,27 +138,25 @@ async function fillInventory({ ownerUrl }: Stage, count: number): Promise<number
       `insert into stock_batch (product, source, right_to_sell, created_by)
        select p.id, 'bench', true, u.id from product p, app_user u where u.ref_id = 'stock'`,
     )
-    const made = await client.query<{ id: string }>(
-      `insert into account_log (product, batch, details, digest, login_digest)
-       select b.product, b.id, sha256(n::text::bytea), sha256(('d' || n)::bytea), sha256(('l' || n)::bytea)
-       from generate_series(1, $1) n join stock_batch b on b.product = 1 + n % $2::int returning id`,
-      [count, products],
-    )
+    const ids = await insertLogs(client, count, products)
     await client.query('vacuum analyze account_log, product')
-    const ids = made.rows.map(({ id }) => Number(id))
-    // By a hash of the id: buyers want one product and another.
-    return ids.toSorted((a, b) => ((a * 2654435761) % 2 ** 32) - ((b * 2654435761) % 2 ** 32))
+    return ids
   })
 }
 
-const buyFor = (
-  pool: Pool,
-  { visitors, logs }: { visitors: readonly Visitor[]; logs: number[] },
-  ms: number,
-) =>
-  postFor(pool, { visitors, ms }, () => {
-    const log = logs.pop()
-    if (log === undefined) throw new Error('the inventory is empty')
-    const body = `{"logs_ids":[${log}],"total_price":"500.00"}`
-    return { path: '/api/store/orders', body, key: `bench-${log}` }
-  })
+/** Adds logs to the first so many products. */
+const addLogs = ({ ownerUrl }: Stage, of: number, count: number): Promise<number[]> =>
+  asOwner(ownerUrl, (client) => insertLogs(client, count, of))
+
+async function insertLogs(client: Client, count: number, of: number): Promise<number[]> {
+  const made = await client.query<{ id: string }>(
+    `insert into account_log (product, batch, details, digest, login_digest)
+     select b.product, b.id, sha256(n.id::bytea), sha256(('d' || n.id)::bytea), sha256(('l' || n.id)::bytea)
+     from (select row_number() over () as at, gen_random_uuid()::text as id from generate_series(1, $1)) n
+     join stock_batch b on b.product = 1 + n.at % $2::int returning id`,
+    [count, of],
+  )
+  // By a hash of the id: buyers want one product and another.
+  const place = (id: number) => (id * 2654435761) % 2 ** 32
+  return made.rows.map(({ id }) => Number(id)).toSorted((a, b) => place(a) - place(b))
+}

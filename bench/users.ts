@@ -1,11 +1,12 @@
 import { Pool } from 'undici'
 import type { LocalDatabase } from '../server/src/platform/db/embedded-database.ts'
 import { median, percentile, type Figure } from './kit/figure.ts'
+import { sized } from './kit/smoke.ts'
 import { asOwner, openStage, type Stage } from './kit/stage.ts'
 
-const many = 1_000_000
+const many = sized(1_000_000, 4000)
 const few = 1000
-const rounds = 40
+const rounds = sized(40, 6)
 const warm = 5
 const barMs = 100
 const barRatio = 1.5
@@ -123,6 +124,9 @@ async function fill(stage: Stage, users: number): Promise<Side> {
          case kind when 0 then (('x' || right(id::text, 6))::bit(24)::int::bigint * 7919) % 5000000 else 0 end
        from app_user cross join generate_series(0, 1) kind where id <> $1`,
       [admin.userId],
+    )
+    await client.query(
+      "insert into user_balance select user_id, balance from account where kind = 'main' on conflict do nothing",
     )
     await client.query(
       `insert into transfer (key, debit_account, credit_account, amount, kind, description, subject, credit_balance)

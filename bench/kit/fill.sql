@@ -159,6 +159,7 @@ insert into store_line (order_id, product, product_name, category_name, price, l
 select f.bought, l.product, 'Product', 'Fill', 50000, l.id, f.at + interval '1 day'
 from fill f join (select row_number() over (order by id) as n, id, product from account_log where state = 'sold') l
   on l.n = f.n;
+insert into unsold_log select id, product, state from account_log where state <> 'sold';
 update product p set stock = c.stock, sold = c.sold from (select product, count(*) filter (where state = 'available') as stock,
   count(*) filter (where state = 'sold') as sold from account_log group by product) c where c.product = p.id;
 insert into warranty_claim (line, reason, state, note, settled_by, settled_at)
@@ -180,6 +181,7 @@ from fill, generate_series(1, 3) k;
 insert into idempotency (user_id, route, key, body_hash, created_at, status, reply)
 select id, (array['numbers', 'boost', 'store'])[k], 'key' || n, sha256(n::text::bytea), greatest(at, now() - interval '6 days'), 201, '{}'
 from fill, generate_series(1, 3) k;
+insert into user_balance select user_id, balance from account where kind = 'main';
 insert into email_confirmation (token_hash, user_id, expires_at, used_at)
 select sha256(('mail' || n)::bytea), id, now() + interval '1 day', at from fill;
 insert into password_reset (user_id, code_hash, expires_at, created_at)

@@ -1,9 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { isSmoke, sized } from './smoke.ts'
 
-/** Whether pgbench is installed; if not, prints how to install it. */
+const isInstalled = spawnSync('pgbench', ['--version'], { encoding: 'utf8' }).status === 0
+
+/** Undefined where pgbench is installed, else how to install it. A smoke round goes on without its baseline. */
 export function pgbenchMissing(): string | undefined {
-  const found = spawnSync('pgbench', ['--version'], { encoding: 'utf8' })
-  if (found.status === 0) return undefined
+  if (isInstalled || isSmoke) return undefined
   return 'The baseline is pgbench, which is not installed. Debian and Ubuntu: apt-get install postgresql; macOS: brew install postgresql.'
 }
 
@@ -11,6 +13,7 @@ export function pgbenchMissing(): string | undefined {
  * 16 clients, prepared statements, 2 threads: TPC-B as pgbench ships it, or the script given. Transactions a second.
  */
 export async function pgbench(url: string, seconds: number, script?: string): Promise<number> {
+  if (!isInstalled) return Number.NaN
   const flags = ['-n', '-M', 'prepared', '-c', '16', '-j', '2', '-T', String(seconds)]
   const text = await run('pgbench', url, script ? [...flags, '-f', script] : flags)
   const tps = /tps = ([\d.]+)/.exec(text)?.[1]
@@ -20,7 +23,7 @@ export async function pgbench(url: string, seconds: number, script?: string): Pr
 
 /** Lays TPC-B's tables out: scale 20, so that 16 clients do not queue on its few branches. */
 export async function preparePgbench(url: string): Promise<void> {
-  await run('pgbench', url, ['-i', '-q', '-s', '20'])
+  if (isInstalled) await run('pgbench', url, ['-i', '-q', '-s', String(sized(20, 1))])
 }
 
 async function run(command: string, url: string, flags: readonly string[]): Promise<string> {

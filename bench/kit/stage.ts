@@ -13,6 +13,7 @@ import {
 import { giveMoney } from '../../server/test/harness/give-money.ts'
 import { tokenHash } from '../../server/src/platform/ids.ts'
 import { freePort } from '../../server/src/platform/process/free-port.ts'
+import type { Pids } from './usage.ts'
 
 const secrets = {
   SECRET_KEY: 'bench-secret-key-of-thirty-two-characters',
@@ -43,6 +44,9 @@ export type Stage = {
   readonly url: string
   readonly sandboxUrl: string
   readonly ownerUrl: string
+  /** The origins of all app processes; the first is `url`. */
+  readonly urls: readonly string[]
+  readonly pids: Pids
   readonly users: (count: number, naira: number) => Promise<Visitor[]>
   /** How many statements requests have sent to the database so far. */
   readonly statements: () => Promise<number>
@@ -56,6 +60,8 @@ export async function openStage(
     delayMs: number
     hook: boolean
     dialect?: 'daisysms' | 'classic'
+    /** The number of app processes on the same database; 1 by default. */
+    processes?: number
     env?: Record<string, string>
     /** What is put into the migrated database before the product starts on it. */
     fill?: (ownerUrl: string) => Promise<void>
@@ -98,17 +104,27 @@ export async function openStage(
   await openAppDatabase(readConfig(env))
   await options.fill?.(ownerUrl)
   const counting = ['--import', resolve('bench/kit/count-statements.ts')]
-  const app = fork(resolve('server/src/main.ts'), { env, execArgv: counting })
-  const url = `http://127.0.0.1:${port}`
-  await untilReady(url, app)
+  const ports = [
+    port,
+    ...(await Promise.all(Array.from({ length: (options.processes ?? 1) - 1 }, freePort))),
+  ]
+  const apps = ports.map((own) =>
+    fork(resolve('server/src/main.ts'), { env: { ...env, PORT: String(own) }, execArgv: counting }),
+  )
+  const urls = ports.map((own) => `http://127.0.0.1:${own}`)
+  await Promise.all(apps.map((app, index) => untilReady(urls[index] ?? '', app)))
+  const pidsOf = (children: readonly ChildProcess[]) => children.flatMap(({ pid }) => pid ?? [])
   return {
-    url,
+    url: urls[0] ?? '',
+    urls,
+    pids: { app: pidsOf(apps), sandbox: pidsOf([sandbox]) },
     sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
     ownerUrl,
     users: (count, naira) => addUsers(ownerUrl, count, naira),
-    statements: () => statementsOf(app),
+    statements: async () =>
+      (await Promise.all(apps.map(statementsOf))).reduce((sum, one) => sum + one, 0),
     async [Symbol.asyncDispose]() {
-      await Promise.all([ended(app), ended(sandbox)])
+      await Promise.all([...apps, sandbox].map(ended))
     },
   }
 }

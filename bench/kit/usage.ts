@@ -29,8 +29,34 @@ export async function usageOf(ownerUrl: string, work: () => Promise<void>): Prom
   }
 }
 
-/** The parent of the process that serves this port. */
-async function serverOf(ownerUrl: string): Promise<number> {
+/** CPU in s so far, by the processes that a request passes through. */
+export type Cpu = {
+  readonly app: number
+  readonly postgres: number
+  readonly sandbox: number
+  /** This process and its ended children, such as pgbench. */
+  readonly load: number
+}
+
+/** Reads the CPU of the processes of a measurement; Linux only. */
+export function readCpu(server: number, { app, sandbox }: Pids): Cpu {
+  const all = processes()
+  const of = (pids: readonly number[]) =>
+    all.filter(({ pid }) => pids.includes(pid)).reduce((sum, { cpu }) => sum + cpu, 0)
+  return {
+    app: of(app),
+    postgres: all
+      .filter(({ pid, parent }) => pid === server || parent === server)
+      .reduce((sum, { cpu }) => sum + cpu, 0),
+    sandbox: of(sandbox),
+    load: of([process.pid]),
+  }
+}
+
+export type Pids = { readonly app: readonly number[]; readonly sandbox: readonly number[] }
+
+/** The process id of the PostgreSQL server of a url on this machine. */
+export async function serverOf(ownerUrl: string): Promise<number> {
   const client = new Client({ connectionString: ownerUrl })
   await client.connect()
   try {
@@ -70,6 +96,10 @@ function readProcess(pid: number): Process | undefined {
   const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15)
   return { pid, parent: fields[1] ?? 0, cpu: (user + system + endedUser + endedSystem) / ticks }
 }
+
+/** The resident memory of a process in bytes. */
+export const residentMemory = (pid: number): number =>
+  Number(/^VmRSS:\s+(\d+) kB$/m.exec(textOf(`/proc/${pid}/status`) ?? '')?.[1] ?? 0) * 1024
 
 function ownMemory(pid: number): number {
   const kilobytes = /^RssAnon:\s+(\d+) kB$/m.exec(textOf(`/proc/${pid}/status`) ?? '')?.[1]

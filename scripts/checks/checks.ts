@@ -40,6 +40,8 @@ export function soakStages(): Check[][] {
   )
   return [
     [pages()],
+    // By itself: it would take the processors from tests that wait.
+    [bench()],
     [
       vitest('integration, every round', ['--tags-filter=rounds or soak', ...tagged]),
       browser('browser, every round', ['--grep=@soak|@rounds']),
@@ -66,6 +68,15 @@ function staticChecks(): Check[] {
     command('format', ['oxfmt', '--check', '.']),
   ]
 }
+
+/** One brief round of each benchmark, so that none stops working unnoticed. Its figures mean nothing. */
+const bench = (): Check => ({
+  name: 'bench, one round',
+  run: async (limitMs) => {
+    const ready = await ensureChromium(limitMs)
+    return ready.code === 0 ? run([process.execPath, 'bench/main.ts', '--smoke'], limitMs) : ready
+  },
+})
 
 function pages(): Check {
   const build =
