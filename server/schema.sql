@@ -1103,6 +1103,18 @@ table virtual_account (
 )
 app may insert, select, update
 
+table wallet_sum (
+  account bigint not null,
+  open_holds bigint[] not null,
+  recharged bigint not null,
+  released bigint not null,
+  taken bigint not null,
+  through bigint not null,
+  FOREIGN KEY (account) REFERENCES account(id),
+  PRIMARY KEY (account)
+)
+app may select
+
 table warranty_claim (
   created_at timestamp with time zone not null default now(),
   id bigint not null identity,
@@ -1576,5 +1588,7 @@ function wallet_refund(p_subject text, p_revenue text, p_user uuid, p_before big
 function wallet_refund_to_source(p_subject text, p_revenue text, p_before bigint, p_amount bigint, p_description text) returns void (internal)
 
 function wallet_release(p_subject text, p_description text) returns bigint security definer set search_path=public, pg_temp (internal)
+
+function wallet_sums(p_user uuid, OUT main bigint, OUT refer bigint, OUT recharged bigint, OUT taken bigint, OUT released bigint, OUT on_hold bigint) returns record security definer set search_path=public, pg_temp, plan_cache_mode=force_generic_plan
 
 sequence account_id start 1000

@@ -182,6 +182,10 @@ insert into idempotency (user_id, route, key, body_hash, created_at, status, rep
 select id, (array['numbers', 'boost', 'store'])[k], 'key' || n, sha256(n::text::bytea), greatest(at, now() - interval '6 days'), 201, '{}'
 from fill, generate_series(1, 3) k;
 insert into user_balance select user_id, balance from account where kind = 'main';
+-- As after a first visit of the dashboard, when an account had a single transfer.
+insert into wallet_sum (account, through, recharged, taken, released, open_holds)
+select credit_account, min(id), (array_agg(amount order by id))[1], 0, 0, '{}' from transfer
+where credit_account >= 1000 group by credit_account having (array_agg(kind order by id))[1] = 'deposit';
 insert into email_confirmation (token_hash, user_id, expires_at, used_at)
 select sha256(('mail' || n)::bytea), id, now() + interval '1 day', at from fill;
 insert into password_reset (user_id, code_hash, expires_at, created_at)

@@ -153,6 +153,53 @@ language sql security definer set search_path = public, pg_temp as $$
   select 1 from account where user_id = p_user order by id for no key update;
 $$;
 
+-- The figures of a user's dashboard in kobo: both balances, deposits less what banks took back, holds and purchases, releases
+-- and refunds, and what is on hold. Reads the transfers after those in wallet_sum and, where there are fifty or more, adds them to
+-- it. The ids of the transfers of one account increase in the order of their commits, because each is written under the
+-- account's lock; so none can appear before `through` later.
+create or replace function wallet_sums(p_user uuid, out main bigint, out refer bigint, out recharged bigint, out taken bigint,
+  out released bigint, out on_hold bigint)
+language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
+begin
+  with kept as (
+    select a.id as account, a.kind, a.balance, coalesce(w.through, 0) as through, coalesce(w.recharged, 0) as recharged,
+      coalesce(w.taken, 0) as taken, coalesce(w.released, 0) as released, coalesce(w.open_holds, '{}') as open_holds
+    from account a left join lateral (select * from wallet_sum where account = a.id offset 0) w on true where a.user_id = p_user
+  ), line as (
+    select k.account, k.kind as wallet, t.* from kept k cross join lateral (
+      select id, kind, amount from transfer where debit_account = k.account and debit_account >= 1000 and id > k.through
+      union all
+      select id, kind, amount from transfer where credit_account = k.account and credit_account >= 1000 and id > k.through) t
+  ), held as (
+    select h.account, array_agg(h.id order by h.id) as ids, sum(h.amount) as amount from (
+      select account, id, amount from line where kind = 'hold'
+      union all
+      select k.account, t.id, t.amount from kept k join transfer t on t.id = any(k.open_holds)) h
+    where not exists (select from transfer e where e.resolves = h.id) group by h.account
+  ), fresh as (
+    select account, count(*) as lines, max(id) as through,
+      sum(amount * case when kind in ('deposit', 'assign') then 1 when kind = 'reversal' and wallet = 'main' then -1 else 0 end)
+        as recharged,
+      sum(amount) filter (where kind in ('hold', 'purchase')) as taken,
+      sum(amount) filter (where kind in ('release', 'refund')) as released
+    from line group by account
+  ), total as (
+    select k.account, k.kind, k.balance, coalesce(f.lines, 0) as lines, greatest(k.through, f.through) as through,
+      k.recharged + coalesce(f.recharged, 0) as recharged, k.taken + coalesce(f.taken, 0) as taken,
+      k.released + coalesce(f.released, 0) as released, coalesce(h.ids, '{}') as open_holds, coalesce(h.amount, 0) as on_hold
+    from kept k left join fresh f using (account) left join held h using (account)
+  ), advanced as (
+    insert into wallet_sum as w (account, through, recharged, taken, released, open_holds)
+    select t.account, t.through, t.recharged, t.taken, t.released, t.open_holds from total t where t.lines >= 50 order by t.account
+    on conflict (account) do update set through = excluded.through, recharged = excluded.recharged, taken = excluded.taken,
+      released = excluded.released, open_holds = excluded.open_holds
+    where w.through < excluded.through
+  ) select sum(t.balance) filter (where t.kind = 'main'), sum(t.balance) filter (where t.kind = 'refer'),
+    sum(t.recharged), sum(t.taken), sum(t.released), sum(t.on_hold)
+  into wallet_sums.main, wallet_sums.refer, wallet_sums.recharged, wallet_sums.taken, wallet_sums.released, wallet_sums.on_hold
+  from total t;
+end $$;
+
 -- Holds the prices of orders that may still fail: user -> escrow, one order for each user, from the refer account first where
 -- p_use_refer. Returns the missing amounts in kobo, in the given order; 0 means held, and nothing of an order is held when
 -- anything of it is missing. A repeated subject returns 0 again. Errors: NS002 a subject has a hold of another user or amount,

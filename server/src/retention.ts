@@ -125,7 +125,7 @@ export const keptTables: readonly Kept[] = [
     ['schema_migration', 'job_alarm', 'supplier', 'referral_rule', 'list_version'],
     ['user_balance_state'],
   ]),
-  ...forEver(sum, [['ledger_day', 'ledger_rollup', 'user_day']]),
+  ...forEver(sum, [['ledger_day', 'ledger_rollup', 'user_day', 'wallet_sum']]),
 ]
 
 function forEver(why: string, tables: readonly (readonly string[])[]): Kept[] {

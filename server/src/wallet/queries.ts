@@ -67,43 +67,45 @@ export async function datedAccountOf(
   }
 }
 
-type Totals = { recharged: number; taken: number; released: number; open: number }
-type Day = { date: string; spent: number; topped_up: number }
+type Money = {
+  main: number
+  refer: number
+  recharged: number
+  taken: number
+  released: number
+  on_hold: number
+  account: VirtualAccount | null
+  days: { date: string; spent: number; topped_up: number }[]
+}
 
-/** The dashboard's money figures; `numbers` counts come from the numbers feature. */
+/** The dashboard's money figures, in one statement; `numbers` counts come from the numbers feature. */
 export async function moneySummary(
   db: Queryable,
   userId: string,
   bank: BankProvider['name'],
 ): Promise<Omit<Summary, 'numbers_open' | 'numbers_completed'>> {
-  const [balances, account, totals, days] = await Promise.all([
-    balancesOf(db, userId),
-    virtualAccountOf(db, userId, bank),
-    sql<Totals>`select
-        coalesce(sum(case when t.kind = 'reversal' then -t.amount else t.amount end)
-          filter (where t.kind in ('deposit', 'assign') or (t.kind = 'reversal' and a.kind = 'main')), 0)::bigint as recharged,
-        coalesce(sum(t.amount) filter (where t.kind in ('hold', 'purchase')), 0)::bigint as taken,
-        coalesce(sum(t.amount) filter (where t.kind in ('release', 'refund')), 0)::bigint as released,
-        coalesce(sum(t.amount) filter (where t.kind = 'hold'
-          and not exists (select 1 from transfer e where e.resolves = t.id)), 0)::bigint as open
-      from account a cross join lateral (${transfersOf(sql`t.id, t.kind, t.amount`)}) t
-      where a.user_id = ${userId}`.execute(db),
-    daysOf(db, userId),
-  ])
-  const { recharged, taken, released, open } = totals.rows[0] ?? {
-    recharged: 0,
-    taken: 0,
-    released: 0,
-    open: 0,
-  }
+  const found = await sql<Money>`
+    select w.*, d.days, case when v.user_id is not null then json_build_object(
+      'account_number', v.account_number, 'bank_name', v.bank_name, 'account_name', v.account_name) end as account
+    from wallet_sums(${userId}) w
+    cross join (select json_agg(row_to_json(day) order by day.date) as days from (${daysOf(userId)}) day) d
+    left join virtual_account v on v.user_id = ${userId} and v.provider = ${bank} and v.state = 'active'`.execute(
+    db,
+  )
+  const [money] = found.rows
+  if (!money) throw new Error(`there is no user ${userId}`)
   return {
-    bal: formatNaira(balances.main),
-    refer_bal: formatNaira(balances.refer),
-    total_recharge: formatNaira(recharged),
-    total_spent: formatNaira(taken - released - open),
-    on_hold: formatNaira(open),
-    virtual_account: account,
-    days,
+    bal: formatNaira(money.main),
+    refer_bal: formatNaira(money.refer),
+    total_recharge: formatNaira(money.recharged),
+    total_spent: formatNaira(money.taken - money.released - money.on_hold),
+    on_hold: formatNaira(money.on_hold),
+    virtual_account: money.account,
+    days: money.days.map((day) => ({
+      date: day.date,
+      spent: formatNaira(day.spent),
+      topped_up: formatNaira(day.topped_up),
+    })),
   }
 }
 
@@ -111,8 +113,7 @@ export async function moneySummary(
  * Money kept and money in for each of the last 30 days in Lagos, oldest first. What is paid back later of a purchase
  * counts against the day of the purchase.
  */
-async function daysOf(db: Queryable, userId: string): Promise<Summary['days']> {
-  const found = await sql<Day>`
+const daysOf = (userId: string): RawBuilder<unknown> => sql`
     with day as (
       select d::date as day from generate_series(
         (now() at time zone 'Africa/Lagos')::date - 29, (now() at time zone 'Africa/Lagos')::date, '1 day') d
@@ -142,13 +143,7 @@ async function daysOf(db: Queryable, userId: string): Promise<Summary['days']> {
     )
     select to_char(day.day, 'YYYY-MM-DD') as date, coalesce(sum(moved.spent), 0)::bigint as spent,
       coalesce(sum(moved.topped_up), 0)::bigint as topped_up
-    from day left join moved using (day) group by day.day order by day.day`.execute(db)
-  return found.rows.map((day) => ({
-    date: day.date,
-    spent: formatNaira(day.spent),
-    topped_up: formatNaira(day.topped_up),
-  }))
-}
+    from day left join moved using (day) group by day.day`
 
 /** The live event about a deposit. */
 export async function depositOf(

@@ -85,3 +85,46 @@ test('money paid back later lowers the day of the purchase, and no day falls bel
   expect(days.at(-6)?.spent).toBe('750.00')
   expect(days.filter(({ spent }) => spent !== '0.00')).toHaveLength(1)
 })
+
+const keptSums = async (): Promise<{ account: string; open_holds: string[] }[]> =>
+  ledger.own(
+    'select w.* from wallet_sum w join account a on a.id = w.account where a.user_id = $1',
+    [ada.userId],
+  )
+
+test('after many transfers the figures are read from kept sums and stay the same', async () => {
+  const early = await hold(100_000)
+  for (let n = 0; n < 30; n += 1) await keep(await hold(100 + n))
+  const returned = await hold(7_000)
+  await ledger.ask("select wallet_release($1, 'Refund')", [returned])
+  const first = await summary()
+  expect(first).toMatchObject({ total_recharge: '10000.00', on_hold: '1000.00' })
+  // 30 holds of 100 to 129 kobo.
+  expect(first.total_spent).toBe('34.35')
+  for (let n = 0; n < 20; n += 1) await keep(await hold(1_000))
+  await summary()
+  const [kept] = await keptSums()
+  expect(kept?.open_holds, 'the hold that is open').toHaveLength(1)
+  const lateStart = await summary()
+  expect(lateStart).toMatchObject({ total_spent: '234.35', on_hold: '1000.00' })
+  // The hold that was kept as open ends, and money goes back and comes in.
+  await keep(early)
+  await payBack(early, 0, 40_000)
+  await receive(ledger.own, { to: ada, amount: 5_000 })
+  const last = await summary()
+  expect(last).toMatchObject({
+    total_recharge: '10050.00',
+    total_spent: '834.35',
+    on_hold: '0.00',
+  })
+  await ledger.own('delete from wallet_sum')
+  expect(await summary()).toEqual(last)
+})
+
+test('dashboards that are read together keep one sum', async () => {
+  for (let n = 0; n < 60; n += 1) await keep(await hold(1_000))
+  const all = await Promise.all(Array.from({ length: 8 }, summary))
+  for (const one of all) expect(one).toEqual(all[0])
+  expect(all[0]?.total_spent).toBe('600.00')
+  expect(await keptSums()).toHaveLength(1)
+})

@@ -148,7 +148,7 @@ export const statementCounts: Readonly<Record<string, number>> = {
   'wallet.createVirtualAccount': 2,
   'wallet.referrals': 3,
   'wallet.statement': 2,
-  'wallet.summary': 6,
+  'wallet.summary': 3,
   'wallet.transactions': 3,
   'wallet.virtualAccount': 2,
 }

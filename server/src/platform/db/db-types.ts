@@ -6,6 +6,14 @@
 import type { ColumnType } from "kysely";
 import type { IPostgresInterval } from "postgres-interval";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -766,6 +774,15 @@ export interface VirtualAccount {
   user_id: string;
 }
 
+export interface WalletSum {
+  account: number;
+  open_holds: ArrayType<number>;
+  recharged: number;
+  released: number;
+  taken: number;
+  through: number;
+}
+
 export interface WarrantyClaim {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -847,5 +864,6 @@ export interface DB {
   user_day: UserDay;
   user_row: UserRow;
   virtual_account: VirtualAccount;
+  wallet_sum: WalletSum;
   warranty_claim: WarrantyClaim;
 }

@@ -65,6 +65,15 @@ describe('each invariant has a fault of its own [LEDGER-3]', { tags: 'rounds' },
         ),
     ],
     [
+      'the kept sums of a wallet equal its transfers',
+      () =>
+        ledger.own(
+          `insert into wallet_sum (account, through, recharged, taken, released, open_holds)
+           select credit_account, max(id), sum(amount) + 1, 0, 0, '{}' from transfer
+           where kind = 'deposit' group by credit_account`,
+        ),
+    ],
+    [
       'the holds of one purchase end the same way',
       () =>
         ledger.own(

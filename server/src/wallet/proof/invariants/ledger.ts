@@ -78,6 +78,32 @@ export const ledgerInvariants = {
       from (${lines(scope)}) l
     ) chained where before + moved is distinct from after`,
   ),
+  // Only a whole proof reads accounts from their first transfer.
+  'the kept sums of a wallet equal its transfers': invariant(
+    'account',
+    ({ keys, since }) => sql`
+    select w.account as key, w.through, s.* from wallet_sum w join account a on a.id = w.account
+    cross join lateral (
+      select max(t.id) as last,
+        coalesce(sum(t.amount) filter (where t.kind in ('deposit', 'assign')), 0)
+          - coalesce(sum(t.amount) filter (where t.kind = 'reversal' and a.kind = 'main'), 0) as recharged,
+        coalesce(sum(t.amount) filter (where t.kind in ('hold', 'purchase')), 0) as taken,
+        coalesce(sum(t.amount) filter (where t.kind in ('release', 'refund')), 0) as released,
+        coalesce(array_agg(t.id) filter (where t.kind = 'hold'), '{}') as holds,
+        coalesce(array_agg(t.id) filter (where t.kind = 'hold'
+          and not exists (select from transfer e where e.resolves = t.id)), '{}') as open_holds
+      from (
+        select d.id, d.kind, d.amount from transfer d
+        where d.debit_account = w.account and d.debit_account >= 1000 and d.id <= w.through
+        union all
+        select c.id, c.kind, c.amount from transfer c
+        where c.credit_account = w.account and c.credit_account >= 1000 and c.id <= w.through
+      ) t
+    ) s
+    where ${keys('w.account')} and ${since}::bigint = 0
+      and ((w.through, w.recharged, w.taken, w.released) is distinct from (s.last, s.recharged, s.taken, s.released)
+        or not s.holds @> w.open_holds or not w.open_holds @> s.open_holds)`,
+  ),
   'both sides of each transfer exist': invariant(
     'transfer',
     ({ keys }) => sql`
