@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { emailPattern, Message, Naira, plainText, required } from '../base/fields.ts'
+import { emailPattern, Message, Naira, nationalPhone, plainText, required } from '../base/fields.ts'
 import { adminRoles, get, patch, post, routes } from '../base/route.ts'
 
 const name = (message: string) => required(message).check(plainText(80))
@@ -24,6 +24,7 @@ export const SignUp = z.strictObject({
   lname: name('Last Name is required'),
   email,
   phone: required('Phone number is required').check(
+    z.overwrite(nationalPhone),
     z.regex(/^[0-9]{11}$/, 'Phone number must be exactly 11 digits'),
   ),
   pass: NewPassword,

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
 import { NewPassword } from './accounts.ts'
-import { Message, required } from '../base/fields.ts'
+import { Message, nationalPhone, required } from '../base/fields.ts'
 import { post, routes } from '../base/route.ts'
 
 const identifierMissing = 'Please enter your email or phone number.'
 
-/** The identifier for a reset: an email address or a phone number, as typed. */
-const identifier = required(identifierMissing).check(z.maxLength(320, identifierMissing))
+/** The identifier for a reset: an email address as typed, or a phone number. */
+const identifier = required(identifierMissing).check(
+  z.maxLength(320, identifierMissing),
+  z.overwrite((text) => (text.includes('@') ? text : nationalPhone(text))),
+)
 
 /** The step 'Reset Password' (AUTH-33). */
 export const RequestReset = z.strictObject({ identifier })

@@ -7,6 +7,7 @@ import {
   Naira,
   NairaInput,
   NairaOrNumber,
+  nationalPhone,
   pageQuery,
   plainLines,
   plainText,
@@ -247,4 +248,28 @@ describe('text of more than a line', () => {
       ])
     expect(accepts(Reason, 'x'.repeat(501))).toBe(false)
   })
+})
+
+describe('a phone number', () => {
+  test.each([
+    '08012345678',
+    '0801 234 5678',
+    '0801-234-5678',
+    ' (0801) 234.5678 ',
+    '+2348012345678',
+    '+234 801 234 5678',
+    '+234 (0) 801 234 5678',
+    '2348012345678',
+    '002348012345678',
+    '0801\u2013234\u20135678',
+  ])('%s is read as 08012345678', (text) => {
+    expect(nationalPhone(text)).toBe('08012345678')
+  })
+
+  test.each(['', 'x', '2348012345', '+1 212 555 0100', '080123456789', '+23480123456789'])(
+    '%j is no such number',
+    (text) => {
+      expect(nationalPhone(text)).not.toMatch(/^0[0-9]{10}$/)
+    },
+  )
 })

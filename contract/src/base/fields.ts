@@ -28,6 +28,10 @@ export const NairaOrNumber = z.pipe(
 /** An email address as the sign-up form wants it: one @, no spaces, a dot after it. */
 export const emailPattern = /^[^\s@]{1,64}@[^\s@]{1,190}\.[^\s@]{2,63}$/
 
+/** A phone number as people write it, without separators and with 0 for the country code of Nigeria. */
+export const nationalPhone = (text: string): string =>
+  text.replaceAll(/[\s().\-\u2010-\u2013]/g, '').replace(/^(?:\+|00)?2340?(?=[0-9]{10}$)/, '0')
+
 /** Text without control characters, ill-formed Unicode or a length beyond what a name needs. */
 export const plainText = (max: number) =>
   z.refine<string>(

@@ -51,7 +51,7 @@ export function Component() {
         <TextField
           label="Phone Number"
           type="tel"
-          autoComplete="tel-national"
+          autoComplete="tel"
           hint="11 digits, such as 08012345678"
           {...signUp.field('phone')}
         />
