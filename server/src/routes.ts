@@ -7,6 +7,7 @@ import { reportRoutes } from './admin/reports/routes.ts'
 import { contactOf } from './accounts/users/queries.ts'
 import { consumeRateLimit, openRateLimits } from './accounts/users/rate-limits.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { openKnownDevices } from './accounts/known-devices.ts'
 import { openSessions, type Sessions } from './accounts/sessions.ts'
 import { auditRoutes } from './admin/audit/routes.ts'
 import { userRoutes } from './admin/users/routes.ts'
@@ -60,7 +61,7 @@ export async function registerRoutes(config: Config, deps: Dependencies): Promis
   const sessions = openSessions({
     db,
     secret: derivedSecret(config, 'card'),
-    secure: config.PUBLIC_URL.startsWith('https:'),
+    secure: isSecure(config),
     adminTotp: adminTotpOf(config),
   })
   const options: HttpOptions = {
@@ -105,6 +106,8 @@ export async function registerRoutes(config: Config, deps: Dependencies): Promis
   return http
 }
 
+const isSecure = (config: Config): boolean => config.PUBLIC_URL.startsWith('https:')
+
 function endpointsOf(config: Config, deps: Dependencies, sessions: Sessions): Endpoint[] {
   const { db, bank, machine, publisher } = deps
   const rates = openRateLimits(deps.pool, {
@@ -117,6 +120,10 @@ function endpointsOf(config: Config, deps: Dependencies, sessions: Sessions): En
       db,
       rates,
       sessions,
+      devices: openKnownDevices({
+        secret: derivedSecret(config, 'device'),
+        secure: isSecure(config),
+      }),
       sessionEnded: publisher.sessionEnded,
       sealer: deps.sealer,
       brand: config.BRAND,

@@ -19,6 +19,7 @@ import { verifyCode } from './reset/verify-code.ts'
 import { beginTotp, confirmTotp, endTotp } from './security/set-up-totp.ts'
 import { changePassword } from './security/change-password.ts'
 import { deleteSessionById, sessionsOf } from './security/queries.ts'
+import type { KnownDevices } from './known-devices.ts'
 import type { Sessions } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
@@ -27,6 +28,7 @@ type AccountDependencies = {
   readonly db: Db
   readonly rates: RateLimits
   readonly sessions: Sessions
+  readonly devices: KnownDevices
   /** Closes the event streams of sessions that have ended. */
   readonly sessionEnded: (userId: string) => void
   readonly sealer: Sealer

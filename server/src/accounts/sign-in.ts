@@ -2,6 +2,7 @@ import type { accounts } from '@nosim/contract/accounts/accounts.ts'
 import { isAdmin } from '@nosim/contract/base/route.ts'
 import type { Db } from '../platform/db/db.ts'
 import type { Handler } from '../platform/http/endpoint.ts'
+import { networkOf } from '../platform/http/network.ts'
 import { newToken, tokenHash } from '../platform/ids.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import type { Sealer } from '../platform/seal.ts'
@@ -10,6 +11,7 @@ import { emailKey, insertSession, userByEmail } from './users/queries.ts'
 import { userView } from './users/user-view.ts'
 import { consumeRateLimit, type RateLimits } from './users/rate-limits.ts'
 import { secondStep } from './security/totp.ts'
+import type { KnownDevices } from './known-devices.ts'
 import type { Sessions } from './sessions.ts'
 
 /** Opens a session. The cookie is the key; the returned token only guides the pages (AUTH-25, AUTH-26). */
@@ -18,13 +20,20 @@ export const signIn =
     db: Db
     rates: RateLimits
     sessions: Sessions
+    devices: KnownDevices
     sealer: Sealer
   }): Handler<typeof accounts.signIn> =>
   async ({ body }, { address, request, reply }) => {
-    const { db, rates, sessions } = deps
+    const { db, rates, sessions, devices } = deps
     const key = emailKey(body.email).slice(0, 200)
+    const device = devices.idOf(request, key)
+    const network = `${networkOf(address)} ${key}`
     // Consume a try before the password is verified, so that parallel guesses cannot share one.
-    await consumeRateLimit(rates.signInByEmail, key)
+    if (device) await consumeRateLimit(rates.signInByDevice, device)
+    else {
+      await consumeRateLimit(rates.signInByNetwork, network)
+      await consumeRateLimit(rates.signInByAccount, key)
+    }
     await consumeRateLimit(rates.signInByAddress, address)
 
     const person = await userByEmail(db, body.email)
@@ -35,7 +44,11 @@ export const signIn =
     if (step === 'missing') throw new Refusal('TOTP_REQUIRED')
     if (step === 'refused') throw new Refusal('TOTP_REFUSED')
 
-    await rates.signInByEmail.delete(key)
+    if (device) await rates.signInByDevice.delete(device)
+    else {
+      await rates.signInByNetwork.delete(network)
+      await rates.signInByAccount.reward(key)
+    }
     await rates.signInByAddress.reward(address)
     const token = newToken()
     const expiresAt = await insertSession(db, {
@@ -51,6 +64,7 @@ export const signIn =
       throw new Refusal(changed?.blocked ? 'BLOCKED' : 'LOGIN_FAILED')
     }
     sessions.setCookie(reply, token, expiresAt)
+    if (!device) devices.remember(reply, key)
     return {
       token: await sessions.card({
         user_id: person.id,

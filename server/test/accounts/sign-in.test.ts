@@ -14,12 +14,24 @@ afterAll(() => testApp[Symbol.asyncDispose]())
 
 const right = 'a-fine-password'
 
-function signIn(email: string, password: string, app = 0): Promise<RawAnswer> {
-  return sendRaw(testApp.urls[app] ?? testApp.url, '/api/auth/sign-in', {
+function signIn(
+  email: string,
+  password: string,
+  from: { app?: number; device?: string } = {},
+): Promise<RawAnswer> {
+  return sendRaw(testApp.urls[from.app ?? 0] ?? testApp.url, '/api/auth/sign-in', {
     method: 'POST',
     body: JSON.stringify({ email, password }),
+    headers: from.device ? { cookie: from.device } : {},
   })
 }
+
+/** The cookie by which a device is known later. */
+const deviceOf = (answer: RawAnswer): string =>
+  [answer.headers['set-cookie'] ?? []]
+    .flat()
+    .map((cookie) => cookie.split(';')[0] ?? '')
+    .find((cookie) => cookie.startsWith('nosim-device=')) ?? ''
 
 const unknownEmail = (): string => `${crypto.randomUUID()}@people.test`
 
@@ -88,14 +100,14 @@ test('the address may be written in capitals and with blanks', async () => {
 describe('guessing', () => {
   test('ends after ten wrong tries for an address, in every process, the right one included [AUTH-24, AUTH-39]', async () => {
     for (let count = 0; count < 10; count += 1) {
-      expect((await signIn(ada.email, 'wrong-guess', count % 2)).status).toBe(401)
+      expect((await signIn(ada.email, 'wrong-guess', { app: count % 2 })).status).toBe(401)
     }
     for (const [email, app] of [
       [ada.email, 0],
       [ada.email, 1],
       [ada.email.toUpperCase(), 0],
     ] as const) {
-      const answer = await signIn(email, right, app)
+      const answer = await signIn(email, right, { app })
       expectProblem(answer, 'TOO_MANY_REQUESTS')
       const wait = Number(answer.headers['retry-after'])
       expect(wait).toBeGreaterThan(800)
@@ -104,6 +116,36 @@ describe('guessing', () => {
     }
     const other = await testApp.newClient()
     expect((await signIn(other.email, right)).status).toBe(200)
+  })
+
+  test('does not lock out the device from which the owner signed in before [AUTH-24]', async () => {
+    const device = deviceOf(await signIn(ada.email, right))
+    const other = await testApp.newClient()
+    for (let count = 0; count < 10; count += 1) await signIn(ada.email, 'wrong-guess')
+    expectProblem(await signIn(ada.email, right), 'TOO_MANY_REQUESTS')
+    expect((await signIn(ada.email, right, { app: 1, device })).status).toBe(200)
+    // For another account the device is unknown, and a changed cookie is none.
+    for (let count = 0; count < 10; count += 1) await signIn(other.email, 'wrong-guess', { device })
+    expectProblem(await signIn(other.email, right, { device }), 'TOO_MANY_REQUESTS')
+    expectProblem(await signIn(ada.email, right, { device: `${device}A` }), 'TOO_MANY_REQUESTS')
+  })
+
+  test('from a known device has the limit of the others', async () => {
+    const device = deviceOf(await signIn(ada.email, right))
+    const statuses: number[] = []
+    for (let count = 0; count < 11; count += 1)
+      statuses.push((await signIn(ada.email, 'wrong-guess', { app: count % 2, device })).status)
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429])
+    expect((await signIn(ada.email, right)).status).toBe(200)
+  })
+
+  test('from many networks is limited for an account', async () => {
+    await testApp.sql('insert into rate_limit (key, points, expire) values ($1, 99, $2)', [
+      `sign-in-account:${ada.email}`,
+      Date.now() + 600_000,
+    ])
+    expect((await signIn(ada.email, 'wrong-guess')).status).toBe(401)
+    expectProblem(await signIn(ada.email, right), 'TOO_MANY_REQUESTS')
   })
 
   test('an unknown address has the same limit', async () => {
@@ -123,7 +165,7 @@ describe('guessing', () => {
 
   test('at the same moment gets no more tries than one after the other', async () => {
     const guesses = Array.from({ length: 40 }, (_none, index) =>
-      signIn(ada.email, index === 39 ? right : `wrong-guess-${index}`, index % 2),
+      signIn(ada.email, index === 39 ? right : `wrong-guess-${index}`, { app: index % 2 }),
     )
     const statuses = (await Promise.all(guesses)).map((answer) => answer.status)
     expect(statuses.filter((status) => status !== 429).length).toBeLessThanOrEqual(10)

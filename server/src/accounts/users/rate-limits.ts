@@ -31,9 +31,15 @@ export function openRateLimits(
   const limiter = (...limit: Limit) => new RateLimiterPostgres(options(...limit))
   const byAddress = (...limit: Limit) => new AddressLimiter(options(...limit))
   return {
-    /** Tries to sign in to one address of mail, and from one network address; a success gives them back. */
-    signInByEmail: limiter('sign-in-email', 10, 15 * 60),
+    /**
+     * Tries to sign in to one account from one network, to one account from all networks, and from one network to all
+     * accounts; a success gives them back. A device that has signed in to the account before has a limit of its own, so
+     * that the guesses of others do not lock its owner out.
+     */
+    signInByNetwork: limiter('sign-in-network', 10, 15 * 60),
+    signInByAccount: limiter('sign-in-account', 100, 15 * 60),
     signInByAddress: byAddress('sign-in-address', 100, 15 * 60),
+    signInByDevice: limiter('sign-in-device', 10, 15 * 60),
     signUpByAddress: byAddress('sign-up', limits.signUpsPerHour, 3600),
     resendByUser: limiter('resend', 5, 3600),
     /** Requested codes: per network address, per identifier, and in all. */
