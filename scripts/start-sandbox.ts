@@ -40,6 +40,7 @@ export async function openSandboxProcess(
   env.BANK_BASE_URL ??= `http://127.0.0.1:${port}/bank/${env.BANK_PROVIDER ?? 'billstack'}`
   env.TEXT_BASE_URL ??= `http://127.0.0.1:${port}/text`
   env.SMTP_URL ??= `smtp://127.0.0.1:${smtpPort}`
+  env.SUPPORT_URL ??= `${url}/support`
   env.DEMO ??= '1'
   await startSandbox(env, port, smtpPort)
   return { url, roles }

@@ -40,6 +40,8 @@ export async function withShop(
     SANDBOX_SMTP_PORT: String(smtpPort),
     SANDBOX_DELAY_MS: '1500',
     SPLASH_MS: '50',
+    // Without a support contact; support.spec.ts sets one.
+    SUPPORT_URL: '',
     // Raise the limit for tests that fill a page of history at once.
     RENTAL_MINUTE_LIMIT: '200',
     LOG_LEVEL: 'error',

@@ -34,6 +34,7 @@ const production: Environment = {
   DATABASE_URL: 'postgres://app@db/nosim',
   DATABASE_OWNER_URL: 'postgres://owner@db/nosim',
   MAIL_FROM: 'Nosim <no-reply@nosim.example>',
+  SUPPORT_URL: 'https://nosim.example/chat',
 }
 
 /** Every fault that reading this environment names. */
@@ -214,14 +215,18 @@ describe('in production [STOCK-25, OPS-1]', () => {
     })
   })
 
-  test.each(['SECRET_KEY', 'PUBLIC_URL', 'DATABASE_URL', 'DATABASE_OWNER_URL', 'MAIL_FROM'])(
-    '%s has no default',
-    (name) => {
-      const fault = `${name} is missing: production has no default for it`
-      expect(faultsOf(without(production, name))).toEqual([fault])
-      expect(faultsOf({ ...production, [name]: '' })).toEqual([fault])
-    },
-  )
+  test.each([
+    'SECRET_KEY',
+    'PUBLIC_URL',
+    'DATABASE_URL',
+    'DATABASE_OWNER_URL',
+    'MAIL_FROM',
+    'SUPPORT_URL',
+  ])('%s has no default', (name) => {
+    const fault = `${name} is missing: production has no default for it`
+    expect(faultsOf(without(production, name))).toEqual([fault])
+    expect(faultsOf({ ...production, [name]: '' })).toEqual([fault])
+  })
 
   test.each(Object.keys(without(least, 'DATA_DIR')))('%s may not be missing', (name) => {
     expect(faultsOf(without(production, name))).toEqual([`${name} is missing`])

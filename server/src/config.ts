@@ -159,6 +159,7 @@ function productionFaults(given: Environment): string[] {
     'DATABASE_URL',
     'DATABASE_OWNER_URL',
     'MAIL_FROM',
+    'SUPPORT_URL',
   ]) {
     if (!given[name]) faults.push(`${name} is missing: production has no default for it`)
   }

@@ -4,6 +4,7 @@ import type { Mailbox } from '../mail/smtp.ts'
 
 const files: Readonly<Record<string, [file: string, type: string]>> = {
   '/': ['page.html', 'text/html; charset=utf-8'],
+  '/support': ['support.html', 'text/html; charset=utf-8'],
   '/base.css': ['base.css', 'text/css; charset=utf-8'],
   '/parts.css': ['parts.css', 'text/css; charset=utf-8'],
   '/icon.svg': ['icon.svg', 'image/svg+xml'],

@@ -14,6 +14,13 @@ test('the page and all its files are served [OPS-3]', async () => {
     expect((await sandbox.ask(path)).status, path).toBe(200)
 })
 
+test('a page stands in for the support', async () => {
+  await using sandbox = await openTestSandbox()
+  const { status, text } = await sandbox.ask('/support')
+  expect(status).toBe(200)
+  expect(text).toContain('stands in for your support')
+})
+
 test('one response contains the state of the page [OPS-3]', async () => {
   await using sandbox = await openTestSandbox()
   await sandbox.rent()

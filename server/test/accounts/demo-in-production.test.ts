@@ -15,6 +15,7 @@ async function openProduction(testApp: TestApp): Promise<{ app: AppProcess; url:
     LOG_LEVEL: 'warn',
     PUBLIC_URL: 'https://shop.test',
     MAIL_FROM: 'Nosim <no-reply@shop.test>',
+    SUPPORT_URL: 'https://shop.test/chat',
   }
   return { app: await startApp({ ...testApp, env }, url), url }
 }

@@ -63,6 +63,7 @@ async function production(): Promise<Record<string, string>> {
     BANK_WEBHOOK_SECRET: 'bank-secret',
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'Nosim <no-reply@shop.test>',
+    SUPPORT_URL: 'https://shop.test/chat',
   }
 }
 
