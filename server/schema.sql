@@ -885,6 +885,7 @@ table store_line (
   refund_reason text,
   refunded_at timestamp with time zone,
   replacement bigint,
+  seen_by_staff_at timestamp with time zone,
   warranty_until timestamp with time zone not null,
   CHECK (((refunded_at IS NULL) = (refund_reason IS NULL))),
   CHECK ((price > 0)),

@@ -64,6 +64,8 @@ const OrderItem = z.object({
   /** Why it was paid back; null where it was not. */
   refund_reason: z.nullable(z.string()),
   warranty_until: Time,
+  /** When an admin last viewed its details; null where none has. */
+  seen_by_staff_at: z.nullable(Time),
   /** Whether a dead log may be reported now. */
   can_claim: z.boolean(),
   /** The last report of the buyer about it, with the shop's answer. */

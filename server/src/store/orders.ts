@@ -22,6 +22,7 @@ type LineRow = {
   can_claim: boolean
   claim_state: ClaimStatus | null
   claim_note: string | null
+  seen_by_staff_at: Date | null
   details: Buffer
   digest: Buffer
 }
@@ -82,7 +83,7 @@ async function linesOf(db: Queryable, orders: readonly string[]): Promise<LineRo
       s.replacement is not null as replaced, s.refunded_at is not null as refunded, s.refund_reason, s.warranty_until,
       s.warranty_until > now() and s.refunded_at is null and s.replacement is null
         and coalesce(claim.state, '') <> 'open' as can_claim,
-      claim.state as claim_state, claim.note as claim_note, l.details, l.digest
+      claim.state as claim_state, claim.note as claim_note, s.seen_by_staff_at, l.details, l.digest
     from store_line s join account_log l on l.id = coalesce(s.replacement, s.log)
     left join lateral (
       select w.state, w.note from warranty_claim w where w.line = s.id order by w.id desc limit 1
@@ -109,6 +110,7 @@ const presentLine = (row: LineRow): OrderItem => ({
   url: row.url,
   replaced: row.replaced,
   refunded: row.refunded,
+  seen_by_staff_at: row.seen_by_staff_at?.toISOString() ?? null,
   refund_reason: row.refund_reason,
   warranty_until: row.warranty_until.toISOString(),
   can_claim: row.can_claim,

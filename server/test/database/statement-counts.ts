@@ -12,7 +12,7 @@ export const statementCounts: Readonly<Record<string, number>> = {
   'accountLogs.preview': 5,
   'accountLogs.recall': 10,
   'accountLogs.recallPreview': 5,
-  'accountLogs.reveal': 3,
+  'accountLogs.reveal': 5,
   'accounts.confirmEmail': 1,
   'accounts.me': 2,
   'accounts.resendConfirmation': 1,

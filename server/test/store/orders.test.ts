@@ -258,6 +258,32 @@ describe('a claim', () => {
   })
 })
 
+test('the buyer is told that staff revealed a sold log, by mail once a day [STORE-28]', async () => {
+  const ada = await testApp.newClient('5000')
+  const { product, logs } = await shelf(admin, 2)
+  const [sold, unsold] = logs
+  const order = await expectOk<{ order_id: string }>(buy(ada, [sold ?? 0], product.price))
+  const line = async () => (await openedOrder(ada, order.order_id)).details[0]
+  const letters = async () => {
+    const path = `/mail?to=${encodeURIComponent(ada.email)}`
+    const { mails } = await testApp.control<{ mails: { subject: string }[] }>('GET', path)
+    return mails.filter(({ subject }) => subject === 'Our staff viewed a log that you bought')
+  }
+  await expectOk(admin.post(`/api/admin/account-logs/${unsold}/reveal`))
+  expect(await line()).toMatchObject({ seen_by_staff_at: null })
+  await expectOk(admin.post(`/api/admin/account-logs/${sold}/reveal`))
+  const seen = Date.parse((await line())?.seen_by_staff_at ?? '')
+  expect(Math.abs(Date.now() - seen)).toBeLessThan(60_000)
+  await until(async () => (await letters()).length === 1)
+  await expectOk(admin.post(`/api/admin/account-logs/${sold}/reveal`))
+  expect(Date.parse((await line())?.seen_by_staff_at ?? '')).toBeGreaterThan(seen)
+  await asOwner(testApp.database.ownerUrl, (client) =>
+    client.query("update store_line set seen_by_staff_at = now() - interval '25 hours'"),
+  )
+  await expectOk(admin.post(`/api/admin/account-logs/${sold}/reveal`))
+  await until(async () => (await letters()).length === 2)
+})
+
 test('a claim that comes while its line is paid back comes too late', async () => {
   const ada = await testApp.newClient('1000')
   const id = await bought(ada)

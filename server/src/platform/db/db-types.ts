@@ -614,6 +614,7 @@ export interface StoreLine {
   refund_reason: string | null;
   refunded_at: Timestamp | null;
   replacement: number | null;
+  seen_by_staff_at: Timestamp | null;
   warranty_until: Timestamp;
 }
 

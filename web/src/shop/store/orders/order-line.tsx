@@ -40,6 +40,9 @@ export function OrderLine({ line, created_at, details }: OrderLineProps) {
         <MadeGood line={line} />
         <ClaimState line={line} />
         <Warranty line={line} created_at={created_at} />
+        {line.seen_by_staff_at !== null && (
+          <Note>Our staff viewed these details on {formatDateTime(line.seen_by_staff_at)}.</Note>
+        )}
         {can_claim && (
           <Button size="sm" onClick={() => setClaiming(true)}>
             Report as dead
