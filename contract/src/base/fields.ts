@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import './messages.ts'
 import { parseNaira } from './money.ts'
 
 /** The message of a successful reply without other content. */

@@ -105,7 +105,7 @@ describe.each(named)('$name', (one) => {
         expectProblem(answer, 'VALIDATION_FAILED')
         expect([key, JSON.stringify(answer.body.fields)]).toEqual([
           key,
-          expect.stringContaining(`Unrecognized key: \\"${key}\\"`),
+          expect.stringContaining(`There is no field named ${key}`),
         ])
       }
     }

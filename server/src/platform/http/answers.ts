@@ -32,7 +32,7 @@ export function answerError(
     for (const fault of error.validation) {
       // Report the first rule that a field violates: an empty field needs no message about its form.
       fields[fault.instancePath.slice(1).replaceAll('/', '.') || 'body'] ??=
-        fault.message?.slice(0, 200) ?? 'Invalid input'
+        fault.message?.slice(0, 200) ?? 'Please check this value'
     }
     const first = Object.values(fields)[0]
     return sendProblem(reply, 'VALIDATION_FAILED', { fields, ...(first && { message: first }) })

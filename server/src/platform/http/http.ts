@@ -11,7 +11,6 @@ import fastify, {
   type FastifyRequest,
   type FastifyServerOptions,
 } from 'fastify'
-import * as z from 'zod/mini'
 import { randomUUID } from 'node:crypto'
 import { errors } from '@nosim/contract/base/errors.ts'
 import { Problem } from '@nosim/contract/base/problem.ts'
@@ -47,7 +46,6 @@ export type HttpOptions = {
 
 /** A server with strict bodies, one shape of refusal, safe headers and OpenAPI from the contract. */
 export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
-  z.config(z.locales.en())
   // The narrower view keeps our logger's type out of every plugin's.
   const loggerInstance: FastifyBaseLogger = options.log
   const app = fastify({

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { api } from '../api.ts'
+
+const values: readonly unknown[] = [
+  undefined,
+  null,
+  '',
+  ' ',
+  'x',
+  'x'.repeat(100_000),
+  '\u0000',
+  '-1',
+  '0',
+  '1.5',
+  '1e9',
+  '2026-13-45',
+  -1,
+  0,
+  1.5,
+  1e300,
+  Number.NaN,
+  true,
+  [],
+  ['x'],
+  [null],
+  Array.from({ length: 5000 }, (_none, at) => at),
+  {},
+  { x: 1 },
+]
+
+type Shape = Readonly<Record<string, z.ZodMiniType>>
+const shapeOf = (schema: unknown): Shape =>
+  schema instanceof z.ZodMiniObject ? (schema.shape as Shape) : {} // the library types no open shape
+
+/** Each message that a wrong value of any field of any route gets, with the places it is said in. */
+function messages(): Map<string, string> {
+  const said = new Map<string, string>()
+  const tell = (schema: z.ZodMiniType, value: unknown, place: string) => {
+    for (const { message } of schema.safeParse(value).error?.issues ?? [])
+      if (!said.has(message)) said.set(message, place)
+  }
+  for (const [feature, routes] of Object.entries(api))
+    for (const [name, route] of Object.entries(routes))
+      for (const part of ['body', 'query', 'params'] as const) {
+        const schema: z.ZodMiniType | undefined = part in route ? route[part as never] : undefined
+        if (!schema) continue
+        const place = `${feature}.${name} ${part}`
+        for (const value of [...values, { unknown_field: 1 }]) tell(schema, value, place)
+        for (const field of Object.keys(shapeOf(schema)))
+          for (const value of values) tell(schema, { [field]: value }, `${place} ${field}`)
+      }
+  return said
+}
+
+test("no message is the library's: each wrong value of each field of each route gets one of ours", async () => {
+  const said = messages()
+  expect(
+    [...said].filter(([message]) =>
+      /\b(Invalid (input|option|string|number|ISO|key|value)|Too (big|small)|Unrecognized|expected|received)\b/.test(
+        message,
+      ),
+    ),
+  ).toEqual([])
+  await expect(`${[...said.keys()].toSorted().join('\n')}\n`).toMatchFileSnapshot('messages.txt')
+})
