@@ -26,7 +26,10 @@ export function messageOf(issue: z.core.$ZodRawIssue): string {
       return formats[issue.format] ?? wrong
     case 'unrecognized_keys':
       return `There is no field named ${issue.keys.join(', ').slice(0, 80)}`
-    default:
+    case 'custom':
+    case 'invalid_element':
+    case 'invalid_key':
+    case 'invalid_union':
       return wrong
   }
 }
