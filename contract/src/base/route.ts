@@ -43,6 +43,11 @@ export type Route = {
   readonly form?: Readonly<Record<string, number>>
   /** What a good answer holds; a route with no `reply`, `events` or `download` answers 204 with nothing. */
   readonly reply?: z.ZodMiniType
+  /**
+   * A reply above 1 KB is compressed. It must hold no secret, and no data of a person beside text that others may write: the
+   * length of a compressed reply reveals what is equal in it (docs/decisions/023-compressed-replies.md).
+   */
+  readonly compressed?: true
   /** The status of a successful reply; by default 200. */
   readonly status?: 200 | 201 | 202
   /** The kinds of Server-Sent Events of a stream and what each holds. */
