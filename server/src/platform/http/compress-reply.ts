@@ -5,7 +5,7 @@ import { encodingFor } from '../pages/encoded.ts'
 
 /** A smaller reply fits into one packet as it is, in bytes. */
 const fromBytes = 1024
-/** A larger reply is compressed by a thread: it would hold up other requests. A smaller one costs a quarter of the CPU here. */
+/** A larger reply is compressed by a thread: it would hold up other requests. A smaller one takes a third of the CPU here. */
 const threadFromBytes = 32 * 1024
 /** Gzip at 5 takes half the CPU of brotli at 4, and an eighth more bytes. */
 const options = { level: 5 }
