@@ -1538,6 +1538,8 @@ function store_candidates(p_begun purchase[], p_items integer[], p_logs bigint[]
 
 function store_claim_by_hand(a manual_transfer) returns text (internal)
 
+function store_lock_products(p_products bigint[], p_wait boolean) returns bigint[] set plan_cache_mode=force_generic_plan (internal)
+
 function store_place_many(p_users uuid[], p_keys text[], p_body_hashes bytea[], p_seen_totals bigint[], p_items integer[], p_logs bigint[], p_minute_limit integer, p_wait boolean) returns TABLE(outcome text, status integer, reply jsonb, total bigint, shortage bigint, gone jsonb, products jsonb) security definer set search_path=public, pg_temp, plan_cache_mode=force_generic_plan
 
 function store_recall_by_hand(a manual_transfer) returns text (internal)

@@ -99,7 +99,7 @@ begin
   from unnest(carts) c join unnest(begun) b on b.item = c.item order by c.item;
 end $$;
 
--- The logs of purchases with their prices, after the logs of purchases that may go on were locked. A log that is locked
+-- The logs of purchases with their prices, after the logs and products of purchases that may go on were locked. What is locked
 -- elsewhere is waited for only where p_wait, and is busy otherwise.
 create or replace function store_candidates(p_begun purchase[], p_items int[], p_logs bigint[], p_wait boolean)
 returns store_candidate[] language plpgsql set plan_cache_mode = force_generic_plan as $$
@@ -107,21 +107,49 @@ declare
   wanted bigint[] := array(select w.log from unnest(p_items, p_logs) w (item, log)
     where p_begun[w.item].outcome = 'ready');
   locked bigint[];
+  counted bigint[];
 begin
   if p_wait then
     locked := array(select l.id from account_log l where l.id = any(wanted) order by l.id for no key update);
   else
     locked := array(select l.id from account_log l where l.id = any(wanted) order by l.id for no key update skip locked);
   end if;
-  -- Read under the locks, after every change of these logs. The products are not locked: a change of one at this moment
-  -- comes after this sale, whose prices are read only here.
+  counted := store_lock_products(array(select distinct l.product from account_log l where l.id = any(locked)), p_wait);
+  -- Read under the locks, after every change of these logs and products.
   return array(select row(w.item, w.log, p.id, p.name, c.name, p.price, p.warranty_hours,
       l.state is not distinct from 'available' and p.enabled and p.frozen_reason is null and c.enabled,
-      l.id is not null and l.id <> all(locked))::store_candidate
+      l.id is not null and (l.id <> all(locked) or p.id <> all(counted)))::store_candidate
     from unnest(p_items, p_logs) with ordinality w (item, log, place) left join account_log l on l.id = w.log
     left join product p on p.id = l.product left join category c on c.id = p.category order by w.place);
 end $$;
 revoke execute on function store_candidates from nosim_app;
+
+-- Locks products, because a sale counts their stock, and returns those that it locked: all where p_wait. A sale by another process
+-- holds a product for some milliseconds, which is worth the wait of a batch; an upload, a recall or an admin may hold it
+-- for seconds. One after the other, so that two batches do not wait for each other.
+create or replace function store_lock_products(p_products bigint[], p_wait boolean) returns bigint[]
+language plpgsql set plan_cache_mode = force_generic_plan as $$
+declare
+  wanted bigint;
+  locked bigint[] := '{}';
+  patience timestamptz := clock_timestamp() + interval '50 ms';
+begin
+  if p_wait then
+    return array(select p.id from product p where p.id = any(p_products) order by p.id for no key update);
+  end if;
+  foreach wanted in array array(select p from unnest(p_products) p order by p) loop
+    loop
+      perform from product p where p.id = wanted for no key update skip locked;
+      if found then
+        locked := locked || wanted;
+      end if;
+      exit when found or clock_timestamp() > patience;
+      perform pg_sleep(0.001);
+    end loop;
+  end loop;
+  return locked;
+end $$;
+revoke execute on function store_lock_products from nosim_app;
 
 -- Writes the keys of carts of which everything can be sold and, where no money is missing (p_missing by item), their orders and
 -- lines, and marks the logs sold.
@@ -144,9 +172,6 @@ begin
   select c.order_id, l.product, l.name, l.category, l.price, l.log, now() + make_interval(hours => l.warranty_hours)
   from unnest(p_lines) with ordinality l (item, log, product, name, category, price, warranty_hours, is_on_sale, is_busy, place)
   join unnest(paid) c on c.item = l.item order by l.place;
-  -- Last: the buyers of one product wait for each other from here to the commit, because its stock is counted.
-  perform 1 from product p where p.id = any(array(select l.product from unnest(p_lines) l where l.log = any(bought)))
-    order by p.id for no key update;
   update account_log l set state = 'sold', sold_at = now() where l.id = any(bought);
 end $$;
 revoke execute on function store_write_orders from nosim_app;

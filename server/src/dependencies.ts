@@ -25,27 +25,24 @@ import type { DepositDependencies } from './wallet/funding/process-delivery.ts'
 export type Dependencies = ReturnType<typeof openDependencies>
 
 /** The objects that exist as long as the app does. Nothing here calls another machine. */
-export function openDependencies(config: Config, databaseUrl: string) {
+export function openDependencies(config: Config, url: string) {
   const log = openLog(config.LOG_LEVEL)
   const platformMetrics = openMetrics()
   const metrics = { ...platformMetrics, ...openFeatureMetrics(platformMetrics.registry) }
-  const { db, pool } = openDatabase({
-    url: databaseUrl,
-    poolSize: config.DATABASE_POOL,
-    name: 'nosim app',
-  })
-  const back = openDatabase({ url: databaseUrl, poolSize: 10, name: 'nosim background' })
+  const { meterOf } = metrics
+  const { db, pool } = openDatabase({ url, poolSize: config.DATABASE_POOL, name: 'nosim app' })
+  const back = openDatabase({ url, poolSize: 10, name: 'nosim background' })
   // For the worker, what it reads with, its lock, and the two connections of its runner.
-  const proof = openDatabase({ url: databaseUrl, poolSize: 5, name: 'nosim proof' })
+  const proof = openDatabase({ url, poolSize: 5, name: 'nosim proof' })
   const upstreams = openUpstreams(config, metrics, openCallCounter(back.db, log))
   const { sms, boost, bank } = upstreams
-  const publisher = new Publisher({ url: databaseUrl, log })
+  const publisher = new Publisher({ url, log })
   const { publish } = publisher
   const countRental = (outcome: string) => metrics.rentals.inc({ outcome })
-  const assignments = openAssignments(db, config.NUMBER_RESALE_SCOPE)
-  const machine: Machine = { db, sms, log, publish, count: countRental, assignments }
+  const assignments = openAssignments(db, config.NUMBER_RESALE_SCOPE, meterOf('assignments'))
+  const machine: Machine = { db, meterOf, sms, log, publish, count: countRental, assignments }
   const countBoost = (outcome: string) => metrics.boosts.inc({ outcome })
-  const panel: BoostMachine = { db, panel: boost, log, publish, count: countBoost }
+  const panel: BoostMachine = { db, meterOf, panel: boost, log, publish, count: countBoost }
   const { secret, older } = sealSecrets(config)
   const sealer = openSealer(secret, older)
   const writeLetter: WriteLetter = (tx, userId, letter) => addJob(tx, letterJob(userId, letter))
@@ -54,6 +51,7 @@ export function openDependencies(config: Config, databaseUrl: string) {
   const store: StoreDependencies = {
     db,
     log,
+    meterOf,
     secrets,
     publish,
     publishPublic: publisher.publishPublic,

@@ -60,6 +60,7 @@ export async function registerRoutes(config: Config, deps: Dependencies): Promis
   const { db, log, metrics, bank, sms, machine, hub } = deps
   const sessions = openSessions({
     db,
+    meterOf: metrics.meterOf,
     secret: derivedSecret(config, 'card'),
     secure: isSecure(config),
     adminTotp: adminTotpOf(config),
@@ -114,10 +115,11 @@ function endpointsOf(config: Config, deps: Dependencies, sessions: Sessions): En
     signUpsPerHour: config.SIGN_UPS_PER_HOUR,
     resetsPerHour: config.RESETS_PER_HOUR,
   })
-  const listVersion = openListVersion(db)
+  const listVersion = openListVersion(db, deps.metrics.meterOf('list-version'))
   return [
     ...accountRoutes({
       db,
+      meterOf: deps.metrics.meterOf,
       rates,
       sessions,
       devices: openKnownDevices({

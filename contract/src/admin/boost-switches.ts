@@ -49,6 +49,7 @@ export const boostSwitches = routes({
       category: searchText,
       status: switchFilter,
     }),
+    compressed: true,
     reply: z.object({ services: z.array(AdminBoostService), total: z.int() }),
   }),
   switchService: patch('/api/admin/boost-services/:id', {
@@ -62,6 +63,7 @@ export const boostSwitches = routes({
   categories: get('/api/admin/boost-categories', {
     access: 'support',
     summary: 'The categories of boost services by name',
+    compressed: true,
     reply: z.object({ categories: z.array(BoostCategory) }),
   }),
   switchCategory: patch('/api/admin/boost-categories', {
@@ -78,6 +80,7 @@ export const boostSwitches = routes({
     access: 'support',
     summary: "What changed in the supplier's list of boosts, newest first",
     query: z.strictObject(pageQuery),
+    compressed: true,
     reply: z.object({ changes: z.array(BoostChange), total: z.int() }),
   }),
 })

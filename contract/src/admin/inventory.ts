@@ -97,6 +97,7 @@ export const inventory = routes({
     access: 'support',
     summary: 'All categories by name',
     query: z.strictObject({ search: Search }),
+    compressed: true,
     reply: z.object({ categories: z.array(AdminCategory) }),
   }),
   createCategory: post('/api/admin/categories', {
@@ -130,6 +131,7 @@ export const inventory = routes({
       search: Search,
       sort: z._default(z.enum(['newest', 'name', 'price', 'stock']), 'newest'),
     }),
+    compressed: true,
     reply: z.object({ products: z.array(AdminProduct), total: z.int() }),
   }),
   createProduct: post('/api/admin/products', {

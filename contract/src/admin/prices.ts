@@ -175,18 +175,21 @@ export const prices = routes({
     access: 'support',
     summary: 'What a change would do to what is on sale',
     query: z.strictObject(settings),
+    compressed: true,
     reply: Preview,
   }),
   history: get('/api/admin/profit/history', {
     access: 'support',
     summary: 'Who changed what, newest first',
     query: z.strictObject(pageQuery),
+    compressed: true,
     reply: z.object({ changes: z.array(PricingEvent), total: z.int() }),
   }),
   belowCost: get('/api/admin/below-cost', {
     access: 'support',
     summary: 'What would be sold for less than it costs, the greatest loss first',
     query: z.strictObject(pageQuery),
+    compressed: true,
     reply: z.object({ services: z.array(BelowCost), total: z.int() }),
   }),
 })

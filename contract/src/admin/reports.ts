@@ -129,6 +129,7 @@ export const reports = routes({
     query: z.strictObject({
       range: z._default(z.enum(['7d', '30d', '90d'], 'Please choose 7d, 30d or 90d'), '30d'),
     }),
+    compressed: true,
     reply: Analytics,
   }),
   health: get('/api/admin/health', {

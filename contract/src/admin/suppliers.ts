@@ -53,6 +53,7 @@ export const suppliers = routes({
     access: 'support',
     summary: 'What was left at each supplier day by day, against our books, newest first',
     query: z.strictObject(range),
+    compressed: true,
     reply: z.object({
       days: z.array(SupplierDay),
       /** All that are known, for a top-up. */

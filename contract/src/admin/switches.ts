@@ -46,6 +46,7 @@ export const switches = routes({
       group: searchText,
       status: switchFilter,
     }),
+    compressed: true,
     reply: z.object({ services: z.array(AdminService), total: z.int() }),
   }),
   switchService: patch('/api/admin/services/:code', {
@@ -59,6 +60,7 @@ export const switches = routes({
   groups: get('/api/admin/service-groups', {
     access: 'support',
     summary: 'The groups of number services by name',
+    compressed: true,
     reply: z.object({ groups: z.array(ServiceGroup) }),
   }),
   switchGroup: patch('/api/admin/service-groups/:name', {

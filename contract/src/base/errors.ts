@@ -143,6 +143,10 @@ export const errors = {
     status: 503,
     message: 'We are very busy right now, and nothing was done. Please try again in a moment.',
   },
+  UNAVAILABLE: {
+    status: 503,
+    message: 'We cannot do this at the moment. Please try again soon.',
+  },
   SHUTTING_DOWN: { status: 503, message: 'We are restarting. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>
 

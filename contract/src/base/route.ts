@@ -43,6 +43,11 @@ export type Route = {
   readonly form?: Readonly<Record<string, number>>
   /** What a good answer holds; a route with no `reply`, `events` or `download` answers 204 with nothing. */
   readonly reply?: z.ZodMiniType
+  /**
+   * A reply above 1 KB is compressed. It must hold no secret, and no data of a person beside text that others may write: the
+   * length of a compressed reply reveals what is equal in it (docs/decisions/023-compressed-replies.md).
+   */
+  readonly compressed?: true
   /** The status of a successful reply; by default 200. */
   readonly status?: 200 | 201 | 202
   /** The kinds of Server-Sent Events of a stream and what each holds. */
@@ -93,10 +98,11 @@ export const routes = <const R extends Routes>(table: R): R => table
 export const sharedRefusals = (route: Route): readonly ErrorCode[] => [
   ...(route.body ? (['MALFORMED_REQUEST', 'BODY_TOO_LARGE', 'MEDIA_TYPE'] as const) : []),
   ...(route.body || route.query || route.params ? (['VALIDATION_FAILED'] as const) : []),
-  ...(needsSignIn(route) ? (['SIGN_IN_REQUIRED', 'BLOCKED'] as const) : []),
+  ...(needsSignIn(route) ? (['SIGN_IN_REQUIRED', 'BLOCKED', 'OVERLOADED'] as const) : []),
   ...(leastRoleOf(route) ? (['FORBIDDEN', 'TOTP_NEEDED'] as const) : []),
   ...(route.method === 'GET' || route.access === 'machine' ? [] : (['CROSS_SITE'] as const)),
   ...(route.idempotent ? (['IDEMPOTENCY_CONFLICT', 'STILL_RUNNING'] as const) : []),
+  'UNAVAILABLE',
   'INTERNAL',
 ]
 

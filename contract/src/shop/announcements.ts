@@ -30,6 +30,7 @@ export const announcements = routes({
     access: 'anyone',
     summary: 'What is announced now, by highest priority and then the newest',
     query: z.strictObject({ status: z._default(z.literal('active'), 'active') }),
+    compressed: true,
     reply: CurrentAnnouncements,
   }),
 })

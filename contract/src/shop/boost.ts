@@ -136,6 +136,7 @@ export const boost = routes({
       ...pageQuery,
       search: z.optional(z.string().check(plainText(200))),
     }),
+    compressed: true,
     reply: z.object({ orders: z.array(BoostOrder), total: z.int() }),
   }),
   read: get('/api/boost/orders/:order_id', {

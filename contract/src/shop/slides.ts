@@ -51,6 +51,7 @@ export const slides = routes({
   current: get('/api/slides', {
     access: 'anyone',
     summary: 'The images that dashboards show',
+    compressed: true,
     reply: CurrentSlides,
   }),
 })

@@ -140,6 +140,7 @@ export const store = routes({
     summary: 'The unsold logs of a product, oldest first',
     params: byId,
     query: z.strictObject({ ...pageQuery, limit: z._default(pageQuery.limit, 60) }),
+    compressed: true,
     reply: z.object({ product: StoreProduct, logs: z.array(StoreLog), total: z.int() }),
     refusals: ['NOT_FOUND'],
   }),
@@ -168,6 +169,7 @@ export const store = routes({
     access: 'user',
     summary: "The user's orders, newest first, without what was bought",
     query: z.strictObject({ ...pageQuery, search: Search }),
+    compressed: true,
     reply: z.object({ orders: z.array(StoreOrder), total: z.int() }),
   }),
   read: get('/api/store/orders/:order_id', {
@@ -193,6 +195,6 @@ export const store = routes({
     body: ProductReport,
     reply: z.object({ message: z.string() }),
     status: 201,
-    refusals: ['TOO_MANY_REQUESTS', 'BLOCKED', 'NOT_FOUND'],
+    refusals: ['TOO_MANY_REQUESTS', 'BLOCKED', 'OVERLOADED', 'NOT_FOUND'],
   }),
 })

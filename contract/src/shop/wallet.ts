@@ -79,6 +79,7 @@ export const wallet = routes({
     access: 'user',
     summary: "The user's wallet lines, newest first",
     query: z.strictObject({ ...pageQuery, ...LineFilter.shape }),
+    compressed: true,
     reply: z.object({ transactions: z.array(Transaction), total: z.int() }),
   }),
   statement: get('/api/wallet/transactions.csv', {

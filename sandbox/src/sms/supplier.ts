@@ -4,6 +4,8 @@ import type { Faults } from '../core/faults.ts'
 import type { Timers } from '../core/timers.ts'
 import { type Activation, isOpen, onCommand, onEnd, onSms, type State } from './activations.ts'
 import type { Service } from './catalogue.ts'
+import { chargeOf, type SmsCharge } from './charges.ts'
+import { dueTimes } from './due-times.ts'
 import { hookBody } from './hook.ts'
 import { NumberPool } from './numbers.ts'
 import { RentalStore } from './rental-store.ts'
@@ -15,15 +17,6 @@ const KEPT_MESSAGES = 100
 
 /** The customer's account with the supplier, in US cents. */
 export type SmsBooks = { balanceCents: number; spentCents: number; refundedCents: number }
-/** The price of an activation, in US cents: reserved with the number, then charged or returned. */
-export type SmsCharge = {
-  id: number
-  service: string
-  priceCents: number
-  state: 'reserved' | 'charged' | 'returned'
-  reservedAt: number
-  endedAt: number | null
-}
 export type SmsState = { nextId: number; books: SmsBooks; activations: Activation[] }
 export type RentOrder = {
   service: Service
@@ -245,38 +238,5 @@ export class Supplier {
     if (url === undefined || url === '') return
     const body = hookBody(this.dialect, activation, message)
     message.hooks = this.#webhooks.send({ url, headers: {}, body }).deliveries
-  }
-}
-
-// Only what never had an SMS is cancelled.
-const chargeStates = {
-  WAIT: 'reserved',
-  CODE: 'charged',
-  RETRY: 'charged',
-  DONE: 'charged',
-  CANCELLED: 'returned',
-} as const
-
-function chargeOf(activation: Activation): SmsCharge {
-  const { id, service, priceCents, state, createdAt, endedAt } = activation
-  return { id, service, priceCents, state: chargeStates[state], reservedAt: createdAt, endedAt }
-}
-
-/** When the automatic SMS of a rental arrive; the sentinels differ here. */
-function dueTimes(
-  service: string,
-  now: number,
-  { delayMs, windowMs }: { delayMs: number; windowMs: number },
-): number[] {
-  switch (service) {
-    case 'zzdead':
-      return []
-    case 'zzlate':
-      // Well after: timers that are due in the same moment fire in any order.
-      return [now + windowMs + delayMs + 50]
-    case 'zztwo':
-      return [now + delayMs, now + 2 * delayMs]
-    default:
-      return [now + delayMs]
   }
 }

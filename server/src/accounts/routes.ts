@@ -2,7 +2,7 @@ import { accounts } from '@nosim/contract/accounts/accounts.ts'
 import { passwordReset } from '@nosim/contract/accounts/password-reset.ts'
 import { security } from '@nosim/contract/accounts/security.ts'
 import type { User } from '@nosim/contract/accounts/accounts.ts'
-import { Batcher } from '../platform/db/batcher.ts'
+import { Batcher, type MeterOf } from '../platform/db/batcher.ts'
 import type { Db } from '../platform/db/db.ts'
 import { on, type Endpoint, type Handler } from '../platform/http/endpoint.ts'
 import { tokenHash } from '../platform/ids.ts'
@@ -26,6 +26,7 @@ import { signUp } from './sign-up.ts'
 
 type AccountDependencies = {
   readonly db: Db
+  readonly meterOf: MeterOf
   readonly rates: RateLimits
   readonly sessions: Sessions
   readonly devices: KnownDevices
@@ -38,8 +39,14 @@ type AccountDependencies = {
 }
 
 /** The caller as pages show them. Requests that arrive together share a statement. */
-function readMe(db: Db): Handler<typeof accounts.me> {
-  const reads = new Batcher<string, User | undefined>({ run: (ids) => userViews(db, ids) })
+function readMe({
+  db,
+  meterOf,
+}: Pick<AccountDependencies, 'db' | 'meterOf'>): Handler<typeof accounts.me> {
+  const reads = new Batcher<string, User | undefined>({
+    meter: meterOf('users'),
+    run: (ids) => userViews(db, ids),
+  })
   return async (_input, { caller }) => {
     const user = await reads.submit(caller.userId)
     if (!user) throw new Error('a session belongs to no user')
@@ -68,7 +75,7 @@ export const accountRoutes = (deps: AccountDependencies): Endpoint[] => [
     if (userId) deps.sessionEnded(userId)
     deps.sessions.clearCookie(reply)
   }),
-  on(accounts.me, readMe(deps.db)),
+  on(accounts.me, readMe(deps)),
   on(accounts.updateMe, async ({ body }, { caller }) => {
     const { firstname: firstName, lastname: lastName } = body
     await setNames(deps.db, caller.userId, { firstName, lastName })

@@ -2,7 +2,7 @@ import type { Card } from '@nosim/contract/accounts/accounts.ts'
 import { isAdmin } from '@nosim/contract/base/route.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SignJWT } from 'jose'
-import { Batcher } from '../platform/db/batcher.ts'
+import { Batcher, type MeterOf } from '../platform/db/batcher.ts'
 import type { Db } from '../platform/db/db.ts'
 import type { Caller } from '../platform/http/endpoint.ts'
 import { tokenHash } from '../platform/ids.ts'
@@ -14,6 +14,7 @@ export type Sessions = ReturnType<typeof openSessions>
 
 export function openSessions(deps: {
   db: Db
+  meterOf: MeterOf
   secret: string
   secure: boolean
   /** Whether admins must have two-step sign-in before they may do anything else. */
@@ -24,6 +25,7 @@ export function openSessions(deps: {
   const key = new TextEncoder().encode(deps.secret)
   // Requests that arrive together share a statement. Nothing is cached: each gets the state of this moment.
   const rows = new Batcher<Buffer, SessionRow | undefined>({
+    meter: deps.meterOf('sessions'),
     run: (hashes) => sessionsByHash(deps.db, hashes),
   })
   const hashOf = (request: FastifyRequest): Buffer | undefined => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { MeterOf } from '../platform/db/batcher.ts'
 import type { Db } from '../platform/db/db.ts'
 import type { Publish } from '../platform/live/publisher.ts'
 import type { Log } from '../platform/process/log.ts'
@@ -13,6 +14,7 @@ export type Machine = {
   readonly log: Log
   readonly publish: Publish
   readonly count: (outcome: string) => void
+  readonly meterOf: MeterOf
 }
 
 type Order = { readonly id: string; readonly user_id: string }

@@ -37,6 +37,7 @@ export const orderBoost = (
   limits: { minuteLimit: number },
 ): Handler<typeof boost.order> => {
   const place = openOrders<Body, Kept, Row>({
+    meter: machine.meterOf('boost'),
     place: (orders, mayWait) => callPlace(machine, orders, { ...limits, mayWait }),
     refusing,
   })

@@ -3,12 +3,15 @@ import { formatNaira } from '@nosim/contract/base/money.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../platform/db/db.ts'
 import { requestsAbout } from '../wallet/manual-transfers/queries.ts'
-import { isServed } from './queries.ts'
 
 type Row = Omit<ReviewOrder, 'charge' | 'created_at' | 'waiting'> & {
   charge: number
   created_at: Date
 }
+
+/** Whether a process is connected to the supplier of an order `o`; each process records its own every minute. */
+const isServed = sql`exists (select from supplier s where s.kind = 'boost' and s.name = o.provider
+  and s.served_at > now() - interval '10 minutes')`
 
 const deskView = sql`
   select o.id as order_id, o.service::text as service_id, o.service_name, o.link, o.quantity, o.charge,
@@ -67,4 +70,30 @@ async function presentAll(db: Queryable, rows: readonly Row[]): Promise<ReviewOr
     waiting: row.status === 'unconfirmed' && requests.get(`boost:${row.order_id}`) === 'waiting',
     created_at: created_at.toISOString(),
   }))
+}
+
+export type Waiting = {
+  readonly stuck: number
+  readonly unconfirmed: number
+  readonly gone: number
+}
+
+/**
+ * Orders that need a review: those that have not moved for a day, those whose response was lost, and the open ones of a
+ * supplier that is gone. For logs, figures and admins.
+ */
+export async function countStuck(db: Queryable): Promise<Waiting> {
+  const found = await sql<Waiting>`
+    select count(*) filter (where state in ('pending', 'processing') and changed_at < now() - interval '1 day') as stuck,
+      count(*) filter (where state = 'unconfirmed') as unconfirmed,
+      count(*) filter (where state in ('pending', 'processing') and not ${isServed}) as gone
+    from boost_order o where state in ('unconfirmed', 'pending', 'processing')`.execute(db)
+  return found.rows[0] ?? { stuck: 0, unconfirmed: 0, gone: 0 }
+}
+
+/** Orders that were refunded manually in the last 30 days and are not known to be at the supplier. */
+export async function countReleased(db: Queryable): Promise<number> {
+  const found = await sql<{ released: number }>`select count(*) as released from boost_order
+    where released_at > now() - interval '30 days' and upstream_id is null`.execute(db)
+  return found.rows[0]?.released ?? 0
 }

@@ -3,12 +3,12 @@ import { boost } from '@nosim/contract/shop/boost.ts'
 import { on, onShared, type Endpoint } from '../platform/http/endpoint.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import type { TransferDependencies } from '../wallet/manual-transfers/request-transfer.ts'
-import { deskOrders } from './review-queries.ts'
+import { countReleased, countStuck, deskOrders } from './review-queries.ts'
 import { deliverOrder, findOrder, matchOrder, releaseOrder } from './manual-settlement.ts'
 import { cancelOrder, refillOrder } from './ask-supplier.ts'
 import type { Machine } from './machine.ts'
 import { orderBoost } from './order-boost.ts'
-import { boostServices, countReleased, countStuck, orderOf, ordersOf } from './queries.ts'
+import { boostServices, orderOf, ordersOf } from './queries.ts'
 
 export const boostRoutes = (
   machine: Machine,

@@ -54,6 +54,7 @@ type Placed = PlaceRow<Reply, Row>
  */
 export const buyNumber = (machine: Machine, limits: BuyLimits): Handler<typeof numbers.buy> => {
   const place = openOrders<Body, Reply, Row>({
+    meter: machine.meterOf('numbers'),
     place: (orders, mayWait) => callPlace(machine, orders, { ...limits, mayWait }),
     refusing,
   })

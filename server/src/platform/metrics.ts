@@ -1,4 +1,5 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { MeterOf } from './db/batcher.ts'
 
 /** The metrics of the machinery that `/metrics` shows; one registry per app, so that two apps in one process do not mix. */
 export function openMetrics() {
@@ -28,7 +29,43 @@ export function openMetrics() {
       registers,
     }),
     streams: new Gauge({ name: 'nosim_live_streams', help: 'Open event streams', registers }),
+    meterOf: openBatchMeters(registry),
   }
+}
+
+/** The metrics of the batchers of calls of the database. */
+function openBatchMeters(registry: Registry): MeterOf {
+  const registers = [registry]
+  const counts = new Map<string, () => number>()
+  const labelNames = ['batcher']
+  const sizes = new Histogram({
+    name: 'nosim_batch_calls',
+    help: 'Calls in a batch, by batcher',
+    labelNames,
+    buckets: [1, 2, 4, 8, 16, 32, 64],
+    registers,
+  })
+  const refused = new Counter({
+    name: 'nosim_batch_calls_refused_total',
+    help: 'Calls refused with OVERLOADED because too many waited, by batcher',
+    labelNames,
+    registers,
+  })
+  const waiting = new Gauge({
+    name: 'nosim_batch_calls_waiting',
+    help: 'Calls that wait for their batch, by batcher',
+    labelNames,
+    registers: [],
+    collect() {
+      for (const [batcher, count] of counts) this.set({ batcher }, count())
+    },
+  })
+  registry.registerMetric(waiting)
+  return (batcher) => ({
+    sent: (calls) => sizes.observe({ batcher }, calls),
+    refused: () => refused.inc({ batcher }),
+    watch: (count) => void counts.set(batcher, count),
+  })
 }
 
 export type Metrics = ReturnType<typeof openMetrics>

@@ -22,6 +22,7 @@ export const buyLogs = (
   limits: { minuteLimit: number },
 ): Handler<typeof store.buy> => {
   const place = openOrders<Body, Kept, Row>({
+    meter: deps.meterOf('store'),
     place: (orders, mayWait) => callPlace(deps, orders, { ...limits, mayWait }),
     refusing,
     keysOf: ({ logs_ids: logs }) => logs.map(String),

@@ -1,6 +1,6 @@
 import type { StoreCategory, StoreLog, StoreProduct } from '@nosim/contract/shop/store.ts'
 import { sql } from 'kysely'
-import { Batcher } from '../platform/db/batcher.ts'
+import { Batcher, type BatchMeter } from '../platform/db/batcher.ts'
 import { contains } from '../platform/db/fragments.ts'
 import type { Db, Queryable } from '../platform/db/db.ts'
 import { pictureUrl } from '../platform/pictures.ts'
@@ -48,8 +48,9 @@ const presentProduct = ({ picture, ...row }: ProductRow): StoreProduct => ({
  * Returns a function for the version of the lists of products and categories, as the database has them now: it differs after each
  * change of a row. A counter would make all sales wait for each other. Calls that come together share a statement.
  */
-export function openCatalogueVersion(db: Db): () => Promise<string> {
+export function openCatalogueVersion(db: Db, meter: BatchMeter): () => Promise<string> {
   const calls = new Batcher<undefined, string>({
+    meter,
     run: async (items) => {
       const { rows } = await sql<{ version: string }>`select concat_ws('.',
         (select bit_xor(hashtextextended(id || ':' || xmin::text, 0)) from product),

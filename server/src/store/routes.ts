@@ -42,8 +42,8 @@ export const storeRoutes = (
 ): Endpoint[] => [...listRoutes(deps), ...shopperRoutes(deps, limits, ports), ...adminRoutes(deps)]
 
 /** The lists that are the same for all users. */
-function listRoutes({ db }: StoreDependencies): Endpoint[] {
-  const versionOf = openCatalogueVersion(db)
+function listRoutes({ db, meterOf }: StoreDependencies): Endpoint[] {
+  const versionOf = openCatalogueVersion(db, meterOf('catalogue-version'))
   return [
     onShared(store.categories, versionOf, async () => ({
       categories: await openCategories(db),

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@nosim/contract/base/errors.ts'
 import { formatNaira } from '@nosim/contract/base/money.ts'
-import { Batcher } from '../platform/db/batcher.ts'
+import { Batcher, type BatchMeter } from '../platform/db/batcher.ts'
 import type { Caller } from '../platform/http/endpoint.ts'
 import { pause } from '../platform/process/clock.ts'
 import { Refusal, type RefusalExtras } from '../platform/http/refusal.ts'
@@ -55,6 +55,7 @@ export async function withIdempotency<Reply, Row>(
 export type Order<Body> = { readonly caller: Caller; readonly body: Body; readonly key: string }
 
 type Placing<Body, Reply, Row> = {
+  readonly meter: BatchMeter
   /** Calls the `*_place_many` function; `mayWait` is true for an order that is alone. */
   readonly place: (
     orders: readonly Order<Body>[],
@@ -70,6 +71,7 @@ type Placing<Body, Reply, Row> = {
  * what `withIdempotency` does.
  */
 export function openOrders<Body, Reply, Row>({
+  meter,
   place,
   refusing,
   keysOf = () => [],
@@ -77,6 +79,7 @@ export function openOrders<Body, Reply, Row>({
   order: Order<Body>,
 ) => Promise<{ placed: PlaceRow<Reply, Row> } | { replay: Reply }> {
   const orders = new Batcher<Order<Body>, PlaceRow<Reply, Row>>({
+    meter,
     run: place,
     keysOf: ({ caller, body }) => [caller.userId, ...keysOf(body)],
     isBusy: ({ outcome }) => outcome === 'busy',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { keepPlaced } from '../../src/boost/machine.ts'
 import { openDatabase } from '../../src/platform/db/db.ts'
+import { openMetrics } from '../../src/platform/metrics.ts'
 import { smmPanel } from '../../src/providers/boost-panel/smm-panel.ts'
 import { openLog } from '../../src/platform/process/log.ts'
 import { addsFor, catalogueReady, link, order, panelOrders, injectFault } from './orders.ts'
@@ -87,7 +88,8 @@ describe("the supplier's number is kept [BOOST-22]", () => {
     const log = openLog('silent')
     const fatal = vi.spyOn(log, 'fatal')
     const { db } = openDatabase({ url: testApp.database.url, poolSize: 1, name: 'nosim test' })
-    const machine = { db, panel, log, publish: () => undefined, count: () => undefined }
+    const { meterOf } = openMetrics()
+    const machine = { db, panel, log, meterOf, publish: () => undefined, count: () => undefined }
     const taken = { upstreamId, reply: {}, checkAfterMs: 10_000, forMs: 0 }
     await expect(keepPlaced(machine, { id, user_id: ada.userId }, taken)).rejects.toThrow(
       /lock timeout/,

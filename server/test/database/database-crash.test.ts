@@ -77,7 +77,9 @@ test(
       await until(async () => isGone || stumbles() > before, 30_000)
       expect(isGone, app.output()).toBe(false)
       expect(await status('/healthz')).toBe(200)
-      expect(await status('/readyz')).toBe(500)
+      expect(await status('/readyz')).toBe(503)
+      const read = await ada.ask('GET', '/api/me')
+      expect([read.status, read.body.code]).toEqual([503, 'UNAVAILABLE'])
       await until(
         () =>
           server.open().then(

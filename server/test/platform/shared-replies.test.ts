@@ -131,3 +131,29 @@ test('the lists of the store follow each change and each sale, and a search is n
   await tab.when(({ event, data }) => event === 'catalogue' && /services/.test(String(data.lists)))
   tab.close()
 })
+
+test('a list without secrets is compressed above 1 KB, and a list with codes never is [OPS-12]', async () => {
+  const user = await testApp.newClient('5000')
+  const look = async (url: string, client: TestClient) => {
+    const answer = await sendRaw(testApp.url, url, {
+      method: 'GET',
+      headers: { cookie: client.cookie, 'accept-encoding': 'br, gzip' },
+    })
+    expect(answer.status).toBe(200)
+    return {
+      encoding: answer.headers['content-encoding'],
+      size: Number(answer.headers['content-length']),
+    }
+  }
+  expect(await look('/api/wallet/transactions', user)).toMatchObject({ encoding: undefined })
+  for (let count = 0; count < 6; count += 1) await user.buy('zzdead')
+  const lines = await look('/api/wallet/transactions', user)
+  expect(lines.encoding).toBe('gzip')
+  expect(lines.size).toBeLessThan(1024)
+  const rentals = await look('/api/rentals', user)
+  expect(rentals.encoding).toBeUndefined()
+  expect(rentals.size).toBeGreaterThan(1024)
+  const admin = await demoAdmin(testApp)
+  expect((await look('/api/admin/services?limit=100', admin)).encoding).toBe('gzip')
+  expect((await look('/api/admin/users?limit=100', admin)).encoding).toBeUndefined()
+})

@@ -1,6 +1,9 @@
 import { needsSignIn } from '@nosim/contract/base/route.ts'
 import type { ErrorCode } from '@nosim/contract/base/errors.ts'
 import type { Ask, Row } from './boost-refusals.ts'
+import { Batcher, Overloaded } from '../../src/platform/db/batcher.ts'
+import { Pool } from 'pg'
+import { vi } from 'vitest'
 import type { NamedRoute, RawAnswer } from '../harness/http-request.ts'
 
 export const evil = { origin: 'https://evil.test' }
@@ -48,7 +51,27 @@ function drives(
     BLOCKED: () => ask(name, { who: 'barred' }),
     FORBIDDEN: () => ask(name, { who: 'ada' }),
     TOTP_NEEDED: () => ask(name, { who: 'stepless' }),
+    OVERLOADED: () => overloaded(() => ask(name)),
+    UNAVAILABLE: () => unavailable(() => ask(name)),
     CROSS_SITE: () => ask(name, { headers: evil }),
     ...(right && { INTERNAL: () => broken(right, () => ask(name)) }),
   }
+}
+
+/** Runs while every batcher refuses, as if its queue were full. */
+async function overloaded(run: () => Promise<RawAnswer>): Promise<RawAnswer> {
+  using _full = vi.spyOn(Batcher.prototype, 'submit').mockRejectedValue(new Overloaded())
+  return await run()
+}
+
+type Done = (error: Error, client: undefined, release: () => void) => void
+
+/** Runs while no pool can connect, as if the database were down. */
+async function unavailable(run: () => Promise<RawAnswer>): Promise<RawAnswer> {
+  const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  using _down = vi.spyOn(Pool.prototype, 'connect').mockImplementation((done?: Done) => {
+    if (!done) throw refused
+    done(refused, undefined, () => undefined)
+  })
+  return await run()
 }

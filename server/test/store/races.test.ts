@@ -147,6 +147,26 @@ test('a wallet that is locked delays its own purchase only [STORE-16]', async ()
   expect((await waiting).status).toBe(201)
 })
 
+test('a product that is locked delays its own purchases only [STORE-16]', async () => {
+  const [held, free] = await Promise.all([shelf(admin, 2), shelf(admin, 4)])
+  const [ada, ...others] = users
+  if (!ada) throw new Error('there are users')
+  const lock = await lockRow(testApp, 'select 1 from product where id = $1 for no key update', [
+    held.product.id,
+  ])
+  const waiting = buyAt(0, ada, { logs: held.logs.slice(0, 1), total: 500 })
+  await lock.blocks('store_place_many')
+  // In one batch with a further purchase of the locked product, and after it.
+  const also = buyAt(0, others[0] ?? admin, { logs: held.logs.slice(1), total: 500 })
+  const answers = await Promise.all(
+    free.logs.map((log, at) => buyAt(0, others[at + 1] ?? admin, { logs: [log], total: 500 })),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+  await lock.blocks('store_place_many', 2)
+  await lock.release()
+  expect([codeOf(await waiting), codeOf(await also)]).toEqual(['done', 'done'])
+})
+
 test('one key a hundred times at both apps: one order, one answer [STORE-16, LEDGER-3, API-5]', async () => {
   const { logs } = await shelf(admin, 3)
   const [ada] = users
@@ -283,8 +303,10 @@ test.each([700, 300])(
     const lock = await lockRow(testApp, 'lock table transfer in share mode', [])
     const buying = buyAt(0, ada, { logs, total: 1000 })
     await lock.blocks('store_place_many')
-    await expectOk(admin.ask('PATCH', `/api/admin/products/${product.id}`, { body: { price } }))
+    const changing = admin.ask('PATCH', `/api/admin/products/${product.id}`, { body: { price } })
+    await lock.blocks('update "product"')
     await lock.release()
+    await expectOk(changing)
     const { status, body } = await buying
     expect(status).toBe(201)
     expect(await bal(ada)).toBe(before - 1000)

@@ -68,6 +68,8 @@ const indefinite: ReadonlySet<ApiErrorCode> = new Set([
   'UNREADABLE',
   'INTERNAL',
   'STILL_RUNNING',
+  'OVERLOADED',
+  'UNAVAILABLE',
   'SHUTTING_DOWN',
 ])
 

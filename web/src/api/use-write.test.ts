@@ -10,6 +10,8 @@ test.each([
   ['a proxy in between', unreadableError(504)],
   ['a fault of the server', refused(500, 'INTERNAL')],
   ['a first try that still runs', refused(409, 'STILL_RUNNING')],
+  ['a full queue', refused(503, 'OVERLOADED')],
+  ['a database that is away', refused(503, 'UNAVAILABLE')],
   ['a restart', refused(503, 'SHUTTING_DOWN')],
 ])('the key outlives %s', (_, error) => {
   const key = new IdempotencyKey()

@@ -89,6 +89,7 @@ export const adminAnnouncements = routes({
       status: z._default(z.enum(['all', 'active', 'inactive']), 'all'),
       type: z.optional(Type),
     }),
+    compressed: true,
     reply: z.object({
       announcements: z.array(AdminAnnouncement),
       /** Of the requested ones. */

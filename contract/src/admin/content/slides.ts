@@ -44,6 +44,7 @@ export const adminSlides = routes({
     access: 'support',
     summary: 'The sets of images, newest first; dashboards show the newest',
     query: z.strictObject(pageQuery),
+    compressed: true,
     reply: z.object({ slides: z.array(SlideSet), total: z.int() }),
   }),
   create: post('/api/admin/slides', {

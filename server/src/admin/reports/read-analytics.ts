@@ -8,7 +8,7 @@ import {
 import { byLine } from '@nosim/contract/base/line-of-business.ts'
 import { formatNaira } from '@nosim/contract/base/money.ts'
 import { countsOf, joinedByDay } from '../../accounts/user-admin/user-filter.ts'
-import { countStuck } from '../../boost/queries.ts'
+import { countStuck } from '../../boost/review-queries.ts'
 import { deliveryByService, type DeliveryRow } from '../../numbers/queries.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { countOpen } from '../../store/after-sales/queries.ts'

@@ -2,10 +2,8 @@ import type { manualTransfers } from '@nosim/contract/admin/transfers.ts'
 import { actorOf } from '../../platform/audit.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import {
-  decideTransfer,
-  type TransferDependencies,
-} from '../../wallet/manual-transfers/request-transfer.ts'
+import { decideTransfer } from '../../wallet/manual-transfers/decide-transfer.ts'
+import type { TransferDependencies } from '../../wallet/manual-transfers/request-transfer.ts'
 import { actionOf } from '../../wallet/manual-transfers/queries.ts'
 
 /** Approves the request of another admin. */

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { Log } from '../../platform/process/log.ts'
 import type { Publish } from '../../platform/live/publisher.ts'
-import { Batcher } from '../../platform/db/batcher.ts'
+import { Batcher, type BatchMeter, type MeterOf } from '../../platform/db/batcher.ts'
 import type { SmsProvider } from './provider.ts'
 import { noteCodeWay, type OpenRental, type RentalState } from './open-rentals.ts'
 
@@ -16,6 +16,7 @@ export type Machine = {
   readonly log: Log
   readonly publish: Publish
   readonly count: (outcome: string) => void
+  readonly meterOf: MeterOf
   readonly assignments: Assignments
 }
 
@@ -103,8 +104,9 @@ export type Assignments = Batcher<Assignment, Outcome>
  * Writes assignments that arrive together in one call. `scope`: whether a number is kept from a second user for the same
  * service, or for any.
  */
-export const openAssignments = (db: Db, scope: 'service' | 'any'): Assignments =>
+export const openAssignments = (db: Db, scope: 'service' | 'any', meter: BatchMeter): Assignments =>
   new Batcher({
+    meter,
     run: async (batch, mayWait) => {
       const done = await sql<{ outcome: Outcome }>`select outcome from rental_assign_many(
         ${batch.map(({ rentalId }) => rentalId)}::uuid[], ${batch.map((one) => one.activationId)}::text[],

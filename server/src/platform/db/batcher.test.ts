@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { openMetrics } from '../metrics.ts'
 import { Batcher, Overloaded, type BatchOptions } from './batcher.ts'
 
 type Run = {
@@ -11,7 +12,9 @@ type Run = {
 /** A batcher whose runs end when the test says so; each result is its item in capitals. */
 function open(options: Partial<BatchOptions<string, string>> = {}) {
   const runs: Run[] = []
+  const { registry, meterOf } = openMetrics()
   const batcher = new Batcher<string, string>({
+    meter: meterOf('capitals'),
     run: (items, mayWait) =>
       new Promise((resolve, reject) => {
         runs.push({
@@ -23,7 +26,13 @@ function open(options: Partial<BatchOptions<string, string>> = {}) {
       }),
     ...options,
   })
-  return { batcher, runs }
+  /** The lines of /metrics about batches. */
+  const metrics = async () =>
+    (await registry.metrics())
+      .split('\n')
+      .filter((line) => line.startsWith('nosim_batch'))
+      .map((line) => line.replace('nosim_batch_calls', '').replace('batcher="capitals"', ''))
+  return { batcher, runs, metrics }
 }
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
@@ -139,5 +148,36 @@ describe('a batcher', () => {
       await turns()
     }
     expect((await Promise.all([...all, later])).at(-1)).toBe('LATER')
+  })
+
+  test('is measured: the sizes of its batches, the calls that wait, and those it refused [OPS-11]', async () => {
+    const { batcher, runs, metrics } = open({ keysOf: (item) => [item] })
+    const all = ['a', 'b', 'c', 'b'].map((item) => batcher.submit(item))
+    await turns()
+    expect(await metrics()).toEqual(
+      expect.arrayContaining([
+        '_bucket{le="2",} 0',
+        '_bucket{le="4",} 1',
+        '_sum{} 3',
+        '_waiting{} 1',
+      ]),
+    )
+    for (let run = 0; run < 3; run += 1) {
+      runs[run]?.end()
+      await turns()
+    }
+    await Promise.all(all)
+    expect(await metrics()).toEqual(
+      expect.arrayContaining(['_count{} 2', '_sum{} 4', '_waiting{} 0']),
+    )
+    const many = Array.from({ length: 1003 }, (_none, index) => batcher.submit(`i${index}`))
+    const ended = Promise.allSettled(many)
+    expect(await metrics()).toContain('_refused_total{} 3')
+    await turns()
+    for (let run = 2; run < 20; run += 1) {
+      runs[run]?.end()
+      await turns()
+    }
+    expect((await ended).filter(({ status }) => status === 'rejected')).toHaveLength(3)
   })
 })

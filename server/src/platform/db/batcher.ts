@@ -3,7 +3,21 @@ const maxQueueLength = 1000
 /** Calls that wait for locks at the same time; each has a connection of its own. */
 const maxSingles = 4
 
+/** What operators see of one batcher. */
+export type BatchMeter = {
+  /** A batch with so many calls was sent. */
+  readonly sent: (calls: number) => void
+  /** A call was refused, because too many waited. */
+  readonly refused: () => void
+  /** Called once; `count` returns how many calls wait now. */
+  readonly watch: (count: () => number) => void
+}
+
+/** The meter of the batcher with this name. */
+export type MeterOf = (batcher: string) => BatchMeter
+
 export type BatchOptions<In, Out> = {
+  readonly meter: BatchMeter
   /**
    * Handles the items of a batch, and returns one result for each, in the same order. `mayWait` is true for an item that is
    * alone: it may wait for locks that others hold.
@@ -43,11 +57,15 @@ export class Batcher<In, Out> {
 
   constructor(options: BatchOptions<In, Out>) {
     this.#options = options
+    options.meter.watch(() => this.#queue.length + this.#singles.length)
   }
 
   /** The result of the item. Throws Overloaded when too many calls wait already, and what `run` throws for the item alone. */
   submit(item: In): Promise<Out> {
-    if (this.#queue.length >= maxQueueLength) return Promise.reject(new Overloaded())
+    if (this.#queue.length >= maxQueueLength) {
+      this.#options.meter.refused()
+      return Promise.reject(new Overloaded())
+    }
     return new Promise((resolve, reject) => {
       this.#queue.push({ item, keys: this.#options.keysOf?.(item) ?? [], resolve, reject })
       this.#schedule()
@@ -121,6 +139,7 @@ export class Batcher<In, Out> {
     mayWait: boolean,
   ): Promise<[Call<In, Out>, Out][]> {
     const items = calls.map(({ item }) => item)
+    this.#options.meter.sent(items.length)
     const outs = await this.#options.run(items, mayWait)
     if (outs.length !== calls.length)
       throw new Error(`${outs.length} results for ${calls.length} items of a batch`)

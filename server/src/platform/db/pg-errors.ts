@@ -3,3 +3,19 @@ import { DatabaseError } from 'pg'
 /** Whether the database refused something for this constraint. */
 export const violates = (error: unknown, constraint: string): boolean =>
   error instanceof DatabaseError && error.constraint === constraint
+
+const connectionCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
+
+/**
+ * Whether a statement failed because the database cannot be reached: it is down, starts, stops or has no connection left, or
+ * the connection was lost. Whether the statement had an effect is then unknown. False for an error of the statement itself.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof DatabaseError) return /^(?:08|53|57P0)/.test(error.code ?? '')
+  if (!(error instanceof Error)) return false
+  if ('code' in error) return typeof error.code === 'string' && connectionCodes.has(error.code)
+  // What the driver says of its connections and of its pool, without a code.
+  return /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+    error.message,
+  )
+}

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@nosim/contract/base/errors.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { isDatabaseAway } from '../db/pg-errors.ts'
 import { problemOf, Refusal, type RefusalExtras } from './refusal.ts'
 
 export const problemType = 'application/problem+json; charset=utf-8'
@@ -42,6 +43,7 @@ export function answerError(
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
     return sendProblem(reply, error.statusCode === 404 ? 'NOT_FOUND' : 'MALFORMED_REQUEST')
   }
+  const code = isDatabaseAway(error) ? 'UNAVAILABLE' : 'INTERNAL'
   request.log.error(
     {
       event: 'http.request_failed',
@@ -51,7 +53,14 @@ export function answerError(
     },
     'request failed',
   )
-  return sendProblem(reply, 'INTERNAL')
+  return sendProblem(reply, code)
+}
+
+/** After how many seconds a refusal for want of capacity may be over. */
+const retryAfter: Partial<Readonly<Record<ErrorCode, number>>> = {
+  OVERLOADED: 1,
+  UNAVAILABLE: 5,
+  SHUTTING_DOWN: 5,
 }
 
 /** Answers a refusal as RFC 9457 problem details. */
@@ -61,7 +70,8 @@ export function sendProblem(
   extras: RefusalExtras = {},
 ): FastifyReply {
   const problem = problemOf(code, extras)
-  if (extras.retry_after !== undefined) reply.header('retry-after', extras.retry_after)
+  const seconds = extras.retry_after ?? retryAfter[code]
+  if (seconds !== undefined) reply.header('retry-after', seconds)
   return reply
     .code(problem.status)
     .header('content-type', problemType)

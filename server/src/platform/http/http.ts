@@ -24,6 +24,7 @@ import {
 } from '@nosim/contract/base/route.ts'
 import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
 import { answerError, routeName, sendProblem } from './answers.ts'
+import { compressReply } from './compress-reply.ts'
 import { drainOnClose, refuseUnreadable } from './connections.ts'
 import type { RequestContext, Caller, Endpoint } from './endpoint.ts'
 import { readForm, drainBody } from './form.ts'
@@ -151,6 +152,7 @@ export function registerEndpoints(
           throw error
         }
       },
+      ...(route.compressed && { onSend: compressReply }),
       handler: async (request, reply) => {
         const input = { params: request.params, query: request.query, body: request.body }
         const context = contextOf(callers.get(request), request, reply)

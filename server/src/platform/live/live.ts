@@ -1,8 +1,15 @@
 import type { FastifyReply } from 'fastify'
-import { sql } from 'kysely'
 import { Client } from 'pg'
 import type { Db } from '../db/db.ts'
 import type { Log } from '../process/log.ts'
+import {
+  deleteOldRows,
+  eventsSince,
+  recentEvents,
+  textOf,
+  type LiveEventRow,
+  type RenderEvent,
+} from './events.ts'
 import { Broadcasts, type RenderPublic } from './broadcasts.ts'
 import { Refusal } from '../http/refusal.ts'
 
@@ -12,28 +19,13 @@ export const liveChannel = 'nosim_live'
 export const sessionChannel = 'nosim_session'
 /** The same for public events; a payload is `kind:subject`. */
 export const publicChannel = 'nosim_public'
-const windowSeconds = 60
-/** A row is read again during the window; well after it a stream may forget that it sent the row. */
-const rememberMs = 3 * windowSeconds * 1000
-const freshSeconds = 3
 const sweepMs = 5000
 const heartbeatMs = 25_000
-const replayMost = 500
-/** The newest events of a user that are looked at; they are read through the primary key. */
-const recentMost = 500
 const backlogMost = 1024 * 1024
-
-/** Reads the present state of the subject of a `live_event` row: the events to send, which may be none. */
-export type RenderEvent = (
-  userId: string,
-  kind: string,
-  subject: string,
-) => Promise<readonly { readonly event: string; readonly data: unknown }[]>
 
 /** The hashes, in hex, of a user's sessions that may listen now. */
 export type LiveSessions = (userId: string) => Promise<ReadonlySet<string>>
 
-type Row = { id: number; user_id: string; kind: string; subject: string; fresh: boolean }
 /** The user of the stream and its session. */
 export type Listener = { readonly userId: string; readonly sessionHash: Buffer }
 
@@ -99,8 +91,8 @@ export class LiveHub {
     reply: FastifyReply,
     lastEventId: number | undefined,
   ): Promise<void> {
-    const missed = lastEventId === undefined ? [] : await this.#since(userId, lastEventId)
-    const recent = await this.#recent([userId])
+    const missed = lastEventId === undefined ? [] : await eventsSince(this.#db, userId, lastEventId)
+    const recent = await recentEvents(this.#db, [userId])
     if (this.#closed) throw new Refusal('SHUTTING_DOWN')
     reply.hijack()
     const { raw } = reply
@@ -114,7 +106,7 @@ export class LiveHub {
     raw.write('retry: 2000\n\n')
     const sent = new Set(missed.map((row) => row.id))
     // A page requests its data shortly before it opens the stream: events between the two are sent again.
-    const known = (row: Row) =>
+    const known = (row: LiveEventRow) =>
       lastEventId === undefined ? !row.fresh : row.id <= lastEventId || sent.has(row.id)
     const now = performance.now()
     const stream: Stream = {
@@ -207,7 +199,7 @@ export class LiveHub {
   async #deliver(userIds: readonly string[]): Promise<void> {
     if (userIds.length === 0 || this.#closed) return
     try {
-      const rows = await this.#recent(userIds)
+      const rows = await recentEvents(this.#db, userIds)
       const byUser = Map.groupBy(rows, (row) => row.user_id)
       for (const [userId, news] of byUser) await this.#sendTo(userId, news)
     } catch (error) {
@@ -215,7 +207,7 @@ export class LiveHub {
     }
   }
 
-  async #sendTo(userId: string, rows: readonly Row[]): Promise<void> {
+  async #sendTo(userId: string, rows: readonly LiveEventRow[]): Promise<void> {
     for (const row of rows) {
       const streams = [...(this.#streams.get(userId) ?? [])]
       const waiting = streams.filter((stream) => !stream.seen.has(row.id))
@@ -229,7 +221,7 @@ export class LiveHub {
    * Sends the events of a user in turn: an event that was read earlier must not arrive after an event that was read
    * later.
    */
-  #send(row: Row, streams: readonly Stream[]): Promise<void> {
+  #send(row: LiveEventRow, streams: readonly Stream[]): Promise<void> {
     const { user_id: userId } = row
     const sent = (this.#sending.get(userId) ?? Promise.resolve())
       .catch(() => undefined)
@@ -241,43 +233,14 @@ export class LiveHub {
     return sent
   }
 
-  async #sendNow(row: Row, streams: readonly Stream[]): Promise<void> {
+  async #sendNow(row: LiveEventRow, streams: readonly Stream[]): Promise<void> {
     const events = await this.#render(row.user_id, row.kind, row.subject)
-    const blocks = events.map(
-      ({ event, data }) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`,
-    )
-    if (blocks.length === 0) return
-    // The last has the id, so that a tab that missed one of them gets all of them again.
-    const text = [...blocks.slice(0, -1), `id: ${row.id}\n`, ...blocks.slice(-1)].join('')
+    const text = textOf(row.id, events)
+    if (text === '') return
     for (const stream of streams) stream.write(text)
-  }
-
-  /** What a tab missed while it was away, as far back as events are kept. */
-  async #since(userId: string, id: number): Promise<Row[]> {
-    const found = await sql<Row>`select id, user_id, kind, subject, false as fresh from live_event
-      where user_id = ${userId} and id > ${id} order by id limit ${replayMost}`.execute(this.#db)
-    return found.rows
-  }
-
-  async #recent(userIds: readonly string[]): Promise<Row[]> {
-    const found = await sql<Row>`select e.id, u.id as user_id, e.kind, e.subject,
-        e.kind <> 'deposit' and e.created_at > now() - make_interval(secs => ${freshSeconds}) as fresh
-      from unnest(${userIds}::uuid[]) u (id) cross join lateral (
-        select id, kind, subject, created_at from live_event where user_id = u.id order by id desc limit ${recentMost}) e
-      where e.created_at > now() - make_interval(secs => ${windowSeconds})
-      order by e.id`.execute(this.#db)
-    return found.rows
   }
 
   #toAll(text: string): void {
     for (const streams of this.#streams.values()) for (const stream of streams) stream.write(text)
-  }
-}
-
-function deleteOldRows(seen: Map<number, number>): void {
-  const oldest = performance.now() - rememberMs
-  for (const [id, at] of seen) {
-    if (at > oldest) return
-    seen.delete(id)
   }
 }

@@ -38,14 +38,17 @@ export function sendEncoded(
 }
 
 /** The best encoding that an Accept-Encoding header allows (RFC 9110, 12.5.3); plain where it allows none of ours. */
-export function encodingFor(accepted: string | undefined): Encoding {
+export function encodingFor(
+  accepted: string | undefined,
+  ours: readonly (typeof encodings)[number][] = encodings,
+): Encoding {
   const weights = new Map<string, number>()
   for (const part of (accepted ?? '').toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((word) => word.trim())
     const weight = parameters.find((word) => word.startsWith('q='))
     if (name !== '') weights.set(name, weight === undefined ? 1 : Number(weight.slice(2)))
   }
-  return encodings.find((one) => (weights.get(one) ?? weights.get('*') ?? 0) > 0) ?? 'identity'
+  return ours.find((one) => (weights.get(one) ?? weights.get('*') ?? 0) > 0) ?? 'identity'
 }
 
 /** Whether an If-None-Match header names what we would send (weak comparison: RFC 9110, 13.1.2). */

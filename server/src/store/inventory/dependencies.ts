@@ -1,3 +1,4 @@
+import type { MeterOf } from '../../platform/db/batcher.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Publish, PublishPublic } from '../../platform/live/publisher.ts'
 import type { Log } from '../../platform/process/log.ts'
@@ -9,6 +10,7 @@ import type { Secrets } from './secrets.ts'
 export type StoreDependencies = {
   readonly db: Db
   readonly log: Log
+  readonly meterOf: MeterOf
   readonly secrets: Secrets
   readonly publish: Publish
   readonly publishPublic: PublishPublic

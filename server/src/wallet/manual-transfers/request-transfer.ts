@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import { recordAudit, type Actor } from '../../platform/audit.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import { allowTime } from '../../platform/db/transaction-settings.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
 import { bodyHash } from '../../platform/ids.ts'
 import type { Publish } from '../../platform/live/publisher.ts'
 import type { DepositRules } from '../deposits.ts'
@@ -144,7 +143,8 @@ async function request(
   })
 }
 
-async function note(
+/** Writes a request or a decision to the audit. */
+export async function note(
   tx: Queryable,
   actor: Actor,
   {
@@ -175,7 +175,7 @@ function noted({ kind, userId, subject }: ManualTransfer): string | undefined {
 }
 
 /** Notifies the open tabs of the user whose wallet changed, and of the referrer. */
-async function notify(
+export async function notify(
   { db, publish }: TransferDependencies,
   { kind, userId }: ManualTransfer,
 ): Promise<void> {
@@ -191,7 +191,8 @@ async function notify(
   publish(bonus ? [userId, bonus.referrer] : [userId])
 }
 
-const messages: Readonly<Record<string, { readonly message: string }>> = {
+/** Messages of outcomes whose code says too little. */
+export const messages: Readonly<Record<string, { readonly message: string }>> = {
   'not-whole': { message: 'A log is paid back whole.' },
   served: {
     message:
@@ -199,74 +200,8 @@ const messages: Readonly<Record<string, { readonly message: string }>> = {
   },
 }
 
-function settledOf(kind: TransferKind): ErrorCode {
+/** The refusal of a transfer of that kind that is over. */
+export function settledOf(kind: TransferKind): ErrorCode {
   if (kind === 'recall') return 'RECALLED'
   return kind === 'refund' ? 'NOT_REFUNDABLE' : 'SETTLED'
-}
-
-type Waiting = ManualTransfer & { readonly id: string }
-
-/**
- * A second admin's word on a move that waits. Throws NOT_FOUND, SETTLED, OWN_REQUEST, OWN_ACCOUNT, INSUFFICIENT_BALANCE,
- * NOT_REFUNDABLE, REFUND_TOO_MUCH; then it goes on waiting.
- */
-export async function decideTransfer(
-  deps: TransferDependencies,
-  actor: Actor,
-  { id, agrees, reason }: { id: string; agrees: boolean; reason?: string },
-): Promise<void> {
-  const moved = await deps.db.transaction().execute(async (tx) => {
-    const move = await waiting(tx, id)
-    const { rules } = deps
-    const found = await sql<{
-      outcome: string
-      shortage: number | null
-    }>`select * from manual_transfer_decide(
-      ${actor.userId}, ${id}, ${agrees}, ${reason ?? null}, ${rules.referralBonus}, ${rules.referralFrom})`.execute(
-      tx,
-    )
-    const row = found.rows[0]
-    if (!move || !row || row.outcome === 'absent') throw new Refusal('NOT_FOUND')
-    if (row.outcome !== 'done' && row.outcome !== 'declined') throw refusalFor(row, move)
-    if (row.outcome === 'done') await deps.follow[move.kind]?.(tx, move)
-    await note(tx, actor, {
-      move: reason === undefined ? move : { ...move, reason },
-      verb: `${agrees ? 'approve' : 'decline'} to ${actionLabels[move.kind]}`,
-      id,
-      balance: null,
-    })
-    return agrees ? move : undefined
-  })
-  if (moved) await notify(deps, moved)
-}
-
-function refusalFor(
-  row: { outcome: string; shortage: number | null },
-  { kind }: ManualTransfer,
-): Refusal {
-  switch (row.outcome) {
-    case 'own-request':
-      return new Refusal('OWN_REQUEST')
-    case 'own-account':
-      return new Refusal('OWN_ACCOUNT')
-    case 'short':
-      return new Refusal('INSUFFICIENT_BALANCE', { shortage: formatNaira(row.shortage ?? 0) })
-    case 'too-much':
-      return new Refusal('REFUND_TOO_MUCH')
-    case 'not-whole':
-      return new Refusal('REFUND_TOO_MUCH', messages[row.outcome])
-    case 'settled':
-      return new Refusal(settledOf(kind))
-    case 'served':
-    case 'decided':
-      return new Refusal('SETTLED', messages[row.outcome])
-    default:
-      throw new Error(`deciding answered ${row.outcome}`)
-  }
-}
-
-async function waiting(tx: Queryable, id: string): Promise<Waiting | undefined> {
-  const found = await sql<Waiting>`select id, kind, user_id as "userId", amount, reason, subject,
-    allow_negative as "allowNegative" from manual_transfer where id = ${id}`.execute(tx)
-  return found.rows[0]
 }

@@ -1,0 +1,26 @@
+import type { Activation } from './activations.ts'
+
+/** The price of an activation, in US cents: reserved with the number, then charged or returned. */
+export type SmsCharge = {
+  id: number
+  service: string
+  priceCents: number
+  state: 'reserved' | 'charged' | 'returned'
+  reservedAt: number
+  endedAt: number | null
+}
+
+// Only what never had an SMS is cancelled.
+const chargeStates = {
+  WAIT: 'reserved',
+  CODE: 'charged',
+  RETRY: 'charged',
+  DONE: 'charged',
+  CANCELLED: 'returned',
+} as const
+
+/** The charge of an activation in its present state. */
+export function chargeOf(activation: Activation): SmsCharge {
+  const { id, service, priceCents, state, createdAt, endedAt } = activation
+  return { id, service, priceCents, state: chargeStates[state], reservedAt: createdAt, endedAt }
+}

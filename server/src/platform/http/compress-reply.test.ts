@@ -1,0 +1,83 @@
+import type { Route } from '@nosim/contract/base/route.ts'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { gunzipSync } from 'node:zlib'
+import { openLog } from '../process/log.ts'
+import { on } from './endpoint.ts'
+import { registerEndpoints, openHttp, type HttpOptions } from './http.ts'
+import { Refusal } from './refusal.ts'
+
+const secret = {
+  method: 'GET',
+  path: '/api/secret',
+  access: 'anyone',
+  summary: 'A list',
+  query: z.object({ size: z.coerce.number() }),
+  reply: z.object({ text: z.string() }),
+} as const satisfies Route
+const list = { ...secret, path: '/api/list', compressed: true } as const satisfies Route
+
+let app: FastifyInstance
+beforeAll(async () => {
+  const options: HttpOptions = {
+    log: openLog('silent'),
+    trustProxy: 0,
+    publicUrl: 'https://nosim.example',
+    authenticate: () => Promise.resolve(undefined),
+    onAnswer: () => {},
+  }
+  app = await openHttp(options)
+  /** A reply of so many bytes, its quotes and name included. */
+  const read = async ({ query: { size } }: { query: { size: number } }) => {
+    if (size === 0) throw new Refusal('NOT_FOUND', { message: 'x'.repeat(2000) })
+    return { text: 'x'.repeat(size - '{"text":""}'.length) }
+  }
+  registerEndpoints(app, [on(list, read), on(secret, read)], options)
+})
+afterAll(() => app.close())
+
+const get = (path: string, { size, accept = 'br, gzip' }: { size: number; accept?: string }) =>
+  app.inject({ url: `/api/${path}?size=${size}`, headers: { 'accept-encoding': accept } })
+
+describe('a reply of a route that is marked as compressed', () => {
+  test.each([1025, 5000, 33_000])('of %d bytes is compressed, and says so', async (size) => {
+    const answer = await get('list', { size })
+    expect(answer.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      vary: 'accept-encoding',
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(answer.rawPayload.length),
+    })
+    expect(answer.rawPayload.length).toBeLessThan(size / 4)
+    const plain = gunzipSync(answer.rawPayload)
+    expect(plain.length).toBe(size)
+    expect(JSON.parse(plain.toString())).toEqual({ text: 'x'.repeat(size - 11) })
+  })
+
+  test.each<[what: string, size: number, accept: string]>([
+    ['1 KB or less', 1024, 'gzip'],
+    ['a client that takes no compression', 5000, 'identity'],
+    ['a client that forbids gzip', 5000, 'br, gzip;q=0'],
+  ])('is plain for %s, and caches know', async (_what, size, accept) => {
+    const answer = await get('list', { size, accept })
+    expect(answer.headers['content-encoding']).toBeUndefined()
+    expect(answer.headers.vary).toBe('accept-encoding')
+    expect(answer.rawPayload.length).toBe(size)
+  })
+
+  test('is plain where it is a refusal, which may repeat what was sent', async () => {
+    const answer = await get('list', { size: 0 })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.rawPayload.length).toBeGreaterThan(2000)
+    expect(answer.headers['content-encoding']).toBeUndefined()
+  })
+})
+
+test('a reply of any other route is never compressed', async () => {
+  const answer = await get('secret', { size: 33_000 })
+  expect(answer.headers['content-encoding']).toBeUndefined()
+  expect(answer.headers.vary).toBeUndefined()
+  expect(answer.rawPayload.length).toBe(33_000)
+})
