@@ -1,4 +1,4 @@
-import { Combobox, type ComboboxProps } from '../ui/choice/combobox.tsx'
+import { Combobox, type ComboboxProps } from '../../ui/choice/combobox.tsx'
 
 type Named = { readonly name: string }
 
