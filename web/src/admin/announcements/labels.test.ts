@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromField, toField, whenIs } from './when.ts'
+import { fromField, toField, whenIs } from './labels.ts'
 
 const at = (hour: number) => `2026-06-01T${String(hour).padStart(2, '0')}:00:00.000Z`
 const now = Date.parse(at(12))
