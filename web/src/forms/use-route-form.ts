@@ -148,17 +148,18 @@ export function useRouteForm<R extends Route, V extends Values>(
     const sent = options.sent(fields.values, fields)
     if (sent) write.send(...sent)
   }
+  const clear = () => {
+    fields.clear()
+    write.clear()
+  }
   return {
     ...fields,
-    /** The props of the form element. */
-    form: { noValidate: true, onSubmit },
+    /** The props of the form element: any input drops the message. */
+    form: { noValidate: true, onSubmit, onInput: clear },
     isSending: write.isSending,
     error: write.error,
     /** Drops the message that belongs to no field. */
-    clear: () => {
-      fields.clear()
-      write.clear()
-    },
+    clear,
     /** Starts again, such as when a dialog that keeps the form opens. */
     reset: () => {
       fields.reset()

@@ -39,7 +39,7 @@ export function ReportForm({ product, onDone, before, beside }: ReportFormProps)
     onDone: ({ message }) => onDone(message),
   })
   return (
-    <form {...report.form} onInput={report.clear} className="flex flex-col gap-4">
+    <form {...report.form} className="flex flex-col gap-4">
       {before}
       <Select
         label="What is wrong with it?"
