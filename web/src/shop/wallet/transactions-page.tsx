@@ -1,5 +1,6 @@
 import { type LineFilter, wallet } from '@nosim/contract/shop/wallet.ts'
-import { Download } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { Download, Gift, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { urlOf } from '../../api/client.ts'
@@ -23,7 +24,8 @@ import { Segmented } from '../../ui/choice/segmented.tsx'
 import { Select } from '../../ui/choice/select.tsx'
 import { ListParams, listParamsIn, lineFilterOf, periodNames, typeNames } from './line-filter.ts'
 import { NoTransactions, TransactionTable } from './transaction-table.tsx'
-import { BalanceCards } from './balance-cards.tsx'
+import { Money } from '../../format/money.tsx'
+import { FigureCard } from '../../ui/display/figure-card.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const search = new URL(request.url).searchParams
@@ -171,4 +173,25 @@ function chipsOf({ type, period }: ListParams, { from, to }: LineFilter): Filter
     ...(type ? [{ label: typeNames[type], names: ['type'] }] : []),
     ...(days ? [{ label: days, names: ['period', 'from', 'to'] }] : []),
   ]
+}
+
+/** Both wallets of a user, as they are this moment. */
+function BalanceCards() {
+  const { data: me } = useQuery(meQuery())
+  return (
+    <div className="grid gap-4 sm:grid-cols-2 sm:gap-6">
+      <FigureCard
+        title="Main wallet"
+        Icon={Wallet}
+        figure={me && <Money amount={me.bal} large />}
+        note="Topped up by bank transfer. Pays for everything."
+      />
+      <FigureCard
+        title="Refer wallet"
+        Icon={Gift}
+        figure={me && <Money amount={me.refer_bal} large />}
+        note="Earned from friends. Spent first when you buy a number."
+      />
+    </div>
+  )
 }
