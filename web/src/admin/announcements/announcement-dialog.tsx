@@ -14,11 +14,10 @@ import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useUnsaved } from '../../ui/overlay/use-unsaved.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { StickyFooter } from '../dialogs/sticky-footer.tsx'
-import type { AnnouncementQuestion } from './announcement-card.tsx'
-import { failures, typeOptions } from './labels.ts'
-import { fromField, toField } from './when.ts'
+import { failures, typeOptions, fromField, toField } from './labels.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { DeleteDialog } from '../../ui/overlay/delete-dialog.tsx'
+import type { AnnouncementQuestion } from './announcement-list.tsx'
 
 type AnnouncementDialogProps = {
   readonly question: AnnouncementQuestion
