@@ -8,7 +8,7 @@ import { wallet } from '@nosim/contract/shop/wallet.ts'
 import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { running } from '../shop/boost/boost.fixture.ts'
-import { applyLiveEvent, catalogueSpreadMs, readLiveEvent } from './live.ts'
+import { applyLiveEvent, catalogueSpreadMs, gatherMs, readLiveEvent } from './live.ts'
 import { queryOf } from './query-of.ts'
 
 // Without the type of what a key holds: the tests fill in what they look at.
@@ -67,6 +67,7 @@ test('an unknown rental refetches the lists', () => {
 })
 
 test('a boost moves in every page that lists it, and a new one has the pages read again [BOOST-17]', () => {
+  vi.useFakeTimers()
   const client = new QueryClient()
   const page = keyOf(queryOf(boost.orders, { query: { page: 1, limit: 20 } }))
   const found = keyOf(queryOf(boost.orders, { query: { page: 1, limit: 20, search: 'likes' } }))
@@ -79,7 +80,28 @@ test('a boost moves in every page that lists it, and a new one has the pages rea
   expect(client.getQueryData(found)).toEqual({ orders: [ended], total: 1 })
   expect(client.getQueryState(page)?.isInvalidated).toBe(false)
   applyLiveEvent(client, { kind: 'boost', data: { ...running, order_id: 'o-3' } })
+  vi.advanceTimersByTime(gatherMs)
   expect(client.getQueryState(page)?.isInvalidated).toBe(true)
+  vi.useRealTimers()
+})
+
+test('a burst of boosts reads the shown page again once [BOOST-17]', async () => {
+  vi.useFakeTimers()
+  const client = new QueryClient()
+  const read = vi.fn(() => Promise.resolve({ orders: [running], total: 30 }))
+  const page = keyOf(queryOf(boost.orders, { query: { page: 1, limit: 20 } }))
+  const stop = new QueryObserver(client, { queryKey: page, queryFn: read }).subscribe(() => {})
+  await vi.advanceTimersByTimeAsync(0)
+  expect(read).toHaveBeenCalledTimes(1)
+  for (let order = 2; order <= 9; order += 1) {
+    applyLiveEvent(client, { kind: 'boost', data: { ...running, order_id: `o-${order}` } })
+    await vi.advanceTimersByTimeAsync(gatherMs / 10)
+  }
+  await vi.advanceTimersByTimeAsync(gatherMs)
+  expect(read).toHaveBeenCalledTimes(2)
+  stop()
+  client.clear()
+  vi.useRealTimers()
 })
 
 test('a stock event updates products and refetches their logs and carts [STORE-7]', () => {

@@ -139,7 +139,24 @@ function applyBoost(queryClient: QueryClient, order: BoostOrder): void {
     return { ...list, orders }
   })
   restartReads(queryClient, [[boost.orders.path]])
-  invalidate(queryClient, isListed ? [summary] : [[boost.orders.path], summary])
+  invalidateSoon(queryClient, isListed ? [summary] : [[boost.orders.path], summary])
+}
+
+/** How long events are gathered before the lists that they change are read again, in ms. */
+export const gatherMs = 250
+const gathered = new WeakMap<QueryClient, Map<string, QueryKey>>()
+
+/** Reads these lists again once for all events of a burst: the panel reports many orders at the same moment. */
+function invalidateSoon(queryClient: QueryClient, queryKeys: readonly QueryKey[]): void {
+  const waiting = gathered.get(queryClient)
+  const keys = waiting ?? new Map<string, QueryKey>()
+  for (const key of queryKeys) keys.set(JSON.stringify(key), key)
+  if (waiting) return
+  gathered.set(queryClient, keys)
+  setTimeout(() => {
+    gathered.delete(queryClient)
+    invalidate(queryClient, [...keys.values()])
+  }, gatherMs)
 }
 
 /** Updates the stock counts and reads the visible logs of those products again. */

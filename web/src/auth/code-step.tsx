@@ -1,12 +1,11 @@
-import { type RefObject, useEffect } from 'react'
 import { Button } from '../ui/actions/button.tsx'
-import { TextField } from '../ui/form/text-field.tsx'
+import { TextField, type TextFieldProps } from '../ui/form/text-field.tsx'
 
 export const waitWords = 'Please wait until we have signed you in.'
 
-type FieldRef = { readonly field: RefObject<HTMLInputElement | null> }
+type CodeFieldProps = { readonly field: Omit<TextFieldProps, 'label'> }
 
-type CodeStepProps = FieldRef & {
+type CodeStepProps = CodeFieldProps & {
   readonly isRecovery: boolean
   readonly onSwitch: () => void
   /** Why the other kind of code cannot be turned to now. */
@@ -28,13 +27,11 @@ export function CodeStep({ field, isRecovery, onSwitch, waitWords }: CodeStepPro
   )
 }
 
-function AuthenticatorField({ field }: FieldRef) {
-  useFocusOnce(field)
+function AuthenticatorField({ field }: CodeFieldProps) {
   return (
     <TextField
-      ref={field}
+      {...field}
       label="Authenticator code"
-      name="totp"
       placeholder="6-digit code"
       inputMode="numeric"
       autoComplete="one-time-code"
@@ -43,22 +40,15 @@ function AuthenticatorField({ field }: FieldRef) {
   )
 }
 
-function RecoveryField({ field }: FieldRef) {
-  useFocusOnce(field)
+function RecoveryField({ field }: CodeFieldProps) {
   return (
     <TextField
-      ref={field}
+      {...field}
       label="Recovery code"
-      name="totp"
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
       hint="One of those you kept when you switched two-step sign-in on. Each works once."
     />
   )
-}
-
-/** The focus moves to the requested field, so that its label is announced. */
-function useFocusOnce(field: FieldRef['field']): void {
-  useEffect(() => field.current?.focus(), [field])
 }

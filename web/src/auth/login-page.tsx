@@ -1,9 +1,9 @@
 import { accounts } from '@nosim/contract/accounts/accounts.ts'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ApiError } from '../api/api-error.ts'
 import { saveSession } from '../api/session.ts'
-import { useWrite } from '../api/use-write.ts'
+import { useRouteForm } from '../forms/use-route-form.ts'
 import { AuthCard } from '../layouts/auth-card.tsx'
 import { paths } from '../paths.ts'
 import { Button, SubmitButton } from '../ui/actions/button.tsx'
@@ -12,7 +12,6 @@ import { FormError } from '../ui/form/form-error.tsx'
 import { PasswordField } from '../ui/form/password-field.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
 import { toast } from '../ui/toast/toast.ts'
-import { textOf } from './text-of.ts'
 import { useGoLater } from './use-go-later.ts'
 import { waitWords, CodeStep } from './code-step.tsx'
 
@@ -26,44 +25,31 @@ type Step = 'password' | 'totp' | 'recovery'
 export function Component() {
   const { goLater, isGoing } = useGoLater()
   const [step, setStep] = useState<Step>('password')
-  const email = useRef<HTMLInputElement>(null)
-  const code = useRef<HTMLInputElement>(null)
-  const signIn = useWrite(accounts.signIn, {
-    as: 'form',
+  const signIn = useRouteForm(accounts.signIn, {
+    start: { email: '', password: '', totp: '' },
+    sent: ({ totp, ...body }) => [{ body: step === 'password' ? body : { ...body, totp } }],
     onDone: ({ token, user }) => {
       saveSession(token, user)
       toast.success('Login Sucessful')
       goLater(user.is_admin === 1 ? paths.admin : paths.dashboard)
     },
-    onRefused: (error, { body }) => {
+    messageOf: (error) => messageOf(error, step),
+    onRefused: ({ code }, { select }) => {
       // A requested code is no error.
-      if (error.code === 'TOTP_REQUIRED' && body.totp === undefined) return turnTo('totp')
-      if (error.code === 'LOGIN_FAILED' && body.totp !== undefined) return askPassword()
+      if (code === 'TOTP_REQUIRED' && step === 'password') return turnTo('totp')
+      if (code === 'LOGIN_FAILED' && step !== 'password') return show('password')
       // The next key replaces the code that was wrong.
-      code.current?.focus()
-      code.current?.select()
+      if (step !== 'password') select('totp')
     },
   })
+  const show = (next: Step) => {
+    // A field takes the focus, which announces its label, only once it is shown.
+    flushSync(() => setStep(next))
+    signIn.focus(next === 'password' ? 'email' : 'totp')
+  }
   const turnTo = (next: Step) => {
-    signIn.clear()
-    setStep(next)
-  }
-  const askPassword = () => {
-    // The field takes the focus only once it is shown again.
-    flushSync(() => setStep('password'))
-    email.current?.focus()
-  }
-
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    signIn.send({
-      body: {
-        email: textOf(form, 'email'),
-        password: textOf(form, 'password'),
-        ...(step !== 'password' && { totp: textOf(form, 'totp') }),
-      },
-    })
+    signIn.set('totp', '')
+    show(next)
   }
   const isCodeStep = step !== 'password'
   const isBusy = signIn.isSending || isGoing
@@ -82,23 +68,34 @@ export function Component() {
         </>
       }
     >
-      <form noValidate onSubmit={submit} onInput={signIn.clear} className="flex flex-col gap-4">
+      <form {...signIn.form} className="flex flex-col gap-4">
         <div hidden={isCodeStep} className="flex flex-col gap-4">
-          <TextField ref={email} label="Email" name="email" type="email" autoComplete="username" />
-          <PasswordField label="Password" name="password" autoComplete="current-password" />
+          <TextField
+            label="Email"
+            type="email"
+            autoComplete="username"
+            {...signIn.field('email')}
+            error={undefined}
+          />
+          <PasswordField
+            label="Password"
+            autoComplete="current-password"
+            {...signIn.field('password')}
+            error={undefined}
+          />
           <p className="-mt-1 text-right text-label">
             <TextLink to={paths.passwordRequest}>Forgot Password</TextLink>
           </p>
         </div>
         {isCodeStep && (
           <CodeStep
-            field={code}
+            field={{ ...signIn.field('totp'), error: undefined }}
             isRecovery={step === 'recovery'}
             waitWords={isBusy ? waitWords : undefined}
             onSwitch={() => turnTo(step === 'recovery' ? 'totp' : 'recovery')}
           />
         )}
-        <FormError message={signIn.error ? messageOf(signIn.error, step) : undefined} />
+        <FormError message={signIn.message} />
         <SubmitButton busy={isBusy} busyLabel="Signing In...">
           Sign In
         </SubmitButton>
@@ -107,10 +104,7 @@ export function Component() {
             tone="quiet"
             wide
             disabledReason={isBusy ? waitWords : undefined}
-            onClick={() => {
-              signIn.clear()
-              askPassword()
-            }}
+            onClick={() => turnTo('password')}
           >
             Back
           </Button>

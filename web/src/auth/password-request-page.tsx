@@ -1,7 +1,6 @@
 import { passwordReset } from '@nosim/contract/accounts/password-reset.ts'
-import { type SubmitEvent, useRef, useState } from 'react'
 import { useLoaderData } from 'react-router'
-import { useWrite } from '../api/use-write.ts'
+import { useRouteForm } from '../forms/use-route-form.ts'
 import { AuthCard } from '../layouts/auth-card.tsx'
 import { paths } from '../paths.ts'
 import { SubmitButton } from '../ui/actions/button.tsx'
@@ -12,7 +11,6 @@ import { Alert } from '../ui/page/alert.tsx'
 import { toast } from '../ui/toast/toast.ts'
 import { beginReset, keepIdentifier } from './reset-flow.ts'
 import { requestMessage } from './reset-messages.ts'
-import { textOf } from './text-of.ts'
 import { pauseMs, useGoLater } from './use-go-later.ts'
 
 export const loader = () => beginReset()
@@ -21,31 +19,20 @@ export const loader = () => beginReset()
 export function Component() {
   const begun = useLoaderData<typeof loader>()
   const { goLater, isGoing } = useGoLater(pauseMs.reset)
-  const [isMissing, setMissing] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
-  const request = useWrite(passwordReset.request, {
-    as: 'form',
+  const request = useRouteForm(passwordReset.request, {
+    start: { identifier: begun.identifier },
+    sent: (values, { showProblem }) => {
+      const identifier = values.identifier.trim()
+      if (identifier) return [{ body: { identifier } }]
+      return showProblem('Please enter your email or phone number.', 'identifier')
+    },
+    messageOf: requestMessage,
     onDone: (_, { body }) => {
       keepIdentifier(body.identifier)
       toast.success('Verification code sent to your registered number.')
       goLater(paths.verify)
     },
   })
-
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const identifier = textOf(event.currentTarget, 'identifier').trim()
-    setMissing(!identifier)
-    if (identifier) return request.send({ body: { identifier } })
-    request.clear()
-    field.current?.focus()
-  }
-  const clear = () => {
-    setMissing(false)
-    request.clear()
-  }
-  const refusal = request.error ? requestMessage(request.error) : undefined
-  const message = isMissing ? 'Please enter your email or phone number.' : refusal
 
   return (
     <AuthCard
@@ -57,7 +44,7 @@ export function Component() {
         </>
       }
     >
-      <form noValidate onSubmit={submit} onInput={clear} className="flex flex-col gap-4">
+      <form {...request.form} className="flex flex-col gap-4">
         {begun.hasStrayed && (
           <Alert tone="info">
             Please start here. For your safety, the later steps are forgotten when the page is
@@ -65,15 +52,14 @@ export function Component() {
           </Alert>
         )}
         <TextField
-          ref={field}
           label="Email or Phone Number"
-          name="identifier"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          defaultValue={begun.identifier}
+          {...request.field('identifier')}
+          error={undefined}
         />
-        <FormError message={message} />
+        <FormError message={request.message} />
         <SubmitButton busy={request.isSending || isGoing} busyLabel="Sending Code...">
           Send Code
         </SubmitButton>

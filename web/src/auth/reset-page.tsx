@@ -1,9 +1,8 @@
 import { passwordReset } from '@nosim/contract/accounts/password-reset.ts'
-import { type SubmitEvent, useRef, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import type { ApiError } from '../api/api-error.ts'
 import { useSite } from '../api/site.ts'
-import { useWrite } from '../api/use-write.ts'
+import { useRouteForm } from '../forms/use-route-form.ts'
 import { AuthCard } from '../layouts/auth-card.tsx'
 import { paths } from '../paths.ts'
 import { SubmitButton } from '../ui/actions/button.tsx'
@@ -14,7 +13,6 @@ import { Alert } from '../ui/page/alert.tsx'
 import { toast } from '../ui/toast/toast.ts'
 import { forgetReset, verifiedReset } from './reset-flow.ts'
 import { failedReset, resetMessage } from './reset-messages.ts'
-import { textOf } from './text-of.ts'
 import { pauseMs, useGoLater } from './use-go-later.ts'
 
 export const loader = () => verifiedReset()
@@ -24,36 +22,21 @@ export function Component() {
   const { identifier, token } = useLoaderData<typeof loader>()
   const { site } = useSite()
   const { goLater, isGoing } = useGoLater(pauseMs.reset)
-  const [fault, setFault] = useState<string>()
-  const first = useRef<HTMLInputElement>(null)
-  const second = useRef<HTMLInputElement>(null)
-  const reset = useWrite(passwordReset.reset, {
-    as: 'form',
+  const reset = useRouteForm(passwordReset.reset, {
+    start: { password: '', confirmed: '' },
+    // The server checks the password itself (AUTH-33).
+    sent: ({ password, confirmed }, { showProblem }) => {
+      const wanting = password ? 'confirmed' : 'password'
+      if (!password || !confirmed) return showProblem('Please fill in all fields.', wanting)
+      if (password !== confirmed) return showProblem('Passwords do not match.', wanting)
+      return [{ body: { reset_token: token, password } }]
+    },
     onDone: () => {
       forgetReset()
       toast.success('Password reset successful.')
       goLater(paths.login)
     },
-    onRefused: ({ fields }) => {
-      if (fields['password'] !== undefined) first.current?.focus()
-    },
   })
-
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const password = textOf(event.currentTarget, 'password')
-    const confirmed = textOf(event.currentTarget, 'confirmed')
-    const problem = faultOf(password, confirmed)
-    setFault(problem)
-    if (problem === undefined) return reset.send({ body: { reset_token: token, password } })
-    reset.clear()
-    const wanting = password ? second : first
-    wanting.current?.focus()
-  }
-  const clear = () => {
-    setFault(undefined)
-    reset.clear()
-  }
 
   return (
     <AuthCard
@@ -61,26 +44,23 @@ export function Component() {
       lead="It replaces the old one, and you are signed out wherever you are signed in."
       foot={<TextLink to={paths.login}>Back to Sign In</TextLink>}
     >
-      <form noValidate onSubmit={submit} onInput={clear} className="flex flex-col gap-4">
+      <form {...reset.form} className="flex flex-col gap-4">
         {/* Tells a password manager whose password this is. */}
         {identifier.includes('@') && (
           <input hidden readOnly type="email" autoComplete="username" value={identifier} />
         )}
         <PasswordField
-          ref={first}
           label="New Password"
-          name="password"
           autoComplete="new-password"
           hint={site && `At least ${site.password_minimum} characters`}
-          error={reset.error?.fields['password']}
+          {...reset.field('password')}
         />
         <PasswordField
-          ref={second}
           label="Confirm Password"
-          name="confirmed"
           autoComplete="new-password"
+          {...reset.field('confirmed')}
         />
-        <FormError message={fault} />
+        <FormError message={reset.problem} />
         {reset.error && <Refused error={reset.error} />}
         <SubmitButton busy={reset.isSending || isGoing} busyLabel="Resetting Password...">
           Reset Password
@@ -88,12 +68,6 @@ export function Component() {
       </form>
     </AuthCard>
   )
-}
-
-/** The two rules of the form (AUTH-33); the server checks the password itself. */
-function faultOf(password: string, confirmed: string): string | undefined {
-  if (!password || !confirmed) return 'Please fill in all fields.'
-  return password === confirmed ? undefined : 'Passwords do not match.'
 }
 
 function Refused({ error }: { readonly error: ApiError }) {

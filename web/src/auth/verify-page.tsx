@@ -1,7 +1,8 @@
 import { passwordReset } from '@nosim/contract/accounts/password-reset.ts'
-import { type SubmitEvent, useRef, useState, useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { useWrite } from '../api/use-write.ts'
+import { useRouteForm } from '../forms/use-route-form.ts'
 import { AuthCard } from '../layouts/auth-card.tsx'
 import { paths } from '../paths.ts'
 import { Button, SubmitButton } from '../ui/actions/button.tsx'
@@ -11,7 +12,6 @@ import { TextField } from '../ui/form/text-field.tsx'
 import { toast } from '../ui/toast/toast.ts'
 import { keepToken, openReset, keepIdentifier } from './reset-flow.ts'
 import { verifyMessage, durationText, requestMessage } from './reset-messages.ts'
-import { textOf } from './text-of.ts'
 import { pauseMs, useGoLater } from './use-go-later.ts'
 
 export const loader = () => openReset()
@@ -20,36 +20,22 @@ export const loader = () => openReset()
 export function Component() {
   const { identifier, nextCodeAt } = useLoaderData<typeof loader>()
   const { goLater, isGoing } = useGoLater(pauseMs.reset)
-  const [isMissing, setMissing] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
-  const verify = useWrite(passwordReset.verify, {
-    as: 'form',
+  const verify = useRouteForm(passwordReset.verify, {
+    start: { code: '' },
+    sent: (values, { showProblem }) => {
+      const code = values.code.replaceAll(/\s/g, '')
+      if (code) return [{ body: { identifier, code } }]
+      return showProblem('Please enter the verification code.', 'code')
+    },
+    messageOf: verifyMessage,
     onDone: ({ reset_token }) => {
       keepToken(reset_token)
       toast.success('Code verified.')
       goLater(paths.reset)
     },
-    onRefused: () => {
-      // The next digit that is typed replaces the code that was wrong.
-      field.current?.focus()
-      field.current?.select()
-    },
+    // The next digit that is typed replaces the code that was wrong.
+    onRefused: (_, { select }) => select('code'),
   })
-
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const code = textOf(event.currentTarget, 'code').replaceAll(/\s/g, '')
-    setMissing(!code)
-    if (code) return verify.send({ body: { identifier, code } })
-    verify.clear()
-    field.current?.focus()
-  }
-  const clear = () => {
-    setMissing(false)
-    verify.clear()
-  }
-  const refusal = verify.error ? verifyMessage(verify.error) : undefined
-  const message = isMissing ? 'Please enter the verification code.' : refusal
 
   return (
     <AuthCard
@@ -62,17 +48,17 @@ export function Component() {
       }
       foot={<TextLink to={paths.passwordRequest}>Use another email or phone number</TextLink>}
     >
-      <form noValidate onSubmit={submit} onInput={clear} className="flex flex-col gap-4">
+      <form {...verify.form} className="flex flex-col gap-4">
         <TextField
-          ref={field}
           label="Verification code"
-          name="code"
           placeholder="6-digit code"
           inputMode="numeric"
           autoComplete="one-time-code"
           hint="The code also comes by email. It is good for ten minutes, and only the newest one works."
+          {...verify.field('code')}
+          error={undefined}
         />
-        <FormError message={message} />
+        <FormError message={verify.message} />
         <SubmitButton busy={verify.isSending || isGoing} busyLabel="Verifying...">
           Verify
         </SubmitButton>
@@ -80,7 +66,7 @@ export function Component() {
           identifier={identifier}
           firstAt={nextCodeAt}
           isOver={verify.isSending || isGoing}
-          onSent={clear}
+          onSent={verify.clear}
         />
       </form>
     </AuthCard>

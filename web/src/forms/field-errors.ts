@@ -1,3 +1,4 @@
+import type { Route } from '@nosim/contract/base/route.ts'
 import type * as z from 'zod/mini'
 import type { ApiError } from '../api/api-error.ts'
 
@@ -16,3 +17,14 @@ export function contractFaults(error: z.core.$ZodError): {
   const messages = error.issues.map(({ path, message }) => [String(path[0]), message] as const)
   return { fields: Object.fromEntries(messages.toReversed()) }
 }
+
+/** Whether the contract reads a field of a route's body as empty. Spaces are a password, for its text is never trimmed. */
+export function isMissing(route: Pick<Route, 'body'>, name: string, text: string): boolean {
+  const read = isObject(route.body) ? route.body.shape[name]?.safeParse(text) : undefined
+  return (read?.success ? read.data : text.trim()) === ''
+}
+
+type Body = z.ZodMiniObject<Readonly<Record<string, z.ZodMiniType>>>
+
+// By its shape: the schema library would be loaded with every form.
+const isObject = (body: Route['body']): body is Body => body !== undefined && 'shape' in body

@@ -3,11 +3,11 @@ import { type ChangeEvent, type SyntheticEvent, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import type { ApiError } from '../api/api-error.ts'
 import { useWrite, type Write, type WriteOptions } from '../api/use-write.ts'
-import { contractFaults, formMessage } from './field-errors.ts'
+import { contractFaults, formMessage, isMissing } from './field-errors.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Errors = Readonly<Record<string, string | undefined>>
-type Focusable = { readonly focus: () => void }
+type Focusable = { readonly focus: () => void; readonly select?: () => void }
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /**
@@ -16,42 +16,30 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
  */
 export function useFields<V extends Values>(start: V, onEdited: () => void) {
   const [edits, setEdits] = useState<Partial<Record<keyof V, unknown>>>({})
-  const [errors, setErrors] = useState<Errors>({})
-  const elements = useRef(new Map<string, Focusable>())
+  const { showErrors, dropError, ...faults } = useErrors<keyof V & string>(Object.keys(start))
   const values: V = { ...start, ...edits }
 
-  const focus = (name: keyof V & string) => elements.current.get(name)?.focus()
-  /** Shows these errors alone and moves the focus to the first field that has one. */
-  const showErrors = (shown: Errors) => {
-    setErrors(shown)
-    const first = Object.keys(start).find((name) => shown[name] !== undefined)
-    if (first !== undefined) focus(first)
-  }
   const set = (name: keyof V & string, value: unknown) => {
     setEdits((before) => ({ ...before, [name]: value }))
-    setErrors((before) => ({ ...before, [name]: undefined }))
+    dropError(name)
     onEdited()
   }
-  const wiring = (name: keyof V & string) => ({
-    name,
-    error: errors[name],
-    ref: (element: Focusable | null) => void (element && elements.current.set(name, element)),
-  })
   return {
+    ...faults,
     values,
-    errors,
     set,
-    focus,
     showErrors,
-    wiring,
     /** The entries of a body whose field is edited. */
     dirtyOf: <T extends object>(body: T): Partial<T> => {
       const dirty: Partial<T> = { ...body }
       for (const name in dirty) if (values[name] === start[name]) delete dirty[name]
       return dirty
     },
-    /** Drops the edits. */
-    reset: () => setEdits({}),
+    /** Drops the edits and the errors. */
+    reset: () => {
+      setEdits({})
+      showErrors({})
+    },
     /** The body that the schema makes of these values; undefined after the errors are shown. */
     checked: <T>(schema: z.ZodMiniType<T>, body: unknown): T | undefined => {
       const read = schema.safeParse(body)
@@ -60,15 +48,57 @@ export function useFields<V extends Values>(start: V, onEdited: () => void) {
     },
     /** The props of a text field. */
     field: (name: keyof V & string) => ({
-      ...wiring(name),
+      ...faults.wiring(name),
       value: String(values[name]),
       onChange: ({ target }: ChangeEvent<Control>) => set(name, target.value),
     }),
     /** The props of a checkbox. */
     tick: (name: keyof V & string) => ({
-      ...wiring(name),
+      ...faults.wiring(name),
       checked: values[name] === true,
       onChange: ({ target }: ChangeEvent<HTMLInputElement>) => set(name, target.checked),
+    }),
+  }
+}
+
+/** The errors of fields in their order, a problem that is shown under none, and the focus. */
+function useErrors<Name extends string>(names: readonly string[]) {
+  const [errors, setErrors] = useState<Errors>({})
+  const [problem, setProblem] = useState<string>()
+  const elements = useRef(new Map<string, Focusable>())
+  const focus = (name: Name) => elements.current.get(name)?.focus()
+  return {
+    errors,
+    problem,
+    focus,
+    /** Moves the focus to a text field; the next key replaces its text. */
+    select: (name: Name) => {
+      focus(name)
+      elements.current.get(name)?.select?.()
+    },
+    /** Shows these errors alone and moves the focus to the first field that has one. */
+    showErrors: (shown: Errors) => {
+      setErrors(shown)
+      setProblem(undefined)
+      const first = names.find((name) => shown[name] !== undefined)
+      if (first !== undefined) elements.current.get(first)?.focus()
+    },
+    /** Shows a problem of the whole form and moves the focus to where it is solved. */
+    showProblem: (message: string, name: Name) => {
+      setErrors({})
+      setProblem(message)
+      focus(name)
+    },
+    dropError: (name: Name) => {
+      setErrors((before) => ({ ...before, [name]: undefined }))
+      setProblem(undefined)
+    },
+    /** Drops the problem. */
+    clear: () => setProblem(undefined),
+    wiring: (name: Name) => ({
+      name,
+      error: errors[name],
+      ref: (element: Focusable | null) => void (element && elements.current.set(name, element)),
     }),
   }
 }
@@ -82,6 +112,8 @@ type RouteFormOptions<R extends Route, V extends Values> = Pick<WriteOptions<R>,
   readonly required?: Partial<Record<keyof V, string>>
   /** The arguments of the write; undefined sends nothing. */
   readonly sent: (values: V, fields: Fields<V>) => Parameters<Write<R>['send']> | undefined | void
+  /** The message for a refusal that no field shows; by default the message of the server. */
+  readonly messageOf?: (error: ApiError) => string | undefined
   /** What follows a refusal besides showing it. */
   readonly onRefused?: (error: ApiError, fields: Fields<V>) => void
   readonly onEdited?: () => void
@@ -93,6 +125,8 @@ export function useRouteForm<R extends Route, V extends Values>(
   options: RouteFormOptions<R, V>,
 ) {
   const { start, required = {}, onDone, onRefused } = options
+  const messageOf = (error: ApiError | null) =>
+    error && options.messageOf ? options.messageOf(error) : formMessage(error, Object.keys(start))
   const write = useWrite(route, {
     as: 'form',
     ...(onDone && { onDone }),
@@ -107,21 +141,31 @@ export function useRouteForm<R extends Route, V extends Values>(
   })
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault()
-    const empty = Object.entries<string | undefined>(required).filter(
-      ([name]) => String(fields.values[name]).trim() === '',
+    const empty = Object.entries<string | undefined>(required).filter(([name]) =>
+      isMissing(route, name, String(fields.values[name])),
     )
     if (empty.length > 0) return fields.showErrors(Object.fromEntries(empty))
     const sent = options.sent(fields.values, fields)
     if (sent) write.send(...sent)
   }
+  const clear = () => {
+    fields.clear()
+    write.clear()
+  }
   return {
     ...fields,
-    /** The props of the form element. */
-    form: { noValidate: true, onSubmit },
+    /** The props of the form element: any input drops the message. */
+    form: { noValidate: true, onSubmit, onInput: clear },
     isSending: write.isSending,
     error: write.error,
-    clear: write.clear,
+    /** Drops the message that belongs to no field. */
+    clear,
+    /** Starts again, such as when a dialog that keeps the form opens. */
+    reset: () => {
+      fields.reset()
+      write.clear()
+    },
     /** The message that belongs to no field. */
-    message: formMessage(write.error, Object.keys(start)),
+    message: fields.problem ?? messageOf(write.error),
   }
 }

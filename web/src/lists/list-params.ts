@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type * as z from 'zod/mini'
 
@@ -35,12 +36,37 @@ export function paramsChanged(
   return next
 }
 
-/** The parameters of a list, kept in the address. A change is no step of the browser's history. */
+type UpdateParams = (
+  next: (latest: URLSearchParams) => URLSearchParams,
+  options: { readonly isStep: boolean },
+) => void
+
+/**
+ * Changes the query of the address. Several controls write it, some after a pause: each change starts from the latest
+ * requested query, which a navigation under way has not yet made the address.
+ */
+export function useUpdateParams(): UpdateParams {
+  const [params, setParams] = useSearchParams()
+  const latest = useRef(params)
+  useEffect(() => {
+    latest.current = params
+  }, [params])
+  return (next, { isStep }) => {
+    latest.current = next(latest.current)
+    setParams(latest.current, { replace: !isStep, preventScrollReset: true })
+  }
+}
+
+/** The parameters of a list, kept in the address. With `hasSteps` each change but a search is a step of the history. */
 export function useListParams<S extends z.ZodMiniObject>(
   schema: S,
+  { hasSteps = false }: { readonly hasSteps?: boolean } = {},
 ): readonly [listParams: z.output<S>, change: (change: ParamsChange) => void] {
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
+  const update = useUpdateParams()
   const change = (next: ParamsChange) =>
-    setParams(paramsChanged(schema, params, next), { replace: true, preventScrollReset: true })
+    update((latest) => paramsChanged(schema, latest, next), {
+      isStep: hasSteps && next['search'] === undefined,
+    })
   return [paramsIn(schema, params), change]
 }

@@ -4,20 +4,20 @@ import {
   announcementMost,
 } from '@nosim/contract/admin/content/announcements.ts'
 import { announcementTypes } from '@nosim/contract/shop/announcements.ts'
+import { useState } from 'react'
 import { refresh } from '../../api/query-client.ts'
 import { Select } from '../../ui/choice/select.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { TextArea, TextField } from '../../ui/form/text-field.tsx'
 import { useRouteForm } from '../../forms/use-route-form.ts'
-import { useState } from 'react'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useUnsaved } from '../../ui/overlay/use-unsaved.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { StickyFooter } from '../dialogs/sticky-footer.tsx'
-import type { AnnouncementQuestion } from './announcement-card.tsx'
-import { failures, typeOptions } from './labels.ts'
-import { fromField, toField } from './when.ts'
-import { DeleteAnnouncement } from './delete-announcement.tsx'
+import { failures, typeOptions, fromField, toField } from './labels.ts'
+import { useWrite } from '../../api/use-write.ts'
+import { DeleteDialog } from '../../ui/overlay/delete-dialog.tsx'
+import type { AnnouncementQuestion } from './announcement-list.tsx'
 
 type AnnouncementDialogProps = {
   readonly question: AnnouncementQuestion
@@ -144,4 +144,33 @@ function bodyOf(values: ReturnType<typeof valuesOf>) {
     start_date: fromField(start_date),
     end_date: end_date === '' ? null : fromField(end_date),
   }
+}
+
+type DeleteAnnouncementProps = {
+  readonly announcement: AdminAnnouncement
+  readonly onClose: () => void
+}
+
+function DeleteAnnouncement({ announcement, onClose }: DeleteAnnouncementProps) {
+  const finish = () => {
+    toast.success('Announcement deleted successfully!')
+    refresh(adminAnnouncements.list)
+    onClose()
+  }
+  const remove = useWrite(adminAnnouncements.remove, {
+    as: 'form',
+    onDone: finish,
+    // Another admin has deleted it already.
+    onRefused: ({ code }) => code === 'NOT_FOUND' && finish(),
+  })
+  return (
+    <DeleteDialog
+      title={`Delete ${announcement.title}?`}
+      description="Are you sure you want to delete this announcement?"
+      message={remove.error ? `${failures.remove} ${remove.error.message}` : undefined}
+      isSending={remove.isSending}
+      onConfirm={() => remove.send({ params: { id: announcement.id } })}
+      onClose={onClose}
+    />
+  )
 }

@@ -13,10 +13,8 @@ import { SearchBox } from '../../ui/display/search-box.tsx'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
 import { AdminHeader, BackTo } from '../shell/admin-header.tsx'
 import { useMay } from '../shell/use-may.ts'
-import type { AnnouncementQuestion } from './announcement-card.tsx'
-import { type ListParams, statuses } from './announcement-filter.ts'
-import { AnnouncementList, limit } from './announcement-list.tsx'
-import { typeOptions } from './labels.ts'
+import { AnnouncementList, limit, type AnnouncementQuestion } from './announcement-list.tsx'
+import { typeOptions, type ListParams, statuses } from './labels.ts'
 import { deferred } from '../../ui/deferred.tsx'
 
 // The dialog is loaded on first use.

@@ -1,5 +1,36 @@
+import { AuditFilter } from '@nosim/contract/admin/audit.ts'
 import { expect, test } from 'vitest'
-import { auditAddress, filterIn } from './audit-filter.ts'
+import { paramsChanged } from '../../lists/list-params.ts'
+import { actionLabel, filterIn, nameOfActor, subjectLabel, userIn } from './audit-filter.tsx'
+
+test.each([
+  ['product:7', 'Product 7'],
+  ['user:01a20025-07e6-70af-8401-472b0cced8ff', 'User …0cced8ff'],
+  ['service:wa:us', 'Service wa:us'],
+  ['audit', 'Audit'],
+  ['', ''],
+])('the subject "%s" is displayed as "%s"', (subject, words) => {
+  expect(subjectLabel(subject)).toBe(words)
+})
+
+test('an action begins with a capital letter', () => {
+  expect(actionLabel('freeze product')).toBe('Freeze product')
+})
+
+test('an actor is an address, or else the end of an id', () => {
+  const choices = { actions: [], actors: [{ id: 'a', email: 'ada@people.test' }] }
+  expect(nameOfActor('a', choices)).toBe('ada@people.test')
+  expect(nameOfActor('01a20025-07e6-70af-8401-472b0cced8ff', choices)).toBe('Account …0cced8ff')
+  expect(nameOfActor('01a20025-07e6-70af-8401-472b0cced8ff', undefined)).toBe('Account …0cced8ff')
+})
+
+test.each([
+  ['user:01a20025-07e6-70af-8401-472b0cced8ff', '01a20025-07e6-70af-8401-472b0cced8ff'],
+  ['user:7', undefined],
+  ['product:7', undefined],
+])('the user in "%s" is %s', (subject, id) => {
+  expect(userIn(subject)).toBe(id)
+})
 
 const actor = '01a20025-07e6-70af-8401-472b0cced8ff'
 const read = (query: string) => filterIn(new URLSearchParams(query))
@@ -17,6 +48,9 @@ test.each([
 
 test('an address asks for what it was made from', () => {
   const filter = { actor, action: 'a&b', subject: 'product:7', search: 'x=y', from: '2026-11-01' }
-  expect(read(new URL(auditAddress(filter), 'https://nosim.test').search)).toEqual(filter)
-  expect(auditAddress({ actor: undefined, search: '' })).toBe('/admin/audit')
+  expect(read(paramsChanged(AuditFilter, new URLSearchParams(), filter).toString())).toEqual(filter)
+  const cleared = paramsChanged(AuditFilter, new URLSearchParams('search=abc&page=2'), {
+    search: '',
+  })
+  expect(cleared.toString()).toBe('')
 })

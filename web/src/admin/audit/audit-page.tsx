@@ -1,26 +1,36 @@
-import { audit, type AuditFilter } from '@nosim/contract/admin/audit.ts'
+import { audit, type AuditEntry, AuditFilter } from '@nosim/contract/admin/audit.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download, ScrollText, SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { urlOf } from '../../api/client.ts'
 import { prefetch } from '../../api/query-client.ts'
 import { queryOf } from '../../api/query-of.ts'
-import { type FilterChip, FilterChips, shortText } from '../../lists/filter-chips.tsx'
+import { formatDateTime } from '../../format/format-date.ts'
+import { FilterChips } from '../../lists/filter-chips.tsx'
+import { type ParamsChange, useListParams } from '../../lists/list-params.ts'
 import { QueryList, limit } from '../../lists/query-list.tsx'
-import { formatDays } from '../../format/format-date.ts'
 import { paths } from '../../paths.ts'
 import { buttonStyle } from '../../ui/actions/button-style.ts'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
+import { TextLink } from '../../ui/actions/text-link.tsx'
+import type { Column } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { pageIn, usePages } from '../../ui/display/use-pages.ts'
 import { Card } from '../../ui/page/card.tsx'
+import { userAddress } from '../shell/addresses.ts'
 import { AdminHeader, BackTo } from '../shell/admin-header.tsx'
 import { useMay } from '../shell/use-may.ts'
-import { filterIn, type FilterName } from './audit-filter.ts'
-import { entryColumns } from './entry-columns.tsx'
-import { actionLabel, type Choices, nameOfActor, subjectLabel } from './labels.ts'
-import { FilterFields } from './filter-fields.tsx'
-import { useAuditFilter } from './use-audit-filter.ts'
+import {
+  actionLabel,
+  chipsOf,
+  FilterFields,
+  filterIn,
+  inOrder,
+  subjectLabel,
+  userIn,
+} from './audit-filter.tsx'
+import { Changes } from './changes-list.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const params = new URL(request.url).searchParams
@@ -32,7 +42,8 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
 /** Who did what to whom, before and after, from where (AUDIT-1). */
 export function Component() {
   const pages = usePages()
-  const { filter, setFilter } = useAuditFilter()
+  const [listParams, setFilter] = useListParams(AuditFilter, { hasSteps: true })
+  const filter = inOrder(listParams)
   const mayExport = useMay('manager')
   const query = queryOf(audit.entries, { query: { ...filter, page: pages.page, limit } })
   const { data } = useQuery({ ...query, placeholderData: keepPreviousData })
@@ -113,16 +124,87 @@ function NoneYet() {
   )
 }
 
-function chipsOf(
-  { actor, action, subject, search, from, to }: AuditFilter,
-  choices: Choices | undefined,
-): FilterChip<FilterName>[] {
-  const days = formatDays(from, to)
-  return [
-    ...(search ? [{ names: ['search'] as const, label: `“${shortText(search)}”` }] : []),
-    ...(action ? [{ names: ['action'] as const, label: actionLabel(action) }] : []),
-    ...(actor ? [{ names: ['actor'] as const, label: `By ${nameOfActor(actor, choices)}` }] : []),
-    ...(subject ? [{ names: ['subject'] as const, label: subjectLabel(subject) }] : []),
-    ...(days ? [{ names: ['from', 'to'] as const, label: days }] : []),
-  ]
+/** The columns of the audit. Actor, action and subject link to the entries that share them. */
+const entryColumns = (setFilter: (change: ParamsChange) => void): readonly Column<AuditEntry>[] => [
+  {
+    header: 'What',
+    card: 'lead',
+    cell: ({ action, subject, subject_name }) => (
+      <div className="min-w-44 text-body font-normal">
+        <p className="font-medium">
+          <Narrow label={`Only ${actionLabel(action)}`} onClick={() => setFilter({ action })}>
+            {actionLabel(action)}
+          </Narrow>
+        </p>
+        <p className="text-label text-ink-soft">
+          <Narrow label={`Only ${subjectLabel(subject)}`} onClick={() => setFilter({ subject })}>
+            {subject_name ?? subjectLabel(subject)}
+          </Narrow>
+          <Which subject={subject} name={subject_name} />
+        </p>
+      </div>
+    ),
+  },
+  {
+    header: 'Change',
+    card: 'foot',
+    cell: (entry) => <Changes before={entry.before} after={entry.after} />,
+  },
+  {
+    header: 'Who',
+    cell: ({ actor, actor_id, address }) => (
+      <div className="as-card:text-right as-table:min-w-48">
+        <Narrow
+          label={`Only by ${actor ?? actor_id}`}
+          onClick={() => setFilter({ actor: actor_id })}
+        >
+          {actor ?? `Account …${actor_id.slice(-8)}`}
+        </Narrow>
+        <p className="text-label wrap-anywhere text-ink-soft">
+          <span className="sr-only">from </span>
+          {address}
+        </p>
+      </div>
+    ),
+  },
+  {
+    header: 'When',
+    cell: ({ at }) => (
+      <time dateTime={at} className="whitespace-nowrap">
+        {formatDateTime(at)}
+      </time>
+    ),
+  },
+]
+
+/** Which of that name it is; a user is a link to their page. */
+function Which({ subject, name }: { readonly subject: string; readonly name: string | null }) {
+  const userId = userIn(subject)
+  const words = subjectLabel(subject)
+  if (name === null) return null
+  return (
+    <span className="block">
+      {userId === undefined ? words : <TextLink to={userAddress(userId)}>{words}</TextLink>}
+    </span>
+  )
+}
+
+type NarrowProps = {
+  readonly label: string
+  readonly onClick: () => void
+  readonly children: ReactNode
+}
+
+/** A word of an entry that filters the list by it. */
+function Narrow({ label, onClick, children }: NarrowProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      onClick={onClick}
+      className="rounded-[5px] text-left wrap-anywhere decoration-line-strong underline-offset-4 hover:underline"
+    >
+      {children}
+    </button>
+  )
 }

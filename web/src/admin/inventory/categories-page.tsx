@@ -1,4 +1,4 @@
-import { inventory } from '@nosim/contract/admin/inventory.ts'
+import { inventory, type AdminCategory } from '@nosim/contract/admin/inventory.ts'
 import { useQuery } from '@tanstack/react-query'
 import { FolderTree, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -6,7 +6,7 @@ import { prefetch } from '../../api/query-client.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
-import { DataTable } from '../../ui/display/data-table.tsx'
+import { DataTable, type Column } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { NoneFound } from '../../ui/display/none-found.tsx'
 import { ErrorState } from '../../ui/display/error-state.tsx'
@@ -15,9 +15,14 @@ import { SearchBox } from '../../ui/display/search-box.tsx'
 import { useSearch } from '../../ui/display/use-pages.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { AdminHeader, BackTo } from '../shell/admin-header.tsx'
-import { categoryColumns } from './category-columns.tsx'
 import type { CategoryQuestion } from './category-dialog.tsx'
 import { deferred } from '../../ui/deferred.tsx'
+import { useWrite } from '../../api/use-write.ts'
+import { LinkButton } from '../../ui/actions/link-button.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import { EditAndSwitch, switchedWords } from './edit-and-switch.tsx'
+import { EnabledBadge } from './enabled-badge.tsx'
+import { showCategory } from './queries.ts'
 
 // The dialog is loaded on first use.
 const CategoryDialog = deferred(() => import('./category-dialog.tsx'), 'CategoryDialog')
@@ -120,5 +125,72 @@ function NoCategories({ onCreate }: { readonly onCreate: () => void }) {
       Products are sorted into categories, such as Facebook or Instagram. Shoppers see those that
       are enabled.
     </EmptyState>
+  )
+}
+
+type OpenDialog = (question: CategoryQuestion) => void
+
+/** The columns in the order of STOCK-2. */
+const categoryColumns = (openDialog: OpenDialog): readonly Column<AdminCategory>[] => [
+  {
+    header: 'Name',
+    card: 'lead',
+    cell: ({ name }) => <span className="font-medium wrap-anywhere">{name}</span>,
+  },
+  {
+    header: 'Products',
+    cell: ({ product_count }) => (
+      <span className="inline-flex min-w-8 justify-center rounded-full bg-over-soft px-2 text-label font-medium">
+        {product_count.toLocaleString('en-US')}
+      </span>
+    ),
+  },
+  { header: 'Status', card: 'side', cell: ({ status }) => <EnabledBadge status={status} /> },
+  {
+    header: 'Actions',
+    card: 'foot',
+    cell: (category) => <CategoryActions category={category} openDialog={openDialog} />,
+  },
+]
+
+type CategoryActionsProps = { readonly category: AdminCategory; readonly openDialog: OpenDialog }
+
+function CategoryActions({ category, openDialog }: CategoryActionsProps) {
+  const { id, name, status, product_count } = category
+  const toggle = useWrite(inventory.changeCategory, {
+    as: 'action',
+    onDone: (changed) => {
+      showCategory(changed)
+      toast.success(switchedWords(name, changed.status))
+    },
+  })
+  return (
+    <span className="flex flex-wrap gap-2">
+      <EditAndSwitch
+        name={name}
+        status={status}
+        busy={toggle.isSending}
+        onEdit={() => openDialog({ kind: 'edit', category })}
+        onSwitch={(next) => toggle.send({ params: { id }, body: { status: next } })}
+      />
+      <LinkButton
+        size="sm"
+        to={`${paths.adminProducts}?category=${id}`}
+        aria-label={`View Products of ${name}`}
+      >
+        View Products
+      </LinkButton>
+      {product_count === 0 && (
+        <Button
+          size="sm"
+          tone="stop"
+          aria-label={`Delete ${name}`}
+          aria-haspopup="dialog"
+          onClick={() => openDialog({ kind: 'delete', category })}
+        >
+          Delete
+        </Button>
+      )}
+    </span>
   )
 }

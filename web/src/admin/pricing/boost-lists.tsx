@@ -3,7 +3,6 @@ import {
   type BoostCategory,
   boostSwitches,
 } from '@nosim/contract/admin/boost-switches.ts'
-import { useState } from 'react'
 import { queryOf } from '../../api/query-of.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { Money } from '../../format/money.tsx'
@@ -11,13 +10,11 @@ import { StatusBadge } from '../../ui/display/badge.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { refreshPrices } from './dialogs/queries.ts'
-import { DisableDialog } from './disable-dialog.tsx'
 import type { ListParams } from './prices-filter.ts'
 import type { Filter } from './queries.ts'
 import { limit } from '../../lists/query-list.tsx'
 import { SaleBadge, serviceColumn, ServiceList, type SwitchProps } from './service-list.tsx'
-import { SwitchButton } from './switch-button.tsx'
-import { switched } from './switched.ts'
+import { SwitchButton, DisableDialog, switched, useWholeSwitch } from './switch-button.tsx'
 import { wholeColumns, WholeList } from './whole-list.tsx'
 
 /** A page of the boost services. */
@@ -112,24 +109,19 @@ const categoryAction: Column<BoostCategory> = {
 
 function CategorySwitch({ category }: { readonly category: BoostCategory }) {
   const { name, services, enabled } = category
-  const [isConfirming, setConfirming] = useState(false)
-  const write = useWrite(boostSwitches.switchCategory, {
-    as: 'form',
-    onDone: ({ changed, enabled: left }) => {
-      refreshPrices()
-      const count = changed === 1 ? '1 service was' : `${changed} services were`
-      toast.success(`${count} ${left > 0 ? 'enabled' : 'disabled'}.`)
-      setConfirming(false)
-    },
-    onRefused: ({ message }) => !isConfirming && toast.error(message),
+  const whole = useWholeSwitch(boostSwitches.switchCategory, ({ changed, enabled: left }) => {
+    refreshPrices()
+    const count = changed === 1 ? '1 service was' : `${changed} services were`
+    toast.success(`${count} ${left > 0 ? 'enabled' : 'disabled'}.`)
   })
+  const send = (status: 0 | 1) => whole.send({ body: { name, status } })
   const button = (status: 0 | 1) => (
     <SwitchButton
       name={`all of ${name}`}
       isOn={status === 0}
-      busy={write.isSending}
+      busy={whole.isSending}
       asks
-      onSwitch={() => (status === 0 ? setConfirming(true) : write.send({ body: { name, status } }))}
+      onSwitch={() => (status === 0 ? whole.ask() : send(status))}
       toHead={() => undefined}
     />
   )
@@ -137,14 +129,12 @@ function CategorySwitch({ category }: { readonly category: BoostCategory }) {
     <span className="flex flex-wrap gap-2">
       {enabled > 0 && button(0)}
       {enabled < services && button(1)}
-      {isConfirming && (
+      {whole.question && (
         <DisableDialog
           name={`all of ${name}`}
           services={enabled}
-          message={write.error?.message}
-          isSending={write.isSending}
-          onConfirm={() => write.send({ body: { name, status: 0 } })}
-          onClose={() => setConfirming(false)}
+          {...whole.question}
+          onConfirm={() => send(0)}
         />
       )}
     </span>

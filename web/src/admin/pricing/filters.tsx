@@ -1,8 +1,8 @@
-import { useNavigate } from 'react-router'
+import { useUpdateParams } from '../../lists/list-params.ts'
 import { Segmented } from '../../ui/choice/segmented.tsx'
 import { Select } from '../../ui/choice/select.tsx'
 import { SearchBox } from '../../ui/display/search-box.tsx'
-import { type ListParams, listParamsIn, pricesAddress, states } from './prices-filter.ts'
+import { type ListParams, listParamsIn, searchOf, states } from './prices-filter.ts'
 
 const stateOptions = Object.entries(states).map(([value, label]) => ({ value, label }))
 
@@ -14,12 +14,12 @@ type FiltersProps = {
 
 /** Which services to list, or their groups. */
 export function Filters({ listParams, names }: FiltersProps) {
-  const navigate = useNavigate()
+  const update = useUpdateParams()
   const isNumbers = listParams.tab === 'numbers'
-  const go = (change: Partial<ListParams>, replace = false) =>
-    void navigate(pricesAddress({ ...listParams, ...change }), {
-      preventScrollReset: true,
-      replace,
+  // A search is not a step of the browser's history.
+  const go = (change: Partial<ListParams>) =>
+    update((latest) => searchOf({ ...listParamsIn(latest), ...change }), {
+      isStep: change.search === undefined,
     })
   const many = isNumbers ? 'Groups' : 'Categories'
   const label = isNumbers ? 'Group' : 'Category'
@@ -36,7 +36,11 @@ export function Filters({ listParams, names }: FiltersProps) {
           { value: 'groups', label: many },
         ]}
         value={listParams.whole ? 'groups' : 'services'}
-        onChange={(value) => go({ tab: listParams.tab, ...none, whole: value === 'groups' })}
+        onChange={(value) =>
+          update(() => searchOf({ tab: listParams.tab, whole: value === 'groups' }), {
+            isStep: true,
+          })
+        }
       />
       {!listParams.whole && (
         <>
@@ -45,8 +49,7 @@ export function Filters({ listParams, names }: FiltersProps) {
             label="Search services"
             placeholder="Search services..."
             value={listParams.search}
-            // Not a step of the browser's history for each word that is typed.
-            onSearch={(search) => go({ search }, true)}
+            onSearch={(search) => go({ search })}
           />
           <Select
             label={label}
@@ -71,5 +74,3 @@ export function Filters({ listParams, names }: FiltersProps) {
     </div>
   )
 }
-
-const none = { search: '', group: '', state: '' } as const

@@ -1,16 +1,12 @@
 import { type AdminService, type ServiceGroup, switches } from '@nosim/contract/admin/switches.ts'
-import { useState } from 'react'
 import { queryOf } from '../../api/query-of.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { Money } from '../../format/money.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
-import { toast } from '../../ui/toast/toast.ts'
-import { DisableDialog } from './disable-dialog.tsx'
 import type { ListParams } from './prices-filter.ts'
 import { servicesQuery } from './queries.ts'
 import { SaleBadge, serviceColumn, ServiceList, type SwitchProps } from './service-list.tsx'
-import { SwitchButton } from './switch-button.tsx'
-import { switched } from './switched.ts'
+import { SwitchButton, DisableDialog, switched, useWholeSwitch } from './switch-button.tsx'
 import { wholeColumns, WholeList } from './whole-list.tsx'
 
 /** The number services, each with its switch. */
@@ -85,34 +81,24 @@ const groupAction: Column<ServiceGroup> = {
 }
 
 function GroupSwitch({ group: { name, status, enabled } }: { readonly group: ServiceGroup }) {
-  const [isConfirming, setConfirming] = useState(false)
-  const write = useWrite(switches.switchGroup, {
-    as: 'form',
-    onDone: (changed) => {
-      switched(name, changed.status)
-      setConfirming(false)
-    },
-    onRefused: ({ message }) => !isConfirming && toast.error(message),
-  })
-  const send = (next: 0 | 1) => write.send({ params: { name }, body: { status: next } })
+  const whole = useWholeSwitch(switches.switchGroup, (changed) => switched(name, changed.status))
+  const send = (next: 0 | 1) => whole.send({ params: { name }, body: { status: next } })
   return (
     <>
       <SwitchButton
         name={name}
         isOn={status === 1}
-        busy={write.isSending}
+        busy={whole.isSending}
         asks
-        onSwitch={(next) => (next === 0 ? setConfirming(true) : send(1))}
+        onSwitch={(next) => (next === 0 ? whole.ask() : send(1))}
         toHead={() => undefined}
       />
-      {isConfirming && (
+      {whole.question && (
         <DisableDialog
           name={name}
           services={enabled}
-          message={write.error?.message}
-          isSending={write.isSending}
+          {...whole.question}
           onConfirm={() => send(0)}
-          onClose={() => setConfirming(false)}
         />
       )}
     </>

@@ -40,15 +40,27 @@ export function listParamsIn(params: URLSearchParams): ListParams {
   }
 }
 
-/** The address of a list, on its first page. */
-export function pricesAddress({ tab, whole, search, group, state }: Partial<ListParams>): string {
+/** The query of the address of a list, on its first page. */
+export function searchOf({
+  tab,
+  whole,
+  search,
+  group,
+  state,
+}: Partial<ListParams>): URLSearchParams {
   const params = new URLSearchParams()
   if (tab !== undefined && tab !== 'numbers') params.set('tab', tab)
   if (whole) params.set('list', 'groups')
   if (search) params.set('search', search)
   if (group) params.set('group', group)
   if (state) params.set('status', state)
-  return params.size > 0 ? `${paths.adminPrices}?${params}` : paths.adminPrices
+  return params
+}
+
+/** The address of a list, on its first page. */
+export function pricesAddress(listParams: Partial<ListParams>): string {
+  const search = searchOf(listParams)
+  return search.size > 0 ? `${paths.adminPrices}?${search}` : paths.adminPrices
 }
 
 const isTab = (word: string): word is Tab => Object.hasOwn(tabs, word)

@@ -1,5 +1,11 @@
+import type { Reply, Route } from '@nosim/contract/base/route.ts'
+import { useState } from 'react'
+import { useWrite } from '../../api/use-write.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { useFocusKept } from '../../ui/overlay/use-focus-kept.ts'
+import { ConfirmDialog, type ConfirmDialogProps } from '../../ui/overlay/confirm-dialog.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import { refreshPrices } from './dialogs/queries.ts'
 
 type SwitchButtonProps = {
   readonly name: string
@@ -30,4 +36,57 @@ export function SwitchButton({ name, isOn, busy, onSwitch, toHead, asks }: Switc
       </Button>
     </span>
   )
+}
+
+type DisableDialogProps = Pick<
+  ConfirmDialogProps,
+  'message' | 'isSending' | 'onConfirm' | 'onClose'
+> & {
+  readonly name: string
+  /** How many services go off the shelf. */
+  readonly services: number
+}
+
+/** Asks before a whole group or category is taken off the shelf. */
+export function DisableDialog({ name, services, ...props }: DisableDialogProps) {
+  const what = services === 1 ? 'Its service leaves' : `Its ${services} services leave`
+  return (
+    <ConfirmDialog
+      {...props}
+      title={`Disable ${name}?`}
+      description={`${what} the shop at once, for everybody. What has been ordered goes on.`}
+      label="Disable"
+      busyLabel="Disabling..."
+    />
+  )
+}
+
+/** The write of a switch above many services, and the question that comes before they go off. */
+export function useWholeSwitch<R extends Route>(route: R, onDone: (reply: Reply<R>) => void) {
+  const [isConfirming, setConfirming] = useState(false)
+  const write = useWrite(route, {
+    as: 'form',
+    onDone: (reply) => {
+      onDone(reply)
+      setConfirming(false)
+    },
+    onRefused: ({ message }) => !isConfirming && toast.error(message),
+  })
+  return {
+    send: write.send,
+    isSending: write.isSending,
+    ask: () => setConfirming(true),
+    /** The props of the question, while it is asked. */
+    question: isConfirming && {
+      message: write.error?.message,
+      isSending: write.isSending,
+      onClose: () => setConfirming(false),
+    },
+  }
+}
+
+/** What follows a switch that has moved. */
+export function switched(name: string, status: number): void {
+  refreshPrices()
+  toast.success(`${name} is ${status === 1 ? 'enabled' : 'disabled'}.`)
 }

@@ -1,5 +1,6 @@
 import { FileText, type LucideIcon, Rocket, ShoppingBag, Smartphone, UserRound } from 'lucide-react'
-import { useEffect } from 'react'
+import { type HTMLAttributes, useEffect } from 'react'
+import type { useListbox } from '../../ui/choice/use-listbox.ts'
 import { cx } from '../../ui/cx.ts'
 import type { Jump, Section } from './jumps.ts'
 
@@ -12,17 +13,14 @@ const icons: Readonly<Record<Jump['kind'], LucideIcon>> = {
 }
 
 type JumpListProps = {
-  /** Of the list; its entries are numbered after it. */
-  readonly id: string
   readonly sections: readonly Section[]
-  /** Which entry, counted over all sections. */
-  readonly marked: number
-  readonly onMark: (index: number) => void
-  readonly onGo: (jump: Jump) => void
+  /** Its options are the jumps of all sections, in their order. */
+  readonly listbox: ReturnType<typeof useListbox>
 }
 
-/** Where one can go, by sort. Its entries are worked by the keys of the search box, which keeps the focus. */
-export function JumpList({ id, sections, marked, ...does }: JumpListProps) {
+/** The results by kind. */
+export function JumpList({ sections, listbox }: JumpListProps) {
+  const { id, marked } = listbox
   useEffect(() => {
     document
       .querySelector(`#${CSS.escape(`${id}-${marked}`)}`)
@@ -33,7 +31,7 @@ export function JumpList({ id, sections, marked, ...does }: JumpListProps) {
   )
   return (
     <div
-      {...listAria(id)}
+      {...listbox.list}
       className={cx(
         'scroll-py-2 overflow-y-auto overscroll-contain p-2',
         sections.length === 0 && 'hidden',
@@ -46,14 +44,13 @@ export function JumpList({ id, sections, marked, ...does }: JumpListProps) {
           </p>
           {jumps.map((jump, within) => {
             const index = (firsts[at] ?? 0) + within
+            const isMarked = index === marked
             return (
               <Entry
                 key={jump.to}
-                id={`${id}-${index}`}
                 jump={jump}
-                isMarked={index === marked}
-                onMark={() => does.onMark(index)}
-                onGo={() => does.onGo(jump)}
+                isMarked={isMarked}
+                aria={listbox.optionOf(index, isMarked)}
               />
             )
           })}
@@ -64,19 +61,16 @@ export function JumpList({ id, sections, marked, ...does }: JumpListProps) {
 }
 
 type EntryProps = {
-  readonly id: string
   readonly jump: Jump
   readonly isMarked: boolean
-  readonly onMark: () => void
-  readonly onGo: () => void
+  readonly aria: HTMLAttributes<HTMLDivElement>
 }
 
-function Entry({ id, jump, isMarked, onMark, onGo }: EntryProps) {
+function Entry({ jump, isMarked, aria }: EntryProps) {
   const { kind, label, detail, Icon = icons[kind] } = jump
   return (
     <div
-      {...optionAria(id, isMarked, onGo)}
-      onPointerMove={onMark}
+      {...aria}
       className={cx(
         'flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-1.5',
         isMarked && 'bg-sunken',
@@ -95,12 +89,4 @@ function Entry({ id, jump, isMarked, onMark, onGo }: EntryProps) {
   )
 }
 
-/** ARIA's listbox: no native element is searched from outside and holds icons. */
-const listAria = (id: string) => ({ id, role: 'listbox', 'aria-label': 'Results' })
 const groupAria = (labelledBy: string) => ({ role: 'group', 'aria-labelledby': labelledBy })
-const optionAria = (id: string, isMarked: boolean, onClick: () => void) => ({
-  id,
-  role: 'option',
-  'aria-selected': isMarked,
-  onClick,
-})

@@ -1,8 +1,8 @@
 import { Search, X } from 'lucide-react'
-import { type KeyboardEvent, useId } from 'react'
 import type { SidebarMenu } from '../../layouts/frame/sidebar.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
+import { useListbox } from '../../ui/choice/use-listbox.ts'
 import { JumpList } from './jump-list.tsx'
 import { usePalette } from './use-palette.ts'
 
@@ -12,42 +12,32 @@ type PaletteProps = {
   readonly onLeave: () => void
 }
 
-/**
- * A search box over what it finds. The focus stays in the box; arrows, Home, End and Enter work the list, whose marked
- * entry is named by aria-activedescendant.
- */
+/** A search box over what it finds. */
 export function Palette({ menu, onLeave }: PaletteProps) {
-  const id = useId()
   const palette = usePalette(menu, onLeave)
-  const { typed, type, sections, jumps, marked, mark, go, error } = palette
-  const press = (event: KeyboardEvent) => {
-    const to = moveTo(event.key, marked, jumps.length)
-    if (event.key !== 'Enter' && to === undefined) return
-    event.preventDefault()
-    if (to === undefined) go(jumps[marked])
-    else mark(to)
-  }
+  const { typed, sections, jumps, error } = palette
+  const listbox = useListbox({
+    count: jumps.length,
+    label: 'Search or jump to',
+    listLabel: 'Results',
+    onChoose: (index) => palette.go(jumps[index]),
+  })
   return (
     <>
       <div className="flex items-center gap-3 border-b border-line px-4">
         <Search aria-hidden size={18} className="shrink-0 text-ink-soft" />
         <input
           data-autofocus
-          type="text"
-          role="combobox"
-          aria-label="Search or jump to"
-          aria-expanded
-          aria-controls={id}
-          aria-autocomplete="list"
-          aria-activedescendant={jumps.length > 0 ? `${id}-${marked}` : undefined}
-          autoComplete="off"
+          {...listbox.input}
           spellCheck={false}
           maxLength={100}
           enterKeyHint="go"
           placeholder="A user, order, number or page"
           value={typed}
-          onChange={(event) => type(event.target.value)}
-          onKeyDown={press}
+          onChange={(event) => {
+            palette.type(event.target.value)
+            listbox.mark(0)
+          }}
           className="h-13 w-full bg-transparent outline-none"
         />
         <kbd
@@ -60,7 +50,7 @@ export function Palette({ menu, onLeave }: PaletteProps) {
           <IconButton label="Close" icon={<X aria-hidden size={18} />} onClick={onLeave} />
         </span>
       </div>
-      <JumpList id={id} sections={sections} marked={marked} onMark={mark} onGo={go} />
+      <JumpList sections={sections} listbox={listbox} />
       {error ? (
         <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-4">
           <p className="min-w-0 flex-1">The search failed. {error.message}</p>
@@ -97,12 +87,4 @@ function SearchStatus({ typed, count, isSearching, isShort }: SearchStatusProps)
       {typed.trim() === '' ? '' : words}
     </output>
   )
-}
-
-function moveTo(key: string, from: number, count: number): number | undefined {
-  if (count === 0) return undefined
-  if (key === 'ArrowDown') return (from + 1) % count
-  if (key === 'ArrowUp') return (from - 1 + count) % count
-  if (key === 'Home') return 0
-  return key === 'End' ? count - 1 : undefined
 }

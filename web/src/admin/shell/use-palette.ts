@@ -14,10 +14,9 @@ const pauseMs = 200
 /** Fewer letters find too much to be of use. */
 const leastLetters = 2
 
-/** What is typed into the palette, what it finds, which of it is marked, and the way there. */
+/** What is typed into the palette, what it finds, and the way there. */
 export function usePalette(menu: SidebarMenu, onLeave: () => void) {
   const [typed, setTyped] = useState('')
-  const [marked, setMarked] = useState(0)
   // Enter was pressed before it was known what there is to go to.
   const isEager = useRef(false)
   const navigate = useNavigate()
@@ -45,13 +44,10 @@ export function usePalette(menu: SidebarMenu, onLeave: () => void) {
     typed,
     type: (next: string) => {
       setTyped(next)
-      setMarked(0)
       isEager.current = false
     },
     sections,
     jumps,
-    marked: Math.min(marked, Math.max(0, jumps.length - 1)),
-    mark: setMarked,
     go,
     isSearching,
     isShort: text.length < leastLetters,

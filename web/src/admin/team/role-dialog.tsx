@@ -1,10 +1,10 @@
 import { type Member, team } from '@nosim/contract/admin/users/team.ts'
 import { type Role, isAdmin, adminRoles } from '@nosim/contract/base/route.ts'
-import { type SyntheticEvent, useRef, useState, useId } from 'react'
+import { useId } from 'react'
 import { refresh } from '../../api/query-client.ts'
-import { useWrite } from '../../api/use-write.ts'
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
 import { formMessage } from '../../forms/field-errors.ts'
+import { useRouteForm } from '../../forms/use-route-form.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useUnsaved } from '../../ui/overlay/use-unsaved.tsx'
 import { toast } from '../../ui/toast/toast.ts'
@@ -18,19 +18,27 @@ type RoleDialogProps = {
 
 /** Gives an account a role, or takes it away. */
 export function RoleDialog({ member, onClose }: RoleDialogProps) {
-  const [email, setEmail] = useState(member?.email ?? '')
-  const [role, setRole] = useState<Role | undefined>(member?.role)
-  const field = useRef<HTMLInputElement>(null)
   const unsaved = useUnsaved(onClose)
-  const write = useWrite(team.setRole, {
-    as: 'form',
+  const start: { email: string; role: Role | undefined } = {
+    email: member?.email ?? '',
+    role: member?.role,
+  }
+  const form = useRouteForm(team.setRole, {
+    start,
+    sent: ({ email, role }) => {
+      if (role === member?.role) return onClose()
+      return role && [{ body: { email: email.trim(), role } }]
+    },
     onDone: ({ message }) => {
       refresh(team.members)
       toast.success(message)
       onClose()
     },
-    onRefused: () => field.current?.focus(),
+    messageOf: (error) => formMessage(error, ['email']),
+    onRefused: (_, { focus }) => focus('email'),
+    onEdited: unsaved.edited,
   })
+  const { email, role } = form.values
   const isRemoval = role === 'user'
   const missing =
     email.trim() === ''
@@ -38,15 +46,6 @@ export function RoleDialog({ member, onClose }: RoleDialogProps) {
       : role === undefined
         ? 'Please choose a role'
         : null
-  const save = (event: SyntheticEvent) => {
-    event.preventDefault()
-    if (role === member?.role) return onClose()
-    if (role) write.send({ body: { email: email.trim(), role } })
-  }
-  const edit = () => {
-    write.clear()
-    unsaved.edited()
-  }
   return (
     <FormDialog
       title={member ? `Change the role of ${member.name}` : 'Add to the team'}
@@ -55,43 +54,29 @@ export function RoleDialog({ member, onClose }: RoleDialogProps) {
           ? `${member.email} is signed out everywhere and signs in anew.`
           : 'An account of the shop that has confirmed its address. It is signed out everywhere and signs in anew.'
       }
-      form={{
-        form: { onSubmit: save },
-        isSending: write.isSending,
-        message: formMessage(write.error, ['email']),
-      }}
+      form={form}
       unsaved={unsaved}
       submit={isRemoval ? 'Take the role away' : 'Save'}
       busyLabel="Saving..."
       tone={isRemoval ? 'stop' : 'primary'}
       disabledReason={missing}
-      onStopped={() => field.current?.focus()}
+      onStopped={() => form.focus('email')}
       onClose={onClose}
     >
       {!member && (
         <TextField
-          ref={field}
           data-autofocus
           type="email"
           label="Email"
-          name="email"
           autoComplete="off"
           maxLength={320}
-          value={email}
-          error={write.error?.fields['email']}
-          onChange={({ target }) => {
-            setEmail(target.value)
-            edit()
-          }}
+          {...form.field('email')}
         />
       )}
       <RoleChoice
         value={role}
         mayBeNone={member !== undefined}
-        onChange={(chosen) => {
-          setRole(chosen)
-          edit()
-        }}
+        onChange={(chosen) => form.set('role', chosen)}
       />
     </FormDialog>
   )

@@ -1,6 +1,6 @@
 import { type Member, team } from '@nosim/contract/admin/users/team.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Lock, UsersRound } from 'lucide-react'
+import { Lock, UsersRound, Crown, LifeBuoy, ShieldCheck, ShieldOff, Wrench } from 'lucide-react'
 import { useState } from 'react'
 import { meQuery } from '../../api/queries.ts'
 import { prefetch } from '../../api/query-client.ts'
@@ -9,14 +9,16 @@ import { storedUser } from '../../api/session.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
-import { DataTable } from '../../ui/display/data-table.tsx'
+import { DataTable, type Column } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { ErrorState } from '../../ui/display/error-state.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { AdminHeader, BackTo } from '../shell/admin-header.tsx'
 import { useMay } from '../shell/use-may.ts'
-import { memberColumns } from './member-columns.tsx'
 import { deferred } from '../../ui/deferred.tsx'
+import { formatDateTime } from '../../format/format-date.ts'
+import { StatusBadge } from '../../ui/display/badge.tsx'
+import { roleLabels } from './role-labels.ts'
 
 const RoleDialog = deferred(() => import('./role-dialog.tsx'), 'RoleDialog')
 
@@ -87,3 +89,80 @@ function NotForYou() {
     </EmptyState>
   )
 }
+
+const icons = { owner: Crown, manager: Wrench, support: LifeBuoy } as const
+
+type Message = {
+  /** Only another owner may change the role of this admin. */
+  readonly ownId: string | undefined
+  /** Whether admins can do nothing without two-step sign-in. */
+  readonly isTotpNeeded: boolean
+  readonly onChange: (member: Member) => void
+}
+
+const memberColumns = ({ ownId, isTotpNeeded, onChange }: Message): readonly Column<Member>[] => [
+  {
+    header: 'Who',
+    card: 'lead',
+    cell: ({ name, email, user_id }) => (
+      <div className="text-body">
+        <p className="font-medium wrap-anywhere">
+          {name}
+          {user_id === ownId && <span className="font-normal text-ink-soft"> (you)</span>}
+        </p>
+        <p className="text-label font-normal wrap-anywhere text-ink-soft">{email}</p>
+      </div>
+    ),
+  },
+  {
+    header: 'Role',
+    card: 'side',
+    cell: ({ role, blocked }) => (
+      <span className="flex flex-wrap gap-1">
+        <StatusBadge tone="over" word={roleLabels[role].name} Icon={icons[role]} />
+        {blocked && <StatusBadge tone="stop" word="Blocked" />}
+      </span>
+    ),
+  },
+  {
+    header: 'Two-step sign-in',
+    cell: ({ has_totp }) =>
+      has_totp ? (
+        <StatusBadge tone="live" word="On" Icon={ShieldCheck} />
+      ) : (
+        <StatusBadge
+          tone={isTotpNeeded ? 'wait' : 'over'}
+          word={isTotpNeeded ? 'To be set up' : 'Off'}
+          Icon={ShieldOff}
+        />
+      ),
+  },
+  {
+    header: 'Last login',
+    cell: ({ last_login_at }) =>
+      last_login_at === null ? (
+        'Never'
+      ) : (
+        <time dateTime={last_login_at} className="whitespace-nowrap">
+          {formatDateTime(last_login_at)}
+        </time>
+      ),
+  },
+  {
+    header: 'Actions',
+    card: 'foot',
+    cell: (member) =>
+      member.user_id === ownId ? (
+        <span className="text-label text-ink-soft">Another owner can change it.</span>
+      ) : (
+        <Button
+          size="sm"
+          aria-haspopup="dialog"
+          aria-label={`Change the role of ${member.name}, ${member.email}`}
+          onClick={() => onChange(member)}
+        >
+          Change role
+        </Button>
+      ),
+  },
+]

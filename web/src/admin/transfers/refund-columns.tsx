@@ -6,16 +6,11 @@ import { Money } from '../../format/money.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { lineLabels } from '../shell/line-labels.ts'
 import { UserCell } from '../shell/cells.tsx'
-import { manualTransfers } from '@nosim/contract/admin/transfers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { meQuery } from '../../api/queries.ts'
-import { useWrite } from '../../api/use-write.ts'
 import { Button } from '../../ui/actions/button.tsx'
-import { toast } from '../../ui/toast/toast.ts'
-import { showOutcome } from '../dialogs/use-decision.ts'
-import { refreshDesk } from './common/queries.ts'
-import { RefundDialog } from './refund-dialog.tsx'
+import { RefundDialog, useRefundForm } from './refund-dialog.tsx'
 
 /** What was sold, what was paid for it, and how much of that can still go back. */
 export const refundColumns = (may: boolean): readonly Column<Refundable>[] => [
@@ -81,23 +76,9 @@ function RefundAction({ item }: { readonly item: Refundable }) {
   const { data: me } = useQuery(meQuery())
   const [isOpen, setOpen] = useState(false)
   // Here and not in the dialog: what was sent and not answered is the same refund when the form is opened again.
-  const refund = useWrite(manualTransfers.refund, {
-    as: 'form',
-    onDone: (listParams) => {
-      showOutcome(listParams)
-      refreshDesk()
-      setOpen(false)
-    },
-    onRefused: ({ code, message, isDefinite }) => {
-      if (code === 'REFUND_TOO_MUCH' || !isDefinite) refreshDesk()
-      if (code !== 'NOT_REFUNDABLE' && code !== 'NOT_FOUND') return
-      toast.error(message)
-      refreshDesk()
-      setOpen(false)
-    },
-  })
+  const form = useRefundForm(item, () => setOpen(false))
   const open = () => {
-    refund.clear()
+    form.reset()
     setOpen(true)
   }
   return (
@@ -111,7 +92,7 @@ function RefundAction({ item }: { readonly item: Refundable }) {
       >
         Refund
       </Button>
-      {isOpen && <RefundDialog item={item} refund={refund} onClose={() => setOpen(false)} />}
+      {isOpen && <RefundDialog item={item} form={form} onClose={() => setOpen(false)} />}
     </>
   )
 }

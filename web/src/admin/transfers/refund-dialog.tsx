@@ -1,9 +1,11 @@
 import type { Refundable } from '@nosim/contract/admin/transfer-views.ts'
-import type { manualTransfers } from '@nosim/contract/admin/transfers.ts'
+import { manualTransfers } from '@nosim/contract/admin/transfers.ts'
 import { displayNaira, formatNaira } from '@nosim/contract/base/money.ts'
-import { type SyntheticEvent, useRef, useState } from 'react'
 import type { ApiError } from '../../api/api-error.ts'
-import type { Write } from '../../api/use-write.ts'
+import { useRouteForm } from '../../forms/use-route-form.ts'
+import { toast } from '../../ui/toast/toast.ts'
+import { showOutcome } from '../dialogs/use-decision.ts'
+import { refreshDesk } from './common/queries.ts'
 import { formatMoney, toKobo } from '../../format/format-money.ts'
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
 import { formMessage } from '../../forms/field-errors.ts'
@@ -16,83 +18,74 @@ import { operationMessage } from '../dialogs/operation-message.ts'
 import { SecondAdmin } from '../dialogs/second-admin.tsx'
 import { reasonField } from '../dialogs/text-dialog.tsx'
 
+type RefundForm = ReturnType<typeof useRefundForm>
+
 export type RefundDialogProps = {
   readonly item: Refundable
-  readonly refund: Write<typeof manualTransfers.refund>
+  readonly form: RefundForm
   readonly onClose: () => void
 }
 
 const field = reasonField('The user reads it beside the move.')
 
+/** The form of a refund. A form that is sent again is the same refund, also when its dialog was closed meanwhile. */
+export function useRefundForm({ kind, id, left, whole }: Refundable, onClose: () => void) {
+  return useRouteForm(manualTransfers.refund, {
+    start: { amount: whole ? left : '', reason: '' },
+    sent: (values, { showErrors }) => {
+      const amount = amountIn(values.amount)
+      const reason = values.reason.trim()
+      const fault = faultOf(amount, left)
+      if (amount === undefined || fault) return showErrors({ amount: fault })
+      if (reason === '') return showErrors({ reason: 'Please give a reason' })
+      return [{ body: { kind, id, amount: formatNaira(amount), reason } }]
+    },
+    onDone: (outcome) => {
+      showOutcome(outcome)
+      refreshDesk()
+      onClose()
+    },
+    onRefused: ({ code, message, isDefinite }) => {
+      if (code === 'REFUND_TOO_MUCH' || !isDefinite) refreshDesk()
+      if (code !== 'NOT_REFUNDABLE' && code !== 'NOT_FOUND') return
+      toast.error(message)
+      refreshDesk()
+      onClose()
+    },
+    messageOf: refusalOf,
+  })
+}
+
 /** How much goes back, why, and what that leaves. */
-export function RefundDialog({ item, refund, onClose }: RefundDialogProps) {
-  const { kind, id, title, user, left, whole } = item
-  const [text, setText] = useState(whole ? left : '')
-  const [reason, setReason] = useState('')
-  const [isLooked, setLooked] = useState(false)
+export function RefundDialog({ item, form, onClose }: RefundDialogProps) {
+  const { title, user, left, whole } = item
   const unsaved = useUnsaved(onClose)
-  const sum = useRef<HTMLInputElement>(null)
-  const area = useRef<HTMLTextAreaElement>(null)
-  const amount = amountIn(text)
-  const fault = faultOf(amount, left)
-  const edited = () => {
-    unsaved.edited()
-    refund.clear()
-  }
-  const send = (event: SyntheticEvent) => {
-    event.preventDefault()
-    setLooked(true)
-    if (amount === undefined || fault) return sum.current?.focus()
-    if (reason.trim() === '') return area.current?.focus()
-    const body = { kind, id, amount: formatNaira(amount), reason: reason.trim() }
-    return refund.send({ body })
-  }
+  const amount = amountIn(form.values.amount)
   return (
     <FormDialog
       title="Refund"
       description={`${title}, into the wallet of ${user.name}, ${user.email}.`}
-      form={{
-        form: { onSubmit: send },
-        isSending: refund.isSending,
-        message: refusalOf(refund.error),
-      }}
+      form={{ ...form, form: { ...form.form, onInput: unsaved.edited } }}
       unsaved={unsaved}
       submit="Refund"
       busyLabel="Refunding..."
       onClose={onClose}
     >
       <AmountField
-        ref={sum}
         label="Amount (₦)"
-        value={text}
         readOnly={whole}
         hint={whole ? 'A log is paid back whole.' : `At most ${formatMoney(left)}.`}
-        error={isLooked ? fault : refund.error?.fields['amount']}
-        onAmount={(typed) => {
-          setText(typed)
-          setLooked(false)
-          edited()
-        }}
+        {...form.field('amount')}
       />
       <TextArea
-        ref={area}
         data-autofocus
         label={field.label}
         maxLength={field.most}
-        value={reason}
         hint={field.hint}
-        error={
-          isLooked && !fault && reason.trim() === ''
-            ? 'Please give a reason'
-            : refund.error?.fields['reason']
-        }
-        onChange={({ target }) => {
-          setReason(target.value)
-          edited()
-        }}
+        {...form.field('reason')}
       />
       <output>
-        {amount !== undefined && !fault && (
+        {amount !== undefined && !faultOf(amount, left) && (
           <Alert tone="info">{effectOf(item, displayNaira(toKobo(left) - amount))}</Alert>
         )}
       </output>
@@ -114,7 +107,7 @@ function effectOf({ status, left }: Refundable, rest: string): string {
 }
 
 /** The reason of the refusal; nothing when a field shows it. */
-function refusalOf(error: ApiError | null): string | undefined {
-  if (!error || formMessage(error, ['amount', 'reason']) === undefined) return undefined
+function refusalOf(error: ApiError): string | undefined {
+  if (formMessage(error, ['amount', 'reason']) === undefined) return undefined
   return operationMessage(error)
 }

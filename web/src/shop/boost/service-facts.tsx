@@ -33,6 +33,22 @@ export function ServiceFacts({ service }: { readonly service: BoostService }) {
   )
 }
 
+/** A service in the list to choose from. Two lines for the name, since its end tells services apart. */
+export function ServiceOption({ service }: { readonly service: BoostService }) {
+  return (
+    <>
+      <span className="line-clamp-2 leading-5 wrap-anywhere">{service.name}</span>
+      <span className="flex justify-between gap-3 text-label leading-4 text-ink-soft">
+        <span className="truncate">{service.category}</span>
+        <span className="shrink-0">
+          <Money amount={service.rate} />
+          {service.type === 'Package' ? ' each' : ' per 1,000'}
+        </span>
+      </span>
+    </>
+  )
+}
+
 const offer = (isOffered: boolean) => (isOffered ? 'Offered' : 'Not offered')
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {

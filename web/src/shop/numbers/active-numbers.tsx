@@ -1,6 +1,12 @@
-import { numbers, type Rental } from '@nosim/contract/shop/numbers.ts'
+import {
+  numbers,
+  type Rental,
+  cardWindowMs,
+  visibleWindowMs,
+} from '@nosim/contract/shop/numbers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Smartphone } from 'lucide-react'
+import { useState } from 'react'
 import { asApiError } from '../../api/client.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
@@ -8,14 +14,12 @@ import { ErrorState } from '../../ui/display/error-state.tsx'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
 import { NumberCard } from './rental/number-card.tsx'
 import { useServerNow } from './rental/use-server-now.ts'
-import { useAnnouncement } from './use-announcement.ts'
-import { shownAt } from './where-shown.ts'
 import { paths } from '../../paths.ts'
 import { TextLink } from '../../ui/actions/text-link.tsx'
 import { StatusBadge } from '../../ui/display/badge.tsx'
 import { moneySentence } from './rental/money-sentence.ts'
 import { PhoneNumber } from './rental/phone-number.tsx'
-import { historyTones, statusAt } from './rental/rental-status.ts'
+import { historyTones, statusAt, displayStatus } from './rental/rental-status.ts'
 import { ServiceMark } from './rental/service-mark.tsx'
 
 /** Events keep the list current; this only mends what a lost event would leave wrong. */
@@ -137,4 +141,64 @@ function Farewell({ rental }: { readonly rental: Rental }) {
       </p>
     </li>
   )
+}
+
+/** What to say aloud: each code once, when it arrives while one is here. */
+function useAnnouncement(rentals: readonly Rental[]): string {
+  const [seen, setSeen] = useState(rentals)
+  const [sentence, setSentence] = useState('')
+  if (seen !== rentals) {
+    setSeen(rentals)
+    const news = arrivals(announcedIn(seen), rentals)
+    if (news.length > 0) setSentence(news.map(arrivalSentence).join('. '))
+  }
+  return sentence
+}
+
+/** How many messages each rental has had, by its id. */
+type Announced = ReadonlyMap<string, number>
+
+export function announcedIn(rentals: readonly Rental[]): Announced {
+  return new Map(rentals.map((rental) => [rental.order_id, rental.messages.length]))
+}
+
+/** Those that have a message more than before. A rental seen for the first time was not awaited here. */
+export function arrivals(before: Announced, rentals: readonly Rental[]): readonly Rental[] {
+  return rentals.filter((rental) => {
+    const had = before.get(rental.order_id)
+    return had !== undefined && rental.messages.length > had
+  })
+}
+
+/** The sentence for those who hear the page: figures one by one, as a code is read out. */
+export function arrivalSentence(rental: Rental): string {
+  return `Code for ${rental.service_name}: ${rental.last_sms_code?.split('').join(' ')}`
+}
+
+/** A card while there is something to wait for or to copy, a line of farewell after that, then nowhere. */
+type Place = 'card' | 'farewell' | 'gone'
+
+/**
+ * Where a rental stands in the list at a moment. The card of a five-minute number leaves seven minutes after it was
+ * made and its farewell after ten. A longer one keeps its card for as long as it was sold for; one that ended early
+ * leaves like a short one, and its farewell stays until the list is read again.
+ */
+export function placeAt(rental: Rental, now: number): Place {
+  const age = now - Date.parse(rental.created_at)
+  if (rental.duration === '5min') {
+    if (age < cardWindowMs) return 'card'
+    return age < visibleWindowMs ? 'farewell' : 'gone'
+  }
+  const status = displayStatus(rental)
+  const isRunning = status === 'Waiting' || status === 'Completed'
+  if (isRunning) return now < Date.parse(rental.expires_at) ? 'card' : 'farewell'
+  return age < cardWindowMs ? 'card' : 'farewell'
+}
+
+type Shown = { readonly cards: readonly Rental[]; readonly farewells: readonly Rental[] }
+
+/** The list at a moment, in the order it came in. */
+export function shownAt(rentals: readonly Rental[], now: number): Shown {
+  const at = (place: Place) => rentals.filter((rental) => placeAt(rental, now) === place)
+  return { cards: at('card'), farewells: at('farewell') }
 }

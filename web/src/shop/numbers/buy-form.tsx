@@ -17,7 +17,8 @@ import { Select } from '../../ui/choice/select.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { Alert } from '../../ui/page/alert.tsx'
 import { BuyRefusal } from './buy-refusal.tsx'
-import { ServiceSelect } from './service-select.tsx'
+import { ServiceSelect } from '../shell/service-select.tsx'
+import { ServiceMark } from './rental/service-mark.tsx'
 
 export type BuyFormProps = {
   readonly services: readonly Service[]
@@ -25,6 +26,7 @@ export type BuyFormProps = {
 }
 
 const countries = [{ value: String(country.value), label: country.name }]
+const codeOf = ({ code }: Service) => code
 const placingMs = 400
 const unchosen = 'Select service & duration first.'
 
@@ -71,13 +73,23 @@ export function BuyForm({ services, onBought }: BuyFormProps) {
       <div className="grid gap-4 md:grid-cols-[14rem_1fr]">
         <Select label="Country" name="country" options={countries} />
         <ServiceSelect
-          services={services}
-          duration={duration}
+          options={services}
           value={service}
           onChange={(chosen) => {
             startOver()
             setCode(chosen.code)
           }}
+          keyOf={codeOf}
+          render={({ name, ...chosen }) => (
+            <span className="flex items-center gap-3">
+              <ServiceMark code={chosen.code} name={name} />
+              <span className="min-w-0 flex-1 truncate">{name}</span>
+              <span className="text-ink-soft">
+                <Money amount={chosen.durations[duration]} />
+              </span>
+            </span>
+          )}
+          none="No service has that name. Other / Not Listed takes codes from anyone."
         />
       </div>
       <DurationSelect value={duration} onChange={setDuration} />

@@ -1,6 +1,7 @@
 import { wallet, type Referrals } from '@nosim/contract/shop/wallet.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
+import { BadgeCheck, Gift, Users, Share2, UserPlus } from 'lucide-react'
 import { prefetch } from '../../api/query-client.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { paths } from '../../paths.ts'
@@ -9,8 +10,6 @@ import { Paged } from '../../ui/display/paged.tsx'
 import { pageIn, usePages } from '../../ui/display/use-pages.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
-import { FriendTable } from './friend-table.tsx'
-import { BadgeCheck, Gift, Users, Share2 } from 'lucide-react'
 import { Money } from '../../format/money.tsx'
 import { FigureCard } from '../../ui/display/figure-card.tsx'
 import { Button } from '../../ui/actions/button.tsx'
@@ -18,6 +17,10 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { CopyLink, referLink } from './copy-link.tsx'
 import { Terms } from './terms.tsx'
+import { formatDay } from '../../format/format-date.ts'
+import { StatusBadge } from '../../ui/display/badge.tsx'
+import { type Column, DataTable } from '../../ui/display/data-table.tsx'
+import { EmptyState } from '../../ui/display/empty-state.tsx'
 
 const limit = 20
 
@@ -134,5 +137,55 @@ function ShareButton() {
     <Button Icon={Share2} onClick={() => void share()}>
       Share
     </Button>
+  )
+}
+
+type Friend = Referrals['friends'][number]
+
+const columns: readonly Column<Friend>[] = [
+  {
+    header: 'Friend',
+    card: 'lead',
+    cell: ({ firstname }) => <span className="font-medium wrap-anywhere">{firstname}</span>,
+  },
+  {
+    header: 'Joined',
+    cell: ({ joined }) => (
+      <time dateTime={joined} className="whitespace-nowrap text-ink-soft">
+        {formatDay(joined)}
+      </time>
+    ),
+  },
+  {
+    header: 'Bonus',
+    card: 'side',
+    align: 'right',
+    cell: ({ bonus }) =>
+      bonus === null ? (
+        <StatusBadge tone="wait" word="No deposit yet" />
+      ) : (
+        <span className="font-medium">
+          <Money amount={bonus} sign="credit" />
+        </span>
+      ),
+  },
+]
+
+/** Who came by the link, the newest first. */
+function FriendTable({ friends }: { readonly friends: readonly Friend[] | undefined }) {
+  return (
+    <DataTable
+      caption="Friends who registered with your link, newest first"
+      columns={columns}
+      rows={friends}
+      // The ids of friends stay private; first name and time identify a row.
+      keyOf={({ firstname, joined }) => `${joined} ${firstname}`}
+      skeletonRows={3}
+      empty={
+        <EmptyState Icon={UserPlus} title="No friends yet." action={<CopyLink />}>
+          Send your link to somebody who needs a number. Whoever registers with it is listed here.
+        </EmptyState>
+      }
+    />
   )
 }

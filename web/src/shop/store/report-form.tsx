@@ -1,7 +1,6 @@
 import { ReportReason, store } from '@nosim/contract/shop/store.ts'
-import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
-import { useWrite } from '../../api/use-write.ts'
-import { formMessage } from '../../forms/field-errors.ts'
+import type { ReactNode } from 'react'
+import { useRouteForm } from '../../forms/use-route-form.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Select } from '../../ui/choice/select.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
@@ -26,45 +25,32 @@ type ReportFormProps = {
 
 /** The form that reports a product. */
 export function ReportForm({ product, onDone, before, beside }: ReportFormProps) {
-  const [reason, setReason] = useState('')
-  const [note, setNote] = useState('')
-  const [isSent, setSent] = useState(false)
-  const select = useRef<HTMLSelectElement>(null)
-  const report = useWrite(store.report, {
-    as: 'form',
+  const report = useRouteForm(store.report, {
+    start: { reason: '', note: '' },
+    sent: ({ reason, note }, { showErrors }) => {
+      const read = ReportReason.safeParse(reason)
+      showErrors(read.success ? {} : { reason: 'Please choose a reason' })
+      // A product that is not named takes the focus.
+      const id = product()
+      return id !== undefined && read.success
+        ? [{ params: { id }, body: { reason: read.data, note } }]
+        : undefined
+    },
     onDone: ({ message }) => onDone(message),
   })
-  const read = ReportReason.safeParse(reason)
-  const send = (event: SyntheticEvent) => {
-    event.preventDefault()
-    setSent(true)
-    const id = product()
-    if (id === undefined) return
-    if (read.success) report.send({ params: { id }, body: { reason: read.data, note } })
-    else select.current?.focus()
-  }
   return (
-    <form noValidate onSubmit={send} onInput={report.clear} className="flex flex-col gap-4">
+    <form {...report.form} className="flex flex-col gap-4">
       {before}
       <Select
-        ref={select}
         label="What is wrong with it?"
-        value={reason}
-        error={isSent && !read.success ? 'Please choose a reason' : report.error?.fields['reason']}
         options={[
           { value: '', label: 'Choose a reason' },
           ...Object.entries(words).map(([value, label]) => ({ value, label })),
         ]}
-        onChange={(event) => setReason(event.target.value)}
+        {...report.field('reason')}
       />
-      <TextArea
-        label="Note (optional)"
-        maxLength={1000}
-        value={note}
-        error={report.error?.fields['note']}
-        onChange={(event) => setNote(event.target.value)}
-      />
-      <FormError message={formMessage(report.error, ['reason', 'note'])} />
+      <TextArea label="Note (optional)" maxLength={1000} {...report.field('note')} />
+      <FormError message={report.message} />
       <div className="flex flex-wrap justify-end gap-3">
         {beside}
         <Button type="submit" tone="primary" busy={report.isSending} busyLabel="Sending...">

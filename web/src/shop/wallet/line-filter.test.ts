@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { listParamsIn, lineFilterOf, searchOf } from './line-filter.ts'
+import { paramsChanged } from '../../lists/list-params.ts'
+import { ListParams, listParamsIn, lineFilterOf } from './line-filter.ts'
 
 const listParams = (text: string) => listParamsIn(new URLSearchParams(text))
 
@@ -19,10 +20,10 @@ describe('an address', () => {
   })
 
   test('contains the filters and no page', () => {
-    expect(searchOf(listParams('type=credit&from=2026-11-01&page=4&x=y')).toString()).toBe(
-      'type=credit&from=2026-11-01',
-    )
-    expect(searchOf({}).toString()).toBe('')
+    const search = new URLSearchParams('period=week&type=credit&page=4')
+    const days = paramsChanged(ListParams, search, { period: '', from: '2026-11-01' })
+    expect(days.toString()).toBe('type=credit&from=2026-11-01')
+    expect(paramsChanged(ListParams, days, { type: '', from: undefined }).toString()).toBe('')
   })
 })
 

@@ -1,6 +1,8 @@
 import { type LineFilter, wallet } from '@nosim/contract/shop/wallet.ts'
-import { Download } from 'lucide-react'
-import type { LoaderFunctionArgs } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Download, Gift, Wallet } from 'lucide-react'
+import { useState } from 'react'
+import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { urlOf } from '../../api/client.ts'
 import { meQuery } from '../../api/queries.ts'
 import { prefetch } from '../../api/query-client.ts'
@@ -16,11 +18,14 @@ import { BelowZero } from './below-zero.tsx'
 import { type FilterChip, FilterChips } from '../../lists/filter-chips.tsx'
 import { limit, QueryPages } from '../../lists/query-list.tsx'
 import { formatDays } from '../../format/format-date.ts'
-import { FilterFields } from './filter-fields.tsx'
-import { listParamsIn, lineFilterOf, periodNames, typeNames } from './line-filter.ts'
+import { DayRange, FilterPanel } from '../../lists/filter-panel.tsx'
+import { type ParamsChange, useListParams } from '../../lists/list-params.ts'
+import { Segmented } from '../../ui/choice/segmented.tsx'
+import { Select } from '../../ui/choice/select.tsx'
+import { ListParams, listParamsIn, lineFilterOf, periodNames, typeNames } from './line-filter.ts'
 import { NoTransactions, TransactionTable } from './transaction-table.tsx'
-import { type FilterState, useLineFilter } from './use-line-filter.ts'
-import { BalanceCards } from './balance-cards.tsx'
+import { Money } from '../../format/money.tsx'
+import { FigureCard } from '../../ui/display/figure-card.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const search = new URL(request.url).searchParams
@@ -32,7 +37,11 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
 }
 
 export function Component() {
-  const filtering = useLineFilter()
+  const [search] = useSearchParams()
+  const [today] = useState(() => todayInLagos(Date.now()))
+  const [, setFilter] = useListParams(ListParams, { hasSteps: true })
+  const listParams = listParamsIn(search)
+  const filter = lineFilterOf(listParams, today)
   return (
     <>
       <PageHeader
@@ -43,28 +52,74 @@ export function Component() {
       <div className="flex flex-col gap-4 sm:gap-6">
         <BelowZero />
         <BalanceCards />
-        <Card
-          flush
-          title="Wallet transactions"
-          action={<StatementLink filter={filtering.filter} />}
-        >
-          <FilterFields {...filtering} />
-          <List {...filtering} />
+        <Card flush title="Wallet transactions" action={<StatementLink filter={filter} />}>
+          <div className="px-4 sm:px-6">
+            <FilterFields {...{ listParams, filter, setFilter, today }} />
+          </div>
+          <List {...{ listParams, filter, setFilter }} />
         </Card>
       </div>
     </>
   )
 }
 
-function List({ listParams, filter, setFilter }: Omit<FilterState, 'today'>) {
+type FilterState = {
+  readonly listParams: ListParams
+  /** The same as the server wants it. */
+  readonly filter: LineFilter
+  readonly setFilter: (change: ParamsChange) => void
+}
+
+const all = { value: '', label: 'All' }
+const optionsOf = (names: Readonly<Record<string, string>>) =>
+  Object.entries(names).map(([value, label]) => ({ value, label }))
+const types = [all, ...optionsOf(typeNames)]
+const periods = [all, ...optionsOf(periodNames)]
+/** Names what the day fields hold while that is no period. */
+const ownDays = { value: 'days', label: 'Chosen days' }
+
+type FilterFieldsProps = FilterState & { readonly today: string }
+
+/** Filters by type, and by period or days. */
+function FilterFields({ listParams, filter, setFilter, today }: FilterFieldsProps) {
+  const { type = '', period, ...days } = listParams
+  const hasDays = Boolean(days.from ?? days.to)
+  return (
+    <FilterPanel columns="md:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="max-md:col-span-2">
+        <Segmented
+          label="Type"
+          options={types}
+          value={type}
+          onChange={(value) => setFilter({ type: value })}
+        />
+      </div>
+      <div className="max-md:col-span-2">
+        <Select
+          label="Period"
+          options={hasDays ? [...periods, ownDays] : periods}
+          value={period ?? (hasDays ? ownDays.value : '')}
+          onChange={({ target }) => setFilter({ period: target.value, from: '', to: '' })}
+        />
+      </div>
+      <DayRange
+        from={filter.from}
+        to={filter.to}
+        today={today}
+        // A day that is changed in a period makes days of it.
+        onDays={(chosen) => setFilter({ ...chosen, period: '' })}
+      />
+    </FilterPanel>
+  )
+}
+
+function List({ listParams, filter, setFilter }: FilterState) {
   const pages = usePages()
   const isFiltered = Object.keys(listParams).length > 0
-  const keep = (left: FilterState['listParams']) => {
-    setFilter(left)
+  const remove = (names: readonly string[]) => {
+    setFilter(Object.fromEntries(names.map((name) => [name, undefined])))
     pages.toHead()
   }
-  const remove = (names: readonly string[]) =>
-    keep(Object.fromEntries(Object.entries(listParams).filter(([name]) => !names.includes(name))))
   return (
     <QueryPages
       query={(page) => queryOf(wallet.transactions, { query: { ...page, ...filter } })}
@@ -82,7 +137,7 @@ function List({ listParams, filter, setFilter }: Omit<FilterState, 'today'>) {
               <NoneFound
                 title="No transactions match."
                 clear="Clear filters"
-                onClear={() => keep({})}
+                onClear={() => remove(Object.keys(ListParams.shape))}
               >
                 Nothing went in or out of your wallet that fits these filters.
               </NoneFound>
@@ -112,13 +167,31 @@ function StatementLink({ filter }: { readonly filter: LineFilter }) {
   )
 }
 
-function chipsOf(
-  { type, period }: FilterState['listParams'],
-  { from, to }: LineFilter,
-): FilterChip<string>[] {
+function chipsOf({ type, period }: ListParams, { from, to }: LineFilter): FilterChip<string>[] {
   const days = period ? periodNames[period] : formatDays(from, to)
   return [
     ...(type ? [{ label: typeNames[type], names: ['type'] }] : []),
     ...(days ? [{ label: days, names: ['period', 'from', 'to'] }] : []),
   ]
+}
+
+/** Both wallets of a user, as they are this moment. */
+function BalanceCards() {
+  const { data: me } = useQuery(meQuery())
+  return (
+    <div className="grid gap-4 sm:grid-cols-2 sm:gap-6">
+      <FigureCard
+        title="Main wallet"
+        Icon={Wallet}
+        figure={me && <Money amount={me.bal} large />}
+        note="Topped up by bank transfer. Pays for everything."
+      />
+      <FigureCard
+        title="Refer wallet"
+        Icon={Gift}
+        figure={me && <Money amount={me.refer_bal} large />}
+        note="Earned from friends. Spent first when you buy a number."
+      />
+    </div>
+  )
 }

@@ -1,8 +1,8 @@
 import { Check, Search } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { cx } from '../cx.ts'
 import { filterByName } from './filter-by-name.ts'
-import { type View, rowsToDraw, scrollTo } from './row-window.ts'
+import { useListbox } from './use-listbox.ts'
 
 type ComboboxListProps<T> = {
   readonly options: readonly T[]
@@ -17,67 +17,50 @@ type ComboboxListProps<T> = {
   readonly none: string
 }
 
-/**
- * The open part of a combobox. The focus stays in the search box; arrows, Home, End and Enter work the list, whose
- * marked option is named by aria-activedescendant. Of thousands of options only those in view are drawn.
- */
+/** The open part of a combobox. Of thousands of options only those in view are drawn. */
 export function ComboboxList<T>({ options, value, onChange, ...props }: ComboboxListProps<T>) {
   const { keyOf, textOf, render } = props
-  const id = useId()
   const chosen = value === undefined ? undefined : keyOf(value)
   const [search, setSearch] = useState('')
-  const [marked, setMarked] = useState(() =>
-    Math.max(
-      0,
-      options.findIndex((option) => keyOf(option) === chosen),
-    ),
-  )
   const found = filterByName(options, search, textOf)
+  const listbox = useListbox({
+    count: found.length,
+    label: props.searchLabel,
+    first: () =>
+      Math.max(
+        0,
+        options.findIndex((option) => keyOf(option) === chosen),
+      ),
+    onChoose: (index) => {
+      const option = found[index]
+      if (option !== undefined) onChange(option)
+    },
+  })
+  const { marked, mark } = listbox
   const { list, drawn, follow, toTop } = useWindow({
     count: found.length,
     marked,
     rowRem: props.rowRem,
   })
-  const rowId = (index: number) => `${id}-${index}`
-
-  const press = (event: KeyboardEvent) => {
-    const option = found[marked]
-    const to = moveTo(event.key, marked, found.length)
-    if (event.key === 'Enter') {
-      event.preventDefault()
-      if (option !== undefined) onChange(option)
-    } else if (to !== undefined) {
-      event.preventDefault()
-      setMarked(to)
-    }
-  }
 
   return (
     <>
       <div className="flex items-center gap-2 border-b border-line px-3">
         <Search aria-hidden size={16} className="shrink-0 text-ink-soft" />
         <input
-          type="text"
-          role="combobox"
-          aria-label={props.searchLabel}
-          aria-expanded
-          aria-controls={id}
-          aria-autocomplete="list"
-          aria-activedescendant={found.length > 0 ? rowId(marked) : undefined}
-          autoComplete="off"
+          {...listbox.input}
           placeholder={props.searchLabel}
           value={search}
           onChange={(event) => {
             setSearch(event.target.value)
-            setMarked(0)
+            mark(0)
             toTop()
           }}
-          onKeyDown={press}
           className="h-11 w-full bg-transparent outline-none"
         />
       </div>
       <div
-        {...listAria(id, props.searchLabel)}
+        {...listbox.list}
         ref={list}
         onScroll={follow}
         className={cx(
@@ -97,11 +80,10 @@ export function ComboboxList<T>({ options, value, onChange, ...props }: Combobox
             return (
               <div
                 key={keyOf(option)}
-                {...optionAria(rowId(index), isChosen, () => onChange(option))}
+                {...listbox.optionOf(index, isChosen)}
                 aria-posinset={index + 1}
                 aria-setsize={found.length}
                 style={{ top: `${index * props.rowRem}rem`, height: `${props.rowRem}rem` }}
-                onPointerMove={() => setMarked(index)}
                 className={cx(rowStyle, index === marked && 'bg-sunken')}
               >
                 <span className="min-w-0 flex-1">{render(option)}</span>
@@ -151,22 +133,31 @@ function useWindow({ count, marked, rowRem }: { count: number; marked: number; r
   return { list, drawn: rowsToDraw({ count, marked, rowHeight, view }), follow, toTop }
 }
 
-/** ARIA's listbox: no native element is searched from outside and holds icons and prices. */
-const listAria = (id: string, label: string) => ({ id, role: 'listbox', 'aria-label': label })
+/** What of a long list is on the screen, in px from its top. */
+type View = { readonly top: number; readonly height: number }
 
-/** Its options are worked by the keys of the search box, which keeps the focus. */
-const optionAria = (id: string, isChosen: boolean, onClick: () => void) => ({
-  id,
-  role: 'option',
-  'aria-selected': isChosen,
-  onClick,
-})
+/** Rows drawn beyond either edge, so that a scroll shows no gap before the next frame. */
+const beyond = 6
 
-function moveTo(key: string, from: number, count: number): number | undefined {
-  if (count === 0) return undefined
-  if (key === 'ArrowDown') return (from + 1) % count
-  if (key === 'ArrowUp') return (from - 1 + count) % count
-  if (key === 'Home') return 0
-  if (key === 'End') return count - 1
-  return undefined
+/** The rows to draw, by index and ascending: those in view, some around them, and `marked` wherever it is. */
+export function rowsToDraw(list: {
+  count: number
+  marked: number
+  rowHeight: number
+  view: View
+}): readonly number[] {
+  const { count, marked, rowHeight, view } = list
+  const from = Math.max(0, Math.floor(view.top / rowHeight) - beyond)
+  const to = Math.min(count, Math.ceil((view.top + view.height) / rowHeight) + beyond)
+  const rows = Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)
+  if (marked >= count) return rows
+  if (marked < from) return [marked, ...rows]
+  return marked >= to ? [...rows, marked] : rows
+}
+
+/** Where to scroll so that a row is in view; where it is already, if it can be seen whole. */
+export function scrollTo(row: number, rowHeight: number, view: View): number {
+  const start = row * rowHeight
+  if (start < view.top) return start
+  return Math.max(view.top, start + rowHeight - view.height)
 }

@@ -9,7 +9,10 @@ export type FormDialogProps = Pick<DialogProps, 'title' | 'description'> &
   Pick<ButtonProps, 'busyLabel' | 'disabledReason' | 'onStopped'> & {
     /** From `useRouteForm`. */
     readonly form: {
-      readonly form: { readonly onSubmit: (event: SyntheticEvent) => void }
+      readonly form: {
+        readonly onSubmit: (event: SyntheticEvent) => void
+        readonly onInput?: () => void
+      }
       readonly isSending: boolean
       readonly message?: string | undefined
     }

@@ -1,12 +1,19 @@
-import type { ClaimView } from '@nosim/contract/admin/complaints.ts'
+import { type ClaimView, complaints } from '@nosim/contract/admin/complaints.ts'
 import { orderNumber } from '@nosim/contract/base/order-number.ts'
+import { useState } from 'react'
 import { formatDateTime } from '../../../format/format-date.ts'
 import { Money } from '../../../format/money.tsx'
 import { type BadgeTone, StatusBadge } from '../../../ui/display/badge.tsx'
 import type { Column } from '../../../ui/display/data-table.tsx'
 import { TextCell } from '../../shell/cells.tsx'
-import { ClaimActions } from './claim-actions.tsx'
 import type { Queue } from './complaints-filter.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { useFocusKept } from '../../../ui/overlay/use-focus-kept.ts'
+import { formatMoney } from '../../../format/format-money.ts'
+import { Alert } from '../../../ui/page/alert.tsx'
+import { TextDialog } from '../../dialogs/text-dialog.tsx'
+import { showDecision, useDecision } from '../../dialogs/use-decision.ts'
+import { refreshClaims } from './queries.ts'
 
 const outcomes: Readonly<Record<ClaimView['status'], { tone: BadgeTone; word: string }>> = {
   open: { tone: 'wait', word: 'Open' },
@@ -73,4 +80,95 @@ function Order({ claim: { order_id, created_at } }: ClaimProps) {
       </time>
     </span>
   )
+}
+
+type ClaimActionsProps = { readonly claim: ClaimView; readonly toHead: () => void }
+
+/** The three ways to settle a claim. */
+function ClaimActions({ claim, toHead }: ClaimActionsProps) {
+  const { id, log_count, waiting } = claim
+  const box = useFocusKept<HTMLDivElement>(toHead)
+  const [opened, setOpened] = useState<Outcome>()
+  return (
+    <div ref={box} className="flex flex-wrap gap-2">
+      <Button
+        size="sm"
+        aria-label={`Replace, claim ${id}`}
+        disabledReason={log_count === 0 ? 'No other log of this product is in stock.' : null}
+        onClick={() => setOpened('replaced')}
+      >
+        Replace
+      </Button>
+      <Button
+        size="sm"
+        aria-label={`Refund, claim ${id}`}
+        disabledReason={waiting ? 'Already requested: a second admin must approve it.' : null}
+        onClick={() => setOpened('refunded')}
+      >
+        Refund
+      </Button>
+      <Button
+        size="sm"
+        tone="stop"
+        aria-label={`Decline, claim ${id}`}
+        onClick={() => setOpened('declined')}
+      >
+        Decline
+      </Button>
+      {waiting && <p className="w-full text-label text-wait">Refund waiting for a second admin.</p>}
+      {opened && (
+        <SettleClaim claim={claim} outcome={opened} onClose={() => setOpened(undefined)} />
+      )}
+    </div>
+  )
+}
+
+type Outcome = 'replaced' | 'refunded' | 'declined'
+
+const words = {
+  replaced: { verb: 'Replace', busyLabel: 'Replacing...', done: 'Another log was given.' },
+  refunded: { verb: 'Refund', busyLabel: 'Refunding...', done: 'The price was paid back.' },
+  declined: { verb: 'Decline', busyLabel: 'Declining...', done: 'The claim is declined.' },
+} as const
+
+type SettleClaimProps = {
+  readonly claim: ClaimView
+  readonly outcome: Outcome
+  readonly onClose: () => void
+}
+
+/** Makes a dead log good or says why not, with a note to its buyer. */
+function SettleClaim({ claim, outcome, onClose }: SettleClaimProps) {
+  const { id } = claim
+  const { verb, busyLabel, done } = words[outcome]
+  const settle = useDecision(complaints.settleClaim, {
+    onDone: ({ waiting }) => showDecision(waiting, done),
+    refresh: refreshClaims,
+    onClose,
+  })
+  return (
+    <TextDialog
+      title={`${verb} log ${claim.log_id}?`}
+      field={{
+        name: 'note',
+        label: 'Note to the buyer',
+        hint: 'Sent by mail, and shown with the order.',
+      }}
+      button={{ label: verb, busyLabel, stop: outcome === 'declined' }}
+      write={settle}
+      onSend={(note) => settle.send({ params: { id }, body: { outcome, note } })}
+      onClose={onClose}
+    >
+      <Alert tone="info">{effectOf(claim, outcome)}</Alert>
+    </TextDialog>
+  )
+}
+
+/** What settling it so will do. */
+function effectOf({ buyer, product_name, price, log_count }: ClaimView, outcome: Outcome): string {
+  if (outcome === 'declined') return `Nothing changes for ${buyer}, who is told your note.`
+  if (outcome === 'refunded')
+    return `${formatMoney(price)} goes back into the wallet of ${buyer}. The log stays off the shelf.`
+  const left = log_count - 1
+  return `${buyer} gets the oldest unsold log of ${product_name} in its place and pays nothing. ${left.toLocaleString('en-US')} will be left in stock.`
 }

@@ -1,10 +1,11 @@
-import { shortText } from '../../../lists/filter-chips.tsx'
 import { complaints } from '@nosim/contract/admin/complaints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router'
+import { Boxes, MessageSquareCheck } from 'lucide-react'
+import { shortText } from '../../../lists/filter-chips.tsx'
 import { prefetch } from '../../../api/query-client.ts'
 import { queryOf } from '../../../api/query-of.ts'
-import { limit } from '../../../lists/query-list.tsx'
+import { limit, QueryList } from '../../../lists/query-list.tsx'
 import { paths } from '../../../paths.ts'
 import { Segmented } from '../../../ui/choice/segmented.tsx'
 import { Chip } from '../../../ui/display/chip.tsx'
@@ -19,9 +20,14 @@ import {
   queues,
   type Tab,
   tabs,
+  type Queue as QueueName,
 } from './complaints-filter.ts'
-import { Batches, Claims, Reports } from './lists.tsx'
 import { waiting } from './queries.ts'
+import { EmptyState } from '../../../ui/display/empty-state.tsx'
+import { usePages } from '../../../ui/display/use-pages.ts'
+import { batchColumns } from './batch-columns.tsx'
+import { claimColumns } from './claim-columns.tsx'
+import { reportColumns } from './report-columns.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const { tab, queue, page, product } = listParamsIn(new URL(request.url).searchParams)
@@ -113,5 +119,79 @@ function ProductChip({ product, page }: ProductChipProps) {
         }
       />
     </div>
+  )
+}
+
+const orders = { open: 'oldest first', settled: 'newest first' } as const
+
+/** The list of reports about products. */
+function Reports({ queue }: { readonly queue: QueueName }) {
+  const pages = usePages()
+  return (
+    <QueryList
+      query={(page) => queryOf(complaints.reports, { query: { ...page, status: queue } })}
+      rowsOf={({ reports }) => reports}
+      keyOf={({ id }) => String(id)}
+      pages={pages}
+      columns={reportColumns(queue, pages.toHead)}
+      caption={`Reports, ${orders[queue]}`}
+      nouns={['report', 'reports']}
+      empty={
+        <Done title={queue === 'open' ? 'No open reports' : 'No settled reports'}>
+          Anybody can report a product that should not be sold. What they say comes here.
+        </Done>
+      }
+    />
+  )
+}
+
+/** What buyers say is dead while its warranty lasts. */
+function Claims({ queue }: { readonly queue: QueueName }) {
+  const pages = usePages()
+  return (
+    <QueryList
+      query={(page) => queryOf(complaints.claims, { query: { ...page, status: queue } })}
+      rowsOf={({ claims }) => claims}
+      keyOf={({ id }) => String(id)}
+      pages={pages}
+      columns={claimColumns(queue, pages.toHead)}
+      caption={`Warranty claims, ${orders[queue]}`}
+      nouns={['claim', 'claims']}
+      empty={
+        <Done title={queue === 'open' ? 'No open claims' : 'No settled claims'}>
+          A buyer whose log is dead can say so while its warranty lasts, and waits here for an
+          answer.
+        </Done>
+      }
+    />
+  )
+}
+
+/** What was taken in together. */
+function Batches({ product }: Pick<ListParams, 'product'>) {
+  const pages = usePages()
+  return (
+    <QueryList
+      query={(page) => batchesQuery({ ...page, ...(product !== undefined && { product }) })}
+      rowsOf={({ batches }) => batches}
+      keyOf={({ id }) => String(id)}
+      pages={pages}
+      columns={batchColumns(pages.toHead)}
+      caption="Batches, newest first"
+      nouns={['batch', 'batches']}
+      empty={
+        <EmptyState Icon={Boxes} title="No batches">
+          Every log or file of logs that is taken in is a batch, kept with where it came from.
+        </EmptyState>
+      }
+    />
+  )
+}
+
+function Done({ title, children }: { readonly title: string; readonly children: string }) {
+  return (
+    <EmptyState Icon={MessageSquareCheck} title={title}>
+      {children}
+    </EmptyState>
   )
 }

@@ -1,11 +1,24 @@
-import type { ReportView } from '@nosim/contract/admin/complaints.ts'
+import { type ReportView, complaints } from '@nosim/contract/admin/complaints.ts'
+import { inventory } from '@nosim/contract/admin/inventory.ts'
 import { Snowflake } from 'lucide-react'
+import { useState } from 'react'
 import { formatDateTime } from '../../../format/format-date.ts'
 import { type BadgeTone, StatusBadge } from '../../../ui/display/badge.tsx'
 import type { Column } from '../../../ui/display/data-table.tsx'
 import { TextCell } from '../../shell/cells.tsx'
-import type { Queue } from './complaints-filter.ts'
-import { ReportActions } from './report-actions.tsx'
+import { type Queue, complaintsAddress } from './complaints-filter.ts'
+import { useWrite } from '../../../api/use-write.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { TextLink } from '../../../ui/actions/text-link.tsx'
+import { useFocusKept } from '../../../ui/overlay/use-focus-kept.ts'
+import { toast } from '../../../ui/toast/toast.ts'
+import { FreezeDialog } from '../freeze-dialog.tsx'
+import { logsAddress } from '../logs/form/log-filter.ts'
+import { showProduct } from '../queries.ts'
+import { refreshReports } from './queries.ts'
+import { Segmented } from '../../../ui/choice/segmented.tsx'
+import { TextDialog } from '../../dialogs/text-dialog.tsx'
+import { useDecision } from '../../dialogs/use-decision.ts'
 
 const reasons: Readonly<Record<ReportView['reason'], string>> = {
   stolen: 'It is stolen',
@@ -14,7 +27,7 @@ const reasons: Readonly<Record<ReportView['reason'], string>> = {
   other: 'Something else',
 }
 
-const outcomes: Readonly<Record<ReportView['status'], { tone: BadgeTone; word: string }>> = {
+const badges: Readonly<Record<ReportView['status'], { tone: BadgeTone; word: string }>> = {
   open: { tone: 'wait', word: 'Open' },
   upheld: { tone: 'live', word: 'Upheld' },
   dismissed: { tone: 'over', word: 'Dismissed' },
@@ -51,7 +64,7 @@ export function reportColumns(queue: Queue, toHead: () => void): readonly Column
 const outcome: Column<ReportView> = {
   header: 'Outcome',
   card: 'side',
-  cell: ({ status }) => <StatusBadge {...outcomes[status]} />,
+  cell: ({ status }) => <StatusBadge {...badges[status]} />,
 }
 
 const answer: Column<ReportView> = {
@@ -65,5 +78,100 @@ function Product({ report: { product_name, product_frozen } }: { readonly report
       <span className="block font-medium wrap-anywhere">{product_name}</span>
       {product_frozen && <StatusBadge tone="stop" word="Frozen" Icon={Snowflake} />}
     </span>
+  )
+}
+
+type ReportActionsProps = { readonly report: ReportView; readonly toHead: () => void }
+
+/** What may be done about a report, and the way to what it is about. */
+function ReportActions({ report, toHead }: ReportActionsProps) {
+  const { id, product_id, product_name, product_frozen, status } = report
+  const box = useFocusKept<HTMLDivElement>(toHead)
+  const [opened, setOpened] = useState<'settle' | 'freeze'>()
+  const unfreeze = useWrite(inventory.unfreeze, {
+    as: 'action',
+    onDone: (product) => {
+      showProduct(product)
+      refreshReports()
+      toast.success(`${product_name} is no longer frozen.`)
+    },
+    onRefused: refreshReports,
+  })
+  const close = () => setOpened(undefined)
+  const closeFreeze = () => {
+    close()
+    refreshReports()
+  }
+  return (
+    <div ref={box} className="flex min-w-40 flex-wrap items-center gap-x-3 gap-y-2">
+      {status === 'open' && (
+        <Button size="sm" aria-label={`Settle report ${id}`} onClick={() => setOpened('settle')}>
+          Settle
+        </Button>
+      )}
+      <Button
+        size="sm"
+        tone={product_frozen ? 'plain' : 'stop'}
+        aria-label={`${product_frozen ? 'Unfreeze' : 'Freeze'} ${product_name}`}
+        busy={unfreeze.isSending}
+        onClick={() =>
+          product_frozen ? unfreeze.send({ params: { id: product_id } }) : setOpened('freeze')
+        }
+      >
+        {product_frozen ? 'Unfreeze' : 'Freeze'}
+      </Button>
+      <TextLink to={logsAddress({ product: product_id })} aria-label={`Logs of ${product_name}`}>
+        Logs
+      </TextLink>
+      <TextLink
+        to={complaintsAddress({ tab: 'batches', product: product_id })}
+        aria-label={`Batches of ${product_name}`}
+      >
+        Batches
+      </TextLink>
+      {opened === 'settle' && <SettleReport report={report} onClose={close} />}
+      {opened === 'freeze' && (
+        <FreezeDialog product={{ id: product_id, name: product_name }} onClose={closeFreeze} />
+      )}
+    </div>
+  )
+}
+
+const outcomes = { upheld: 'Upheld', dismissed: 'Dismissed' } as const
+
+type Outcome = keyof typeof outcomes
+
+const options = Object.entries(outcomes).map(([value, label]) => ({ value, label }))
+
+type SettleReportProps = { readonly report: ReportView; readonly onClose: () => void }
+
+/** Closes a report, with what came of it. */
+function SettleReport({ report: { id, product_name }, onClose }: SettleReportProps) {
+  const [outcome, setOutcome] = useState<Outcome>('upheld')
+  const settle = useDecision(complaints.settleReport, {
+    onDone: ({ status }) => toast.success(`The report is settled as ${status}.`),
+    refresh: refreshReports,
+    onClose,
+  })
+  return (
+    <TextDialog
+      title={`Settle report ${id}`}
+      field={{ name: 'answer', label: 'Answer', hint: 'Kept with the report, for all admins.' }}
+      button={{ label: 'Settle', busyLabel: 'Settling...' }}
+      write={settle}
+      onSend={(answer) => settle.send({ params: { id }, body: { outcome, answer } })}
+      onClose={onClose}
+    >
+      <p className="text-ink-soft">
+        This closes the report about {product_name} and changes nothing on the shelves. To act on
+        it, freeze the product or recall its batch.
+      </p>
+      <Segmented
+        label="Outcome"
+        options={options}
+        value={outcome}
+        onChange={(value) => setOutcome(value === 'dismissed' ? 'dismissed' : 'upheld')}
+      />
+    </TextDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { accountLogs } from '@nosim/contract/admin/account-logs.ts'
 import { useState } from 'react'
-import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router'
+import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { prefetch } from '../../../api/query-client.ts'
 import { queryOf } from '../../../api/query-of.ts'
 import { paths } from '../../../paths.ts'
@@ -17,8 +17,8 @@ import {
 } from './form/log-filter.ts'
 import { LogList } from './log-list.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { Chip } from '../../../ui/display/chip.tsx'
-import { shortText } from '../../../lists/filter-chips.tsx'
+import { FilterChips, shortText } from '../../../lists/filter-chips.tsx'
+import { type ParamsChange, useListParams } from '../../../lists/list-params.ts'
 import { allProductsQuery } from './form/queries.ts'
 import { deferred } from '../../../ui/deferred.tsx'
 
@@ -38,16 +38,10 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
 /** The inventory of account logs, single and by file (STOCK-11). */
 export function Component() {
   const [params] = useSearchParams()
-  const navigate = useNavigate()
   const listParams = listParamsIn(params)
+  const [, filter] = useListParams(accountLogs.logs.query, { hasSteps: true })
   const [opened, setOpened] = useState<'create' | 'bulk'>()
   const close = () => setOpened(undefined)
-  const find = (search: string) =>
-    // Not a step of the browser's history for each word that is typed.
-    void navigate(logsAddress({ ...listParams, search, page: 1 }), {
-      replace: true,
-      preventScrollReset: true,
-    })
   return (
     <>
       <AdminHeader
@@ -69,14 +63,14 @@ export function Component() {
             label="Search the account logs"
             placeholder="Search account..."
             value={listParams.search ?? ''}
-            onSearch={find}
+            onSearch={(search) => filter({ search })}
           />
           <p className="pt-1.5 text-label text-ink-soft">
             Finds by product name and URL. Details, being encrypted, are found by their whole text
             or by what stands before the first colon.
           </p>
         </div>
-        <FilterChips listParams={listParams} />
+        <ListChips listParams={listParams} onRemove={filter} />
         <LinkTabs label="Status" tabs={statusTabs(listParams)} />
         <LogList listParams={listParams} limit={limit} onAdd={() => setOpened('create')} />
       </div>
@@ -94,29 +88,24 @@ const statusTabs = (listParams: ListParams) =>
     isCurrent: status === listParams.status,
   }))
 
-/** The product and the batch that the list is of, to be taken off; nothing where it is of all. */
-function FilterChips({ listParams }: { readonly listParams: ListParams }) {
-  const navigate = useNavigate()
-  const { product, batch, ...rest } = listParams
+type ListChipsProps = {
+  readonly listParams: ListParams
+  readonly onRemove: (change: ParamsChange) => void
+}
+
+/** The product and the batch of the list, each to be removed. Renders nothing for the list of all. */
+function ListChips({ listParams: { product, batch }, onRemove }: ListChipsProps) {
   const { data: products } = useQuery({ ...allProductsQuery(), enabled: product !== undefined })
-  if (product === undefined && batch === undefined) return null
   const name = products?.find(({ id }) => id === product)?.name ?? `No. ${product}`
-  const go = (next: Partial<ListParams>) =>
-    void navigate(logsAddress({ ...rest, ...next, page: 1 }), { preventScrollReset: true })
   return (
-    <div className="flex flex-wrap gap-2">
-      {product !== undefined && (
-        <Chip
-          label={`Product: ${shortText(name)}`}
-          onRemove={() => go(batch === undefined ? {} : { batch })}
-        />
-      )}
-      {batch !== undefined && (
-        <Chip
-          label={`Batch ${batch}`}
-          onRemove={() => go(product === undefined ? {} : { product })}
-        />
-      )}
-    </div>
+    <FilterChips
+      chips={[
+        ...(product === undefined
+          ? []
+          : [{ label: `Product: ${shortText(name)}`, names: ['product'] }]),
+        ...(batch === undefined ? [] : [{ label: `Batch ${batch}`, names: ['batch'] }]),
+      ]}
+      onRemove={(names) => onRemove(Object.fromEntries(names.map((one) => [one, undefined])))}
+    />
   )
 }

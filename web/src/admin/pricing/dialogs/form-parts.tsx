@@ -1,9 +1,7 @@
-import type { prices } from '@nosim/contract/admin/prices.ts'
-import type { Ref } from 'react'
-import type { Write } from '../../../api/use-write.ts'
+import type { ApiError } from '../../../api/api-error.ts'
 import { ErrorState } from '../../../ui/display/error-state.tsx'
 import { Skeleton } from '../../../ui/display/skeleton.tsx'
-import { TextField } from '../../../ui/form/text-field.tsx'
+import { TextField, type TextFieldProps } from '../../../ui/form/text-field.tsx'
 import { DialogFooter } from '../../../ui/overlay/dialog-footer.tsx'
 import type { Unsaved } from '../../../ui/overlay/use-unsaved.tsx'
 import { Alert } from '../../../ui/page/alert.tsx'
@@ -23,14 +21,9 @@ export function LoadingForm({ error, onRetry }: LoadingFormProps) {
   )
 }
 
-type PriceFieldProps = {
-  readonly ref: Ref<HTMLInputElement>
-  readonly name: 'numbers_profit' | 'boost_profit' | 'ngn_per_usd'
-  readonly label: string
+type PriceFieldProps = Omit<TextFieldProps, 'onChange'> & {
   /** What it is until it is saved. */
   readonly now: string
-  readonly value: string
-  readonly error: string | undefined
   readonly onType: (text: string) => void
 }
 
@@ -40,25 +33,25 @@ export const PriceField = ({ now, onType, ...props }: PriceFieldProps) => (
     autoComplete="off"
     maxLength={20}
     hint={`Now ${now}`}
-    onChange={({ target }) => onType(target.value.trim())}
     {...props}
+    onChange={({ target }) => onType(target.value.trim())}
   />
 )
 
 type PriceFootProps = {
-  readonly change: Write<typeof prices.change>
+  readonly form: { readonly error: ApiError | null; readonly isSending: boolean }
   readonly unsaved: Unsaved
 }
 
 /** Save and Cancel, below what stands in their way. */
-export const PriceFoot = ({ change, unsaved }: PriceFootProps) => (
+export const PriceFoot = ({ form, unsaved }: PriceFootProps) => (
   <>
-    {change.error?.code === 'PRICING_CHANGED' && <MovedNote />}
+    {form.error?.code === 'PRICING_CHANGED' && <MovedNote />}
     {unsaved.warning}
     <DialogFooter
       type="submit"
       tone="primary"
-      busy={change.isSending}
+      busy={form.isSending}
       busyLabel="Saving..."
       onCancel={unsaved.leave}
     >

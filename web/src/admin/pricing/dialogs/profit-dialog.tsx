@@ -1,14 +1,14 @@
 import { prices, type Profit } from '@nosim/contract/admin/prices.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { queryOf } from '../../../api/query-of.ts'
-import { useWrite, type Write } from '../../../api/use-write.ts'
+import { useRouteForm } from '../../../forms/use-route-form.ts'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { type Unsaved, useUnsaved } from '../../../ui/overlay/use-unsaved.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { LoadingForm } from './form-parts.tsx'
-import { refusalMessage } from './pricing-messages.ts'
-import { refreshPrices } from './queries.ts'
+import { faultsOf, refusalMessage } from './pricing-messages.ts'
+import { refreshPrices, type Settings } from './queries.ts'
 
 type ProfitDialogProps = {
   readonly title: string
@@ -33,15 +33,29 @@ export function ProfitDialog({ title, description, onClose, children }: ProfitDi
   )
 }
 
-type ChangeWords = { readonly done: string; readonly failed: string }
+type ProfitFormOptions<V> = {
+  /** The settings that the form changes. */
+  readonly start: V
+  /** What the admin saw: a change is refused where one of these is no longer so. */
+  readonly seen: Partial<Pick<Profit, keyof Settings>>
+  readonly unsaved: Unsaved
+  readonly done: string
+  readonly failed: string
+  readonly onClose: () => void
+}
 
-/** Saves the form; after a conflict the current values are read again. */
-export function useChange(
-  { done, failed }: ChangeWords,
-  onClose: () => void,
-): Write<typeof prices.change> {
-  return useWrite(prices.change, {
-    as: 'form',
+/** The form of some settings; after a conflict the current values are read again. */
+export function useProfitForm<V extends Settings>(options: ProfitFormOptions<V>) {
+  const { unsaved, done, failed, onClose } = options
+  const [start] = useState(options.start)
+  return useRouteForm(prices.change, {
+    // The values at the opening: after a conflict the typed ones stay.
+    start,
+    sent: (typed, { showErrors }) => {
+      const faults = faultsOf(typed)
+      if (Object.keys(faults).length > 0) return showErrors(faults)
+      return [{ body: { ...typed, seen: options.seen } }]
+    },
     onDone: () => {
       refreshPrices()
       toast.success(done)
@@ -51,5 +65,6 @@ export function useChange(
       toast.error(refusalMessage(error, failed))
       if (error.code === 'PRICING_CHANGED') refreshPrices()
     },
+    onEdited: unsaved.edited,
   })
 }

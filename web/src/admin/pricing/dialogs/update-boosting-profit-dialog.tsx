@@ -1,11 +1,10 @@
 import type { Profit } from '@nosim/contract/admin/prices.ts'
-import { type SyntheticEvent, useRef, useState } from 'react'
 import type { Unsaved } from '../../../ui/overlay/use-unsaved.tsx'
 import { Alert } from '../../../ui/page/alert.tsx'
 import { BoostsEffect, Effect } from './effect.tsx'
 import { PriceField, PriceFoot } from './form-parts.tsx'
 import { faultsOf, timesAt } from './pricing-messages.ts'
-import { ProfitDialog, useChange } from './profit-dialog.tsx'
+import { ProfitDialog, useProfitForm } from './profit-dialog.tsx'
 import { useSettled } from './use-settled.ts'
 
 type UpdateBoostProfitDialogProps = { readonly onClose: () => void }
@@ -27,43 +26,31 @@ type BoostProfitFormProps = UpdateBoostProfitDialogProps & {
 }
 
 function BoostProfitForm({ profit, unsaved, onClose }: BoostProfitFormProps) {
-  const [typed, setTyped] = useState(String(profit.boost_profit))
-  const field = useRef<HTMLInputElement>(null)
-  const settled = useSettled(typed)
-  const fault = faultsOf({ boost_profit: settled }).boost_profit
-  const change = useChange(
-    {
-      done: 'Boosting profit updated successfully',
-      failed: 'Failed to update boosting profit',
-    },
+  const { boost_profit, ngn_per_usd } = profit
+  const form = useProfitForm({
+    start: { boost_profit: String(boost_profit) },
+    seen: { boost_profit, ngn_per_usd },
+    unsaved,
+    done: 'Boosting profit updated successfully',
+    failed: 'Failed to update boosting profit',
     onClose,
-  )
-  const send = (event: SyntheticEvent) => {
-    event.preventDefault()
-    if (faultsOf({ boost_profit: typed }).boost_profit) return field.current?.focus()
-    const { boost_profit, ngn_per_usd } = profit
-    change.send({ body: { boost_profit: typed, seen: { boost_profit, ngn_per_usd } } })
-  }
+  })
+  const settled = useSettled(form.values.boost_profit)
+  const fault = faultsOf({ boost_profit: settled }).boost_profit
   return (
-    <form noValidate onSubmit={send} className="flex flex-col gap-5">
+    <form {...form.form} className="flex flex-col gap-5">
       <PriceField
-        ref={field}
-        name="boost_profit"
         label="Boosting profit (%)"
-        now={`${profit.boost_profit}%`}
-        value={typed}
-        error={change.error?.fields['boost_profit'] ?? fault}
-        onType={(text) => {
-          setTyped(text)
-          unsaved.edited()
-          change.clear()
-        }}
+        now={`${boost_profit}%`}
+        {...form.field('boost_profit')}
+        error={form.errors['boost_profit'] ?? fault}
+        onType={(text) => form.set('boost_profit', text)}
       />
       <Note percent={fault === undefined ? settled : undefined} />
       <Effect settings={fault === undefined ? { boost_profit: settled } : undefined}>
         {({ boosts }) => <BoostsEffect boosts={boosts} />}
       </Effect>
-      <PriceFoot change={change} unsaved={unsaved} />
+      <PriceFoot form={form} unsaved={unsaved} />
     </form>
   )
 }

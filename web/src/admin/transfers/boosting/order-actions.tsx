@@ -5,7 +5,6 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { useFocusKept } from '../../../ui/overlay/use-focus-kept.ts'
 import { moneyAddress, type Part } from '../common/money-filter.ts'
-import { Match, upstreamIdField, type MatchProps } from './match.tsx'
 import { formatMoney } from '../../../format/format-money.ts'
 import { Alert } from '../../../ui/page/alert.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
@@ -158,6 +157,43 @@ function Found({ order, onClose }: MatchProps) {
       <Alert tone="info">
         The user keeps the refund. The supplier's charge is booked as the shop's loss.
       </Alert>
+      <LookUp order={order} />
+    </TextDialog>
+  )
+}
+
+/** The field for the number of an order at the supplier. */
+const upstreamIdField = {
+  name: 'upstream_id',
+  label: "The supplier's order number",
+  hint: 'The supplier is asked whether it knows that number.',
+  most: 18,
+  digits: true,
+}
+
+type MatchProps = { readonly order: ReviewOrder; readonly onClose: () => void }
+
+/** Matches an unconfirmed order to an order of the supplier. */
+function Match({ order, onClose }: MatchProps) {
+  const match = useDecision(boostReview.match, {
+    onDone: () => toast.success('The order is matched, and runs on.'),
+    refresh: refreshDesk,
+    onClose,
+  })
+  return (
+    <TextDialog
+      title="Match this order"
+      field={upstreamIdField}
+      button={{ label: 'Match', busyLabel: 'Asking...' }}
+      write={match}
+      onSend={(upstream_id) =>
+        match.send({ params: { id: order.order_id }, body: { upstream_id } })
+      }
+      onClose={onClose}
+    >
+      <p className="text-ink-soft">
+        Look for an order of these at the supplier. The charge stays held until it is done there.
+      </p>
       <LookUp order={order} />
     </TextDialog>
   )

@@ -1,10 +1,9 @@
-import { supplierLines } from '@nosim/contract/base/line-of-business.ts'
-import { lineLabels } from '../../shell/line-labels.ts'
+import { supplierLines, type SupplierKind } from '@nosim/contract/base/line-of-business.ts'
 import { suppliers, type SupplierDay } from '@nosim/contract/admin/suppliers.ts'
-import type { SupplierKind } from '@nosim/contract/base/line-of-business.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Download, Landmark, CircleCheck, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { lineLabels } from '../../shell/line-labels.ts'
 import { urlOf } from '../../../api/client.ts'
 import { buttonStyle } from '../../../ui/actions/button-style.ts'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -14,7 +13,6 @@ import { ErrorState } from '../../../ui/display/error-state.tsx'
 import { Card } from '../../../ui/page/card.tsx'
 import { useMay } from '../../shell/use-may.ts'
 import { suppliersQuery } from '../common/queries.ts'
-import { formatUsd, differenceLabel } from './labels.ts'
 import { TopUpDialog } from './top-up-dialog.tsx'
 import { formatCalendarDay } from '../../../format/format-date.ts'
 import { StatusBadge } from '../../../ui/display/badge.tsx'
@@ -154,3 +152,23 @@ const dayColumns: readonly Column<SupplierDay>[] = [
     },
   },
 ]
+
+/** Formats a dollar amount of the API: "-1234.5" becomes "-$1,234.50". */
+export function formatUsd(amount: string): string {
+  const [whole = '0', part = ''] = amount.replace('-', '').split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return `${amount.startsWith('-') ? '-' : ''}$${grouped}.${part.padEnd(2, '0')}`
+}
+
+/** The label for the difference of a day, so that colour is never the only sign. */
+export function differenceLabel({
+  difference_usd,
+  large,
+}: Pick<SupplierDay, 'difference_usd' | 'large'>): {
+  tone: 'live' | 'wait' | 'stop'
+  word: string
+} {
+  if (Number(difference_usd) === 0) return { tone: 'live', word: 'Balanced' }
+  const word = difference_usd.startsWith('-') ? 'Shortfall' : 'Surplus'
+  return large ? { tone: 'stop', word } : { tone: 'wait', word: `Small ${word.toLowerCase()}` }
+}

@@ -29,12 +29,6 @@ export function TopUpDialog({ kind, name, onClose }: TopUpDialogProps) {
       onClose()
     },
   })
-  const amount = (field: 'amount_usd' | 'amount_ngn') => ({
-    value: topUp.values[field],
-    error: topUp.errors[field],
-    ref: topUp.wiring(field).ref,
-    onAmount: (text: string) => topUp.set(field, text),
-  })
   return (
     <FormDialog
       title={`Record a top-up at ${name}`}
@@ -45,8 +39,8 @@ export function TopUpDialog({ kind, name, onClose }: TopUpDialogProps) {
       busyLabel="Recording..."
       onClose={onClose}
     >
-      <AmountField label="Amount added ($)" {...amount('amount_usd')} />
-      <AmountField label="Amount paid from the bank (₦)" {...amount('amount_ngn')} />
+      <AmountField label="Amount added ($)" {...topUp.field('amount_usd')} />
+      <AmountField label="Amount paid from the bank (₦)" {...topUp.field('amount_ngn')} />
       <TextField
         label="Reference"
         autoComplete="off"

@@ -1,4 +1,8 @@
-import { type SyntheticEvent, useRef, useState } from 'react'
+import { manualTransfers } from '@nosim/contract/admin/transfers.ts'
+import { formatNaira } from '@nosim/contract/base/money.ts'
+import { refresh } from '../../../api/query-client.ts'
+import { useRouteForm } from '../../../forms/use-route-form.ts'
+import { showOutcome } from '../../dialogs/use-decision.ts'
 import type { ApiError } from '../../../api/api-error.ts'
 import { formatMoney } from '../../../format/format-money.ts'
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
@@ -11,7 +15,6 @@ import { amountFault, amountIn } from '../../dialogs/amount.ts'
 import { BalanceAfter } from '../../dialogs/balance-after.tsx'
 import { operationMessage } from '../../dialogs/operation-message.ts'
 import { SecondAdmin } from '../../dialogs/second-admin.tsx'
-import type { Funds } from './use-funds.ts'
 
 /** Whose wallet it is; `bal` is its balance in naira. */
 export type Holder = {
@@ -21,10 +24,49 @@ export type Holder = {
   readonly bal: string
 }
 
+export type FundsFormOptions = {
+  readonly userId: string
+  /** Reads the user again: the balance has moved, or was shown wrong. */
+  readonly onMoved: () => void
+  /** Called with the naira amount that waits for a second admin. */
+  readonly onWaiting: (amount: string | undefined) => void
+  readonly onClose: () => void
+}
+
+const start = { amount: '', description: '', allow_negative: false }
+
+/** The form of funds. A form that is sent again is the same transfer, also when its dialog was closed meanwhile. */
+export function useFundsForm(kind: 'credit' | 'debit', options: FundsFormOptions) {
+  const { userId, onMoved, onWaiting, onClose } = options
+  return useRouteForm(manualTransfers[kind], {
+    start,
+    sent: (values, { showErrors }) => {
+      const amount = amountIn(values.amount)
+      if (amount === undefined) return showErrors({ amount: amountFault })
+      const params = { id: userId }
+      const body = { amount: formatNaira(amount), description: values.description.trim() }
+      if (kind === 'credit') return [{ params, body }]
+      return [{ params, body: { ...body, allow_negative: values.allow_negative } }]
+    },
+    onDone: (outcome, { body }) => {
+      showOutcome(outcome)
+      onWaiting(outcome.status === 'waiting' ? String(body.amount) : undefined)
+      refresh(manualTransfers.actions)
+      onMoved()
+      onClose()
+    },
+    // The shown balance was wrong, or the result is unknown.
+    onRefused: ({ code, isDefinite }) => {
+      if (code === 'INSUFFICIENT_BALANCE' || !isDefinite) onMoved()
+    },
+    messageOf: refusalOf,
+  })
+}
+
 export type FundsDialogProps = {
   readonly kind: 'credit' | 'debit'
   readonly holder: Holder
-  readonly funds: Funds
+  readonly form: ReturnType<typeof useFundsForm>
   readonly onClose: () => void
 }
 
@@ -44,72 +86,32 @@ const words = {
 } as const
 
 /** The form of funds, with the balance after it (TRANSFER-1 to TRANSFER-3). */
-export function FundsDialog({ kind, holder, funds, onClose }: FundsDialogProps) {
+export function FundsDialog({ kind, holder, form, onClose }: FundsDialogProps) {
   const { title, lead, busy, unsaid } = words[kind]
-  const [text, setText] = useState('')
-  const [description, setDescription] = useState('')
-  const [allowNegative, setAllowed] = useState(false)
-  const [isLooked, setLooked] = useState(false)
   const unsaved = useUnsaved(onClose)
-  const field = useRef<HTMLInputElement>(null)
-  const amount = amountIn(text)
-  const edited = () => {
-    unsaved.edited()
-    funds.clear()
-  }
-  const send = (event: SyntheticEvent) => {
-    event.preventDefault()
-    setLooked(true)
-    if (amount === undefined) return field.current?.focus()
-    return funds.send({ amount, description, allowNegative })
-  }
+  const { allow_negative: allowNegative } = form.values
+  const amount = amountIn(form.values.amount)
   return (
     <FormDialog
       title={title}
       description={`${lead} ${holder.name}, ${holder.email}.`}
-      form={{
-        form: { onSubmit: send },
-        isSending: funds.isSending,
-        message: refusalOf(funds.error),
-      }}
+      form={{ ...form, form: { ...form.form, onInput: unsaved.edited } }}
       unsaved={unsaved}
       submit={title}
       busyLabel={busy}
       tone={kind === 'credit' ? 'primary' : 'stop'}
       onClose={onClose}
     >
-      <AmountField
-        ref={field}
-        label="Amount (₦)"
-        value={text}
-        error={isLooked && amount === undefined ? amountFault : funds.error?.fields['amount']}
-        onAmount={(typed) => {
-          setText(typed)
-          setLooked(false)
-          edited()
-        }}
-      />
+      <AmountField label="Amount (₦)" {...form.field('amount')} />
       <TextField
         label="Description (optional)"
         autoComplete="off"
         maxLength={200}
-        value={description}
         hint={`The user reads it beside the move. Left empty, it says '${unsaid}'.`}
-        error={funds.error?.fields['description']}
-        onChange={({ target }) => {
-          setDescription(target.value)
-          edited()
-        }}
+        {...form.field('description')}
       />
       {kind === 'debit' && (
-        <Checkbox
-          label="Allow negative balance"
-          checked={allowNegative}
-          onChange={({ target }) => {
-            setAllowed(target.checked)
-            edited()
-          }}
-        />
+        <Checkbox label="Allow negative balance" {...form.tick('allow_negative')} />
       )}
       <BalanceAfter
         balance={holder.bal}
@@ -122,8 +124,8 @@ export function FundsDialog({ kind, holder, funds, onClose }: FundsDialogProps) 
 }
 
 /** The reason of the refusal; nothing when a field shows it. */
-function refusalOf(error: ApiError | null): string | undefined {
-  if (!error || formMessage(error, ['amount', 'description']) === undefined) return undefined
+function refusalOf(error: ApiError): string | undefined {
+  if (formMessage(error, ['amount', 'description']) === undefined) return undefined
   const missing = error.shortage === undefined ? '' : `: ${formatMoney(error.shortage)} is missing.`
   return operationMessage(error) + missing
 }

@@ -8,8 +8,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { Alert } from '../../../ui/page/alert.tsx'
 import { useMay } from '../../shell/use-may.ts'
-import { FundsDialog, type Holder } from './funds-dialog.tsx'
-import { useFunds } from './use-funds.ts'
+import { FundsDialog, type Holder, useFundsForm } from './funds-dialog.tsx'
 
 export type MoneyActionsProps = {
   readonly holder: Holder
@@ -42,9 +41,9 @@ function Buttons({ holder, onMoved }: MoneyActionsProps) {
     onWaiting: setWaiting,
     onClose: () => setOpened(undefined),
   }
-  const funds = { credit: useFunds('credit', options), debit: useFunds('debit', options) }
+  const forms = { credit: useFundsForm('credit', options), debit: useFundsForm('debit', options) }
   const open = (kind: 'credit' | 'debit') => {
-    funds[kind].clear()
+    forms[kind].reset()
     setOpened(kind)
   }
   return (
@@ -75,7 +74,7 @@ function Buttons({ holder, onMoved }: MoneyActionsProps) {
         <FundsDialog
           kind={opened}
           holder={holder}
-          funds={funds[opened]}
+          form={forms[opened]}
           onClose={() => setOpened(undefined)}
         />
       )}

@@ -7,13 +7,13 @@ import { queryOf } from '../../../api/query-of.ts'
 import { formatDateTime } from '../../../format/format-date.ts'
 import { Money } from '../../../format/money.tsx'
 import { todayInLagos } from '../../../format/today.ts'
+import { DayRange } from '../../../lists/filter-panel.tsx'
 import { useListParams } from '../../../lists/list-params.ts'
 import { limit, QueryPages } from '../../../lists/query-list.tsx'
 import { buttonStyle } from '../../../ui/actions/button-style.ts'
 import { Segmented } from '../../../ui/choice/segmented.tsx'
 import { type Column, DataTable } from '../../../ui/display/data-table.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
-import { DayField } from '../../../ui/form/day-field.tsx'
 import { Card } from '../../../ui/page/card.tsx'
 import { lineText } from '../user.ts'
 
@@ -51,19 +51,7 @@ export function TransactionsTab({ id }: { readonly id: string }) {
             onChange={(type) => setFilter({ type })}
           />
         </div>
-        <DayField
-          label="From"
-          day={filter.from ?? ''}
-          max={filter.to ?? today}
-          onDay={(from) => setFilter({ from })}
-        />
-        <DayField
-          label="To"
-          day={filter.to ?? ''}
-          min={filter.from}
-          max={today}
-          onDay={(to) => setFilter({ to })}
-        />
+        <DayRange from={filter.from} to={filter.to} today={today} onDays={setFilter} />
       </div>
       <QueryPages
         query={(page) =>

@@ -14,11 +14,11 @@ import { Spinner } from '../../../ui/page/spinner.tsx'
 import { AdminHeader, BackTo } from '../../shell/admin-header.tsx'
 import { UserBadges } from '../user-badges.tsx'
 import { nameOf, type Details } from '../user.ts'
-import { tabAddress, tabIn, tabNames, type Tab } from './tab-address.ts'
 import { UserCards } from './user-cards.tsx'
 import { Skeleton } from '../../../ui/display/skeleton.tsx'
 import { AccountTab, DetailsTab } from './short-tabs.tsx'
 import { deferred } from '../../../ui/deferred.tsx'
+import { userAddress } from '../../shell/addresses.ts'
 
 export const loader = ({ params }: LoaderFunctionArgs) =>
   prefetch(queryOf(adminUsers.user, { params: { id: params['id'] ?? '' } }))
@@ -136,3 +136,31 @@ function TabPanel({ tab, details }: TabPanelProps) {
     </>
   )
 }
+
+/** The parts of a user's page, each with what it is called. */
+const tabNames = {
+  details: 'User Details',
+  transactions: 'Transactions',
+  account: 'Virtual Account',
+  deposits: 'Bank transfers',
+  orders: 'Orders',
+  sessions: 'Sessions',
+  audit: 'Audit timeline',
+  debug: 'Debug Info',
+} as const
+type Tab = keyof typeof tabNames
+
+/** The part that an address names; the first where it names none that is there. */
+export function tabIn(params: URLSearchParams, hasDebug: boolean): Tab {
+  const tab = params.get('tab') ?? ''
+  if (tab === 'debug' && !hasDebug) return 'details'
+  return isTab(tab) ? tab : 'details'
+}
+
+/** Where a part is found, from its beginning. */
+export function tabAddress(id: string, tab: string): string {
+  const path = userAddress(id)
+  return tab === 'details' ? path : `${path}?${new URLSearchParams({ tab })}`
+}
+
+const isTab = (word: string): word is Tab => Object.hasOwn(tabNames, word)

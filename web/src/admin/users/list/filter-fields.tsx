@@ -3,9 +3,9 @@ import { UserFilter, type UserSort } from '@nosim/contract/admin/users/users.ts'
 import { adminRoles } from '@nosim/contract/base/route.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { todayInLagos } from '../../../format/today.ts'
+import { DayRange } from '../../../lists/filter-panel.tsx'
 import { type ParamsChange, paramsChanged, paramsIn } from '../../../lists/list-params.ts'
 import { Select } from '../../../ui/choice/select.tsx'
-import { DayField } from '../../../ui/form/day-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { roleLabels } from '../../team/role-labels.ts'
 import { adminUsers } from '@nosim/contract/admin/users/user-routes.ts'
@@ -48,18 +48,12 @@ export function FilterFields({ id, filter, onFilter }: FilterFieldsProps) {
         value={filter.balance_to ?? ''}
         onBalance={(text) => onFilter({ balance_to: text })}
       />
-      <DayField
-        label="Joined from"
-        day={filter.joined_from ?? ''}
-        max={filter.joined_to ?? today}
-        onDay={(day) => onFilter({ joined_from: day })}
-      />
-      <DayField
-        label="Joined to"
-        day={filter.joined_to ?? ''}
-        min={filter.joined_from}
-        max={today}
-        onDay={(day) => onFilter({ joined_to: day })}
+      <DayRange
+        labels={['Joined from', 'Joined to']}
+        from={filter.joined_from}
+        to={filter.joined_to}
+        today={today}
+        onDays={({ from, to }) => onFilter({ joined_from: from, joined_to: to })}
       />
     </div>
   )

@@ -1,4 +1,4 @@
-import type { OrderItem } from '@nosim/contract/shop/store.ts'
+import { type OrderItem, LogClaim, store } from '@nosim/contract/shop/store.ts'
 import { type ReactNode, useState } from 'react'
 import { formatDateTime } from '../../../format/format-date.ts'
 import { formatMoney } from '../../../format/format-money.ts'
@@ -8,8 +8,12 @@ import { TextLink } from '../../../ui/actions/text-link.tsx'
 import { StatusBadge } from '../../../ui/display/badge.tsx'
 import { CategoryMark } from '../category-mark.tsx'
 import { cutName } from '../cut-name.ts'
-import { DetailChips } from './detail-chips.tsx'
-import { ClaimDialog } from './claim-dialog.tsx'
+import { refresh } from '../../../api/query-client.ts'
+import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
+import { useRouteForm } from '../../../forms/use-route-form.ts'
+import { TextArea } from '../../../ui/form/text-field.tsx'
+import { toast } from '../../../ui/toast/toast.ts'
+import { CopyButton } from '../../../ui/display/copy-button.tsx'
 
 type OrderLineProps = {
   readonly line: OrderItem
@@ -108,4 +112,82 @@ function Warranty({ line, created_at }: Pick<OrderLineProps, 'line' | 'created_a
   const { warranty_until, replaced, refunded } = line
   if (replaced || refunded || Date.parse(warranty_until) <= Date.parse(created_at)) return null
   return <Note>Warranty until {formatDateTime(warranty_until)}</Note>
+}
+
+type ClaimDialogProps = {
+  /** Of the line. */
+  readonly id: number
+  readonly name: string
+  readonly onClose: () => void
+}
+
+/** Tells the shop that a bought log is dead. */
+function ClaimDialog({ id, name, onClose }: ClaimDialogProps) {
+  const claim = useRouteForm(store.claim, {
+    start: { reason: '' },
+    sent: (values, { checked }) => {
+      const body = checked(LogClaim, values)
+      return body && [{ params: { id }, body }]
+    },
+    onDone: ({ message }) => {
+      toast.success(message)
+      refresh(store.orders, store.read)
+      onClose()
+    },
+    // Most likely the order was a moment behind.
+    onRefused: () => refresh(store.orders, store.read),
+  })
+  return (
+    <FormDialog
+      title="Report as dead"
+      description={`“${name}” does not work? We look into it, and replace it or pay it back.`}
+      form={claim}
+      submit="Send report"
+      busyLabel="Sending..."
+      onClose={onClose}
+    >
+      <TextArea label="What is wrong with it?" maxLength={500} {...claim.field('reason')} />
+    </FormDialog>
+  )
+}
+
+const failed = 'Could not copy. Please select the text and copy it.'
+
+/** What was bought, part by part, each to be copied alone or all together. */
+function DetailChips({ details }: { readonly details: string }) {
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <ul aria-label="Details" className="flex min-w-0 flex-wrap gap-2">
+        {partsOf(details).map(({ place, text }) => (
+          <li
+            key={place}
+            className="inline-flex min-w-0 items-center rounded-control border border-line bg-sunken pl-3"
+          >
+            <span className="min-w-0 py-1 font-mono wrap-anywhere">{text}</span>
+            <CopyButton
+              iconOnly
+              size="sm"
+              text={text}
+              label={`Copy part ${place}`}
+              copied="Copied."
+              failed={failed}
+            />
+          </li>
+        ))}
+      </ul>
+      <CopyButton size="sm" text={details} label="Copy all" copied="Copied." failed={failed} />
+    </div>
+  )
+}
+
+/** A part of what was bought, and its place among the others, from 1. */
+type Part = { readonly place: number; readonly text: string }
+
+/** The parts between the colons, such as login, password and mail; what is empty there is none. */
+export function partsOf(details: string): readonly Part[] {
+  return details
+    .split(':')
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+    .map((text, index) => ({ place: index + 1, text }))
 }

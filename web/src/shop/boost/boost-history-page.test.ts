@@ -1,7 +1,7 @@
 import { BoostStatus } from '@nosim/contract/shop/boost.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { running } from './boost.fixture.ts'
-import { progressOf, statusLooks, statusNote } from './history-columns.tsx'
+import { progressOf, statusLooks, statusNote } from './boost-history-page.tsx'
 
 // The component's imports subscribe to other tabs when they load; there are none here.
 vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError, networkError, unreadableError } from '../../api/api-error.ts'
-import { newCharge, refusalMessage } from './order-refusal.tsx'
+import { newCharge, refusalMessage } from './order-outcome.tsx'
 
 describe('an order that was refused [BOOST-12, BOOST-14]', () => {
   test('says what is missing', () => {

@@ -1,3 +1,4 @@
+import type { BoostOrder } from '@nosim/contract/shop/boost.ts'
 import { errors } from '@nosim/contract/base/errors.ts'
 import { displayNaira, kobo, type Kobo, parseNaira } from '@nosim/contract/base/money.ts'
 import { shortageMessage } from '../../format/shortage-message.ts'
@@ -37,6 +38,26 @@ export function OrderRefusal({ error, onAgain }: OrderRefusalProps) {
       }
     >
       {refusalMessage(error)}
+    </Alert>
+  )
+}
+
+export type Placed = Pick<BoostOrder, 'status'> & { readonly message: string }
+
+/** An order that the supplier has not confirmed is no good news yet. */
+export function PlacedAlert({ placed }: { readonly placed: Placed }) {
+  return (
+    <Alert
+      bare
+      tone={placed.status === 'unconfirmed' ? 'wait' : 'good'}
+      announce="polite"
+      action={
+        <LinkButton size="sm" to={paths.boostHistory}>
+          Boost History
+        </LinkButton>
+      }
+    >
+      {placed.message}
     </Alert>
   )
 }

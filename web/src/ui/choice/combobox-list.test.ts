@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rowsToDraw, scrollTo } from './row-window.ts'
+import { rowsToDraw, scrollTo } from './combobox-list.tsx'
 
 const rowHeight = 44
 const long = { count: 5000, rowHeight }

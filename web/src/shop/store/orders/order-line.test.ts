@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
-import { partsOf } from './detail-chips.tsx'
+import { expect, test, vi } from 'vitest'
+import { partsOf } from './order-line.tsx'
+
+// The component's imports subscribe to other tabs when they load; there are none here.
+vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined))
 
 test.each([
   ['ada@mail.test:secret:2fa key', ['ada@mail.test', 'secret', '2fa key']],

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
-import { tabAddress, tabIn } from './tab-address.ts'
+import { expect, test, vi } from 'vitest'
+import { tabAddress, tabIn } from './user-page.tsx'
+
+// The component's imports subscribe to other tabs when they load; there are none here.
+vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined))
 
 test.each([
   ['', true, 'details'],

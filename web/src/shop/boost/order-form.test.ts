@@ -7,7 +7,7 @@ import {
   type Faults,
   faultsOf,
   quantityOf,
-} from './use-order.ts'
+} from './order-form.tsx'
 
 // The form's writes listen for a sign-in of another tab.
 vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined))

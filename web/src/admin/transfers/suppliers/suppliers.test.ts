@@ -1,5 +1,8 @@
-import { describe, expect, test } from 'vitest'
-import { differenceLabel, formatUsd } from './labels.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { differenceLabel, formatUsd } from './suppliers.tsx'
+
+// The component's imports subscribe to other tabs when they load; there are none here.
+vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined))
 
 describe('dollars', () => {
   test.each([
