@@ -7,7 +7,7 @@ import { benchCalls } from './calls.ts'
 import { table, type Figure } from './kit/figure.ts'
 import { benchLatency } from './latency.ts'
 import { benchLedger } from './ledger.ts'
-import { benchAdminLighthouse } from './lighthouse-admin.ts'
+import { benchSignedInLighthouse } from './lighthouse-signed-in.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { pgbenchMissing, preparePgbench } from './kit/pgbench.ts'
 import { benchReads } from './reads.ts'
@@ -48,7 +48,7 @@ const parts: Record<string, () => Promise<Figure | Figure[]>> = {
   start: () => benchStart(),
   lighthouse: async () => [
     ...(await benchLighthouse(server)),
-    ...(await benchAdminLighthouse(server)),
+    ...(await benchSignedInLighthouse(server)),
   ],
 }
 const figures: Figure[] = []

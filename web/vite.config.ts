@@ -1,7 +1,9 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { lateScripts } from './build/late-scripts.ts'
 import { offlineFiles } from './build/offline-files.ts'
+import { pageFiles } from './build/page-files.ts'
 import { withoutSummaries } from './build/without-summaries.ts'
 
 /** Where the dev server finds the API; the built pages are served by that server itself. */
@@ -27,7 +29,7 @@ const shared = (name: string, pages: number, folders: string) => ({
 })
 
 export default defineConfig({
-  plugins: [withoutSummaries(), react(), tailwindcss(), offlineFiles()],
+  plugins: [withoutSummaries(), react(), tailwindcss(), lateScripts(), pageFiles(), offlineFiles()],
   server: { proxy: Object.fromEntries(ofTheServer.map((path) => [path, server])) },
   build: {
     target: 'es2023',
@@ -44,7 +46,13 @@ export default defineConfig({
             // What every page needs, in one piece: a dozen small files compress worse.
             { name: 'base', test: /src|lucide-react/, tags: ['$initial'] },
             shared('forms', 4, 'auth|forms|layouts|ui/actions|ui/form'),
-            shared('api', 6, 'api'),
+            // An icon in a file of its own costs a request.
+            { ...vendor('icons', 'lucide-react'), minShareCount: 3 },
+            {
+              name: 'api',
+              test: /[\\/](src[\\/]api|contract[\\/]src[\\/](shop|base))[\\/]/,
+              minShareCount: 8,
+            },
             shared('ui', 6, 'format|lists|ui/display|ui/page'),
             shared('admin', 6, 'admin/shell'),
           ],

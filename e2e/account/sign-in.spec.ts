@@ -127,6 +127,23 @@ test(
   },
 )
 
+test('the splash counts from the start of the document [SITE-14]', async ({ page }) => {
+  await withShop({ SPLASH_MS: '6000' }, async (shop) => {
+    await page.route('**/assets/vendor-*.js', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 5000))
+      await route.fallback()
+    })
+    await page.goto(`${shop.url}/login`, { waitUntil: 'commit' })
+    const splash = page.getByText('Loading Nosim')
+    await expect(splash).toBeAttached()
+    await expect(splash).toHaveCount(0, { timeout: 20_000 })
+    const elapsed = await page.evaluate(() => performance.now())
+    expect(elapsed).toBeGreaterThanOrEqual(6000)
+    // Counted from the arrival of the scripts it would be 11 s.
+    expect(elapsed).toBeLessThan(10_500)
+  })
+})
+
 test('an unconfirmed user sees a reminder and can resend the mail [AUTH-18, AUTH-19]', async ({
   page,
   shop,

@@ -9,8 +9,7 @@ import { tagRows } from '../../server/test/harness/rounds.ts'
 
 const pages = [
   { path: '/login', chunk: 'login-page', most: 130 },
-  // Its form validates its input, which requires the schema library.
-  { path: '/register', chunk: 'register-page', most: 150 },
+  { path: '/register', chunk: 'register-page', most: 130 },
   { path: '/password-request', chunk: 'password-request-page', most: 130 },
   { path: '/dashboard', chunk: 'dashboard-page', most: 200 },
   { path: '/buy-number', chunk: 'buy-number-page', most: 200 },

@@ -17,14 +17,21 @@ export function SplashGate({ children }: { readonly children: ReactNode }) {
   )
 }
 
+/** Whether a splash of this document is over: the first counts from the start of the document. */
+let isDocumentOpen = false
+
 function useSplash(): boolean {
   const { site, isSettled } = useSite()
-  const [start] = useState(() => performance.now())
+  const [start] = useState(() => (isDocumentOpen ? performance.now() : 0))
   const [isOver, setOver] = useState(false)
   const splashMs = site?.splash_ms ?? defaultSplashMs
   useEffect(() => {
     if (!isSettled) return undefined
-    const timer = setTimeout(() => setOver(true), start + splashMs - performance.now())
+    const end = () => {
+      isDocumentOpen = true
+      setOver(true)
+    }
+    const timer = setTimeout(end, start + splashMs - performance.now())
     return () => clearTimeout(timer)
   }, [isSettled, splashMs, start])
   return !isOver

@@ -31,6 +31,12 @@ const site = {
   demo: false,
 }
 
+/** What the pages of two paths need. */
+const pageFiles = {
+  '/shelf/:id?': ['/assets/shelf-1.js', '/assets/shelf-1.css'],
+  '/users/:id': ['/assets/user-1.js'],
+}
+
 let folder: string
 let app: FastifyInstance
 beforeAll(async () => {
@@ -40,6 +46,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'package.json'), '{"type":"module"}')
   await writeFile(join(folder, 'server/render-pages.js'), renderer)
   await writeFile(join(folder, 'index.html'), '<title>the app</title>')
+  await writeFile(join(folder, 'server/page-files.json'), JSON.stringify(pageFiles))
   await writeFile(join(folder, 'assets/a-1.js'), 'let a = 1')
   await writeFile(join(folder, 'assets/a-1.js.br'), brotliCompressSync('let a = 1'))
   app = await openPages(folder)
@@ -121,6 +128,21 @@ describe('the app [SITE-9]', () => {
     const answer = await get('/nowhere', { accept: 'text/html' })
     expect(answer.statusCode).toBe(200)
     expect(answer.body).toBe('<title>the app</title>')
+  })
+
+  test.each([
+    ['/shelf', ['shelf-1.js', 'shelf-1.css']],
+    ['/shelf/7?tab=a', ['shelf-1.js', 'shelf-1.css']],
+    ['/users/7', ['user-1.js']],
+    ['/users', []],
+    ['/users/7/more', []],
+    ['/nowhere', []],
+  ])('names the files of the page in the document of %s', async (path, files) => {
+    const { body, headers } = await get(path, { accept: 'text/html' })
+    expect(body).toContain('<title>the app</title>')
+    expect([...body.matchAll(/href="\/assets\/([^"]+)"/g)].map(([, name]) => name)).toEqual(files)
+    expect(headers['cache-control']).toBe('no-cache')
+    expect(headers['content-security-policy']).toContain("script-src 'self';")
   })
 
   test.each(['/api/nowhere', '/hooks/nowhere'])('does not answer for %s', async (path) => {

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { readAppPages } from '../pages/app-pages.ts'
+import { sendEncoded } from '../pages/encoded.ts'
 import { mountPublicPages, type PublicDependencies } from '../pages/public-pages.ts'
 import { sendProblem } from './answers.ts'
 
@@ -30,10 +32,12 @@ export async function mountPages(
     })
     await mountPublicPages(app, renderer, deps)
   }
+  const pages = built ? await readAppPages(folder) : undefined
   app.setNotFoundHandler((request, reply) => {
     const page = request.method === 'GET' && request.headers.accept?.includes('text/html')
     const ours = /^\/(api|hooks)(\/|$)/.test(request.url)
-    if (!built || !page || ours) return sendProblem(reply, 'NOT_FOUND')
-    return reply.header('cache-control', 'no-cache').sendFile('index.html')
+    if (!pages || !page || ours) return sendProblem(reply, 'NOT_FOUND')
+    reply.header('cache-control', 'no-cache')
+    return sendEncoded(request, reply, pages(new URL(request.url, deps.origin).pathname))
   })
 }

@@ -21,7 +21,7 @@ const looks = {
   urgent: { word: 'Urgent', Icon: Siren, box: 'border-stop/30 bg-stop-soft', mark: 'text-stop' },
 } as const
 
-export type AnnouncementCardProps = {
+type AnnouncementCardProps = {
   readonly announcement: Announcement
   readonly onDismiss: () => void
 }

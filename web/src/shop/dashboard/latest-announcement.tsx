@@ -1,16 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
-import type { AnnouncementCardProps } from './announcement-card.tsx'
+import { useState } from 'react'
+import { AnnouncementCard } from './announcement-card.tsx'
 import { announcementsQuery } from './queries.ts'
 import type { Announcement } from '@nosim/contract/shop/announcements.ts'
-
-// Most of the time there is none. Where it cannot be fetched the dashboard goes without.
-const AnnouncementCard = lazy<ComponentType<AnnouncementCardProps>>(() =>
-  import('./announcement-card.tsx').then(
-    (module) => ({ default: module.AnnouncementCard }),
-    () => ({ default: () => null }),
-  ),
-)
 
 /** The announcement of the highest priority, and among those the newest, that one has not dismissed. */
 export function LatestAnnouncement() {
@@ -20,13 +12,11 @@ export function LatestAnnouncement() {
   const latest = data?.announcements.find((one) => !dismissed.includes(markOf(one)))
   if (!latest) return null
   return (
-    <Suspense>
-      <AnnouncementCard
-        key={markOf(latest)}
-        announcement={latest}
-        onDismiss={() => setDismissed(keepDismissed(markOf(latest)))}
-      />
-    </Suspense>
+    <AnnouncementCard
+      key={markOf(latest)}
+      announcement={latest}
+      onDismiss={() => setDismissed(keepDismissed(markOf(latest)))}
+    />
   )
 }
 

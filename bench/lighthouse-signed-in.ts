@@ -13,42 +13,58 @@ import { median, type Figure } from './kit/figure.ts'
 import { sized } from './kit/smoke.ts'
 import { openStage } from './kit/stage.ts'
 
-/** Each page of the back office. */
-const pages = Object.values(paths).filter(isForAdmins).slice(0, sized(100, 1))
+/** Each page of the back office, and the two that a user opens most. */
+const visits = [
+  {
+    email: 'admin@demo.nosim.local',
+    home: paths.admin,
+    pages: Object.values(paths).filter(isForAdmins).slice(0, sized(100, 1)),
+  },
+  {
+    email: 'user@demo.nosim.local',
+    home: paths.dashboard,
+    pages: [paths.dashboard, paths.buyNumber].slice(0, sized(100, 1)),
+  },
+]
 /** A page of ours that is only text: what this machine makes of next to nothing. */
 const bare = '/terms'
 const rounds = sized(3, 1)
 const performanceBar = 90
 
-/** How fast Lighthouse finds each page of the back office, on its desktop and its phone. */
-export async function benchAdminLighthouse(store: LocalDatabase): Promise<Figure[]> {
+/** How fast Lighthouse finds the pages of a signed-in admin and user, on its desktop and its phone. */
+export async function benchSignedInLighthouse(store: LocalDatabase): Promise<Figure[]> {
   await buildPages()
   await using stage = await openStage(store, { delayMs: 0, hook: false, env: { DEMO: '1' } })
   // A page of users, each with a line in the ledger.
   const [someone] = await stage.users(40, 1000)
   const origin = stage.url.replace('127.0.0.1', 'localhost')
-  return await withAuditor(async (audit, enter) => {
-    await signIn(enter, origin)
-    const figures: Figure[] = []
-    for (const device of ['desktop', 'phone'] as const) {
-      const baseline = await repeat(audit, origin + bare, device)
-      for (const path of pages) {
-        const url = origin + path.replace(':id', someone?.userId ?? '')
-        figures.push(figureOf({ path, device }, await repeat(audit, url, device), baseline))
+  const figures: Figure[] = []
+  for (const { email, home, pages } of visits) {
+    // Each in a browser of its own.
+    await withAuditor(async (audit, enter) => {
+      await signIn(enter, { origin, email, home })
+      for (const device of ['desktop', 'phone'] as const) {
+        const baseline = await repeat(audit, origin + bare, device)
+        for (const path of pages) {
+          const url = origin + path.replace(':id', someone?.userId ?? '')
+          figures.push(figureOf({ path, device }, await repeat(audit, url, device), baseline))
+        }
       }
-    }
-    return figures
-  })
+    })
+  }
+  return figures
 }
 
-/** As the demo's owner, the way the page itself does. */
-const signIn = (enter: Visitor, origin: string): Promise<void> =>
+type SignIn = { readonly origin: string; readonly email: string; readonly home: string }
+
+/** As a user of the demo, the way the page itself does. */
+const signIn = (enter: Visitor, { origin, email, home }: SignIn): Promise<void> =>
   enter(async (page) => {
     await page.goto(`${origin}/login`)
-    await page.getByLabel('Email').fill('admin@demo.nosim.local')
+    await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill('demo-password')
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.waitForURL(`${origin}/admin`)
+    await page.waitForURL(origin + home)
   })
 
 async function repeat(audit: Auditor, url: string, device: Device): Promise<Audited[]> {

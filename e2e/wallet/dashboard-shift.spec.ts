@@ -1,0 +1,50 @@
+import { expect, type Page } from '@playwright/test'
+import { announce, publishSlide, test } from '../harness/content.ts'
+import { enter } from '../harness/users.ts'
+
+/** The bar of a layout that stays in its place. */
+const mostShift = 0.05
+
+/** How far the elements of the page have moved since its start, as Lighthouse counts it. */
+const shiftOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as (PerformanceEntry & { value: number })[]
+          resolve(shifts.reduce((sum, { value }) => sum + value, 0))
+        }).observe({ type: 'layout-shift', buffered: true })
+        // Without a shift there is no entry.
+        setTimeout(() => resolve(0), 500)
+      }),
+  )
+
+const widths = [360, 1280]
+const late = [
+  { what: 'images', path: '**/api/slides', delayMs: 5000 },
+  { what: 'announcement', path: '**/api/announcements', delayMs: 2000 },
+]
+
+for (const width of widths) {
+  for (const { what, path, delayMs } of late) {
+    test(`the ${what} that comes late moves nothing at ${width} px [HOME-8]`, async ({
+      admin,
+      page,
+      shop,
+    }) => {
+      await announce(admin, shop, { title: 'Late', priority: 3 })
+      await publishSlide(admin, shop, ['First', 'Second'])
+      await page.setViewportSize({ width, height: 800 })
+      await enter(page, shop)
+      await page.route(path, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, delayMs))
+        await route.fallback()
+      })
+      await page.goto(`${shop.url}/dashboard`)
+      await expect(page.getByRole('region', { name: 'Late', exact: true })).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Highlights', exact: true })).toBeVisible()
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      expect(await shiftOf(page)).toBeLessThanOrEqual(mostShift)
+    })
+  }
+}

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin, Rollup } from 'vite'
+import { paths } from '../src/paths.ts'
+
+/** The tables of pages; the pages of the second and third also need the table itself and the shell. */
+const tables = [
+  { file: 'src/routes.tsx', around: [] },
+  { file: 'src/shop/routes.ts', around: ['src/shop/routes.ts', 'src/shop/shell/user-shell.tsx'] },
+  {
+    file: 'src/admin/routes.ts',
+    around: ['src/admin/routes.ts', 'src/admin/shell/admin-shell.tsx'],
+  },
+]
+const entry =
+  /\bpage\(\s*(?:paths\.(\w+)|`\$\{paths\.(\w+)\}([^`]*)`),\s*'[^']*',\s*\(\) => import\('([^']+)'\)/g
+
+/**
+ * Writes `server/page-files.json`: for each path the files that its page needs besides those in index.html. The server
+ * names them in a header of the document, so that the browser fetches all of them at once.
+ */
+export function pageFiles(): Plugin {
+  let root = ''
+  return {
+    name: 'page-files',
+    apply: 'build',
+    configResolved: (config) => {
+      root = config.root
+    },
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
+      const isInIndex = filesOf(
+        bundle,
+        chunks.filter((chunk) => chunk.isEntry),
+      )
+      const pages = tables.flatMap(({ file, around }) =>
+        entriesIn(join(root, file)).map(({ path, module }) => {
+          const modules = [...around, join(file, '..', module)].map((name) => join(root, name))
+          const own = modules.map((id) => chunkOf(chunks, id))
+          return [path, [...filesOf(bundle, own).difference(isInIndex)].map((name) => `/${name}`)]
+        }),
+      )
+      const source = JSON.stringify(Object.fromEntries(pages))
+      this.emitFile({ type: 'asset', fileName: 'server/page-files.json', source })
+    },
+  }
+}
+
+type Entry = { readonly path: string; readonly module: string }
+
+function entriesIn(table: string): Entry[] {
+  const text = readFileSync(table, 'utf8')
+  const known: Readonly<Record<string, string>> = paths
+  const entries = [...text.matchAll(entry)].map(([, whole, start, end = '', module = '']) => ({
+    path: `${known[whole ?? start ?? '']}${end}`,
+    module,
+  }))
+  if (entries.length !== text.split(/\bpage\(/).length - 1)
+    throw new Error(`${table} has a page that this build step cannot read`)
+  return entries
+}
+
+function chunkOf(chunks: readonly Rollup.OutputChunk[], id: string): Rollup.OutputChunk {
+  const found = chunks.find(
+    ({ facadeModuleId, moduleIds }) => facadeModuleId === id || moduleIds.includes(id),
+  )
+  if (!found) throw new Error(`the build has no ${id}`)
+  return found
+}
+
+/** The names of the scripts and styles of these chunks and of all that they import statically. */
+function filesOf(bundle: Rollup.OutputBundle, chunks: readonly Rollup.OutputChunk[]): Set<string> {
+  const files = new Set<string>()
+  const add = (chunk: Rollup.OutputBundle[string] | undefined) => {
+    if (chunk?.type !== 'chunk' || files.has(chunk.fileName)) return
+    files.add(chunk.fileName)
+    for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style)
+    for (const name of chunk.imports) add(bundle[name])
+  }
+  for (const chunk of chunks) add(chunk)
+  return files
+}
