@@ -111,10 +111,7 @@ const isSecure = (config: Config): boolean => config.PUBLIC_URL.startsWith('http
 
 function endpointsOf(config: Config, deps: Dependencies, sessions: Sessions): Endpoint[] {
   const { db, bank, machine, publisher } = deps
-  const rates = openRateLimits(deps.pool, {
-    signUpsPerHour: config.SIGN_UPS_PER_HOUR,
-    resetsPerHour: config.RESETS_PER_HOUR,
-  })
+  const rates = rateLimitsOf(config, deps)
   const listVersion = openListVersion(db, deps.metrics.meterOf('list-version'))
   return [
     ...accountRoutes({
@@ -181,6 +178,12 @@ function endpointsOf(config: Config, deps: Dependencies, sessions: Sessions): En
     ...commonRoutes(siteOf(config), deps.hub),
   ]
 }
+
+const rateLimitsOf = (config: Config, { pool }: Dependencies) =>
+  openRateLimits(pool, {
+    signUpsPerHour: config.SIGN_UPS_PER_HOUR,
+    resetsPerHour: config.RESETS_PER_HOUR,
+  })
 
 function commonRoutes(about: Site, hub: LiveHub): Endpoint[] {
   return [

@@ -13,11 +13,11 @@ const tables = [
   },
 ]
 const entry =
-  /\bpage\(\s*(?:paths\.(\w+)|`\$\{paths\.(\w+)\}([^`]*)`),\s*'[^']*',\s*\(\) => import\('([^']+)'\)/g
+  /\bpage\(\s*(?:paths\.(\w+)|`\$\{paths\.(\w+)\}([^`]*)`),\s*'([^']*)',\s*\(\) => import\('([^']+)'\)/g
 
 /**
- * Writes `server/page-files.json`: for each path the files that its page needs besides those in index.html. The server
- * names them in a header of the document, so that the browser fetches all of them at once.
+ * Writes `server/page-files.json`: for each path the title of its page, and the files that it needs besides those in
+ * index.html. The server puts both into the document, so that the browser fetches all files at once.
  */
 export function pageFiles(): Plugin {
   let root = ''
@@ -34,10 +34,11 @@ export function pageFiles(): Plugin {
         chunks.filter((chunk) => chunk.isEntry),
       )
       const pages = tables.flatMap(({ file, around }) =>
-        entriesIn(join(root, file)).map(({ path, module }) => {
+        entriesIn(join(root, file)).map(({ path, title, module }) => {
           const modules = [...around, join(file, '..', module)].map((name) => join(root, name))
           const own = modules.map((id) => chunkOf(chunks, id))
-          return [path, [...filesOf(bundle, own).difference(isInIndex)].map((name) => `/${name}`)]
+          const files = [...filesOf(bundle, own).difference(isInIndex)].map((name) => `/${name}`)
+          return [path, { title, files }]
         }),
       )
       const source = JSON.stringify(Object.fromEntries(pages))
@@ -46,15 +47,18 @@ export function pageFiles(): Plugin {
   }
 }
 
-type Entry = { readonly path: string; readonly module: string }
+type Entry = { readonly path: string; readonly title: string; readonly module: string }
 
 function entriesIn(table: string): Entry[] {
   const text = readFileSync(table, 'utf8')
   const known: Readonly<Record<string, string>> = paths
-  const entries = [...text.matchAll(entry)].map(([, whole, start, end = '', module = '']) => ({
-    path: `${known[whole ?? start ?? '']}${end}`,
-    module,
-  }))
+  const entries = [...text.matchAll(entry)].map(
+    ([, whole, start, end = '', title = '', module = '']) => ({
+      path: `${known[whole ?? start ?? '']}${end}`,
+      title,
+      module,
+    }),
+  )
   if (entries.length !== text.split(/\bpage\(/).length - 1)
     throw new Error(`${table} has a page that this build step cannot read`)
   return entries

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../platform/html.ts'
 import type { Mail } from './provider.ts'
 
 /** A mail without its receiver. */
@@ -51,14 +52,3 @@ export function letterMail(
 
 export const mailPage = (body: string): string =>
   `<!doctype html><html lang="en"><body style="font-family:sans-serif;line-height:1.5">${body}</body></html>`
-
-export function escapeHtml(text: string): string {
-  const entities: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  }
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
-}

@@ -107,6 +107,8 @@ export type Assignments = Batcher<Assignment, Outcome>
 export const openAssignments = (db: Db, scope: 'service' | 'any', meter: BatchMeter): Assignments =>
   new Batcher({
     meter,
+    // The supplier has rented the number already: none of these may be refused.
+    maxWaiting: Number.POSITIVE_INFINITY,
     run: async (batch, mayWait) => {
       const done = await sql<{ outcome: Outcome }>`select outcome from rental_assign_many(
         ${batch.map(({ rentalId }) => rentalId)}::uuid[], ${batch.map((one) => one.activationId)}::text[],

@@ -1,5 +1,4 @@
 const maxBatchSize = 64
-const maxQueueLength = 1000
 /** Calls that wait for locks at the same time; each has a connection of its own. */
 const maxSingles = 4
 
@@ -25,6 +24,8 @@ export type BatchOptions<In, Out> = {
   readonly run: (items: readonly In[], mayWait: boolean) => Promise<readonly Out[]>
   /** Names that no two calls under way may share, such as a user's id. None by default. */
   readonly keysOf?: (item: In) => readonly string[]
+  /** How many calls may wait; 1000 by default. */
+  readonly maxWaiting?: number
   /** Whether a lock was held, so that the item must be repeated alone. Never by default. */
   readonly isBusy?: (out: Out) => boolean
 }
@@ -62,7 +63,8 @@ export class Batcher<In, Out> {
 
   /** The result of the item. Throws Overloaded when too many calls wait already, and what `run` throws for the item alone. */
   submit(item: In): Promise<Out> {
-    if (this.#queue.length >= maxQueueLength) {
+    const { maxWaiting = 1000 } = this.#options
+    if (this.#queue.length >= maxWaiting) {
       this.#options.meter.refused()
       return Promise.reject(new Overloaded())
     }

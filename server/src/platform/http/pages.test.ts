@@ -31,10 +31,10 @@ const site = {
   demo: false,
 }
 
-/** What the pages of two paths need. */
+/** The title and the files of the pages of two paths. */
 const pageFiles = {
-  '/shelf/:id?': ['/assets/shelf-1.js', '/assets/shelf-1.css'],
-  '/users/:id': ['/assets/user-1.js'],
+  '/shelf/:id?': { title: 'The <shelf>', files: ['/assets/shelf-1.js', '/assets/shelf-1.css'] },
+  '/users/:id': { title: 'User', files: ['/assets/user-1.js'] },
 }
 
 let folder: string
@@ -45,8 +45,10 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'package.json'), '{"type":"module"}')
   await writeFile(join(folder, 'server/render-pages.js'), renderer)
-  await writeFile(join(folder, 'index.html'), '<title>the app</title>')
+  await writeFile(join(folder, 'index.html'), '<title>Nosim</title>')
   await writeFile(join(folder, 'server/page-files.json'), JSON.stringify(pageFiles))
+  await mkdir(join(folder, 'icons'))
+  await writeFile(join(folder, 'icons/icon-192.png'), 'a picture')
   await writeFile(join(folder, 'assets/a-1.js'), 'let a = 1')
   await writeFile(join(folder, 'assets/a-1.js.br'), brotliCompressSync('let a = 1'))
   app = await openPages(folder)
@@ -124,10 +126,60 @@ describe('a public page [SITE-9]', () => {
 })
 
 describe('the app [SITE-9]', () => {
-  test('answers for every other address that a browser opens', async () => {
-    const answer = await get('/nowhere', { accept: 'text/html' })
-    expect(answer.statusCode).toBe(200)
-    expect(answer.body).toBe('<title>the app</title>')
+  test.each(['text/html', '*/*', 'application/json', undefined])(
+    'answers at its pages whatever is accepted: %s',
+    async (accept) => {
+      for (const method of ['GET', 'HEAD'] as const) {
+        const headers = accept === undefined ? {} : { accept }
+        const answer = await app.inject({ method, url: '/shelf/7?ref=x', headers })
+        expect(answer.statusCode).toBe(200)
+        expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+        if (method === 'HEAD') expect(answer.body).toBe('')
+        else expect(answer.body).toContain('<title>The &lt;shelf&gt; · Acme</title>')
+      }
+    },
+  )
+
+  test('has a title and a picture for link previews', async () => {
+    const { body } = await get('/users/7')
+    expect(body).toContain('<meta property="og:title" content="User · Acme" />')
+    expect(body).toContain('<meta property="og:image" content="https://shop.test/og.png" />')
+    expect(body).not.toContain('Nosim')
+  })
+
+  test('shows at an unknown address that nothing is there', async () => {
+    for (const path of ['/nowhere', '/shelf/7/8', '/users', '/nowhere.php', '/shelf//7']) {
+      const answer = await get(path, { accept: 'text/html' })
+      expect([path, answer.statusCode]).toEqual([path, 404])
+      expect(answer.body).toContain('<title>Acme</title>')
+      expect((await get(path)).statusCode).toBe(404)
+      const json = await get(path, { accept: 'application/json' })
+      expect(json.headers['content-type']).toContain('application/problem+json')
+    }
+    expect((await app.inject({ method: 'POST', url: '/shelf' })).statusCode).toBe(404)
+    expect((await get('/assets/gone-1.js')).headers['content-type']).toContain('problem+json')
+  })
+
+  test.each([
+    ['/shelf/', '/shelf'],
+    ['/shelf/7/?ref=a&b=c', '/shelf/7?ref=a&b=c'],
+    ['/users/7//', '/users/7'],
+    ['/terms/', '/terms'],
+  ])('leads from %s to %s', async (path, to) => {
+    const answer = await get(path)
+    expect([answer.statusCode, answer.headers.location]).toEqual([308, to])
+  })
+
+  test.each(['//evil.example/', '//evil.example/shelf/', '/%2f%2fevil.example/'])(
+    'leads nowhere else: %s',
+    async (path) => {
+      expect((await get(path)).statusCode).toBe(404)
+    },
+  )
+
+  test('has an icon where browsers look for one', async () => {
+    const answer = await get('/favicon.ico')
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png'])
   })
 
   test.each([
@@ -139,7 +191,6 @@ describe('the app [SITE-9]', () => {
     ['/nowhere', []],
   ])('names the files of the page in the document of %s', async (path, files) => {
     const { body, headers } = await get(path, { accept: 'text/html' })
-    expect(body).toContain('<title>the app</title>')
     expect([...body.matchAll(/href="\/assets\/([^"]+)"/g)].map(([, name]) => name)).toEqual(files)
     expect(headers['cache-control']).toBe('no-cache')
     expect(headers['content-security-policy']).toContain("script-src 'self';")

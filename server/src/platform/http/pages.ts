@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import staticFiles from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
-import { readAppPages } from '../pages/app-pages.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type AppPages, readAppPages } from '../pages/app-pages.ts'
 import { sendEncoded } from '../pages/encoded.ts'
 import { mountPublicPages, type PublicDependencies } from '../pages/public-pages.ts'
 import { sendProblem } from './answers.ts'
 
 /**
- * Serves the built pages in `folder`: the public ones, made of `parts`, and the app, which any other address that a
- * browser opens gets, and which shows what is not found. Without a build only the API is served.
+ * Serves the built pages in `folder`: the public ones, made of `deps`, and those of the app. Any other address gets the
+ * document of the app with 404, which shows that nothing is there. Without a build only the API is served.
  */
 export async function mountPages(
   app: FastifyInstance,
@@ -32,12 +32,37 @@ export async function mountPages(
     })
     await mountPublicPages(app, renderer, deps)
   }
-  const pages = built ? await readAppPages(folder) : undefined
-  app.setNotFoundHandler((request, reply) => {
-    const page = request.method === 'GET' && request.headers.accept?.includes('text/html')
-    const ours = /^\/(api|hooks)(\/|$)/.test(request.url)
-    if (!pages || !page || ours) return sendProblem(reply, 'NOT_FOUND')
-    reply.header('cache-control', 'no-cache')
-    return sendEncoded(request, reply, pages(new URL(request.url, deps.origin).pathname))
-  })
+  if (!built) {
+    app.setNotFoundHandler((_request, reply) => sendProblem(reply, 'NOT_FOUND'))
+    return
+  }
+  // Browsers and crawlers request it without reading a page.
+  app.get('/favicon.ico', { schema: { hide: true } }, (_request, reply) =>
+    reply.sendFile('icons/icon-192.png'),
+  )
+  const pages = await readAppPages(folder, { brand: deps.site.brand, origin: deps.origin })
+  app.setNotFoundHandler((request, reply) => answerWithPage(pages, request, reply))
+}
+
+/** Answers a request for no route and no file: with the page of the app at its path, or with 404 and the same document. */
+function answerWithPage(
+  pages: AppPages,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const [path = '', query] = request.url.split(/\?(.*)/s)
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  if (!isRead || /^\/(api|hooks|assets)(\/|$)/.test(path)) return sendProblem(reply, 'NOT_FOUND')
+  const { document, isKnown } = pages(path)
+  if (!isKnown) {
+    const plain = path.replace(/\/+$/, '')
+    const isPage = pages(plain).isKnown || reply.server.hasRoute({ method: 'GET', url: plain })
+    if (plain !== path && plain !== '' && isPage)
+      return reply.redirect(query === undefined ? plain : `${plain}?${query}`, 308)
+    const { accept = '*/*' } = request.headers
+    if (!/text\/html|\*\/\*/.test(accept)) return sendProblem(reply, 'NOT_FOUND')
+    reply.code(404)
+  }
+  reply.header('cache-control', 'no-cache')
+  return sendEncoded(request, reply, document)
 }

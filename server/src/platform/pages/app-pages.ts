@@ -1,25 +1,35 @@
 import { readFile } from 'node:fs/promises'
+import { escapeHtml } from '../html.ts'
 import { encode, type Encoded } from './encoded.ts'
 
-/** The document of the app at a path. */
-export type AppPages = (path: string) => Encoded
+/** The document of the app at a path; `isKnown` is false where the app has no page. */
+export type AppPages = (path: string) => { readonly document: Encoded; readonly isKnown: boolean }
+
+/** What `web/build/page-files.ts` writes for a page. */
+type Page = { readonly title: string; readonly files: readonly string[] }
 
 /**
- * Reads the built `index.html`, and which further files each page needs (`server/page-files.json`). The document names
- * them, so that they load beside its scripts and not after them.
+ * Reads the built `index.html`, and the title and the further files of each page (`server/page-files.json`). The document
+ * has both: link previews read the title, and the files load beside the scripts and not after them.
  */
-export async function readAppPages(folder: URL): Promise<AppPages> {
-  const html = await readFile(new URL('index.html', folder), 'utf8')
+export async function readAppPages(
+  folder: URL,
+  { brand, origin }: { readonly brand: string; readonly origin: string },
+): Promise<AppPages> {
+  const built = await readFile(new URL('index.html', folder), 'utf8')
   const files = await readFile(new URL('server/page-files.json', folder), 'utf8')
-  const pages = Object.entries<readonly string[]>(JSON.parse(files)).map(
-    async ([path, needed]) => ({
-      pattern: patternOf(path),
-      page: await encode(htmlType, withLinks(html, needed)),
-    }),
-  )
+  const html = built.replaceAll('Nosim', () => escapeHtml(brand))
+  const pages = Object.entries<Page>(JSON.parse(files)).map(async ([path, page]) => ({
+    pattern: patternOf(path),
+    document: await encode(
+      htmlType,
+      withLinks(withTitle(html, `${page.title} · ${brand}`, origin), page.files),
+    ),
+    isKnown: true,
+  }))
   const known = await Promise.all(pages)
-  const other = await encode(htmlType, html)
-  return (path) => known.find(({ pattern }) => pattern.test(path))?.page ?? other
+  const other = { document: await encode(htmlType, withTitle(html, brand, origin)), isKnown: false }
+  return (path) => known.find(({ pattern }) => pattern.test(path)) ?? other
 }
 
 const htmlType = 'text/html; charset=utf-8'
@@ -27,7 +37,18 @@ const htmlType = 'text/html; charset=utf-8'
 /** `/users/:id` matches one further segment, `/logs/:id?` also none. */
 function patternOf(path: string): RegExp {
   const body = path.replaceAll(/\/:\w+(\??)/g, (_, optional: string) => `(?:/[^/]+)${optional}`)
-  return new RegExp(`^${body}/?$`)
+  return new RegExp(`^${body}$`)
+}
+
+function withTitle(html: string, title: string, origin: string): string {
+  const text = escapeHtml(title)
+  const preview = [
+    `<meta property="og:title" content="${text}" />`,
+    `<meta property="og:image" content="${escapeHtml(origin)}/og.png" />`,
+  ]
+  return html.replace(/<title>[^<]*<\/title>/, () =>
+    [`<title>${text}</title>`, ...preview].join('\n    '),
+  )
 }
 
 /** At the end, for a connection takes the files in the order of the document. */
