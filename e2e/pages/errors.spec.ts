@@ -85,7 +85,8 @@ test(
 test(
   'an unknown address keeps the menu of a signed-in user',
   { tag: '@soak' },
-  async ({ page, shop }) => {
+  async ({ page, shop, quiet }) => {
+    quiet.except(/404/)
     await enter(page, shop)
     await page.goto(`${shop.url}/nowhere/at/all`)
     await expect(page.getByRole('heading', { name: 'Page not found', level: 1 })).toBeVisible()

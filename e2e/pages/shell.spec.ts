@@ -176,7 +176,8 @@ const everywhere = [
 test(
   'every page has the help button [SITE-11, SITE-12]',
   { tag: '@soak' },
-  async ({ page, shop }) => {
+  async ({ page, shop, quiet }) => {
+    quiet.except(/404/)
     await enter(page, shop)
     for (const path of everywhere) {
       await page.goto(shop.url + path)
@@ -204,7 +205,8 @@ test('the first Tab focuses the skip link', async ({ page, shop }) => {
   }
 })
 
-test('an unknown address shows the not-found page', async ({ page, shop }) => {
+test('an unknown address shows the not-found page', async ({ page, shop, quiet }) => {
+  quiet.except(/404/)
   await page.goto(`${shop.url}/no/such/page`)
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await expect(page).toHaveTitle('Page not found · Nosim')

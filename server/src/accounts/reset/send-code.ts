@@ -6,7 +6,7 @@ import type { Mailer, Texter } from '../users/provider.ts'
 import { emailKey } from '../users/queries.ts'
 import { codeHash, newCode } from './code.ts'
 import { deleteReset, insertReset, usersNamed, type ResetPerson, resetMinutes } from './queries.ts'
-import { escapeHtml } from '../../platform/html.ts'
+import { escapeHtml } from '../../platform/pages/html.ts'
 import { mailPage, type MailContent } from '../users/mails.ts'
 
 const ResetJob = z.object({ identifier: z.string() })

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../platform/html.ts'
+import { escapeHtml } from '../../platform/pages/html.ts'
 import type { Mail } from './provider.ts'
 
 /** A mail without its receiver. */

@@ -125,7 +125,7 @@ describe('a public page [SITE-9]', () => {
   })
 })
 
-describe('the app [SITE-9]', () => {
+describe('the app [SITE-9, SITE-31]', () => {
   test.each(['text/html', '*/*', 'application/json', undefined])(
     'answers at its pages whatever is accepted: %s',
     async (accept) => {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { escapeHtml } from '../html.ts'
+import { escapeHtml } from './html.ts'
 import { encode, type Encoded } from './encoded.ts'
 
 /** The document of the app at a path; `isKnown` is false where the app has no page. */
