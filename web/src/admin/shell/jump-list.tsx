@@ -32,6 +32,7 @@ export function JumpList({ sections, listbox }: JumpListProps) {
   return (
     <div
       {...listbox.list}
+      aria-label="Results"
       className={cx(
         'scroll-py-2 overflow-y-auto overscroll-contain p-2',
         sections.length === 0 && 'hidden',

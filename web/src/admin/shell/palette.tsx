@@ -19,7 +19,7 @@ export function Palette({ menu, onLeave }: PaletteProps) {
   const listbox = useListbox({
     count: jumps.length,
     label: 'Search or jump to',
-    listLabel: 'Results',
+    first: () => 0,
     onChoose: (index) => palette.go(jumps[index]),
   })
   return (

@@ -10,7 +10,7 @@ import { toKobo } from '../../format/format-money.ts'
 import { SubmitButton } from '../../ui/actions/button.tsx'
 import { Select } from '../../ui/choice/select.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { ServiceSelect } from '../shell/service-select.tsx'
+import { ServiceSelect } from '../../ui/choice/combobox.tsx'
 import { newCharge, OrderRefusal, type Placed, PlacedAlert } from './order-outcome.tsx'
 import { ServiceFacts, ServiceOption } from './service-facts.tsx'
 

@@ -17,7 +17,7 @@ import { Select } from '../../ui/choice/select.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { Alert } from '../../ui/page/alert.tsx'
 import { BuyRefusal } from './buy-refusal.tsx'
-import { ServiceSelect } from '../shell/service-select.tsx'
+import { ServiceSelect } from '../../ui/choice/combobox.tsx'
 import { ServiceMark } from './rental/service-mark.tsx'
 
 export type BuyFormProps = {

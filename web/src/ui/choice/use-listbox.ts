@@ -3,12 +3,10 @@ import { type KeyboardEvent, useId, useState } from 'react'
 type ListboxOptions = {
   /** The number of options. */
   readonly count: number
-  /** The label of the search box. */
+  /** The label of the search box and of its list. */
   readonly label: string
-  /** The label of the list; by default that of the search box. */
-  readonly listLabel?: string
   /** The option that is marked at the start. */
-  readonly first?: () => number
+  readonly first: () => number
   /** Called on Enter and on a click; on Enter there may be no such option. */
   readonly onChoose: (index: number) => void
 }
@@ -17,14 +15,19 @@ type ListboxOptions = {
  * A search box over a list (ARIA's combobox). The focus stays in the box; arrows, Home, End and Enter work the list,
  * whose marked option is named by aria-activedescendant. No native element is searched from outside.
  */
-export function useListbox({ count, label, listLabel = label, ...options }: ListboxOptions) {
-  const { first, onChoose } = options
+export function useListbox({ count, label, first, onChoose }: ListboxOptions) {
   const id = useId()
-  const [wanted, mark] = useState(() => first?.() ?? 0)
+  const [wanted, mark] = useState(first)
   const marked = Math.min(wanted, Math.max(0, count - 1))
   const optionId = (index: number) => `${id}-${index}`
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = moveTo(event.key, marked, count)
+    const moves: Readonly<Record<string, number | undefined>> = {
+      ArrowDown: (marked + 1) % count,
+      ArrowUp: (marked - 1 + count) % count,
+      Home: 0,
+      End: count - 1,
+    }
+    const to = count > 0 ? moves[event.key] : undefined
     if (event.key !== 'Enter' && to === undefined) return
     event.preventDefault()
     if (to === undefined) onChoose(marked)
@@ -45,7 +48,7 @@ export function useListbox({ count, label, listLabel = label, ...options }: List
       autoComplete: 'off',
       onKeyDown,
     } as const,
-    list: { id, role: 'listbox', 'aria-label': listLabel },
+    list: { id, role: 'listbox', 'aria-label': label },
     optionOf: (index: number, isSelected: boolean) => ({
       id: optionId(index),
       role: 'option',
@@ -54,12 +57,4 @@ export function useListbox({ count, label, listLabel = label, ...options }: List
       onPointerMove: () => mark(index),
     }),
   }
-}
-
-function moveTo(key: string, from: number, count: number): number | undefined {
-  if (count === 0) return undefined
-  if (key === 'ArrowDown') return (from + 1) % count
-  if (key === 'ArrowUp') return (from - 1 + count) % count
-  if (key === 'Home') return 0
-  return key === 'End' ? count - 1 : undefined
 }
