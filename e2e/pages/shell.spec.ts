@@ -115,7 +115,7 @@ test('a dark page is dark from its first frame [SITE-13]', async ({ page, shop }
   })
   await page.goto(`${shop.url}/login`, { waitUntil: 'commit' })
   await expect(theme(page)).toHaveAttribute('data-theme', 'dark')
-  await expect(page.locator('#root')).toBeEmpty()
+  await expect(page.locator('#root')).toHaveText('Loading Nosim')
   await expect(theme(page)).toHaveCSS('background-color', 'rgb(20, 19, 15)')
   gate.resolve()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import './messages.ts'
 import { parseNaira } from './money.ts'
 
 /** The message of a successful reply without other content. */

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { api } from '../api.ts'
+import { messageOf } from './messages.ts'
+
+z.config({ localeError: messageOf })
 
 const values: readonly unknown[] = [
   undefined,

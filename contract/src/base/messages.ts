@@ -53,5 +53,3 @@ function limitText(limit: string, origin: string, value: number | bigint): strin
   if (origin === 'array') return `Please choose ${limit} ${value}`
   return `Please enter ${limit} ${value}`
 }
-
-z.config({ localeError: messageOf })

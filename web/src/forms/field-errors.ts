@@ -14,7 +14,10 @@ export function formMessage(error: ApiError | null, names: readonly string[]): s
 export function contractFaults(error: z.core.$ZodError): {
   readonly fields: Readonly<Record<string, string>>
 } {
-  const messages = error.issues.map(({ path, message }) => [String(path[0]), message] as const)
+  const messages = error.issues.map(
+    ({ path, message }) =>
+      [String(path[0]), message === 'Invalid input' ? 'Please check this value' : message] as const,
+  )
   return { fields: Object.fromEntries(messages.toReversed()) }
 }
 

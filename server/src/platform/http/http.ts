@@ -12,6 +12,8 @@ import fastify, {
   type FastifyServerOptions,
 } from 'fastify'
 import { randomUUID } from 'node:crypto'
+import * as z from 'zod/mini'
+import { messageOf } from '@nosim/contract/base/messages.ts'
 import { errors } from '@nosim/contract/base/errors.ts'
 import { Problem } from '@nosim/contract/base/problem.ts'
 import {
@@ -47,6 +49,7 @@ export type HttpOptions = {
 
 /** A server with strict bodies, one shape of refusal, safe headers and OpenAPI from the contract. */
 export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
+  z.config({ localeError: messageOf })
   // The narrower view keeps our logger's type out of every plugin's.
   const loggerInstance: FastifyBaseLogger = options.log
   const app = fastify({
