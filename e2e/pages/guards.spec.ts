@@ -254,6 +254,51 @@ async function signInByForm(page: Page, shop: Shop, { email, password }: SignIn)
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
+const ended = 'Your session has ended. Sign in to go back to where you were.'
+const needed = 'Sign in to open that page.'
+
+test('sign-in leads back to a page that was opened without a session [AUTH-44]', async ({
+  page,
+  shop,
+}) => {
+  await page.goto(`${shop.url}/wallet?type=credit`)
+  await expect(page).toHaveURL(`${shop.url}/login`)
+  await expect(page.getByText(needed)).toBeVisible()
+  await page.getByLabel('Email').fill(demoUser.email)
+  await page.getByLabel('Password', { exact: true }).fill(demoUser.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(`${shop.url}/wallet?type=credit`)
+})
+
+test('a session that ended says so, and another role is not led to its page [AUTH-44]', async ({
+  page,
+  context,
+  shop,
+  quiet,
+}) => {
+  quiet.except(/401/)
+  await enter(page, shop)
+  await page.goto(`${shop.url}/boost-history`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await context.clearCookies()
+  await page.reload()
+  await expect(page).toHaveURL(`${shop.url}/login`)
+  await expect(page.getByText(ended)).toBeVisible()
+  await signInByForm(page, shop, demoAdmin)
+  await expect(page).toHaveURL(`${shop.url}/admin`)
+})
+
+test('who signs out is led back nowhere [AUTH-29, AUTH-44]', async ({ page, shop }) => {
+  await signedIn(page, shop, demoUser)
+  await page.goto(`${shop.url}/faq`)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByText(needed)).toBeHidden()
+  await expect(page.getByText(ended)).toBeHidden()
+  await signInByForm(page, shop, demoUser)
+  await expect(page).toHaveURL(`${shop.url}/dashboard`)
+})
+
 test(
   'a sign-in of another user applies to the other tabs [AUTH-5]',
   { tag: '@soak' },

@@ -1,12 +1,20 @@
 import { type MiddlewareFunction, redirect } from 'react-router'
 import { paths } from '../paths.ts'
-import { readSession, signOut } from './session.ts'
+import { keepPlace } from './place.ts'
+import { hasLeft, readSession, signOut } from './session.ts'
 import type { Role } from './use-session.ts'
 
-/** Lets only that role in; anyone else is signed out and sent to the sign-in page before anything loads. */
+/**
+ * Lets only that role in; anyone else is signed out and sent to the sign-in page before anything loads. Sign-in leads back to a
+ * page that was opened without a session, or with one that has ended.
+ */
 function admitOnly(role: Role): MiddlewareFunction {
-  return () => {
-    if (readSession()?.card.is_admin === role) return
+  return ({ request }) => {
+    const session = readSession()
+    if (session?.card.is_admin === role) return
+    const { pathname, search } = new URL(request.url)
+    if (!session && !hasLeft())
+      keepPlace({ path: pathname + search, role, hasEnded: readSession(0) !== undefined })
     signOut()
     throw redirect(paths.login)
   }

@@ -1,7 +1,7 @@
 import type { Route } from '@nosim/contract/base/route.ts'
 import { QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
-import { onSessionChange, readSession, signOut } from './session.ts'
+import { onSessionChange, readSession, endSession } from './session.ts'
 import { setTotpNeeded } from './totp-needed.ts'
 
 /** The cache of everything read from the server. */
@@ -9,7 +9,7 @@ export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error) => {
       if (!(error instanceof ApiError)) return
-      if (error.endsSession) signOut()
+      if (error.endsSession) endSession()
       // The back office leads to where that is done.
       if (error.code === 'TOTP_NEEDED') setTotpNeeded(true)
     },

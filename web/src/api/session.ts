@@ -1,5 +1,6 @@
 import { accounts, Card, User } from '@nosim/contract/accounts/accounts.ts'
 import { call } from './client.ts'
+import { keepPlace } from './place.ts'
 
 /**
  * What the browser keeps of a sign-in (AUTH-26). The token only guides the guards: the session itself is a cookie that no
@@ -14,6 +15,7 @@ const listeners = new Set<() => void>()
 
 /** Keeps the card and the user of a sign-in. */
 export function saveSession(token: string, user: User): void {
+  hasSignedOut = false
   localStorage.setItem(tokenKey, token)
   saveUser(user)
   for (const listener of listeners) listener()
@@ -31,11 +33,25 @@ export function clearSession(): void {
   for (const listener of listeners) listener()
 }
 
+let hasSignedOut = false
+
+/** Whether the user of this tab chose to leave: the sign-in page does not lead back then. */
+export const hasLeft = (): boolean => hasSignedOut
+
 /** Ends the session here and on the server; the guards then lead to the sign-in page. */
 export function signOut(): void {
+  hasSignedOut = true
   clearSession()
   // The session of a server that cannot be reached ends by itself; the card is gone in any case.
   void call(accounts.signOut).catch(() => undefined)
+}
+
+/** Signs out because the session is over. The sign-in page says so, and leads back to this page. */
+export function endSession(): void {
+  const role = readSession(0)?.card.is_admin
+  const path = location.pathname + location.search
+  if (role !== undefined) keepPlace({ path, role, hasEnded: true })
+  signOut()
 }
 
 /** The session of this browser, or undefined when there is none, it is over, or its token cannot be read. */

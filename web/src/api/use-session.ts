@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { onSessionChange, readSession, signOut } from './session.ts'
+import { onSessionChange, readSession, endSession } from './session.ts'
 
 /** Who may see a part of the pages: the value of the card's `is_admin`. */
 export type Role = 0 | 1
@@ -27,7 +27,7 @@ function signOutInTime(): () => void {
   let timer: ReturnType<typeof setTimeout>
   const look = () => {
     const session = readSession()
-    if (!session) return signOut()
+    if (!session) return endSession()
     timer = setTimeout(look, Math.min(session.card.exp * 1000 - Date.now(), longestMs))
   }
   look()

@@ -2,7 +2,7 @@ import type { Reply, Route, Sent } from '@nosim/contract/base/route.ts'
 import { useEffect, useRef } from 'react'
 import { type ApiError, networkError } from './api-error.ts'
 import { asApiError, formOf, readAnswer, urlOf } from './client.ts'
-import { signOut } from './session.ts'
+import { endSession } from './session.ts'
 
 /** How an upload ended; `gone` when the page was left. */
 export type Ended<R extends Route> =
@@ -45,7 +45,7 @@ export function useUpload() {
       if (signal.aborted) return { kind: 'cancelled', hasArrived }
       const error = asApiError(cause)
       if (!error.endsSession) return { kind: 'refused', error }
-      signOut()
+      endSession()
       return { kind: 'gone' }
     }
   }

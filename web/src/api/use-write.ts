@@ -2,7 +2,7 @@ import type { Reply, Route } from '@nosim/contract/base/route.ts'
 import { useRef, useState } from 'react'
 import type { ApiError } from './api-error.ts'
 import { asApiError, call, type CallOptions, type SentArg } from './client.ts'
-import { signOut } from './session.ts'
+import { endSession } from './session.ts'
 
 export type WriteOptions<R extends Route> = {
   /** Where an error shows: in a form beside what caused it, after a lone action as a toast. */
@@ -43,7 +43,7 @@ export function useWrite<R extends Route>(route: R, options: WriteOptions<R>): W
     isBusy.current = false
     setSending(false)
     if (outcome.ok) return options.onDone?.(outcome.reply, sent)
-    if (outcome.error.endsSession) return signOut()
+    if (outcome.error.endsSession) return endSession()
     if (options.as === 'form') setError(outcome.error)
     else showActionError(outcome.error.message)
     options.onRefused?.(outcome.error, sent)

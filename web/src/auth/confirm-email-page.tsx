@@ -2,13 +2,17 @@ import { accounts } from '@nosim/contract/accounts/accounts.ts'
 import { errors } from '@nosim/contract/base/errors.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { readSession, type Session } from '../api/session.ts'
 import { useWrite } from '../api/use-write.ts'
 import { AuthCard } from '../layouts/auth-card.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { LinkButton } from '../ui/actions/link-button.tsx'
 import { Alert } from '../ui/page/alert.tsx'
+import { ResendButton } from './resend-button.tsx'
 import { Spinner } from '../ui/page/spinner.tsx'
+
+const home = ({ card }: Session) => (card.is_admin === 1 ? paths.admin : paths.dashboard)
 
 /** Where the link of the confirmation mail leads: it posts its token and shows the result. */
 export function Component() {
@@ -25,6 +29,7 @@ export function Component() {
   const sendOnce = useEffectEvent(send)
   useEffect(() => sendOnce(), [])
 
+  const session = readSession()
   const problem = token ? confirm.error?.message : errors.LINK_INVALID.message
   return (
     <AuthCard title="Confirm your email" lead="This tells us that the address is yours.">
@@ -54,8 +59,12 @@ export function Component() {
             <Spinner /> Confirming your email...
           </p>
         )}
-        <LinkButton to={paths.login} tone="primary" size="lg" wide>
-          Sign In
+        {problem !== undefined && session?.card.is_admin === 0 && <ResendButton />}
+        {problem !== undefined && !session && (
+          <p className="text-ink-soft">Sign in, and press “Send the email again” there.</p>
+        )}
+        <LinkButton to={session ? home(session) : paths.login} tone="primary" size="lg" wide>
+          {session ? 'Go to your dashboard' : 'Sign In'}
         </LinkButton>
       </div>
     </AuthCard>

@@ -2,6 +2,7 @@ import { accounts } from '@nosim/contract/accounts/accounts.ts'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ApiError } from '../api/api-error.ts'
+import { readPlace, wayBack } from '../api/place.ts'
 import { saveSession } from '../api/session.ts'
 import { useRouteForm } from '../forms/use-route-form.ts'
 import { AuthCard } from '../layouts/auth-card.tsx'
@@ -10,6 +11,7 @@ import { Button, SubmitButton } from '../ui/actions/button.tsx'
 import { TextLink } from '../ui/actions/text-link.tsx'
 import { FormError } from '../ui/form/form-error.tsx'
 import { PasswordField } from '../ui/form/password-field.tsx'
+import { Alert } from '../ui/page/alert.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
 import { toast } from '../ui/toast/toast.ts'
 import { useGoLater } from './use-go-later.ts'
@@ -25,13 +27,14 @@ type Step = 'password' | 'totp' | 'recovery'
 export function Component() {
   const { goLater, isGoing } = useGoLater()
   const [step, setStep] = useState<Step>('password')
+  const [place] = useState(readPlace)
   const signIn = useRouteForm(accounts.signIn, {
     start: { email: '', password: '', totp: '' },
     sent: ({ totp, ...body }) => [{ body: step === 'password' ? body : { ...body, totp } }],
     onDone: ({ token, user }) => {
       saveSession(token, user)
       toast.success('Login Sucessful')
-      goLater(user.is_admin === 1 ? paths.admin : paths.dashboard)
+      goLater(wayBack(user.is_admin, user.is_admin === 1 ? paths.admin : paths.dashboard))
     },
     messageOf: (error) => messageOf(error, step),
     onRefused: ({ code }, { select }) => {
@@ -68,6 +71,13 @@ export function Component() {
         </>
       }
     >
+      {place && (
+        <Alert tone="info">
+          {place.hasEnded
+            ? 'Your session has ended. Sign in to go back to where you were.'
+            : 'Sign in to open that page.'}
+        </Alert>
+      )}
       <form {...signIn.form} className="flex flex-col gap-4">
         <div hidden={isCodeStep} className="flex flex-col gap-4">
           <TextField

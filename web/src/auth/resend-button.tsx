@@ -1,7 +1,7 @@
 import { accounts } from '@nosim/contract/accounts/accounts.ts'
-import { useWrite } from '../../api/use-write.ts'
-import { Button } from '../../ui/actions/button.tsx'
-import { toast } from '../../ui/toast/toast.ts'
+import { useWrite } from '../api/use-write.ts'
+import { Button } from '../ui/actions/button.tsx'
+import { toast } from '../ui/toast/toast.ts'
 
 /** Sends the confirmation email again. */
 export function ResendButton() {
