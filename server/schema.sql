@@ -107,10 +107,12 @@ app may delete, insert, select, update
 table app_user (
   blocked_at timestamp with time zone,
   blocked_reason text,
+  closing_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   email text not null,
   email_confirmed_at timestamp with time zone,
   email_key text not null,
+  erased_at timestamp with time zone,
   first_name text not null,
   id uuid not null default uuidv7(),
   last_login_address text,
@@ -123,6 +125,7 @@ table app_user (
   referred_by uuid,
   role text not null default 'user'::text,
   search_text text generated as (' '::text || search_fold(((((((((((first_name || ' '::text) || last_name) || ' '::text) || email) || ' '::text) || phone) || ' '::text) || ref_id) || ' '::text) || id))) collate C statistics 1000,
+  CHECK (((erased_at IS NULL) OR (closing_at IS NOT NULL))),
   CHECK ((blocked_reason <> ''::text)),
   CHECK ((referred_by <> id)),
   CHECK ((role = ANY (ARRAY['user'::text, 'support'::text, 'manager'::text, 'owner'::text]))),
@@ -133,6 +136,7 @@ table app_user (
 )
 CREATE INDEX app_user_admins ON public.app_user USING btree (role) WHERE (role <> 'user'::text)
 CREATE INDEX app_user_blocked ON public.app_user USING btree (blocked_at) WHERE (blocked_at IS NOT NULL)
+CREATE INDEX app_user_closing ON public.app_user USING btree (closing_at, id) WHERE (closing_at IS NOT NULL)
 CREATE INDEX app_user_inactive ON public.app_user USING btree (created_at) WHERE ((email_confirmed_at IS NULL) AND (blocked_at IS NULL))
 CREATE INDEX app_user_joined ON public.app_user USING btree (created_at, id)
 CREATE INDEX app_user_last_login ON public.app_user USING btree (last_login_at DESC NULLS LAST, id DESC)
@@ -162,7 +166,7 @@ CREATE INDEX audit_of_actor ON public.audit USING btree (actor, created_at, id)
 CREATE INDEX audit_of_kind ON public.audit USING btree (split_part(subject, ':'::text, 1), created_at, id)
 CREATE INDEX audit_of_subject ON public.audit USING btree (subject, created_at, id)
 CREATE INDEX audit_of_text ON public.audit USING gin (audit_text(audit.*) gin_trgm_ops)
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.audit FOR EACH ROW EXECUTE FUNCTION refuse_change()
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.audit FOR EACH ROW EXECUTE FUNCTION refuse_audit_change()
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
 app may insert, select
 
@@ -188,6 +192,8 @@ table bank_delivery (
 )
 CREATE INDEX bank_delivery_bodies ON public.bank_delivery USING btree (processed_at) WHERE ((processed_at IS NOT NULL) AND (body <> '\x'::bytea))
 CREATE INDEX bank_delivery_open ON public.bank_delivery USING btree (id) WHERE (processed_at IS NULL)
+CREATE INDEX bank_delivery_reference ON public.bank_delivery USING btree (provider, ((transfer ->> 'reference'::text))) WHERE (transfer IS NOT NULL)
+CREATE INDEX bank_delivery_reversal ON public.bank_delivery USING btree (provider, reversal_of) WHERE (reversal_of IS NOT NULL)
 CREATE INDEX bank_delivery_settled ON public.bank_delivery USING btree (processed_at DESC) WHERE (settled_by IS NOT NULL)
 app may insert, select, update
 
@@ -628,6 +634,7 @@ table product_report (
   PRIMARY KEY (id)
 )
 CREATE INDEX product_report_of_product ON public.product_report USING btree (product, id)
+CREATE INDEX product_report_of_reporter ON public.product_report USING btree (reporter) WHERE (reporter IS NOT NULL)
 CREATE INDEX product_report_open ON public.product_report USING btree (id) WHERE (state = 'open'::text)
 app may insert, select, update
 
@@ -1350,7 +1357,9 @@ view user_row with (security_invoker=true) as
     u.search_text,
     user_status(u.email_confirmed_at, u.blocked_at) AS status,
     main.balance AS bal,
-    refer.balance AS refer_bal
+    refer.balance AS refer_bal,
+    u.closing_at,
+    u.erased_at
    FROM app_user u
      JOIN account main ON main.user_id = u.id AND main.kind = 'main'::text
      JOIN account refer ON refer.user_id = u.id AND refer.kind = 'refer'::text;
@@ -1408,6 +1417,20 @@ function boost_settle(o boost_order, p_state text, p_target bigint, p_total bigi
 
 function boost_undelivered(p_charge bigint, p_quantity bigint, p_remains bigint) returns bigint immutable
 
+function closure_erase(p_user uuid) returns boolean security definer set search_path=public, pg_temp
+
+function closure_erase_audit(p_user uuid, p_words text[]) returns void security definer set search_path=public, pg_temp (internal)
+
+function closure_erase_orders(p_user uuid, p_words text[]) returns void security definer set search_path=public, pg_temp (internal)
+
+function closure_is_due(p_user uuid) returns boolean stable
+
+function closure_obstacles(p_user uuid) returns text[] stable
+
+function closure_request(p_user uuid, OUT outcome text, OUT obstacles text[]) returns record
+
+function closure_words(u app_user) returns text[] stable (internal)
+
 function count_stock() returns trigger security definer set search_path=public, pg_temp
 
 function count_users() returns trigger security definer set search_path=public, pg_temp
@@ -1433,6 +1456,10 @@ function deposit_reverse(d deposit) returns uuid (internal)
 function deposit_reversed(p_provider text, p_reference text, OUT outcome text, OUT user_id uuid, OUT amount bigint, OUT referrer uuid) returns record security definer set search_path=public, pg_temp
 
 function deposit_settle(a manual_transfer, p_bonus bigint, p_bonus_from bigint) returns text (internal)
+
+function erase_words(p_text text, p_words text[]) returns text immutable
+
+function erase_words_in_json(p_value jsonb, p_words text[]) returns jsonb immutable
 
 function followup_open(p_supplier text, p_activation_id text, p_rental uuid, p_service text, p_cost_micro_usd bigint, p_reason text, p_after interval) returns boolean security definer set search_path=public, pg_temp
 
@@ -1501,6 +1528,8 @@ function raise_list_version() returns trigger security definer set search_path=p
 function raise_list_version_of(IN target regclass)
 
 function referral_reward(p_deposit uuid, p_referee uuid, p_bonus bigint) returns uuid security definer set search_path=public, pg_temp (internal)
+
+function refuse_audit_change() returns trigger
 
 function refuse_change() returns trigger
 

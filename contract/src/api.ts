@@ -21,6 +21,8 @@ import { adminUsers } from './admin/users/user-routes.ts'
 import { savedViews } from './admin/users/saved-views.ts'
 import { passwordReset } from './accounts/password-reset.ts'
 import { prices } from './admin/prices.ts'
+import { ownAccount } from './accounts/own-account.ts'
+import { closures } from './admin/users/closures.ts'
 import { security } from './accounts/security.ts'
 import { site } from './base/site.ts'
 import { inventory } from './admin/inventory.ts'
@@ -35,6 +37,7 @@ export const api = {
   accounts,
   passwordReset,
   security,
+  ownAccount,
   wallet,
   deposits,
   numbers,
@@ -53,6 +56,7 @@ export const api = {
   boostSwitches,
   suppliers,
   adminUsers,
+  closures,
   savedViews,
   audit,
   team,

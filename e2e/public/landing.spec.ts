@@ -149,7 +149,7 @@ test('shows no claim that the operator has not set [SITE-6]', async ({ page, sho
 })
 
 test(
-  'shows the texts and links that the operator has set [SITE-6, SITE-10, SITE-11]',
+  'shows the texts and links that the operator has set [SITE-6, SITE-10, SITE-11, ACCOUNT-10]',
   { tag: '@soak' },
   async ({ page }) => {
     // It opens a shop of its own.
@@ -160,6 +160,7 @@ test(
       join(folder, 'content', 'terms.md'),
       '<!-- draft -->\n# House rules of {{brand}}\n\nBe kind at {{url}}.',
     )
+    await writeFile(join(folder, 'content', 'privacy.md'), '# Privacy of {{brand}}\n\nOurs.')
     const settings = {
       DATA_DIR: folder,
       BRAND: 'Kobo & Sons',
@@ -192,6 +193,13 @@ test(
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('House rules of Kobo & Sons')
       await expect(page.getByText(`Be kind at ${shop.url}.`)).toBeVisible()
       expect(await page.content()).not.toContain('draft')
+      // The operator's text does not name the table of what is kept.
+      await page.goto(`${shop.url}/privacy`)
+      await expect(page.getByText('Ours.', { exact: true })).toBeVisible()
+      await expect(heading(page, 'What we keep, and for how long')).toBeVisible()
+      await expect(
+        page.getByRole('cell', { name: /^Every movement in your wallets/ }),
+      ).toBeVisible()
       // Its stream would miss the shop.
       await page.close()
     })

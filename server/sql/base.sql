@@ -18,7 +18,19 @@ begin
     'create or replace trigger append_only_whole before truncate on %s for each statement execute function refuse_change()',
     target);
 end $$;
+-- The trigger of the audit: append-only, but that the erasure of a closed account (closure.sql) takes personal values out of
+-- an entry. Who did what to which subject, and when, never changes. Error: NS003.
+create or replace function refuse_audit_change() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and current_setting('nosim.erasing', true) = 'on'
+    and (new.id, new.actor, new.action, new.subject, new.created_at)
+      is not distinct from (old.id, old.actor, old.action, old.subject, old.created_at) then
+    return new;
+  end if;
+  raise exception 'the audit is append-only: % refused', tg_op using errcode = 'NS003';
+end $$;
 call make_append_only('audit');
+create or replace trigger append_only before delete or update on audit for each row execute function refuse_audit_change();
 
 -- The trigger of tables whose rows are in lists that are the same for all users. It runs at the commit, after all other locks are
 -- taken, so that transactions that change lists cannot deadlock.

@@ -106,6 +106,8 @@ begin
     perform 1 from account a
     where a.user_id in (target, (select u.referred_by from app_user u where u.id = target))
     order by a.id for no key update;
+    -- Read again under the lock: an account that was erased meanwhile takes no money.
+    target := (select u.id from app_user u where u.id = target and u.erased_at is null);
   end if;
   outcome := deposit_initial_status(target, p_provider, p_currency, p_amount, p_daily_cap);
   insert into deposit (provider, reference, session_id, account_number, user_id, amount, fee, currency, payer_name, status,
@@ -155,7 +157,7 @@ declare
   payee uuid;
 begin
   select r.id into payee from app_user u join app_user r on r.id = u.referred_by
-  where u.id = p_referee and r.id <> u.id and r.blocked_at is null;
+  where u.id = p_referee and r.closing_at is null and r.id <> u.id and r.blocked_at is null;
   if payee is null
     or (select count(*) from referral_bonus b where b.referrer = payee
       and b.created_at >= lagos_today())

@@ -396,7 +396,7 @@ begin
       when i.body_hash <> p.body_hash then 'conflict'
       when i.status is not null then 'answered'
       when i.key is not null then 'running'
-      when u.blocked_at is not null then 'blocked'
+      when u.blocked_at is not null or u.closing_at is not null then 'blocked'
       when u.email_confirmed_at is null then 'unconfirmed'
       else 'ready' end, i.status, i.reply, a.id, a.balance)::purchase
     from unnest(p_users, p_keys, p_body_hashes) with ordinality p (user_id, key, body_hash, item)

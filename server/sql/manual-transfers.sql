@@ -7,13 +7,21 @@ create or replace function manual_transfer_is_limited(p_kind text) returns boole
     'release-rental')
 $$;
 
--- Credits or debits a wallet. outcome: 'done' | 'short' (shortage, kobo).
+-- Credits or debits the main wallet. Of an account that is being closed, whose main wallet is empty, a debit is taken
+-- from the referral wallet as far as that has it. outcome: 'done' | 'short' (shortage, kobo).
 create or replace function wallet_adjust(a manual_transfer, out outcome text, out shortage bigint) language plpgsql as $$
 declare
   wallet account;
 begin
   outcome := 'done';
   select * into strict wallet from account p where p.user_id = a.user_id and p.kind = 'main' for no key update;
+  if a.kind = 'debit' and wallet.balance = 0 then
+    select p.* into wallet from app_user u join account p on p.user_id = u.id and p.kind = 'refer' and p.balance >= a.amount
+    where u.id = a.user_id and u.closing_at is not null for no key update of p;
+    if not found then
+      select * into strict wallet from account p where p.user_id = a.user_id and p.kind = 'main';
+    end if;
+  end if;
   if a.kind = 'credit' then
     perform ledger_post('manual:' || a.id, system_account('adjustment'), wallet.id, a.amount, 'adjustment', a.reason,
       'manual:' || a.id);

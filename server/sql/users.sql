@@ -40,7 +40,8 @@ end $$;
 create or replace view user_row with (security_invoker = true) as
   select u.id, u.email, u.phone, u.first_name, u.last_name, u.role, u.ref_id, u.email_confirmed_at, u.blocked_at,
     u.blocked_reason, u.last_login_at, u.last_login_address, u.created_at, u.name_key, u.search_text,
-    user_status(u.email_confirmed_at, u.blocked_at) as status, main.balance as bal, refer.balance as refer_bal
+    user_status(u.email_confirmed_at, u.blocked_at) as status, main.balance as bal, refer.balance as refer_bal,
+    u.closing_at, u.erased_at
   from app_user u
   join account main on main.user_id = u.id and main.kind = 'main'
   join account refer on refer.user_id = u.id and refer.kind = 'refer';

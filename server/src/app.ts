@@ -1,6 +1,7 @@
 import { supplierKinds, type SupplierKind } from '@nosim/contract/base/line-of-business.ts'
 import type { FastifyInstance } from 'fastify'
 import { blockDemo } from './accounts/user-admin/block-demo.ts'
+import { closureJobs } from './accounts/closure/erase-accounts.ts'
 import { accountJobs } from './accounts/users/jobs.ts'
 import { resetJobs } from './accounts/reset/send-code.ts'
 import { seedDemo } from './accounts/seed-demo.ts'
@@ -91,6 +92,7 @@ function startJobs(config: Config, deps: Dependencies): JobRunner[] {
         brand: config.BRAND,
         publicUrl: config.PUBLIC_URL,
       }),
+      ...closureJobs({ db: back.db, mailer: deps.mailer, brand: config.BRAND, log }),
       ...resetJobs({
         db: back.db,
         mailer: deps.mailer,

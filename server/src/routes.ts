@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { priceRoutes } from './admin/prices/routes.ts'
 import { reportRoutes } from './admin/reports/routes.ts'
 import { contactOf } from './accounts/users/queries.ts'
-import { consumeRateLimit, openRateLimits } from './accounts/users/rate-limits.ts'
+import { consumeRateLimit, openRateLimits, type RateLimits } from './accounts/users/rate-limits.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { openKnownDevices } from './accounts/known-devices.ts'
 import { openSessions, type Sessions } from './accounts/sessions.ts'
@@ -17,6 +17,7 @@ import { teamRoutes } from './admin/team/routes.ts'
 import { announcementRoutes } from './announcements/routes.ts'
 import { deliveryRoutes } from './admin/deliveries/routes.ts'
 import { transferRoutes } from './admin/transfers/routes.ts'
+import { boostData } from './boost/own-data.ts'
 import { boostPricing } from './boost/catalogue/pricing.ts'
 import { boostSwitchRoutes } from './boost/catalogue/routes.ts'
 import { userOrders as boostOrders } from './boost/user-orders.ts'
@@ -30,6 +31,7 @@ import {
   type Config,
 } from './config.ts'
 import { mountManifest } from './manifest.ts'
+import { numberData } from './numbers/own-data.ts'
 import { numberPricing } from './numbers/catalogue/pricing.ts'
 import { numberSwitchRoutes } from './numbers/catalogue/routes.ts'
 import { countRentals } from './numbers/queries.ts'
@@ -45,12 +47,15 @@ import { mountHealth } from './platform/http/health.ts'
 import { mountPictures } from './platform/pictures.ts'
 import { mountPages } from './platform/http/pages.ts'
 import { readContent } from './platform/pages/content.ts'
+import { privacyTable } from './privacy-table.ts'
 import { slideRoutes } from './slides/routes.ts'
 import { userOrders as storeOrders } from './store/user-orders.ts'
+import { storeData } from './store/own-data.ts'
 import { storeRoutes } from './store/routes.ts'
 import { fundingRoutes } from './wallet/funding/routes.ts'
 import { receiveDelivery } from './wallet/funding/receive-delivery.ts'
 import { upstreamNames } from './upstreams.ts'
+import { walletData } from './wallet/own-data.ts'
 import { walletRoutes } from './wallet/routes.ts'
 import type { Dependencies } from './dependencies.ts'
 import { depositMinimumNaira } from '@nosim/contract/shop/wallet.ts'
@@ -103,6 +108,7 @@ export async function registerRoutes(config: Config, deps: Dependencies): Promis
     site: siteOf(config),
     origin: config.PUBLIC_URL,
     content: await readContent(join(config.DATA_DIR, 'content'), log),
+    kept: privacyTable(),
   })
   return http
 }
@@ -114,21 +120,7 @@ function endpointsOf(config: Config, deps: Dependencies, sessions: Sessions): En
   const rates = rateLimitsOf(config, deps)
   const listVersion = openListVersion(db, deps.metrics.meterOf('list-version'))
   return [
-    ...accountRoutes({
-      db,
-      meterOf: deps.metrics.meterOf,
-      rates,
-      sessions,
-      devices: openKnownDevices({
-        secret: derivedSecret(config, 'device'),
-        secure: isSecure(config),
-      }),
-      sessionEnded: publisher.sessionEnded,
-      sealer: deps.sealer,
-      brand: config.BRAND,
-      codeKey: derivedSecret(config, 'reset code'),
-      passwordMinimum: config.PASSWORD_MINIMUM,
-    }),
+    ...accountEndpoints(config, deps, { sessions, rates }),
     ...walletRoutes({
       db,
       bank,
@@ -164,6 +156,7 @@ function endpointsOf(config: Config, deps: Dependencies, sessions: Sessions): En
       db,
       orders: { numbers: numberOrders, boost: boostOrders, store: storeOrders },
       bank,
+      brand: config.BRAND,
       sessionEnded: publisher.sessionEnded,
       debug: !config.production,
     }),
@@ -183,6 +176,28 @@ const rateLimitsOf = (config: Config, { pool }: Dependencies) =>
   openRateLimits(pool, {
     signUpsPerHour: config.SIGN_UPS_PER_HOUR,
     resetsPerHour: config.RESETS_PER_HOUR,
+  })
+
+const accountEndpoints = (
+  config: Config,
+  deps: Dependencies,
+  { sessions, rates }: { sessions: Sessions; rates: RateLimits },
+): Endpoint[] =>
+  accountRoutes({
+    db: deps.db,
+    meterOf: deps.metrics.meterOf,
+    rates,
+    sessions,
+    devices: openKnownDevices({
+      secret: derivedSecret(config, 'device'),
+      secure: isSecure(config),
+    }),
+    sessionEnded: deps.publisher.sessionEnded,
+    sealer: deps.sealer,
+    brand: config.BRAND,
+    codeKey: derivedSecret(config, 'reset code'),
+    passwordMinimum: config.PASSWORD_MINIMUM,
+    ownData: [...walletData, ...numberData, ...boostData, ...storeData(deps.store.secrets)],
   })
 
 function commonRoutes(about: Site, hub: LiveHub): Endpoint[] {

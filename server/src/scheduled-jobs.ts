@@ -44,6 +44,7 @@ const clock = (bank: BankProvider['name']) =>
     ['*/10 * * * *', `sweep-transfers:${bank}`, 3],
     ['* * * * *', `retry-deliveries:${bank}`, 1],
     ['17 * * * *', 'delete-old-rows', 1],
+    ['*/10 * * * *', 'erase-accounts', 1],
     ['* * * * *', 'fresh-statistics', 1],
   ] as const
 

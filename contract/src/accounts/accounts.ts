@@ -105,7 +105,14 @@ export const accounts = routes({
     summary: 'Sign in: sets the session cookie and returns the readable card',
     body: SignIn,
     reply: z.object({ token: z.string(), user: User, message: z.string() }),
-    refusals: ['TOO_MANY_REQUESTS', 'LOGIN_FAILED', 'BLOCKED', 'TOTP_REQUIRED', 'TOTP_REFUSED'],
+    refusals: [
+      'TOO_MANY_REQUESTS',
+      'LOGIN_FAILED',
+      'BLOCKED',
+      'ACCOUNT_CLOSING',
+      'TOTP_REQUIRED',
+      'TOTP_REFUSED',
+    ],
   }),
   signOut: post('/api/auth/sign-out', {
     access: 'anyone',

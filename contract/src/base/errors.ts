@@ -41,6 +41,10 @@ export const errors = {
   INSUFFICIENT_BALANCE: { status: 402, message: 'Insufficient user balance' },
   EMAIL_UNCONFIRMED: { status: 403, message: 'Please confirm your email address first.' },
   BLOCKED: { status: 403, message: 'This account is blocked. Please contact support.' },
+  ACCOUNT_CLOSING: {
+    status: 403,
+    message: 'This account is being closed. Please contact support if you want to keep it.',
+  },
   CROSS_SITE: { status: 403, message: 'This request did not come from our own pages.' },
   FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
   TOTP_NEEDED: {
@@ -118,6 +122,15 @@ export const errors = {
   UPSTREAM_TAKEN: { status: 409, message: 'Another order has this number of the supplier.' },
   ORDER_OVER: { status: 409, message: 'This order is over.' },
   NOT_OFFERED: { status: 409, message: 'The supplier does not offer this for this order.' },
+  ROLE_HELD: {
+    status: 409,
+    message: 'This account belongs to an admin. An owner must remove its role first.',
+  },
+  ORDERS_OPEN: {
+    status: 409,
+    message:
+      'Something of yours is still open. Please wait until it has ended, then close the account.',
+  },
   RENTAL_OVER: { status: 409, message: 'This number can no longer be cancelled.' },
   TOTP_ON: { status: 409, message: 'Two-step sign-in is on already.' },
   TOTP_OFF: { status: 409, message: 'Two-step sign-in is not on.' },

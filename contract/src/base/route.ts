@@ -53,7 +53,7 @@ export type Route = {
   /** The kinds of Server-Sent Events of a stream and what each holds. */
   readonly events?: Readonly<Record<string, z.ZodMiniType>>
   /** The media type of a good answer that is a file, sent as it is made. */
-  readonly download?: 'text/csv'
+  readonly download?: 'text/csv' | 'application/json'
   /** A write that takes an `Idempotency-Key` header: the same key and body get the first answer again. */
   readonly idempotent?: true
   /** The refusals of its own, in order of precedence; those that every route shares are in `sharedRefusals`. */

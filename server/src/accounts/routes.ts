@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream'
 import { accounts } from '@nosim/contract/accounts/accounts.ts'
+import { ownAccount } from '@nosim/contract/accounts/own-account.ts'
 import { passwordReset } from '@nosim/contract/accounts/password-reset.ts'
 import { security } from '@nosim/contract/accounts/security.ts'
 import type { User } from '@nosim/contract/accounts/accounts.ts'
@@ -8,7 +10,10 @@ import { on, type Endpoint, type Handler } from '../platform/http/endpoint.ts'
 import { tokenHash } from '../platform/ids.ts'
 import { addJob } from '../platform/jobs.ts'
 import type { Sealer } from '../platform/seal.ts'
+import { ownDataOf, type DataSection } from '../platform/own-data.ts'
 import { Refusal } from '../platform/http/refusal.ts'
+import { closeAccount } from './closure/close-account.ts'
+import { accountData } from './own-data.ts'
 import { confirmationJob } from './users/jobs.ts'
 import { confirmByHash, deleteSession, deleteSessions, setNames } from './users/queries.ts'
 import { userView, userViews } from './users/user-view.ts'
@@ -36,6 +41,8 @@ type AccountDependencies = {
   readonly brand: string
   readonly codeKey: string
   readonly passwordMinimum: number
+  /** What the other features store about a user. */
+  readonly ownData: readonly DataSection[]
 }
 
 /** The caller as pages show them. Requests that arrive together share a statement. */
@@ -88,6 +95,12 @@ export const accountRoutes = (deps: AccountDependencies): Endpoint[] => [
   on(passwordReset.verify, verifyCode(deps)),
   on(passwordReset.reset, resetPassword(deps)),
   ...securityRoutes(deps),
+  on(ownAccount.data, async (_input, { caller, reply }) => {
+    await consumeRateLimit(deps.rates.dataByUser, caller.userId)
+    reply.header('content-disposition', 'attachment; filename="my-data.json"')
+    return Readable.from(ownDataOf(deps.db, caller.userId, [...accountData, ...deps.ownData]))
+  }),
+  on(ownAccount.close, closeAccount(deps)),
 ]
 
 const securityRoutes = (deps: AccountDependencies): Endpoint[] => [

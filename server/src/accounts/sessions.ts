@@ -9,6 +9,9 @@ import { tokenHash } from '../platform/ids.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import { type SessionRow, sessionsByHash, touchSession } from './users/queries.ts'
 
+/** How long a session lasts. */
+export const sessionDays = 30
+
 /** How sessions travel: an opaque token in a cookie no script can read, and a signed card that opens nothing. */
 export type Sessions = ReturnType<typeof openSessions>
 
@@ -33,9 +36,6 @@ export function openSessions(deps: {
     return token ? tokenHash(token) : undefined
   }
   return {
-    /** How long a session lasts. */
-    days: 30,
-
     setCookie(reply: FastifyReply, token: string, expires: Date): void {
       reply.setCookie(name, token, { ...cookie, expires })
     },

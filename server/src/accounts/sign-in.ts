@@ -12,7 +12,7 @@ import { userView } from './users/user-view.ts'
 import { consumeRateLimit, type RateLimits } from './users/rate-limits.ts'
 import { secondStep } from './security/totp.ts'
 import type { KnownDevices } from './known-devices.ts'
-import type { Sessions } from './sessions.ts'
+import { sessionDays, type Sessions } from './sessions.ts'
 
 /** Opens a session. The cookie is the key; the returned token only guides the pages (AUTH-25, AUTH-26). */
 export const signIn =
@@ -40,6 +40,7 @@ export const signIn =
     const right = await passwordMatches(person?.password_hash ?? absentHash, body.password)
     if (!person || !right) throw new Refusal('LOGIN_FAILED')
     if (person.blocked) throw new Refusal('BLOCKED')
+    if (person.closing) throw new Refusal('ACCOUNT_CLOSING')
     const step = await secondStep(deps, person.id, body.totp)
     if (step === 'missing') throw new Refusal('TOTP_REQUIRED')
     if (step === 'refused') throw new Refusal('TOTP_REFUSED')
@@ -55,12 +56,13 @@ export const signIn =
       hash: tokenHash(token),
       userId: person.id,
       passwordHash: person.password_hash,
-      days: sessions.days,
+      days: sessionDays,
       userAgent: request.headers['user-agent'] ?? '',
       address,
     })
     if (!expiresAt) {
       const changed = await userByEmail(db, body.email)
+      if (changed?.closing) throw new Refusal('ACCOUNT_CLOSING')
       throw new Refusal(changed?.blocked ? 'BLOCKED' : 'LOGIN_FAILED')
     }
     sessions.setCookie(reply, token, expiresAt)

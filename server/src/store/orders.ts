@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { contains } from '../platform/db/fragments.ts'
 import type { Queryable } from '../platform/db/db.ts'
 import { isId } from '../platform/ids.ts'
+import type { DataSection } from '../platform/own-data.ts'
 import type { Secrets } from './inventory/secrets.ts'
 
 type OrderRow = { id: string; total: number; refunded: number; created_at: Date }
@@ -73,9 +74,35 @@ export async function openOrder(
   const lines = await linesOf(db, [row.id])
   return presentOrder(
     row,
-    lines.map((line) => Object.assign(presentLine(line), { details: secrets.show(line) })),
+    lines.map((line) => openLine(secrets, line)),
   )
 }
+
+/** A user's orders with what was bought, for the file of the user's own data. */
+export const orderData = (secrets: Secrets): DataSection => ({
+  name: 'store_orders',
+  async read(db, userId, { after, limit }) {
+    const found =
+      await sql<OrderRow>`select o.id, o.total, o.refunded, o.created_at from store_order o
+      where o.user_id = ${userId} and o.id::text > ${after} order by o.id::text limit ${limit}`.execute(
+        db,
+      )
+    const ids = found.rows.map(({ id }) => id)
+    const lines = Map.groupBy(await linesOf(db, ids), (line) => line.order_id)
+    return found.rows.map((row) => ({
+      key: row.id,
+      row: presentOrder(
+        row,
+        (lines.get(row.id) ?? []).map((line) => openLine(secrets, line)),
+      ),
+    }))
+  },
+})
+
+const openLine = (secrets: Secrets, line: LineRow) => ({
+  ...presentLine(line),
+  details: secrets.show(line),
+})
 
 async function linesOf(db: Queryable, orders: readonly string[]): Promise<LineRow[]> {
   const found =

@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { csvLine, csvStart } from '../platform/csv.ts'
 import { startOfDay } from '../platform/db/fragments.ts'
 import type { Queryable } from '../platform/db/db.ts'
+import type { DataSection } from '../platform/own-data.ts'
 
 type Line = Pick<Transaction, 'description' | 'type' | 'wallet'> & {
   id: number
@@ -81,6 +82,17 @@ export async function* statementOf(
 function cellsOf(line: Transaction): string[] {
   const { date, description, type, wallet, amount, old_balance, new_balance, id } = line
   return [date, description, type, wallet, amount, old_balance, new_balance, id]
+}
+
+/** A user's wallet lines, oldest first, for the file of the user's own data. */
+export const walletLines: DataSection = {
+  name: 'wallet_lines',
+  async read(db, userId, { after, limit }) {
+    const [id = '0', type = ''] = after.split(' ')
+    const mark = { id: Number(id), type }
+    const rows = await linesAt(db, userId, { after: mark, order: 'oldest', offset: 0, limit })
+    return rows.map((row) => ({ key: `${row.id} ${row.type}`, row: presentLine(row) }))
+  },
 }
 
 type Mark = { readonly id: number; readonly type: string }

@@ -136,6 +136,11 @@ const matrix: Readonly<Record<string, Line>> = {
     statuses: sameForAll(400),
     body: () => ({ reset_token: 'none', password: 'another-fine-one' }),
   },
+  'ownAccount.data': { statuses: signedIn(200) },
+  'ownAccount.close': {
+    statuses: signedIn(400),
+    body: () => ({ current_password: 'wrong-guess' }),
+  },
   'security.sessions': { statuses: signedIn(200) },
   'security.endSession': { statuses: signedIn(204, 404), params: () => ({ id: sessionId }) },
   'security.endOtherSessions': { statuses: signedIn(204) },

@@ -34,6 +34,9 @@ export const userLines = (things: () => UserThings): Readonly<Record<string, Lin
       body: () => ({ reason: 'A line of the matrix' }),
     },
     'adminUsers.unblock': { statuses: managersOnly(200), params, body: () => ({}) },
+    'closures.list': { statuses: adminsOnly(200) },
+    // It is not being closed.
+    'closures.cancel': { statuses: managersOnly(404), params },
     'savedViews.list': { statuses: adminsOnly(200) },
     'savedViews.save': {
       statuses: adminsOnly(201),

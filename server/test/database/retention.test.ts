@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openLog } from '../../src/platform/process/log.ts'
-import { keptTables, retention } from '../../src/retention.ts'
+import { privacyTable } from '../../src/privacy-table.ts'
+import { keptTables, personalTables, retention } from '../../src/retention.ts'
 import { type Ledger, newHolder, openLedger } from '../wallet/test-ledger.ts'
 
 let ledger: Ledger
@@ -96,6 +97,32 @@ describe('the list of what is kept [OPS-10]', () => {
       expect(page).toContain(`| \`${table}\` | ${keep} |`)
     const forEver = keptTables.filter(({ due }) => !due)
     for (const { table } of forEver) expect(page).toContain(`\`${table}\``)
+  })
+})
+
+describe('the table on /privacy [ACCOUNT-10]', () => {
+  test('has every table that holds the id of a user, and no table twice', async () => {
+    const found = await ledger.own<{ name: string }>(
+      `select distinct t.tablename::text as name from pg_tables t
+       join information_schema.columns c on c.table_schema = 'public' and c.table_name = t.tablename
+       where t.schemaname = 'public' and c.column_name = any('{user_id,reporter,actor,referee}') order by 1`,
+    )
+    const named = personalTables.flatMap(({ tables }) => tables)
+    expect(found.map(({ name }) => name).filter((name) => !named.includes(name))).toEqual([])
+    expect(new Set(named).size).toBe(named.length)
+    const known = new Set(keptTables.map(({ table }) => table))
+    expect(named.filter((name) => !known.has(name))).toEqual([])
+  })
+
+  test('says of each how long, in the periods of the job', () => {
+    const lines = privacyTable().split('\n').slice(2)
+    expect(lines).toHaveLength(personalTables.length)
+    const lineOf = (what: string) => lines.find((line) => line.includes(what))
+    expect(lineOf('Your sessions')).toContain('each ends after 30 days')
+    expect(lineOf('Notices')).toContain('| 1 day, or until your account is closed |')
+    expect(lineOf('Answers')).toContain('| 7 days, or until your account is closed |')
+    expect(lineOf('texts and codes')).toContain('| until your account is closed |')
+    expect(lineOf('movement')).toContain('without your name once your account is closed')
   })
 })
 

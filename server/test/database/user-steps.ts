@@ -29,6 +29,7 @@ type Users = { readonly user: TestClient; readonly owner: TestClient }
 /** What only happens in a certain order: the lives of accounts, orders and stock to their several ends. */
 export async function takeSteps(testApp: TestApp, users: Users): Promise<void> {
   await accountSteps(testApp)
+  await closureSteps(testApp, users)
   await rentalSteps(testApp, users)
   await boostSteps(testApp, users)
   await storeSteps(users)
@@ -69,6 +70,19 @@ async function accountSteps(testApp: TestApp): Promise<void> {
   await person.fund('100')
   await back.when((one) => one.event === 'deposit')
   back.close()
+}
+
+/** One account that an admin keeps, and one with money whose data the job erases at the end. */
+async function closureSteps(testApp: TestApp, { owner }: Users): Promise<void> {
+  for (const naira of [undefined, '100']) {
+    const person = await testApp.newClient(naira)
+    await expectOk(person.post('/api/me/closure', { current_password: 'a-fine-password' }))
+    if (naira)
+      await expectOk(
+        moveFunds(owner, person, { what: 'debit', amount: naira, allow_negative: false }),
+      )
+    else await expectOk(owner.post(`/api/admin/users/${person.userId}/closure/cancellation`))
+  }
 }
 
 async function rentalSteps(testApp: TestApp, { user, owner }: Users): Promise<void> {

@@ -2,6 +2,7 @@ import type { ErrorCode } from '@nosim/contract/base/errors.ts'
 import { leastRoleOf, sharedRefusals, type Route } from '@nosim/contract/base/route.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { bodyHash } from '../../src/platform/ids.ts'
+import { accountRows } from './account-refusals.ts'
 import {
   boostLimit,
   boostRows,
@@ -299,6 +300,7 @@ const rows: Readonly<Record<string, Row>> = {
     drive: () => ask('numbers.cancel', { id: overId }),
     message: 'A code has arrived, so this number is paid for.',
   },
+  ...accountRows(kit),
   ...boostRows(kit),
   ...storeRows(kit),
   ...officeRows(kit),

@@ -35,6 +35,8 @@ export const userRows = (kit: () => RefusalKit): Readonly<Record<string, Row>> =
         { drive: () => onOwner(`adminUsers.${action}`) },
       ]),
     ),
+    'closures.cancel NOT_FOUND': { drive: () => ask('closures.cancel') },
+    'closures.cancel HIGHER_RANK': { drive: () => onOwner('closures.cancel') },
     'adminUsers.block OWN_ACCOUNT': { drive: () => own('adminUsers.block') },
     'adminUsers.unblock OWN_ACCOUNT': { drive: () => own('adminUsers.unblock') },
     'savedViews.save NAME_TAKEN': {

@@ -14,6 +14,8 @@ export type PublicParts = {
   readonly origin: string
   /** The text of each content page by its name, as Markdown. */
   readonly content: Readonly<Record<string, string>>
+  /** What is kept about users and for how long, as a Markdown table. */
+  readonly kept: string
 }
 
 export type RenderedPage = { readonly path: string; readonly type: string; readonly body: string }
@@ -65,10 +67,11 @@ function renderLanding({ site, origin }: PublicParts): RenderedPage {
 }
 
 function renderContent(
-  { site, origin, content }: PublicParts,
+  { site, origin, content, kept }: PublicParts,
   { path, name, title }: (typeof contentPages)[number],
 ): RenderedPage {
-  const prose = proseOf(content[name] ?? '', {
+  const prose = proseOf(textOf(name, content), {
+    kept,
     brand: site.brand,
     url: origin,
     deposit_minimum: wholeNaira(site.deposit_minimum_ngn),
@@ -88,6 +91,13 @@ function renderContent(
       <ContentPage prose={prose} {...(path === paths.contact && { reach: site })} />
     </Document>,
   )
+}
+
+/** The text of a page. That of privacy has the table of what is kept, also where the operator's own text does not name it. */
+function textOf(name: string, content: PublicParts['content']): string {
+  const text = content[name] ?? ''
+  if (name !== 'privacy' || /\{\{\s*kept\s*\}\}/.test(text)) return text
+  return `${text}\n\n## What we keep, and for how long\n\n{{kept}}\n`
 }
 
 const htmlPage = (path: string, page: ReactNode): RenderedPage => ({

@@ -11,6 +11,7 @@ export type TeamRow = {
   email: string
   role: Role
   confirmed: boolean
+  /** Blocked, or being closed. */
   blocked: boolean
   /** Whether this is the account that is meant; the others are owners. */
   meant: boolean
@@ -23,8 +24,8 @@ export type TeamRow = {
 export async function lockOwnersAnd(tx: Queryable, who: Who): Promise<TeamRow[]> {
   const meant = sql`id = ${isId(who.userId) ? who.userId : null}::uuid`
   const found = await sql<TeamRow>`
-    select id, email, role, email_confirmed_at is not null as confirmed, blocked_at is not null as blocked,
-      ${meant} is true as meant
+    select id, email, role, email_confirmed_at is not null as confirmed, 
+      (blocked_at is not null or closing_at is not null) as blocked, ${meant} is true as meant
     from app_user where role = 'owner' or ${meant} order by id for no key update`.execute(tx)
   return found.rows
 }

@@ -115,6 +115,8 @@ type DetailsRow = UserRow & {
   last_login_address: string | null
   blocked_at: Date | null
   blocked_reason: string | null
+  closing_at: Date | null
+  erased_at: Date | null
   has_totp: boolean
 }
 
@@ -123,7 +125,7 @@ export async function detailsOf(db: Queryable, id: string): Promise<UserDetails 
   if (!isId(id)) return undefined
   const found = await sql<DetailsRow>`
     select ${userColumns}, u.ref_id, u.last_login_address, u.blocked_at, u.blocked_reason,
-      (select count(*) from app_user r where r.referred_by = u.id) as ref_count,
+      u.closing_at, u.erased_at, (select count(*) from app_user r where r.referred_by = u.id) as ref_count,
       exists (select 1 from totp t where t.user_id = u.id and t.confirmed_at is not null) as has_totp
     from user_row u where u.id = ${id}`.execute(db)
   const row = found.rows[0]
@@ -137,6 +139,8 @@ export async function detailsOf(db: Queryable, id: string): Promise<UserDetails 
       blocked_at: row.blocked_at?.toISOString() ?? null,
       blocked_reason: row.blocked_reason,
       has_totp: row.has_totp ? 1 : 0,
+      closing_at: row.closing_at?.toISOString() ?? null,
+      erased_at: row.erased_at?.toISOString() ?? null,
     }
   )
 }

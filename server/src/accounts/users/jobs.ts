@@ -72,11 +72,14 @@ export const accountJobs = (deps: {
   'mail-letter': async (payload) => {
     const { userId, ...letter } = LetterJob.parse(payload)
     const person = await contactOf(deps.db, userId)
+    // A refund may still reach a closed account; nobody reads about it.
+    if (person.erased_at) return
     await deps.mailer.send({ to: person.email, ...letterMail(person.first_name, letter) })
   },
   'mail-password-changed': async (payload) => {
     const { userId } = PersonJob.parse(payload)
     const person = await contactOf(deps.db, userId)
+    if (person.erased_at) return
     await deps.mailer.send({
       to: person.email,
       ...passwordChangedMail(deps.brand, person.first_name, `${deps.publicUrl}/password-request`),

@@ -22,7 +22,7 @@ export async function insertUser(tx: Queryable, user: NewUser): Promise<string |
     insert into app_user (email, email_key, phone, first_name, last_name, password_hash, ref_id, referred_by)
     values (${user.email.trim()}, ${emailKey(user.email)}, ${user.phone}, ${user.firstName}, ${user.lastName},
       ${user.passwordHash}, ${user.refId},
-      (select id from app_user where ref_id = upper(${user.refby ?? ''})))
+      (select id from app_user where ref_id = upper(${user.refby ?? ''}) and closing_at is null))
     on conflict (email_key) do nothing returning id`.execute(tx)
   return made.rows[0]?.id
 }
@@ -33,11 +33,13 @@ export type SignInRow = {
   role: Role
   ref_id: string
   blocked: boolean
+  closing: boolean
 }
 
 export async function userByEmail(db: Queryable, email: string): Promise<SignInRow | undefined> {
   const found = await sql<SignInRow>`
-    select id, password_hash, role, ref_id, blocked_at is not null as blocked
+    select id, password_hash, role, ref_id, blocked_at is not null as blocked,
+      closing_at is not null as closing
     from app_user where email_key = ${emailKey(email)}`.execute(db)
   return found.rows[0]
 }
@@ -55,14 +57,14 @@ export async function personExists(db: Queryable, userId: string): Promise<boole
 export async function contactOf(db: Queryable, userId: string) {
   return db
     .selectFrom('app_user')
-    .select(['email', 'phone', 'first_name', 'last_name'])
+    .select(['email', 'phone', 'first_name', 'last_name', 'erased_at'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
 }
 
 /**
  * Opens a session for the password that was checked, and notes when and from where; undefined when it has been changed
- * or the user was blocked since: both end all sessions, and a concurrent sign-in must not create one afterwards.
+ * or the user was blocked or closed the account since: each ends all sessions, and a concurrent sign-in must not create one afterwards.
  */
 export async function insertSession(
   db: Queryable,
@@ -79,6 +81,7 @@ export async function insertSession(
     with person as (
       update app_user set last_login_at = now(), last_login_address = ${session.address}
       where id = ${session.userId} and password_hash = ${session.passwordHash} and blocked_at is null
+        and closing_at is null
       returning id
     )
     insert into session (token_hash, user_id, expires_at, user_agent, address)

@@ -1,6 +1,9 @@
 import { adminUsers, type UserOrder } from '@nosim/contract/admin/users/user-routes.ts'
 import type { LineOfBusiness } from '@nosim/contract/base/line-of-business.ts'
+import { closures } from '@nosim/contract/admin/users/closures.ts'
 import { savedViews } from '@nosim/contract/admin/users/saved-views.ts'
+import { cancelClosure } from '../../accounts/user-admin/cancel-closure.ts'
+import { closuresOf } from '../../accounts/closure/queries.ts'
 import {
   blockUser,
   unblockUser,
@@ -30,6 +33,7 @@ type ReadUserOrders = (
 export type PeopleDependencies = UserAdminDependencies & {
   readonly orders: Readonly<Record<LineOfBusiness, ReadUserOrders>>
   readonly bank: BankProvider
+  readonly brand: string
   /** Whether to show Debug Info: never in production. */
   readonly debug: boolean
 }
@@ -69,6 +73,8 @@ export const userRoutes = (deps: PeopleDependencies): Endpoint[] => [
   }),
   on(adminUsers.block, blockUser(deps)),
   on(adminUsers.unblock, unblockUser(deps)),
+  on(closures.list, ({ query }) => closuresOf(deps.db, query)),
+  on(closures.cancel, cancelClosure(deps)),
   on(savedViews.list, async (_input, { caller }) => ({
     views: await viewsOf(deps.db, caller.userId),
   })),

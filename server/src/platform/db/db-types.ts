@@ -91,10 +91,12 @@ export interface Announcement {
 export interface AppUser {
   blocked_at: Timestamp | null;
   blocked_reason: string | null;
+  closing_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   email: string;
   email_confirmed_at: Timestamp | null;
   email_key: string;
+  erased_at: Timestamp | null;
   first_name: string;
   id: Generated<string>;
   last_login_address: string | null;
@@ -745,9 +747,11 @@ export interface UserRow {
   bal: number | null;
   blocked_at: Timestamp | null;
   blocked_reason: string | null;
+  closing_at: Timestamp | null;
   created_at: Timestamp | null;
   email: string | null;
   email_confirmed_at: Timestamp | null;
+  erased_at: Timestamp | null;
   first_name: string | null;
   id: string | null;
   last_login_address: string | null;

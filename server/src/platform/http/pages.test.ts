@@ -70,6 +70,7 @@ async function openPages(folder: string): Promise<FastifyInstance> {
     site,
     origin: 'https://shop.test',
     content: { terms: 'The terms' },
+    kept: '',
   })
   return http
 }

@@ -9,6 +9,8 @@ export type PublicDependencies = {
   /** The public address, without a slash at its end. */
   readonly origin: string
   readonly content: Content
+  /** What is kept about users and for how long, as a Markdown table. */
+  readonly kept: string
 }
 
 /** What the built `web/src/public/render-pages.tsx` exports. */

@@ -149,7 +149,8 @@ export const ledgerInvariants = {
       when 'refund' then c.kind in ('main', 'refer') and d.kind = case split_part(t.subject, ':', 1)
         when 'numbers' then 'revenue_numbers' when 'boost' then 'revenue_boost' else 'revenue_store' end
       when 'bonus' then d.kind = 'referral_expense' and c.kind = 'refer'
-      when 'adjustment' then (d.kind, c.kind) in (('adjustment', 'main'), ('main', 'adjustment'), ('suspense', 'adjustment'))
+      when 'adjustment' then (d.kind, c.kind) in (('adjustment', 'main'), ('main', 'adjustment'), ('refer', 'adjustment'),
+        ('suspense', 'adjustment'))
       when 'cost' then case split_part(t.subject, ':', 1)
         when 'numbers' then (d.kind, c.kind) = ('cost_sms', 'float_sms')
         when 'boost' then (d.kind, c.kind) in (('cost_boost', 'float_boost'), ('float_boost', 'cost_boost'))

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { typedCode } from './accounts.ts'
+import { Message } from '../base/fields.ts'
+import { get, post, routes } from '../base/route.ts'
+
+/** What a user may do with the account as a whole: take its data along, and end it (ACCOUNT-1, ACCOUNT-3). */
+export const ownAccount = routes({
+  data: get('/api/me/data', {
+    access: 'user',
+    summary:
+      'Everything that is stored about the user, as a JSON file that is written as it is read',
+    download: 'application/json',
+    refusals: ['TOO_MANY_REQUESTS'],
+  }),
+  close: post('/api/me/closure', {
+    access: 'user',
+    summary: 'Request the end of the account: all sessions end, and the personal data is erased',
+    body: z.strictObject({
+      current_password: z.string().check(z.maxLength(256)),
+      /** With two-step sign-in: the authenticator's code, or one of the recovery codes. */
+      code: z.optional(typedCode),
+    }),
+    reply: Message,
+    refusals: ['TOO_MANY_REQUESTS', 'PASSWORD_WRONG', 'TOTP_WRONG', 'ROLE_HELD', 'ORDERS_OPEN'],
+  }),
+})

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { Naira, pageQuery, Time } from '../../base/fields.ts'
+import { get, post, routes } from '../../base/route.ts'
+
+/** What is open of a user, and keeps the account from being closed. */
+export const closureObstacles = ['numbers', 'boost', 'claims', 'deposits', 'transfers'] as const
+
+/** An account that is being closed, or that was erased and has been paid since. */
+export const Closure = z.object({
+  user_id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  requested_at: Time,
+  /** Null while the personal data is still there. */
+  erased_at: z.nullable(Time),
+  bal: Naira,
+  refer_bal: Naira,
+  open: z.array(z.enum(closureObstacles)),
+})
+export type Closure = z.output<typeof Closure>
+
+/** Accounts whose users asked for their end, for admins (ACCOUNT-8, ACCOUNT-9). */
+export const closures = routes({
+  list: get('/api/admin/closures', {
+    access: 'support',
+    summary: 'Accounts that are being closed, and closed ones with money, the oldest request first',
+    query: z.strictObject(pageQuery),
+    reply: z.object({ closures: z.array(Closure), total: z.int() }),
+  }),
+  cancel: post('/api/admin/users/:id/closure/cancellation', {
+    access: 'manager',
+    summary: 'Keep an account whose user asked for its end, before it is erased',
+    params: z.strictObject({ id: z.string().check(z.maxLength(64)) }),
+    reply: z.object({ message: z.string() }),
+    refusals: ['NOT_FOUND', 'HIGHER_RANK'],
+  }),
+})

@@ -1,0 +1,166 @@
+-- The end of an account: its request, and the erasure of the personal data. Transfers, amounts, orders and ids stay.
+
+-- What is still open of a user, as kinds: an account with any of it is neither closed nor erased.
+create or replace function closure_obstacles(p_user uuid) returns text[] language sql stable as $$
+  select array_remove(array[
+    case when exists (select from rental r where r.user_id = p_user and r.state in ('placing', 'waiting')) then 'numbers' end,
+    case when exists (select from boost_order o where o.user_id = p_user
+      and o.state in ('placing', 'unconfirmed', 'pending', 'processing')) then 'boost' end,
+    case when exists (select from store_order o join store_line l on l.order_id = o.id join warranty_claim c on c.line = l.id
+      where o.user_id = p_user and c.state = 'open') then 'claims' end,
+    case when exists (select from deposit d where d.user_id = p_user and d.status = 'held')
+      or exists (select from missing_transfer m where m.user_id = p_user and m.state in ('open', 'matched'))
+      or exists (select from bank_delivery b join virtual_account v on v.provider = b.provider
+        and v.account_number = b.transfer ->> 'accountNumber' where b.processed_at is null and v.user_id = p_user)
+      then 'deposits' end,
+    case when exists (select from manual_transfer m where m.user_id = p_user and m.state = 'waiting') then 'transfers' end
+  ], null)
+$$;
+
+-- Requests the end of an account: all sessions end. outcome: 'requested' | 'repeated' (requested before) | 'role' (an admin) |
+-- 'open' (obstacles).
+create or replace function closure_request(p_user uuid, out outcome text, out obstacles text[]) language plpgsql as $$
+declare
+  u app_user;
+begin
+  select * into strict u from app_user x where x.id = p_user for no key update;
+  -- A purchase that has begun is over before this, and one that begins later finds the account closing.
+  perform wallet_lock(p_user);
+  obstacles := closure_obstacles(p_user);
+  outcome := case when u.closing_at is not null then 'repeated' when u.role <> 'user' then 'role'
+    when cardinality(obstacles) > 0 then 'open' else 'requested' end;
+  if outcome = 'requested' then
+    update app_user x set closing_at = now() where x.id = p_user;
+    delete from session s where s.user_id = p_user;
+  end if;
+end $$;
+
+-- Whether nothing stands against the erasure of an account: it is being closed, both wallets are empty, nothing is open, and no
+-- number can receive a message any more.
+create or replace function closure_is_due(p_user uuid) returns boolean language sql stable as $$
+  select exists (select from app_user u where u.id = p_user and u.closing_at is not null and u.erased_at is null)
+    and not exists (select from account a where a.user_id = p_user and a.balance <> 0)
+    and not exists (select from rental r join rental_watch w on w.rental_id = r.id where r.user_id = p_user)
+    and closure_obstacles(p_user) = '{}'
+$$;
+
+-- The texts by which a user is found: address, phone and whole name, and the names under which the user paid.
+create or replace function closure_words(u app_user) returns text[] language sql stable as $$
+  select coalesce(array_agg(distinct w.word), '{}') from (
+    values (u.email), (u.email_key), (u.phone), (u.first_name || ' ' || u.last_name), (u.last_name || ' ' || u.first_name)
+    union select d.payer_name from deposit d where d.user_id = u.id
+    union select v.account_name from virtual_account v where v.user_id = u.id
+    union select m.sender_name from missing_transfer m where m.user_id = u.id
+  ) w (word) where length(w.word) > 4
+$$;
+revoke execute on function closure_words from nosim_app;
+
+-- A text without these words, in any case of the letters.
+create or replace function erase_words(p_text text, p_words text[]) returns text language plpgsql immutable as $$
+declare
+  word text;
+begin
+  foreach word in array p_words loop
+    p_text := regexp_replace(p_text, regexp_replace(word, '([^[:alnum:][:space:]])', '\\\1', 'g'), '(erased)', 'gi');
+  end loop;
+  return p_text;
+end $$;
+
+-- The same for all texts of a JSON value, whose keys and figures stay.
+create or replace function erase_words_in_json(p_value jsonb, p_words text[]) returns jsonb language plpgsql immutable as $$
+begin
+  return case jsonb_typeof(p_value)
+    when 'string' then to_jsonb(erase_words(p_value #>> '{}', p_words))
+    when 'array' then (select coalesce(jsonb_agg(erase_words_in_json(e.value, p_words) order by e.place), '[]')
+      from jsonb_array_elements(p_value) with ordinality e (value, place))
+    when 'object' then (select coalesce(jsonb_object_agg(e.key, erase_words_in_json(e.value, p_words)), '{}')
+      from jsonb_each(p_value) e)
+    else p_value end;
+end $$;
+
+-- Erases the personal values of audit entries: those about the user, and wherever one of the words stands. The entries
+-- themselves stay; refuse_audit_change allows this while nosim.erasing is on, which needs the right to update the table.
+create or replace function closure_erase_audit(p_user uuid, p_words text[]) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  word text;
+  personal constant text[] := array['address', 'user_agent', 'reason', 'note'];
+begin
+  perform set_config('nosim.erasing', 'on', true);
+  update audit a set address = '(erased)' where a.actor = p_user and a.address <> 'automatic';
+  update audit a set
+    before = case jsonb_typeof(a.before) when 'object' then erase_words_in_json(a.before - personal, p_words) end,
+    after = case jsonb_typeof(a.after) when 'object' then erase_words_in_json(a.after - personal, p_words) end
+  where a.subject = 'user:' || p_user;
+  foreach word in array p_words loop
+    update audit a set before = erase_words_in_json(a.before, p_words), after = erase_words_in_json(a.after, p_words)
+    where audit_text(a) ilike '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%';
+  end loop;
+  perform set_config('nosim.erasing', '', true);
+end $$;
+revoke execute on function closure_erase_audit from nosim_app;
+
+-- Erases the personal values of orders and payments.
+create or replace function closure_erase_orders(p_user uuid, p_words text[]) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  -- The hash of a short code is no secret: it goes with the code.
+  update rental_message m set code = '', text = null, fingerprint = sha256(convert_to('erased ' || m.id, 'UTF8'))
+  from rental r where r.user_id = p_user and m.rental_id = r.id;
+  update boost_order o set link = '(erased)', detail = replace(o.detail, o.link, '(erased)'),
+    refill_detail = replace(o.refill_detail, o.link, '(erased)')
+  where o.user_id = p_user;
+  update warranty_claim c set reason = '(erased)', note = null
+  from store_order o join store_line l on l.order_id = o.id where o.user_id = p_user and c.line = l.id;
+  update product_report r set note = '(erased)', answer = null where r.reporter = p_user;
+  update missing_transfer m set sender_name = '(erased)', note = null where m.user_id = p_user;
+  update manual_transfer m set reason = erase_words(m.reason, p_words), note = erase_words(m.note, p_words)
+  where m.user_id = p_user;
+  -- As the retention of deliveries does after half a year (server/src/wallet/funding/delivery-list.ts).
+  update bank_delivery b set body = '', transfer = null from deposit d
+  where d.user_id = p_user and b.provider = d.provider and b.transfer ->> 'reference' = d.reference and b.processed_at is not null;
+  update bank_delivery b set body = '', transfer = null from deposit d
+  where d.user_id = p_user and b.provider = d.provider and b.reversal_of = d.reference and b.processed_at is not null;
+  update deposit d set payer_name = null where d.user_id = p_user;
+  -- The number stays, as the bank's own books name it. What is still sent to it goes to suspense.
+  update virtual_account v set state = 'failed', account_name = null, customer_code = null where v.user_id = p_user;
+end $$;
+revoke execute on function closure_erase_orders from nosim_app;
+
+-- Erases the personal data of an account that is due; false where it is not. The lock of the accounts keeps money out
+-- until it is done (deposit_receive looks again under that lock). Locks: the user, the deposits, the accounts.
+create or replace function closure_erase(p_user uuid) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  u app_user;
+  words text[];
+begin
+  select * into strict u from app_user x where x.id = p_user for no key update;
+  perform 1 from deposit d where d.user_id = p_user order by d.id for no key update;
+  perform 1 from account a where a.user_id = p_user order by a.id for no key update;
+  if not closure_is_due(p_user) then
+    return false;
+  end if;
+  words := closure_words(u);
+  perform closure_erase_audit(p_user, words);
+  perform closure_erase_orders(p_user, words);
+  delete from session s where s.user_id = p_user;
+  delete from totp t where t.user_id = p_user;
+  delete from saved_view v where v.admin = p_user;
+  delete from email_confirmation c where c.user_id = p_user;
+  delete from password_reset r where r.user_id = p_user;
+  delete from live_event e where e.user_id = p_user;
+  delete from idempotency i where i.user_id = p_user;
+  -- Those of sign-ins from a network end after 15 minutes by themselves.
+  delete from rate_limit l where l.key in ('proof:' || p_user, 'resend:' || p_user, 'data:' || p_user,
+    'sign-in-account:' || u.email_key);
+  delete from graphile_worker._private_jobs j where j.locked_at is null and (j.payload ->> 'userId' = p_user::text
+    or j.payload ->> 'email' = u.email_key or lower(j.payload ->> 'identifier') in (u.email_key, u.phone));
+  update app_user x set email = 'Closed account', email_key = 'closed:' || p_user, phone = '', first_name = 'Closed',
+    last_name = 'account', password_hash = '', ref_id = 'closed:' || p_user, email_confirmed_at = null,
+    last_login_at = null, last_login_address = null, erased_at = now(),
+    blocked_reason = case when x.blocked_at is not null then '(erased)' end
+  where x.id = p_user;
+  insert into audit (actor, address, action, subject) values (p_user, 'automatic', 'erase account', 'user:' || p_user);
+  return true;
+end $$;

@@ -1,0 +1,72 @@
+import type { ownAccount } from '@nosim/contract/accounts/own-account.ts'
+import { errors } from '@nosim/contract/base/errors.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { Handler } from '../../platform/http/endpoint.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { addJob } from '../../platform/jobs.ts'
+import type { Sealer } from '../../platform/seal.ts'
+import { balancesOf } from '../../wallet/queries.ts'
+import { checkPassword } from '../security/check-password.ts'
+import { secondStep } from '../security/totp.ts'
+import { letterJob } from '../users/jobs.ts'
+import { consumeRateLimit, type RateLimits } from '../users/rate-limits.ts'
+import { closingLetter } from './letters.ts'
+import { requestClosure } from './queries.ts'
+
+type Dependencies = {
+  readonly db: Db
+  readonly rates: RateLimits
+  readonly sealer: Sealer
+  readonly brand: string
+  readonly sessionEnded: (userId: string) => void
+}
+
+/**
+ * Requests the end of the own account: sessions end at once, and the job `erase-accounts` erases the personal data when
+ * nothing stands against it (ACCOUNT-3 to ACCOUNT-6). A repeated request changes nothing.
+ */
+export const closeAccount =
+  (deps: Dependencies): Handler<typeof ownAccount.close> =>
+  async ({ body }, { caller: { userId } }) => {
+    await proveIdentity(deps, userId, body)
+    const { outcome, obstacles } = await deps.db.transaction().execute(async (tx) => {
+      const answer = await requestClosure(tx, userId)
+      if (answer.outcome === 'requested') {
+        const { main } = await balancesOf(tx, userId)
+        await addJob(tx, letterJob(userId, closingLetter(deps.brand, main)))
+      }
+      return answer
+    })
+    if (outcome === 'role') throw new Refusal('ROLE_HELD')
+    if (outcome === 'open') throw new Refusal('ORDERS_OPEN', { message: openMessage(obstacles) })
+    deps.sessionEnded(userId)
+    return { message: 'Your account is being closed. You are signed out everywhere.' }
+  }
+
+async function proveIdentity(
+  deps: Dependencies,
+  userId: string,
+  { current_password, code }: { current_password: string; code?: string | undefined },
+): Promise<void> {
+  await checkPassword(deps, userId, current_password)
+  await consumeRateLimit(deps.rates.proofByUser, userId)
+  const step = await secondStep(deps, userId, code)
+  if (step === 'missing' || step === 'refused') {
+    const message = step === 'missing' ? errors.TOTP_REQUIRED.message : errors.TOTP_WRONG.message
+    throw new Refusal('TOTP_WRONG', { message, fields: { code: message } })
+  }
+  await deps.rates.proofByUser.reward(userId)
+}
+
+const openNames: Readonly<Record<string, string>> = {
+  numbers: 'a number that waits for its code',
+  boost: 'a boost order',
+  claims: 'a report about a log',
+  deposits: 'a bank transfer that is being checked',
+  transfers: 'a decision of our staff about your wallet',
+}
+
+function openMessage(obstacles: readonly string[]): string {
+  const names = obstacles.map((one) => openNames[one] ?? one).join(', ')
+  return `Still open: ${names}. Please wait until it has ended, then close the account.`
+}

@@ -1,0 +1,83 @@
+import { closureObstacles, type Closure } from '@nosim/contract/admin/users/closures.ts'
+import { formatNaira } from '@nosim/contract/base/money.ts'
+import { sql } from 'kysely'
+import type { Queryable } from '../../platform/db/db.ts'
+
+export type ClosureAnswer = {
+  /** As `closure_request` in server/sql/closure.sql has them. */
+  outcome: 'requested' | 'repeated' | 'role' | 'open'
+  obstacles: string[]
+}
+
+/** Requests the end of an account and ends all its sessions, unless something is open. */
+export async function requestClosure(tx: Queryable, userId: string): Promise<ClosureAnswer> {
+  const found = await sql<ClosureAnswer>`select * from closure_request(${userId})`.execute(tx)
+  const [answer] = found.rows
+  if (!answer) throw new Error('closure_request returned nothing')
+  return answer
+}
+
+/** Keeps an account that was to be closed; false when it is not being closed, or erased already. */
+export async function keepAccount(tx: Queryable, userId: string): Promise<boolean> {
+  const kept = await sql`update app_user set closing_at = null
+    where id = ${userId} and closing_at is not null and erased_at is null`.execute(tx)
+  return (kept.numAffectedRows ?? 0n) > 0n
+}
+
+export type DueClosure = { id: string; email: string; first_name: string; closing_at: Date }
+
+/** Accounts against whose erasure nothing stands any more, the oldest request first. */
+export async function dueClosures(db: Queryable, limit: number): Promise<DueClosure[]> {
+  const found = await sql<DueClosure>`select id, email, first_name, closing_at from app_user
+    where closing_at is not null and erased_at is null and closure_is_due(id)
+    order by closing_at, id limit ${limit}`.execute(db)
+  return found.rows
+}
+
+/** Erases the personal data of an account; false when something stands against it by now. */
+export async function eraseAccount(db: Queryable, userId: string): Promise<boolean> {
+  const erased = await sql<{ erased: boolean }>`select closure_erase(${userId}) as erased`.execute(
+    db,
+  )
+  return erased.rows[0]?.erased ?? false
+}
+
+type ClosureRow = {
+  user_id: string
+  name: string
+  email: string
+  requested_at: Date
+  erased_at: Date | null
+  bal: number
+  refer_bal: number
+  open: string[]
+}
+
+// Of an erased account only what reached its wallet afterwards is left to do.
+const listed = sql`from user_row u where u.closing_at is not null
+  and (u.erased_at is null or u.bal <> 0 or u.refer_bal <> 0)`
+
+/** A page of the accounts that wait for their end, the oldest request first. */
+export async function closuresOf(
+  db: Queryable,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ closures: Closure[]; total: number }> {
+  const [rows, count] = await Promise.all([
+    sql<ClosureRow>`select u.id as user_id, u.first_name || ' ' || u.last_name as name, u.email,
+        u.closing_at as requested_at, u.erased_at, u.bal, u.refer_bal, closure_obstacles(u.id) as open
+      ${listed} order by u.closing_at, u.id limit ${limit} offset ${(page - 1) * limit}`.execute(
+      db,
+    ),
+    sql<{ total: number }>`select count(*) as total ${listed}`.execute(db),
+  ])
+  return { closures: rows.rows.map(present), total: count.rows[0]?.total ?? 0 }
+}
+
+const present = (row: ClosureRow): Closure => ({
+  ...row,
+  requested_at: row.requested_at.toISOString(),
+  erased_at: row.erased_at?.toISOString() ?? null,
+  bal: formatNaira(row.bal),
+  refer_bal: formatNaira(row.refer_bal),
+  open: closureObstacles.filter((one) => row.open.includes(one)),
+})

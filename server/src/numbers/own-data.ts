@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import { dataSection, type DataSection } from '../platform/own-data.ts'
+
+/** A user's rentals, each with the messages that it received. */
+export const numberData: readonly DataSection[] = [
+  dataSection(
+    'numbers',
+    (userId) => sql`
+      select r.id::text as key, r.id as order_id, r.service, r.duration, r.number, r.areas, r.carriers, r.price,
+        r.refunded, r.state, r.created_at, r.rented_at, r.ends_at, r.ended_at, r.cancel_requested_at,
+        coalesce((select jsonb_agg(jsonb_build_object('code', m.code, 'text', m.text, 'received_at', m.received_at)
+          order by m.id) from rental_message m where m.rental_id = r.id), '[]') as messages
+      from rental r where r.user_id = ${userId}`,
+    ['price', 'refunded'],
+  ),
+]

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { dataSection, type DataSection } from '../platform/own-data.ts'
+import { walletLines } from './statement.ts'
+
+/** A user's accounts at banks, payments, wallet lines and referrals. Of invited friends only the first name. */
+export const walletData: readonly DataSection[] = [
+  dataSection(
+    'balances',
+    (userId) => sql`
+      select a.kind as key, a.kind as wallet, a.balance from account a where a.user_id = ${userId}`,
+    ['balance'],
+  ),
+  dataSection(
+    'bank_accounts',
+    (userId) => sql`
+      select v.provider as key, v.provider, v.state, v.bank_name, v.account_number, v.account_name, v.requested_at
+      from virtual_account v where v.user_id = ${userId}`,
+  ),
+  dataSection(
+    'deposits',
+    (userId) => sql`
+      select d.id::text as key, d.id as deposit_id, d.provider, d.reference, d.session_id, d.account_number, d.payer_name,
+        d.amount, d.currency, d.status, d.sent_at, d.seen_at, d.credited_at, d.reversed_at
+      from deposit d where d.user_id = ${userId}`,
+    ['amount'],
+  ),
+  walletLines,
+  dataSection(
+    'missing_transfers',
+    (userId) => sql`
+      select m.id::text as key, m.amount, m.sent_at, m.sender_name, m.session_id,
+        case m.state when 'matched' then 'open' else m.state end as status, m.note as answer, m.created_at, m.decided_at
+      from missing_transfer m where m.user_id = ${userId}`,
+    ['amount'],
+  ),
+  dataSection(
+    'transfers_by_staff',
+    (userId) => sql`
+      select m.id::text as key, m.kind, m.amount, m.reason, m.state, m.requested_at, m.decided_at
+      from manual_transfer m where m.user_id = ${userId}`,
+    ['amount'],
+  ),
+  dataSection(
+    'friends_invited',
+    (userId) => sql`
+      select f.id::text as key, f.first_name, f.created_at as joined_at, b.amount - b.taken_back as bonus
+      from app_user f left join referral_bonus b on b.referee = f.id and b.referrer = ${userId}
+      where f.referred_by = ${userId}`,
+    ['bonus'],
+  ),
+]

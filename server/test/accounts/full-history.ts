@@ -1,0 +1,155 @@
+import { switchTotpOn } from '../harness/totp.ts'
+import type { TestApp } from '../harness/test-app.ts'
+import { TestClient, until } from '../harness/test-client.ts'
+import { catalogueReady, pollOrder, setStatus } from '../boost/orders.ts'
+import { expectOk } from '../store/inventory.ts'
+import { moveFunds, openBoost, servedRental, soldLogs } from '../transfers/transfers.ts'
+
+/** A user with names, a phone and a payer that nobody else has. */
+export const names = {
+  first: 'Zebedayo',
+  last: 'Quillfeather',
+  phone: '08099887766',
+  payer: 'ZEBEDAYO PAYER QUILLFEATHER',
+} as const
+
+export type History = {
+  readonly user: TestClient
+  readonly boostLink: string
+  readonly recoveryCode: string
+}
+
+export async function newPerson(testApp: TestApp, refby = ''): Promise<TestClient> {
+  const person = new TestClient(testApp, `${crypto.randomUUID()}@quillfeather.test`)
+  person.payer = names.payer
+  await expectOk(
+    person.post('/api/auth/sign-up', {
+      email: person.email,
+      phone: names.phone,
+      fname: names.first,
+      lname: names.last,
+      pass: 'a-fine-password',
+      refby,
+    }),
+  )
+  await person.confirm()
+  await person.signIn()
+  return person
+}
+
+/** A user who has done everything that leaves a row, and whom staff has looked at. All of it has ended. */
+export async function liveWholeLife(testApp: TestApp, owner: TestClient): Promise<History> {
+  const user = await newPerson(testApp)
+  await user.fund('20000')
+  const friend = new TestClient(testApp, `${crypto.randomUUID()}@people.test`)
+  await friend.signUp(user.refId)
+  await friend.confirm()
+  await friend.signIn()
+  await friend.fund('5000')
+  await catalogueReady(user)
+  await servedRental(user)
+  const boost = await openBoost(user)
+  await setStatus(testApp, boost.address, { status: 'Completed' })
+  await pollOrder(testApp, boost.id)
+  const sold = await soldLogs(owner, user)
+  await expectOk(
+    user.post(`/api/store/lines/${sold.lines[0]}/claims`, {
+      reason: `It is dead, says ${names.last}`,
+    }),
+  )
+  const [claim] = await testApp.sql<{ id: number }>(
+    'select id::int from warranty_claim where line = $1',
+    [sold.lines[0]],
+  )
+  await expectOk(
+    owner.post(`/api/admin/claims/${claim?.id}/settlement`, {
+      outcome: 'declined',
+      note: `It works, dear ${names.first} ${names.last}`,
+    }),
+  )
+  await expectOk(
+    user.post(`/api/store/products/${sold.product}/reports`, {
+      reason: 'other',
+      note: `A word by ${names.first} ${names.last}`,
+    }),
+  )
+  await reportMissing(user, owner)
+  await expectOk(moveFunds(owner, user, { what: 'credit', amount: '5', description: 'A gift' }))
+  await lookAt(user, owner)
+  const { recoveryCodes } = await switchTotpOn(user)
+  return {
+    user,
+    boostLink: boost.address,
+    recoveryCode: recoveryCodes[0] ?? '',
+  }
+}
+
+async function reportMissing(user: TestClient, owner: TestClient): Promise<void> {
+  const { id } = await expectOk<{ id: string }>(
+    user.post('/api/wallet/missing-transfers', {
+      amount: '777',
+      sent_at: new Date(Date.now() - 3_600_000).toISOString(),
+      sender_name: names.payer,
+      session_id: '',
+    }),
+  )
+  await expectOk(
+    owner.post(`/api/admin/missing-transfers/${id}/decline`, {
+      reason: `No such transfer of ${names.payer}`,
+    }),
+  )
+}
+
+/** What staff does about a user: searches that name them, a block, a session that is ended, a statement. */
+async function lookAt(user: TestClient, owner: TestClient): Promise<void> {
+  const { testApp } = user
+  for (const search of [user.email, names.phone, `${names.first} ${names.last}`]) {
+    await fetch(`${testApp.url}/api/admin/users.csv?search=${encodeURIComponent(search)}`, {
+      headers: { cookie: owner.cookie },
+    }).then((answer) => answer.text())
+  }
+  const view = { name: 'Mine', query: 'status=blocked' }
+  await testApp.sql('insert into saved_view (admin, name, query) values ($1, $2, $3)', [
+    user.userId,
+    view.name,
+    view.query,
+  ])
+  await expectOk(
+    owner.post(`/api/admin/users/${user.userId}/block`, {
+      reason: `${names.first} ${names.last} called from ${names.phone}`,
+    }),
+  )
+  await expectOk(owner.post(`/api/admin/users/${user.userId}/unblock`, {}))
+  await user.signIn()
+  const { sessions } = await expectOk<{ sessions: { id: string }[] }>(
+    owner.get(`/api/admin/users/${user.userId}/sessions`),
+  )
+  await owner.ask('DELETE', `/api/admin/users/${user.userId}/sessions/${sessions[0]?.id}`)
+  await user.signIn()
+}
+
+/** Lets every rented number of a user end, so that no message can come any more. */
+export async function endWatches(testApp: TestApp, userId: string): Promise<void> {
+  await until(async () => {
+    await testApp.sql(
+      `delete from rental_watch w using rental r where r.id = w.rental_id and r.user_id = $1`,
+      [userId],
+    )
+    const left = await testApp.sql(
+      'select 1 from rental_watch w join rental r on r.id = w.rental_id where r.user_id = $1',
+      [userId],
+    )
+    return left.length === 0
+  })
+}
+
+/** Runs the job that erases accounts, and waits until it is over. */
+export async function runErasure(testApp: TestApp): Promise<void> {
+  await testApp.sql(
+    "select graphile_worker.add_job('erase-accounts', '{}', job_key := 'erase-now')",
+  )
+  await until(async () => {
+    const left = await testApp.sql("select 1 from graphile_worker.jobs where key = 'erase-now'")
+    return left.length === 0
+  })
+}
