@@ -1,6 +1,7 @@
 import { security } from '@nosim/contract/accounts/security.ts'
 import { useQuery } from '@tanstack/react-query'
 import { AccountCards } from '../account/account-cards.tsx'
+import { DataCard } from '../account/data/data-card.tsx'
 import { lookupMessage } from '../account/profile-messages.ts'
 import { asApiError } from '../api/client.ts'
 import { meQuery } from '../api/queries.ts'
@@ -32,7 +33,10 @@ export function Component() {
           />
         </Card>
       ) : (
-        <AccountCards me={me} />
+        <div className="flex flex-col gap-6">
+          <AccountCards me={me} />
+          <DataCard me={me} />
+        </div>
       )}
     </>
   )

@@ -25,6 +25,7 @@ import {
 } from './common/money-filter.ts'
 import {
   actionsQuery,
+  closuresQuery,
   claimsQuery,
   deliveriesQuery,
   deskOrdersQuery,
@@ -51,6 +52,7 @@ const FormerNumbers = deferred(
   'FormerNumbers',
   loading,
 )
+const Closures = deferred(() => import('./closing/closures.tsx'), 'Closures', loading)
 const Suppliers = deferred(() => import('./suppliers/suppliers.tsx'), 'Suppliers', loading)
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
@@ -68,6 +70,8 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
       return prefetch(deskOrdersQuery({ page: listParams.page, limit, status: listParams.status }))
     case 'numbers':
       return prefetch(formerRentalsQuery({ page: listParams.page, limit }))
+    case 'closing':
+      return prefetch(closuresQuery({ page: listParams.page, limit }))
     case 'history':
       return prefetch(actionsQuery({ page: listParams.page, limit, status: listParams.status }))
     case 'suppliers':
@@ -117,6 +121,7 @@ export function Component() {
             {listParams.tab === 'missing' && <Missing status={listParams.status} />}
             {listParams.tab === 'deliveries' && <Deliveries status={listParams.status} />}
             {listParams.tab === 'numbers' && <FormerNumbers />}
+            {listParams.tab === 'closing' && <Closures />}
             {listParams.tab === 'boosting' && <Boosting status={listParams.status} />}
             {listParams.tab === 'refunds' && <Refunds order={listParams.order} />}
             {listParams.tab === 'history' && <History status={listParams.status} />}
@@ -135,6 +140,7 @@ function useCounts(): Readonly<Record<Tab, number | undefined>> {
   const { data: deliveries } = useQuery(waitingIn.deliveries)
   const { data: boosting } = useQuery(waitingIn.boosting)
   const { data: numbers } = useQuery(waitingIn.numbers)
+  const { data: closing } = useQuery(waitingIn.closing)
   return {
     approvals: approvals?.total,
     suspense: suspense?.total,
@@ -143,6 +149,7 @@ function useCounts(): Readonly<Record<Tab, number | undefined>> {
     boosting:
       boosting && boosting.counts.unconfirmed + boosting.counts.stuck + boosting.counts.gone,
     numbers: numbers?.total,
+    closing: closing?.total,
     suppliers: undefined,
     refunds: undefined,
     history: undefined,

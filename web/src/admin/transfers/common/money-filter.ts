@@ -10,6 +10,7 @@ export const tabs = {
   numbers: 'Numbers',
   suppliers: 'Suppliers',
   refunds: 'Refunds',
+  closing: 'Closing',
   history: 'History',
 } as const
 export type Tab = keyof typeof tabs
@@ -37,7 +38,7 @@ export type ListParams =
   | { readonly tab: 'deliveries'; readonly page: number; readonly status: Part<'deliveries'> }
   | { readonly tab: 'boosting'; readonly page: number; readonly status: Part<'boosting'> }
   | { readonly tab: 'history'; readonly page: number; readonly status: Part<'history'> }
-  | { readonly tab: 'numbers'; readonly page: number }
+  | { readonly tab: 'numbers' | 'closing'; readonly page: number }
   | { readonly tab: 'suppliers' }
   | { readonly tab: 'refunds'; readonly order: string }
 
@@ -63,6 +64,8 @@ export function listParamsIn(params: URLSearchParams): ListParams {
       return { tab: 'boosting', page, status: isBoosting(status) ? status : 'unconfirmed' }
     case 'numbers':
       return { tab: 'numbers', page }
+    case 'closing':
+      return { tab: 'closing', page }
     case 'suppliers':
       return { tab: 'suppliers' }
     case 'history':

@@ -1,6 +1,7 @@
 import { boostReview } from '@nosim/contract/admin/boost-review.ts'
 import { deliveries } from '@nosim/contract/admin/deliveries.ts'
 import { rentalReview } from '@nosim/contract/admin/rental-review.ts'
+import { closures } from '@nosim/contract/admin/users/closures.ts'
 import { manualTransfers } from '@nosim/contract/admin/transfers.ts'
 import { suppliers } from '@nosim/contract/admin/suppliers.ts'
 import type { Page } from '../../../api/queries.ts'
@@ -39,6 +40,10 @@ export const deskOrdersQuery = (listParams: Page & { readonly status: Part<'boos
 export const formerRentalsQuery = (listParams: Page) =>
   queryOf(rentalReview.rentals, { query: listParams }, polled)
 
+/** A page of the accounts that are being closed. */
+export const closuresQuery = (listParams: Page) =>
+  queryOf(closures.list, { query: listParams }, polled)
+
 /** What is left at each supplier, day by day: the last 14 days. */
 export const suppliersQuery = queryOf(suppliers.days, { query: {} })
 
@@ -52,6 +57,7 @@ export const waitingIn = {
   deliveries: deliveriesQuery({ ...one, status: 'open' }),
   boosting: deskOrdersQuery({ ...one, status: 'unconfirmed' }),
   numbers: formerRentalsQuery(one),
+  closing: closuresQuery(one),
 } as const
 
 /** Refreshes all lists of manual transfers after a request. */

@@ -38,6 +38,13 @@ export function UserCards({ details: { user, transactions } }: { readonly detail
           {user.blocked_reason && (
             <span className="block wrap-anywhere">Reason: {user.blocked_reason}</span>
           )}
+          {user.closing_at && (
+            <span className="block">
+              {user.erased_at
+                ? `Closed on ${formatDay(user.erased_at)}`
+                : `Being closed since ${formatDay(user.closing_at)}`}
+            </span>
+          )}
         </p>
         <BlockButton details={user} />
       </Part>
