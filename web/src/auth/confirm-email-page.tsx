@@ -9,7 +9,7 @@ import { paths } from '../paths.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { LinkButton } from '../ui/actions/link-button.tsx'
 import { Alert } from '../ui/page/alert.tsx'
-import { ResendButton } from './resend-button.tsx'
+import { ResendButton } from '../forms/resend-button.tsx'
 import { Spinner } from '../ui/page/spinner.tsx'
 
 const home = ({ card }: Session) => (card.is_admin === 1 ? paths.admin : paths.dashboard)

@@ -60,6 +60,7 @@ test('what posts to the ledger is not callable by the app, except as a step of a
     'rental_release_by_hand',
     'store_candidates',
     'store_claim_by_hand',
+    'store_lock_products',
     'store_recall_by_hand',
     'store_refund_by_hand',
     'store_withdraw',

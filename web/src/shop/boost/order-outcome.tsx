@@ -7,7 +7,7 @@ import { Button } from '../../ui/actions/button.tsx'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { Alert } from '../../ui/page/alert.tsx'
 import type { ApiError } from '../../api/api-error.ts'
-import { ResendButton } from '../../auth/resend-button.tsx'
+import { ResendButton } from '../../forms/resend-button.tsx'
 
 type OrderRefusalProps = {
   readonly error: ApiError

@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { Alert } from '../../ui/page/alert.tsx'
-import { ResendButton } from '../../auth/resend-button.tsx'
+import { ResendButton } from '../../forms/resend-button.tsx'
 
 export type BuyRefusalProps = {
   readonly error: ApiError

@@ -29,7 +29,7 @@ import { paths } from '../../paths.ts'
 import type { MenuItem } from '../../ui/overlay/menu.tsx'
 import { Alert } from '../../ui/page/alert.tsx'
 import { toast } from '../../ui/toast/toast.ts'
-import { ResendButton } from '../../auth/resend-button.tsx'
+import { ResendButton } from '../../forms/resend-button.tsx'
 import type { SidebarMenu } from '../../layouts/frame/sidebar.tsx'
 
 /** The entries of the profile menu; one is added together with its page. */

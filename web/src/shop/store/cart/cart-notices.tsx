@@ -2,7 +2,7 @@ import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { Alert } from '../../../ui/page/alert.tsx'
-import { ResendButton } from '../../../auth/resend-button.tsx'
+import { ResendButton } from '../../../forms/resend-button.tsx'
 import { goneMessage, refusalMessage } from './purchase-messages.ts'
 import type { Checkout } from './use-checkout.ts'
 

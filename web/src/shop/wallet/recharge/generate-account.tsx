@@ -8,7 +8,7 @@ import { useWrite } from '../../../api/use-write.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { FormError } from '../../../ui/form/form-error.tsx'
 import { Card } from '../../../ui/page/card.tsx'
-import { ResendButton } from '../../../auth/resend-button.tsx'
+import { ResendButton } from '../../../forms/resend-button.tsx'
 
 /** No account yet: what it is, and the button that gets one. */
 export function GenerateAccount() {
