@@ -1,4 +1,5 @@
 import { Outlet, ScrollRestoration, useMatches, useLocation } from 'react-router'
+import { useTabTitle } from '../ui/tab-title.ts'
 import { useTheme } from '../ui/theme.ts'
 import { Toaster } from '../ui/toast/toaster.tsx'
 import { useOnline } from './use-online.ts'
@@ -48,10 +49,11 @@ function OfflineBanner() {
   )
 }
 
-/** 'Page · Nosim', from the deepest route that has a title. */
+/** 'Page · Nosim', from the deepest route that has a title, or what is more urgent. */
 function PageTitle() {
   const title = useMatches().map(titleOf).findLast(Boolean)
-  return <title>{title ? `${title} · Nosim` : 'Nosim'}</title>
+  const urgent = useTabTitle()
+  return <title>{urgent ?? (title ? `${title} · Nosim` : 'Nosim')}</title>
 }
 
 function titleOf({ handle }: { readonly handle: unknown }): string | undefined {

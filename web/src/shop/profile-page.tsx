@@ -10,6 +10,7 @@ import { paths } from '../paths.ts'
 import { ErrorState } from '../ui/display/error-state.tsx'
 import { Card } from '../ui/page/card.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
+import { AlertsCard } from './signal/alerts-card.tsx'
 
 export const loader = () => prefetch(meQuery(), queryOf(security.sessions))
 
@@ -32,7 +33,10 @@ export function Component() {
           />
         </Card>
       ) : (
-        <AccountCards me={me} />
+        <div className="flex flex-col gap-6">
+          <AlertsCard />
+          <AccountCards me={me} />
+        </div>
       )}
     </>
   )

@@ -7,8 +7,17 @@ import {
   numbers,
   type Service,
 } from '@nosim/contract/shop/numbers.ts'
-import { type SyntheticEvent, useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import {
+  type Ref,
+  type SyntheticEvent,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
 import type { ApiError } from '../../api/api-error.ts'
+import { activeRentalsQuery } from '../../api/queries.ts'
 import { refresh } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { Money } from '../../format/money.tsx'
@@ -19,8 +28,16 @@ import { Alert } from '../../ui/page/alert.tsx'
 import { BuyRefusal } from './buy-refusal.tsx'
 import { ServiceSelect } from '../../ui/choice/combobox.tsx'
 import { ServiceMark } from './rental/service-mark.tsx'
+import { displayStatus } from './rental/rental-status.ts'
+
+/** What the page may do to the form. */
+export type BuyFormHandle = {
+  /** Selects a service by its code and moves the focus there. */
+  readonly choose: (code: string) => void
+}
 
 export type BuyFormProps = {
+  readonly ref?: Ref<BuyFormHandle> | undefined
   readonly services: readonly Service[]
   readonly onBought: (order_id: string) => void
 }
@@ -31,17 +48,18 @@ const placingMs = 400
 const unchosen = 'Select service & duration first.'
 
 /** Choose a service, see its price, buy. */
-export function BuyForm({ services, onBought }: BuyFormProps) {
+export function BuyForm({ ref, services, onBought }: BuyFormProps) {
   const [code, setCode] = useState<string>()
   const [duration, setDuration] = useState<Duration>('5min')
-  const [bought, setBought] = useState<string>()
+  const [bought, setBought] = useState<Bought>()
+  const field = useRef<HTMLButtonElement>(null)
   const [isForced, setForced] = useState(false)
   const service = services.find((service) => service.code === code)
 
   const buy = useWrite(numbers.buy, {
     as: 'form',
     onDone: ({ order_id, message }) => {
-      setBought(message)
+      setBought({ order_id, message })
       setCode(undefined)
       refresh(numbers.rentals, accounts.me)
       onBought(order_id)
@@ -59,10 +77,20 @@ export function BuyForm({ services, onBought }: BuyFormProps) {
     setBought(undefined)
     buy.clear()
   }
+  const choose = (next: string) => {
+    startOver()
+    setCode(next)
+  }
+  useImperativeHandle(ref, () => ({
+    choose: (next) => {
+      choose(next)
+      field.current?.focus()
+    },
+  }))
   const send = (event?: SyntheticEvent) => {
     event?.preventDefault()
     startOver()
-    if (!service) return setForced(true)
+    if (!service || price === undefined) return setForced(true)
     buy.send({
       body: { service: service.code, duration, price_ngn: price, areas: [], carriers: [] },
     })
@@ -75,10 +103,9 @@ export function BuyForm({ services, onBought }: BuyFormProps) {
         <ServiceSelect
           options={services}
           value={service}
-          onChange={(chosen) => {
-            startOver()
-            setCode(chosen.code)
-          }}
+          onChange={(chosen) => choose(chosen.code)}
+          ref={field}
+          hint={service && serviceTips[service.code]}
           keyOf={codeOf}
           render={({ name, ...chosen }) => (
             <span className="flex items-center gap-3">
@@ -94,12 +121,16 @@ export function BuyForm({ services, onBought }: BuyFormProps) {
       </div>
       <DurationSelect value={duration} onChange={setDuration} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p aria-live="polite" className="text-ink-soft">
-          <span className="sr-only">Price: </span>
-          <strong className="text-title text-ink">
-            <Money amount={price} />
-          </strong>{' '}
-          for {durations[duration]}
+        <p aria-live="polite" className="min-h-6 text-ink-soft">
+          {price !== undefined && (
+            <>
+              <span className="sr-only">Price: </span>
+              <strong className="text-title text-ink">
+                <Money amount={price} />
+              </strong>{' '}
+              for {durations[duration]}
+            </>
+          )}
         </p>
         <div className="max-sm:w-full sm:w-56">
           <SubmitButton
@@ -113,12 +144,22 @@ export function BuyForm({ services, onBought }: BuyFormProps) {
       </div>
       {isForced && <FormError message={unchosen} />}
       {buy.error && <BuyRefusal error={buy.error} onBuyAnyway={send} />}
-      {bought !== undefined && (
-        <Alert tone="good" announce="polite">
-          <strong className="font-medium">Success!</strong> {bought}
-        </Alert>
-      )}
+      {bought && <BoughtAlert {...bought} />}
     </form>
+  )
+}
+
+type Bought = { readonly order_id: string; readonly message: string }
+
+/** Says that the number is there, until it has its code or is over. */
+function BoughtAlert({ order_id, message }: Bought) {
+  const { data } = useQuery(activeRentalsQuery({ isWatching: false }))
+  const rental = data?.rentals.find((one) => one.order_id === order_id)
+  if (rental && displayStatus(rental) !== 'Waiting') return null
+  return (
+    <Alert tone="good" announce="polite">
+      <strong className="font-medium">Success!</strong> {message}
+    </Alert>
   )
 }
 
@@ -126,6 +167,12 @@ export function BuyForm({ services, onBought }: BuyFormProps) {
 function showPlacing(): () => void {
   const timer = setTimeout(() => refresh(numbers.rentals), placingMs)
   return () => clearTimeout(timer)
+}
+
+/** What to know before a number is bought for these; the panel of tips has the rest (NUM-15). */
+const serviceTips: Readonly<Record<string, string>> = {
+  tg: 'About 45% of Telegram codes get through. Turn on 2FA once you are in.',
+  wa: 'Reinstall WhatsApp before you buy. A Business account has a 50/50 chance.',
 }
 
 /** Part of the form but not shown: it sells five minutes only (NUM-8). */
@@ -155,13 +202,13 @@ function DurationSelect({
 
 type Refusal = Pick<ApiError, 'code' | 'price_ngn'>
 
-/** The price to show and to agree to: 0 without a service; the new one once a refusal has named it. */
+/** The price to show and to agree to: none without a service; the new one once a refusal has named it. */
 export function priceOf(
   service: Pick<Service, 'durations'> | undefined,
   duration: Duration,
   refusal: Refusal | null,
-): number {
-  if (!service) return 0
+): number | undefined {
+  if (!service) return undefined
   const changed = refusal?.code === 'PRICE_CHANGED' ? refusal.price_ngn : undefined
   return changed ?? service.durations[duration]
 }

@@ -1,5 +1,5 @@
 import { numbers } from '@nosim/contract/shop/numbers.ts'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { meQuery, servicesQuery } from '../../api/queries.ts'
 import { prefetch } from '../../api/query-client.ts'
 import { queryOf } from '../../api/query-of.ts'
@@ -11,7 +11,7 @@ import { asApiError } from '../../api/client.ts'
 import { ErrorState } from '../../ui/display/error-state.tsx'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
 import { Card } from '../../ui/page/card.tsx'
-import { BuyForm, type BuyFormProps } from './buy-form.tsx'
+import { BuyForm, type BuyFormHandle, type BuyFormProps } from './buy-form.tsx'
 import { CircleHelp, Lightbulb } from 'lucide-react'
 import { CollapsiblePanel } from '../../ui/page/collapsible-panel.tsx'
 
@@ -22,6 +22,7 @@ export const loader = () => {
 /** Buying a number, and below it the numbers that wait for their code. */
 export function Component() {
   const [newest, setNewest] = useState<string>()
+  const form = useRef<BuyFormHandle>(null)
   return (
     <>
       <PageHeader
@@ -29,20 +30,20 @@ export function Component() {
         crumbs={[{ label: 'Dashboard', to: paths.dashboard }, { label: 'Buy Numbers' }]}
         lead="Choose the service that will send you a code. You pay only when the code arrives."
       />
-      <BuyCard onBought={setNewest} />
+      <BuyCard ref={form} onBought={setNewest} />
       <TipPanels />
-      <ActiveNumbers newest={newest} />
+      <ActiveNumbers newest={newest} onAgain={(service) => form.current?.choose(service)} />
     </>
   )
 }
 
 /** The form with what it sells; while that loads its shape, and when it cannot be had a way to try again. */
-function BuyCard({ onBought }: Pick<BuyFormProps, 'onBought'>) {
+function BuyCard({ ref, onBought }: Pick<BuyFormProps, 'ref' | 'onBought'>) {
   const read = useQuery(servicesQuery())
   return (
     <Card>
       {read.data ? (
-        <BuyForm services={read.data.services} onBought={onBought} />
+        <BuyForm ref={ref} services={read.data.services} onBought={onBought} />
       ) : read.isError ? (
         <ErrorState
           title={`Failed to load services: ${asApiError(read.error).reason}`}

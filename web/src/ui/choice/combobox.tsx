@@ -1,10 +1,12 @@
 import { ChevronsUpDown } from 'lucide-react'
 import { Popover } from 'radix-ui'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type Ref, useState } from 'react'
 import { controlStyle, Field, type FieldProps } from '../form/field.tsx'
 import { ComboboxList } from './combobox-list.tsx'
 
 export type ComboboxProps<T> = Omit<FieldProps, 'children'> & {
+  /** Its button. */
+  readonly ref?: Ref<HTMLButtonElement> | undefined
   readonly options: readonly T[]
   readonly value: T | undefined
   readonly onChange: (option: T) => void
@@ -40,6 +42,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
         <Popover.Root open={isOpen} onOpenChange={setOpen}>
           <Popover.Trigger
             {...wiring}
+            ref={props.ref}
             aria-haspopup="listbox"
             // Its label alone would hide from a screen reader what is chosen.
             aria-label={value === undefined ? undefined : `${label}: ${nameOf(value)}`}
@@ -76,6 +79,8 @@ type Named = { readonly name: string }
 
 type ServiceSelectProps<T> = Pick<
   ComboboxProps<T>,
+  | 'ref'
+  | 'hint'
   | 'options'
   | 'value'
   | 'onChange'

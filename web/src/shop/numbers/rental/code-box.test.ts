@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isFresh } from './code-box.tsx'
+import { isFresh, waitingWords } from './code-box.tsx'
 import { aRental, minutes } from './rental.fixture.ts'
 
 const at = (minute: number) => ({
@@ -10,6 +10,12 @@ const at = (minute: number) => ({
 
 it('calls nothing fresh before a code has come', () => {
   expect(isFresh(aRental({}), minutes(0))).toBe(false)
+})
+
+it('advises another number after two silent minutes [NUM-54]', () => {
+  const noteAt = (minute: number) => waitingWords(aRental({}), minutes(minute)).note
+  expect(noteAt(1.9)).toContain('Use the number now')
+  expect(noteAt(2)).toBe('No code yet? Cancel free and try another.')
 })
 
 it('calls the newest code fresh for two minutes', () => {

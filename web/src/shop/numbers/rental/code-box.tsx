@@ -1,5 +1,6 @@
 import type { Rental } from '@nosim/contract/shop/numbers.ts'
 import { CircleX, Radio } from 'lucide-react'
+import { codeFigures } from '../../../format/group-code.ts'
 import { cx } from '../../../ui/cx.ts'
 import { delaySentence } from './money-sentence.ts'
 import type { DisplayStatus } from './rental-status.ts'
@@ -26,7 +27,7 @@ export function CodeBox({ rental, status, now }: CodeBoxProps) {
     )
   if (rental.last_sms_code !== null) return <Code rental={rental} now={now} />
   if (status !== 'Waiting') return <p className={`${boxStyle} bg-sunken text-ink-soft`}>N/A</p>
-  const { head, note } = waitingWords(rental)
+  const { head, note } = waitingWords(rental, now)
   return (
     <div className={`${boxStyle} border border-dashed border-line-strong/60`}>
       <p className="flex items-center gap-2 font-medium text-wait">
@@ -38,10 +39,18 @@ export function CodeBox({ rental, status, now }: CodeBoxProps) {
   )
 }
 
-function waitingWords({ status, cancel_requested }: Rental) {
+const silentMs = 2 * 60_000
+
+/** What the box says while a number waits; after two silent minutes it advises another one. */
+export function waitingWords(
+  { status, cancel_requested, created_at }: Rental,
+  now: number,
+): { readonly head: string; readonly note: string } {
   if (status === 'placing')
     return { head: 'Asking the supplier…', note: 'This takes a second or two.' }
   if (cancel_requested) return { head: 'Waiting for SMS', note: 'You asked to cancel.' }
+  if (now - Date.parse(created_at) >= silentMs)
+    return { head: 'Waiting for SMS', note: 'No code yet? Cancel free and try another.' }
   return { head: 'Waiting for SMS', note: 'Use the number now; the code comes by itself.' }
 }
 
@@ -54,15 +63,31 @@ function Code({ rental, now }: { readonly rental: Rental; readonly now: number }
       key={rental.messages.length}
       className={cx(
         boxStyle,
-        'animate-rise transition-colors',
+        'transition-colors',
+        bright && 'signal-arrival',
         bright ? 'bg-accent text-on-accent' : 'bg-accent-soft text-accent',
       )}
     >
-      <p className="max-w-full font-mono text-[2.25rem]/10 font-semibold tracking-[0.12em] break-all">
-        {rental.last_sms_code}
-      </p>
+      <Figures code={rental.last_sms_code ?? ''} />
       {delay && <p className="text-label">{delay}</p>}
     </div>
+  )
+}
+
+/** A code in groups whose figures rise one after the other. The gaps are drawn, not typed: what one selects has none. */
+function Figures({ code }: { readonly code: string }) {
+  return (
+    <p className="max-w-full font-mono text-[2.5rem]/11 font-semibold tracking-[0.06em] break-all sm:text-[2.75rem]/12">
+      {codeFigures(code).map(({ figure, place, isGroupEnd }) => (
+        <span
+          key={place}
+          className={cx('inline-block animate-rise', isGroupEnd && 'pr-[0.35em]')}
+          style={{ animationDelay: `${30 * place}ms`, animationFillMode: 'backwards' }}
+        >
+          {figure}
+        </span>
+      ))}
+    </p>
   )
 }
 

@@ -23,10 +23,13 @@ describe('standing', () => {
   const cancel_blocked = 'A code has arrived, so this number is paid for.'
 
   it('adds why Cancel cannot be pressed', () => {
-    expect(standing(aRental({ money: 'charged', cancel_blocked }), 'Completed')).toBe(
-      '₦1,927.00 was charged. A code has arrived, so this number is paid for.',
-    )
-    expect(standing(aRental({ money: 'charged' }), 'Completed')).toBe('₦1,927.00 was charged.')
+    const reason = 'Cancelling: the supplier has to agree first.'
+    expect(standing(aRental({ cancel_blocked: reason }), 'Waiting')).toMatch(`. ${reason}`)
+  })
+
+  it('says once that a code is paid for', () => {
+    const paid = aRental({ money: 'charged', cancel_blocked })
+    expect(standing(paid, 'Completed')).toBe('₦1,927.00 was charged.')
   })
 
   it('says of one that is over only where the money is', () => {

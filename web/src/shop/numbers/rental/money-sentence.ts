@@ -15,16 +15,16 @@ export function moneySentence(rental: Paid, status: DisplayStatus): string {
 }
 
 /**
- * The line at the foot of a card: what of the money, and why Cancel cannot be pressed. Of a number that ended
- * without a code the first is enough.
+ * The line at the foot of a card: what of the money, and why Cancel cannot be pressed while it is shown.
  */
 export function standing(
   rental: Paid & Pick<Rental, 'cancel_blocked'>,
   status: DisplayStatus,
 ): string {
   const money = `${moneySentence(rental, status)}.`
-  const isOpen = status === 'Waiting' || status === 'Completed'
-  return isOpen && rental.cancel_blocked !== null ? `${money} ${rental.cancel_blocked}` : money
+  return status === 'Waiting' && rental.cancel_blocked !== null
+    ? `${money} ${rental.cancel_blocked}`
+    : money
 }
 
 /**

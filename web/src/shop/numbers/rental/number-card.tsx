@@ -3,27 +3,30 @@ import { Money } from '../../../format/money.tsx'
 import { CopyButton } from '../../../ui/display/copy-button.tsx'
 import { Ring } from '../../../ui/display/ring.tsx'
 import { CodeBox } from './code-box.tsx'
-import { countdownAt } from './countdown.ts'
+import { cardHeadingId } from './card-in-view.ts'
+import { countdownAt, isCounting } from './countdown.ts'
 import { standing } from './money-sentence.ts'
 import { PhoneNumber } from './phone-number.tsx'
 import { dialled, type DisplayStatus, statusAt } from './rental-status.ts'
 import { ServiceMark } from './service-mark.tsx'
 import { useServerNow } from './use-server-now.ts'
-import { ChevronRight } from 'lucide-react'
+import { Check, ChevronRight } from 'lucide-react'
 import { formatDateTime } from '../../../format/format-date.ts'
-import { CardActions } from './card-actions.tsx'
+import { CardActions, type CardActionsProps } from './card-actions.tsx'
+import { Skeleton } from '../../../ui/display/skeleton.tsx'
+import { cx } from '../../../ui/cx.ts'
 
 export type NumberCardProps = {
   readonly rental: Rental
   /** Just bought: it comes into view. */
   readonly isNewest: boolean
-}
+} & Pick<CardActionsProps, 'onAgain'>
 
 /** One rented number: what it is, how long it lasts, its code, and what becomes of the money. */
-export function NumberCard({ rental, isNewest }: NumberCardProps) {
+export function NumberCard({ rental, isNewest, onAgain }: NumberCardProps) {
   const now = useServerNow()
   const status = statusAt(rental, now)
-  const nameId = `service-${rental.order_id}`
+  const nameId = cardHeadingId(rental.order_id)
   return (
     <li
       aria-labelledby={nameId}
@@ -42,13 +45,13 @@ export function NumberCard({ rental, isNewest }: NumberCardProps) {
                 <Money amount={rental.price_ngn} /> · {durations[rental.duration]}
               </p>
             </div>
-            <CountdownRing rental={rental} status={status} now={now} />
+            <Progress rental={rental} status={status} now={now} />
           </div>
           <Number rental={rental} />
         </div>
         <div className="flex min-w-0 flex-col gap-3">
           <CodeBox rental={rental} status={status} now={now} />
-          <CardActions rental={rental} status={status} />
+          <CardActions rental={rental} status={status} onAgain={onAgain} />
         </div>
         <Messages messages={rental.messages} />
       </div>
@@ -62,8 +65,15 @@ export function NumberCard({ rental, isNewest }: NumberCardProps) {
 function Number({ rental }: { readonly rental: Rental }) {
   if (rental.number === '')
     return (
-      <p className="flex min-h-10 items-center text-ink-soft">
-        {rental.status === 'placing' ? 'The number comes here' : 'No number was given'}
+      <p className="flex min-h-10 items-center gap-3 text-ink-soft">
+        {rental.status === 'placing' ? (
+          <>
+            <Skeleton className="h-8 w-56 max-w-full" />
+            <span className="sr-only">The number comes here</span>
+          </>
+        ) : (
+          'No number was given'
+        )}
       </p>
     )
   return (
@@ -80,26 +90,47 @@ function Number({ rental }: { readonly rental: Rental }) {
   )
 }
 
-/** Only as far as it must, so that what one was reading stays where it is. */
+/**
+ * Only as far as it must, so that what one was reading stays where it is. The focus comes along from the button that
+ * bought the number, past the tips.
+ */
 function comeIntoView(card: HTMLElement | null): void {
   card?.scrollIntoView({ block: 'nearest' })
+  const heading = card?.querySelector('h3')
+  if (!heading || !document.activeElement?.matches('[type=submit]')) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
 }
 
-type CountdownRingProps = {
+type ProgressProps = {
   readonly rental: Rental
   readonly status: DisplayStatus
   readonly now: number
 }
 
-/** The time left as a ring and as text. */
-function CountdownRing({ rental, status, now }: CountdownRingProps) {
+/** The time left as a ring and as text, for as long as a code may come; a tick after the code of a short number. */
+function Progress({ rental, status, now }: ProgressProps) {
+  if (!isCounting(rental, status)) return status === 'Completed' ? <Done /> : null
   const { fraction, text, words } = countdownAt(rental, now)
-  const tone = status === 'Waiting' ? 'wait' : 'over'
+  const isWaiting = status === 'Waiting'
   return (
-    <span role="timer" aria-label={words} title={words} className="inline-flex">
-      <Ring fraction={fraction} tone={tone} size={72}>
+    <span
+      role="timer"
+      aria-label={words}
+      title={words}
+      className={cx('relative inline-flex rounded-full', isWaiting && 'signal-waves')}
+    >
+      <Ring fraction={fraction} tone={isWaiting ? 'wait' : 'live'} size={72}>
         {text}
       </Ring>
+    </span>
+  )
+}
+
+function Done() {
+  return (
+    <span className="inline-flex size-11 animate-rise items-center justify-center rounded-full bg-accent-soft text-accent">
+      <Check aria-hidden size={24} />
     </span>
   )
 }
