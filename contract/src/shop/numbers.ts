@@ -33,6 +33,14 @@ export const Service = z.object({
 })
 export type Service = z.output<typeof Service>
 
+/** A service on sale and the price of its 5-minute number, in whole naira. */
+export const ServiceOffer = z.object({ code: z.string(), name: z.string(), price_ngn: z.int() })
+export type ServiceOffer = z.output<typeof ServiceOffer>
+
+/** The share of a service's numbers that received a code, in three steps: low, fair, good. */
+export const DeliveryLevel = z.literal([1, 2, 3])
+export type DeliveryLevel = z.output<typeof DeliveryLevel>
+
 export const RentalMessage = z.object({
   code: z.string(),
   text: z.nullable(z.string()),
@@ -76,6 +84,22 @@ export const numbers = routes({
     access: 'user',
     summary: 'The catalogue with its prices',
     reply: z.object({ services: z.array(Service) }),
+  }),
+  popular: get('/api/services/popular', {
+    access: 'user',
+    summary:
+      'The services that received most codes in seven days, and how reliably each receives them',
+    reply: z.object({
+      /** On sale, at most twelve, the most popular first. */
+      services: z.array(ServiceOffer),
+      /** By the code of the service; those with too few numbers have no entry. */
+      delivery: z.record(z.string(), DeliveryLevel),
+    }),
+  }),
+  recent: get('/api/services/recent', {
+    access: 'user',
+    summary: "The services of one's own last rentals that are on sale, the last first; at most six",
+    reply: z.object({ services: z.array(ServiceOffer) }),
   }),
   buy: post('/api/rentals', {
     access: 'user',

@@ -4,6 +4,8 @@ import { on, onShared, type Endpoint } from '../platform/http/endpoint.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import type { TransferDependencies } from '../wallet/manual-transfers/request-transfer.ts'
 import { buyNumber, type BuyLimits } from './buy-number.ts'
+import { recentServices } from './catalogue/queries.ts'
+import { popularServices, popularVersion } from './catalogue/popular.ts'
 import { cancelNumber } from './cancel-number.ts'
 import { formerRentals } from './unserved-rentals.ts'
 import { releaseRental } from './release-rental.ts'
@@ -23,6 +25,10 @@ export const numberRoutes = (
 ): Endpoint[] => [
   onShared(numbers.services, listVersion, async () => ({
     services: await servicesOnSale(machine.db),
+  })),
+  onShared(numbers.popular, popularVersion(listVersion), () => popularServices(machine.db)),
+  on(numbers.recent, async (_input, { caller }) => ({
+    services: await recentServices(machine.db, caller.userId),
   })),
   on(numbers.buy, buyNumber(machine, limits)),
   on(numbers.rentals, async ({ query }, { caller }) => {

@@ -165,6 +165,8 @@ const matrix: Readonly<Record<string, Line>> = {
   'wallet.createVirtualAccount': { statuses: signedIn(201), body: () => ({ bank: 'PALMPAY' }) },
   'wallet.summary': { statuses: signedIn(200) },
   'numbers.services': { statuses: signedIn(200) },
+  'numbers.popular': { statuses: signedIn(200) },
+  'numbers.recent': { statuses: signedIn(200) },
   'numbers.buy': {
     statuses: signedIn(201, 402),
     body: () => ({ service: 'zzdead', duration: '5MIN', price_ngn: 1_000_000 }),

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { openTestApp } from '../harness/test-app.ts'
+import type { TestClient } from '../harness/test-client.ts'
+import { deliver } from './rentals.ts'
+
+type Offer = { readonly code: string; readonly name: string; readonly price_ngn: number }
+
+const offersOf = async (person: TestClient, path: string) => {
+  const { status, body } = await person.get(path)
+  expect(status).toBe(200)
+  return body.services as Offer[] // the contract's form
+}
+
+test('popular services follow the codes of all users, recent ones the own rentals [NUM-53]', async () => {
+  await using testApp = await openTestApp({ delayMs: 3_600_000 })
+  const ada = await testApp.newClient('20000')
+  const ben = await testApp.newClient('20000')
+  const rent = async (person: TestClient, service: string) => {
+    const { status, body } = await person.buy(service)
+    expect(status).toBe(201)
+    return { id: String(body.order_id), number: String(body.number) }
+  }
+  const made = await rent(ada, 'abk')
+  await deliver(testApp, made.number, 'Your code is 482913')
+  await ada.rentalWhen(made.id, (one) => one.rental_status === 'completed')
+  await rent(ada, 'wa')
+  await rent(ada, 'zzdead')
+
+  const popular = await offersOf(ben, '/api/services/popular')
+  expect(popular.map(({ code }) => code).slice(0, 4)).toEqual(['abk', 'wa', 'tg', 'go'])
+  expect(popular).toHaveLength(12)
+  const { body } = await ben.get('/api/services')
+  const whole = (body.services as { code: string; default_cost_ngn: number }[]).find(
+    ({ code }) => code === 'abk',
+  )
+  expect(popular[0]?.price_ngn).toBe(whole?.default_cost_ngn)
+
+  expect((await offersOf(ada, '/api/services/recent')).map(({ code }) => code)).toEqual([
+    'zzdead',
+    'wa',
+    'abk',
+  ])
+  expect(await offersOf(ben, '/api/services/recent')).toEqual([])
+
+  // Off sale: in neither list, at once.
+  await testApp.sql(`update service set enabled = false where code in ('abk', 'wa')`)
+  expect((await offersOf(ben, '/api/services/popular'))[0]?.code).toBe('tg')
+  expect((await offersOf(ada, '/api/services/recent')).map(({ code }) => code)).toEqual(['zzdead'])
+})
+
+test('delivery levels exist only for services with enough numbers that ended [NUM-54]', async () => {
+  await using testApp = await openTestApp({})
+  const ada = await testApp.newClient('20000')
+  const insert = (service: string, state: string, count: number) =>
+    testApp.sql(
+      `insert into rental (user_id, service, duration, price, state, provider, max_cost_micro_usd, activation_id, number,
+         cost_micro_usd, ends_at, life, idempotency_key)
+       select gen_random_uuid(), $1, '5min', 54800, $2, 'test', 1, $1 || $2 || n, '1', 1, now(), '7 minutes', 'key'
+       from generate_series(1, $3::int) n`,
+      [service, state, count],
+    )
+  await insert('tg', 'completed', 9)
+  await insert('tg', 'timeout', 11)
+  await insert('wa', 'completed', 15)
+  await insert('wa', 'cancelled', 5)
+  await insert('fb', 'completed', 19)
+  await insert('ig', 'cancelled', 30)
+  const { body } = await ada.get('/api/services/popular')
+  expect(body.delivery).toEqual({ tg: 2, wa: 3, ig: 1 })
+})
