@@ -156,7 +156,7 @@ test('the dashboard shows sales, deposits and pending work [ADMIN-6, ADMIN-14]',
     .toBeGreaterThanOrEqual(before.total_users)
   const revenue = card(page, 'Revenue and margin')
   await expect(revenue.getByText(/^In the last 30 days ₦[\d,.]+ came in/)).toBeVisible()
-  await expect(revenue.locator('canvas')).toBeVisible()
+  await expect(revenue.locator('[aria-hidden] [data-bar]').first()).toBeVisible()
   await expect(revenue.getByRole('row', { name: /^Logs/ })).toContainText(sold)
   await expect(revenue.getByRole('row', { name: /^Together/ })).toContainText('₦')
 

@@ -224,7 +224,7 @@ test(
     await enterAdmin(page, shop)
     await page.goto(`${shop.url}/admin`)
     await expect(page.getByText(/\+\d+ today/)).toBeVisible()
-    await expect(page.locator('canvas').first()).toBeVisible()
+    await expect(page.locator('[aria-hidden] [data-bar]').first()).toBeVisible()
     await checkPage(page)
     const { id, name } = await makeCategory(page, shop)
     await page.goto(`${shop.url}/admin/categories`)

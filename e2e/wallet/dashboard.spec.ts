@@ -72,7 +72,7 @@ test('the dashboard shows the newest five of each and exact figures [HOME-1, HOM
   const day = figure.getByRole('row').last()
   await expect(day.getByRole('cell')).toHaveText(['₦5,000.00', '₦659.00'])
   // The picture is there too, and silent.
-  await expect(figure.locator('[aria-hidden] canvas')).toBeVisible()
+  await expect(figure.locator('[aria-hidden] [data-bar]')).toHaveCount(2)
 })
 
 test('money and numbers update without a reload', async ({ page, shop }) => {

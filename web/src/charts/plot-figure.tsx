@@ -1,17 +1,9 @@
 import { useState } from 'react'
 import { Skeleton } from '../ui/display/skeleton.tsx'
-import { useTheme } from '../ui/theme.ts'
 import { dayName, type PlotDay, busyDays } from './days.ts'
 import { units, type UnitName, type Unit } from './units.ts'
 import { ChevronDown } from 'lucide-react'
-import { deferred } from '../ui/deferred.tsx'
-
-// The drawing library is heavy; the figures above it should not wait for it.
-const PlotCanvas = deferred(
-  () => import('./plot-canvas.tsx'),
-  'PlotCanvas',
-  () => <Skeleton className="h-58" />,
-)
+import { PlotBars } from './plot-bars.tsx'
 
 export type PlotFigureProps = {
   readonly days: readonly PlotDay[]
@@ -26,14 +18,12 @@ export type PlotFigureProps = {
 /** Days as bars above a line and below it: in words, as a picture, and as a table on demand. */
 export function PlotFigure({ days, unit, names, summary, tableCaption }: PlotFigureProps) {
   const [pointed, setPointed] = useState<number>()
-  const { shown } = useTheme()
   const measure = units[unit]
   return (
     <figure>
       <figcaption className="max-w-prose pb-4 text-ink-soft">{summary}</figcaption>
       <Legend names={names} unit={unit} day={pointed === undefined ? undefined : days[pointed]} />
-      {/* A canvas keeps the colours it was drawn with: another theme is another picture. */}
-      <PlotCanvas key={shown} days={days} unit={measure} onDay={setPointed} />
+      <PlotBars days={days} unit={measure} onDay={setPointed} />
       <DayTable days={days} unit={measure} names={names} caption={tableCaption} />
     </figure>
   )

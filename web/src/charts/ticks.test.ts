@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namedDays, ticksFor } from './draw-plot.ts'
+import { namedIn, ticksFor } from './ticks.ts'
 import { units } from './units.ts'
 
 test('the ticks are round, hold zero, and reach beyond both directions', () => {
@@ -40,7 +40,13 @@ test('what is counted has no ticks between whole ones', () => {
 })
 
 test('as many days are named as there is room for, today among them', () => {
-  expect(namedDays(30, 900)).toEqual([2, 5, 8, 11, 14, 17, 20, 23, 26, 29])
-  expect(namedDays(30, 256)).toEqual([5, 13, 21, 29])
-  expect(namedDays(30, 0)).toEqual([29])
+  const named = (count: number, where: string) =>
+    Array.from({ length: count }, (_, index) => index).filter(
+      (index) => namedIn(index, count) === where,
+    )
+  expect(named(30, 'everywhere')).toEqual([5, 13, 21, 29])
+  expect(named(30, 'wide')).toEqual([1, 9, 17, 25])
+  expect(named(7, 'everywhere')).toEqual([0, 2, 4, 6])
+  expect(named(90, 'everywhere')).toEqual([17, 41, 65, 89])
+  expect(named(1, 'everywhere')).toEqual([0])
 })
