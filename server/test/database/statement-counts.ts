@@ -30,7 +30,7 @@ export const statementCounts: Readonly<Record<string, number>> = {
   'adminSlides.remove': 10,
   'adminUsers.audit': 4,
   'adminUsers.block': 8,
-  'adminUsers.debug': 5,
+  'userDebug.read': 5,
   'adminUsers.endSession': 5,
   'adminUsers.endSessions': 5,
   'adminUsers.exportUsers': 7,

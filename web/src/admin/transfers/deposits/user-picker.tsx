@@ -1,5 +1,4 @@
-import { adminUsers } from '@nosim/contract/admin/users/user-routes.ts'
-import type { UserLine } from '@nosim/contract/admin/users/users.ts'
+import { adminUsers, type UserLine } from '@nosim/contract/admin/users/users.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { meQuery } from '../../../api/queries.ts'

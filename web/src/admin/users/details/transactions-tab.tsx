@@ -1,4 +1,4 @@
-import { adminUsers } from '@nosim/contract/admin/users/user-routes.ts'
+import { adminUsers } from '@nosim/contract/admin/users/users.ts'
 import { LineFilter, type Transaction } from '@nosim/contract/shop/wallet.ts'
 import { ArrowDownUp, Download } from 'lucide-react'
 import { useState } from 'react'
@@ -15,7 +15,7 @@ import { Segmented } from '../../../ui/choice/segmented.tsx'
 import { type Column, DataTable } from '../../../ui/display/data-table.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { Card } from '../../../ui/page/card.tsx'
-import { lineText } from '../user.ts'
+import { lineText } from '../user.tsx'
 
 const types = [
   { value: '', label: 'All' },

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { UserFilter, type UserSort } from '@nosim/contract/admin/users/users.ts'
+import { UserFilter, type UserSort, adminUsers } from '@nosim/contract/admin/users/users.ts'
 import { adminRoles } from '@nosim/contract/base/route.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { todayInLagos } from '../../../format/today.ts'
@@ -8,7 +8,6 @@ import { type ParamsChange, paramsChanged, paramsIn } from '../../../lists/list-
 import { Select } from '../../../ui/choice/select.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { roleLabels } from '../../team/role-labels.ts'
-import { adminUsers } from '@nosim/contract/admin/users/user-routes.ts'
 
 type FilterFieldsProps = {
   readonly id: string

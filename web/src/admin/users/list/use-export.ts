@@ -1,5 +1,4 @@
-import { adminUsers } from '@nosim/contract/admin/users/user-routes.ts'
-import type { UserFilter } from '@nosim/contract/admin/users/users.ts'
+import { adminUsers, type UserFilter } from '@nosim/contract/admin/users/users.ts'
 import { useEffect, useRef, useState } from 'react'
 import { type ApiError, networkError } from '../../../api/api-error.ts'
 import { asApiError, readAnswer, urlOf } from '../../../api/client.ts'

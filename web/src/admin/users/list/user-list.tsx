@@ -16,8 +16,7 @@ import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { TextLink } from '../../../ui/actions/text-link.tsx'
 import type { Column } from '../../../ui/display/data-table.tsx'
 import { userAddress } from '../../shell/addresses.ts'
-import { UserBadges } from '../user-badges.tsx'
-import { nameOf } from '../user.ts'
+import { UserBadges, nameOf } from '../user.tsx'
 
 type UserListProps = {
   readonly listParams: UsersQuery

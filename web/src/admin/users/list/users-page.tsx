@@ -1,4 +1,9 @@
-import { adminUsers } from '@nosim/contract/admin/users/user-routes.ts'
+import {
+  adminUsers,
+  type UserFilter,
+  type UserPage,
+  userStatuses,
+} from '@nosim/contract/admin/users/users.ts'
 import { savedViews } from '@nosim/contract/admin/users/saved-views.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal, Download, X } from 'lucide-react'
@@ -18,7 +23,6 @@ import { useMay } from '../../shell/use-may.ts'
 import { filterIn, keptOf, sortNames, FilterFields } from './filter-fields.tsx'
 import { SavedViews } from './saved-views.tsx'
 import { UserList } from './user-list.tsx'
-import { type UserFilter, type UserPage, userStatuses } from '@nosim/contract/admin/users/users.ts'
 import { ProgressBar } from '../../../ui/display/progress-bar.tsx'
 import { useExport } from './use-export.ts'
 import { LinkTabs } from '../../../ui/page/link-tabs.tsx'

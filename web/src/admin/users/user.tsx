@@ -1,7 +1,19 @@
-import type { UserLine } from '@nosim/contract/admin/users/users.ts'
+import type { adminUsers, UserLine } from '@nosim/contract/admin/users/users.ts'
+import type { Reply } from '@nosim/contract/base/route.ts'
 import { Ban } from 'lucide-react'
 import { StatusBadge } from '../../ui/display/badge.tsx'
 import { roleLabels } from '../team/role-labels.ts'
+
+/** The response about one user. */
+export type Details = Reply<typeof adminUsers.user>
+
+/** First and last name; N/A where both are missing (USERS-13). */
+export function nameOf(user: { readonly firstname: string; readonly lastname: string }): string {
+  return `${user.firstname} ${user.lastname}`.trim() || 'N/A'
+}
+
+/** The description of a wallet line (USERS-16). */
+export const lineText = (description: string): string => description.trim() || 'No description'
 
 /** Active or Inactive, Blocked, and the role of an admin (USERS-13). */
 export function UserBadges({ user }: { readonly user: UserLine }) {
