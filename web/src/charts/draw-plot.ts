@@ -110,7 +110,7 @@ function colorsOf(host: HTMLElement) {
   const color = (name: string) => style.getPropertyValue(`--${name}`).trim()
   return {
     in: color('accent'),
-    out: color('line-strong'),
+    out: color('spent'),
     text: color('ink-soft'),
     line: color('line'),
     zero: color('ink-faint'),
