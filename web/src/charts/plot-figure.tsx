@@ -46,7 +46,7 @@ function Legend({ names, unit, day }: LegendProps) {
       {columnsOf(names).map(({ name, of }) => (
         <span key={name} className="inline-flex items-center gap-1.5">
           {name === names.up && <span className="size-2.5 rounded-full bg-accent" />}
-          {name === names.down && <span className="size-2.5 rounded-full bg-line-strong" />}
+          {name === names.down && <span className="size-2.5 rounded-full bg-spent" />}
           {(name !== names.rest || day) && name}
           {day && <b className="font-medium">{format(of(day))}</b>}
         </span>

@@ -61,7 +61,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
               sideOffset={4}
               collisionPadding={8}
               aria-label={props.searchLabel}
-              className="z-50 w-(--radix-popover-trigger-width) animate-rise overflow-clip rounded-card border border-line bg-surface shadow-lift"
+              className="z-50 w-(--radix-popover-trigger-width) animate-rise overflow-clip rounded-card border border-line bg-raised shadow-lift"
             >
               <ComboboxList {...props} {...{ render, textOf, rowRem }} onChange={choose} />
             </Popover.Content>

@@ -6,7 +6,7 @@ export type AlertTone = 'good' | 'info' | 'wait' | 'stop'
 
 const looks = {
   good: { Icon: CircleCheck, box: 'border-accent/30 bg-accent-soft', mark: 'text-accent' },
-  info: { Icon: Info, box: 'border-line bg-sunken', mark: 'text-ink-soft' },
+  info: { Icon: Info, box: 'border-info/25 bg-info-soft', mark: 'text-info' },
   wait: { Icon: TriangleAlert, box: 'border-wait/30 bg-wait-soft', mark: 'text-wait' },
   stop: { Icon: CircleAlert, box: 'border-stop/30 bg-stop-soft', mark: 'text-stop' },
 } as const

@@ -19,7 +19,7 @@ export function ToastList({ theme }: { readonly theme: 'light' | 'dark' }) {
         unstyled: true,
         classNames: {
           toast:
-            'flex w-full items-start gap-3 rounded-card border border-line bg-surface px-4 py-3 text-body text-ink shadow-lift font-sans',
+            'flex w-full items-start gap-3 rounded-card border border-line bg-raised px-4 py-3 text-body text-ink shadow-lift font-sans',
           icon: 'mt-0.5 size-5 shrink-0',
           success: '[&_[data-icon]]:text-accent',
           error: '[&_[data-icon]]:text-stop',
