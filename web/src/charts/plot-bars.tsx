@@ -41,7 +41,7 @@ export function PlotBars({ days, unit, onDay }: PlotBarsProps) {
             onPointerEnter={() => onDay(index)}
           >
             <Bar from={percent} amount={day.up} color="bg-accent" />
-            <Bar from={percent} amount={-day.down} color="bg-line-strong" />
+            <Bar from={percent} amount={-day.down} color="bg-spent" />
             <DayName date={day.date} named={namedIn(index, days.length)} />
           </div>
         ))}
