@@ -11,7 +11,7 @@ import { manualTransfers } from '@nosim/contract/admin/transfers.ts'
 import { Alert } from '../../ui/page/alert.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { reasonField, TextDialog } from '../dialogs/text-dialog.tsx'
-import { useDecision } from '../dialogs/use-decision.ts'
+import { useDecision, useDecisionForm } from '../dialogs/use-decision.ts'
 import { refreshDesk } from './common/queries.ts'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { DialogFooter } from '../../ui/overlay/dialog-footer.tsx'
@@ -67,7 +67,9 @@ type DeclineProps = { readonly action: MoneyAction; readonly onClose: () => void
 
 /** Declines the request of another admin, or withdraws one's own. */
 function Decline({ action: { id, own, kind, asked_by }, onClose }: DeclineProps) {
-  const decline = useDecision(manualTransfers.decline, {
+  const decline = useDecisionForm(manualTransfers.decline, {
+    start: { reason: '' },
+    sent: ({ reason }) => [{ params: { id }, body: { reason } }],
     onDone: () => toast.success(own ? 'The request is taken back.' : 'The request is declined.'),
     refresh: refreshDesk,
     onClose,
@@ -83,8 +85,7 @@ function Decline({ action: { id, own, kind, asked_by }, onClose }: DeclineProps)
           ? { label: 'Take back', busyLabel: 'Taking back...', stop: true }
           : { label: 'Decline', busyLabel: 'Declining...', stop: true }
       }
-      write={decline}
-      onSend={(reason) => decline.send({ params: { id }, body: { reason } })}
+      form={decline}
       onClose={onClose}
     >
       <Alert tone="info">No money moves. It can be asked for again.</Alert>

@@ -12,7 +12,7 @@ import { Select } from '../../ui/choice/select.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { ServiceSelect } from '../../ui/choice/combobox.tsx'
 import { newCharge, OrderRefusal, type Placed, PlacedAlert } from './order-outcome.tsx'
-import { ServiceFacts, ServiceOption } from './service-facts.tsx'
+import { quantityHint, ServiceFacts, ServiceOption } from './service-facts.tsx'
 
 /** A pause in typing after which a quantity is taken for finished, in ms. */
 const typedMs = 600
@@ -117,16 +117,7 @@ function QuantityField({ order }: { readonly order: Order }) {
     const timer = setTimeout(lookAt, typedMs)
     return () => clearTimeout(timer)
   }, [draft.quantity])
-  if (service?.type === 'Package')
-    return (
-      <TextField
-        label="Quantity"
-        name="quantity"
-        readOnly
-        value="1"
-        hint="A package is sold as a whole: its quantity is always 1."
-      />
-    )
+  const isPackage = service?.type === 'Package'
   return (
     <TextField
       label="Quantity"
@@ -134,11 +125,9 @@ function QuantityField({ order }: { readonly order: Order }) {
       name="quantity"
       autoComplete="off"
       maxLength={20}
-      hint={
-        service &&
-        `From ${service.min.toLocaleString('en-US')} to ${service.max.toLocaleString('en-US')}.`
-      }
-      value={draft.quantity}
+      readOnly={isPackage}
+      hint={service && quantityHint(service)}
+      value={isPackage ? '1' : draft.quantity}
       error={order.faultOf('quantity')}
       onChange={(event) => order.edit({ quantity: event.target.value })}
       onBlur={() => draft.quantity !== '' && order.lookAt('quantity')}

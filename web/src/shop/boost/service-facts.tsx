@@ -60,6 +60,12 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   )
 }
 
+/** Which quantities it sells. */
+export const quantityHint = ({ type, min, max }: BoostService): string =>
+  type === 'Package'
+    ? 'A package is sold as a whole: its quantity is always 1.'
+    : `From ${min.toLocaleString('en-US')} to ${max.toLocaleString('en-US')}.`
+
 /** A time of delivery as text: 'About 45 minutes', 'About 3 hours', 'About 2 days'. */
 export function deliveryText(minutes: number): string {
   if (minutes < 90) return `About ${count(minutes, 'minute')}`

@@ -7,10 +7,10 @@ import {
   numbers,
   type Service,
 } from '@nosim/contract/shop/numbers.ts'
-import { type SyntheticEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ApiError } from '../../api/api-error.ts'
 import { refresh } from '../../api/query-client.ts'
-import { useWrite } from '../../api/use-write.ts'
+import { useRouteForm } from '../../forms/use-route-form.ts'
 import { Money } from '../../format/money.tsx'
 import { SubmitButton } from '../../ui/actions/button.tsx'
 import { Select } from '../../ui/choice/select.tsx'
@@ -27,58 +27,49 @@ export type BuyFormProps = {
 
 const countries = [{ value: String(country.value), label: country.name }]
 const codeOf = ({ code }: Service) => code
+const start: { readonly service: string; readonly duration: Duration } = {
+  service: '',
+  duration: '5min',
+}
 const placingMs = 400
 const unchosen = 'Select service & duration first.'
 
 /** Choose a service, see its price, buy. */
 export function BuyForm({ services, onBought }: BuyFormProps) {
-  const [code, setCode] = useState<string>()
-  const [duration, setDuration] = useState<Duration>('5min')
   const [bought, setBought] = useState<string>()
-  const [isForced, setForced] = useState(false)
-  const service = services.find((service) => service.code === code)
-
-  const buy = useWrite(numbers.buy, {
-    as: 'form',
+  const form = useRouteForm(numbers.buy, {
+    start,
+    sent: (chosen, { showProblem }) => {
+      setBought(undefined)
+      const isSold = services.some(({ code }) => code === chosen.service)
+      if (!isSold) return showProblem(unchosen, 'service')
+      return [{ body: { ...chosen, price_ngn: priceShown(), areas: [], carriers: [] } }]
+    },
     onDone: ({ order_id, message }) => {
+      form.set('service', '')
       setBought(message)
-      setCode(undefined)
       refresh(numbers.rentals, accounts.me)
       onBought(order_id)
     },
     onRefused: ({ code }) => {
       if (code === 'PRICE_CHANGED' || code === 'SERVICE_OFF') refresh(numbers.services)
     },
+    onEdited: () => setBought(undefined),
   })
-  useEffect(() => (buy.isSending ? showPlacing() : undefined), [buy.isSending])
-  const price = priceOf(service, duration, buy.error)
-
-  /** Clears the messages of an earlier choice. */
-  const startOver = () => {
-    setForced(false)
-    setBought(undefined)
-    buy.clear()
-  }
-  const send = (event?: SyntheticEvent) => {
-    event?.preventDefault()
-    startOver()
-    if (!service) return setForced(true)
-    buy.send({
-      body: { service: service.code, duration, price_ngn: price, areas: [], carriers: [] },
-    })
-  }
+  const { duration } = form.values
+  const service = services.find(({ code }) => code === form.values.service)
+  useEffect(() => (form.isSending ? showPlacing() : undefined), [form.isSending])
+  const price = priceOf(service, duration, form.error)
+  const priceShown = (): number => price
 
   return (
-    <form noValidate onSubmit={send} className="flex flex-col gap-4">
+    <form {...form.form} className="flex flex-col gap-4">
       <div className="grid gap-4 md:grid-cols-[14rem_1fr]">
         <Select label="Country" name="country" options={countries} />
         <ServiceSelect
           options={services}
           value={service}
-          onChange={(chosen) => {
-            startOver()
-            setCode(chosen.code)
-          }}
+          onChange={({ code }) => form.set('service', code)}
           keyOf={codeOf}
           render={({ name, ...chosen }) => (
             <span className="flex items-center gap-3">
@@ -92,7 +83,7 @@ export function BuyForm({ services, onBought }: BuyFormProps) {
           none="No service has that name. Other / Not Listed takes codes from anyone."
         />
       </div>
-      <DurationSelect value={duration} onChange={setDuration} />
+      <DurationSelect value={duration} onChange={(chosen) => form.set('duration', chosen)} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p aria-live="polite" className="text-ink-soft">
           <span className="sr-only">Price: </span>
@@ -103,7 +94,7 @@ export function BuyForm({ services, onBought }: BuyFormProps) {
         </p>
         <div className="max-sm:w-full sm:w-56">
           <SubmitButton
-            busy={buy.isSending}
+            busy={form.isSending}
             busyLabel="Processing..."
             disabledReason={service ? null : unchosen}
           >
@@ -111,8 +102,8 @@ export function BuyForm({ services, onBought }: BuyFormProps) {
           </SubmitButton>
         </div>
       </div>
-      {isForced && <FormError message={unchosen} />}
-      {buy.error && <BuyRefusal error={buy.error} onBuyAnyway={send} />}
+      <FormError message={form.problem} />
+      {form.error && <BuyRefusal error={form.error} />}
       {bought !== undefined && (
         <Alert tone="good" announce="polite">
           <strong className="font-medium">Success!</strong> {bought}

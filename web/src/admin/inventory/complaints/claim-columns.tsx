@@ -12,7 +12,7 @@ import { useFocusKept } from '../../../ui/overlay/use-focus-kept.ts'
 import { formatMoney } from '../../../format/format-money.ts'
 import { Alert } from '../../../ui/page/alert.tsx'
 import { TextDialog } from '../../dialogs/text-dialog.tsx'
-import { showDecision, useDecision } from '../../dialogs/use-decision.ts'
+import { showDecision, useDecisionForm } from '../../dialogs/use-decision.ts'
 import { refreshClaims } from './queries.ts'
 
 const outcomes: Readonly<Record<ClaimView['status'], { tone: BadgeTone; word: string }>> = {
@@ -141,7 +141,9 @@ type SettleClaimProps = {
 function SettleClaim({ claim, outcome, onClose }: SettleClaimProps) {
   const { id } = claim
   const { verb, busyLabel, done } = words[outcome]
-  const settle = useDecision(complaints.settleClaim, {
+  const settle = useDecisionForm(complaints.settleClaim, {
+    start: { note: '' },
+    sent: ({ note }) => [{ params: { id }, body: { outcome, note } }],
     onDone: ({ waiting }) => showDecision(waiting, done),
     refresh: refreshClaims,
     onClose,
@@ -155,8 +157,7 @@ function SettleClaim({ claim, outcome, onClose }: SettleClaimProps) {
         hint: 'Sent by mail, and shown with the order.',
       }}
       button={{ label: verb, busyLabel, stop: outcome === 'declined' }}
-      write={settle}
-      onSend={(note) => settle.send({ params: { id }, body: { outcome, note } })}
+      form={settle}
       onClose={onClose}
     >
       <Alert tone="info">{effectOf(claim, outcome)}</Alert>
