@@ -76,8 +76,9 @@ export type QueryListProps<Data, Row> = Omit<QueryPagesProps<Data>, 'children'> 
 /** A list by its pages, as a table. */
 export function QueryList<Data extends Listed, Row>(props: QueryListProps<Data, Row>) {
   const { rowsOf, caption, columns, keyOf, empty, skeletonRows, ...more } = props
-  const { manyColumns = true, stickyHead = false, ...list } = more
-  const table = { caption, columns, keyOf, empty, skeletonRows, manyColumns, stickyHead }
+  const { manyColumns = true, stickyHead = false, layout = 'cards', target, ...list } = more
+  const look = { manyColumns, stickyHead, layout, target }
+  const table = { caption, columns, keyOf, empty, skeletonRows, ...look }
   return (
     <QueryPages {...list}>
       {(data) => (
