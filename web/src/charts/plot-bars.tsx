@@ -45,6 +45,9 @@ export function PlotBars({ days, unit, onDay }: PlotBarsProps) {
             <DayName date={day.date} named={namedIn(index, days.length)} />
           </div>
         ))}
+        {days.some(({ before }) => before !== undefined) && (
+          <LineBefore values={days.map(({ before = 0 }) => (before - bottom) / range)} />
+        )}
       </div>
     </div>
   )
@@ -53,7 +56,7 @@ export function PlotBars({ days, unit, onDay }: PlotBarsProps) {
 /** With room for what was taken back of one direction, which stands in the other. */
 const ticksOf = (days: readonly PlotDay[], unit: Unit): readonly number[] =>
   ticksFor(
-    Math.max(...days.map(({ up, down }) => Math.max(up, -down))),
+    Math.max(...days.map(({ up, down, before = 0 }) => Math.max(up, -down, before))),
     Math.max(...days.map(({ up, down }) => Math.max(down, -up))),
     unit.whole,
   )
@@ -82,6 +85,23 @@ function Bar({ from, amount, color }: BarProps) {
         height: `calc(${from(Math.max(amount, 0))} - ${from(Math.min(amount, 0))})`,
       }}
     />
+  )
+}
+
+/** The period before as a thin line over the bars; each value is a share of the height. */
+function LineBefore({ values }: { readonly values: readonly number[] }) {
+  return (
+    <svg
+      viewBox={`0 0 ${values.length} 100`}
+      preserveAspectRatio="none"
+      className="pointer-events-none absolute inset-0 size-full"
+    >
+      <polyline
+        points={values.map((share, index) => `${index + 0.5},${100 - 100 * share}`).join(' ')}
+        vectorEffect="non-scaling-stroke"
+        className="fill-none stroke-ink-soft stroke-1"
+      />
+    </svg>
   )
 }
 

@@ -140,6 +140,7 @@ function reckoned(history: readonly Planted[], dates: readonly string[]) {
       deposits: deposits.reduce((total, one) => total + one.amount, 0),
       depositCount: deposits.length,
       referralExpense: on((one) => one.kind === 'bonus'),
+      walletGain: on((one) => isUsers(one.credit)) - on((one) => isUsers(one.debit)),
       lines: { numbers: line(3, [6, 11]), boost: line(4, [7]), store: line(5, []) },
     }
   })

@@ -45,25 +45,25 @@ export function Books({ figures, ledger }: BooksProps) {
 }
 
 const accounts: readonly { label: string; of: (figures: Analytics) => string }[] = [
-  { label: 'Must be at the bank', of: ({ books }) => books.bank },
-  { label: 'Belongs to users', of: ({ total_balance }) => total_balance },
+  { label: 'Expected at the bank', of: ({ books }) => books.bank },
+  { label: 'User balances', of: ({ total_balance }) => total_balance },
   { label: 'Held for open orders', of: ({ books }) => books.escrow },
-  { label: 'Arrived, not yet anybody’s', of: ({ books }) => books.suspense },
+  { label: 'Unallocated deposits', of: ({ books }) => books.suspense },
 ]
 
 function Proof({ ledger }: Pick<BooksProps, 'ledger'>) {
   if (!ledger) return null
   return ledger.broken.length === 0 ? (
-    <StatusBadge tone="live" word="Adds up" />
+    <StatusBadge tone="live" word="Balanced" />
   ) : (
-    <StatusBadge tone="stop" word="Does not add up" />
+    <StatusBadge tone="stop" word="Out of balance" />
   )
 }
 
 function proofText(ledger: BooksProps['ledger']): string {
-  if (ledger === undefined) return 'Whether every kobo is accounted for is not known now.'
-  if (ledger === null) return 'Every five minutes it is proven that every kobo is accounted for.'
-  const when = `Proven ${formatDateTime(ledger.proved_at)}`
+  if (ledger === undefined) return 'The ledger check is unavailable right now.'
+  if (ledger === null) return 'The ledger is checked every five minutes, to the kobo.'
+  const when = `Checked ${formatDateTime(ledger.proved_at)}`
   if (ledger.broken.length === 0) return `${when}: every kobo is accounted for.`
   return `${when}. Broken: ${ledger.broken.join('; ')}.`
 }

@@ -7,10 +7,10 @@ import { type Column, DataTable } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { ProgressBar } from '../../ui/display/progress-bar.tsx'
 import { Card } from '../../ui/page/card.tsx'
-import { counted } from './figure-labels.ts'
+import { counted, shareOf } from './figure-labels.ts'
 
 /** The number of services in the collapsed list. */
-const shortList = 8
+const shortList = 5
 
 /** How many numbers of each service got their code. */
 export function Delivery({ figures }: { readonly figures: Analytics | undefined }) {
@@ -18,7 +18,7 @@ export function Delivery({ figures }: { readonly figures: Analytics | undefined 
   const [isWhole, setWhole] = useState(false)
   const services = figures && inOrder(figures.delivery, order)
   return (
-    <Card title="Delivery of numbers" flush>
+    <Card title="Code delivery rate" flush>
       {services && services.length > 0 && (
         <div className="flex flex-wrap items-end justify-between gap-4 px-4 pb-4 sm:px-6">
           <p className="max-w-prose text-ink-soft">{deliveredText(services)}</p>
@@ -43,7 +43,7 @@ export function Delivery({ figures }: { readonly figures: Analytics | undefined 
             Icon={Smartphone}
             title={`No number was sold in the last ${figures?.days.length ?? 0} days.`}
           >
-            Each service will stand here with the share of its numbers that got a code.
+            Each service will be listed here with its delivery rate.
           </EmptyState>
         }
       />
@@ -62,11 +62,8 @@ function deliveredText(services: readonly Row[]): string {
   const sum = (figure: 'sold' | 'delivered' | 'waiting') =>
     services.reduce((total, one) => total + one[figure], 0)
   const over = sum('sold') - sum('waiting')
-  const rate =
-    over === 0
-      ? ''
-      : `, ${Math.round((sum('delivered') / over) * 1000) / 10}% of those that are over`
-  return `${counted(sum('sold'), 'number')} sold: a code came to ${sum('delivered').toLocaleString('en-US')}${rate}.`
+  const rate = over === 0 ? '' : ` (${shareOf(sum('delivered'), over)} of finished rentals)`
+  return `${counted(sum('sold'), 'number')} sold, ${sum('delivered').toLocaleString('en-US')} received a code${rate}.`
 }
 
 const columns: readonly Column<Row>[] = [

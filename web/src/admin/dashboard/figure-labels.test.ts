@@ -1,7 +1,15 @@
 import type { Day } from '@nosim/contract/admin/reports.ts'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { PlotDay } from '../../charts/days.ts'
-import { counted, earnedDays, earnedText, shareOf } from './figure-labels.ts'
+import {
+  changeOf,
+  counted,
+  earnedDays,
+  earnedText,
+  marginShare,
+  shareOf,
+  totalsAfter,
+} from './figure-labels.ts'
 
 test.each([
   [0, 0, '0%'],
@@ -27,6 +35,7 @@ test('the days of one line, or of all of them, are read to kobo', () => {
     date: '2026-11-21',
     deposits: '0.00',
     new_users: 0,
+    user_balance: '0.00',
     numbers: earned('500.00', '0.00', '396.33'),
     boost: earned('10.50', '2.50', '-1.00'),
     store: earned('1000.00', '500.00', '0.00'),
@@ -43,28 +52,38 @@ function days(count: number, some: Readonly<Record<number, Partial<PlotDay>>>): 
   })
 }
 
-describe('the words of a plot', () => {
-  test('say that nothing was sold', () => {
-    expect(earnedText(days(7, {}))).toBe('Nothing was sold in the last 7 days.')
-  })
+test('a plot of revenue says what it shows', () => {
+  expect(earnedText(days(7, {}))).toBe('Nothing was sold in the last 7 days.')
+  expect(earnedText(days(7, { 30: { up: 50_000, down: 12_345 } }))).toBe(
+    'Last 7 days: ₦500.00 revenue, ₦123.45 refunds and costs, ₦376.55 margin.',
+  )
+})
 
-  test('say what is left of what came in', () => {
-    expect(earnedText(days(7, { 30: { up: 50_000, down: 12_345 } }))).toBe(
-      'In the last 7 days ₦500.00 came in, ₦123.45 went into refunds and cost, and ₦376.55 is left.',
-    )
-  })
+test.each([
+  [150, 100, { percent: '50%', isMore: true }],
+  [50, 100, { percent: '50%', isMore: false }],
+  [0, 100, { percent: '100%', isMore: false }],
+  [10_050, 10_000, { percent: 'under 1%', isMore: true }],
+  [2_100_000, 1000, { percent: '209,900%', isMore: true }],
+  [-50, 100, { percent: '150%', isMore: false }],
+  [100, 100, undefined],
+  [100, 0, undefined],
+  [100, -20, undefined],
+])('%d after %d is a change of %j [ADMIN-6]', (now, before, change) => {
+  expect(changeOf(now, before)).toEqual(change)
+})
 
-  test('compare the last week with the one before, and name the best day', () => {
-    const text = earnedText(days(30, { 18: { up: 40_000 }, 29: { up: 50_000 } }))
-    expect(text).toContain('The last 7 days brought ₦500.00, 25% more than in the 7 before.')
-    expect(text).toContain('The best day was 29 Nov with ₦500.00.')
-    expect(earnedText(days(30, { 17: { up: 100 }, 30: { up: 100 } }))).toContain('as much as in')
-    expect(earnedText(days(30, { 23: { up: 200 }, 24: { up: 100 } }))).toContain('50% less than')
-  })
+test('totals run backwards from the last', () => {
+  expect(totalsAfter([1, 0, 3], 10)).toEqual([7, 7, 10])
+  expect(totalsAfter([], 10)).toEqual([])
+})
 
-  test('leave out a comparison with nothing', () => {
-    expect(earnedText(days(30, { 29: { up: 1 } }))).not.toContain('in the 7 before')
-  })
+test.each([
+  [50, 100, '50%'],
+  [-25, 100, '−25%'],
+  [0, 0, '-'],
+])('a margin of %d of %d is %s [ADMIN-6]', (margin, revenue, share) => {
+  expect(marginShare(margin, revenue)).toBe(share)
 })
 
 test('one is not many', () => {

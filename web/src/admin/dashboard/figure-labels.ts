@@ -4,7 +4,7 @@ import {
   linesOfBusiness as lines,
 } from '@nosim/contract/base/line-of-business.ts'
 import { displayNaira } from '@nosim/contract/base/money.ts'
-import { dayName, type PlotDay } from '../../charts/days.ts'
+import type { PlotDay } from '../../charts/days.ts'
 import { toKobo } from '../../format/format-money.ts'
 
 /** A part of a whole in percent: '12%', '0.4%' where a whole one would say none; of nothing none. */
@@ -27,42 +27,41 @@ export function earnedDays(days: readonly Day[], line: LineOfBusiness | 'all'): 
   }))
 }
 
-/** What a plot of revenue shows, in words: the sums, the half before against the half after, and the best day. */
+/** What a plot of revenue shows, in a sentence; the figures beside it say the same. */
 export function earnedText(days: readonly PlotDay[]): string {
   const { up, down } = totalOf(days)
   if (up === 0 && down === 0) return `Nothing was sold in the last ${days.length} days.`
-  const sums = `In the last ${days.length} days ${displayNaira(up)} came in, ${displayNaira(down)} went into refunds and cost, and ${displayNaira(up - down)} is left.`
-  return [sums, trendText(days), bestText(days)].filter(Boolean).join(' ')
+  return `Last ${days.length} days: ${displayNaira(up)} revenue, ${displayNaira(down)} refunds and costs, ${displayNaira(up - down)} margin.`
 }
 
-const totalOf = (days: readonly PlotDay[]): { up: number; down: number } =>
+/** The sums of the days. */
+export const totalOf = (days: readonly PlotDay[]): { up: number; down: number } =>
   days.reduce((sum, day) => ({ up: sum.up + day.up, down: sum.down + day.down }), {
     up: 0,
     down: 0,
   })
 
-const week = 7
-
-/** This week's revenue against that of the week before, where the range has both. */
-function trendText(days: readonly PlotDay[]): string {
-  if (days.length < 2 * week) return ''
-  const now = totalOf(days.slice(-week)).up
-  const before = totalOf(days.slice(-2 * week, -week)).up
-  if (before === 0) return ''
-  const percent = Math.round((now / before - 1) * 100)
-  const change =
-    percent === 0
-      ? 'as much as'
-      : `${Math.abs(percent)}% ${percent > 0 ? 'more than' : 'less than'}`
-  return `The last ${week} days brought ${displayNaira(now)}, ${change} in the ${week} before.`
+/** What is left of revenue in percent, both in kobo; a loss bears a sign, and without revenue there is no share. */
+export function marginShare(margin: number, revenue: number): string {
+  if (revenue === 0) return '-'
+  return margin < 0 ? `−${shareOf(-margin, revenue)}` : shareOf(margin, revenue)
 }
 
-/** The best day; nothing with a single day of sales, which the totals show. */
-function bestText(days: readonly PlotDay[]): string {
-  const [first, ...others] = days.filter(({ up }) => up > 0)
-  if (!first || others.length === 0) return ''
-  const best = others.reduce((most, day) => (day.up > most.up ? day : most), first)
-  return `The best day was ${dayName(best.date)} with ${displayNaira(best.up)}.`
+/** By how many percent a figure changed; undefined where it had nothing to change from, or did not change. */
+export function changeOf(
+  now: number,
+  before: number,
+): { percent: string; isMore: boolean } | undefined {
+  if (before <= 0 || now === before) return undefined
+  const percent = Math.abs(now / before - 1) * 100
+  const shown = percent < 1 ? 'under 1%' : `${Math.round(percent).toLocaleString('en-US')}%`
+  return { percent: shown, isMore: now > before }
+}
+
+/** The total at the end of each day, of what came on each and the total of the last. */
+export function totalsAfter(gains: readonly number[], last: number): number[] {
+  let total = last - gains.reduce((sum, gain) => sum + gain, 0)
+  return gains.map((gain) => (total += gain))
 }
 
 /** '1 deposit' or '12 deposits'. */

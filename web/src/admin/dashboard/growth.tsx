@@ -1,12 +1,14 @@
-import type { Analytics } from '@nosim/contract/admin/reports.ts'
-import { ChartNoAxesColumn } from 'lucide-react'
-import type { PlotDay } from '../../charts/days.ts'
-import { PlotFigure, PlotWaiting } from '../../charts/plot-figure.tsx'
-import type { UnitName } from '../../charts/units.ts'
-import { formatMoney, toKobo } from '../../format/format-money.ts'
-import { EmptyState } from '../../ui/display/empty-state.tsx'
-import { Card } from '../../ui/page/card.tsx'
+import type { Analytics, Day } from '@nosim/contract/admin/reports.ts'
+import type { ReactNode } from 'react'
+import { type DayNames, DayTable } from '../../charts/day-table.tsx'
+import { SparkBars } from '../../charts/sparkline.tsx'
+import { type UnitName, units } from '../../charts/units.ts'
+import { toKobo } from '../../format/format-money.ts'
+import { Money } from '../../format/money.tsx'
+import { Skeleton } from '../../ui/display/skeleton.tsx'
+import { Delta } from './delta.tsx'
 import { counted } from './figure-labels.ts'
+import { SmallCard } from './small-card.tsx'
 
 type GrowthProps = { readonly figures: Analytics | undefined }
 
@@ -16,61 +18,79 @@ export function Deposits({ figures }: GrowthProps) {
   return (
     <Growth
       title="Deposits"
-      name="Deposits"
+      names={{ up: 'Deposits' }}
       unit="naira"
-      days={figures?.days.map(({ date, deposits }) => ({ date, up: toKobo(deposits), down: 0 }))}
-      summary={(days) =>
-        `${counted(count, 'deposit')} of ${formatMoney(sum)} in the last ${days} days.`
+      figures={figures}
+      of={({ deposits }) => toKobo(deposits)}
+      figure={<Money amount={sum} />}
+      note={(days) =>
+        count === 0
+          ? `No deposits in the last ${days} days.`
+          : `${counted(count, 'deposit')} in the last ${days} days`
       }
-      none={(days) => `Nobody paid in within the last ${days} days.`}
     />
   )
 }
 
 /** Who joined, day by day. */
 export function NewUsers({ figures }: GrowthProps) {
+  const count = figures?.range.new_users ?? 0
   return (
     <Growth
       title="New users"
-      name="Joined"
+      names={{ up: 'Joined' }}
       unit="users"
-      days={figures?.days.map(({ date, new_users }) => ({ date, up: new_users, down: 0 }))}
-      summary={(days) =>
-        `${counted(figures?.range.new_users ?? 0, 'user')} joined in the last ${days} days.`
+      figures={figures}
+      of={({ new_users }) => new_users}
+      figure={count.toLocaleString('en-US')}
+      note={(days) =>
+        count === 0
+          ? `No new users in the last ${days} days.`
+          : `${counted(count, 'user')} joined in the last ${days} days`
       }
-      none={(days) => `Nobody joined in the last ${days} days.`}
     />
   )
 }
 
-type PlotCardProps = {
+type SmallProps = GrowthProps & {
   readonly title: string
-  readonly name: string
+  readonly names: DayNames
   readonly unit: UnitName
-  /** Undefined while they load. */
-  readonly days: readonly PlotDay[] | undefined
-  readonly summary: (days: number) => string
-  readonly none: (days: number) => string
+  /** The figure of a day. */
+  readonly of: (day: Day) => number
+  /** Their sum, as it is shown. */
+  readonly figure: ReactNode
+  readonly note: (days: number) => string
 }
 
-function Growth({ title, name, unit, days, summary, none }: PlotCardProps) {
+/** A small plot of one figure, with its sum, its change, and its days as a table. */
+function Growth({ title, names, unit, figures, of, figure, note }: SmallProps) {
+  const sumOf = (days: readonly Day[]) => days.reduce((sum, day) => sum + of(day), 0)
+  const days = figures?.days.map((day) => ({ date: day.date, up: of(day), down: 0 })) ?? []
   return (
-    <Card title={title} flush>
-      <div className="px-4 pb-4 sm:px-6">
-        {!days && <PlotWaiting />}
-        {days?.every(({ up }) => up === 0) && (
-          <EmptyState Icon={ChartNoAxesColumn} title={none(days.length)} />
-        )}
-        {days?.some(({ up }) => up !== 0) && (
-          <PlotFigure
+    <SmallCard title={title} isBusy={!figures}>
+      {figures ? (
+        <>
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <span className="text-title">{figure}</span>
+            <Delta
+              now={sumOf(figures.days)}
+              before={sumOf(figures.days_before)}
+              than={`the ${figures.days.length} days before`}
+            />
+          </p>
+          <p className="pb-3 text-label text-ink-soft">{note(figures.days.length)}</p>
+          <SparkBars days={days} />
+          <DayTable
             days={days}
-            unit={unit}
-            names={{ up: name }}
-            summary={summary(days.length)}
-            tableCaption={`${title} by day, newest first. Days without any are left out.`}
+            unit={units[unit]}
+            names={names}
+            caption={`${title} by day, newest first. Days without any are left out.`}
           />
-        )}
-      </div>
-    </Card>
+        </>
+      ) : (
+        <Skeleton className="h-36" />
+      )}
+    </SmallCard>
   )
 }

@@ -1,55 +1,76 @@
 import type { Analytics } from '@nosim/contract/admin/reports.ts'
-import { UserCheck, UsersRound, UserX, Wallet } from 'lucide-react'
-import { formatMoney } from '../../format/format-money.ts'
+import type { ReactNode } from 'react'
+import { Sparkline } from '../../charts/sparkline.tsx'
+import { toKobo } from '../../format/format-money.ts'
 import { Money } from '../../format/money.tsx'
-import { FigureCard } from '../../ui/display/figure-card.tsx'
-import { shareOf } from './figure-labels.ts'
+import { Skeleton } from '../../ui/display/skeleton.tsx'
+import { shareOf, totalsAfter } from './figure-labels.ts'
+import { SmallCard } from './small-card.tsx'
 
 type UserCardsProps = { readonly figures: Analytics | undefined }
 
-/** The four analytic cards (ADMIN-3). */
+/** The four analytic cards (ADMIN-3), with the course of the range where the shop keeps one. */
 export function UserCards({ figures }: UserCardsProps) {
+  const share = (part: number) => figures && `${shareOf(part, figures.total_users)} of total`
   return (
-    <div className="grid gap-3 sm:grid-cols-2 sm:gap-4 xl:grid-cols-4">
-      <FigureCard
+    <div className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-4 xl:grid-cols-2">
+      <Figure
         title="Total Users"
-        Icon={UsersRound}
-        figure={figures && <Count count={figures.total_users} />}
-        note={figures && `+${figures.new_users_today.toLocaleString('en-US')} today`}
+        figure={figures && countOf(figures.total_users)}
+        note={figures && `+${countOf(figures.new_users_today)} today`}
+        course={
+          figures &&
+          totalsAfter(
+            figures.days.map(({ new_users }) => new_users),
+            figures.total_users,
+          )
+        }
       />
-      <FigureCard
-        title="Active Users"
-        Icon={UserCheck}
-        figure={figures && <Count count={figures.active_users} />}
-        note={figures && `${shareOf(figures.active_users, figures.total_users)} of total`}
-      />
-      <FigureCard
-        title="Blocked Users"
-        Icon={UserX}
-        figure={figures && <Count count={figures.blocked_users} />}
-        note={figures && `${shareOf(figures.blocked_users, figures.total_users)} of total`}
-      />
-      <FigureCard
+      <Figure
         title="Total Balance"
-        Icon={Wallet}
-        figure={figures && <Balance amount={figures.total_balance} />}
-        note={figures && 'All user balances'}
+        figure={figures && <Money amount={figures.total_balance} />}
+        note="All user balances"
+        course={figures?.days.map(({ user_balance }) => toKobo(user_balance))}
+      />
+      <Figure
+        title="Active Users"
+        figure={figures && countOf(figures.active_users)}
+        note={figures && share(figures.active_users)}
+      />
+      <Figure
+        title="Blocked Users"
+        figure={figures && countOf(figures.blocked_users)}
+        note={figures && share(figures.blocked_users)}
       />
     </div>
   )
 }
 
-function Count({ count }: { readonly count: number }) {
-  return <span className="text-display">{count.toLocaleString('en-US')}</span>
+const countOf = (count: number): string => count.toLocaleString('en-US')
+
+type FigureProps = {
+  readonly title: string
+  /** Undefined while it loads. */
+  readonly figure: ReactNode
+  readonly note: string | undefined
+  /** Its values day by day, where they are kept. */
+  readonly course?: readonly number[] | undefined
 }
 
-/** The most characters of an amount that fit a card in large figures. */
-const largeLength = 12
-
-function Balance({ amount }: { readonly amount: string }) {
+function Figure({ title, figure, note, course }: FigureProps) {
   return (
-    <span className="text-title">
-      <Money amount={amount} large={formatMoney(amount).length <= largeLength} />
-    </span>
+    <SmallCard title={title} isBusy={figure === undefined}>
+      {figure === undefined ? (
+        <Skeleton className="my-1 h-5 w-24" />
+      ) : (
+        <p className="text-title wrap-anywhere">{figure}</p>
+      )}
+      <p className="min-h-5 text-label text-ink-soft">{figure !== undefined && note}</p>
+      {course && (
+        <div className="pt-2">
+          <Sparkline values={course} />
+        </div>
+      )}
+    </SmallCard>
   )
 }
