@@ -56,6 +56,7 @@ const unreadable = "Couldn't load the supplier status."
 
 const dots = {
   live: 'bg-accent',
+  info: 'bg-info',
   stop: 'bg-stop',
   over: 'bg-line-strong',
   wait: 'bg-wait',
