@@ -36,6 +36,7 @@ export const buyLogs = (
     place: (orders, mayWait) => callPlace(deps, orders, { ...limits, mayWait }),
     refusing,
     keysOf: ({ logs_ids: logs }) => logs.map(String),
+    heldBy: ({ products }) => (products ?? []).map(String),
   })
   return async ({ body }, { caller, idempotencyKey }) => {
     const done = await place({ caller, body, key: idempotencyKey })
