@@ -11,15 +11,15 @@ import { Alert } from '../../ui/page/alert.tsx'
 import { AdminHeader } from '../shell/admin-header.tsx'
 import { Attention } from './attention.tsx'
 import { ApiConfiguration } from './api-configuration.tsx'
-import { Books } from './books.tsx'
-import { type ListParams, listParamsIn, dashboardAddress } from './dashboard-params.ts'
-import { Delivery } from './delivery.tsx'
-import { Earnings } from './earnings.tsx'
-import { Deposits, NewUsers } from './growth.tsx'
+import { Books } from './figures/books.tsx'
+import { type ListParams, listParamsIn, dashboardAddress } from './figures/dashboard-params.ts'
+import { Delivery } from './figures/delivery.tsx'
+import { Earnings } from './figures/earnings.tsx'
+import { Deposits, NewUsers } from './figures/growth.tsx'
 import { alarmsOf } from './health-labels.ts'
 import { loadMessage } from './messages.ts'
 import { Toolbar } from './toolbar.tsx'
-import { UserCards } from './user-cards.tsx'
+import { UserCards } from './figures/user-cards.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   prefetch(
@@ -53,30 +53,26 @@ export function Component() {
         {!isLost && <Attention waiting={reports?.waiting} readAt={dataUpdatedAt} />}
         <Toolbar />
         {!isLost && (
-          <div className={columns}>
-            <Earnings figures={reports} listParams={listParams} />
-            <div className="flex min-w-0 flex-col gap-3 sm:gap-4">
-              <UserCards figures={reports} />
-              <div className="grid grid-cols-2 gap-3 sm:gap-4">
-                <Deposits figures={reports} />
-                <NewUsers figures={reports} />
+          <>
+            <div className="grid grid-cols-1 items-start gap-3 sm:gap-4 xl:grid-cols-[1.9fr_1fr]">
+              <Earnings figures={reports} listParams={listParams} />
+              <div className="flex min-w-0 flex-col gap-3 sm:gap-4">
+                <UserCards figures={reports} />
+                <div className="grid grid-cols-2 gap-3 sm:gap-4">
+                  <Deposits figures={reports} />
+                  <NewUsers figures={reports} />
+                </div>
+                <Books figures={reports} ledger={health.data?.ledger} />
               </div>
             </div>
-          </div>
+            <Delivery figures={reports} />
+          </>
         )}
-        <div className={columns}>
-          {!isLost && <Delivery figures={reports} />}
-          <div className="flex min-w-0 flex-col gap-3 sm:gap-4">
-            {!isLost && <Books figures={reports} ledger={health.data?.ledger} />}
-            <ApiConfiguration health={health.data} isError={error !== null || health.isError} />
-          </div>
-        </div>
+        <ApiConfiguration health={health.data} isError={error !== null || health.isError} />
       </div>
     </>
   )
 }
-
-const columns = 'grid grid-cols-1 items-start gap-3 sm:gap-4 xl:grid-cols-[1.9fr_1fr]'
 
 function RangeSwitch({ listParams }: { readonly listParams: ListParams }) {
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { formatDateTime } from '../../format/format-date.ts'
 import { cx } from '../../ui/cx.ts'
-import { StatusBadge } from '../../ui/display/badge.tsx'
+import { type BadgeTone, StatusBadge } from '../../ui/display/badge.tsx'
 import { callLabel, connection, faultLabel, reachLabel, upstreamNames } from './health-labels.ts'
 
 type ApiConfigurationProps = {
@@ -21,26 +21,26 @@ export function ApiConfiguration({ health, isError }: ApiConfigurationProps) {
     <section
       aria-labelledby={titleId}
       aria-busy={!health && !isError}
-      className="overflow-clip rounded-card border border-line bg-surface"
+      className="overflow-clip rounded-card border border-line bg-surface shadow-card"
     >
-      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 pt-4 sm:px-6">
-        <h2 id={titleId} className="text-title">
-          API Configuration
-        </h2>
-        {(health ?? isError) && (
-          <StatusBadge tone={status === 'Connected' ? 'live' : 'stop'} word={status} />
-        )}
-      </header>
       <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary className="flex min-h-12 list-none items-center gap-3 px-4 py-2 text-label text-ink-soft transition-colors hover:text-ink focus-visible:-outline-offset-2 sm:px-6">
-          <span className="flex flex-1 flex-wrap gap-x-3 gap-y-0.5">
+        <summary className="flex list-none flex-wrap items-center gap-x-6 gap-y-2 px-4 py-4 transition-colors hover:bg-sunken/60 focus-visible:-outline-offset-2 sm:px-6">
+          <h2 id={titleId} className="text-title">
+            API Configuration
+          </h2>
+          <span className="ml-auto flex items-center gap-3 md:order-last md:ml-0">
+            {(health ?? isError) && (
+              <StatusBadge tone={status === 'Connected' ? 'live' : 'stop'} word={status} />
+            )}
+            <ChevronDown
+              aria-hidden
+              size={16}
+              className={cx('shrink-0 text-ink-soft transition-transform', isOpen && 'rotate-180')}
+            />
+          </span>
+          <span className="flex flex-wrap gap-x-4 gap-y-0.5 text-label text-ink-soft max-md:w-full md:flex-1">
             {health ? health.upstreams.map(dotOf) : isError ? unreadable : 'Checking...'}
           </span>
-          <ChevronDown
-            aria-hidden
-            size={16}
-            className={cx('shrink-0 transition-transform', isOpen && 'rotate-180')}
-          />
         </summary>
         <ul className="divide-y divide-line border-t border-line">
           {health?.upstreams.map((upstream) => (
@@ -54,13 +54,13 @@ export function ApiConfiguration({ health, isError }: ApiConfigurationProps) {
 
 const unreadable = "Couldn't load the supplier status."
 
-const dots = {
+const dots: Readonly<Record<BadgeTone, string>> = {
   live: 'bg-accent',
   info: 'bg-info',
+  wait: 'bg-wait',
   stop: 'bg-stop',
   over: 'bg-line-strong',
-  wait: 'bg-wait',
-} as const
+}
 
 function dotOf(upstream: Upstream) {
   const { tone, word } = reachLabel(upstream)

@@ -5,7 +5,7 @@ import { formatDateTime } from '../../format/format-date.ts'
 import { paths } from '../../paths.ts'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
-import { Card } from '../../ui/page/card.tsx'
+import { Strip } from './strip.tsx'
 
 type Queues = Analytics['waiting']
 
@@ -26,21 +26,18 @@ type AttentionProps = {
   readonly readAt: number
 }
 
-/** The work that needs a decision, by queue (ADMIN-14): what waits is amber and says since when the oldest does. */
+/** The work that needs a decision, by queue (ADMIN-14): what waits comes first, in amber, with the age of the oldest. */
 export function Attention({ waiting, readAt }: AttentionProps) {
+  const isWaiting = ([name]: (typeof queues)[number]) => (waiting?.[name].count ?? 0) > 0
+  const sorted = [...queues.filter(isWaiting), ...queues.filter((queue) => !isWaiting(queue))]
   return (
-    <Card title="Needs attention" flush>
-      <ul
-        aria-busy={!waiting}
-        className="grid grid-cols-2 gap-2 px-4 pb-4 sm:grid-cols-3 sm:px-6 sm:pb-5 md:flex md:flex-wrap"
-      >
-        {queues.map(([name, label, to]) => (
-          <li key={name} className="min-w-0">
-            <Queue backlog={waiting?.[name]} {...{ label, to, readAt }} />
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <Strip title="Needs attention" isBusy={!waiting}>
+      {sorted.map(([name, label, to]) => (
+        <li key={name} className="shrink-0">
+          <Queue backlog={waiting?.[name]} {...{ label, to, readAt }} />
+        </li>
+      ))}
+    </Strip>
   )
 }
 
@@ -63,7 +60,7 @@ function Queue({ label, to, backlog, readAt }: QueueProps) {
           : 'bg-sunken text-ink-soft hover:text-ink',
       )}
     >
-      <span className="min-w-0 leading-4">
+      <span className="whitespace-nowrap">
         {label}
         {isWaiting && backlog.oldest !== null && (
           <>

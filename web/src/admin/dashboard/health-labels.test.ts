@@ -26,7 +26,7 @@ const health = (more: Partial<Health> = {}): Health => ({
 test.each([
   [true, 'Reachable'],
   [false, 'Unreachable'],
-  [null, 'Not asked yet'],
+  [null, 'No request yet'],
 ])('reachable %s is displayed as %s', (reachable, word) => {
   expect(reachLabel(upstream({ reachable })).word).toBe(word)
 })

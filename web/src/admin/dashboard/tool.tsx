@@ -46,15 +46,15 @@ export function ToolButton({ onPress, stopped, ...face }: ToolButtonProps) {
 }
 
 const style =
-  'flex h-full min-h-16 flex-col items-center gap-1 rounded-control px-1 py-2 text-center md:min-w-20'
+  'flex h-full min-w-20 flex-col items-center gap-1 rounded-control px-2 py-2 text-center focus-visible:-outline-offset-2'
 const canPress = 'transition-colors hover:bg-sunken'
 
 function Content({ Icon, label, hint }: Face) {
   return (
     <>
       <Icon aria-hidden size={20} className="shrink-0 text-ink-soft" />
-      <span className="text-label leading-4 font-medium">{label}</span>
-      {hint && <span className="text-label leading-4 wrap-anywhere text-ink-soft">{hint}</span>}
+      <span className="text-label leading-4 font-medium whitespace-nowrap">{label}</span>
+      {hint && <span className="text-label leading-4 whitespace-nowrap text-ink-soft">{hint}</span>}
     </>
   )
 }

@@ -36,8 +36,8 @@ export function Toolbar() {
   const [dialog, setDialog] = useState<'price' | 'boosting'>()
   const stopped = changesPrices(useMay('manager'))
   return (
-    <div className="grid grid-cols-4 gap-x-1 gap-y-3 rounded-card border border-line bg-surface p-3 sm:px-5 md:flex md:justify-between md:gap-x-6">
-      <Group title="Quick Actions" className="col-span-4">
+    <div className="relative flex [scrollbar-width:none] justify-between gap-x-6 overflow-x-auto rounded-card border border-line bg-surface p-3 shadow-card sm:px-4">
+      <Group title="Quick Actions">
         <ToolLink to={paths.adminUsers} Icon={UsersRound} label="Manage Users" />
         <ToolButton
           Icon={Tag}
@@ -49,7 +49,7 @@ export function Toolbar() {
         <ToolLink to={paths.announcement} Icon={Megaphone} label="Announcement" />
         <ToolButton Icon={LogOut} label="Log Out" onPress={signOut} />
       </Group>
-      <Group title="Social Media Logs" className="col-span-3">
+      <Group title="Social Media Logs">
         {/* The hint keeps its spelling (ADMIN-9). */}
         <ToolLink
           to={paths.adminCategories}
@@ -75,24 +75,17 @@ export function Toolbar() {
   )
 }
 
-type GroupProps = {
-  readonly title: string
-  readonly className?: string
-  readonly children: ReactNode
-}
+type GroupProps = { readonly title: string; readonly children: ReactNode }
 
 /** Actions of one kind, as a region of that name. */
-function Group({ title, className = '', children }: GroupProps) {
+function Group({ title, children }: GroupProps) {
   const titleId = useId()
   return (
-    <section aria-labelledby={titleId} className={`flex min-w-0 flex-col ${className}`}>
-      <h2
-        id={titleId}
-        className="px-1 pb-1 text-label leading-4 font-medium text-balance text-ink-soft"
-      >
+    <section aria-labelledby={titleId} className="shrink-0">
+      <h2 id={titleId} className="px-2 pb-1 text-label font-medium text-ink-soft">
         {title}
       </h2>
-      <ul className="mt-auto flex [&>li]:flex-1">{children}</ul>
+      <ul className="flex">{children}</ul>
     </section>
   )
 }

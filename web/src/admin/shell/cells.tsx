@@ -1,5 +1,6 @@
 import type { MoneyAction } from '@nosim/contract/admin/transfer-views.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { formatAge } from '../../format/format-age.ts'
 import { formatDateTime } from '../../format/format-date.ts'
 import { TextLink } from '../../ui/actions/text-link.tsx'
 import { userAddress } from './addresses.ts'
@@ -33,6 +34,17 @@ export function ActorCell({ by, at }: { readonly by: string | null; readonly at:
       <time dateTime={at}>{formatDateTime(at)}</time>
       {by !== null && <span className="block text-label wrap-anywhere text-ink-soft">{by}</span>}
     </span>
+  )
+}
+
+/** How long ago a time was, in one line; the exact time is its title. */
+export function AgeCell({ time }: { readonly time: string }) {
+  const [now] = useState(() => Date.now())
+  const age = formatAge(time, now)
+  return (
+    <time dateTime={time} title={formatDateTime(time)} className="whitespace-nowrap">
+      {age === 'just now' ? age : `${age} ago`}
+    </time>
   )
 }
 

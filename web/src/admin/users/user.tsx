@@ -33,3 +33,19 @@ export function UserBadges({ user }: { readonly user: UserLine }) {
     </span>
   )
 }
+
+/** The same in a line of text: a dot and a word, and the role of an admin. */
+export function UserStatus({ user }: { readonly user: UserLine }) {
+  const [dot, word] =
+    user.is_blocked === 1
+      ? ['bg-stop', 'Blocked']
+      : user.is_activated
+        ? ['bg-accent', 'Active']
+        : ['bg-line-strong', 'Inactive']
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <span aria-hidden className={`size-2 rounded-full ${dot}`} />
+      {user.role ? `${word}, ${roleLabels[user.role].name}` : word}
+    </span>
+  )
+}

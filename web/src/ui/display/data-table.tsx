@@ -25,7 +25,11 @@ export type ListSlot = 'mark' | 'title' | 'meta' | 'value' | 'status' | 'foot'
 
 /** What a row leads to: the address of a page, or an action such as a dialog with its details. */
 export type RowTarget<T> =
-  | { readonly to: (row: T) => string }
+  | {
+      readonly to: (row: T) => string
+      /** The name of the link, which holds the title; by default the title. */
+      readonly label?: (row: T) => string
+    }
   | { readonly onOpen: (row: T) => void }
 
 export type DataTableProps<T> = {
@@ -40,7 +44,7 @@ export type DataTableProps<T> = {
   readonly skeletonRows?: number | undefined
   /** How a row looks on a phone: `cards` of labelled lines, or a `list` of rows 68 px high, by the columns' `list`. */
   readonly layout?: 'cards' | 'list'
-  /** Makes the column in the `title` slot a link or a button; in the `list` layout the whole row is its target. */
+  /** Makes the column in the `title` slot a link or a button, whose target is the whole row. */
   readonly target?: RowTarget<T> | undefined
   /** Its header stays in sight below the top bar; the table must not be in a box that scrolls. */
   readonly stickyHead?: boolean
@@ -71,12 +75,15 @@ const rowStyles = {
     'as-card:flex as-card:flex-wrap as-card:items-start as-card:gap-y-1 as-card:p-4 md:as-card:gap-x-8 md:as-card:px-6',
   list: 'as-card:list-row',
 } as const
-const cellStyle = 'as-table:h-12 as-table:px-3 as-table:py-2'
+/** Their height and text are those of `--row-height` and its like, which the back office sets lower. */
+const cellStyle =
+  'as-table:h-(--row-height) as-table:px-3 as-table:py-(--row-pad) as-table:text-(length:--row-text)'
 /** A border of the row would stay behind. */
 const headStyle =
   'as-table:sticky as-table:top-16 as-table:z-10 as-table:bg-surface as-table:shadow-[inset_0_-1px_0_var(--line)]'
-const targetStyle =
-  'text-left as-card:row-target as-table:underline-offset-4 as-table:hover:underline'
+const targetStyle = 'text-left row-target'
+/** Some browsers need the transform to place what covers the row. */
+const targetRowStyle = 'as-table:relative as-table:translate-x-0'
 
 /** Spelled out, because some browsers drop the roles of a table whose `display` is changed. */
 const aria = {
@@ -138,7 +145,7 @@ type RowProps<T> = {
 
 function Row<T>({ columns, row, layout, target }: RowProps<T>) {
   return (
-    <tr {...aria.row} className={rowStyles[layout]}>
+    <tr {...aria.row} className={cx(rowStyles[layout], target && targetRowStyle)}>
       {columns.map((column) => (
         <td
           key={column.header}
@@ -187,7 +194,7 @@ type TargetProps<T> = {
 function Target<T>({ target, row, children }: TargetProps<T>) {
   if ('to' in target)
     return (
-      <Link to={target.to(row)} className={targetStyle}>
+      <Link to={target.to(row)} aria-label={target.label?.(row)} className={targetStyle}>
         {children}
       </Link>
     )

@@ -25,7 +25,10 @@ export function LinkTabs({ label, tabs, plain = false }: LinkTabsProps) {
       <ul
         ref={list}
         onScroll={onScroll}
-        className={cx('flex [scrollbar-width:none] overflow-x-auto sm:gap-1', fades[edges])}
+        className={cx(
+          'relative flex [scrollbar-width:none] overflow-x-auto sm:gap-1',
+          fades[edges],
+        )}
       >
         {tabs.map(({ label: word, to, isCurrent, count }) => (
           <li key={word} className="shrink-0">

@@ -1,6 +1,6 @@
 import type { Day } from '@nosim/contract/admin/reports.ts'
 import { expect, test } from 'vitest'
-import type { PlotDay } from '../../charts/days.ts'
+import type { PlotDay } from '../../../charts/days.ts'
 import {
   changeOf,
   counted,

@@ -1,9 +1,9 @@
 import type { Analytics } from '@nosim/contract/admin/reports.ts'
 import type { ReactNode } from 'react'
-import { Sparkline } from '../../charts/sparkline.tsx'
-import { toKobo } from '../../format/format-money.ts'
-import { Money } from '../../format/money.tsx'
-import { Skeleton } from '../../ui/display/skeleton.tsx'
+import { Sparkline } from '../../../charts/sparkline.tsx'
+import { toKobo } from '../../../format/format-money.ts'
+import { Money } from '../../../format/money.tsx'
+import { Skeleton } from '../../../ui/display/skeleton.tsx'
 import { shareOf, totalsAfter } from './figure-labels.ts'
 import { SmallCard } from './small-card.tsx'
 

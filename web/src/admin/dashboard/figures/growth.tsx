@@ -1,11 +1,11 @@
 import type { Analytics, Day } from '@nosim/contract/admin/reports.ts'
 import type { ReactNode } from 'react'
-import { type DayNames, DayTable } from '../../charts/day-table.tsx'
-import { SparkBars } from '../../charts/sparkline.tsx'
-import { type UnitName, units } from '../../charts/units.ts'
-import { toKobo } from '../../format/format-money.ts'
-import { Money } from '../../format/money.tsx'
-import { Skeleton } from '../../ui/display/skeleton.tsx'
+import { type DayNames, DayTable } from '../../../charts/day-table.tsx'
+import { SparkBars } from '../../../charts/sparkline.tsx'
+import { type UnitName, units } from '../../../charts/units.ts'
+import { toKobo } from '../../../format/format-money.ts'
+import { Money } from '../../../format/money.tsx'
+import { Skeleton } from '../../../ui/display/skeleton.tsx'
 import { Delta } from './delta.tsx'
 import { counted } from './figure-labels.ts'
 import { SmallCard } from './small-card.tsx'
@@ -71,7 +71,7 @@ function Growth({ title, names, unit, figures, of, figure, note }: SmallProps) {
     <SmallCard title={title} isBusy={!figures}>
       {figures ? (
         <>
-          <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <p className="flex flex-wrap items-center gap-x-2">
             <span className="text-title">{figure}</span>
             <Delta
               now={sumOf(figures.days)}

@@ -1,9 +1,10 @@
 import type { Analytics, Health } from '@nosim/contract/admin/reports.ts'
-import { formatDateTime } from '../../format/format-date.ts'
-import { Money } from '../../format/money.tsx'
-import { StatusBadge } from '../../ui/display/badge.tsx'
-import { Skeleton } from '../../ui/display/skeleton.tsx'
-import { Card } from '../../ui/page/card.tsx'
+import type { ReactNode } from 'react'
+import { formatDateTime } from '../../../format/format-date.ts'
+import { Money } from '../../../format/money.tsx'
+import { StatusBadge } from '../../../ui/display/badge.tsx'
+import { Skeleton } from '../../../ui/display/skeleton.tsx'
+import { Card } from '../../../ui/page/card.tsx'
 
 type BooksProps = {
   readonly figures: Analytics | undefined
@@ -14,33 +15,31 @@ type BooksProps = {
 export function Books({ figures, ledger }: BooksProps) {
   return (
     <Card title="The books" flush action={<Proof ledger={ledger} />}>
-      <dl className="divide-y divide-line">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 px-4 pb-4 sm:px-6">
         {accounts.map(({ label, of }) => (
-          <div
-            key={label}
-            className="flex min-h-11 items-center justify-between gap-4 px-4 sm:px-6"
-          >
-            <dt className="text-ink-soft">{label}</dt>
-            <dd className="font-medium">
-              {figures ? <Money amount={of(figures)} /> : <Skeleton className="h-5 w-28" />}
-            </dd>
-          </div>
+          <Account key={label} label={label}>
+            {figures && <Money amount={of(figures)} />}
+          </Account>
         ))}
-        <div className="flex min-h-11 items-center justify-between gap-4 px-4 sm:px-6">
-          <dt className="text-ink-soft">Lines in users&apos; statements</dt>
-          <dd className="font-medium">
-            {figures ? (
-              figures.total_transactions.toLocaleString('en-US')
-            ) : (
-              <Skeleton className="h-5 w-20" />
-            )}
-          </dd>
-        </div>
+        <Account label="Lines in users' statements">
+          {figures?.total_transactions.toLocaleString('en-US')}
+        </Account>
       </dl>
       <p className="border-t border-line px-4 py-3 text-label text-ink-soft sm:px-6">
         {proofText(ledger)}
       </p>
     </Card>
+  )
+}
+
+type AccountProps = { readonly label: string; readonly children: ReactNode }
+
+function Account({ label, children }: AccountProps) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-label text-ink-soft">{label}</dt>
+      <dd className="font-medium">{children ?? <Skeleton className="h-5 w-24" />}</dd>
+    </div>
   )
 }
 

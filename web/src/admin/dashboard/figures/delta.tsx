@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { cx } from '../../ui/cx.ts'
+import { cx } from '../../../ui/cx.ts'
 import { changeOf } from './figure-labels.ts'
 
 type DeltaProps = {

@@ -4,8 +4,8 @@ import {
   linesOfBusiness as lines,
 } from '@nosim/contract/base/line-of-business.ts'
 import { displayNaira } from '@nosim/contract/base/money.ts'
-import type { PlotDay } from '../../charts/days.ts'
-import { toKobo } from '../../format/format-money.ts'
+import type { PlotDay } from '../../../charts/days.ts'
+import { toKobo } from '../../../format/format-money.ts'
 
 /** A part of a whole in percent: '12%', '0.4%' where a whole one would say none; of nothing none. */
 export function shareOf(part: number, whole: number): string {

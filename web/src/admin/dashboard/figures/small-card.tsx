@@ -13,7 +13,7 @@ export function SmallCard({ title, isBusy, children }: SmallCardProps) {
     <section
       aria-labelledby={titleId}
       aria-busy={isBusy}
-      className="min-w-0 rounded-card border border-line bg-surface p-3.5 sm:p-4"
+      className="min-w-0 rounded-card border border-line bg-surface p-3.5 shadow-card sm:p-4"
     >
       <h2 id={titleId} className="text-label font-medium text-ink-soft">
         {title}

@@ -3,7 +3,7 @@ import {
   type LineOfBusiness,
   linesOfBusiness as lines,
 } from '@nosim/contract/base/line-of-business.ts'
-import { paths } from '../../paths.ts'
+import { paths } from '../../../paths.ts'
 
 /** What an address of the dashboard asks for: which days, and of which line of business. */
 export type ListParams = { readonly range: Range; readonly line: LineOfBusiness | 'all' }

@@ -1,12 +1,12 @@
 import type { Analytics, Delivery, Delivery as Row } from '@nosim/contract/admin/reports.ts'
 import { Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../ui/actions/button.tsx'
-import { Select } from '../../ui/choice/select.tsx'
-import { type Column, DataTable } from '../../ui/display/data-table.tsx'
-import { EmptyState } from '../../ui/display/empty-state.tsx'
-import { ProgressBar } from '../../ui/display/progress-bar.tsx'
-import { Card } from '../../ui/page/card.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Select } from '../../../ui/choice/select.tsx'
+import { type Column, DataTable } from '../../../ui/display/data-table.tsx'
+import { EmptyState } from '../../../ui/display/empty-state.tsx'
+import { ProgressBar } from '../../../ui/display/progress-bar.tsx'
+import { Card } from '../../../ui/page/card.tsx'
 import { counted, shareOf } from './figure-labels.ts'
 
 /** The number of services in the collapsed list. */
@@ -18,11 +18,13 @@ export function Delivery({ figures }: { readonly figures: Analytics | undefined 
   const [isWhole, setWhole] = useState(false)
   const services = figures && inOrder(figures.delivery, order)
   return (
-    <Card title="Code delivery rate" flush>
-      {services && services.length > 0 && (
-        <div className="flex flex-wrap items-end justify-between gap-4 px-4 pb-4 sm:px-6">
-          <p className="max-w-prose text-ink-soft">{deliveredText(services)}</p>
-          <div className="w-48">
+    <Card
+      title="Code delivery rate"
+      flush
+      action={
+        services &&
+        services.length > 0 && (
+          <div className="w-44">
             <Select
               label="Order"
               options={Object.entries(orders).map(([value, label]) => ({ value, label }))}
@@ -31,13 +33,18 @@ export function Delivery({ figures }: { readonly figures: Analytics | undefined 
               onChange={({ target }) => setOrder(target.value as Order)}
             />
           </div>
-        </div>
+        )
+      }
+    >
+      {services && services.length > 0 && (
+        <p className="px-4 pb-3 text-ink-soft sm:px-6">{deliveredText(services)}</p>
       )}
       <DataTable
         caption="Numbers of each service, and how many got their code"
         columns={columns}
         rows={isWhole ? services : services?.slice(0, shortList)}
         keyOf={({ service }) => service}
+        layout="list"
         empty={
           <EmptyState
             Icon={Smartphone}
@@ -70,7 +77,14 @@ const columns: readonly Column<Row>[] = [
   {
     header: 'Service',
     cell: ({ service_name }) => <span className="font-medium">{service_name}</span>,
-    card: 'lead',
+    list: 'title',
+  },
+  {
+    header: 'Sold and delivered',
+    cell: ({ sold, delivered }) =>
+      `${sold.toLocaleString('en-US')} sold, ${delivered.toLocaleString('en-US')} with a code`,
+    list: 'meta',
+    onlyList: true,
   },
   { header: 'Sold', cell: ({ sold }) => sold.toLocaleString('en-US'), align: 'right' },
   {
@@ -80,17 +94,25 @@ const columns: readonly Column<Row>[] = [
   },
   { header: 'Waiting', cell: ({ waiting }) => waiting.toLocaleString('en-US'), align: 'right' },
   {
+    header: 'Waiting, in short',
+    cell: ({ waiting }) => waiting > 0 && `${waiting.toLocaleString('en-US')} waiting`,
+    list: 'status',
+    onlyList: true,
+  },
+  {
     header: 'Rate',
     cell: ({ rate }) => (
-      <span className="inline-flex w-36 items-center gap-3">
-        <ProgressBar fraction={(rate ?? 0) / 100} />
-        <span className="w-14 shrink-0 text-right font-medium">
+      <span className="inline-flex items-center gap-3 md:w-36">
+        <span className="flex-1 max-md:hidden">
+          <ProgressBar fraction={(rate ?? 0) / 100} />
+        </span>
+        <span className="min-w-14 shrink-0 text-right font-medium">
           {rate === null ? 'none yet' : `${rate.toFixed(1)}%`}
         </span>
       </span>
     ),
     align: 'right',
-    card: 'side',
+    list: 'value',
   },
 ]
 

@@ -3,11 +3,11 @@ import {
   type LineOfBusiness,
   linesOfBusiness as lines,
 } from '@nosim/contract/base/line-of-business.ts'
-import { formatNaira } from '@nosim/contract/base/money.ts'
-import { toKobo } from '../../format/format-money.ts'
-import { Money } from '../../format/money.tsx'
-import { type Column, DataTable } from '../../ui/display/data-table.tsx'
-import { lineLabels } from '../shell/line-labels.ts'
+import { displayNaira, formatNaira } from '@nosim/contract/base/money.ts'
+import { formatMoney, toKobo } from '../../../format/format-money.ts'
+import { Money } from '../../../format/money.tsx'
+import { type Column, DataTable } from '../../../ui/display/data-table.tsx'
+import { lineLabels } from '../../shell/line-labels.ts'
 import { marginShare } from './figure-labels.ts'
 
 /** What each line of business earned, and all of them together. */
@@ -22,6 +22,7 @@ export function EarningsByLine({ range }: { readonly range: Analytics['range'] |
           keyOf={({ name }) => name}
           empty={null}
           skeletonRows={4}
+          layout="list"
         />
       </div>
       {range && (
@@ -54,7 +55,14 @@ const columns: readonly Column<Row>[] = [
   {
     header: 'Line',
     cell: ({ name }) => <span className="font-medium">{name}</span>,
-    card: 'lead',
+    list: 'title',
+  },
+  {
+    header: 'In and out',
+    cell: ({ revenue, margin }) =>
+      `${formatMoney(revenue)} revenue, ${displayNaira(toKobo(revenue) - toKobo(margin))} costs`,
+    list: 'meta',
+    onlyList: true,
   },
   { header: 'Revenue', cell: ({ revenue }) => <Money amount={revenue} />, align: 'right' },
   { header: 'Refunds', cell: ({ refunds }) => <Money amount={refunds} />, align: 'right' },
@@ -67,6 +75,7 @@ const columns: readonly Column<Row>[] = [
       </span>
     ),
     align: 'right',
+    list: 'value',
   },
   {
     header: 'Margin %',
@@ -74,5 +83,6 @@ const columns: readonly Column<Row>[] = [
       <span className="text-ink-soft">{marginShare(toKobo(margin), toKobo(revenue))}</span>
     ),
     align: 'right',
+    list: 'status',
   },
 ]
