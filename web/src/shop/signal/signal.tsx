@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { Dock } from './dock.tsx'
 import type { Inbox } from './inbox.ts'
+import { InstallCard } from './install-card.tsx'
 import { newsOf } from './news.ts'
 import { Notices } from './notices.tsx'
 import { useBulletin, useBulletinState } from './use-bulletin.ts'
@@ -37,6 +38,7 @@ export function Signal({ inbox, bar, region }: SignalProps) {
       {createPortal(spoken, region)}
       {notices.length > 0 && <Notices notices={notices} bulletin={bulletin} />}
       <LiveDock bar={bar} />
+      <InstallCard bulletin={bulletin} />
     </>
   )
 }
