@@ -80,7 +80,9 @@ test('money and numbers update without a reload', async ({ page, shop }) => {
   await page.goto(`${shop.url}/dashboard`)
   await expect(card(page, 'Total Recharge')).toContainText('₦1,000.00')
   await fund(page, shop, 2000)
-  await expect(page.getByText('₦2,000.00 added to your wallet.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'News' })).toContainText(
+    '₦2,000.00 added to your wallet.',
+  )
   await expect(card(page, 'Total Recharge')).toContainText('₦3,000.00')
   await rent(page, shop, 'zzdead')
   await expect(card(page, 'Wallet balance')).toContainText('₦2,341.00')

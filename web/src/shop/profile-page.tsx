@@ -11,6 +11,7 @@ import { paths } from '../paths.ts'
 import { ErrorState } from '../ui/display/error-state.tsx'
 import { Card } from '../ui/page/card.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
+import { AlertsCard } from './signal/alerts-card.tsx'
 
 export const loader = () => prefetch(meQuery(), queryOf(security.sessions))
 
@@ -35,6 +36,7 @@ export function Component() {
       ) : (
         <div className="flex flex-col gap-6">
           <AccountCards me={me} />
+          <AlertsCard />
           <DataCard me={me} />
         </div>
       )}

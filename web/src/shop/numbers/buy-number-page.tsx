@@ -1,8 +1,6 @@
-import { numbers } from '@nosim/contract/shop/numbers.ts'
 import { useState, type ReactNode } from 'react'
-import { meQuery, servicesQuery } from '../../api/queries.ts'
+import { activeRentalsQuery, meQuery, servicesQuery } from '../../api/queries.ts'
 import { prefetch } from '../../api/query-client.ts'
-import { queryOf } from '../../api/query-of.ts'
 import { paths } from '../../paths.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { ActiveNumbers } from './active-numbers.tsx'
@@ -16,7 +14,7 @@ import { CircleHelp, Lightbulb } from 'lucide-react'
 import { CollapsiblePanel } from '../../ui/page/collapsible-panel.tsx'
 
 export const loader = () => {
-  return prefetch(servicesQuery(), queryOf(numbers.rentals, { query: { active: '1' } }), meQuery())
+  return prefetch(servicesQuery(), activeRentalsQuery(), meQuery())
 }
 
 /** Buying a number, and below it the numbers that wait for their code. */

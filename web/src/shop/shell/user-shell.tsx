@@ -16,19 +16,17 @@ import {
   WalletCards,
 } from 'lucide-react'
 import { Link, Navigate, Outlet } from 'react-router'
-import type { LiveEvent } from '../../api/live.ts'
 import { meQuery } from '../../api/queries.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useLive } from '../../api/use-live.ts'
 import { useSessionToken } from '../../api/use-session.ts'
-import { formatMoney } from '../../format/format-money.ts'
 import { Money } from '../../format/money.tsx'
 import { Frame } from '../../layouts/frame/frame.tsx'
 import { SplashGate } from '../../layouts/splash-gate.tsx'
 import { paths } from '../../paths.ts'
 import type { MenuItem } from '../../ui/overlay/menu.tsx'
 import { Alert } from '../../ui/page/alert.tsx'
-import { toast } from '../../ui/toast/toast.ts'
+import { useSignal } from '../signal/use-signal.tsx'
 import { ResendButton } from '../../forms/resend-button.tsx'
 import type { SidebarMenu } from '../../layouts/frame/sidebar.tsx'
 
@@ -61,22 +59,17 @@ export function UserShell() {
 }
 
 function Shell() {
-  useLive(tell)
+  const { hear, bar, overlay } = useSignal()
+  useLive(hear)
   return (
-    <Frame menu={userMenu} end={<Balance />} profileLinks={profileLinks}>
-      <ConfirmBanner />
-      <Outlet />
-    </Frame>
+    <>
+      <Frame menu={userMenu} start={bar} end={<Balance />} profileLinks={profileLinks}>
+        <ConfirmBanner />
+        <Outlet />
+      </Frame>
+      {overlay}
+    </>
   )
-}
-
-/** Money that arrives is worth a word wherever one is; pages show the rest by themselves. */
-function tell(event: LiveEvent): void {
-  if (event.kind !== 'deposit') return
-  const amount = formatMoney(event.data.amount)
-  if (event.data.status === 'credited') toast.success(`${amount} added to your wallet.`)
-  else if (event.data.status === 'reversed') toast.error(`A transfer of ${amount} was reversed.`)
-  else toast.info(`${amount} received. It is on hold while we check it.`)
 }
 
 /** What is in the wallet, and the way to more. */

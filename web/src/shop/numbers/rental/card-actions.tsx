@@ -16,8 +16,8 @@ export function CardActions({ rental, status }: CardActionsProps) {
   const cancel = useWrite(numbers.cancel, {
     as: 'action',
     onDone: ({ message, money }) => {
-      if (money === 'refunded') toast.success(message)
-      else toast.info(message)
+      // A refund is announced by the shell.
+      if (money !== 'refunded') toast.info(message)
       refresh(numbers.rentals, accounts.me)
     },
     // Most likely the card was a moment behind.
