@@ -162,7 +162,7 @@ test('an unconfirmed user sees a reminder and can resend the mail [AUTH-18, AUTH
   const { email } = await enterUnconfirmed(page, shop)
   await linksFor(shop, email)
   await page.goto(`${shop.url}/dashboard`)
-  const reminder = page.getByText('Please confirm your email address first.')
+  const reminder = page.getByText('Confirm your email to start buying.')
   await expect(reminder).toBeVisible()
   await page.getByRole('button', { name: 'Send the email again' }).click()
   await expect(page.getByText('We sent the email again. Please check your inbox.')).toBeVisible()

@@ -117,7 +117,7 @@ test('axe accepts the pages of a new user', { tag: '@soak' }, async ({ page, sho
   }
   for (const [path, words] of Object.entries(empty)) {
     await page.goto(shop.url + path)
-    await expect(page.getByText('Please confirm your email address first.')).toBeVisible()
+    await expect(page.getByText('Confirm your email to start buying.')).toBeVisible()
     await expect(page.getByText(words).first()).toBeVisible()
     await checkPage(page)
   }
@@ -451,7 +451,7 @@ test(
     await expect(page.getByLabel('Period')).toBeVisible()
     await checkPage(page, [narrow])
     await page.goto(`${shop.url}/wallet?from=2024-01-01&to=2024-01-31`)
-    await expect(page.getByText('No transactions match.')).toBeVisible()
+    await expect(page.getByText('No transactions match these filters.')).toBeVisible()
     await checkPage(page)
   },
 )

@@ -18,7 +18,7 @@ export function PlotBars({ days, unit, onDay }: PlotBarsProps) {
   /** Of the height of the plot, from its bottom. */
   const percent = (amount: number) => `${(100 * (amount - bottom)) / range}%`
   return (
-    <div aria-hidden className="@container h-58 pt-2 pr-4 pb-7 pl-14">
+    <div aria-hidden className="@container h-44 pt-2 sm:h-58 pr-4 pb-7 pl-14">
       <div className="relative flex h-full" onPointerLeave={() => onDay(undefined)}>
         {ticks.map((tick) => (
           <div

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Skeleton } from '../ui/display/skeleton.tsx'
 import { type DayNames, columnsOf, DayTable } from './day-table.tsx'
 import { dayName, type PlotDay } from './days.ts'
@@ -10,7 +10,7 @@ export type PlotFigureProps = {
   readonly unit: UnitName
   readonly names: DayNames
   /** What the picture shows, in words. */
-  readonly summary: string
+  readonly summary: ReactNode
   /** The page shows the same beside it, so that only listeners need the words. */
   readonly isSummaryHidden?: boolean
   /** What the table below it lists. */
@@ -79,7 +79,7 @@ export function PlotWaiting() {
   return (
     <div className="flex flex-col gap-4" aria-busy>
       <Skeleton className="h-5 max-w-md" />
-      <Skeleton className="h-58" />
+      <Skeleton className="h-44 sm:h-58" />
     </div>
   )
 }

@@ -8,6 +8,7 @@ import {
   type Service,
 } from '@nosim/contract/shop/numbers.ts'
 import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { ApiError } from '../../api/api-error.ts'
 import { refresh } from '../../api/query-client.ts'
 import { useRouteForm } from '../../forms/use-route-form.ts'
@@ -36,9 +37,11 @@ const unchosen = 'Select service & duration first.'
 
 /** Choose a service, see its price, buy. */
 export function BuyForm({ services, onBought }: BuyFormProps) {
+  const [search] = useSearchParams()
   const [bought, setBought] = useState<string>()
   const form = useRouteForm(numbers.buy, {
-    start,
+    // The dashboard leads here with a service chosen (HOME-9).
+    start: { ...start, service: search.get('service') ?? start.service },
     sent: (chosen, { showProblem }) => {
       setBought(undefined)
       const isSold = services.some(({ code }) => code === chosen.service)

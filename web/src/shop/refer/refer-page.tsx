@@ -41,7 +41,7 @@ export function Component() {
       <PageHeader
         title="Refer & Earn"
         crumbs={[{ label: 'Dashboard', to: paths.dashboard }, { label: 'Refer & Earn' }]}
-        lead="Bring a friend, and earn when the friend tops up."
+        lead="Invite a friend and earn when they top up."
       />
       <div className="flex flex-col gap-4 sm:gap-6">
         <div className="grid items-stretch gap-4 sm:gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -182,8 +182,8 @@ function FriendTable({ friends }: { readonly friends: readonly Friend[] | undefi
       keyOf={({ firstname, joined }) => `${joined} ${firstname}`}
       skeletonRows={3}
       empty={
-        <EmptyState Icon={UserPlus} title="No friends yet." action={<CopyLink />}>
-          Send your link to somebody who needs a number. Whoever registers with it is listed here.
+        <EmptyState Icon={UserPlus} title="No friends yet.">
+          Share your link with someone who needs a number. Friends who sign up appear here.
         </EmptyState>
       }
     />

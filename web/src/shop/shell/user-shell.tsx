@@ -8,6 +8,7 @@ import {
   CircleQuestionMark,
   Gift,
   History,
+  House,
   LayoutDashboard,
   ListChecks,
   Rocket,
@@ -15,7 +16,7 @@ import {
   Store,
   WalletCards,
 } from 'lucide-react'
-import { Link, Navigate, Outlet } from 'react-router'
+import { Link, Navigate, Outlet, useLocation } from 'react-router'
 import { meQuery } from '../../api/queries.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useLive } from '../../api/use-live.ts'
@@ -29,6 +30,7 @@ import { Alert } from '../../ui/page/alert.tsx'
 import { useSignal } from '../signal/use-signal.tsx'
 import { ResendButton } from '../../forms/resend-button.tsx'
 import type { SidebarMenu } from '../../layouts/frame/sidebar.tsx'
+import type { Tab } from '../../layouts/frame/tab-bar.tsx'
 
 /** The entries of the profile menu; one is added together with its page. */
 const profileLinks: readonly MenuItem[] = [
@@ -63,7 +65,7 @@ function Shell() {
   useLive(hear)
   return (
     <>
-      <Frame menu={userMenu} start={bar} end={<Balance />} profileLinks={profileLinks}>
+      <Frame menu={userMenu} tabs={tabs} start={bar} end={<Balance />} profileLinks={profileLinks}>
         <ConfirmBanner />
         <Outlet />
       </Frame>
@@ -90,11 +92,13 @@ function Balance() {
 /** Reminds a person whose address is not confirmed, for until then one may look but not buy. */
 function ConfirmBanner() {
   const { data: me } = useQuery(meQuery())
-  if (me?.is_activated !== 0) return null
+  const { pathname } = useLocation()
+  // There it is the first of the first steps.
+  if (me?.is_activated !== 0 || pathname === paths.dashboard) return null
   return (
     <div className="pb-6">
       <Alert tone="wait" action={<ResendButton />}>
-        Please confirm your email address first.
+        Confirm your email to start buying. We sent a link to {me.email}.
       </Alert>
     </div>
   )
@@ -126,3 +130,12 @@ const userMenu: SidebarMenu = {
     },
   ],
 }
+
+/** The tab bar of small screens (SHELL-9). */
+const tabs: readonly Tab[] = [
+  { label: 'Home', to: paths.dashboard, Icon: House },
+  { label: 'Numbers', to: paths.buyNumber, also: [paths.numberHistory], Icon: Smartphone },
+  { label: 'Boost', to: paths.boost, also: [paths.boostHistory], Icon: Rocket },
+  { label: 'Logs', to: paths.store, also: [paths.logsOrder], Icon: Store },
+  { label: 'Wallet', to: paths.wallet, also: [paths.recharge], Icon: Wallet },
+]

@@ -37,7 +37,7 @@ export function Component() {
       <PageHeader
         title="Fund Wallet"
         crumbs={[{ label: 'Dashboard', to: paths.dashboard }, { label: 'Fund Wallet' }]}
-        lead="Money you send lands in your wallet and is ready to spend."
+        lead="Send a transfer; it's in your wallet and ready to spend within minutes."
       />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_320px]">
         <div className="flex min-w-0 flex-col gap-6">

@@ -1,7 +1,6 @@
 import type { Transaction } from '@nosim/contract/shop/wallet.ts'
 import { formatDateTime } from '../../format/format-date.ts'
 import { Money } from '../../format/money.tsx'
-import { CopyButton } from '../../ui/display/copy-button.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { DetailList } from '../../ui/page/detail-list.tsx'
 import { Direction } from './direction.tsx'
@@ -27,19 +26,7 @@ export function TransactionDialog({ transaction, ...dialog }: TransactionDialogP
           { label: 'Date', value: formatDateTime(date) },
           { label: 'Balance before', value: <Money amount={old_balance} /> },
           { label: 'Balance after', value: <Money amount={new_balance} /> },
-          {
-            label: 'ID',
-            value: <span className="font-mono text-label">{id}</span>,
-            action: (
-              <CopyButton
-                text={id}
-                label="Copy ID"
-                copied="ID copied to clipboard ✅"
-                failed="Failed to copy ❌"
-                iconOnly
-              />
-            ),
-          },
+          { label: 'ID', value: id },
         ]}
       />
     </Dialog>

@@ -1,7 +1,7 @@
 import { type LineFilter, wallet } from '@nosim/contract/shop/wallet.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Download, Gift, Wallet } from 'lucide-react'
-import { useState } from 'react'
+import { Download } from 'lucide-react'
+import { useId, useState } from 'react'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { urlOf } from '../../api/client.ts'
 import { meQuery } from '../../api/queries.ts'
@@ -25,7 +25,7 @@ import { Select } from '../../ui/choice/select.tsx'
 import { ListParams, listParamsIn, lineFilterOf, periodNames, typeNames } from './line-filter.ts'
 import { NoTransactions, TransactionTable } from './transaction-table.tsx'
 import { Money } from '../../format/money.tsx'
-import { FigureCard } from '../../ui/display/figure-card.tsx'
+import { Skeleton } from '../../ui/display/skeleton.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const search = new URL(request.url).searchParams
@@ -47,7 +47,7 @@ export function Component() {
       <PageHeader
         title="Transactions"
         crumbs={[{ label: 'Dashboard', to: paths.dashboard }, { label: 'Transactions' }]}
-        lead="Everything that went in and out of your wallet, newest first."
+        lead="All money in and out, newest first."
       />
       <div className="flex flex-col gap-4 sm:gap-6">
         <BelowZero />
@@ -135,11 +135,11 @@ function List({ listParams, filter, setFilter }: FilterState) {
           empty={
             isFiltered ? (
               <NoneFound
-                title="No transactions match."
+                title="No transactions match these filters."
                 clear="Clear filters"
                 onClear={() => remove(Object.keys(ListParams.shape))}
               >
-                Nothing went in or out of your wallet that fits these filters.
+                Remove a filter to see more.
               </NoneFound>
             ) : (
               <NoTransactions />
@@ -179,19 +179,42 @@ function chipsOf({ type, period }: ListParams, { from, to }: LineFilter): Filter
 function BalanceCards() {
   const { data: me } = useQuery(meQuery())
   return (
-    <div className="grid gap-4 sm:grid-cols-2 sm:gap-6">
-      <FigureCard
-        title="Main wallet"
-        Icon={Wallet}
-        figure={me && <Money amount={me.bal} large />}
-        note="Topped up by bank transfer. Pays for everything."
-      />
-      <FigureCard
-        title="Refer wallet"
-        Icon={Gift}
-        figure={me && <Money amount={me.refer_bal} large />}
-        note="Earned from friends. Spent first when you buy a number."
-      />
+    <div className="grid grid-cols-2 divide-x divide-line rounded-card border border-line bg-surface shadow-card">
+      <Wallet title="Main wallet" amount={me?.bal}>
+        Topped up by bank transfer. Pays for everything.
+      </Wallet>
+      <Wallet title="Refer wallet" amount={me?.refer_bal}>
+        Earned from referrals. Used first when you buy a number.
+      </Wallet>
     </div>
+  )
+}
+
+type WalletProps = {
+  readonly title: string
+  readonly amount: string | undefined
+  readonly children: string
+}
+
+function Wallet({ title, amount, children }: WalletProps) {
+  const titleId = useId()
+  return (
+    <section
+      aria-labelledby={titleId}
+      aria-busy={amount === undefined}
+      className="min-w-0 p-4 sm:p-5"
+    >
+      <h2 id={titleId} className="text-label font-medium text-ink-soft">
+        {title}
+      </h2>
+      {amount === undefined ? (
+        <Skeleton className="mt-2 h-7 max-w-32" />
+      ) : (
+        <p className="pt-1 text-title wrap-anywhere sm:text-display">
+          <Money amount={amount} />
+        </p>
+      )}
+      <p className="text-label text-ink-soft max-sm:hidden">{children}</p>
+    </section>
   )
 }

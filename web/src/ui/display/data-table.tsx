@@ -56,8 +56,7 @@ const cardCells = {
   lead: 'as-card:order-1 as-card:flex-1 as-card:text-title md:as-card:basis-3/5',
   side: 'as-card:order-2',
   line: 'as-card:order-3 as-card:flex as-card:w-full md:as-card:w-[calc(50%-1rem)] as-card:items-baseline as-card:justify-between as-card:gap-4 as-card:before:text-label as-card:before:text-ink-soft as-card:before:content-[attr(data-label)]',
-  // The help button floats at the lower right of a phone.
-  foot: 'as-card:order-4 as-card:w-full as-card:pt-2 max-sm:pr-20',
+  foot: 'as-card:order-4 as-card:w-full as-card:pt-2',
   hide: 'as-card:hidden',
 } as const
 
@@ -81,7 +80,7 @@ const cellStyle =
 /** A border of the row would stay behind. */
 const headStyle =
   'as-table:sticky as-table:top-16 as-table:z-10 as-table:bg-surface as-table:shadow-[inset_0_-1px_0_var(--line)]'
-const targetStyle = 'text-left row-target'
+const targetStyle = 'text-left row-target as-card:block as-card:max-w-full as-card:truncate'
 /** Some browsers need the transform to place what covers the row. */
 const targetRowStyle = 'as-table:relative as-table:translate-x-0'
 

@@ -13,7 +13,7 @@ export type PageHeaderProps = {
 /** The head of a page: breadcrumb, its one h1, one action. */
 export function PageHeader({ title, crumbs, lead, action }: PageHeaderProps) {
   return (
-    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 pb-6">
+    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 pb-4 sm:pb-6">
       <div className="min-w-0">
         <Breadcrumb crumbs={crumbs} />
         {/* Navigation moves the focus here. */}
@@ -32,7 +32,7 @@ type Crumb = { readonly label: string; readonly to?: string }
 /** Where one is: 'Dashboard / Transactions'. The last entry is this page. */
 function Breadcrumb({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
   return (
-    <nav aria-label="Breadcrumb" className="text-label text-ink-soft">
+    <nav aria-label="Breadcrumb" className="max-sm:hidden text-label text-ink-soft">
       <ol className="flex flex-wrap gap-x-2">
         {crumbs.map(({ label, to }, index) => (
           <li key={label} className="flex gap-2">

@@ -14,7 +14,11 @@ export function ToastList({ theme }: { readonly theme: 'light' | 'dark' }) {
       position="bottom-center"
       offset={24}
       // Above the help button, which a toast must not hide.
-      mobileOffset={{ bottom: 'calc(76px + var(--dock, 0px))', left: 16, right: 16 }}
+      mobileOffset={{
+        bottom: 'calc(16px + var(--tabs, 0px) + var(--dock, 0px))',
+        left: 16,
+        right: 16,
+      }}
       toastOptions={{
         unstyled: true,
         classNames: {

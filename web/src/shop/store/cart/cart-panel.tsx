@@ -40,10 +40,9 @@ export function CartPanel({ isAlwaysShown }: CartPanelProps) {
     head.current?.focus()
   }
   return (
-    // Ends above the help button, at the head of the page as well.
     <section
       aria-labelledby={`${bodyId}-head`}
-      className="z-20 flex flex-col border-line bg-surface max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:max-h-[80dvh] max-lg:border-t max-lg:border-line max-lg:pr-9 max-lg:shadow-lift lg:sticky lg:top-20 lg:max-h-[calc(100dvh-14rem)] lg:w-76 lg:shrink-0 lg:rounded-card lg:border print:hidden"
+      className="z-20 flex flex-col border-line bg-surface max-lg:fixed max-lg:inset-x-0 max-lg:bottom-[calc(var(--tabs)+var(--dock,0px))] max-lg:max-h-[80dvh] max-lg:border-t max-lg:border-line max-lg:shadow-lift lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:w-76 lg:shrink-0 lg:rounded-card lg:border print:hidden"
     >
       <h2
         ref={head}

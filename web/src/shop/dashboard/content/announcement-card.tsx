@@ -1,11 +1,11 @@
 import type { Announcement } from '@nosim/contract/shop/announcements.ts'
 import { CalendarDays, Megaphone, Siren, Wrench, X } from 'lucide-react'
 import { useId, useState } from 'react'
-import { formatDay } from '../../format/format-date.ts'
-import { Button } from '../../ui/actions/button.tsx'
-import { IconButton } from '../../ui/actions/icon-button.tsx'
-import { cx } from '../../ui/cx.ts'
-import { useFocusKept } from '../../ui/overlay/use-focus-kept.ts'
+import { formatDay } from '../../../format/format-date.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { IconButton } from '../../../ui/actions/icon-button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { useFocusKept } from '../../../ui/overlay/use-focus-kept.ts'
 
 const plain = { box: 'border-line bg-surface', mark: 'text-accent' } as const
 const looks = {

@@ -1,6 +1,6 @@
 import { announcements } from '@nosim/contract/shop/announcements.ts'
 import { slides } from '@nosim/contract/shop/slides.ts'
-import { queryOf } from '../../api/query-of.ts'
+import { queryOf } from '../../../api/query-of.ts'
 
 // Kept for as long as the app is open, so that a return to the dashboard finds them in their place.
 const kept = { gcTime: Infinity, staleTime: 60_000 }

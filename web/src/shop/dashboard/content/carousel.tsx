@@ -1,8 +1,8 @@
 import { slidesIn, slideSize, type SlideSet } from '@nosim/contract/shop/slides.ts'
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { IconButton } from '../../ui/actions/icon-button.tsx'
-import { cx } from '../../ui/cx.ts'
+import { IconButton } from '../../../ui/actions/icon-button.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { useCarousel } from './use-carousel.ts'
 
 export type CarouselProps = { readonly set: SlideSet }
@@ -19,14 +19,14 @@ export function Carousel({ set }: CarouselProps) {
       ref={box}
       aria-roledescription="carousel"
       aria-label="Highlights"
-      className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center overflow-clip rounded-card border border-line bg-surface lg:grid-cols-[1fr_minmax(0,42rem)_1fr] lg:pt-5"
+      className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center overflow-clip rounded-card border border-line bg-surface"
     >
       <ul
         ref={track}
         aria-label="Images"
         // What can be scrolled can be scrolled by keys.
         {...(isMany && { tabIndex: 0 })}
-        className="col-span-3 flex snap-x snap-mandatory scroll-smooth overflow-x-auto overscroll-x-contain [scrollbar-width:none] motion-reduce:scroll-auto focus-visible:-outline-offset-2 lg:rounded-control lg:col-span-1 lg:col-start-2 lg:row-start-1"
+        className="col-span-3 flex snap-x snap-mandatory scroll-smooth overflow-x-auto overscroll-x-contain [scrollbar-width:none] motion-reduce:scroll-auto focus-visible:-outline-offset-2"
       >
         {slides.map(({ position, image, alt }, place) => (
           <li
@@ -48,14 +48,14 @@ export function Carousel({ set }: CarouselProps) {
       </ul>
       {isMany && (
         <>
-          <Side className="row-start-2 lg:col-start-1 lg:row-start-1 lg:justify-self-end">
+          <Side className="row-start-2">
             <IconButton
               label="Previous image"
               icon={<ChevronLeft aria-hidden size={20} />}
               onClick={() => go(index - 1)}
             />
           </Side>
-          <div className="row-start-2 flex items-center justify-center gap-1 p-1 lg:col-start-2">
+          <div className="row-start-2 flex items-center justify-center gap-1 p-1">
             {slides.map(({ position }, place) => (
               <Dot
                 key={position}
@@ -77,7 +77,7 @@ export function Carousel({ set }: CarouselProps) {
               onClick={() => carousel.setPlaying(!carousel.isPlaying)}
             />
           </div>
-          <Side className="row-start-2 lg:col-start-3 lg:row-start-1">
+          <Side className="row-start-2">
             <IconButton
               label="Next image"
               icon={<ChevronRight aria-hidden size={20} />}
