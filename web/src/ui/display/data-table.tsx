@@ -57,7 +57,7 @@ const cardCells = {
   side: 'as-card:order-2',
   line: 'as-card:order-3 as-card:flex as-card:w-full md:as-card:w-[calc(50%-1rem)] as-card:items-baseline as-card:justify-between as-card:gap-4 as-card:before:text-label as-card:before:text-ink-soft as-card:before:content-[attr(data-label)]',
   // The help button floats at the lower right of a phone.
-  foot: 'as-card:order-4 as-card:w-full as-card:pt-2 max-sm:pr-20',
+  foot: 'as-card:order-4 as-card:w-full as-card:pt-2 max-sm:pr-20 as-table:quiet-actions',
   hide: 'as-card:hidden',
 } as const
 
