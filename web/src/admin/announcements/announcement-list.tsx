@@ -77,7 +77,7 @@ export function AnnouncementList({ listParams, openDialog, onClear }: Announceme
                 clear="Show all announcements"
                 onClear={clear}
               >
-                No announcement fits what this list is filtered by.
+                No announcements match these filters.
               </NoneFound>
             ) : (
               <None onCreate={openDialog && (() => openDialog({ kind: 'create' }))} />
@@ -130,7 +130,7 @@ function None({ onCreate }: { readonly onCreate: (() => void) | undefined }) {
         )
       }
     >
-      What you announce is shown to every user, at the head of the dashboard.
+      Announcements appear at the top of every user's dashboard.
     </EmptyState>
   )
 }

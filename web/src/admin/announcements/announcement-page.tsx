@@ -40,7 +40,7 @@ export function Component() {
       <AdminHeader
         title="Announcement Center"
         back={<BackTo to={paths.admin} />}
-        lead="Users see the one of the highest priority, and among those the newest, on their dashboard."
+        lead="Users see the highest-priority announcement on their dashboard; ties go to the newest."
         actions={
           mayWrite && (
             <Button

@@ -15,6 +15,7 @@ import { buttonStyle } from '../../ui/actions/button-style.ts'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { TextLink } from '../../ui/actions/text-link.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
+import { EmailText } from '../../ui/person/email-text.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { pageIn, usePages } from '../../ui/display/use-pages.ts'
 import { Card } from '../../ui/page/card.tsx'
@@ -52,7 +53,7 @@ export function Component() {
       <AdminHeader
         title="Audit"
         back={<BackTo to={paths.admin} />}
-        lead="Everything that admins did, newest first. Nobody can change or delete it."
+        lead="Every admin action, newest first. Entries cannot be edited or deleted."
         actions={mayExport && <Export filter={filter} />}
       />
       <div className="flex flex-col gap-4">
@@ -110,7 +111,7 @@ function NoneFits() {
       title="No entries match."
       action={<LinkButton to={paths.adminAudit}>Show all</LinkButton>}
     >
-      Nothing that admins did fits what this list is filtered by.
+      No entries match these filters.
     </EmptyState>
   )
 }
@@ -118,8 +119,7 @@ function NoneFits() {
 function NoneYet() {
   return (
     <EmptyState Icon={ScrollText} title="Nothing yet.">
-      Whatever an admin changes in the back office is written down here, with who did it and what
-      was before.
+      Every change an admin makes is recorded here, with who made it and the previous value.
     </EmptyState>
   )
 }
@@ -158,7 +158,7 @@ const entryColumns = (setFilter: (change: ParamsChange) => void): readonly Colum
           label={`Only by ${actor ?? actor_id}`}
           onClick={() => setFilter({ actor: actor_id })}
         >
-          {actor ?? `Account …${actor_id.slice(-8)}`}
+          {actor === null ? `Account …${actor_id.slice(-8)}` : <EmailText>{actor}</EmailText>}
         </Narrow>
         <p className="text-label wrap-anywhere text-ink-soft">
           <span className="sr-only">from </span>

@@ -24,8 +24,8 @@ export function BoostChanges() {
       nouns={['change', 'changes']}
       empty={
         <EmptyState Icon={PackageSearch} title="No changes yet">
-          What the boosting supplier lists is read again and again. What is new, gone, dearer or
-          cheaper is told here, and our prices follow by themselves.
+          We check the boosting supplier&apos;s list regularly; new, removed and repriced services
+          show up here and our prices follow.
         </EmptyState>
       }
     />
@@ -35,8 +35,8 @@ export function BoostChanges() {
 const kinds: Readonly<Record<BoostChange['what'], { word: string; tone: BadgeTone }>> = {
   new: { word: 'New', tone: 'live' },
   back: { word: 'Back', tone: 'live' },
-  cheaper: { word: 'Cheaper', tone: 'live' },
-  dearer: { word: 'Dearer', tone: 'wait' },
+  cheaper: { word: 'Price down', tone: 'live' },
+  dearer: { word: 'Price up', tone: 'wait' },
   changed: { word: 'Changed', tone: 'over' },
   vanished: { word: 'Gone', tone: 'stop' },
 }

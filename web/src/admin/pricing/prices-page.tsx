@@ -54,7 +54,7 @@ export function Component() {
       <AdminHeader
         title="Prices"
         back={<BackTo to={paths.admin} />}
-        lead="What is earned by numbers and boosts, and which of them are on sale."
+        lead="Markups for numbers and boosts, and what is on sale."
       />
       <div className="flex flex-col gap-5">
         <PriceFigures />

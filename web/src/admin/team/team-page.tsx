@@ -10,6 +10,7 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { DataTable, type Column } from '../../ui/display/data-table.tsx'
+import { EmailText } from '../../ui/person/email-text.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { ErrorState } from '../../ui/display/error-state.tsx'
 import { Card } from '../../ui/page/card.tsx'
@@ -35,7 +36,7 @@ export function Component() {
       <AdminHeader
         title="Team"
         back={<BackTo to={paths.admin} />}
-        lead="Who runs the shop, and what each of them may do."
+        lead="Everyone with back-office access, and their roles."
         actions={
           isOwner && (
             <Button tone="primary" aria-haspopup="dialog" onClick={() => setEdited('new')}>
@@ -63,7 +64,7 @@ function Members({ onChange }: { readonly onChange: (member: Member) => void }) 
     return <ErrorState title="The team could not be loaded." error={error} onRetry={refetch} />
   return (
     <DataTable
-      caption="Everybody who has a role, the highest first"
+      caption="Everyone who has a role, the highest first"
       columns={memberColumns({
         ownId: me?.user_id,
         isTotpNeeded: data?.totp_needed ?? false,
@@ -85,7 +86,7 @@ function NotForYou() {
       title="Only owners see the team."
       action={<LinkButton to={paths.admin}>Back office</LinkButton>}
     >
-      An owner of the shop says who else works in the back office. Ask one of them.
+      Owners manage back-office access. Ask one of them.
     </EmptyState>
   )
 }
@@ -110,7 +111,9 @@ const memberColumns = ({ ownId, isTotpNeeded, onChange }: Message): readonly Col
           {name}
           {user_id === ownId && <span className="font-normal text-ink-soft"> (you)</span>}
         </p>
-        <p className="text-label font-normal wrap-anywhere text-ink-soft">{email}</p>
+        <p className="text-label font-normal text-ink-soft">
+          <EmailText>{email}</EmailText>
+        </p>
       </div>
     ),
   },

@@ -30,7 +30,7 @@ export function Approvals() {
       empty={
         <EmptyState Icon={ShieldCheck} title="Nothing to approve">
           {limits &&
-            `What an admin moves above ${formatMoney(limits.amount)} at once, or ${formatMoney(limits.daily)} in a day, waits here for another.`}
+            `Moves over ${formatMoney(limits.amount)} at once, or ${formatMoney(limits.daily)} in a day, need a second admin.`}
         </EmptyState>
       }
     />

@@ -94,7 +94,7 @@ export function Component() {
       <AdminHeader
         title="Money desk"
         back={<BackTo to={paths.admin} />}
-        lead="What a person must decide about money. Every move is kept with who, why and when."
+        lead="Payments that need a decision. Every action is recorded with who, why and when."
       />
       <div className="flex flex-col gap-4">
         {may === false && (

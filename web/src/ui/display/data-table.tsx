@@ -56,7 +56,7 @@ const cardCells = {
   lead: 'as-card:order-1 as-card:flex-1 as-card:text-title md:as-card:basis-3/5',
   side: 'as-card:order-2',
   line: 'as-card:order-3 as-card:flex as-card:w-full md:as-card:w-[calc(50%-1rem)] as-card:items-baseline as-card:justify-between as-card:gap-4 as-card:before:text-label as-card:before:text-ink-soft as-card:before:content-[attr(data-label)]',
-  foot: 'as-card:order-4 as-card:w-full as-card:pt-2',
+  foot: 'as-card:order-4 as-card:w-full as-card:pt-2 as-table:quiet-actions',
   hide: 'as-card:hidden',
 } as const
 

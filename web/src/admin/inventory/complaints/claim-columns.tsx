@@ -167,9 +167,9 @@ function SettleClaim({ claim, outcome, onClose }: SettleClaimProps) {
 
 /** What settling it so will do. */
 function effectOf({ buyer, product_name, price, log_count }: ClaimView, outcome: Outcome): string {
-  if (outcome === 'declined') return `Nothing changes for ${buyer}, who is told your note.`
+  if (outcome === 'declined') return `${buyer} keeps the log and receives your note.`
   if (outcome === 'refunded')
     return `${formatMoney(price)} goes back into the wallet of ${buyer}. The log stays off the shelf.`
   const left = log_count - 1
-  return `${buyer} gets the oldest unsold log of ${product_name} in its place and pays nothing. ${left.toLocaleString('en-US')} will be left in stock.`
+  return `${buyer} gets another ${product_name} free. ${left.toLocaleString('en-US')} left in stock.`
 }

@@ -51,7 +51,7 @@ export function Component() {
       <AdminHeader
         title="Store complaints"
         back={<BackTo to={paths.admin} />}
-        lead="What people say is wrong with what is sold, and the batches it came in with."
+        lead="Reports and warranty claims, and the batches the stock came from."
       />
       <div className="flex flex-col gap-4">
         <LinkTabs

@@ -47,7 +47,7 @@ export function Component() {
       <AdminHeader
         title="Account Logs"
         back={<BackTo to={listParams.product === undefined ? paths.admin : paths.adminProducts} />}
-        lead="What they hold is stored encrypted. Every reveal is recorded with your name."
+        lead="Details are encrypted. Every reveal is logged under your name."
         actions={
           <>
             <Button onClick={() => setOpened('bulk')}>Bulk Upload</Button>
@@ -66,8 +66,8 @@ export function Component() {
             onSearch={(search) => filter({ search })}
           />
           <p className="pt-1.5 text-label text-ink-soft">
-            Finds by product name and URL. Details, being encrypted, are found by their whole text
-            or by what stands before the first colon.
+            Search by product name or URL. Details match only on the full text or the part before
+            the first colon.
           </p>
         </div>
         <ListChips listParams={listParams} onRemove={filter} />

@@ -179,7 +179,7 @@ function Match({ order, onClose }: MatchProps) {
   const match = useDecisionForm(boostReview.match, {
     start: { upstream_id: '' },
     sent: ({ upstream_id }) => [{ params: { id: order.order_id }, body: { upstream_id } }],
-    onDone: () => toast.success('The order is matched, and runs on.'),
+    onDone: () => toast.success('Order matched; it continues.'),
     refresh: refreshDesk,
     onClose,
   })
@@ -192,7 +192,7 @@ function Match({ order, onClose }: MatchProps) {
       onClose={onClose}
     >
       <p className="text-ink-soft">
-        Look for an order of these at the supplier. The charge stays held until it is done there.
+        Find this order in the supplier's panel. The charge stays on hold until it completes.
       </p>
       <LookUp order={order} />
     </TextDialog>

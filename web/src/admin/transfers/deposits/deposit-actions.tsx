@@ -95,14 +95,14 @@ function Assign({ deposit: { id, amount, payer_name }, onClose }: AssignProps) {
   return (
     <TextDialog
       title="Assign this deposit"
-      field={reasonField('How you know whose it is; kept with the move.')}
+      field={reasonField('How you know who it belongs to. Kept on record.')}
       button={{ label: 'Assign', busyLabel: 'Assigning...' }}
       missing={user ? undefined : 'Please choose a user'}
       form={assign}
       onClose={onClose}
     >
       <p className="text-ink-soft">
-        {formatMoney(amount)} from {payer_name ?? 'a payer who is not told'}.
+        {formatMoney(amount)} from {payer_name ?? 'an unknown payer'}.
       </p>
       <UserPicker chosen={user} onChoose={choose} />
       {user && <BalanceAfter balance={user.bal} change={kobo} />}

@@ -39,7 +39,7 @@ function wordsOf({ status, amount, currency, user }: SuspenseItem) {
   if (status === 'held')
     return {
       title: 'Release this deposit?',
-      effect: `${formatMoney(amount)} goes into the wallet of ${user?.email ?? 'its user'}, who sent more than a day allows.`,
+      effect: `${formatMoney(amount)} goes into the wallet of ${user?.email ?? 'its user'}. It was over the daily limit.`,
       label: 'Release',
       busyLabel: 'Releasing...',
     }
@@ -52,7 +52,7 @@ function wordsOf({ status, amount, currency, user }: SuspenseItem) {
     }
   return {
     title: 'Keep this deposit?',
-    effect: `${formatMoney(amount)} becomes the shop's. It cannot be assigned to anybody after that.`,
+    effect: `The shop keeps ${formatMoney(amount)}. It cannot be assigned to a user afterwards.`,
     label: 'Keep',
     busyLabel: 'Keeping...',
   }

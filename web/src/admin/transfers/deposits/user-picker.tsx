@@ -65,7 +65,7 @@ function Found({ search, chosen, onChoose }: UserPickerProps & { readonly search
           onChoose={() => onChoose(user)}
         />
       ))}
-      {data && data.total > shownMost && <Note>There are more: type more of it.</Note>}
+      {data && data.total > shownMost && <Note>More matches. Keep typing.</Note>}
     </fieldset>
   )
 }

@@ -12,7 +12,7 @@ import { nameOf } from '../user.tsx'
 const words = {
   block: {
     title: 'Block User',
-    lead: 'Signed out everywhere at once, and can buy nothing more. What is open still ends: a code arrives, or the money goes back.',
+    lead: 'They will be signed out everywhere and cannot buy. Open orders still finish or are refunded.',
     label: 'Reason *',
     hint: 'Kept with the user and in the audit.',
     busy: 'Blocking...',

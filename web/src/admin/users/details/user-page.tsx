@@ -17,6 +17,7 @@ import { UserCards } from './user-cards.tsx'
 import { Skeleton } from '../../../ui/display/skeleton.tsx'
 import { AccountTab, DetailsTab } from './short-tabs.tsx'
 import { deferred } from '../../../ui/deferred.tsx'
+import { EmailText } from '../../../ui/person/email-text.tsx'
 import { userAddress } from '../../shell/addresses.ts'
 
 export const loader = ({ params }: LoaderFunctionArgs) =>
@@ -57,7 +58,7 @@ export function Component() {
         back={back}
         lead={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-            <span className="wrap-anywhere">{user.email}</span>
+            <EmailText>{user.email}</EmailText>
             <UserBadges user={user} />
           </span>
         }

@@ -16,7 +16,7 @@ type FilterFieldsProps = {
 }
 
 const rankOptions = [
-  { value: '', label: 'Everybody' },
+  { value: '', label: 'Everyone' },
   { value: 'user', label: 'No admins' },
   ...adminRoles.map((role) => ({ value: role, label: roleLabels[role].name })),
 ]
@@ -104,7 +104,7 @@ export const sortNames: Readonly<Record<UserSort, string>> = {
   '-balance': 'Highest balance first',
   balance: 'Lowest balance first',
   '-last_login': 'Latest login first',
-  last_login: 'Longest away first',
+  last_login: 'Least recent login first',
 }
 
 export type UsersQuery = z.output<typeof adminUsers.users.query>

@@ -84,4 +84,4 @@ function save(file: Blob): void {
 }
 
 const faultOf = ({ code, message }: ApiError): string =>
-  code === 'NETWORK' ? 'The export broke off. Please try again.' : message
+  code === 'NETWORK' ? 'The export was interrupted. Please try again.' : message
