@@ -64,7 +64,7 @@ test('axe accepts the password reset', { tag: '@soak' }, async ({ page, shop, qu
   const { email } = await enterWithTotp(page, shop)
   const submit = (name: string) => page.getByRole('button', { name, exact: true }).click()
   await page.goto(`${shop.url}/verify`)
-  await expect(page.getByText('Please start here.')).toBeVisible()
+  await expect(page.getByText("Let's start again")).toBeVisible()
   await submit('Send Code')
   await expect(page.getByRole('alert')).toBeVisible()
   await checkPage(page)

@@ -15,6 +15,7 @@ export const statementCounts: Readonly<Record<string, number>> = {
   'accountLogs.reveal': 5,
   'accounts.confirmEmail': 1,
   'accounts.me': 2,
+  'accounts.requestConfirmation': 1,
   'accounts.resendConfirmation': 1,
   'accounts.signIn': 1,
   'accounts.signOut': 1,

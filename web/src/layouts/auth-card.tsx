@@ -12,7 +12,7 @@ type AuthCardProps = {
 export function AuthCard({ title, lead, children, foot }: AuthCardProps) {
   return (
     <>
-      <div className="rounded-card border border-line bg-surface p-6 sm:p-8">
+      <div className="rounded-panel border border-line bg-surface p-6 shadow-card sm:p-8 lg:border-0 lg:bg-transparent lg:p-0 lg:shadow-none">
         <h1 tabIndex={-1} className="text-display">
           {title}
         </h1>

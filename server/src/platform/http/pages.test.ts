@@ -20,6 +20,7 @@ export const renderPages = ({ site, origin, content }) => [
 const site = {
   brand: 'Acme',
   support_url: null,
+  mailbox_url: null,
   channel_url: null,
   users_claim: null,
   figures: [],
