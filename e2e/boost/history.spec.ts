@@ -99,14 +99,14 @@ test(
     const cancel = rows(page).getByRole('button', { name: /^Cancel order/ })
     const dialog = page.getByRole('dialog', { name: /^Cancel order [0-9A-F]{8}\?$/ })
     await cancel.click()
-    await expect(dialog).toContainText('what was not delivered is paid back')
+    await expect(dialog).toContainText('Anything not delivered is refunded')
     await dialog.getByRole('button', { name: 'Keep it' }).click()
     await expect(dialog).toBeHidden()
     await expect(cancel).toBeFocused()
     await page.keyboard.press('Enter')
     await dialog.getByRole('button', { name: 'Cancel order' }).click()
-    await expect(page.getByText('The supplier was asked to stop.')).toBeVisible()
-    await expect(rows(page).last()).toContainText('Asked to stop')
+    await expect(page.getByText("We've asked the supplier to stop.")).toBeVisible()
+    await expect(rows(page).last()).toContainText('Stopping')
     await expect(cancel).toHaveCount(0)
     await expect(balance(page)).toContainText('₦811.02')
     await setStatus(shop, link, { status: 'Canceled' })
@@ -139,7 +139,9 @@ test(
     await refill.click()
     await expect(page.getByText('The supplier does not offer this for this order.')).toBeVisible()
     await refill.click()
-    await expect(page.getByText('The supplier will make up for what is missing.')).toBeVisible()
+    await expect(
+      page.getByText('Refill requested: the supplier will replace what dropped.'),
+    ).toBeVisible()
     await expect(rows(page).last()).toContainText('Refill: Pending')
     await expect(refill).toHaveCount(0)
   },

@@ -203,9 +203,9 @@ test('without services the form shows no empty list', { tag: '@soak' }, async ({
   await enter(page, shop)
   await page.route('**/api/boost/services', (route) => route.fulfill({ json: { services: [] } }))
   await page.goto(`${shop.url}/boost`)
-  await expect(page.getByText('Nothing is on sale right now.')).toBeVisible()
+  await expect(page.getByText('Nothing is on sale right now')).toBeVisible()
   await page.unrouteAll()
-  await page.getByRole('button', { name: 'Look again' }).click()
+  await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(submit(page)).toBeVisible()
 })
 

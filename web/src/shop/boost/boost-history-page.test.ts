@@ -31,7 +31,7 @@ describe('how far an order is [BOOST-17]', () => {
 
 test('a note adds what the status omits [BOOST-17]', () => {
   expect(statusNote(running)).toBeUndefined()
-  expect(statusNote({ ...running, cancel_requested: true })).toBe('Asked to stop')
+  expect(statusNote({ ...running, cancel_requested: true })).toBe('Stopping')
   // It has stopped, or was done first.
   expect(statusNote({ ...running, cancel_requested: true, status: 'partial' })).toBeUndefined()
   expect(statusNote({ ...running, status: 'success', refill_status: 'Pending' })).toBe(

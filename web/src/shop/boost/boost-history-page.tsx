@@ -63,7 +63,7 @@ export function Component() {
               <NoOrders />
             ) : (
               <NoneFound title="No orders found" clear="Clear the search" onClear={clear}>
-                None of your orders has “{search}” in it.
+                No orders match “{search}”.
               </NoneFound>
             )
           }
@@ -85,8 +85,7 @@ function NoOrders() {
         </LinkButton>
       }
     >
-      Every boost you order is kept here, with how far it is and what it cost. You have not ordered
-      one yet.
+      Your boosts appear here with their progress and cost.
     </EmptyState>
   )
 }
@@ -199,7 +198,7 @@ export const statusLooks: Readonly<Record<BoostStatus, Look>> = {
 export function statusNote(order: BoostOrder): string | undefined {
   const { status, cancel_requested, refill_status } = order
   if (status === 'unconfirmed') return 'Your money is safe'
-  if (cancel_requested && (status === 'pending' || status === 'processing')) return 'Asked to stop'
+  if (cancel_requested && (status === 'pending' || status === 'processing')) return 'Stopping'
   return refill_status === null ? undefined : `Refill: ${refill_status}`
 }
 

@@ -20,7 +20,7 @@ export function Component() {
       <PageHeader
         title="Place Order"
         crumbs={[{ label: 'Dashboard', to: paths.dashboard }, { label: 'Place Order' }]}
-        lead="Followers, likes, views and more for your pages. What is not delivered is paid back."
+        lead="Followers, likes, views and more for your pages. Anything not delivered is refunded."
       />
       <OrderCard />
     </>
@@ -46,10 +46,10 @@ function NothingOnSale({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <EmptyState
       Icon={Rocket}
-      title="Nothing is on sale right now."
-      action={<Button onClick={onRetry}>Look again</Button>}
+      title="Nothing is on sale right now"
+      action={<Button onClick={onRetry}>Refresh</Button>}
     >
-      The list of services comes from our supplier, and is empty at the moment.
+      Our supplier isn't listing any services right now.
     </EmptyState>
   )
 }

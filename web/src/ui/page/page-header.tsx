@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { cx } from '../cx.ts'
 
 export type PageHeaderProps = {
   readonly title: string
@@ -8,19 +9,32 @@ export type PageHeaderProps = {
   readonly lead?: string
   /** The one filled action of the page. */
   readonly action?: ReactNode
+  /** A picture beside the title, which then is smaller. */
+  readonly cover?: ReactNode
+  /** What stands below the title. */
+  readonly children?: ReactNode
 }
 
 /** The head of a page: breadcrumb, its one h1, one action. */
-export function PageHeader({ title, crumbs, lead, action }: PageHeaderProps) {
+export function PageHeader({ title, crumbs, lead, action, cover, children }: PageHeaderProps) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 pb-4 sm:pb-6">
       <div className="min-w-0">
         <Breadcrumb crumbs={crumbs} />
-        {/* Navigation moves the focus here. */}
-        <h1 tabIndex={-1} className="pt-1 text-display">
-          {title}
-        </h1>
-        {lead && <p className="max-w-prose pt-1 text-ink-soft">{lead}</p>}
+        <div className={cx(cover !== undefined && 'flex items-start gap-4 pt-3')}>
+          {cover}
+          <div className="flex min-w-0 flex-col gap-1">
+            {/* Navigation moves the focus here. */}
+            <h1
+              tabIndex={-1}
+              className={cover === undefined ? 'pt-1 text-display' : 'text-heading wrap-anywhere'}
+            >
+              {title}
+            </h1>
+            {lead && <p className="max-w-prose text-ink-soft">{lead}</p>}
+            {children}
+          </div>
+        </div>
       </div>
       {action}
     </header>

@@ -18,7 +18,7 @@ type CartPanelProps = {
 /** What is selected, and its purchase: a panel at the side, on smaller screens a bar below that opens upwards. */
 export function CartPanel({ isAlwaysShown }: CartPanelProps) {
   const checkout = useCheckout()
-  const { lines, count, total, isLeaving, error } = checkout
+  const { lines, count, total, newOrder, error } = checkout
   const [isWanted, setWanted] = useState(false)
   const [seen, setSeen] = useState<ApiError | null>(null)
   const [isFilled, setFilled] = useState(false)
@@ -53,7 +53,7 @@ export function CartPanel({ isAlwaysShown }: CartPanelProps) {
         Selected Products
       </h2>
       {isEmpty ? (
-        <Nothing isLeaving={isLeaving} />
+        <Nothing newOrder={newOrder} />
       ) : (
         <>
           <div
@@ -84,12 +84,16 @@ export function CartPanel({ isAlwaysShown }: CartPanelProps) {
   )
 }
 
-function Nothing({ isLeaving }: { readonly isLeaving: boolean }) {
+function Nothing({ newOrder }: Pick<Checkout, 'newOrder'>) {
   return (
     <div className="px-4 py-3 text-ink-soft lg:pb-4">
-      {isLeaving ? (
+      {newOrder !== undefined ? (
         <output className="block">
-          Bought. Taking you to <TextLink to={paths.logsOrder}>your orders</TextLink>...
+          Bought. Taking you to{' '}
+          <TextLink to={paths.logsOrder} state={{ order: newOrder }}>
+            your orders
+          </TextLink>
+          ...
         </output>
       ) : (
         <p className="flex items-center gap-2">

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { orderLook } from './orders-page.tsx'
+import { orderLook } from './order-card.tsx'
 
 // The component's imports subscribe to other tabs when they load; there are none here.
 vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined))

@@ -6,7 +6,7 @@ import svgTiktok from 'simple-icons/icons/tiktok.svg'
 import svgWhatsapp from 'simple-icons/icons/whatsapp.svg'
 import svgX from 'simple-icons/icons/x.svg'
 import { expect, test } from 'vitest'
-import { categoryLook } from './category-mark.tsx'
+import { lookOf } from './looks.ts'
 
 test.each([
   ['Facebook', svgFacebook],
@@ -17,7 +17,7 @@ test.each([
   ['Netflix', svgNetflix],
   ['WhatsApp chat', svgWhatsapp],
 ])('%s has its mark [STORE-3]', (name, file) => {
-  expect(categoryLook(name)).toEqual({ file })
+  expect(lookOf(name)).toMatchObject({ file })
 })
 
 test.each([
@@ -26,5 +26,5 @@ test.each([
   ['Odds and ends', Package],
   ['Taxi', Package],
 ])('%s has an icon [STORE-3]', (name, Icon) => {
-  expect(categoryLook(name)).toEqual({ Icon })
+  expect(lookOf(name)).toMatchObject({ Icon })
 })
