@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { setStatus, newLink, order, services, submit } from '../harness/boost.ts'
+import { narrow } from '../harness/axe-check.ts'
 import { balance, enter } from '../harness/users.ts'
 import { test } from '../harness/fixtures.ts'
 
@@ -86,6 +87,15 @@ test(
     await setStatus(shop, link, { status: 'In progress', remains: 250, start_count: '10' })
     await expect(rows(page).last()).toContainText('Processing', nextLook)
     await expect(rows(page).last()).toContainText('750 delivered')
+    // On a phone a row shows the service and the money, and opens what else is known.
+    await page.setViewportSize(narrow)
+    await rows(page).last().getByRole('button').click()
+    const details = page.getByRole('dialog')
+    await expect(details).toContainText('Delivered750')
+    await setStatus(shop, link, { status: 'In progress', remains: 100 })
+    await expect(details).toContainText('Delivered900', nextLook)
+    await page.keyboard.press('Escape')
+    await expect(rows(page).last().getByRole('button')).toBeFocused()
   },
 )
 
@@ -190,7 +200,7 @@ test(
     await searchBox(page).fill('nothing of the kind')
     await page.keyboard.press('Enter')
     await expect(page.getByText('No orders found')).toBeVisible()
-    await expect(page.getByText('has “nothing of the kind” in it.')).toBeVisible()
+    await expect(page.getByText('No orders match “nothing of the kind”.')).toBeVisible()
     await page.getByRole('button', { name: 'Clear the search' }).click()
     await expect(searchBox(page)).toHaveValue('')
     await expect(page).toHaveURL(/\/boost-history$/)

@@ -118,7 +118,7 @@ test('a package has a fixed price and a quantity of 1', async ({ page, shop }) =
   const quantity = page.getByLabel('Quantity')
   await expect(quantity).toHaveValue('1')
   await expect(quantity).toHaveAttribute('readonly')
-  await expect(page.getByText('its quantity is always 1')).toBeVisible()
+  await expect(page.getByText('Packages are sold whole')).toBeVisible()
   await expect(charge(page)).toHaveValue('₦4,732.13')
   await page.getByLabel('Link').fill(newLink())
   await submit(page).click()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { serviceTitle, withoutPictographs } from './service-title.ts'
+import { serviceTitle, transactionTitle, withoutPictographs } from './service-title.ts'
 
 test.each([
   [
@@ -31,4 +31,9 @@ test.each([
 
 test('the name of a category keeps its bars [BOOST-26]', () => {
   expect(withoutPictographs('🎵 TikTok Likes | Saves')).toBe('TikTok Likes | Saves')
+})
+
+test('a transaction of a boost names the service by its title, any other stays as it is [BOOST-26]', () => {
+  expect(transactionTitle('Boost: TikTok Views | Instant 🚀')).toBe('Boost: TikTok Views')
+  expect(transactionTitle('Account log: Gmail | 2019')).toBe('Account log: Gmail | 2019')
 })

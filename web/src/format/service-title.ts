@@ -19,3 +19,7 @@ export const withoutPictographs = (text: string): string =>
 
 /** Whether more than punctuation is left of a part. */
 const hasText = (part: string): boolean => /[\p{L}\p{N}]/u.test(part)
+
+/** The description of a transaction; of a boost without the notes of its service. */
+export const transactionTitle = (description: string): string =>
+  description.startsWith('Boost: ') ? serviceTitle(description).title : description

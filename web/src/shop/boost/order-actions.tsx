@@ -15,10 +15,10 @@ export function OrderActions({ order }: { readonly order: BoostOrder }) {
     as: 'action',
     onDone: ({ message }: { message: string }) => {
       toast.success(message)
-      refresh(boost.orders)
+      refresh(boost.orders, boost.read)
     },
     // Most likely the row was a moment behind.
-    onRefused: () => refresh(boost.orders),
+    onRefused: () => refresh(boost.orders, boost.read),
   } as const
   const cancel = useWrite(boost.cancel, writeOptions)
   const refill = useWrite(boost.refill, writeOptions)

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { queryOf } from '../../api/query-of.ts'
 import { formatRecentDay, formatTime } from '../../format/format-date.ts'
 import { Money } from '../../format/money.tsx'
+import { transactionTitle } from '../../format/service-title.ts'
 import { paths } from '../../paths.ts'
 import { DirectionMark } from '../wallet/direction.tsx'
 import { Panel, type PanelGroup, type PanelRow, panelRows } from './panel.tsx'
@@ -53,7 +54,7 @@ function rowOf({
     // One transfer between the two wallets is a line on each side, under the same id.
     key: `${id} ${type} ${wallet}`,
     mark: <DirectionMark sign={type} />,
-    title: description,
+    title: transactionTitle(description),
     value: <Money amount={amount} sign={type} />,
     meta: (
       <>

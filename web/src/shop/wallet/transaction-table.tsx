@@ -3,6 +3,7 @@ import { ArrowDownUp } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { formatDateTime } from '../../format/format-date.ts'
 import { Money } from '../../format/money.tsx'
+import { transactionTitle } from '../../format/service-title.ts'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { deferred } from '../../ui/deferred.tsx'
@@ -14,7 +15,11 @@ import { Direction, DirectionMark } from './direction.tsx'
 const TransactionDialog = deferred(() => import('./transaction-dialog.tsx'), 'TransactionDialog')
 
 const columns: readonly Column<Transaction>[] = [
-  { header: 'Description', list: 'title', cell: ({ description }) => description },
+  {
+    header: 'Description',
+    list: 'title',
+    cell: ({ description }) => transactionTitle(description),
+  },
   { header: 'Type', list: 'mark', cell: ({ type }) => <Type type={type} /> },
   { header: 'Amount', list: 'value', align: 'right', cell: (row) => <Amount {...row} /> },
   { header: 'Date', list: 'meta', align: 'right', cell: (row) => <When {...row} /> },

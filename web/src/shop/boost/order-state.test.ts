@@ -1,10 +1,7 @@
 import { BoostStatus } from '@nosim/contract/shop/boost.ts'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { running } from './boost.fixture.ts'
-import { progressOf, statusLooks, statusNote } from './boost-history-page.tsx'
-
-// The component's imports subscribe to other tabs when they load; there are none here.
-vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined))
+import { progressOf, statusLooks, statusNote } from './order-state.ts'
 
 test('each status has a word of its own; green is success, yellow pending [BOOST-15, BOOST-17]', () => {
   const words = BoostStatus.options.map((status) => statusLooks[status].word)
