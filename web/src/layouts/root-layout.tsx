@@ -4,6 +4,7 @@ import { Toaster } from '../ui/toast/toaster.tsx'
 import { useOnline } from './use-online.ts'
 import { useEffect, useRef } from 'react'
 import { HelpButton } from './help-button.tsx'
+import { helpButtonStyle, helpWordStyle } from './help-style.ts'
 
 /** What every page has: title, help, toasts. */
 export function RootLayout() {
@@ -18,7 +19,7 @@ export function RootLayout() {
         Skip to content
       </a>
       <Outlet />
-      <HelpButton look="floating" />
+      <HelpButton className={`${helpButtonStyle} in-frame:hidden`} wordClassName={helpWordStyle} />
       <OfflineBanner />
       <Toaster theme={shown} />
       <NavigationFocus />

@@ -41,7 +41,7 @@ export function Sidebar({ menu: { home, groups }, onNavigate }: SidebarProps) {
         ))}
       </nav>
       <div>
-        <HelpButton look="entry" />
+        <HelpButton className={cx(entryStyle, 'text-ink-soft hover:bg-sunken hover:text-ink')} />
         <button
           type="button"
           onClick={signOut}

@@ -32,7 +32,10 @@ export function TabBar({ tabs }: { readonly tabs: readonly Tab[] }) {
         </ul>
       </nav>
       <div className="py-1.5">
-        <HelpButton look="round" />
+        <HelpButton
+          className="flex size-11 items-center justify-center rounded-full border border-line-strong/60 text-ink-soft transition-colors hover:bg-sunken hover:text-ink"
+          wordClassName="sr-only"
+        />
       </div>
     </div>
   )

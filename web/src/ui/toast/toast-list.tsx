@@ -15,7 +15,7 @@ export function ToastList({ theme }: { readonly theme: 'light' | 'dark' }) {
       offset={24}
       // Above the help button, which a toast must not hide.
       mobileOffset={{
-        bottom: 'calc(16px + var(--tabs, 0px) + var(--dock, 0px))',
+        bottom: 'calc(max(76px, var(--tabs, 0px) + 16px) + var(--dock, 0px))',
         left: 16,
         right: 16,
       }}
