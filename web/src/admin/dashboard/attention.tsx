@@ -1,11 +1,11 @@
 import type { Analytics, Backlog } from '@nosim/contract/admin/reports.ts'
+import { useId } from 'react'
 import { Link } from 'react-router'
 import { formatAge } from '../../format/format-age.ts'
 import { formatDateTime } from '../../format/format-date.ts'
 import { paths } from '../../paths.ts'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
-import { Strip } from './strip.tsx'
 
 type Queues = Analytics['waiting']
 
@@ -28,16 +28,28 @@ type AttentionProps = {
 
 /** The work that needs a decision, by queue (ADMIN-14): what waits comes first, in amber, with the age of the oldest. */
 export function Attention({ waiting, readAt }: AttentionProps) {
+  const titleId = useId()
   const isWaiting = ([name]: (typeof queues)[number]) => (waiting?.[name].count ?? 0) > 0
   const sorted = [...queues.filter(isWaiting), ...queues.filter((queue) => !isWaiting(queue))]
   return (
-    <Strip title="Needs attention" isBusy={!waiting}>
-      {sorted.map(([name, label, to]) => (
-        <li key={name} className="shrink-0">
-          <Queue backlog={waiting?.[name]} {...{ label, to, readAt }} />
-        </li>
-      ))}
-    </Strip>
+    <section
+      aria-labelledby={titleId}
+      className="rounded-card border border-line bg-surface px-4 py-3 shadow-card sm:p-5"
+    >
+      <h2 id={titleId} className="pb-2 text-label font-medium text-ink-soft">
+        Needs attention
+      </h2>
+      <ul
+        aria-busy={!waiting}
+        className="grid grid-cols-2 gap-2 sm:grid-cols-3 md:flex md:flex-wrap"
+      >
+        {sorted.map(([name, label, to]) => (
+          <li key={name} className="min-w-0">
+            <Queue backlog={waiting?.[name]} {...{ label, to, readAt }} />
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -60,7 +72,7 @@ function Queue({ label, to, backlog, readAt }: QueueProps) {
           : 'bg-sunken text-ink-soft hover:text-ink',
       )}
     >
-      <span className="whitespace-nowrap">
+      <span className="min-w-0 leading-4 md:whitespace-nowrap">
         {label}
         {isWaiting && backlog.oldest !== null && (
           <>

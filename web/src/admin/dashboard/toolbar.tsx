@@ -36,39 +36,41 @@ export function Toolbar() {
   const [dialog, setDialog] = useState<'price' | 'boosting'>()
   const stopped = changesPrices(useMay('manager'))
   return (
-    <div className="relative flex [scrollbar-width:none] justify-between gap-x-6 overflow-x-auto rounded-card border border-line bg-surface p-3 shadow-card sm:px-4">
-      <Group title="Quick Actions">
-        <ToolLink to={paths.adminUsers} Icon={UsersRound} label="Manage Users" />
-        <ToolButton
-          Icon={Tag}
-          label="Update Price"
-          hint={profit ? formatMoney(profit.numbers_profit) : 'Loading...'}
-          stopped={stopped}
-          onPress={() => setDialog('price')}
-        />
-        <ToolLink to={paths.announcement} Icon={Megaphone} label="Announcement" />
-        <ToolButton Icon={LogOut} label="Log Out" onPress={signOut} />
-      </Group>
-      <Group title="Social Media Logs">
-        {/* The hint keeps its spelling (ADMIN-9). */}
-        <ToolLink
-          to={paths.adminCategories}
-          Icon={FolderTree}
-          label="Categories"
-          hint="E.g(Facebbook, Instagram)"
-        />
-        <ToolLink to={paths.adminProducts} Icon={Boxes} label="Products" />
-        <ToolLink to={paths.adminLogs} Icon={KeyRound} label="Account Logs" />
-      </Group>
-      <Group title="Social Media Boosting">
-        <ToolButton
-          Icon={Percent}
-          label="Update Profit"
-          hint={profit ? `${profit.boost_profit}%` : 'Loading...'}
-          stopped={stopped}
-          onPress={() => setDialog('boosting')}
-        />
-      </Group>
+    <div className="rounded-card border border-line bg-surface shadow-card">
+      <div className="relative flex [scrollbar-width:none] justify-between gap-x-6 overflow-x-auto p-3 max-md:pr-12 max-md:mask-[linear-gradient(to_right,black_calc(100%-3rem),transparent)] sm:px-4">
+        <Group title="Quick Actions">
+          <ToolLink to={paths.adminUsers} Icon={UsersRound} label="Manage Users" />
+          <ToolButton
+            Icon={Tag}
+            label="Update Price"
+            hint={profit ? formatMoney(profit.numbers_profit) : 'Loading...'}
+            stopped={stopped}
+            onPress={() => setDialog('price')}
+          />
+          <ToolLink to={paths.announcement} Icon={Megaphone} label="Announcement" />
+          <ToolButton Icon={LogOut} label="Log Out" onPress={signOut} />
+        </Group>
+        <Group title="Social Media Logs">
+          {/* The hint keeps its spelling (ADMIN-9). */}
+          <ToolLink
+            to={paths.adminCategories}
+            Icon={FolderTree}
+            label="Categories"
+            hint="E.g(Facebbook, Instagram)"
+          />
+          <ToolLink to={paths.adminProducts} Icon={Boxes} label="Products" />
+          <ToolLink to={paths.adminLogs} Icon={KeyRound} label="Account Logs" />
+        </Group>
+        <Group title="Social Media Boosting">
+          <ToolButton
+            Icon={Percent}
+            label="Update Profit"
+            hint={profit ? `${profit.boost_profit}%` : 'Loading...'}
+            stopped={stopped}
+            onPress={() => setDialog('boosting')}
+          />
+        </Group>
+      </div>
       {dialog === 'price' && <UpdatePriceDialog onClose={() => setDialog(undefined)} />}
       {dialog === 'boosting' && <UpdateBoostProfitDialog onClose={() => setDialog(undefined)} />}
     </div>

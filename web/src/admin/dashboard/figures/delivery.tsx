@@ -24,7 +24,7 @@ export function Delivery({ figures }: { readonly figures: Analytics | undefined 
       action={
         services &&
         services.length > 0 && (
-          <div className="w-44">
+          <div className="w-44 max-md:hidden">
             <Select
               label="Order"
               options={Object.entries(orders).map(([value, label]) => ({ value, label }))}

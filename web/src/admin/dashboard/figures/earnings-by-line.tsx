@@ -3,8 +3,8 @@ import {
   type LineOfBusiness,
   linesOfBusiness as lines,
 } from '@nosim/contract/base/line-of-business.ts'
-import { displayNaira, formatNaira } from '@nosim/contract/base/money.ts'
-import { formatMoney, toKobo } from '../../../format/format-money.ts'
+import { formatNaira } from '@nosim/contract/base/money.ts'
+import { toKobo } from '../../../format/format-money.ts'
 import { Money } from '../../../format/money.tsx'
 import { type Column, DataTable } from '../../../ui/display/data-table.tsx'
 import { lineLabels } from '../../shell/line-labels.ts'
@@ -14,7 +14,8 @@ import { marginShare } from './figure-labels.ts'
 export function EarningsByLine({ range }: { readonly range: Analytics['range'] | undefined }) {
   return (
     <>
-      <div className="border-t border-line">
+      {/* On a phone the tabs above have the same figures. */}
+      <div className="border-t border-line max-md:hidden">
         <DataTable
           caption="What each line of business earned"
           columns={columns}
@@ -22,7 +23,6 @@ export function EarningsByLine({ range }: { readonly range: Analytics['range'] |
           keyOf={({ name }) => name}
           empty={null}
           skeletonRows={4}
-          layout="list"
         />
       </div>
       {range && (
@@ -55,14 +55,6 @@ const columns: readonly Column<Row>[] = [
   {
     header: 'Line',
     cell: ({ name }) => <span className="font-medium">{name}</span>,
-    list: 'title',
-  },
-  {
-    header: 'In and out',
-    cell: ({ revenue, margin }) =>
-      `${formatMoney(revenue)} revenue, ${displayNaira(toKobo(revenue) - toKobo(margin))} costs`,
-    list: 'meta',
-    onlyList: true,
   },
   { header: 'Revenue', cell: ({ revenue }) => <Money amount={revenue} />, align: 'right' },
   { header: 'Refunds', cell: ({ refunds }) => <Money amount={refunds} />, align: 'right' },
@@ -75,7 +67,6 @@ const columns: readonly Column<Row>[] = [
       </span>
     ),
     align: 'right',
-    list: 'value',
   },
   {
     header: 'Margin %',
@@ -83,6 +74,5 @@ const columns: readonly Column<Row>[] = [
       <span className="text-ink-soft">{marginShare(toKobo(margin), toKobo(revenue))}</span>
     ),
     align: 'right',
-    list: 'status',
   },
 ]
