@@ -1,17 +1,15 @@
 import { boost, type BoostOrder, type BoostStatus } from '@nosim/contract/shop/boost.ts'
 import { orderNumber } from '@nosim/contract/base/order-number.ts'
 import { ListChecks, CirclePercent, Loader, type LucideIcon, SearchCheck } from 'lucide-react'
-import type { LoaderFunctionArgs } from 'react-router'
 import type { ReactNode } from 'react'
-import { prefetch } from '../../api/query-client.ts'
 import { queryOf } from '../../api/query-of.ts'
-import { limit, QueryList } from '../../lists/query-list.tsx'
+import { QueryList } from '../../lists/query-list.tsx'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { NoneFound } from '../../ui/display/none-found.tsx'
 import { SearchBox } from '../../ui/display/search-box.tsx'
-import { listIn, useSearchedPages } from '../../ui/display/use-pages.ts'
+import { useSearchedPages } from '../../ui/display/use-pages.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { formatDateTime } from '../../format/format-date.ts'
@@ -23,17 +21,12 @@ import type { Column } from '../../ui/display/data-table.tsx'
 import { ProgressBar } from '../../ui/display/progress-bar.tsx'
 import { OrderActions } from './order-actions.tsx'
 
-export const loader = ({ request }: LoaderFunctionArgs) =>
-  prefetch(queryOf(boost.orders, { query: listIn(new URL(request.url).searchParams, limit) }))
-
 /** Every boost that one has ordered, the newest first. */
 export function Component() {
   const { pages, search, find, clear, sent } = useSearchedPages()
   return (
     <>
       <PageHeader
-        title="Boost History"
-        crumbs={[{ label: 'Dashboard', to: paths.dashboard }, { label: 'Boost History' }]}
         action={
           <LinkButton tone="primary" to={paths.boost}>
             Place Order
