@@ -23,7 +23,7 @@ const tables = [
   },
 ]
 const entry =
-  /\bpage\(\s*(?:paths\.(\w+)|`\$\{paths\.(\w+)\}([^`]*)`),\s*'([^']*)',\s*\(\) => import\('([^']+)'\)/g
+  /\bpage\(\s*(?:paths\.(\w+)|`\$\{paths\.(\w+)\}([^`]*)`),\s*'([^']*)',\s*(?:\{\s*load: )?\(\) => import\('([^']+)'\)/g
 
 /**
  * Writes `server/page-files.json`: for each path the title and description of its page, and the files that it needs besides those in

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Heading } from '../ui/page/heading.tsx'
 
 type AuthCardProps = {
   readonly title: string
@@ -13,9 +14,7 @@ export function AuthCard({ title, lead, children, foot }: AuthCardProps) {
   return (
     <>
       <div className="rounded-panel border border-line bg-surface p-6 shadow-card sm:p-8 lg:border-0 lg:bg-transparent lg:p-0 lg:shadow-none">
-        <h1 tabIndex={-1} className="text-display">
-          {title}
-        </h1>
+        <Heading>{title}</Heading>
         <p className="pt-1 pb-6 text-ink-soft">{lead}</p>
         {children}
       </div>

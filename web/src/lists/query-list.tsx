@@ -7,9 +7,7 @@ import { type Column, DataTable, type DataTableProps } from '../ui/display/data-
 import { ErrorState } from '../ui/display/error-state.tsx'
 import { Paged, type PagedProps } from '../ui/display/paged.tsx'
 import { type Pages, usePages } from '../ui/display/use-pages.ts'
-
-/** How many rows a page of most lists has. */
-export const limit = 20
+import { limit } from './list-limit.ts'
 
 /** What `queryOf` makes of a list's route. */
 export type ListQuery<Data> = UseQueryOptions<Data, Error, Data, RouteKey>

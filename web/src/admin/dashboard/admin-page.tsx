@@ -1,9 +1,6 @@
-import { reports, type Health, type Range } from '@nosim/contract/admin/reports.ts'
-import { prices } from '@nosim/contract/admin/prices.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router'
-import { prefetch } from '../../api/query-client.ts'
-import { queryOf } from '../../api/query-of.ts'
+import type { Health } from '@nosim/contract/admin/reports.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearchParams } from 'react-router'
 import { formatDateTime } from '../../format/format-date.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Segmented } from '../../ui/choice/segmented.tsx'
@@ -12,7 +9,13 @@ import { AdminHeader } from '../shell/admin-header.tsx'
 import { Attention } from './attention.tsx'
 import { ApiConfiguration } from './api-configuration.tsx'
 import { Books } from './figures/books.tsx'
-import { type ListParams, listParamsIn, dashboardAddress } from './figures/dashboard-params.ts'
+import {
+  analyticsQuery,
+  healthQuery,
+  type ListParams,
+  listParamsIn,
+  dashboardAddress,
+} from './figures/dashboard-params.ts'
 import { Delivery } from './figures/delivery.tsx'
 import { Earnings } from './figures/earnings.tsx'
 import { Deposits, NewUsers } from './figures/growth.tsx'
@@ -20,13 +23,6 @@ import { alarmsOf } from './health-labels.ts'
 import { loadMessage } from './messages.ts'
 import { Toolbar } from './toolbar.tsx'
 import { UserCards } from './figures/user-cards.tsx'
-
-export const loader = ({ request }: LoaderFunctionArgs) =>
-  prefetch(
-    analyticsQuery(listParamsIn(new URL(request.url).searchParams).range),
-    healthQuery(),
-    queryOf(prices.profit),
-  )
 
 /** The dashboard of the admin console (ADMIN-2). */
 export function Component() {
@@ -43,7 +39,6 @@ export function Component() {
   return (
     <>
       <AdminHeader
-        title="Admin Dashboard"
         lead={<Lead readAt={reports && dataUpdatedAt} isLost={isLost} />}
         actions={<RangeSwitch listParams={listParams} />}
       />
@@ -161,17 +156,3 @@ function Alarms({ health }: { readonly health: Health | undefined }) {
     </Alert>
   )
 }
-
-/** As long as a figure may be old, in ms. */
-const everyMinute = 60_000
-
-/** The figures of a range of days; those of the range before stay in sight until they are there. */
-const analyticsQuery = (range: Range) =>
-  queryOf(
-    reports.analytics,
-    { query: { range } },
-    { placeholderData: keepPreviousData, refetchInterval: everyMinute },
-  )
-
-/** Whether the upstreams answer. */
-const healthQuery = () => queryOf(reports.health, undefined, { refetchInterval: everyMinute })

@@ -1,16 +1,12 @@
-import { type BoostChange, boostSwitches } from '@nosim/contract/admin/boost-switches.ts'
+import { type BoostChange } from '@nosim/contract/admin/boost-switches.ts'
 import { PackageSearch } from 'lucide-react'
 import { formatDateTime } from '../../format/format-date.ts'
 import { QueryList } from '../../lists/query-list.tsx'
 import { type BadgeTone, StatusBadge } from '../../ui/display/badge.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
-import type { Page } from '../../api/queries.ts'
-import { queryOf } from '../../api/query-of.ts'
+import { boostChangesQuery } from './queries.ts'
 import { serviceColumn } from './service-list.tsx'
-
-/** A page of the changes. */
-export const boostChangesQuery = (page: Page) => queryOf(boostSwitches.changes, { query: page })
 
 /** What the boosting supplier changed in its list. */
 export function BoostChanges() {

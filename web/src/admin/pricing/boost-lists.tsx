@@ -11,8 +11,7 @@ import type { Column } from '../../ui/display/data-table.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { refreshPrices } from './dialogs/queries.ts'
 import type { ListParams } from './prices-filter.ts'
-import type { Filter } from './queries.ts'
-import { limit } from '../../lists/query-list.tsx'
+import { boostServicesQuery } from './queries.ts'
 import {
   noteColumn,
   SaleBadge,
@@ -22,18 +21,6 @@ import {
 } from './service-list.tsx'
 import { SwitchButton, DisableDialog, switched, useWholeSwitch } from './switch-button.tsx'
 import { wholeColumns, WholeList } from './whole-list.tsx'
-
-/** A page of the boost services. */
-export const boostServicesQuery = ({ page, search, group, state }: Filter) => {
-  const query = {
-    page,
-    limit,
-    ...(search !== '' && { search }),
-    ...(group !== '' && { category: group }),
-    ...(state !== '' && { status: state }),
-  }
-  return queryOf(boostSwitches.services, { query })
-}
 
 /** The boost services, each with its switch. */
 export const BoostServices = ({ listParams }: { readonly listParams: ListParams }) => (

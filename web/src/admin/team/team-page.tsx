@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Lock, UsersRound, Crown, LifeBuoy, ShieldCheck, ShieldOff, Wrench } from 'lucide-react'
 import { useState } from 'react'
 import { meQuery } from '../../api/queries.ts'
-import { prefetch } from '../../api/query-client.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { storedUser } from '../../api/session.ts'
 import { paths } from '../../paths.ts'
@@ -14,7 +13,7 @@ import { EmailText } from '../../ui/person/email-text.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { ErrorState } from '../../ui/display/error-state.tsx'
 import { Card } from '../../ui/page/card.tsx'
-import { AdminHeader, BackTo } from '../shell/admin-header.tsx'
+import { AdminHeader } from '../shell/admin-header.tsx'
 import { useMay } from '../shell/use-may.ts'
 import { deferred } from '../../ui/deferred.tsx'
 import { formatDateTime } from '../../format/format-date.ts'
@@ -23,10 +22,6 @@ import { roleLabels } from './role-labels.ts'
 
 const RoleDialog = deferred(() => import('./role-dialog.tsx'), 'RoleDialog')
 
-export const loader = () =>
-  // The server refuses everyone else, so the page sends no request.
-  storedUser()?.role === 'owner' ? prefetch(meQuery(), queryOf(team.members)) : prefetch(meQuery())
-
 /** Who runs the shop, and what each may do; for owners. */
 export function Component() {
   const isOwner = useMay('owner')
@@ -34,9 +29,6 @@ export function Component() {
   return (
     <>
       <AdminHeader
-        title="Team"
-        back={<BackTo to={paths.admin} />}
-        lead="Everyone with back-office access, and their roles."
         actions={
           isOwner && (
             <Button tone="primary" aria-haspopup="dialog" onClick={() => setEdited('new')}>

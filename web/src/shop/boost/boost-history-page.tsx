@@ -1,17 +1,15 @@
 import { boost, type BoostOrder } from '@nosim/contract/shop/boost.ts'
 import { orderNumber } from '@nosim/contract/base/order-number.ts'
 import { ListChecks } from 'lucide-react'
-import type { LoaderFunctionArgs } from 'react-router'
 import { type ReactNode, useState } from 'react'
-import { prefetch } from '../../api/query-client.ts'
 import { queryOf } from '../../api/query-of.ts'
-import { limit, QueryList } from '../../lists/query-list.tsx'
+import { QueryList } from '../../lists/query-list.tsx'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { NoneFound } from '../../ui/display/none-found.tsx'
 import { SearchBox } from '../../ui/display/search-box.tsx'
-import { listIn, useSearchedPages } from '../../ui/display/use-pages.ts'
+import { useSearchedPages } from '../../ui/display/use-pages.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { formatDateTime } from '../../format/format-date.ts'
@@ -28,9 +26,6 @@ import { OrderActions } from './order-actions.tsx'
 import { isRunning, progressOf, statusLooks, statusNote } from './order-state.ts'
 import { platformOf } from './service-facts.tsx'
 
-export const loader = ({ request }: LoaderFunctionArgs) =>
-  prefetch(queryOf(boost.orders, { query: listIn(new URL(request.url).searchParams, limit) }))
-
 // The dialog is loaded on first use.
 const OrderDialog = deferred(() => import('./order-dialog.tsx'), 'OrderDialog')
 
@@ -46,8 +41,6 @@ export function Component() {
   return (
     <>
       <PageHeader
-        title="Boost History"
-        crumbs={[{ label: 'Dashboard', to: paths.dashboard }, { label: 'Boost History' }]}
         action={
           <LinkButton tone="primary" to={paths.boost}>
             Place Order

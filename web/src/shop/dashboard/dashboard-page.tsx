@@ -3,9 +3,7 @@ import { slidesIn } from '@nosim/contract/shop/slides.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { meQuery } from '../../api/queries.ts'
-import { prefetch } from '../../api/query-client.ts'
 import { queryOf } from '../../api/query-of.ts'
-import { paths } from '../../paths.ts'
 import { cx } from '../../ui/cx.ts'
 import { ErrorState } from '../../ui/display/error-state.tsx'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
@@ -16,35 +14,18 @@ import type { CarouselProps } from './content/carousel.tsx'
 import { FirstSteps, progressOf } from './first-steps.tsx'
 import { LatestAnnouncement } from './content/latest-announcement.tsx'
 import { MoneyPlot } from './money-plot.tsx'
-import { announcementsQuery, slidesQuery } from './content/queries.ts'
-import { popularQuery, QuickBuy, recentQuery } from './quick-buy.tsx'
-import { recentRentalsQuery } from './recent-numbers.tsx'
-import { recentTransactionsQuery } from './recent-transactions.tsx'
+import { announcementsQuery, recentRentalsQuery, slidesQuery } from './content/queries.ts'
+import { QuickBuy } from './quick-buy.tsx'
 import { WalletPanel } from './wallet-panel.tsx'
 
 const summaryQuery = () => queryOf(wallet.summary)
-
-export const loader = () =>
-  prefetch(
-    summaryQuery(),
-    meQuery(),
-    announcementsQuery(),
-    slidesQuery(),
-    popularQuery(),
-    recentQuery(),
-    recentRentalsQuery(),
-    recentTransactionsQuery(),
-  )
 
 /** The user's dashboard (HOME-1). Its loading screen is the shell's splash (SITE-14). */
 export function Component() {
   const isKnown = useContentKnown()
   return (
     <>
-      <PageHeader
-        title="Dashboard"
-        crumbs={[{ label: 'Dashboard', to: paths.dashboard }, { label: 'Home' }]}
-      />
+      <PageHeader />
       {isKnown ? <Content /> : <Waiting />}
     </>
   )

@@ -4,9 +4,7 @@ import { TextLink } from '../../ui/actions/text-link.tsx'
 import { ErrorState } from '../../ui/display/error-state.tsx'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
 import { Card } from '../../ui/page/card.tsx'
-
-/** The dashboard shows the first few of a list; its own page has them all. */
-export const panelRows = 5
+import { panelRows } from './content/queries.ts'
 
 /** Rows under a title of their own, such as a day. */
 export type PanelGroup = { readonly title?: string; readonly rows: readonly PanelRow[] }

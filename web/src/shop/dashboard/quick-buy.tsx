@@ -1,17 +1,14 @@
-import { numbers, type ServiceOffer } from '@nosim/contract/shop/numbers.ts'
+import type { ServiceOffer } from '@nosim/contract/shop/numbers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { queryOf } from '../../api/query-of.ts'
 import { Money } from '../../format/money.tsx'
 import { paths } from '../../paths.ts'
 import { TextLink } from '../../ui/actions/text-link.tsx'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { ServiceMark } from '../numbers/rental/service-mark.tsx'
-
-export const popularQuery = () => queryOf(numbers.popular)
-export const recentQuery = () => queryOf(numbers.recent)
+import { popularQuery, recentQuery } from './content/queries.ts'
 
 /** The services that one buys again with one press (HOME-9), and the ways to the other two shops. */
 export function QuickBuy() {

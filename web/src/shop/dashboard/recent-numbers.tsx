@@ -1,14 +1,11 @@
-import { numbers, type Rental } from '@nosim/contract/shop/numbers.ts'
+import type { Rental } from '@nosim/contract/shop/numbers.ts'
 import { useQuery } from '@tanstack/react-query'
-import { queryOf } from '../../api/query-of.ts'
 import { Money } from '../../format/money.tsx'
 import { paths } from '../../paths.ts'
 import { type BadgeTone, StatusBadge } from '../../ui/display/badge.tsx'
 import { ServiceMark } from '../numbers/rental/service-mark.tsx'
-import { Panel, type PanelRow, panelRows } from './panel.tsx'
-
-export const recentRentalsQuery = () =>
-  queryOf(numbers.rentals, { query: { page: 1, limit: panelRows } })
+import { Panel, type PanelRow } from './panel.tsx'
+import { recentRentalsQuery } from './content/queries.ts'
 
 /** The numbers rented last. */
 export function RecentNumbers() {

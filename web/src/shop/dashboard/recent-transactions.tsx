@@ -1,16 +1,13 @@
-import { type Transaction, wallet } from '@nosim/contract/shop/wallet.ts'
+import type { Transaction } from '@nosim/contract/shop/wallet.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queryOf } from '../../api/query-of.ts'
 import { formatRecentDay, formatTime } from '../../format/format-date.ts'
 import { Money } from '../../format/money.tsx'
 import { transactionTitle } from '../../format/service-title.ts'
 import { paths } from '../../paths.ts'
 import { DirectionMark } from '../wallet/direction.tsx'
-import { Panel, type PanelGroup, type PanelRow, panelRows } from './panel.tsx'
-
-export const recentTransactionsQuery = () =>
-  queryOf(wallet.transactions, { query: { page: 1, limit: panelRows } })
+import { Panel, type PanelGroup, type PanelRow } from './panel.tsx'
+import { recentTransactionsQuery } from './content/queries.ts'
 
 /** The wallet lines written last, by the day of the reader. */
 export function RecentTransactions() {

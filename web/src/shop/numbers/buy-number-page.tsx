@@ -1,7 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { activeRentalsQuery, meQuery, servicesQuery } from '../../api/queries.ts'
-import { prefetch } from '../../api/query-client.ts'
-import { paths } from '../../paths.ts'
+import { servicesQuery } from '../../api/queries.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { ActiveNumbers } from './active-numbers.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -13,20 +11,12 @@ import { BuyForm, type BuyFormProps } from './buy-form.tsx'
 import { CircleHelp, Lightbulb } from 'lucide-react'
 import { CollapsiblePanel } from '../../ui/page/collapsible-panel.tsx'
 
-export const loader = () => {
-  return prefetch(servicesQuery(), activeRentalsQuery(), meQuery())
-}
-
 /** Buying a number, and below it the numbers that wait for their code. */
 export function Component() {
   const [newest, setNewest] = useState<string>()
   return (
     <>
-      <PageHeader
-        title="Buy Numbers"
-        crumbs={[{ label: 'Dashboard', to: paths.dashboard }, { label: 'Buy Numbers' }]}
-        lead="Choose the service that will send you a code. You pay only when the code arrives."
-      />
+      <PageHeader />
       <BuyCard onBought={setNewest} />
       <TipPanels />
       <ActiveNumbers newest={newest} />

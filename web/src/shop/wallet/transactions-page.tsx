@@ -2,21 +2,20 @@ import { type LineFilter, wallet } from '@nosim/contract/shop/wallet.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useId, useState } from 'react'
-import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { urlOf } from '../../api/client.ts'
 import { meQuery } from '../../api/queries.ts'
-import { prefetch } from '../../api/query-client.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { todayInLagos } from '../../format/today.ts'
-import { paths } from '../../paths.ts'
 import { buttonStyle } from '../../ui/actions/button-style.ts'
 import { NoneFound } from '../../ui/display/none-found.tsx'
-import { pageIn, usePages } from '../../ui/display/use-pages.ts'
+import { usePages } from '../../ui/display/use-pages.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { BelowZero } from './below-zero.tsx'
 import { type FilterChip, FilterChips } from '../../lists/filter-chips.tsx'
-import { limit, QueryPages } from '../../lists/query-list.tsx'
+import { limit } from '../../lists/list-limit.ts'
+import { QueryPages } from '../../lists/query-list.tsx'
 import { formatDays } from '../../format/format-date.ts'
 import { DayRange, FilterPanel } from '../../lists/filter-panel.tsx'
 import { type ParamsChange, useListParams } from '../../lists/list-params.ts'
@@ -27,15 +26,6 @@ import { NoTransactions, TransactionTable } from './transaction-table.tsx'
 import { Money } from '../../format/money.tsx'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
 
-export const loader = ({ request }: LoaderFunctionArgs) => {
-  const search = new URL(request.url).searchParams
-  const filter = lineFilterOf(listParamsIn(search), todayInLagos(Date.now()))
-  return prefetch(
-    meQuery(),
-    queryOf(wallet.transactions, { query: { page: pageIn(search), limit, ...filter } }),
-  )
-}
-
 export function Component() {
   const [search] = useSearchParams()
   const [today] = useState(() => todayInLagos(Date.now()))
@@ -44,11 +34,7 @@ export function Component() {
   const filter = lineFilterOf(listParams, today)
   return (
     <>
-      <PageHeader
-        title="Transactions"
-        crumbs={[{ label: 'Dashboard', to: paths.dashboard }, { label: 'Transactions' }]}
-        lead="All money in and out, newest first."
-      />
+      <PageHeader />
       <div className="flex flex-col gap-4 sm:gap-6">
         <BelowZero />
         <BalanceCards />

@@ -4,7 +4,7 @@ import { cx } from '../cx.ts'
 import { filterByName } from './filter-by-name.ts'
 import { useListbox } from './use-listbox.ts'
 
-type ComboboxListProps<T> = {
+export type ComboboxListProps<T> = {
   readonly options: readonly T[]
   readonly value: T | undefined
   readonly onChange: (option: T) => void

@@ -1,11 +1,13 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { Link } from 'react-router'
 import { cx } from '../cx.ts'
+import { HeadContext } from './head.ts'
+import { Heading } from './heading.tsx'
 
 export type PageHeaderProps = {
-  readonly title: string
-  readonly crumbs: readonly Crumb[]
-  /** One line on what the page is for. */
+  /** These three are by default what the table of pages says. */
+  readonly title?: string
+  readonly crumbs?: readonly Crumb[]
   readonly lead?: string
   /** The one filled action of the page. */
   readonly action?: ReactNode
@@ -16,7 +18,10 @@ export type PageHeaderProps = {
 }
 
 /** The head of a page: breadcrumb, its one h1, one action. */
-export function PageHeader({ title, crumbs, lead, action, cover, children }: PageHeaderProps) {
+export function PageHeader({ action, cover, children, ...own }: PageHeaderProps) {
+  const head = use(HeadContext)
+  const { title = head.title, lead = head.lead } = own
+  const { crumbs = [...head.above, { label: head.crumb }] } = own
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 pb-4 sm:pb-6">
       <div className="min-w-0">
@@ -24,13 +29,11 @@ export function PageHeader({ title, crumbs, lead, action, cover, children }: Pag
         <div className={cx(cover !== undefined && 'flex items-start gap-4 pt-3')}>
           {cover}
           <div className="flex min-w-0 flex-col gap-1">
-            {/* Navigation moves the focus here. */}
-            <h1
-              tabIndex={-1}
+            <Heading
               className={cover === undefined ? 'pt-1 text-display' : 'text-heading wrap-anywhere'}
             >
               {title}
-            </h1>
+            </Heading>
             {lead && <p className="max-w-prose text-ink-soft">{lead}</p>}
             {children}
           </div>

@@ -1,8 +1,10 @@
-import { type Range, ranges } from '@nosim/contract/admin/reports.ts'
+import { type Range, ranges, reports } from '@nosim/contract/admin/reports.ts'
 import {
   type LineOfBusiness,
   linesOfBusiness as lines,
 } from '@nosim/contract/base/line-of-business.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { queryOf } from '../../../api/query-of.ts'
 import { paths } from '../../../paths.ts'
 
 /** What an address of the dashboard asks for: which days, and of which line of business. */
@@ -29,3 +31,18 @@ export function dashboardAddress({ range, line }: ListParams): string {
   if (line !== first.line) params.set('line', line)
   return params.size > 0 ? `${paths.admin}?${params}` : paths.admin
 }
+
+/** As long as a figure may be old, in ms. */
+const everyMinute = 60_000
+
+/** The figures of a range of days; those of the range before stay in sight until they are there. */
+export const analyticsQuery = (range: Range) =>
+  queryOf(
+    reports.analytics,
+    { query: { range } },
+    { placeholderData: keepPreviousData, refetchInterval: everyMinute },
+  )
+
+/** Whether the upstreams answer. */
+export const healthQuery = () =>
+  queryOf(reports.health, undefined, { refetchInterval: everyMinute })

@@ -1,9 +1,8 @@
 import { adminUsers } from '@nosim/contract/admin/users/users.ts'
 import { useQuery } from '@tanstack/react-query'
 import { UserX } from 'lucide-react'
-import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { asApiError } from '../../../api/client.ts'
-import { prefetch } from '../../../api/query-client.ts'
 import { queryOf } from '../../../api/query-of.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
@@ -20,9 +19,6 @@ import { deferred } from '../../../ui/deferred.tsx'
 import { EmailText } from '../../../ui/person/email-text.tsx'
 import { userAddress } from '../../shell/addresses.ts'
 
-export const loader = ({ params }: LoaderFunctionArgs) =>
-  prefetch(queryOf(adminUsers.user, { params: { id: params['id'] ?? '' } }))
-
 /** One user (USERS-13, USERS-20). */
 export function Component() {
   const { id = '' } = useParams()
@@ -32,7 +28,7 @@ export function Component() {
   if (!data)
     return (
       <>
-        <AdminHeader title="User details" back={back} />
+        <AdminHeader back={back} />
         <Card>
           {isError ? (
             <NotRead error={error} onRetry={() => void refetch()} />

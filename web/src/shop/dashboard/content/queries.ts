@@ -1,5 +1,7 @@
 import { announcements } from '@nosim/contract/shop/announcements.ts'
+import { numbers } from '@nosim/contract/shop/numbers.ts'
 import { slides } from '@nosim/contract/shop/slides.ts'
+import { wallet } from '@nosim/contract/shop/wallet.ts'
 import { queryOf } from '../../../api/query-of.ts'
 
 // Kept for as long as the app is open, so that a return to the dashboard finds them in their place.
@@ -19,6 +21,19 @@ export const announcementsQuery = () =>
 
 /** The images on display; `useLive` keeps them current. */
 export const slidesQuery = () => queryOf(slides.current, undefined, kept)
+
+/** The services that most users rent, and those that this user rented last (HOME-9). */
+export const popularQuery = () => queryOf(numbers.popular)
+export const recentQuery = () => queryOf(numbers.recent)
+
+/** The dashboard shows the first few of a list; its own page has them all. */
+export const panelRows = 5
+
+export const recentRentalsQuery = () =>
+  queryOf(numbers.rentals, { query: { page: 1, limit: panelRows } })
+
+export const recentTransactionsQuery = () =>
+  queryOf(wallet.transactions, { query: { page: 1, limit: panelRows } })
 
 /** The longest that a timer of the browser can wait, in ms. */
 const longestMs = 2 ** 31 - 1

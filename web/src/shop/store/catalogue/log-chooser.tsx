@@ -7,7 +7,7 @@ import { changeCart, isFull, itemOf, useCart, withItem, without } from '../cart/
 import type { ChooseYourselfProps } from './choose-yourself.tsx'
 import { LogCard } from './log-card.tsx'
 import { LogChip } from './log-chip.tsx'
-import { logsLimit } from './use-product.ts'
+import { logsLimit } from '../queries.ts'
 
 const layouts = [
   { value: 'chips', label: 'Compact' },

@@ -1,31 +1,11 @@
-import { store } from '@nosim/contract/shop/store.ts'
-import { type LoaderFunctionArgs, useNavigate, useParams, useSearchParams } from 'react-router'
-import { prefetch } from '../../../api/query-client.ts'
-import { queryOf } from '../../../api/query-of.ts'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { paths } from '../../../paths.ts'
-import { pageIn } from '../../../ui/display/use-pages.ts'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { CartPanel } from '../cart/cart-panel.tsx'
-import { storeCategoriesQuery } from '../queries.ts'
 import { type Filter, filterIn, productIn, searchOf } from './filter.ts'
 import { ProductList } from './product-list.tsx'
 import { Filters } from './filters.tsx'
 import { GoneProduct, Product } from './product.tsx'
-import { logsLimit } from './use-product.ts'
-
-export const loader = ({ request, params }: LoaderFunctionArgs) => {
-  const { searchParams } = new URL(request.url)
-  const id = productIn(params['id'] ?? '')
-  return prefetch(
-    storeCategoriesQuery(),
-    id === undefined
-      ? queryOf(store.products, { query: filterIn(searchParams) })
-      : queryOf(store.logs, {
-          params: { id },
-          query: { page: pageIn(searchParams), limit: logsLimit },
-        }),
-  )
-}
 
 /**
  * The catalogue, and the logs of one product: one page of two faces, so that neither the search that leads from one to
@@ -61,11 +41,5 @@ export function Component() {
 }
 
 function CatalogueHead() {
-  return (
-    <PageHeader
-      title="Buy Logs"
-      crumbs={[{ label: 'Dashboard', to: paths.dashboard }, { label: 'Buy Logs' }]}
-      lead="Account logs by category. Select as many as you need and pay from your wallet."
-    />
-  )
+  return <PageHeader />
 }

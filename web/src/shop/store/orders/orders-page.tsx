@@ -1,28 +1,19 @@
 import { store } from '@nosim/contract/shop/store.ts'
 import { ShoppingBag } from 'lucide-react'
-import {
-  type LoaderFunctionArgs,
-  NavigationType,
-  useLocation,
-  useNavigationType,
-} from 'react-router'
+import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { asApiError } from '../../../api/client.ts'
-import { prefetch } from '../../../api/query-client.ts'
 import { queryOf } from '../../../api/query-of.ts'
-import { limit, QueryPages } from '../../../lists/query-list.tsx'
+import { QueryPages } from '../../../lists/query-list.tsx'
 import { paths } from '../../../paths.ts'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { NoneFound } from '../../../ui/display/none-found.tsx'
 import { SearchBox } from '../../../ui/display/search-box.tsx'
 import { Skeleton } from '../../../ui/display/skeleton.tsx'
-import { listIn, useSearchedPages } from '../../../ui/display/use-pages.ts'
+import { useSearchedPages } from '../../../ui/display/use-pages.ts'
 import { Card } from '../../../ui/page/card.tsx'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { OrderCard } from './order-card.tsx'
-
-export const loader = ({ request }: LoaderFunctionArgs) =>
-  prefetch(queryOf(store.orders, { query: listIn(new URL(request.url).searchParams, limit) }))
 
 /** The account logs that the user has bought, the newest order first. Its splash is the shell's (SITE-14). */
 export function Component() {
@@ -31,8 +22,6 @@ export function Component() {
   return (
     <>
       <PageHeader
-        title="Orders"
-        crumbs={[{ label: 'Dashboard', to: paths.dashboard }, { label: 'Orders' }]}
         action={
           <LinkButton tone="primary" to={paths.store}>
             Buy Logs
