@@ -158,7 +158,7 @@ test('a webhook is retried until a 2xx; every attempt is recorded [OPS-3]', asyn
   const sent = await both.pay('6600000001', 100)
   expect(sent.body['deliveries']).toMatchObject([{ state: 'waiting', status: 503 }])
   const { text } = await until(
-    () => both.sandbox.ask('/control/bank'),
+    () => both.sandbox.request('/control/bank'),
     (answer) => answer.text.includes('"delivered"'),
   )
   const { transfers, total } = JSON.parse(text)
@@ -226,7 +226,7 @@ test('Paystack: customer, account, signed kobo, verify, list and requery [OPS-3]
   const post = (path: string, body: unknown) =>
     both.sandbox.post(`/bank/paystack${path}`, body, bearer)
   const get = async (path: string) =>
-    JSON.parse((await both.sandbox.ask(`/bank/paystack${path}`, { headers: bearer })).text)
+    JSON.parse((await both.sandbox.request(`/bank/paystack${path}`, { headers: bearer })).text)
   const person = { email: 'ada@example.com', first_name: 'Ada', last_name: 'Obi', phone: '080' }
   const { data: customer } = (await post('/customer', person)).body as {
     data: { customer_code: string }

@@ -15,7 +15,7 @@ test('a timeout places no order, and its add is recorded', async () => {
   await spoil(sandbox, 'timeout')
   const body = new URLSearchParams({ key: BOOST_KEY, action: 'add', ...good })
   const signal = AbortSignal.timeout(50)
-  await expect(sandbox.ask('/boost/api/v2', { method: 'POST', body, signal })).rejects.toThrow(
+  await expect(sandbox.request('/boost/api/v2', { method: 'POST', body, signal })).rejects.toThrow(
     /timeout/,
   )
   expect(await books(sandbox)).toMatchObject({
@@ -45,7 +45,7 @@ test.each([
   await using sandbox = await openTestSandbox()
   await spoil(sandbox, fault)
   const body = new URLSearchParams({ key: BOOST_KEY, action: 'add', ...good })
-  const reply = await sandbox.ask('/boost/api/v2', { method: 'POST', body })
+  const reply = await sandbox.request('/boost/api/v2', { method: 'POST', body })
   expect(reply.status).toBe(status)
   expect(reply.text).toMatch(text)
   expect(await books(sandbox)).toMatchObject({
@@ -92,7 +92,7 @@ test('every add is recorded, so that duplicates can be counted', async () => {
     { link: good.link, quantity: '100', order: null, error: expect.stringContaining('active') },
     { link: good.link, order: expect.any(Number), error: null, fault: null },
   ])
-  await sandbox.ask('/boost/api/v2', {
+  await sandbox.request('/boost/api/v2', {
     method: 'POST',
     body: new URLSearchParams({ key: 'wrong', action: 'add', ...good }),
   })

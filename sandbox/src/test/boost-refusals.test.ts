@@ -77,15 +77,19 @@ test('a link is busy until its order ends, for that service', async () => {
 
 test('a query string is refused, and an unreadable body has no key', async () => {
   await using sandbox = await openTestSandbox()
-  const get = await sandbox.ask(`/boost/api/v2?key=${BOOST_KEY}&action=balance`)
+  const get = await sandbox.request(`/boost/api/v2?key=${BOOST_KEY}&action=balance`)
   expect([get.status, get.text]).toEqual([200, '{"error":"Incorrect request"}'])
-  const inQuery = await sandbox.ask(`/boost/api/v2?key=${BOOST_KEY}&action=balance`, {
+  const inQuery = await sandbox.request(`/boost/api/v2?key=${BOOST_KEY}&action=balance`, {
     method: 'POST',
   })
   expect(inQuery.text).toBe('{"error":"Invalid API key"}')
   for (const type of ['application/json', 'multipart/form-data; boundary=x', 'text/plain']) {
     const headers = { 'content-type': type }
-    const broken = await sandbox.ask('/boost/api/v2', { method: 'POST', headers, body: '{"key' })
+    const broken = await sandbox.request('/boost/api/v2', {
+      method: 'POST',
+      headers,
+      body: '{"key',
+    })
     expect([broken.status, broken.text]).toEqual([200, '{"error":"Invalid API key"}'])
   }
 })

@@ -161,7 +161,7 @@ test('takes forms, JSON and multipart, with and without a slash, the key as a be
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   for (const path of ['/boost/api/v2', '/boost/api/v2/']) {
-    const posted = await sandbox.ask(path, { method: 'POST', body: form })
+    const posted = await sandbox.request(path, { method: 'POST', body: form })
     expect(JSON.parse(posted.text)).toEqual(balance)
     expect(posted.headers.get('content-type')).toMatch(/^application\/json/)
     expect(await sandbox.post(path, fields)).toEqual({ status: 200, body: balance })
@@ -182,9 +182,11 @@ test('accepts the sample class that omits the action', async () => {
   const order = await sandbox.order(101)
   await sandbox.post('/control/boost/finish', { order })
   const { refill } = (await sandbox.boost('refill', { order })) as { refill: string }
-  const ask = async (fields: object) =>
+  const request = async (fields: object) =>
     (await sandbox.post('/boost/api/v2', { key: BOOST_KEY, ...fields })).body
-  expect(await ask({ refill })).toEqual({ status: 'Pending' })
-  expect(await ask({ refills: refill })).toEqual([{ refill: Number(refill), status: 'Pending' }])
-  expect(await ask({ order })).toEqual({ error: 'Incorrect request' })
+  expect(await request({ refill })).toEqual({ status: 'Pending' })
+  expect(await request({ refills: refill })).toEqual([
+    { refill: Number(refill), status: 'Pending' },
+  ])
+  expect(await request({ order })).toEqual({ error: 'Incorrect request' })
 })

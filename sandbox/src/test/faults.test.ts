@@ -12,7 +12,7 @@ const balance = async (sandbox: World) => (await sandbox.sms('getBalance')).text
 test('a timeout holds the answer until the caller gives up, and does nothing [OPS-3]', async () => {
   await using sandbox = await openTestSandbox({ sms: { balanceUsd: 1 } })
   await spoil(sandbox, 'timeout')
-  const given = sandbox.ask('/sms/stubs/handler_api.php?action=getNumber', {
+  const given = sandbox.request('/sms/stubs/handler_api.php?action=getNumber', {
     signal: AbortSignal.timeout(50),
   })
   await expect(given).rejects.toThrow(/timeout/)
@@ -98,9 +98,12 @@ test('a fault of one bank does not affect another [OPS-3]', async () => {
   await using sandbox = await openTestSandbox()
   await spoil(sandbox, '500', { upstream: 'bank', call: 'createAccount' })
   expect((await rent(sandbox)).text).toMatch(/^ACCESS_NUMBER/)
-  const { status } = await sandbox.ask('/bank/billstack/v2/thirdparty/generateVirtualAccount/', {
-    method: 'POST',
-  })
+  const { status } = await sandbox.request(
+    '/bank/billstack/v2/thirdparty/generateVirtualAccount/',
+    {
+      method: 'POST',
+    },
+  )
   expect(status).toBe(500)
 })
 
@@ -130,12 +133,12 @@ test('faults are listed and cleared, calls counted and reset [OPS-3]', async () 
   })
   await rent(sandbox)
   expect(await sandbox.get('/control/faults')).toMatchObject({ faults: [{ times: 2 }] })
-  await sandbox.ask('/control/faults', { method: 'DELETE' })
+  await sandbox.request('/control/faults', { method: 'DELETE' })
   expect(await sandbox.get('/control/faults')).toEqual({ faults: [] })
 
   await balance(sandbox)
   const counts = { sms: { getNumber: 1, getBalance: 1 }, bank: {}, mail: {}, text: {}, total: 2 }
   expect(await sandbox.get('/control/calls')).toMatchObject(counts)
-  await sandbox.ask('/control/calls', { method: 'DELETE' })
+  await sandbox.request('/control/calls', { method: 'DELETE' })
   expect(await sandbox.get('/control/calls')).toMatchObject({ sms: {}, total: 0 })
 })

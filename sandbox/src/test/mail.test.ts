@@ -80,9 +80,9 @@ test('under after-effect-timeout the mail is kept and the line goes dead [OPS-3]
 test("shows a mail as its reader would, with a stranger's rights [OPS-3]", async () => {
   await using sandbox = await openTestSandbox()
   await sendMail(sandbox.smtpPort, { to: 'ada@example.com', raw: rich })
-  const { text, headers } = await sandbox.ask('/mail/1')
+  const { text, headers } = await sandbox.request('/mail/1')
   expect(text).toContain('Confirm</a>')
   expect(headers.get('content-security-policy')).toMatch(/^sandbox [^;]*; default-src 'none'/)
   expect(headers.get('content-security-policy')).not.toContain('allow-scripts')
-  expect((await sandbox.ask('/mail/2')).status).toBe(404)
+  expect((await sandbox.request('/mail/2')).status).toBe(404)
 })

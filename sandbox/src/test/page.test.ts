@@ -3,20 +3,20 @@ import { openTestSandbox } from './test-sandbox.ts'
 
 test('the page and all its files are served [OPS-3]', async () => {
   await using sandbox = await openTestSandbox()
-  const { text, headers } = await sandbox.ask('/')
+  const { text, headers } = await sandbox.request('/')
   expect(text).toContain('a stand-in for the world outside. No real money, numbers or mail.')
   expect(headers.get('content-security-policy')).toContain("default-src 'none'")
   const page = [...text.matchAll(/(?:href|src)="(\/[^"]+)"/g)].map(([, path]) => path ?? '')
-  const script = (await sandbox.ask('/page.js')).text
+  const script = (await sandbox.request('/page.js')).text
   const modules = [...script.matchAll(/from '\.(\/[^']+)'/g)].map(([, path]) => path ?? '')
   expect(modules.length).toBeGreaterThan(3)
   for (const path of [...page, ...modules, '/favicon.ico'])
-    expect((await sandbox.ask(path)).status, path).toBe(200)
+    expect((await sandbox.request(path)).status, path).toBe(200)
 })
 
 test('a page stands in for the support', async () => {
   await using sandbox = await openTestSandbox()
-  const { status, text } = await sandbox.ask('/support')
+  const { status, text } = await sandbox.request('/support')
   expect(status).toBe(200)
   expect(text).toContain('stands in for your support')
 })

@@ -44,14 +44,14 @@ test('a young rental is not cancelled', async () => {
 
 test('refuses in its own words', async () => {
   await using sandbox = await openClassic({ balanceUsd: 0.5, maxActive: 1 })
-  const ask = async (service: string, maxPrice = '9') =>
+  const request = async (service: string, maxPrice = '9') =>
     (await sandbox.sms('getNumber', { service, maxPrice })).text
-  expect(await ask('wa')).toBe('NO_BALANCE')
-  expect(await ask('wa', '0.5')).toBe('WRONG_MAX_PRICE:0.90')
-  expect(await ask('nope')).toBe('BAD_SERVICE')
-  expect(await ask('zznone')).toBe('NO_NUMBERS')
-  expect(await ask('zzdead')).toMatch(/^ACCESS_NUMBER:\d+:1\d{10}$/)
-  expect(await ask('zzdead')).toBe('CHANNELS_LIMIT')
+  expect(await request('wa')).toBe('NO_BALANCE')
+  expect(await request('wa', '0.5')).toBe('WRONG_MAX_PRICE:0.90')
+  expect(await request('nope')).toBe('BAD_SERVICE')
+  expect(await request('zznone')).toBe('NO_NUMBERS')
+  expect(await request('zzdead')).toMatch(/^ACCESS_NUMBER:\d+:1\d{10}$/)
+  expect(await request('zzdead')).toBe('CHANNELS_LIMIT')
 })
 
 test('getNumberV2 and getStatusV2 speak JSON', async () => {

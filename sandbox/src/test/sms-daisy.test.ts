@@ -119,8 +119,8 @@ test('the window ends: cancelled and refunded, or done [OPS-3]', async () => {
 
 test('refuses strangers, unknown words and unknown rentals [OPS-3]', async () => {
   await using sandbox = await openTestSandbox({ sms: { maxActive: 1 } })
-  expect((await sandbox.ask(`${PATH}?api_key=wrong&action=getBalance`)).text).toBe('BAD_KEY')
-  expect((await sandbox.ask(`${PATH}?action=getBalance`)).text).toBe('NO_KEY')
+  expect((await sandbox.request(`${PATH}?api_key=wrong&action=getBalance`)).text).toBe('BAD_KEY')
+  expect((await sandbox.request(`${PATH}?action=getBalance`)).text).toBe('NO_KEY')
   expect((await sandbox.sms('getRentNumber')).text).toBe('BAD_ACTION')
   expect((await sandbox.sms('getActiveActivations')).text).toBe('BAD_ACTION')
   expect((await sandbox.sms('toString')).text).toBe('BAD_ACTION')
@@ -134,9 +134,9 @@ test('both shapes of POST are understood [OPS-3]', async () => {
   await using sandbox = await openTestSandbox()
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const query = `api_key=${SMS_KEY}&action=getBalance&forward=undefined`
-  const inQuery = await sandbox.ask(`${PATH}?${query}`, { method: 'POST', headers })
-  const inBody = await sandbox.ask(PATH, { method: 'POST', headers, body: query })
-  const bare = await sandbox.ask(`${PATH}?${query}`, { method: 'POST' })
+  const inQuery = await sandbox.request(`${PATH}?${query}`, { method: 'POST', headers })
+  const inBody = await sandbox.request(PATH, { method: 'POST', headers, body: query })
+  const bare = await sandbox.request(`${PATH}?${query}`, { method: 'POST' })
   for (const { text } of [inQuery, inBody, bare]) expect(text).toBe('ACCESS_BALANCE:1000000.00')
 })
 

@@ -55,7 +55,7 @@ test('is tried again until a 2xx, and no longer', async () => {
   const tries = [await both.hooks.next(), await both.hooks.next(), await both.hooks.next()]
   expect(new Set(tries.map(({ raw }) => raw)).size).toBe(1)
   const state = await until(
-    () => both.sandbox.ask('/control/sms'),
+    () => both.sandbox.request('/control/sms'),
     ({ text }) => text.includes('"delivered"'),
   )
   expect(state.text).toContain('"status":204')
@@ -68,7 +68,7 @@ test('is given up after the last try', async () => {
   const { number } = await both.sandbox.rent()
   await both.sandbox.deliver(number, 'code 123456')
   await until(
-    () => both.sandbox.ask('/control/sms'),
+    () => both.sandbox.request('/control/sms'),
     ({ text }) => text.includes('"given-up"'),
   )
   expect(both.hooks.received).toHaveLength(3)

@@ -47,24 +47,24 @@ export type Reply = { status: number; text: string; headers: Headers }
 /** A sandbox and helpers to call it. */
 export async function openTestSandbox(options: TestOptions = {}) {
   const sandbox = await openSandbox(optionsFor(options))
-  const ask = async (path: string, init?: RequestInit): Promise<Reply> => {
+  const request = async (path: string, init?: RequestInit): Promise<Reply> => {
     const response = await fetch(sandbox.url + path, init)
     return { status: response.status, text: await response.text(), headers: response.headers }
   }
   /** One SMS call with the right key: `sms('getNumber', { service: 'wa' })`. */
   const sms = (action: string, fields: Record<string, string> = {}): Promise<Reply> =>
-    ask(
+    request(
       `/sms/stubs/handler_api.php?${new URLSearchParams({ api_key: SMS_KEY, action, ...fields })}`,
     )
   /** One call of the boost panel with the right key, and its answer; text fields stay as given. */
   const boost = async (action: string, fields: Record<string, string> = {}) => {
     const body = new URLSearchParams({ key: BOOST_KEY, action, ...fields })
-    const { text } = await ask('/boost/api/v2', { method: 'POST', body })
+    const { text } = await request('/boost/api/v2', { method: 'POST', body })
     return JSON.parse(text) as unknown
   }
   return {
     ...sandbox,
-    ask,
+    request,
     sms,
     boost,
     /** Asks the boost panel until the status is the one hoped for. */
@@ -84,7 +84,7 @@ export async function openTestSandbox(options: TestOptions = {}) {
     },
     /** Sends JSON and gives back JSON. */
     async post(path: string, body: unknown, headers: Record<string, string> = {}) {
-      const { status, text } = await ask(path, {
+      const { status, text } = await request(path, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
         body: JSON.stringify(body),
@@ -92,7 +92,7 @@ export async function openTestSandbox(options: TestOptions = {}) {
       return { status, body: JSON.parse(text) as Record<string, unknown> }
     },
     async get(path: string) {
-      return JSON.parse((await ask(path)).text) as Record<string, unknown>
+      return JSON.parse((await request(path)).text) as Record<string, unknown>
     },
     async rent(service = 'wa', fields: Record<string, string> = {}) {
       const { text } = await sms('getNumber', { service, ...fields })
@@ -112,13 +112,13 @@ function newLink(): string {
   return `https://instagram.com/p/${links}`
 }
 
-/** Asks again until the answer is the one hoped for; the test's own time limit is the end of patience. */
-export async function until<Answer>(
-  ask: () => Promise<Answer>,
-  hoped: (answer: Answer) => boolean,
-): Promise<Answer> {
-  const answer = await ask()
-  if (hoped(answer)) return answer
+/** Reads again until the value is the expected one; the time limit of the test ends it. */
+export async function until<Value>(
+  read: () => Promise<Value>,
+  isExpected: (value: Value) => boolean,
+): Promise<Value> {
+  const value = await read()
+  if (isExpected(value)) return value
   await new Promise((resolve) => setTimeout(resolve, 10))
-  return until(ask, hoped)
+  return until(read, isExpected)
 }

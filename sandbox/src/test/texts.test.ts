@@ -96,7 +96,7 @@ test.each([
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(good),
   }
-  const invalid = await sandbox.ask('/text/api/sms/send', init)
+  const invalid = await sandbox.request('/text/api/sms/send', init)
   expect(invalid.status).toBe(status)
   expect(invalid.text).toMatch(body)
   expect(await sandbox.get('/control/texts')).toEqual({ texts: [] })
@@ -107,7 +107,7 @@ test('a timeout holds the answer, and after-effect-timeout sends the text before
   await using sandbox = await openTestSandbox()
   await spoil(sandbox, 'timeout')
   const init = { method: 'POST', signal: AbortSignal.timeout(50) }
-  await expect(sandbox.ask('/text/api/sms/send', init)).rejects.toThrow(/timeout/)
+  await expect(sandbox.request('/text/api/sms/send', init)).rejects.toThrow(/timeout/)
   expect(await sandbox.get('/control/texts')).toEqual({ texts: [] })
   await spoil(sandbox, 'after-effect-timeout')
   await expect(send(sandbox, { sms: 'sent' })).rejects.toThrow()

@@ -22,7 +22,8 @@ beforeEach(async () => {
 afterEach(() => testApp.control('DELETE', '/faults'))
 
 const path = '/api/wallet/virtual-account'
-const generate = (url = testApp.url) => ada.ask('POST', path, { body: { bank: 'PALMPAY' }, url })
+const generate = (url = testApp.url) =>
+  ada.request('POST', path, { body: { bank: 'PALMPAY' }, url })
 const shown = async () => (await ada.get(path)).body.account
 const fault = (more: Record<string, unknown>) =>
   testApp.control('POST', '/faults', { upstream: 'bank', call: 'createAccount', ...more })

@@ -24,7 +24,7 @@ const many = (from: (index: number) => string) => Array.from({ length: 130 }, (_
 async function audited(testApp: TestApp, forwarded: string): Promise<unknown> {
   const admin = await demoAdmin(testApp)
   const mark = randomUUID()
-  await admin.ask('POST', `/api/admin/categories`, {
+  await admin.request('POST', `/api/admin/categories`, {
     body: { name: mark },
     headers: { 'x-forwarded-for': forwarded },
   })

@@ -83,7 +83,7 @@ describe('a request for the end of an account', () => {
     await tab.ended
     for (const one of [cookie, user.cookie]) {
       const headers = { cookie: one }
-      expect((await user.ask('GET', '/api/me', { headers })).status).toBe(401)
+      expect((await user.request('GET', '/api/me', { headers })).status).toBe(401)
     }
     expect((await user.signIn()).body).toMatchObject({ status: 403, code: 'ACCOUNT_CLOSING' })
     // Who does not know the password learns nothing.

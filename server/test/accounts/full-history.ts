@@ -124,7 +124,7 @@ async function lookAt(user: TestClient, owner: TestClient): Promise<void> {
   const { sessions } = await expectOk<{ sessions: { id: string }[] }>(
     owner.get(`/api/admin/users/${user.userId}/sessions`),
   )
-  await owner.ask('DELETE', `/api/admin/users/${user.userId}/sessions/${sessions[0]?.id}`)
+  await owner.request('DELETE', `/api/admin/users/${user.userId}/sessions/${sessions[0]?.id}`)
   await user.signIn()
 }
 

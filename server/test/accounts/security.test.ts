@@ -52,17 +52,17 @@ describe('the sessions of a person [PROFILE-6]', () => {
     const tab = await phone.live()
     const own = await ada.live()
     const other = (await sessionsOf(ada)).find((one) => !one.current)
-    expect((await ada.ask('DELETE', `/api/me/sessions/${other?.id}`)).status).toBe(204)
+    expect((await ada.request('DELETE', `/api/me/sessions/${other?.id}`)).status).toBe(204)
     await tab.ended
     expect([await isIn(ada), await isIn(phone)]).toEqual([true, false])
-    expect((await ada.ask('DELETE', `/api/me/sessions/${other?.id}`)).status).toBe(404)
+    expect((await ada.request('DELETE', `/api/me/sessions/${other?.id}`)).status).toBe(404)
     own.close()
   })
 
   test('end all but the one that asks', async () => {
     const ada = await testApp.newClient()
     const others = [await elsewhere(ada), await elsewhere(ada)]
-    expect((await ada.ask('DELETE', '/api/me/sessions')).status).toBe(204)
+    expect((await ada.request('DELETE', '/api/me/sessions')).status).toBe(204)
     expect(await sessionsOf(ada)).toMatchObject([{ current: true }])
     for (const other of others) expect(await isIn(other)).toBe(false)
   })
@@ -275,7 +275,7 @@ describe('the profile [PROFILE-1, PROFILE-2]', () => {
     const ada = await testApp.newClient()
     const before = (await ada.get('/api/me')).body
     const names = { firstname: '  Adaeze ', lastname: "O'Brien-Òkè" }
-    const answer = await ada.ask('PATCH', '/api/me', { body: names })
+    const answer = await ada.request('PATCH', '/api/me', { body: names })
     expect(answer.body.message).toBe('Profile updated successfully!')
     const after = { ...before, firstname: 'Adaeze', lastname: "O'Brien-Òkè" }
     expect(answer.body.user).toEqual(after)
@@ -296,7 +296,7 @@ describe('the profile [PROFILE-1, PROFILE-2]', () => {
     ],
   ])('%j is refused', async (body, message) => {
     const ada = await testApp.newClient()
-    const answer = await ada.ask('PATCH', '/api/me', { body })
+    const answer = await ada.request('PATCH', '/api/me', { body })
     expect([answer.status, answer.body.message]).toEqual([400, message])
   })
 
@@ -305,7 +305,7 @@ describe('the profile [PROFILE-1, PROFILE-2]', () => {
     async (field) => {
       const ada = await testApp.newClient()
       const body = { firstname: 'Eve', lastname: 'Obi', [field]: '1' }
-      expect((await ada.ask('PATCH', '/api/me', { body })).status).toBe(400)
+      expect((await ada.request('PATCH', '/api/me', { body })).status).toBe(400)
       expect((await ada.get('/api/me')).body.firstname).toBe('Ada')
     },
   )

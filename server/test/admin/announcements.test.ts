@@ -25,7 +25,7 @@ const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOStri
 const announce = (more: Record<string, unknown> = {}): Promise<AdminAnnouncement> =>
   expectOk(admin.post(path, { ...words, ...more }))
 const change = (id: number, body: Record<string, unknown>): Promise<Answer> =>
-  admin.ask('PATCH', `${path}/${id}`, { body })
+  admin.request('PATCH', `${path}/${id}`, { body })
 
 /** The announcements that visitors see, without a sign-in. */
 async function reported(): Promise<Announcement[]> {
@@ -68,8 +68,8 @@ describe('an announcement', () => {
     expect((await list()).announcements).toEqual([changed])
     const open = await expectOk<AdminAnnouncement>(change(made.id, { end_date: null }))
     expect(open.end_date).toBeNull()
-    expect((await admin.ask('DELETE', `${path}/${made.id}`)).status).toBe(204)
-    expect((await admin.ask('DELETE', `${path}/${made.id}`)).status).toBe(404)
+    expect((await admin.request('DELETE', `${path}/${made.id}`)).status).toBe(204)
+    expect((await admin.request('DELETE', `${path}/${made.id}`)).status).toBe(404)
     expect((await change(made.id, { title: 'Gone' })).status).toBe(404)
     expect((await list()).announcements).toEqual([])
   })
@@ -77,7 +77,7 @@ describe('an announcement', () => {
   test('leaves rows of audit, with what was before and after [CONTENT-6]', async () => {
     const { id } = await announce()
     await expectOk(change(id, { status: 'inactive' }))
-    await admin.ask('DELETE', `${path}/${id}`)
+    await admin.request('DELETE', `${path}/${id}`)
     await change(id, { status: 'active' })
     const rows = await testApp.sql<{
       actor: string
@@ -200,7 +200,7 @@ describe('users are notified', () => {
     await hear('Heard at once')
     await expectOk(change(id, { title: 'Announced again' }))
     await hear('Announced again')
-    await admin.ask('DELETE', `${path}/${id}`)
+    await admin.request('DELETE', `${path}/${id}`)
     await hear(undefined)
     tab.close()
   })
@@ -326,7 +326,8 @@ describe('refused', () => {
     async (id) => {
       for (const method of ['PATCH', 'DELETE'])
         expect([400, 404]).toContain(
-          (await admin.ask(method, `${path}/${id}`, method === 'PATCH' ? { body: {} } : {})).status,
+          (await admin.request(method, `${path}/${id}`, method === 'PATCH' ? { body: {} } : {}))
+            .status,
         )
     },
   )

@@ -42,7 +42,7 @@ test('every session ends and every stream closes within a second, whichever proc
   await Promise.all(tabs.map((tab) => tab.ended))
   expect(performance.now() - began).toBeLessThan(1000)
   for (const url of testApp.urls) {
-    expect(refused(await ada.ask('GET', '/api/me', { url }))).toEqual([401, 'SIGN_IN_REQUIRED'])
+    expect(refused(await ada.request('GET', '/api/me', { url }))).toEqual([401, 'SIGN_IN_REQUIRED'])
   }
   expect(refused(await ada.signIn())).toEqual([403, 'BLOCKED'])
   await stranger.fund('700')
@@ -266,8 +266,8 @@ test('in production there is no Debug Info [USERS-18]', async () => {
   const config = { ...readConfig(settings), production: true }
   await using app = await openApp(config, testApp.database.url)
   const path = `/api/admin/users/${ada.userId}`
-  const { body } = await admin.ask('GET', path, { url: app.url })
+  const { body } = await admin.request('GET', path, { url: app.url })
   expect(body).toMatchObject({ has_debug: false, user: { user_id: ada.userId } })
-  const debug = await admin.ask('GET', `${path}/debug`, { url: app.url })
+  const debug = await admin.request('GET', `${path}/debug`, { url: app.url })
   expect(refused(debug)).toEqual([404, 'NOT_FOUND'])
 })

@@ -150,7 +150,7 @@ describe('a number', () => {
     await testApp.sql('update rental set cost_micro_usd = 1500000 where id = $1', [id])
     expect(await lossesOf('wa')).toHaveLength(1)
     const turn = (status: number) =>
-      expectOk(admin.ask('PATCH', '/api/admin/services/wa', { body: { status } }))
+      expectOk(admin.request('PATCH', '/api/admin/services/wa', { body: { status } }))
     await turn(0)
     expect(await lossesOf('wa')).toEqual([])
     await turn(1)
@@ -181,9 +181,13 @@ describe('a boost', () => {
     })
     const { boosts } = await preview(admin, { boost_profit: '0' })
     expect(boosts.below_cost).toEqual({ before: 1, after: 1 })
-    await admin.ask('PATCH', `/api/admin/boost-services/${services.never}`, { body: { status: 0 } })
+    await admin.request('PATCH', `/api/admin/boost-services/${services.never}`, {
+      body: { status: 0 },
+    })
     expect(await lossesOf(services.never)).toEqual([])
-    await admin.ask('PATCH', `/api/admin/boost-services/${services.never}`, { body: { status: 1 } })
+    await admin.request('PATCH', `/api/admin/boost-services/${services.never}`, {
+      body: { status: 1 },
+    })
     await testApp.sql('update boost_order set cost_micro_usd = null where id = $1', [body.order_id])
   })
 

@@ -30,7 +30,7 @@ afterAll(() => testApp[Symbol.asyncDispose]())
 
 /** The same change, sent to the other process. */
 const changeThere = (person: TestClient, body: Record<string, unknown>): Promise<Answer> =>
-  person.ask('PUT', profitPath, { body, ...(testApp.urls[1] && { url: testApp.urls[1] }) })
+  person.request('PUT', profitPath, { body, ...(testApp.urls[1] && { url: testApp.urls[1] }) })
 
 describe('two admins at once', () => {
   test('who both saw the same: one is accepted, the other must reload, 20 rounds [ADMIN-19, PRICE-9]', async () => {

@@ -39,7 +39,7 @@ const categories = async () =>
   (await expectOk<{ categories: BoostCategory[] }>(admin.get('/api/admin/boost-categories')))
     .categories
 const turn = <View>(path: string, body: Record<string, unknown>) =>
-  expectOk<View>(admin.ask('PATCH', `/api/admin/${path}`, { body }))
+  expectOk<View>(admin.request('PATCH', `/api/admin/${path}`, { body }))
 const audits = (subject: string) =>
   testApp.sql<{ action: string; before: unknown; after: unknown }>(
     'select action, before, after from audit where subject = $1 order by id',
@@ -214,7 +214,7 @@ describe('at the same instant', () => {
       })
       const answers = await together([
         ...buys.slice(0, 2),
-        () => admin.ask('PATCH', '/api/admin/services/zzdead', { body: { status: 0 } }),
+        () => admin.request('PATCH', '/api/admin/services/zzdead', { body: { status: 0 } }),
         ...buys.slice(2),
       ])
       const bought = answers.filter(({ status }) => status === 201)
@@ -237,7 +237,7 @@ describe('at the same instant', () => {
         () => turn('boost-categories', { name: category, status: 0 }),
         () => turn('boost-services/102', { status: 1 }),
         () => turn('boost-categories', { name: category, status: 1 }),
-        () => admin.ask('PUT', '/api/admin/profit', { body: { boost_profit: 50 + round } }),
+        () => admin.request('PUT', '/api/admin/profit', { body: { boost_profit: 50 + round } }),
       ])
     }
     await turn('boost-categories', { name: category, status: 1 })

@@ -12,7 +12,7 @@ export const first = { numbers_profit: 500, boost_profit: 50, ngn_per_usd: '1585
 export const profit = (admin: TestClient): Promise<Profit> => expectOk(admin.get(profitPath))
 
 export const change = (admin: TestClient, body: Record<string, unknown>): Promise<Answer> =>
-  admin.ask('PUT', profitPath, { body })
+  admin.request('PUT', profitPath, { body })
 
 export const preview = (admin: TestClient, query: Record<string, string>): Promise<Preview> =>
   expectOk(admin.get(`${profitPath}/preview?${new URLSearchParams(query)}`))

@@ -25,7 +25,7 @@ const find = (q: string) =>
 const nothing = { users: [], orders: [], numbers: [] }
 
 test('a user by id, address, name or phone [ADMIN-16]', async () => {
-  await user.ask('PATCH', '/api/me', { body: { firstname: 'Ọláwálé', lastname: "O'Neill" } })
+  await user.request('PATCH', '/api/me', { body: { firstname: 'Ọláwálé', lastname: "O'Neill" } })
   await testApp.sql("update app_user set phone = '08098765432' where id = $1", [user.userId])
   const found = {
     user_id: user.userId,

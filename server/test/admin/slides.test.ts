@@ -82,7 +82,7 @@ describe('a set', () => {
       total: 2,
     })
     // Once the newest is gone, the one before it is on show again.
-    expect((await admin.ask('DELETE', `${path}/${four.id}`)).status).toBe(204)
+    expect((await admin.request('DELETE', `${path}/${four.id}`)).status).toBe(204)
     expect(await shown()).toEqual(made)
   })
 
@@ -118,10 +118,10 @@ describe('a set', () => {
     })
     expect(await pictures()).toEqual([bare.image_4])
     expect(await shown()).toEqual(bare)
-    expect((await admin.ask('DELETE', `${path}/${made.id}`)).status).toBe(204)
+    expect((await admin.request('DELETE', `${path}/${made.id}`)).status).toBe(204)
     expect(await statusOf(bare.image_4)).toBe(404)
     expect(await pictures()).toEqual([])
-    expect((await admin.ask('DELETE', `${path}/${made.id}`)).status).toBe(404)
+    expect((await admin.request('DELETE', `${path}/${made.id}`)).status).toBe(404)
     expect((await change(made.id, { alt_1: 'Gone' })).status).toBe(404)
   })
 
@@ -138,7 +138,7 @@ describe('a set', () => {
     const { id, image_1 } = await hang({ image_1: red, alt_1: 'Red' })
     await expectOk(change(id, { alt_1: 'A red field' }))
     await change(id, { image_1: '' })
-    await admin.ask('DELETE', `${path}/${id}`)
+    await admin.request('DELETE', `${path}/${id}`)
     const rows = await testApp.sql<{
       actor: string
       action: string
@@ -163,7 +163,7 @@ describe('a set', () => {
     const { id } = await hang({ image_1: red })
     const idOf = (data: Record<string, unknown>) => (data.slides as SlideSet[])[0]?.id // as the contract has it
     await tab.when(({ event, data }) => event === 'slides' && idOf(data) === id)
-    await admin.ask('DELETE', `${path}/${id}`)
+    await admin.request('DELETE', `${path}/${id}`)
     await tab.when(({ event, data }) => event === 'slides' && idOf(data) === undefined)
     tab.close()
   })

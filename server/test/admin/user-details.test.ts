@@ -191,13 +191,13 @@ describe('sessions', () => {
       user_agent: expect.any(String),
     })
     const tab = await ada.live()
-    expect((await manager.ask('DELETE', `${path}/${sessions[0]?.id}`)).status).toBe(204)
+    expect((await manager.request('DELETE', `${path}/${sessions[0]?.id}`)).status).toBe(204)
     await tab.ended
     expect((await ada.get('/api/me')).status).toBe(401)
     ada.cookie = first
     expect((await ada.get('/api/me')).status).toBe(200)
-    expect((await manager.ask('DELETE', `${path}/${sessions[0]?.id}`)).status).toBe(404)
-    expect((await manager.ask('DELETE', path)).status).toBe(204)
+    expect((await manager.request('DELETE', `${path}/${sessions[0]?.id}`)).status).toBe(404)
+    expect((await manager.request('DELETE', path)).status).toBe(204)
     expect((await ada.get('/api/me')).status).toBe(401)
     expect(await auditOf(testApp, `user:${ada.userId}`)).toMatchObject([
       { action: 'end sessions', actor: manager.userId, before: { sessions: 1 } },
@@ -210,14 +210,14 @@ describe('sessions', () => {
     const { body } = await support.get(`/api/admin/users/${bola.userId}/sessions`)
     const [theirs] = body.sessions as { id: string }[]
     const path = `/api/admin/users/${ada.userId}/sessions/${theirs?.id}`
-    expect((await manager.ask('DELETE', path)).status).toBe(404)
+    expect((await manager.request('DELETE', path)).status).toBe(404)
     expect((await bola.get('/api/me')).status).toBe(200)
   })
 
   test("an admin's own may be ended, and an admin's by an owner alone [USERS-19]", async () => {
     const another = await demoAdmin(testApp, 'manager')
     const end = (who: TestClient, whose: TestClient) =>
-      who.ask('DELETE', `/api/admin/users/${whose.userId}/sessions`)
+      who.request('DELETE', `/api/admin/users/${whose.userId}/sessions`)
     expect((await end(manager, support)).body.code).toBe('HIGHER_RANK')
     expect((await end(manager, owner)).body.code).toBe('HIGHER_RANK')
     expect((await end(another, another)).status).toBe(204)
@@ -232,7 +232,7 @@ describe('sessions', () => {
     const { body } = await support.get(path)
     const [session] = body.sessions as { id: string }[]
     for (const one of [path, `${path}/${session?.id}`]) {
-      expect((await support.ask('DELETE', one)).body.code).toBe('FORBIDDEN')
+      expect((await support.request('DELETE', one)).body.code).toBe('FORBIDDEN')
     }
     expect((await ada.get('/api/me')).status).toBe(200)
   })
@@ -393,9 +393,9 @@ describe('saved filters', () => {
     const twice = await support.post(views, { name: 'RICH', query: 'x=1' })
     expect([twice.status, twice.body.code]).toEqual([409, 'NAME_TAKEN'])
     expect((await manager.post(views, { name: 'Rich', query: 'x=1' })).status).toBe(201)
-    expect((await manager.ask('DELETE', `${views}/${String(made.body.id)}`)).status).toBe(404)
-    expect((await support.ask('DELETE', `${views}/${String(made.body.id)}`)).status).toBe(204)
-    expect((await support.ask('DELETE', `${views}/${String(made.body.id)}`)).status).toBe(404)
+    expect((await manager.request('DELETE', `${views}/${String(made.body.id)}`)).status).toBe(404)
+    expect((await support.request('DELETE', `${views}/${String(made.body.id)}`)).status).toBe(204)
+    expect((await support.request('DELETE', `${views}/${String(made.body.id)}`)).status).toBe(404)
     expect(await names(support)).toEqual(['blocked'])
   })
 

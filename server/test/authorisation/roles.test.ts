@@ -237,7 +237,7 @@ function filled(path: string, params: Readonly<Record<string, string>> = {}): st
   return path.replace(/:(\w+)/g, (_whole, name: string) => params[name] ?? '')
 }
 
-async function ask(
+async function request(
   { name, route }: (typeof everyRoute)[number],
   role: Role,
   more: { method?: string; path?: string; headers?: Record<string, string> } = {},
@@ -276,8 +276,8 @@ test('reading changes nothing, for any role, allowed or not [AUTH-6]', async () 
   expect(Object.keys(before)).toContain('transfer')
   for (const one of reads) {
     for (const role of roles) {
-      await ask(one, role)
-      await ask(one, role, { method: 'HEAD' })
+      await request(one, role)
+      await request(one, role, { method: 'HEAD' })
     }
   }
   expect(await hashDatabase(testApp)).toEqual(before)
@@ -285,7 +285,7 @@ test('reading changes nothing, for any role, allowed or not [AUTH-6]', async () 
 
 describe.each(ordered)('$name', (one) => {
   test.each(roles)('%s', async (role) => {
-    const answer = await ask(one, role)
+    const answer = await request(one, role)
     expect(answer.status).toBe(lineOf(one.name).statuses[role])
     if (answer.status >= 400) expectTidy(answer)
     if (answer.status === 401 && one.route.access !== 'anyone')
@@ -317,9 +317,9 @@ describe('after the matrix, signed in again', () => {
   test.each(withObject.filter(({ name }) => ownedIn(name)))(
     "$name: another's object is as absent as none [AUTH-6]",
     async (one) => {
-      const none = await ask(one, 'other', { path: absentPath(one.route) })
-      const others = await ask(one, 'other')
-      const admins = await ask(one, 'owner')
+      const none = await request(one, 'other', { path: absentPath(one.route) })
+      const others = await request(one, 'other')
+      const admins = await request(one, 'owner')
       expect(none.status).toBe(404)
       expect(strip(others)).toEqual(strip(none))
       expect(strip(admins)).toEqual(strip(none))
@@ -330,12 +330,12 @@ describe('after the matrix, signed in again', () => {
     '$name: what is not there is not found, and those who may not ask do not learn that [AUTH-6]',
     async (one) => {
       const path = absentPath(one.route)
-      expect((await ask(one, 'owner', { path })).body.code).toBe('NOT_FOUND')
+      expect((await request(one, 'owner', { path })).body.code).toBe('NOT_FOUND')
       for (const role of roles) {
         const may = lineOf(one.name).statuses[role] < 400 || mayAsk(one.route, role)
-        const none = await ask(one, role, { path })
+        const none = await request(one, role, { path })
         if (may) expect(none.status).toBe(404)
-        else expect(strip(none)).toEqual(strip(await ask(one, role)))
+        else expect(strip(none)).toEqual(strip(await request(one, role)))
       }
     },
   )
@@ -405,7 +405,7 @@ describe('after the matrix, signed in again', () => {
       const path = filled(one.route.path, lineOf(one.name).params?.())
       for (const role of ['anonymous', 'blocked'] as const) {
         for (const detour of detours(path)) {
-          const answer = await ask(one, role, { path: detour })
+          const answer = await request(one, role, { path: detour })
           // Outside /api it is an address without a page: the same document for everybody.
           if (isDocument(answer)) expect([role, detour, answer.status]).toEqual([role, detour, 404])
           else {
@@ -424,7 +424,7 @@ describe('after the matrix, signed in again', () => {
     async (one) => {
       for (const role of ['anonymous', 'blocked'] as const) {
         for (const method of verbs) {
-          const answer = await ask(one, role, { method })
+          const answer = await request(one, role, { method })
           expect([role, method, answer.status < 400]).toEqual([role, method, false])
         }
       }
@@ -438,7 +438,7 @@ describe('after the matrix, signed in again', () => {
       const before = await hashDatabase(testApp)
       for (const name of ['x-http-method-override', 'x-http-method', 'x-method-override']) {
         const other = one.route.method === 'GET' ? 'POST' : 'GET'
-        const answer = await ask(one, 'user', {
+        const answer = await request(one, 'user', {
           method: other,
           headers: { [name]: one.route.method },
         })

@@ -24,7 +24,7 @@ beforeEach(() => testApp.control('DELETE', '/faults'))
 
 const read = async (id: string) => (await ada.get(`/api/boost/orders/${id}`)).body
 const bal = async () => Math.round(Number((await ada.balances()).bal) * 100)
-const ask = (id: string, what: string) => ada.post(`/api/boost/orders/${id}/${what}`)
+const request = (id: string, what: string) => ada.post(`/api/boost/orders/${id}/${what}`)
 
 async function placed(more: Record<string, unknown> = {}) {
   const address = link()
@@ -154,12 +154,12 @@ describe('asking the panel [BOOST-16]', () => {
     async (fault) => {
       const { id } = await placed()
       await injectFault(testApp, { call: 'cancel', fault })
-      expect(await ask(id, 'cancellation')).toMatchObject({
+      expect(await request(id, 'cancellation')).toMatchObject({
         status: 503,
         body: { code: 'SUPPLIER_DOWN' },
       })
       expect(await read(id)).toMatchObject({ cancel_requested: false, can_cancel: true })
-      expect((await ask(id, 'cancellation')).status).toBe(202)
+      expect((await request(id, 'cancellation')).status).toBe(202)
     },
   )
 
@@ -168,19 +168,19 @@ describe('asking the panel [BOOST-16]', () => {
     const { id } = await placed()
     expect(await read(id)).toMatchObject({ status: 'unconfirmed', can_cancel: false })
     for (const what of ['cancellation', 'refill']) {
-      expect((await ask(id, what)).body.code).toBe('NOT_OFFERED')
+      expect((await request(id, what)).body.code).toBe('NOT_OFFERED')
     }
   })
 
   test('is published to every open tab, as is the status of a refill', async () => {
     const tab = await ada.live()
     const stopped = await placed()
-    await ask(stopped.id, 'cancellation')
+    await request(stopped.id, 'cancellation')
     await tab.when((one) => one.data.order_id === stopped.id && one.data.cancel_requested === true)
     const done = await placed({ service_id: '9001' })
     await setStatus(testApp, done.address, { status: 'Completed' })
     await pollOrder(testApp, done.id)
-    await ask(done.id, 'refill')
+    await request(done.id, 'refill')
     const refilled = (word: string) =>
       tab.when((one) => one.data.order_id === done.id && one.data.refill_status === word)
     await refilled('Pending')
@@ -198,7 +198,7 @@ describe('asking the panel [BOOST-16]', () => {
        where id = $1`,
       [id],
     )
-    expect((await ask(id, 'refill')).status).toBe(202)
+    expect((await request(id, 'refill')).status).toBe(202)
     const word = { call: 'refill_status', fault: 'answer' }
     const [row] = await testApp.sql<{ refill: string }>(
       'select refill_id as refill from boost_order where id = $1',
@@ -210,7 +210,7 @@ describe('asking the panel [BOOST-16]', () => {
       await pollOrder(testApp, id)
       await until(async () => (await read(id)).refill_status === status)
       expect(await isWatched(id)).toBe(true)
-      expect((await ask(id, 'refill')).body.code).toBe('NOT_OFFERED')
+      expect((await request(id, 'refill')).body.code).toBe('NOT_OFFERED')
     }
     await pollOrder(testApp, id)
     await until(async () => (await read(id)).refill_status === 'Completed')
@@ -223,7 +223,7 @@ describe('asking the panel [BOOST-16]', () => {
     const { id, address } = await placed({ service_id: '9001' })
     await setStatus(testApp, address, { status: 'Completed' })
     await pollOrder(testApp, id)
-    expect((await ask(id, 'refill')).status).toBe(202)
+    expect((await request(id, 'refill')).status).toBe(202)
     const [row] = await testApp.sql<{ refill: string }>(
       'select refill_id as refill from boost_order where id = $1',
       [id],

@@ -350,7 +350,7 @@ describe('a supplier [BOOST-16]', () => {
 })
 
 describe('asking the supplier [BOOST-16]', () => {
-  const ask = (id: unknown, what: string, person = ada) =>
+  const request = (id: unknown, what: string, person = ada) =>
     person.post(`/api/boost/orders/${String(id)}/${what}`)
 
   test('to stop: money comes back only when it has stopped', async () => {
@@ -358,29 +358,29 @@ describe('asking the supplier [BOOST-16]', () => {
     const address = link()
     const { body } = await order(ada, { link: address })
     expect(body.can_cancel).toBe(true)
-    const requested = await ask(body.order_id, 'cancellation')
+    const requested = await request(body.order_id, 'cancellation')
     expect(requested.status).toBe(202)
     expect(await read(body.order_id)).toMatchObject({
       status: 'pending',
       cancel_requested: true,
       can_cancel: false,
     })
-    expect((await ask(body.order_id, 'cancellation')).status).toBe(202)
+    expect((await request(body.order_id, 'cancellation')).status).toBe(202)
     await setStatus(testApp, address, { status: 'Canceled' })
     await pollOrder(testApp, String(body.order_id))
     expect(await read(body.order_id)).toMatchObject({ status: 'cancelled', refunded: body.amount })
     expect(await bal()).toBe(start)
-    expect((await ask(body.order_id, 'cancellation')).body.code).toBe('ORDER_OVER')
+    expect((await request(body.order_id, 'cancellation')).body.code).toBe('ORDER_OVER')
   })
 
   test('to refill what has dropped, where it offers that', async () => {
     const address = link()
     const { body } = await order(ada, { link: address, service_id: '9001', quantity: 1000 })
-    expect((await ask(body.order_id, 'refill')).body.code).toBe('NOT_OFFERED')
+    expect((await request(body.order_id, 'refill')).body.code).toBe('NOT_OFFERED')
     await setStatus(testApp, address, { status: 'Completed', remains: 0 })
     await pollOrder(testApp, String(body.order_id))
     expect(await read(body.order_id)).toMatchObject({ can_refill: true })
-    expect((await ask(body.order_id, 'refill')).status).toBe(202)
+    expect((await request(body.order_id, 'refill')).status).toBe(202)
     expect(await read(body.order_id)).toMatchObject({ can_refill: false, refill_status: 'Pending' })
     await until(async () => {
       await pollOrder(testApp, String(body.order_id))
@@ -393,7 +393,7 @@ describe('asking the supplier [BOOST-16]', () => {
     const { body } = await order(ada)
     const obi = await testApp.newClient()
     for (const what of ['cancellation', 'refill']) {
-      expect((await ask(body.order_id, what, obi)).status).toBe(404)
+      expect((await request(body.order_id, what, obi)).status).toBe(404)
     }
     expect((await obi.get(`/api/boost/orders/${String(body.order_id)}`)).status).toBe(404)
     expect((await obi.get('/api/boost/orders')).body).toMatchObject({ orders: [], total: 0 })

@@ -37,8 +37,8 @@ describe('with two apps [BOOST-16]', () => {
   afterEach(() => testApp.prove())
 
   /** Asks one of the two apps. */
-  const post = (at: number, path: string, sent: Parameters<TestClient['ask']>[2] = {}) =>
-    ada.ask('POST', path, { url: testApp.urls[at % 2] ?? testApp.url, ...sent })
+  const post = (at: number, path: string, sent: Parameters<TestClient['request']>[2] = {}) =>
+    ada.request('POST', path, { url: testApp.urls[at % 2] ?? testApp.url, ...sent })
   const cancel = (at: number, id: string) => post(at, `/api/boost/orders/${id}/cancellation`)
   const buy = async (more: Record<string, unknown> = {}) => {
     const address = link()
@@ -183,7 +183,7 @@ describe('with two apps [BOOST-16]', () => {
       Array.from(
         { length: 60 },
         (_none, at) => () =>
-          poor.ask('POST', '/api/boost/orders', {
+          poor.request('POST', '/api/boost/orders', {
             url: testApp.urls[at % 2] ?? testApp.url,
             body: { service_id: services.never, link: link(), quantity: 1000 },
           }),
@@ -229,7 +229,7 @@ test('so many orders a minute, whichever app they come to [BOOST-16, BOOST-25]',
     Array.from(
       { length: 20 },
       (_none, at) => () =>
-        ada.ask('POST', '/api/boost/orders', {
+        ada.request('POST', '/api/boost/orders', {
           url: testApp.urls[at % 2] ?? testApp.url,
           body: body(),
         }),

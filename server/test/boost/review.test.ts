@@ -28,12 +28,12 @@ afterEach(() => testApp.prove())
 
 type Sent = { readonly admin?: TestClient; readonly url?: string }
 const match = (id: string, number: string, { admin = owner, url }: Sent = {}) =>
-  admin.ask('POST', `/api/admin/boost-orders/${id}/match`, {
+  admin.request('POST', `/api/admin/boost-orders/${id}/match`, {
     body: { upstream_id: number },
     ...(url && { url }),
   })
 const release = (id: string, { admin = owner, url }: Sent = {}) =>
-  admin.ask('POST', `/api/admin/boost-orders/${id}/release`, {
+  admin.request('POST', `/api/admin/boost-orders/${id}/release`, {
     body: { reason: 'The supplier never took it' },
     ...(url && { url }),
   })

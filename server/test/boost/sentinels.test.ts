@@ -18,7 +18,7 @@ afterAll(() => testApp[Symbol.asyncDispose]())
 afterEach(() => testApp.prove())
 
 const kobo = async () => Math.round(Number((await ada.balances()).bal) * 100)
-const ask = (id: string, what: string) => ada.post(`/api/boost/orders/${id}/${what}`)
+const request = (id: string, what: string) => ada.post(`/api/boost/orders/${id}/${what}`)
 const read = async (id: string) => (await ada.get(`/api/boost/orders/${id}`)).body
 
 /** Orders a thousand of a sentinel; answers its id, its link, and how much of the charge is gone by now (kobo). */
@@ -53,7 +53,7 @@ test('9001, done at once: the charge is kept, and what drops is refilled', async
   expect(body).toMatchObject({ remains: 0, refunded: '0.00', can_refill: true, can_cancel: false })
   expect(body.start_count).toEqual(expect.any(Number))
   expect([await kept(), await booked(id)]).toEqual([charge, cost])
-  expect((await ask(id, 'refill')).status).toBe(202)
+  expect((await request(id, 'refill')).status).toBe(202)
   await until(async () => {
     await pollOrder(testApp, id)
     return (await read(id)).refill_status === 'Completed'
@@ -74,7 +74,7 @@ test('9003, cancelled at once: all of it comes back', async () => {
   const { body } = await endsAs(ada, id, 'cancelled')
   expect(body).toMatchObject({ refunded: '1188.98', can_cancel: false })
   expect([await kept(), await booked(id)]).toEqual([0, 0])
-  expect((await ask(id, 'cancellation')).body.code).toBe('ORDER_OVER')
+  expect((await request(id, 'cancellation')).body.code).toBe('ORDER_OVER')
 })
 
 test('9004, never moves: it waits, and is stopped on demand', async () => {
@@ -82,7 +82,7 @@ test('9004, never moves: it waits, and is stopped on demand', async () => {
   for (let round = 0; round < 3; round += 1) await pollOrder(testApp, id)
   expect(await read(id)).toMatchObject({ status: 'pending', refunded: '0.00', can_cancel: true })
   expect(await kept()).toBe(charge)
-  expect((await ask(id, 'cancellation')).status).toBe(202)
+  expect((await request(id, 'cancellation')).status).toBe(202)
   await panelSays(address, 'Canceled')
   await endsAs(ada, id, 'cancelled')
   expect([await kept(), await booked(id)]).toEqual([0, 0])
@@ -94,7 +94,7 @@ test('9005, delivers too much: it costs no more, and its refill is rejected', as
   const { body } = await endsAs(ada, id, 'success')
   expect(body).toMatchObject({ remains: -100, refunded: '0.00' })
   expect([await kept(), await booked(id)]).toEqual([charge, cost])
-  expect((await ask(id, 'refill')).status).toBe(202)
+  expect((await request(id, 'refill')).status).toBe(202)
   await until(async () => {
     await pollOrder(testApp, id)
     return (await read(id)).refill_status === 'Rejected'
@@ -118,7 +118,7 @@ test('9007, an unknown status: it stays as it was, and no status with "complete"
   for (let round = 0; round < 3; round += 1) await pollOrder(testApp, id)
   expect(await read(id)).toMatchObject({ status: 'pending', refunded: '0.00' })
   expect(await kept()).toBe(charge)
-  expect((await ask(id, 'cancellation')).status).toBe(202)
+  expect((await request(id, 'cancellation')).status).toBe(202)
   // Half of it had come by then.
   await panelSays(address, 'Partial', 500)
   await endsAs(ada, id, 'partial')

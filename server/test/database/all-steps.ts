@@ -40,7 +40,7 @@ export async function useEverything(testApp: TestApp): Promise<void> {
   for (const one of everyRoute.toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)))) {
     const by = leastRoleOf(one.route) ? owner : user
     for (const question of questionsOf(one))
-      refused.push(...(await ask(testApp, one, { by, question, line: lines[one.name] })))
+      refused.push(...(await request(testApp, one, { by, question, line: lines[one.name] })))
   }
   if (refused.length > 0) throw new Error(refused.join('\n'))
   await runJobs(testApp)
@@ -73,7 +73,7 @@ async function linesFor({
 }
 
 /** Asks a route; answers why it was refused what it must not be. */
-async function ask(
+async function request(
   testApp: TestApp,
   { name, route }: NamedRoute,
   { by, question, line }: { by: TestClient; question: string; line: Line | undefined },

@@ -44,7 +44,7 @@ async function askingSteps(testApp: TestApp, user: TestClient): Promise<void> {
   const from = new Deliverer(testApp, 'paystack')
   try {
     const { account_number: account } = await expectOk<{ account_number: string }>(
-      user.ask('POST', '/api/wallet/virtual-account', { url, body: { bank: 'PALMPAY' } }),
+      user.request('POST', '/api/wallet/virtual-account', { url, body: { bank: 'PALMPAY' } }),
     )
     const booked = async (reported: BankNotice) => {
       await from.deliver(reported, url)

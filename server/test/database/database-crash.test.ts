@@ -78,7 +78,7 @@ test(
       expect(isGone, app.output()).toBe(false)
       expect(await status('/healthz')).toBe(200)
       expect(await status('/readyz')).toBe(503)
-      const read = await ada.ask('GET', '/api/me')
+      const read = await ada.request('GET', '/api/me')
       expect([read.status, read.body.code]).toEqual([503, 'UNAVAILABLE'])
       await until(
         () =>

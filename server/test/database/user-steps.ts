@@ -146,13 +146,13 @@ async function orphanSteps(testApp: TestApp, user: TestClient): Promise<void> {
 }
 
 async function boostSteps(testApp: TestApp, { user, owner }: Users): Promise<void> {
-  const ask = (id: string, what: string) => user.post(`/api/boost/orders/${id}/${what}`)
+  const request = (id: string, what: string) => user.post(`/api/boost/orders/${id}/${what}`)
   const stopped = await openBoost(user)
-  await ask(stopped.id, 'cancellation')
+  await request(stopped.id, 'cancellation')
   const { id, address } = await openBoost(user, { service_id: '9001' })
   await setStatus(testApp, address, { status: 'Completed' })
   await pollOrder(testApp, id)
-  await expectOk(ask(id, 'refill'))
+  await expectOk(request(id, 'refill'))
   await pollOrder(testApp, id)
   await expectOk(refund(owner, { kind: 'boost', id, amount: '0.01' }))
   await injectPanelFault(testApp, { call: 'status', fault: 'empty' })
@@ -186,9 +186,9 @@ async function storeSteps({ user, owner }: Users): Promise<void> {
   await expectOk(refund(owner, { kind: 'store', id: String(paidBack.lines[0]), amount: '500' }))
   const { logs } = await shelf(owner, 1)
   await undigestedSteps(owner.testApp, logs[0])
-  await expectOk(owner.ask('DELETE', `/api/admin/account-logs/${logs[0]}`))
+  await expectOk(owner.request('DELETE', `/api/admin/account-logs/${logs[0]}`))
   const { id } = await newProduct(owner)
-  await expectOk(owner.ask('DELETE', `/api/admin/products/${id}`))
+  await expectOk(owner.request('DELETE', `/api/admin/products/${id}`))
 }
 
 /** A log as an older version left it gets its digest by the job of the start. */
@@ -208,7 +208,7 @@ async function officeSteps(testApp: TestApp, { user, owner }: Users): Promise<vo
     await expectOk(owner.post('/api/admin/team', { email: user.email, role }))
   await user.signIn()
   await expectOk(
-    owner.ask('PUT', '/api/admin/profit', {
+    owner.request('PUT', '/api/admin/profit', {
       body: { numbers_profit: 600, boost_profit: 60, ngn_per_usd: '1600.00' },
     }),
   )
@@ -217,7 +217,7 @@ async function officeSteps(testApp: TestApp, { user, owner }: Users): Promise<vo
   )
   for (const status of [0, 1])
     await expectOk(
-      owner.ask('PATCH', '/api/admin/boost-categories', {
+      owner.request('PATCH', '/api/admin/boost-categories', {
         body: { name: categories[0]?.name, status },
       }),
     )

@@ -121,14 +121,14 @@ export class TestClient {
   }
 
   get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
-    return this.ask('GET', path, { headers })
+    return this.request('GET', path, { headers })
   }
 
   post(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
-    return this.ask('POST', path, { headers, ...(body !== undefined && { body }) })
+    return this.request('POST', path, { headers, ...(body !== undefined && { body }) })
   }
 
-  async ask(
+  async request(
     method: string,
     path: string,
     { body, headers, url }: { body?: unknown; headers?: Record<string, string>; url?: string } = {},
@@ -235,12 +235,15 @@ export class LiveTab {
 }
 
 /** Asks every 20 ms until the answer is truthy; throws after ms: four times what one call upstream may take. */
-export async function until<T>(ask: () => Promise<T | undefined | false>, ms = 40_000): Promise<T> {
+export async function until<T>(
+  read: () => Promise<T | undefined | false>,
+  ms = 40_000,
+): Promise<T> {
   const end = performance.now() + ms
   for (;;) {
-    const found = await ask()
+    const found = await read()
     if (found) return found
-    if (performance.now() > end) throw new Error(`waited ${ms} ms in vain for ${ask.toString()}`)
+    if (performance.now() > end) throw new Error(`waited ${ms} ms in vain for ${read.toString()}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }

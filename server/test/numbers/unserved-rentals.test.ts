@@ -60,7 +60,7 @@ type Bought = { id: string; number: string; kobo: number }
 async function buyThere(buyer: TestClient, duration = '5MIN'): Promise<Bought> {
   const body = { service: 'ada', duration, price_ngn: 1_000_000 }
   const headers = { 'idempotency-key': randomUUID() }
-  const bought = await buyer.ask('POST', '/api/rentals', { body, headers, url: former.url })
+  const bought = await buyer.request('POST', '/api/rentals', { body, headers, url: former.url })
   expect(bought).toMatchObject({ status: 201 })
   await unserved()
   const [row] = await testApp.sql<{ id: string; number: string; kobo: number }>(

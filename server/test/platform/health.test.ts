@@ -153,9 +153,9 @@ test('a balance of just as much as it must be is none [ADMIN-12]', async () => {
 
 test('an upstream without a balance is judged by its calls [ADMIN-11]', async () => {
   await withDesk({}, async ({ testApp, admin, of }) => {
-    const ask = () => admin.post('/api/wallet/virtual-account', { bank: 'PALMPAY' })
+    const request = () => admin.post('/api/wallet/virtual-account', { bank: 'PALMPAY' })
     await spoil(testApp, { upstream: 'bank', call: '*', fault: '500', times: 50 })
-    expect((await ask()).status).toBe(502)
+    expect((await request()).status).toBe(502)
     const down = await until(async () => {
       const bank = await of('bank')
       return bank.reachable === false && bank
@@ -164,7 +164,7 @@ test('an upstream without a balance is judged by its calls [ADMIN-11]', async ()
     expect((await expectOk<Health>(admin.get('/api/admin/health'))).status).toBe('Disconnected')
     await testApp.control('DELETE', '/faults')
     await testApp.sql("update virtual_account set requested_at = now() - interval '1 hour'")
-    await expectOk(ask())
+    await expectOk(request())
     await until(async () => (await of('bank')).reachable)
     expect(await of('bank')).toMatchObject({ word: null })
   })

@@ -51,10 +51,10 @@ test('a key is changed beside a running shop, and what was sealed before still o
   const env = { ...testApp.env, SEAL_KEY: newerKey, PORT: String(port) }
   const app = await openApp(readConfig(env), testApp.database.url)
   const url = `http://127.0.0.1:${port}`
-  const opened = await ada.ask('GET', `/api/store/orders/${bought.order_id}`, { url })
+  const opened = await ada.request('GET', `/api/store/orders/${bought.order_id}`, { url })
   expect(opened.body.details).toMatchObject([{ details: lines[0] }])
   const code = await totpCode(begun.secret)
-  const confirmed = await ada.ask('POST', '/api/me/totp/confirmation', { url, body: { code } })
+  const confirmed = await ada.request('POST', '/api/me/totp/confirmation', { url, body: { code } })
   expect(confirmed.status).toBe(200)
   await app[Symbol.asyncDispose]()
   // The first shop has lost its key, and says so instead of handing out something else.

@@ -21,7 +21,7 @@ export type Who =
   | 'stepless'
 
 /** The changes to a valid request. */
-export type Ask = {
+export type RequestOptions = {
   /** What is sent in place of a body that is rightly written. */
   text?: string
   /** What is sent in place of a body, as a browser sends forms. */
@@ -35,7 +35,7 @@ export type Ask = {
 
 /** How a refusal is brought about, and its sentences where they are others than the code's own. */
 export type Row = {
-  readonly drive: () => Promise<RawAnswer>
+  readonly run: () => Promise<RawAnswer>
   readonly message?: string
   readonly fields?: Readonly<Record<string, string>>
 }
@@ -48,7 +48,7 @@ export type RefusalKit = {
   readonly users: Readonly<Record<Who, TestClient>>
   readonly boosts: BoostIds
   readonly store: StoreIds
-  readonly ask: (name: string, more?: Ask) => Promise<RawAnswer>
+  readonly send: (name: string, more?: RequestOptions) => Promise<RawAnswer>
   /** Marks a key of ada's as one whose first request is under way. */
   readonly claimed: (route: string, key: string, body: unknown) => Promise<void>
   /** Runs once a user has tried too often, by a limiter's key. */
@@ -75,8 +75,8 @@ const notAnswered = 'The supplier has not answered. Please try again in a moment
 
 /** A row for each refusal of the boost routes. */
 export const boostRows = (kit: () => RefusalKit): Readonly<Record<string, Row>> => {
-  const ask: RefusalKit['ask'] = (name, more) => kit().ask(name, more)
-  const place = (more?: Ask) => ask('boost.order', more)
+  const send: RefusalKit['send'] = (name, more) => kit().send(name, more)
+  const place = (more?: RequestOptions) => send('boost.order', more)
   /** Asks while the panel gives this answer to the next call of a kind. */
   const reported = async (
     call: string,
@@ -88,57 +88,59 @@ export const boostRows = (kit: () => RefusalKit): Readonly<Record<string, Row>> 
   }
   const saying = (error: string) => ({ fault: 'answer', body: JSON.stringify({ error }) })
   return {
-    'boost.order EMAIL_UNCONFIRMED': { drive: () => place({ who: 'new' }) },
-    'boost.order SERVICE_OFF': { drive: () => place({ body: { service_id: '1' } }) },
+    'boost.order EMAIL_UNCONFIRMED': { run: () => place({ who: 'new' }) },
+    'boost.order SERVICE_OFF': { run: () => place({ body: { service_id: '1' } }) },
     'boost.order QUANTITY_REFUSED': {
-      drive: () => place({ body: { quantity: 9 } }),
+      run: () => place({ body: { quantity: 9 } }),
       message: 'Minimum quantity is 10',
     },
-    'boost.order PRICE_CHANGED': { drive: () => place({ body: { charge: '0.01' } }) },
-    'boost.order TOO_MANY_ORDERS': { drive: () => place({ who: 'crowded' }) },
-    'boost.order INSUFFICIENT_BALANCE': { drive: () => place({ who: 'poor' }) },
-    'boost.order LINK_REFUSED': { drive: () => reported('add', saying('Bad link'), place) },
+    'boost.order PRICE_CHANGED': { run: () => place({ body: { charge: '0.01' } }) },
+    'boost.order TOO_MANY_ORDERS': { run: () => place({ who: 'crowded' }) },
+    'boost.order INSUFFICIENT_BALANCE': { run: () => place({ who: 'poor' }) },
+    'boost.order LINK_REFUSED': { run: () => reported('add', saying('Bad link'), place) },
     'boost.order LINK_BUSY': {
-      drive: async () => {
+      run: async () => {
         const { body } = await kit().users.ada.get(`/api/boost/orders/${kit().boosts.open}`)
         return place({ body: { service_id: services.never, link: body.link } })
       },
     },
-    'boost.order SUPPLIER_DOWN': { drive: () => reported('add', { fault: 'no-money' }, place) },
+    'boost.order SUPPLIER_DOWN': { run: () => reported('add', { fault: 'no-money' }, place) },
     'boost.order IDEMPOTENCY_CONFLICT': {
-      drive: async () => {
+      run: async () => {
         const headers = { 'idempotency-key': 'boost-conflict' }
         await place({ who: 'poor', headers })
         return place({ who: 'poor', headers })
       },
     },
     'boost.order STILL_RUNNING': {
-      drive: async () => {
+      run: async () => {
         const body = goodBodies['boost.order']?.() ?? {}
         await kit().claimed('boost', 'boost-running', body)
         const headers = { 'idempotency-key': 'boost-running' }
         return kit().hurried(() => place({ body, headers }))
       },
     },
-    'boost.read NOT_FOUND': { drive: () => ask('boost.read') },
-    'boost.cancel NOT_FOUND': { drive: () => ask('boost.cancel') },
-    'boost.cancel ORDER_OVER': { drive: () => ask('boost.cancel', { id: kit().boosts.done }) },
+    'boost.read NOT_FOUND': { run: () => send('boost.read') },
+    'boost.cancel NOT_FOUND': { run: () => send('boost.cancel') },
+    'boost.cancel ORDER_OVER': { run: () => send('boost.cancel', { id: kit().boosts.done }) },
     'boost.cancel NOT_OFFERED': {
-      drive: () =>
+      run: () =>
         reported('cancel', saying('You are not eligible to cancel this order.'), () =>
-          ask('boost.cancel', { id: kit().boosts.open }),
+          send('boost.cancel', { id: kit().boosts.open }),
         ),
     },
     'boost.cancel SUPPLIER_DOWN': {
-      drive: () =>
-        reported('cancel', { fault: 'html' }, () => ask('boost.cancel', { id: kit().boosts.open })),
+      run: () =>
+        reported('cancel', { fault: 'html' }, () =>
+          send('boost.cancel', { id: kit().boosts.open }),
+        ),
       message: notAnswered,
     },
-    'boost.refill NOT_FOUND': { drive: () => ask('boost.refill') },
-    'boost.refill NOT_OFFERED': { drive: () => ask('boost.refill', { id: kit().boosts.open }) },
+    'boost.refill NOT_FOUND': { run: () => send('boost.refill') },
+    'boost.refill NOT_OFFERED': { run: () => send('boost.refill', { id: kit().boosts.open }) },
     'boost.refill SUPPLIER_DOWN': {
-      drive: () =>
-        reported('refill', { fault: '500' }, () => ask('boost.refill', { id: kit().boosts.done })),
+      run: () =>
+        reported('refill', { fault: '500' }, () => send('boost.refill', { id: kit().boosts.done })),
       message: notAnswered,
     },
   }

@@ -3,19 +3,19 @@ import { slideForm } from '../authorisation/content-matrix.ts'
 
 /** A row for each refusal of the routes of announcements and slides. */
 export const contentRows = (kit: () => RefusalKit): Readonly<Record<string, Row>> => {
-  const ask: RefusalKit['ask'] = (name, more) => kit().ask(name, more)
+  const send: RefusalKit['send'] = (name, more) => kit().send(name, more)
   const noPicture = () => slideForm(Buffer.from('GIF, or so it says'))
   return {
-    'adminAnnouncements.change NOT_FOUND': { drive: () => ask('adminAnnouncements.change') },
-    'adminAnnouncements.remove NOT_FOUND': { drive: () => ask('adminAnnouncements.remove') },
+    'adminAnnouncements.change NOT_FOUND': { run: () => send('adminAnnouncements.change') },
+    'adminAnnouncements.remove NOT_FOUND': { run: () => send('adminAnnouncements.remove') },
     'adminSlides.create IMAGE_REFUSED': {
-      drive: () => ask('adminSlides.create', { form: noPicture() }),
+      run: () => send('adminSlides.create', { form: noPicture() }),
     },
     // Before the set is looked up.
     'adminSlides.change IMAGE_REFUSED': {
-      drive: () => ask('adminSlides.change', { form: noPicture() }),
+      run: () => send('adminSlides.change', { form: noPicture() }),
     },
-    'adminSlides.change NOT_FOUND': { drive: () => ask('adminSlides.change') },
-    'adminSlides.remove NOT_FOUND': { drive: () => ask('adminSlides.remove') },
+    'adminSlides.change NOT_FOUND': { run: () => send('adminSlides.change') },
+    'adminSlides.remove NOT_FOUND': { run: () => send('adminSlides.remove') },
   }
 }

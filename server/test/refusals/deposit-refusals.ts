@@ -16,20 +16,20 @@ export const fundingRows = (kit: Kit): Rows => ({
   ...deliveryRows(kit),
   ...reversalRows(kit),
   'deliveries.deposits NOT_FOUND': {
-    drive: () => kit().ask('deliveries.deposits', { id: randomUUID() }),
+    run: () => kit().send('deliveries.deposits', { id: randomUUID() }),
   },
 })
 
 function reversalRows(kit: Kit): Rows {
   const testApp = () => kit().testApp
   const reverse = (id: string, headers?: Record<string, string>) =>
-    kit().ask('manualTransfers.reverse', { id, ...(headers && { headers }) })
+    kit().send('manualTransfers.reverse', { id, ...(headers && { headers }) })
   const stray = () => strayDeposit(testApp(), 5000)
   let deposit = ''
   return {
-    'manualTransfers.reverse NOT_FOUND': { drive: () => reverse(randomUUID()) },
+    'manualTransfers.reverse NOT_FOUND': { run: () => reverse(randomUUID()) },
     'manualTransfers.reverse OWN_ACCOUNT': {
-      drive: async () => {
+      run: async () => {
         const id = await stray()
         await testApp().sql("update deposit set status = 'held', user_id = $2 where id = $1", [
           id,
@@ -39,7 +39,7 @@ function reversalRows(kit: Kit): Rows {
       },
     },
     'manualTransfers.reverse SETTLED': {
-      drive: async () => {
+      run: async () => {
         const [row] = await testApp().sql<{ id: string }>(
           "select id from deposit where status = 'foreign'",
         )
@@ -57,7 +57,7 @@ function reversalRows(kit: Kit): Rows {
           subject: `deposit:${deposit}`,
         }
       },
-      ask: async (headers) => reverse(deposit || (await stray()), headers),
+      send: async (headers) => reverse(deposit || (await stray()), headers),
     }),
   }
 }
@@ -77,17 +77,17 @@ function deliveryRows(kit: Kit): Rows {
       names.flatMap((name): [string, Row][] => [
         [
           `deliveries.${name} NOT_FOUND`,
-          { drive: () => kit().ask(`deliveries.${name}`, { id: String(absent) }) },
+          { run: () => kit().send(`deliveries.${name}`, { id: String(absent) }) },
         ],
         [
           `deliveries.${name} SETTLED`,
-          { drive: async () => kit().ask(`deliveries.${name}`, { id: String(await over()) }) },
+          { run: async () => kit().send(`deliveries.${name}`, { id: String(await over()) }) },
         ],
       ]),
     ),
     'deliveries.book DELIVERY_AMOUNT': {
-      drive: async () =>
-        kit().ask('deliveries.book', { id: String(await keptDelivery(kit().testApp, 99)) }),
+      run: async () =>
+        kit().send('deliveries.book', { id: String(await keptDelivery(kit().testApp, 99)) }),
     },
   }
 }
@@ -95,7 +95,7 @@ function deliveryRows(kit: Kit): Rows {
 function claimRows(kit: Kit): Rows {
   const poor = () => kit().users.poor
   const assign = async (id: string, deposit: string, headers?: Record<string, string>) =>
-    kit().ask('deliveries.assignClaim', {
+    kit().send('deliveries.assignClaim', {
       id,
       body: { deposit_id: deposit },
       ...(headers && { headers }),
@@ -104,17 +104,17 @@ function claimRows(kit: Kit): Rows {
   let requested = { claim: '', deposit: '', userId: '' }
   return {
     'deposits.reportMissing TOO_MANY_CLAIMS': {
-      drive: async () => {
+      run: async () => {
         for (const amount of ['1', '2', '3']) await reportMissing(kit().users.crowded, { amount })
-        return kit().ask('deposits.reportMissing', { who: 'crowded' })
+        return kit().send('deposits.reportMissing', { who: 'crowded' })
       },
     },
-    'deliveries.assignClaim NOT_FOUND': { drive: () => kit().ask('deliveries.assignClaim') },
+    'deliveries.assignClaim NOT_FOUND': { run: () => kit().send('deliveries.assignClaim') },
     'deliveries.assignClaim OWN_ACCOUNT': {
-      drive: async () => assign(await reportMissing(kit().users.admin), await stray()),
+      run: async () => assign(await reportMissing(kit().users.admin), await stray()),
     },
     'deliveries.assignClaim SETTLED': {
-      drive: async () => {
+      run: async () => {
         const deposit = await stray()
         await kit().users.admin.post(`/api/admin/suspense/${deposit}/keep`, { reason })
         return assign(await reportMissing(poor(), { amount: '7' }), deposit)
@@ -131,19 +131,19 @@ function claimRows(kit: Kit): Rows {
         const { userId, deposit } = requested
         return { kind: 'assign', userId, amount: 5000, reason, subject: `deposit:${deposit}` }
       },
-      ask: async (headers) => {
+      send: async (headers) => {
         if (requested.claim === '') {
           requested = { ...requested, claim: await reportMissing(poor()), deposit: await stray() }
         }
         return assign(requested.claim, requested.deposit, headers)
       },
     }),
-    'deliveries.declineClaim NOT_FOUND': { drive: () => kit().ask('deliveries.declineClaim') },
+    'deliveries.declineClaim NOT_FOUND': { run: () => kit().send('deliveries.declineClaim') },
     'deliveries.declineClaim SETTLED': {
-      drive: async () => {
+      run: async () => {
         const id = await reportMissing(poor(), { amount: '8' })
-        await kit().ask('deliveries.declineClaim', { id })
-        return kit().ask('deliveries.declineClaim', { id })
+        await kit().send('deliveries.declineClaim', { id })
+        return kit().send('deliveries.declineClaim', { id })
       },
     },
   }

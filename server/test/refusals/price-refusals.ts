@@ -2,14 +2,14 @@ import type { RefusalKit, Row } from './boost-refusals.ts'
 
 /** A row for each refusal of prices and switches. */
 export const priceRows = (kit: () => RefusalKit): Readonly<Record<string, Row>> => {
-  const ask: RefusalKit['ask'] = (name, more) => kit().ask(name, more)
+  const send: RefusalKit['send'] = (name, more) => kit().send(name, more)
   return {
     'prices.change PRICING_CHANGED': {
-      drive: () => ask('prices.change', { body: { seen: { numbers_profit: 499 } } }),
+      run: () => send('prices.change', { body: { seen: { numbers_profit: 499 } } }),
     },
-    'switches.switchService NOT_FOUND': { drive: () => ask('switches.switchService') },
-    'switches.switchGroup NOT_FOUND': { drive: () => ask('switches.switchGroup') },
-    'boostSwitches.switchService NOT_FOUND': { drive: () => ask('boostSwitches.switchService') },
-    'boostSwitches.switchCategory NOT_FOUND': { drive: () => ask('boostSwitches.switchCategory') },
+    'switches.switchService NOT_FOUND': { run: () => send('switches.switchService') },
+    'switches.switchGroup NOT_FOUND': { run: () => send('switches.switchGroup') },
+    'boostSwitches.switchService NOT_FOUND': { run: () => send('boostSwitches.switchService') },
+    'boostSwitches.switchCategory NOT_FOUND': { run: () => send('boostSwitches.switchCategory') },
   }
 }

@@ -34,7 +34,7 @@ export function paybackRows(kit: Kit): Rows {
 function releaseRows(kit: Kit, own: () => Promise<Own>): Rows {
   return {
     'boostReview.release OWN_ACCOUNT': {
-      drive: async () => kit().ask('boostReview.release', { id: (await own()).boost }),
+      run: async () => kit().send('boostReview.release', { id: (await own()).boost }),
     },
     ...keyRows(kit, 'boostReview.release', {
       move: async () => {
@@ -51,20 +51,20 @@ function releaseRows(kit: Kit, own: () => Promise<Own>): Rows {
           subject: `boost:${lost}`,
         }
       },
-      ask: async (headers) =>
-        kit().ask('boostReview.release', { id: (await kit().money()).lost, headers }),
+      send: async (headers) =>
+        kit().send('boostReview.release', { id: (await kit().money()).lost, headers }),
     }),
   }
 }
 
 function rentalRows(kit: Kit): Rows {
-  const ask = async (which: 'own' | 'waiting', headers: Record<string, string> = {}) =>
-    kit().ask('rentalReview.release', { id: (await kit().money())[which], headers })
+  const send = async (which: 'own' | 'waiting', headers: Record<string, string> = {}) =>
+    kit().send('rentalReview.release', { id: (await kit().money())[which], headers })
   return {
-    'rentalReview.release NOT_FOUND': { drive: () => kit().ask('rentalReview.release') },
-    'rentalReview.release OWN_ACCOUNT': { drive: () => ask('own') },
+    'rentalReview.release NOT_FOUND': { run: () => kit().send('rentalReview.release') },
+    'rentalReview.release OWN_ACCOUNT': { run: () => send('own') },
     'rentalReview.release SETTLED': {
-      drive: () => ask('waiting'),
+      run: () => send('waiting'),
       message:
         'The supplier of this number is connected: the number ends by itself, with a code or with a refund.',
     },
@@ -83,7 +83,7 @@ function rentalRows(kit: Kit): Rows {
           subject: `numbers:${waiting}`,
         }
       },
-      ask: (headers) => ask('waiting', headers),
+      send: (headers) => send('waiting', headers),
     }),
   }
 }
@@ -91,7 +91,7 @@ function rentalRows(kit: Kit): Rows {
 function recallRows(kit: Kit): Rows {
   const batch = () => String(kit().store.batch)
   return {
-    'accountLogs.recallPreview NOT_FOUND': { drive: () => kit().ask('accountLogs.recallPreview') },
+    'accountLogs.recallPreview NOT_FOUND': { run: () => kit().send('accountLogs.recallPreview') },
     ...keyRows(kit, 'accountLogs.recall', {
       move: async () => ({
         kind: 'recall',
@@ -100,7 +100,7 @@ function recallRows(kit: Kit): Rows {
         ...goodBodies['accountLogs.recall']?.(),
         subject: `batch:${batch()}`,
       }),
-      ask: (headers) => kit().ask('accountLogs.recall', { id: batch(), headers }),
+      send: (headers) => kit().send('accountLogs.recall', { id: batch(), headers }),
     }),
   }
 }
@@ -110,7 +110,7 @@ function claimRows(kit: Kit, own: () => Promise<Own>): Rows {
   const refunded = { outcome: 'refunded', note: 'Sorry for that' }
   return {
     'complaints.settleClaim OWN_ACCOUNT': {
-      drive: async () => kit().ask('complaints.settleClaim', { id: (await own()).claim }),
+      run: async () => kit().send('complaints.settleClaim', { id: (await own()).claim }),
     },
     ...keyRows(kit, 'complaints.settleClaim', {
       move: async () => ({
@@ -120,8 +120,8 @@ function claimRows(kit: Kit, own: () => Promise<Own>): Rows {
         reason: refunded.note,
         subject: `claim:${claim()}`,
       }),
-      ask: (headers) =>
-        kit().ask('complaints.settleClaim', { id: claim(), body: refunded, headers }),
+      send: (headers) =>
+        kit().send('complaints.settleClaim', { id: claim(), body: refunded, headers }),
     }),
   }
 }

@@ -7,7 +7,7 @@ import {
   boostLimit,
   boostRows,
   placeBoosts,
-  type Ask,
+  type RequestOptions,
   type BoostIds,
   type Row,
   type Who,
@@ -112,9 +112,9 @@ function routeOf(name: string): Route {
 }
 
 /** Calls a route rightly, but for what the ask says. */
-async function ask(
+async function send(
   name: string,
-  { who, body, text, form, id, query = '', headers }: Ask = {},
+  { who, body, text, form, id, query = '', headers }: RequestOptions = {},
 ): Promise<RawAnswer> {
   const route = routeOf(name)
   const sent = route.body ? { ...goodBodies[name]?.(), ...body } : undefined
@@ -130,16 +130,6 @@ async function ask(
     },
     ...(sent && { body: encoded?.body ?? text ?? JSON.stringify(sent) }),
   })
-}
-
-/** Runs with a right of the app's role taken away, as if the database failed there. */
-async function broken(right: string, run: () => Promise<RawAnswer>): Promise<RawAnswer> {
-  await testApp.sql(`revoke ${right} from nosim_app`)
-  try {
-    return await run()
-  } finally {
-    await testApp.sql(`grant ${right} to nosim_app`)
-  }
 }
 
 async function withFault(
@@ -187,120 +177,120 @@ async function hurried(run: () => Promise<RawAnswer>): Promise<RawAnswer> {
 
 /** The first step of a sign-in with two-step sign-in. */
 const guarded = () => ({ email: users.guarded.email, password: 'a-fine-password' })
+const resend = () => send('accounts.resendConfirmation', { who: 'new' })
 
 const provingRows = (name: string): Readonly<Record<string, Row>> => ({
   [`${name} TOO_MANY_REQUESTS`]: {
-    drive: () => spent(`proof:${users.ada.userId}`, () => ask(name)),
+    run: () => spent(`proof:${users.ada.userId}`, () => send(name)),
   },
 })
 
-const kit = () => ({ testApp, users, boosts, store, ask, claimed, hurried, spent })
+const kit = () => ({ testApp, users, boosts, store, send, claimed, hurried, spent })
 
 const rows: Readonly<Record<string, Row>> = {
   'accounts.signUp TOO_MANY_REQUESTS': {
-    drive: () => spent('sign-up:127.0.0.1', () => ask('accounts.signUp')),
+    run: () => spent('sign-up:127.0.0.1', () => send('accounts.signUp')),
   },
-  'accounts.confirmEmail LINK_INVALID': { drive: () => ask('accounts.confirmEmail') },
+  'accounts.confirmEmail LINK_INVALID': { run: () => send('accounts.confirmEmail') },
   'accounts.resendConfirmation TOO_MANY_REQUESTS': {
-    drive: () =>
-      spent(`resend:${users.new.userId}`, () => ask('accounts.resendConfirmation', { who: 'new' })),
+    run: () => spent(`resend:${users.new.userId}`, resend),
   },
   'accounts.requestConfirmation TOO_MANY_REQUESTS': {
-    drive: () => spent('resend-address:127.0.0.1', () => ask('accounts.requestConfirmation')),
+    run: () => spent('resend-address:127.0.0.1', () => send('accounts.requestConfirmation')),
   },
-  'accounts.signIn LOGIN_FAILED': { drive: () => ask('accounts.signIn') },
+  'accounts.signIn LOGIN_FAILED': { run: () => send('accounts.signIn') },
   'accounts.signIn BLOCKED': {
-    drive: () =>
-      ask('accounts.signIn', {
+    run: () =>
+      send('accounts.signIn', {
         body: { email: users.barred.email, password: 'a-fine-password' },
       }),
   },
   'accounts.signIn TOO_MANY_REQUESTS': {
-    drive: () => spent('sign-in-address:127.0.0.1', () => ask('accounts.signIn')),
+    run: () => spent('sign-in-address:127.0.0.1', () => send('accounts.signIn')),
   },
-  'accounts.signIn TOTP_REQUIRED': { drive: () => ask('accounts.signIn', { body: guarded() }) },
+  'accounts.signIn TOTP_REQUIRED': { run: () => send('accounts.signIn', { body: guarded() }) },
   'accounts.signIn TOTP_REFUSED': {
-    drive: () => ask('accounts.signIn', { body: { ...guarded(), totp: '000000' } }),
+    run: () => send('accounts.signIn', { body: { ...guarded(), totp: '000000' } }),
   },
   'passwordReset.request TOO_MANY_REQUESTS': {
-    drive: () => spent('reset-address:127.0.0.1', () => ask('passwordReset.request')),
+    run: () => spent('reset-address:127.0.0.1', () => send('passwordReset.request')),
   },
   'passwordReset.verify TOO_MANY_REQUESTS': {
-    drive: () => spent('guess-address:127.0.0.1', () => ask('passwordReset.verify')),
+    run: () => spent('guess-address:127.0.0.1', () => send('passwordReset.verify')),
   },
-  'passwordReset.verify CODE_INVALID': { drive: () => ask('passwordReset.verify') },
-  'passwordReset.reset RESET_INVALID': { drive: () => ask('passwordReset.reset') },
-  'security.endSession NOT_FOUND': { drive: () => ask('security.endSession') },
+  'passwordReset.verify CODE_INVALID': { run: () => send('passwordReset.verify') },
+  'passwordReset.reset RESET_INVALID': { run: () => send('passwordReset.reset') },
+  'security.endSession NOT_FOUND': { run: () => send('security.endSession') },
   ...provingRows('security.changePassword'),
-  'security.changePassword PASSWORD_WRONG': { drive: () => ask('security.changePassword') },
+  'security.changePassword PASSWORD_WRONG': { run: () => send('security.changePassword') },
   ...provingRows('security.beginTotp'),
   'security.beginTotp PASSWORD_WRONG': {
-    drive: () => ask('security.beginTotp', { body: { current_password: 'wrong-guess' } }),
+    run: () => send('security.beginTotp', { body: { current_password: 'wrong-guess' } }),
   },
-  'security.beginTotp TOTP_ON': { drive: () => ask('security.beginTotp', { who: 'guarded' }) },
+  'security.beginTotp TOTP_ON': { run: () => send('security.beginTotp', { who: 'guarded' }) },
   ...provingRows('security.confirmTotp'),
-  'security.confirmTotp TOTP_OFF': { drive: () => ask('security.confirmTotp', { who: 'poor' }) },
-  'security.confirmTotp TOTP_ON': { drive: () => ask('security.confirmTotp', { who: 'guarded' }) },
+  'security.confirmTotp TOTP_OFF': { run: () => send('security.confirmTotp', { who: 'poor' }) },
+  'security.confirmTotp TOTP_ON': { run: () => send('security.confirmTotp', { who: 'guarded' }) },
   'security.confirmTotp TOTP_WRONG': {
-    drive: async () => {
-      await ask('security.beginTotp', { who: 'other' })
-      return ask('security.confirmTotp', { who: 'other' })
+    run: async () => {
+      await send('security.beginTotp', { who: 'other' })
+      return send('security.confirmTotp', { who: 'other' })
     },
   },
   ...provingRows('security.endTotp'),
   'security.endTotp PASSWORD_WRONG': {
-    drive: () => ask('security.endTotp', { body: { current_password: 'wrong-guess' } }),
+    run: () => send('security.endTotp', { body: { current_password: 'wrong-guess' } }),
   },
-  'security.endTotp TOTP_OFF': { drive: () => ask('security.endTotp', { who: 'poor' }) },
-  'security.endTotp TOTP_WRONG': { drive: () => ask('security.endTotp', { who: 'guarded' }) },
+  'security.endTotp TOTP_OFF': { run: () => send('security.endTotp', { who: 'poor' }) },
+  'security.endTotp TOTP_WRONG': { run: () => send('security.endTotp', { who: 'guarded' }) },
   'wallet.createVirtualAccount EMAIL_UNCONFIRMED': {
-    drive: () => ask('wallet.createVirtualAccount', { who: 'new' }),
+    run: () => send('wallet.createVirtualAccount', { who: 'new' }),
   },
   'wallet.createVirtualAccount STILL_RUNNING': {
-    drive: async () => {
+    run: async () => {
       await testApp.sql(
         `insert into virtual_account (user_id, provider, state, reference)
          values ($1, $2, 'requested', 'va-in-flight')`,
         [users.other.userId, testApp.config.BANK_PROVIDER],
       )
-      return ask('wallet.createVirtualAccount', { who: 'other' })
+      return send('wallet.createVirtualAccount', { who: 'other' })
     },
   },
   'wallet.createVirtualAccount ACCOUNT_GENERATION_FAILED': {
-    drive: () =>
+    run: () =>
       withFault({ upstream: 'bank', fault: '500', times: 50 }, () =>
-        ask('wallet.createVirtualAccount', { who: 'poor' }),
+        send('wallet.createVirtualAccount', { who: 'poor' }),
       ),
   },
-  'numbers.buy EMAIL_UNCONFIRMED': { drive: () => ask('numbers.buy', { who: 'new' }) },
-  'numbers.buy SERVICE_OFF': { drive: () => ask('numbers.buy', { body: { service: 'nothing' } }) },
-  'numbers.buy PRICE_CHANGED': { drive: () => ask('numbers.buy', { body: { price_ngn: 1 } }) },
-  'numbers.buy TOO_MANY_RENTALS': { drive: () => ask('numbers.buy', { who: 'crowded' }) },
-  'numbers.buy INSUFFICIENT_BALANCE': { drive: () => ask('numbers.buy', { who: 'poor' }) },
-  'numbers.buy NO_NUMBERS': { drive: () => ask('numbers.buy', { body: { service: 'zznone' } }) },
+  'numbers.buy EMAIL_UNCONFIRMED': { run: () => send('numbers.buy', { who: 'new' }) },
+  'numbers.buy SERVICE_OFF': { run: () => send('numbers.buy', { body: { service: 'nothing' } }) },
+  'numbers.buy PRICE_CHANGED': { run: () => send('numbers.buy', { body: { price_ngn: 1 } }) },
+  'numbers.buy TOO_MANY_RENTALS': { run: () => send('numbers.buy', { who: 'crowded' }) },
+  'numbers.buy INSUFFICIENT_BALANCE': { run: () => send('numbers.buy', { who: 'poor' }) },
+  'numbers.buy NO_NUMBERS': { run: () => send('numbers.buy', { body: { service: 'zznone' } }) },
   'numbers.buy SUPPLIER_DOWN': {
-    drive: () =>
+    run: () =>
       withFault({ upstream: 'sms', call: 'getNumber', fault: 'no-money' }, () =>
-        ask('numbers.buy'),
+        send('numbers.buy'),
       ),
   },
   'numbers.buy IDEMPOTENCY_CONFLICT': {
-    drive: async () => {
+    run: async () => {
       const headers = { 'idempotency-key': 'conflict' }
-      await ask('numbers.buy', { headers, body: { service: 'zznone' } })
-      return ask('numbers.buy', { headers, body: { service: 'zzdead' } })
+      await send('numbers.buy', { headers, body: { service: 'zznone' } })
+      return send('numbers.buy', { headers, body: { service: 'zzdead' } })
     },
   },
   'numbers.buy STILL_RUNNING': {
-    drive: async () => {
+    run: async () => {
       await claimed('numbers', 'running', { ...goodBodies['numbers.buy']?.(), duration: '5min' })
-      return hurried(() => ask('numbers.buy', { headers: { 'idempotency-key': 'running' } }))
+      return hurried(() => send('numbers.buy', { headers: { 'idempotency-key': 'running' } }))
     },
   },
-  'numbers.rental NOT_FOUND': { drive: () => ask('numbers.rental') },
-  'numbers.cancel NOT_FOUND': { drive: () => ask('numbers.cancel') },
+  'numbers.rental NOT_FOUND': { run: () => send('numbers.rental') },
+  'numbers.cancel NOT_FOUND': { run: () => send('numbers.cancel') },
   'numbers.cancel RENTAL_OVER': {
-    drive: () => ask('numbers.cancel', { id: overId }),
+    run: () => send('numbers.cancel', { id: overId }),
     message: 'A code has arrived, so this number is paid for.',
   },
   ...accountRows(kit),
@@ -326,7 +316,7 @@ const passing = new Set<ErrorCode>(['TOO_MANY_REQUESTS', 'OVERLOADED', 'UNAVAILA
 const driven = listed.filter(({ key }) => !neverGiven.has(key))
 
 test('each refusal that the contract lists has a row, and no row is idle [STORE-18, API-2]', () => {
-  const has = driven.filter((one) => rows[one.key] ?? sharedRow({ ask, broken }, one, one.code))
+  const has = driven.filter((one) => rows[one.key] ?? sharedRow({ send, testApp }, one, one.code))
   expect(has.map((one) => one.key)).toEqual(driven.map((one) => one.key))
   const keys = new Set(listed.map((one) => one.key))
   expect([...Object.keys(rows), ...neverGiven].filter((key) => !keys.has(key))).toEqual([])
@@ -334,9 +324,9 @@ test('each refusal that the contract lists has a row, and no row is idle [STORE-
 })
 
 test.each(driven)('$key [API-2]', async (one) => {
-  const row = rows[one.key] ?? sharedRow({ ask, broken }, one, one.code)
+  const row = rows[one.key] ?? sharedRow({ send, testApp }, one, one.code)
   if (!row) throw new Error('no row')
-  const answer = await row.drive()
+  const answer = await row.run()
   expectProblem(answer, one.code, row.message)
   if (row.fields) expect(answer.body.fields).toEqual(row.fields)
   if (!row.message && one.code !== 'VALIDATION_FAILED')
@@ -349,12 +339,12 @@ describe('what a refusal says besides', () => {
     const [service] = await testApp.sql<{ price: string }>(
       "select price from service_price where service = 'zzdead' and duration = '5min'",
     )
-    const answer = await ask('numbers.buy', { who: 'poor' })
+    const answer = await send('numbers.buy', { who: 'poor' })
     expect(answer.body.shortage).toBe((Number(service?.price) / 100).toFixed(2))
   })
 
   test('what the price is now [NUM-17]', async () => {
-    const answer = await ask('numbers.buy', { body: { price_ngn: 1 } })
+    const answer = await send('numbers.buy', { body: { price_ngn: 1 } })
     const { body } = await users.ada.get('/api/services')
     const services = body.services as { code: string; default_cost_ngn: number }[]
     const price = services.find((one) => one.code === 'zzdead')?.default_cost_ngn
@@ -362,7 +352,7 @@ describe('what a refusal says besides', () => {
   })
 
   test('what of the fields was wrong [NUM-9]', async () => {
-    const answer = await ask('numbers.buy', { body: { service: '', areas: ['1'] } })
+    const answer = await send('numbers.buy', { body: { service: '', areas: ['1'] } })
     expect(answer.body.message).toBe('Select service & duration first.')
     expect(Object.keys(answer.body.fields as object)).toEqual(['service', 'areas.0'])
   })
@@ -375,75 +365,80 @@ describe('of two refusals the first is returned', () => {
     first: ErrorCode,
     second: ErrorCode,
     name: string,
-    ask: () => Promise<RawAnswer>,
+    send: () => Promise<RawAnswer>,
   ][] = [
     [
       'CROSS_SITE',
       'VALIDATION_FAILED',
       'numbers.buy',
-      () => ask('numbers.buy', { headers: evil, body: wrong.body }),
+      () => send('numbers.buy', { headers: evil, body: wrong.body }),
     ],
     [
       'CROSS_SITE',
       'SIGN_IN_REQUIRED',
       'numbers.buy',
-      () => ask('numbers.buy', { headers: evil, who: 'visitor' }),
+      () => send('numbers.buy', { headers: evil, who: 'visitor' }),
     ],
     [
       'SIGN_IN_REQUIRED',
       'VALIDATION_FAILED',
       'numbers.buy',
-      () => ask('numbers.buy', { who: 'visitor', body: wrong.body }),
+      () => send('numbers.buy', { who: 'visitor', body: wrong.body }),
     ],
     [
       'SIGN_IN_REQUIRED',
       'NOT_FOUND',
       'numbers.cancel',
-      () => ask('numbers.cancel', { who: 'visitor' }),
+      () => send('numbers.cancel', { who: 'visitor' }),
     ],
-    ['BLOCKED', 'NOT_FOUND', 'numbers.cancel', () => ask('numbers.cancel', { who: 'barred' })],
-    ['BLOCKED', 'INSUFFICIENT_BALANCE', 'numbers.buy', () => ask('numbers.buy', { who: 'barred' })],
+    ['BLOCKED', 'NOT_FOUND', 'numbers.cancel', () => send('numbers.cancel', { who: 'barred' })],
+    [
+      'BLOCKED',
+      'INSUFFICIENT_BALANCE',
+      'numbers.buy',
+      () => send('numbers.buy', { who: 'barred' }),
+    ],
     [
       'EMAIL_UNCONFIRMED',
       'SERVICE_OFF',
       'numbers.buy',
-      () => ask('numbers.buy', { who: 'new', body: off }),
+      () => send('numbers.buy', { who: 'new', body: off }),
     ],
     [
       'SERVICE_OFF',
       'PRICE_CHANGED',
       'numbers.buy',
-      () => ask('numbers.buy', { body: { ...off, ...cheap } }),
+      () => send('numbers.buy', { body: { ...off, ...cheap } }),
     ],
     [
       'PRICE_CHANGED',
       'TOO_MANY_RENTALS',
       'numbers.buy',
-      () => ask('numbers.buy', { who: 'crowded', body: cheap }),
+      () => send('numbers.buy', { who: 'crowded', body: cheap }),
     ],
     [
       'TOO_MANY_RENTALS',
       'INSUFFICIENT_BALANCE',
       'numbers.buy',
-      () => ask('numbers.buy', { who: 'crowded', body: { service: 'wa', duration: '7D' } }),
+      () => send('numbers.buy', { who: 'crowded', body: { service: 'wa', duration: '7D' } }),
     ],
     [
       'INSUFFICIENT_BALANCE',
       'NO_NUMBERS',
       'numbers.buy',
-      () => ask('numbers.buy', { who: 'poor', body: { service: 'zznone' } }),
+      () => send('numbers.buy', { who: 'poor', body: { service: 'zznone' } }),
     ],
     [
       'NOT_FOUND',
       'RENTAL_OVER',
       'numbers.cancel',
-      () => ask('numbers.cancel', { who: 'other', id: overId }),
+      () => send('numbers.cancel', { who: 'other', id: overId }),
     ],
     [
       'LOGIN_FAILED',
       'BLOCKED',
       'accounts.signIn',
-      () => ask('accounts.signIn', { body: { email: users.barred.email } }),
+      () => send('accounts.signIn', { body: { email: users.barred.email } }),
     ],
     [
       'EMAIL_UNCONFIRMED',
@@ -451,14 +446,14 @@ describe('of two refusals the first is returned', () => {
       'wallet.createVirtualAccount',
       () =>
         withFault({ upstream: 'bank', fault: '500', times: 50 }, () =>
-          ask('wallet.createVirtualAccount', { who: 'new' }),
+          send('wallet.createVirtualAccount', { who: 'new' }),
         ),
     ],
     ...storePrecedence(kit),
     ...userPrecedence(kit),
   ]
-  test.each(order)('%s before %s: %s', async (first, second, name, drive) => {
-    expectProblem(await drive(), first)
+  test.each(order)('%s before %s: %s', async (first, second, name, run) => {
+    expectProblem(await run(), first)
     const route = routeOf(name)
     const { refusals = [] } = route
     expect([...sharedRefusals(route), ...refusals]).toEqual(expect.arrayContaining([first, second]))
@@ -469,24 +464,27 @@ describe('of two refusals the first is returned', () => {
 
   test('a user without money causes no call to the supplier', async () => {
     await testApp.control('DELETE', '/calls')
-    await ask('numbers.buy', { who: 'poor' })
-    await ask('numbers.buy', { who: 'crowded' })
+    await send('numbers.buy', { who: 'poor' })
+    await send('numbers.buy', { who: 'crowded' })
     const calls = await testApp.control('GET', '/calls')
     expect(JSON.stringify(calls)).not.toMatch(/getNumber/)
   })
 
   test('a key that was refused for want of money stays refused, one that was mistyped does not', async () => {
     const headers = { 'idempotency-key': 'burnt' }
-    const short = await ask('numbers.buy', { who: 'poor', headers })
+    const short = await send('numbers.buy', { who: 'poor', headers })
     expectProblem(short, 'INSUFFICIENT_BALANCE')
-    const again = await ask('numbers.buy', { who: 'poor', headers })
+    const again = await send('numbers.buy', { who: 'poor', headers })
     expect(again.body.shortage).toBe(short.body.shortage)
     const other = { 'idempotency-key': 'mistyped' }
     expectProblem(
-      await ask('numbers.buy', { who: 'poor', headers: other, body: cheap }),
+      await send('numbers.buy', { who: 'poor', headers: other, body: cheap }),
       'PRICE_CHANGED',
     )
-    expectProblem(await ask('numbers.buy', { who: 'poor', headers: other }), 'INSUFFICIENT_BALANCE')
+    expectProblem(
+      await send('numbers.buy', { who: 'poor', headers: other }),
+      'INSUFFICIENT_BALANCE',
+    )
   })
 })
 

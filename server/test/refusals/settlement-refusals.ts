@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Ask, RefusalKit, Row } from './boost-refusals.ts'
+import type { RequestOptions, RefusalKit, Row } from './boost-refusals.ts'
 import { injectFault } from '../boost/orders.ts'
 import { lostBoost, strayDeposit } from '../transfers/transfers.ts'
 import { giveBonus } from '../harness/give-money.ts'
@@ -55,12 +55,12 @@ export const moneyRows = (testApp: () => RefusalKit): Rows => {
 }
 
 function fundRows(kit: Kit): Rows {
-  const ask: RefusalKit['ask'] = (name, more) => kit().ask(name, more)
+  const send: RefusalKit['send'] = (name, more) => kit().send(name, more)
   const userId = () => kit().users.poor.userId
   const own = () => kit().users.admin.userId
   const rowsOf = (name: 'manualTransfers.credit' | 'manualTransfers.debit'): Rows => ({
-    [`${name} NOT_FOUND`]: { drive: () => ask(name) },
-    [`${name} OWN_ACCOUNT`]: { drive: () => ask(name, { id: own() }) },
+    [`${name} NOT_FOUND`]: { run: () => send(name) },
+    [`${name} OWN_ACCOUNT`]: { run: () => send(name, { id: own() }) },
     ...keyRows(kit, name, {
       move: async () => ({
         kind: name === 'manualTransfers.debit' ? 'debit' : 'credit',
@@ -69,14 +69,14 @@ function fundRows(kit: Kit): Rows {
         reason,
         ...(name === 'manualTransfers.debit' && { allowNegative: false }),
       }),
-      ask: (headers) => ask(name, { id: userId(), headers }),
+      send: (headers) => send(name, { id: userId(), headers }),
     }),
   })
   return {
     ...rowsOf('manualTransfers.credit'),
     ...rowsOf('manualTransfers.debit'),
     'manualTransfers.debit INSUFFICIENT_BALANCE': {
-      drive: () => ask('manualTransfers.debit', { id: userId() }),
+      run: () => send('manualTransfers.debit', { id: userId() }),
     },
   }
 }
@@ -109,16 +109,16 @@ async function request(kit: Kit, it: Waiting): Promise<string> {
 
 function decisionRows(kit: Kit): Rows {
   const on = async (name: 'manualTransfers.approve' | 'manualTransfers.decline', it: Waiting) =>
-    kit().ask(name, { id: await request(kit, it) })
+    kit().send(name, { id: await request(kit, it) })
   const approve = (it: () => Waiting | Promise<Waiting>): Row => ({
-    drive: async () => on('manualTransfers.approve', await it()),
+    run: async () => on('manualTransfers.approve', await it()),
   })
   const poor = () => kit().users.poor.userId
   const admin = () => kit().users.admin.userId
   const declined = () => ({ kind: 'credit', user: poor(), state: 'declined' }) as const
   const done = () => `boost:${kit().boosts.done}`
   return {
-    'manualTransfers.approve NOT_FOUND': { drive: () => kit().ask('manualTransfers.approve') },
+    'manualTransfers.approve NOT_FOUND': { run: () => kit().send('manualTransfers.approve') },
     'manualTransfers.approve SETTLED': approve(declined),
     'manualTransfers.approve OWN_REQUEST': approve(() => ({
       kind: 'credit',
@@ -141,8 +141,8 @@ function decisionRows(kit: Kit): Rows {
       subject: done(),
       amount: 100_000_000,
     })),
-    'manualTransfers.decline NOT_FOUND': { drive: () => kit().ask('manualTransfers.decline') },
-    'manualTransfers.decline SETTLED': { drive: () => on('manualTransfers.decline', declined()) },
+    'manualTransfers.decline NOT_FOUND': { run: () => kit().send('manualTransfers.decline') },
+    'manualTransfers.decline SETTLED': { run: () => on('manualTransfers.decline', declined()) },
   }
 }
 
@@ -150,8 +150,8 @@ function depositRows(kit: Kit): Rows {
   type Name = 'assign' | 'release' | 'keep'
   type Which = 'deposit' | 'kept' | 'held'
   const id = async (which: Which) => (await kit().money())[which]
-  const settle = async (name: Name, which: Which, more: Ask = {}) =>
-    kit().ask(`manualTransfers.${name}`, { id: await id(which), ...more })
+  const settle = async (name: Name, which: Which, more: RequestOptions = {}) =>
+    kit().send(`manualTransfers.${name}`, { id: await id(which), ...more })
   const to = (userId: string) => ({ body: { user_id: userId } })
   const poor = () => kit().users.poor.userId
   const admin = () => kit().users.admin.userId
@@ -163,43 +163,43 @@ function depositRows(kit: Kit): Rows {
     subject: `deposit:${await id(which)}`,
   })
   return {
-    'manualTransfers.assign NOT_FOUND': { drive: () => kit().ask('manualTransfers.assign') },
-    'manualTransfers.assign OWN_ACCOUNT': { drive: () => settle('assign', 'deposit', to(admin())) },
-    'manualTransfers.assign SETTLED': { drive: () => settle('assign', 'kept', to(poor())) },
+    'manualTransfers.assign NOT_FOUND': { run: () => kit().send('manualTransfers.assign') },
+    'manualTransfers.assign OWN_ACCOUNT': { run: () => settle('assign', 'deposit', to(admin())) },
+    'manualTransfers.assign SETTLED': { run: () => settle('assign', 'kept', to(poor())) },
     ...keyRows(kit, 'manualTransfers.assign', {
       move: () => move('assign', 'deposit', poor()),
-      ask: (headers) => settle('assign', 'deposit', { ...to(poor()), headers }),
+      send: (headers) => settle('assign', 'deposit', { ...to(poor()), headers }),
     }),
-    'manualTransfers.release NOT_FOUND': { drive: () => kit().ask('manualTransfers.release') },
-    'manualTransfers.release OWN_ACCOUNT': { drive: () => settle('release', 'held') },
-    'manualTransfers.release SETTLED': { drive: () => settle('release', 'deposit') },
+    'manualTransfers.release NOT_FOUND': { run: () => kit().send('manualTransfers.release') },
+    'manualTransfers.release OWN_ACCOUNT': { run: () => settle('release', 'held') },
+    'manualTransfers.release SETTLED': { run: () => settle('release', 'deposit') },
     ...keyRows(kit, 'manualTransfers.release', {
       move: () => move('release', 'held', admin()),
-      ask: (headers) => settle('release', 'held', { headers }),
+      send: (headers) => settle('release', 'held', { headers }),
     }),
-    'manualTransfers.keep NOT_FOUND': { drive: () => kit().ask('manualTransfers.keep') },
-    'manualTransfers.keep SETTLED': { drive: () => settle('keep', 'kept') },
+    'manualTransfers.keep NOT_FOUND': { run: () => kit().send('manualTransfers.keep') },
+    'manualTransfers.keep SETTLED': { run: () => settle('keep', 'kept') },
     ...keyRows(kit, 'manualTransfers.keep', {
       move: () => move('keep', 'deposit', null),
-      ask: (headers) => settle('keep', 'deposit', { headers }),
+      send: (headers) => settle('keep', 'deposit', { headers }),
     }),
   }
 }
 
 function refundRows(kit: Kit): Rows {
   const refund = (body: Record<string, unknown>, headers: Record<string, string> = {}) =>
-    kit().ask('manualTransfers.refund', { body, headers })
+    kit().send('manualTransfers.refund', { body, headers })
   const done = () => ({ kind: 'boost', id: kit().boosts.done })
   return {
-    'manualTransfers.refund NOT_FOUND': { drive: () => refund({}) },
+    'manualTransfers.refund NOT_FOUND': { run: () => refund({}) },
     'manualTransfers.refund OWN_ACCOUNT': {
-      drive: async () => refund({ id: (await kit().money()).own }),
+      run: async () => refund({ id: (await kit().money()).own }),
     },
     'manualTransfers.refund NOT_REFUNDABLE': {
-      drive: async () => refund({ id: (await kit().money()).waiting }),
+      run: async () => refund({ id: (await kit().money()).waiting }),
     },
     'manualTransfers.refund REFUND_TOO_MUCH': {
-      drive: () => refund({ ...done(), amount: '90000' }),
+      run: () => refund({ ...done(), amount: '90000' }),
     },
     ...keyRows(kit, 'manualTransfers.refund', {
       move: async () => ({
@@ -209,19 +209,19 @@ function refundRows(kit: Kit): Rows {
         reason,
         subject: `boost:${kit().boosts.done}`,
       }),
-      ask: (headers) => refund(done(), headers),
+      send: (headers) => refund(done(), headers),
     }),
   }
 }
 
 function boostReviewRows(kit: Kit): Rows {
   const match = (id: string, number?: string) =>
-    kit().ask('boostReview.match', {
+    kit().send('boostReview.match', {
       id,
       ...(number !== undefined && { body: { upstream_id: number } }),
     })
   const find = (id: string, number?: string) =>
-    kit().ask('boostReview.found', {
+    kit().send('boostReview.found', {
       id,
       ...(number !== undefined && { body: { upstream_id: number } }),
     })
@@ -233,45 +233,45 @@ function boostReviewRows(kit: Kit): Rows {
     return row?.upstream_id
   }
   return {
-    'boostReview.match NOT_FOUND': { drive: () => kit().ask('boostReview.match') },
+    'boostReview.match NOT_FOUND': { run: () => kit().send('boostReview.match') },
     'boostReview.match SUPPLIER_DOWN': {
-      drive: async () => {
+      run: async () => {
         const { lost } = await kit().money()
         await injectFault(kit().testApp, { call: 'status', fault: '500' })
         return match(lost)
       },
     },
     'boostReview.match UPSTREAM_UNKNOWN': {
-      drive: async () => match((await kit().money()).lost, '987654321'),
+      run: async () => match((await kit().money()).lost, '987654321'),
     },
     'boostReview.match UPSTREAM_TAKEN': {
-      drive: async () => {
+      run: async () => {
         return match((await kit().money()).lost, await numberOfDone())
       },
     },
-    'boostReview.match SETTLED': { drive: () => match(kit().boosts.done) },
-    'boostReview.found NOT_FOUND': { drive: () => kit().ask('boostReview.found') },
+    'boostReview.match SETTLED': { run: () => match(kit().boosts.done) },
+    'boostReview.found NOT_FOUND': { run: () => kit().send('boostReview.found') },
     'boostReview.found SUPPLIER_DOWN': {
-      drive: async () => {
+      run: async () => {
         const { released } = await kit().money()
         await injectFault(kit().testApp, { call: 'status', fault: '500' })
         return find(released)
       },
     },
     'boostReview.found UPSTREAM_UNKNOWN': {
-      drive: async () => find((await kit().money()).released, '987654321'),
+      run: async () => find((await kit().money()).released, '987654321'),
     },
     'boostReview.found UPSTREAM_TAKEN': {
-      drive: async () => find((await kit().money()).released, await numberOfDone()),
+      run: async () => find((await kit().money()).released, await numberOfDone()),
     },
-    'boostReview.found SETTLED': { drive: () => find(kit().boosts.done) },
-    'boostReview.deliver NOT_FOUND': { drive: () => kit().ask('boostReview.deliver') },
+    'boostReview.found SETTLED': { run: () => find(kit().boosts.done) },
+    'boostReview.deliver NOT_FOUND': { run: () => kit().send('boostReview.deliver') },
     'boostReview.deliver SETTLED': {
-      drive: () => kit().ask('boostReview.deliver', { id: kit().boosts.done }),
+      run: () => kit().send('boostReview.deliver', { id: kit().boosts.done }),
     },
-    'boostReview.release NOT_FOUND': { drive: () => kit().ask('boostReview.release') },
+    'boostReview.release NOT_FOUND': { run: () => kit().send('boostReview.release') },
     'boostReview.release SETTLED': {
-      drive: () => kit().ask('boostReview.release', { id: kit().boosts.done }),
+      run: () => kit().send('boostReview.release', { id: kit().boosts.done }),
     },
   }
 }
@@ -291,9 +291,9 @@ function supplierRows(kit: Kit): Rows {
       body: JSON.stringify(body),
     })
   return {
-    'suppliers.topUp NOT_FOUND': { drive: () => kit().ask('suppliers.topUp') },
+    'suppliers.topUp NOT_FOUND': { run: () => kit().send('suppliers.topUp') },
     'suppliers.topUp NAME_TAKEN': {
-      drive: async () => {
+      run: async () => {
         await send()
         return send()
       },
@@ -301,10 +301,10 @@ function supplierRows(kit: Kit): Rows {
       fields: { reference: 'There is a top-up with this reference already.' },
     },
     'suppliers.topUp IDEMPOTENCY_CONFLICT': {
-      drive: async () => send(await claim(kit, 'another', 'topup')),
+      run: async () => send(await claim(kit, 'another', 'topup')),
     },
     'suppliers.topUp STILL_RUNNING': {
-      drive: async () => {
+      run: async () => {
         const headers = await claim(kit, { ...panel, ...body }, 'topup')
         return kit().hurried(() => send(headers))
       },

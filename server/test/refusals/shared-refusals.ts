@@ -1,9 +1,10 @@
 import { needsSignIn } from '@nosim/contract/base/route.ts'
 import type { ErrorCode } from '@nosim/contract/base/errors.ts'
-import type { Ask, Row } from './boost-refusals.ts'
+import type { RequestOptions, Row } from './boost-refusals.ts'
 import { Batcher, Overloaded } from '../../src/platform/db/batcher.ts'
 import { Pool } from 'pg'
 import { vi } from 'vitest'
+import type { TestApp } from '../harness/test-app.ts'
 import type { NamedRoute, RawAnswer } from '../harness/http-request.ts'
 
 export const evil = { origin: 'https://evil.test' }
@@ -25,37 +26,36 @@ const brokenRights: Readonly<Record<string, string>> = {
 }
 
 type SharedKit = {
-  readonly ask: (name: string, more?: Ask) => Promise<RawAnswer>
-  /** Runs with a right of the app's role taken away, as if the database failed there. */
-  readonly broken: (right: string, run: () => Promise<RawAnswer>) => Promise<RawAnswer>
+  readonly send: (name: string, more?: RequestOptions) => Promise<RawAnswer>
+  readonly testApp: TestApp
 }
 
 /** How a refusal that many routes share is brought about; undefined where a route cannot give it. */
 export function sharedRow(kit: SharedKit, one: NamedRoute, code: ErrorCode): Row | undefined {
-  const drive = drives(kit, one)[code]
-  return drive && { drive }
+  const run = drives(kit, one)[code]
+  return run && { run }
 }
 
 function drives(
-  { ask, broken }: SharedKit,
+  { send, testApp }: SharedKit,
   { name, route }: NamedRoute,
-): Partial<Record<ErrorCode, Row['drive']>> {
+): Partial<Record<ErrorCode, Row['run']>> {
   const guarded = needsSignIn(route)
   const right = guarded ? 'select on session' : brokenRights[name]
   const { body, query, id } = wrong
   return {
-    MALFORMED_REQUEST: () => ask(name, { text: '{' }),
-    BODY_TOO_LARGE: () => ask(name, { body: { much: 'x'.repeat(70_000) } }),
-    MEDIA_TYPE: () => ask(name, { headers: { 'content-type': 'text/plain' } }),
-    VALIDATION_FAILED: () => ask(name, route.body ? { body } : route.query ? { query } : { id }),
-    SIGN_IN_REQUIRED: () => ask(name, { who: 'visitor' }),
-    BLOCKED: () => ask(name, { who: 'barred' }),
-    FORBIDDEN: () => ask(name, { who: 'ada' }),
-    TOTP_NEEDED: () => ask(name, { who: 'stepless' }),
-    OVERLOADED: () => overloaded(() => ask(name)),
-    UNAVAILABLE: () => unavailable(() => ask(name)),
-    CROSS_SITE: () => ask(name, { headers: evil }),
-    ...(right && { INTERNAL: () => broken(right, () => ask(name)) }),
+    MALFORMED_REQUEST: () => send(name, { text: '{' }),
+    BODY_TOO_LARGE: () => send(name, { body: { much: 'x'.repeat(70_000) } }),
+    MEDIA_TYPE: () => send(name, { headers: { 'content-type': 'text/plain' } }),
+    VALIDATION_FAILED: () => send(name, route.body ? { body } : route.query ? { query } : { id }),
+    SIGN_IN_REQUIRED: () => send(name, { who: 'visitor' }),
+    BLOCKED: () => send(name, { who: 'barred' }),
+    FORBIDDEN: () => send(name, { who: 'ada' }),
+    TOTP_NEEDED: () => send(name, { who: 'stepless' }),
+    OVERLOADED: () => overloaded(() => send(name)),
+    UNAVAILABLE: () => unavailable(() => send(name)),
+    CROSS_SITE: () => send(name, { headers: evil }),
+    ...(right && { INTERNAL: () => broken(testApp, right, () => send(name)) }),
   }
 }
 
@@ -75,4 +75,18 @@ async function unavailable(run: () => Promise<RawAnswer>): Promise<RawAnswer> {
     done(refused, undefined, () => undefined)
   })
   return await run()
+}
+
+/** Runs with a right of the app's role taken away, as if the database failed there. */
+async function broken(
+  testApp: TestApp,
+  right: string,
+  run: () => Promise<RawAnswer>,
+): Promise<RawAnswer> {
+  await testApp.sql(`revoke ${right} from nosim_app`)
+  try {
+    return await run()
+  } finally {
+    await testApp.sql(`grant ${right} to nosim_app`)
+  }
 }

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@nosim/contract/base/errors.ts'
-import type { Ask, RefusalKit, Row } from './boost-refusals.ts'
+import type { RequestOptions, RefusalKit, Row } from './boost-refusals.ts'
 import { absent } from '../authorisation/valid-bodies.ts'
 import type { TestClient } from '../harness/test-client.ts'
 import type { RawAnswer } from '../harness/http-request.ts'
@@ -73,7 +73,7 @@ export const storeRows = (kit: Kit): Rows => ({
 })
 
 const numbered = (id: number | undefined) => String(id)
-const unsold = (kit: Kit, more: Ask['body'] = {}) => ({
+const unsold = (kit: Kit, more: RequestOptions['body'] = {}) => ({
   logs_ids: [kit().store.logs[0]],
   total_price: '500.00',
   ...more,
@@ -86,47 +86,48 @@ async function crowd(kit: Kit): Promise<void> {
 }
 
 function shopperRows(kit: Kit): Rows {
-  const ask: RefusalKit['ask'] = (name, more) => kit().ask(name, more)
-  const place = (more: Ask = {}) => ask('store.buy', { ...more, body: unsold(kit, more.body) })
+  const send: RefusalKit['send'] = (name, more) => kit().send(name, more)
+  const place = (more: RequestOptions = {}) =>
+    send('store.buy', { ...more, body: unsold(kit, more.body) })
   return {
-    'store.logs NOT_FOUND': { drive: () => ask('store.logs') },
-    'store.buy EMAIL_UNCONFIRMED': { drive: () => place({ who: 'new' }) },
-    'store.buy LOGS_GONE': { drive: () => place({ body: { logs_ids: [absent] } }) },
-    'store.buy PRICE_CHANGED': { drive: () => place({ body: { total_price: '499.99' } }) },
+    'store.logs NOT_FOUND': { run: () => send('store.logs') },
+    'store.buy EMAIL_UNCONFIRMED': { run: () => place({ who: 'new' }) },
+    'store.buy LOGS_GONE': { run: () => place({ body: { logs_ids: [absent] } }) },
+    'store.buy PRICE_CHANGED': { run: () => place({ body: { total_price: '499.99' } }) },
     'store.buy TOO_MANY_ORDERS': {
-      drive: async () => {
+      run: async () => {
         await crowd(kit)
         return place({ who: 'crowded' })
       },
     },
-    'store.buy INSUFFICIENT_BALANCE': { drive: () => place({ who: 'poor' }) },
+    'store.buy INSUFFICIENT_BALANCE': { run: () => place({ who: 'poor' }) },
     'store.buy IDEMPOTENCY_CONFLICT': {
-      drive: async () => {
+      run: async () => {
         const headers = { 'idempotency-key': 'store-conflict' }
         await place({ who: 'poor', headers })
         return place({ who: 'poor', headers, body: { total_price: '600.00' } })
       },
     },
     'store.buy STILL_RUNNING': {
-      drive: async () => {
+      run: async () => {
         await kit().claimed('store', 'store-running', unsold(kit))
         const headers = { 'idempotency-key': 'store-running' }
         return kit().hurried(() => place({ headers }))
       },
     },
-    'store.read NOT_FOUND': { drive: () => ask('store.read') },
-    'store.claim NOT_FOUND': { drive: () => ask('store.claim') },
+    'store.read NOT_FOUND': { run: () => send('store.read') },
+    'store.claim NOT_FOUND': { run: () => send('store.claim') },
     'store.claim WARRANTY_OVER': {
-      drive: () => ask('store.claim', { who: 'crowded', id: numbered(kit().store.bareLine) }),
+      run: () => send('store.claim', { who: 'crowded', id: numbered(kit().store.bareLine) }),
     },
     'store.claim CLAIM_OPEN': {
-      drive: () => ask('store.claim', { id: numbered(kit().store.deadLine) }),
+      run: () => send('store.claim', { id: numbered(kit().store.deadLine) }),
     },
     'store.report TOO_MANY_REQUESTS': {
-      drive: () => kit().spent('report:127.0.0.1', () => ask('store.report')),
+      run: () => kit().spent('report:127.0.0.1', () => send('store.report')),
     },
     'store.report NOT_FOUND': {
-      drive: () => ask('store.report'),
+      run: () => send('store.report'),
       message: 'There is no product of this number.',
     },
   }
@@ -135,7 +136,7 @@ function shopperRows(kit: Kit): Rows {
 const nameTaken = 'There is a category of this name already.'
 
 function shelfRows(kit: Kit): Rows {
-  const ask: RefusalKit['ask'] = (name, more) => kit().ask(name, more)
+  const send: RefusalKit['send'] = (name, more) => kit().send(name, more)
   const taken = async () => {
     const [category] = await kit().testApp.sql<{ name: string }>(
       'select upper(name) as name from category where id = $1',
@@ -144,47 +145,47 @@ function shelfRows(kit: Kit): Rows {
     return { name: category?.name }
   }
   const spareCategory = async () => {
-    const made = await ask('inventory.createCategory')
+    const made = await send('inventory.createCategory')
     return String(made.body.id)
   }
   return {
     'inventory.createCategory NAME_TAKEN': {
-      drive: async () => ask('inventory.createCategory', { body: await taken() }),
+      run: async () => send('inventory.createCategory', { body: await taken() }),
       message: nameTaken,
       fields: { name: nameTaken },
     },
-    'inventory.changeCategory NOT_FOUND': { drive: () => ask('inventory.changeCategory') },
+    'inventory.changeCategory NOT_FOUND': { run: () => send('inventory.changeCategory') },
     'inventory.changeCategory NAME_TAKEN': {
-      drive: async () =>
-        ask('inventory.changeCategory', { id: await spareCategory(), body: await taken() }),
+      run: async () =>
+        send('inventory.changeCategory', { id: await spareCategory(), body: await taken() }),
       message: nameTaken,
       fields: { name: nameTaken },
     },
-    'inventory.deleteCategory NOT_FOUND': { drive: () => ask('inventory.deleteCategory') },
+    'inventory.deleteCategory NOT_FOUND': { run: () => send('inventory.deleteCategory') },
     'inventory.deleteCategory IN_USE': {
-      drive: () => ask('inventory.deleteCategory', { id: numbered(kit().store.category) }),
+      run: () => send('inventory.deleteCategory', { id: numbered(kit().store.category) }),
     },
     'inventory.createProduct IMAGE_REFUSED': {
-      drive: () => ask('inventory.createProduct', { form: badPicture(kit().store.category) }),
+      run: () => send('inventory.createProduct', { form: badPicture(kit().store.category) }),
     },
-    'inventory.createProduct CATEGORY_GONE': { drive: () => ask('inventory.createProduct') },
+    'inventory.createProduct CATEGORY_GONE': { run: () => send('inventory.createProduct') },
     'inventory.changeProduct IMAGE_REFUSED': {
-      drive: () =>
-        ask('inventory.changeProduct', {
+      run: () =>
+        send('inventory.changeProduct', {
           id: numbered(kit().store.product),
           form: badPicture(kit().store.category),
         }),
     },
-    'inventory.changeProduct NOT_FOUND': { drive: () => ask('inventory.changeProduct') },
+    'inventory.changeProduct NOT_FOUND': { run: () => send('inventory.changeProduct') },
     'inventory.changeProduct CATEGORY_GONE': {
-      drive: () => ask('inventory.changeProduct', { id: numbered(kit().store.product) }),
+      run: () => send('inventory.changeProduct', { id: numbered(kit().store.product) }),
     },
-    'inventory.deleteProduct NOT_FOUND': { drive: () => ask('inventory.deleteProduct') },
+    'inventory.deleteProduct NOT_FOUND': { run: () => send('inventory.deleteProduct') },
     'inventory.deleteProduct IN_USE': {
-      drive: () => ask('inventory.deleteProduct', { id: numbered(kit().store.product) }),
+      run: () => send('inventory.deleteProduct', { id: numbered(kit().store.product) }),
     },
-    'inventory.freeze NOT_FOUND': { drive: () => ask('inventory.freeze') },
-    'inventory.unfreeze NOT_FOUND': { drive: () => ask('inventory.unfreeze') },
+    'inventory.freeze NOT_FOUND': { run: () => send('inventory.freeze') },
+    'inventory.unfreeze NOT_FOUND': { run: () => send('inventory.unfreeze') },
   }
 }
 
@@ -193,111 +194,114 @@ const inStock = 'A log with these details is in stock already.'
 /** Details that a log of the product has. */
 async function known(kit: Kit): Promise<{ details: string }> {
   const text = { details: details() }
-  await kit().ask('accountLogs.createLog', { body: { product_id: kit().store.product, ...text } })
+  await kit().send('accountLogs.createLog', { body: { product_id: kit().store.product, ...text } })
   return text
 }
 
 function logRows(kit: Kit): Rows {
-  const ask: RefusalKit['ask'] = (name, more) => kit().ask(name, more)
+  const send: RefusalKit['send'] = (name, more) => kit().send(name, more)
   const product = () => ({ product_id: kit().store.product })
   const sold = () => numbered(kit().store.sold)
   const recalledLog = async () => {
-    const { body } = await ask('accountLogs.createLog', {
+    const { body } = await send('accountLogs.createLog', {
       body: { ...product(), details: details() },
     })
-    await ask('accountLogs.recall', { id: String(body.batch_id) })
+    await send('accountLogs.recall', { id: String(body.batch_id) })
     return String(body.id)
   }
   return {
-    'accountLogs.createLog PRODUCT_GONE': { drive: () => ask('accountLogs.createLog') },
+    'accountLogs.createLog PRODUCT_GONE': { run: () => send('accountLogs.createLog') },
     'accountLogs.createLog IN_STOCK': {
-      drive: async () =>
-        ask('accountLogs.createLog', { body: { ...product(), ...(await known(kit)) } }),
+      run: async () =>
+        send('accountLogs.createLog', { body: { ...product(), ...(await known(kit)) } }),
       fields: { details: inStock },
     },
-    'accountLogs.changeLog NOT_FOUND': { drive: () => ask('accountLogs.changeLog') },
+    'accountLogs.changeLog NOT_FOUND': { run: () => send('accountLogs.changeLog') },
     'accountLogs.changeLog LOG_SOLD': {
-      drive: () => ask('accountLogs.changeLog', { id: sold() }),
+      run: () => send('accountLogs.changeLog', { id: sold() }),
     },
     'accountLogs.changeLog LOG_RECALLED': {
-      drive: async () => ask('accountLogs.changeLog', { id: await recalledLog() }),
+      run: async () => send('accountLogs.changeLog', { id: await recalledLog() }),
     },
     'accountLogs.changeLog IN_STOCK': {
-      drive: async () =>
-        ask('accountLogs.changeLog', { id: numbered(kit().store.logs[1]), body: await known(kit) }),
+      run: async () =>
+        send('accountLogs.changeLog', {
+          id: numbered(kit().store.logs[1]),
+          body: await known(kit),
+        }),
       fields: { details: inStock },
     },
-    'accountLogs.deleteLog NOT_FOUND': { drive: () => ask('accountLogs.deleteLog') },
+    'accountLogs.deleteLog NOT_FOUND': { run: () => send('accountLogs.deleteLog') },
     'accountLogs.deleteLog LOG_SOLD': {
-      drive: () => ask('accountLogs.deleteLog', { id: sold() }),
+      run: () => send('accountLogs.deleteLog', { id: sold() }),
     },
     'accountLogs.deleteLog LOG_RECALLED': {
-      drive: async () => ask('accountLogs.deleteLog', { id: await recalledLog() }),
+      run: async () => send('accountLogs.deleteLog', { id: await recalledLog() }),
     },
-    'accountLogs.reveal NOT_FOUND': { drive: () => ask('accountLogs.reveal') },
+    'accountLogs.reveal NOT_FOUND': { run: () => send('accountLogs.reveal') },
   }
 }
 
 function intakeRows(kit: Kit): Rows {
-  const ask: RefusalKit['ask'] = (name, more) => kit().ask(name, more)
-  const upload = (form: FormData) => ask('accountLogs.bulk', { form })
+  const send: RefusalKit['send'] = (name, more) => kit().send(name, more)
+  const upload = (form: FormData) => send('accountLogs.bulk', { form })
   const nothingNew = 'There is nothing new in this file.'
   const nothing = 'There is nothing in this file.'
   return {
     'accountLogs.preview PRODUCT_GONE': {
-      drive: () => ask('accountLogs.preview', { form: previewForm(absent) }),
+      run: () => send('accountLogs.preview', { form: previewForm(absent) }),
     },
     'accountLogs.preview FILE_REFUSED': {
-      drive: () =>
-        ask('accountLogs.preview', {
+      run: () =>
+        send('accountLogs.preview', {
           form: fileOf(previewForm(kit().store.product), ['', '  ']),
         }),
       message: nothing,
       fields: { txtfile: nothing },
     },
-    'accountLogs.bulk PRODUCT_GONE': { drive: () => upload(uploadForm(absent)) },
+    'accountLogs.bulk PRODUCT_GONE': { run: () => upload(uploadForm(absent)) },
     'accountLogs.bulk FILE_REFUSED': {
-      drive: async () =>
+      run: async () =>
         upload(fileOf(uploadForm(kit().store.product), [(await known(kit)).details])),
       message: nothingNew,
       fields: { txtfile: nothingNew },
     },
     'accountLogs.bulk STOCK_CHANGED': {
-      drive: () => {
+      run: () => {
         const form = uploadForm(kit().store.product, 2)
         form.set('fresh', '3')
         return upload(form)
       },
     },
-    'accountLogs.recall NOT_FOUND': { drive: () => ask('accountLogs.recall') },
+    'accountLogs.recall NOT_FOUND': { run: () => send('accountLogs.recall') },
     'accountLogs.recall RECALLED': {
-      drive: async () => {
+      run: async () => {
         const id = numbered(kit().store.batch)
-        await ask('accountLogs.recall', { id })
-        return ask('accountLogs.recall', { id })
+        await send('accountLogs.recall', { id })
+        return send('accountLogs.recall', { id })
       },
     },
   }
 }
 
 function careRows(kit: Kit): Rows {
-  const ask: RefusalKit['ask'] = (name, more) => kit().ask(name, more)
+  const send: RefusalKit['send'] = (name, more) => kit().send(name, more)
   const twice = async (name: string, id: string) => {
-    await ask(name, { id })
-    return ask(name, { id })
+    await send(name, { id })
+    return send(name, { id })
   }
   return {
-    'complaints.settleReport NOT_FOUND': { drive: () => ask('complaints.settleReport') },
+    'complaints.settleReport NOT_FOUND': { run: () => send('complaints.settleReport') },
     'complaints.settleReport SETTLED': {
-      drive: () => twice('complaints.settleReport', numbered(kit().store.report)),
+      run: () => twice('complaints.settleReport', numbered(kit().store.report)),
     },
-    'complaints.settleClaim NOT_FOUND': { drive: () => ask('complaints.settleClaim') },
+    'complaints.settleClaim NOT_FOUND': { run: () => send('complaints.settleClaim') },
     'complaints.settleClaim SETTLED': {
-      drive: () => twice('complaints.settleClaim', numbered(kit().store.claim)),
+      run: () => twice('complaints.settleClaim', numbered(kit().store.claim)),
     },
     'complaints.settleClaim OUT_OF_STOCK': {
-      drive: () =>
-        ask('complaints.settleClaim', {
+      run: () =>
+        send('complaints.settleClaim', {
           id: numbered(kit().store.loneClaim),
           body: { outcome: 'replaced' },
         }),
@@ -305,12 +309,7 @@ function careRows(kit: Kit): Rows {
   }
 }
 
-type Precedence = [
-  first: ErrorCode,
-  second: ErrorCode,
-  name: string,
-  drive: () => Promise<RawAnswer>,
-]
+type Precedence = [first: ErrorCode, second: ErrorCode, name: string, run: () => Promise<RawAnswer>]
 
 /** Requests to which two refusals apply, and the one that is answered. */
 export const storePrecedence = (kit: Kit): Precedence[] => [
@@ -320,8 +319,9 @@ export const storePrecedence = (kit: Kit): Precedence[] => [
 ]
 
 function buyPrecedence(kit: Kit): Precedence[] {
-  const ask: RefusalKit['ask'] = (name, more) => kit().ask(name, more)
-  const place = (more: Ask) => ask('store.buy', { ...more, body: unsold(kit, more.body) })
+  const send: RefusalKit['send'] = (name, more) => kit().send(name, more)
+  const place = (more: RequestOptions) =>
+    send('store.buy', { ...more, body: unsold(kit, more.body) })
   const low = { total_price: '1.00' }
   const gone = { logs_ids: [absent] }
   return [
@@ -329,7 +329,7 @@ function buyPrecedence(kit: Kit): Precedence[] {
       'FORBIDDEN',
       'VALIDATION_FAILED',
       'inventory.freeze',
-      () => ask('inventory.freeze', { who: 'ada', body: { x: 1 } }),
+      () => send('inventory.freeze', { who: 'ada', body: { x: 1 } }),
     ],
     ['EMAIL_UNCONFIRMED', 'LOGS_GONE', 'store.buy', () => place({ who: 'new', body: gone })],
     [
@@ -361,13 +361,13 @@ function buyPrecedence(kit: Kit): Precedence[] {
 }
 
 function carePrecedence(kit: Kit): Precedence[] {
-  const ask: RefusalKit['ask'] = (name, more) => kit().ask(name, more)
+  const send: RefusalKit['send'] = (name, more) => kit().send(name, more)
   return [
     [
       'NOT_FOUND',
       'WARRANTY_OVER',
       'store.claim',
-      () => ask('store.claim', { id: numbered(kit().store.bareLine) }),
+      () => send('store.claim', { id: numbered(kit().store.bareLine) }),
     ],
     [
       'WARRANTY_OVER',
@@ -378,60 +378,65 @@ function carePrecedence(kit: Kit): Precedence[] {
         await kit().testApp.sql('update store_line set warranty_until = now() where id = $1', [
           deadLine,
         ])
-        return ask('store.claim', { id: numbered(deadLine) })
+        return send('store.claim', { id: numbered(deadLine) })
       },
     ],
     [
       'TOO_MANY_REQUESTS',
       'BLOCKED',
       'store.report',
-      () => kit().spent('report:127.0.0.1', () => ask('store.report', { who: 'barred' })),
+      () => kit().spent('report:127.0.0.1', () => send('store.report', { who: 'barred' })),
     ],
-    ['BLOCKED', 'NOT_FOUND', 'store.report', () => ask('store.report', { who: 'barred' })],
+    ['BLOCKED', 'NOT_FOUND', 'store.report', () => send('store.report', { who: 'barred' })],
     [
       'SETTLED',
       'OUT_OF_STOCK',
       'complaints.settleClaim',
       async () => {
         const id = numbered(kit().store.loneClaim)
-        await ask('complaints.settleClaim', { id })
-        return ask('complaints.settleClaim', { id, body: { outcome: 'replaced' } })
+        await send('complaints.settleClaim', { id })
+        return send('complaints.settleClaim', { id, body: { outcome: 'replaced' } })
       },
     ],
   ]
 }
 
 function stockPrecedence(kit: Kit): Precedence[] {
-  const ask: RefusalKit['ask'] = (name, more) => kit().ask(name, more)
+  const send: RefusalKit['send'] = (name, more) => kit().send(name, more)
   return [
     [
       'IMAGE_REFUSED',
       'CATEGORY_GONE',
       'inventory.createProduct',
-      () => ask('inventory.createProduct', { form: badPicture() }),
+      () => send('inventory.createProduct', { form: badPicture() }),
     ],
     [
       'IMAGE_REFUSED',
       'NOT_FOUND',
       'inventory.changeProduct',
-      () => ask('inventory.changeProduct', { form: badPicture() }),
+      () => send('inventory.changeProduct', { form: badPicture() }),
     ],
-    ['NOT_FOUND', 'CATEGORY_GONE', 'inventory.changeProduct', () => ask('inventory.changeProduct')],
+    [
+      'NOT_FOUND',
+      'CATEGORY_GONE',
+      'inventory.changeProduct',
+      () => send('inventory.changeProduct'),
+    ],
     [
       'LOG_SOLD',
       'IN_STOCK',
       'accountLogs.changeLog',
       async () => {
         const text = { details: details() }
-        await ask('accountLogs.createLog', { body: { product_id: kit().store.product, ...text } })
-        return ask('accountLogs.changeLog', { id: numbered(kit().store.sold), body: text })
+        await send('accountLogs.createLog', { body: { product_id: kit().store.product, ...text } })
+        return send('accountLogs.changeLog', { id: numbered(kit().store.sold), body: text })
       },
     ],
     [
       'PRODUCT_GONE',
       'FILE_REFUSED',
       'accountLogs.bulk',
-      () => ask('accountLogs.bulk', { form: fileOf(uploadForm(absent), ['']) }),
+      () => send('accountLogs.bulk', { form: fileOf(uploadForm(absent), ['']) }),
     ],
     [
       'FILE_REFUSED',
@@ -440,7 +445,7 @@ function stockPrecedence(kit: Kit): Precedence[] {
       () => {
         const form = fileOf(uploadForm(kit().store.product), [details(), 'a\u0000b'])
         form.set('fresh', '7')
-        return ask('accountLogs.bulk', { form })
+        return send('accountLogs.bulk', { form })
       },
     ],
   ]

@@ -4,19 +4,19 @@ const noSuchAddress = 'No account has this address.'
 
 /** A row for each refusal of the audit, the team and the search of the back office. */
 export const deskRows = (kit: () => RefusalKit): Readonly<Record<string, Row>> => {
-  const setRole = (email: string) => kit().ask('team.setRole', { body: { email } })
+  const setRole = (email: string) => kit().send('team.setRole', { body: { email } })
   return {
     'team.setRole NOT_FOUND': {
-      drive: () => kit().ask('team.setRole'),
+      run: () => kit().send('team.setRole'),
       message: noSuchAddress,
       fields: { email: noSuchAddress },
     },
     'team.setRole OWN_ACCOUNT': {
-      drive: () => setRole(kit().users.admin.email),
+      run: () => setRole(kit().users.admin.email),
       message: 'You cannot change your own role. Another owner can.',
     },
     'team.setRole RANK_REFUSED': {
-      drive: () => setRole(kit().users.barred.email),
+      run: () => setRole(kit().users.barred.email),
       message: 'This account is blocked. Unblock it first.',
     },
   }

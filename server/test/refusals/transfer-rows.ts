@@ -44,16 +44,16 @@ type Keyed = (headers: Record<string, string>) => Promise<RawAnswer>
 export function keyRows(
   kit: () => RefusalKit,
   name: string,
-  { move, ask }: { move: () => Promise<unknown>; ask: Keyed },
+  { move, send }: { move: () => Promise<unknown>; send: Keyed },
 ): Rows {
   return {
     [`${name} IDEMPOTENCY_CONFLICT`]: {
-      drive: async () => ask(await claim(kit, 'another move')),
+      run: async () => send(await claim(kit, 'another move')),
     },
     [`${name} STILL_RUNNING`]: {
-      drive: async () => {
+      run: async () => {
         const headers = await claim(kit, await move())
-        return kit().hurried(() => ask(headers))
+        return kit().hurried(() => send(headers))
       },
     },
   }

@@ -9,51 +9,51 @@ const taken = 'You have a filter of this name already.'
 
 /** A row for each refusal of users as admins see them. */
 export const userRows = (kit: () => RefusalKit): Readonly<Record<string, Row>> => {
-  const ask: RefusalKit['ask'] = (name, more) => kit().ask(name, more)
+  const send: RefusalKit['send'] = (name, more) => kit().send(name, more)
   /** Another owner, whom no admin may change; `stepless` is a manager, whom only an owner may. */
   const onOwner = async (name: string) => {
     const { testApp, users } = kit()
     const id = users.other.userId
     await testApp.sql("update app_user set role = 'owner' where id = $1", [id])
     try {
-      return await ask(name, { id })
+      return await send(name, { id })
     } finally {
       await testApp.sql("update app_user set role = 'user' where id = $1", [id])
     }
   }
-  const own = (name: string) => ask(name, { id: kit().users.admin.userId })
+  const own = (name: string) => send(name, { id: kit().users.admin.userId })
   return {
     ...Object.fromEntries(
       [...parts, ...actionLabels].map((part) => [
         `adminUsers.${part} NOT_FOUND`,
-        { drive: () => ask(`adminUsers.${part}`) },
+        { run: () => send(`adminUsers.${part}`) },
       ]),
     ),
     ...Object.fromEntries(
       actionLabels.map((action) => [
         `adminUsers.${action} HIGHER_RANK`,
-        { drive: () => onOwner(`adminUsers.${action}`) },
+        { run: () => onOwner(`adminUsers.${action}`) },
       ]),
     ),
-    'closures.cancel NOT_FOUND': { drive: () => ask('closures.cancel') },
-    'closures.cancel HIGHER_RANK': { drive: () => onOwner('closures.cancel') },
-    'adminUsers.block OWN_ACCOUNT': { drive: () => own('adminUsers.block') },
-    'adminUsers.unblock OWN_ACCOUNT': { drive: () => own('adminUsers.unblock') },
+    'closures.cancel NOT_FOUND': { run: () => send('closures.cancel') },
+    'closures.cancel HIGHER_RANK': { run: () => onOwner('closures.cancel') },
+    'adminUsers.block OWN_ACCOUNT': { run: () => own('adminUsers.block') },
+    'adminUsers.unblock OWN_ACCOUNT': { run: () => own('adminUsers.unblock') },
     'savedViews.save NAME_TAKEN': {
-      drive: async () => {
-        await ask('savedViews.save', { body: { name: 'Twice' } })
-        return ask('savedViews.save', { body: { name: 'TWICE' } })
+      run: async () => {
+        await send('savedViews.save', { body: { name: 'Twice' } })
+        return send('savedViews.save', { body: { name: 'TWICE' } })
       },
       message: taken,
       fields: { name: taken },
     },
     'savedViews.save TOO_MANY_VIEWS': {
-      drive: async () => {
-        for (let n = 0; n < savedViewsMost; n += 1) await ask('savedViews.save')
-        return ask('savedViews.save')
+      run: async () => {
+        for (let n = 0; n < savedViewsMost; n += 1) await send('savedViews.save')
+        return send('savedViews.save')
       },
     },
-    'savedViews.forget NOT_FOUND': { drive: () => ask('savedViews.forget') },
+    'savedViews.forget NOT_FOUND': { run: () => send('savedViews.forget') },
   }
 }
 
@@ -65,19 +65,19 @@ export const userPrecedence = (kit: () => RefusalKit): Precedence[] => [
     'OWN_ACCOUNT',
     'HIGHER_RANK',
     'adminUsers.block',
-    () => kit().ask('adminUsers.block', { id: kit().users.admin.userId }),
+    () => kit().send('adminUsers.block', { id: kit().users.admin.userId }),
   ],
   [
     'NAME_TAKEN',
     'TOO_MANY_VIEWS',
     'savedViews.save',
     async () => {
-      for (let n = 0; n < savedViewsMost; n += 1) await kit().ask('savedViews.save')
-      await kit().ask('savedViews.save', { body: { name: 'Twice' } })
+      for (let n = 0; n < savedViewsMost; n += 1) await kit().send('savedViews.save')
+      await kit().send('savedViews.save', { body: { name: 'Twice' } })
       const [kept] = await kit().testApp.sql<{ name: string }>(
         'select name from saved_view limit 1',
       )
-      return kit().ask('savedViews.save', { body: { name: kept?.name } })
+      return kit().send('savedViews.save', { body: { name: kept?.name } })
     },
   ],
 ]

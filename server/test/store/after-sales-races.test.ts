@@ -51,12 +51,12 @@ async function claimed(ada: TestClient, log: number): Promise<Claimed> {
 }
 
 const settle = (index: number, claim: number, outcome: string) =>
-  adminOf(index).ask('POST', `/api/admin/claims/${claim}/settlement`, {
+  adminOf(index).request('POST', `/api/admin/claims/${claim}/settlement`, {
     ...at(index),
     body: { outcome, note: 'Sorry for that' },
   })
 const recall = (index: number, batch: number) =>
-  adminOf(index).ask('POST', `/api/admin/batches/${batch}/recall`, {
+  adminOf(index).request('POST', `/api/admin/batches/${batch}/recall`, {
     ...at(index),
     body: { reason: 'Not ours to sell' },
   })
@@ -242,7 +242,7 @@ describe('two uploads at once', () => {
         Array.from(
           { length: 40 },
           (_none, index) => () =>
-            adminOf(index).ask('POST', '/api/admin/account-logs', { ...at(index), body }),
+            adminOf(index).request('POST', '/api/admin/account-logs', { ...at(index), body }),
         ),
       )
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)

@@ -97,7 +97,7 @@ describe('one credential in eight dresses', () => {
     await expectOk(add(`${name}:Secret1`))
     const other = await idOf(`${login()}:Secret1`)
     const change = (details: string) =>
-      admin.ask('PATCH', `/api/admin/account-logs/${other}`, { body: { details } })
+      admin.request('PATCH', `/api/admin/account-logs/${other}`, { body: { details } })
     expect(codeOf(await change(`${name.toUpperCase()} | Secret1`))).toBe('IN_STOCK')
     expect((await change(`${name}:Secret2`)).body).toMatchObject({
       known_login: expect.stringMatching(/^in stock as log \d+$/),
@@ -197,7 +197,9 @@ describe('logs of before there were canonical digests', () => {
     ])
 
     // The credential stays known when the older log is deleted, or changed to another.
-    expect((await admin.ask('DELETE', `/api/admin/account-logs/${first}`)).status).toBeLessThan(300)
+    expect((await admin.request('DELETE', `/api/admin/account-logs/${first}`)).status).toBeLessThan(
+      300,
+    )
     expect(codeOf(await add(`${name};Secret1`))).toBe('IN_STOCK')
     expect(await rows([second])).toEqual([{ id: second, digested: true, same_as: null }])
   })
@@ -209,7 +211,7 @@ describe('logs of before there were canonical digests', () => {
     await asBefore(first, `${name}:Secret1`)
     await asBefore(second, `${name}|Secret1`)
     await expectOk(
-      admin.ask('PATCH', `/api/admin/account-logs/${first}`, {
+      admin.request('PATCH', `/api/admin/account-logs/${first}`, {
         body: { details: `${login()}:Secret1` },
       }),
     )

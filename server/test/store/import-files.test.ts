@@ -63,7 +63,7 @@ type Requested = {
 /** Does something while others ask ten times a second at most: a shelf must outlast the upload of a slow machine. */
 async function whileOthersAsk<T>(
   work: () => Promise<T>,
-  ask: () => Promise<unknown> = () => expectOk(admin.get('/api/me')),
+  request: () => Promise<unknown> = () => expectOk(admin.get('/api/me')),
 ): Promise<Requested & { done: T }> {
   const over = new AbortController()
   const times: number[] = []
@@ -77,7 +77,7 @@ async function whileOthersAsk<T>(
   const others = [
     again(async () => {
       const began = performance.now()
-      await ask()
+      await request()
       times.push(performance.now() - began)
     }),
     again(async () => sizes.push(await memoryOf(app))),

@@ -172,7 +172,7 @@ async function change({ model, products }: Run, it: Step): Promise<[string, stri
   if (it.do === 'price') {
     const price = 300 + 100 * it.count
     wanted = model.reprice(product, price)
-    answer = admin.ask('PATCH', way, { body: { price } })
+    answer = admin.request('PATCH', way, { body: { price } })
   } else {
     wanted = model.freeze(product, it.yes)
     answer = it.yes
@@ -183,7 +183,7 @@ async function change({ model, products }: Run, it: Step): Promise<[string, stri
 }
 
 async function remove({ model }: Run, log: Log): Promise<[string, string]> {
-  const answer = admin.ask('DELETE', `/api/admin/account-logs/${log.id}`)
+  const answer = admin.request('DELETE', `/api/admin/account-logs/${log.id}`)
   return [model.delete(log), codeOf(await answer)]
 }
 

@@ -102,7 +102,7 @@ describe('the orders of a person', () => {
     const { product, logs } = await shelf(admin, 2)
     const { order_id: id } = await expectOk<{ order_id: string }>(buy(ada, logs.slice(0, 1), 500))
     await expectOk(
-      admin.ask('PATCH', `/api/admin/products/${product.id}`, {
+      admin.request('PATCH', `/api/admin/products/${product.id}`, {
         body: { name: 'Renamed', price: 700, warranty_hours: 0 },
       }),
     )

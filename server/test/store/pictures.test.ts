@@ -233,7 +233,7 @@ describe('refused', () => {
     const many = await sendAll(admin, { method: 'PATCH', path: pathOf(product), body: two })
     expect([many.status, many.body.code]).toEqual([400, 'MALFORMED_REQUEST'])
     for (const value of ['/pictures/1.webp', 'https://other.example/a.png', '1']) {
-      const answer = await admin.ask('PATCH', pathOf(product), { body: { image: value } })
+      const answer = await admin.request('PATCH', pathOf(product), { body: { image: value } })
       expect([value, answer.body.code]).toEqual([value, 'VALIDATION_FAILED'])
     }
   })
@@ -288,18 +288,18 @@ describe('at its address', () => {
     const mine = await newProduct(admin)
     product = mine.id
     const first = (await hang(await halves().png().toBuffer())).body.image
-    await expectOk(admin.ask('PATCH', pathOf(mine.id), { body: { name: 'Another name' } }))
+    await expectOk(admin.request('PATCH', pathOf(mine.id), { body: { name: 'Another name' } }))
     expect((await picture(first)).status).toBe(200)
     const second = (await hang(await halves().jpeg().toBuffer())).body.image
     expect(second).not.toBe(first)
     expect([(await picture(first)).status, (await picture(second)).status]).toEqual([404, 200])
     const bare = await expectOk<{ image: unknown }>(
-      admin.ask('PATCH', pathOf(mine.id), { body: { image: '' } }),
+      admin.request('PATCH', pathOf(mine.id), { body: { image: '' } }),
     )
     expect(bare.image).toBeNull()
     expect((await picture(second)).status).toBe(404)
     const third = (await hang(await halves().webp().toBuffer())).body.image
-    expect((await admin.ask('DELETE', pathOf(mine.id))).status).toBe(204)
+    expect((await admin.request('DELETE', pathOf(mine.id))).status).toBe(204)
     expect((await picture(third)).status).toBe(404)
   })
 

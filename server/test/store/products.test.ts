@@ -61,9 +61,9 @@ const productIn = (category: number, more: Record<string, unknown> = {}) =>
     }),
   )
 const change = <View>(what: 'categories' | 'products' | 'account-logs', id: number, body: object) =>
-  expectOk<View>(admin.ask('PATCH', `/api/admin/${what}/${id}`, { body }))
+  expectOk<View>(admin.request('PATCH', `/api/admin/${what}/${id}`, { body }))
 const remove = (what: 'categories' | 'products' | 'account-logs', id: number) =>
-  admin.ask('DELETE', `/api/admin/${what}/${id}`)
+  admin.request('DELETE', `/api/admin/${what}/${id}`)
 const freeze = (id: number) =>
   expectOk(admin.post(`/api/admin/products/${id}/freeze`, { reason: 'x' }))
 const unfreeze = (id: number) => expectOk(admin.post(`/api/admin/products/${id}/unfreeze`))
@@ -405,7 +405,9 @@ describe('names of categories', () => {
         'NAME_TAKEN',
       )
     const other = await newCategory()
-    const taken = await admin.ask('PATCH', `/api/admin/categories/${other.id}`, { body: { name } })
+    const taken = await admin.request('PATCH', `/api/admin/categories/${other.id}`, {
+      body: { name },
+    })
     expect(taken.body.code).toBe('NAME_TAKEN')
     const louder = await change<AdminCategory>('categories', id, { name: name.toUpperCase() })
     expect(louder.name).toBe(name.toUpperCase())

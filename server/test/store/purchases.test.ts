@@ -71,12 +71,12 @@ describe('a purchase', () => {
   test('that became dearer is refused with the new sum, one that became cheaper is charged less [STORE-16, STORE-17]', async () => {
     const { product, logs } = await shelf(admin, 2)
     await expectOk(
-      admin.ask('PATCH', `/api/admin/products/${product.id}`, { body: { price: 700 } }),
+      admin.request('PATCH', `/api/admin/products/${product.id}`, { body: { price: 700 } }),
     )
     const refused = await buy(ada, logs, 1000)
     expect(refused.body).toMatchObject({ code: 'PRICE_CHANGED', price_ngn: 1400 })
     await expectOk(
-      admin.ask('PATCH', `/api/admin/products/${product.id}`, { body: { price: 300 } }),
+      admin.request('PATCH', `/api/admin/products/${product.id}`, { body: { price: 300 } }),
     )
     const before = await bal(ada)
     expect((await buy(ada, logs, 1000)).status).toBe(201)
@@ -88,7 +88,7 @@ describe('a purchase', () => {
     ['a frozen product', 'POST', '/freeze', { reason: 'Somebody asked us to' }],
   ])('of %s is refused [STORE-16, STORE-17]', async (_name, method, path, body) => {
     const { product, logs } = await shelf(admin, 1)
-    await expectOk(admin.ask(method, `/api/admin/products/${product.id}${path}`, { body }))
+    await expectOk(admin.request(method, `/api/admin/products/${product.id}${path}`, { body }))
     expect((await buy(ada, logs, 500)).body).toMatchObject({ code: 'LOGS_GONE', logs_ids: logs })
     expect((await ada.get(`/api/store/products/${product.id}/logs`)).status).toBe(404)
   })
@@ -206,7 +206,7 @@ describe('the shelves', () => {
     }
     const changed = details()
     const path = `/api/admin/account-logs/${made.id}`
-    await expectOk(admin.ask('PATCH', path, { body: { details: changed } }))
+    await expectOk(admin.request('PATCH', path, { body: { details: changed } }))
     expect(await expectOk(admin.post(`${path}/reveal`))).toEqual({ details: changed })
     const rows = await testApp.sql<{ actor: string; action: string }>(
       'select actor, action from audit where subject = $1 order by id',
@@ -215,8 +215,8 @@ describe('the shelves', () => {
     expect(rows.map(({ action }) => action)).toEqual(['create log', 'change log', 'reveal log'])
     expect(JSON.stringify(rows)).not.toContain(changed)
     expect((await buy(ada, [made.id], 500)).status).toBe(201)
-    expect((await admin.ask('DELETE', path)).body.code).toBe('LOG_SOLD')
-    expect((await admin.ask('PATCH', path, { body: { url: '' } })).body.code).toBe('LOG_SOLD')
+    expect((await admin.request('DELETE', path)).body.code).toBe('LOG_SOLD')
+    expect((await admin.request('PATCH', path, { body: { url: '' } })).body.code).toBe('LOG_SOLD')
     expect(await adminLog(admin, made.id)).toMatchObject({ is_sold: 1 })
   })
 

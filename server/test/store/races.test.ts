@@ -43,7 +43,7 @@ const buyAt = (
   person: TestClient,
   { logs, total, key = randomUUID() }: { logs: readonly number[]; total: number; key?: string },
 ): Promise<Answer> =>
-  person.ask('POST', '/api/store/orders', {
+  person.request('POST', '/api/store/orders', {
     ...at(index),
     body: { logs_ids: logs, total_price: total },
     headers: { 'idempotency-key': key },
@@ -194,7 +194,7 @@ type Clash = {
 }
 
 const adminAsks = (method: string, path: string, more: { url: string; body?: unknown }) =>
-  admin.ask(method, `/api/admin/${path}`, more)
+  admin.request(method, `/api/admin/${path}`, more)
 const onProduct =
   (method: string, way: string, body: unknown) =>
   ({ product }: Shelf, url: string) =>
@@ -302,7 +302,9 @@ test.each([700, 300])(
     const lock = await lockRow(testApp, 'lock table transfer in share mode', [])
     const buying = buyAt(0, ada, { logs, total: 1000 })
     await lock.blocksAny()
-    const changing = admin.ask('PATCH', `/api/admin/products/${product.id}`, { body: { price } })
+    const changing = admin.request('PATCH', `/api/admin/products/${product.id}`, {
+      body: { price },
+    })
     await lock.blocks('update "product"')
     await lock.release()
     await expectOk(changing)

@@ -112,12 +112,12 @@ async function fillAndSell(): Promise<void> {
   )
   await order(obi, 3)
   const path = `/api/admin/account-logs/${logs[4]}`
-  await expectOk(admin.ask('PATCH', path, { body: { details: canary() } }))
+  await expectOk(admin.request('PATCH', path, { body: { details: canary() } }))
   const body = { product_id: product, ...origin }
   const made = await expectOk<{ id: number }>(
     admin.post('/api/admin/account-logs', { ...body, details: canary() }),
   )
-  await expectOk(admin.ask('DELETE', `/api/admin/account-logs/${made.id}`))
+  await expectOk(admin.request('DELETE', `/api/admin/account-logs/${made.id}`))
   const { batch_id: stolen } = await stockUp(admin, product, stolenLines)
   await expectOk(buy(obi, (await idsOf(stolen)).slice(0, 1), 500))
   await expectOk(admin.post(`/api/admin/batches/${stolen}/recall`, { reason: 'They were stolen' }))
@@ -188,7 +188,7 @@ async function pathsOf({ route }: NamedRoute): Promise<string[]> {
   return numbers.map(({ id }) => route.path.replace(':id', String(id)))
 }
 
-async function ask(one: NamedRoute, who: Who, path: string): Promise<void> {
+async function request(one: NamedRoute, who: Who, path: string): Promise<void> {
   const { method, body } = one.route
   const answer = await sendRaw(testApp.url, path, {
     method,
@@ -223,7 +223,7 @@ describe('what is sold is shown only to its buyer', () => {
   test('over every route, to everybody, with whatever number [STORE-28]', async () => {
     for (const who of ['visitor', 'obi', 'ada', 'admin'] as const) {
       for (const one of sweep) {
-        for (const path of await pathsOf(one)) await ask(one, who, path)
+        for (const path of await pathsOf(one)) await request(one, who, path)
       }
     }
     expect(received.length).toBeGreaterThan(1000)

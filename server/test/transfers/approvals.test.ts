@@ -318,7 +318,7 @@ test('an approval and a withdrawal at the same instant: one of them is accepted 
     const [approved, declined] = await together(
       (['approve', 'decline'] as const).map(
         (how, index) => () =>
-          (index === 0 ? manager : owner).ask('POST', `/api/admin/money/${id}/${how}`, {
+          (index === 0 ? manager : owner).request('POST', `/api/admin/money/${id}/${how}`, {
             url: url(index + round),
             ...(how === 'decline' && { body: { reason: 'Not so' } }),
           }),

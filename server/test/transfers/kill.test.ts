@@ -60,10 +60,10 @@ const transfers = async () => {
   return (await testApp.sql<{ count: number }>(counted))[0]?.count
 }
 
-type ManualTransfer = { readonly by: number; readonly ask: (key: string) => Promise<Answer> }
+type ManualTransfer = { readonly by: number; readonly request: (key: string) => Promise<Answer> }
 const addFunds = async (): Promise<ManualTransfer> => ({
   by: 12_345,
-  ask: (key) => moveFunds(owner, ada, { what: 'credit', amount: '123.45', key }),
+  request: (key) => moveFunds(owner, ada, { what: 'credit', amount: '123.45', key }),
 })
 /** Each kind of move, which changes the wallet of ada by so many kobo. */
 const moves: readonly [string, () => Promise<ManualTransfer>][] = [
@@ -72,7 +72,7 @@ const moves: readonly [string, () => Promise<ManualTransfer>][] = [
     'a refund of an open order',
     async () => {
       const { id } = await openBoost(ada)
-      return { by: 5000, ask: (key) => refund(owner, { kind: 'boost', id, amount: '50', key }) }
+      return { by: 5000, request: (key) => refund(owner, { kind: 'boost', id, amount: '50', key }) }
     },
   ],
   [
@@ -81,21 +81,25 @@ const moves: readonly [string, () => Promise<ManualTransfer>][] = [
       const deposit = await strayDeposit(testApp, 200_000)
       return {
         by: 200_000,
-        ask: (key) => settleDeposit(owner, deposit, { how: 'assign', to: ada, key }),
+        request: (key) => settleDeposit(owner, deposit, { how: 'assign', to: ada, key }),
       }
     },
   ],
 ]
 
 /** Kills the process at a lock in the middle of a move; nothing may be left of it, and the same key must do it. */
-async function killMove({ by, ask }: ManualTransfer, lockIt: () => Promise<Lock>, called: string) {
+async function killMove(
+  { by, request }: ManualTransfer,
+  lockIt: () => Promise<Lock>,
+  called: string,
+) {
   const [before, count] = [await koboOf(ada), await transfers()]
   const key = randomUUID()
   const lock = await lockIt()
-  unheard(ask(key))
+  unheard(request(key))
   await killAt(lock, called)
   expect([await koboOf(ada), await transfers()]).toEqual([before, count])
-  expect(codeOf(await ask(key))).toBe('done')
+  expect(codeOf(await request(key))).toBe('done')
   expect(await koboOf(ada)).toBe(before + by)
 }
 
@@ -114,11 +118,11 @@ test(
 )
 
 test('killed once it was kept, its answer unheard: the same key hears of it', async () => {
-  const { by, ask } = await addFunds()
+  const { by, request } = await addFunds()
   const before = await koboOf(ada)
   const key = randomUUID()
   const lock = await lockAudit()
-  unheard(ask(key))
+  unheard(request(key))
   await lock.blocks('insert into "audit"')
   await lock.release()
   await until(async () => {
@@ -131,12 +135,12 @@ test('killed once it was kept, its answer unheard: the same key hears of it', as
   await app.kill()
   app = await startApp(testApp)
   expect(await koboOf(ada)).toBe(before + by)
-  const again = await ask(key)
+  const again = await request(key)
   expect(again).toMatchObject({
     status: 201,
     body: { status: 'done', balance: ((before + by) / 100).toFixed(2) },
   })
-  expect(await ask(key)).toEqual(again)
+  expect(await request(key)).toEqual(again)
   expect(await koboOf(ada)).toBe(before + by)
 })
 

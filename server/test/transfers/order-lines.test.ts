@@ -36,12 +36,12 @@ async function claim(line: number): Promise<number> {
   return row?.id ?? 0
 }
 const settle = (id: number, outcome: string, index = 0) =>
-  adminOf(index).ask('POST', `/api/admin/claims/${id}/settlement`, {
+  adminOf(index).request('POST', `/api/admin/claims/${id}/settlement`, {
     url: url(index),
     body: { outcome, note: 'Sorry for that' },
   })
 const recall = (batch: number, index = 0) =>
-  adminOf(index).ask('POST', `/api/admin/batches/${batch}/recall`, {
+  adminOf(index).request('POST', `/api/admin/batches/${batch}/recall`, {
     url: url(index),
     body: { reason: 'Not ours to sell' },
   })

@@ -48,14 +48,14 @@ describe('add and deduct', () => {
   test('the same key is the same transfer in every process [TRANSFER-4]', async () => {
     const ada = await testApp.newClient()
     const key = randomUUID()
-    const ask = (index: number) =>
+    const request = (index: number) =>
       moveFunds(owner, ada, {
         what: 'credit',
         amount: '10',
         key,
         url: testApp.urls[index % 2] ?? testApp.url,
       })
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => ask(index)))
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => request(index)))
     expect(new Set(answers.map(({ status, body }) => `${status} ${String(body.id)}`)).size).toBe(1)
     expect((await ada.balances()).bal).toBe('10.00')
     const other = await moveFunds(owner, ada, { what: 'credit', key, amount: '11' })

@@ -15,7 +15,7 @@ export function requestTransfer(
   { key = randomUUID(), url, ...body }: Sent & Record<string, unknown>,
 ): Promise<Answer> {
   const headers = { 'idempotency-key': key }
-  return admin.ask('POST', path, { body, headers, ...(url && { url }) })
+  return admin.request('POST', path, { body, headers, ...(url && { url }) })
 }
 
 /** Adds to a wallet, or deducts from it. */

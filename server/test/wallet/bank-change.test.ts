@@ -30,17 +30,17 @@ afterAll(async () => {
 })
 
 const path = '/api/wallet/virtual-account'
-const shown = async (url: string) => (await ada.ask('GET', path, { url })).body.account
+const shown = async (url: string) => (await ada.request('GET', path, { url })).body.account
 const summarised = async (url: string) =>
-  (await ada.ask('GET', '/api/me/summary', { url })).body.virtual_account
+  (await ada.request('GET', '/api/me/summary', { url })).body.virtual_account
 
 test('after a change of bank the old account is shown no more, and a new one can be had', async () => {
-  const old = await ada.ask('POST', path, { body: { bank: 'PALMPAY' } })
+  const old = await ada.request('POST', path, { body: { bank: 'PALMPAY' } })
   expect(old.status).toBe(201)
   expect(await shown(gone.url)).toBeNull()
   expect(await summarised(gone.url)).toBeNull()
 
-  const made = await ada.ask('POST', path, { body: { bank: 'PALMPAY' }, url: gone.url })
+  const made = await ada.request('POST', path, { body: { bank: 'PALMPAY' }, url: gone.url })
   expect(made.status).toBe(201)
   expect(made.body.account_number).not.toBe(old.body.account_number)
   expect(await shown(gone.url)).toEqual(made.body)

@@ -35,7 +35,7 @@ export class TransferModel {
   }
 
   /** What asking must answer: `done`, `waiting`, or the outcome of a refusal. */
-  ask(by: number, key: string, move: ManualTransfer): string {
+  request(by: number, key: string, move: ManualTransfer): string {
     const [name, facts] = [`${by} ${key}`, JSON.stringify(move)]
     const known = this.#keys.get(name)
     if (known) return known.move === facts ? `again ${known.answer}` : 'conflict'

@@ -33,7 +33,7 @@ const rentalPrice = 40_000
 const limits = { amount: 20_000, daily: 60_000 }
 
 type Step = {
-  readonly do: 'ask' | 'decide' | 'arrive'
+  readonly do: 'request' | 'decide' | 'arrive'
   readonly admin: number
   readonly kind: TransferKind
   readonly user: number
@@ -46,7 +46,7 @@ type Step = {
 }
 
 const step: fc.Arbitrary<Step> = fc.record({
-  do: fc.constantFrom<Step['do']>('ask', 'ask', 'ask', 'decide', 'decide', 'arrive'),
+  do: fc.constantFrom<Step['do']>('request', 'request', 'request', 'decide', 'decide', 'arrive'),
   admin: fc.constantFrom(...admins),
   kind: fc.constantFrom(...kinds),
   user: fc.nat({ max: users - 1 }),
@@ -128,7 +128,7 @@ function moveOf({ model }: Run, it: Step): ManualTransfer | undefined {
   return { kind, user, amount: deposit.amount, about, allowNegative: false }
 }
 
-async function ask(run: Run, it: Step): Promise<void> {
+async function request(run: Run, it: Step): Promise<void> {
   const move = moveOf(run, it)
   const fresh = move && { by: it.admin, key: randomUUID(), move }
   const requested = it.again === 'no' || !run.last ? fresh : run.last
@@ -138,7 +138,7 @@ async function ask(run: Run, it: Step): Promise<void> {
   const sent =
     it.again === 'other' ? { ...requested.move, amount: requested.move.amount + 1 } : requested.move
   const count = run.model.actions.length
-  const wanted = run.model.ask(by, key, sent)
+  const wanted = run.model.request(by, key, sent)
   const [row] = await ledger.query<{ outcome: string; status: number; reply: unknown; id: string }>(
     `select *, reply ->> 'id' as id from manual_transfer_request($1, $2, $3, $4, $5, $6, 'Somebody called', $7, $8, $9, $10, 0,
        100000000000)`,
@@ -219,7 +219,7 @@ async function compare(run: Run): Promise<void> {
   )
 }
 
-const steps = { ask, decide, arrive }
+const steps = { request, decide, arrive }
 
 test(
   'three admins move money in any order: each answer, each balance and the proof are as promised [TRANSFER-1, TRANSFER-4]',
