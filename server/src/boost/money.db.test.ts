@@ -271,7 +271,7 @@ describe('an order [BOOST-5, BOOST-16]', () => {
     await ledger.prove()
   })
 
-  test('of a package that ends in part waits for a person', async () => {
+  test('of a package that ends in part needs a manual settlement', async () => {
     const { id } = await open(1, service + 1)
     expect(await report(id, { state: 'partial', remains: 0 })).toBe('held')
     expect(await orderRow(id)).toMatchObject({ state: 'pending', refunded: 0 })

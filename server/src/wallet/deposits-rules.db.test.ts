@@ -95,7 +95,7 @@ describe('whose money it is', () => {
     expect(await from.balanceOf(to)).toBe(100_000)
   })
 
-  test('is for a person to say where the two disagree', async () => {
+  test('needs a review where the two disagree', async () => {
     const other = await newHolder(from.sql)
     expect(await book({ ourReference: other.ourReference })).toBe('suspense')
     expect(await book({ account: '9999999999', ourReference: other.ourReference })).toBe('suspense')

@@ -8,9 +8,9 @@ beforeAll(async () => {
 })
 afterAll(() => testApp[Symbol.asyncDispose]())
 
-async function friendOf(person: TestClient): Promise<TestClient> {
+async function friendOf(client: TestClient): Promise<TestClient> {
   const friend = new TestClient(testApp, `${crypto.randomUUID()}@people.test`)
-  await friend.signUp(person.refId)
+  await friend.signUp(client.refId)
   await friend.confirm()
   await friend.signIn()
   return friend

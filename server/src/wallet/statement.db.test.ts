@@ -22,10 +22,10 @@ beforeAll(async () => {
 })
 afterAll(() => testApp[Symbol.asyncDispose]())
 
-async function post(descriptions: string[], person: TestClient, isDebit = false): Promise<void> {
+async function post(descriptions: string[], client: TestClient, isDebit = false): Promise<void> {
   await giveMoney(
     testApp.sql,
-    descriptions.map((reason) => ({ userId: person.userId, kobo: isDebit ? -100 : 100, reason })),
+    descriptions.map((reason) => ({ userId: client.userId, kobo: isDebit ? -100 : 100, reason })),
   )
 }
 

@@ -15,12 +15,12 @@ const confirm = (token: unknown): Promise<RawAnswer> =>
     body: JSON.stringify({ token }),
   })
 
-const isActivated = async (person: TestClient): Promise<unknown> =>
-  (await person.get('/api/me')).body.is_activated
+const isActivated = async (client: TestClient): Promise<unknown> =>
+  (await client.get('/api/me')).body.is_activated
 
 /** The tokens mailed to a person so far, once there are so many. */
-function tokensOf(person: TestClient, count = 1): Promise<string[]> {
-  const path = `/mail?to=${encodeURIComponent(person.email)}`
+function tokensOf(client: TestClient, count = 1): Promise<string[]> {
+  const path = `/mail?to=${encodeURIComponent(client.email)}`
   return until(async () => {
     const { mails } = await testApp.control<{ mails: { text: string }[] }>('GET', path)
     const tokens = mails.map((mail) => /token=([\w-]+)/.exec(mail.text)?.[1] ?? '')
@@ -28,7 +28,7 @@ function tokensOf(person: TestClient, count = 1): Promise<string[]> {
   })
 }
 
-const tokenOf = async (person: TestClient): Promise<string> => (await tokensOf(person))[0] ?? ''
+const tokenOf = async (client: TestClient): Promise<string> => (await tokensOf(client))[0] ?? ''
 
 describe('the link of the mail', () => {
   test('confirms once, and again without harm [AUTH-18, AUTH-19]', async () => {

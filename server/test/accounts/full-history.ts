@@ -20,11 +20,11 @@ export type History = {
 }
 
 export async function newPerson(testApp: TestApp, refby = ''): Promise<TestClient> {
-  const person = new TestClient(testApp, `${crypto.randomUUID()}@quillfeather.test`)
-  person.payer = names.payer
+  const client = new TestClient(testApp, `${crypto.randomUUID()}@quillfeather.test`)
+  client.payer = names.payer
   await expectOk(
-    person.post('/api/auth/sign-up', {
-      email: person.email,
+    client.post('/api/auth/sign-up', {
+      email: client.email,
       phone: names.phone,
       fname: names.first,
       lname: names.last,
@@ -32,9 +32,9 @@ export async function newPerson(testApp: TestApp, refby = ''): Promise<TestClien
       refby,
     }),
   )
-  await person.confirm()
-  await person.signIn()
-  return person
+  await client.confirm()
+  await client.signIn()
+  return client
 }
 
 /** A user who has done everything that leaves a row, and whom staff has looked at. All of it has ended. */

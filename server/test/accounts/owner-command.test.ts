@@ -31,11 +31,11 @@ async function admin(...words: string[]): Promise<Said> {
   )
 }
 
-const give = (person: TestClient, role: Role, confirm = false): Promise<RoleAnswer> =>
+const give = (client: TestClient, role: Role, confirm = false): Promise<RoleAnswer> =>
   setRole(
     { db, sessionEnded: () => undefined },
-    { userId: person.userId, address: 'a test' },
-    { who: { userId: person.userId }, role, confirm },
+    { userId: client.userId, address: 'a test' },
+    { who: { userId: client.userId }, role, confirm },
   )
 
 /** Leaves exactly these as owners. */
@@ -45,21 +45,21 @@ async function ownersAre(...users: TestClient[]): Promise<void> {
   await testApp.sql("update app_user set role = 'owner' where id = any($1)", [ids])
 }
 
-const stateOf = async (person: TestClient) => {
+const stateOf = async (client: TestClient) => {
   const [row] = await testApp.sql(
     `select role, email_confirmed_at is not null as confirmed,
        (select count(*)::int from session s where s.user_id = u.id) as sessions
      from app_user u where email_key = $1`,
-    [person.email],
+    [client.email],
   )
   return row
 }
 
-const auditsOf = (person: TestClient) =>
+const auditsOf = (client: TestClient) =>
   testApp.sql(
     `select a.actor = u.id as oneself, address, action, before, after
      from app_user u join audit a on a.subject = 'user:' || u.id where u.email_key = $1 order by a.id`,
-    [person.email],
+    [client.email],
   )
 
 test('the command makes a stranger who has only just signed up the owner [TEAM-5]', async () => {

@@ -23,8 +23,8 @@ const reset = (reset_token: unknown, password = 'another-fine-one'): Promise<Ans
 
 type Mail = { subject: string; text: string }
 
-async function mailsTo(person: TestClient, word: string): Promise<Mail[]> {
-  const path = `/mail?to=${encodeURIComponent(person.email)}`
+async function mailsTo(client: TestClient, word: string): Promise<Mail[]> {
+  const path = `/mail?to=${encodeURIComponent(client.email)}`
   const { mails } = await testApp.control<{ mails: Mail[] }>('GET', path)
   return mails.filter((mail) => mail.subject.includes(word))
 }
@@ -33,29 +33,29 @@ async function mailsTo(person: TestClient, word: string): Promise<Mail[]> {
 const seen = new Set<string>()
 
 /** Asks for a code and waits for the mail that brings it. */
-async function codeFor(person: TestClient, identifier = person.email): Promise<string> {
+async function codeFor(client: TestClient, identifier = client.email): Promise<string> {
   expect((await request(identifier)).status).toBe(200)
   const code = await until(async () => {
-    const mails = await mailsTo(person, 'verification code')
+    const mails = await mailsTo(client, 'verification code')
     return mails
       .map((mail) => /\b[0-9]{6}\b/.exec(mail.subject)?.[0])
-      .find((one) => one && !seen.has(person.email + one))
+      .find((one) => one && !seen.has(client.email + one))
   })
-  seen.add(person.email + code)
+  seen.add(client.email + code)
   return code
 }
 
-async function codesSent(person: TestClient): Promise<number> {
+async function codesSent(client: TestClient): Promise<number> {
   const [row] = await testApp.sql<{ count: number }>(
     'select count(*)::int as count from password_reset where user_id = $1',
-    [person.userId],
+    [client.userId],
   )
   return row?.count ?? 0
 }
 
-async function tokenFor(person: TestClient): Promise<unknown> {
-  const code = await codeFor(person)
-  const answer = await verify(person.email, code)
+async function tokenFor(client: TestClient): Promise<unknown> {
+  const code = await codeFor(client)
+  const answer = await verify(client.email, code)
   expect(answer.body).toEqual({ message: 'Code verified.', reset_token: expect.any(String) })
   return answer.body.reset_token
 }
@@ -125,10 +125,10 @@ describe('the way back in', () => {
     const [ada, obi] = [await testApp.newClient(), await testApp.newClient()]
     const phone = await ownNumber(ada, obi)
     expect((await request(phone)).status).toBe(200)
-    for (const person of [ada, obi]) {
-      const mail = await until(async () => (await mailsTo(person, 'Resetting your'))[0])
+    for (const client of [ada, obi]) {
+      const mail = await until(async () => (await mailsTo(client, 'Resetting your'))[0])
       expect(mail.text).toContain('More than one account has that number')
-      expect(await codesSent(person)).toBe(0)
+      expect(await codesSent(client)).toBe(0)
     }
     expect((await verify(phone, '000000')).body.code).toBe('CODE_INVALID')
   })

@@ -13,25 +13,25 @@ beforeEach(() => forgetTries(testApp))
 
 type Listed = { id: string; current: boolean; user_agent: string; address: string }
 
-const sessionsOf = async (person: TestClient): Promise<Listed[]> => {
-  const { body } = await person.get('/api/me/sessions')
+const sessionsOf = async (client: TestClient): Promise<Listed[]> => {
+  const { body } = await client.get('/api/me/sessions')
   return body.sessions as Listed[] // as the contract has it
 }
 
 /** The same person in another browser. */
-async function elsewhere(person: TestClient, userAgent?: string): Promise<TestClient> {
-  const other = new TestClient(testApp, person.email)
+async function elsewhere(client: TestClient, userAgent?: string): Promise<TestClient> {
+  const other = new TestClient(testApp, client.email)
   const answer = await other.post(
     '/api/auth/sign-in',
-    { email: person.email, password: 'a-fine-password' },
+    { email: client.email, password: 'a-fine-password' },
     userAgent ? { 'user-agent': userAgent } : {},
   )
   expect(answer.status).toBe(200)
   return other
 }
 
-const isIn = async (person: TestClient): Promise<boolean> =>
-  (await person.get('/api/me')).status === 200
+const isIn = async (client: TestClient): Promise<boolean> =>
+  (await client.get('/api/me')).status === 200
 
 describe('the sessions of a person [PROFILE-6]', () => {
   test('are listed by browser and address, with the current one marked', async () => {
@@ -102,10 +102,10 @@ describe('the sessions of a person [PROFILE-6]', () => {
 
 describe('changing the password [PROFILE-6]', () => {
   const change = (
-    person: TestClient,
+    client: TestClient,
     current_password: string,
     password: string,
-  ): Promise<Answer> => person.post('/api/me/password', { current_password, password })
+  ): Promise<Answer> => client.post('/api/me/password', { current_password, password })
 
   test('ends every other session and the old password, and is notified by mail', async () => {
     const ada = await testApp.newClient()
@@ -153,9 +153,9 @@ describe('two-step sign-in [AUTH-41, PROFILE-6]', () => {
       code: 'That code is not right. Please enter the newest one of your authenticator app.',
     },
   }
-  const signIn = (person: TestClient, totp?: string): Promise<Answer> =>
-    new TestClient(testApp, person.email).post('/api/auth/sign-in', {
-      email: person.email,
+  const signIn = (client: TestClient, totp?: string): Promise<Answer> =>
+    new TestClient(testApp, client.email).post('/api/auth/sign-in', {
+      email: client.email,
       password: 'a-fine-password',
       ...(totp !== undefined && { totp }),
     })

@@ -117,16 +117,16 @@ test('what is open still ends: a code is kept and paid for, and what never comes
 
 describe('a purchase at the same instant', () => {
   const purchases: Readonly<
-    Record<string, (person: TestClient) => Promise<() => Promise<Answer>>>
+    Record<string, (client: TestClient) => Promise<() => Promise<Answer>>>
   > = {
-    rental_place: async (person) => () => person.buy('zzdead'),
-    boost_place: async (person) => {
-      await catalogueReady(person)
-      return () => order(person, { service_id: services.never, quantity: 10 })
+    rental_place: async (client) => () => client.buy('zzdead'),
+    boost_place: async (client) => {
+      await catalogueReady(client)
+      return () => order(client, { service_id: services.never, quantity: 10 })
     },
-    store_place: async (person) => {
+    store_place: async (client) => {
       const { logs } = await shelf(owner, 1)
-      return () => buyLogs(person, logs, 500)
+      return () => buyLogs(client, logs, 500)
     },
   }
   const lockWallet = 'select wallet_lock($1)'

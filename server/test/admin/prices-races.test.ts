@@ -29,8 +29,8 @@ beforeAll(async () => {
 afterAll(() => testApp[Symbol.asyncDispose]())
 
 /** The same change, sent to the other process. */
-const changeThere = (person: TestClient, body: Record<string, unknown>): Promise<Answer> =>
-  person.request('PUT', profitPath, { body, ...(testApp.urls[1] && { url: testApp.urls[1] }) })
+const changeThere = (client: TestClient, body: Record<string, unknown>): Promise<Answer> =>
+  client.request('PUT', profitPath, { body, ...(testApp.urls[1] && { url: testApp.urls[1] }) })
 
 describe('two admins at once', () => {
   test('who both saw the same: one is accepted, the other must reload, 20 rounds [ADMIN-19, PRICE-9]', async () => {

@@ -51,22 +51,22 @@ export async function wrongPrices(
 
 /** A number service as users see it; undefined where it is not on sale. */
 export async function onSale(
-  person: TestClient,
+  client: TestClient,
   code: string,
 ): Promise<{ durations: Record<string, number> } | undefined> {
   const { services } = await expectOk<{
     services: { code: string; durations: Record<string, number> }[]
-  }>(person.get('/api/services'))
+  }>(client.get('/api/services'))
   return services.find((one) => one.code === code)
 }
 
 /** A boost service as users see it. */
 export async function boostOnSale(
-  person: TestClient,
+  client: TestClient,
   id: string,
 ): Promise<{ rate: string } | undefined> {
   const { services } = await expectOk<{ services: { service_id: string; rate: string }[] }>(
-    person.get('/api/boost/services'),
+    client.get('/api/boost/services'),
   )
   return services.find((one) => one.service_id === id)
 }

@@ -25,10 +25,10 @@ const roleOf = async ({ userId }: TestClient) =>
 
 /** Another owner, signed in. */
 async function secondOwner(): Promise<TestClient> {
-  const person = await testApp.newClient()
-  await expectOk(setRole(person.email, 'owner'))
-  await person.signIn()
-  return person
+  const client = await testApp.newClient()
+  await expectOk(setRole(client.email, 'owner'))
+  await client.signIn()
+  return client
 }
 
 test('the team is everybody with a role, the highest first, and how they sign in [ADMIN-18, TEAM-1]', async () => {

@@ -8,7 +8,7 @@ import type { TestApp } from '../harness/test-app.ts'
 /** The subjects of the rows of lost deposits. */
 export type FundingThings = {
   readonly client: TestClient
-  /** Deliveries that wait for a person. */
+  /** Deliveries that need a review. */
   readonly reading: number
   readonly dismissing: number
   readonly booking: number
@@ -20,7 +20,7 @@ export type FundingThings = {
   readonly reversing: string
 }
 
-/** A delivery that waits for a person; with an amount in kobo, one that tells of other money than was booked. */
+/** A delivery that needs a review; with an amount in kobo, it differs from the booked amount. */
 export async function keptDelivery(testApp: TestApp, kobo?: number): Promise<number> {
   const reference = randomUUID()
   const transfer = { reference, accountNumber: '0000000000', gross: kobo, currency: 'NGN' }
@@ -36,7 +36,7 @@ export async function keptDelivery(testApp: TestApp, kobo?: number): Promise<num
   return Number(row?.id)
 }
 
-/** A user tells of a transfer that is not there; answers the claim's id. */
+/** A user reports a missing transfer; returns the claim's id. */
 export async function reportMissing(
   person: TestClient,
   more: Record<string, unknown> = {},

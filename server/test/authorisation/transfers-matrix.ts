@@ -87,7 +87,7 @@ export async function openTransfers(
   }
 }
 
-/** A line for each route of the money desk and of boosts that wait: support sees, a manager acts; once, where it is once. */
+/** A line for each route of manual transfers and of boosts that need a review: support sees, a manager acts. */
 export const transferLines = (things: () => TransferThings): Readonly<Record<string, Line>> => {
   const about = (name: Exclude<keyof TransferThings, 'client'>) => () => ({ id: things()[name] })
   const client = () => ({ id: things().client.userId })

@@ -45,8 +45,8 @@ const openShop = (url: string, more: TestAppOptions = {}): Promise<TestApp> =>
   openTestApp({ ...more, env: { BOOST_BASE_URL: url, ...more.env } })
 
 /** What is on sale, read as strictly as a browser may. */
-async function onSale(person: TestClient) {
-  const answer = await person.get('/api/boost/services')
+async function onSale(client: TestClient) {
+  const answer = await client.get('/api/boost/services')
   expect(answer.status).toBe(200)
   return boost.services.reply.parse(answer.body).services
 }

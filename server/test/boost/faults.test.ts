@@ -129,7 +129,7 @@ describe('an absurd word about an order [BOOST-16]', () => {
   })
 })
 
-test('a number that another order has is no answer: the order waits for a person, and is not sent again [BOOST-16]', async () => {
+test('a number that another order has is no answer: the order needs a review, and is not sent again [BOOST-16]', async () => {
   const first = await placed()
   const before = await bal()
   const address = link()

@@ -85,7 +85,7 @@ const lockWallet = () =>
 const lockOrder = (id: string) =>
   lockRow(testApp, 'select 1 from boost_order where id = $1 for update', [id])
 
-/** The order waits for a person, its money is held, and its key answers so. */
+/** The order needs a review, its money is held, and its key is answered so. */
 async function isUnconfirmed(address: string, key: string): Promise<string> {
   await timePasses()
   const answer = await order(ada, { link: address }, key)

@@ -350,8 +350,8 @@ describe('a supplier [BOOST-16]', () => {
 })
 
 describe('asking the supplier [BOOST-16]', () => {
-  const request = (id: unknown, what: string, person = ada) =>
-    person.post(`/api/boost/orders/${String(id)}/${what}`)
+  const request = (id: unknown, what: string, client = ada) =>
+    client.post(`/api/boost/orders/${String(id)}/${what}`)
 
   test('to stop: money comes back only when it has stopped', async () => {
     const start = await bal()

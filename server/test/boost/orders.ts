@@ -12,9 +12,9 @@ export const services = {
 export const link = (): string => `https://social.example/${crypto.randomUUID()}`
 
 /** Waits until the catalogue of the panel is on sale. */
-export async function catalogueReady(person: TestClient): Promise<void> {
+export async function catalogueReady(client: TestClient): Promise<void> {
   await until(async () => {
-    const { body } = await person.get('/api/boost/services')
+    const { body } = await client.get('/api/boost/services')
     return (body.services as unknown[]).length > 0
   })
 }
@@ -35,12 +35,12 @@ export async function sync(testApp: TestApp, times = 1): Promise<void> {
 
 /** Orders a thousand of something that is slow, by default. */
 export function order(
-  person: TestClient,
+  client: TestClient,
   more: Record<string, unknown> = {},
   key?: string,
 ): Promise<Answer> {
   const body = { service_id: services.never, link: link(), quantity: 1000, ...more }
-  return person.post('/api/boost/orders', body, key ? { 'idempotency-key': key } : {})
+  return client.post('/api/boost/orders', body, key ? { 'idempotency-key': key } : {})
 }
 
 export type PanelOrder = {
@@ -90,10 +90,10 @@ export async function pollOrder(testApp: TestApp, orderId: string): Promise<void
 }
 
 /** Has an order looked at until it is what is awaited. */
-export async function endsAs(person: TestClient, orderId: string, status: string): Promise<Answer> {
+export async function endsAs(client: TestClient, orderId: string, status: string): Promise<Answer> {
   return until(async () => {
-    await pollOrder(person.testApp, orderId)
-    const answer = await person.get(`/api/boost/orders/${orderId}`)
+    await pollOrder(client.testApp, orderId)
+    const answer = await client.get(`/api/boost/orders/${orderId}`)
     return answer.body.status === status && answer
   })
 }

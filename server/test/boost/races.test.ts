@@ -18,7 +18,7 @@ import { rounds } from '../harness/rounds.ts'
 
 /** A thousand at $0.50, ₦1,585.30 and a profit of 50 %, in kobo. */
 const charge = 118_898
-const kobo = async (person: TestClient) => Math.round(Number((await person.balances()).bal) * 100)
+const kobo = async (client: TestClient) => Math.round(Number((await client.balances()).bal) * 100)
 
 describe('with two apps [BOOST-16]', () => {
   let testApp: TestApp

@@ -59,15 +59,15 @@ async function startPanel() {
 }
 
 /** Places so many orders, and lets the watcher rest. */
-async function placeMany(person: TestClient, count: number): Promise<void> {
-  await catalogueReady(person)
+async function placeMany(client: TestClient, count: number): Promise<void> {
+  await catalogueReady(client)
   for (let placed = 0; placed < count; placed += 25) {
     const answers = await Promise.all(
-      Array.from({ length: 25 }, () => order(person, { service_id: '1', quantity: 10 })),
+      Array.from({ length: 25 }, () => order(client, { service_id: '1', quantity: 10 })),
     )
     for (const { status } of answers) expect(status).toBe(201)
   }
-  await person.testApp.sql("update boost_order set next_check_at = now() + interval '1 day'")
+  await client.testApp.sql("update boost_order set next_check_at = now() + interval '1 day'")
 }
 
 const idsOf = (questions: readonly Question[]) => questions.flatMap((one) => one.ids)

@@ -87,7 +87,7 @@ async function sweptSteps(testApp: TestApp, account: string): Promise<void> {
 const bankFault = (testApp: TestApp, fault: { call?: string; fault: string }): Promise<unknown> =>
   testApp.control('POST', '/faults', { upstream: 'bank', ...fault })
 
-/** Money that the bank has, of which no webhook of its tells; answers the bank's reference. */
+/** Money that the bank has and did not report by a webhook; returns the bank's reference. */
 async function arrives(
   testApp: TestApp,
   order: { account_number: string; reference?: string },

@@ -119,17 +119,17 @@ export function absentPath({ path, params }: Route): string {
 
 /** Signs up and in, and leaves the mail unread. */
 export async function unconfirmed(testApp: TestApp): Promise<TestClient> {
-  const person = new TestClient(testApp, `${crypto.randomUUID()}@people.test`)
-  await person.signUp()
-  await person.signIn()
-  return person
+  const client = new TestClient(testApp, `${crypto.randomUUID()}@people.test`)
+  await client.signUp()
+  await client.signIn()
+  return client
 }
 
 /** A user whom an admin has blocked since they signed in. */
 export async function blocked(testApp: TestApp): Promise<TestClient> {
-  const person = await testApp.newClient()
-  await testApp.sql('update app_user set blocked_at = now() where id = $1', [person.userId])
-  return person
+  const client = await testApp.newClient()
+  await testApp.sql('update app_user set blocked_at = now() where id = $1', [client.userId])
+  return client
 }
 
 /** One of the demo's admins, signed in; the first is an owner. */
@@ -137,9 +137,9 @@ export async function demoAdmin(
   testApp: TestApp,
   name: 'admin' | 'manager' | 'support' = 'admin',
 ): Promise<TestClient> {
-  const person = new TestClient(testApp, `${name}@demo.nosim.local`)
-  await person.signIn('demo-password')
-  return person
+  const client = new TestClient(testApp, `${name}@demo.nosim.local`)
+  await client.signIn('demo-password')
+  return client
 }
 
 /** Clears the failed tries in the app's database. */

@@ -33,12 +33,12 @@ export class TestClient {
 
   /** Signs up, confirms by the mailbox, signs in, and is sent so many naira. */
   static async join(testApp: TestApp, naira?: string): Promise<TestClient> {
-    const person = new TestClient(testApp, `${randomUUID()}@people.test`)
-    await person.signUp()
-    await person.confirm()
-    await person.signIn()
-    if (naira) await person.fund(naira)
-    return person
+    const client = new TestClient(testApp, `${randomUUID()}@people.test`)
+    await client.signUp()
+    await client.confirm()
+    await client.signIn()
+    if (naira) await client.fund(naira)
+    return client
   }
 
   async signUp(refby?: string): Promise<Answer> {

@@ -7,15 +7,15 @@ export const totpCode = (secret: string, steps = 0): Promise<string> =>
 
 /** Switches two-step sign-in on, with the code of the previous step, so that the current one stays valid. */
 export async function switchTotpOn(
-  person: TestClient,
+  client: TestClient,
   password = 'a-fine-password',
 ): Promise<{ secret: string; recoveryCodes: string[] }> {
-  const begun = await person.post('/api/me/totp', {
+  const begun = await client.post('/api/me/totp', {
     current_password: password,
   })
   const secret = String(begun.body.secret)
   const confirm = async () =>
-    person.post('/api/me/totp/confirmation', { code: await totpCode(secret, -1) })
+    client.post('/api/me/totp/confirmation', { code: await totpCode(secret, -1) })
   let confirmed = await confirm()
   // Between making the code and reading it, a step of time may have begun.
   if (confirmed.status !== 200) confirmed = await confirm()

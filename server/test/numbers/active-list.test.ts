@@ -4,8 +4,8 @@ import type { TestClient } from '../harness/test-client.ts'
 import { openTestApp } from '../harness/test-app.ts'
 
 /** The order ids of what is still worth watching, as the browser asks for it. */
-async function activeOf(person: TestClient): Promise<string[]> {
-  const { body } = await person.get('/api/rentals?active=1')
+async function activeOf(client: TestClient): Promise<string[]> {
+  const { body } = await client.get('/api/rentals?active=1')
   return (body.rentals as { order_id: string }[]).map(({ order_id }) => order_id) // the contract's form
 }
 

@@ -5,8 +5,8 @@ import { deliver } from './rentals.ts'
 
 type Offer = { readonly code: string; readonly name: string; readonly price_ngn: number }
 
-const offersOf = async (person: TestClient, path: string) => {
-  const { status, body } = await person.get(path)
+const offersOf = async (client: TestClient, path: string) => {
+  const { status, body } = await client.get(path)
   expect(status).toBe(200)
   return body.services as Offer[] // the contract's form
 }
@@ -15,8 +15,8 @@ test('popular services follow the codes of all users, recent ones the own rental
   await using testApp = await openTestApp({ delayMs: 3_600_000 })
   const ada = await testApp.newClient('20000')
   const ben = await testApp.newClient('20000')
-  const rent = async (person: TestClient, service: string) => {
-    const { status, body } = await person.buy(service)
+  const rent = async (client: TestClient, service: string) => {
+    const { status, body } = await client.buy(service)
     expect(status).toBe(201)
     return { id: String(body.order_id), number: String(body.number) }
   }

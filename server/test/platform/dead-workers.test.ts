@@ -23,7 +23,7 @@ const workers = () =>
     "select locked_by from graphile_worker.jobs where task_identifier like 'process-delivery%' and locked_by is not null",
   )
 
-/** Has the bank tell of a deposit, and waits until its job, at the bank for a minute, is in the hands of the process. */
+/** Lets the bank report a deposit, and waits until the process has locked its job, which takes a minute at the bank. */
 async function takeSlowly(): Promise<void> {
   const slow = { upstream: 'bank', call: '*', fault: 'slow', times: 1, ms: 60_000 }
   const account_number = await ada.accountNumber()

@@ -185,10 +185,10 @@ async function listeners(testApp: TestApp): Promise<number> {
 
 /** Waits until each app has swept: a note without a NOTIFY comes by a sweep only. */
 async function nextSweep(testApp: TestApp): Promise<void> {
-  const person = await testApp.newClient()
-  const tabs = await Promise.all(testApp.urls.map((url) => person.live({ url })))
+  const client = await testApp.newClient()
+  const tabs = await Promise.all(testApp.urls.map((url) => client.live({ url })))
   await testApp.sql(`insert into live_event (user_id, kind) values ($1, 'balance')`, [
-    person.userId,
+    client.userId,
   ])
   for (const tab of tabs) {
     await tab.when((one) => one.event === 'balance')

@@ -19,7 +19,7 @@ async function openOwn({ users: { admin }, testApp }: RefusalKit): Promise<Own> 
   return { claim: row?.id ?? '', boost: (await lostBoost(admin, { quantity: 10 })).id }
 }
 
-/** What is said where a claim, a batch or a lost boost is paid back, which goes through the money desk. */
+/** The refusals of refunds of a claim, a batch or a lost boost, which are manual transfers. */
 export function paybackRows(kit: Kit): Rows {
   let opened: Promise<Own> | undefined
   const own = () => (opened ??= openOwn(kit()))

@@ -111,7 +111,7 @@ function routeOf(name: string): Route {
   return found.route
 }
 
-/** Calls a route rightly, but for what the ask says. */
+/** Sends a valid request, changed by the options. */
 async function send(
   name: string,
   { who, body, text, form, id, query = '', headers }: RequestOptions = {},

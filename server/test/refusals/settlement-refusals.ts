@@ -39,7 +39,7 @@ async function openMoney({ users, testApp }: RefusalKit): Promise<MoneyIds> {
 
 type Rows = Readonly<Record<string, Row>>
 
-/** A row for each refusal of the money desk and of boosts that wait for a person. */
+/** A row for each refusal of manual transfers and of boosts that need a review. */
 export const moneyRows = (testApp: () => RefusalKit): Rows => {
   let opened: Promise<MoneyIds> | undefined
   const kit: Kit = () => ({ ...testApp(), money: () => (opened ??= openMoney(testApp())) })

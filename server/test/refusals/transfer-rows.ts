@@ -3,7 +3,7 @@ import { bodyHash } from '../../src/platform/ids.ts'
 import type { RefusalKit, Row } from './boost-refusals.ts'
 import type { RawAnswer } from '../harness/http-request.ts'
 
-/** What the rows of the money desk are about; the orders are ada's, but for `own`, which is the admin's. */
+/** The subjects of the rows of manual transfers; the orders are ada's, except `own`, which is the admin's. */
 export type MoneyIds = {
   /** Without a user; kept; and on hold for the admin. */
   readonly deposit: string

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => testApp[Symbol.asyncDispose]())
 afterEach(() => testApp.prove())
 
-const bal = async (person: TestClient) => Number((await person.balances()).bal)
+const bal = async (client: TestClient) => Number((await client.balances()).bal)
 const at = (index: number) => ({ url: testApp.urls[index % 2] ?? testApp.url })
 const adminOf = (index: number) => admins[index % 2] ?? admins[0]
 

@@ -64,13 +64,13 @@ export async function stockUp(
 
 /** Sends a form as a browser does. */
 export async function send(
-  person: TestClient,
+  client: TestClient,
   path: string,
   { form, method = 'POST', url }: { form: FormData; method?: string; url?: string },
 ): Promise<Answer> {
-  const answer = await fetch((url ?? person.testApp.url) + path, {
+  const answer = await fetch((url ?? client.testApp.url) + path, {
     method,
-    headers: { cookie: person.cookie },
+    headers: { cookie: client.cookie },
     body: form,
   })
   const text = await answer.text()
@@ -93,22 +93,22 @@ export async function shelf(
   return { product, batch, lines, logs: found.map(({ id }) => id) }
 }
 
-export const logsOf = async (person: TestClient, product: number): Promise<StoreLog[]> =>
-  (await expectOk<{ logs: StoreLog[] }>(person.get(`/api/store/products/${product}/logs`))).logs
+export const logsOf = async (client: TestClient, product: number): Promise<StoreLog[]> =>
+  (await expectOk<{ logs: StoreLog[] }>(client.get(`/api/store/products/${product}/logs`))).logs
 
 /** Buys logs for a sum that the cart showed, with a key where the test needs one. */
 export function buy(
-  person: TestClient,
+  client: TestClient,
   logs: readonly number[],
   seen: number | { total: number; key: string },
 ): Promise<Answer> {
   const { total, key } = typeof seen === 'number' ? { total: seen, key: randomUUID() } : seen
   const body = { logs_ids: logs, total_price: total }
-  return person.post('/api/store/orders', body, { 'idempotency-key': key })
+  return client.post('/api/store/orders', body, { 'idempotency-key': key })
 }
 
-export const openedOrder = (person: TestClient, id: unknown): Promise<OpenedOrder> =>
-  expectOk(person.get(`/api/store/orders/${String(id)}`))
+export const openedOrder = (client: TestClient, id: unknown): Promise<OpenedOrder> =>
+  expectOk(client.get(`/api/store/orders/${String(id)}`))
 
 export const adminLog = async (admin: TestClient, id: number): Promise<AdminLog | undefined> => {
   const { logs } = await expectOk<{ logs: AdminLog[] }>(

@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 afterEach(() => testApp.prove())
 
-const bal = async (person: TestClient) => Number((await person.balances()).bal)
+const bal = async (client: TestClient) => Number((await client.balances()).bal)
 const restart = async (): Promise<void> => {
   app = await startApp(testApp)
 }

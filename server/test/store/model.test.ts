@@ -34,7 +34,7 @@ const actionLabels = [
 ] as const
 type Step = {
   readonly do: (typeof actionLabels)[number]
-  readonly person: number
+  readonly client: number
   readonly product: number
   /** Which of what there is, beginning again at its end. */
   readonly picks: readonly number[]
@@ -56,7 +56,7 @@ const step: fc.Arbitrary<Step> = fc.record({
     weighted(3, 'upload'),
     weighted(3, 'recall', 'delete', 'price', 'freeze'),
   ),
-  person: fc.nat({ max: 2 }),
+  client: fc.nat({ max: 2 }),
   product: fc.nat({ max: 1 }),
   picks: fc.uniqueArray(fc.nat({ max: 30 }), { minLength: 1, maxLength: 3 }),
   count: fc.nat({ max: 4 }),
@@ -113,8 +113,8 @@ async function purchase({ model }: Run, it: Step): Promise<[string, string] | un
   const logs = [...new Set(it.picks.flatMap((pick) => at(model.logs, pick) ?? []))]
   if (logs.length === 0) return undefined
   const seen = Math.max(model.priceOf(logs) + it.beside, 0)
-  const ada = users[it.person] ?? admin
-  const wanted = model.buy(it.person, logs, seen)
+  const ada = users[it.client] ?? admin
+  const wanted = model.buy(it.client, logs, seen)
   const answer = await buy(
     ada,
     logs.map(({ id }) => id),
@@ -130,8 +130,8 @@ async function purchase({ model }: Run, it: Step): Promise<[string, string] | un
 }
 
 async function complain({ model }: Run, it: Step, line: Line): Promise<[string, string]> {
-  const wanted = model.claim(it.person, line)
-  const ada = users[it.person] ?? admin
+  const wanted = model.claim(it.client, line)
+  const ada = users[it.client] ?? admin
   const answer = await ada.post(`/api/store/lines/${line.id}/claims`, { reason: 'It is dead' })
   const claim = model.claims.at(-1)
   if (wanted === 'done' && claim) {
@@ -243,8 +243,8 @@ async function stateOf({ model, products }: Run) {
 
 /** What the buyers see in the end is what the model has of each line. */
 async function compareOrders({ model }: Run): Promise<void> {
-  for (const { id, person, lines } of model.orders) {
-    const order = await openedOrder(users[person] ?? admin, id)
+  for (const { id, client, lines } of model.orders) {
+    const order = await openedOrder(users[client] ?? admin, id)
     expect(
       order.details.map(({ details: text, price, refunded, replaced, claim }) => ({
         text,
@@ -270,7 +270,7 @@ async function openRun(seen: Set<string>): Promise<Run> {
     await newProduct(admin),
     await newProduct(admin, { price: 900, warranty_hours: 0 }),
   ]
-  const wallets = await Promise.all(users.map((person) => person.balances()))
+  const wallets = await Promise.all(users.map((client) => client.balances()))
   const product = (price: number, hasWarranty: boolean) => ({ price, hasWarranty, isFrozen: false })
   const model = new StoreModel(
     wallets.map(({ bal }) => Number(bal)),
@@ -284,7 +284,7 @@ async function openRun(seen: Set<string>): Promise<Run> {
 
 const plain: Step = {
   do: 'upload',
-  person: 0,
+  client: 0,
   product: 0,
   picks: [0],
   count: 4,
@@ -307,13 +307,13 @@ const seldom: Step[] = [
 
 /** Every refusal once, however chance has it; both shelves have four logs. */
 const refused: Step[] = [
-  { ...plain, do: 'buy', person: 2, picks: [4, 5, 6] },
-  { ...plain, do: 'buy', person: 2 },
+  { ...plain, do: 'buy', client: 2, picks: [4, 5, 6] },
+  { ...plain, do: 'buy', client: 2 },
   { ...plain, do: 'buy' },
   { ...plain, do: 'buy' },
   { ...plain, do: 'buy', picks: [1], beside: -1 },
-  { ...plain, do: 'claim', person: 2 },
-  { ...plain, do: 'claim', person: 1, picks: [3] },
+  { ...plain, do: 'claim', client: 2 },
+  { ...plain, do: 'claim', client: 1, picks: [3] },
   { ...plain, do: 'claim', picks: [3] },
   { ...plain, do: 'claim', picks: [3] },
   { ...plain, do: 'freeze', yes: true },

@@ -14,7 +14,7 @@ export type Line = {
   refunded: boolean
   replaced: boolean
 }
-export type Order = { id: string; readonly person: number; readonly lines: Line[] }
+export type Order = { id: string; readonly client: number; readonly lines: Line[] }
 export type Claim = {
   id: number
   readonly line: Line
@@ -76,15 +76,15 @@ export class StoreModel {
     return logs.reduce((sum, { product }) => sum + this.#product(product).price, 0)
   }
 
-  buy(person: number, logs: readonly Log[], seen: number): string {
+  buy(client: number, logs: readonly Log[], seen: number): string {
     const total = this.priceOf(logs)
     if (logs.some((log) => log.state !== 'available' || this.#product(log.product).isFrozen)) {
       return 'LOGS_GONE'
     }
     if (total > seen) return 'PRICE_CHANGED'
-    if (total > (this.#balances[person] ?? 0)) return 'INSUFFICIENT_BALANCE'
-    this.#pay(person, -total)
-    const order: Order = { id: '', person, lines: [] }
+    if (total > (this.#balances[client] ?? 0)) return 'INSUFFICIENT_BALANCE'
+    this.#pay(client, -total)
+    const order: Order = { id: '', client, lines: [] }
     for (const log of logs) {
       log.state = 'sold'
       const { price } = this.#product(log.product)
@@ -95,8 +95,8 @@ export class StoreModel {
     return 'done'
   }
 
-  claim(person: number, line: Line): string {
-    if (line.order.person !== person) return 'NOT_FOUND'
+  claim(client: number, line: Line): string {
+    if (line.order.client !== client) return 'NOT_FOUND'
     if (!this.#product(line.product).hasWarranty || line.refunded || line.replaced) {
       return 'WARRANTY_OVER'
     }
@@ -157,11 +157,11 @@ export class StoreModel {
   #refund(line: Line): void {
     if (line.refunded) throw new Error('the model would pay twice')
     line.refunded = true
-    this.#pay(line.order.person, line.price)
+    this.#pay(line.order.client, line.price)
   }
 
-  #pay(person: number, sum: number): void {
-    this.#balances[person] = (this.#balances[person] ?? 0) + sum
+  #pay(client: number, sum: number): void {
+    this.#balances[client] = (this.#balances[client] ?? 0) + sum
   }
 
   #openClaimOf(line: Line): Claim | undefined {

@@ -32,11 +32,11 @@ afterEach(() => testApp.prove())
 type Query = Record<string, string | number>
 const queryOf = (query: Query) =>
   new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])).toString()
-const read = <Body>(person: TestClient, path: string, query: Query = {}) =>
-  expectOk<Body>(person.get(`${path}?${queryOf(query)}`))
+const read = <Body>(client: TestClient, path: string, query: Query = {}) =>
+  expectOk<Body>(client.get(`${path}?${queryOf(query)}`))
 
-const productsFor = async (person: TestClient, query: Query) =>
-  (await read<{ products: StoreProduct[] }>(person, '/api/store/products', query)).products
+const productsFor = async (client: TestClient, query: Query) =>
+  (await read<{ products: StoreProduct[] }>(client, '/api/store/products', query)).products
 const shopCategory = async (id: number) => {
   const { categories } = await read<{ categories: StoreCategory[] }>(ada, '/api/store/categories')
   return categories.find((one) => one.id === id)

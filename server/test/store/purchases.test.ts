@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => testApp[Symbol.asyncDispose]())
 afterEach(() => testApp.prove())
 
-const bal = async (person: TestClient) => Number((await person.balances()).bal)
+const bal = async (client: TestClient) => Number((await client.balances()).bal)
 
 describe('a purchase', () => {
   test('takes the price once, hands over what was bought, and nothing else [STORE-16, STORE-17, STORE-20]', async () => {
@@ -106,11 +106,11 @@ describe('a purchase', () => {
 })
 
 describe('what is wrong with a log', () => {
-  const claim = async (person: TestClient, orderId: unknown) => {
-    const order = await openedOrder(person, orderId)
+  const claim = async (client: TestClient, orderId: unknown) => {
+    const order = await openedOrder(client, orderId)
     const line = order.details[0]?.id ?? 0
     await expectOk(
-      person.post(`/api/store/lines/${line}/claims`, { reason: 'The password is wrong' }),
+      client.post(`/api/store/lines/${line}/claims`, { reason: 'The password is wrong' }),
     )
     const { claims } = await expectOk<{ claims: { id: number; order_id: string }[] }>(
       admin.get('/api/admin/claims?limit=100'),

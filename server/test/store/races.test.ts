@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => testApp[Symbol.asyncDispose]())
 afterEach(() => testApp.prove())
 
-const bal = async (person: TestClient) => Number((await person.balances()).bal)
+const bal = async (client: TestClient) => Number((await client.balances()).bal)
 const worthOf = async (of: readonly TestClient[]) =>
   (await Promise.all(of.map(bal))).reduce((a, b) => a + b, 0)
 const at = (index: number) => ({ url: testApp.urls[index % 2] ?? testApp.url })
@@ -40,10 +40,10 @@ const at = (index: number) => ({ url: testApp.urls[index % 2] ?? testApp.url })
 /** Buys at one of the two apps. */
 const buyAt = (
   index: number,
-  person: TestClient,
+  client: TestClient,
   { logs, total, key = randomUUID() }: { logs: readonly number[]; total: number; key?: string },
 ): Promise<Answer> =>
-  person.request('POST', '/api/store/orders', {
+  client.request('POST', '/api/store/orders', {
     ...at(index),
     body: { logs_ids: logs, total_price: total },
     headers: { 'idempotency-key': key },
@@ -66,8 +66,8 @@ test(
       const log = await oneLog(product.id)
       const answers = await together(
         Array.from({ length: rivals }, (_none, rival) => () => {
-          const person = users[(rival + round) % users.length] ?? admin
-          return buyAt(rival, person, { logs: [log], total: 500 })
+          const client = users[(rival + round) % users.length] ?? admin
+          return buyAt(rival, client, { logs: [log], total: 500 })
         }),
       )
       const reported = Map.groupBy(answers, codeOf)
@@ -93,11 +93,11 @@ test(
     let sold = 0
     for (let round = 0; round < 12; round += 1) {
       const answers = await together(
-        users.map((person, index) => async () => {
+        users.map((client, index) => async () => {
           const from = (index * 7 + round * 11) % all.length
           const basket = [...all, ...all].slice(from, from + 15)
           if (index % 2 === 1) basket.reverse()
-          const answer = await buyAt(index, person, { logs: basket, total: basket.length * 500 })
+          const answer = await buyAt(index, client, { logs: basket, total: basket.length * 500 })
           return { ...answer, basket }
         }),
       )
@@ -121,8 +121,8 @@ test('a thousand purchases in batches, some of one last log: it is sold once, an
   const answers = await together(
     Array.from({ length: 1000 }, (_none, index) => async () => {
       const log = index % 2 === 0 ? last : (others[(index - 1) / 2] ?? last)
-      const person = users[index % users.length] ?? admin
-      return { log, answer: await buyAt(index, person, { logs: [log], total: 500 }) }
+      const client = users[index % users.length] ?? admin
+      return { log, answer: await buyAt(index, client, { logs: [log], total: 500 }) }
     }),
   )
   const sold = answers.filter(({ answer }) => answer.status === 201).map(({ log }) => log)

@@ -71,7 +71,7 @@ beforeAll(async () => {
     storeAdmin(testApp),
   ])
   Object.assign(users, { ada, obi, admin })
-  for (const person of [ada, obi, admin]) tabs.push(await person.live())
+  for (const client of [ada, obi, admin]) tabs.push(await client.live())
   product = (await newProduct(admin)).id
   await fillAndSell()
   await failEverywhere()
@@ -96,8 +96,8 @@ async function fillAndSell(): Promise<void> {
   boughtByObi.push(lines[3] ?? '', stolenLines[0] ?? '')
   const { batch_id: batch } = await stockUp(admin, product, lines)
   const logs = await idsOf(batch)
-  const order = async (person: TestClient, at: number) => {
-    const bought = await expectOk<{ order_id: string }>(buy(person, [logs[at] ?? 0], 500))
+  const order = async (client: TestClient, at: number) => {
+    const bought = await expectOk<{ order_id: string }>(buy(client, [logs[at] ?? 0], 500))
     return bought.order_id
   }
   orders.push(await order(ada, 0), await order(ada, 1))

@@ -102,7 +102,7 @@ describe('after an order that meets [BOOST-23]', () => {
         expect(await unbooked()).toEqual([])
         return
       }
-      // Explained: it waits for a person, who can only look it up.
+      // Explained: it needs a review by an admin, who can only look it up.
       if (theirs) expect(await unbooked()).toEqual([expect.stringContaining('for unconfirmed')])
       const path = `/api/admin/boost-orders/${id}`
       expect((await manager.post(`${path}/release`, { reason: 'Never came' })).status).toBe(200)

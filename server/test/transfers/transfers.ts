@@ -125,7 +125,7 @@ export async function suspenseItem(
   return deposits.find((deposit) => deposit.id === id)
 }
 
-/** What the desk says can be paid back of an order. */
+/** What can be paid back of an order. */
 export async function refundable(admin: TestClient, id: string): Promise<Refundable[]> {
   const { items } = await expectOk<{ items: Refundable[] }>(
     admin.get(`/api/admin/refundable?order=${encodeURIComponent(id)}`),
@@ -134,12 +134,12 @@ export async function refundable(admin: TestClient, id: string): Promise<Refunda
 }
 
 /** Rents a number that gets its code. */
-export async function servedRental(person: TestClient): Promise<{ id: string; price: number }> {
+export async function servedRental(client: TestClient): Promise<{ id: string; price: number }> {
   const { order_id, number } = await expectOk<{ order_id: string; number: string }>(
-    person.buy('tg'),
+    client.buy('tg'),
   )
-  await deliver(person.testApp, number, 'Your code is 135790')
-  const { price_ngn } = await person.rentalWhen(
+  await deliver(client.testApp, number, 'Your code is 135790')
+  const { price_ngn } = await client.rentalWhen(
     order_id,
     (one) => one.rental_status === 'completed',
   )
@@ -148,39 +148,39 @@ export async function servedRental(person: TestClient): Promise<{ id: string; pr
 
 /** Orders a boost that the panel takes and does not end by itself. */
 export async function openBoost(
-  person: TestClient,
+  client: TestClient,
   more: Record<string, unknown> = {},
 ): Promise<{ id: string; address: string; charge: number }> {
   const address = link()
   const placed = await expectOk<{ order_id: string; amount: string }>(
-    order(person, { link: address, ...more }),
+    order(client, { link: address, ...more }),
   )
   return { id: placed.order_id, address, charge: Math.round(Number(placed.amount) * 100) }
 }
 
 /** Orders a boost whose answer is lost although the panel took it; `number` is what the panel calls it. */
 export async function lostBoost(
-  person: TestClient,
+  client: TestClient,
   more: Record<string, unknown> = {},
 ): Promise<{ id: string; address: string; number: string }> {
-  await injectFault(person.testApp, { call: 'add', fault: 'after-effect-timeout' })
-  const { id, address } = await openBoost(person, more)
-  const taken = (await panelOrders(person.testApp)).find((one) => one.link === address)
+  await injectFault(client.testApp, { call: 'add', fault: 'after-effect-timeout' })
+  const { id, address } = await openBoost(client, more)
+  const taken = (await panelOrders(client.testApp)).find((one) => one.link === address)
   return { id, address, number: String(taken?.order) }
 }
 
 /** Sells a person so many logs of 500 naira in one order: all that its product has. Answers the ids of its lines. */
 export async function soldLogs(
   admin: TestClient,
-  person: TestClient,
+  client: TestClient,
   count = 1,
 ): Promise<{ order: string; lines: number[]; batch: number; product: number }> {
   const { logs, batch, product } = await shelf(admin, count)
-  const { order_id } = await expectOk<{ order_id: string }>(buy(person, logs, count * 500))
-  const { details } = await openedOrder(person, order_id)
+  const { order_id } = await expectOk<{ order_id: string }>(buy(client, logs, count * 500))
+  const { details } = await openedOrder(client, order_id)
   return { order: order_id, lines: details.map(({ id }) => id), batch, product: product.id }
 }
 
 /** The balance of a main wallet, in kobo. */
-export const koboOf = async (person: TestClient): Promise<number> =>
-  Math.round(Number((await person.balances()).bal) * 100)
+export const koboOf = async (client: TestClient): Promise<number> =>
+  Math.round(Number((await client.balances()).bal) * 100)

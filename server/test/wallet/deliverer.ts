@@ -7,7 +7,7 @@ import type { TestApp } from '../harness/test-app.ts'
 
 export type Bank = 'billstack' | 'paymentpoint' | 'paystack'
 
-/** Money as a bank would tell of it; what is JSON here is written into the body as it stands. */
+/** Money as a bank reports it; JSON is written into the body unchanged. */
 export type BankNotice = {
   readonly reference: string
   readonly account: string

@@ -37,7 +37,7 @@ const receipt = (more: Record<string, unknown> = {}) => ({
 })
 type Receipt = ReturnType<typeof receipt>
 
-const tell = (person: TestClient, facts: Receipt): Promise<Answer> =>
+const report = (person: TestClient, facts: Receipt): Promise<Answer> =>
   person.post('/api/wallet/missing-transfers', facts)
 
 /** The same transfer arrives for an account without a user; returns its deposit. */
@@ -70,7 +70,7 @@ describe('a transfer that a user misses', () => {
     const facts = receipt()
     await arrives(facts)
     const tab = await ada.live()
-    expect(await tell(ada, facts)).toMatchObject({ status: 201, body: { status: 'credited' } })
+    expect(await report(ada, facts)).toMatchObject({ status: 201, body: { status: 'credited' } })
     await tab.when(({ event, data }) => event === 'deposit' && data.status === 'credited')
     tab.close()
     expect(await koboOf(ada)).toBe(150_000)
@@ -89,13 +89,13 @@ describe('a transfer that a user misses', () => {
       [ada.userId],
     )
     expect(entry).toBeDefined()
-    expect(await tell(ada, facts)).toMatchObject({ status: 201, body: { status: 'open' } })
+    expect(await report(ada, facts)).toMatchObject({ status: 201, body: { status: 'open' } })
   })
 
   test('is theirs when it arrives later', async () => {
     const ada = await testApp.newClient()
     const facts = receipt()
-    expect(await tell(ada, facts)).toMatchObject({ status: 201, body: { status: 'open' } })
+    expect(await report(ada, facts)).toMatchObject({ status: 201, body: { status: 'open' } })
     await arrives(facts)
     await until(async () => (await koboOf(ada)) === 150_000)
     expect(await statusOf(ada)).toBe('credited')
@@ -111,8 +111,8 @@ describe('a transfer that a user misses', () => {
     const ada = await testApp.newClient()
     const facts = receipt()
     await arrives(facts)
-    const guessed = await tell(ada, { ...facts, ...lie })
-    const nothing = await tell(ada, receipt({ session_id: 'none' }))
+    const guessed = await report(ada, { ...facts, ...lie })
+    const nothing = await report(ada, receipt({ session_id: 'none' }))
     const shape = ({ status, body }: Answer) => [status, Object.keys(body), body.status, body.note]
     expect(shape(guessed)).toEqual(shape(nothing))
     expect(await koboOf(ada)).toBe(0)
@@ -122,7 +122,7 @@ describe('a transfer that a user misses', () => {
     const ada = await testApp.newClient()
     const facts = receipt({ amount: '150000' })
     const deposit = await arrives(facts)
-    const { body } = await tell(ada, facts)
+    const { body } = await report(ada, facts)
     expect(body.status).toBe('open')
     const claim = await claimOf(body.id)
     expect(claim?.candidates[0]).toMatchObject({
@@ -140,7 +140,7 @@ describe('a transfer that a user misses', () => {
 
   test('is declined with words that its user reads', async () => {
     const ada = await testApp.newClient()
-    const { body } = await tell(ada, receipt())
+    const { body } = await report(ada, receipt())
     const path = `/api/admin/missing-transfers/${String(body.id)}/decline`
     expect((await owner.post(path, { reason: 'Your bank sent it back' })).status).toBe(200)
     expect(await owner.post(path, { reason: 'Again' })).toMatchObject({ body: { code: 'SETTLED' } })
@@ -157,7 +157,7 @@ describe('a transfer that a user misses', () => {
       const [ada, obi] = [await testApp.newClient(), await testApp.newClient()]
       const facts = receipt()
       await arrives(facts)
-      await together([() => tell(ada, facts), () => tell(obi, facts)])
+      await together([() => report(ada, facts), () => report(obi, facts)])
       expect([await koboOf(ada), await koboOf(obi)].toSorted((a, b) => a - b)).toEqual([0, 150_000])
     }
   })
@@ -165,8 +165,8 @@ describe('a transfer that a user misses', () => {
   test('reported by two before it arrives needs a review', async () => {
     const [ada, obi] = [await testApp.newClient(), await testApp.newClient()]
     const facts = receipt()
-    const { body } = await tell(ada, facts)
-    await tell(obi, facts)
+    const { body } = await report(ada, facts)
+    await report(obi, facts)
     const deposit = await arrives(facts)
     expect([await koboOf(ada), await koboOf(obi)]).toEqual([0, 0])
     expect((await claimOf(body.id))?.candidates[0]?.deposit.id).toBe(deposit)
@@ -178,7 +178,7 @@ describe('a transfer that a user misses', () => {
       const facts = receipt()
       const deposit = await arrives(facts)
       await together([
-        () => tell(ada, facts),
+        () => report(ada, facts),
         () => settleDeposit(owner, deposit, { how: 'assign', to: obi }),
       ])
       expect([await koboOf(ada), await koboOf(obi)].toSorted((a, b) => a - b)).toEqual([0, 150_000])
@@ -196,7 +196,7 @@ describe('a transfer that a user misses', () => {
       const ada = await testApp.newClient()
       // Nothing but the amount is the same, so that it waits for an admin.
       const deposits = [await arrives(receipt()), await arrives(receipt())]
-      const { body } = await tell(ada, receipt())
+      const { body } = await report(ada, receipt())
       const answers = await together(
         [owner, manager].map(
           (admin, index) => () => assign(admin, body.id, deposits[isSame ? 0 : index] ?? ''),
@@ -213,7 +213,7 @@ describe('a transfer that a user misses', () => {
     const ada = await testApp.newClient()
     const amount = '150000'
     const deposits = [await arrives(receipt({ amount })), await arrives(receipt({ amount }))]
-    const { body } = await tell(ada, receipt({ amount }))
+    const { body } = await report(ada, receipt({ amount }))
     const lock = await lockRow(
       testApp,
       'select 1 from missing_transfer where id = $1 for no key update',
@@ -231,7 +231,7 @@ describe('a transfer that a user misses', () => {
     const ada = await testApp.newClient()
     const amount = '150000'
     const [first, second] = [await arrives(receipt({ amount })), await arrives(receipt({ amount }))]
-    const { body } = await tell(ada, receipt({ amount }))
+    const { body } = await report(ada, receipt({ amount }))
     const requested = await assign(owner, body.id, first)
     expect(requested.body).toMatchObject({ status: 'waiting' })
     expect(codeOf(await assign(manager, body.id, second))).toBe('SETTLED')
@@ -245,7 +245,7 @@ describe('a transfer that a user misses', () => {
   test('that waits for a second admin with one deposit is not credited another that arrives [TRANSFER-14]', async () => {
     const ada = await testApp.newClient()
     const facts = receipt()
-    const { body } = await tell(ada, facts)
+    const { body } = await report(ada, facts)
     const first = await arrives(receipt())
     await testApp.sql(
       `insert into manual_transfer (kind, user_id, amount, reason, subject, allow_negative, state, requested_by)
@@ -265,7 +265,7 @@ describe('a transfer that a user misses', () => {
     const ada = await testApp.newClient()
     const amount = '150000'
     const deposit = await arrives(receipt({ amount }))
-    const { body } = await tell(ada, receipt({ amount }))
+    const { body } = await report(ada, receipt({ amount }))
     const requested = await assign(owner, body.id, deposit)
     const path = `/api/admin/missing-transfers/${String(body.id)}/decline`
     const decline = () => owner.post(path, { reason: 'No' })
@@ -279,8 +279,8 @@ describe('a transfer that a user misses', () => {
     const amount = '150000'
     const deposit = await arrives(receipt({ amount }))
     const [one, other] = [
-      await tell(ada, receipt({ amount })),
-      await tell(ada, receipt({ amount })),
+      await report(ada, receipt({ amount })),
+      await report(ada, receipt({ amount })),
     ]
     const requested = await assign(owner, one.body.id, deposit)
     await assign(owner, other.body.id, deposit)
@@ -296,7 +296,7 @@ describe('a transfer that a user misses', () => {
       const ada = await testApp.newClient()
       const facts = receipt()
       await together([
-        () => tell(ada, facts).then(() => undefined),
+        () => report(ada, facts).then(() => undefined),
         () => arrives(facts).then(() => undefined),
       ])
       await until(async () => (await koboOf(ada)) === 150_000)
@@ -306,27 +306,27 @@ describe('a transfer that a user misses', () => {
   test('may be reported three times at once, a double click being one [WALLET-14]', async () => {
     const ada = await testApp.newClient()
     const facts = receipt()
-    const answers = await together([() => tell(ada, facts), () => tell(ada, facts)])
+    const answers = await together([() => report(ada, facts), () => report(ada, facts)])
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
-    expect((await tell(ada, receipt())).status).toBe(201)
-    expect((await tell(ada, receipt())).status).toBe(201)
-    expect(codeOf(await tell(ada, receipt()))).toBe('TOO_MANY_CLAIMS')
+    expect((await report(ada, receipt())).status).toBe(201)
+    expect((await report(ada, receipt())).status).toBe(201)
+    expect(codeOf(await report(ada, receipt()))).toBe('TOO_MANY_CLAIMS')
   })
 
   test('may be reported ten times a day, whatever became of them [WALLET-14]', async () => {
     const ada = await testApp.newClient()
     for (let reported = 0; reported < 10; reported += 1) {
-      const { status, body } = await tell(ada, receipt())
+      const { status, body } = await report(ada, receipt())
       expect(status).toBe(201)
       const path = `/api/admin/missing-transfers/${String(body.id)}/decline`
       expect((await owner.post(path, { reason: 'It never came' })).status).toBe(200)
     }
-    expect(codeOf(await tell(ada, receipt()))).toBe('TOO_MANY_CLAIMS')
+    expect(codeOf(await report(ada, receipt()))).toBe('TOO_MANY_CLAIMS')
     await testApp.sql(
       "update missing_transfer set created_at = created_at - interval '1 day' where user_id = $1",
       [ada.userId],
     )
-    expect((await tell(ada, receipt())).status).toBe(201)
+    expect((await report(ada, receipt())).status).toBe(201)
   })
 
   test.each([
@@ -336,7 +336,7 @@ describe('a transfer that a user misses', () => {
     { sent_at: new Date(Date.now() + 3_600_000).toISOString() },
     { session_id: 'x'.repeat(61) },
   ])('%j is refused', async (wrong) => {
-    expect(codeOf(await tell(owner, receipt(wrong)))).toBe('VALIDATION_FAILED')
+    expect(codeOf(await report(owner, receipt(wrong)))).toBe('VALIDATION_FAILED')
   })
 })
 

@@ -36,9 +36,9 @@ const url = (index: number) => testApp.urls[index % 2] ?? testApp.url
 const words = (answers: readonly Answer[]) => answers.map(codeOf).toSorted()
 
 /** A user who came by a link of another's. */
-async function friendOf(person: TestClient): Promise<TestClient> {
+async function friendOf(client: TestClient): Promise<TestClient> {
   const friend = new TestClient(testApp, `${randomUUID()}@people.test`)
-  await friend.signUp(person.refId)
+  await friend.signUp(client.refId)
   await friend.confirm()
   await friend.signIn()
   return friend
@@ -206,8 +206,8 @@ describe('money without an owner', () => {
 })
 
 describe('a deposit that is held above the day’s cap', () => {
-  async function held(person: TestClient): Promise<string> {
-    const account = await person.accountNumber()
+  async function held(client: TestClient): Promise<string> {
+    const account = await client.accountNumber()
     return arrive(testApp, { naira: '5000.01', account })
   }
 

@@ -16,7 +16,7 @@ export type Ledger = {
   readonly query: <T extends Row>(text: string, values?: unknown[]) => Promise<T[]>
   /** As the owner, on one connection. */
   readonly own: <T extends Row>(text: string, values?: unknown[]) => Promise<T[]>
-  /** Throws with every broken law, but for those that ask for an order behind each transfer. */
+  /** Throws with every broken invariant, except those that need an order behind each transfer. */
   prove(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }

@@ -20,7 +20,7 @@ export type Action = ManualTransfer & {
 
 const limited = new Set<TransferKind>(['credit', 'debit', 'refund', 'assign'])
 
-/** The money desk in memory, written from its promises and not from its SQL. Kobo; a refusal changes nothing. */
+/** Manual transfers in memory, written from the rules and not from the SQL. Kobo; a refusal changes nothing. */
 export class TransferModel {
   readonly balances: number[]
   readonly rentals: Rental[] = []

@@ -53,7 +53,7 @@ export const pageOf = (batch: number, after: number) => sql`with page as (
 
 type Line = { id: number; product_name: string; price: number; reason: string }
 
-/** Answers of how many lines it took care. */
+/** Returns the number of lines that it settled. */
 async function payBack(
   { db, writeLetter }: StoreDependencies,
   batch: number,

@@ -67,7 +67,7 @@ function depsOf(limits: { pageSize?: number; pagesMax?: number } = {}): DepositD
   }
 }
 
-/** Money that the bank has, of which no webhook of its tells. */
+/** Money that the bank has and did not report by a webhook. */
 async function arrives(more: Record<string, unknown> = {}): Promise<string> {
   await testApp.control('POST', '/faults', { upstream: 'bank', fault: 'lost-webhook' })
   const { reference } = await testApp.control<{ reference: string }>('POST', '/bank/transfer', {
@@ -208,7 +208,7 @@ describe('a sweep', () => {
     )
   })
 
-  test('keeps for a person what it cannot read and what is other than was booked, once', async () => {
+  test('leaves to an admin what it cannot read and what is other than was booked, once', async () => {
     const reference = await arrives()
     await sweepTransfers(depsOf())
     await from.sql(
@@ -308,7 +308,7 @@ describe('what the bank keeps and takes back', () => {
     const summary = (await obi.get('/api/me/summary')).body
     expect(summary).toMatchObject({ total_recharge: '0.00' })
     expect((summary.days as unknown[]).at(-1)).toMatchObject({ topped_up: '0.00' })
-    // The bank tells of it once more, in its list.
+    // The bank reports it again, in its list.
     await sweepTransfers(depsOf())
     expect(Number((await obi.balances()).bal)).toBe(-spent)
   })
@@ -325,7 +325,7 @@ describe('what the bank keeps and takes back', () => {
     planted += 800
   })
 
-  test('a refund of a transfer that stands waits for a person', async () => {
+  test('a refund of a transfer that stands needs a review', async () => {
     const reference = await arrives({ amount: '900' })
     const body = JSON.stringify({
       event: 'refund.processed',

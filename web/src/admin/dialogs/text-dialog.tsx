@@ -75,6 +75,6 @@ export function TextDialog<Name extends string>({
   )
 }
 
-/** The reason that goes with every decision of the desk, of at most 200 characters. */
+/** The reason of a decision, of at most 200 characters. */
 export const reasonField = (hint: string) =>
   ({ name: 'reason', label: 'Reason', hint, most: 200 }) as const

@@ -76,7 +76,7 @@ export function useWholeSwitch<R extends Route>(route: R, onDone: (reply: Reply<
     send: write.send,
     isSending: write.isSending,
     ask: () => setConfirming(true),
-    /** The props of the question, while it is asked. */
+    /** The props of the confirmation, while it is open. */
     question: isConfirming && {
       message: write.error?.message,
       isSending: write.isSending,

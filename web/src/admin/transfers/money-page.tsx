@@ -39,7 +39,7 @@ const FormerNumbers = deferred(
 const Closures = deferred(() => import('./closing/closures.tsx'), 'Closures', loading)
 const Suppliers = deferred(() => import('./suppliers/suppliers.tsx'), 'Suppliers', loading)
 
-/** The money desk: all that a person must decide about money. */
+/** All decisions of admins about money. */
 export function Component() {
   const [params] = useSearchParams()
   const listParams = listParamsIn(params)

@@ -31,7 +31,7 @@ const empties = {
   },
 } as const
 
-/** Boost orders that a person must settle. */
+/** Boost orders that need a manual settlement. */
 export function Boosting({ status }: { readonly status: Part<'boosting'> }) {
   const pages = usePages()
   const may = useMay('manager') === true

@@ -30,7 +30,7 @@ export const parts = {
 } as const
 export type Part<T extends keyof typeof parts> = keyof (typeof parts)[T]
 
-/** What an address of the money desk asks for. */
+/** What an address of the page shows. */
 export type ListParams =
   | { readonly tab: 'approvals'; readonly page: number }
   | { readonly tab: 'suspense'; readonly page: number; readonly status: Part<'suspense'> }
@@ -87,7 +87,7 @@ const firsts: Readonly<Partial<Record<Tab, string>>> = {
   history: 'done',
 }
 
-/** The address of a part of the desk, on its first page. */
+/** The address of a part of the page, on its first page. */
 export function moneyAddress({ tab, status, order }: Place): string {
   const params = new URLSearchParams()
   if (tab !== 'approvals') params.set('tab', tab)

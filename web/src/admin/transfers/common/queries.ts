@@ -16,7 +16,7 @@ const polled = { refetchInterval: 15_000 }
 export const actionsQuery = (listParams: Page & { readonly status: 'waiting' | Part<'history'> }) =>
   queryOf(manualTransfers.actions, { query: listParams }, polled)
 
-/** A page of the deposits that wait for a person, or did. */
+/** A page of the deposits that need a review, or did. */
 export const suspenseQuery = (listParams: Page & { readonly status: Part<'suspense'> }) =>
   queryOf(manualTransfers.suspense, { query: listParams }, polled)
 
@@ -32,7 +32,7 @@ export const deliveriesQuery = (listParams: Page & { readonly status: Part<'deli
 export const belowZeroQuery = () =>
   queryOf(deliveries.belowZero, { query: { page: 1, limit: 100 } }, polled)
 
-/** A page of the boost orders that wait for a person, with how many there are of either kind. */
+/** A page of the boost orders that need a review, and the count of each kind. */
 export const deskOrdersQuery = (listParams: Page & { readonly status: Part<'boosting'> }) =>
   queryOf(boostReview.orders, { query: listParams }, polled)
 
