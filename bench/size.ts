@@ -76,7 +76,7 @@ export async function benchSize(store: LocalDatabase, many: number): Promise<Fig
 async function compare(
   what: string,
   sides: readonly [Side, Side],
-  ask: (side: Side, round: number) => Promise<unknown>,
+  read: (side: Side, round: number) => Promise<unknown>,
 ): Promise<Figure> {
   const times: [number[], number[]] = [[], []]
   const sent: [number, number] = [0, 0]
@@ -84,7 +84,7 @@ async function compare(
     for (const at of [0, 1] as const) {
       const before = (await sides[at].stage.statements()) + sides[at].sent()
       const began = performance.now()
-      await ask(sides[at], round)
+      await read(sides[at], round)
       const ms = performance.now() - began
       sent[at] = (await sides[at].stage.statements()) + sides[at].sent() - before
       if (round >= warm) times[at].push(ms)

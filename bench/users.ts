@@ -46,7 +46,7 @@ export async function benchUsers(store: LocalDatabase): Promise<Figure[]> {
     const times: [number[], number[]] = [[], []]
     for (let round = 0; round < rounds; round += 1) {
       for (const at of [0, 1] as const) {
-        const ms = await ask(pools[at], sides[at], query)
+        const ms = await measure(pools[at], sides[at], query)
         if (round < warm) continue
         times[at].push(ms)
         all[at].push(ms)
@@ -70,7 +70,7 @@ function figureOf(what: string, [base, times]: readonly [number[], number[]]): F
   }
 }
 
-async function ask(pool: Pool | undefined, side: Side, query: string): Promise<number> {
+async function measure(pool: Pool | undefined, side: Side, query: string): Promise<number> {
   if (!pool) throw new Error('no connection pool')
   const last = Math.ceil((side.users + 1) / 20)
   const path = `/api/admin/users${query

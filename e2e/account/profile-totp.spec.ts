@@ -196,15 +196,15 @@ test(
     await open(page, shop)
     await begin(page)
     // Enable and disable it again without the helpers.
-    const ask = async (path: string, data: object) =>
+    const post = async (path: string, data: object) =>
       (await page.request.post(`${shop.url}/api/me/totp${path}`, { data })).json()
-    const { secret } = await ask('', { current_password: password })
-    const { recovery_codes } = await ask('/confirmation', { code: await generate({ secret }) })
+    const { secret } = await post('', { current_password: password })
+    const { recovery_codes } = await post('/confirmation', { code: await generate({ secret }) })
     const stale = { current_password: password, code: recovery_codes[0] }
     await code(page).fill('123456')
     await button(page, 'Turn on').click()
     await expect(dialog(page).getByRole('alert')).toHaveText('Two-step sign-in is on already.')
-    await ask('/removal', stale)
+    await post('/removal', stale)
     await button(page, 'Turn on').click()
     await expect(dialog(page)).toContainText('This set-up is no longer valid. Please start again.')
     await dialog(page).getByLabel('Current password').fill(password)

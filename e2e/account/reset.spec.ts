@@ -20,7 +20,7 @@ async function skipPause(page: Page, toast: string): Promise<void> {
 }
 
 /** Completes the first step, until the second opens. */
-async function ask(page: Page, shop: Shop, identifier: string): Promise<void> {
+async function requestCode(page: Page, shop: Shop, identifier: string): Promise<void> {
   await page.goto(`${shop.url}/password-request`)
   await identifierField(page).fill(identifier)
   await button(page, 'Send Code').click()
@@ -172,7 +172,7 @@ test(
     await identifierField(page).fill(email)
     await expect(alert).toBeHidden()
     expect(sent).toEqual([])
-    await ask(page, shop, email)
+    await requestCode(page, shop, email)
     await codeField(page).fill('  ')
     await button(page, 'Verify').click()
     await expect(alert).toHaveText('Please enter the verification code.')
@@ -230,7 +230,7 @@ async function signUpWithPhone(page: Page, shop: Shop): Promise<{ email: string;
 test('a reset accepts a phone number [AUTH-31]', { tag: '@soak' }, async ({ page, shop }) => {
   const { email, phone } = await signUpWithPhone(page, shop)
   await page.clock.install()
-  await ask(page, shop, phone)
+  await requestCode(page, shop, phone)
   await expect(page.getByText(`If ${phone} belongs to an account`)).toBeVisible()
   await verify(page, await codeFor(shop, email))
   await first(page).fill(newPassword)
@@ -250,7 +250,7 @@ test('a reset does not reveal whether an account exists [AUTH-35, AUTH-36]', asy
   await page.clock.install()
   const stranger = newEmail()
   const read = async (identifier: string): Promise<string> => {
-    await ask(page, shop, identifier)
+    await requestCode(page, shop, identifier)
     await codeField(page).fill(wrong(identifier === email ? await codeFor(shop, email) : ''))
     await button(page, 'Verify').click()
     await expect(page.getByRole('alert')).toBeVisible()
@@ -275,7 +275,7 @@ test(
       await expect(title(page, 'Reset Password')).toBeVisible()
       await expect(note).toBeVisible()
     }
-    await ask(page, shop, email)
+    await requestCode(page, shop, email)
     await page.reload()
     await expect(page).toHaveURL(/\/password-request$/)
     await expect(note).toBeVisible()
@@ -285,7 +285,7 @@ test(
     await expect(title(page, 'Reset Password')).toBeVisible()
     await expect(note).toBeHidden()
 
-    await ask(page, shop, email)
+    await requestCode(page, shop, email)
     await page.getByRole('link', { name: 'Use another email or phone number' }).click()
     await expect(identifierField(page)).toHaveValue(email)
     await expect(note).toBeHidden()
@@ -326,7 +326,7 @@ test(
       field: identifierField(page),
       refused: 'Failed to send verification code.',
     })
-    await ask(page, shop, email)
+    await requestCode(page, shop, email)
     const code = await codeFor(shop, email)
     await codeField(page).fill(code)
     await violates('**/verify-code', 'Verify', { field: codeField(page), refused: broken })
@@ -357,7 +357,7 @@ test(
     quiet.except(/400/)
     const { email } = await signUpWithPhone(page, shop)
     await page.clock.install()
-    await ask(page, shop, email)
+    await requestCode(page, shop, email)
     const reset_token = await verify(page, await codeFor(shop, email))
     const data = { reset_token, password: newPassword }
     const rival = await page.request.post(`${shop.url}/api/auth/reset-password`, { data })
@@ -414,7 +414,7 @@ test(
     quiet.except(/400/)
     const { email } = await signUpWithPhone(page, shop)
     await page.clock.install()
-    await ask(page, shop, email)
+    await requestCode(page, shop, email)
     const old = await codeFor(shop, email)
     const again = page.getByRole('button', { name: /^Send a new code/ })
     await expect(again).toHaveText(/^Send a new code in 5\d seconds$/)
@@ -444,7 +444,7 @@ test(
     quiet.except(/429/)
     const identifier = newEmail()
     await page.clock.install()
-    await ask(page, shop, identifier)
+    await requestCode(page, shop, identifier)
     for (let count = 1; count < 5; count += 1) {
       const data = { identifier }
       const answer = await page.request.post(`${shop.url}/api/auth/request-reset`, { data })

@@ -7,7 +7,7 @@ import { balance, codeOf, enter, rent } from '../harness/users.ts'
 import type { Shop } from '../harness/shop.ts'
 import { buyLogs } from '../harness/store.ts'
 import {
-  ask,
+  requestTransfer,
   bal,
   button,
   dialog,
@@ -43,7 +43,7 @@ test.describe('approvals [ADMIN-19, TRANSFER-6, TRANSFER-7]', () => {
     const { email, id } = await enterUser(buyer, shop)
     await buyer.goto(`${shop.url}/dashboard`)
     await enterAdmin(page, shop)
-    await ask(page, shop, { user: id, what: 'credit', amount: '150000' })
+    await requestTransfer(page, shop, { user: id, what: 'credit', amount: '150000' })
 
     await test.step('the requester can only withdraw it', async () => {
       await page.goto(moneyUrl(shop))
@@ -86,8 +86,8 @@ test.describe('approvals [ADMIN-19, TRANSFER-6, TRANSFER-7]', () => {
     async ({ page, shop, second, buyer }) => {
       const { email, id } = await enterUser(buyer, shop)
       await enterAdmin(page, shop)
-      await ask(page, shop, { user: id, what: 'credit', amount: '100000.01' })
-      await ask(page, shop, { user: id, what: 'credit', amount: '100000.02' })
+      await requestTransfer(page, shop, { user: id, what: 'credit', amount: '100000.01' })
+      await requestTransfer(page, shop, { user: id, what: 'credit', amount: '100000.02' })
       await second.goto(moneyUrl(shop))
       const first = row(second, email).filter({ hasText: '₦100,000.01' })
       await first.getByRole('button', { name: /^Decline/ }).click()
@@ -122,7 +122,7 @@ test.describe('approvals [ADMIN-19, TRANSFER-6, TRANSFER-7]', () => {
       quiet.except(/409/)
       const { email, id } = await enterUser(buyer, shop)
       await enterAdmin(page, shop)
-      await ask(second, shop, { user: id, what: 'credit', amount: '120000' })
+      await requestTransfer(second, shop, { user: id, what: 'credit', amount: '120000' })
       const context = await browser.newContext()
       const rival = await context.newPage()
       await enterAdmin(rival, shop)
@@ -158,8 +158,8 @@ test.describe('approvals [ADMIN-19, TRANSFER-6, TRANSFER-7]', () => {
       quiet.except(/402/)
       const { email, id } = await enterUser(buyer, shop, 200_000)
       await enterAdmin(page, shop)
-      await ask(second, shop, { user: id, what: 'debit', amount: '150000' })
-      await ask(page, shop, { user: id, what: 'debit', amount: '90000' })
+      await requestTransfer(second, shop, { user: id, what: 'debit', amount: '150000' })
+      await requestTransfer(page, shop, { user: id, what: 'debit', amount: '90000' })
       await page.goto(moneyUrl(shop))
       await row(page, email)
         .getByRole('button', { name: /^Approve/ })
@@ -456,7 +456,7 @@ test(
   { tag: '@soak' },
   async ({ page, shop, second, buyer }) => {
     const { email, id } = await enterUser(buyer, shop, 2000)
-    await ask(second, shop, { user: id, what: 'credit', amount: '110000' })
+    await requestTransfer(second, shop, { user: id, what: 'credit', amount: '110000' })
     const payer = `Payer ${randomUUID()}`
     await strayDeposit(shop, { naira: 9, payer })
     const { order_id } = await loseOrder(buyer, shop)

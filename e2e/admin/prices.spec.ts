@@ -43,23 +43,23 @@ test('the profit of numbers previews its effect before it is saved [PRICE-1, PRI
   await expect(figure(page, 'Profit per number')).toContainText('₦500.00')
   await expect(figure(page, 'Naira per US dollar')).toContainText('₦1,585.30')
   await button(page, 'Update Price').press('Enter')
-  const ask = dialog(page, 'Update Price')
+  const modal = dialog(page, 'Update Price')
   await expect(profitField(page)).toHaveValue('500')
   await expect(effect(page)).toContainText('No price changes')
 
   await test.step('nonsense is refused in the words of the specification', async () => {
     for (const nonsense of ['', 'many', '-1', '1e3', '0x10']) {
       await profitField(page).fill(nonsense)
-      await expect(ask.getByText('Invalid profit value')).toBeVisible()
+      await expect(modal.getByText('Invalid profit value')).toBeVisible()
       await expect(profitField(page)).toHaveAttribute('aria-invalid', 'true')
     }
     await rateField(page).focus()
     await button(page, 'Save').click()
     await expect(profitField(page)).toBeFocused()
     await profitField(page).fill('500.50')
-    await expect(ask.getByText('Please enter whole naira')).toBeVisible()
+    await expect(modal.getByText('Please enter whole naira')).toBeVisible()
     await rateField(page).fill('5')
-    await expect(ask.getByText('Please enter 100 to 100,000 naira for a dollar')).toBeVisible()
+    await expect(modal.getByText('Please enter 100 to 100,000 naira for a dollar')).toBeVisible()
   })
   await test.step('the effect appears after typing pauses', async () => {
     let requests = 0
@@ -84,12 +84,12 @@ test('the profit of numbers previews its effect before it is saved [PRICE-1, PRI
   })
   await test.step('an outside click keeps the input', async () => {
     await page.keyboard.press('Escape')
-    await expect(ask.getByText('What you entered is not saved.')).toBeVisible()
+    await expect(modal.getByText('What you entered is not saved.')).toBeVisible()
   })
   await test.step('saved, it is what users pay', async () => {
     await button(page, 'Save').click()
     await expect(page.getByText('Profit updated', { exact: true })).toBeVisible()
-    await expect(ask).toBeHidden()
+    await expect(modal).toBeHidden()
     await expect(button(page, 'Update Price')).toBeFocused()
     await expect(figure(page, 'Profit per number')).toContainText('₦750.00')
     await expect(figure(page, 'Naira per US dollar')).toContainText('by admin@demo.nosim.local')
@@ -112,26 +112,26 @@ test(
     await expect(figure(page, 'Boosting profit')).toContainText('50%')
     await expect(figure(page, 'Boosting profit')).toContainText('Users pay 1.5 times')
     await button(page, 'Update Profit').click()
-    const ask = dialog(page, 'Update Profit')
-    await expect(ask).toContainText(
+    const modal = dialog(page, 'Update Profit')
+    await expect(modal).toContainText(
       'Boosting profit of 50% equals 1.5% and 100% equals 2% in effect.',
     )
-    await expect(ask).toContainText('Higher values increase user cost.')
-    await expect(ask).toContainText('At 50% users pay 1.5 times that.')
+    await expect(modal).toContainText('Higher values increase user cost.')
+    await expect(modal).toContainText('At 50% users pay 1.5 times that.')
     for (const nonsense of ['', 'half', '-0.01', 'NaN', '12.345']) {
       await boostField(page).fill(nonsense)
-      await expect(ask.getByText('Invalid boosting profit value')).toBeVisible()
+      await expect(modal.getByText('Invalid boosting profit value')).toBeVisible()
     }
     await button(page, 'Save').click()
-    await expect(ask).toBeVisible()
+    await expect(modal).toBeVisible()
     await expect(boostField(page)).toBeFocused()
     await boostField(page).fill('100')
-    await expect(ask).toContainText('At 100% users pay 2 times that.')
+    await expect(modal).toContainText('At 100% users pay 2 times that.')
     await expect(effect(page)).toContainText(/\d+ more expensive, of \d+ on sale\./)
     await button(page, 'Save').click()
     await expect(page.getByText('Boosting profit updated successfully')).toBeVisible()
     await expect(figure(page, 'Boosting profit')).toContainText('100%')
-    await expect(ask).toBeHidden()
+    await expect(modal).toBeHidden()
   },
 )
 
@@ -178,7 +178,7 @@ test(
     }
     await test.step('another admin acts first', async () => {
       await button(page, 'Update Price').click()
-      const ask = dialog(page, 'Update Price')
+      const modal = dialog(page, 'Update Price')
       await profitField(page).fill('600')
       await setPrices(page, shop, { ngn_per_usd: '1600' })
       await button(page, 'Save').click()
@@ -187,8 +187,8 @@ test(
           'Somebody else changed the prices meanwhile. Nothing was saved; please look again.',
         ),
       ).toBeVisible()
-      await expect(ask.getByText('Now ₦1,600.00')).toBeVisible()
-      await expect(ask).toContainText('save again if you still want to')
+      await expect(modal.getByText('Now ₦1,600.00')).toBeVisible()
+      await expect(modal).toContainText('save again if you still want to')
       await rateField(page).fill('1600')
       await button(page, 'Save').click()
       await expect(page.getByText('Profit updated', { exact: true })).toBeVisible()

@@ -41,7 +41,7 @@ export async function userId(page: Page, shop: Shop): Promise<string> {
 }
 
 /** Requests a transfer through the API; returns its id. */
-export async function ask(
+export async function requestTransfer(
   admin: Page,
   shop: Shop,
   { user, what, amount }: { user: string; what: 'credit' | 'debit'; amount: string },

@@ -42,8 +42,8 @@ export const balance = (page: Page) => page.getByRole('link', { name: /^Wallet b
 export async function enterUnconfirmed(page: Page, shop: Shop): Promise<Person> {
   const email = newEmail()
   const person = { email, phone: '08012345678', fname: 'Ada', lname: 'Obi', pass: password }
-  await ask(page, `${shop.url}/api/auth/sign-up`, person)
-  const answer = await ask(page, `${shop.url}/api/auth/sign-in`, { email, password })
+  await post(page, `${shop.url}/api/auth/sign-up`, person)
+  const answer = await post(page, `${shop.url}/api/auth/sign-in`, { email, password })
   const { token, user } = (await answer.json()) as { token: string; user: { ref_id: string } }
   await keepSession(page, shop, { token, user: JSON.stringify(user) })
   return { email, ref_id: user.ref_id }
@@ -71,7 +71,7 @@ export async function enter(page: Page, shop: Shop, naira?: number): Promise<Per
   const person = await enterUnconfirmed(page, shop)
   const [link] = await linksFor(shop, person.email)
   const token = new URL(link ?? 'about:blank').searchParams.get('token')
-  await ask(page, `${shop.url}/api/auth/confirm-email`, { token })
+  await post(page, `${shop.url}/api/auth/confirm-email`, { token })
   if (naira === undefined) return person
   await fund(page, shop, naira)
   await expect
@@ -128,7 +128,7 @@ export async function me(page: Page, shop: Shop): Promise<{ bal: string; refer_b
 
 /** Sends money to the user's virtual account, which is created if missing. */
 export async function fund(page: Page, shop: Shop, naira: number): Promise<void> {
-  const made = await ask(page, `${shop.url}/api/wallet/virtual-account`, { bank: 'PALMPAY' })
+  const made = await post(page, `${shop.url}/api/wallet/virtual-account`, { bank: 'PALMPAY' })
   const { account_number } = (await made.json()) as { account_number: string }
   await shop.control('POST', '/control/bank/transfer', {
     account_number,
@@ -157,7 +157,7 @@ export async function rentInVain(page: Page, shop: Shop): Promise<void> {
 }
 
 export async function cancel(page: Page, shop: Shop, { order_id }: Rented): Promise<void> {
-  await ask(page, `${shop.url}/api/rentals/${order_id}/cancellation`, undefined)
+  await post(page, `${shop.url}/api/rentals/${order_id}/cancellation`, undefined)
 }
 
 /** Sends an SMS to a rented number. */
@@ -190,7 +190,7 @@ export async function choose(page: Page, name: string): Promise<void> {
 export const numberCard = (page: Page, service: string | RegExp) =>
   page.getByRole('list').getByRole('listitem', { name: service })
 
-async function ask(page: Page, url: string, data: unknown): Promise<APIResponse> {
+async function post(page: Page, url: string, data: unknown): Promise<APIResponse> {
   const answer = await page.request.post(url, { data })
   expect(answer.ok(), `${url}: ${await answer.text()}`).toBe(true)
   return answer

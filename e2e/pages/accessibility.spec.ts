@@ -19,7 +19,7 @@ import { buyLogs } from '../harness/store.ts'
 import { claim, putOnSale } from '../harness/buyers.ts'
 import { announce, publishSlide, picture, test } from '../harness/content.ts'
 import { checkPage, narrow, overhang, wide } from '../harness/axe-check.ts'
-import { ask, loseOrder, strayDeposit, userId } from '../harness/transfers.ts'
+import { requestTransfer, loseOrder, strayDeposit, userId } from '../harness/transfers.ts'
 import type { Shop } from '../harness/shop.ts'
 
 test.use({ reducedMotion: 'reduce' })
@@ -357,8 +357,8 @@ test(
     const { order_id } = await order(buyer, shop)
     await enterAdmin(page, shop, 'manager')
     const move = { user: await userId(buyer, shop), what: 'credit' } as const
-    await ask(page, shop, { ...move, amount: '100000.01' })
-    await ask(page, shop, { ...move, amount: '5' })
+    await requestTransfer(page, shop, { ...move, amount: '100000.01' })
+    await requestTransfer(page, shop, { ...move, amount: '5' })
     await enterAdmin(page, shop)
     await strayDeposit(shop, { naira: 150_000, payer: 'Unbroken'.repeat(12) })
     await loseOrder(buyer, shop)

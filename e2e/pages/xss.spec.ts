@@ -94,14 +94,14 @@ async function plantAsUser(page: Page, shop: Shop, product: number): Promise<{ u
 /** Users with these names, and unmatched deposits of payers with these names. */
 async function createHostileUsers(page: Page, shop: Shop): Promise<void> {
   for (const text of payloads) {
-    const person = {
+    const user = {
       email: newEmail(),
       phone: '08012345678',
       fname: text,
       lname: text,
       pass: password,
     }
-    await post(page, `${shop.url}/api/auth/sign-up`, person)
+    await post(page, `${shop.url}/api/auth/sign-up`, user)
     await shop.control('POST', '/control/bank/transfer', {
       account_number: '9999999999',
       amount: '100',

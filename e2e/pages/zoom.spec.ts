@@ -4,7 +4,7 @@ import { enterAdmin, isForAdmins, makeProduct, newName, bodyOf } from '../harnes
 import { announce, publishSlide, test } from '../harness/content.ts'
 import { cutOff, expectToFit, faults, windows } from '../harness/overflow-check.ts'
 import { overhang } from '../harness/axe-check.ts'
-import { ask, loseOrder, strayDeposit, userId } from '../harness/transfers.ts'
+import { requestTransfer, loseOrder, strayDeposit, userId } from '../harness/transfers.ts'
 import { cancel, deliver, enter, rent } from '../harness/users.ts'
 import type { Shop } from '../harness/shop.ts'
 import { buyLogs, chooseYourself, logsOf, select } from '../harness/store.ts'
@@ -95,7 +95,11 @@ test('the transfers page fits [SITE-23]', { tag: '@soak' }, async ({ page, shop,
   const { order_id } = await loseOrder(buyer, shop)
   await strayDeposit(shop, { naira: 150_000, payer: 'Unbroken'.repeat(12) })
   await enterAdmin(page, shop)
-  await ask(page, shop, { user: await userId(buyer, shop), what: 'credit', amount: '100000.01' })
+  await requestTransfer(page, shop, {
+    user: await userId(buyer, shop),
+    what: 'credit',
+    amount: '100000.01',
+  })
   const tabs = ['approvals', 'suspense', 'boosting', `refunds&order=${order_id}`, 'history']
   for (const tab of sample(tabs, 2))
     await expectToFit(page, `${shop.url}${paths.adminMoney}?tab=${tab}`)

@@ -82,7 +82,7 @@ test('a user buys logs by keyboard, from the product to the order [STORE-1, STOR
   ).toHaveAttribute('aria-expanded', 'true')
   const chips = page.getByRole('list', { name: 'Details' })
   await expect(chips).toHaveCount(2)
-  // After a reload the details are asked for again.
+  // After a reload the details are requested again.
   await page.reload()
   await expect(page.getByRole('button', { name: /Order ID #[0-9A-F]{8}/ })).toHaveAttribute(
     'aria-expanded',

@@ -90,14 +90,14 @@ function refillStatus(panel: Panel, { refill: id, refills, order }: Params): Ans
 function cancel(panel: Panel, { order, orders }: Params): Answer {
   const ids = listOf(orders ?? order)
   if (ids.length === 0 || ids.length > BATCH) return refusal(errors.request)
-  const ask = (id: string) => {
+  const cancelOne = (id: string) => {
     const found = panel.orders.find(Number(id))
     if (found === undefined) return { error: errors.order }
     return panel.askCancel(found) ? 1 : { error: errors.notCancellable }
   }
   return json(
     200,
-    ids.map((id) => ({ order: idOf(id), cancel: ask(id) })),
+    ids.map((id) => ({ order: idOf(id), cancel: cancelOne(id) })),
   )
 }
 
