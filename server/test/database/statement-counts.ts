@@ -103,6 +103,8 @@ export const statementCounts: Readonly<Record<string, number>> = {
   'manualTransfers.suspense': 3,
   'numbers.buy': 3,
   'numbers.cancel': 2,
+  'numbers.popular': 3,
+  'numbers.recent': 2,
   'numbers.rental': 2,
   'numbers.rentals': 3,
   'numbers.services': 3,
