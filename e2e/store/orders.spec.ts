@@ -84,7 +84,7 @@ test('bought details are shown on demand and not stored [STORE-20, STORE-21, STO
   await page.keyboard.press('Enter')
   await expect(head(page, order_id)).toHaveAttribute('aria-expanded', 'true')
   await expect(page.getByText(/^Created \d{1,2} \w{3} \d{4}, \d\d:\d\d$/)).toBeVisible()
-  await expect(page.getByRole('heading', { name: inventory.product.name })).toHaveCount(2)
+  await expect(page.getByRole('heading', { level: 4, name: inventory.product.name })).toHaveCount(2)
   await expect(page.getByText(/^Warranty until /)).toHaveCount(2)
   expect(reads).toEqual([])
 

@@ -12,7 +12,7 @@ import { SearchBox } from '../../ui/display/search-box.tsx'
 import { useSearchedPages } from '../../ui/display/use-pages.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
-import { formatDateTime } from '../../format/format-date.ts'
+import { formatDateTime, formatDay } from '../../format/format-date.ts'
 import { toKobo } from '../../format/format-money.ts'
 import { Money } from '../../format/money.tsx'
 import { serviceTitle, withoutPictographs } from '../../format/service-title.ts'
@@ -142,8 +142,10 @@ const historyColumns: readonly Column<BoostOrder>[] = [
     list: 'meta',
     cell: (order) => (
       <>
-        <span className="as-table:hidden">{order.quantity.toLocaleString('en-US')} · </span>
-        <span className="whitespace-nowrap">{formatDateTime(order.created_at)}</span>
+        <span className="as-table:hidden">
+          {order.quantity.toLocaleString('en-US')} · {formatDay(order.created_at)}
+        </span>
+        <span className="whitespace-nowrap as-card:hidden">{formatDateTime(order.created_at)}</span>
         <span className="flex flex-wrap gap-2 empty:hidden as-card:hidden">
           <OrderActions order={order} />
         </span>

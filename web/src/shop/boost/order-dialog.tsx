@@ -37,7 +37,7 @@ export function OrderDialog({ order: listed, ...dialog }: OrderDialogProps) {
           <span className="text-label text-ink-soft">{statusNote(order)}</span>
         </p>
         <DetailList details={detailsOf(order)} />
-        <div className="flex flex-wrap gap-2 empty:hidden">
+        <div className="flex flex-wrap gap-2 *:h-11 empty:hidden">
           <OrderActions order={order} />
         </div>
       </div>
