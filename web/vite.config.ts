@@ -50,10 +50,12 @@ export default defineConfig({
             shared('forms', 4, 'auth|forms|layouts|ui/actions|ui/form'),
             // An icon in a file of its own costs a request.
             { ...vendor('icons', 'lucide-react'), minShareCount: 3 },
+            // Apart from the next, for pages before sign-in need nothing else of it.
+            { name: 'money', test: /[\\/]contract[\\/]src[\\/]base[\\/](money|naira-input)/ },
             // What the tables of pages need to request the first data, with the contract of it.
             {
               name: 'api',
-              test: /[\\/](src[\\/](api[\\/](?!use-upload)|layouts[\\/]frame|lists[\\/]list-|ui[\\/]page[\\/]head)|contract[\\/]src[\\/](shop|base)[\\/](?!store|errors))/,
+              test: /[\\/](src[\\/](api[\\/](?!use-upload)|layouts[\\/]frame|lists[\\/]list-|ui[\\/]page[\\/]head)|contract[\\/]src[\\/]shop[\\/](?!store))/,
               minShareCount: 2,
             },
             { name: 'office', test: /[\\/]contract[\\/]src[\\/]admin[\\/]/, minShareCount: 2 },

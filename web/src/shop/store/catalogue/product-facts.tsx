@@ -3,9 +3,10 @@ import { Flag } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/actions/button.tsx'
 import { cutName } from '../cut-name.ts'
-import { Dialog } from '../../../ui/overlay/dialog.tsx'
-import { toast } from '../../../ui/toast/toast.ts'
-import { ReportForm } from '../report-form.tsx'
+import { deferred } from '../../../ui/deferred.tsx'
+
+// Most visits do without it.
+const ReportDialog = deferred(() => import('./report-dialog.tsx'), 'ReportDialog')
 
 /** The description of a product, its warranty in words, and a way to report it. */
 export function ProductFacts({ product }: { readonly product: StoreProduct }) {
@@ -35,25 +36,3 @@ const warrantyWords = (hours: number): string =>
   hours > 0
     ? `${hours.toLocaleString('en-US')}-hour warranty: dead logs are replaced or refunded.`
     : 'Sold as is, no warranty.'
-
-/** Tells the shop that a product should not be sold. */
-function ReportDialog({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
-  const done = (message: string) => {
-    toast.success(message)
-    onClose()
-  }
-  return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title="Report this product"
-      description="We review every report and remove what should not be sold."
-    >
-      <ReportForm
-        product={() => id}
-        onDone={done}
-        beside={<Button onClick={onClose}>Cancel</Button>}
-      />
-    </Dialog>
-  )
-}
