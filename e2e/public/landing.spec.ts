@@ -133,7 +133,7 @@ test('help opens in place and keeps the focus in order [SITE-11]', async ({ page
   await button.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Need Help?' })
   await expect(dialog).toContainText('SMS verification prices are cheap')
-  await expect(dialog).toContainText('has not set a support contact yet')
+  await expect(dialog).toContainText("Support isn't set up")
   await expect(dialog.getByRole('button', { name: 'Close', exact: true })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
