@@ -62,7 +62,7 @@ test(
     const field = dialog(page).getByLabel('Current password', { exact: true })
     await field.fill('wrong-guess')
     await send.click()
-    await expect(dialog(page)).toContainText('Your current password is not right.')
+    await expect(dialog(page)).toContainText('Your current password is incorrect.')
     await expect(field).toBeFocused()
     await field.fill(password)
     await send.click()

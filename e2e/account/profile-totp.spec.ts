@@ -59,7 +59,7 @@ test('a wrong password, a wrong code or an outside click keeps the set-up open [
   await expect(current).toHaveAccessibleDescription('Please enter your current password')
   await current.fill('a-wrong-guess')
   await button(page, 'Continue').click()
-  await expect(current).toHaveAccessibleDescription('Your current password is not right.')
+  await expect(current).toHaveAccessibleDescription('Your current password is incorrect.')
   await expect(current).toHaveValue('a-wrong-guess')
   await page.keyboard.press('Escape')
 
@@ -70,12 +70,12 @@ test('a wrong password, a wrong code or an outside click keeps the set-up open [
   await expect(dialog(page).locator('figure path')).toHaveAttribute('d', /^M4 4h7v1h-7z/)
   await button(page, 'Turn on').click()
   await expect(code(page)).toHaveAccessibleDescription(
-    'Please enter the 6-digit code of your authenticator app.',
+    'Enter the 6-digit code from your authenticator app.',
   )
   await code(page).fill('12345x')
   await button(page, 'Turn on').click()
   await expect(code(page)).toHaveAccessibleDescription(
-    'That code is not right. Please enter the newest one of your authenticator app.',
+    'That code is wrong. Enter the latest code from your authenticator app.',
   )
   await expect(code(page)).toBeFocused()
   await expect(code(page)).toHaveValue('12345x')
@@ -169,12 +169,12 @@ test(
     await button(page, 'Turn off').click()
     await expect(current).toHaveAccessibleDescription('Please enter your current password')
     await expect(code(page)).toHaveAccessibleDescription(
-      'Please enter the 6-digit code of your authenticator app.',
+      'Enter the 6-digit code from your authenticator app.',
     )
     await current.fill('a-wrong-guess')
     await code(page).fill('12345x')
     await button(page, 'Turn off').click()
-    await expect(current).toHaveAccessibleDescription('Your current password is not right.')
+    await expect(current).toHaveAccessibleDescription('Your current password is incorrect.')
     await current.fill(password)
     await button(page, 'Turn off').click()
     await expect(code(page)).toHaveAccessibleDescription(/^That code is not right\./)

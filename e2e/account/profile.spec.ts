@@ -335,7 +335,7 @@ test.describe('the password [PROFILE-6]', () => {
     await fresh.fill('a-better-password')
     await again.fill('a-better-password')
     await change.click()
-    await expect(current).toHaveAccessibleDescription('Your current password is not right.')
+    await expect(current).toHaveAccessibleDescription('Your current password is incorrect.')
     await expect(current).toBeFocused()
     await expect(alert).toBeHidden()
     await expect(again).toHaveValue('a-better-password')

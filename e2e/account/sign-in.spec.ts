@@ -247,7 +247,7 @@ test('two-step sign-in requires the code of the app [AUTH-41]', async ({ page, s
   await expect(alert).toBeHidden()
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(alert).toHaveText(
-    'That code is not right. Please enter the newest one of your authenticator app.',
+    'That code is wrong. Enter the latest code from your authenticator app.',
   )
   await expect(code).toBeFocused()
   // The wrong code is selected, so that typing replaces it.

@@ -75,7 +75,10 @@ test(
     await page.getByRole('button', { name: 'Help', exact: true }).click()
     await expect(page.getByRole('dialog', { name: 'Need Help?' })).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(page.getByRole('link', { name: 'Go to the start' })).toHaveAttribute('href', '/')
+    await expect(page.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute(
+      'href',
+      '/',
+    )
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Load the page again' }).click()
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()

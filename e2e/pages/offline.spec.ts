@@ -218,7 +218,7 @@ test('the open app shows that the connection is lost [SITE-30]', async ({
   await page.goto(`${shop.url}/register`)
   const banner = page
     .locator('[aria-live=polite]')
-    .getByText('You are offline. What you see may be old.')
+    .getByText("You're offline. What you see may be out of date.")
   await expect(title(page, 'Create your account')).toBeVisible()
   await expect(banner).toBeHidden()
   await context.setOffline(true)

@@ -210,7 +210,7 @@ test('an unknown address shows the not-found page', async ({ page, shop, quiet }
   await page.goto(`${shop.url}/no/such/page`)
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await expect(page).toHaveTitle('Page not found · Nosim')
-  await page.getByRole('link', { name: 'Go to the start' }).click()
+  await page.getByRole('link', { name: 'Go to the home page' }).click()
   await expect(page).toHaveURL(`${shop.url}/`)
   await expect(page.getByRole('heading', { name: 'How it works' })).toBeVisible()
 })

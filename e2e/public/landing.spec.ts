@@ -26,11 +26,11 @@ test('the header links to the home page, contact and the app [SITE-2, SITE-3, SI
 }) => {
   await page.goto(shop.url)
   const links = navigation(page, 'Main').getByRole('link')
-  await expect(links).toHaveText(['Home', 'Contact', 'Sign in', 'Join now'])
+  await expect(links).toHaveText(['Home', 'Prices', 'FAQ', 'Contact', 'Sign in', 'Join now'])
   await expect(links.nth(0)).toHaveAttribute('aria-current', 'page')
   const addresses = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))
-  expect(addresses).toEqual(['/', '/contact', '/login', '/register'])
-  await links.nth(2).click()
+  expect(addresses).toEqual(['/', '/#prices', '/#faq', '/contact', '/login', '/register'])
+  await links.nth(4).click()
   await expect(heading(page, 'Sign in')).toBeVisible()
   await page.getByRole('link', { name: 'Nosim' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click()
@@ -41,19 +41,20 @@ test('explains the product and its three steps [SITE-1, SITE-4]', async ({ page,
   await page.goto(shop.url)
   await expect(heading(page, 'Receive SMS codes on a US number. No SIM needed.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([
-    'What is a virtual number?',
+    /^\d+ services, from ₦\d+$/,
+    'One wallet, three shops',
     'How it works',
     'You pay for codes, not for numbers',
-    'Hundreds of services, one list',
+    'What is a virtual number?',
     'Frequently asked questions',
-    'Your next code can arrive here',
+    'Get your next code here',
     'Company',
     'Resources',
   ])
   const steps = page.getByRole('region', { name: 'How it works' }).getByRole('listitem')
   await expect(steps.getByRole('heading')).toHaveText([
     /Create an account/,
-    /Top up with money/,
+    /Top up in naira/,
     /Place an order/,
   ])
   await expect(steps.nth(1)).toContainText('₦100')
@@ -63,6 +64,21 @@ test('explains the product and its three steps [SITE-1, SITE-4]', async ({ page,
     'href',
     '/register',
   )
+})
+
+test('shows the prices of now in all three shops [SITE-33]', async ({ page, shop }) => {
+  await page.goto(shop.url)
+  const prices = page.getByRole('region', { name: /services, from/ })
+  await expect(prices.getByRole('listitem').filter({ hasText: 'WhatsApp' })).toContainText('₦1,927')
+  const shops = page.getByRole('list', { name: 'Shops' }).getByRole('listitem')
+  await expect(shops.getByRole('heading')).toHaveText([
+    'US numbers',
+    'Social boosting',
+    'Account logs',
+  ])
+  for (const [place, price] of [/₦1,927/, /from ₦[\d,]+/, /₦2,500/].entries())
+    await expect(shops.nth(place)).toContainText(price)
+  await expect(page.getByRole('main')).not.toContainText('never in stock')
 })
 
 test('has eight questions and opens one at a time [SITE-5]', async ({ page, shop }) => {
@@ -89,7 +105,14 @@ test('the menu of a phone opens, closes, and gives the focus back [SITE-2, SITE-
   const menu = navigation(page, 'Main')
   await expect(menu).toBeHidden()
   await toggle.press('Enter')
-  await expect(menu.getByRole('link')).toHaveText(['Home', 'Contact', 'Sign in', 'Join now'])
+  await expect(menu.getByRole('link')).toHaveText([
+    'Home',
+    'Prices',
+    'FAQ',
+    'Contact',
+    'Sign in',
+    'Join now',
+  ])
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Close menu' })).toBeFocused()
   await page.keyboard.press('Escape')
@@ -110,7 +133,7 @@ test('help opens in place and keeps the focus in order [SITE-11]', async ({ page
   await button.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Need Help?' })
   await expect(dialog).toContainText('SMS verification prices are cheap')
-  await expect(dialog).toContainText('has not set a support contact yet')
+  await expect(dialog).toContainText("Support isn't set up")
   await expect(dialog.getByRole('button', { name: 'Close', exact: true })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
@@ -253,7 +276,7 @@ test('the example animates, can be stopped, and respects reduced motion [SITE-3]
   await page.reload()
   expect(await playing(page)).toBe(0)
   await expect(pause).toBeHidden()
-  await expect(page.getByText('482913').first()).toBeVisible()
+  await expect(page.getByText('482 913').first()).toBeVisible()
 })
 
 test.describe('accessibility of the public pages', () => {

@@ -45,6 +45,7 @@ import type { LiveHub } from './platform/live/live.ts'
 import { mountHooks } from './platform/http/hooks.ts'
 import { mountHealth } from './platform/http/health.ts'
 import { mountPictures } from './platform/pictures.ts'
+import { readOffers } from './offers.ts'
 import { mountPages } from './platform/http/pages.ts'
 import { readContent } from './platform/pages/content.ts'
 import { privacyTable } from './privacy-table.ts'
@@ -109,6 +110,8 @@ export async function registerRoutes(config: Config, deps: Dependencies): Promis
     origin: config.PUBLIC_URL,
     content: await readContent(join(config.DATA_DIR, 'content'), log),
     kept: privacyTable(),
+    readOffers: () => readOffers(db),
+    offersMs: 60_000,
   })
   return http
 }

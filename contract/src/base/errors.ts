@@ -9,10 +9,10 @@ export const errors = {
   LINK_INVALID: { status: 400, message: 'This link is no longer valid. Please ask for a new one.' },
   CODE_INVALID: { status: 400, message: 'Invalid verification code.' },
   RESET_INVALID: { status: 400, message: 'Failed to reset password.' },
-  PASSWORD_WRONG: { status: 400, message: 'Your current password is not right.' },
+  PASSWORD_WRONG: { status: 400, message: 'Your current password is incorrect.' },
   TOTP_WRONG: {
     status: 400,
-    message: 'That code is not right. Please enter the newest one of your authenticator app.',
+    message: 'That code is wrong. Enter the latest code from your authenticator app.',
   },
   QUANTITY_REFUSED: {
     status: 400,
@@ -31,11 +31,11 @@ export const errors = {
   LOGIN_FAILED: { status: 401, message: 'Login failed' },
   TOTP_REQUIRED: {
     status: 401,
-    message: 'Please enter the 6-digit code of your authenticator app.',
+    message: 'Enter the 6-digit code from your authenticator app.',
   },
   TOTP_REFUSED: {
     status: 401,
-    message: 'That code is not right. Please enter the newest one of your authenticator app.',
+    message: 'That code is wrong. Enter the latest code from your authenticator app.',
   },
   SIGNATURE_INVALID: { status: 401, message: 'The signature does not match.' },
   INSUFFICIENT_BALANCE: { status: 402, message: 'Insufficient user balance' },
@@ -78,7 +78,7 @@ export const errors = {
   },
   TOO_MANY_ORDERS: {
     status: 409,
-    message: 'You have ordered very often within a minute. Please wait a moment.',
+    message: "You're ordering too fast. Please wait a moment.",
   },
   LINK_BUSY: {
     status: 409,

@@ -128,7 +128,7 @@ describe('changing the password [PROFILE-6]', () => {
     const wrong = await change(ada, 'wrong-guess', 'another-fine-one')
     expect(wrong.body).toMatchObject({
       code: 'PASSWORD_WRONG',
-      fields: { current_password: 'Your current password is not right.' },
+      fields: { current_password: 'Your current password is incorrect.' },
     })
     expect((await change(ada, 'a-fine-password', 'qwerty123')).body.fields).toHaveProperty(
       'password',
@@ -150,7 +150,7 @@ describe('two-step sign-in [AUTH-41, PROFILE-6]', () => {
   const wrongCode = {
     code: 'TOTP_WRONG',
     fields: {
-      code: 'That code is not right. Please enter the newest one of your authenticator app.',
+      code: 'That code is wrong. Enter the latest code from your authenticator app.',
     },
   }
   const signIn = (client: TestClient, totp?: string): Promise<Answer> =>

@@ -5,8 +5,7 @@ export function DemoNotice() {
       aria-label="Demo"
       className="border-b border-line bg-sunken px-4 py-1.5 text-center text-label text-balance text-ink-soft"
     >
-      Demo: everything is simulated<span className="max-sm:hidden">, bank and suppliers too</span>.
-      No real money moves.
+      Demo: bank and suppliers are simulated. No real money moves.
     </aside>
   )
 }

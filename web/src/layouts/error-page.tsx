@@ -32,8 +32,7 @@ function LostChunk({ error }: { readonly error: Error }) {
   if (isOnline) return <Splash />
   return (
     <DeadEnd title="You are offline">
-      This page was not opened before, and without a connection it cannot be. It comes by itself
-      when the connection is back.
+      This page isn't available offline yet. It will load as soon as you are back online.
     </DeadEnd>
   )
 }

@@ -8,8 +8,8 @@ export function HelpContent({ supportUrl }: { readonly supportUrl: string | null
   return (
     <>
       <p className="text-ink-soft">
-        SMS verification prices are cheap, and a number that brings no code costs nothing. If
-        something is not as it should be, write to us.
+        SMS verification prices are cheap, and a number that gets no code costs nothing. If
+        something is wrong, message us.
       </p>
       {supportUrl === null ? <NoSupport /> : <SupportLink url={supportUrl} />}
     </>
@@ -19,7 +19,7 @@ export function HelpContent({ supportUrl }: { readonly supportUrl: string | null
 export function NoSupport() {
   return (
     <p className="mt-4 rounded-control bg-sunken px-4 py-3">
-      The operator of this site has not set a support contact yet.
+      Support isn't set up on this site yet.
     </p>
   )
 }

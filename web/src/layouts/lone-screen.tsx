@@ -54,7 +54,7 @@ function WayHome({ tone }: { readonly tone: ButtonTone }) {
   )
 }
 
-const start = { to: paths.home, words: 'Go to the start' }
+const start = { to: paths.home, words: 'Go to the home page' }
 
 /** By the role of who is signed in. */
 const homes = [

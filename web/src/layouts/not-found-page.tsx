@@ -4,7 +4,7 @@ import { DeadEnd } from './lone-screen.tsx'
 export function Component() {
   return (
     <DeadEnd title="Page not found">
-      Nothing is at this address. It may have been typed wrong, or the page has moved.
+      There is nothing here. Check the address; the page may have moved.
     </DeadEnd>
   )
 }

@@ -40,7 +40,7 @@ function OfflineBanner() {
       {!isOnline && (
         <p className="pointer-events-auto flex animate-rise items-center gap-2 rounded-control border border-line bg-surface px-3 py-2.5 text-label shadow-lift">
           <span className="size-2 shrink-0 rounded-full bg-wait" />
-          You are offline. What you see may be old.
+          You're offline. What you see may be out of date.
         </p>
       )}
     </div>

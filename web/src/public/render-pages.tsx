@@ -1,3 +1,4 @@
+import type { Offers } from '@nosim/contract/base/offers.ts'
 import type { Site } from '@nosim/contract/base/site.ts'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -16,6 +17,7 @@ export type PublicParts = {
   readonly content: Readonly<Record<string, string>>
   /** What is kept about users and for how long, as a Markdown table. */
   readonly kept: string
+  readonly offers: Offers
 }
 
 export type RenderedPage = { readonly path: string; readonly type: string; readonly body: string }
@@ -31,7 +33,7 @@ const contentPages = [
 
 /**
  * Everything public that needs no script, as the server will send it: the landing page, the pages of its footer, and
- * what search engines request. Run by the server once at its start; bundled by `vite.pages.config.ts`.
+ * what search engines request. Run by the server at its start and when the offers change; bundled by `vite.pages.config.ts`.
  */
 export function renderPages(parts: PublicParts): readonly RenderedPage[] {
   const pages = [paths.home, ...contentPages.map(({ path }) => path)]
@@ -51,7 +53,7 @@ export function renderPages(parts: PublicParts): readonly RenderedPage[] {
   ]
 }
 
-function renderLanding({ site, origin }: PublicParts): RenderedPage {
+function renderLanding({ site, origin, offers }: PublicParts): RenderedPage {
   return htmlPage(
     paths.home,
     <Document
@@ -61,7 +63,7 @@ function renderLanding({ site, origin }: PublicParts): RenderedPage {
       title={`${site.brand} · Receive SMS codes on a US number`}
       description="Rent a US phone number in your browser, see the SMS code the moment it arrives, and pay in naira only when it does. No SIM card needed."
     >
-      <LandingPage site={site} />
+      <LandingPage site={site} offers={offers} />
     </Document>,
   )
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
+import type { Offers } from '@nosim/contract/base/offers.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openLog } from '../process/log.ts'
 import { openHttp } from './http.ts'
@@ -11,8 +12,8 @@ import { mountPages } from './pages.ts'
 
 // A build in small: what the renderer of the real one makes is shown by the browser's tests.
 const renderer = `
-export const renderPages = ({ site, origin, content }) => [
-  { path: '/', type: 'text/html; charset=utf-8', body: \`<h1>\${site.brand}</h1><p>\${'word '.repeat(200)}\` },
+export const renderPages = ({ site, origin, content, offers }) => [
+  { path: '/', type: 'text/html; charset=utf-8', body: \`<h1>\${site.brand}</h1><p>\${JSON.stringify(offers.services)}\${'word '.repeat(200)}\` },
   { path: '/terms', type: 'text/html; charset=utf-8', body: content.terms },
   { path: '/robots.txt', type: 'text/plain; charset=utf-8', body: \`Sitemap: \${origin}/sitemap.xml\` },
 ]
@@ -31,6 +32,9 @@ const site = {
   referral_bonus_ngn: 100,
   demo: false,
 }
+
+const noOffers: Offers = { services: [], boosts: [], products: [] }
+let offers: Offers | Error = noOffers
 
 /** The title and the files of the pages of two paths. */
 const pageFiles = {
@@ -75,6 +79,8 @@ async function openPages(folder: string): Promise<FastifyInstance> {
     origin: 'https://shop.test',
     content: { terms: 'The terms' },
     kept: '',
+    readOffers: () => (offers instanceof Error ? Promise.reject(offers) : Promise.resolve(offers)),
+    offersMs: 0,
   })
   return http
 }
@@ -90,6 +96,17 @@ describe('a public page [SITE-9]', () => {
     expect((await get('/terms')).body).toBe('The terms')
     expect((await get('/robots.txt')).body).toBe('Sitemap: https://shop.test/sitemap.xml')
     expect((await get('/robots.txt')).headers['content-type']).toBe('text/plain; charset=utf-8')
+  })
+
+  test('shows the prices of now, and the last ones while they cannot be read [SITE-33]', async () => {
+    const before = (await get('/')).headers['etag']
+    expect((await get('/')).headers['etag']).toBe(before)
+    offers = { ...noOffers, services: [{ code: 'wa', name: 'WhatsApp', price: 1927 }] }
+    expect((await get('/')).body).toContain('1927')
+    offers = new Error('no database')
+    expect((await get('/')).body).toContain('1927')
+    offers = noOffers
+    expect((await get('/')).headers['etag']).toBe(before)
   })
 
   test('bears the headers of safety, and is fetched again each time', async () => {

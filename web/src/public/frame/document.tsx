@@ -86,14 +86,14 @@ const assets = { font, style } as const
 
 function SiteFooter({ site, path }: { readonly site: Site; readonly path: string }) {
   return (
-    <footer className="border-t border-line bg-sunken">
-      <div className="mx-auto grid max-w-page gap-10 px-4 pt-12 pb-24 sm:grid-cols-[2fr_1fr_1fr] sm:px-6">
-        <div className="flex max-w-[22rem] flex-col items-start gap-3">
+    <footer className="bg-ink-panel text-on-panel">
+      <div className="mx-auto grid max-w-page grid-cols-2 gap-8 border-t border-panel-line px-4 pt-10 pb-20 sm:grid-cols-[2fr_1fr_1fr] sm:px-6">
+        <div className="col-span-2 flex max-w-[22rem] flex-col items-start gap-3 sm:col-span-1">
           <a href={paths.home} className="flex rounded-control">
             <NameMark name={site.brand} />
           </a>
-          <p className="text-ink-soft">
-            US numbers that receive your SMS codes, paid from a prepaid naira wallet.
+          <p className="text-on-panel-soft">
+            US numbers for SMS codes, social boosting and account logs, from one naira wallet.
           </p>
         </div>
         {footerGroups(site).map(({ title, links }) => (
@@ -105,7 +105,7 @@ function SiteFooter({ site, path }: { readonly site: Site; readonly path: string
                   <Anchor
                     link={link}
                     isHere={link.href === path}
-                    className="inline-flex min-h-9 items-center text-ink-soft hover:text-ink hover:underline aria-[current]:text-ink"
+                    className="inline-flex min-h-11 items-center text-on-panel-soft hover:text-on-panel hover:underline aria-[current]:text-on-panel sm:min-h-9"
                   />
                 </li>
               ))}

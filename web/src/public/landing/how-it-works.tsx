@@ -1,27 +1,38 @@
 import type { ReactNode } from 'react'
+import { paths } from '../../paths.ts'
+import type { Brand } from '../pictures/brands.ts'
 import { AccountPicture, OrderPicture, TopUpPicture } from '../pictures/step-pictures.tsx'
-import { Section } from './section.tsx'
+import { cardRow, Section } from './section.tsx'
 
-/** The three steps (SITE-1); the minimum of a transfer in whole naira. */
-export function HowItWorks({ depositMinimum }: { readonly depositMinimum: number }) {
+export type HowItWorksProps = {
+  /** The least that one may transfer, whole naira. */
+  readonly depositMinimum: number
+  readonly brand: Brand
+}
+
+/** The three steps (SITE-1): in a row, which a phone scrolls sideways. */
+export function HowItWorks({ depositMinimum, brand }: HowItWorksProps) {
   return (
-    <Section
-      id="how-it-works"
-      title="How it works"
-      lead="Three steps from here to your first code."
-    >
-      <ol className="grid gap-6 md:grid-cols-3">
-        <Step count={1} title="Create an account" picture={<AccountPicture />}>
-          Sign up with your name, email address and phone number, confirm the mail we send you, and
-          log in.
+    <Section id="how-it-works" title="How it works">
+      <ol className={cardRow}>
+        <Step
+          count={1}
+          title={
+            <a href={paths.register} className="underline-offset-4 hover:underline">
+              Create an account
+            </a>
+          }
+          picture={<AccountPicture />}
+        >
+          Sign up with your name, email address and phone number, then confirm your email.
         </Step>
-        <Step count={2} title="Top up with money" picture={<TopUpPicture />}>
-          You get a bank account number of your own. Transfer ₦{depositMinimum} or more to it, and
-          your balance rises by itself.
+        <Step count={2} title="Top up in naira" picture={<TopUpPicture />}>
+          You get a bank account number of your own. Transfer ₦{depositMinimum} or more, and your
+          balance updates on its own.
         </Step>
-        <Step count={3} title="Place an order" picture={<OrderPicture />}>
-          Choose a service, copy the virtual number, and enter it where the code is wanted. Then
-          wait: the code appears here.
+        <Step count={3} title="Place an order" picture={<OrderPicture brand={brand} />}>
+          Choose a service, copy the virtual number, and enter it in the app you are signing up for.
+          The code appears here.
         </Step>
       </ol>
     </Section>
@@ -30,28 +41,28 @@ export function HowItWorks({ depositMinimum }: { readonly depositMinimum: number
 
 type StepProps = {
   readonly count: number
-  readonly title: string
+  readonly title: ReactNode
   readonly picture: ReactNode
   readonly children: ReactNode
 }
 
 function Step({ count, title, picture, children }: StepProps) {
   return (
-    <li className="flex flex-col overflow-hidden rounded-card border border-line bg-surface">
+    <li className="flex snap-start flex-col overflow-hidden rounded-panel border border-line bg-surface shadow-card">
       <div
         aria-hidden
-        className="flex h-52 items-center justify-center border-b border-line bg-sunken px-6 text-label select-none"
+        className="flex h-44 items-center justify-center border-b border-line bg-sunken px-5 text-label select-none"
       >
         <div className="w-full max-w-[17rem]">{picture}</div>
       </div>
-      <div className="p-6">
+      <div className="p-5">
         <h3 className="flex items-baseline gap-3 text-title">
           <span aria-hidden className="font-mono text-accent">
             {count}
           </span>
           {title}
         </h3>
-        <p className="pt-2 text-pretty text-ink-soft">{children}</p>
+        <p className="pt-1.5 text-ink-soft">{children}</p>
       </div>
     </li>
   )

@@ -1,22 +1,32 @@
+import type { Offers } from '@nosim/contract/base/offers.ts'
 import type { Site } from '@nosim/contract/base/site.ts'
 import { paths } from '../../paths.ts'
 import { buttonStyle } from '../../ui/actions/button-style.ts'
+import { brands } from '../pictures/brands.ts'
+import { Hero } from './hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { Money } from './money.tsx'
+import { pricedBrands, Prices } from './prices.tsx'
 import { Questions } from './questions.tsx'
-import { Services } from './services.tsx'
-import { Hero, VirtualNumber } from './hero.tsx'
+import { Shops } from './shops.tsx'
+import { VirtualNumber } from './virtual-number.tsx'
 
-/** The landing page, with the figures of the operator and no other claim (SITE-1 to SITE-7). */
-export function LandingPage({ site }: { readonly site: Site }) {
+export type LandingPageProps = { readonly site: Site; readonly offers: Offers }
+
+/** The landing page, with the prices of now, the figures of the operator and no other claim (SITE-1 to SITE-7, SITE-33). */
+export function LandingPage({ site, offers }: LandingPageProps) {
+  const [example] = pricedBrands(offers)
+  const [fallback] = brands
+  const brand = example ?? fallback
   return (
     <>
-      <Hero site={site} />
+      {brand && <Hero site={site} brand={brand} example={example} />}
       <Figures figures={site.figures} />
+      <Prices offers={offers} />
+      <Shops offers={offers} />
+      {brand && <HowItWorks depositMinimum={site.deposit_minimum_ngn} brand={brand} />}
+      <Money example={example} />
       <VirtualNumber />
-      <HowItWorks depositMinimum={site.deposit_minimum_ngn} />
-      <Money />
-      <Services />
       <Questions brand={site.brand} depositMinimum={site.deposit_minimum_ngn} />
       <Join />
     </>
@@ -28,11 +38,11 @@ function Figures({ figures }: { readonly figures: Site['figures'] }) {
   if (figures.length === 0) return null
   return (
     <section aria-label="In figures" className="border-t border-line">
-      <dl className="mx-auto flex max-w-page flex-wrap gap-x-12 gap-y-8 px-4 py-10 sm:px-6">
+      <dl className="mx-auto flex max-w-page flex-wrap gap-x-12 gap-y-6 px-4 py-8 sm:px-6">
         {figures.map(({ value, label }) => (
           <div key={label} className="flex min-w-40 flex-1 flex-col-reverse justify-end">
             <dt className="text-ink-soft">{label}</dt>
-            <dd className="text-section">{value}</dd>
+            <dd className="font-mono text-section">{value}</dd>
           </div>
         ))}
       </dl>
@@ -43,20 +53,26 @@ function Figures({ figures }: { readonly figures: Site['figures'] }) {
 /** The last word of the page. */
 function Join() {
   return (
-    <section aria-labelledby="join-title" className="overflow-hidden">
-      <div className="relative mx-auto flex max-w-page flex-col items-center px-4 py-20 text-center sm:px-6 sm:py-28">
-        <div aria-hidden className="waves pointer-events-none text-line-strong absolute inset-0" />
+    <section
+      aria-labelledby="join-title"
+      className="overflow-hidden border-t border-panel-edge bg-ink-panel text-on-panel"
+    >
+      <div className="relative mx-auto flex max-w-page flex-col items-center px-4 py-14 text-center sm:px-6 sm:py-24">
+        <div
+          aria-hidden
+          className="waves pointer-events-none absolute inset-x-0 -inset-y-24 text-signal"
+        />
         <h2 id="join-title" className="relative text-section text-balance">
-          Your next code can arrive here
+          Get your next code here
         </h2>
-        <p className="relative max-w-[32rem] pt-4 text-lead text-pretty text-ink-soft">
+        <p className="relative max-w-[32rem] pt-3 text-lead text-on-panel-soft">
           An account costs nothing. Look around, see the prices, and top up when you want to buy.
         </p>
-        <div className="relative flex flex-wrap justify-center gap-3 pt-8">
-          <a href={paths.register} className={buttonStyle({ tone: 'primary', size: 'lg' })}>
+        <div className="relative flex flex-wrap justify-center gap-3 pt-7">
+          <a href={paths.register} className={`${panelButton} bg-signal text-on-signal`}>
             Join now
           </a>
-          <a href={paths.login} className={buttonStyle({ tone: 'plain', size: 'lg' })}>
+          <a href={paths.login} className={`${panelButton} bg-[rgb(255_255_255/0.08)]`}>
             Sign in
           </a>
         </div>
@@ -64,3 +80,5 @@ function Join() {
     </section>
   )
 }
+
+const panelButton = buttonStyle({ tone: 'none', size: 'lg' })

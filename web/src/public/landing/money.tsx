@@ -1,47 +1,55 @@
 import { CircleCheck, Clock3, type LucideIcon } from 'lucide-react'
 import { cx } from '../../ui/cx.ts'
+import { naira, type PricedBrand } from './prices.tsx'
 import { Section } from './section.tsx'
 
-/** What becomes of the money, with a code and without one. */
-export function Money() {
+/** What becomes of the money, with a code and without one; with the price of a service, where one is on sale. */
+export function Money({ example }: { readonly example: PricedBrand | undefined }) {
+  const price = example && naira(example.price)
   return (
     <Section
-      ground="live"
+      ground="panel"
       id="no-code-no-charge"
       title="You pay for codes, not for numbers"
-      lead="When you rent a number, its price is set aside in your wallet. What happens next depends on one thing only."
+      lead="What happens next depends on one thing: whether a code arrives."
     >
-      <div className="grid gap-6 md:grid-cols-2">
+      <div className="grid gap-3 sm:gap-4 md:grid-cols-2">
         <Outcome
           isGood
           Icon={CircleCheck}
           title="A code arrives"
-          lines={[
-            ['Set aside for the number', '−₦1,000.00'],
-            ['Back in your wallet', '₦0.00'],
-            ['You paid', '₦1,000.00'],
-          ]}
+          lines={
+            price === undefined
+              ? []
+              : [
+                  ['On hold', price],
+                  ['You paid', price],
+                ]
+          }
         >
-          The price is charged, once. Where a number may take a second code during its time, that
-          one costs nothing more.
+          You are charged once. If the number can take a second code, that one is free.
         </Outcome>
         <Outcome
           Icon={Clock3}
           title="No code arrives"
-          lines={[
-            ['Set aside for the number', '−₦1,000.00'],
-            ['Back in your wallet', '+₦1,000.00'],
-            ['You paid', '₦0.00'],
-          ]}
+          lines={
+            price === undefined
+              ? []
+              : [
+                  ['Refunded', `+${price}`],
+                  ['You paid', '₦0'],
+                ]
+          }
         >
-          After seven minutes, or when you cancel before a code is there, all of it goes back by
-          itself. Even if you closed the page.
+          After seven minutes, or as soon as you cancel, the full price is back in your wallet, even
+          if you closed the page.
         </Outcome>
       </div>
-      <p className="pt-4 text-label text-ink-soft">
-        Example with a price of ₦1,000. What a number really costs depends on the service, and is
-        shown before you buy.
-      </p>
+      {example && (
+        <p className="pt-4 text-label text-on-panel-soft">
+          With the price of {example.name} now. Every price is shown before you buy.
+        </p>
+      )}
     </Section>
   )
 }
@@ -56,24 +64,20 @@ type OutcomeProps = {
 
 function Outcome({ isGood = false, Icon, title, lines, children }: OutcomeProps) {
   return (
-    <div className="flex flex-col rounded-card border border-line bg-surface p-6">
+    <div className="flex flex-col rounded-panel border border-panel-line bg-[rgb(255_255_255/0.04)] p-5">
       <h3 className="flex items-center gap-3 text-title">
-        <span
-          className={cx(
-            'inline-flex size-9 items-center justify-center rounded-full',
-            isGood ? 'bg-accent-soft text-accent' : 'bg-over-soft text-ink-soft',
-          )}
-        >
-          <Icon aria-hidden size={18} />
-        </span>
+        <Icon aria-hidden size={20} className={isGood ? 'text-signal' : 'text-on-panel-soft'} />
         {title}
       </h3>
-      <p className="pt-3 pb-6 text-pretty text-ink-soft">{children}</p>
-      <dl className="mt-auto divide-y divide-line border-t border-line">
+      <p className="pt-2 pb-4 text-on-panel-soft">{children}</p>
+      <dl className="mt-auto">
         {lines.map(([label, amount]) => (
-          <div key={label} className="flex justify-between gap-4 py-2.5 last:pb-0 last:text-title">
-            <dt>{label}</dt>
-            <dd className={cx(amount.startsWith('+') && 'text-accent')}>{amount}</dd>
+          <div
+            key={label}
+            className="flex items-baseline justify-between gap-4 border-t border-panel-line py-2.5 last:pb-0"
+          >
+            <dt className="text-on-panel-soft">{label}</dt>
+            <dd className={cx('text-title', amount.startsWith('+') && 'text-signal')}>{amount}</dd>
           </div>
         ))}
       </dl>

@@ -12,7 +12,6 @@ type QuestionsProps = {
 export function Questions({ brand, depositMinimum }: QuestionsProps) {
   return (
     <Section
-      beside
       ground="raised"
       id="faq"
       title="Frequently asked questions"
@@ -26,10 +25,10 @@ export function Questions({ brand, depositMinimum }: QuestionsProps) {
         </>
       }
     >
-      <div className="divide-y divide-line border-y border-line">
+      <div className="grid gap-x-12 lg:grid-cols-2 lg:items-start">
         {questions(brand, depositMinimum).map(({ question, answer }) => (
-          <details key={question} name="faq" className="unfolds group">
-            <summary className="flex min-h-16 list-none items-center justify-between gap-4 py-4 text-title [&::-webkit-details-marker]:hidden">
+          <details key={question} name="faq" className="unfolds group border-t border-line">
+            <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 font-medium [&::-webkit-details-marker]:hidden">
               {question}
               <ChevronDown
                 aria-hidden
@@ -58,12 +57,12 @@ const questions = (brand: string, depositMinimum: number) => [
   {
     question: 'How do I get my code?',
     answer:
-      'Choose the service, press Buy Number, copy the number and enter it where the code is wanted. Leave the page open or come back later: the code is there the moment it arrives, and a button copies it.',
+      'Choose the service, press Buy Number, copy the number and enter it in the app you are signing up for. The code appears here the moment it arrives, also when you come back later.',
   },
   {
     question: 'What if no code arrives?',
     answer:
-      'Then you pay nothing. The price was only set aside, and goes back to your wallet by itself when the time is over or you cancel. Not every number suits every service, so it is worth trying another one.',
+      'Then you pay nothing. The price was only on hold, and returns to your wallet when the time is over or you cancel. Not every number suits every service, so try another one.',
   },
   {
     question: 'When does my rental expire?',

@@ -6,8 +6,8 @@ export type SectionProps = {
   readonly id: string
   readonly title: string
   readonly lead?: ReactNode
-  /** plain: on the page itself; raised: on a surface of its own; live: the one part in the colour of what is live. */
-  readonly ground?: 'plain' | 'raised' | 'live'
+  /** plain: on the page itself; raised: on a surface of its own; panel: the one part on the dark panel. */
+  readonly ground?: 'plain' | 'raised' | 'panel'
   /** Beside its title where there is room, instead of below it. */
   readonly beside?: boolean
   readonly children: ReactNode
@@ -16,8 +16,12 @@ export type SectionProps = {
 const grounds = {
   plain: undefined,
   raised: 'border-y border-line bg-surface',
-  live: 'border-y border-line bg-accent-soft',
+  panel: 'border-y border-panel-edge bg-ink-panel text-on-panel',
 } as const
+
+/** Cards beside each other, which a narrow window scrolls sideways. */
+export const cardRow =
+  'grid gap-3 max-lg:-mx-4 max-lg:snap-x max-lg:scroll-px-4 max-lg:auto-cols-[17.5rem] max-lg:grid-flow-col max-lg:overflow-x-auto max-lg:px-4 max-lg:pb-2 sm:gap-4 sm:max-lg:auto-cols-[20rem] lg:grid-cols-3'
 
 /** One part of the landing page: what it is about, then the thing itself. */
 export function Section({
@@ -32,7 +36,7 @@ export function Section({
     <section id={id} aria-labelledby={`${id}-title`} className={grounds[ground]}>
       <div
         className={cx(
-          'mx-auto grid max-w-page gap-x-16 gap-y-10 px-4 py-16 sm:gap-y-12 sm:px-6 sm:py-24',
+          'mx-auto grid max-w-page gap-x-16 gap-y-6 px-4 py-10 sm:gap-y-10 sm:px-6 sm:py-18',
           beside && 'lg:grid-cols-[4fr_7fr]',
         )}
       >
@@ -40,7 +44,16 @@ export function Section({
           <h2 id={`${id}-title`} className="text-section text-balance">
             {title}
           </h2>
-          {lead !== undefined && <p className="pt-4 text-lead text-pretty text-ink-soft">{lead}</p>}
+          {lead !== undefined && (
+            <p
+              className={cx(
+                'pt-3 text-lead',
+                ground === 'panel' ? 'text-on-panel-soft' : 'text-ink-soft',
+              )}
+            >
+              {lead}
+            </p>
+          )}
         </div>
         <div className="min-w-0">{children}</div>
       </div>

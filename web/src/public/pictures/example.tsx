@@ -1,21 +1,27 @@
 import { CircleCheck, Clock3, Copy, Pause, Play, Radio, X } from 'lucide-react'
-import { siDiscord } from 'simple-icons'
 import { buttonStyle } from '../../ui/actions/button-style.ts'
 import { cx } from '../../ui/cx.ts'
 import { BrandTile } from './brand-tile.tsx'
+import type { Brand } from './brands.ts'
+
+export type ExampleProps = {
+  readonly brand: Brand
+  /** Its price; undefined while it is not on sale. */
+  readonly price: string | undefined
+}
 
 /**
  * The card of a number as the app draws it, from waiting to charged. A picture: the text below it describes it once, and
  * nothing in it can be pressed but the switch that stops it.
  */
-export function Example() {
+export function Example({ brand, price = 'The price' }: ExampleProps) {
   return (
     <figure className="example relative mx-auto w-full max-w-[30rem] lg:max-w-none">
       <div aria-hidden className="relative flex flex-col gap-3 select-none">
         <div className="waves pointer-events-none text-line-strong absolute -inset-x-24 -top-24 -bottom-6" />
-        <div className="relative rounded-card border border-line bg-surface shadow-lift">
+        <div className="relative rounded-panel border border-line bg-surface shadow-lift">
           <div className="flex flex-col gap-4 p-4 sm:p-6">
-            <CardHead />
+            <CardHead brand={brand} price={price} />
             <p className="flex items-center gap-3 font-mono text-code font-medium tracking-normal whitespace-nowrap max-sm:text-[1.375rem]">
               +1 202 555 0143
               <Copy size={18} className="text-ink-soft" />
@@ -24,22 +30,21 @@ export function Example() {
             <Actions />
           </div>
           <div className="grid border-t border-line px-4 py-3 text-label text-ink-soft *:col-start-1 *:row-start-1 sm:px-6">
-            <p className="example-waiting">₦1,000.00 is set aside until a code arrives.</p>
-            <p className="example-arrived">₦1,000.00 was charged.</p>
+            <p className="example-waiting">{price} is on hold until a code arrives.</p>
+            <p className="example-arrived">{price} was charged.</p>
           </div>
         </div>
-        <p className="relative flex flex-wrap items-center gap-x-3 gap-y-1 rounded-card border border-line bg-surface px-4 py-3 text-label text-ink-soft sm:px-6">
+        <p className="relative flex flex-wrap max-sm:hidden items-center gap-x-3 gap-y-1 rounded-card border border-line bg-surface px-4 py-3 text-label text-ink-soft sm:px-6">
           <span className="inline-flex h-6 items-center gap-1 rounded-full bg-over-soft pr-2.5 pl-1.5 font-medium">
             <Clock3 size={14} />
             Timeout
           </span>
-          No code came: ₦1,000.00 is back in your wallet.
+          No code came: {price} is back in your wallet.
         </p>
       </div>
       <figcaption className="flex items-start justify-between gap-4 pt-4 text-label text-ink-soft">
         <span>
-          An example. The number waits, its code appears by itself, and only then is the price
-          charged. Where no code comes, the money goes back.
+          Example. You are charged only when the code appears; if none comes, your money is back.
         </span>
         <PauseSwitch />
       </figcaption>
@@ -47,13 +52,13 @@ export function Example() {
   )
 }
 
-function CardHead() {
+function CardHead({ brand, price }: ExampleProps) {
   return (
     <div className="flex items-center gap-3">
-      <BrandTile icon={siDiscord} size="md" />
+      <BrandTile brand={brand} size="md" />
       <div className="min-w-0 flex-1">
-        <p className="text-title">Discord</p>
-        <p className="text-label text-ink-soft">₦1,000.00 · 5 Minutes</p>
+        <p className="text-title">{brand.name}</p>
+        <p className="text-label text-ink-soft">{price} · 5 Minutes</p>
       </div>
       <Clock />
     </div>
@@ -104,17 +109,19 @@ const box =
 /** Both states in one place, one above the other, so that nothing moves when they change. */
 function CodeBox() {
   return (
-    <div className="relative grid min-h-26">
+    <div className="relative grid min-h-24">
       <div className="example-glow absolute -inset-2 rounded-[18px] bg-accent opacity-0 blur-md" />
       <div className={`${box} example-waiting relative border border-dashed border-line-strong/60`}>
         <p className="flex items-center gap-2 font-medium text-wait">
           <Radio size={18} className="example-radio" />
           Waiting for SMS
         </p>
-        <p className="text-label text-ink-soft">Use the number now; the code comes by itself.</p>
+        <p className="text-label text-ink-soft">
+          Enter this number in the app. The code will appear here.
+        </p>
       </div>
-      <div className={`${box} example-risen relative bg-accent text-on-accent`}>
-        <p className="font-mono text-[2.25rem]/10 font-semibold tracking-[0.12em]">482913</p>
+      <div className={`${box} example-risen relative bg-signal text-on-signal`}>
+        <p className="font-mono text-[2.25rem]/10 font-semibold tracking-[0.12em]">482 913</p>
         <p className="flex items-center gap-1.5 text-label">
           <CircleCheck size={14} />
           Code received

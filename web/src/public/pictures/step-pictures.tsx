@@ -1,6 +1,6 @@
 import { ArrowDownLeft, ChevronsUpDown, Copy, Landmark } from 'lucide-react'
-import { siDiscord } from 'simple-icons'
 import { BrandTile } from './brand-tile.tsx'
+import type { Brand } from './brands.ts'
 
 const paper = 'rounded-card border border-line bg-surface p-4'
 const field = 'flex h-9 items-center rounded-control border border-line-strong/60 bg-surface px-3'
@@ -43,20 +43,20 @@ export function TopUpPicture() {
 }
 
 /** A service chosen, its number, and the code. */
-export function OrderPicture() {
+export function OrderPicture({ brand }: { readonly brand: Brand }) {
   return (
     <div className={`${paper} flex flex-col gap-3`}>
       <div className="flex items-center gap-3">
-        <BrandTile icon={siDiscord} />
-        <span className="flex-1 font-medium">Discord</span>
+        <BrandTile brand={brand} />
+        <span className="flex-1 font-medium">{brand.name}</span>
         <ChevronsUpDown size={16} className="text-ink-soft" />
       </div>
       <div className="flex items-center justify-between border-t border-line pt-3">
         <span className="font-mono text-body font-medium">+1 202 555 0143</span>
         <Copy size={16} className="text-ink-soft" />
       </div>
-      <span className="flex h-11 items-center justify-center rounded-control bg-accent font-mono text-title tracking-[0.12em] text-on-accent">
-        482913
+      <span className="flex h-11 items-center justify-center rounded-control bg-signal font-mono text-title tracking-[0.12em] text-on-signal">
+        482 913
       </span>
     </div>
   )

@@ -1,10 +1,10 @@
 import { cx } from '../cx.ts'
 
-export type ButtonTone = 'primary' | 'plain' | 'quiet' | 'stop'
+export type ButtonTone = 'primary' | 'plain' | 'quiet' | 'stop' | 'none'
 export type ButtonSize = 'sm' | 'md' | 'lg'
 
 export type ButtonLook = {
-  /** primary: the one filled action of a page; plain: outlined; quiet: bare; stop: outlined red. */
+  /** primary: the one filled action of a page; plain: outlined; quiet: bare; stop: outlined red; none: colours of its own. */
   readonly tone?: ButtonTone | undefined
   readonly size?: ButtonSize | undefined
   /** As wide as its container. */
@@ -16,6 +16,7 @@ const tones: Record<ButtonTone, string> = {
   plain: 'bg-surface text-ink border-line-strong/60 hover:bg-sunken',
   quiet: 'text-ink border-transparent hover:bg-sunken',
   stop: 'bg-surface text-stop border-stop/50 hover:bg-stop-soft',
+  none: 'border-transparent',
 }
 
 const sizes: Record<ButtonSize, string> = {

@@ -4,7 +4,7 @@ type MarkProps = { readonly size?: number; readonly moving?: boolean }
 
 /** The mark: bars rising to a point, a signal that arrives. */
 export function Mark({ size = 28, moving = false }: MarkProps) {
-  const bar = cx('stroke-ink', moving && 'animate-arrive')
+  const bar = cx('stroke-current', moving && 'animate-arrive')
   return (
     <svg aria-hidden width={size} height={size} viewBox="0 0 32 32" fill="none">
       <g strokeLinecap="round" strokeWidth="3">

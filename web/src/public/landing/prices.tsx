@@ -1,0 +1,52 @@
+import type { Offers } from '@nosim/contract/base/offers.ts'
+import { BrandTile } from '../pictures/brand-tile.tsx'
+import { type Brand, brands } from '../pictures/brands.ts'
+import { Section } from './section.tsx'
+
+/** A known service that is on sale, with its price in whole naira. */
+export type PricedBrand = Brand & { readonly price: number }
+
+/** Those of the known services that are on sale. */
+export function pricedBrands({ services }: Pick<Offers, 'services'>): readonly PricedBrand[] {
+  const prices = new Map(services.map(({ code, price }) => [code, price]))
+  return brands.flatMap((brand) => {
+    const price = prices.get(brand.code)
+    return price === undefined ? [] : [{ ...brand, price }]
+  })
+}
+
+/** Whole naira, as '₦1,927'. */
+export const naira = (amount: number): string => `₦${amount.toLocaleString('en-US')}`
+
+/** The prices of known services; nothing while no service is on sale. */
+export function Prices({ offers }: { readonly offers: Offers }) {
+  const priced = pricedBrands(offers)
+  if (priced.length === 0) return null
+  const least = Math.min(...offers.services.map(({ price }) => price))
+  return (
+    <Section
+      id="prices"
+      title={`${offers.services.length.toLocaleString('en-US')} services, from ${naira(least)}`}
+      lead="Pick the service that will text you and get a US number that can receive its code. A few of them:"
+    >
+      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 sm:gap-3 lg:grid-cols-6">
+        {priced.map((brand, place) => (
+          <li
+            key={brand.code}
+            className={`flex items-center gap-3 rounded-card border border-line bg-surface p-2.5 shadow-card ${place < 8 ? '' : 'max-sm:hidden'}`}
+          >
+            <BrandTile brand={brand} />
+            <span className="min-w-0">
+              <span className="block truncate text-label text-ink-soft">{brand.name}</span>
+              <span className="block font-medium">{naira(brand.price)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="pt-4 text-label text-ink-soft">
+        Names and logos belong to their owners, who are not affiliated with us. Whether a service
+        accepts a number is its decision, so you only pay for codes.
+      </p>
+    </Section>
+  )
+}
