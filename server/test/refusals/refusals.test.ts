@@ -298,7 +298,7 @@ const rows: Readonly<Record<string, Row>> = {
   'numbers.cancel NOT_FOUND': { drive: () => ask('numbers.cancel') },
   'numbers.cancel RENTAL_OVER': {
     drive: () => ask('numbers.cancel', { id: overId }),
-    message: 'A code has arrived, so this number is paid for.',
+    message: 'A code has arrived, so this number was charged.',
   },
   ...accountRows(kit),
   ...boostRows(kit),

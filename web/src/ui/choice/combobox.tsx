@@ -1,8 +1,6 @@
 import { ChevronsUpDown } from 'lucide-react'
-import { Popover } from 'radix-ui'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { controlStyle, Field, type FieldProps } from '../form/field.tsx'
-import { ComboboxList } from './combobox-list.tsx'
 
 export type ComboboxProps<T> = Omit<FieldProps, 'children'> & {
   readonly options: readonly T[]
@@ -12,6 +10,8 @@ export type ComboboxProps<T> = Omit<FieldProps, 'children'> & {
   readonly nameOf: (option: T) => string
   /** The searched text, case-insensitive; by default the name. */
   readonly textOf?: (option: T) => string
+  /** The heading above an option and those that follow with the same one, while nothing is searched. */
+  readonly groupOf?: (option: T) => string
   /** The content of an option: an icon, the name, a price. By default its name. */
   readonly render?: (option: T) => ReactNode
   /** The content of the button for the chosen option; by default as in the list. */
@@ -25,11 +25,22 @@ export type ComboboxProps<T> = Omit<FieldProps, 'children'> & {
   readonly disabled?: boolean
 }
 
-/** A choice among many, with a search: a button that opens a search box over a list. */
+type Parts = typeof import('./combobox-popover.tsx')
+
+/** A choice among many, with a search: a button that opens a search box over a list, which is fetched for it. */
 export function Combobox<T>(props: ComboboxProps<T>) {
   const { label, error, hint, value, onChange, nameOf, render = nameOf, disabled } = props
   const { textOf = nameOf, renderChosen = render, rowRem = 2.75 } = props
+  const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
+  const [parts, setParts] = useState<Parts>()
+  const prepare = () => {
+    if (!parts) void import('./combobox-popover.tsx').then(setParts)
+  }
+  const toggle = () => {
+    prepare()
+    setOpen(!isOpen)
+  }
   const choose = (option: T) => {
     onChange(option)
     setOpen(false)
@@ -37,13 +48,18 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   return (
     <Field label={label} error={error} hint={hint}>
       {(wiring) => (
-        <Popover.Root open={isOpen} onOpenChange={setOpen}>
-          <Popover.Trigger
+        <>
+          <button
             {...wiring}
+            ref={button}
+            type="button"
             aria-haspopup="listbox"
+            aria-expanded={isOpen}
             // Its label alone would hide from a screen reader what is chosen.
             aria-label={value === undefined ? undefined : `${label}: ${nameOf(value)}`}
             disabled={disabled}
+            onPointerEnter={prepare}
+            onClick={toggle}
             className={`${controlStyle} flex items-center gap-2 text-left`}
           >
             <span className="min-w-0 flex-1 truncate">
@@ -54,19 +70,17 @@ export function Combobox<T>(props: ComboboxProps<T>) {
               )}
             </span>
             <ChevronsUpDown aria-hidden size={16} className="shrink-0 text-ink-soft" />
-          </Popover.Trigger>
-          <Popover.Portal>
-            <Popover.Content
-              align="start"
-              sideOffset={4}
-              collisionPadding={8}
-              aria-label={props.searchLabel}
-              className="z-50 w-(--radix-popover-trigger-width) animate-rise overflow-clip rounded-card border border-line bg-surface shadow-lift"
-            >
-              <ComboboxList {...props} {...{ render, textOf, rowRem }} onChange={choose} />
-            </Popover.Content>
-          </Popover.Portal>
-        </Popover.Root>
+          </button>
+          {isOpen && parts && (
+            <parts.ComboboxPopover
+              {...props}
+              {...{ render, textOf, rowRem }}
+              anchor={button}
+              onChange={choose}
+              onClose={() => setOpen(false)}
+            />
+          )}
+        </>
       )}
     </Field>
   )
@@ -74,18 +88,9 @@ export function Combobox<T>(props: ComboboxProps<T>) {
 
 type Named = { readonly name: string }
 
-type ServiceSelectProps<T> = Pick<
+type ServiceSelectProps<T> = Omit<
   ComboboxProps<T>,
-  | 'options'
-  | 'value'
-  | 'onChange'
-  | 'error'
-  | 'keyOf'
-  | 'textOf'
-  | 'render'
-  | 'renderChosen'
-  | 'rowRem'
-  | 'none'
+  'label' | 'nameOf' | 'placeholder' | 'searchLabel'
 >
 
 const nameOf = ({ name }: Named) => name

@@ -1,0 +1,37 @@
+/** The lengths of the groups in which codes of so many figures are read. */
+const groupings: Readonly<Record<number, readonly number[]>> = {
+  6: [3, 3],
+  7: [3, 4],
+  8: [4, 4],
+  9: [3, 3, 3],
+}
+
+type Figure = {
+  readonly figure: string
+  /** Its place in the code, from 0. */
+  readonly place: number
+  /** A gap follows. */
+  readonly isGroupEnd: boolean
+}
+
+/** The figures of a code and the gaps between its groups. A short code, or one with letters, is one group. */
+export function codeFigures(code: string): readonly Figure[] {
+  const lengths = (/^\d+$/.test(code) ? groupings[code.length] : undefined) ?? []
+  const ends = new Set(lengths.slice(0, -1).map((_, index) => sum(lengths.slice(0, index + 1))))
+  return code.split('').map((figure, place) => ({
+    figure,
+    place,
+    isGroupEnd: ends.has(place + 1),
+  }))
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
+
+/** A code as it is read: '238 816'. It is copied without the gap. */
+export const groupCode = (code: string): string =>
+  codeFigures(code)
+    .map(({ figure, isGroupEnd }) => (isGroupEnd ? `${figure} ` : figure))
+    .join('')
+
+/** The same for those who hear it: figure by figure. */
+export const spellCode = (code: string): string => code.split('').join(' ')
