@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process'
 import { delimiter, resolve } from 'node:path'
 import { ensureDeps } from './ensure-deps.mjs'
+import { forwardSignals } from './forward-signals.mjs'
 
 const [first, ...rest] = process.argv.slice(2)
 const all = first === '--all'
@@ -15,12 +16,7 @@ const child = spawn('node', all ? rest : [first, ...rest], {
   stdio: 'inherit',
   shell: process.platform === 'win32',
 })
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.on(signal, () => {
-    // Ctrl+C reaches the child by itself, as it is of the same group.
-    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
-  })
-}
+forwardSignals(child)
 child.once('error', (error) => {
   console.error(error.message)
   process.exit(1)

@@ -39,6 +39,7 @@ export async function openSandboxProcess(
   env.BOOST_BASE_URL ??= `http://127.0.0.1:${port}/boost/api/v2`
   env.BANK_BASE_URL ??= `http://127.0.0.1:${port}/bank/${env.BANK_PROVIDER ?? 'billstack'}`
   env.TEXT_BASE_URL ??= `http://127.0.0.1:${port}/text`
+  if (!env.SMTP_URL) env.MAILBOX_URL ??= `${url}/#mail`
   env.SMTP_URL ??= `smtp://127.0.0.1:${smtpPort}`
   env.SUPPORT_URL ??= `${url}/support`
   env.DEMO ??= '1'

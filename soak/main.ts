@@ -33,22 +33,20 @@ if (args.includes('--list')) {
 const folder = copyTree()
 const results: Result[] = []
 const unchanged = new Map<string, boolean>()
-try {
-  for (const mutation of chosen) {
-    const began = performance.now()
-    const { verdict, by } = await tryOut(mutation)
-    const seconds = Math.round((performance.now() - began) / 1000)
-    results.push({ mutation, verdict, seconds })
-    console.log(`${verdict} ${mutation.id} (${seconds} s)${by === undefined ? '' : `: ${by}`}`)
-  }
-} finally {
-  rmSync(folder, { recursive: true, force: true })
+for (const mutation of chosen) {
+  const began = performance.now()
+  const { verdict, by } = await tryOut(mutation)
+  const seconds = Math.round((performance.now() - began) / 1000)
+  results.push({ mutation, verdict, seconds })
+  console.log(`${verdict} ${mutation.id} (${seconds} s)${by === undefined ? '' : `: ${by}`}`)
 }
 process.exit(report(results))
 
 /** The files of the tree as they are now; the libraries are shared. */
 function copyTree(): string {
   const copy = mkdtempSync(join(tmpdir(), 'nosim-soak-'))
+  // Also after a signal.
+  process.once('exit', () => rmSync(copy, { recursive: true, force: true }))
   const listed = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'])
   for (const path of listed.stdout.toString().split('\0')) {
     if (path !== '') cpSync(path, join(copy, path))

@@ -17,7 +17,8 @@ import { reports } from './admin/reports.ts'
 import { deposits } from './shop/deposits.ts'
 import { live } from './shop/live.ts'
 import { numbers } from './shop/numbers.ts'
-import { adminUsers } from './admin/users/user-routes.ts'
+import { adminUsers } from './admin/users/users.ts'
+import { userDebug } from './admin/users/debug.ts'
 import { savedViews } from './admin/users/saved-views.ts'
 import { passwordReset } from './accounts/password-reset.ts'
 import { prices } from './admin/prices.ts'
@@ -56,6 +57,7 @@ export const api = {
   boostSwitches,
   suppliers,
   adminUsers,
+  userDebug,
   closures,
   savedViews,
   audit,

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { codeFor, enter, newEmail, password } from '../harness/users.ts'
+import { codeFor, enter, newEmail, password, leave } from '../harness/users.ts'
 import type { Shop } from '../harness/shop.ts'
 import { test, visit } from '../harness/fixtures.ts'
 
@@ -101,7 +101,7 @@ test('a user resets a forgotten password [AUTH-1, AUTH-31, AUTH-32, AUTH-34]', a
   await page.getByRole('link', { name: 'Forgot Password' }).press('Enter')
   await expect(page).toHaveURL(/\/password-request$/)
   await expect(title(page, 'Reset Password')).toBeFocused()
-  await expect(page.getByText('Please start here')).toBeHidden()
+  await expect(page.getByText("Let's start again")).toBeHidden()
   await identifierField(page).fill(email)
   const pauseMs = await pauseAfter(page, '**/api/auth/request-reset', {
     start: () => identifierField(page).press('Enter'),
@@ -157,6 +157,7 @@ test(
   async ({ page, shop, quiet }) => {
     quiet.except(/400/)
     const { email } = await enter(page, shop)
+    await leave(page, shop)
     await page.clock.install()
     const sent: string[] = []
     page.on('request', (request) => {
@@ -267,7 +268,7 @@ test(
   async ({ page, shop }) => {
     const { email } = await signUpWithPhone(page, shop)
     await page.clock.install()
-    const note = page.getByText('Please start here.')
+    const note = page.getByText("Let's start again")
     for (const path of ['/verify', '/reset']) {
       await page.goto(shop.url + path)
       await expect(page).toHaveURL(/\/password-request$/)

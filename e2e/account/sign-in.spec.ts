@@ -103,7 +103,6 @@ test(
   { tag: '@soak' },
   async ({ page }) => {
     await withShop({ SPLASH_MS: '' }, async (shop) => {
-      await enter(page, shop)
       for (const path of [
         '/login',
         '/register',
@@ -111,6 +110,7 @@ test(
         '/dashboard',
         '/logs-order',
       ]) {
+        if (path === '/dashboard') await enter(page, shop)
         await page.goto(shop.url + path, { waitUntil: 'commit' })
         const splash = page.getByText('Loading Nosim')
         await splash.waitFor()
@@ -128,8 +128,8 @@ test(
 test('behind the splash the page is rendered, and inert [SITE-14]', async ({ page }) => {
   // Longer than any machine takes to render it.
   await withShop({ SPLASH_MS: '60000' }, async (shop) => {
-    await enter(page, shop)
     for (const path of ['/login', '/dashboard']) {
+      if (path === '/dashboard') await enter(page, shop)
       await page.goto(shop.url + path, { waitUntil: 'commit' })
       await expect(page.locator('[inert] h1')).toHaveCount(1)
       await expect(page.getByText('Loading Nosim')).toBeAttached()
@@ -162,7 +162,7 @@ test('an unconfirmed user sees a reminder and can resend the mail [AUTH-18, AUTH
   const { email } = await enterUnconfirmed(page, shop)
   await linksFor(shop, email)
   await page.goto(`${shop.url}/dashboard`)
-  const reminder = page.getByText('Please confirm your email address first.')
+  const reminder = page.getByText('Confirm your email to start buying.')
   await expect(reminder).toBeVisible()
   await page.getByRole('button', { name: 'Send the email again' }).click()
   await expect(page.getByText('We sent the email again. Please check your inbox.')).toBeVisible()
@@ -170,6 +170,8 @@ test('an unconfirmed user sees a reminder and can resend the mail [AUTH-18, AUTH
   const [newest] = await linksFor(shop, email)
   await visit(page, newest ?? '')
   await expect(page.getByRole('status')).toHaveText('Your email address is confirmed.')
+  await page.getByRole('link', { name: 'Fund your wallet' }).click()
+  await expect(page).toHaveURL(`${shop.url}/recharge`)
   await page.goto(`${shop.url}/dashboard`)
   await expect(page.getByRole('region', { name: 'Wallet balance' })).toContainText('₦0.00')
   await expect(reminder).toBeHidden()
@@ -233,7 +235,7 @@ test('two-step sign-in requires the code of the app [AUTH-41]', async ({ page, s
   await passFirstStep(page, shop, email)
   const code = page.getByLabel('Authenticator code')
   const alert = page.getByRole('alert')
-  const hint = 'Please enter the 6-digit code of your authenticator app.'
+  const hint = 'Enter the 6-digit code from your authenticator app.'
   await expect(code).toHaveAccessibleDescription(hint)
   await expect(code).toHaveAttribute('inputmode', 'numeric')
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
@@ -275,7 +277,7 @@ test(
     await page.keyboard.type('BBBBB-BBBBB')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('alert')).toHaveText(
-      'That recovery code is not right, or it was used before.',
+      'That recovery code is wrong or has already been used.',
     )
     await page.getByRole('button', { name: 'Use the authenticator app' }).click()
     await expect(page.getByLabel('Authenticator code')).toBeFocused()

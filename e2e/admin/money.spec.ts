@@ -53,7 +53,7 @@ test.describe('approvals [ADMIN-19, TRANSFER-6, TRANSFER-7]', () => {
       await expect(mine).toContainText('A walk')
       await expect(mine).toContainText('admin@demo.nosim.local')
       await expect(mine).toContainText('You asked for this: another admin must approve it.')
-      await expect(mine.getByRole('button')).toHaveText(['Take back'])
+      await expect(mine.getByRole('button')).toHaveText(['Withdraw'])
     })
     await test.step('the second admin sees its effect', async () => {
       await second.goto(moneyUrl(shop))
@@ -101,11 +101,11 @@ test.describe('approvals [ADMIN-19, TRANSFER-6, TRANSFER-7]', () => {
 
       await page.goto(moneyUrl(shop))
       await row(page, email)
-        .getByRole('button', { name: /^Take back/ })
+        .getByRole('button', { name: /^Withdraw/ })
         .click()
-      const back = dialog(page, 'Take back: Add funds?')
+      const back = dialog(page, 'Withdraw: Add funds?')
       await back.getByLabel('Reason').fill('A slip')
-      await back.getByRole('button', { name: 'Take back' }).click()
+      await back.getByRole('button', { name: 'Withdraw' }).click()
       await expect(row(page, email)).toHaveCount(0)
       await tab(page, /^History/).click()
       await show(page, 'Declined').click()
@@ -229,7 +229,7 @@ test.describe('suspense [WALLET-17, ADMIN-20, TRANSFER-4, TRANSFER-9, TRANSFER-1
 
     await button(page, `Keep deposit ${kept}`).click()
     const keep = dialog(page, 'Keep this deposit?')
-    await expect(keep).toContainText("₦77.00 becomes the shop's.")
+    await expect(keep).toContainText('The shop keeps ₦77.00.')
     await keep.getByLabel('Reason').fill('A year has passed')
     await keep.getByRole('button', { name: 'Keep', exact: true }).click()
     await expect(row(page, kept)).toHaveCount(0)
@@ -312,7 +312,7 @@ test.describe('boosting [TRANSFER-15, TRANSFER-16]', () => {
       await expect(match.getByText('The supplier knows no order of this number.')).toBeVisible()
       await number.fill(String(lost.number))
       await send.click()
-      await expect(page.getByText('The order is matched, and runs on.')).toBeVisible()
+      await expect(page.getByText('Order matched; it continues.')).toBeVisible()
       await expect(mine).toHaveCount(0)
       await test.step('a number is of one order', async () => {
         await button(page, /^Match order/)
@@ -466,7 +466,7 @@ test(
       await page.goto(moneyUrl(shop, query))
       await expect(page.getByText('Support sees what waits here')).toBeVisible()
       await expect(row(page, text)).toBeVisible()
-      const actionLabels = /^(Approve|Decline|Take back|Assign|Keep|Settle|Release|Match|Refund)/
+      const actionLabels = /^(Approve|Decline|Withdraw|Assign|Keep|Settle|Release|Match|Refund)/
       await expect(button(page, actionLabels)).toHaveCount(0)
     }
     await page.goto(moneyUrl(shop, `?tab=refunds&order=${order_id}`))

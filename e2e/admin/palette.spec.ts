@@ -33,7 +33,7 @@ test('the palette opens pages by keyboard from every page [ADMIN-16]', async ({ 
   await test.step('arrows go round, and Escape gives the focus back', async () => {
     const opener = page.getByRole('button', { name: 'Search or jump to...' })
     await opener.click()
-    await expect(palette(page).getByRole('group', { name: 'Last jumps' })).toContainText('Products')
+    await expect(palette(page).getByRole('group', { name: 'Recent' })).toContainText('Products')
     await page.keyboard.press('End')
     await expect(marked(page)).toHaveText('Your account')
     await expect(marked(page)).toBeInViewport()

@@ -380,7 +380,7 @@ test(
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
-  test('on a phone the menu opens each page, and lists are cards [ADMIN-1, ADMIN-9, ADMIN-17]', async ({
+  test('on a phone the menu opens each page and help, and lists are cards [SITE-11, ADMIN-1, ADMIN-9, ADMIN-17]', async ({
     page,
     shop,
   }) => {
@@ -399,6 +399,11 @@ test.describe('on a phone', () => {
       await expect(page.getByRole('row').nth(1)).toContainText('Enabled')
       expect(await overhang(page), path).toBeLessThanOrEqual(0)
     }
+    await button(page, 'Open menu').click()
+    await button(page, 'Help').click()
+    await expect(page.getByRole('dialog', { name: 'Need Help?' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await button(page, 'Close menu').click()
     await button(page, `Edit ${name}`).click()
     await expect(save(page)).toBeInViewport({ ratio: 1 })
     expect(await overhang(page)).toBeLessThanOrEqual(0)

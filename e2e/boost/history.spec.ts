@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { setStatus, newLink, order, services, submit } from '../harness/boost.ts'
+import { narrow } from '../harness/axe-check.ts'
 import { balance, enter } from '../harness/users.ts'
 import { test } from '../harness/fixtures.ts'
 
@@ -86,6 +87,15 @@ test(
     await setStatus(shop, link, { status: 'In progress', remains: 250, start_count: '10' })
     await expect(rows(page).last()).toContainText('Processing', nextLook)
     await expect(rows(page).last()).toContainText('750 delivered')
+    // On a phone a row shows the service and the money, and opens what else is known.
+    await page.setViewportSize(narrow)
+    await rows(page).last().getByRole('button').click()
+    const details = page.getByRole('dialog')
+    await expect(details).toContainText('Delivered750')
+    await setStatus(shop, link, { status: 'In progress', remains: 100 })
+    await expect(details).toContainText('Delivered900', nextLook)
+    await page.keyboard.press('Escape')
+    await expect(rows(page).last().getByRole('button')).toBeFocused()
   },
 )
 
@@ -99,14 +109,14 @@ test(
     const cancel = rows(page).getByRole('button', { name: /^Cancel order/ })
     const dialog = page.getByRole('dialog', { name: /^Cancel order [0-9A-F]{8}\?$/ })
     await cancel.click()
-    await expect(dialog).toContainText('what was not delivered is paid back')
+    await expect(dialog).toContainText('Anything not delivered is refunded')
     await dialog.getByRole('button', { name: 'Keep it' }).click()
     await expect(dialog).toBeHidden()
     await expect(cancel).toBeFocused()
     await page.keyboard.press('Enter')
     await dialog.getByRole('button', { name: 'Cancel order' }).click()
-    await expect(page.getByText('The supplier was asked to stop.')).toBeVisible()
-    await expect(rows(page).last()).toContainText('Asked to stop')
+    await expect(page.getByText("We've asked the supplier to stop.")).toBeVisible()
+    await expect(rows(page).last()).toContainText('Stopping')
     await expect(cancel).toHaveCount(0)
     await expect(balance(page)).toContainText('₦811.02')
     await setStatus(shop, link, { status: 'Canceled' })
@@ -139,7 +149,9 @@ test(
     await refill.click()
     await expect(page.getByText('The supplier does not offer this for this order.')).toBeVisible()
     await refill.click()
-    await expect(page.getByText('The supplier will make up for what is missing.')).toBeVisible()
+    await expect(
+      page.getByText('Refill requested: the supplier will replace what dropped.'),
+    ).toBeVisible()
     await expect(rows(page).last()).toContainText('Refill: Pending')
     await expect(refill).toHaveCount(0)
   },
@@ -188,7 +200,7 @@ test(
     await searchBox(page).fill('nothing of the kind')
     await page.keyboard.press('Enter')
     await expect(page.getByText('No orders found')).toBeVisible()
-    await expect(page.getByText('has “nothing of the kind” in it.')).toBeVisible()
+    await expect(page.getByText('No orders match “nothing of the kind”.')).toBeVisible()
     await page.getByRole('button', { name: 'Clear the search' }).click()
     await expect(searchBox(page)).toHaveValue('')
     await expect(page).toHaveURL(/\/boost-history$/)

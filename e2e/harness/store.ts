@@ -88,6 +88,9 @@ export async function buyLogs(
 }
 
 export const cart = (page: Page) => page.getByRole('region', { name: 'Selected Products' })
+/** Unfolds the logs of a product. */
+export const chooseYourself = (page: Page) =>
+  page.getByRole('button', { name: 'Choose yourself' }).click()
 /** The button that adds a log to the cart or removes it. */
 export const select = (page: Page, log: number | undefined) =>
   page.getByRole('button', { name: new RegExp(`^Select(ed)? log ${log}$`) })

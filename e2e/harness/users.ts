@@ -60,6 +60,12 @@ export async function keepSession(
   await page.context().setStorageState({ cookies, origins: [{ origin: shop.url, localStorage }] })
 }
 
+/** Ends the session in this browser only: the pages of visitors open again. */
+export async function leave(page: Page, shop: Shop): Promise<void> {
+  await keepSession(page, shop, {})
+  await page.context().clearCookies()
+}
+
 /** A new user who is signed in and confirmed, with this balance in naira. */
 export async function enter(page: Page, shop: Shop, naira?: number): Promise<Person> {
   const person = await enterUnconfirmed(page, shop)
@@ -87,8 +93,7 @@ export async function enterWithTotp(
   const data = { code: await totpCode(secret, -1) }
   const confirmed = await page.request.post(`${url}/confirmation`, { data })
   const { recovery_codes } = (await confirmed.json()) as { recovery_codes: string[] }
-  await keepSession(page, shop, {})
-  await page.context().clearCookies()
+  await leave(page, shop)
   return { email, secret, recovery_codes }
 }
 

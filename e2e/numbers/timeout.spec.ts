@@ -24,7 +24,7 @@ test(
       await expect(row).toContainText('Timeout')
       await expect(row).toContainText('N/A')
       // Past and grey here, red on the dashboard.
-      await expect(row.getByText('Timeout', { exact: true })).toHaveCSS('color', 'rgb(87, 82, 74)')
+      await expect(row.getByText('Timeout', { exact: true })).toHaveCSS('color', 'rgb(84, 86, 80)')
       await expect(balance(again)).toContainText('₦1,000.00')
       await again.goto(`${shop.url}/dashboard`)
       await expect(again.getByText('Timeout', { exact: true })).toHaveCSS(

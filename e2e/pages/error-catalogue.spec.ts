@@ -184,7 +184,7 @@ test(
     const rented = await rent(page, shop, 'zzdead')
     await deliver(shop, rented, 'Your code is 719204')
     const reader = await context.newPage()
-    await reader.goto(`${shop.url}/login`)
+    await reader.goto(`${shop.url}/terms`)
     const pasted = async () => {
       await reader.bringToFront()
       const text = await reader.evaluate(() => navigator.clipboard.readText())

@@ -247,8 +247,12 @@ for (const way of ['Sign Out', 'Logout'])
     await expect(page.getByText('Ada Obi')).toHaveCount(0)
   })
 
-async function signInByForm(page: Page, shop: Shop, { email, password }: SignIn): Promise<void> {
+async function signInByForm(page: Page, shop: Shop, who: SignIn): Promise<void> {
   await page.goto(`${shop.url}/login`)
+  await submitSignIn(page, who)
+}
+
+async function submitSignIn(page: Page, { email, password }: SignIn): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In' }).click()
@@ -264,9 +268,33 @@ test('sign-in leads back to a page that was opened without a session [AUTH-44]',
   await page.goto(`${shop.url}/wallet?type=credit`)
   await expect(page).toHaveURL(`${shop.url}/login`)
   await expect(page.getByText(needed)).toBeVisible()
-  await page.getByLabel('Email').fill(demoUser.email)
-  await page.getByLabel('Password', { exact: true }).fill(demoUser.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await submitSignIn(page, demoUser)
+  await expect(page).toHaveURL(`${shop.url}/wallet?type=credit`)
+})
+
+for (const { who, start } of [
+  { who: demoUser, start: '/dashboard' },
+  { who: demoAdmin, start: '/admin' },
+])
+  test(`${who.email} is led from the forms before sign-in to the start [AUTH-45]`, async ({
+    page,
+    shop,
+  }) => {
+    await signedIn(page, shop, who)
+    for (const path of [paths.login, paths.register, paths.passwordRequest, paths.reset]) {
+      await page.goto(shop.url + path)
+      await expect(page).toHaveURL(shop.url + start)
+    }
+  })
+
+test('a tab at the sign-in page opens the requested page after a sign-in elsewhere [AUTH-45]', async ({
+  page,
+  shop,
+}) => {
+  await page.goto(`${shop.url}/wallet?type=credit`)
+  await expect(page.getByText(needed)).toBeVisible()
+  await signedIn(page, shop, demoUser)
+  await page.goto(`${shop.url}/login`)
   await expect(page).toHaveURL(`${shop.url}/wallet?type=credit`)
 })
 
@@ -303,11 +331,12 @@ test(
   'a sign-in of another user applies to the other tabs [AUTH-5]',
   { tag: '@soak' },
   async ({ page, context, shop }) => {
+    const other = await context.newPage()
+    await other.goto(`${shop.url}/login`)
     const first = await enter(page, shop, 1500)
     await page.goto(`${shop.url}/wallet`)
     await expect(balance(page)).toContainText('₦1,500.00')
-    const other = await context.newPage()
-    await signInByForm(other, shop, demoUser)
+    await submitSignIn(other, demoUser)
     await expect(other).toHaveURL(/\/dashboard$/)
     await expect(page.getByRole('button', { name: 'Profile of Demo User' })).toBeVisible()
     await expect(balance(page)).not.toContainText('₦1,500.00')
@@ -329,11 +358,12 @@ test(
   "a sign-in of an admin redirects the user's tab [AUTH-2, AUTH-3]",
   { tag: '@soak' },
   async ({ page, context, shop }) => {
+    const other = await context.newPage()
+    await other.goto(`${shop.url}/login`)
     await enter(page, shop)
     await page.goto(`${shop.url}/wallet`)
     await expect(balance(page)).toContainText('₦0.00')
-    const other = await context.newPage()
-    await signInByForm(other, shop, demoAdmin)
+    await submitSignIn(other, demoAdmin)
     await expect(page).toHaveURL(/\/login$/)
     await expect(other).toHaveURL(/\/admin$/)
     await expect(other.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()

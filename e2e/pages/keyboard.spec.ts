@@ -7,6 +7,7 @@ import {
   numberCard,
   password,
   serviceButton,
+  leave,
 } from '../harness/users.ts'
 import { test, visit } from '../harness/fixtures.ts'
 
@@ -69,6 +70,7 @@ test(
 
 test('a user resets a forgotten password by keyboard alone [SITE-24]', async ({ page, shop }) => {
   const { email } = await enter(page, shop)
+  await leave(page, shop)
   await page.clock.install()
   const arriveAt = async (name: string) => {
     await page.clock.runFor(2000)

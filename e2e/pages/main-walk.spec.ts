@@ -11,7 +11,7 @@ test('a new user signs up, pays and receives a code, and the ledger balances [SI
   const email = newEmail()
   await signUp(page, shop, email)
   await signIn(page, email)
-  await expect(page.getByText('Please confirm your email address first.')).toBeVisible()
+  await expect(page.getByText('Confirm your email to start buying.')).toBeVisible()
 
   const sandboxPage = await context.newPage()
   await confirmByMailbox(sandboxPage, shop, email)

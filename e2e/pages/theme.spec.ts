@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { enter, keepSession } from '../harness/users.ts'
 import { test } from '../harness/fixtures.ts'
 
-const paper = { light: 'rgb(248, 246, 242)', dark: 'rgb(20, 19, 15)' } as const
-const browserColour = { light: '#f8f6f2', dark: '#14130f' } as const
+const paper = { light: 'rgb(247, 245, 241)', dark: 'rgb(14, 16, 14)' } as const
+const browserColour = { light: '#f7f5f1', dark: '#0e100e' } as const
 
 async function shows(page: Page, theme: 'light' | 'dark'): Promise<void> {
   const html = page.locator('html')

@@ -7,7 +7,7 @@ import { overhang } from '../harness/axe-check.ts'
 import { ask, loseOrder, strayDeposit, userId } from '../harness/transfers.ts'
 import { cancel, deliver, enter, rent } from '../harness/users.ts'
 import type { Shop } from '../harness/shop.ts'
-import { buyLogs, logsOf, select } from '../harness/store.ts'
+import { buyLogs, chooseYourself, logsOf, select } from '../harness/store.ts'
 import { visit } from '../harness/fixtures.ts'
 import { sample } from '../../server/test/harness/rounds.ts'
 
@@ -31,6 +31,7 @@ async function enterBusy(page: Page, shop: Shop): Promise<void> {
   const [first = 0, second] = await logsOf(page, shop, 1)
   await buyLogs(page, shop, { logs: [first], total: 2500 })
   await page.goto(`${shop.url}/sma-logs/1`)
+  await chooseYourself(page)
   await select(page, second).click()
 }
 

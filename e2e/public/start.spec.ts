@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { leave } from '../harness/users.ts'
 import { withShop } from '../harness/shop.ts'
 import { freePort, isFree } from '../../server/src/platform/process/free-port.ts'
 import { test } from '../harness/fixtures.ts'
@@ -20,7 +21,7 @@ async function signIn(page: Page, url: string, email: string): Promise<void> {
 test(
   'the start prints working addresses and sign-ins [OPS-2]',
   { tag: '@soak' },
-  async ({ page, context }) => {
+  async ({ page }) => {
     const port = await freePair()
     await withShop(
       { PORT: String(port), SANDBOX_PORT: undefined, DATABASE_URL: undefined },
@@ -43,7 +44,7 @@ test(
         await signIn(page, here, 'user@demo.nosim.local')
         await expect(page).toHaveURL(`${here}/dashboard`)
         await expect(page.getByRole('button', { name: 'Profile of Demo User' })).toBeVisible()
-        await context.clearCookies()
+        await leave(page, shop)
         await signIn(page, here, 'admin@demo.nosim.local')
         await expect(page).toHaveURL(`${here}/admin`)
         // Its stream would miss the shop.

@@ -10,7 +10,7 @@ test.use({ settings: { STORE_MINUTE_LIMIT: '1000' } })
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search your orders' })
 const orders = (page: Page) => page.getByRole('main').getByRole('article')
 const head = (page: Page, order_id: string) =>
-  page.getByRole('button', { name: new RegExp(`^Order ID #${numberOf(order_id)} `) })
+  page.getByRole('button', { name: new RegExp(` Order ID #${numberOf(order_id)} `) })
 const numberOf = (order_id: string) => order_id.slice(-8).toUpperCase()
 const said = (page: Page, words: string) => page.getByText(words, { exact: true })
 
@@ -179,7 +179,7 @@ test('the open page shows a reported log as declined, replaced and refunded [STO
   await expect(report).toBeFocused()
   await claim()
   await expect(
-    said(page, 'Thank you. We look into it and answer here, on your order.'),
+    said(page, "Thank you. We'll look into it and reply here, on your order."),
   ).toBeVisible()
   await settleClaim(admin, shop, { order_id: replaced, outcome: 'declined', note: 'It works.' })
   await expect(main.getByText('Report declined')).toBeVisible()

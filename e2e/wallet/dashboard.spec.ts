@@ -1,10 +1,21 @@
 import { expect, type Page } from '@playwright/test'
-import { cancel, enter, fund, rent } from '../harness/users.ts'
+import {
+  cancel,
+  enter,
+  enterUnconfirmed,
+  fund,
+  linksFor,
+  rent,
+  serviceButton,
+} from '../harness/users.ts'
 import { test } from '../harness/fixtures.ts'
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('a new user sees the first steps [HOME-1, HOME-2, HOME-3]', async ({ page, shop }) => {
+test('a new user sees empty figures and lists [HOME-1, HOME-2, HOME-3, HOME-7]', async ({
+  page,
+  shop,
+}) => {
   await enter(page, shop)
   await page.goto(`${shop.url}/dashboard`)
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
@@ -13,10 +24,55 @@ test('a new user sees the first steps [HOME-1, HOME-2, HOME-3]', async ({ page, 
   await expect(card(page, 'Total Recharge')).toContainText('₦0.00')
   await expect(card(page, 'Virtual Account')).toContainText('None yet')
   await expect(card(page, 'Numbers')).toContainText('0 active')
-  await expect(page.getByText('Nothing in the last 30 days.')).toBeVisible()
+  await expect(page.getByRole('figure')).toHaveCount(0)
   await expect(card(page, 'Number Purchase History')).toContainText('No Number yet.')
   await expect(card(page, 'Recent Transactions')).toContainText('No transactions yet.')
   await expect(page).toHaveTitle('Dashboard · Nosim')
+})
+
+test('a new account is led to its first number, step by step [HOME-10]', async ({ page, shop }) => {
+  const { email } = await enterUnconfirmed(page, shop)
+  await page.goto(`${shop.url}/dashboard`)
+  const steps = card(page, 'Get started')
+  const current = steps.locator('[aria-current=step]')
+  await expect(steps).toContainText('0/3')
+  await expect(current).toContainText(`We sent a link to ${email}.`)
+  await expect(page.getByRole('button', { name: 'Send the email again' })).toHaveCount(1)
+
+  const [link = ''] = await linksFor(shop, email)
+  await page.goto(link)
+  await expect(page.getByRole('status')).toHaveText('Your email address is confirmed.')
+  await page.goto(`${shop.url}/dashboard`)
+  await expect(steps).toContainText('1/3')
+  await expect(current.getByRole('link', { name: 'Fund wallet' })).toHaveAttribute(
+    'href',
+    '/recharge',
+  )
+
+  await fund(page, shop, 2000)
+  await expect(steps).toContainText('2/3')
+  await expect(current.getByRole('link', { name: /WhatsApp/ })).toBeVisible()
+  await rent(page, shop, 'zzdead')
+  await expect(steps).toHaveCount(0)
+  await expect(card(page, 'Quick buy')).toBeVisible()
+})
+
+test('quick buy shows the own services first and leads to the purchase of one [HOME-9]', async ({
+  page,
+  shop,
+}) => {
+  await enter(page, shop, 5000)
+  await cancel(page, shop, await rent(page, shop, 'zzdead'))
+  await page.goto(`${shop.url}/dashboard`)
+  const services = card(page, 'Quick buy').getByRole('list', { name: 'Services' })
+  await expect(services.getByRole('listitem')).toHaveCount(6)
+  await expect(services.getByRole('listitem').first()).toContainText('no code ever comes')
+  const whatsApp = services.getByRole('link', { name: /WhatsApp/ })
+  await expect(whatsApp).toContainText('₦1,927.00')
+  await whatsApp.click()
+  await expect(page).toHaveURL(/\/buy-number\?service=wa$/)
+  await expect(serviceButton(page)).toContainText('WhatsApp')
+  await expect(page.getByRole('button', { name: 'Buy Number' })).toBeEnabled()
 })
 
 test(
@@ -65,14 +121,12 @@ test('the dashboard shows the newest five of each and exact figures [HOME-1, HOM
   await expect(card(page, 'Wallet balance')).toContainText('₦4,341.00')
   await expect(card(page, 'Numbers')).toContainText('1 completed')
   const figure = page.getByRole('figure')
-  await expect(figure).toContainText(
-    'In the last 30 days you topped up ₦5,000.00 and spent ₦659.00.',
-  )
+  await expect(figure).toContainText('₦659.00Spent in the last 30 days. Topped up: ₦5,000.00.')
   await figure.getByText('Show these days as a table').click()
   const day = figure.getByRole('row').last()
   await expect(day.getByRole('cell')).toHaveText(['₦5,000.00', '₦659.00'])
   // The picture is there too, and silent.
-  await expect(figure.locator('[aria-hidden] canvas')).toBeVisible()
+  await expect(figure.locator('[aria-hidden] [data-bar]')).toHaveCount(2)
 })
 
 test('money and numbers update without a reload', async ({ page, shop }) => {
@@ -80,7 +134,9 @@ test('money and numbers update without a reload', async ({ page, shop }) => {
   await page.goto(`${shop.url}/dashboard`)
   await expect(card(page, 'Total Recharge')).toContainText('₦1,000.00')
   await fund(page, shop, 2000)
-  await expect(page.getByText('₦2,000.00 added to your wallet.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'News' })).toContainText(
+    '₦2,000.00 added to your wallet.',
+  )
   await expect(card(page, 'Total Recharge')).toContainText('₦3,000.00')
   await rent(page, shop, 'zzdead')
   await expect(card(page, 'Wallet balance')).toContainText('₦2,341.00')

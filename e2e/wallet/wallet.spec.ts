@@ -81,7 +81,7 @@ test(
     await pages.getByRole('button', { name: 'Next' }).click()
     await expect(page.locator(':focus')).toHaveText('23 transactions, page 2 of 2')
     await page.keyboard.press('Tab')
-    await expect(pages.getByRole('button', { name: 'Previous' })).toBeFocused()
+    await expect(rows.nth(1).getByRole('button')).toBeFocused()
     await page.goto(`${shop.url}/wallet?page=9`)
     await page.getByRole('button', { name: 'First page' }).click()
     await expect(rows).toHaveCount(21)
@@ -184,10 +184,10 @@ test(
     ).toBeVisible()
 
     // Not the words for a wallet that is empty.
-    await expect(page.getByText('No transactions match.')).toBeVisible()
+    await expect(page.getByText('No transactions match these filters.')).toBeVisible()
     await expect(page.getByText('No wallet transactions yet.')).toBeHidden()
     await page.reload()
-    await expect(page.getByText('No transactions match.')).toBeVisible()
+    await expect(page.getByText('No transactions match these filters.')).toBeVisible()
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await expect(page).toHaveURL(clearedUrl)
     await expect(rows(page)).toHaveCount(4)
@@ -240,8 +240,36 @@ async function statement(page: Page): Promise<string[]> {
   return (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
 }
 
+test('a line opens its details and gives the focus back [WALLET-18]', async ({ page, shop }) => {
+  await enter(page, shop, 3000)
+  await page.goto(`${shop.url}/wallet`)
+  const line = page.getByRole('button', { name: 'Wallet funding by bank transfer' })
+  await line.press('Enter')
+  const details = page.getByRole('dialog', { name: 'Wallet funding by bank transfer' })
+  await expect(details).toContainText('+₦3,000.00')
+  await expect(details).toContainText(/Balance before₦0.00Balance after₦3,000.00/)
+  await page.keyboard.press('Escape')
+  await expect(line).toBeFocused()
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
+
+  test('a line is a row, and all of it opens the details [WALLET-18]', async ({ page, shop }) => {
+    await enter(page, shop, 3000)
+    await page.goto(`${shop.url}/wallet`)
+    const row = page.getByRole('row', { name: /Wallet funding by bank transfer/ })
+    await expect(row).toContainText('+₦3,000.00')
+    const box = await row.boundingBox()
+    expect(box?.height).toBeGreaterThanOrEqual(68)
+    expect(box?.height).toBeLessThanOrEqual(69)
+    for (const x of [8, (box?.width ?? 0) - 8]) {
+      await row.click({ position: { x, y: 60 } })
+      await expect(page.getByRole('dialog')).toContainText('Balance after')
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toBeHidden()
+    }
+  })
 
   test('the filters are collapsed by default', { tag: '@soak' }, async ({ page, shop }) => {
     await enterWithLines(page, shop)

@@ -77,7 +77,7 @@ begin
         when c.total > p_seen_totals[b.item] then 'price-changed'
         when (select count(*) from store_order o where o.user_id = b.user_id and o.created_at > now() - interval '1 minute')
           >= p_minute_limit then 'too-many'
-        else 'placed' end, c.total, c.gone, c.products, c.description)::store_cart
+        else 'placed' end, c.total, c.gone, case when b.outcome = 'ready' then c.products end, c.description)::store_cart
     from unnest(begun) b join (
       select l.item, sum(l.price)::bigint as total, bool_or(l.is_busy) as is_busy,
         jsonb_agg(l.log order by l.log) filter (where not l.is_on_sale) as gone,

@@ -79,6 +79,8 @@ const Settings = z.object({
   TEXT_SENDER: z._default(z.string().check(z.minLength(3), z.maxLength(11)), 'Nosim'),
   SUPPORT_URL: z.optional(address),
   CHANNEL_URL: z.optional(address),
+  /** Where the mails of a demo are read. */
+  MAILBOX_URL: z.optional(address),
   USERS_CLAIM: z.optional(z.string().check(z.maxLength(40))),
   FIGURES: z._default(figures, []),
   SPLASH_MS: whole(2000, 0, 60_000),

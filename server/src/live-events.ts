@@ -10,6 +10,7 @@ import type { RenderPublic } from './platform/live/broadcasts.ts'
 import type { RenderEvent } from './platform/live/events.ts'
 import { currentSlides } from './slides/queries.ts'
 import { stockOf } from './store/inventory/queries.ts'
+import { orderStateOf } from './store/orders.ts'
 import { balancesOf, depositOf } from './wallet/queries.ts'
 
 /**
@@ -42,7 +43,7 @@ async function dataOf(db: Db, { userId, kind, subject }: Row): Promise<unknown> 
     case 'balance':
       return balanceOf(db, userId)
     case 'store':
-      return { order_id: subject } satisfies LiveEvents['store']
+      return (await orderStateOf(db, userId, subject)) satisfies LiveEvents['store'] | undefined
     case 'deposit':
       return (await depositOf(db, userId, subject)) satisfies LiveEvents['deposit'] | undefined
     default:

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 /** The paper of the light theme in `web/src/base.css`: the ground of the window before the first page is drawn. */
-const paper = '#f8f6f2'
+const paper = '#f7f5f1'
 
 /** Serves the web app manifest, by which a phone or a desktop installs the shop under its brand. */
 export function mountManifest(app: FastifyInstance, brand: string): void {

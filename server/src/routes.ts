@@ -221,6 +221,7 @@ function siteOf(config: Config): Site {
     brand: config.BRAND,
     support_url: config.SUPPORT_URL ?? null,
     channel_url: config.CHANNEL_URL ?? null,
+    mailbox_url: config.MAILBOX_URL ?? null,
     users_claim: config.USERS_CLAIM ?? null,
     figures: config.FIGURES,
     splash_ms: config.SPLASH_MS,

@@ -8,6 +8,7 @@ import { countStuck } from './boost/review-queries.ts'
 import { syncServices } from './boost/catalogue/sync-services.ts'
 import type { SmsProvider } from './numbers/rental/provider.ts'
 import { unservedRentals } from './numbers/unserved-rentals.ts'
+import { changedCounts } from './platform/alarms.ts'
 import type { Db } from './platform/db/db.ts'
 import type { Jobs } from './platform/jobs.ts'
 import type { Log } from './platform/process/log.ts'
@@ -80,7 +81,7 @@ export const scheduledJobs = (deps: {
     for (const [why, count] of Object.entries(waiting)) {
       deps.metrics.boostsWaiting.set({ why }, count)
     }
-    if (waiting.stuck + waiting.unconfirmed + waiting.gone > 0) {
+    if ((await changedCounts(deps.db, 'boost.orders_need_review', waiting)).length > 0) {
       deps.log.error({ event: 'boost.orders_need_review', waiting }, 'boost orders need a review')
     }
   },
@@ -89,6 +90,10 @@ export const scheduledJobs = (deps: {
     deps.metrics.ordersWithoutSupplier.reset()
     for (const { supplier, open } of unserved) {
       deps.metrics.ordersWithoutSupplier.set({ kind: 'sms', supplier }, open)
+    }
+    const counts = Object.fromEntries(unserved.map(({ supplier, open }) => [supplier, open]))
+    for (const changed of await changedCounts(deps.db, 'supplier.orders_unserved', counts)) {
+      const { name: supplier, count: open } = changed
       deps.log.error(
         { event: 'supplier.orders_unserved', supplier, open },
         'orders wait for a supplier without a process',

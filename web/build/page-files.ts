@@ -3,6 +3,16 @@ import { join } from 'node:path'
 import type { Plugin, Rollup } from 'vite'
 import { paths } from '../src/paths.ts'
 
+/** What link previews say of the pages whose links are sent around: invitations, and pages of the shops. */
+const descriptions: Readonly<Record<string, string>> = {
+  [paths.register]:
+    'Open a free account: US numbers for SMS codes, social boosts and account logs, paid from one naira wallet.',
+  [paths.buyNumber]: 'US numbers that receive your SMS codes. No code, no charge.',
+  [paths.boost]: 'Followers, likes and views for your pages. Anything not delivered is refunded.',
+  [`${paths.store}/:id?`]:
+    'Account logs in stock now, paid from a prepaid naira wallet. Dead logs under warranty are replaced or refunded.',
+}
+
 /** The tables of pages; the pages of the second and third also need the table itself and the shell. */
 const tables = [
   { file: 'src/routes.tsx', around: [] },
@@ -13,11 +23,11 @@ const tables = [
   },
 ]
 const entry =
-  /\bpage\(\s*(?:paths\.(\w+)|`\$\{paths\.(\w+)\}([^`]*)`),\s*'([^']*)',\s*\(\) => import\('([^']+)'\)/g
+  /\bpage\(\s*(?:paths\.(\w+)|`\$\{paths\.(\w+)\}([^`]*)`),\s*'([^']*)',\s*(?:\{\s*load: )?\(\) => import\('([^']+)'\)/g
 
 /**
- * Writes `server/page-files.json`: for each path the title of its page, and the files that it needs besides those in
- * index.html. The server puts both into the document, so that the browser fetches all files at once.
+ * Writes `server/page-files.json`: for each path the title and description of its page, and the files that it needs besides those in
+ * index.html. The server puts them into the document, so that the browser fetches all files at once.
  */
 export function pageFiles(): Plugin {
   let root = ''
@@ -38,7 +48,7 @@ export function pageFiles(): Plugin {
           const modules = [...around, join(file, '..', module)].map((name) => join(root, name))
           const own = modules.map((id) => chunkOf(chunks, id))
           const files = [...filesOf(bundle, own).difference(isInIndex)].map((name) => `/${name}`)
-          return [path, { title, files }]
+          return [path, { title, description: descriptions[path], files }]
         }),
       )
       const source = JSON.stringify(Object.fromEntries(pages))

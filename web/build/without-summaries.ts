@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Drops the summaries of routes from the pages: only the description of the API shows them. */
+/** Drops the summaries and the refusals of routes from the pages: only the description of the API has a use for them. */
 export const withoutSummaries = (): Plugin => ({
   name: 'without-summaries',
   apply: 'build',
@@ -8,7 +8,9 @@ export const withoutSummaries = (): Plugin => ({
   transform: {
     filter: { id: /contract[\\/]src[\\/]/ },
     handler: (code) => ({
-      code: code.replaceAll(/^ +summary:\s*(?:'[^'\n]*'|"[^"\n]*"),\n/gm, ''),
+      code: code
+        .replaceAll(/^ +summary:\s*(?:'[^'\n]*'|"[^"\n]*"),\n/gm, '')
+        .replaceAll(/^ +refusals:\s*\[[^\]]*\],\n/gm, ''),
       map: null,
     }),
   },

@@ -5,6 +5,7 @@ import { RouterProvider } from 'react-router/dom'
 import { loadSite } from './api/site.ts'
 import { onActionErrors } from './api/use-write.ts'
 import { createRouter } from './routes.tsx'
+import { keepInstallOffer } from './ui/install-offer.ts'
 import { toast } from './ui/toast/toast.ts'
 
 const root = document.querySelector('#root')
@@ -14,6 +15,9 @@ if (!root) throw new Error('index.html has no #root')
 loadSite()
 
 onActionErrors(toast.error)
+
+// The browser makes it once, on whichever page is open.
+keepInstallOffer()
 
 createRoot(root).render(
   <StrictMode>

@@ -1,4 +1,5 @@
 import { createBrowserRouter, type RouteObject } from 'react-router'
+import { visitorGuard } from './api/guards.ts'
 import { AuthLayout } from './layouts/auth-layout.tsx'
 import { ErrorPage } from './layouts/error-page.tsx'
 import { page } from './layouts/page.ts'
@@ -6,19 +7,26 @@ import { RootLayout } from './layouts/root-layout.tsx'
 import { paths } from './paths.ts'
 import { Splash } from './ui/overlay/splash.tsx'
 
-/** The pages before sign-in. */
-const authPages: RouteObject[] = [
+/** The pages before sign-in, which a signed-in user does not see. */
+const visitorPages: RouteObject[] = [
   page(paths.login, 'Sign In', () => import('./auth/login-page.tsx')),
   page(paths.register, 'Sign Up', () => import('./auth/register-page.tsx')),
   page(paths.passwordRequest, 'Reset Password', () => import('./auth/password-request-page.tsx')),
   page(paths.verify, 'Verify Code', () => import('./auth/verify-page.tsx')),
   page(paths.reset, 'Set New Password', () => import('./auth/reset-page.tsx')),
+]
+
+/** Forms for everyone, signed in or not. */
+const openPages: RouteObject[] = [
   page(paths.report, 'Report a product', () => import('./shop/store/report-page.tsx')),
   page(paths.confirmEmail, 'Confirm your email', () => import('./auth/confirm-email-page.tsx')),
 ]
 
 const pages: RouteObject[] = [
-  { Component: AuthLayout, children: authPages },
+  {
+    Component: AuthLayout,
+    children: [{ middleware: [visitorGuard], children: visitorPages }, ...openPages],
+  },
   {
     lazy: () => import('./not-found-layout.tsx'),
     children: [{ path: '*', lazy: () => import('./layouts/not-found-page.tsx') }],

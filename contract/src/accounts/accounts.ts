@@ -100,6 +100,13 @@ export const accounts = routes({
     reply: Message,
     refusals: ['TOO_MANY_REQUESTS'],
   }),
+  requestConfirmation: post('/api/auth/request-confirmation', {
+    access: 'anyone',
+    summary: 'Send the confirmation mail again, to an address that has not been confirmed',
+    body: z.strictObject({ email }),
+    reply: Message,
+    refusals: ['TOO_MANY_REQUESTS'],
+  }),
   signIn: post('/api/auth/sign-in', {
     access: 'anyone',
     summary: 'Sign in: sets the session cookie and returns the readable card',

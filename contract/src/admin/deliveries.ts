@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Id, Naira, NairaOrNumber, pageQuery, Reason, Time } from '../base/fields.ts'
+import { Id, Naira, pageQuery, Reason, Time } from '../base/fields.ts'
+import { NairaOrNumber } from '../base/naira-input.ts'
 import { koboMax, parseNaira } from '../base/money.ts'
 import { get, post, routes } from '../base/route.ts'
 import { Deposit, MissingTransfer } from '../shop/deposits.ts'

@@ -24,6 +24,8 @@ const Day = z.object({
   date: z.string(),
   deposits: Naira,
   new_users: z.int(),
+  /** What all users had when the day ended; today, what they have now. */
+  user_balance: Naira,
   ...ByLine.shape,
 })
 export type Day = z.output<typeof Day>
@@ -41,6 +43,10 @@ const Delivery = z.object({
   rate: z.nullable(z.number()),
 })
 export type Delivery = z.output<typeof Delivery>
+
+/** Work that needs a decision: how many items, and since when the oldest of them waits; null without any. */
+const Backlog = z.object({ count: z.int(), oldest: z.nullable(Time) })
+export type Backlog = z.output<typeof Backlog>
 
 export const Analytics = z.object({
   total_users: z.int(),
@@ -71,20 +77,22 @@ export const Analytics = z.object({
   }),
   /** Oldest first. */
   days: z.array(Day),
+  /** As many days, those just before; oldest first. */
+  days_before: z.array(Day),
   /** By service, the most sold first. */
   delivery: z.array(Delivery),
-  /** The counts of what needs a decision. */
+  /** What needs a decision. */
   waiting: z.object({
-    claims: z.int(),
-    reports: z.int(),
-    boosts_unconfirmed: z.int(),
-    boosts_stuck: z.int(),
+    claims: Backlog,
+    reports: Backlog,
+    boosts_unconfirmed: Backlog,
+    boosts_stuck: Backlog,
     /** Received for no known user, or not in naira. */
-    deposits_suspense: z.int(),
+    deposits_suspense: Backlog,
     /** Above the day's cap of their user. */
-    deposits_held: z.int(),
+    deposits_held: Backlog,
     /** Moves of money that a second admin must agree to. */
-    approvals: z.int(),
+    approvals: Backlog,
   }),
 })
 export type Analytics = z.output<typeof Analytics>

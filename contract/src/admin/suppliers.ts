@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { NairaOrNumber, plainLines, plainText, required } from '../base/fields.ts'
+import { plainLines, plainText, required } from '../base/fields.ts'
+import { NairaOrNumber } from '../base/naira-input.ts'
 import { supplierKinds } from '../base/line-of-business.ts'
 import { koboMax, parseNaira } from '../base/money.ts'
 import { get, post, routes } from '../base/route.ts'

@@ -85,7 +85,7 @@ export const Refundable = z.object({
   refunded: Naira,
   /** What can still be paid back; "0.00" where nothing. */
   left: Naira,
-  /** A log is paid back whole. */
+  /** Logs are refunded in full. */
   whole: z.boolean(),
   status: z.string(),
   created_at: Time,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Naira, NairaOrNumber, pageQuery, plainLines, plainText, required } from '../base/fields.ts'
+import { Naira, pageQuery, plainLines, plainText, required } from '../base/fields.ts'
+import { NairaOrNumber } from '../base/naira-input.ts'
 import { LineOfBusiness } from '../base/line-of-business.ts'
 import { koboMax, parseNaira } from '../base/money.ts'
 import { get, post, routes } from '../base/route.ts'

@@ -5,8 +5,6 @@ import {
   emailPattern,
   Id,
   Naira,
-  NairaInput,
-  NairaOrNumber,
   nationalPhone,
   pageQuery,
   plainLines,
@@ -14,6 +12,7 @@ import {
   Reason,
   Time,
 } from './fields.ts'
+import { NairaInput, NairaOrNumber } from './naira-input.ts'
 
 const accepts = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).success
 

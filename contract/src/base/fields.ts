@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { parseNaira } from './money.ts'
 
 /** The message of a successful reply without other content. */
 export const Message = z.object({ message: z.string() })
@@ -13,17 +12,6 @@ export const Naira = z.string().check(z.regex(/^-?(0|[1-9][0-9]{0,12})\.[0-9]{2}
 
 /** A point in time on the wire: RFC 3339 in UTC. */
 export const Time = z.iso.datetime()
-
-/** A sum that users type or an upstream sends: a decimal string with at most two decimals. */
-export const NairaInput = z
-  .string('Please enter a valid amount')
-  .check(z.refine((text) => parseNaira(text) !== undefined, 'Please enter a valid amount'))
-
-/** The same, or a number of naira. */
-export const NairaOrNumber = z.pipe(
-  z.union([z.string(), z.number()], 'Please enter a valid amount'),
-  z.pipe(z.transform(String), NairaInput),
-)
 
 /** An email address as the sign-up form wants it: one @, no spaces, a dot after it. */
 export const emailPattern = /^[^\s@]{1,64}@[^\s@]{1,190}\.[^\s@]{2,63}$/

@@ -6,6 +6,8 @@ export const Site = z.object({
   brand: z.string(),
   support_url: z.nullable(z.string()),
   channel_url: z.nullable(z.string()),
+  /** Where the mails of a demo are read; null where they go out. */
+  mailbox_url: z.nullable(z.string()),
   /** The number of users that the operator claims, such as "100,000"; null for no claim. */
   users_claim: z.nullable(z.string()),
   /** Figures that the operator stands by, for the landing page; none unless set. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { isAddress } from '../base/address.ts'
-import { Naira, NairaInput, pageQuery, plainText, Time } from '../base/fields.ts'
+import { Naira, pageQuery, plainText, Time } from '../base/fields.ts'
+import { NairaInput } from '../base/naira-input.ts'
 import { kobo, type Kobo, roundHalfUp } from '../base/money.ts'
 import { get, post, routes } from '../base/route.ts'
 

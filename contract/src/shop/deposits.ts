@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Naira, NairaOrNumber, pageQuery, plainText, required, Time } from '../base/fields.ts'
+import { Naira, pageQuery, plainText, required, Time } from '../base/fields.ts'
+import { NairaOrNumber } from '../base/naira-input.ts'
 import { koboMax, parseNaira } from '../base/money.ts'
 import { get, post, routes } from '../base/route.ts'
 

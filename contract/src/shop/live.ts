@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { BoostOrder } from './boost.ts'
 import { CurrentAnnouncements } from './announcements.ts'
 import { CurrentSlides } from './slides.ts'
-import { Naira } from '../base/fields.ts'
+import { Naira, Time } from '../base/fields.ts'
 import { Rental } from './numbers.ts'
 import { get, routes } from '../base/route.ts'
 
@@ -13,8 +13,13 @@ export const liveEvents = {
   numbers: Rental,
   boost: BoostOrder,
   balance: z.object({ bal: Naira, refer_bal: Naira }),
-  /** An order of the store that was paid back, replaced or answered. */
-  store: z.object({ order_id: z.string() }),
+  /** An order of the store that was placed, paid back, replaced or answered. */
+  store: z.object({
+    order_id: z.string(),
+    created_at: Time,
+    log_count: z.int(),
+    refunded: Naira,
+  }),
   /** The present stock of these products: a public event, without an id. */
   stock: z.object({ products: z.array(z.object({ id: z.int(), log_count: z.int() })) }),
   /** The lists whose prices or names changed: of the services of numbers and boosts, or of the store; without an id. */

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import {
   Id,
   Naira,
-  NairaOrNumber,
   pageQuery,
   plainLines,
   plainText,
@@ -10,6 +9,7 @@ import {
   Time,
   WholeNaira,
 } from '../base/fields.ts'
+import { NairaOrNumber } from '../base/naira-input.ts'
 import { get, post, routes } from '../base/route.ts'
 
 /** The most logs that one order may hold. */

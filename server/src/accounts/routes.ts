@@ -14,11 +14,17 @@ import { ownDataOf, type DataSection } from '../platform/own-data.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import { closeAccount } from './closure/close-account.ts'
 import { accountData } from './own-data.ts'
-import { confirmationJob } from './users/jobs.ts'
-import { confirmByHash, deleteSession, deleteSessions, setNames } from './users/queries.ts'
+import { addressConfirmationJob, confirmationJob } from './users/jobs.ts'
+import {
+  confirmByHash,
+  deleteSession,
+  deleteSessions,
+  emailKey,
+  setNames,
+} from './users/queries.ts'
 import { userView, userViews } from './users/user-view.ts'
 import { consumeRateLimit, type RateLimits } from './users/rate-limits.ts'
-import { requestReset } from './reset/request-reset.ts'
+import { limitKey, requestReset } from './reset/request-reset.ts'
 import { resetPassword } from './reset/reset-password.ts'
 import { verifyCode } from './reset/verify-code.ts'
 import { beginTotp, confirmTotp, endTotp } from './security/set-up-totp.ts'
@@ -44,6 +50,8 @@ type AccountDependencies = {
   /** What the other features store about a user. */
   readonly ownData: readonly DataSection[]
 }
+
+const confirmationSent = 'We sent the email again. Please check your inbox.'
 
 /** The caller as pages show them. Requests that arrive together share a statement. */
 function readMe({
@@ -73,7 +81,14 @@ export const accountRoutes = (deps: AccountDependencies): Endpoint[] => [
     if (caller.emailConfirmed) return { message: 'Your email address is confirmed already.' }
     await consumeRateLimit(deps.rates.resendByUser, caller.userId)
     await addJob(deps.db, confirmationJob(caller.userId))
-    return { message: 'We sent the email again. Please check your inbox.' }
+    return { message: confirmationSent }
+  }),
+  on(accounts.requestConfirmation, async ({ body }, { address }) => {
+    // No user is read here: the response and its time are the same whether the account exists or not.
+    await consumeRateLimit(deps.rates.resendByAddress, address)
+    await consumeRateLimit(deps.rates.resendByEmail, limitKey(body.email))
+    await addJob(deps.db, addressConfirmationJob(emailKey(body.email)))
+    return { message: confirmationSent }
   }),
   on(accounts.signIn, signIn(deps)),
   on(accounts.signOut, async (_input, { request, reply }) => {

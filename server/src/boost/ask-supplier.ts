@@ -24,7 +24,7 @@ export const cancelOrder =
     await noteCancel(machine.db, own.view.order_id)
     machine.publish([caller.userId])
     return {
-      message: 'The supplier was asked to stop. What is not delivered is paid back when it has.',
+      message: "We've asked the supplier to stop. Anything undelivered will be refunded.",
     }
   }
 
@@ -45,5 +45,5 @@ export const refillOrder =
     if (answer.kind === 'unknown') throw new Refusal('SUPPLIER_DOWN', noAnswerMessage)
     await noteRefill(machine.db, own.view.order_id, answer.refillId)
     machine.publish([caller.userId])
-    return { message: 'The supplier will make up for what is missing.' }
+    return { message: 'Refill requested: the supplier will replace what dropped.' }
   }

@@ -35,7 +35,7 @@ afterAll(() => ledger[Symbol.asyncDispose]())
 type Placed = { id: string; charge: number; outcome: string; shortage: number }
 
 async function place(quantity: number, kind = service): Promise<Placed> {
-  const [placed] = await ledger.ask<Placed>(
+  const [placed] = await ledger.query<Placed>(
     `select * from boost_place_many(array[$1::uuid], array[$2], array['x'::bytea], array[$3::bigint],
       array['https://social.example/ada'], array[$4::bigint], array[null::bigint], 'panel', '40 s', 1000000, true)`,
     [ada.userId, randomUUID(), kind, quantity],
@@ -47,7 +47,7 @@ async function place(quantity: number, kind = service): Promise<Placed> {
 async function open(quantity: number, kind = service): Promise<Placed> {
   const placed = await place(quantity, kind)
   expect(placed.outcome).toBe('placed')
-  const [done] = await ledger.ask<{ ok: boolean }>(
+  const [done] = await ledger.query<{ ok: boolean }>(
     "select boost_confirm($1, $2, '1 s', '{}') as ok",
     [placed.id, randomUUID()],
   )
@@ -58,7 +58,7 @@ async function open(quantity: number, kind = service): Promise<Placed> {
 type StatusReport = { state: string; remains?: number | null; cost?: number | null }
 
 async function report(id: string, { state, remains, cost }: StatusReport): Promise<string> {
-  const [row] = await ledger.ask<{ outcome: string }>(
+  const [row] = await ledger.query<{ outcome: string }>(
     "select boost_progress($1, $2, 5, $3, $4, '1 s') as outcome",
     [id, state, remains ?? null, cost ?? null],
   )
@@ -84,7 +84,7 @@ const balance = async (): Promise<number> => {
 }
 
 const numbers = async <T extends Record<string, unknown>>(text: string, values: unknown[]) => {
-  const [row] = await ledger.ask<T>(text, values)
+  const [row] = await ledger.query<T>(text, values)
   return row
 }
 
@@ -314,7 +314,7 @@ describe('an order [BOOST-5, BOOST-16]', () => {
   test('pays back no more than was kept, for any caller', async () => {
     const { id, charge } = await open(1000)
     await report(id, { state: 'success' })
-    const more = ledger.ask("select wallet_refund($1, 'revenue_boost', $2, 0, $3, 'too much')", [
+    const more = ledger.query("select wallet_refund($1, 'revenue_boost', $2, 0, $3, 'too much')", [
       `boost:${id}`,
       ada.userId,
       charge + 1,

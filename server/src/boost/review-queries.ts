@@ -1,6 +1,7 @@
 import type { ReviewOrder } from '@nosim/contract/admin/boost-review.ts'
 import { formatNaira } from '@nosim/contract/base/money.ts'
 import { sql } from 'kysely'
+import { type Backlog, type BacklogRow, backlogsIn } from '../platform/db/backlog.ts'
 import type { Queryable } from '../platform/db/db.ts'
 import { requestsAbout } from '../wallet/manual-transfers/queries.ts'
 
@@ -89,6 +90,20 @@ export async function countStuck(db: Queryable): Promise<Waiting> {
       count(*) filter (where state in ('pending', 'processing') and not ${isServed}) as gone
     from boost_order o where state in ('unconfirmed', 'pending', 'processing')`.execute(db)
   return found.rows[0] ?? { stuck: 0, unconfirmed: 0, gone: 0 }
+}
+
+/** The orders whose response was lost, and those that have not moved for a day, with the age of the oldest. */
+export async function reviewBacklog(
+  db: Queryable,
+): Promise<{ unconfirmed: Backlog; stuck: Backlog }> {
+  const { rows } = await sql<BacklogRow>`
+    select case state when 'unconfirmed' then state else 'stuck' end as queue, count(*) as count, min(changed_at) as oldest
+    from boost_order where state = 'unconfirmed'
+      or state in ('pending', 'processing') and changed_at < now() - interval '1 day' group by 1`.execute(
+    db,
+  )
+  const of = backlogsIn(rows)
+  return { unconfirmed: of('unconfirmed'), stuck: of('stuck') }
 }
 
 /** Orders that were refunded manually in the last 30 days and are not known to be at the supplier. */

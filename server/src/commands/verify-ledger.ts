@@ -6,7 +6,11 @@ import { openServer } from './open-server.ts'
 await using server = await openServer()
 const { db } = openDatabase({ url: server.url, poolSize: 2, name: 'nosim prove' })
 const { faults } = await proveInSlices(db, {
-  onUnit: (unit, slices) => process.stderr.write(`${unit}: ${slices} slice(s) proven\n`),
+  // Progress, where a terminal shows it.
+  ...(process.stderr.isTTY && {
+    onUnit: (unit: string, slices: number) =>
+      process.stderr.write(`${unit}: ${slices} slice(s) proven\n`),
+  }),
 })
 await db.destroy()
 if (faults.length === 0) {

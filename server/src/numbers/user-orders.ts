@@ -1,4 +1,4 @@
-import type { UserOrder } from '@nosim/contract/admin/users/user-routes.ts'
+import type { UserOrder } from '@nosim/contract/admin/users/users.ts'
 import { formatNaira } from '@nosim/contract/base/money.ts'
 import { durations } from '@nosim/contract/shop/numbers.ts'
 import type { Queryable } from '../platform/db/db.ts'

@@ -50,17 +50,6 @@ export async function countGivenUp(db: Queryable): Promise<GivenUp[]> {
   return found.rows
 }
 
-/** The counts of exhausted jobs that changed since any process called this; each change is returned once. */
-export async function changedGivenUp(db: Queryable): Promise<GivenUp[]> {
-  const found = await sql<GivenUp>`
-    with given_up as (${givenUp}),
-    well as (delete from job_alarm where task not in (select task from given_up))
-    insert into job_alarm as known (task, count) select task, count from given_up order by task
-    on conflict (task) do update set count = excluded.count where known.count <> excluded.count
-    returning task, count`.execute(db)
-  return found.rows
-}
-
 /**
  * Forgets jobs of the clock that gave up after the next of their kind had taken their key: that one did their work.
  * `tasks` are the clock's.

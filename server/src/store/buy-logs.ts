@@ -2,10 +2,20 @@ import { formatNaira, parseNaira } from '@nosim/contract/base/money.ts'
 import { orderNumber } from '@nosim/contract/base/order-number.ts'
 import type { store } from '@nosim/contract/shop/store.ts'
 import { sql } from 'kysely'
+import type { MeterOf } from '../platform/db/batcher.ts'
+import type { Db } from '../platform/db/db.ts'
 import type { Handler } from '../platform/http/endpoint.ts'
 import { bodyHash } from '../platform/ids.ts'
+import type { Publish } from '../platform/live/publisher.ts'
 import { openOrders, type Order, type PlaceRow, type Refusing } from '../wallet/with-idempotency.ts'
-import { stockChanged, type StoreDependencies } from './inventory/dependencies.ts'
+
+type BuyDependencies = {
+  readonly db: Db
+  readonly meterOf: MeterOf
+  readonly publish: Publish
+  /** Called with the products of which there are fewer logs, after the commit. */
+  readonly stockChanged: (products: readonly number[]) => void
+}
 
 type Body = Parameters<Handler<typeof store.buy>>[0]['body']
 /** What a key keeps; `balance` is the buyer's in kobo. */
@@ -18,7 +28,7 @@ type Placed = PlaceRow<Kept, Row>
  * total that the cart showed is a guard: a higher price is refused, a lower price is charged (STORE-17).
  */
 export const buyLogs = (
-  deps: StoreDependencies,
+  deps: BuyDependencies,
   limits: { minuteLimit: number },
 ): Handler<typeof store.buy> => {
   const place = openOrders<Body, Kept, Row>({
@@ -26,19 +36,20 @@ export const buyLogs = (
     place: (orders, mayWait) => callPlace(deps, orders, { ...limits, mayWait }),
     refusing,
     keysOf: ({ logs_ids: logs }) => logs.map(String),
+    heldBy: ({ products }) => (products ?? []).map(String),
   })
   return async ({ body }, { caller, idempotencyKey }) => {
     const done = await place({ caller, body, key: idempotencyKey })
     if ('replay' in done) return replyOf(done.replay)
     deps.publish([caller.userId])
-    stockChanged(deps, done.placed.products ?? [])
+    deps.stockChanged(done.placed.products ?? [])
     if (done.placed.status !== 201) throw new Error('an order was placed without an answer')
     return replyOf(done.placed.reply)
   }
 }
 
 async function callPlace(
-  { db }: StoreDependencies,
+  { db }: BuyDependencies,
   orders: readonly Order<Body>[],
   { minuteLimit, mayWait }: { minuteLimit: number; mayWait: boolean },
 ): Promise<Placed[]> {

@@ -32,5 +32,5 @@ export const claimLog =
         values (${caller.userId}, 'store', ${line.order_id})`.execute(tx)
     })
     publish([caller.userId])
-    return { message: 'Thank you. We look into it and answer here, on your order.' }
+    return { message: "Thank you. We'll look into it and reply here, on your order." }
   }

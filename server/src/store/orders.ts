@@ -143,3 +143,34 @@ const presentLine = (row: LineRow): OrderItem => ({
   can_claim: row.can_claim,
   claim: row.claim_state && { status: row.claim_state, note: row.claim_note },
 })
+
+/** An order as its live event states it: no line of it, and nothing that was bought (LIVE-5). */
+export async function orderStateOf(
+  db: Queryable,
+  userId: string,
+  orderId: string,
+): Promise<
+  { order_id: string; created_at: string; log_count: number; refunded: string } | undefined
+> {
+  const row = await db
+    .selectFrom('store_order as o')
+    .innerJoin('store_line as l', 'l.order_id', 'o.id')
+    .select(({ fn }) => [
+      'o.id',
+      'o.created_at',
+      'o.refunded',
+      fn.countAll<number>().as('log_count'),
+    ])
+    .where('o.id', '=', orderId)
+    .where('o.user_id', '=', userId)
+    .groupBy('o.id')
+    .executeTakeFirst()
+  return (
+    row && {
+      order_id: row.id,
+      created_at: row.created_at.toISOString(),
+      log_count: row.log_count,
+      refunded: formatNaira(row.refunded),
+    }
+  )
+}

@@ -25,7 +25,7 @@ import { batchesOf } from './inventory/batches.ts'
 import { changeCategory, createCategory, deleteCategory } from './inventory/categories.ts'
 import { logsOf } from './inventory/log-queries.ts'
 import { changeLog, createLog, deleteLog, revealLog } from './inventory/logs.ts'
-import type { StoreDependencies } from './inventory/dependencies.ts'
+import { stockChanged, type StoreDependencies } from './inventory/dependencies.ts'
 import {
   changeProduct,
   createProduct,
@@ -66,7 +66,10 @@ const shopperRoutes = (
     return { product, logs, total: product.log_count }
   }),
   on(store.check, async ({ body }) => ({ logs: await stillOnSale(deps.db, body.logs_ids) })),
-  on(store.buy, buyLogs(deps, limits)),
+  on(
+    store.buy,
+    buyLogs({ ...deps, stockChanged: (products) => stockChanged(deps, products) }, limits),
+  ),
   on(store.orders, ({ query }, { caller }) => ordersOf(deps.db, caller.userId, query)),
   on(store.read, async ({ params }, { caller }) => {
     const owned = { userId: caller.userId, orderId: params.order_id }

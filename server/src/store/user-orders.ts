@@ -1,4 +1,4 @@
-import type { UserOrder } from '@nosim/contract/admin/users/user-routes.ts'
+import type { UserOrder } from '@nosim/contract/admin/users/users.ts'
 import type { Queryable } from '../platform/db/db.ts'
 import { ordersOf } from './orders.ts'
 

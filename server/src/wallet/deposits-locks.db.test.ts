@@ -31,7 +31,7 @@ async function arrive(
   { to, amount = referralFrom, payer = null, reference = randomUUID(), session }: BankNotice,
   cap: number | null = null,
 ) {
-  const [row] = await ledger.ask<{ outcome: string; referrer: string | null }>(
+  const [row] = await ledger.query<{ outcome: string; referrer: string | null }>(
     `select outcome, referrer from deposit_receive(p_provider := 'billstack', p_reference := $1, p_session_id := $8,
        p_our_reference := null, p_account_number := $2, p_amount := $3, p_fee := null, p_currency := 'NGN',
        p_payer_name := $4, p_daily_cap := $5, p_bonus := $6, p_bonus_from := $7)`,
@@ -41,22 +41,23 @@ async function arrive(
 }
 
 async function balanceOf(account: number): Promise<number> {
-  const [row] = await ledger.ask<{ balance: number }>('select balance from account where id = $1', [
-    account,
-  ])
+  const [row] = await ledger.query<{ balance: number }>(
+    'select balance from account where id = $1',
+    [account],
+  )
   return row?.balance ?? Number.NaN
 }
 
 const friendsOf = (ada: Holder, count: number) =>
   Promise.all(
-    Array.from({ length: count }, () => newHolder(ledger.ask, { referredBy: ada.userId })),
+    Array.from({ length: count }, () => newHolder(ledger.query, { referredBy: ada.userId })),
   )
 const valuesOf = <T>(settled: readonly PromiseSettledResult<T>[]) =>
   settled.map((one) => (one.status === 'fulfilled' ? one.value : undefined))
 
 describe('deposits that are all in the database before the first is kept', () => {
   test("of one user pass the day's cap no more than one after the other", async () => {
-    const ada = await newHolder(ledger.ask)
+    const ada = await newHolder(ledger.query)
     const calls = Array.from(
       { length: 6 },
       () => () => arrive({ to: ada, amount: 200_000 }, 500_000),
@@ -68,7 +69,7 @@ describe('deposits that are all in the database before the first is kept', () =>
   })
 
   test('under the references of one bank session are credited once', async () => {
-    const ada = await newHolder(ledger.ask)
+    const ada = await newHolder(ledger.query)
     const session = randomUUID()
     const calls = Array.from(
       { length: 4 },
@@ -82,7 +83,7 @@ describe('deposits that are all in the database before the first is kept', () =>
 
   test("of a referrer's friends earn no more bonuses than a day allows [REFER-4]", async () => {
     await ledger.own('update referral_rule set daily_limit = 2')
-    const ada = await newHolder(ledger.ask)
+    const ada = await newHolder(ledger.query)
     const friends = await friendsOf(ada, 6)
     const calls = friends.map((to) => () => arrive({ to }))
     const reported = valuesOf(await releasedTogether(ledger, calls))
@@ -95,7 +96,7 @@ describe('deposits that are all in the database before the first is kept', () =>
 describe("a referrer's bonuses of a day", () => {
   test('end at the limit, count for each referrer, and begin again the next day in Lagos [REFER-4, ADMIN-5]', async () => {
     await ledger.own('update referral_rule set daily_limit = 1')
-    const [ada, obi] = [await newHolder(ledger.ask), await newHolder(ledger.ask)]
+    const [ada, obi] = [await newHolder(ledger.query), await newHolder(ledger.query)]
     const [first, second, third] = await friendsOf(ada, 3)
     const [other] = await friendsOf(obi, 1)
     if (!first || !second || !third || !other) throw new Error('no friends')
@@ -115,14 +116,14 @@ describe("a referrer's bonuses of a day", () => {
 
   test('are not given back for a deposit that earned none, and one that was taken back has counted [REFER-6]', async () => {
     await ledger.own('update referral_rule set daily_limit = 1')
-    const ada = await newHolder(ledger.ask)
+    const ada = await newHolder(ledger.query)
     const [first, second] = await friendsOf(ada, 2)
     if (!first || !second) throw new Error('no friends')
     const [earned, capped] = [randomUUID(), randomUUID()]
     await arrive({ to: first, reference: earned })
     expect(await arrive({ to: second, reference: capped })).toMatchObject({ referrer: null })
     const reverse = (reference: string) =>
-      ledger.ask("select outcome, referrer from deposit_reversed('billstack', $1)", [reference])
+      ledger.query("select outcome, referrer from deposit_reversed('billstack', $1)", [reference])
     expect(await reverse(capped)).toEqual([{ outcome: 'reversed', referrer: null }])
     expect(await balanceOf(ada.refer)).toBe(referralBonus)
     expect(await reverse(earned)).toEqual([{ outcome: 'reversed', referrer: ada.userId }])
@@ -132,14 +133,14 @@ describe("a referrer's bonuses of a day", () => {
   })
 
   test('are taken back as far as the referrer still has them [REFER-6]', async () => {
-    const ada = await newHolder(ledger.ask)
+    const ada = await newHolder(ledger.query)
     const [friend] = await friendsOf(ada, 1)
     if (!friend) throw new Error('no friend')
     const reference = randomUUID()
     await arrive({ to: friend, reference })
     const spent = { key: randomUUID(), debit: ada.refer, credit: 3, kind: 'purchase' }
-    await post(ledger.ask, { ...spent, amount: referralBonus - 1 })
-    await ledger.ask("select * from deposit_reversed('billstack', $1)", [reference])
+    await post(ledger.query, { ...spent, amount: referralBonus - 1 })
+    await ledger.query("select * from deposit_reversed('billstack', $1)", [reference])
     expect(await balanceOf(ada.refer)).toBe(0)
     expect(
       await ledger.own('select taken_back::int from referral_bonus where referrer = $1', [
@@ -150,7 +151,7 @@ describe("a referrer's bonuses of a day", () => {
 
   test('are none where the limit is 0', async () => {
     await ledger.own('update referral_rule set daily_limit = 0')
-    const ada = await newHolder(ledger.ask)
+    const ada = await newHolder(ledger.query)
     const [friend] = await friendsOf(ada, 1)
     if (!friend) throw new Error('no friend')
     expect(await arrive({ to: friend })).toMatchObject({ outcome: 'credited', referrer: null })
@@ -166,7 +167,7 @@ describe("a friend's deposit under a name that the referrer pays under [REFER-5]
     ['that the bank does not tell', null, 'CHIDI OKE', true],
     ['that is empty, as the referrer', ' ', '', true],
   ])('%s', async (_what, payer, own, earns) => {
-    const ada = await newHolder(ledger.ask)
+    const ada = await newHolder(ledger.query)
     const [friend] = await friendsOf(ada, 1)
     if (!friend) throw new Error('no friend')
     await arrive({ to: ada, payer: own })
@@ -182,12 +183,12 @@ describe("a friend's deposit under a name that the referrer pays under [REFER-5]
 })
 
 test('a deposit that is held is released to its user alone', async () => {
-  const [admin, ada, obi] = await Promise.all([0, 1, 2].map(() => newHolder(ledger.ask)))
+  const [admin, ada, obi] = await Promise.all([0, 1, 2].map(() => newHolder(ledger.query)))
   if (!admin || !ada || !obi) throw new Error('no users')
   const reference = randomUUID()
   expect((await arrive({ to: ada, amount: 70_000, reference }, 50_000))?.outcome).toBe('held')
   const release = async ({ userId }: Holder): Promise<string | undefined> => {
-    const [row] = await ledger.ask<{ outcome: string }>(
+    const [row] = await ledger.query<{ outcome: string }>(
       `select m.outcome from deposit d, lateral manual_transfer_request($1, $2, 'x', 'release', $3, d.amount, 'Looked into',
         'deposit:' || d.id, false, 1000000, 1000000, 0, 0) m where d.reference = $4`,
       [admin.userId, randomUUID(), userId, reference],
@@ -200,7 +201,7 @@ test('a deposit that is held is released to its user alone', async () => {
 })
 
 test('money for an unknown account that was kept, and that the bank takes back, leaves the adjustments', async () => {
-  const admin = await newHolder(ledger.ask)
+  const admin = await newHolder(ledger.query)
   const reference = randomUUID()
   expect(
     (await arrive({ to: { accountNumber: '0000000000' }, amount: 70_000, reference }))?.outcome,
@@ -209,12 +210,12 @@ test('money for an unknown account that was kept, and that the bank takes back, 
     'select id from deposit where reference = $1',
     [reference],
   )
-  await ledger.ask(
+  await ledger.query(
     `select * from manual_transfer_request($1, $2, 'x', 'keep', null, 70000, 'Nobody asked for it', 'deposit:' || $3::text, false,
       1000000, 1000000, 0, 0)`,
     [admin.userId, randomUUID(), deposit?.id],
   )
-  await ledger.ask("select * from deposit_reversed('billstack', $1)", [reference])
+  await ledger.query("select * from deposit_reversed('billstack', $1)", [reference])
   expect(
     await ledger.own(
       'select debit_account::int, credit_account::int, amount::int from transfer where key = $1',

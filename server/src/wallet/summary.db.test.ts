@@ -25,7 +25,7 @@ const summary = () => moneySummary(ledger.db, ada.userId, 'billstack')
 
 async function hold(amount: number): Promise<string> {
   const subject = `thing:${randomUUID()}`
-  await ledger.ask(
+  await ledger.query(
     "select wallet_hold_many(array[$1::uuid], array[$2::bigint], false, array[$3], array['Something'])",
     [ada.userId, amount, subject],
   )
@@ -33,10 +33,10 @@ async function hold(amount: number): Promise<string> {
 }
 
 const keep = (subject: string) =>
-  ledger.ask("select wallet_capture($1, 'revenue_boost', 'Something kept')", [subject])
+  ledger.query("select wallet_capture($1, 'revenue_boost', 'Something kept')", [subject])
 
 const payBack = (subject: string, before: number, amount: number) =>
-  ledger.ask("select wallet_refund($1, 'revenue_boost', $2, $3, $4, 'Refund')", [
+  ledger.query("select wallet_refund($1, 'revenue_boost', $2, $3, $4, 'Refund')", [
     subject,
     ada.userId,
     before,
@@ -66,7 +66,7 @@ test('a purchase that was paid back in part counts as what was kept, in the tota
 test('what is held, and what came back whole, is not spent', async () => {
   await hold(100_000)
   const ended = await hold(50_000)
-  await ledger.ask("select wallet_release($1, 'Refund')", [ended])
+  await ledger.query("select wallet_release($1, 'Refund')", [ended])
   const { total_spent, on_hold, days } = await summary()
   expect([total_spent, on_hold]).toEqual(['0.00', '1000.00'])
   expect(days.at(-1)?.spent).toBe('0.00')
@@ -96,7 +96,7 @@ test('after many transfers the figures are read from kept sums and stay the same
   const early = await hold(100_000)
   for (let n = 0; n < 30; n += 1) await keep(await hold(100 + n))
   const returned = await hold(7_000)
-  await ledger.ask("select wallet_release($1, 'Refund')", [returned])
+  await ledger.query("select wallet_release($1, 'Refund')", [returned])
   const first = await summary()
   expect(first).toMatchObject({ total_recharge: '10000.00', on_hold: '1000.00' })
   // 30 holds of 100 to 129 kobo.

@@ -64,6 +64,8 @@ type Placing<Body, Reply, Row> = {
   readonly refusing: Refusing<PlaceRow<Reply, Row>>
   /** Names that no two orders under way may share, besides the user. */
   readonly keysOf?: (body: Body) => readonly string[]
+  /** Names of what held a busy order, such as products. None by default. */
+  readonly heldBy?: (row: PlaceRow<Reply, Row>) => readonly string[]
 }
 
 /**
@@ -75,6 +77,7 @@ export function openOrders<Body, Reply, Row>({
   place,
   refusing,
   keysOf = () => [],
+  heldBy = () => [],
 }: Placing<Body, Reply, Row>): (
   order: Order<Body>,
 ) => Promise<{ placed: PlaceRow<Reply, Row> } | { replay: Reply }> {
@@ -83,6 +86,7 @@ export function openOrders<Body, Reply, Row>({
     run: place,
     keysOf: ({ caller, body }) => [caller.userId, ...keysOf(body)],
     isBusy: ({ outcome }) => outcome === 'busy',
+    heldBy,
   })
   return (order) => withIdempotency<Reply, Row>(() => orders.submit(order), refusing)
 }

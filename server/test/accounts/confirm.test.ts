@@ -139,6 +139,26 @@ describe('asking for another mail', () => {
     expect((await obi.post('/api/auth/resend-confirmation')).status).toBe(200)
   })
 
+  test('works by the address, with one response for every address [AUTH-46]', async () => {
+    const ada = await unconfirmed(testApp)
+    await tokensOf(ada, 1)
+    const request = (email: string) =>
+      sendRaw(testApp.url, '/api/auth/request-confirmation', {
+        method: 'POST',
+        body: JSON.stringify({ email }),
+      })
+    const again = await request(` ${ada.email.toUpperCase()} `)
+    expect(again.status).toBe(200)
+    expect(again.body).toEqual({ message: 'We sent the email again. Please check your inbox.' })
+    for (const token of await tokensOf(ada, 2)) expect((await confirm(token)).status).toBe(200)
+    // Confirmed by now, as good as unknown.
+    for (const email of [ada.email, `${crypto.randomUUID()}@people.test`])
+      expect((await request(email)).text).toBe(again.text)
+    for (let count = 0; count < 3; count += 1) expect((await request(ada.email)).status).toBe(200)
+    expectProblem(await request(ada.email), 'TOO_MANY_REQUESTS')
+    expect(await tokensOf(ada, 2)).toHaveLength(2)
+  })
+
   test('sends nothing to who is confirmed already', async () => {
     const ada = await testApp.newClient()
     const answer = await ada.post('/api/auth/resend-confirmation')

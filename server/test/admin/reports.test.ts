@@ -22,6 +22,8 @@ const analytics = (query = ''): Promise<Analytics> =>
 
 const nothing = { revenue: '0.00', refunds: '0.00', cost: '0.00', margin: '0.00' }
 
+const none = { count: 0, oldest: null }
+
 test('a shop that has sold nothing yet says so, day by day', async () => {
   const figures = await analytics()
   expect(figures).toMatchObject({
@@ -35,13 +37,13 @@ test('a shop that has sold nothing yet says so, day by day', async () => {
     },
     delivery: [],
     waiting: {
-      claims: 0,
-      reports: 0,
-      boosts_unconfirmed: 0,
-      boosts_stuck: 0,
-      deposits_suspense: 0,
-      deposits_held: 0,
-      approvals: 0,
+      claims: none,
+      reports: none,
+      boosts_unconfirmed: none,
+      boosts_stuck: none,
+      deposits_suspense: none,
+      deposits_held: none,
+      approvals: none,
     },
   })
   expect(figures.days).toHaveLength(30)
@@ -54,10 +56,13 @@ test.each(Object.entries(ranges))(
     const [today] = await testApp.sql<{ day: string }>(
       "select to_char(now() at time zone 'Africa/Lagos', 'YYYY-MM-DD') as day",
     )
-    const { days } = await analytics(`?range=${range}`)
+    const { days, days_before: before } = await analytics(`?range=${range}`)
     expect(days).toHaveLength(count)
     expect(days.at(-1)?.date).toBe(today?.day)
-    expect(days.map((day) => day.date)).toEqual(days.map((day) => day.date).toSorted())
+    // As many days precede them, without a gap.
+    expect(before).toHaveLength(count)
+    const dates = [...before, ...days].map((day) => Date.parse(day.date))
+    expect(dates).toEqual(dates.map((_, index) => (dates[0] ?? 0) + index * 86_400_000))
   },
 )
 
@@ -194,6 +199,11 @@ describe('a busy day', () => {
       'select sum(balance) as sum from account where user_id is not null',
     )
     expect(figures.total_balance).toBe(formatNaira(Number(wallets?.sum)))
+    // All of it came in today.
+    expect(figures.days.map((day) => day.user_balance)).toEqual([
+      ...Array.from({ length: 6 }, () => '0.00'),
+      figures.total_balance,
+    ])
     expect(kobo(figures.books.escrow)).toBe(await balanceOf('escrow'))
     expect(kobo(figures.books.escrow)).toBeGreaterThan(0)
     expect(figures.books.suspense).toBe('70.00')
@@ -223,8 +233,20 @@ describe('a busy day', () => {
     ])
   })
 
-  test('shows what waits for a person [ADMIN-14]', () => {
-    expect(figures.waiting).toMatchObject({ claims: 1, reports: 1, deposits_suspense: 1 })
+  test('shows what needs attention, and since when the oldest of it does [ADMIN-14]', async () => {
+    const [row] = await testApp.sql<{ oldest: Date }>(
+      "select min(created_at) as oldest from warranty_claim where state = 'open'",
+    )
+    const one = { count: 1, oldest: expect.any(String) }
+    expect(figures.waiting).toEqual({
+      claims: { count: 1, oldest: row?.oldest.toISOString() },
+      reports: one,
+      deposits_suspense: one,
+      deposits_held: none,
+      approvals: none,
+      boosts_unconfirmed: none,
+      boosts_stuck: none,
+    })
   })
 
   test('is the same once it is over and rolled up [ADMIN-4, ADMIN-5]', async () => {

@@ -113,6 +113,10 @@ const matrix: Readonly<Record<string, Line>> = {
   },
   'accounts.confirmEmail': { statuses: sameForAll(400), body: () => ({ token: 'none' }) },
   'accounts.resendConfirmation': { statuses: signedIn(200) },
+  'accounts.requestConfirmation': {
+    statuses: sameForAll(200),
+    body: () => ({ email: `${crypto.randomUUID()}@people.test` }),
+  },
   'accounts.signIn': {
     statuses: sameForAll(401),
     body: () => ({ email: `${crypto.randomUUID()}@people.test`, password: 'wrong-guess' }),

@@ -27,7 +27,7 @@ export const userLines = (things: () => UserThings): Readonly<Record<string, Lin
     'adminUsers.endSession': { statuses: managersOnly(204, 404), params },
     'adminUsers.endSessions': { statuses: managersOnly(204), params },
     'adminUsers.audit': { statuses: adminsOnly(200), params },
-    'adminUsers.debug': { statuses: adminsOnly(200), params },
+    'userDebug.read': { statuses: adminsOnly(200), params },
     'adminUsers.block': {
       statuses: managersOnly(200),
       params,

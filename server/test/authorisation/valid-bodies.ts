@@ -32,6 +32,7 @@ export const goodBodies: Readonly<Record<string, () => Record<string, unknown>>>
     password: 'wrong-guess',
   }),
   'accounts.updateMe': () => ({ firstname: 'Ada', lastname: 'Obi' }),
+  'accounts.requestConfirmation': () => ({ email: `${crypto.randomUUID()}@people.test` }),
   'passwordReset.request': () => ({ identifier: `${crypto.randomUUID()}@people.test` }),
   'passwordReset.verify': () => ({
     identifier: `${crypto.randomUUID()}@people.test`,

@@ -10,7 +10,7 @@ let userId = ''
 const lines: string[] = []
 beforeAll(async () => {
   ledger = await openLedger()
-  userId = (await newHolder(ledger.ask)).userId
+  userId = (await newHolder(ledger.query)).userId
 })
 afterAll(() => ledger[Symbol.asyncDispose]())
 

@@ -1,10 +1,11 @@
 import type { TestApp } from './test-app.ts'
 
-/** What the house notes of its own accord, by the clock: whether upstreams answer, and what a proof found. */
+/** What scheduled jobs write: whether upstreams answer, what a proof found, which alarms last. */
 const diaries = [
   'upstream_health',
   'upstream_calls',
   'ledger_verification',
+  'job_alarm',
   'supplier',
   'supplier_float',
   'bank_sweep',

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { newHolder, type Ledger } from '../wallet/test-ledger.ts'
 
-type Ask = Ledger['ask']
+type Query = Ledger['query']
 
 /** Gives users so much in their main wallets (kobo), or takes it, as an admin's decision would: a lawful transfer. */
 export async function giveMoney(
-  ask: Ask,
+  query: Query,
   gifts: readonly { readonly userId: string; readonly kobo: number; readonly reason?: string }[],
 ): Promise<void> {
-  await ask(
+  await query(
     `with request as (
        insert into manual_transfer (kind, user_id, amount, reason, allow_negative, state, requested_by)
        select case when g.kobo > 0 then 'credit' else 'debit' end, g."userId", abs(g.kobo), coalesce(g.reason, 'A gift'), g.kobo < 0,
@@ -25,9 +25,9 @@ export async function giveMoney(
 }
 
 /** Gives a user so much in the refer wallet (kobo): the bonus for a friend's first deposit. */
-export async function giveBonus(ask: Ask, userId: string, kobo: number): Promise<void> {
-  const friend = await newHolder(ask, { referredBy: userId })
-  await ask(
+export async function giveBonus(query: Query, userId: string, kobo: number): Promise<void> {
+  const friend = await newHolder(query, { referredBy: userId })
+  await query(
     `select deposit_receive(p_provider := 'billstack', p_reference := $1, p_session_id := null, p_our_reference := null,
        p_account_number := $2, p_amount := 100, p_fee := null, p_currency := 'NGN', p_payer_name := null,
        p_daily_cap := null, p_bonus := $3, p_bonus_from := 1)`,

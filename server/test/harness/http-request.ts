@@ -146,3 +146,13 @@ export async function demoAdmin(
 export async function forgetTries(testApp: TestApp): Promise<void> {
   await testApp.sql('delete from rate_limit')
 }
+
+/** Routes whose reply is the same for all users: a browser may keep it, and validates it each time. */
+export const sharedReplies: ReadonlySet<string> = new Set([
+  'numbers.services',
+  'numbers.popular',
+  'boost.services',
+  'store.categories',
+  'store.products',
+  'site.site',
+])

@@ -6,6 +6,8 @@ import type { TestApp } from './test-app.ts'
 export type Lock = {
   /** Waits until so many statements of the product that name this wait for a lock; one by default. */
   blocks(called: string, count?: number): Promise<void>
+  /** Waits until a statement waits for this lock. */
+  blocksAny(): Promise<void>
   release(): Promise<void>
   /** Ends the transaction so that what it changed stays. */
   commit(): Promise<void>
@@ -23,6 +25,7 @@ export async function lockRow(
   await client.connect()
   await client.query('begin')
   await client.query(statement, values)
+  const own = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   const waiting = (called: string) =>
     testApp.sql<{ pid: number }>(
       `select pid from pg_stat_activity where datname = current_database()
@@ -39,6 +42,10 @@ export async function lockRow(
     commit: () => end('commit'),
     async blocks(called, count = 1) {
       await until(async () => (await waiting(called)).length >= count)
+    },
+    async blocksAny() {
+      const blocked = 'select 1 from pg_stat_activity where $1::int = any(pg_blocking_pids(pid))'
+      await until(async () => (await testApp.sql(blocked, [own.rows[0]?.pid])).length > 0)
     },
     async lose(called) {
       for (const { pid } of await waiting(called)) {

@@ -24,13 +24,13 @@ describe('what the watcher reads and writes', () => {
   let ada: Holder
   beforeAll(async () => {
     ledger = await openLedger()
-    ada = await newHolder(ledger.ask)
-    await receive(ledger.ask, { to: ada, amount: 900_000 })
+    ada = await newHolder(ledger.query)
+    await receive(ledger.query, { to: ada, amount: 900_000 })
   })
   afterAll(() => ledger[Symbol.asyncDispose]())
 
   const dueNow = (id: string) =>
-    ledger.ask('update rental_watch set next_check_at = now() where rental_id = $1', [id])
+    ledger.query('update rental_watch set next_check_at = now() where rental_id = $1', [id])
 
   test('a rental that is due since long ago, or ends in long, stops no other', async () => {
     const [old, far, usual] = await Promise.all(
@@ -83,13 +83,13 @@ describe('what the watcher reads and writes', () => {
     for (const state of ['cancelled', 'timeout']) {
       const id = await makeRental(ledger, { by: ada, state, key: randomUUID() })
       const late = `select rental_receive($1, '123456', 'Your code', 'x', 10) as outcome`
-      expect(await ledger.ask(late, [id])).toEqual([{ outcome: 'late' }])
-      expect(await ledger.ask('select 1 from rental_message where rental_id = $1', [id])).toEqual(
+      expect(await ledger.query(late, [id])).toEqual([{ outcome: 'late' }])
+      expect(await ledger.query('select 1 from rental_message where rental_id = $1', [id])).toEqual(
         [],
       )
       const kept =
         "select state, ends_at > now() + interval '1 hour' as lives from rental where id = $1"
-      expect(await ledger.ask(kept, [id])).toEqual([{ state, lives: false }])
+      expect(await ledger.query(kept, [id])).toEqual([{ state, lives: false }])
     }
   })
 
@@ -98,9 +98,11 @@ describe('what the watcher reads and writes', () => {
       const id = await makeRental(ledger, { by: ada, state, key: randomUUID() })
       for (const end of ['cancelled', 'timeout'])
         expect(
-          await ledger.ask("select rental_end($1, $2, 'x', 'unknown') as ended", [id, end]),
+          await ledger.query("select rental_end($1, $2, 'x', 'unknown') as ended", [id, end]),
         ).toEqual([{ ended: false }])
-      expect(await ledger.ask('select state from rental where id = $1', [id])).toEqual([{ state }])
+      expect(await ledger.query('select state from rental where id = $1', [id])).toEqual([
+        { state },
+      ])
     }
   })
 
@@ -110,7 +112,7 @@ describe('what the watcher reads and writes', () => {
       ledger,
       ['Your code is 123456', null].map(
         (text) => () =>
-          ledger.ask<{ outcome: string }>(
+          ledger.query<{ outcome: string }>(
             "select rental_receive($1, '123456', $2, sha256(coalesce($2, '')::bytea), 10) as outcome",
             [id, text],
           ),
@@ -120,7 +122,9 @@ describe('what the watcher reads and writes', () => {
       one.status === 'fulfilled' ? one.value[0]?.outcome : String(one.reason),
     )
     expect(new Set(outcomes)).toEqual(new Set(['completed', 'known']))
-    const messages = await ledger.ask('select code from rental_message where rental_id = $1', [id])
+    const messages = await ledger.query('select code from rental_message where rental_id = $1', [
+      id,
+    ])
     expect(messages).toEqual([{ code: '123456' }])
   })
 })

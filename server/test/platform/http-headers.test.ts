@@ -1,7 +1,13 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestClient } from '../harness/test-client.ts'
-import { everyRoute, expectProblem, sendRaw, type RawAnswer } from '../harness/http-request.ts'
+import {
+  everyRoute,
+  expectProblem,
+  sendRaw,
+  sharedReplies,
+  type RawAnswer,
+} from '../harness/http-request.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 let testApp: TestApp
@@ -48,15 +54,6 @@ const own = everyRoute.map(({ name, route }) => ({
   path: route.path.replace(':order_id', crypto.randomUUID()),
 }))
 
-/** Replies that are the same for all users: a browser may keep them, and validates them each time. */
-const shared = new Set([
-  'numbers.services',
-  'boost.services',
-  'store.categories',
-  'store.products',
-  'site.site',
-])
-
 describe.each(own)('$name', ({ name, method, path }) => {
   const ways: [string, () => Record<string, string>][] = [
     ['signed in', () => ({ cookie: ada.cookie })],
@@ -66,26 +63,29 @@ describe.each(own)('$name', ({ name, method, path }) => {
   test.each(ways)('%s: safe headers, never cached', async (_how, headers) => {
     const answer = await sendRaw(testApp.url, path, { method, headers: headers() })
     expectSafe(answer)
-    const isKept = shared.has(name) && answer.status === 200
+    const isKept = sharedReplies.has(name) && answer.status === 200
     expect(answer.headers['cache-control']).toBe(isKept ? 'private, no-cache' : 'no-store')
     // Signing out is among the routes.
     if (path.endsWith('sign-out')) await ada.signIn()
   })
 })
 
-test.each([
-  '/api/nothing-here',
-  '/api/',
-  '/api',
-  '/nothing',
-  '/hooks/bank/billstack',
-  '/api/%E0%A4%A',
-])('what is not there (%s) is refused with safe headers', async (path) => {
-  const answer = await get(path)
-  expect([400, 404]).toContain(answer.status)
-  expectProblem(answer, answer.status === 404 ? 'NOT_FOUND' : 'MALFORMED_REQUEST')
+test.each(['/api/nothing-here', '/api/', '/api', '/hooks/bank/billstack', '/api/%E0%A4%A'])(
+  'what is not there (%s) is refused with safe headers',
+  async (path) => {
+    const answer = await get(path)
+    expect([400, 404]).toContain(answer.status)
+    expectProblem(answer, answer.status === 404 ? 'NOT_FOUND' : 'MALFORMED_REQUEST')
+    expectSafe(answer)
+    expect(answer.headers['cache-control']).toBe('no-store')
+  },
+)
+
+test('an address without a page is answered by the page that says so [SITE-31]', async () => {
+  const answer = await get('/nothing')
+  expect(answer.status).toBe(404)
+  expect(answer.headers['content-type']).toMatch(/^text\/html/)
   expectSafe(answer)
-  expect(answer.headers['cache-control']).toBe('no-store')
 })
 
 test('an address that is spelt otherwise is not kept either', async () => {

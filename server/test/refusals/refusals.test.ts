@@ -205,6 +205,9 @@ const rows: Readonly<Record<string, Row>> = {
     drive: () =>
       spent(`resend:${users.new.userId}`, () => ask('accounts.resendConfirmation', { who: 'new' })),
   },
+  'accounts.requestConfirmation TOO_MANY_REQUESTS': {
+    drive: () => spent('resend-address:127.0.0.1', () => ask('accounts.requestConfirmation')),
+  },
   'accounts.signIn LOGIN_FAILED': { drive: () => ask('accounts.signIn') },
   'accounts.signIn BLOCKED': {
     drive: () =>

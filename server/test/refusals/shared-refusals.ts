@@ -13,6 +13,7 @@ export const wrong = { body: { nonsense: 1 }, query: '?nonsense=1', id: 'x'.repe
 const brokenRights: Readonly<Record<string, string>> = {
   'accounts.signUp': 'insert on app_user',
   'accounts.confirmEmail': 'update on email_confirmation',
+  'accounts.requestConfirmation': 'insert on rate_limit',
   'accounts.signIn': 'select on app_user',
   'accounts.signOut': 'delete on session',
   'passwordReset.request': 'insert on rate_limit',

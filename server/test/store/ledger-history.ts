@@ -8,25 +8,25 @@ const price = 40_000
  * Orders of every kind: one kept, one paid back in part, one paid back whole, one replaced; beside them a log that is
  * on the shelf and one that was withdrawn.
  */
-export async function makeStore({ ask }: Ledger, ada: Holder, chidi: Holder): Promise<void> {
-  const logs = await stockShelf(ask, ada)
+export async function makeStore({ query }: Ledger, ada: Holder, chidi: Holder): Promise<void> {
+  const logs = await stockShelf(query, ada)
   const settled = async (line: number | undefined) => {
-    await ask(
+    await query(
       `insert into warranty_claim (line, reason, state, note, settled_at)
        values ($1, 'It is dead', 'refunded', 'Refunded', now())`,
       [line],
     )
-    await ask("select store_refund($1, 'It was dead')", [line])
+    await query("select store_refund($1, 'It was dead')", [line])
   }
   const order = async (by: Holder, count: number) => {
     const wanted = logs.splice(0, count)
-    const [placed] = await ask<{ outcome: string; id: string }>(
+    const [placed] = await query<{ outcome: string; id: string }>(
       `select outcome, reply ->> 'order_id' as id from store_place_many(array[$1::uuid], array[$2], array[''::bytea],
         array[$3::bigint], array_fill(1, array[$4::int]), $5, 100, true)`,
       [by.userId, randomUUID(), count * price, count, wanted],
     )
     if (placed?.outcome !== 'placed') throw new Error(`a purchase was ${placed?.outcome}`)
-    const lines = await ask<{ id: number }>(
+    const lines = await query<{ id: number }>(
       'select id from store_line where order_id = $1 order by id',
       [placed.id],
     )
@@ -39,18 +39,18 @@ export async function makeStore({ ask }: Ledger, ada: Holder, chidi: Holder): Pr
   const [whole] = await order(chidi, 1)
   await settled(whole)
   const [poor] = await order(chidi, 1)
-  await ask("update account_log set state = 'withdrawn' where id = $1", [logs.pop()])
-  const [given] = await ask<{ outcome: string }>('select outcome from store_replace($1)', [poor])
+  await query("update account_log set state = 'withdrawn' where id = $1", [logs.pop()])
+  const [given] = await query<{ outcome: string }>('select outcome from store_replace($1)', [poor])
   if (given?.outcome !== 'replaced') throw new Error(`a dead log was ${given?.outcome}`)
 }
 
-async function stockShelf(ask: Ledger['ask'], by: Holder): Promise<number[]> {
-  const [product] = await ask<{ id: number }>(
+async function stockShelf(query: Ledger['query'], by: Holder): Promise<number[]> {
+  const [product] = await query<{ id: number }>(
     `with shelf as (insert into category (name) values ('Tests') returning id)
      insert into product (category, name, price, warranty_hours) select id, 'A log', $1, 24 from shelf returning id`,
     [price],
   )
-  const rows = await ask<{ id: number }>(
+  const rows = await query<{ id: number }>(
     `with batch as (
        insert into stock_batch (product, source, right_to_sell, created_by) values ($1, 'made up', true, $2) returning id
      )

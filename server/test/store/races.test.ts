@@ -138,7 +138,7 @@ test('a wallet that is locked delays its own purchase only [STORE-16]', async ()
   if (!ada) throw new Error('there are users')
   const lock = await lockRow(testApp, 'select wallet_lock($1)', [ada.userId])
   const waiting = buyAt(0, ada, { logs: logs.slice(0, 1), total: 500 })
-  await lock.blocks('store_place_many')
+  await lock.blocksAny()
   const answers = await Promise.all(
     [1, 2].map((at) => buyAt(0, others[at] ?? admin, { logs: logs.slice(at, at + 1), total: 500 })),
   )
@@ -162,7 +162,6 @@ test('a product that is locked delays its own purchases only [STORE-16]', async 
     free.logs.map((log, at) => buyAt(0, others[at + 1] ?? admin, { logs: [log], total: 500 })),
   )
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
-  await lock.blocks('store_place_many', 2)
   await lock.release()
   expect([codeOf(await waiting), codeOf(await also)]).toEqual(['done', 'done'])
 })
@@ -302,7 +301,7 @@ test.each([700, 300])(
     const before = await bal(ada)
     const lock = await lockRow(testApp, 'lock table transfer in share mode', [])
     const buying = buyAt(0, ada, { logs, total: 1000 })
-    await lock.blocks('store_place_many')
+    await lock.blocksAny()
     const changing = admin.ask('PATCH', `/api/admin/products/${product.id}`, { body: { price } })
     await lock.blocks('update "product"')
     await lock.release()
@@ -314,3 +313,24 @@ test.each([700, 300])(
     expect([total_price, ...lines.map((line) => line.price)]).toEqual(['1000.00', 500, 500])
   },
 )
+
+test('a held product delays its own purchases only [STORE-16]', async () => {
+  const [held, other] = [await newProduct(admin), await newProduct(admin)]
+  const holding = 'select 1 from product where id = $1 for no key update'
+  const before = await worthOf(users)
+  const logs = await Promise.all(Array.from({ length: 6 }, () => oneLog(held.id)))
+  const otherLog = await oneLog(other.id)
+  const lock = await lockRow(testApp, holding, [held.id])
+  const waiting = logs.map((log, index) => buyAt(0, userAt(index), { logs: [log], total: 500 }))
+  await lock.blocksAny()
+  const short = await lockRow(testApp, holding, [other.id])
+  const bought = buyAt(0, userAt(logs.length), { logs: [otherLog], total: 500 })
+  await short.blocksAny()
+  await short.release()
+  expect(codeOf(await bought)).toBe('done')
+  expect(await worthOf(users)).toBe(before - 500)
+  await lock.release()
+  expect((await Promise.all(waiting)).map(codeOf)).toEqual(logs.map(() => 'done'))
+})
+
+const userAt = (index: number): TestClient => users[index] ?? admin

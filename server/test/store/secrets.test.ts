@@ -5,6 +5,7 @@ import { until, type LiveTab, type TestClient } from '../harness/test-client.ts'
 import {
   encodeForm,
   everyRoute,
+  sharedReplies,
   sendRaw,
   type NamedRoute,
   type RawAnswer,
@@ -47,6 +48,8 @@ const orders: string[] = []
 /** A log that ada has, and the text that was given in place of a dead one. */
 let sold = ''
 let given = ''
+/** The details of the logs that obi bought. */
+const boughtByObi: string[] = []
 
 /** Details whose every part is to be found nowhere. */
 function canary(): string {
@@ -89,6 +92,8 @@ async function fillAndSell(): Promise<void> {
   sold = canary()
   given = canary()
   const lines = [sold, canary(), given, canary(), canary()]
+  const stolenLines = [canary(), canary()]
+  boughtByObi.push(lines[3] ?? '', stolenLines[0] ?? '')
   const { batch_id: batch } = await stockUp(admin, product, lines)
   const logs = await idsOf(batch)
   const order = async (person: TestClient, at: number) => {
@@ -113,7 +118,7 @@ async function fillAndSell(): Promise<void> {
     admin.post('/api/admin/account-logs', { ...body, details: canary() }),
   )
   await expectOk(admin.ask('DELETE', `/api/admin/account-logs/${made.id}`))
-  const { batch_id: stolen } = await stockUp(admin, product, [canary(), canary()])
+  const { batch_id: stolen } = await stockUp(admin, product, stolenLines)
   await expectOk(buy(obi, (await idsOf(stolen)).slice(0, 1), 500))
   await expectOk(admin.post(`/api/admin/batches/${stolen}/recall`, { reason: 'They were stolen' }))
   await obi.mail((one) => one.subject.includes('recalled'))
@@ -196,10 +201,16 @@ async function ask(one: NamedRoute, who: Who, path: string): Promise<void> {
 const findings = (text: string): string[] => canaries.filter((part) => text.includes(part))
 const textOf = ({ answer }: Received): string => JSON.stringify(answer.headers) + answer.text
 
-/** Who may read what is sold: its buyer in the order, and an admin who says so. */
+/** Who may read what is sold: its buyer in the order and in the file of their own data, and an admin who reveals it. */
 const mayTell = ({ who, request }: Received): boolean =>
   (who === 'ada' && request.startsWith('GET /api/store/orders/')) ||
+  ((who === 'ada' || who === 'obi') && request === 'GET /api/me/data') ||
   (who === 'admin' && request.endsWith('/reveal'))
+const receivedBy = (who: Who): string =>
+  received
+    .filter((one) => one.who === who)
+    .map(({ answer }) => answer.text)
+    .join()
 
 const rank = ({ route: { method } }: NamedRoute) =>
   ['GET', 'POST', 'PATCH', 'DELETE'].indexOf(method)
@@ -222,23 +233,28 @@ describe('what is sold is shown only to its buyer', () => {
 
   test('the check can fail: the buyer receives it, and so does an admin who requests it', () => {
     const tellers = received.filter((one) => findings(textOf(one)).length > 0)
-    expect(new Set(tellers.map(({ who }) => who))).toEqual(new Set(['ada', 'admin']))
-    const mine = tellers
-      .filter(({ who }) => who === 'ada')
-      .map(({ answer }) => answer.text)
-      .join()
+    expect(new Set(tellers.map(({ who }) => who))).toEqual(new Set(['ada', 'obi', 'admin']))
+    const mine = receivedBy('ada')
     expect(mine).toContain(sold)
     expect(mine).toContain(given)
     // Of a purchase by others, and of the dead one that was replaced, she hears nothing.
     expect(findings(mine)).toHaveLength(6)
+    const others = receivedBy('obi')
+    expect(findings(others).toSorted()).toEqual(
+      boughtByObi.flatMap((one) => one.split(':')).toSorted(),
+    )
   })
 
   test('no answer of the API may be cached, but for the lists that all users share', () => {
-    const shared = /^GET \/api\/((boost\/)?services|store\/(categories|products)|site)$/
+    const shared = new Set(
+      everyRoute
+        .filter(({ name }) => sharedReplies.has(name))
+        .map(({ route }) => `${route.method} ${route.path}`),
+    )
     for (const { request, answer } of received)
       expect([request, answer.headers['cache-control']]).toEqual([
         request,
-        answer.status === 200 && shared.test(request) ? 'private, no-cache' : 'no-store',
+        answer.status === 200 && shared.has(request) ? 'private, no-cache' : 'no-store',
       ])
   })
 

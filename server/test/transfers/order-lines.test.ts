@@ -63,7 +63,7 @@ test('a log is paid back whole, once [TRANSFER-17]', async () => {
   for (const amount of ['499.99', '500.01', '1000'])
     expect((await pay(line, { amount })).body).toMatchObject({
       code: 'REFUND_TOO_MUCH',
-      message: 'A log is paid back whole.',
+      message: 'Logs are refunded in full.',
     })
   const tab = await ada.live({ url: url(1) })
   expect((await pay(line)).body).toMatchObject({

@@ -83,7 +83,7 @@ type DepositRow = Record<string, unknown> & { status: string; user_id: string | 
 export class Deliverer {
   readonly bank: Bank
   /** Runs SQL as the owner, on connections that stay open. */
-  readonly sql: Ledger['ask']
+  readonly sql: Ledger['query']
   readonly #testApp: TestApp
   readonly #wire: Wire
   readonly #pool: Pool

@@ -77,8 +77,8 @@ export async function openHistory(): Promise<History> {
     poolSize: 1,
     name: 'prove test',
   })
-  const ada = await newHolder(ledger.ask)
-  const chidi = await newHolder(ledger.ask, { referredBy: ada.userId })
+  const ada = await newHolder(ledger.query)
+  const chidi = await newHolder(ledger.query, { referredBy: ada.userId })
   await moveMoney(ledger, ada, chidi)
   for (const state of ['placing', 'waiting', 'completed', 'cancelled', 'timeout', 'refused'])
     await makeRental(ledger, { by: chidi, state })
@@ -86,10 +86,10 @@ export async function openHistory(): Promise<History> {
   await makeRental(ledger, { by: chidi, state: 'placing', key: 'released unanswered' })
   // Held in both wallets: the bonus first, the rest from the main one.
   await makeRental(ledger, { by: ada, state: 'waiting' })
-  await ledger.ask(
+  await ledger.query(
     "select followup_open('daisysms', 'orphan', null, 'wa', 250000, 'not stored', '10 s')",
   )
-  await ledger.ask("select followup_settle('daisysms', 'orphan', 'charged')")
+  await ledger.query("select followup_settle('daisysms', 'orphan', 'charged')")
   await makeBoosts(ledger, ada)
   await makeSuppliers(ledger, ada)
   await makeStore(ledger, ada, chidi)
@@ -122,12 +122,12 @@ async function letDaysPass({ own }: Ledger): Promise<void> {
 
 /** Something of everything that needs no order. */
 async function moveMoney(ledger: Ledger, ada: Holder, chidi: Holder): Promise<void> {
-  const { ask } = ledger
-  await receive(ask, { to: ada, amount: 900_000 })
-  await receive(ask, { to: chidi, amount: 500_000 })
-  await receive(ask, { to: chidi, amount: 80_000, cap: 500_000 })
-  await receive(ask, { to: { accountNumber: '9999999999' }, amount: 70_000 })
-  await ask(
+  const { query } = ledger
+  await receive(query, { to: ada, amount: 900_000 })
+  await receive(query, { to: chidi, amount: 500_000 })
+  await receive(query, { to: chidi, amount: 80_000, cap: 500_000 })
+  await receive(query, { to: { accountNumber: '9999999999' }, amount: 70_000 })
+  await query(
     `select deposit_receive('billstack', 'dollars', null, null, $1, 5000, null, 'USD', null, null, 10000, 100000)`,
     [ada.accountNumber],
   )
@@ -136,24 +136,24 @@ async function moveMoney(ledger: Ledger, ada: Holder, chidi: Holder): Promise<vo
     { userId: ada.userId, kobo: -2_000_000 },
     { userId: chidi.userId, kobo: -1 },
   ])
-  await receive(ask, { to: ada, amount: 3_000_000 })
+  await receive(query, { to: ada, amount: 3_000_000 })
 }
 
 /** A rental of 400 naira in this state; answers its id. */
 export async function makeRental(
-  { ask }: Ledger,
+  { query }: Ledger,
   { by, state, key = state }: { by: Holder; state: string; key?: string },
 ): Promise<string> {
-  await ask(`insert into service_group (name) values ('tests') on conflict do nothing`)
-  await ask(
+  await query(`insert into service_group (name) values ('tests') on conflict do nothing`)
+  await query(
     `insert into service (code, name, group_name, cost_micro_usd, repeatable)
      values ('wa', 'WhatsApp', 'tests', 250000, false) on conflict do nothing`,
   )
-  await ask(
+  await query(
     `insert into pricing (numbers_profit, kobo_per_usd) values (50000, 158530) on conflict do nothing`,
   )
-  await ask(`insert into service_price values ('wa', '5min', 40000) on conflict do nothing`)
-  const [placed] = await ask<{ outcome: string; id: string }>(
+  await query(`insert into service_price values ('wa', '5min', 40000) on conflict do nothing`)
+  const [placed] = await query<{ outcome: string; id: string }>(
     `select outcome, id from rental_place_many(array[$1::uuid], array[$2], array[''::bytea], '{wa}', '{5min}', '{40000}',
        '{[]}', '{[]}', '{420}', 'daisysms', '7 minutes', '30 seconds', 20, 20, true)`,
     [by.userId, key],
@@ -162,16 +162,16 @@ export async function makeRental(
   const { id } = placed
   if (state === 'placing') return id
   if (state === 'refused') {
-    await ask("select rental_refuse($1, 'NO_NUMBERS', 409, '{}')", [id])
+    await query("select rental_refuse($1, 'NO_NUMBERS', 409, '{}')", [id])
     return id
   }
-  await ask(
+  await query(
     "select rental_assign_many(array[$1::uuid], array[$2], array[$3], array[250000], array['{}'::jsonb], array[3], array[3], 'service', true)",
     [id, id, `1202${id.replaceAll(/\D/g, '').slice(-7)}`],
   )
   if (state === 'completed')
-    await ask("select rental_receive($1, '123456', 'Your code', 'x', 10)", [id])
-  else if (state !== 'waiting') await ask("select rental_end($1, $2, 'x')", [id, state])
+    await query("select rental_receive($1, '123456', 'Your code', 'x', 10)", [id])
+  else if (state !== 'waiting') await query("select rental_end($1, $2, 'x')", [id, state])
   return id
 }
 
@@ -189,13 +189,13 @@ const boosts: readonly (readonly (readonly [string, number, number])[])[] = [
 ]
 
 /** Boost orders in every state, one of them corrected twice. */
-async function makeBoosts({ ask }: Ledger, by: Holder): Promise<void> {
-  await ask(
+async function makeBoosts({ query }: Ledger, by: Holder): Promise<void> {
+  await query(
     `insert into boost_service (id, name, category, type, rate_micro_usd, rate, min, max, refill, cancel)
      values (7, 'Followers', 'Tests', 'Default', 900000, boost_rate(900000, 158530, 5000), 1, 5000, true, true)`,
   )
   const place = async (): Promise<string> => {
-    const [placed] = await ask<{ outcome: string; id: string }>(
+    const [placed] = await query<{ outcome: string; id: string }>(
       `select outcome, id from boost_place_many(array[$1::uuid], array[$2], array[''::bytea], array[7],
          array['https://social.example/ada'], array[1000], array[null::bigint], 'panel', '40 s', 100, true)`,
       [by.userId, randomUUID()],
@@ -204,18 +204,18 @@ async function makeBoosts({ ask }: Ledger, by: Holder): Promise<void> {
     return placed.id
   }
   await place()
-  await ask("select boost_mark_unconfirmed($1, 'lost', '{}')", [await place()])
-  await ask("select boost_refuse($1, 'Bad link', 400, '{}')", [await place()])
+  await query("select boost_mark_unconfirmed($1, 'lost', '{}')", [await place()])
+  await query("select boost_refuse($1, 'Bad link', 400, '{}')", [await place()])
   for (const reported of boosts) {
     const id = await place()
-    await ask("select boost_confirm($1, $2, '1 s', '{}')", [id, randomUUID()])
+    await query("select boost_confirm($1, $2, '1 s', '{}')", [id, randomUUID()])
     for (const one of reported)
-      await ask("select boost_progress($1, $2, 5, $3, $4, '1 s')", [id, ...one])
+      await query("select boost_progress($1, $2, 5, $3, $4, '1 s')", [id, ...one])
   }
 }
 
 /** A top-up, a day that is short and one that has too much; a boost that was paid back, and that the panel took. */
-async function makeSuppliers({ ask, own }: Ledger, by: Holder): Promise<void> {
+async function makeSuppliers({ query, own }: Ledger, by: Holder): Promise<void> {
   const readings = [
     ['sms', 'daisysms', 100, 97],
     ['boost', 'panel', 50, 55],
@@ -229,14 +229,16 @@ async function makeSuppliers({ ask, own }: Ledger, by: Holder): Promise<void> {
       )
     }
   }
-  await ask(
+  await query(
     "select supplier_top_up($1, 'topup', 'x', 'boost', 'panel', 5000000, 800000, 'TT-1', '')",
     [by.userId],
   )
-  await ask('select supplier_close()')
-  const [lost] = await ask<{ id: string }>("select id from boost_order where state = 'unconfirmed'")
-  await ask("select boost_refuse($1, 'Never came', 503, '{}')", [lost?.id])
-  await ask("select boost_orphan($1, '4711')", [lost?.id])
+  await query('select supplier_close()')
+  const [lost] = await query<{ id: string }>(
+    "select id from boost_order where state = 'unconfirmed'",
+  )
+  await query("select boost_refuse($1, 'Never came', 503, '{}')", [lost?.id])
+  await query("select boost_orphan($1, '4711')", [lost?.id])
 }
 
 async function rowsOf(ledger: Ledger, table: Table): Promise<Image[]> {

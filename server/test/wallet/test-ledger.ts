@@ -13,7 +13,7 @@ export type Ledger = {
   /** As the app. */
   readonly db: Db
   readonly pool: Pool
-  readonly ask: <T extends Row>(text: string, values?: unknown[]) => Promise<T[]>
+  readonly query: <T extends Row>(text: string, values?: unknown[]) => Promise<T[]>
   /** As the owner, on one connection. */
   readonly own: <T extends Row>(text: string, values?: unknown[]) => Promise<T[]>
   /** Throws with every broken law, but for those that ask for an order behind each transfer. */
@@ -54,7 +54,7 @@ export async function openLedger(poolSize = 4, server?: string): Promise<Ledger>
     database,
     db,
     pool,
-    ask: async (text, values) => (await pool.query(text, values)).rows,
+    query: async (text, values) => (await pool.query(text, values)).rows,
     own: async (text, values) => (await owner.query(text, values)).rows,
     async prove() {
       const faults = (await prove(proving.db)).filter(
@@ -79,18 +79,18 @@ let accountNumbers = 6_600_000_000
 
 /** A user with two wallets and an account at the bank, without the sign-up around it. */
 export async function newHolder(
-  ask: Ledger['ask'],
+  query: Ledger['query'],
   options: { referredBy?: string; provider?: string } = {},
 ): Promise<Holder> {
   const word = randomUUID()
-  const [user] = await ask<{ id: string }>(
+  const [user] = await query<{ id: string }>(
     `insert into app_user (email, email_key, phone, first_name, last_name, password_hash, ref_id, referred_by,
        email_confirmed_at)
      values ($1, $1, '08012345678', 'Ada', 'Obi', '', $2, $3, now()) returning id`,
     [`${word}@people.test`, word, options.referredBy ?? null],
   )
   const userId = user?.id ?? ''
-  await ask('select wallet_open($1)', [userId])
+  await query('select wallet_open($1)', [userId])
   const provider = options.provider ?? 'billstack'
   accountNumbers += 1
   const holder = {
@@ -98,12 +98,12 @@ export async function newHolder(
     accountNumber: String(accountNumbers),
     ourReference: `va-${userId}-${provider}`,
   }
-  await ask(
+  await query(
     `insert into virtual_account (user_id, provider, state, reference, account_number, bank_name, account_name)
      values ($1, $2, 'active', $3, $4, 'PALMPAY', 'Ada Obi')`,
     [userId, provider, holder.ourReference, holder.accountNumber],
   )
-  const wallets = await ask<{ id: number }>(
+  const wallets = await query<{ id: number }>(
     'select id from account where user_id = $1 order by kind',
     [userId],
   )
@@ -118,8 +118,8 @@ export type Arrival = {
 }
 
 /** Money arrives at the bank; answers the outcome. */
-export async function receive(ask: Ledger['ask'], arrival: Arrival): Promise<string> {
-  const [row] = await ask<{ outcome: string }>(
+export async function receive(query: Ledger['query'], arrival: Arrival): Promise<string> {
+  const [row] = await query<{ outcome: string }>(
     `select outcome from deposit_receive(p_provider := 'billstack', p_reference := $1, p_session_id := null,
        p_our_reference := null, p_account_number := $2, p_amount := $3, p_fee := null, p_currency := 'NGN',
        p_payer_name := null, p_daily_cap := $4, p_bonus := $5, p_bonus_from := $6)`,
@@ -146,8 +146,8 @@ export type Posting = {
 }
 
 /** One call of ledger_post; answers the transfer's id. */
-export async function post(ask: Ledger['ask'], posting: Posting): Promise<number> {
-  const [row] = await ask<{ id: number }>(
+export async function post(query: Ledger['query'], posting: Posting): Promise<number> {
+  const [row] = await query<{ id: number }>(
     'select id from ledger_post($1, $2, $3, $4, $5, $6, $7, null, $8)',
     [
       posting.key,
@@ -171,8 +171,8 @@ export type Hold = {
 }
 
 /** Holds the price of one order; answers what is missing. */
-export async function hold(ask: Ledger['ask'], it: Hold): Promise<number> {
-  const [row] = await ask<{ missing: number }>(
+export async function hold(query: Ledger['query'], it: Hold): Promise<number> {
+  const [row] = await query<{ missing: number }>(
     "select (wallet_hold_many(array[$1::uuid], array[$2::bigint], $3, array[$4], array['A purchase']))[1] as missing",
     [it.by.userId, it.amount, it.useRefer ?? false, it.subject],
   )
@@ -180,19 +180,19 @@ export async function hold(ask: Ledger['ask'], it: Hold): Promise<number> {
 }
 
 export async function capture(
-  ask: Ledger['ask'],
+  query: Ledger['query'],
   subject: string,
   revenue = 'revenue_numbers',
 ): Promise<number> {
-  const [row] = await ask<{ ended: number }>(
+  const [row] = await query<{ ended: number }>(
     "select wallet_capture($1, $2, 'A purchase') as ended",
     [subject, revenue],
   )
   return row?.ended ?? Number.NaN
 }
 
-export async function release(ask: Ledger['ask'], subject: string): Promise<number> {
-  const [row] = await ask<{ given: number }>("select wallet_release($1, 'A refund') as given", [
+export async function release(query: Ledger['query'], subject: string): Promise<number> {
+  const [row] = await query<{ given: number }>("select wallet_release($1, 'A refund') as given", [
     subject,
   ])
   return row?.given ?? Number.NaN
@@ -211,8 +211,8 @@ export async function refusal(call: Promise<unknown>): Promise<string> {
 }
 
 /** The balances of the system accounts by kind, summed from the transfers. */
-export async function systemBalances(ask: Ledger['ask']): Promise<Record<string, number>> {
-  const rows = await ask<{ kind: string; total: number }>(
+export async function systemBalances(query: Ledger['query']): Promise<Record<string, number>> {
+  const rows = await query<{ kind: string; total: number }>(
     `select a.kind, coalesce(sum(case when t.credit_account = a.id then t.amount else -t.amount end), 0)::bigint as total
      from account a left join transfer t on a.id in (t.debit_account, t.credit_account)
      where a.user_id is null group by a.kind`,

@@ -16,11 +16,11 @@ export async function makeDesk(
   ledger: Ledger,
   { ada, chidi }: { ada: Holder; chidi: Holder },
 ): Promise<void> {
-  const { ask } = ledger
-  const admin = await newHolder(ask)
-  const second = await newHolder(ask)
+  const { query } = ledger
+  const admin = await newHolder(query)
+  const second = await newHolder(query)
   const move = async ({ kind, user, amount, subject }: Requested, limit = 100_000_000_000) => {
-    const [requested] = await ask<{ outcome: string; id: string }>(
+    const [requested] = await query<{ outcome: string; id: string }>(
       `select outcome, reply ->> 'id' as id from manual_transfer_request($1, $2, '', $3, $4, $5, 'Somebody called', $6, false, $7,
          100000000000, 10000, 100000)`,
       [admin.userId, randomUUID(), kind, user?.userId ?? null, amount, subject ?? null, limit],
@@ -29,7 +29,7 @@ export async function makeDesk(
     return requested.id
   }
   const word = (id: string, agrees: boolean) =>
-    ask("select manual_transfer_decide($1, $2, $3, 'x', 10000, 100000)", [
+    query("select manual_transfer_decide($1, $2, $3, 'x', 10000, 100000)", [
       second.userId,
       id,
       agrees,
@@ -48,57 +48,58 @@ export async function makeDesk(
   await move({ kind: 'release', user: chidi, amount: 80_000, subject: held })
   await move({ kind: 'keep', amount: 5000, subject: await subjectOf(ledger, "status = 'foreign'") })
   for (const key of ['released', 'released unanswered']) {
-    const [rental] = await ask<{ id: string }>('select id from rental where idempotency_key = $1', [
-      key,
-    ])
+    const [rental] = await query<{ id: string }>(
+      'select id from rental where idempotency_key = $1',
+      [key],
+    )
     const subject = `numbers:${rental?.id}`
     await move({ kind: 'release-rental', user: chidi, amount: 40_000, subject })
   }
   await takeBack(ledger, ada)
   await missIt(ledger, ada)
   // Waits as before.
-  await receive(ask, { to: chidi, amount: 80_000, cap: 1 })
+  await receive(query, { to: chidi, amount: 80_000, cap: 1 })
 }
 
 /** A friend's deposit, of which the bank kept a fee and which earned a bonus, is taken back by the bank. */
-async function takeBack({ ask }: Ledger, ada: Holder): Promise<void> {
-  const friend = await newHolder(ask, { referredBy: ada.userId })
-  await ask(
+async function takeBack({ query }: Ledger, ada: Holder): Promise<void> {
+  const friend = await newHolder(query, { referredBy: ada.userId })
+  await query(
     `select deposit_receive('billstack', 'taken', null, null, $1, 200000, 1500, 'NGN', null, null, 10000, 100000)`,
     [friend.accountNumber],
   )
-  const [taken] = await ask<{ outcome: string }>(
+  const [taken] = await query<{ outcome: string }>(
     "select outcome from deposit_reversed('billstack', 'taken')",
   )
   if (taken?.outcome !== 'reversed') throw new Error(`a reversal was ${taken?.outcome}`)
 }
 
 /** A deposit without a user is assigned to the user who reported it missing. */
-async function missIt({ ask }: Ledger, ada: Holder): Promise<void> {
-  await ask(
+async function missIt({ query }: Ledger, ada: Holder): Promise<void> {
+  await query(
     `select deposit_receive('billstack', 'missed', 'session 1', null, '9999999999', 30000, null, 'NGN', 'CHIDI OKE', null,
        10000, 100000)`,
   )
-  const [reported] = await ask<{ credited_user: string | null }>(
+  const [reported] = await query<{ credited_user: string | null }>(
     `select credited_user from missing_report($1, 30000, now(), 'Chidi Oke', 'SESSION-1', 3, 10, 30000, 10000, 100000)`,
     [ada.userId],
   )
   if (reported?.credited_user !== ada.userId) throw new Error('money was not found again')
 }
 
-async function served({ ask }: Ledger): Promise<string> {
-  const [rental] = await ask<{ id: string }>("select id from rental where state = 'completed'")
+async function served({ query }: Ledger): Promise<string> {
+  const [rental] = await query<{ id: string }>("select id from rental where state = 'completed'")
   return `numbers:${rental?.id}`
 }
 
-async function subjectOf({ ask }: Ledger, which: string): Promise<string> {
-  const [deposit] = await ask<{ id: string }>(`select id from deposit where ${which}`)
+async function subjectOf({ query }: Ledger, which: string): Promise<string> {
+  const [deposit] = await query<{ id: string }>(`select id from deposit where ${which}`)
   return `deposit:${deposit?.id}`
 }
 
 /** A deposit without a user; returns its subject. */
 async function arrive(ledger: Ledger, amount: number): Promise<string> {
   const reference = randomUUID()
-  await receive(ledger.ask, { to: { accountNumber: '9999999999' }, amount, reference })
+  await receive(ledger.query, { to: { accountNumber: '9999999999' }, amount, reference })
   return subjectOf(ledger, `reference = '${reference}'`)
 }

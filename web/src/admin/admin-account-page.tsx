@@ -1,22 +1,16 @@
-import { security } from '@nosim/contract/accounts/security.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { AccountCards } from '../account/account-cards.tsx'
 import { meQuery } from '../api/queries.ts'
-import { prefetch } from '../api/query-client.ts'
-import { queryOf } from '../api/query-of.ts'
 import { setTotpNeeded } from '../api/totp-needed.ts'
-import { paths } from '../paths.ts'
 import { LinkButton } from '../ui/actions/link-button.tsx'
 import { ErrorState } from '../ui/display/error-state.tsx'
 import { Alert } from '../ui/page/alert.tsx'
 import { Card } from '../ui/page/card.tsx'
-import { AdminHeader, BackTo } from './shell/admin-header.tsx'
+import { AdminHeader } from './shell/admin-header.tsx'
 import { returnTo } from './shell/return-to.ts'
 import { roleLabels } from './team/role-labels.ts'
-
-export const loader = () => prefetch(meQuery(), queryOf(security.sessions))
 
 /** An admin's own account; where admins need two-step sign-in, all ways lead here until it is set up. */
 export function Component() {
@@ -29,8 +23,6 @@ export function Component() {
   return (
     <>
       <AdminHeader
-        title="Your account"
-        back={<BackTo to={paths.admin} />}
         lead={me?.role ? `${roleLabels[me.role].name}. ${roleLabels[me.role].may}` : undefined}
       />
       {isError && !me ? (

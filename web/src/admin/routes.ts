@@ -1,32 +1,81 @@
 import type { RouteObject } from 'react-router'
 import { adminGuard } from '../api/guards.ts'
 import { PageError } from '../layouts/error-page.tsx'
-import { page } from '../layouts/page.ts'
+import { framedPages } from '../layouts/frame/framed-page.tsx'
 import { paths } from '../paths.ts'
+import { reads } from './reads.ts'
+import { AdminHeader } from './shell/admin-header.tsx'
+
+const page = framedPages(AdminHeader, { label: 'Back', to: paths.admin })
 
 const pages: RouteObject[] = [
-  page(paths.admin, 'Admin Dashboard', () => import('./dashboard/admin-page.tsx')),
-  page(paths.adminUsers, 'Users', () => import('./users/list/users-page.tsx')),
-  page(paths.adminUser, 'User details', () => import('./users/details/user-page.tsx')),
-  page(paths.adminLogs, 'Account Logs', () => import('./inventory/logs/accounts-log-page.tsx')),
-  page(paths.adminPrices, 'Prices', () => import('./pricing/prices-page.tsx')),
-  page(
-    paths.adminComplaints,
-    'Store complaints',
-    () => import('./inventory/complaints/complaints-page.tsx'),
-  ),
-  page(paths.adminMoney, 'Money desk', () => import('./transfers/money-page.tsx')),
-  page(paths.adminCategories, 'Categories', () => import('./inventory/categories-page.tsx')),
-  page(paths.adminProducts, 'Products', () => import('./inventory/products-page.tsx')),
-  page(
-    paths.announcement,
-    'Announcement Center',
-    () => import('./announcements/announcement-page.tsx'),
-  ),
-  page(paths.slide, 'Image Slider Management', () => import('./slides/slide-page.tsx')),
-  page(paths.adminTeam, 'Team', () => import('./team/team-page.tsx')),
-  page(paths.adminAudit, 'Audit', () => import('./audit/audit-page.tsx')),
-  page(paths.adminAccount, 'Your account', () => import('./admin-account-page.tsx')),
+  page(paths.admin, 'Admin Dashboard', {
+    load: () => import('./dashboard/admin-page.tsx'),
+    lead: 'Manage users and monitor system analytics',
+    above: [],
+    reads: reads.dashboard,
+  }),
+  page(paths.adminUsers, 'Users', {
+    load: () => import('./users/list/users-page.tsx'),
+    reads: reads.users,
+  }),
+  page(paths.adminUser, 'User details', {
+    load: () => import('./users/details/user-page.tsx'),
+    reads: reads.user,
+  }),
+  page(paths.adminLogs, 'Account Logs', {
+    load: () => import('./inventory/logs/accounts-log-page.tsx'),
+    lead: 'Details are encrypted. Every reveal is logged under your name.',
+    reads: reads.logs,
+  }),
+  page(paths.adminPrices, 'Prices', {
+    load: () => import('./pricing/prices-page.tsx'),
+    lead: 'Markups for numbers and boosts, and what is on sale.',
+    reads: reads.prices,
+  }),
+  page(paths.adminComplaints, 'Store complaints', {
+    load: () => import('./inventory/complaints/complaints-page.tsx'),
+    lead: 'Reports and warranty claims, and the batches the stock came from.',
+    reads: reads.complaints,
+  }),
+  page(paths.adminMoney, 'Money desk', {
+    load: () => import('./transfers/money-page.tsx'),
+    lead: 'Payments that need a decision. Every action is recorded with who, why and when.',
+    reads: reads.money,
+  }),
+  page(paths.adminCategories, 'Categories', {
+    load: () => import('./inventory/categories-page.tsx'),
+    reads: reads.categories,
+  }),
+  page(paths.adminProducts, 'Products', {
+    load: () => import('./inventory/products-page.tsx'),
+    reads: reads.products,
+  }),
+  page(paths.announcement, 'Announcement Center', {
+    load: () => import('./announcements/announcement-page.tsx'),
+    lead: 'Users see the highest-priority announcement on their dashboard; ties go to the newest.',
+    reads: reads.announcements,
+  }),
+  page(paths.slide, 'Image Slider Management', {
+    load: () => import('./slides/slide-page.tsx'),
+    lead: 'Upload, manage the slide images',
+    above: [{ label: 'Back to Users', to: paths.admin }],
+    reads: reads.slides,
+  }),
+  page(paths.adminTeam, 'Team', {
+    load: () => import('./team/team-page.tsx'),
+    lead: 'Everyone with back-office access, and their roles.',
+    reads: reads.team,
+  }),
+  page(paths.adminAudit, 'Audit', {
+    load: () => import('./audit/audit-page.tsx'),
+    lead: 'Every admin action, newest first. Entries cannot be edited or deleted.',
+    reads: reads.audit,
+  }),
+  page(paths.adminAccount, 'Your account', {
+    load: () => import('./admin-account-page.tsx'),
+    reads: reads.account,
+  }),
   // An unknown address under /admin is shown to admins only.
   { path: `${paths.admin}/*`, lazy: () => import('../layouts/not-found-page.tsx') },
 ]

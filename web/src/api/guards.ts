@@ -1,6 +1,6 @@
 import { type MiddlewareFunction, redirect } from 'react-router'
 import { paths } from '../paths.ts'
-import { keepPlace } from './place.ts'
+import { keepPlace, wayBack } from './place.ts'
 import { hasLeft, readSession, signOut } from './session.ts'
 import type { Role } from './use-session.ts'
 
@@ -18,6 +18,15 @@ function admitOnly(role: Role): MiddlewareFunction {
     signOut()
     throw redirect(paths.login)
   }
+}
+
+/** The first page of a role. */
+export const startOf = (role: Role): string => (role === 1 ? paths.admin : paths.dashboard)
+
+/** The forms before sign-in are for visitors: a signed-in user is led to the page that was asked for, or to the start. */
+export const visitorGuard: MiddlewareFunction = () => {
+  const session = readSession()
+  if (session) throw redirect(wayBack(session.card.is_admin, startOf(session.card.is_admin)))
 }
 
 export const userGuard: MiddlewareFunction = admitOnly(0)

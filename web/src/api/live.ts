@@ -138,7 +138,9 @@ function applyBoost(queryClient: QueryClient, order: BoostOrder): void {
     const orders = list.orders.map((other) => (other.order_id === order.order_id ? order : other))
     return { ...list, orders }
   })
-  restartReads(queryClient, [[boost.orders.path]])
+  const one = queryOf(boost.read, { params: { order_id: order.order_id } }).queryKey
+  queryClient.setQueryData(one, order)
+  restartReads(queryClient, [[boost.orders.path], one])
   invalidateSoon(queryClient, isListed ? [summary] : [[boost.orders.path], summary])
 }
 

@@ -11,6 +11,17 @@ export type Page = { readonly page: number; readonly limit: number }
 /** The signed-in user, read again every minute for the balance (SHELL-5). */
 export const meQuery = () => queryOf(accounts.me, undefined, { refetchInterval: 60_000 })
 
+/** Events keep the open numbers current; this only mends what a lost event would leave wrong. */
+const safetyMs = 60_000
+
+/** The rentals worth watching. They are read again each minute while there are any (LIVE-4). */
+export const activeRentalsQuery = () =>
+  queryOf(
+    numbers.rentals,
+    { query: { active: '1' } },
+    { refetchInterval: ({ state }) => (state.data?.rentals.length ?? 0) > 0 && safetyMs },
+  )
+
 // What is on sale changes seldom.
 const seldom = { staleTime: 60_000, refetchOnWindowFocus: true }
 

@@ -9,13 +9,13 @@ const lastRetryMs = 30_000
 
 /**
  * Keeps the cache current from the server's event stream for as long as the component is mounted. Mount it once, in
- * the shell; pages just read their queries. `onEvent` is for toasts.
+ * the shell; pages just read their queries. `onEvent` is for what is told beside them; the id is the same in each replay.
  */
-export function useLive(onEvent: (event: LiveEvent) => void): void {
+export function useLive(onEvent: (event: LiveEvent, id: string) => void): void {
   const queryClient = useQueryClient()
-  const hear = useEffectEvent((event: LiveEvent) => {
+  const hear = useEffectEvent((event: LiveEvent, id: string) => {
     applyLiveEvent(queryClient, event)
-    onEvent(event)
+    onEvent(event, id)
   })
   const catchUp = useEffectEvent(() => refetchLive(queryClient))
   // This read fails for a user who was signed out elsewhere or blocked, and leads to sign-in.
@@ -26,7 +26,7 @@ export function useLive(onEvent: (event: LiveEvent) => void): void {
 }
 
 type Stream = {
-  readonly hear: (event: LiveEvent) => void
+  readonly hear: (event: LiveEvent, id: string) => void
   /** Once it is open again. */
   readonly catchUp: () => void
   /** Once the server has refused it. */
@@ -65,11 +65,11 @@ function openStream({ hear, catchUp, askWho }: Stream): () => void {
   }
 }
 
-function listen(source: EventSource, hear: (event: LiveEvent) => void): void {
+function listen(source: EventSource, hear: Stream['hear']): void {
   const on = <K extends keyof LiveEvents>(kind: K, make: (data: LiveEvents[K]) => LiveEvent) =>
     source.addEventListener(kind, (message: MessageEvent<string>) => {
       const data = readLiveEvent(kind, message.data)
-      if (data) hear(make(data))
+      if (data) hear(make(data), message.lastEventId)
     })
   on('numbers', (data) => ({ kind: 'numbers', data }))
   on('boost', (data) => ({ kind: 'boost', data }))

@@ -35,7 +35,7 @@ function AuthenticatorField({ field }: CodeFieldProps) {
       placeholder="6-digit code"
       inputMode="numeric"
       autoComplete="one-time-code"
-      hint="Please enter the 6-digit code of your authenticator app."
+      hint="Enter the 6-digit code from your authenticator app."
     />
   )
 }
@@ -48,7 +48,7 @@ function RecoveryField({ field }: CodeFieldProps) {
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
-      hint="One of those you kept when you switched two-step sign-in on. Each works once."
+      hint="One of the recovery codes you saved when you turned on two-step sign-in. Each works once."
     />
   )
 }

@@ -2,7 +2,9 @@ import { accounts } from '@nosim/contract/accounts/accounts.ts'
 import { errors } from '@nosim/contract/base/errors.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { readSession, type Session } from '../api/session.ts'
+import { startOf } from '../api/guards.ts'
+import { readSession } from '../api/session.ts'
+import type { Role } from '../api/use-session.ts'
 import { useWrite } from '../api/use-write.ts'
 import { AuthCard } from '../layouts/auth-card.tsx'
 import { paths } from '../paths.ts'
@@ -11,8 +13,6 @@ import { LinkButton } from '../ui/actions/link-button.tsx'
 import { Alert } from '../ui/page/alert.tsx'
 import { ResendButton } from '../forms/resend-button.tsx'
 import { Spinner } from '../ui/page/spinner.tsx'
-
-const home = ({ card }: Session) => (card.is_admin === 1 ? paths.admin : paths.dashboard)
 
 /** Where the link of the confirmation mail leads: it posts its token and shows the result. */
 export function Component() {
@@ -32,7 +32,7 @@ export function Component() {
   const session = readSession()
   const problem = token ? confirm.error?.message : errors.LINK_INVALID.message
   return (
-    <AuthCard title="Confirm your email" lead="This tells us that the address is yours.">
+    <AuthCard title="Confirm your email" lead="So we know the address is yours.">
       <div className="flex flex-col gap-4">
         {done !== undefined && (
           <Alert tone="good" announce="polite">
@@ -63,10 +63,34 @@ export function Component() {
         {problem !== undefined && !session && (
           <p className="text-ink-soft">Sign in, and press “Send the email again” there.</p>
         )}
-        <LinkButton to={session ? home(session) : paths.login} tone="primary" size="lg" wide>
-          {session ? 'Go to your dashboard' : 'Sign In'}
-        </LinkButton>
+        <NextStep role={session?.card.is_admin} isConfirmed={done !== undefined} />
       </div>
     </AuthCard>
+  )
+}
+
+type NextStepProps = { readonly role: Role | undefined; readonly isConfirmed: boolean }
+
+/** Where to go on: a user who may buy now funds the wallet first. */
+function NextStep({ role, isConfirmed }: NextStepProps) {
+  const look = { tone: 'primary', size: 'lg', wide: true } as const
+  if (role === undefined)
+    return (
+      <LinkButton to={paths.login} {...look}>
+        Sign In
+      </LinkButton>
+    )
+  const isReady = isConfirmed && role === 0
+  return (
+    <>
+      {isReady && (
+        <LinkButton to={paths.recharge} {...look}>
+          Fund your wallet
+        </LinkButton>
+      )}
+      <LinkButton to={startOf(role)} {...look} tone={isReady ? 'plain' : 'primary'}>
+        Go to your dashboard
+      </LinkButton>
+    </>
   )
 }

@@ -1,7 +1,9 @@
 import { accounts } from '@nosim/contract/accounts/accounts.ts'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useLocation } from 'react-router'
 import type { ApiError } from '../api/api-error.ts'
+import { startOf } from '../api/guards.ts'
 import { readPlace, wayBack } from '../api/place.ts'
 import { saveSession } from '../api/session.ts'
 import { useRouteForm } from '../forms/use-route-form.ts'
@@ -11,11 +13,15 @@ import { Button, SubmitButton } from '../ui/actions/button.tsx'
 import { TextLink } from '../ui/actions/text-link.tsx'
 import { FormError } from '../ui/form/form-error.tsx'
 import { PasswordField } from '../ui/form/password-field.tsx'
+import { deferred } from '../ui/deferred.tsx'
 import { Alert } from '../ui/page/alert.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
 import { toast } from '../ui/toast/toast.ts'
 import { useGoLater } from './use-go-later.ts'
 import { waitWords, CodeStep } from './code-step.tsx'
+
+// Only after a sign-up.
+const CheckInbox = deferred(() => import('./check-inbox.tsx'), 'CheckInbox')
 
 /** What the form asks for: the password, then a code of the authenticator app or one kept for its loss. */
 type Step = 'password' | 'totp' | 'recovery'
@@ -28,13 +34,14 @@ export function Component() {
   const { goLater, isGoing } = useGoLater()
   const [step, setStep] = useState<Step>('password')
   const [place] = useState(readPlace)
+  const registered = registeredIn(useLocation().state)
   const signIn = useRouteForm(accounts.signIn, {
-    start: { email: '', password: '', totp: '' },
+    start: { email: registered ?? '', password: '', totp: '' },
     sent: ({ totp, ...body }) => [{ body: step === 'password' ? body : { ...body, totp } }],
     onDone: ({ token, user }) => {
       saveSession(token, user)
       toast.success('Login Sucessful')
-      goLater(wayBack(user.is_admin, user.is_admin === 1 ? paths.admin : paths.dashboard))
+      goLater(wayBack(user.is_admin, startOf(user.is_admin)))
     },
     messageOf: (error) => messageOf(error, step),
     onRefused: ({ code }, { select }) => {
@@ -62,7 +69,7 @@ export function Component() {
       title="Sign in"
       lead={
         isCodeStep
-          ? 'One more step proves that it is you.'
+          ? "One more step to confirm it's you."
           : 'Your wallet and your numbers are waiting.'
       }
       foot={
@@ -71,6 +78,7 @@ export function Component() {
         </>
       }
     >
+      {registered !== undefined && !isCodeStep && <CheckInbox email={registered} />}
       {place && (
         <Alert tone="info">
           {place.hasEnded
@@ -124,6 +132,10 @@ export function Component() {
   )
 }
 
+/** The address of the sign-up that led here. */
+const registeredIn = (state: unknown): string | undefined =>
+  typeof state === 'object' && state && 'registered' in state ? String(state.registered) : undefined
+
 /**
  * The two sentences of AUTH-22: one for a failed network or parser, one for an answer without a token. Only what the user
  * can act on, such as a wait, is shown in the words of the server.
@@ -132,6 +144,6 @@ function messageOf(error: ApiError, step: Step): string {
   if (error.code === 'NETWORK') return 'Something went wrong'
   if (error.code === 'UNREADABLE') return error.isJson ? 'Login failed' : 'Something went wrong'
   if (error.code === 'TOTP_REFUSED' && step === 'recovery')
-    return 'That recovery code is not right, or it was used before.'
+    return 'That recovery code is wrong or has already been used.'
   return error.code === 'VALIDATION_FAILED' ? 'Login failed' : error.message
 }

@@ -37,7 +37,7 @@ export function Component() {
   return (
     <AuthCard
       title="Reset Password"
-      lead="We send you a code, and with it you set a new password."
+      lead="We'll send you a code to set a new password."
       foot={
         <>
           Remembered it? <TextLink to={paths.login}>Sign In</TextLink>
@@ -47,8 +47,8 @@ export function Component() {
       <form {...request.form} className="flex flex-col gap-4">
         {begun.hasStrayed && (
           <Alert tone="info">
-            Please start here. For your safety, the later steps are forgotten when the page is
-            closed or loaded again.
+            Let's start again: for your security, progress is cleared when you close or reload the
+            page.
           </Alert>
         )}
         <TextField

@@ -24,9 +24,9 @@ export function Component() {
       const body = checked(SignUp, { ...values, refby })
       return body && [{ body }]
     },
-    onDone: () => {
+    onDone: (_, { body }) => {
       toast.success('Sign up successful, check email for confirmation.')
-      goLater(paths.login)
+      goLater(paths.login, { state: { registered: body.email } })
     },
   })
 
@@ -35,7 +35,7 @@ export function Component() {
   return (
     <AuthCard
       title="Create your account"
-      lead="A wallet in naira, and US numbers whenever you need a code."
+      lead="A naira wallet, and a US number whenever you need a code."
       foot={
         <>
           Already have an account? <TextLink to={paths.login}>Sign In</TextLink>

@@ -41,7 +41,7 @@ export function Component() {
   return (
     <AuthCard
       title="Set New Password"
-      lead="It replaces the old one, and you are signed out wherever you are signed in."
+      lead="This replaces your old password and signs you out on every device."
       foot={<TextLink to={paths.login}>Back to Sign In</TextLink>}
     >
       <form {...reset.form} className="flex flex-col gap-4">

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { type NavigateOptions, useNavigate } from 'react-router'
 
 /** The pauses between a success and the next page, for its toast (AUTH-14, AUTH-21, AUTH-32). */
 export const pauseMs = { sign: 2_500, reset: 2_000 } as const
 
 /** Goes to a page after the pause, unless one has left before; `isGoing` from the call on. */
 export function useGoLater(ms: number = pauseMs.sign): {
-  goLater: (to: string) => void
+  goLater: (to: string, options?: NavigateOptions) => void
   isGoing: boolean
 } {
   const navigate = useNavigate()
@@ -20,11 +20,11 @@ export function useGoLater(ms: number = pauseMs.sign): {
       clearTimeout(timer.current)
     }
   }, [])
-  const goLater = (to: string) => {
+  const goLater = (to: string, options?: NavigateOptions) => {
     // The user may have left the page before the answer comes.
     if (!isHere.current) return
     setGoing(true)
-    timer.current = setTimeout(() => void navigate(to), ms)
+    timer.current = setTimeout(() => void navigate(to, options), ms)
   }
   return { goLater, isGoing }
 }

@@ -1,5 +1,5 @@
 import { passwordReset } from '@nosim/contract/accounts/password-reset.ts'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { useWrite } from '../api/use-write.ts'
 import { useRouteForm } from '../forms/use-route-form.ts'
@@ -13,6 +13,7 @@ import { toast } from '../ui/toast/toast.ts'
 import { keepToken, openReset, keepIdentifier } from './reset-flow.ts'
 import { verifyMessage, durationText, requestMessage } from './reset-messages.ts'
 import { pauseMs, useGoLater } from './use-go-later.ts'
+import { useSecondsLeft } from './use-seconds-left.ts'
 
 export const loader = () => openReset()
 
@@ -54,7 +55,7 @@ export function Component() {
           placeholder="6-digit code"
           inputMode="numeric"
           autoComplete="one-time-code"
-          hint="The code also comes by email. It is good for ten minutes, and only the newest one works."
+          hint="We also emailed the code. It's valid for 10 minutes; only the newest one works."
           {...verify.field('code')}
           error={undefined}
         />
@@ -103,7 +104,9 @@ function NewCode({ identifier, firstAt, isOver, onSent }: NewCodeProps) {
         wide
         busy={request.isSending}
         busyLabel="Sending Code..."
-        disabledReason={left > 0 ? 'Please wait a moment before you ask again.' : undefined}
+        disabledReason={
+          left > 0 ? 'Please wait a moment before requesting another code.' : undefined
+        }
         onClick={() => {
           if (!isOver) request.send({ body: { identifier } })
         }}
@@ -113,16 +116,4 @@ function NewCode({ identifier, firstAt, isOver, onSent }: NewCodeProps) {
       <FormError message={request.error ? requestMessage(request.error) : undefined} />
     </>
   )
-}
-
-/** The whole seconds until then, updated each second; 0 once it is past. */
-function useSecondsLeft(until: number): number {
-  const [now, setNow] = useState(Date.now)
-  const isPast = now >= until
-  useEffect(() => {
-    if (isPast) return undefined
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [isPast])
-  return Math.max(0, Math.ceil((until - now) / 1000))
 }

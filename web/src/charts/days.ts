@@ -1,5 +1,12 @@
-/** A day of a plot: what its bar above the line stands for, and the one below it. */
-export type PlotDay = { readonly date: string; readonly up: number; readonly down: number }
+/** A day of a plot. */
+export type PlotDay = {
+  readonly date: string
+  /** What its bar above the line stands for, and the one below it. */
+  readonly up: number
+  readonly down: number
+  /** `up` of the same day of the period before, where the plot compares with one. */
+  readonly before?: number
+}
 
 /** The days on which anything happened, newest first. */
 export function busyDays(days: readonly PlotDay[]): readonly PlotDay[] {

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { formatCalendarDay, formatCountdown, formatDateTime } from './format-date.ts'
+import {
+  formatCalendarDay,
+  formatCountdown,
+  formatDateTime,
+  formatRecentDay,
+} from './format-date.ts'
 
 test.each([
   [420_000, '07:00'],
@@ -10,6 +15,15 @@ test.each([
   [3_600_000, '1:00:00'],
 ])('%s ms left reads %s', (ms, text) => {
   expect(formatCountdown(ms)).toBe(text)
+})
+
+test('a recent day is named by how long ago it was', () => {
+  const now = new Date(2026, 10, 1, 0, 30)
+  const nameOf = (...time: [number, number, number, number, number]) =>
+    formatRecentDay(new Date(...time).toISOString(), now)
+  expect(nameOf(2026, 10, 1, 0, 0)).toBe('Today')
+  expect(nameOf(2026, 9, 31, 23, 59)).toBe('Yesterday')
+  expect(nameOf(2026, 9, 30, 23, 59)).toBe('30 Oct 2026')
 })
 
 test('a missing or invalid date reads N/A [SITE-20]', () => {

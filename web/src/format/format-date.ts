@@ -15,6 +15,8 @@ const calendarDay = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+
 /** '21 Nov 2026, 14:05' in the reader's own time zone; 'N/A' for a date that is missing. */
 export function formatDateTime(time: string | null | undefined): string {
   return format(dateTime, time)
@@ -23,6 +25,19 @@ export function formatDateTime(time: string | null | undefined): string {
 /** '21 Nov 2026', or 'N/A'. */
 export function formatDay(time: string | null | undefined): string {
   return format(day, time)
+}
+
+/** '14:05', or 'N/A'. */
+export function formatTime(time: string | null | undefined): string {
+  return format(clock, time)
+}
+
+/** 'Today', 'Yesterday' or '21 Nov 2026', in the reader's own time zone. */
+export function formatRecentDay(time: string, now: Date): string {
+  const name = formatDay(time)
+  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1)
+  if (name === day.format(now)) return 'Today'
+  return name === day.format(yesterday) ? 'Yesterday' : name
 }
 
 /** '21 Nov 2026' of a day written YYYY-MM-DD, which no time zone moves; 'N/A' for what is none. */

@@ -7,22 +7,42 @@ export type MoneyProps = {
   readonly sign?: 'credit' | 'debit'
   /** As the one large figure of a card. */
   readonly large?: boolean
+  /** As the one figure of a page, larger still. */
+  readonly figure?: boolean
 }
 
 const signs = { credit: '+', debit: '−' } as const
 
-/** An amount of naira in tabular figures, never broken over two lines. */
-export function Money({ amount, sign, large = false }: MoneyProps) {
+/**
+ * An amount of naira in tabular figures, never broken over two lines. A large one has smaller kobo and a smaller ₦, so
+ * that the naira are read first; in running text these would be too small to read.
+ */
+export function Money({ amount, sign, large = false, figure = false }: MoneyProps) {
+  const text = formatMoney(amount)
   return (
     <span
       className={cx(
         'whitespace-nowrap tabular-nums',
         large && 'text-display',
+        figure && 'text-figure',
         sign === 'credit' && 'text-accent',
       )}
     >
       {sign && signs[sign]}
-      {formatMoney(amount)}
+      {large || figure ? <Parts text={text} /> : text}
     </span>
+  )
+}
+
+/** Sizes are relative and colours inherited: the panel of the wallet is dark. */
+function Parts({ text }: { readonly text: string }) {
+  const [, minus, naira, kobo] = /^(-?)₦(.*)(\.\d\d)$/.exec(text) ?? []
+  return (
+    <>
+      {minus}
+      <span className="text-[0.8em]">₦</span>
+      {naira}
+      <span className="text-[0.62em] tracking-normal opacity-75">{kobo}</span>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { security } from '@nosim/contract/accounts/security.ts'
-import { adminUsers } from '@nosim/contract/admin/users/user-routes.ts'
+import { adminUsers } from '@nosim/contract/admin/users/users.ts'
 import { expect, test } from 'vitest'
 import { isMissing } from './field-errors.ts'
 

@@ -5,7 +5,7 @@ import type { ApiError } from '../api/api-error.ts'
 import { useWrite, type Write, type WriteOptions } from '../api/use-write.ts'
 import { contractFaults, formMessage, isMissing } from './field-errors.ts'
 
-type Values = Readonly<Record<string, unknown>>
+export type Values = Readonly<Record<string, unknown>>
 type Errors = Readonly<Record<string, string | undefined>>
 type Focusable = { readonly focus: () => void; readonly select?: () => void }
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
@@ -105,7 +105,10 @@ function useErrors<Name extends string>(names: readonly string[]) {
 
 export type Fields<V extends Values> = ReturnType<typeof useFields<V>>
 
-type RouteFormOptions<R extends Route, V extends Values> = Pick<WriteOptions<R>, 'onDone'> & {
+export type RouteFormOptions<R extends Route, V extends Values> = Pick<
+  WriteOptions<R>,
+  'onDone'
+> & {
   /** The values at the start, by the names of the route's body. */
   readonly start: V
   /** The messages of required fields. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Heading } from '../ui/page/heading.tsx'
 
 type AuthCardProps = {
   readonly title: string
@@ -12,10 +13,8 @@ type AuthCardProps = {
 export function AuthCard({ title, lead, children, foot }: AuthCardProps) {
   return (
     <>
-      <div className="rounded-card border border-line bg-surface p-6 sm:p-8">
-        <h1 tabIndex={-1} className="text-display">
-          {title}
-        </h1>
+      <div className="rounded-panel border border-line bg-surface p-6 shadow-card sm:p-8 lg:border-0 lg:bg-transparent lg:p-0 lg:shadow-none">
+        <Heading>{title}</Heading>
         <p className="pt-1 pb-6 text-ink-soft">{lead}</p>
         {children}
       </div>

@@ -3,6 +3,7 @@ import { readSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { buttonStyle, type ButtonTone } from '../ui/actions/button-style.ts'
 import { NameMark } from '../ui/page/name-mark.tsx'
+import { Heading } from '../ui/page/heading.tsx'
 
 /** A screen with a few words in its middle and nothing around them. */
 export function LoneScreen({ children }: { readonly children: ReactNode }) {
@@ -32,9 +33,7 @@ export function DeadEnd({ title, children, action }: DeadEndProps) {
   return (
     <div className="flex max-w-form flex-col items-start gap-4">
       <title>{`${title.replace(/\.$/, '')} · Nosim`}</title>
-      <h1 tabIndex={-1} className="text-display">
-        {title}
-      </h1>
+      <Heading>{title}</Heading>
       <div className="text-ink-soft wrap-anywhere">{children}</div>
       <div className="flex flex-wrap gap-2">
         {action}

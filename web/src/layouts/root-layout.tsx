@@ -2,10 +2,9 @@ import { Outlet, ScrollRestoration, useMatches, useLocation } from 'react-router
 import { useTheme } from '../ui/theme.ts'
 import { Toaster } from '../ui/toast/toaster.tsx'
 import { useOnline } from './use-online.ts'
-import { MessageCircleQuestionMark } from 'lucide-react'
-import { useState, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
+import { HelpButton } from './help-button.tsx'
 import { helpButtonStyle, helpWordStyle } from './help-style.ts'
-import { deferred } from '../ui/deferred.tsx'
 
 /** What every page has: title, help, toasts. */
 export function RootLayout() {
@@ -20,7 +19,7 @@ export function RootLayout() {
         Skip to content
       </a>
       <Outlet />
-      <HelpButton />
+      <HelpButton className={`${helpButtonStyle} in-frame:hidden`} wordClassName={helpWordStyle} />
       <OfflineBanner />
       <Toaster theme={shown} />
       <NavigationFocus />
@@ -36,7 +35,7 @@ function OfflineBanner() {
     // Always there, for only what changes inside a region that is known is read out.
     <div
       aria-live="polite"
-      className="pointer-events-none fixed right-12 bottom-4 left-4 z-30 flex sm:justify-end lg:right-36 lg:bottom-6 print:hidden"
+      className="pointer-events-none fixed right-12 bottom-[calc(var(--tabs)+var(--dock,0px)+1rem)] left-4 in-frame:right-4 z-30 flex sm:justify-end lg:right-36 lg:bottom-6 lg:in-frame:right-6 print:hidden"
     >
       {!isOnline && (
         <p className="pointer-events-auto flex animate-rise items-center gap-2 rounded-control border border-line bg-surface px-3 py-2.5 text-label shadow-lift">
@@ -57,31 +56,6 @@ function PageTitle() {
 function titleOf({ handle }: { readonly handle: unknown }): string | undefined {
   const isTitled = typeof handle === 'object' && handle !== null && 'title' in handle
   return isTitled && typeof handle.title === 'string' ? handle.title : undefined
-}
-
-// The dialog is loaded on first use, which keeps it off every first load.
-const HelpDialog = deferred(() => import('./help-dialog.tsx'), 'HelpDialog')
-
-/** The floating button of every page that opens 'Need Help?'. */
-function HelpButton() {
-  const [isWanted, setWanted] = useState(false)
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <button
-        type="button"
-        onClick={() => {
-          setWanted(true)
-          setOpen(true)
-        }}
-        className={helpButtonStyle}
-      >
-        <MessageCircleQuestionMark aria-hidden size={20} />
-        <span className={helpWordStyle}>Help</span>
-      </button>
-      {isWanted && <HelpDialog open={isOpen} onOpenChange={setOpen} />}
-    </>
-  )
 }
 
 /**

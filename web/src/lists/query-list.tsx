@@ -7,9 +7,7 @@ import { type Column, DataTable, type DataTableProps } from '../ui/display/data-
 import { ErrorState } from '../ui/display/error-state.tsx'
 import { Paged, type PagedProps } from '../ui/display/paged.tsx'
 import { type Pages, usePages } from '../ui/display/use-pages.ts'
-
-/** How many rows a page of most lists has. */
-export const limit = 20
+import { limit } from './list-limit.ts'
 
 /** What `queryOf` makes of a list's route. */
 export type ListQuery<Data> = UseQueryOptions<Data, Error, Data, RouteKey>
@@ -76,8 +74,9 @@ export type QueryListProps<Data, Row> = Omit<QueryPagesProps<Data>, 'children'> 
 /** A list by its pages, as a table. */
 export function QueryList<Data extends Listed, Row>(props: QueryListProps<Data, Row>) {
   const { rowsOf, caption, columns, keyOf, empty, skeletonRows, ...more } = props
-  const { manyColumns = true, stickyHead = false, ...list } = more
-  const table = { caption, columns, keyOf, empty, skeletonRows, manyColumns, stickyHead }
+  const { manyColumns = true, stickyHead = false, layout = 'cards', target, ...list } = more
+  const look = { manyColumns, stickyHead, layout, target }
+  const table = { caption, columns, keyOf, empty, skeletonRows, ...look }
   return (
     <QueryPages {...list}>
       {(data) => (

@@ -1,29 +1,20 @@
-import { security } from '@nosim/contract/accounts/security.ts'
 import { useQuery } from '@tanstack/react-query'
 import { AccountCards } from '../account/account-cards.tsx'
 import { DataCard } from '../account/data/data-card.tsx'
 import { lookupMessage } from '../account/profile-messages.ts'
 import { asApiError } from '../api/client.ts'
 import { meQuery } from '../api/queries.ts'
-import { prefetch } from '../api/query-client.ts'
-import { queryOf } from '../api/query-of.ts'
-import { paths } from '../paths.ts'
 import { ErrorState } from '../ui/display/error-state.tsx'
 import { Card } from '../ui/page/card.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
-
-export const loader = () => prefetch(meQuery(), queryOf(security.sessions))
+import { AlertsCard } from './signal/alerts-card.tsx'
 
 /** The user's details and the security of the account (PROFILE-1, PROFILE-6). */
 export function Component() {
   const { data: me, isError, error, refetch } = useQuery(meQuery())
   return (
     <>
-      <PageHeader
-        title="Profile"
-        crumbs={[{ label: 'Dashboard', to: paths.dashboard }, { label: 'Profile' }]}
-        lead="Who you are here, and what guards your account."
-      />
+      <PageHeader />
       {isError && !me ? (
         <Card>
           <ErrorState
@@ -35,6 +26,7 @@ export function Component() {
       ) : (
         <div className="flex flex-col gap-6">
           <AccountCards me={me} />
+          <AlertsCard />
           <DataCard me={me} />
         </div>
       )}

@@ -1,23 +1,72 @@
 import type { RouteObject } from 'react-router'
 import { userGuard } from '../api/guards.ts'
 import { PageError } from '../layouts/error-page.tsx'
-import { page } from '../layouts/page.ts'
+import { framedPages } from '../layouts/frame/framed-page.tsx'
 import { paths } from '../paths.ts'
+import { PageHeader } from '../ui/page/page-header.tsx'
+import { reads } from './reads.ts'
+
+const page = framedPages(PageHeader, { label: 'Dashboard', to: paths.dashboard })
 
 const pages: RouteObject[] = [
-  page(paths.dashboard, 'Dashboard', () => import('./dashboard/dashboard-page.tsx')),
-  page(paths.buyNumber, 'Buy Numbers', () => import('./numbers/buy-number-page.tsx')),
-  page(paths.numberHistory, 'Numbers History', () => import('./numbers/number-history-page.tsx')),
-  page(paths.boost, 'Place Order', () => import('./boost/place-order-page.tsx')),
-  page(paths.boostHistory, 'Boost History', () => import('./boost/boost-history-page.tsx')),
+  page(paths.dashboard, 'Dashboard', {
+    load: () => import('./dashboard/dashboard-page.tsx'),
+    crumb: 'Home',
+    reads: reads.dashboard,
+  }),
+  page(paths.buyNumber, 'Buy Numbers', {
+    load: () => import('./numbers/buy-number-page.tsx'),
+    lead: 'Choose the service that will send you a code. You pay only when the code arrives.',
+    reads: reads.buyNumber,
+  }),
+  page(paths.numberHistory, 'Numbers History', {
+    load: () => import('./numbers/number-history-page.tsx'),
+    heading: 'Rented Number History',
+    reads: reads.numberHistory,
+  }),
+  page(paths.boost, 'Place Order', {
+    load: () => import('./boost/place-order-page.tsx'),
+    lead: 'Followers, likes, views and more for your pages. Anything not delivered is refunded.',
+    reads: reads.boost,
+  }),
+  page(paths.boostHistory, 'Boost History', {
+    load: () => import('./boost/boost-history-page.tsx'),
+    reads: reads.boostHistory,
+  }),
   // The catalogue and the logs of a product are one page, whose cart and search stay from one to the other.
-  page(`${paths.store}/:id?`, 'Buy Logs', () => import('./store/catalogue/store-page.tsx')),
-  page(paths.logsOrder, 'Orders', () => import('./store/orders/orders-page.tsx')),
-  page(paths.recharge, 'Fund Wallet', () => import('./wallet/recharge-page.tsx')),
-  page(paths.wallet, 'Transactions', () => import('./wallet/transactions-page.tsx')),
-  page(paths.profile, 'Profile', () => import('./profile-page.tsx')),
-  page(paths.refer, 'Refer & Earn', () => import('./refer/refer-page.tsx')),
-  page(paths.faq, 'FAQs', () => import('./faq/faq-page.tsx')),
+  page(`${paths.store}/:id?`, 'Buy Logs', {
+    load: () => import('./store/catalogue/store-page.tsx'),
+    lead: 'Account logs by category. Select as many as you need and pay from your wallet.',
+    reads: reads.store,
+  }),
+  page(paths.logsOrder, 'Orders', {
+    load: () => import('./store/orders/orders-page.tsx'),
+    reads: reads.logsOrder,
+  }),
+  page(paths.recharge, 'Fund Wallet', {
+    load: () => import('./wallet/recharge-page.tsx'),
+    lead: "Send a transfer; it's in your wallet and ready to spend within minutes.",
+    reads: reads.recharge,
+  }),
+  page(paths.wallet, 'Transactions', {
+    load: () => import('./wallet/transactions-page.tsx'),
+    lead: 'All money in and out, newest first.',
+    reads: reads.wallet,
+  }),
+  page(paths.profile, 'Profile', {
+    load: () => import('./profile-page.tsx'),
+    lead: 'Who you are here, and what guards your account.',
+    reads: reads.profile,
+  }),
+  page(paths.refer, 'Refer & Earn', {
+    load: () => import('./refer/refer-page.tsx'),
+    lead: 'Invite a friend and earn when they top up.',
+    reads: reads.refer,
+  }),
+  page(paths.faq, 'FAQs', {
+    load: () => import('./faq/faq-page.tsx'),
+    lead: 'How numbers, codes and your money work here.',
+  }),
 ]
 
 /** The pages of a signed-in user. */

@@ -5,7 +5,7 @@ export type Theme = 'light' | 'dark' | 'system'
 
 const key = 'theme'
 const order: readonly Theme[] = ['light', 'dark', 'system']
-const browserColors = { light: '#f8f6f2', dark: '#14130f' } as const
+const browserColors = { light: '#f7f5f1', dark: '#0e100e' } as const
 const listeners = new Set<() => void>()
 
 /** The choice, and what it comes to on this system right now. */

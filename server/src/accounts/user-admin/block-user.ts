@@ -1,6 +1,5 @@
 import { leastForUsers } from '@nosim/contract/admin/users/permissions.ts'
-import type { adminUsers } from '@nosim/contract/admin/users/user-routes.ts'
-import type { UserDetails } from '@nosim/contract/admin/users/users.ts'
+import type { adminUsers, UserDetails } from '@nosim/contract/admin/users/users.ts'
 import { actorOf, recordAudit } from '../../platform/audit.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'

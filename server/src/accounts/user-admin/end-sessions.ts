@@ -1,5 +1,5 @@
 import { leastForUsers } from '@nosim/contract/admin/users/permissions.ts'
-import type { adminUsers } from '@nosim/contract/admin/users/user-routes.ts'
+import type { adminUsers } from '@nosim/contract/admin/users/users.ts'
 import { actorOf, recordAudit } from '../../platform/audit.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'

@@ -1,5 +1,4 @@
-import type { adminUsers } from '@nosim/contract/admin/users/user-routes.ts'
-import type { UserFilter, UserLine } from '@nosim/contract/admin/users/users.ts'
+import type { adminUsers, UserFilter, UserLine } from '@nosim/contract/admin/users/users.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { Readable } from 'node:stream'
 import { actorOf, recordAudit, type Actor } from '../../platform/audit.ts'

@@ -1,4 +1,10 @@
-import type { UserSession } from '@nosim/contract/admin/users/user-routes.ts'
+import {
+  type UserSession,
+  countryOf,
+  type UserDetails,
+  type UserLine,
+  type UserStatus,
+} from '@nosim/contract/admin/users/users.ts'
 import { type Role, isAdmin, isAtLeast, type AdminRole } from '@nosim/contract/base/route.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
@@ -6,12 +12,6 @@ import { placeRowsOf } from '../users/queries.ts'
 import { outranks } from '@nosim/contract/admin/users/permissions.ts'
 import { isId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import {
-  countryOf,
-  type UserDetails,
-  type UserLine,
-  type UserStatus,
-} from '@nosim/contract/admin/users/users.ts'
 import { formatNaira } from '@nosim/contract/base/money.ts'
 
 export type LockedRow = {

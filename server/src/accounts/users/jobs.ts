@@ -9,17 +9,24 @@ import {
   passwordChangedMail,
 } from './mails.ts'
 import type { Mailer } from './provider.ts'
-import { contactOf, insertConfirmation } from './queries.ts'
+import { contactOf, insertConfirmation, userByEmail } from './queries.ts'
 
 const PersonJob = z.object({ userId: z.uuid() })
 const LetterJob = z.object({ userId: z.uuid(), subject: z.string(), text: z.string() })
-const AlreadyRegisteredJob = z.object({ email: z.string() })
+const AddressJob = z.object({ email: z.string() })
 
 /** Sends a user the link that confirms the email address. */
 export const confirmationJob = (userId: string): Job => ({
   name: 'mail-confirmation',
   payload: { userId },
   key: `confirm:${userId}`,
+})
+
+/** Sends that link to an address, if it belongs to a user who has not confirmed it. */
+export const addressConfirmationJob = (email: string): Job => ({
+  name: 'mail-address-confirmation',
+  payload: { email },
+  key: `confirm-address:${email}`,
 })
 
 /** Notifies the owner of an address of another sign-up with it. */
@@ -41,29 +48,24 @@ export const letterJob = (userId: string, letter: { subject: string; text: strin
   payload: { userId, ...letter },
 })
 
+type MailDependencies = {
+  readonly db: Db
+  readonly mailer: Mailer
+  readonly brand: string
+  readonly publicUrl: string
+}
+
 /** The mails. A link's token is made here, so that the queue never holds one. */
-export const accountJobs = (deps: {
-  db: Db
-  mailer: Mailer
-  brand: string
-  publicUrl: string
-}): Jobs => ({
+export const accountJobs = (deps: MailDependencies): Jobs => ({
   'mail-confirmation': async (payload) => {
-    const { userId } = PersonJob.parse(payload)
-    const token = newToken()
-    if (!(await insertConfirmation(deps.db, userId, tokenHash(token)))) return
-    const person = await contactOf(deps.db, userId)
-    await deps.mailer.send({
-      to: person.email,
-      ...confirmationMail(
-        deps.brand,
-        person.first_name,
-        `${deps.publicUrl}/confirm-email?token=${token}`,
-      ),
-    })
+    await sendConfirmation(deps, PersonJob.parse(payload).userId)
+  },
+  'mail-address-confirmation': async (payload) => {
+    const user = await userByEmail(deps.db, AddressJob.parse(payload).email)
+    if (user) await sendConfirmation(deps, user.id)
   },
   'mail-already-registered': async (payload) => {
-    const { email } = AlreadyRegisteredJob.parse(payload)
+    const { email } = AddressJob.parse(payload)
     await deps.mailer.send({
       to: email,
       ...alreadyRegisteredMail(deps.brand, `${deps.publicUrl}/login`),
@@ -86,3 +88,18 @@ export const accountJobs = (deps: {
     })
   },
 })
+
+/** Sends the link to a user who has not confirmed the address. */
+async function sendConfirmation(deps: MailDependencies, userId: string): Promise<void> {
+  const token = newToken()
+  if (!(await insertConfirmation(deps.db, userId, tokenHash(token)))) return
+  const person = await contactOf(deps.db, userId)
+  await deps.mailer.send({
+    to: person.email,
+    ...confirmationMail(
+      deps.brand,
+      person.first_name,
+      `${deps.publicUrl}/confirm-email?token=${token}`,
+    ),
+  })
+}

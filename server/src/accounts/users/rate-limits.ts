@@ -41,7 +41,10 @@ export function openRateLimits(
     signInByAddress: byAddress('sign-in-address', 100, 15 * 60),
     signInByDevice: limiter('sign-in-device', 10, 15 * 60),
     signUpByAddress: byAddress('sign-up', limits.signUpsPerHour, 3600),
+    /** Requested confirmation mails: by a signed-in user, or per network address and per email address. */
     resendByUser: limiter('resend', 5, 3600),
+    resendByAddress: byAddress('resend-address', 100, 3600),
+    resendByEmail: limiter('resend-email', 5, 3600),
     /** Requested codes: per network address, per identifier, and in all. */
     resetByAddress: byAddress('reset-address', 100, 3600),
     resetByIdentifier: limiter('reset-identifier', 5, 3600),

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/db.ts'
-import { changedGivenUp, completeOvertaken, countGivenUp } from '../../platform/jobs.ts'
+import { changedCounts } from '../../platform/alarms.ts'
+import { completeOvertaken, countGivenUp } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/process/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 
@@ -9,9 +10,11 @@ export async function watchJobs(
   ofTheClock: readonly string[],
 ): Promise<void> {
   await completeOvertaken(db, ofTheClock)
-  for (const { task, count } of await changedGivenUp(db)) {
-    log.error({ event: 'jobs.exhausted', task, count }, 'jobs have no attempts left')
+  const givenUp = await countGivenUp(db)
+  const counts = Object.fromEntries(givenUp.map(({ task, count }) => [task, count]))
+  for (const { name, count } of await changedCounts(db, 'jobs.exhausted', counts)) {
+    log.error({ event: 'jobs.exhausted', task: name, count }, 'jobs have no attempts left')
   }
   metrics.jobsGivenUp.reset()
-  for (const { task, count } of await countGivenUp(db)) metrics.jobsGivenUp.set({ task }, count)
+  for (const { task, count } of givenUp) metrics.jobsGivenUp.set({ task }, count)
 }

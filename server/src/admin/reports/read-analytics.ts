@@ -1,5 +1,6 @@
 import {
   type Analytics,
+  type Day,
   type Delivery,
   type Earned,
   ranges,
@@ -8,33 +9,37 @@ import {
 import { byLine } from '@nosim/contract/base/line-of-business.ts'
 import { formatNaira } from '@nosim/contract/base/money.ts'
 import { countsOf, joinedByDay } from '../../accounts/user-admin/user-filter.ts'
-import { countStuck } from '../../boost/review-queries.ts'
+import { reviewBacklog } from '../../boost/review-queries.ts'
 import { deliveryByService, type DeliveryRow } from '../../numbers/queries.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { countOpen } from '../../store/after-sales/queries.ts'
+import { openComplaints } from '../../store/after-sales/queries.ts'
 import {
   type DayTotals,
   type EarnedKobo,
   aggregateLedger,
   together,
 } from '../../wallet/reports/aggregate-ledger.ts'
-import { countWaitingMoney, ledgerSums } from '../../wallet/reports/queries.ts'
+import { ledgerSums, waitingMoney } from '../../wallet/reports/queries.ts'
 import { percentOf } from '../format.ts'
 
 /** The figures of the dashboard, correct at any size and at this moment (ADMIN-3 to ADMIN-7). Days are those of Lagos. */
 export async function readAnalytics(db: Db, range: Range): Promise<Analytics> {
   const count = ranges[range]
-  const [users, joined, sums, delivery, store, boosts, money] = await Promise.all([
+  const [users, joined, sums, delivery, complaints, boosts, money] = await Promise.all([
     countsOf(db, {}),
-    joinedByDay(db, count),
-    ledgerSums(db, count),
+    joinedByDay(db, 2 * count),
+    ledgerSums(db, 2 * count),
     deliveryByService(db, count),
-    countOpen(db),
-    countStuck(db),
-    countWaitingMoney(db),
+    openComplaints(db),
+    reviewBacklog(db),
+    waitingMoney(db),
   ])
   const joinedOn = new Map(joined.map(({ date, joined }) => [date, joined]))
   const { books, days } = aggregateLedger(sums, [...joinedOn.keys()])
+  const balances = balancesAfter(days, books.users)
+  const shown = days.map((day, index) =>
+    presentDay(day, { joined: joinedOn.get(day.date) ?? 0, balance: balances[index] ?? 0 }),
+  )
   return {
     total_users: users.all,
     new_users_today: joined.at(-1)?.joined ?? 0,
@@ -47,19 +52,12 @@ export async function readAnalytics(db: Db, range: Range): Promise<Analytics> {
       escrow: formatNaira(books.escrow),
       suspense: formatNaira(books.suspense),
     },
-    range: {
-      deposits: {
-        sum: formatNaira(sumOf(days, (day) => day.deposits)),
-        count: sumOf(days, (day) => day.depositCount),
-      },
-      lines: byLine((line) => presentEarned(together(days.map((day) => day.lines[line])))),
-      referral_expense: formatNaira(sumOf(days, (day) => day.referralExpense)),
-      new_users: sumOf(joined, (day) => day.joined),
-    },
-    days: days.map((day) => presentDay(day, joinedOn.get(day.date) ?? 0)),
+    range: presentRange(days.slice(count), joined.slice(count)),
+    days: shown.slice(count),
+    days_before: shown.slice(0, count),
     delivery: delivery.map(presentDelivery),
     waiting: {
-      ...store,
+      ...complaints,
       boosts_unconfirmed: boosts.unconfirmed,
       boosts_stuck: boosts.stuck,
       deposits_suspense: money.suspense,
@@ -69,13 +67,43 @@ export async function readAnalytics(db: Db, range: Range): Promise<Analytics> {
   }
 }
 
+const presentRange = (
+  days: readonly DayTotals[],
+  joined: readonly { readonly joined: number }[],
+): Analytics['range'] => ({
+  deposits: {
+    sum: formatNaira(sumOf(days, (day) => day.deposits)),
+    count: sumOf(days, (day) => day.depositCount),
+  },
+  lines: byLine((line) => presentEarned(together(days.map((day) => day.lines[line])))),
+  referral_expense: formatNaira(sumOf(days, (day) => day.referralExpense)),
+  new_users: sumOf(joined, (day) => day.joined),
+})
+
 const sumOf = <T>(rows: readonly T[], figure: (row: T) => number): number =>
   rows.reduce((sum, row) => sum + figure(row), 0)
 
-const presentDay = (day: DayTotals, joined: number): Analytics['days'][number] => ({
+/** What users had at the end of each day, in kobo, reckoned backwards from what they have now. */
+function balancesAfter(days: readonly DayTotals[], now: number): number[] {
+  let balance = now
+  return days
+    .toReversed()
+    .map((day) => {
+      const after = balance
+      balance -= day.walletGain
+      return after
+    })
+    .toReversed()
+}
+
+const presentDay = (
+  day: DayTotals,
+  { joined, balance }: { joined: number; balance: number },
+): Day => ({
   date: day.date,
   deposits: formatNaira(day.deposits),
   new_users: joined,
+  user_balance: formatNaira(balance),
   ...byLine((line) => presentEarned(day.lines[line])),
 })
 

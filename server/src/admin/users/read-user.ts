@@ -1,4 +1,4 @@
-import type { adminUsers } from '@nosim/contract/admin/users/user-routes.ts'
+import type { adminUsers } from '@nosim/contract/admin/users/users.ts'
 import { detailsOf } from '../../accounts/user-admin/queries.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'

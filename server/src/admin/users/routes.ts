@@ -1,4 +1,5 @@
-import { adminUsers, type UserOrder } from '@nosim/contract/admin/users/user-routes.ts'
+import { userDebug } from '@nosim/contract/admin/users/debug.ts'
+import { adminUsers, type UserOrder } from '@nosim/contract/admin/users/users.ts'
 import type { LineOfBusiness } from '@nosim/contract/base/line-of-business.ts'
 import { closures } from '@nosim/contract/admin/users/closures.ts'
 import { savedViews } from '@nosim/contract/admin/users/saved-views.ts'
@@ -62,7 +63,7 @@ export const userRoutes = (deps: PeopleDependencies): Endpoint[] => [
     await refuseUnknown(deps.db, id)
     return auditPage(deps.db, { ...query, subject: `user:${id}` })
   }),
-  on(adminUsers.debug, async ({ params: { id } }) => {
+  on(userDebug.read, async ({ params: { id } }) => {
     if (!deps.debug) throw new Refusal('NOT_FOUND')
     await refuseUnknown(deps.db, id)
     const [wallets, lines] = await Promise.all([

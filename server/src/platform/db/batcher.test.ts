@@ -105,6 +105,28 @@ describe('a batcher', () => {
     expect(await Promise.all(later)).toEqual(['B2', 'C1'])
   })
 
+  test('repeats one at a time of the busy calls that the same thing holds, beside the others', async () => {
+    const { batcher, runs } = open({
+      isBusy: () => runs.length === 1,
+      heldBy: (out) => [out.charAt(0)],
+    })
+    const all = ['a1', 'a2', 'a3', 'a4', 'b1'].map((item) => batcher.submit(item))
+    await turns()
+    runs[0]?.end()
+    await turns()
+    expect(runs.slice(1).map(({ items }) => items)).toEqual([['a1'], ['b1']])
+    runs[2]?.end()
+    expect(await all[4]).toBe('B1')
+    runs[1]?.fail()
+    await expect(all[0]).rejects.toThrow('failed: a1')
+    for (let run = 3; run < 6; run += 1) {
+      await turns()
+      expect(runs.slice(run).map(({ items }) => items)).toEqual([[`a${run - 1}`]])
+      runs[run]?.end()
+    }
+    expect(await Promise.all(all.slice(1, 4))).toEqual(['A2', 'A3', 'A4'])
+  })
+
   test('repeats each call of a failed batch alone, four at a time; only its own failure is its error', async () => {
     const { batcher, runs } = open()
     const all = ['a', 'b', 'c', 'd', 'e'].map((item) => batcher.submit(item))

@@ -28,6 +28,8 @@ export type BatchOptions<In, Out> = {
   readonly maxWaiting?: number
   /** Whether a lock was held, so that the item must be repeated alone. Never by default. */
   readonly isBusy?: (out: Out) => boolean
+  /** Names of what held a busy item. Of the items with a common name, one at a time is repeated. None by default. */
+  readonly heldBy?: (out: Out) => readonly string[]
 }
 
 /** Too many calls wait already. Nothing was done for this one. */
@@ -42,6 +44,9 @@ type Call<In, Out> = {
   readonly reject: (error: unknown) => void
 }
 
+/** A call to be repeated alone. */
+type Single<In, Out> = { readonly call: Call<In, Out>; readonly heldBy: readonly string[] }
+
 /**
  * Gathers calls of one kind while the previous batch is under way, so that they share its round trip, statements and commit.
  * A call without company is sent at once. An item whose locks are held by others is repeated alone, beside the batches; so
@@ -50,8 +55,10 @@ type Call<In, Out> = {
 export class Batcher<In, Out> {
   readonly #options: BatchOptions<In, Out>
   readonly #keys = new Set<string>()
+  /** Names of what the singles under way wait for. */
+  readonly #awaited = new Set<string>()
   #queue: Call<In, Out>[] = []
-  #singles: Call<In, Out>[] = []
+  #singles: Single<In, Out>[] = []
   #singlesUnderWay = 0
   #isScheduled = false
   #isRunning = false
@@ -102,11 +109,12 @@ export class Batcher<In, Out> {
     try {
       const outs = await this.#outsOf(batch, false)
       for (const [call, out] of outs) {
-        if (this.#options.isBusy?.(out)) this.#singles.push(call)
+        if (this.#options.isBusy?.(out))
+          this.#singles.push({ call, heldBy: this.#options.heldBy?.(out) ?? [] })
         else this.#end(call, () => call.resolve(out))
       }
     } catch (error) {
-      if (batch.length > 1) this.#singles.push(...batch)
+      if (batch.length > 1) this.#singles.push(...batch.map((call) => ({ call, heldBy: [] })))
       else for (const call of batch) this.#end(call, () => call.reject(error))
     }
     this.#isRunning = false
@@ -116,14 +124,18 @@ export class Batcher<In, Out> {
 
   #runSingles(): void {
     while (this.#singlesUnderWay < maxSingles) {
-      const call = this.#singles.shift()
-      if (!call) return
+      const isFree = ({ heldBy }: Single<In, Out>) =>
+        !heldBy.some((name) => this.#awaited.has(name))
+      const next = this.#singles.findIndex(isFree)
+      const [single] = next < 0 ? [] : this.#singles.splice(next, 1)
+      if (!single) return
       this.#singlesUnderWay += 1
-      void this.#runSingle(call)
+      for (const name of single.heldBy) this.#awaited.add(name)
+      void this.#runSingle(single)
     }
   }
 
-  async #runSingle(call: Call<In, Out>): Promise<void> {
+  async #runSingle({ call, heldBy }: Single<In, Out>): Promise<void> {
     try {
       for (const [, out] of await this.#outsOf([call], true))
         this.#end(call, () => call.resolve(out))
@@ -131,6 +143,7 @@ export class Batcher<In, Out> {
       this.#end(call, () => call.reject(error))
     }
     this.#singlesUnderWay -= 1
+    for (const name of heldBy) this.#awaited.delete(name)
     this.#runSingles()
     this.#schedule()
   }

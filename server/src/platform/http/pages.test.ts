@@ -20,6 +20,7 @@ export const renderPages = ({ site, origin, content }) => [
 const site = {
   brand: 'Acme',
   support_url: null,
+  mailbox_url: null,
   channel_url: null,
   users_claim: null,
   figures: [],
@@ -34,7 +35,7 @@ const site = {
 /** The title and the files of the pages of two paths. */
 const pageFiles = {
   '/shelf/:id?': { title: 'The <shelf>', files: ['/assets/shelf-1.js', '/assets/shelf-1.css'] },
-  '/users/:id': { title: 'User', files: ['/assets/user-1.js'] },
+  '/users/:id': { title: 'User', description: 'A "user"', files: ['/assets/user-1.js'] },
 }
 
 let folder: string
@@ -45,7 +46,10 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'package.json'), '{"type":"module"}')
   await writeFile(join(folder, 'server/render-pages.js'), renderer)
-  await writeFile(join(folder, 'index.html'), '<title>Nosim</title>')
+  await writeFile(
+    join(folder, 'index.html'),
+    '<title>Nosim</title>\n<meta\n  name="description"\n  content="The app."\n/>',
+  )
   await writeFile(join(folder, 'server/page-files.json'), JSON.stringify(pageFiles))
   await mkdir(join(folder, 'icons'))
   await writeFile(join(folder, 'icons/icon-192.png'), 'a picture')
@@ -141,11 +145,17 @@ describe('the app [SITE-9, SITE-31]', () => {
     },
   )
 
-  test('has a title and a picture for link previews', async () => {
+  test('has a title, a description and a picture for link previews', async () => {
     const { body } = await get('/users/7')
     expect(body).toContain('<meta property="og:title" content="User · Acme" />')
     expect(body).toContain('<meta property="og:image" content="https://shop.test/og.png" />')
     expect(body).not.toContain('Nosim')
+    const text = 'A &quot;user&quot;'
+    expect(body).toContain(`<meta name="description" content="${text}" />`)
+    expect(body).toContain(`<meta property="og:description" content="${text}" />`)
+    expect(body).not.toContain('The app.')
+    // A page without one has the app's.
+    expect((await get('/shelf')).body).toContain('content="The app."')
   })
 
   test('shows at an unknown address that nothing is there', async () => {

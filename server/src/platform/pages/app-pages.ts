@@ -6,11 +6,15 @@ import { encode, type Encoded } from './encoded.ts'
 export type AppPages = (path: string) => { readonly document: Encoded; readonly isKnown: boolean }
 
 /** What `web/build/page-files.ts` writes for a page. */
-type Page = { readonly title: string; readonly files: readonly string[] }
+type Page = {
+  readonly title: string
+  readonly description?: string
+  readonly files: readonly string[]
+}
 
 /**
- * Reads the built `index.html`, and the title and the further files of each page (`server/page-files.json`). The document
- * has both: link previews read the title, and the files load beside the scripts and not after them.
+ * Reads the built `index.html`, and the title, description and further files of each page (`server/page-files.json`). The document
+ * has both: link previews read title and description, and the files load beside the scripts and not after them.
  */
 export async function readAppPages(
   folder: URL,
@@ -23,7 +27,10 @@ export async function readAppPages(
     pattern: patternOf(path),
     document: await encode(
       htmlType,
-      withLinks(withTitle(html, `${page.title} · ${brand}`, origin), page.files),
+      withLinks(
+        withTitle(withDescription(html, page.description), `${page.title} · ${brand}`, origin),
+        page.files,
+      ),
     ),
     isKnown: true,
   }))
@@ -48,6 +55,17 @@ function withTitle(html: string, title: string, origin: string): string {
   ]
   return html.replace(/<title>[^<]*<\/title>/, () =>
     [`<title>${text}</title>`, ...preview].join('\n    '),
+  )
+}
+
+/** Of the page instead of the app, also for link previews. A page for users alone names nothing that only they may see. */
+function withDescription(html: string, description: string | undefined): string {
+  if (description === undefined) return html
+  const text = escapeHtml(description)
+  return html.replace(
+    /<meta\s+name="description"\s+content="[^"]*"\s*\/?>/,
+    () =>
+      `<meta name="description" content="${text}" />\n    <meta property="og:description" content="${text}" />`,
   )
 }
 

@@ -1,5 +1,6 @@
 import type { ClaimView, ReportView } from '@nosim/contract/admin/complaints.ts'
 import { sql } from 'kysely'
+import { type Backlog, type BacklogRow, backlogsIn } from '../../platform/db/backlog.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { requestsAbout } from '../../wallet/manual-transfers/queries.ts'
 
@@ -86,10 +87,16 @@ const dated = <Row extends { created_at: Date }>(row: Row) => ({
   created_at: row.created_at.toISOString(),
 })
 
-/** How many claims and reports wait for an answer. */
-export async function countOpen(db: Queryable): Promise<{ claims: number; reports: number }> {
-  const found = await sql<{ claims: number; reports: number }>`
-    select (select count(*) from warranty_claim where state = 'open') as claims,
-      (select count(*) from product_report where state = 'open') as reports`.execute(db)
-  return found.rows[0] ?? { claims: 0, reports: 0 }
+export type OpenComplaints = { readonly claims: Backlog; readonly reports: Backlog }
+
+/** The claims and reports that wait for an answer. */
+export async function openComplaints(db: Queryable): Promise<OpenComplaints> {
+  const { rows } = await sql<BacklogRow>`
+    select 'claims' as queue, count(*) as count, min(created_at) as oldest from warranty_claim where state = 'open'
+    union all
+    select 'reports', count(*), min(created_at) from product_report where state = 'open'`.execute(
+    db,
+  )
+  const of = backlogsIn(rows)
+  return { claims: of('claims'), reports: of('reports') }
 }

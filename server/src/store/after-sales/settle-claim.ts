@@ -122,7 +122,7 @@ function letter(claim: ClaimView): { subject: string; text: string } {
   const what = {
     replaced: 'We have put another one in its place: you find it on your orders page.',
     refunded: `₦${formatNaira(claim.price * 100)} is back in your wallet.`,
-    declined: 'We could not find it dead, so that nothing changes.',
+    declined: 'We checked and it works, so nothing changes.',
     open: '',
   }[claim.status]
   return {

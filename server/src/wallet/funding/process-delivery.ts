@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { changedCounts } from '../../platform/alarms.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Publish } from '../../platform/live/publisher.ts'
 import type { Log } from '../../platform/process/log.ts'
@@ -198,7 +199,7 @@ export async function retryDeliveries(deps: DepositDependencies): Promise<void> 
     from bank_delivery where processed_at is null`.execute(deps.db)
   const waiting = counted.rows[0] ?? { review: 0, failing: 0 }
   deps.noteWaiting(waiting)
-  if (waiting.review + waiting.failing > 0) {
+  if ((await changedCounts(deps.db, 'deposits.deliveries_need_review', waiting)).length > 0) {
     deps.log.error(
       { event: 'deposits.deliveries_need_review', waiting },
       'bank deliveries need a review',

@@ -25,14 +25,15 @@ beforeAll(async () => {
 })
 afterAll(() => ledger[Symbol.asyncDispose]())
 beforeEach(async () => {
-  holder = await newHolder(ledger.ask)
-  await receive(ledger.ask, { to: holder, amount: 5_000 })
+  holder = await newHolder(ledger.query)
+  await receive(ledger.query, { to: holder, amount: 5_000 })
 })
 
 async function balance(): Promise<number | undefined> {
-  const rows = await ledger.ask<{ balance: number }>('select balance from account where id = $1', [
-    holder.main,
-  ])
+  const rows = await ledger.query<{ balance: number }>(
+    'select balance from account where id = $1',
+    [holder.main],
+  )
   return rows[0]?.balance
 }
 
@@ -125,7 +126,7 @@ describe.each(['login', 'nosim_app'] as const)('the app as %s [LEDGER-1]', (role
 
 describe('even the owner [LEDGER-1]', () => {
   beforeAll(() =>
-    ledger.ask(
+    ledger.query(
       "insert into audit (actor, action, subject, address) values ($1, 'look', 'it', '::1')",
       ['00000000-0000-7000-8000-000000000000'],
     ),
@@ -148,7 +149,7 @@ describe('even the owner [LEDGER-1]', () => {
 
 describe('a posting is refused [LEDGER-5]', () => {
   const take = (amount: number) =>
-    post(ledger.ask, {
+    post(ledger.query, {
       key: `take:${holder.userId}:${amount}`,
       debit: holder.main,
       credit: adjustment,
@@ -170,13 +171,13 @@ describe('a posting is refused [LEDGER-5]', () => {
       const give = { key: `give:${holder.userId}`, debit: adjustment, credit: holder.main }
       const house = { key: `cost:${holder.userId}`, debit: costSms, credit: bank }
       const facts = { amount, kind: 'adjustment', allowNegative: true }
-      expect(await refusal(post(ledger.ask, { ...give, ...facts }))).toBe('23514')
-      expect(await refusal(post(ledger.ask, { ...house, ...facts }))).toBe('23514')
+      expect(await refusal(post(ledger.query, { ...give, ...facts }))).toBe('23514')
+      expect(await refusal(post(ledger.query, { ...house, ...facts }))).toBe('23514')
       const debit = { key: `take:${holder.userId}`, debit: holder.main, credit: adjustment }
-      expect(await refusal(post(ledger.ask, { ...debit, ...facts }))).toBe('23514')
-      expect(await refusal(receive(ledger.ask, { to: holder, amount }))).toBe('23514')
+      expect(await refusal(post(ledger.query, { ...debit, ...facts }))).toBe('23514')
+      expect(await refusal(receive(ledger.query, { to: holder, amount }))).toBe('23514')
       const purchase = { by: holder, amount, subject: `odd:${holder.userId}` }
-      expect(await refusal(hold(ledger.ask, purchase))).toBe('NS004')
+      expect(await refusal(hold(ledger.query, purchase))).toBe('NS004')
       expect(await balance()).toBe(5_000)
     },
   )
@@ -184,13 +185,13 @@ describe('a posting is refused [LEDGER-5]', () => {
   test.each(['0.5', '1e3', 'NaN', 'Infinity', '9223372036854775808', ''])(
     'for the amount %j, which is no bigint',
     async (amount) => {
-      const call = ledger.ask("select ledger_post('odd', 1, 10, $1, 'cost', 'x', 'x')", [amount])
+      const call = ledger.query("select ledger_post('odd', 1, 10, $1, 'cost', 'x', 'x')", [amount])
       expect(await refusal(call)).toMatch(/^22/)
     },
   )
 
   test('without an amount, an account, a key or a purpose', async () => {
-    const call = (text: string) => refusal(ledger.ask(`select ledger_post(${text})`))
+    const call = (text: string) => refusal(ledger.query(`select ledger_post(${text})`))
     expect(await call("'k', 1, 10, null, 'cost', 'x', 'x'")).toBe('23502')
     expect(await call(`'k', ${holder.main}, 10, null, 'cost', 'x', 'x'`)).toBe('23502')
     expect(await call("'k', null, 10, 1, 'cost', 'x', 'x'")).toBe('NS004')
@@ -206,40 +207,40 @@ describe('a posting is refused [LEDGER-5]', () => {
     const stranger = { key: 'stranger', amount: 1, kind: 'adjustment', allowNegative: true }
     const from = { ...stranger, debit: 987_654_321, credit: adjustment }
     const to = { ...stranger, debit: adjustment, credit: 987_654_321 }
-    expect(await refusal(post(ledger.ask, from))).toBe('P0002')
-    expect(await refusal(post(ledger.ask, to))).toBe('P0002')
+    expect(await refusal(post(ledger.query, from))).toBe('P0002')
+    expect(await refusal(post(ledger.query, to))).toBe('P0002')
   })
 
   test('in a set with an account that is missing, unknown or named twice', async () => {
     const row = (key: string, debit: string, credit: string) =>
       `row('${key}', ${debit}, ${credit}, 1, 'adjustment', 'x', 'x', null)::posting`
     const many = (...rows: string[]) =>
-      refusal(ledger.ask(`select ledger_post_many(array[${rows.join()}], true)`))
+      refusal(ledger.query(`select ledger_post_many(array[${rows.join()}], true)`))
     const fine = row('set:1', '9', String(holder.main))
     expect(await many(fine, row('set:2', '9', 'null'))).toBe('NS004')
     expect(await many(fine, row('set:2', '9', '987654321'))).toBe('NS004')
     expect(await many(fine, row('set:2', '9', String(holder.main)))).toBe('NS004')
     expect(await many(fine, row('set:2', String(holder.main), '9'))).toBe('NS004')
-    const left = await ledger.ask("select 1 from transfer where key like 'set:%'")
+    const left = await ledger.query("select 1 from transfer where key like 'set:%'")
     expect(left).toEqual([])
   })
 
   test('where it ends a hold without saying which, or ends what it should not', async () => {
     const subject = `end:${holder.userId}`
-    await hold(ledger.ask, { by: holder, amount: 100, subject })
-    const call = (text: string) => refusal(ledger.ask(`select ledger_post(${text})`))
+    await hold(ledger.query, { by: holder, amount: 100, subject })
+    const call = (text: string) => refusal(ledger.query(`select ledger_post(${text})`))
     expect(await call("'e', 2, 3, 100, 'capture', 'x', 'x'")).toBe('23514')
     expect(await call("'e', 2, 3, 100, 'cost', 'x', 'x', 1")).toBe('23514')
     expect(await call("'e', 2, 3, 100, 'capture', 'x', 'x', 987654321")).toBe('23503')
-    expect(await refusal(capture(ledger.ask, subject, 'suspended'))).toBe('NS004')
+    expect(await refusal(capture(ledger.query, subject, 'suspended'))).toBe('NS004')
   })
 })
 
 test('a wallet is opened once, however often it is requested', async () => {
   await Promise.all(
-    Array.from({ length: 20 }, () => ledger.ask('select wallet_open($1)', [holder.userId])),
+    Array.from({ length: 20 }, () => ledger.query('select wallet_open($1)', [holder.userId])),
   )
-  const rows = await ledger.ask('select id from account where user_id = $1', [holder.userId])
+  const rows = await ledger.query('select id from account where user_id = $1', [holder.userId])
   expect(rows).toHaveLength(2)
 })
 

@@ -112,20 +112,20 @@ async function take(run: Run, it: Step) {
   switch (it.do) {
     case 'deposit': {
       const facts = { amount, reference: key, ...(it.capped && { cap }) }
-      const said = await reported(receive(ledger.ask, { to: holder, ...facts }))
+      const said = await reported(receive(ledger.query, { to: holder, ...facts }))
       return expect(said).toBe(model.deposit({ user: it.user, ...facts }))
     }
     case 'hold': {
       const facts = { amount, subject, useRefer: it.useRefer }
-      const said = await reported(hold(ledger.ask, { by: holder, ...facts }))
+      const said = await reported(hold(ledger.query, { by: holder, ...facts }))
       return expect(said).toBe(model.hold({ user: it.user, ...facts }))
     }
     case 'capture': {
-      const said = await reported(capture(ledger.ask, subject, it.revenue))
+      const said = await reported(capture(ledger.query, subject, it.revenue))
       return expect(said).toBe(model.capture(subject, it.revenue))
     }
     case 'release':
-      return expect(await reported(release(ledger.ask, subject))).toBe(model.release(subject))
+      return expect(await reported(release(ledger.query, subject))).toBe(model.release(subject))
     case 'give':
     case 'take':
     case 'buy':
@@ -135,7 +135,7 @@ async function take(run: Run, it: Step) {
       // Only an adjustment may leave a wallet below 0; the prover would say so.
       const allowNegative = it.allowNegative && it.do !== 'buy'
       const facts = { key, amount, kind, allowNegative }
-      const posting = post(ledger.ask, { ...facts, debit, credit })
+      const posting = post(ledger.query, { ...facts, debit, credit })
       const said = await reported(posting.then((id) => model.nameOf(key, id)))
       return expect(said).toBe(model.post({ ...facts, from, to }))
     }
@@ -173,13 +173,13 @@ function amountOf(model: LedgerModel, it: Step): number {
 
 /** What the ledger's books say, in the words of the model. */
 async function stateOf(holders: readonly Holder[], before: Record<string, number>) {
-  const wallets = await ledger.ask<{ user_id: string; kind: Wallet; balance: number }>(
+  const wallets = await ledger.query<{ user_id: string; kind: Wallet; balance: number }>(
     'select user_id, kind, balance from account where user_id = any($1)',
     [holders.map((it) => it.userId)],
   )
   const of = (userId: string, kind: Wallet) =>
     wallets.find((row) => row.user_id === userId && row.kind === kind)?.balance
-  const now = await systemBalances(ledger.ask)
+  const now = await systemBalances(ledger.query)
   return {
     users: holders.map(({ userId }) => ({ main: of(userId, 'main'), refer: of(userId, 'refer') })),
     house: Object.fromEntries(
@@ -189,7 +189,7 @@ async function stateOf(holders: readonly Holder[], before: Record<string, number
 }
 
 async function countTransfers(): Promise<number> {
-  const rows = await ledger.ask<{ count: number }>('select count(*)::int as count from transfer')
+  const rows = await ledger.query<{ count: number }>('select count(*)::int as count from transfer')
   return rows[0]?.count ?? 0
 }
 
@@ -242,11 +242,11 @@ test(
     const program = fc.array(step, { minLength: 10, maxLength: 25, size: 'max' })
     await fc.assert(
       fc.asyncProperty(program, async (steps) => {
-        const eldest = await newHolder(ledger.ask)
-        const friend = () => newHolder(ledger.ask, { referredBy: eldest.userId })
+        const eldest = await newHolder(ledger.query)
+        const friend = () => newHolder(ledger.query, { referredBy: eldest.userId })
         const holders = [eldest, await friend(), await friend()]
         const model = new LedgerModel([undefined, 0, 0])
-        const before = await systemBalances(ledger.ask)
+        const before = await systemBalances(ledger.query)
         const transfersBefore = await countTransfers()
         const run = { word: randomUUID(), holders, model }
         let last: Step | undefined

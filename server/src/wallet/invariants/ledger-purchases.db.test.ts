@@ -21,8 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => ledger[Symbol.asyncDispose]())
 beforeEach(async () => {
-  ada = await newHolder(ledger.ask)
-  await receive(ledger.ask, { to: ada, amount: 5_000 })
+  ada = await newHolder(ledger.query)
+  await receive(ledger.query, { to: ada, amount: 5_000 })
   subject = `thing:${ada.userId}`
 })
 
@@ -30,7 +30,7 @@ type Purchase = { amount: number | null; subject?: string; by?: string; revenue?
 
 /** Answers what is missing. */
 async function purchase(it: Purchase): Promise<number> {
-  const [row] = await ledger.ask<{ missing: number }>(
+  const [row] = await ledger.query<{ missing: number }>(
     "select (wallet_purchase_many(array[$1::uuid], array[$2::bigint], $3, array[$4], array['A thing']))[1] as missing",
     [it.by ?? ada.userId, it.amount, it.revenue ?? 'revenue_store', it.subject ?? subject],
   )
@@ -38,7 +38,7 @@ async function purchase(it: Purchase): Promise<number> {
 }
 
 const refund = (amount: number | null, before: number, it: { subject?: string } = {}) =>
-  ledger.ask("select wallet_refund($1, 'revenue_store', $2, $3, $4, 'Refund: a thing')", [
+  ledger.query("select wallet_refund($1, 'revenue_store', $2, $3, $4, 'Refund: a thing')", [
     it.subject ?? subject,
     ada.userId,
     before,
@@ -46,7 +46,7 @@ const refund = (amount: number | null, before: number, it: { subject?: string } 
   ])
 
 async function wallets(holder = ada): Promise<{ main: number; refer: number }> {
-  const rows = await ledger.ask<{ kind: 'main' | 'refer'; balance: number }>(
+  const rows = await ledger.query<{ kind: 'main' | 'refer'; balance: number }>(
     'select kind, balance from account where user_id = $1',
     [holder.userId],
   )
@@ -55,7 +55,7 @@ async function wallets(holder = ada): Promise<{ main: number; refer: number }> {
 }
 
 const lines = () =>
-  ledger.ask<{ kind: string; amount: number; debit_account: number; credit_account: number }>(
+  ledger.query<{ kind: string; amount: number; debit_account: number; credit_account: number }>(
     'select kind, amount, debit_account, credit_account from transfer where subject = $1 order by id',
     [subject],
   )
@@ -68,7 +68,7 @@ test.each([
 ])(
   'of $main and $refer kobo a number for $price lacks $missing: a debt is no part of what the refer wallet pays',
   async ({ main, refer, price, missing }) => {
-    await post(ledger.ask, {
+    await post(ledger.query, {
       key: `debt:${ada.userId}`,
       debit: ada.main,
       credit: 9,
@@ -77,7 +77,7 @@ test.each([
       allowNegative: true,
     })
     if (refer > 0) {
-      await post(ledger.ask, {
+      await post(ledger.query, {
         key: `gift:${ada.userId}`,
         debit: 9,
         credit: ada.refer,
@@ -85,7 +85,7 @@ test.each([
         kind: 'adjustment',
       })
     }
-    expect(await hold(ledger.ask, { by: ada, amount: price, subject, useRefer: true })).toBe(
+    expect(await hold(ledger.query, { by: ada, amount: price, subject, useRefer: true })).toBe(
       missing,
     )
     const paid = missing === 0 ? price : 0
@@ -120,7 +120,7 @@ describe('a purchase', () => {
     await ledger.own('rollback')
     expect(row?.missing).toBe(1_000)
     const debt = { debit: ada.main, credit: 9, amount: 8_000, kind: 'adjustment' }
-    await post(ledger.ask, { ...debt, key: `debt:${ada.userId}`, allowNegative: true })
+    await post(ledger.query, { ...debt, key: `debt:${ada.userId}`, allowNegative: true })
     expect(await purchase({ amount: 1 })).toBe(3_001)
     expect((await wallets()).main).toBe(-3_000)
   })
@@ -131,8 +131,8 @@ describe('a purchase', () => {
     expect((await wallets()).main).toBe(4_000)
     expect(await refusal(purchase({ amount: 1_001 }))).toBe('NS002')
     expect(await refusal(purchase({ amount: 1_000, revenue: 'revenue_boost' }))).toBe('NS002')
-    const obi = await newHolder(ledger.ask)
-    await receive(ledger.ask, { to: obi, amount: 5_000 })
+    const obi = await newHolder(ledger.query)
+    await receive(ledger.query, { to: obi, amount: 5_000 })
     expect(await refusal(purchase({ amount: 1_000, by: obi.userId }))).toBe('NS002')
     expect((await wallets()).main).toBe(4_000)
     expect((await wallets(obi)).main).toBe(5_000)
@@ -175,7 +175,7 @@ describe('a purchase', () => {
 
 describe('purchases of several users', () => {
   const many = (of: readonly { by: Holder; amount: number; name?: string }[]) =>
-    ledger.ask<{ missing: number[] }>(
+    ledger.query<{ missing: number[] }>(
       `select wallet_purchase_many($1::uuid[], $2::bigint[], 'revenue_store', $3::text[], $3::text[])::int[] as missing`,
       [
         of.map(({ by }) => by.userId),
@@ -185,9 +185,9 @@ describe('purchases of several users', () => {
     )
 
   test('are paid at once, each from its own wallet; who lacks money pays nothing', async () => {
-    const [obi, uche] = [await newHolder(ledger.ask), await newHolder(ledger.ask)]
-    await receive(ledger.ask, { to: obi, amount: 700 })
-    await receive(ledger.ask, { to: uche, amount: 9_000 })
+    const [obi, uche] = [await newHolder(ledger.query), await newHolder(ledger.query)]
+    await receive(ledger.query, { to: obi, amount: 700 })
+    await receive(ledger.query, { to: uche, amount: 9_000 })
     const [row] = await many([
       { by: uche, amount: 9_000 },
       { by: obi, amount: 800 },
@@ -200,8 +200,8 @@ describe('purchases of several users', () => {
   })
 
   test('with a repeated one among them take only what is new', async () => {
-    const obi = await newHolder(ledger.ask)
-    await receive(ledger.ask, { to: obi, amount: 700 })
+    const obi = await newHolder(ledger.query)
+    await receive(ledger.query, { to: obi, amount: 700 })
     await purchase({ amount: 1_000 })
     const [row] = await many([
       { by: ada, amount: 1_000 },
@@ -213,8 +213,8 @@ describe('purchases of several users', () => {
   })
 
   test('are all refused with one that is not valid, and take nothing', async () => {
-    const obi = await newHolder(ledger.ask)
-    await receive(ledger.ask, { to: obi, amount: 700 })
+    const obi = await newHolder(ledger.query)
+    await receive(ledger.query, { to: obi, amount: 700 })
     const fine = { by: obi, amount: 300 }
     expect(await refusal(many([fine, { by: ada, amount: 0 }]))).toBe('NS004')
     expect(
@@ -280,9 +280,9 @@ describe('a refund of a purchase', () => {
 
   test('of what was held and kept stays apart from it', async () => {
     const held = `held:${ada.userId}`
-    await hold(ledger.ask, { by: ada, amount: 700, subject: held })
+    await hold(ledger.query, { by: ada, amount: 700, subject: held })
     expect(await refusal(refund(1, 0, { subject: held }))).toBe('NS004')
-    await capture(ledger.ask, held, 'revenue_store')
+    await capture(ledger.query, held, 'revenue_store')
     await refund(700, 0, { subject: held })
     expect(await refusal(refund(1, 700, { subject: held }))).toBe('NS004')
   })

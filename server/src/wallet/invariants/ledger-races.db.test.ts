@@ -29,10 +29,10 @@ afterAll(() => ledger[Symbol.asyncDispose]())
 
 /** A user with so much in each wallet. */
 async function holderWith(main: number, refer: number): Promise<Holder> {
-  const holder = await newHolder(ledger.ask)
-  if (main > 0) await receive(ledger.ask, { to: holder, amount: main })
+  const holder = await newHolder(ledger.query)
+  if (main > 0) await receive(ledger.query, { to: holder, amount: main })
   if (refer > 0)
-    await post(ledger.ask, {
+    await post(ledger.query, {
       key: `gift:${holder.userId}`,
       debit: adjustment,
       credit: holder.refer,
@@ -43,7 +43,7 @@ async function holderWith(main: number, refer: number): Promise<Holder> {
 }
 
 async function walletsOf({ userId }: Holder): Promise<number[]> {
-  const rows = await ledger.ask<{ balance: number }>(
+  const rows = await ledger.query<{ balance: number }>(
     'select balance from account where user_id = $1 order by kind',
     [userId],
   )
@@ -76,7 +76,7 @@ describe('500 purchases at once', () => {
     async ({ k, main, refer, useRefer }) => {
       const by = await holderWith(main, refer)
       const spend = (index: number) => () =>
-        hold(ledger.ask, {
+        hold(ledger.query, {
           by,
           amount: price,
           subject: `spend:${by.userId}:${index}`,
@@ -108,15 +108,15 @@ test(
     for (let round = 0; round < rounds({ quick: 20, whole: 100 }); round += 1) {
       const by = await holderWith(700, 300)
       const subject = `round:${by.userId}`
-      expect(await hold(ledger.ask, { by, amount: 1_000, subject, useRefer: true })).toBe(0)
-      const capturing = () => refusal(capture(ledger.ask, subject))
-      const releasing = () => refusal(release(ledger.ask, subject))
+      expect(await hold(ledger.query, { by, amount: 1_000, subject, useRefer: true })).toBe(0)
+      const capturing = () => refusal(capture(ledger.query, subject))
+      const releasing = () => refusal(release(ledger.query, subject))
       const pairs = [capturing, releasing, capturing, releasing]
       const answers = await releasedTogether(ledger, round % 2 ? pairs : pairs.toReversed())
       const words = answers.map((it) => (it.status === 'fulfilled' ? it.value : String(it.reason)))
       // The losers are refused by UNIQUE (resolves); the winner's twin is answered like the winner.
       expect(words.toSorted()).toEqual(['NS005', 'NS005', 'accepted', 'accepted'])
-      const ends = await ledger.ask<{ kind: string; amount: number }>(
+      const ends = await ledger.query<{ kind: string; amount: number }>(
         "select kind, amount from transfer where subject = $1 and kind in ('capture', 'release') order by amount",
         [subject],
       )
@@ -130,15 +130,15 @@ test(
 
 describe('one key sent 100 times at once', () => {
   test('posts once between two system accounts, and every caller gets the same transfer', async () => {
-    const before = await systemBalances(ledger.ask)
+    const before = await systemBalances(ledger.query)
     const cost = { key: 'race:cost', debit: costSms, credit: floatSms, amount: 5, kind: 'cost' }
     const answers = await releasedTogether(
       ledger,
-      times(100, () => () => post(ledger.ask, cost)),
+      times(100, () => () => post(ledger.query, cost)),
     )
     const ids = new Set(answers.map((it) => (it.status === 'fulfilled' ? it.value : it.reason)))
     expect(ids.size).toBe(1)
-    const after = await systemBalances(ledger.ask)
+    const after = await systemBalances(ledger.query)
     expect((after.cost_sms ?? 0) - (before.cost_sms ?? 0)).toBe(-5)
   })
 
@@ -148,7 +148,7 @@ describe('one key sent 100 times at once', () => {
     const debit = { key: `race:${holder.userId}`, ...facts }
     const answers = await releasedTogether(
       ledger,
-      times(100, () => () => post(ledger.ask, debit)),
+      times(100, () => () => post(ledger.query, debit)),
     )
     const ids = new Set(answers.map((it) => (it.status === 'fulfilled' ? it.value : it.reason)))
     expect(ids.size).toBe(1)
@@ -160,7 +160,7 @@ describe('one key sent 100 times at once', () => {
     const purchase = { by, amount: 1_000, subject: `once:${by.userId}`, useRefer: true }
     const answers = await releasedTogether(
       ledger,
-      times(100, () => () => hold(ledger.ask, purchase)),
+      times(100, () => () => hold(ledger.query, purchase)),
       `select 1 from account where user_id = '${by.userId}' for update`,
     )
     expect(
@@ -170,11 +170,11 @@ describe('one key sent 100 times at once', () => {
   })
 
   test('books a deposit once', async () => {
-    const to = await newHolder(ledger.ask)
+    const to = await newHolder(ledger.query)
     const arrival = { to, amount: 777, reference: `race:${to.userId}` }
     const answers = await releasedTogether(
       ledger,
-      times(100, () => () => receive(ledger.ask, arrival)),
+      times(100, () => () => receive(ledger.query, arrival)),
     )
     const words = answers.map((it) => (it.status === 'fulfilled' ? it.value : String(it.reason)))
     expect(words.toSorted()).toEqual(['credited', ...times(99, () => 'duplicate')])
@@ -194,11 +194,11 @@ test('one key with other facts at once: one of them wins and the others are refu
     ])
     const answers = await releasedTogether(
       ledger,
-      posts.map((posting) => () => refusal(post(ledger.ask, posting))),
+      posts.map((posting) => () => refusal(post(ledger.query, posting))),
     )
     const words = answers.map((it) => (it.status === 'fulfilled' ? it.value : String(it.reason)))
     expect(words.toSorted()).toEqual([...times(posts.length - 1, () => 'NS002'), 'accepted'])
-    const rows = await ledger.ask('select id from transfer where key = $1', [key])
+    const rows = await ledger.query('select id from transfer where key = $1', [key])
     expect(rows).toHaveLength(1)
   }
 }, 60_000)
@@ -207,34 +207,34 @@ test('deposits of a referrer and friends beside their purchases never deadlock',
   // A chain and a fan, made in an order that is not the order of their wallets' ids everywhere.
   const eldest = await holderWith(50_000, 500)
   const friends = await Promise.all(
-    times(3, () => newHolder(ledger.ask, { referredBy: eldest.userId })),
+    times(3, () => newHolder(ledger.query, { referredBy: eldest.userId })),
   )
-  const grandchild = await newHolder(ledger.ask, { referredBy: friends[1]?.userId ?? '' })
+  const grandchild = await newHolder(ledger.query, { referredBy: friends[1]?.userId ?? '' })
   // An older user may be referred by a younger one once an operator has corrected a referral.
   await ledger.own('update app_user set referred_by = $1 where id = $2', [
     grandchild.userId,
     eldest.userId,
   ])
   const users = [eldest, ...friends, grandchild]
-  for (const to of users) await receive(ledger.ask, { to, amount: 90_000 })
+  for (const to of users) await receive(ledger.query, { to, amount: 90_000 })
 
   const subjectOf = (who: Holder, round: number) => `mixed:${round}:${who.userId}`
   for (let round = 0; round < 200; round += 1) {
     const purchases = users.map((by) => () => {
       const subject = subjectOf(by, round)
-      return hold(ledger.ask, { by, amount: 1_500, subject, useRefer: true })
+      return hold(ledger.query, { by, amount: 1_500, subject, useRefer: true })
     })
-    const arrivals = users.map((to) => () => receive(ledger.ask, { to, amount: 100_000 }))
+    const arrivals = users.map((to) => () => receive(ledger.query, { to, amount: 100_000 }))
     const ends = users.map((who, index) => () => {
       const subject = subjectOf(who, round - 1)
-      return index % 2 ? capture(ledger.ask, subject) : release(ledger.ask, subject)
+      return index % 2 ? capture(ledger.query, subject) : release(ledger.query, subject)
     })
     const calls: (() => Promise<unknown>)[] = [...arrivals, ...purchases, ...ends]
     const rotated = [...calls.slice(round % calls.length), ...calls.slice(0, round % calls.length)]
     const answers = await Promise.all(rotated.map((call) => refusal(call())))
     expect(answers.filter((word) => word !== 'accepted')).toEqual([])
   }
-  const bonuses = await ledger.ask<{ count: number }>(
+  const bonuses = await ledger.query<{ count: number }>(
     'select count(*)::int as count from referral_bonus where referee = any($1)',
     [users.map((it) => it.userId)],
   )
@@ -247,7 +247,7 @@ test('sets of postings to common accounts, in opposite orders and at once, are a
   const count = connections * 5
   const calls = times(count, (index) => () => {
     const order = index % 2 === 0 ? accounts : accounts.toReversed()
-    return ledger.ask(
+    return ledger.query(
       `select ledger_post_many(array(select row('sets:${index}:' || a, 9, a, 10, 'adjustment', 'x', 'x', null)::posting
          from unnest($1::bigint[]) a))`,
       [order],

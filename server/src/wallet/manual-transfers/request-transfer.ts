@@ -193,7 +193,7 @@ export async function notify(
 
 /** Messages of outcomes whose code says too little. */
 export const messages: Readonly<Record<string, { readonly message: string }>> = {
-  'not-whole': { message: 'A log is paid back whole.' },
+  'not-whole': { message: 'Logs are refunded in full.' },
   served: {
     message:
       'The supplier of this number is connected: the number ends by itself, with a code or with a refund.',

@@ -139,7 +139,7 @@ async function ask(run: Run, it: Step): Promise<void> {
     it.again === 'other' ? { ...requested.move, amount: requested.move.amount + 1 } : requested.move
   const count = run.model.actions.length
   const wanted = run.model.ask(by, key, sent)
-  const [row] = await ledger.ask<{ outcome: string; status: number; reply: unknown; id: string }>(
+  const [row] = await ledger.query<{ outcome: string; status: number; reply: unknown; id: string }>(
     `select *, reply ->> 'id' as id from manual_transfer_request($1, $2, $3, $4, $5, $6, 'Somebody called', $7, $8, $9, $10, 0,
        100000000000)`,
     [
@@ -168,7 +168,7 @@ async function decide(run: Run, it: Step): Promise<void> {
   const action = index === undefined ? undefined : run.model.actions[index]
   if (!action) return
   const wanted = run.model.decide(it.admin, action, it.agrees)
-  const [row] = await ledger.ask<{ outcome: string }>(
+  const [row] = await ledger.query<{ outcome: string }>(
     "select outcome from manual_transfer_decide($1, $2, $3, 'x', 0, 100000000000)",
     [run.idOf(it.admin), run.actions.get(action), it.agrees],
   )

@@ -14,8 +14,8 @@ let kept: Kept
 const shop = await openHistory()
 beforeEach(async () => {
   history = shop
-  chidi = await newHolder(shop.ledger.ask)
-  await receive(shop.ledger.ask, { to: chidi, amount: 500_000 })
+  chidi = await newHolder(shop.ledger.query)
+  await receive(shop.ledger.query, { to: chidi, amount: 500_000 })
   kept = await provenNow()
 })
 afterAll(() => shop[Symbol.asyncDispose]())
@@ -68,7 +68,7 @@ test('what is new and lawful is proven, and the next proof begins after it [LEDG
 })
 
 test('what is younger than the margin is left for the next proof, but counts in the sums [LEDGER-3]', async () => {
-  await receive(history.ledger.ask, { to: chidi, amount: 700 })
+  await receive(history.ledger.query, { to: chidi, amount: 700 })
   const found = await recent(kept, { marginMs: 3_600_000 })
   expect(found).toMatchObject({ through: kept.through, faults: [], balances: kept.balances })
 })
@@ -78,7 +78,7 @@ describe('a new row that is wrong is found without looking at the others [LEDGER
     await makeRental(history.ledger, { by: chidi, state: 'completed' })
     await makeRental(history.ledger, { by: chidi, state: 'waiting' })
     await giveMoney(history.ledger.own, [{ userId: chidi.userId, kobo: 4_000 }])
-    await receive(history.ledger.ask, { to: chidi, amount: 9_000 })
+    await receive(history.ledger.query, { to: chidi, amount: 9_000 })
   })
   const newest = (kind: string) => `(select max(id) from transfer where kind = '${kind}')`
 
@@ -165,8 +165,8 @@ test('a new deposit for which no money moved is found [LEDGER-3]', async () => {
 })
 
 test('what is broken is looked at again until it is put right [LEDGER-3]', async () => {
-  const { ask, own } = history.ledger
-  await receive(ask, { to: chidi, amount: 100 })
+  const { query, own } = history.ledger
+  await receive(query, { to: chidi, amount: 100 })
   const before = { ...(await recent()), verified_at: new Date() }
   const spoil = (by: number) =>
     history.unguarded(() =>
@@ -176,7 +176,7 @@ test('what is broken is looked at again until it is put right [LEDGER-3]', async
       ]),
     )
   await spoil(1)
-  await receive(ask, { to: chidi, amount: 100 })
+  await receive(query, { to: chidi, amount: 100 })
   const invariant = 'each balance after a transfer follows from the transfer before'
   const found = { ...(await recent(before)), verified_at: new Date() }
   expect(found.faults.map((one) => one.invariant)).toContain(invariant)
@@ -187,9 +187,9 @@ test('what is broken is looked at again until it is put right [LEDGER-3]', async
 })
 
 test('a transfer that is committed after the proofs have passed its id is found by the proof of everything [LEDGER-3]', async () => {
-  const { ask, own } = history.ledger
+  const { query, own } = history.ledger
   const [late] = await own<{ id: number }>("select nextval('transfer_id_seq')::int as id")
-  await receive(ask, { to: chidi, amount: 100 })
+  await receive(query, { to: chidi, amount: 100 })
   const before = { ...(await recent()), verified_at: new Date() }
   expect(before.through).toBeGreaterThan(late?.id ?? 0)
   await own(

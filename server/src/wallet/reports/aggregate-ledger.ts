@@ -16,6 +16,8 @@ export type DayTotals = {
   deposits: number
   depositCount: number
   referralExpense: number
+  /** What users' wallets gained, net. */
+  walletGain: number
   readonly lines: Readonly<Record<LineOfBusiness, EarnedKobo>>
 }
 
@@ -51,6 +53,7 @@ const emptyDay = (date: string): DayTotals => ({
   deposits: 0,
   depositCount: 0,
   referralExpense: 0,
+  walletGain: 0,
   lines: byLine(nothing),
 })
 const nothing = (): EarnedKobo => ({ revenue: 0, refunds: 0, cost: 0 })
@@ -98,6 +101,8 @@ function addToDay(day: DayTotals, { kind, debit, credit, amount, count }: Ledger
   if (kind === 'reversal' && debit === 'user' && credit === 'bank') day.deposits -= amount
   if (kind === 'bonus') day.referralExpense += amount
   if (kind === 'reversal' && credit === 'referral_expense') day.referralExpense -= amount
+  if (credit === 'user') day.walletGain += amount
+  if (debit === 'user') day.walletGain -= amount
   const [earning, refunding] = [revenueLineOf(credit), revenueLineOf(debit)]
   if (earning) day.lines[earning].revenue += amount
   if (refunding) day.lines[refunding].refunds += amount

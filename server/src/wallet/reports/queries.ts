@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Backlog, type BacklogRow, backlogsIn } from '../../platform/db/backlog.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import { allowTime } from '../../platform/db/transaction-settings.ts'
 
@@ -33,21 +34,25 @@ export async function rollLedger(db: Db): Promise<void> {
 }
 
 export type WaitingMoney = {
-  /** Without a user, or not in naira. */
-  readonly suspense: number
-  /** Above the day's cap of their user. */
-  readonly held: number
+  /** Deposits without a user, or not in naira. */
+  readonly suspense: Backlog
+  /** Deposits above the day's cap of their user. */
+  readonly held: Backlog
   /** Requests of admins that need an approval. */
-  readonly approvals: number
+  readonly approvals: Backlog
 }
 
 /** Money that needs a decision. */
-export async function countWaitingMoney(db: Queryable): Promise<WaitingMoney> {
-  const found = await sql<WaitingMoney>`
-    select count(*) filter (where status <> 'held') as suspense, count(*) filter (where status = 'held') as held,
-      (select count(*) from manual_transfer where state = 'waiting') as approvals
-    from deposit where status in ('held', 'suspense', 'foreign') and settled_at is null`.execute(db)
-  return found.rows[0] ?? { suspense: 0, held: 0, approvals: 0 }
+export async function waitingMoney(db: Queryable): Promise<WaitingMoney> {
+  const { rows } = await sql<BacklogRow>`
+    select case status when 'held' then 'held' else 'suspense' end as queue, count(*) as count, min(created_at) as oldest
+    from deposit where status in ('held', 'suspense', 'foreign') and settled_at is null group by 1
+    union all
+    select 'approvals', count(*), min(requested_at) from manual_transfer where state = 'waiting'`.execute(
+    db,
+  )
+  const of = backlogsIn(rows)
+  return { suspense: of('suspense'), held: of('held'), approvals: of('approvals') }
 }
 
 /** The last proof and the invariants it found broken; undefined before the first. */

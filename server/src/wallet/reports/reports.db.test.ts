@@ -14,7 +14,7 @@ let ledger: Ledger
 let holders: Holder[]
 beforeAll(async () => {
   ledger = await openLedger(8)
-  holders = [await newHolder(ledger.ask), await newHolder(ledger.ask)]
+  holders = [await newHolder(ledger.query), await newHolder(ledger.query)]
 })
 afterAll(async () => {
   // These transfers are planted to be counted, not to add up.
@@ -140,6 +140,7 @@ function reckoned(history: readonly Planted[], dates: readonly string[]) {
       deposits: deposits.reduce((total, one) => total + one.amount, 0),
       depositCount: deposits.length,
       referralExpense: on((one) => one.kind === 'bonus'),
+      walletGain: on((one) => isUsers(one.credit)) - on((one) => isUsers(one.debit)),
       lines: { numbers: line(3, [6, 11]), boost: line(4, [7]), store: line(5, []) },
     }
   })
@@ -222,7 +223,7 @@ describe('a day', () => {
     ['2026-03-03T00:00:00Z', '2026-03-02', 'an hour later it is'],
     ['2026-03-03T22:59:59Z', '2026-03-02', 'until the next one is'],
   ])('at %s the last one over is %s: %s', async (now, day) => {
-    const [row] = await ledger.ask<{ day: string }>(
+    const [row] = await ledger.query<{ day: string }>(
       "select to_char(ledger_last_ended_day($1), 'YYYY-MM-DD') as day",
       [now],
     )
@@ -266,6 +267,6 @@ describe('rolling up', () => {
     'truncate ledger_day',
     "update ledger_rollup set through = '2099-01-01'",
   ])('the app may not itself: %s', async (statement) => {
-    expect(await refusal(ledger.ask(statement))).toBe('42501')
+    expect(await refusal(ledger.query(statement))).toBe('42501')
   })
 })

@@ -105,7 +105,7 @@ function EditAnnouncement({ announcement, onClose }: EditAnnouncementProps) {
         <TextField
           label="End date (optional)"
           type="datetime-local"
-          hint="Left empty, it goes on."
+          hint="Leave empty to show it until you turn it off."
           {...field('end_date')}
         />
         <FormError message={message === undefined ? undefined : `${failure} ${message}`} />

@@ -1,7 +1,4 @@
-import {
-  adminAnnouncements,
-  type AdminAnnouncement,
-} from '@nosim/contract/admin/content/announcements.ts'
+import { type AdminAnnouncement } from '@nosim/contract/admin/content/announcements.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
   Megaphone,
@@ -13,7 +10,6 @@ import {
   TriangleAlert,
 } from 'lucide-react'
 import { useEffect, useEffectEvent, useId } from 'react'
-import { queryOf } from '../../api/query-of.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { NoneFound } from '../../ui/display/none-found.tsx'
@@ -23,13 +19,11 @@ import { Skeleton } from '../../ui/display/skeleton.tsx'
 import { usePages } from '../../ui/display/use-pages.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { toast } from '../../ui/toast/toast.ts'
+import { announcementLimit, announcementsQuery } from './queries.ts'
 import { failures, typeLabels, whenIs, type ListParams } from './labels.ts'
 import { formatDateTime } from '../../format/format-date.ts'
 import { type BadgeTone, StatusBadge } from '../../ui/display/badge.tsx'
 import { useFocusKept } from '../../ui/overlay/use-focus-kept.ts'
-
-/** How many are on a page. */
-export const limit = 12
 
 export type AnnouncementListProps = {
   readonly listParams: ListParams
@@ -42,7 +36,7 @@ export type AnnouncementListProps = {
 export function AnnouncementList({ listParams, openDialog, onClear }: AnnouncementListProps) {
   const pages = usePages()
   const { data, dataUpdatedAt, error, errorUpdatedAt, isPlaceholderData, refetch } = useQuery({
-    ...queryOf(adminAnnouncements.list, { query: { ...listParams, limit } }),
+    ...announcementsQuery(listParams),
     placeholderData: keepPreviousData,
   })
   const showFailure = useEffectEvent(() => error && toast.error(failures.load))
@@ -64,7 +58,7 @@ export function AnnouncementList({ listParams, openDialog, onClear }: Announceme
     <div>
       <Paged
         pages={pages}
-        limit={limit}
+        limit={announcementLimit}
         total={data?.total}
         nouns={['announcement', 'announcements']}
         busy={isPlaceholderData}
@@ -77,7 +71,7 @@ export function AnnouncementList({ listParams, openDialog, onClear }: Announceme
                 clear="Show all announcements"
                 onClear={clear}
               >
-                No announcement fits what this list is filtered by.
+                No announcements match these filters.
               </NoneFound>
             ) : (
               <None onCreate={openDialog && (() => openDialog({ kind: 'create' }))} />
@@ -130,7 +124,7 @@ function None({ onCreate }: { readonly onCreate: (() => void) | undefined }) {
         )
       }
     >
-      What you announce is shown to every user, at the head of the dashboard.
+      Announcements appear at the top of every user's dashboard.
     </EmptyState>
   )
 }

@@ -2,33 +2,20 @@ import { adminAnnouncements } from '@nosim/contract/admin/content/announcements.
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { LoaderFunctionArgs } from 'react-router'
-import { prefetch } from '../../api/query-client.ts'
-import { queryOf } from '../../api/query-of.ts'
-import { paramsIn, type ParamsChange, useListParams } from '../../lists/list-params.ts'
-import { paths } from '../../paths.ts'
+import { type ParamsChange, useListParams } from '../../lists/list-params.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Select } from '../../ui/choice/select.tsx'
 import { SearchBox } from '../../ui/display/search-box.tsx'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
-import { AdminHeader, BackTo } from '../shell/admin-header.tsx'
+import { AdminHeader } from '../shell/admin-header.tsx'
 import { useMay } from '../shell/use-may.ts'
-import { AnnouncementList, limit, type AnnouncementQuestion } from './announcement-list.tsx'
+import { announcementsQuery } from './queries.ts'
+import { AnnouncementList, type AnnouncementQuestion } from './announcement-list.tsx'
 import { typeOptions, type ListParams, statuses } from './labels.ts'
 import { deferred } from '../../ui/deferred.tsx'
 
 // The dialog is loaded on first use.
 const AnnouncementDialog = deferred(() => import('./announcement-dialog.tsx'), 'AnnouncementDialog')
-
-export const loader = ({ request }: LoaderFunctionArgs) =>
-  prefetch(
-    queryOf(adminAnnouncements.list, {
-      query: {
-        ...paramsIn(adminAnnouncements.list.query, new URL(request.url).searchParams),
-        limit,
-      },
-    }),
-  )
 
 /** Announcements and their times (CONTENT-1). */
 export function Component() {
@@ -38,9 +25,6 @@ export function Component() {
   return (
     <>
       <AdminHeader
-        title="Announcement Center"
-        back={<BackTo to={paths.admin} />}
-        lead="Users see the one of the highest priority, and among those the newest, on their dashboard."
         actions={
           mayWrite && (
             <Button
@@ -134,7 +118,7 @@ function Filters({ listParams, onFilter }: FiltersProps) {
 /** The counts of the latest response: of the current request, or of the one before it. */
 function useLast(listParams: ListParams) {
   const { data } = useQuery({
-    ...queryOf(adminAnnouncements.list, { query: { ...listParams, limit } }),
+    ...announcementsQuery(listParams),
     placeholderData: (last) => last,
   })
   return data

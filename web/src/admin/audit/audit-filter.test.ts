@@ -1,7 +1,8 @@
 import { AuditFilter } from '@nosim/contract/admin/audit.ts'
 import { expect, test } from 'vitest'
 import { paramsChanged } from '../../lists/list-params.ts'
-import { actionLabel, filterIn, nameOfActor, subjectLabel, userIn } from './audit-filter.tsx'
+import { actionLabel, nameOfActor, subjectLabel, userIn } from './audit-filter.tsx'
+import { filterIn } from './filter.ts'
 
 test.each([
   ['product:7', 'Product 7'],

@@ -5,19 +5,9 @@ import { formatDays } from '../../format/format-date.ts'
 import { todayInLagos } from '../../format/today.ts'
 import { type FilterChip, shortText } from '../../lists/filter-chips.tsx'
 import { DayRange, FilterPanel } from '../../lists/filter-panel.tsx'
-import { type ParamsChange, paramsIn } from '../../lists/list-params.ts'
+import { type ParamsChange } from '../../lists/list-params.ts'
 import { Select } from '../../ui/choice/select.tsx'
 import { SearchBox } from '../../ui/display/search-box.tsx'
-
-/** Reads the query of an address; what the server would not understand is left out. */
-export const filterIn = (params: URLSearchParams): AuditFilter =>
-  inOrder(paramsIn(AuditFilter, params))
-
-/** Days that were given the wrong way round are put in order. */
-export const inOrder = (filter: AuditFilter): AuditFilter =>
-  filter.from && filter.to && filter.from > filter.to
-    ? { ...filter, from: filter.to, to: filter.from }
-    : filter
 
 type FilterFieldsProps = {
   readonly filter: AuditFilter

@@ -2,42 +2,28 @@ import { audit, type AuditEntry, AuditFilter } from '@nosim/contract/admin/audit
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download, ScrollText, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { LoaderFunctionArgs } from 'react-router'
 import { urlOf } from '../../api/client.ts'
-import { prefetch } from '../../api/query-client.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { formatDateTime } from '../../format/format-date.ts'
 import { FilterChips } from '../../lists/filter-chips.tsx'
 import { type ParamsChange, useListParams } from '../../lists/list-params.ts'
-import { QueryList, limit } from '../../lists/query-list.tsx'
+import { limit } from '../../lists/list-limit.ts'
+import { QueryList } from '../../lists/query-list.tsx'
 import { paths } from '../../paths.ts'
 import { buttonStyle } from '../../ui/actions/button-style.ts'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { TextLink } from '../../ui/actions/text-link.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
+import { EmailText } from '../../ui/person/email-text.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
-import { pageIn, usePages } from '../../ui/display/use-pages.ts'
+import { usePages } from '../../ui/display/use-pages.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { userAddress } from '../shell/addresses.ts'
-import { AdminHeader, BackTo } from '../shell/admin-header.tsx'
+import { AdminHeader } from '../shell/admin-header.tsx'
 import { useMay } from '../shell/use-may.ts'
-import {
-  actionLabel,
-  chipsOf,
-  FilterFields,
-  filterIn,
-  inOrder,
-  subjectLabel,
-  userIn,
-} from './audit-filter.tsx'
+import { actionLabel, chipsOf, FilterFields, subjectLabel, userIn } from './audit-filter.tsx'
+import { inOrder } from './filter.ts'
 import { Changes } from './changes-list.tsx'
-
-export const loader = ({ request }: LoaderFunctionArgs) => {
-  const params = new URL(request.url).searchParams
-  return prefetch(
-    queryOf(audit.entries, { query: { ...filterIn(params), page: pageIn(params), limit } }),
-  )
-}
 
 /** Who did what to whom, before and after, from where (AUDIT-1). */
 export function Component() {
@@ -49,12 +35,7 @@ export function Component() {
   const { data } = useQuery({ ...query, placeholderData: keepPreviousData })
   return (
     <>
-      <AdminHeader
-        title="Audit"
-        back={<BackTo to={paths.admin} />}
-        lead="Everything that admins did, newest first. Nobody can change or delete it."
-        actions={mayExport && <Export filter={filter} />}
-      />
+      <AdminHeader actions={mayExport && <Export filter={filter} />} />
       <div className="flex flex-col gap-4">
         <FilterFields filter={filter} setFilter={setFilter} choices={data} />
         <FilterChips
@@ -110,7 +91,7 @@ function NoneFits() {
       title="No entries match."
       action={<LinkButton to={paths.adminAudit}>Show all</LinkButton>}
     >
-      Nothing that admins did fits what this list is filtered by.
+      No entries match these filters.
     </EmptyState>
   )
 }
@@ -118,8 +99,7 @@ function NoneFits() {
 function NoneYet() {
   return (
     <EmptyState Icon={ScrollText} title="Nothing yet.">
-      Whatever an admin changes in the back office is written down here, with who did it and what
-      was before.
+      Every change an admin makes is recorded here, with who made it and the previous value.
     </EmptyState>
   )
 }
@@ -158,7 +138,7 @@ const entryColumns = (setFilter: (change: ParamsChange) => void): readonly Colum
           label={`Only by ${actor ?? actor_id}`}
           onClick={() => setFilter({ actor: actor_id })}
         >
-          {actor ?? `Account …${actor_id.slice(-8)}`}
+          {actor === null ? `Account …${actor_id.slice(-8)}` : <EmailText>{actor}</EmailText>}
         </Narrow>
         <p className="text-label wrap-anywhere text-ink-soft">
           <span className="sr-only">from </span>

@@ -43,3 +43,15 @@ test('a time is formatted for display', () => {
   const [change] = changesOf(null, { at: '2026-11-21T12:00:00.000Z' })
   expect(change?.after).toMatch(/^21 Nov 2026, \d\d:00$/)
 })
+
+test.each([
+  ['amount', '1500.00', '₦1,500.00'],
+  ['amount', '-0.50', '-₦0.50'],
+  ['balance_usd', '12.40', '12.40'],
+  ['transfer', '01a20340-e29b-7716-8466-55440000abcd', '…0000abcd'],
+  ['version', '1.2', '1.2'],
+])('%s %s is displayed as %s', (name, value, words) => {
+  expect(changesOf(null, { [name]: value })).toEqual([
+    { name: name.replaceAll('_', ' '), before: undefined, after: words },
+  ])
+})

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@nosim/contract/admin/audit.ts'
 import { formatDateTime } from '../../format/format-date.ts'
+import { formatMoney } from '../../format/format-money.ts'
 
 /** How many are in sight at once. */
 const inSight = 3
@@ -90,7 +91,7 @@ function partsOf(value: unknown): Map<string, string> {
 
 function collect(parts: Map<string, string>, name: string, value: unknown): void {
   if (typeof value !== 'object' || value === null || isPlainList(value)) {
-    parts.set(name.replaceAll('_', ' '), wordsOf(value))
+    parts.set(name.replaceAll('_', ' '), wordsOf(value, name))
     return
   }
   for (const [key, part] of Object.entries(value))
@@ -102,10 +103,20 @@ const isPlainList = (value: object): value is readonly unknown[] =>
 
 const isTime = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text)
 
-function wordsOf(value: unknown): string {
+/** An amount of naira on the wire; amounts in dollars have a name that says so. */
+const isNaira = (text: string, name: string): boolean =>
+  /^-?\d+\.\d\d$/.test(text) && !name.endsWith('usd')
+
+const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+
+/** A value as text. An id is cut to the end by which the lists of the back office show it. */
+function wordsOf(value: unknown, name: string): string {
   if (value === null || value === undefined || value === '') return nothing
-  if (Array.isArray(value)) return value.length === 0 ? nothing : value.map(wordsOf).join(', ')
+  if (Array.isArray(value))
+    return value.length === 0 ? nothing : value.map((one) => wordsOf(one, name)).join(', ')
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'string') return isTime(value) ? formatDateTime(value) : value
-  return JSON.stringify(value)
+  if (typeof value !== 'string') return JSON.stringify(value)
+  if (isTime(value)) return formatDateTime(value)
+  if (isUuid(value)) return `…${value.slice(-8)}`
+  return isNaira(value, name) ? formatMoney(value) : value
 }

@@ -26,7 +26,7 @@ const health = (more: Partial<Health> = {}): Health => ({
 test.each([
   [true, 'Reachable'],
   [false, 'Unreachable'],
-  [null, 'Not asked yet'],
+  [null, 'No request yet'],
 ])('reachable %s is displayed as %s', (reachable, word) => {
   expect(reachLabel(upstream({ reachable })).word).toBe(word)
 })
@@ -41,7 +41,7 @@ test.each([
 })
 
 test('a fault has a sentence, and one that is new has its word', () => {
-  expect(faultLabel('timeout')).toBe('It does not answer in time.')
+  expect(faultLabel('timeout')).toBe('Timing out.')
   expect(faultLabel('teapot')).toContain('(teapot)')
   expect(faultLabel(null)).toBe('')
 })
@@ -68,10 +68,8 @@ describe('work that needs an admin', () => {
       }),
     )
     expect(alarms).toHaveLength(5)
-    expect(alarms[0]).toContain('The ledger does not add up.')
-    expect(alarms[1]).toBe(
-      'Numbers supplier: only $3.20 is left. Fill it up, or it sells nothing more.',
-    )
+    expect(alarms[0]).toContain('The ledger is out of balance.')
+    expect(alarms[1]).toBe('Numbers supplier: only $3.20 left. Top it up or sales will stop.')
     expect(alarms[2]).toContain('Bank: unreachable for more than five minutes.')
     expect(alarms[3]).toContain('1 job "mail" has failed for good.')
     expect(alarms[4]).toContain('3 jobs "recall-batch" have failed for good.')

@@ -12,7 +12,7 @@ export const upstreamNames = {
 
 /** Whether an upstream can be reached, as a badge says it. */
 export function reachLabel({ reachable }: Upstream): { tone: BadgeTone; word: string } {
-  if (reachable === null) return { tone: 'over', word: 'Not asked yet' }
+  if (reachable === null) return { tone: 'over', word: 'No request yet' }
   return reachable ? { tone: 'live', word: 'Reachable' } : { tone: 'stop', word: 'Unreachable' }
 }
 
@@ -24,24 +24,24 @@ export function callLabel({ calls, failures, error_rate }: Upstream): string {
 }
 
 const faults: Readonly<Record<string, string>> = {
-  timeout: 'It does not answer in time.',
+  timeout: 'Timing out.',
   unreachable: 'No connection can be opened.',
   connection: 'The connection breaks off.',
-  '5xx': 'It answers that it has a fault of its own.',
-  '4xx': 'It refuses what it is asked; check the key.',
-  unreadable: 'Its answer cannot be read; check the key.',
-  refused: 'It does not take what it is given.',
+  '5xx': 'Reports an internal error.',
+  '4xx': 'Rejects our requests; check the API key.',
+  unreadable: 'Sends unreadable replies; check the API key.',
+  refused: 'Rejects the data we send.',
 }
 
 /** Why it cannot be reached. */
 export const faultLabel = (word: string | null): string =>
-  word === null ? '' : (faults[word] ?? `Its answer is not as it should be (${word}).`)
+  word === null ? '' : (faults[word] ?? `Unexpected reply (${word}).`)
 
 /** What needs a person now, in a sentence for each. */
 export function alarmsOf({ upstreams, ledger, jobs_given_up }: Health): string[] {
   return [
     ...(ledger && ledger.broken.length > 0
-      ? ['The ledger does not add up. Stop what moves money and look into it before anything else.']
+      ? ['The ledger is out of balance. Stop all money moves and investigate first.']
       : []),
     ...upstreams.flatMap((upstream) => alarmOf(upstream) ?? []),
     ...jobs_given_up.map(givenUpWords),
@@ -56,7 +56,7 @@ function givenUpWords({ task, count }: Health['jobs_given_up'][number]): string 
 function alarmOf({ name, alarm, balance_usd, word }: Upstream): string | undefined {
   if (alarm === null) return undefined
   if (alarm === 'low')
-    return `${upstreamNames[name]}: only $${balance_usd} is left. Fill it up, or it sells nothing more.`
+    return `${upstreamNames[name]}: only $${balance_usd} left. Top it up or sales will stop.`
   return `${upstreamNames[name]}: unreachable for more than five minutes. ${faultLabel(word)}`.trim()
 }
 

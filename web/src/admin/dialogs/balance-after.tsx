@@ -29,8 +29,8 @@ export function BalanceAfter({ balance, change, allowNegative = false }: Balance
       {isBelow && (
         <Alert tone={allowNegative ? 'wait' : 'stop'}>
           {allowNegative
-            ? 'The balance goes below zero, and what the user pays in next fills it up again.'
-            : "There is not as much in the wallet. It is refused unless 'Allow negative balance' is ticked."}
+            ? "This takes the balance below zero; the user's next deposit covers it first."
+            : "Not enough in the wallet. Tick 'Allow negative balance' to continue."}
         </Alert>
       )}
     </output>

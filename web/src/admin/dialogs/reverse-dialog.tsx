@@ -1,7 +1,7 @@
 import { manualTransfers } from '@nosim/contract/admin/transfers.ts'
 import { Alert } from '../../ui/page/alert.tsx'
 import { reasonField, TextDialog } from './text-dialog.tsx'
-import { showOutcome, useDecision } from './use-decision.ts'
+import { showOutcome, useDecisionForm } from './use-decision.ts'
 
 type ReverseDialogProps = {
   /** Of the deposit. */
@@ -14,7 +14,9 @@ type ReverseDialogProps = {
 
 /** Books a deposit that the bank reversed (WALLET-16). */
 export function ReverseDialog({ id, effect, refresh, onClose }: ReverseDialogProps) {
-  const reverse = useDecision(manualTransfers.reverse, {
+  const reverse = useDecisionForm(manualTransfers.reverse, {
+    start: { reason: '' },
+    sent: ({ reason }) => [{ params: { id }, body: { reason } }],
     onDone: showOutcome,
     refresh,
     onClose,
@@ -24,8 +26,7 @@ export function ReverseDialog({ id, effect, refresh, onClose }: ReverseDialogPro
       title="Reversed by the bank?"
       field={reasonField('Where the bank reports it. Recorded with the reversal.')}
       button={{ label: 'Book the reversal', busyLabel: 'Booking...', stop: true }}
-      write={reverse}
-      onSend={(reason) => reverse.send({ params: { id }, body: { reason } })}
+      form={reverse}
       onClose={onClose}
     >
       <Alert tone="info">{effect}</Alert>

@@ -7,8 +7,8 @@ const limits = { amount: '1000.00', daily: '5000.00', left_today: '999.99' }
 test.each([
   [1, undefined],
   [99_999, undefined],
-  [100_000, 'Of the ₦5,000.00 that you may move alone in a day, ₦999.99 is left.'],
-  [100_001, 'It is above ₦1,000.00 at once.'],
+  [100_000, 'You have ₦999.99 of your ₦5,000.00 daily limit left.'],
+  [100_001, 'It is over the ₦1,000.00 limit for a single move.'],
 ])('%i kobo', (amount, why) => {
   expect(whyASecond(kobo(amount), limits)).toBe(why)
 })

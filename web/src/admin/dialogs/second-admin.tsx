@@ -29,8 +29,9 @@ export type Limits = {
 
 /** Why a second admin is needed for so much; undefined where none is. */
 export function whyASecond(amount: Kobo, limits: Limits): string | undefined {
-  if (amount > toKobo(limits.amount)) return `It is above ${formatMoney(limits.amount)} at once.`
+  if (amount > toKobo(limits.amount))
+    return `It is over the ${formatMoney(limits.amount)} limit for a single move.`
   if (amount > toKobo(limits.left_today))
-    return `Of the ${formatMoney(limits.daily)} that you may move alone in a day, ${formatMoney(limits.left_today)} is left.`
+    return `You have ${formatMoney(limits.left_today)} of your ${formatMoney(limits.daily)} daily limit left.`
   return undefined
 }

@@ -1,12 +1,11 @@
-import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
-import type { ApiError } from '../../api/api-error.ts'
-import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
-import { formMessage } from '../../forms/field-errors.ts'
+import type { ChangeEvent, ReactNode } from 'react'
+import type { Fields } from '../../forms/use-route-form.ts'
 import { TextArea, TextField } from '../../ui/form/text-field.tsx'
+import { FormDialog, type FormDialogProps } from '../../ui/overlay/form-dialog.tsx'
 import { useUnsaved } from '../../ui/overlay/use-unsaved.tsx'
 
-type DialogField = {
-  readonly name: string
+type DialogField<Name extends string> = {
+  readonly name: Name
   readonly label: string
   readonly hint: string
   /** The maximum number of characters; 500 by default. */
@@ -15,70 +14,62 @@ type DialogField = {
   readonly digits?: boolean
 }
 
-export type TextDialogProps = {
+export type TextDialogProps<Name extends string> = {
   readonly title: string
   /** What it will do, and above the text whatever else is to be chosen. */
   readonly children: ReactNode
   /** The text that goes with it, by the name that the contract gives it. */
-  readonly field: DialogField
+  readonly field: DialogField<Name>
   readonly button: { readonly label: string; readonly busyLabel: string; readonly stop?: boolean }
   /** What else is missing before it can be sent. */
   readonly missing?: string | undefined
-  /** The write of the decision. */
-  readonly write: {
-    readonly isSending: boolean
-    readonly error: ApiError | null
-    readonly clear: () => void
-  }
-  readonly onSend: (text: string) => void
+  /** From `useDecisionForm`. */
+  readonly form: FormDialogProps['form'] &
+    Pick<Fields<Record<Name, string>>, 'values' | 'field' | 'focus'>
   readonly onClose: () => void
 }
 
 /** Asks for the words that go with a decision, and says what the decision does. */
-export function TextDialog({ title, children, field, button, ...props }: TextDialogProps) {
-  const { write, onClose } = props
-  const [text, setText] = useState('')
+export function TextDialog<Name extends string>({
+  title,
+  children,
+  field,
+  button,
+  ...props
+}: TextDialogProps<Name>) {
+  const { form, missing, onClose } = props
   const unsaved = useUnsaved(onClose)
-  const area = useRef<HTMLTextAreaElement>(null)
-  const line = useRef<HTMLInputElement>(null)
-  const send = (event: SyntheticEvent) => {
-    event.preventDefault()
-    props.onSend(text.trim())
-  }
+  const { onChange, ...wired } = form.field(field.name)
   const input = {
     'data-autofocus': true,
     label: field.label,
     maxLength: field.most ?? 500,
-    value: text,
     hint: field.hint,
-    error: write.error?.fields[field.name],
-    onChange: ({ target }: { readonly target: { readonly value: string } }) => {
-      setText(target.value)
+    ...wired,
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      onChange(event)
       unsaved.edited()
-      write.clear()
     },
   }
   return (
     <FormDialog
       title={title}
-      form={{
-        form: { onSubmit: send },
-        isSending: write.isSending,
-        message: formMessage(write.error, [field.name]),
-      }}
+      form={form}
       unsaved={unsaved}
       submit={button.label}
       busyLabel={button.busyLabel}
       tone={button.stop ? 'stop' : 'primary'}
-      disabledReason={text.trim() === '' ? `Please fill in: ${field.label}` : props.missing}
-      onStopped={() => (area.current ?? line.current)?.focus()}
+      disabledReason={
+        form.values[field.name].trim() === '' ? `Please fill in: ${field.label}` : missing
+      }
+      onStopped={() => form.focus(field.name)}
       onClose={onClose}
     >
       {children}
       {field.digits ? (
-        <TextField ref={line} inputMode="numeric" autoComplete="off" {...input} />
+        <TextField inputMode="numeric" autoComplete="off" {...input} />
       ) : (
-        <TextArea ref={area} {...input} />
+        <TextArea {...input} />
       )}
     </FormDialog>
   )

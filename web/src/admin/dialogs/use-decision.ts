@@ -1,5 +1,7 @@
 import type { Reply, Route } from '@nosim/contract/base/route.ts'
+import type { ApiError } from '../../api/api-error.ts'
 import { useWrite, type Write } from '../../api/use-write.ts'
+import { type RouteFormOptions, useRouteForm, type Values } from '../../forms/use-route-form.ts'
 import { toast } from '../../ui/toast/toast.ts'
 
 export type DecisionOptions<R extends Route> = {
@@ -9,25 +11,36 @@ export type DecisionOptions<R extends Route> = {
   readonly onClose: () => void
 }
 
-/** A decision about a row of a list. If another admin was faster, the row and its dialog disappear. */
-export function useDecision<R extends Route>(
+/** A decision about a row of a list, without a form. */
+export function useDecision<R extends Route>(route: R, options: DecisionOptions<R>): Write<R> {
+  return useWrite(route, { as: 'form', ...endOf(options) })
+}
+
+/** A decision about a row of a list, with a form of its fields. */
+export function useDecisionForm<R extends Route, V extends Values>(
   route: R,
-  { onDone, refresh, onClose }: DecisionOptions<R>,
-): Write<R> {
-  return useWrite(route, {
-    as: 'form',
-    onDone: (reply) => {
+  { start, sent, ...options }: DecisionOptions<R> & Pick<RouteFormOptions<R, V>, 'start' | 'sent'>,
+) {
+  return useRouteForm(route, { start, sent, ...endOf(options) })
+}
+
+/** What follows a decision. If another admin was faster, the row and its dialog disappear. */
+function endOf<R extends Route>({ onDone, refresh, onClose }: DecisionOptions<R>) {
+  const leave = () => {
+    refresh()
+    onClose()
+  }
+  return {
+    onDone: (reply: Reply<R>) => {
       onDone(reply)
-      refresh()
-      onClose()
+      leave()
     },
-    onRefused: ({ code, message }) => {
+    onRefused: ({ code, message }: ApiError) => {
       if (code !== 'SETTLED' && code !== 'RECALLED' && code !== 'NOT_FOUND') return
       toast.error(message)
-      refresh()
-      onClose()
+      leave()
     },
-  })
+  }
 }
 
 /** Shows that a decision is done, or waits for a second admin. */

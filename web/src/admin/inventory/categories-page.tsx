@@ -2,7 +2,6 @@ import { inventory, type AdminCategory } from '@nosim/contract/admin/inventory.t
 import { useQuery } from '@tanstack/react-query'
 import { FolderTree, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { prefetch } from '../../api/query-client.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
@@ -14,7 +13,7 @@ import { ListHead } from '../../ui/display/list-head.tsx'
 import { SearchBox } from '../../ui/display/search-box.tsx'
 import { useSearch } from '../../ui/display/use-pages.ts'
 import { Card } from '../../ui/page/card.tsx'
-import { AdminHeader, BackTo } from '../shell/admin-header.tsx'
+import { AdminHeader } from '../shell/admin-header.tsx'
 import type { CategoryQuestion } from './category-dialog.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import { useWrite } from '../../api/use-write.ts'
@@ -27,19 +26,13 @@ import { showCategory } from './queries.ts'
 // The dialog is loaded on first use.
 const CategoryDialog = deferred(() => import('./category-dialog.tsx'), 'CategoryDialog')
 
-export const loader = () => prefetch(queryOf(inventory.categories, { query: {} }))
-
 /** The categories of the store (STOCK-1). */
 export function Component() {
   const { search, find } = useSearch()
   const [question, openDialog] = useState<CategoryQuestion>()
   return (
     <>
-      <AdminHeader
-        title="Categories"
-        back={<BackTo to={paths.admin} />}
-        actions={<CreateButton onClick={() => openDialog({ kind: 'create' })} />}
-      />
+      <AdminHeader actions={<CreateButton onClick={() => openDialog({ kind: 'create' })} />} />
       <Card flush>
         <div className="px-4 pt-2 pb-2 sm:px-6 sm:pt-4 md:max-w-md">
           <SearchBox

@@ -1,11 +1,10 @@
 import { inventory } from '@nosim/contract/admin/inventory.ts'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { LoaderFunctionArgs } from 'react-router'
-import { prefetch } from '../../api/query-client.ts'
 import { queryOf } from '../../api/query-of.ts'
-import { paramsIn, useListParams, type ParamsChange } from '../../lists/list-params.ts'
-import { limit, QueryList } from '../../lists/query-list.tsx'
+import { useListParams, type ParamsChange } from '../../lists/list-params.ts'
+import { limit } from '../../lists/list-limit.ts'
+import { QueryList } from '../../lists/query-list.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { usePages } from '../../ui/display/use-pages.ts'
@@ -23,14 +22,6 @@ import { deferred } from '../../ui/deferred.tsx'
 // The dialogs are loaded on first use.
 const ProductDialog = deferred(() => import('./product-dialog.tsx'), 'ProductDialog')
 
-export const loader = ({ request }: LoaderFunctionArgs) => {
-  const listParams = paramsIn(inventory.products.query, new URL(request.url).searchParams)
-  return prefetch(
-    queryOf(inventory.categories, { query: {} }),
-    queryOf(inventory.products, { query: { ...listParams, limit } }),
-  )
-}
-
 /** The products of the store (STOCK-6). */
 export function Component() {
   const [listParams, filter] = useListParams(inventory.products.query)
@@ -40,7 +31,6 @@ export function Component() {
   return (
     <>
       <AdminHeader
-        title="Products"
         back={isOfCategory ? <BackTo to={paths.adminCategories} /> : <BackInHistory />}
         actions={
           <Button tone="primary" Icon={Plus} aria-haspopup="dialog" onClick={create}>

@@ -23,8 +23,8 @@ export function BelowCost() {
       nouns={['price below cost', 'prices below cost']}
       empty={
         <EmptyState Icon={BadgeCheck} title="Nothing is sold below what it costs">
-          What the suppliers list, what the last sales of 30 days cost, and what was refused as too
-          dear within a week is compared with each price on sale.
+          Every price is compared with the supplier&apos;s list price, recent sale costs and recent
+          refusals.
         </EmptyState>
       }
     />
@@ -74,7 +74,7 @@ function whyWords({ why, times, wishes, last_at, price }: Loss): string {
     case 'catalogue':
       return "The supplier's list says so."
     case 'sold':
-      return `One of the last 20 sales cost so much, on ${formatDay(last_at)}.`
+      return `Cost of a recent sale (${formatDay(last_at)}).`
     case 'refused': {
       const often = times === 1 ? 'once' : `${times.toLocaleString('en-US')} times`
       const wished = wishes === 0 ? '' : `; ${wishes} with a wish for an area or carrier`

@@ -1,16 +1,12 @@
-import { type BoostChange, boostSwitches } from '@nosim/contract/admin/boost-switches.ts'
+import { type BoostChange } from '@nosim/contract/admin/boost-switches.ts'
 import { PackageSearch } from 'lucide-react'
 import { formatDateTime } from '../../format/format-date.ts'
 import { QueryList } from '../../lists/query-list.tsx'
 import { type BadgeTone, StatusBadge } from '../../ui/display/badge.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
-import type { Page } from '../../api/queries.ts'
-import { queryOf } from '../../api/query-of.ts'
+import { boostChangesQuery } from './queries.ts'
 import { serviceColumn } from './service-list.tsx'
-
-/** A page of the changes. */
-export const boostChangesQuery = (page: Page) => queryOf(boostSwitches.changes, { query: page })
 
 /** What the boosting supplier changed in its list. */
 export function BoostChanges() {
@@ -24,8 +20,8 @@ export function BoostChanges() {
       nouns={['change', 'changes']}
       empty={
         <EmptyState Icon={PackageSearch} title="No changes yet">
-          What the boosting supplier lists is read again and again. What is new, gone, dearer or
-          cheaper is told here, and our prices follow by themselves.
+          We check the boosting supplier&apos;s list regularly; new, removed and repriced services
+          show up here and our prices follow.
         </EmptyState>
       }
     />
@@ -35,8 +31,8 @@ export function BoostChanges() {
 const kinds: Readonly<Record<BoostChange['what'], { word: string; tone: BadgeTone }>> = {
   new: { word: 'New', tone: 'live' },
   back: { word: 'Back', tone: 'live' },
-  cheaper: { word: 'Cheaper', tone: 'live' },
-  dearer: { word: 'Dearer', tone: 'wait' },
+  cheaper: { word: 'Price down', tone: 'live' },
+  dearer: { word: 'Price up', tone: 'wait' },
   changed: { word: 'Changed', tone: 'over' },
   vanished: { word: 'Gone', tone: 'stop' },
 }

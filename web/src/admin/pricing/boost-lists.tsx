@@ -11,23 +11,16 @@ import type { Column } from '../../ui/display/data-table.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { refreshPrices } from './dialogs/queries.ts'
 import type { ListParams } from './prices-filter.ts'
-import type { Filter } from './queries.ts'
-import { limit } from '../../lists/query-list.tsx'
-import { SaleBadge, serviceColumn, ServiceList, type SwitchProps } from './service-list.tsx'
+import { boostServicesQuery } from './queries.ts'
+import {
+  noteColumn,
+  SaleBadge,
+  serviceColumn,
+  ServiceList,
+  type SwitchProps,
+} from './service-list.tsx'
 import { SwitchButton, DisableDialog, switched, useWholeSwitch } from './switch-button.tsx'
 import { wholeColumns, WholeList } from './whole-list.tsx'
-
-/** A page of the boost services. */
-export const boostServicesQuery = ({ page, search, group, state }: Filter) => {
-  const query = {
-    page,
-    limit,
-    ...(search !== '' && { search }),
-    ...(group !== '' && { category: group }),
-    ...(state !== '' && { status: state }),
-  }
-  return queryOf(boostSwitches.services, { query })
-}
 
 /** The boost services, each with its switch. */
 export const BoostServices = ({ listParams }: { readonly listParams: ListParams }) => (
@@ -37,12 +30,17 @@ export const BoostServices = ({ listParams }: { readonly listParams: ListParams 
     columns={serviceColumns}
     Switch={ServiceSwitch}
     caption="Boost services by category"
-    hint="No boost service is like that. Try another word, or another category."
+    hint="No services match. Try another word or category."
   />
 )
 
 const serviceColumns: readonly Column<AdminBoostService>[] = [
   serviceColumn(({ service_id }) => `No. ${service_id}`),
+  noteColumn(({ service_id, category, status, vanished_at }) => [
+    vanished_at === null ? (status === 1 ? '' : 'Off') : 'Not listed',
+    `No. ${service_id}`,
+    category,
+  ]),
   {
     header: 'Category',
     cell: ({ category }) => <span className="wrap-anywhere as-card:text-right">{category}</span>,
@@ -54,10 +52,9 @@ const serviceColumns: readonly Column<AdminBoostService>[] = [
     ),
   },
   { header: 'Cost', align: 'right', cell: ({ cost_usd }) => `$${cost_usd}` },
-  { header: 'Price', align: 'right', cell: ({ rate }) => <Money amount={rate} /> },
+  { header: 'Price', align: 'right', list: 'value', cell: ({ rate }) => <Money amount={rate} /> },
   {
     header: 'Status',
-    card: 'side',
     cell: ({ status, vanished_at }) => {
       if (vanished_at !== null) return <StatusBadge tone="stop" word="Not listed" />
       return <SaleBadge isOn={status === 1} />

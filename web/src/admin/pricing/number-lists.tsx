@@ -5,7 +5,13 @@ import { Money } from '../../format/money.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import type { ListParams } from './prices-filter.ts'
 import { servicesQuery } from './queries.ts'
-import { SaleBadge, serviceColumn, ServiceList, type SwitchProps } from './service-list.tsx'
+import {
+  noteColumn,
+  SaleBadge,
+  serviceColumn,
+  ServiceList,
+  type SwitchProps,
+} from './service-list.tsx'
 import { SwitchButton, DisableDialog, switched, useWholeSwitch } from './switch-button.tsx'
 import { wholeColumns, WholeList } from './whole-list.tsx'
 
@@ -17,22 +23,28 @@ export const NumberServices = ({ listParams }: { readonly listParams: ListParams
     columns={serviceColumns}
     Switch={ServiceSwitch}
     caption="Number services by name"
-    hint="No number service is like that. Try another word, or another group."
+    hint="No services match. Try another word or group."
   />
 )
 
 const serviceColumns: readonly Column<AdminService>[] = [
   serviceColumn(({ code }) => code),
+  noteColumn(({ code, group, cost_usd, status, group_status }) => [
+    status === 1 ? (group_status === 1 ? '' : 'Group off') : 'Off',
+    code,
+    group,
+    `$${cost_usd}`,
+  ]),
   { header: 'Group', cell: ({ group }) => group },
   { header: 'Cost', align: 'right', cell: ({ cost_usd }) => `$${cost_usd}` },
   {
     header: 'Price, 5 minutes',
     align: 'right',
+    list: 'value',
     cell: ({ price_ngn }) => <Money amount={price_ngn} />,
   },
   {
     header: 'Status',
-    card: 'side',
     cell: ({ status, group_status }) => (
       <SaleBadge
         isOn={status === 1 && group_status === 1}

@@ -49,7 +49,7 @@ export function PriceFigures() {
           title="Profit per number"
           Icon={Hash}
           figure={profit && <Money amount={profit.numbers_profit} large />}
-          note="On top of what the supplier asks"
+          note="Added to the supplier's price"
           action={button('price', 'Update Price')}
         />
         <FigureCard
@@ -60,7 +60,7 @@ export function PriceFigures() {
           action={button('boosting', 'Update Profit')}
         />
         <FigureCard
-          title="Naira for a dollar"
+          title="Naira per US dollar"
           Icon={BadgeDollarSign}
           figure={profit && <Money amount={profit.ngn_per_usd} large />}
           note={profit && changedWords(profit)}
@@ -77,6 +77,6 @@ function Large({ text }: { readonly text: string }) {
 }
 
 function changedWords({ updated_at, updated_by }: Profit): string {
-  if (updated_at === null) return 'As the shop was set up'
+  if (updated_at === null) return 'Initial settings'
   return `Prices last changed ${formatDateTime(updated_at)} by ${updated_by ?? 'nobody'}`
 }

@@ -1,48 +1,21 @@
-import { prices } from '@nosim/contract/admin/prices.ts'
 import { boostSwitches } from '@nosim/contract/admin/boost-switches.ts'
 import { switches } from '@nosim/contract/admin/switches.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
-import { prefetch } from '../../api/query-client.ts'
+import { useSearchParams } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
-import { limit } from '../../lists/query-list.tsx'
-import { paths } from '../../paths.ts'
+import { limit } from '../../lists/list-limit.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { LinkTabs } from '../../ui/page/link-tabs.tsx'
-import { AdminHeader, BackTo } from '../shell/admin-header.tsx'
+import { AdminHeader } from '../shell/admin-header.tsx'
 import { BelowCost } from './below-cost.tsx'
-import { BoostCategories, BoostServices, boostServicesQuery } from './boost-lists.tsx'
-import { BoostChanges, boostChangesQuery } from './boost-changes.tsx'
+import { BoostCategories, BoostServices } from './boost-lists.tsx'
+import { BoostChanges } from './boost-changes.tsx'
 import { Filters } from './filters.tsx'
 import { PricingHistory } from './pricing-history.tsx'
 import { NumberServices, ServiceGroups } from './number-lists.tsx'
 import { PriceFigures } from './price-figures.tsx'
 import { type ListParams, listParamsIn, pricesAddress, type Tab, tabs } from './prices-filter.ts'
-import { belowCostQuery, historyQuery, servicesQuery } from './queries.ts'
-
-export const loader = ({ request }: LoaderFunctionArgs) => {
-  const listParams = listParamsIn(new URL(request.url).searchParams)
-  prefetch(queryOf(prices.profit), belowCostQuery({ page: 1, limit }))
-  const page = { page: listParams.page, limit }
-  switch (listParams.tab) {
-    case 'numbers':
-      return prefetch(
-        queryOf(switches.groups),
-        ...(listParams.whole ? [] : [servicesQuery(listParams)]),
-      )
-    case 'boosting':
-      return prefetch(
-        queryOf(boostSwitches.categories),
-        ...(listParams.whole ? [] : [boostServicesQuery(listParams)]),
-      )
-    case 'cost':
-      return prefetch(belowCostQuery(page))
-    case 'supplier':
-      return prefetch(boostChangesQuery(page))
-    case 'history':
-      return prefetch(historyQuery(page))
-  }
-}
+import { belowCostQuery } from './queries.ts'
 
 /** What is sold, and for how much (PRICE-1 to PRICE-12). */
 export function Component() {
@@ -51,11 +24,7 @@ export function Component() {
   const { data: losses } = useQuery(belowCostQuery({ page: 1, limit }))
   return (
     <>
-      <AdminHeader
-        title="Prices"
-        back={<BackTo to={paths.admin} />}
-        lead="What is earned by numbers and boosts, and which of them are on sale."
-      />
+      <AdminHeader />
       <div className="flex flex-col gap-5">
         <PriceFigures />
         <LinkTabs

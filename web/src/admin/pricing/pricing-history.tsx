@@ -19,7 +19,7 @@ export function PricingHistory() {
       nouns={['change', 'changes']}
       empty={
         <EmptyState Icon={History} title="No changes yet">
-          Who changes a profit or the dollar, and from what to what, is kept here.
+          Changes to markups and the exchange rate are logged here.
         </EmptyState>
       }
     />
@@ -44,7 +44,7 @@ const columns: readonly Column<PricingEvent>[] = [
     cell: (event) => <Changed event={event} of={({ boost_profit }) => `${boost_profit}%`} />,
   },
   {
-    header: 'Naira for a dollar',
+    header: 'Naira per US dollar',
     align: 'right',
     cell: (event) => <Changed event={event} of={({ ngn_per_usd }) => formatMoney(ngn_per_usd)} />,
   },

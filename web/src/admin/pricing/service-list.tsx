@@ -34,6 +34,8 @@ export function ServiceList<Row>({ columns, Switch, hint, ...list }: ServiceList
       {...list}
       rowsOf={({ services }) => services}
       pages={pages}
+      layout="list"
+      manyColumns={false}
       columns={mayChange ? [...columns, actionOf(Switch, pages.toHead)] : columns}
       nouns={['service', 'services']}
       empty={
@@ -50,7 +52,7 @@ const actionOf = <Row,>(
   toHead: () => void,
 ): Column<Row> => ({
   header: 'Actions',
-  card: 'foot',
+  list: 'status',
   cell: (service) => <Switch service={service} toHead={toHead} />,
 })
 
@@ -60,12 +62,23 @@ export const serviceColumn = <Row extends { readonly name: string }>(
 ): Column<Row> => ({
   header: 'Service',
   card: 'lead',
+  list: 'title',
   cell: (row) => (
-    <>
-      <span className="block font-medium wrap-anywhere">{row.name}</span>
-      <span className="block text-label font-normal text-ink-soft">{noteOf(row)}</span>
-    </>
+    <span className="leading-5">
+      <span className="font-medium wrap-anywhere">{row.name}</span>
+      <span className="block text-label leading-4 font-normal text-ink-soft" data-note>
+        {noteOf(row)}
+      </span>
+    </span>
   ),
+})
+
+/** The line below the name on a phone. */
+export const noteColumn = <Row,>(partsOf: (row: Row) => readonly string[]): Column<Row> => ({
+  header: 'In short',
+  list: 'meta',
+  onlyList: true,
+  cell: (row) => partsOf(row).filter(Boolean).join(' · '),
 })
 
 type SaleBadgeProps = { readonly isOn: boolean; readonly off?: string }

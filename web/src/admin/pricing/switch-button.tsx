@@ -54,7 +54,7 @@ export function DisableDialog({ name, services, ...props }: DisableDialogProps) 
     <ConfirmDialog
       {...props}
       title={`Disable ${name}?`}
-      description={`${what} the shop at once, for everybody. What has been ordered goes on.`}
+      description={`${what} the shop immediately. Existing orders continue.`}
       label="Disable"
       busyLabel="Disabling..."
     />

@@ -1,28 +1,31 @@
 import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
+import { HeadContext } from '../../ui/page/head.ts'
+import { Heading } from '../../ui/page/heading.tsx'
 
 export type AdminHeaderProps = {
-  readonly title: string
-  /** `BackTo` or `BackInHistory`; none on the first page. */
+  /** These three are by default what the table of pages says. */
+  readonly title?: string
+  /** `BackTo` or `BackInHistory`. */
   readonly back?: ReactNode
-  /** One line on what the page is for, or what it is filtered by. */
+  /** What the page is for, or what it is filtered by. */
   readonly lead?: ReactNode
   /** What may be done here; at most one of them filled. */
   readonly actions?: ReactNode
 }
 
 /** The head of a page of the back office: the way back, its one h1, its actions. */
-export function AdminHeader({ title, back, lead, actions }: AdminHeaderProps) {
+export function AdminHeader(props: AdminHeaderProps) {
+  const head = use(HeadContext)
+  const { title = head.title, lead = head.lead, actions } = props
+  const { back = head.above.map((page) => <BackTo key={page.to} {...page} />) } = props
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pb-4 sm:pb-5">
       <div className="min-w-0">
         {back}
-        {/* Navigation moves the focus here. */}
-        <h1 tabIndex={-1} className="text-display wrap-anywhere">
-          {title}
-        </h1>
+        <Heading className="text-display wrap-anywhere">{title}</Heading>
         {lead && <p className="max-w-prose pt-1 text-ink-soft">{lead}</p>}
       </div>
       {actions && <div className="flex flex-wrap gap-2">{actions}</div>}

@@ -37,14 +37,14 @@ const adminMenu: SidebarMenu = {
       ],
     },
     {
-      title: 'What users see',
+      title: 'Content',
       links: [
         { label: 'Announcement', to: paths.announcement, Icon: Megaphone },
         { label: 'Slide images', to: paths.slide, Icon: Images },
       ],
     },
     {
-      title: 'Who runs it',
+      title: 'Admin',
       links: [
         { label: 'Team', to: paths.adminTeam, Icon: UsersRound },
         { label: 'Audit', to: paths.adminAudit, Icon: ScrollText },

@@ -53,7 +53,12 @@ function Shell() {
 function Page() {
   const { pathname, search } = useLocation()
   const isNeeded = useTotpNeeded()
-  if (!isNeeded || pathname === paths.adminAccount) return <Outlet />
+  if (!isNeeded || pathname === paths.adminAccount)
+    return (
+      <div className="dense">
+        <Outlet />
+      </div>
+    )
   return (
     <Navigate
       to={paths.adminAccount}

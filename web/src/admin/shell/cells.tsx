@@ -1,7 +1,9 @@
 import type { MoneyAction } from '@nosim/contract/admin/transfer-views.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { formatAge } from '../../format/format-age.ts'
 import { formatDateTime } from '../../format/format-date.ts'
 import { TextLink } from '../../ui/actions/text-link.tsx'
+import { EmailText } from '../../ui/person/email-text.tsx'
 import { userAddress } from './addresses.ts'
 
 /** The owner of a wallet, with a link to the user. */
@@ -16,11 +18,13 @@ export function UserCell({
       </span>
     )
   return (
-    <span className="block min-w-36 text-body">
+    <span className="block min-w-36 leading-5">
       <span className="block font-medium wrap-anywhere">
         <TextLink to={userAddress(user.user_id)}>{user.name}</TextLink>
       </span>
-      <span className="block text-label font-normal wrap-anywhere text-ink-soft">{user.email}</span>
+      <span className="block text-label leading-4 font-normal text-ink-soft">
+        <EmailText>{user.email}</EmailText>
+      </span>
     </span>
   )
 }
@@ -30,9 +34,26 @@ export function ActorCell({ by, at }: { readonly by: string | null; readonly at:
   if (at === null) return null
   return (
     <span className="block min-w-28 as-card:text-right">
-      <time dateTime={at}>{formatDateTime(at)}</time>
-      {by !== null && <span className="block text-label wrap-anywhere text-ink-soft">{by}</span>}
+      <time dateTime={at} className="whitespace-nowrap">
+        {formatDateTime(at)}
+      </time>
+      {by !== null && (
+        <span className="block text-label leading-4 text-ink-soft">
+          <EmailText>{by}</EmailText>
+        </span>
+      )}
     </span>
+  )
+}
+
+/** How long ago a time was, in one line; the exact time is its title. */
+export function AgeCell({ time }: { readonly time: string }) {
+  const [now] = useState(() => Date.now())
+  const age = formatAge(time, now)
+  return (
+    <time dateTime={time} title={formatDateTime(time)} className="whitespace-nowrap">
+      {age === 'just now' ? age : `${age} ago`}
+    </time>
   )
 }
 

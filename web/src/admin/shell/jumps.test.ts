@@ -19,7 +19,7 @@ const offered = (text: string, known: Partial<Parameters<typeof sectionsOf>[0]> 
   )
 
 test('without a query, the palette lists recent and all pages', () => {
-  expect(offered('')).toEqual(['Last jumps: Ada Obi', 'Pages: Products, Account Logs'])
+  expect(offered('')).toEqual(['Recent: Ada Obi', 'Pages: Products, Account Logs'])
   expect(offered('', { last: [] })).toEqual(['Pages: Products, Account Logs'])
 })
 

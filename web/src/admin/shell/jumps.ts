@@ -39,7 +39,7 @@ export function sectionsOf({ text, pages, last, found }: Known): Section[] {
   const sections =
     text === ''
       ? [
-          { title: 'Last jumps', jumps: last },
+          { title: 'Recent', jumps: last },
           { title: 'Pages', jumps: pages },
         ]
       : [

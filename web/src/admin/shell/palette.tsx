@@ -79,8 +79,8 @@ function SearchStatus({ typed, count, isSearching, isShort }: SearchStatusProps)
     : count > 0
       ? `${count} found`
       : isShort
-        ? 'Keep typing: two letters or digits at least.'
-        : 'Nothing found. Names, emails, phone numbers, rented numbers and the ids of orders are looked through.'
+        ? 'Type at least two characters.'
+        : 'No results. Search by name, email, phone, rented number or order ID.'
   const isSeen = isSearching || count === 0
   return (
     <output className={isSeen ? 'block px-4 py-4 text-ink-soft' : 'sr-only'}>

@@ -5,9 +5,9 @@ import {
   type SlidePosition,
   type SlideSet,
 } from '@nosim/contract/shop/slides.ts'
-import { type ChangeEvent, type SyntheticEvent, useId, useState } from 'react'
+import { type ChangeEvent, useId } from 'react'
 import { refresh } from '../../api/query-client.ts'
-import { useWrite } from '../../api/use-write.ts'
+import { type Fields, useRouteForm } from '../../forms/use-route-form.ts'
 import { buttonStyle } from '../../ui/actions/button-style.ts'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -21,51 +21,42 @@ import { SlideFrame } from './slide-frame.tsx'
 
 export type EditSetProps = { readonly set: SlideSet; readonly onClose: () => void }
 
-type Change = Partial<
-  Record<`alt_${SlidePosition}`, string> & Record<`image_${SlidePosition}`, File>
+type Values = Readonly<
+  Record<`alt_${SlidePosition}`, string> & Record<`image_${SlidePosition}`, File | undefined>
 >
+
+const noImages = { image_1: undefined, image_2: undefined, image_3: undefined, image_4: undefined }
 
 /** Changes the descriptions of the images of a set, and replaces images one by one. */
 export function EditSet({ set, onClose }: EditSetProps) {
   const { leave, edited, warning } = useUnsaved(onClose)
-  const [change, setChange] = useState<Change>({})
-  const save = useWrite(adminSlides.change, {
-    as: 'form',
+  const { id, alt_1, alt_2, alt_3, alt_4 } = set
+  const fields = useRouteForm<typeof adminSlides.change, Values>(adminSlides.change, {
+    start: { alt_1, alt_2, alt_3, alt_4, ...noImages },
+    sent: (values, { dirtyOf }) => {
+      const body = dirtyOf(values)
+      if (Object.keys(body).length === 0) return onClose()
+      return [{ params: { id }, body }]
+    },
     onDone: () => {
       toast.success('Images updated successfully')
       refresh(adminSlides.list)
       onClose()
     },
     onRefused: () => refresh(adminSlides.list),
+    onEdited: edited,
   })
-  const edit = (more: Change) => {
-    setChange((old) => ({ ...old, ...more }))
-    save.clear()
-    edited()
-  }
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    if (Object.keys(change).length === 0) return onClose()
-    save.send({ params: { id: set.id }, body: change })
-  }
   return (
     <Dialog open onOpenChange={leave} title="Edit Image Set">
-      <form noValidate onSubmit={submit} className="flex flex-col gap-6">
+      <form {...fields.form} className="flex flex-col gap-6">
         {slidesIn(set).map((slide, index) => (
-          <EditSlide
-            key={slide.position}
-            slide={slide}
-            place={index + 1}
-            change={change}
-            error={save.error?.fields[`alt_${slide.position}`]}
-            onChange={edit}
-          />
+          <EditSlide key={slide.position} slide={slide} place={index + 1} fields={fields} />
         ))}
-        <FormError message={save.error?.message} />
+        <FormError message={fields.message} />
         <StickyFooter
           type="submit"
           tone="primary"
-          busy={save.isSending}
+          busy={fields.isSending}
           busyLabel="Saving..."
           warning={warning}
           onCancel={onClose}
@@ -80,22 +71,19 @@ export function EditSet({ set, onClose }: EditSetProps) {
 type EditSlideProps = {
   readonly slide: Slide
   readonly place: number
-  readonly change: Change
-  readonly error: string | undefined
-  readonly onChange: (change: Change) => void
+  readonly fields: Pick<Fields<Values>, 'values' | 'set' | 'field'>
 }
 
-function EditSlide({ slide, place, change, error, onChange }: EditSlideProps) {
-  const { position, image, alt } = slide
+function EditSlide({ slide: { position, image }, place, fields }: EditSlideProps) {
   const id = useId()
-  const preview = usePreview(change[`image_${position}`] ?? image)
+  const preview = usePreview(fields.values[`image_${position}`] ?? image)
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []
     // So that the same file can be chosen again.
     target.value = ''
     if (!file) return
     const fault = faultOf(file)
-    if (fault === undefined) onChange({ [`image_${position}`]: file })
+    if (fault === undefined) fields.set(`image_${position}`, file)
     else toast.error(fault)
   }
   return (
@@ -115,9 +103,7 @@ function EditSlide({ slide, place, change, error, onChange }: EditSlideProps) {
         hint="What it shows, for those who cannot see it."
         autoComplete="off"
         maxLength={altMost}
-        error={error}
-        value={change[`alt_${position}`] ?? alt}
-        onChange={({ target }) => onChange({ [`alt_${position}`]: target.value })}
+        {...fields.field(`alt_${position}`)}
       />
     </div>
   )

@@ -1,13 +1,8 @@
-import { adminSlides } from '@nosim/contract/admin/content/slides.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { LoaderFunctionArgs } from 'react-router'
 import { Images } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
-import { prefetch } from '../../api/query-client.ts'
-import { queryOf } from '../../api/query-of.ts'
-import { paths } from '../../paths.ts'
-import { pageIn, usePages } from '../../ui/display/use-pages.ts'
-import { AdminHeader, BackTo } from '../shell/admin-header.tsx'
+import { usePages } from '../../ui/display/use-pages.ts'
+import { AdminHeader } from '../shell/admin-header.tsx'
 import { useMay } from '../shell/use-may.ts'
 import { UploadArea } from './upload-area.tsx'
 import { asApiError } from '../../api/client.ts'
@@ -17,26 +12,16 @@ import { Paged } from '../../ui/display/paged.tsx'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { toast } from '../../ui/toast/toast.ts'
+import { slideLimit, slidesQuery } from './queries.ts'
 import { failureOf } from './messages.ts'
 import { SetCard } from './set-card.tsx'
-
-export const loader = ({ request }: LoaderFunctionArgs) =>
-  prefetch(
-    queryOf(adminSlides.list, {
-      query: { page: pageIn(new URL(request.url).searchParams), limit },
-    }),
-  )
 
 /** The images of the dashboard's carousel (CONTENT-12). */
 export function Component() {
   const mayWrite = useMay('manager') === true
   return (
     <>
-      <AdminHeader
-        title="Image Slider Management"
-        back={<BackTo to={paths.admin} label="Back to Users" />}
-        lead="Upload, manage the slide images"
-      />
+      <AdminHeader />
       <div className="flex flex-col gap-4 sm:gap-6">
         {mayWrite && <UploadArea />}
         <Gallery mayWrite={mayWrite} />
@@ -45,14 +30,11 @@ export function Component() {
   )
 }
 
-/** The size of a page, in sets (CONTENT-19). */
-const limit = 50
-
 /** The sets that were uploaded, newest first. */
 function Gallery({ mayWrite }: { readonly mayWrite: boolean }) {
   const pages = usePages()
   const { data, error, errorUpdatedAt, isPlaceholderData, refetch } = useQuery({
-    ...queryOf(adminSlides.list, { query: { page: pages.page, limit } }),
+    ...slidesQuery(pages.page),
     placeholderData: keepPreviousData,
   })
   const failure = error ? failureOf(asApiError(error), 'Failed to fetch images') : undefined
@@ -78,7 +60,7 @@ function Gallery({ mayWrite }: { readonly mayWrite: boolean }) {
       ) : (
         <Paged
           pages={pages}
-          limit={limit}
+          limit={slideLimit}
           total={data?.total}
           nouns={['image set', 'image sets']}
           busy={isPlaceholderData}

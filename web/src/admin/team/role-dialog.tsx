@@ -51,8 +51,8 @@ export function RoleDialog({ member, onClose }: RoleDialogProps) {
       title={member ? `Change the role of ${member.name}` : 'Add to the team'}
       description={
         member
-          ? `${member.email} is signed out everywhere and signs in anew.`
-          : 'An account of the shop that has confirmed its address. It is signed out everywhere and signs in anew.'
+          ? `${member.email} will be signed out and must sign in again.`
+          : 'An account of the shop with a confirmed address. It will be signed out and must sign in again.'
       }
       form={form}
       unsaved={unsaved}

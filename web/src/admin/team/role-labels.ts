@@ -4,7 +4,7 @@ import type { AdminRole } from '@nosim/contract/base/route.ts'
 export const roleLabels: Readonly<
   Record<AdminRole, { readonly name: string; readonly may: string }>
 > = {
-  owner: { name: 'Owner', may: 'Does everything, and says who else is what.' },
+  owner: { name: 'Owner', may: "Full access, and assigns everyone else's role." },
   manager: { name: 'Manager', may: 'Moves money and changes the shop.' },
-  support: { name: 'Support', may: 'Sees everything and answers people, but moves no money.' },
+  support: { name: 'Support', may: 'Sees everything and replies to users, but cannot move money.' },
 }

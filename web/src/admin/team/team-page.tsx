@@ -3,17 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Lock, UsersRound, Crown, LifeBuoy, ShieldCheck, ShieldOff, Wrench } from 'lucide-react'
 import { useState } from 'react'
 import { meQuery } from '../../api/queries.ts'
-import { prefetch } from '../../api/query-client.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { storedUser } from '../../api/session.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { DataTable, type Column } from '../../ui/display/data-table.tsx'
+import { EmailText } from '../../ui/person/email-text.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { ErrorState } from '../../ui/display/error-state.tsx'
 import { Card } from '../../ui/page/card.tsx'
-import { AdminHeader, BackTo } from '../shell/admin-header.tsx'
+import { AdminHeader } from '../shell/admin-header.tsx'
 import { useMay } from '../shell/use-may.ts'
 import { deferred } from '../../ui/deferred.tsx'
 import { formatDateTime } from '../../format/format-date.ts'
@@ -22,10 +22,6 @@ import { roleLabels } from './role-labels.ts'
 
 const RoleDialog = deferred(() => import('./role-dialog.tsx'), 'RoleDialog')
 
-export const loader = () =>
-  // The server refuses everyone else, so the page sends no request.
-  storedUser()?.role === 'owner' ? prefetch(meQuery(), queryOf(team.members)) : prefetch(meQuery())
-
 /** Who runs the shop, and what each may do; for owners. */
 export function Component() {
   const isOwner = useMay('owner')
@@ -33,9 +29,6 @@ export function Component() {
   return (
     <>
       <AdminHeader
-        title="Team"
-        back={<BackTo to={paths.admin} />}
-        lead="Who runs the shop, and what each of them may do."
         actions={
           isOwner && (
             <Button tone="primary" aria-haspopup="dialog" onClick={() => setEdited('new')}>
@@ -63,7 +56,7 @@ function Members({ onChange }: { readonly onChange: (member: Member) => void }) 
     return <ErrorState title="The team could not be loaded." error={error} onRetry={refetch} />
   return (
     <DataTable
-      caption="Everybody who has a role, the highest first"
+      caption="Everyone who has a role, the highest first"
       columns={memberColumns({
         ownId: me?.user_id,
         isTotpNeeded: data?.totp_needed ?? false,
@@ -85,7 +78,7 @@ function NotForYou() {
       title="Only owners see the team."
       action={<LinkButton to={paths.admin}>Back office</LinkButton>}
     >
-      An owner of the shop says who else works in the back office. Ask one of them.
+      Owners manage back-office access. Ask one of them.
     </EmptyState>
   )
 }
@@ -110,7 +103,9 @@ const memberColumns = ({ ownId, isTotpNeeded, onChange }: Message): readonly Col
           {name}
           {user_id === ownId && <span className="font-normal text-ink-soft"> (you)</span>}
         </p>
-        <p className="text-label font-normal wrap-anywhere text-ink-soft">{email}</p>
+        <p className="text-label font-normal text-ink-soft">
+          <EmailText>{email}</EmailText>
+        </p>
       </div>
     ),
   },

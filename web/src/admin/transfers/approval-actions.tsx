@@ -11,7 +11,7 @@ import { manualTransfers } from '@nosim/contract/admin/transfers.ts'
 import { Alert } from '../../ui/page/alert.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { reasonField, TextDialog } from '../dialogs/text-dialog.tsx'
-import { useDecision } from '../dialogs/use-decision.ts'
+import { useDecision, useDecisionForm } from '../dialogs/use-decision.ts'
 import { refreshDesk } from './common/queries.ts'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { DialogFooter } from '../../ui/overlay/dialog-footer.tsx'
@@ -45,10 +45,10 @@ export function ApprovalActions({ action, toHead }: ApprovalActionsProps) {
         <Button
           size="sm"
           tone="stop"
-          aria-label={`${own ? 'Take back' : 'Decline'}: ${what}`}
+          aria-label={`${own ? 'Withdraw' : 'Decline'}: ${what}`}
           onClick={() => setOpened('decline')}
         >
-          {own ? 'Take back' : 'Decline'}
+          {own ? 'Withdraw' : 'Decline'}
         </Button>
       </div>
       {own && <Why>You asked for this: another admin must approve it.</Why>}
@@ -67,24 +67,25 @@ type DeclineProps = { readonly action: MoneyAction; readonly onClose: () => void
 
 /** Declines the request of another admin, or withdraws one's own. */
 function Decline({ action: { id, own, kind, asked_by }, onClose }: DeclineProps) {
-  const decline = useDecision(manualTransfers.decline, {
-    onDone: () => toast.success(own ? 'The request is taken back.' : 'The request is declined.'),
+  const decline = useDecisionForm(manualTransfers.decline, {
+    start: { reason: '' },
+    sent: ({ reason }) => [{ params: { id }, body: { reason } }],
+    onDone: () => toast.success(own ? 'Request withdrawn.' : 'The request is declined.'),
     refresh: refreshDesk,
     onClose,
   })
   return (
     <TextDialog
-      title={own ? `Take back: ${actionLabels[kind]}?` : `Decline: ${actionLabels[kind]}?`}
+      title={own ? `Withdraw: ${actionLabels[kind]}?` : `Decline: ${actionLabels[kind]}?`}
       field={reasonField(
         own ? 'Kept with the request.' : `Kept with the request, for ${asked_by}.`,
       )}
       button={
         own
-          ? { label: 'Take back', busyLabel: 'Taking back...', stop: true }
+          ? { label: 'Withdraw', busyLabel: 'Withdrawing...', stop: true }
           : { label: 'Decline', busyLabel: 'Declining...', stop: true }
       }
-      write={decline}
-      onSend={(reason) => decline.send({ params: { id }, body: { reason } })}
+      form={decline}
       onClose={onClose}
     >
       <Alert tone="info">No money moves. It can be asked for again.</Alert>
@@ -98,7 +99,7 @@ type ApproveProps = { readonly action: MoneyAction; readonly onClose: () => void
 function Approve({ action, onClose }: ApproveProps) {
   const { id, kind, user, reason, asked_by, balance_now, allow_negative } = action
   const approve = useDecision(manualTransfers.approve, {
-    onDone: () => toast.success('Approved, and done.'),
+    onDone: () => toast.success('Approved and completed.'),
     refresh: refreshDesk,
     onClose,
   })

@@ -2,7 +2,8 @@ import type { MoneyAction } from '@nosim/contract/admin/transfer-views.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { formatMoney } from '../../format/format-money.ts'
-import { QueryList, limit } from '../../lists/query-list.tsx'
+import { limit } from '../../lists/list-limit.ts'
+import { QueryList } from '../../lists/query-list.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { usePages } from '../../ui/display/use-pages.ts'
@@ -30,7 +31,7 @@ export function Approvals() {
       empty={
         <EmptyState Icon={ShieldCheck} title="Nothing to approve">
           {limits &&
-            `What an admin moves above ${formatMoney(limits.amount)} at once, or ${formatMoney(limits.daily)} in a day, waits here for another.`}
+            `Moves over ${formatMoney(limits.amount)} at once, or ${formatMoney(limits.daily)} in a day, need a second admin.`}
         </EmptyState>
       }
     />

@@ -23,7 +23,7 @@ export function History({ status }: { readonly status: Part<'history'> }) {
       nouns={status === 'done' ? ['move', 'moves'] : ['request', 'requests']}
       empty={
         <EmptyState Icon={ScrollText} title={titles[status]}>
-          Whatever admins do with money stays here for good, with who, why and when.
+          Every admin money action is kept here permanently, with who, why and when.
         </EmptyState>
       }
     />

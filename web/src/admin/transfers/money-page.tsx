@@ -1,17 +1,12 @@
-import { manualTransfers } from '@nosim/contract/admin/transfers.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router'
-import { prefetch } from '../../api/query-client.ts'
-import { queryOf } from '../../api/query-of.ts'
-import { limit } from '../../lists/query-list.tsx'
-import { paths } from '../../paths.ts'
+import { useNavigate, useSearchParams } from 'react-router'
 import { Segmented } from '../../ui/choice/segmented.tsx'
 import { Select } from '../../ui/choice/select.tsx'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
 import { Alert } from '../../ui/page/alert.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { LinkTabs } from '../../ui/page/link-tabs.tsx'
-import { AdminHeader, BackTo } from '../shell/admin-header.tsx'
+import { AdminHeader } from '../shell/admin-header.tsx'
 import { useMay } from '../shell/use-may.ts'
 import { Approvals } from './approvals.tsx'
 import { Boosting } from './boosting/boosting.tsx'
@@ -23,18 +18,7 @@ import {
   type Tab,
   tabs,
 } from './common/money-filter.ts'
-import {
-  actionsQuery,
-  closuresQuery,
-  claimsQuery,
-  deliveriesQuery,
-  deskOrdersQuery,
-  formerRentalsQuery,
-  suppliersQuery,
-  suspenseQuery,
-  waitingIn,
-  belowZeroQuery,
-} from './common/queries.ts'
+import { waitingIn, belowZeroQuery } from './common/queries.ts'
 import { Missing } from './deposits/missing.tsx'
 import { Suspense } from './deposits/suspense.tsx'
 import { History } from './history.tsx'
@@ -55,34 +39,6 @@ const FormerNumbers = deferred(
 const Closures = deferred(() => import('./closing/closures.tsx'), 'Closures', loading)
 const Suppliers = deferred(() => import('./suppliers/suppliers.tsx'), 'Suppliers', loading)
 
-export const loader = ({ request }: LoaderFunctionArgs) => {
-  const listParams = listParamsIn(new URL(request.url).searchParams)
-  switch (listParams.tab) {
-    case 'approvals':
-      return prefetch(actionsQuery({ page: listParams.page, limit, status: 'waiting' }))
-    case 'suspense':
-      return prefetch(suspenseQuery({ page: listParams.page, limit, status: listParams.status }))
-    case 'missing':
-      return prefetch(claimsQuery({ page: listParams.page, limit, status: listParams.status }))
-    case 'deliveries':
-      return prefetch(deliveriesQuery({ page: listParams.page, limit, status: listParams.status }))
-    case 'boosting':
-      return prefetch(deskOrdersQuery({ page: listParams.page, limit, status: listParams.status }))
-    case 'numbers':
-      return prefetch(formerRentalsQuery({ page: listParams.page, limit }))
-    case 'closing':
-      return prefetch(closuresQuery({ page: listParams.page, limit }))
-    case 'history':
-      return prefetch(actionsQuery({ page: listParams.page, limit, status: listParams.status }))
-    case 'suppliers':
-      return prefetch(suppliersQuery)
-    case 'refunds':
-      return listParams.order === ''
-        ? null
-        : prefetch(queryOf(manualTransfers.refundable, { query: { order: listParams.order } }))
-  }
-}
-
 /** The money desk: all that a person must decide about money. */
 export function Component() {
   const [params] = useSearchParams()
@@ -91,11 +47,7 @@ export function Component() {
   const may = useMay('manager')
   return (
     <>
-      <AdminHeader
-        title="Money desk"
-        back={<BackTo to={paths.admin} />}
-        lead="What a person must decide about money. Every move is kept with who, why and when."
-      />
+      <AdminHeader />
       <div className="flex flex-col gap-4">
         {may === false && (
           <Alert tone="info">Support sees what waits here, but does not move money.</Alert>

@@ -26,7 +26,7 @@ export type RefundDialogProps = {
   readonly onClose: () => void
 }
 
-const field = reasonField('The user reads it beside the move.')
+const field = reasonField('Shown to the user next to the transaction.')
 
 /** The form of a refund. A form that is sent again is the same refund, also when its dialog was closed meanwhile. */
 export function useRefundForm({ kind, id, left, whole }: Refundable, onClose: () => void) {
@@ -74,7 +74,7 @@ export function RefundDialog({ item, form, onClose }: RefundDialogProps) {
       <AmountField
         label="Amount (₦)"
         readOnly={whole}
-        hint={whole ? 'A log is paid back whole.' : `At most ${formatMoney(left)}.`}
+        hint={whole ? 'Logs are refunded in full.' : `At most ${formatMoney(left)}.`}
         {...form.field('amount')}
       />
       <TextArea
@@ -103,7 +103,7 @@ function faultOf(amount: number | undefined, left: string): string | undefined {
 function effectOf({ status, left }: Refundable, rest: string): string {
   const kept = `Of ${formatMoney(left)} that the shop kept, ${rest} stays.`
   const isOpen = status === 'pending' || status === 'processing'
-  return isOpen ? `${kept} The order ends with it: it is not watched any more.` : kept
+  return isOpen ? `${kept} This closes the order.` : kept
 }
 
 /** The reason of the refusal; nothing when a field shows it. */

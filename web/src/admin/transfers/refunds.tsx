@@ -34,8 +34,8 @@ export function Refunds({ order }: { readonly order: string }) {
       </div>
       {order === '' ? (
         <EmptyState Icon={ReceiptText} title="Which order?">
-          A user finds its #number in the own history; each log of a store order is paid back for
-          itself.
+          Users can find the order number in their history. Logs in a store order are refunded one
+          at a time.
         </EmptyState>
       ) : (
         <Found order={order} />

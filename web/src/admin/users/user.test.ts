@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lineText, nameOf } from './user.ts'
+import { lineText, nameOf } from './user.tsx'
 
 test.each([
   ['Ada', 'Obi', 'Ada Obi'],

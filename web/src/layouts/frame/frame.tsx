@@ -8,6 +8,7 @@ import {
 } from 'react'
 import { DemoBanner } from '../demo-banner.tsx'
 import { Sidebar, type SidebarMenu } from './sidebar.tsx'
+import { type Tab, TabBar } from './tab-bar.tsx'
 import { Menu as MenuIcon, LogOut } from 'lucide-react'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
 import { ThemeSwitch } from '../../ui/actions/theme-switch.tsx'
@@ -22,11 +23,13 @@ const Sheet = deferred(() => import('../../ui/overlay/sheet.tsx'), 'Sheet')
 
 type FrameProps = Omit<TopBarProps, 'onMenu'> & {
   readonly menu: SidebarMenu
+  /** Of the bar at the foot of small screens; without them there is none. */
+  readonly tabs?: readonly Tab[]
   readonly children: ReactNode
 }
 
 /** What stands around every signed-in page: the menu at its side or in a sheet, and the bar above it. */
-export function Frame({ menu, children, ...bar }: FrameProps) {
+export function Frame({ menu, tabs, children, ...bar }: FrameProps) {
   const [isMenuWanted, setMenuWanted] = useState(false)
   const [isMenuOpen, setMenuOpen] = useState(false)
   const openMenu = () => {
@@ -34,7 +37,7 @@ export function Frame({ menu, children, ...bar }: FrameProps) {
     setMenuOpen(true)
   }
   return (
-    <div className="lg:pl-sidebar">
+    <div data-frame className="lg:pl-sidebar">
       <aside className="fixed inset-y-0 left-0 w-sidebar overflow-y-auto border-r border-line bg-surface max-lg:hidden">
         <Sidebar menu={menu} />
       </aside>
@@ -46,9 +49,14 @@ export function Frame({ menu, children, ...bar }: FrameProps) {
       )}
       <DemoBanner />
       <TopBar {...bar} onMenu={openMenu} />
-      <main id="main" tabIndex={-1} className="mx-auto max-w-page px-4 pt-6 pb-28 sm:px-6 sm:pt-8">
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto max-w-page px-4 pt-4 pb-[calc(var(--tabs)+var(--dock,0px)+1.5rem)] sm:px-6 sm:pt-8 lg:pb-16"
+      >
         {children}
       </main>
+      {tabs && <TabBar tabs={tabs} />}
     </div>
   )
 }

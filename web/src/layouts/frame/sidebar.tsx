@@ -3,6 +3,7 @@ import { Link, NavLink } from 'react-router'
 import { signOut } from '../../api/session.ts'
 import { cx } from '../../ui/cx.ts'
 import { NameMark } from '../../ui/page/name-mark.tsx'
+import { HelpButton } from '../help-button.tsx'
 
 type SidebarLink = { readonly label: string; readonly to: string; readonly Icon: LucideIcon }
 type SidebarGroup = { readonly title?: string; readonly links: readonly SidebarLink[] }
@@ -39,14 +40,17 @@ export function Sidebar({ menu: { home, groups }, onNavigate }: SidebarProps) {
           </div>
         ))}
       </nav>
-      <button
-        type="button"
-        onClick={signOut}
-        className={cx(entryStyle, 'text-ink-soft hover:bg-sunken hover:text-ink')}
-      >
-        <LogOut aria-hidden size={18} />
-        Logout
-      </button>
+      <div>
+        <HelpButton className={cx(entryStyle, 'text-ink-soft hover:bg-sunken hover:text-ink')} />
+        <button
+          type="button"
+          onClick={signOut}
+          className={cx(entryStyle, 'text-ink-soft hover:bg-sunken hover:text-ink')}
+        >
+          <LogOut aria-hidden size={18} />
+          Logout
+        </button>
+      </div>
     </div>
   )
 }

@@ -59,7 +59,7 @@ function Head({ site, origin, path, title, description }: DocumentProps) {
       <link rel="stylesheet" href={assets.style} />
       <link rel="preload" href={assets.font} as="font" type="font/woff2" crossOrigin="anonymous" />
       <meta name="color-scheme" content="light dark" />
-      <meta name="theme-color" content="#f8f6f2" />
+      <meta name="theme-color" content="#f7f5f1" />
       <script src="/theme.js" />
       <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
       <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />

@@ -45,7 +45,7 @@ function Join() {
   return (
     <section aria-labelledby="join-title" className="overflow-hidden">
       <div className="relative mx-auto flex max-w-page flex-col items-center px-4 py-20 text-center sm:px-6 sm:py-28">
-        <div aria-hidden className="waves pointer-events-none absolute inset-0" />
+        <div aria-hidden className="waves pointer-events-none text-line-strong absolute inset-0" />
         <h2 id="join-title" className="relative text-section text-balance">
           Your next code can arrive here
         </h2>

@@ -12,7 +12,7 @@ export function Example() {
   return (
     <figure className="example relative mx-auto w-full max-w-[30rem] lg:max-w-none">
       <div aria-hidden className="relative flex flex-col gap-3 select-none">
-        <div className="waves pointer-events-none absolute -inset-x-24 -top-24 -bottom-6" />
+        <div className="waves pointer-events-none text-line-strong absolute -inset-x-24 -top-24 -bottom-6" />
         <div className="relative rounded-card border border-line bg-surface shadow-lift">
           <div className="flex flex-col gap-4 p-4 sm:p-6">
             <CardHead />

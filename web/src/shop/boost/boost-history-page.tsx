@@ -1,39 +1,46 @@
-import { boost, type BoostOrder, type BoostStatus } from '@nosim/contract/shop/boost.ts'
+import { boost, type BoostOrder } from '@nosim/contract/shop/boost.ts'
 import { orderNumber } from '@nosim/contract/base/order-number.ts'
-import { ListChecks, CirclePercent, Loader, type LucideIcon, SearchCheck } from 'lucide-react'
-import type { LoaderFunctionArgs } from 'react-router'
-import type { ReactNode } from 'react'
-import { prefetch } from '../../api/query-client.ts'
+import { ListChecks } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { queryOf } from '../../api/query-of.ts'
-import { limit, QueryList } from '../../lists/query-list.tsx'
+import { QueryList } from '../../lists/query-list.tsx'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { NoneFound } from '../../ui/display/none-found.tsx'
 import { SearchBox } from '../../ui/display/search-box.tsx'
-import { listIn, useSearchedPages } from '../../ui/display/use-pages.ts'
+import { useSearchedPages } from '../../ui/display/use-pages.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { formatDateTime } from '../../format/format-date.ts'
 import { toKobo } from '../../format/format-money.ts'
 import { Money } from '../../format/money.tsx'
+import { serviceTitle, withoutPictographs } from '../../format/service-title.ts'
 import { TextLink } from '../../ui/actions/text-link.tsx'
-import { StatusBadge, type BadgeTone } from '../../ui/display/badge.tsx'
+import { StatusBadge } from '../../ui/display/badge.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { ProgressBar } from '../../ui/display/progress-bar.tsx'
+import { deferred } from '../../ui/deferred.tsx'
+import { Cover } from '../marks/cover.tsx'
 import { OrderActions } from './order-actions.tsx'
+import { isRunning, progressOf, statusLooks, statusNote } from './order-state.ts'
+import { platformOf } from './service-facts.tsx'
 
-export const loader = ({ request }: LoaderFunctionArgs) =>
-  prefetch(queryOf(boost.orders, { query: listIn(new URL(request.url).searchParams, limit) }))
+// The dialog is loaded on first use.
+const OrderDialog = deferred(() => import('./order-dialog.tsx'), 'OrderDialog')
 
 /** Every boost that one has ordered, the newest first. */
 export function Component() {
   const { pages, search, find, clear, sent } = useSearchedPages()
+  const [opened, setOpened] = useState<BoostOrder>()
+  const [isDialogOpen, setDialogOpen] = useState(false)
+  const onOpen = (order: BoostOrder) => {
+    setOpened(order)
+    setDialogOpen(true)
+  }
   return (
     <>
       <PageHeader
-        title="Boost History"
-        crumbs={[{ label: 'Dashboard', to: paths.dashboard }, { label: 'Boost History' }]}
         action={
           <LinkButton tone="primary" to={paths.boost}>
             Place Order
@@ -56,6 +63,8 @@ export function Component() {
           failure="Your orders could not be loaded."
           caption="Boost orders, newest first"
           columns={historyColumns}
+          layout="list"
+          target={{ onOpen }}
           rowsOf={({ orders }) => orders}
           keyOf={(order) => order.order_id}
           empty={
@@ -63,13 +72,21 @@ export function Component() {
               <NoOrders />
             ) : (
               <NoneFound title="No orders found" clear="Clear the search" onClear={clear}>
-                None of your orders has “{search}” in it.
+                No orders match “{search}”.
               </NoneFound>
             )
           }
           skeletonRows={8}
         />
       </Card>
+      {opened && (
+        <OrderDialog
+          key={opened.order_id}
+          order={opened}
+          open={isDialogOpen}
+          onOpenChange={setDialogOpen}
+        />
+      )}
     </>
   )
 }
@@ -85,30 +102,33 @@ function NoOrders() {
         </LinkButton>
       }
     >
-      Every boost you order is kept here, with how far it is and what it cost. You have not ordered
-      one yet.
+      Your boosts appear here with their progress and cost.
     </EmptyState>
   )
 }
 
-/** The columns of the history in the order of BOOST-18; on a phone the amount and the status come first. */
+/** The columns of the history in the order of BOOST-18; a phone shows rows with the platform, the service and the money. */
 const historyColumns: readonly Column<BoostOrder>[] = [
   {
     header: 'Service',
-    cell: (order) => (
-      <span className="min-w-0 as-card:text-right">
-        <span className="block wrap-anywhere">{order.service_name}</span>
-        <Note>No. {orderNumber(order.order_id)}</Note>
-      </span>
+    list: 'title',
+    cell: (order) => <ServiceName order={order} />,
+  },
+  {
+    header: 'Platform',
+    list: 'mark',
+    onlyList: true,
+    cell: ({ service_name }) => (
+      <Cover name={platformOf(serviceTitle(service_name).title)} shape="tile" />
     ),
   },
   {
     header: 'Category',
-    cell: ({ category }) => <span className="wrap-anywhere as-card:text-right">{category}</span>,
+    cell: ({ category }) => <span className="wrap-anywhere">{withoutPictographs(category)}</span>,
   },
-  { header: 'Status', card: 'side', cell: (order) => <Status order={order} /> },
+  { header: 'Status', list: 'status', cell: (order) => <Status order={order} /> },
   { header: 'Quantity', cell: (order) => <Quantity order={order} /> },
-  { header: 'Amount', align: 'right', card: 'lead', cell: (order) => <Amount order={order} /> },
+  { header: 'Amount', list: 'value', align: 'right', cell: (order) => <Amount order={order} /> },
   {
     header: 'Link',
     cell: ({ link }) => (
@@ -119,19 +139,36 @@ const historyColumns: readonly Column<BoostOrder>[] = [
   },
   {
     header: 'Date',
+    list: 'meta',
     cell: (order) => (
-      <span className="flex flex-wrap items-center gap-2 as-card:justify-end">
-        <span className="as-card:w-full as-card:text-right">
-          {formatDateTime(order.created_at)}
+      <>
+        <span className="as-table:hidden">{order.quantity.toLocaleString('en-US')} · </span>
+        <span className="whitespace-nowrap">{formatDateTime(order.created_at)}</span>
+        <span className="flex flex-wrap gap-2 empty:hidden as-card:hidden">
+          <OrderActions order={order} />
         </span>
-        <OrderActions order={order} />
-      </span>
+      </>
     ),
   },
+  { header: 'Progress', list: 'foot', onlyList: true, cell: (order) => progressLine(order) },
 ]
 
-function Note({ children }: { readonly children: ReactNode }) {
-  return <span className="block text-label font-normal text-ink-soft">{children}</span>
+function ServiceName({ order: { service_name, order_id } }: { readonly order: BoostOrder }) {
+  const { title, notes } = serviceTitle(service_name)
+  return (
+    <span title={service_name} className="as-table:font-medium as-table:wrap-anywhere">
+      {title}
+      <span className="block text-label font-normal text-ink-soft as-card:hidden">
+        {[...notes, `No. ${orderNumber(order_id)}`].join(' · ')}
+      </span>
+    </span>
+  )
+}
+
+/** Of an order that still runs, on a phone. */
+function progressLine(order: BoostOrder): ReactNode {
+  const progress = isRunning(order) ? progressOf(order) : undefined
+  return progress && <ProgressBar fraction={progress.fraction} />
 }
 
 function Status({ order }: { readonly order: BoostOrder }) {
@@ -149,16 +186,15 @@ function Status({ order }: { readonly order: BoostOrder }) {
 function Quantity({ order }: { readonly order: BoostOrder }) {
   const { quantity, start_count, status } = order
   const progress = progressOf(order)
-  const isOpen = status === 'pending' || status === 'processing'
   return (
-    <span className="block min-w-32 as-card:w-40 as-card:text-right">
+    <span className="block min-w-32">
       {quantity.toLocaleString('en-US')}
       {progress && (
         <>
           <span className="block py-1">
             <ProgressBar
               fraction={progress.fraction}
-              tone={isOpen || status === 'success' ? 'live' : 'over'}
+              tone={isRunning(order) || status === 'success' ? 'live' : 'over'}
             />
           </span>
           <Note>{progress.delivered.toLocaleString('en-US')} delivered</Note>
@@ -182,35 +218,6 @@ function Amount({ order }: { readonly order: BoostOrder }) {
   )
 }
 
-type Look = { readonly word: string; readonly tone: BadgeTone; readonly Icon?: LucideIcon }
-
-/** Green when done, yellow while it waits, red when nothing was ordered; the rest grey, each with a word of its own. */
-export const statusLooks: Readonly<Record<BoostStatus, Look>> = {
-  success: { word: 'Success', tone: 'live' },
-  pending: { word: 'Pending', tone: 'wait' },
-  processing: { word: 'Processing', tone: 'over', Icon: Loader },
-  partial: { word: 'Partial', tone: 'over', Icon: CirclePercent },
-  cancelled: { word: 'Cancelled', tone: 'over' },
-  failed: { word: 'Failed', tone: 'stop' },
-  unconfirmed: { word: 'Being checked', tone: 'over', Icon: SearchCheck },
-}
-
-/** What else there is to say of where an order stands; most of the time nothing. */
-export function statusNote(order: BoostOrder): string | undefined {
-  const { status, cancel_requested, refill_status } = order
-  if (status === 'unconfirmed') return 'Your money is safe'
-  if (cancel_requested && (status === 'pending' || status === 'processing')) return 'Asked to stop'
-  return refill_status === null ? undefined : `Refill: ${refill_status}`
-}
-
-type Progress = { readonly delivered: number; readonly fraction: number }
-
-/** The progress of an order; undefined until the supplier reports it. More than ordered may be delivered. */
-export function progressOf({
-  quantity,
-  remains,
-}: Pick<BoostOrder, 'quantity' | 'remains'>): Progress | undefined {
-  if (remains === null) return undefined
-  const delivered = Math.max(0, quantity - remains)
-  return { delivered, fraction: Math.min(1, delivered / quantity) }
+function Note({ children }: { readonly children: ReactNode }) {
+  return <span className="block text-label font-normal text-ink-soft">{children}</span>
 }

@@ -15,10 +15,10 @@ export function OrderActions({ order }: { readonly order: BoostOrder }) {
     as: 'action',
     onDone: ({ message }: { message: string }) => {
       toast.success(message)
-      refresh(boost.orders)
+      refresh(boost.orders, boost.read)
     },
     // Most likely the row was a moment behind.
-    onRefused: () => refresh(boost.orders),
+    onRefused: () => refresh(boost.orders, boost.read),
   } as const
   const cancel = useWrite(boost.cancel, writeOptions)
   const refill = useWrite(boost.refill, writeOptions)
@@ -50,7 +50,7 @@ export function OrderActions({ order }: { readonly order: BoostOrder }) {
         open={isAsking}
         onOpenChange={setAsking}
         title={`Cancel order ${number}?`}
-        description="We ask the supplier to stop. Once it has, what was not delivered is paid back to your wallet; what was delivered is not."
+        description="We'll ask the supplier to stop. Anything not delivered is refunded to your wallet."
       >
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={() => setAsking(false)}>Keep it</Button>

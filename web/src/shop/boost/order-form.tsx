@@ -7,12 +7,13 @@ import { flushSync } from 'react-dom'
 import { refresh } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { toKobo } from '../../format/format-money.ts'
+import { withoutPictographs } from '../../format/service-title.ts'
 import { SubmitButton } from '../../ui/actions/button.tsx'
 import { Select } from '../../ui/choice/select.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { ServiceSelect } from '../../ui/choice/combobox.tsx'
 import { newCharge, OrderRefusal, type Placed, PlacedAlert } from './order-outcome.tsx'
-import { ServiceFacts, ServiceOption } from './service-facts.tsx'
+import { chosenName, quantityHint, ServiceFacts, ServiceOption } from './service-facts.tsx'
 
 /** A pause in typing after which a quantity is taken for finished, in ms. */
 const typedMs = 600
@@ -44,7 +45,10 @@ export function OrderForm({ services }: { readonly services: readonly BoostServi
           value={chosen}
           options={[
             { value: '', label: 'All Categories' },
-            ...categories.map((category) => ({ value: category, label: category })),
+            ...categories.map((category) => ({
+              value: category,
+              label: withoutPictographs(category),
+            })),
           ]}
           onChange={({ target: { value: category } }) => {
             const isKept = category === '' || service?.category === category
@@ -59,7 +63,7 @@ export function OrderForm({ services }: { readonly services: readonly BoostServi
           keyOf={({ service_id }) => service_id}
           textOf={({ name, category }) => `${name} ${category}`}
           render={(option) => <ServiceOption service={option} />}
-          renderChosen={({ name }) => name}
+          renderChosen={chosenName}
           rowRem={4}
           none="No service matches. Try fewer words, or all categories."
         />
@@ -73,7 +77,7 @@ export function OrderForm({ services }: { readonly services: readonly BoostServi
         autoComplete="off"
         placeholder="https://"
         maxLength={2000}
-        hint="The page, profile or post that it is for. It has to be public."
+        hint="The page, profile or post to boost. It must be public."
         value={draft.link}
         error={order.faultOf('link')}
         onChange={(event) => order.edit({ link: event.target.value })}
@@ -99,7 +103,7 @@ export function OrderForm({ services }: { readonly services: readonly BoostServi
         <SubmitButton
           busy={order.isSending}
           busyLabel="Submitting..."
-          disabledReason={firstFault ?? (error && 'Please see why it was refused.')}
+          disabledReason={firstFault ?? (error && 'See the message above.')}
           onStopped={showFaults}
         >
           Submit Order
@@ -117,16 +121,7 @@ function QuantityField({ order }: { readonly order: Order }) {
     const timer = setTimeout(lookAt, typedMs)
     return () => clearTimeout(timer)
   }, [draft.quantity])
-  if (service?.type === 'Package')
-    return (
-      <TextField
-        label="Quantity"
-        name="quantity"
-        readOnly
-        value="1"
-        hint="A package is sold as a whole: its quantity is always 1."
-      />
-    )
+  const isPackage = service?.type === 'Package'
   return (
     <TextField
       label="Quantity"
@@ -134,11 +129,9 @@ function QuantityField({ order }: { readonly order: Order }) {
       name="quantity"
       autoComplete="off"
       maxLength={20}
-      hint={
-        service &&
-        `From ${service.min.toLocaleString('en-US')} to ${service.max.toLocaleString('en-US')}.`
-      }
-      value={draft.quantity}
+      readOnly={isPackage}
+      hint={service && quantityHint(service)}
+      value={isPackage ? '1' : draft.quantity}
       error={order.faultOf('quantity')}
       onChange={(event) => order.edit({ quantity: event.target.value })}
       onBlur={() => draft.quantity !== '' && order.lookAt('quantity')}

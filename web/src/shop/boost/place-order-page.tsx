@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Rocket } from 'lucide-react'
-import { boostServicesQuery, meQuery } from '../../api/queries.ts'
-import { prefetch } from '../../api/query-client.ts'
-import { paths } from '../../paths.ts'
+import { boostServicesQuery } from '../../api/queries.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { ErrorState } from '../../ui/display/error-state.tsx'
@@ -11,17 +9,11 @@ import { Card } from '../../ui/page/card.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { OrderForm } from './order-form.tsx'
 
-export const loader = () => prefetch(boostServicesQuery(), meQuery())
-
 /** Ordering followers, likes, views and the like. */
 export function Component() {
   return (
     <>
-      <PageHeader
-        title="Place Order"
-        crumbs={[{ label: 'Dashboard', to: paths.dashboard }, { label: 'Place Order' }]}
-        lead="Followers, likes, views and more for your pages. What is not delivered is paid back."
-      />
+      <PageHeader />
       <OrderCard />
     </>
   )
@@ -46,10 +38,10 @@ function NothingOnSale({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <EmptyState
       Icon={Rocket}
-      title="Nothing is on sale right now."
-      action={<Button onClick={onRetry}>Look again</Button>}
+      title="Nothing is on sale right now"
+      action={<Button onClick={onRetry}>Refresh</Button>}
     >
-      The list of services comes from our supplier, and is empty at the moment.
+      Our supplier isn't listing any services right now.
     </EmptyState>
   )
 }

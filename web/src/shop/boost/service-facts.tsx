@@ -1,19 +1,37 @@
 import type { BoostService } from '@nosim/contract/shop/boost.ts'
 import type { ReactNode } from 'react'
 import { Money } from '../../format/money.tsx'
+import { serviceTitle, withoutPictographs } from '../../format/service-title.ts'
+import { Cover } from '../marks/cover.tsx'
 
 /** What one should know of a service before ordering it. */
 export function ServiceFacts({ service }: { readonly service: BoostService }) {
   const { name, category, description, type, rate, min, max, average_minutes } = service
+  const { title, notes } = serviceTitle(name)
   return (
     <section
       aria-label="About this service"
       className="flex flex-col gap-3 rounded-control border border-line bg-sunken px-4 py-3"
     >
-      <div>
-        <p className="font-medium wrap-anywhere">{name}</p>
-        <p className="text-label text-ink-soft">{category}</p>
+      <div className="flex items-center gap-3">
+        <Cover name={platformOf(title)} shape="tile" />
+        <div className="min-w-0" title={name}>
+          <p className="font-medium wrap-anywhere">{title}</p>
+          <p className="text-label text-ink-soft wrap-anywhere">{withoutPictographs(category)}</p>
+        </div>
       </div>
+      {notes.length > 0 && (
+        <ul aria-label="Features" className="flex flex-wrap gap-2">
+          {notes.map((note) => (
+            <li
+              key={note}
+              className="rounded-full bg-over-soft px-2.5 py-0.5 text-label wrap-anywhere"
+            >
+              {note}
+            </li>
+          ))}
+        </ul>
+      )}
       {description !== '' && (
         <p className="max-w-prose whitespace-pre-line wrap-anywhere">{description}</p>
       )}
@@ -33,21 +51,36 @@ export function ServiceFacts({ service }: { readonly service: BoostService }) {
   )
 }
 
-/** A service in the list to choose from. Two lines for the name, since its end tells services apart. */
+/** A service in the list to choose from. The notes have a line of their own: they tell services of one title apart. */
 export function ServiceOption({ service }: { readonly service: BoostService }) {
+  const { title, notes } = serviceTitle(service.name)
   return (
-    <>
-      <span className="line-clamp-2 leading-5 wrap-anywhere">{service.name}</span>
-      <span className="flex justify-between gap-3 text-label leading-4 text-ink-soft">
-        <span className="truncate">{service.category}</span>
-        <span className="shrink-0">
+    <span className="flex items-center gap-3">
+      <Cover name={platformOf(title)} shape="tile" />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate leading-5 font-medium">{title}</span>
+        <span className="block truncate text-label leading-4 text-ink-soft">
+          {notes.length > 0 ? notes.join(' · ') : withoutPictographs(service.category)}
+        </span>
+        <span className="block text-label leading-4">
           <Money amount={service.rate} />
-          {service.type === 'Package' ? ' each' : ' per 1,000'}
+          <span className="text-ink-soft">
+            {service.type === 'Package' ? ' each' : ' per 1,000'}
+          </span>
         </span>
       </span>
-    </>
+    </span>
   )
 }
+
+/** The name of a chosen service on one line. */
+export function chosenName({ name }: Pick<BoostService, 'name'>): string {
+  const { title, notes } = serviceTitle(name)
+  return [title, ...notes].join(' · ')
+}
+
+/** The platform of a service is the first word of its title. */
+export const platformOf = (title: string): string => title.split(' ')[0] ?? ''
 
 const offer = (isOffered: boolean) => (isOffered ? 'Offered' : 'Not offered')
 
@@ -59,6 +92,12 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
     </div>
   )
 }
+
+/** Which quantities it sells. */
+export const quantityHint = ({ type, min, max }: BoostService): string =>
+  type === 'Package'
+    ? 'Packages are sold whole, so the quantity is 1.'
+    : `From ${min.toLocaleString('en-US')} to ${max.toLocaleString('en-US')}.`
 
 /** A time of delivery as text: 'About 45 minutes', 'About 3 hours', 'About 2 days'. */
 export function deliveryText(minutes: number): string {

@@ -1,102 +1,113 @@
 import { wallet } from '@nosim/contract/shop/wallet.ts'
+import { slidesIn } from '@nosim/contract/shop/slides.ts'
 import { useQuery } from '@tanstack/react-query'
-import { prefetch } from '../../api/query-client.ts'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { meQuery } from '../../api/queries.ts'
 import { queryOf } from '../../api/query-of.ts'
-import { paths } from '../../paths.ts'
+import { cx } from '../../ui/cx.ts'
 import { ErrorState } from '../../ui/display/error-state.tsx'
+import { Skeleton } from '../../ui/display/skeleton.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
-import { LatestAnnouncement } from './latest-announcement.tsx'
+import { Activity } from './activity.tsx'
+import type { CarouselProps } from './content/carousel.tsx'
+import { FirstSteps, progressOf } from './first-steps.tsx'
+import { LatestAnnouncement } from './content/latest-announcement.tsx'
 import { MoneyPlot } from './money-plot.tsx'
-import { announcementsQuery, slidesQuery } from './queries.ts'
-import { RecentNumbers, recentRentalsQuery } from './recent-numbers.tsx'
-import { RecentTransactions, recentTransactionsQuery } from './recent-transactions.tsx'
-import { SummaryCards } from './summary-cards.tsx'
-import { slidesIn } from '@nosim/contract/shop/slides.ts'
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
-import { cx } from '../../ui/cx.ts'
-import { Skeleton } from '../../ui/display/skeleton.tsx'
-import type { CarouselProps } from './carousel.tsx'
+import { announcementsQuery, recentRentalsQuery, slidesQuery } from './content/queries.ts'
+import { QuickBuy } from './quick-buy.tsx'
+import { WalletPanel } from './wallet-panel.tsx'
 
-export const loader = () =>
-  prefetch(
-    queryOf(wallet.summary),
-    announcementsQuery(),
-    slidesQuery(),
-    recentRentalsQuery(),
-    recentTransactionsQuery(),
-  )
+const summaryQuery = () => queryOf(wallet.summary)
 
 /** The user's dashboard (HOME-1). Its loading screen is the shell's splash (SITE-14). */
 export function Component() {
   const isKnown = useContentKnown()
   return (
     <>
-      <PageHeader
-        title="Dashboard"
-        crumbs={[{ label: 'Dashboard', to: paths.dashboard }, { label: 'Home' }]}
-      />
+      <PageHeader />
       {isKnown ? <Content /> : <Waiting />}
     </>
   )
 }
 
-/** How long the figures wait for the announcement above and the images among them, in ms. */
+/** How long the figures wait for what has a height of its own beside or above them, in ms. */
 const contentWaitMs = 3000
 
-/** Whether it is known what the operator shows on this page, so that its arrival does not push the figures down. */
+/** Whether the parts of the page that come and go are known, so that their arrival does not push the others down. */
 function useContentKnown(): boolean {
   const { isPending: isAnnouncementPending } = useQuery(announcementsQuery())
   const { isPending: isSlidePending } = useQuery(slidesQuery())
+  const { isPending: areStepsPending } = useSteps()
   const [isLate, setLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), contentWaitMs)
     return () => clearTimeout(timer)
   }, [])
-  return isLate || (!isAnnouncementPending && !isSlidePending)
+  return isLate || (!isAnnouncementPending && !isSlidePending && !areStepsPending)
+}
+
+/** The first steps of the account, undefined once all are taken. */
+function useSteps() {
+  const me = useQuery(meQuery())
+  const summary = useQuery(summaryQuery())
+  const rentals = useQuery(recentRentalsQuery())
+  const isPending = me.isPending || summary.isPending || rentals.isPending
+  if (!me.data || !summary.data || !rentals.data) return { isPending }
+  const progress = progressOf(me.data, summary.data, rentals.data.total)
+  return { isPending, steps: progress.hasNumber ? undefined : { email: me.data.email, progress } }
 }
 
 function Waiting() {
   return (
-    <div aria-busy className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
-      {['wallet', 'recharge', 'account', 'numbers'].map((card) => (
-        <Skeleton key={card} className="h-28 rounded-card sm:h-40" />
-      ))}
+    <div aria-busy className={topStyle}>
+      <Skeleton className="h-86 rounded-panel lg:col-span-7" />
+      <Skeleton className="h-60 rounded-card lg:col-span-5 lg:h-full" />
     </div>
   )
 }
 
+const topStyle = 'grid grid-cols-1 gap-4 sm:gap-6 lg:grid-cols-12'
+
 function Content() {
-  const { data: summary, isError, refetch } = useQuery(queryOf(wallet.summary))
+  const { data: summary, isError, refetch } = useQuery(summaryQuery())
   return (
     <div className="flex flex-col gap-4 sm:gap-6">
       <LatestAnnouncement />
-      {isError && !summary ? (
-        <Card>
-          <ErrorState
-            title="Your figures could not be loaded."
-            message="Your money is safe; only this page could not read it."
-            onRetry={refetch}
-          />
-        </Card>
-      ) : (
-        <>
-          <SummaryCards summary={summary} />
+      <div className={topStyle}>
+        <div className="grid min-w-0 lg:col-span-7">
+          {isError && !summary ? (
+            <Card>
+              <ErrorState
+                title="Your figures could not be loaded."
+                message="Your money is safe; we just couldn't load this page."
+                onRetry={refetch}
+              />
+            </Card>
+          ) : (
+            <WalletPanel summary={summary} />
+          )}
+        </div>
+        <div className="grid min-w-0 gap-4 sm:gap-6 lg:col-span-5">
+          <Buy />
           <Slides />
-          <MoneyPlot days={summary?.days} />
-        </>
-      )}
-      <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 xl:grid-cols-2">
-        <RecentNumbers />
-        <RecentTransactions />
+        </div>
       </div>
+      <Activity />
+      <MoneyPlot days={summary?.days} />
     </div>
   )
+}
+
+/** What to buy; a new account first sees the steps to its first number. */
+function Buy() {
+  const { steps } = useSteps()
+  return steps ? <FirstSteps {...steps} /> : <QuickBuy />
 }
 
 // Where it cannot be fetched the dashboard goes without.
 const Carousel = lazy<ComponentType<CarouselProps>>(() =>
-  import('./carousel.tsx').then(
+  import('./content/carousel.tsx').then(
     (module) => ({ default: module.Carousel }),
     () => ({ default: () => null }),
   ),
@@ -119,9 +130,9 @@ function SlideRoom({ isMany }: { readonly isMany: boolean }) {
   return (
     <div
       aria-hidden
-      className={cx('rounded-card border border-line bg-surface lg:pt-5', isMany && 'pb-10')}
+      className={cx('rounded-card border border-line bg-surface', isMany && 'pb-10')}
     >
-      <div className="aspect-[5/2] bg-sunken lg:mx-auto lg:max-w-[42rem] lg:rounded-control" />
+      <div className="aspect-[5/2] bg-sunken" />
     </div>
   )
 }

@@ -1,69 +1,74 @@
+import { displayNaira, formatNaira, kobo } from '@nosim/contract/base/money.ts'
 import type { Summary } from '@nosim/contract/shop/wallet.ts'
-import { ChartNoAxesColumn } from 'lucide-react'
-import { type PlotDay, dayName } from '../../charts/days.ts'
-import { PlotFigure, PlotWaiting } from '../../charts/plot-figure.tsx'
-import { EmptyState } from '../../ui/display/empty-state.tsx'
+import { useState } from 'react'
+import { dayName, type PlotDay } from '../../charts/days.ts'
+import { PlotFigure } from '../../charts/plot-figure.tsx'
+import { Money } from '../../format/money.tsx'
+import { Segmented } from '../../ui/choice/segmented.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { readDays, totalsOf } from './days.ts'
-import { displayNaira } from '@nosim/contract/base/money.ts'
 
-/** Top-ups and spending of the last 30 days: in words, as a picture, and as a table on demand. */
+const names = { up: 'Topped up', down: 'Spent' }
+const week = 7
+const ranges = [
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+]
+
+/** Spending and top-ups of the last days: the sum, a picture, and a table on demand. Nothing before the first of them. */
 export function MoneyPlot({ days }: { readonly days: Summary['days'] | undefined }) {
-  const read = days && readDays(days)
+  const [range, setRange] = useState('30')
+  const all = days && readDays(days)
+  if (!all || all.every(({ up, down }) => up === 0 && down === 0)) return null
+  const shown = Number(range)
+  const { down } = totalsOf(all.slice(-shown))
   return (
-    <Card flush title="Top-ups and spending">
-      <div className="px-4 pb-4 sm:px-6">{read ? <Content days={read} /> : <PlotWaiting />}</div>
+    <Card
+      title="Spending"
+      action={
+        <Segmented label="Period" hideLabel options={ranges} value={range} onChange={setRange} />
+      }
+    >
+      <PlotFigure
+        days={all.slice(-shown)}
+        unit="naira"
+        names={names}
+        summary={
+          <>
+            <span className="block text-ink">
+              <Money amount={formatNaira(kobo(down))} large />
+            </span>
+            {summaryText(all, shown)}
+          </>
+        }
+        tableCaption="Top-ups and spending by day, newest first. Days without either are left out."
+      />
     </Card>
   )
 }
 
-const names = { up: 'Topped up', down: 'Spent' }
-
-function Content({ days }: { readonly days: readonly PlotDay[] }) {
-  const { up, down } = totalsOf(days)
-  if (up === 0 && down === 0)
-    return (
-      <EmptyState Icon={ChartNoAxesColumn} title="Nothing in the last 30 days.">
-        Every top-up and every number you pay for will be drawn here, day by day.
-      </EmptyState>
-    )
-  return (
-    <PlotFigure
-      days={days}
-      unit="naira"
-      names={names}
-      summary={summaryText(days)}
-      tableCaption="Top-ups and spending by day, newest first. Days without either are left out."
-    />
-  )
-}
-
-const week = 7
-
-/** What the plot shows, in words: the totals, how spending changed, and the day it peaked. */
-export function summaryText(days: readonly PlotDay[]): string {
-  const { up, down } = totalsOf(days)
-  const totals = `In the last ${days.length} days you topped up ${displayNaira(up)} and spent ${displayNaira(down)}.`
-  return [totals, weekText(days), peakText(days)].filter(Boolean).join(' ')
+/** What the plot of the last `shown` days says, after the sum that was spent. */
+export function summaryText(days: readonly PlotDay[], shown: number): string {
+  const { up } = totalsOf(days.slice(-shown))
+  const change = shown === week ? weekText(days) : ''
+  const peak = shown === week ? '' : peakText(days.slice(-shown))
+  return `Spent in the last ${shown} days${change}.${peak} Topped up: ${displayNaira(up)}.`
 }
 
 /** This week's spending against that of the week before. */
 function weekText(days: readonly PlotDay[]): string {
   const now = totalsOf(days.slice(-week)).down
   const before = totalsOf(days.slice(-2 * week, -week)).down
-  if (now === 0 && before === 0) return ''
-  const lead = `Spending in the last ${week} days was ${displayNaira(now)}`
-  if (before === 0) return `${lead}, and nothing in the ${week} days before.`
-  if (now === before) return `${lead}, as much as in the ${week} days before.`
-  const change = `${displayNaira(Math.abs(now - before))} ${now > before ? 'more' : 'less'}`
-  return `${lead}, ${change} than in the ${week} days before.`
+  if (now === before) return now === 0 ? '' : ', the same as the week before'
+  const way = now > before ? 'up' : 'down'
+  return `, ${way} ${displayNaira(Math.abs(now - before))} on the week before`
 }
 
-/** The day with the highest spending; nothing with a single day, which the totals show. */
+/** The day with the highest spending; nothing with a single day, which the sum shows. */
 function peakText(days: readonly PlotDay[]): string {
   const spending = days.filter(({ down }) => down > 0)
   const [first, ...others] = spending
   if (!first || others.length === 0) return ''
   const peak = others.reduce((most, day) => (day.down > most.down ? day : most), first)
-  return `The most in a day was ${displayNaira(peak.down)}, on ${dayName(peak.date)}.`
+  return ` Biggest day: ${displayNaira(peak.down)} on ${dayName(peak.date)}.`
 }

@@ -1,22 +1,32 @@
 import type { ReactNode } from 'react'
+import { cx } from '../../ui/cx.ts'
 import { TextLink } from '../../ui/actions/text-link.tsx'
 import { ErrorState } from '../../ui/display/error-state.tsx'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
 import { Card } from '../../ui/page/card.tsx'
+import { panelRows } from './content/queries.ts'
 
-/** The dashboard shows the first few of a list; its own page has them all. */
-export const panelRows = 5
+/** Rows under a title of their own, such as a day. */
+export type PanelGroup = { readonly title?: string; readonly rows: readonly PanelRow[] }
 
-/** A line of a panel. */
-export type PanelRow = { readonly key: string; readonly content: ReactNode }
+/** The slots of a row (`ui/list-row.css`). */
+export type PanelRow = {
+  readonly key: string
+  readonly mark: ReactNode
+  readonly title: string
+  readonly value: ReactNode
+  readonly meta: ReactNode
+  readonly status: ReactNode
+}
 
 export type PanelProps = {
   readonly title: string
   /** Where all of them are. */
   readonly to: string
   /** Undefined while they load. */
-  readonly rows: readonly PanelRow[] | undefined
-  readonly empty: ReactNode
+  readonly groups: readonly PanelGroup[] | undefined
+  /** In place of the list without a row. */
+  readonly empty: string
   readonly failure?: { readonly title: string; readonly onRetry: () => void } | undefined
 }
 
@@ -37,25 +47,68 @@ export function Panel({ title, to, ...list }: PanelProps) {
   )
 }
 
-function Body({ rows, empty, failure }: Omit<PanelProps, 'title' | 'to'>) {
-  if (!rows && failure) return <ErrorState {...failure} />
-  if (rows?.length === 0) return empty
+function Body({ groups, empty, failure }: Omit<PanelProps, 'title' | 'to'>) {
+  if (!groups && failure) return <ErrorState {...failure} />
+  if (!groups) return <Waiting />
+  if (groups.length === 0) return <p className="px-4 pb-4 text-ink-soft sm:px-6">{empty}</p>
+  return shortened(groups).map(({ title, rows, isLong }) => (
+    <div
+      key={title ?? 'all'}
+      className={cx('border-line not-first:border-t', isLong && 'max-sm:hidden')}
+    >
+      {title !== undefined && (
+        <h3 className="px-4 pt-3 text-label font-medium text-ink-faint sm:px-6">{title}</h3>
+      )}
+      <ul className="divide-y divide-line">
+        {rows.map((row) => (
+          <Row key={row.key} row={row} />
+        ))}
+      </ul>
+    </div>
+  ))
+}
+
+/** How many rows a phone shows. */
+const phoneRows = 3
+
+type ShortRow = PanelRow & { readonly isLong: boolean }
+
+/** Marks the rows, and the groups, that a phone leaves out. */
+function shortened(groups: readonly PanelGroup[]) {
+  let count = 0
+  return groups.map((group) => {
+    const rows: ShortRow[] = group.rows.map((row) => ({ ...row, isLong: (count += 1) > phoneRows }))
+    return { ...group, rows, isLong: rows.every(({ isLong }) => isLong) }
+  })
+}
+
+function Row({ row: { mark, title, value, meta, status, isLong } }: { readonly row: ShortRow }) {
   return (
-    <ul aria-busy={!rows} className="divide-y divide-line">
-      {rows
-        ? rows.slice(0, panelRows).map(({ key, content }) => (
-            <li key={key} className={line}>
-              {content}
-            </li>
-          ))
-        : Array.from({ length: panelRows }, (_, index) => (
-            <li key={index} className={line}>
-              <Skeleton className="h-5 w-36" />
-              <Skeleton className="h-5 w-20" />
-            </li>
-          ))}
-    </ul>
+    <li className={cx('list-row', isLong && 'max-sm:hidden')}>
+      <div className="list-mark">{mark}</div>
+      <div className="list-title" title={title}>
+        {title}
+      </div>
+      <div className="list-value">{value}</div>
+      <div className="list-meta">{meta}</div>
+      <div className="list-status">{status}</div>
+    </li>
   )
 }
 
-const line = 'flex min-h-17 items-center justify-between gap-4 px-4 py-2.5 sm:px-6'
+function Waiting() {
+  return (
+    <ul aria-busy className="divide-y divide-line">
+      {Array.from({ length: panelRows }, (_, index) => (
+        <li key={index} className="list-row">
+          <div className="list-title">
+            <Skeleton className="h-5 w-36" />
+          </div>
+          <div className="list-value">
+            <Skeleton className="h-5 w-20" />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,68 +1,57 @@
-import { numbers, type Rental } from '@nosim/contract/shop/numbers.ts'
+import type { Rental } from '@nosim/contract/shop/numbers.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Smartphone } from 'lucide-react'
-import { queryOf } from '../../api/query-of.ts'
 import { Money } from '../../format/money.tsx'
 import { paths } from '../../paths.ts'
-import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { type BadgeTone, StatusBadge } from '../../ui/display/badge.tsx'
-import { EmptyState } from '../../ui/display/empty-state.tsx'
-import { Panel, panelRows } from './panel.tsx'
-
-export const recentRentalsQuery = () =>
-  queryOf(numbers.rentals, { query: { page: 1, limit: panelRows } })
+import { ServiceMark } from '../numbers/rental/service-mark.tsx'
+import { Panel, type PanelRow } from './panel.tsx'
+import { recentRentalsQuery } from './content/queries.ts'
 
 /** The numbers rented last. */
 export function RecentNumbers() {
   const { data, isError, refetch } = useQuery(recentRentalsQuery())
+  const rows = data?.rentals.map(rowOf)
   return (
     <Panel
       title="Number Purchase History"
       to={paths.numberHistory}
-      rows={data?.rentals.map((rental) => ({
-        key: rental.order_id,
-        content: <RentalRow rental={rental} />,
-      }))}
+      groups={rows && (rows.length > 0 ? [{ rows }] : [])}
       failure={
         isError
           ? { title: 'Your numbers could not be loaded.', onRetry: () => void refetch() }
           : undefined
       }
-      empty={
-        <EmptyState
-          Icon={Smartphone}
-          title="No Number yet."
-          action={<LinkButton to={paths.buyNumber}>Buy Number</LinkButton>}
-        >
-          The numbers you rent will be listed here with the codes they received.
-        </EmptyState>
-      }
+      empty="No Number yet."
     />
   )
 }
 
-function RentalRow({ rental }: { readonly rental: Rental }) {
+function rowOf(rental: Rental): PanelRow {
   const { word, tone, code } = rentalState(rental)
-  return (
-    <div className="w-full">
-      <div className="flex items-center justify-between gap-4">
-        <p className="font-medium wrap-anywhere">{rental.service_name}</p>
-        <StatusBadge tone={tone} word={word} />
-      </div>
-      <div className="flex justify-between gap-4 pt-0.5 text-label text-ink-soft">
-        <p>
-          <span className="whitespace-nowrap">{phoneText(rental.number)}</span>
-          <span aria-hidden> · </span>
-          <Money amount={rental.price_ngn} />
-          {rental.money === 'refunded' && ' refunded'}
-        </p>
-        <p>
-          <span className="sr-only">Code </span>
-          {rental.last_sms_code === null ? code : <b className="font-mono font-medium">{code}</b>}
-        </p>
-      </div>
-    </div>
-  )
+  return {
+    key: rental.order_id,
+    mark: <ServiceMark code={rental.service} name={rental.service_name} size="md" />,
+    title: rental.service_name,
+    value: <StatusBadge tone={tone} word={word} />,
+    meta: (
+      <>
+        {phoneText(rental.number)}
+        <span aria-hidden> · </span>
+        <Money amount={rental.price_ngn} />
+        {rental.money === 'refunded' && ' refunded'}
+      </>
+    ),
+    status: (
+      <>
+        <span className="sr-only">Code </span>
+        {rental.last_sms_code === null ? (
+          code
+        ) : (
+          <b className="font-mono font-medium text-ink">{code}</b>
+        )}
+      </>
+    ),
+  }
 }
 
 type RentalState = { readonly word: string; readonly tone: BadgeTone; readonly code: string }

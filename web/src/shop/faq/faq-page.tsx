@@ -1,4 +1,3 @@
-import { paths } from '../../paths.ts'
 import { Accordion } from '../../ui/page/accordion.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
@@ -13,11 +12,7 @@ import { deferred } from '../../ui/deferred.tsx'
 export function Component() {
   return (
     <>
-      <PageHeader
-        title="FAQs"
-        crumbs={[{ label: 'Dashboard', to: paths.dashboard }, { label: 'FAQs' }]}
-        lead="How numbers, codes and your money work here."
-      />
+      <PageHeader />
       <div className="flex max-w-prose flex-col gap-4 sm:gap-6">
         <Card title="Common questions">
           <Accordion items={questions} />

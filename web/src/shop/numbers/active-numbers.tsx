@@ -1,14 +1,8 @@
-import {
-  numbers,
-  type Rental,
-  cardWindowMs,
-  visibleWindowMs,
-} from '@nosim/contract/shop/numbers.ts'
+import { type Rental, cardWindowMs, visibleWindowMs } from '@nosim/contract/shop/numbers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Smartphone } from 'lucide-react'
-import { useState } from 'react'
 import { asApiError } from '../../api/client.ts'
-import { queryOf } from '../../api/query-of.ts'
+import { activeRentalsQuery } from '../../api/queries.ts'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { ErrorState } from '../../ui/display/error-state.tsx'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
@@ -16,15 +10,12 @@ import { NumberCard, type NumberCardProps } from './rental/number-card.tsx'
 import { useServerNow } from './rental/use-server-now.ts'
 import { paths } from '../../paths.ts'
 import { TextLink } from '../../ui/actions/text-link.tsx'
-import { groupCode, spellCode } from '../../format/group-code.ts'
+import { groupCode } from '../../format/group-code.ts'
 import { StatusBadge } from '../../ui/display/badge.tsx'
 import { moneySentence } from './rental/money-sentence.ts'
 import { PhoneNumber } from './rental/phone-number.tsx'
 import { historyTones, statusAt, displayStatus } from './rental/rental-status.ts'
 import { ServiceMark } from './rental/service-mark.tsx'
-
-/** Events keep the list current; this only mends what a lost event would leave wrong. */
-const safetyMs = 60_000
 
 export type ActiveNumbersProps = {
   /** The number just bought, which is brought into view. */
@@ -33,10 +24,7 @@ export type ActiveNumbersProps = {
 
 /** The numbers that are worth watching, live. */
 export function ActiveNumbers({ newest, onAgain }: ActiveNumbersProps) {
-  const read = useQuery({
-    ...queryOf(numbers.rentals, { query: { active: '1' } }),
-    refetchInterval: safetyMs,
-  })
+  const read = useQuery(activeRentalsQuery())
   return (
     <section aria-labelledby="active-numbers" className="min-w-0">
       <header className="pb-4">
@@ -75,13 +63,9 @@ type ListProps = ActiveNumbersProps & { readonly rentals: readonly Rental[] }
 
 function List({ rentals, newest, onAgain }: ListProps) {
   const now = useServerNow()
-  const sentence = useAnnouncement(rentals)
   const { cards, farewells } = shownAt(rentals, now)
   return (
     <>
-      <output aria-live="polite" className="sr-only">
-        {sentence}
-      </output>
       {cards.length > 0 ? (
         <ul className={listStyle}>
           {cards.map((rental) => (
@@ -147,38 +131,6 @@ function Farewell({ rental }: { readonly rental: Rental }) {
       </p>
     </li>
   )
-}
-
-/** What to say aloud: each code once, when it arrives while one is here. */
-function useAnnouncement(rentals: readonly Rental[]): string {
-  const [seen, setSeen] = useState(rentals)
-  const [sentence, setSentence] = useState('')
-  if (seen !== rentals) {
-    setSeen(rentals)
-    const news = arrivals(announcedIn(seen), rentals)
-    if (news.length > 0) setSentence(news.map(arrivalSentence).join('. '))
-  }
-  return sentence
-}
-
-/** How many messages each rental has had, by its id. */
-type Announced = ReadonlyMap<string, number>
-
-export function announcedIn(rentals: readonly Rental[]): Announced {
-  return new Map(rentals.map((rental) => [rental.order_id, rental.messages.length]))
-}
-
-/** Those that have a message more than before. A rental seen for the first time was not awaited here. */
-export function arrivals(before: Announced, rentals: readonly Rental[]): readonly Rental[] {
-  return rentals.filter((rental) => {
-    const had = before.get(rental.order_id)
-    return had !== undefined && rental.messages.length > had
-  })
-}
-
-/** The sentence for those who hear the page: figures one by one, as a code is read out. */
-export function arrivalSentence(rental: Rental): string {
-  return `Code for ${rental.service_name}: ${spellCode(rental.last_sms_code ?? '')}`
 }
 
 /** A card while there is something to wait for or to copy, a line of farewell after that, then nowhere. */

@@ -1,17 +1,8 @@
-import { numbers } from '@nosim/contract/shop/numbers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { asApiError } from '../../api/client.ts'
-import {
-  meQuery,
-  popularServicesQuery,
-  recentServicesQuery,
-  servicesQuery,
-} from '../../api/queries.ts'
-import { prefetch } from '../../api/query-client.ts'
-import { queryOf } from '../../api/query-of.ts'
-import { paths } from '../../paths.ts'
+import { activeRentalsQuery, servicesQuery } from '../../api/queries.ts'
 import { ErrorState } from '../../ui/display/error-state.tsx'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
 import { Card } from '../../ui/page/card.tsx'
@@ -22,28 +13,19 @@ import { BuyForm, type BuyFormProps } from './buying/buy-form.tsx'
 import { TipPanels } from './buying/tip-panels.tsx'
 import { usePurchase } from './buying/use-purchase.ts'
 
-export const loader = () =>
-  prefetch(
-    servicesQuery(),
-    popularServicesQuery(),
-    recentServicesQuery(),
-    queryOf(numbers.rentals, { query: { active: '1' } }),
-    meQuery(),
-  )
-
 /**
  * Buying a number, and the numbers that wait for their code: below the form, on a small screen above it once there are
- * any, on a wide one beside it. `?service=` chooses a service.
+ * any, on a wide one beside it. `?service=` chooses a service (HOME-9).
  */
 export function Component() {
   const [newest, setNewest] = useState<string>()
   const [search] = useSearchParams()
-  const purchase = usePurchase(search.get('service') ?? undefined, setNewest)
+  const purchase = usePurchase(search.get('service') ?? '', setNewest)
   const button = useRef<HTMLButtonElement>(null)
   const isWide = useMedia('(width >= 80rem)')
   const hasNumbers = useHasNumbers()
   const again = (service: string) => {
-    purchase.choose(service)
+    purchase.set('service', service)
     button.current?.focus()
   }
   const form = (
@@ -54,11 +36,7 @@ export function Component() {
   const active = <ActiveNumbers key="active" newest={newest} onAgain={again} />
   return (
     <>
-      <PageHeader
-        title="Buy Numbers"
-        crumbs={[{ label: 'Dashboard', to: paths.dashboard }, { label: 'Buy Numbers' }]}
-        lead="Choose the service that will send you a code. You pay only when the code arrives."
-      />
+      <PageHeader />
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[25rem_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
         {hasNumbers && !isWide ? [active, form] : [form, active]}
         <TipPanels />
@@ -68,7 +46,7 @@ export function Component() {
 }
 
 function useHasNumbers(): boolean {
-  const { data } = useQuery(queryOf(numbers.rentals, { query: { active: '1' } }))
+  const { data } = useQuery(activeRentalsQuery())
   return (data?.rentals.length ?? 0) > 0
 }
 

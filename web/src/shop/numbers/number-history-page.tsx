@@ -1,13 +1,10 @@
 import { numbers, type Rental } from '@nosim/contract/shop/numbers.ts'
 import { History } from 'lucide-react'
-import type { LoaderFunctionArgs } from 'react-router'
-import { prefetch } from '../../api/query-client.ts'
 import { queryOf } from '../../api/query-of.ts'
-import { limit, QueryList } from '../../lists/query-list.tsx'
+import { QueryList } from '../../lists/query-list.tsx'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
-import { pageIn } from '../../ui/display/use-pages.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { Money } from '../../format/money.tsx'
@@ -18,20 +15,11 @@ import { PhoneNumber } from './rental/phone-number.tsx'
 import { dialled, displayStatus, historyCode, historyTones } from './rental/rental-status.ts'
 import { ServiceMark } from './rental/service-mark.tsx'
 
-export const loader = ({ request }: LoaderFunctionArgs) => {
-  return prefetch(
-    queryOf(numbers.rentals, { query: { page: pageIn(new URL(request.url).searchParams), limit } }),
-  )
-}
-
 /** Every number one has rented, the newest first. */
 export function Component() {
   return (
     <>
-      <PageHeader
-        title="Rented Number History"
-        crumbs={[{ label: 'Dashboard', to: paths.dashboard }, { label: 'Numbers History' }]}
-      />
+      <PageHeader />
       <Card flush>
         <QueryList
           query={(page) => queryOf(numbers.rentals, { query: page })}

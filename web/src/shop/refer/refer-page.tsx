@@ -1,13 +1,11 @@
 import { wallet, type Referrals } from '@nosim/contract/shop/wallet.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { LoaderFunctionArgs } from 'react-router'
 import { BadgeCheck, Gift, Users, Share2, UserPlus } from 'lucide-react'
-import { prefetch } from '../../api/query-client.ts'
 import { queryOf } from '../../api/query-of.ts'
-import { paths } from '../../paths.ts'
+import { limit } from '../../lists/list-limit.ts'
 import { ErrorState } from '../../ui/display/error-state.tsx'
 import { Paged } from '../../ui/display/paged.tsx'
-import { pageIn, usePages } from '../../ui/display/use-pages.ts'
+import { usePages } from '../../ui/display/use-pages.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { Money } from '../../format/money.tsx'
@@ -22,15 +20,6 @@ import { StatusBadge } from '../../ui/display/badge.tsx'
 import { type Column, DataTable } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 
-const limit = 20
-
-export const loader = ({ request }: LoaderFunctionArgs) =>
-  prefetch(
-    queryOf(wallet.referrals, {
-      query: { page: pageIn(new URL(request.url).searchParams), limit },
-    }),
-  )
-
 export function Component() {
   const pages = usePages()
   const { data, isError, error, refetch } = useQuery(
@@ -38,11 +27,7 @@ export function Component() {
   )
   return (
     <>
-      <PageHeader
-        title="Refer & Earn"
-        crumbs={[{ label: 'Dashboard', to: paths.dashboard }, { label: 'Refer & Earn' }]}
-        lead="Bring a friend, and earn when the friend tops up."
-      />
+      <PageHeader />
       <div className="flex flex-col gap-4 sm:gap-6">
         <div className="grid items-stretch gap-4 sm:gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <ReferLink />
@@ -182,8 +167,8 @@ function FriendTable({ friends }: { readonly friends: readonly Friend[] | undefi
       keyOf={({ firstname, joined }) => `${joined} ${firstname}`}
       skeletonRows={3}
       empty={
-        <EmptyState Icon={UserPlus} title="No friends yet." action={<CopyLink />}>
-          Send your link to somebody who needs a number. Whoever registers with it is listed here.
+        <EmptyState Icon={UserPlus} title="No friends yet.">
+          Share your link with someone who needs a number. Friends who sign up appear here.
         </EmptyState>
       }
     />

@@ -10,14 +10,14 @@ export function Terms() {
     <Card title="How it works">
       {site ? (
         <ol className="flex flex-col gap-2">
-          <Step number={1}>A friend registers with your link.</Step>
+          <Step number={1}>A friend signs up with your link.</Step>
           <Step number={2}>
-            The friend deposits <Money amount={site.referral_from_ngn} /> or more in one transfer,
-            and keeps all of it.
+            They deposit <Money amount={site.referral_from_ngn} /> or more in one transfer (and keep
+            all of it).
           </Step>
           <Step number={3}>
-            You get <Money amount={site.referral_bonus_ngn} /> in your Refer wallet, once for each
-            friend, to buy numbers with.
+            You get <Money amount={site.referral_bonus_ngn} /> in your Refer wallet for each friend,
+            to spend on numbers.
           </Step>
         </ol>
       ) : (

@@ -8,6 +8,7 @@ import {
   CircleQuestionMark,
   Gift,
   History,
+  House,
   LayoutDashboard,
   ListChecks,
   Rocket,
@@ -15,22 +16,21 @@ import {
   Store,
   WalletCards,
 } from 'lucide-react'
-import { Link, Navigate, Outlet } from 'react-router'
-import type { LiveEvent } from '../../api/live.ts'
+import { Link, Navigate, Outlet, useLocation } from 'react-router'
 import { meQuery } from '../../api/queries.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useLive } from '../../api/use-live.ts'
 import { useSessionToken } from '../../api/use-session.ts'
-import { formatMoney } from '../../format/format-money.ts'
 import { Money } from '../../format/money.tsx'
 import { Frame } from '../../layouts/frame/frame.tsx'
 import { SplashGate } from '../../layouts/splash-gate.tsx'
 import { paths } from '../../paths.ts'
 import type { MenuItem } from '../../ui/overlay/menu.tsx'
 import { Alert } from '../../ui/page/alert.tsx'
-import { toast } from '../../ui/toast/toast.ts'
+import { useSignal } from '../signal/use-signal.tsx'
 import { ResendButton } from '../../forms/resend-button.tsx'
 import type { SidebarMenu } from '../../layouts/frame/sidebar.tsx'
+import type { Tab } from '../../layouts/frame/tab-bar.tsx'
 
 /** The entries of the profile menu; one is added together with its page. */
 const profileLinks: readonly MenuItem[] = [
@@ -61,22 +61,17 @@ export function UserShell() {
 }
 
 function Shell() {
-  useLive(tell)
+  const { hear, bar, overlay } = useSignal()
+  useLive(hear)
   return (
-    <Frame menu={userMenu} end={<Balance />} profileLinks={profileLinks}>
-      <ConfirmBanner />
-      <Outlet />
-    </Frame>
+    <>
+      <Frame menu={userMenu} tabs={tabs} start={bar} end={<Balance />} profileLinks={profileLinks}>
+        <ConfirmBanner />
+        <Outlet />
+      </Frame>
+      {overlay}
+    </>
   )
-}
-
-/** Money that arrives is worth a word wherever one is; pages show the rest by themselves. */
-function tell(event: LiveEvent): void {
-  if (event.kind !== 'deposit') return
-  const amount = formatMoney(event.data.amount)
-  if (event.data.status === 'credited') toast.success(`${amount} added to your wallet.`)
-  else if (event.data.status === 'reversed') toast.error(`A transfer of ${amount} was reversed.`)
-  else toast.info(`${amount} received. It is on hold while we check it.`)
 }
 
 /** What is in the wallet, and the way to more. */
@@ -97,11 +92,13 @@ function Balance() {
 /** Reminds a person whose address is not confirmed, for until then one may look but not buy. */
 function ConfirmBanner() {
   const { data: me } = useQuery(meQuery())
-  if (me?.is_activated !== 0) return null
+  const { pathname } = useLocation()
+  // There it is the first of the first steps.
+  if (me?.is_activated !== 0 || pathname === paths.dashboard) return null
   return (
     <div className="pb-6">
       <Alert tone="wait" action={<ResendButton />}>
-        Please confirm your email address first.
+        Confirm your email to start buying. We sent a link to {me.email}.
       </Alert>
     </div>
   )
@@ -133,3 +130,12 @@ const userMenu: SidebarMenu = {
     },
   ],
 }
+
+/** The tab bar of small screens (SHELL-9). */
+const tabs: readonly Tab[] = [
+  { label: 'Home', to: paths.dashboard, Icon: House },
+  { label: 'Numbers', to: paths.buyNumber, also: [paths.numberHistory], Icon: Smartphone },
+  { label: 'Boost', to: paths.boost, also: [paths.boostHistory], Icon: Rocket },
+  { label: 'Logs', to: paths.store, also: [paths.logsOrder], Icon: Store },
+  { label: 'Wallet', to: paths.wallet, also: [paths.recharge], Icon: Wallet },
+]

@@ -22,7 +22,7 @@ export function Component() {
   return (
     <AuthCard
       title="Report a product"
-      lead="If something that is sold here was stolen, breaks the law or deceives, tell us. You need no account."
+      lead="Tell us if something sold here is stolen, illegal or misleading. No account needed."
       foot={<TextLink to={paths.login}>Sign in instead</TextLink>}
     >
       {thanks === '' ? (
@@ -33,7 +33,7 @@ export function Component() {
             <TextField
               ref={field}
               label="Product"
-              hint="Its number, or the address of its page"
+              hint="Product ID or a link to its page"
               value={named}
               error={
                 isSubmitted && productNumber(named) === undefined

@@ -6,15 +6,13 @@ import { Button } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { MissingDialog } from './missing-dialog.tsx'
-import { depositsQuery } from './queries.ts'
+import { depositsQuery, transfersLimit } from './queries.ts'
 import { deposits, type MissingTransfer } from '@nosim/contract/shop/deposits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../api/query-of.ts'
 import { formatDateTime } from '../../format/format-date.ts'
 import { Money } from '../../format/money.tsx'
 import { type BadgeTone, StatusBadge } from '../../ui/display/badge.tsx'
-
-export const transfersLimit = 5
 
 /** The user's bank transfers with the steps of each, and the form to report one that is missing. */
 export function BankTransfers() {

@@ -3,6 +3,8 @@ import { queryOf } from '../../api/query-of.ts'
 
 type Page = { readonly page: number; readonly limit: number }
 
+export const transfersLimit = 5
+
 /** A page of the user's bank transfers; fetched again every 30 s, as more may arrive. */
 export const depositsQuery = (page: Page) =>
   queryOf(deposits.list, { query: page }, { refetchInterval: 30_000 })

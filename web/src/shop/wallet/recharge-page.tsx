@@ -1,30 +1,14 @@
-import { deposits } from '@nosim/contract/shop/deposits.ts'
-import { wallet } from '@nosim/contract/shop/wallet.ts'
 import { useEffect, useRef } from 'react'
-import { type LoaderFunctionArgs, useSearchParams, Link } from 'react-router'
-import { prefetch } from '../../api/query-client.ts'
-import { queryOf } from '../../api/query-of.ts'
-import { paths } from '../../paths.ts'
-import { pageIn } from '../../ui/display/use-pages.ts'
+import { useSearchParams, Link } from 'react-router'
 import { PageHeader } from '../../ui/page/page-header.tsx'
-import { BankTransfers, transfersLimit } from './bank-transfers.tsx'
+import { BankTransfers } from './bank-transfers.tsx'
 import { BelowZero } from './below-zero.tsx'
-import { depositsQuery } from './queries.ts'
 import { AccountMethod } from './recharge/account-method.tsx'
 import { accountMethod, methodParam, accountMethodPath, fromList } from './recharge/methods.ts'
 import { Send, ChevronRight, Landmark } from 'lucide-react'
 import { useSite } from '../../api/site.ts'
 import { buttonStyle } from '../../ui/actions/button-style.ts'
 import { Alert } from '../../ui/page/alert.tsx'
-
-export const loader = ({ request }: LoaderFunctionArgs) => {
-  const page = pageIn(new URL(request.url).searchParams)
-  return prefetch(
-    queryOf(wallet.virtualAccount),
-    depositsQuery({ page, limit: transfersLimit }),
-    queryOf(deposits.missing, { query: { page: 1, limit: 10 } }),
-  )
-}
 
 /** Putting money in: the ways to do it, and behind each its own view, which is a step in the browser's history. */
 export function Component() {
@@ -34,11 +18,7 @@ export function Component() {
   useFocusOnChange(isAccount, view)
   return (
     <>
-      <PageHeader
-        title="Fund Wallet"
-        crumbs={[{ label: 'Dashboard', to: paths.dashboard }, { label: 'Fund Wallet' }]}
-        lead="Money you send lands in your wallet and is ready to spend."
-      />
+      <PageHeader />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_320px]">
         <div className="flex min-w-0 flex-col gap-6">
           <BelowZero />

@@ -1,26 +1,33 @@
 import type { Transaction } from '@nosim/contract/shop/wallet.ts'
 import { ArrowDownUp } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatDateTime } from '../../format/format-date.ts'
 import { Money } from '../../format/money.tsx'
+import { transactionTitle } from '../../format/service-title.ts'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
+import { deferred } from '../../ui/deferred.tsx'
 import { type Column, DataTable } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
-import { Direction } from './direction.tsx'
+import { Direction, DirectionMark } from './direction.tsx'
+
+// The dialog is loaded on first use.
+const TransactionDialog = deferred(() => import('./transaction-dialog.tsx'), 'TransactionDialog')
 
 const columns: readonly Column<Transaction>[] = [
-  { header: 'Description', cell: (row) => <Description {...row} /> },
-  { header: 'Type', card: 'side', cell: ({ type }) => <Direction sign={type} /> },
-  { header: 'Amount', card: 'lead', align: 'right', cell: (row) => <Amount {...row} /> },
   {
-    header: 'Date',
-    align: 'right',
-    cell: ({ date }) => (
-      <time dateTime={date} className="whitespace-nowrap text-ink-soft">
-        {formatDateTime(date)}
-      </time>
-    ),
+    header: 'Description',
+    list: 'title',
+    cell: ({ description }) => transactionTitle(description),
+  },
+  { header: 'Type', list: 'mark', cell: ({ type }) => <Type type={type} /> },
+  { header: 'Amount', list: 'value', align: 'right', cell: (row) => <Amount {...row} /> },
+  { header: 'Date', list: 'meta', align: 'right', cell: (row) => <When {...row} /> },
+  {
+    header: 'Balance',
+    list: 'status',
+    onlyList: true,
+    cell: ({ new_balance }) => <Money amount={new_balance} />,
   },
 ]
 
@@ -31,18 +38,29 @@ type TransactionTableProps = {
   readonly empty: ReactNode
 }
 
-/** The lines of a wallet; on a phone each is a card with the amount first. */
+/** The lines of a wallet, each with its details in a dialog. */
 export function TransactionTable({ rows, skeletonRows, empty }: TransactionTableProps) {
+  const [opened, setOpened] = useState<Transaction>()
+  const [isOpen, setOpen] = useState(false)
+  const open = (transaction: Transaction) => {
+    setOpened(transaction)
+    setOpen(true)
+  }
   return (
-    <DataTable
-      caption="Wallet transactions, newest first"
-      columns={columns}
-      rows={rows}
-      // A transfer between the two wallets is a line on each side, under the same id.
-      keyOf={({ id, type, wallet }) => `${id} ${type} ${wallet}`}
-      skeletonRows={skeletonRows}
-      empty={empty}
-    />
+    <>
+      <DataTable
+        caption="Wallet transactions, newest first"
+        layout="list"
+        columns={columns}
+        target={{ onOpen: open }}
+        rows={rows}
+        // A transfer between the two wallets is a line on each side, under the same id.
+        keyOf={({ id, type, wallet }) => `${id} ${type} ${wallet}`}
+        skeletonRows={skeletonRows}
+        empty={empty}
+      />
+      {opened && <TransactionDialog transaction={opened} open={isOpen} onOpenChange={setOpen} />}
+    </>
   )
 }
 
@@ -63,26 +81,41 @@ export function NoTransactions() {
   )
 }
 
-function Description({ description, wallet }: Transaction) {
+function Type({ type }: Pick<Transaction, 'type'>) {
   return (
-    <span className="max-sm:text-right">
-      <span className="wrap-anywhere">{description}</span>
+    <>
+      <span className="as-card:sr-only">
+        <Direction sign={type} />
+      </span>
+      <span className="as-table:hidden">
+        <DirectionMark sign={type} />
+      </span>
+    </>
+  )
+}
+
+function When({ date, wallet }: Transaction) {
+  return (
+    <>
+      <time dateTime={date} className="whitespace-nowrap text-ink-soft">
+        {formatDateTime(date)}
+      </time>
       {wallet === 'refer' && (
-        <span className="ml-2 inline-block rounded-full bg-over-soft px-2 text-label whitespace-nowrap text-ink-soft">
-          Refer wallet
+        <span className="as-table:block as-table:text-label as-table:text-ink-soft">
+          <span className="as-table:hidden"> · </span>Refer wallet
         </span>
       )}
-    </span>
+    </>
   )
 }
 
 function Amount({ amount, type, new_balance }: Transaction) {
   return (
     <>
-      <span className="font-medium max-sm:font-semibold">
+      <span className="as-table:font-medium">
         <Money amount={amount} sign={type} />
       </span>
-      <span className="block text-label font-normal tracking-normal whitespace-nowrap text-ink-soft">
+      <span className="block text-label whitespace-nowrap text-ink-soft as-card:hidden">
         Balance <Money amount={new_balance} />
       </span>
     </>

@@ -1,22 +1,21 @@
 import { type LineFilter, wallet } from '@nosim/contract/shop/wallet.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Download, Gift, Wallet } from 'lucide-react'
-import { useState } from 'react'
-import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { Download } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { urlOf } from '../../api/client.ts'
 import { meQuery } from '../../api/queries.ts'
-import { prefetch } from '../../api/query-client.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { todayInLagos } from '../../format/today.ts'
-import { paths } from '../../paths.ts'
 import { buttonStyle } from '../../ui/actions/button-style.ts'
 import { NoneFound } from '../../ui/display/none-found.tsx'
-import { pageIn, usePages } from '../../ui/display/use-pages.ts'
+import { usePages } from '../../ui/display/use-pages.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { BelowZero } from './below-zero.tsx'
 import { type FilterChip, FilterChips } from '../../lists/filter-chips.tsx'
-import { limit, QueryPages } from '../../lists/query-list.tsx'
+import { limit } from '../../lists/list-limit.ts'
+import { QueryPages } from '../../lists/query-list.tsx'
 import { formatDays } from '../../format/format-date.ts'
 import { DayRange, FilterPanel } from '../../lists/filter-panel.tsx'
 import { type ParamsChange, useListParams } from '../../lists/list-params.ts'
@@ -25,16 +24,7 @@ import { Select } from '../../ui/choice/select.tsx'
 import { ListParams, listParamsIn, lineFilterOf, periodNames, typeNames } from './line-filter.ts'
 import { NoTransactions, TransactionTable } from './transaction-table.tsx'
 import { Money } from '../../format/money.tsx'
-import { FigureCard } from '../../ui/display/figure-card.tsx'
-
-export const loader = ({ request }: LoaderFunctionArgs) => {
-  const search = new URL(request.url).searchParams
-  const filter = lineFilterOf(listParamsIn(search), todayInLagos(Date.now()))
-  return prefetch(
-    meQuery(),
-    queryOf(wallet.transactions, { query: { page: pageIn(search), limit, ...filter } }),
-  )
-}
+import { Skeleton } from '../../ui/display/skeleton.tsx'
 
 export function Component() {
   const [search] = useSearchParams()
@@ -44,11 +34,7 @@ export function Component() {
   const filter = lineFilterOf(listParams, today)
   return (
     <>
-      <PageHeader
-        title="Transactions"
-        crumbs={[{ label: 'Dashboard', to: paths.dashboard }, { label: 'Transactions' }]}
-        lead="Everything that went in and out of your wallet, newest first."
-      />
+      <PageHeader />
       <div className="flex flex-col gap-4 sm:gap-6">
         <BelowZero />
         <BalanceCards />
@@ -135,11 +121,11 @@ function List({ listParams, filter, setFilter }: FilterState) {
           empty={
             isFiltered ? (
               <NoneFound
-                title="No transactions match."
+                title="No transactions match these filters."
                 clear="Clear filters"
                 onClear={() => remove(Object.keys(ListParams.shape))}
               >
-                Nothing went in or out of your wallet that fits these filters.
+                Remove a filter to see more.
               </NoneFound>
             ) : (
               <NoTransactions />
@@ -179,19 +165,42 @@ function chipsOf({ type, period }: ListParams, { from, to }: LineFilter): Filter
 function BalanceCards() {
   const { data: me } = useQuery(meQuery())
   return (
-    <div className="grid gap-4 sm:grid-cols-2 sm:gap-6">
-      <FigureCard
-        title="Main wallet"
-        Icon={Wallet}
-        figure={me && <Money amount={me.bal} large />}
-        note="Topped up by bank transfer. Pays for everything."
-      />
-      <FigureCard
-        title="Refer wallet"
-        Icon={Gift}
-        figure={me && <Money amount={me.refer_bal} large />}
-        note="Earned from friends. Spent first when you buy a number."
-      />
+    <div className="grid grid-cols-2 divide-x divide-line rounded-card border border-line bg-surface shadow-card">
+      <Wallet title="Main wallet" amount={me?.bal}>
+        Topped up by bank transfer. Pays for everything.
+      </Wallet>
+      <Wallet title="Refer wallet" amount={me?.refer_bal}>
+        Earned from referrals. Used first when you buy a number.
+      </Wallet>
     </div>
+  )
+}
+
+type WalletProps = {
+  readonly title: string
+  readonly amount: string | undefined
+  readonly children: string
+}
+
+function Wallet({ title, amount, children }: WalletProps) {
+  const titleId = useId()
+  return (
+    <section
+      aria-labelledby={titleId}
+      aria-busy={amount === undefined}
+      className="min-w-0 p-4 sm:p-5"
+    >
+      <h2 id={titleId} className="text-label font-medium text-ink-soft">
+        {title}
+      </h2>
+      {amount === undefined ? (
+        <Skeleton className="mt-2 h-7 max-w-32" />
+      ) : (
+        <p className="pt-1 text-title wrap-anywhere sm:text-display">
+          <Money amount={amount} />
+        </p>
+      )}
+      <p className="text-label text-ink-soft max-sm:hidden">{children}</p>
+    </section>
   )
 }

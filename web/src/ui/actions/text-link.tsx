@@ -5,7 +5,7 @@ export function TextLink(props: Omit<LinkProps, 'className'>) {
   return (
     <Link
       {...props}
-      className="font-medium text-accent underline decoration-accent/40 underline-offset-4 transition-colors hover:decoration-accent"
+      className="font-medium text-accent underline underline-offset-4 hover:text-accent-strong"
     />
   )
 }

@@ -29,7 +29,7 @@ export function ComboboxPopover<T>({ anchor, onClose, ...list }: ComboboxPopover
             if (event.target instanceof Node && anchor.current?.contains(event.target))
               event.preventDefault()
           }}
-          className="z-50 w-(--radix-popover-trigger-width) animate-rise overflow-clip rounded-card border border-line bg-surface shadow-lift"
+          className="z-50 w-(--radix-popover-trigger-width) animate-rise overflow-clip rounded-card border border-line bg-raised shadow-lift"
         >
           <ComboboxList {...list} />
         </Popover.Content>

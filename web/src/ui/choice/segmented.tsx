@@ -3,22 +3,27 @@ import type { Option } from './select.tsx'
 
 export type SegmentedProps = {
   readonly label: string
+  /** The label is there for those who cannot see it only. */
+  readonly hideLabel?: boolean
   readonly options: readonly Option[]
   readonly value: string
   readonly onChange: (value: string) => void
 }
 
 /** One of two or three, all in sight. */
-export function Segmented({ label, options, value, onChange }: SegmentedProps) {
+export function Segmented(props: SegmentedProps) {
+  const { label, hideLabel = false, options, value, onChange } = props
   const name = useId()
   return (
     <fieldset>
-      <legend className="mb-1.5 block text-label font-medium">{label}</legend>
+      <legend className={hideLabel ? 'sr-only' : 'mb-1.5 block text-label font-medium'}>
+        {label}
+      </legend>
       <div className="flex h-11 gap-1 rounded-control border border-line-strong bg-surface p-1">
         {options.map((option) => (
           <label
             key={option.value}
-            className="relative flex flex-1 cursor-pointer items-center justify-center rounded-[5px] px-4 font-medium text-ink-soft transition-colors hover:text-ink has-checked:bg-over-soft has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent"
+            className="relative flex flex-1 cursor-pointer items-center justify-center rounded-[5px] px-3 font-medium whitespace-nowrap text-ink-soft transition-colors hover:text-ink has-checked:bg-over-soft has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent"
           >
             <input
               type="radio"

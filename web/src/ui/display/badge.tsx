@@ -1,11 +1,19 @@
-import { CircleCheck, CircleMinus, CircleX, Clock3, type LucideIcon } from 'lucide-react'
+import {
+  CircleCheck,
+  CircleMinus,
+  CircleX,
+  Clock3,
+  LoaderCircle,
+  type LucideIcon,
+} from 'lucide-react'
 import { cx } from '../cx.ts'
 
-/** live: running, received or done; wait: pending; stop: failed or cancelled; over: past, of no more concern. */
-export type BadgeTone = 'live' | 'wait' | 'stop' | 'over'
+/** live: received or done; info: in progress; wait: pending; stop: failed or cancelled; over: past. */
+export type BadgeTone = 'live' | 'info' | 'wait' | 'stop' | 'over'
 
 const looks: Record<BadgeTone, { Icon: LucideIcon; style: string }> = {
   live: { Icon: CircleCheck, style: 'bg-accent-soft text-accent' },
+  info: { Icon: LoaderCircle, style: 'bg-info-soft text-info' },
   wait: { Icon: Clock3, style: 'bg-wait-soft text-wait' },
   stop: { Icon: CircleX, style: 'bg-stop-soft text-stop' },
   over: { Icon: CircleMinus, style: 'bg-over-soft text-ink-soft' },

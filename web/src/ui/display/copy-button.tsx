@@ -14,12 +14,21 @@ export type CopyButtonProps = Pick<ButtonLook, 'tone' | 'size' | 'wide'> & {
   readonly failed: string
   readonly iconOnly?: boolean
   readonly disabled?: boolean
+  readonly onCopied?: () => void
 }
 
 const copiedMs = 2_000
 
 /** Copies a text. Its icon is a tick for 2 s, and a toast confirms it. */
-export function CopyButton({ text, label, copied, failed, iconOnly, ...look }: CopyButtonProps) {
+export function CopyButton({
+  text,
+  label,
+  copied,
+  failed,
+  iconOnly,
+  onCopied,
+  ...look
+}: CopyButtonProps) {
   const [copiedAt, setCopiedAt] = useState(0)
   useEffect(() => {
     if (copiedAt === 0) return undefined
@@ -31,6 +40,7 @@ export function CopyButton({ text, label, copied, failed, iconOnly, ...look }: C
     if (await copyText(text)) {
       setCopiedAt(performance.now())
       toast.success(copied)
+      onCopied?.()
     } else toast.error(failed)
   }
   const click = () => void copy()

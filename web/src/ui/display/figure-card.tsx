@@ -20,7 +20,7 @@ export function FigureCard({ title, Icon, figure, note, action }: FigureCardProp
     <section
       aria-labelledby={titleId}
       aria-busy={figure === undefined}
-      className="flex min-w-0 flex-col rounded-card border border-line bg-surface p-4 sm:p-5"
+      className="flex min-w-0 flex-col rounded-card border border-line bg-surface p-4 shadow-card sm:p-5"
     >
       <h2 id={titleId} className="flex items-center gap-2 text-label font-medium text-ink-soft">
         <Icon aria-hidden size={16} />

@@ -105,7 +105,7 @@ function Pager({ page, limit, total, atLeast, byPage, onPage }: PagerProps) {
 function NoSuchPage({ onFirst }: { readonly onFirst: () => void }) {
   return (
     <NoneFound title="There is no such page." clear="First page" onClear={onFirst}>
-      The list ends before it.
+      There are fewer pages than that.
     </NoneFound>
   )
 }

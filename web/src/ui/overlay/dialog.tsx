@@ -22,7 +22,7 @@ export function Dialog({ title, description, children, open, onOpenChange }: Dia
         <Radix.Content
           {...(description === undefined && { 'aria-describedby': undefined })}
           {...returnFocus}
-          className="fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[85dvh] max-w-form -translate-y-1/2 animate-appear scroll-py-20 overflow-y-auto rounded-card border border-line bg-surface p-6 wrap-break-word shadow-lift"
+          className="fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[85dvh] max-w-form -translate-y-1/2 animate-appear scroll-py-20 overflow-y-auto rounded-card border border-line bg-raised p-6 wrap-break-word shadow-lift"
         >
           <div className="flex items-start justify-between gap-4">
             <Radix.Title className="pt-2 text-title">{title}</Radix.Title>

@@ -39,7 +39,7 @@ export function Menu({ trigger, head, items, defaultOpen = false }: MenuProps) {
           sideOffset={6}
           collisionPadding={8}
           onCloseAutoFocus={runChosen}
-          className="z-50 min-w-60 animate-rise rounded-card border border-line bg-surface p-1 shadow-lift"
+          className="z-50 min-w-60 animate-rise rounded-card border border-line bg-raised p-1 shadow-lift"
         >
           {head && <div className="mb-1 border-b border-line px-3 py-2.5">{head}</div>}
           {items.map((item) => (

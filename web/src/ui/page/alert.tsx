@@ -5,10 +5,10 @@ import { cx } from '../cx.ts'
 export type AlertTone = 'good' | 'info' | 'wait' | 'stop'
 
 const looks = {
-  good: { Icon: CircleCheck, box: 'border-accent/30 bg-accent-soft', mark: 'text-accent' },
-  info: { Icon: Info, box: 'border-line bg-sunken', mark: 'text-ink-soft' },
-  wait: { Icon: TriangleAlert, box: 'border-wait/30 bg-wait-soft', mark: 'text-wait' },
-  stop: { Icon: CircleAlert, box: 'border-stop/30 bg-stop-soft', mark: 'text-stop' },
+  good: { Icon: CircleCheck, box: 'bg-accent-soft', mark: 'text-accent' },
+  info: { Icon: Info, box: 'bg-info-soft', mark: 'text-info' },
+  wait: { Icon: TriangleAlert, box: 'bg-wait-soft', mark: 'text-wait' },
+  stop: { Icon: CircleAlert, box: 'bg-stop-soft', mark: 'text-stop' },
 } as const
 
 export type AlertProps = {
@@ -29,7 +29,7 @@ export function Alert({ tone, title, children, action, bare = false, announce }:
   return (
     <div
       role={announce && (announce === 'assertive' ? 'alert' : 'status')}
-      className={cx('flex gap-3 rounded-control border px-4 py-3', box)}
+      className={cx('flex gap-3 rounded-card px-4 py-3', box)}
     >
       {!bare && (
         <Icon

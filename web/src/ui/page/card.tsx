@@ -15,7 +15,7 @@ export function Card({ title, action, children, flush = false }: CardProps) {
   return (
     <section
       aria-labelledby={title === undefined ? undefined : titleId}
-      className="overflow-clip rounded-card border border-line bg-surface"
+      className="overflow-clip rounded-card border border-line bg-surface shadow-card"
     >
       {title !== undefined && (
         <header className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-4 sm:px-6">

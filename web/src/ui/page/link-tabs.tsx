@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { cx } from '../cx.ts'
+import { useEdges } from './use-edges.ts'
 
 export type LinkTab = {
   readonly label: string
@@ -16,13 +17,21 @@ export type LinkTabsProps = {
   readonly plain?: boolean
 }
 
-/** Parts of a page, each with an address of its own. */
+/** Parts of a page, each with an address of its own, in one row; it scrolls sideways, faded where there are more. */
 export function LinkTabs({ label, tabs, plain = false }: LinkTabsProps) {
+  const { list, edges, onScroll } = useEdges(tabs.findIndex(({ isCurrent }) => isCurrent))
   return (
     <nav aria-label={label} className="border-b border-line">
-      <ul className="flex flex-wrap sm:gap-1">
+      <ul
+        ref={list}
+        onScroll={onScroll}
+        className={cx(
+          'relative flex [scrollbar-width:none] overflow-x-auto sm:gap-1',
+          fades[edges],
+        )}
+      >
         {tabs.map(({ label: word, to, isCurrent, count }) => (
-          <li key={word}>
+          <li key={word} className="shrink-0">
             <Link
               to={to}
               preventScrollReset
@@ -52,3 +61,11 @@ export function LinkTabs({ label, tabs, plain = false }: LinkTabsProps) {
     </nav>
   )
 }
+
+/** By the sides on which more tabs are hidden. */
+const fades = {
+  none: '',
+  start: 'mask-[linear-gradient(to_left,black_calc(100%-2.5rem),transparent)]',
+  end: 'mask-[linear-gradient(to_right,black_calc(100%-2.5rem),transparent)]',
+  both: 'mask-[linear-gradient(to_right,transparent,black_2.5rem,black_calc(100%-2.5rem),transparent)]',
+} as const

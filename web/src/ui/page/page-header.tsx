@@ -1,26 +1,43 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { Link } from 'react-router'
+import { cx } from '../cx.ts'
+import { HeadContext } from './head.ts'
+import { Heading } from './heading.tsx'
 
 export type PageHeaderProps = {
-  readonly title: string
-  readonly crumbs: readonly Crumb[]
-  /** One line on what the page is for. */
+  /** These three are by default what the table of pages says. */
+  readonly title?: string
+  readonly crumbs?: readonly Crumb[]
   readonly lead?: string
   /** The one filled action of the page. */
   readonly action?: ReactNode
+  /** A picture beside the title, which then is smaller. */
+  readonly cover?: ReactNode
+  /** What stands below the title. */
+  readonly children?: ReactNode
 }
 
 /** The head of a page: breadcrumb, its one h1, one action. */
-export function PageHeader({ title, crumbs, lead, action }: PageHeaderProps) {
+export function PageHeader({ action, cover, children, ...own }: PageHeaderProps) {
+  const head = use(HeadContext)
+  const { title = head.title, lead = head.lead } = own
+  const { crumbs = [...head.above, { label: head.crumb }] } = own
   return (
-    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 pb-6">
+    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 pb-4 sm:pb-6">
       <div className="min-w-0">
         <Breadcrumb crumbs={crumbs} />
-        {/* Navigation moves the focus here. */}
-        <h1 tabIndex={-1} className="pt-1 text-display">
-          {title}
-        </h1>
-        {lead && <p className="max-w-prose pt-1 text-ink-soft">{lead}</p>}
+        <div className={cx(cover !== undefined && 'flex items-start gap-4 pt-3')}>
+          {cover}
+          <div className="flex min-w-0 flex-col gap-1">
+            <Heading
+              className={cover === undefined ? 'pt-1 text-display' : 'text-heading wrap-anywhere'}
+            >
+              {title}
+            </Heading>
+            {lead && <p className="max-w-prose text-ink-soft">{lead}</p>}
+            {children}
+          </div>
+        </div>
       </div>
       {action}
     </header>
@@ -32,7 +49,7 @@ type Crumb = { readonly label: string; readonly to?: string }
 /** Where one is: 'Dashboard / Transactions'. The last entry is this page. */
 function Breadcrumb({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
   return (
-    <nav aria-label="Breadcrumb" className="text-label text-ink-soft">
+    <nav aria-label="Breadcrumb" className="max-sm:hidden text-label text-ink-soft">
       <ol className="flex flex-wrap gap-x-2">
         {crumbs.map(({ label, to }, index) => (
           <li key={label} className="flex gap-2">

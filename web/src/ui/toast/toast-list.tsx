@@ -14,12 +14,16 @@ export function ToastList({ theme }: { readonly theme: 'light' | 'dark' }) {
       position="bottom-center"
       offset={24}
       // Above the help button, which a toast must not hide.
-      mobileOffset={{ bottom: 76, left: 16, right: 16 }}
+      mobileOffset={{
+        bottom: 'calc(max(76px, var(--tabs, 0px) + 16px) + var(--dock, 0px))',
+        left: 16,
+        right: 16,
+      }}
       toastOptions={{
         unstyled: true,
         classNames: {
           toast:
-            'flex w-full items-start gap-3 rounded-card border border-line bg-surface px-4 py-3 text-body text-ink shadow-lift font-sans',
+            'flex w-full items-start gap-3 rounded-card border border-line bg-raised px-4 py-3 text-body text-ink shadow-lift font-sans',
           icon: 'mt-0.5 size-5 shrink-0',
           success: '[&_[data-icon]]:text-accent',
           error: '[&_[data-icon]]:text-stop',

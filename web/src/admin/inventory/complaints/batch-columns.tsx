@@ -16,7 +16,7 @@ import { Skeleton } from '../../../ui/display/skeleton.tsx'
 import { Alert } from '../../../ui/page/alert.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { TextDialog } from '../../dialogs/text-dialog.tsx'
-import { useDecision } from '../../dialogs/use-decision.ts'
+import { useDecisionForm } from '../../dialogs/use-decision.ts'
 import { recallQuery } from '../logs/form/queries.ts'
 import { refreshClaims } from './queries.ts'
 
@@ -122,7 +122,9 @@ type RecallBatchProps = { readonly batch: BatchView; readonly onClose: () => voi
 function RecallBatch({ batch, onClose }: RecallBatchProps) {
   const { id, recalled_at, product_name } = batch
   const preview = useQuery(recallQuery(id))
-  const recall = useDecision(accountLogs.recall, {
+  const recall = useDecisionForm(accountLogs.recall, {
+    start: { reason: '' },
+    sent: ({ reason }) => [{ params: { id }, body: { reason } }],
     onDone: ({ refunds }) =>
       refunds === 'waiting'
         ? toast.info(`Batch ${id} is withdrawn from sale. A second admin must approve the refunds.`)
@@ -147,8 +149,7 @@ function RecallBatch({ batch, onClose }: RecallBatchProps) {
           : { label: 'Recall', busyLabel: 'Recalling...', stop: true }
       }
       missing={preview.data ? undefined : 'The effects are still loading.'}
-      write={recall}
-      onSend={(reason) => recall.send({ params: { id }, body: { reason } })}
+      form={recall}
       onClose={onClose}
     >
       <p className="text-ink-soft">{product_name}</p>

@@ -12,7 +12,7 @@ import { useFocusKept } from '../../../ui/overlay/use-focus-kept.ts'
 import { formatMoney } from '../../../format/format-money.ts'
 import { Alert } from '../../../ui/page/alert.tsx'
 import { TextDialog } from '../../dialogs/text-dialog.tsx'
-import { showDecision, useDecision } from '../../dialogs/use-decision.ts'
+import { showDecision, useDecisionForm } from '../../dialogs/use-decision.ts'
 import { refreshClaims } from './queries.ts'
 
 const outcomes: Readonly<Record<ClaimView['status'], { tone: BadgeTone; word: string }>> = {
@@ -141,7 +141,9 @@ type SettleClaimProps = {
 function SettleClaim({ claim, outcome, onClose }: SettleClaimProps) {
   const { id } = claim
   const { verb, busyLabel, done } = words[outcome]
-  const settle = useDecision(complaints.settleClaim, {
+  const settle = useDecisionForm(complaints.settleClaim, {
+    start: { note: '' },
+    sent: ({ note }) => [{ params: { id }, body: { outcome, note } }],
     onDone: ({ waiting }) => showDecision(waiting, done),
     refresh: refreshClaims,
     onClose,
@@ -155,8 +157,7 @@ function SettleClaim({ claim, outcome, onClose }: SettleClaimProps) {
         hint: 'Sent by mail, and shown with the order.',
       }}
       button={{ label: verb, busyLabel, stop: outcome === 'declined' }}
-      write={settle}
-      onSend={(note) => settle.send({ params: { id }, body: { outcome, note } })}
+      form={settle}
       onClose={onClose}
     >
       <Alert tone="info">{effectOf(claim, outcome)}</Alert>
@@ -166,9 +167,9 @@ function SettleClaim({ claim, outcome, onClose }: SettleClaimProps) {
 
 /** What settling it so will do. */
 function effectOf({ buyer, product_name, price, log_count }: ClaimView, outcome: Outcome): string {
-  if (outcome === 'declined') return `Nothing changes for ${buyer}, who is told your note.`
+  if (outcome === 'declined') return `${buyer} keeps the log and receives your note.`
   if (outcome === 'refunded')
     return `${formatMoney(price)} goes back into the wallet of ${buyer}. The log stays off the shelf.`
   const left = log_count - 1
-  return `${buyer} gets the oldest unsold log of ${product_name} in its place and pays nothing. ${left.toLocaleString('en-US')} will be left in stock.`
+  return `${buyer} gets another ${product_name} free. ${left.toLocaleString('en-US')} left in stock.`
 }

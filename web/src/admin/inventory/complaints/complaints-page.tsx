@@ -1,17 +1,16 @@
 import { complaints } from '@nosim/contract/admin/complaints.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { Boxes, MessageSquareCheck } from 'lucide-react'
 import { shortText } from '../../../lists/filter-chips.tsx'
-import { prefetch } from '../../../api/query-client.ts'
 import { queryOf } from '../../../api/query-of.ts'
-import { limit, QueryList } from '../../../lists/query-list.tsx'
-import { paths } from '../../../paths.ts'
+import { limit } from '../../../lists/list-limit.ts'
+import { QueryList } from '../../../lists/query-list.tsx'
 import { Segmented } from '../../../ui/choice/segmented.tsx'
 import { Chip } from '../../../ui/display/chip.tsx'
 import { Card } from '../../../ui/page/card.tsx'
 import { LinkTabs } from '../../../ui/page/link-tabs.tsx'
-import { AdminHeader, BackTo } from '../../shell/admin-header.tsx'
+import { AdminHeader } from '../../shell/admin-header.tsx'
 import { batchesQuery } from '../logs/form/queries.ts'
 import {
   type ListParams,
@@ -29,16 +28,6 @@ import { batchColumns } from './batch-columns.tsx'
 import { claimColumns } from './claim-columns.tsx'
 import { reportColumns } from './report-columns.tsx'
 
-export const loader = ({ request }: LoaderFunctionArgs) => {
-  const { tab, queue, page, product } = listParamsIn(new URL(request.url).searchParams)
-  const status = queue
-  if (tab === 'batches')
-    return prefetch(batchesQuery({ page, limit, ...(product !== undefined && { product }) }))
-  return tab === 'claims'
-    ? prefetch(queryOf(complaints.claims, { query: { page, limit, status } }))
-    : prefetch(queryOf(complaints.reports, { query: { page, limit, status } }))
-}
-
 /** Reports and claims about the inventory, and their remedies (STOCK-24). */
 export function Component() {
   const [params] = useSearchParams()
@@ -48,11 +37,7 @@ export function Component() {
   const counts = { reports: reports?.total, claims: claims?.total, batches: undefined }
   return (
     <>
-      <AdminHeader
-        title="Store complaints"
-        back={<BackTo to={paths.admin} />}
-        lead="What people say is wrong with what is sold, and the batches it came in with."
-      />
+      <AdminHeader />
       <div className="flex flex-col gap-4">
         <LinkTabs
           label="Complaints"

@@ -18,7 +18,7 @@ import { showProduct } from '../queries.ts'
 import { refreshReports } from './queries.ts'
 import { Segmented } from '../../../ui/choice/segmented.tsx'
 import { TextDialog } from '../../dialogs/text-dialog.tsx'
-import { useDecision } from '../../dialogs/use-decision.ts'
+import { useDecisionForm } from '../../dialogs/use-decision.ts'
 
 const reasons: Readonly<Record<ReportView['reason'], string>> = {
   stolen: 'It is stolen',
@@ -148,7 +148,9 @@ type SettleReportProps = { readonly report: ReportView; readonly onClose: () => 
 /** Closes a report, with what came of it. */
 function SettleReport({ report: { id, product_name }, onClose }: SettleReportProps) {
   const [outcome, setOutcome] = useState<Outcome>('upheld')
-  const settle = useDecision(complaints.settleReport, {
+  const settle = useDecisionForm(complaints.settleReport, {
+    start: { answer: '' },
+    sent: ({ answer }) => [{ params: { id }, body: { outcome, answer } }],
     onDone: ({ status }) => toast.success(`The report is settled as ${status}.`),
     refresh: refreshReports,
     onClose,
@@ -158,8 +160,7 @@ function SettleReport({ report: { id, product_name }, onClose }: SettleReportPro
       title={`Settle report ${id}`}
       field={{ name: 'answer', label: 'Answer', hint: 'Kept with the report, for all admins.' }}
       button={{ label: 'Settle', busyLabel: 'Settling...' }}
-      write={settle}
-      onSend={(answer) => settle.send({ params: { id }, body: { outcome, answer } })}
+      form={settle}
       onClose={onClose}
     >
       <p className="text-ink-soft">

@@ -1,8 +1,6 @@
 import { accountLogs } from '@nosim/contract/admin/account-logs.ts'
 import { useState } from 'react'
-import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
-import { prefetch } from '../../../api/query-client.ts'
-import { queryOf } from '../../../api/query-of.ts'
+import { useSearchParams } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { SearchBox } from '../../../ui/display/search-box.tsx'
@@ -17,6 +15,7 @@ import {
 } from './form/log-filter.ts'
 import { LogList } from './log-list.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { limit } from '../../../lists/list-limit.ts'
 import { FilterChips, shortText } from '../../../lists/filter-chips.tsx'
 import { type ParamsChange, useListParams } from '../../../lists/list-params.ts'
 import { allProductsQuery } from './form/queries.ts'
@@ -25,15 +24,6 @@ import { deferred } from '../../../ui/deferred.tsx'
 // Forms that most visits do without.
 const CreateLog = deferred(() => import('./form/create-log.tsx'), 'CreateLog')
 const BulkUpload = deferred(() => import('./bulk-upload.tsx'), 'BulkUpload')
-
-const limit = 20
-
-export const loader = ({ request }: LoaderFunctionArgs) =>
-  prefetch(
-    queryOf(accountLogs.logs, {
-      query: { ...listParamsIn(new URL(request.url).searchParams), limit },
-    }),
-  )
 
 /** The inventory of account logs, single and by file (STOCK-11). */
 export function Component() {
@@ -45,9 +35,8 @@ export function Component() {
   return (
     <>
       <AdminHeader
-        title="Account Logs"
         back={<BackTo to={listParams.product === undefined ? paths.admin : paths.adminProducts} />}
-        lead="What they hold is stored encrypted. Every reveal is recorded with your name."
+
         actions={
           <>
             <Button onClick={() => setOpened('bulk')}>Bulk Upload</Button>
@@ -66,8 +55,8 @@ export function Component() {
             onSearch={(search) => filter({ search })}
           />
           <p className="pt-1.5 text-label text-ink-soft">
-            Finds by product name and URL. Details, being encrypted, are found by their whole text
-            or by what stands before the first colon.
+            Search by product name or URL. Details match only on the full text or the part before
+            the first colon.
           </p>
         </div>
         <ListChips listParams={listParams} onRemove={filter} />

@@ -58,8 +58,7 @@ export function ChooseStep({ fields, isBack: back, error, ...step }: ChooseStepP
   return (
     <form ref={box} noValidate onSubmit={submit} className="flex flex-col gap-4">
       <p className="text-ink-soft">
-        One log a line, its parts split by colons. You see what the file would bring before anything
-        is stored.
+        One log per line, fields separated by colons. You see a preview before anything is saved.
       </p>
       <ProductSelect fields={fields} />
       <FileDrop

@@ -84,7 +84,7 @@ function NoneFound() {
       title="No logs found"
       action={<LinkButton to={logsAddress({})}>Show all logs</LinkButton>}
     >
-      No log fits what this list is filtered by.
+      No logs match these filters.
     </EmptyState>
   )
 }

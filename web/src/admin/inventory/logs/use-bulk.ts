@@ -41,7 +41,7 @@ const maybeStored: Note = {
 }
 const noAnswer: Note = {
   tone: 'stop',
-  text: 'No answer came, so that the logs may be stored or not. You can try again: nothing is ever stored twice.',
+  text: 'We got no reply, so the logs may or may not be saved. Try again: nothing is stored twice.',
 }
 
 /** The steps of a bulk upload: choose, look at it, store it. `onRefused` hears what is wrong with the form. */

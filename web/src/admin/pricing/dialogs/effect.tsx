@@ -23,7 +23,7 @@ export function Effect({ settings, children }: EffectProps) {
     return <Alert tone="wait">The effect cannot be shown now: {error.message}</Alert>
   if (settings === undefined)
     return (
-      <p className="text-label text-ink-soft">What it does is shown here once it can be saved.</p>
+      <p className="text-label text-ink-soft">A preview appears here once the values are valid.</p>
     )
   return (
     <section
@@ -126,7 +126,7 @@ function movedWords({ dearer, cheaper, total }: EffectPartProps['effect']): stri
   const all = `of ${count(total)} on sale`
   if (dearer === 0 && cheaper === 0) return `No price changes, ${all}.`
   const parts = [
-    dearer > 0 && `${count(dearer)} dearer`,
+    dearer > 0 && `${count(dearer)} more expensive`,
     cheaper > 0 && `${count(cheaper)} cheaper`,
   ]
   return `${parts.filter((part) => part !== false).join(', ')}, ${all}.`

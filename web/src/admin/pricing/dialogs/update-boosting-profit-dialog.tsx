@@ -13,7 +13,7 @@ type UpdateBoostProfitDialogProps = { readonly onClose: () => void }
 export const UpdateBoostProfitDialog = ({ onClose }: UpdateBoostProfitDialogProps) => (
   <ProfitDialog
     title="Update Profit"
-    description="The profit is added to what the supplier asks for a boost, in percent."
+    description="Markup on the supplier's boost prices, in percent."
     onClose={onClose}
   >
     {(profit, unsaved) => <BoostProfitForm profit={profit} unsaved={unsaved} onClose={onClose} />}
@@ -65,7 +65,7 @@ function Note({ percent }: { readonly percent: string | undefined }) {
         cost.
       </p>
       <p className="pt-2">
-        Read 1.5 and 2 as times what the supplier asks.
+        1.5 and 2 are multiples of the supplier's price.
         {times !== undefined && ` At ${percent}% users pay ${times} times that.`}
       </p>
     </Alert>

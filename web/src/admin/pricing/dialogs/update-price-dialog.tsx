@@ -13,7 +13,7 @@ type UpdatePriceDialogProps = { readonly onClose: () => void }
 export const UpdatePriceDialog = ({ onClose }: UpdatePriceDialogProps) => (
   <ProfitDialog
     title="Update Price"
-    description="The profit is added to what the supplier asks for a number, in naira."
+    description="Markup on the supplier's number prices, in naira."
     onClose={onClose}
   >
     {(profit, unsaved) => <PriceForm profit={profit} unsaved={unsaved} onClose={onClose} />}
@@ -52,7 +52,7 @@ function PriceForm({ profit, unsaved, onClose }: PriceFormProps) {
   return (
     <form {...form.form} className="flex flex-col gap-5">
       {field('numbers_profit', 'Profit per number (₦)', formatMoney(profit.numbers_profit))}
-      {field('ngn_per_usd', 'Naira for a dollar (₦)', formatMoney(profit.ngn_per_usd))}
+      {field('ngn_per_usd', 'Naira per US dollar (₦)', formatMoney(profit.ngn_per_usd))}
       <Effect settings={Object.keys(faults).length > 0 ? undefined : settled}>
         {({ numbers, boosts }) => (
           <>

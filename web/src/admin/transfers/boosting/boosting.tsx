@@ -15,11 +15,11 @@ import { OrderActions } from './order-actions.tsx'
 const empties = {
   unconfirmed: {
     title: 'No unconfirmed orders',
-    text: 'An order whose answer from the supplier was lost waits here, its money held, until somebody looks it up.',
+    text: 'Orders the supplier never confirmed wait here, with the money on hold, until someone checks them.',
   },
   stuck: {
     title: 'No stuck orders',
-    text: 'An open order of which the supplier has said nothing new for a day shows here.',
+    text: 'Open orders with no supplier update for a day appear here.',
   },
   gone: {
     title: 'No orders at former suppliers',
@@ -71,7 +71,7 @@ const columns = (
     ),
   },
   { header: 'Look up', cell: (order) => <LookUp order={order} /> },
-  { header: 'Our log says', cell: ({ word }) => <TextCell>{word ?? '-'}</TextCell> },
+  { header: 'Reason', cell: ({ word }) => <TextCell>{word ?? '-'}</TextCell> },
   ...(may ? [actions(part, toHead)] : []),
 ]
 

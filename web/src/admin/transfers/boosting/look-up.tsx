@@ -37,7 +37,7 @@ function Part({ label, text, shown = text, more }: PartProps) {
           text={text}
           label={`Copy: ${label}`}
           copied={`${label} copied.`}
-          failed="The browser did not let it be copied."
+          failed="Could not copy. Select the text instead."
         />
         <span className="min-w-0 wrap-anywhere">
           {shown}

@@ -9,7 +9,7 @@ import { formatMoney } from '../../../format/format-money.ts'
 import { Alert } from '../../../ui/page/alert.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { reasonField, TextDialog } from '../../dialogs/text-dialog.tsx'
-import { showDecision, useDecision } from '../../dialogs/use-decision.ts'
+import { showDecision, useDecisionForm } from '../../dialogs/use-decision.ts'
 import { refreshDesk } from '../common/queries.ts'
 import { LookUp } from './look-up.tsx'
 
@@ -86,7 +86,9 @@ export function OrderActions({ order, part, toHead }: OrderActionsProps) {
 
 /** Marks an order of a disconnected supplier as delivered. */
 function Deliver({ order, onClose }: MatchProps) {
-  const deliver = useDecision(boostReview.deliver, {
+  const deliver = useDecisionForm(boostReview.deliver, {
+    start: { reason: '' },
+    sent: ({ reason }) => [{ params: { id: order.order_id }, body: { reason } }],
     onDone: () => toast.success('The order is marked as delivered and its charge kept.'),
     refresh: refreshDesk,
     onClose,
@@ -96,8 +98,7 @@ function Deliver({ order, onClose }: MatchProps) {
       title="Mark as delivered?"
       field={reasonField('Recorded with the order, for all admins.')}
       button={{ label: 'Mark as delivered', busyLabel: 'Saving...' }}
-      write={deliver}
-      onSend={(reason) => deliver.send({ params: { id: order.order_id }, body: { reason } })}
+      form={deliver}
       onClose={onClose}
     >
       <Alert tone="wait" title={`${order.supplier} is no longer connected`}>
@@ -113,7 +114,9 @@ type ReleaseProps = { readonly order: ReviewOrder; readonly onClose: () => void 
 /** Gives the money of an order back that the supplier never took. */
 function Release({ order, onClose }: ReleaseProps) {
   const { order_id, user, charge } = order
-  const release = useDecision(boostReview.release, {
+  const release = useDecisionForm(boostReview.release, {
+    start: { reason: '' },
+    sent: ({ reason }) => [{ params: { id: order_id }, body: { reason } }],
     onDone: ({ waiting }) =>
       showDecision(waiting, 'The order is released and the charge refunded.'),
     refresh: refreshDesk,
@@ -124,8 +127,7 @@ function Release({ order, onClose }: ReleaseProps) {
       title="Release this order?"
       field={reasonField('Kept with the order, for all admins.')}
       button={{ label: 'Release', busyLabel: 'Releasing...', stop: true }}
-      write={release}
-      onSend={(reason) => release.send({ params: { id: order_id }, body: { reason } })}
+      form={release}
       onClose={onClose}
     >
       <Alert tone="wait" title="Only if the supplier has no such order">
@@ -138,7 +140,9 @@ function Release({ order, onClose }: ReleaseProps) {
 
 /** Records that the supplier took an order that was released. */
 function Found({ order, onClose }: MatchProps) {
-  const found = useDecision(boostReview.found, {
+  const found = useDecisionForm(boostReview.found, {
+    start: { upstream_id: '' },
+    sent: ({ upstream_id }) => [{ params: { id: order.order_id }, body: { upstream_id } }],
     onDone: () => toast.success("The supplier's charge is booked as a loss."),
     refresh: refreshDesk,
     onClose,
@@ -148,10 +152,7 @@ function Found({ order, onClose }: MatchProps) {
       title="Found at the supplier"
       field={upstreamIdField}
       button={{ label: 'Book the charge', busyLabel: 'Asking...' }}
-      write={found}
-      onSend={(upstream_id) =>
-        found.send({ params: { id: order.order_id }, body: { upstream_id } })
-      }
+      form={found}
       onClose={onClose}
     >
       <Alert tone="info">
@@ -169,14 +170,16 @@ const upstreamIdField = {
   hint: 'The supplier is asked whether it knows that number.',
   most: 18,
   digits: true,
-}
+} as const
 
 type MatchProps = { readonly order: ReviewOrder; readonly onClose: () => void }
 
 /** Matches an unconfirmed order to an order of the supplier. */
 function Match({ order, onClose }: MatchProps) {
-  const match = useDecision(boostReview.match, {
-    onDone: () => toast.success('The order is matched, and runs on.'),
+  const match = useDecisionForm(boostReview.match, {
+    start: { upstream_id: '' },
+    sent: ({ upstream_id }) => [{ params: { id: order.order_id }, body: { upstream_id } }],
+    onDone: () => toast.success('Order matched; it continues.'),
     refresh: refreshDesk,
     onClose,
   })
@@ -185,14 +188,11 @@ function Match({ order, onClose }: MatchProps) {
       title="Match this order"
       field={upstreamIdField}
       button={{ label: 'Match', busyLabel: 'Asking...' }}
-      write={match}
-      onSend={(upstream_id) =>
-        match.send({ params: { id: order.order_id }, body: { upstream_id } })
-      }
+      form={match}
       onClose={onClose}
     >
       <p className="text-ink-soft">
-        Look for an order of these at the supplier. The charge stays held until it is done there.
+        Find this order in the supplier's panel. The charge stays on hold until it completes.
       </p>
       <LookUp order={order} />
     </TextDialog>

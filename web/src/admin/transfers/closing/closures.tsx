@@ -1,5 +1,5 @@
 import { type Closure, closures } from '@nosim/contract/admin/users/closures.ts'
-import { adminUsers } from '@nosim/contract/admin/users/user-routes.ts'
+import { adminUsers } from '@nosim/contract/admin/users/users.ts'
 import { UserX } from 'lucide-react'
 import { useState } from 'react'
 import { refresh } from '../../../api/query-client.ts'

@@ -10,7 +10,7 @@ import { toast } from '../../../ui/toast/toast.ts'
 import { amountIn } from '../../dialogs/amount.ts'
 import { SecondAdmin } from '../../dialogs/second-admin.tsx'
 import { reasonField, TextDialog } from '../../dialogs/text-dialog.tsx'
-import { showOutcome, useDecision } from '../../dialogs/use-decision.ts'
+import { showOutcome, useDecisionForm } from '../../dialogs/use-decision.ts'
 import { refreshDesk } from '../common/queries.ts'
 
 type Props = { readonly claim: Claim; readonly toHead: () => void }
@@ -60,22 +60,21 @@ type DialogProps = { readonly claim: Claim; readonly onClose: () => void }
 function Assign({ claim: { id, user, candidates }, onClose }: DialogProps) {
   const [chosen, choose] = useState(candidates[0]?.deposit.id)
   const name = useId()
-  const assign = useDecision(deliveries.assignClaim, {
+  const deposit = candidates.find((one) => one.deposit.id === chosen)?.deposit
+  const assign = useDecisionForm(deliveries.assignClaim, {
+    start: { reason: '' },
+    sent: ({ reason }) => deposit && [{ params: { id }, body: { deposit_id: deposit.id, reason } }],
     onDone: showOutcome,
     refresh: refreshDesk,
     onClose,
   })
-  const deposit = candidates.find((one) => one.deposit.id === chosen)?.deposit
   return (
     <TextDialog
       title={`Assign to ${user.name}`}
       field={reasonField('How you know that it is theirs. Recorded with the transfer.')}
       button={{ label: 'Assign', busyLabel: 'Assigning...' }}
       missing={deposit ? undefined : 'Please choose a deposit'}
-      write={assign}
-      onSend={(reason) =>
-        deposit && assign.send({ params: { id }, body: { deposit_id: deposit.id, reason } })
-      }
+      form={assign}
       onClose={onClose}
     >
       <fieldset className="flex flex-col gap-1">
@@ -103,7 +102,9 @@ function Assign({ claim: { id, user, candidates }, onClose }: DialogProps) {
 }
 
 function Decline({ claim: { id }, onClose }: DialogProps) {
-  const decline = useDecision(deliveries.declineClaim, {
+  const decline = useDecisionForm(deliveries.declineClaim, {
+    start: { reason: '' },
+    sent: ({ reason }) => [{ params: { id }, body: { reason } }],
     onDone: ({ message }) => toast.success(message),
     refresh: refreshDesk,
     onClose,
@@ -113,8 +114,7 @@ function Decline({ claim: { id }, onClose }: DialogProps) {
       title="Decline this claim?"
       field={reasonField('Shown to the user.')}
       button={{ label: 'Decline', busyLabel: 'Declining...', stop: true }}
-      write={decline}
-      onSend={(reason) => decline.send({ params: { id }, body: { reason } })}
+      form={decline}
       onClose={onClose}
     >
       <Alert tone="info">

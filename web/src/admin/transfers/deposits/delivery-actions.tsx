@@ -8,7 +8,7 @@ import { useFocusKept } from '../../../ui/overlay/use-focus-kept.ts'
 import { Alert } from '../../../ui/page/alert.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { reasonField, TextDialog } from '../../dialogs/text-dialog.tsx'
-import { useDecision } from '../../dialogs/use-decision.ts'
+import { useDecisionForm } from '../../dialogs/use-decision.ts'
 import { refreshDesk } from '../common/queries.ts'
 
 type Props = { readonly delivery: BankDelivery; readonly toHead: () => void }
@@ -67,14 +67,19 @@ type DialogProps = { readonly delivery: BankDelivery; readonly onClose: () => vo
 const shown = { onDone: ({ message }: { readonly message: string }) => toast.success(message) }
 
 function Dismiss({ delivery: { id }, onClose }: DialogProps) {
-  const dismiss = useDecision(deliveries.dismiss, { ...shown, refresh: refreshDesk, onClose })
+  const dismiss = useDecisionForm(deliveries.dismiss, {
+    start: { reason: '' },
+    sent: ({ reason }) => [{ params: { id }, body: { reason } }],
+    ...shown,
+    refresh: refreshDesk,
+    onClose,
+  })
   return (
     <TextDialog
       title="Dismiss this delivery?"
       field={reasonField('Recorded with the delivery, for all admins.')}
       button={{ label: 'Dismiss', busyLabel: 'Dismissing...', stop: true }}
-      write={dismiss}
-      onSend={(reason) => dismiss.send({ params: { id }, body: { reason } })}
+      form={dismiss}
       onClose={onClose}
     >
       <Alert tone="info">
@@ -85,16 +90,20 @@ function Dismiss({ delivery: { id }, onClose }: DialogProps) {
 }
 
 function Book({ delivery: { id, amount, booked }, onClose }: DialogProps) {
-  const [sum, setSum] = useState(amount ?? '')
-  const book = useDecision(deliveries.book, { ...shown, refresh: refreshDesk, onClose })
+  const book = useDecisionForm(deliveries.book, {
+    start: { amount: amount ?? '', reason: '' },
+    sent: (body) => [{ params: { id }, body }],
+    ...shown,
+    refresh: refreshDesk,
+    onClose,
+  })
   return (
     <TextDialog
       title="Book this money?"
       field={reasonField('How you know that the bank has it. Recorded with the delivery.')}
       button={{ label: 'Book', busyLabel: 'Booking...' }}
-      missing={sum.trim() === '' ? 'Please fill in: Amount (₦)' : undefined}
-      write={book}
-      onSend={(reason) => book.send({ params: { id }, body: { amount: sum, reason } })}
+      missing={book.values.amount.trim() === '' ? 'Please fill in: Amount (₦)' : undefined}
+      form={book}
       onClose={onClose}
     >
       <Alert tone="info">
@@ -106,12 +115,7 @@ function Book({ delivery: { id, amount, booked }, onClose }: DialogProps) {
         label="Amount (₦)"
         inputMode="decimal"
         autoComplete="off"
-        value={sum}
-        error={book.error?.fields.amount}
-        onChange={({ target }) => {
-          setSum(target.value)
-          book.clear()
-        }}
+        {...book.field('amount')}
       />
     </TextDialog>
   )

@@ -8,7 +8,7 @@ import { manualTransfers } from '@nosim/contract/admin/transfers.ts'
 import { formatMoney } from '../../../format/format-money.ts'
 import { ReverseDialog } from '../../dialogs/reverse-dialog.tsx'
 import { reasonField, TextDialog } from '../../dialogs/text-dialog.tsx'
-import { showOutcome, useDecision } from '../../dialogs/use-decision.ts'
+import { showOutcome, useDecisionForm } from '../../dialogs/use-decision.ts'
 import { refreshDesk } from '../common/queries.ts'
 import type { UserLine } from '@nosim/contract/admin/users/users.ts'
 import { amountIn } from '../../dialogs/amount.ts'
@@ -80,7 +80,9 @@ type AssignProps = { readonly deposit: SuspenseItem; readonly onClose: () => voi
 /** Assigns a deposit without an owner to a user. */
 function Assign({ deposit: { id, amount, payer_name }, onClose }: AssignProps) {
   const [user, setUser] = useState<UserLine>()
-  const assign = useDecision(manualTransfers.assign, {
+  const assign = useDecisionForm(manualTransfers.assign, {
+    start: { reason: '' },
+    sent: ({ reason }) => user && [{ params: { id }, body: { user_id: user.user_id, reason } }],
     onDone: showOutcome,
     refresh: refreshDesk,
     onClose,
@@ -93,17 +95,14 @@ function Assign({ deposit: { id, amount, payer_name }, onClose }: AssignProps) {
   return (
     <TextDialog
       title="Assign this deposit"
-      field={reasonField('How you know whose it is; kept with the move.')}
+      field={reasonField('How you know who it belongs to. Kept on record.')}
       button={{ label: 'Assign', busyLabel: 'Assigning...' }}
       missing={user ? undefined : 'Please choose a user'}
-      write={assign}
-      onSend={(reason) =>
-        user && assign.send({ params: { id }, body: { user_id: user.user_id, reason } })
-      }
+      form={assign}
       onClose={onClose}
     >
       <p className="text-ink-soft">
-        {formatMoney(amount)} from {payer_name ?? 'a payer who is not told'}.
+        {formatMoney(amount)} from {payer_name ?? 'an unknown payer'}.
       </p>
       <UserPicker chosen={user} onChoose={choose} />
       {user && <BalanceAfter balance={user.bal} change={kobo} />}

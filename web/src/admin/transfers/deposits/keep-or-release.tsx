@@ -3,7 +3,7 @@ import { manualTransfers } from '@nosim/contract/admin/transfers.ts'
 import { formatMoney } from '../../../format/format-money.ts'
 import { Alert } from '../../../ui/page/alert.tsx'
 import { reasonField, TextDialog } from '../../dialogs/text-dialog.tsx'
-import { showOutcome, useDecision } from '../../dialogs/use-decision.ts'
+import { showOutcome, useDecisionForm } from '../../dialogs/use-decision.ts'
 import { refreshDesk } from '../common/queries.ts'
 
 type KeepOrReleaseProps = {
@@ -14,17 +14,20 @@ type KeepOrReleaseProps = {
 /** Releases a held deposit to its user, keeps an unclaimed one, or closes one in foreign currency. */
 export function KeepOrRelease({ deposit, onClose }: KeepOrReleaseProps) {
   const { title, effect, label, busyLabel } = wordsOf(deposit)
-  const decision = { onDone: showOutcome, refresh: refreshDesk, onClose }
-  const release = useDecision(manualTransfers.release, decision)
-  const keep = useDecision(manualTransfers.keep, decision)
-  const settle = deposit.status === 'held' ? release : keep
+  const { release, keep } = manualTransfers
+  const form = useDecisionForm(deposit.status === 'held' ? release : keep, {
+    start: { reason: '' },
+    sent: ({ reason }) => [{ params: { id: deposit.id }, body: { reason } }],
+    onDone: showOutcome,
+    refresh: refreshDesk,
+    onClose,
+  })
   return (
     <TextDialog
       title={title}
       field={reasonField('Kept with the move, for all admins.')}
       button={{ label, busyLabel }}
-      write={settle}
-      onSend={(reason) => settle.send({ params: { id: deposit.id }, body: { reason } })}
+      form={form}
       onClose={onClose}
     >
       <Alert tone="info">{effect}</Alert>
@@ -36,7 +39,7 @@ function wordsOf({ status, amount, currency, user }: SuspenseItem) {
   if (status === 'held')
     return {
       title: 'Release this deposit?',
-      effect: `${formatMoney(amount)} goes into the wallet of ${user?.email ?? 'its user'}, who sent more than a day allows.`,
+      effect: `${formatMoney(amount)} goes into the wallet of ${user?.email ?? 'its user'}. It was over the daily limit.`,
       label: 'Release',
       busyLabel: 'Releasing...',
     }
@@ -49,7 +52,7 @@ function wordsOf({ status, amount, currency, user }: SuspenseItem) {
     }
   return {
     title: 'Keep this deposit?',
-    effect: `${formatMoney(amount)} becomes the shop's. It cannot be assigned to anybody after that.`,
+    effect: `The shop keeps ${formatMoney(amount)}. It cannot be assigned to a user afterwards.`,
     label: 'Keep',
     busyLabel: 'Keeping...',
   }

@@ -1,5 +1,4 @@
-import { adminUsers } from '@nosim/contract/admin/users/user-routes.ts'
-import type { UserLine } from '@nosim/contract/admin/users/users.ts'
+import { adminUsers, type UserLine } from '@nosim/contract/admin/users/users.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { meQuery } from '../../../api/queries.ts'
@@ -66,7 +65,7 @@ function Found({ search, chosen, onChoose }: UserPickerProps & { readonly search
           onChoose={() => onChoose(user)}
         />
       ))}
-      {data && data.total > shownMost && <Note>There are more: type more of it.</Note>}
+      {data && data.total > shownMost && <Note>More matches. Keep typing.</Note>}
     </fieldset>
   )
 }

@@ -16,7 +16,7 @@ import { formerRentalsQuery, refreshDesk } from '../common/queries.ts'
 import { formatMoney } from '../../../format/format-money.ts'
 import { Alert } from '../../../ui/page/alert.tsx'
 import { reasonField, TextDialog } from '../../dialogs/text-dialog.tsx'
-import { showDecision, useDecision } from '../../dialogs/use-decision.ts'
+import { showDecision, useDecisionForm } from '../../dialogs/use-decision.ts'
 
 /** Open numbers of suppliers that are not connected any more. */
 export function FormerNumbers() {
@@ -119,7 +119,9 @@ type ReleaseNumberProps = { readonly rental: ReviewRental; readonly onClose: () 
 /** Ends a number whose supplier is not connected any more, and gives its money back. */
 function ReleaseNumber({ rental, onClose }: ReleaseNumberProps) {
   const { order_id, user, price, supplier } = rental
-  const release = useDecision(rentalReview.release, {
+  const release = useDecisionForm(rentalReview.release, {
+    start: { reason: '' },
+    sent: ({ reason }) => [{ params: { id: order_id }, body: { reason } }],
     onDone: ({ waiting }) =>
       showDecision(waiting, 'The number is released and the price refunded.'),
     refresh: refreshDesk,
@@ -130,8 +132,7 @@ function ReleaseNumber({ rental, onClose }: ReleaseNumberProps) {
       title="Release this number?"
       field={reasonField('Recorded with the order, for all admins.')}
       button={{ label: 'Release', busyLabel: 'Releasing...', stop: true }}
-      write={release}
-      onSend={(reason) => release.send({ params: { id: order_id }, body: { reason } })}
+      form={release}
       onClose={onClose}
     >
       <Alert tone="wait" title={`${supplier} is no longer connected`}>

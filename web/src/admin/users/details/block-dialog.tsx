@@ -1,5 +1,4 @@
-import { adminUsers } from '@nosim/contract/admin/users/user-routes.ts'
-import type { UserDetails } from '@nosim/contract/admin/users/users.ts'
+import { adminUsers, type UserDetails } from '@nosim/contract/admin/users/users.ts'
 import { useState } from 'react'
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
 import { useRouteForm } from '../../../forms/use-route-form.ts'
@@ -8,12 +7,12 @@ import { useUnsaved } from '../../../ui/overlay/use-unsaved.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { operationMessage } from '../../dialogs/operation-message.ts'
 import { refreshUser } from '../queries.ts'
-import { nameOf } from '../user.ts'
+import { nameOf } from '../user.tsx'
 
 const words = {
   block: {
     title: 'Block User',
-    lead: 'Signed out everywhere at once, and can buy nothing more. What is open still ends: a code arrives, or the money goes back.',
+    lead: 'They will be signed out everywhere and cannot buy. Open orders still finish or are refunded.',
     label: 'Reason *',
     hint: 'Kept with the user and in the audit.',
     busy: 'Blocking...',

@@ -1,4 +1,4 @@
-import { adminUsers } from '@nosim/contract/admin/users/user-routes.ts'
+import { userDebug } from '@nosim/contract/admin/users/debug.ts'
 import type { Reply } from '@nosim/contract/base/route.ts'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../../api/query-of.ts'
@@ -9,14 +9,14 @@ import { type Column, DataTable } from '../../../ui/display/data-table.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { ErrorState } from '../../../ui/display/error-state.tsx'
 import { Card } from '../../../ui/page/card.tsx'
-import type { Details } from '../user.ts'
+import type { Details } from '../user.tsx'
 
-type Debug = Reply<typeof adminUsers.debug>
+type Debug = Reply<typeof userDebug.read>
 
 /** Balances beside the sums of the ledger, and the raw response; never in production. */
 export function DebugTab({ details }: { readonly details: Details }) {
   const { data, isError, error, refetch } = useQuery(
-    queryOf(adminUsers.debug, { params: { id: details.user.user_id } }),
+    queryOf(userDebug.read, { params: { id: details.user.user_id } }),
   )
   if (isError && !data)
     return (

@@ -107,7 +107,7 @@ export function FundsDialog({ kind, holder, form, onClose }: FundsDialogProps) {
         label="Description (optional)"
         autoComplete="off"
         maxLength={200}
-        hint={`The user reads it beside the move, and it stays for ever: no names or contact details. Left empty, it says '${unsaid}'.`}
+        hint={`Shown to the user with the transaction, and kept for ever: no names or contact details. Defaults to '${unsaid}'.`}
         {...form.field('description')}
       />
       {kind === 'debit' && (

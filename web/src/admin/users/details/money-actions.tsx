@@ -23,7 +23,7 @@ export function MoneyActions({ holder, onMoved }: MoneyActionsProps) {
   if (!me || may === undefined) return null
   if (!may) return <Word>Support sees balances, but does not move money.</Word>
   if (me.user_id === holder.user_id)
-    return <Word>This is your own wallet: another admin moves money in it.</Word>
+    return <Word>This is your own wallet; another admin has to do it.</Word>
   return <Buttons holder={holder} onMoved={onMoved} />
 }
 
@@ -60,7 +60,7 @@ function Buttons({ holder, onMoved }: MoneyActionsProps) {
         <Alert
           tone="wait"
           announce="polite"
-          title="Not done yet"
+          title="Awaiting approval"
           action={
             <LinkButton size="sm" to={paths.adminMoney}>
               Money desk

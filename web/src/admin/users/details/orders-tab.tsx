@@ -1,4 +1,4 @@
-import { adminUsers } from '@nosim/contract/admin/users/user-routes.ts'
+import { adminUsers } from '@nosim/contract/admin/users/users.ts'
 import { orderNumber } from '@nosim/contract/base/order-number.ts'
 import { ShoppingBag } from 'lucide-react'
 import { useSearchParams } from 'react-router'

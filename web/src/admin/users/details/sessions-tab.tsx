@@ -1,5 +1,8 @@
-import { adminUsers, type UserSession } from '@nosim/contract/admin/users/user-routes.ts'
-import type { UserDetails } from '@nosim/contract/admin/users/users.ts'
+import {
+  adminUsers,
+  type UserSession,
+  type UserDetails,
+} from '@nosim/contract/admin/users/users.ts'
 import { maySignOut } from '@nosim/contract/admin/users/permissions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { LogOut, MonitorX } from 'lucide-react'
@@ -17,7 +20,7 @@ import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx'
 import { Card } from '../../../ui/page/card.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { refreshUser } from '../queries.ts'
-import { nameOf } from '../user.ts'
+import { nameOf } from '../user.tsx'
 
 /** Where a user is signed in, and the means to end it. */
 export function SessionsTab({ user }: { readonly user: UserDetails }) {

@@ -5,7 +5,7 @@ import { CopyButton } from '../../../ui/display/copy-button.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { Card } from '../../../ui/page/card.tsx'
 import { type Detail, DetailList } from '../../../ui/page/detail-list.tsx'
-import type { Details } from '../user.ts'
+import type { Details } from '../user.tsx'
 
 const none = 'N/A'
 

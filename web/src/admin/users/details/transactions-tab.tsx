@@ -1,4 +1,4 @@
-import { adminUsers } from '@nosim/contract/admin/users/user-routes.ts'
+import { adminUsers } from '@nosim/contract/admin/users/users.ts'
 import { LineFilter, type Transaction } from '@nosim/contract/shop/wallet.ts'
 import { ArrowDownUp, Download } from 'lucide-react'
 import { useState } from 'react'
@@ -9,13 +9,14 @@ import { Money } from '../../../format/money.tsx'
 import { todayInLagos } from '../../../format/today.ts'
 import { DayRange } from '../../../lists/filter-panel.tsx'
 import { useListParams } from '../../../lists/list-params.ts'
-import { limit, QueryPages } from '../../../lists/query-list.tsx'
+import { limit } from '../../../lists/list-limit.ts'
+import { QueryPages } from '../../../lists/query-list.tsx'
 import { buttonStyle } from '../../../ui/actions/button-style.ts'
 import { Segmented } from '../../../ui/choice/segmented.tsx'
 import { type Column, DataTable } from '../../../ui/display/data-table.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { Card } from '../../../ui/page/card.tsx'
-import { lineText } from '../user.ts'
+import { lineText } from '../user.tsx'
 
 const types = [
   { value: '', label: 'All' },

@@ -7,7 +7,7 @@ import { formatDay, formatDateTime } from '../../../format/format-date.ts'
 import { Money } from '../../../format/money.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { refreshUser } from '../queries.ts'
-import { type Details, nameOf } from '../user.ts'
+import { type Details, nameOf } from '../user.tsx'
 import { MoneyActions } from './money-actions.tsx'
 import { deferred } from '../../../ui/deferred.tsx'
 

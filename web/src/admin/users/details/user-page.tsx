@@ -1,9 +1,8 @@
-import { adminUsers } from '@nosim/contract/admin/users/user-routes.ts'
+import { adminUsers } from '@nosim/contract/admin/users/users.ts'
 import { useQuery } from '@tanstack/react-query'
 import { UserX } from 'lucide-react'
-import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { asApiError } from '../../../api/client.ts'
-import { prefetch } from '../../../api/query-client.ts'
 import { queryOf } from '../../../api/query-of.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
@@ -12,16 +11,13 @@ import { Card } from '../../../ui/page/card.tsx'
 import { LinkTabs } from '../../../ui/page/link-tabs.tsx'
 import { Spinner } from '../../../ui/page/spinner.tsx'
 import { AdminHeader, BackTo } from '../../shell/admin-header.tsx'
-import { UserBadges } from '../user-badges.tsx'
-import { nameOf, type Details } from '../user.ts'
+import { UserBadges, nameOf, type Details } from '../user.tsx'
 import { UserCards } from './user-cards.tsx'
 import { Skeleton } from '../../../ui/display/skeleton.tsx'
 import { AccountTab, DetailsTab } from './short-tabs.tsx'
 import { deferred } from '../../../ui/deferred.tsx'
+import { EmailText } from '../../../ui/person/email-text.tsx'
 import { userAddress } from '../../shell/addresses.ts'
-
-export const loader = ({ params }: LoaderFunctionArgs) =>
-  prefetch(queryOf(adminUsers.user, { params: { id: params['id'] ?? '' } }))
 
 /** One user (USERS-13, USERS-20). */
 export function Component() {
@@ -32,7 +28,7 @@ export function Component() {
   if (!data)
     return (
       <>
-        <AdminHeader title="User details" back={back} />
+        <AdminHeader back={back} />
         <Card>
           {isError ? (
             <NotRead error={error} onRetry={() => void refetch()} />
@@ -58,7 +54,7 @@ export function Component() {
         back={back}
         lead={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-            <span className="wrap-anywhere">{user.email}</span>
+            <EmailText>{user.email}</EmailText>
             <UserBadges user={user} />
           </span>
         }

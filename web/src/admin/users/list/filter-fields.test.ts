@@ -1,4 +1,4 @@
-import { adminUsers } from '@nosim/contract/admin/users/user-routes.ts'
+import { adminUsers } from '@nosim/contract/admin/users/users.ts'
 import { expect, test } from 'vitest'
 import { paramsChanged, paramsIn } from '../../../lists/list-params.ts'
 import { keptOf } from './filter-fields.tsx'

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { UserFilter, type UserSort } from '@nosim/contract/admin/users/users.ts'
+import { UserFilter, type UserSort, adminUsers } from '@nosim/contract/admin/users/users.ts'
 import { adminRoles } from '@nosim/contract/base/route.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { todayInLagos } from '../../../format/today.ts'
@@ -8,7 +8,6 @@ import { type ParamsChange, paramsChanged, paramsIn } from '../../../lists/list-
 import { Select } from '../../../ui/choice/select.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { roleLabels } from '../../team/role-labels.ts'
-import { adminUsers } from '@nosim/contract/admin/users/user-routes.ts'
 
 type FilterFieldsProps = {
   readonly id: string
@@ -17,7 +16,7 @@ type FilterFieldsProps = {
 }
 
 const rankOptions = [
-  { value: '', label: 'Everybody' },
+  { value: '', label: 'Everyone' },
   { value: 'user', label: 'No admins' },
   ...adminRoles.map((role) => ({ value: role, label: roleLabels[role].name })),
 ]
@@ -105,7 +104,7 @@ export const sortNames: Readonly<Record<UserSort, string>> = {
   '-balance': 'Highest balance first',
   balance: 'Lowest balance first',
   '-last_login': 'Latest login first',
-  last_login: 'Longest away first',
+  last_login: 'Least recent login first',
 }
 
 export type UsersQuery = z.output<typeof adminUsers.users.query>

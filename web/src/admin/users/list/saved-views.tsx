@@ -92,7 +92,7 @@ function SaveDialog({ query, onClose }: SaveDialogProps) {
   return (
     <FormDialog
       title="Save filter"
-      description="Search, filters and order come back under this name. Only you see it."
+      description="Saves the search, filters and sort order. Only you can see it."
       form={save}
       submit="Save"
       busyLabel="Saving..."

@@ -1,5 +1,4 @@
-import { adminUsers } from '@nosim/contract/admin/users/user-routes.ts'
-import type { UserFilter } from '@nosim/contract/admin/users/users.ts'
+import { adminUsers, type UserFilter } from '@nosim/contract/admin/users/users.ts'
 import { useEffect, useRef, useState } from 'react'
 import { type ApiError, networkError } from '../../../api/api-error.ts'
 import { asApiError, readAnswer, urlOf } from '../../../api/client.ts'
@@ -85,4 +84,4 @@ function save(file: Blob): void {
 }
 
 const faultOf = ({ code, message }: ApiError): string =>
-  code === 'NETWORK' ? 'The export broke off. Please try again.' : message
+  code === 'NETWORK' ? 'The export was interrupted. Please try again.' : message

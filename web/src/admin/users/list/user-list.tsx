@@ -1,5 +1,5 @@
 import type { UserPage, UserLine, UserFilter } from '@nosim/contract/admin/users/users.ts'
-import { Users } from 'lucide-react'
+import { ChevronRight, Users } from 'lucide-react'
 import { asApiError } from '../../../api/client.ts'
 import type { ParamsChange } from '../../../lists/list-params.ts'
 import { type ListQuery, QueryList } from '../../../lists/query-list.tsx'
@@ -9,15 +9,14 @@ import { usePages } from '../../../ui/display/use-pages.ts'
 import type { FilterName, UsersQuery } from './filter-fields.tsx'
 import { roleLabels } from '../../team/role-labels.ts'
 import { type FilterChip, FilterChips, shortText } from '../../../lists/filter-chips.tsx'
-import { formatCalendarDay, formatDay } from '../../../format/format-date.ts'
+import { formatCalendarDay } from '../../../format/format-date.ts'
 import { formatMoney } from '../../../format/format-money.ts'
 import { Money } from '../../../format/money.tsx'
-import { LinkButton } from '../../../ui/actions/link-button.tsx'
-import { TextLink } from '../../../ui/actions/text-link.tsx'
 import type { Column } from '../../../ui/display/data-table.tsx'
+import { Initials } from '../../../ui/person/initials.tsx'
 import { userAddress } from '../../shell/addresses.ts'
-import { UserBadges } from '../user-badges.tsx'
-import { nameOf } from '../user.ts'
+import { AgeCell } from '../../shell/cells.tsx'
+import { nameOf, UserBadges, UserStatus } from '../user.tsx'
 
 type UserListProps = {
   readonly listParams: UsersQuery
@@ -61,6 +60,12 @@ export function UserList({ listParams, query, onFilter }: UserListProps) {
       }
       skeletonRows={10}
       stickyHead
+      layout="list"
+      manyColumns={false}
+      target={{
+        to: ({ user_id }) => userAddress(user_id),
+        label: (user) => `View ${nameOf(user)}`,
+      }}
     />
   )
 }
@@ -73,50 +78,58 @@ const messageOf = (error: Error): string =>
 /** The columns of USERS-7, with the join date and the last sign-in. */
 const userColumns: readonly Column<UserLine>[] = [
   {
-    header: 'Name',
-    card: 'lead',
+    header: 'Initials',
+    list: 'mark',
+    onlyList: true,
+    cell: (user) => <Initials name={nameOf(user)} />,
+  },
+  {
+    header: 'User',
+    list: 'title',
     cell: (user) => (
-      <span className="block min-w-32 text-body font-medium wrap-anywhere">
-        <TextLink to={userAddress(user.user_id)}>{nameOf(user)}</TextLink>
-      </span>
-    ),
-  },
-  {
-    header: 'Email',
-    cell: ({ email }) => (
-      <span className="block min-w-52 wrap-anywhere max-md:min-w-0 max-md:text-right">{email}</span>
-    ),
-  },
-  { header: 'Balance', align: 'right', cell: ({ bal }) => <Money amount={bal} /> },
-  { header: 'Country', cell: ({ country }) => country },
-  {
-    header: 'Joined',
-    card: 'hide',
-    cell: ({ joining_date, last_login }) => (
-      <span className="whitespace-nowrap">
-        <time dateTime={joining_date} className="block">
-          {formatDay(joining_date)}
-        </time>
-        <span className="block text-label text-ink-soft">
-          {last_login ? (
-            <>
-              Last login <time dateTime={last_login}>{formatDay(last_login)}</time>
-            </>
-          ) : (
-            'Never signed in'
-          )}
+      <span className="flex items-center gap-3">
+        <span className="as-card:hidden">
+          <Initials name={nameOf(user)} />
+        </span>
+        <span className="min-w-0 leading-5">
+          <span className="font-medium wrap-anywhere">{nameOf(user)}</span>
+          <span
+            title={user.email}
+            className="block max-w-96 truncate text-label leading-4 text-ink-soft as-card:hidden"
+          >
+            {user.email} · {user.country}
+          </span>
         </span>
       </span>
     ),
   },
-  { header: 'Status', card: 'side', cell: (user) => <UserBadges user={user} /> },
+  {
+    header: 'Contact',
+    list: 'meta',
+    onlyList: true,
+    cell: ({ email, country }) => `${email} · ${country}`,
+  },
+  { header: 'Balance', align: 'right', list: 'value', cell: ({ bal }) => <Money amount={bal} /> },
+  { header: 'Joined', cell: ({ joining_date }) => <AgeCell time={joining_date} /> },
+  {
+    header: 'Last login',
+    cell: ({ last_login }) =>
+      last_login ? <AgeCell time={last_login} /> : <span className="text-ink-soft">Never</span>,
+  },
+  { header: 'Status', cell: (user) => <UserBadges user={user} /> },
+  {
+    header: 'Status, in short',
+    list: 'status',
+    onlyList: true,
+    cell: (user) => <UserStatus user={user} />,
+  },
   {
     header: 'Actions',
-    card: 'foot',
-    cell: (user) => (
-      <LinkButton size="sm" to={userAddress(user.user_id)} aria-label={`View ${nameOf(user)}`}>
-        View
-      </LinkButton>
+    align: 'right',
+    cell: () => (
+      <span aria-hidden className="inline-flex items-center gap-1 text-label text-ink-soft">
+        View <ChevronRight size={16} />
+      </span>
     ),
   },
 ]

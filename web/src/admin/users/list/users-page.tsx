@@ -1,35 +1,29 @@
-import { adminUsers } from '@nosim/contract/admin/users/user-routes.ts'
-import { savedViews } from '@nosim/contract/admin/users/saved-views.ts'
+import {
+  adminUsers,
+  type UserFilter,
+  type UserPage,
+  userStatuses,
+} from '@nosim/contract/admin/users/users.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal, Download, X } from 'lucide-react'
 import { useId, useState } from 'react'
-import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
-import { prefetch } from '../../../api/query-client.ts'
+import { useSearchParams } from 'react-router'
 import { queryOf } from '../../../api/query-of.ts'
-import { paramsIn, useListParams, paramsChanged } from '../../../lists/list-params.ts'
-import { limit } from '../../../lists/query-list.tsx'
+import { useListParams, paramsChanged } from '../../../lists/list-params.ts'
+import { limit } from '../../../lists/list-limit.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Select } from '../../../ui/choice/select.tsx'
 import { SearchBox } from '../../../ui/display/search-box.tsx'
 import { Card } from '../../../ui/page/card.tsx'
-import { AdminHeader, BackTo } from '../../shell/admin-header.tsx'
+import { AdminHeader } from '../../shell/admin-header.tsx'
 import { useMay } from '../../shell/use-may.ts'
 import { filterIn, keptOf, sortNames, FilterFields } from './filter-fields.tsx'
 import { SavedViews } from './saved-views.tsx'
 import { UserList } from './user-list.tsx'
-import { type UserFilter, type UserPage, userStatuses } from '@nosim/contract/admin/users/users.ts'
 import { ProgressBar } from '../../../ui/display/progress-bar.tsx'
 import { useExport } from './use-export.ts'
 import { LinkTabs } from '../../../ui/page/link-tabs.tsx'
-
-export const loader = ({ request }: LoaderFunctionArgs) => {
-  const listParams = paramsIn(adminUsers.users.query, new URL(request.url).searchParams)
-  return prefetch(
-    queryOf(adminUsers.users, { query: { ...listParams, limit } }),
-    queryOf(savedViews.list),
-  )
-}
 
 const sortOptions = Object.entries(sortNames).map(([value, label]) => ({ value, label }))
 
@@ -48,7 +42,7 @@ export function Component() {
     <>
       <AdminHeader
         title={count === undefined ? 'Users' : `Users (${count})`}
-        back={<BackTo to={paths.admin} />}
+
         actions={
           mayExport && (
             <ExportButton filter={filterIn(params)} total={isCounted ? data.total : undefined} />

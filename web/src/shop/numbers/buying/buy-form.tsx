@@ -2,13 +2,15 @@ import {
   type Duration,
   DurationKey,
   durations,
-  numbers,
   type Service,
 } from '@nosim/contract/shop/numbers.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type Ref, type SyntheticEvent, useId, useMemo } from 'react'
-import { popularServicesQuery, recentServicesQuery } from '../../../api/queries.ts'
-import { queryOf } from '../../../api/query-of.ts'
+import { type Ref, useId, useMemo } from 'react'
+import {
+  activeRentalsQuery,
+  popularServicesQuery,
+  recentServicesQuery,
+} from '../../../api/queries.ts'
 import { formatMoney } from '../../../format/format-money.ts'
 import { Money } from '../../../format/money.tsx'
 import { SubmitButton } from '../../../ui/actions/button.tsx'
@@ -23,7 +25,7 @@ import { DeliveryBars } from './delivery-bars.tsx'
 import { MoreChoices } from './more-choices.tsx'
 import { ServiceChips } from './service-chips.tsx'
 import { grouped, type GroupedService } from './service-groups.ts'
-import { type Bought, priceOf, type Purchase } from './use-purchase.ts'
+import { type Bought, type Purchase, unchosen } from './use-purchase.ts'
 
 export type BuyFormProps = {
   readonly services: readonly Service[]
@@ -34,31 +36,31 @@ export type BuyFormProps = {
 
 const codeOf = ({ code }: GroupedService) => code
 const headingOf = ({ heading }: GroupedService) => heading
-const unchosen = 'Select service & duration first.'
 
 /** Choose a service, see its price, buy. */
 export function BuyForm({ services, purchase, button }: BuyFormProps) {
-  const { code, choose, duration, wishes, error } = purchase
+  const { service, price, error, values } = purchase
+  const { duration } = values
   const { options, chips, delivery } = useGroups(services)
   const priceId = useId()
-  const service = services.find((service) => service.code === code)
-  const price = priceOf(service, duration, error)
-  const send = (event?: SyntheticEvent) => {
-    event?.preventDefault()
-    purchase.send(service)
-  }
+  const choose = (code: string) => purchase.set('service', code)
   return (
-    <form noValidate onSubmit={send} className="@container flex flex-col gap-4">
+    <form {...purchase.form} className="@container flex flex-col gap-4">
       <div className="flex items-center justify-between gap-3">
         <h2 className="text-title">Choose a service</h2>
         <CountryChip />
       </div>
-      <ServiceChips services={chips} duration={duration} chosen={code} onChoose={choose} />
+      <ServiceChips
+        services={chips}
+        duration={duration}
+        chosen={values.service}
+        onChoose={choose}
+      />
       <ServiceSelect
         options={options}
-        value={options.find((option) => option.code === code)}
+        value={options.find((option) => option.code === values.service)}
         onChange={(chosen) => choose(chosen.code)}
-        hint={code === undefined ? undefined : serviceTips[code]}
+        hint={serviceTips[values.service]}
         keyOf={codeOf}
         groupOf={headingOf}
         render={(option) => (
@@ -73,8 +75,8 @@ export function BuyForm({ services, purchase, button }: BuyFormProps) {
         )}
         none="No match. Try “Other / Not Listed”: it takes codes from any sender."
       />
-      <DurationSelect value={duration} onChange={purchase.setDuration} />
-      <MoreChoices wishes={wishes} onChange={purchase.setWishes} />
+      <DurationSelect value={duration} onChange={(chosen) => purchase.set('duration', chosen)} />
+      <MoreChoices values={values} set={purchase.set} field={purchase.field} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <PriceLine id={priceId} price={price} duration={duration} />
         <div className="w-full @xl:w-72">
@@ -91,14 +93,12 @@ export function BuyForm({ services, purchase, button }: BuyFormProps) {
           </SubmitButton>
         </div>
       </div>
-      {purchase.isForced && <FormError message={service ? badAreas : unchosen} />}
-      {error && <BuyRefusal error={error} onBuyAnyway={send} />}
+      <FormError message={purchase.problem} />
+      {error && <BuyRefusal error={error} />}
       {purchase.bought && <BoughtAlert {...purchase.bought} />}
     </form>
   )
 }
-
-const badAreas = 'Enter up to ten area codes of three digits, such as 212.'
 
 /** The services in their groups, the quick choice among them once it is known, and delivery levels by code. */
 function useGroups(services: readonly Service[]) {
@@ -141,7 +141,7 @@ function PriceLine({ id, price, duration }: PriceLineProps) {
 
 /** Says that the number is there, until it has its code or is over (NUM-10). */
 function BoughtAlert({ order_id, message }: Bought) {
-  const { data } = useQuery(queryOf(numbers.rentals, { query: { active: '1' } }))
+  const { data } = useQuery(activeRentalsQuery())
   const rental = data?.rentals.find((one) => one.order_id === order_id)
   if (rental && displayStatus(rental) !== 'Waiting') return null
   return (

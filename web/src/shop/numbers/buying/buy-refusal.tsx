@@ -8,27 +8,17 @@ import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { Alert } from '../../../ui/page/alert.tsx'
 import { ResendButton } from '../../../forms/resend-button.tsx'
 
-export type BuyRefusalProps = {
-  readonly error: ApiError
-  /** Agrees to the new price. */
-  readonly onBuyAnyway: () => void
-}
-
-/** Why the purchase was refused, and the one thing that helps. */
-export function BuyRefusal({ error, onBuyAnyway }: BuyRefusalProps) {
+/** In the form of the purchase: why it was refused, and the one thing that helps. */
+export function BuyRefusal({ error }: { readonly error: ApiError }) {
   const isPriceNews = error.code === 'PRICE_CHANGED'
   return (
-    <Alert
-      tone={isPriceNews ? 'wait' : 'stop'}
-      announce="assertive"
-      action={remedy(error, onBuyAnyway)}
-    >
+    <Alert tone={isPriceNews ? 'wait' : 'stop'} announce="assertive" action={remedy(error)}>
       {refusalMessage(error)}
     </Alert>
   )
 }
 
-function remedy(error: ApiError, onBuyAnyway: () => void): ReactNode {
+function remedy(error: ApiError): ReactNode {
   if (error.code === 'INSUFFICIENT_BALANCE')
     return (
       <LinkButton size="sm" to={paths.recharge}>
@@ -38,7 +28,7 @@ function remedy(error: ApiError, onBuyAnyway: () => void): ReactNode {
   if (error.code === 'EMAIL_UNCONFIRMED') return <ResendButton />
   if (error.code === 'PRICE_CHANGED' && error.price_ngn !== undefined)
     return (
-      <Button size="sm" onClick={onBuyAnyway}>
+      <Button size="sm" type="submit">
         Buy for {formatMoney(error.price_ngn)}
       </Button>
     )

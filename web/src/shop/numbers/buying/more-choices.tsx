@@ -1,20 +1,18 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { deferred } from '../../../ui/deferred.tsx'
-import { type Wishes, wishesInWords } from './wishes.ts'
+import type { Purchase } from './use-purchase.ts'
+import { wishesInWords } from './wishes.ts'
 
 // Few need it.
 const WishFields = deferred(() => import('./wish-fields.tsx'), 'WishFields')
 
-export type MoreChoicesProps = {
-  readonly wishes: Wishes
-  readonly onChange: (wishes: Wishes) => void
-}
+export type MoreChoicesProps = Pick<Purchase, 'values' | 'set' | 'field'>
 
 /** Area codes and carriers, folded away; what is chosen stays in sight. */
-export function MoreChoices({ wishes, onChange }: MoreChoicesProps) {
+export function MoreChoices(form: MoreChoicesProps) {
   const [isOpen, setOpen] = useState(false)
-  const words = wishesInWords(wishes)
+  const words = wishesInWords(form.values)
   return (
     <details
       className="group -my-1"
@@ -26,7 +24,7 @@ export function MoreChoices({ wishes, onChange }: MoreChoicesProps) {
         More choices
         {words !== '' && <span className="truncate font-normal">· {words}</span>}
       </summary>
-      {isOpen && <WishFields wishes={wishes} onChange={onChange} />}
+      {isOpen && <WishFields {...form} />}
     </details>
   )
 }

@@ -1,69 +1,52 @@
 import { accounts } from '@nosim/contract/accounts/accounts.ts'
 import { type Duration, numbers, type Service } from '@nosim/contract/shop/numbers.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ApiError } from '../../../api/api-error.ts'
+import { servicesQuery } from '../../../api/queries.ts'
 import { refresh } from '../../../api/query-client.ts'
-import { useWrite } from '../../../api/use-write.ts'
-import { anyNumber, areasIn, type Wishes } from './wishes.ts'
+import { useRouteForm } from '../../../forms/use-route-form.ts'
+import { anyNumber, areasIn, badAreas, type Wishes } from './wishes.ts'
 
 export type Bought = { readonly order_id: string; readonly message: string }
+type Chosen = Wishes & { readonly service: string; readonly duration: Duration }
 
+export const unchosen = 'Select service & duration first.'
 const placingMs = 400
 
 /** What a user chooses in the form, and the purchase of it; `first` is the service chosen at the start. */
-export function usePurchase(first: string | undefined, onBought: (order_id: string) => void) {
-  const [code, setCode] = useState(first)
-  const [duration, setDuration] = useState<Duration>('5min')
-  const [wishes, setWishes] = useState<Wishes>(anyNumber)
+export function usePurchase(first: string, onBought: (order_id: string) => void) {
+  const { data } = useQuery(servicesQuery())
   const [bought, setBought] = useState<Bought>()
-  const [isForced, setForced] = useState(false)
-  const buy = useWrite(numbers.buy, {
-    as: 'form',
+  const start: Chosen = { service: first, duration: '5min', ...anyNumber }
+  const form = useRouteForm(numbers.buy, {
+    start,
+    sent: ({ areas: typed, ...chosen }, { showProblem }) => {
+      setBought(undefined)
+      const areas = areasIn(typed)
+      const price_ngn = priceShown()
+      if (price_ngn === undefined) return showProblem(unchosen, 'service')
+      if (!areas) return showProblem(badAreas, 'areas')
+      return [{ body: { ...chosen, price_ngn, areas } }]
+    },
     onDone: ({ order_id, message }) => {
+      const values: Partial<Chosen> = { service: '', ...anyNumber }
+      for (const [name, value] of Object.entries(values)) form.set(name as keyof Chosen, value)
       setBought({ order_id, message })
-      setCode(undefined)
-      setWishes(anyNumber)
       refresh(numbers.rentals, numbers.recent, accounts.me)
       onBought(order_id)
     },
     onRefused: ({ code }) => {
       if (code === 'PRICE_CHANGED' || code === 'SERVICE_OFF') refresh(numbers.services)
     },
+    onEdited: () => setBought(undefined),
   })
-  useEffect(() => (buy.isSending ? showPlacing() : undefined), [buy.isSending])
-
-  /** Clears the messages of an earlier choice. */
-  const startOver = () => {
-    setForced(false)
-    setBought(undefined)
-    buy.clear()
-  }
-  const choose = (next: string) => {
-    startOver()
-    setCode(next)
-  }
-  const send = (service: Service | undefined) => {
-    const areas = areasIn(wishes.areas)
-    startOver()
-    const price_ngn = priceOf(service, duration, buy.error)
-    if (!service || price_ngn === undefined || areas === undefined) return setForced(true)
-    buy.send({
-      body: { service: service.code, duration, price_ngn, areas, carriers: wishes.carriers },
-    })
-  }
-  return {
-    code,
-    choose,
-    duration,
-    setDuration,
-    wishes,
-    setWishes,
-    bought,
-    isForced,
-    send,
-    error: buy.error,
-    isSending: buy.isSending,
-  }
+  useEffect(() => (form.isSending ? showPlacing() : undefined), [form.isSending])
+  const { service: code, duration } = form.values
+  const service = data?.services.find((one) => one.code === code)
+  const price = priceOf(service, duration, form.error)
+  const priceShown = () => price
+  return { ...form, service, price, bought }
 }
 
 export type Purchase = ReturnType<typeof usePurchase>

@@ -1,10 +1,10 @@
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import type { MoreChoicesProps } from './more-choices.tsx'
-import { areasIn, carriers } from './wishes.ts'
+import { areasIn, badAreas, carriers } from './wishes.ts'
 
 /** Which numbers are accepted. */
-export function WishFields({ wishes, onChange }: MoreChoicesProps) {
+export function WishFields({ values: wishes, set, field }: MoreChoicesProps) {
   const isUnreadable = areasIn(wishes.areas) === undefined
   return (
     <div className="flex flex-col gap-3 pt-2 pb-1">
@@ -14,11 +14,8 @@ export function WishFields({ wishes, onChange }: MoreChoicesProps) {
         autoComplete="off"
         maxLength={60}
         placeholder="Any"
-        value={wishes.areas}
-        onChange={(event) => onChange({ ...wishes, areas: event.target.value })}
-        error={
-          isUnreadable ? 'Enter up to ten area codes of three digits, such as 212.' : undefined
-        }
+        {...field('areas')}
+        error={isUnreadable ? badAreas : undefined}
         hint="Such as 212, 718. Fewer numbers match, so there may be none."
       />
       <fieldset>
@@ -31,7 +28,7 @@ export function WishFields({ wishes, onChange }: MoreChoicesProps) {
               checked={wishes.carriers.includes(value)}
               onChange={({ target }) => {
                 const others = wishes.carriers.filter((carrier) => carrier !== value)
-                onChange({ ...wishes, carriers: target.checked ? [...others, value] : others })
+                set('carriers', target.checked ? [...others, value] : others)
               }}
             />
           ))}

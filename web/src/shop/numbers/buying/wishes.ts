@@ -17,6 +17,7 @@ export const carriers: readonly { readonly value: Carrier; readonly label: strin
 ]
 
 const mostAreas = 10
+export const badAreas = 'Enter up to ten area codes of three digits, such as 212.'
 
 /** The area codes in a text, or undefined where it has anything else, or too many. */
 export function areasIn(text: string): string[] | undefined {

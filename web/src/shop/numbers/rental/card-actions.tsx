@@ -52,7 +52,7 @@ function useCancel({ order_id, cancel_blocked }: Rental): ButtonProps {
   const cancel = useWrite(numbers.cancel, {
     as: 'action',
     onDone: ({ message, money }) => {
-      // The card says what came back.
+      // A refund is announced by the shell.
       if (money !== 'refunded') toast.info(message)
       refresh(numbers.rentals, accounts.me)
     },

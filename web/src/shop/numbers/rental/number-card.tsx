@@ -2,6 +2,7 @@ import { durations, type Rental } from '@nosim/contract/shop/numbers.ts'
 import { Money } from '../../../format/money.tsx'
 import { CopyButton } from '../../../ui/display/copy-button.tsx'
 import { Ring } from '../../../ui/display/ring.tsx'
+import { cardHeadingId } from './card-in-view.ts'
 import { CodeBox } from './code-box.tsx'
 import { countdownAt, isCounting } from './countdown.ts'
 import { moneySentence } from './money-sentence.ts'
@@ -25,7 +26,7 @@ export type NumberCardProps = {
 export function NumberCard({ rental, isNewest, onAgain }: NumberCardProps) {
   const now = useServerNow()
   const status = statusAt(rental, now)
-  const nameId = `service-${rental.order_id}`
+  const nameId = cardHeadingId(rental.order_id)
   return (
     <li
       aria-labelledby={nameId}

@@ -23,9 +23,14 @@ export function CartNotices({ checkout, onRemove }: CartNoticesProps) {
           announce="polite"
           bare
           action={
-            <Button size="sm" onClick={() => onRemove(...gone.map(({ id }) => id))}>
-              {gone.length === 1 ? 'Remove it' : 'Remove them'}
-            </Button>
+            <span className="flex flex-wrap gap-2">
+              <Button size="sm" busy={checkout.isReplacing} onClick={checkout.replaceGone}>
+                {gone.length === 1 ? 'Replace it' : 'Replace them'}
+              </Button>
+              <Button size="sm" onClick={() => onRemove(...gone.map(({ id }) => id))}>
+                {gone.length === 1 ? 'Remove it' : 'Remove them'}
+              </Button>
+            </span>
           }
         >
           <span className="wrap-anywhere">{goneMessage(gone)}</span>

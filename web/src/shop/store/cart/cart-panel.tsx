@@ -18,7 +18,7 @@ type CartPanelProps = {
 /** What is selected, and its purchase: a panel at the side, on smaller screens a bar below that opens upwards. */
 export function CartPanel({ isAlwaysShown }: CartPanelProps) {
   const checkout = useCheckout()
-  const { lines, count, total, isLeaving, error } = checkout
+  const { lines, count, total, newOrder, error } = checkout
   const [isWanted, setWanted] = useState(false)
   const [seen, setSeen] = useState<ApiError | null>(null)
   const [isFilled, setFilled] = useState(false)
@@ -40,10 +40,9 @@ export function CartPanel({ isAlwaysShown }: CartPanelProps) {
     head.current?.focus()
   }
   return (
-    // Ends above the help button, at the head of the page as well.
     <section
       aria-labelledby={`${bodyId}-head`}
-      className="z-20 flex flex-col border-line bg-surface max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:max-h-[80dvh] max-lg:border-t max-lg:border-line max-lg:pr-9 max-lg:shadow-lift lg:sticky lg:top-20 lg:max-h-[calc(100dvh-14rem)] lg:w-76 lg:shrink-0 lg:rounded-card lg:border print:hidden"
+      className="z-20 flex flex-col border-line bg-surface max-lg:fixed max-lg:inset-x-0 max-lg:bottom-[calc(var(--tabs)+var(--dock,0px))] max-lg:max-h-[80dvh] max-lg:border-t max-lg:border-line max-lg:shadow-lift lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:w-76 lg:shrink-0 lg:rounded-card lg:border print:hidden"
     >
       <h2
         ref={head}
@@ -54,7 +53,7 @@ export function CartPanel({ isAlwaysShown }: CartPanelProps) {
         Selected Products
       </h2>
       {isEmpty ? (
-        <Nothing isLeaving={isLeaving} />
+        <Nothing newOrder={newOrder} />
       ) : (
         <>
           <div
@@ -85,12 +84,16 @@ export function CartPanel({ isAlwaysShown }: CartPanelProps) {
   )
 }
 
-function Nothing({ isLeaving }: { readonly isLeaving: boolean }) {
+function Nothing({ newOrder }: Pick<Checkout, 'newOrder'>) {
   return (
     <div className="px-4 py-3 text-ink-soft lg:pb-4">
-      {isLeaving ? (
+      {newOrder !== undefined ? (
         <output className="block">
-          Bought. Taking you to <TextLink to={paths.logsOrder}>your orders</TextLink>...
+          Bought. Taking you to{' '}
+          <TextLink to={paths.logsOrder} state={{ order: newOrder }}>
+            your orders
+          </TextLink>
+          ...
         </output>
       ) : (
         <p className="flex items-center gap-2">

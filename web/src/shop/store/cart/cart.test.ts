@@ -1,5 +1,5 @@
 import { orderMost } from '@nosim/contract/shop/store.ts'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   type CartItem,
   isFull,
@@ -9,6 +9,7 @@ import {
   totalOf,
   without,
   withItem,
+  withOldest,
 } from './cart.ts'
 
 const item = (id: number, price = 500, product_id = 1): CartItem => ({
@@ -33,6 +34,23 @@ test('holds nothing twice, and no more than an order may [STORE-11]', () => {
   expect(isFull(full)).toBe(true)
   expect(withItem(full, item(500))).toBe(full)
   expect(withItem(without(full, [3]), item(500))).toHaveLength(orderMost)
+})
+
+describe('a number of logs of a product [STORE-29]', () => {
+  const oldest = [1, 2, 3, 4, 5].map((id) => onSale(id))
+  const idsOf = (cart: readonly CartItem[]) => cart.map(({ id }) => id)
+
+  test('is the oldest that the cart does not hold', () => {
+    const cart = withOldest([item(9), item(2)], oldest, { product: 1, count: 3 })
+    expect(idsOf(cart)).toEqual([9, 2, 1, 3, 4])
+    expect(cart.slice(2)).toEqual([item(1), item(3), item(4)])
+  })
+
+  test('is smaller where fewer are left, or fewer fit into an order', () => {
+    expect(idsOf(withOldest([item(1)], oldest, { product: 1, count: 60 }))).toEqual([1, 2, 3, 4, 5])
+    const nearlyFull = Array.from({ length: orderMost - 2 }, (_, n) => item(n + 100))
+    expect(withOldest(nearlyFull, oldest, { product: 1, count: 5 })).toHaveLength(orderMost)
+  })
 })
 
 test.each([

@@ -33,6 +33,23 @@ export function withItem(cart: Cart, item: CartItem): Cart {
   return isFull(cart) || cart.some(({ id }) => id === item.id) ? cart : [...cart, item]
 }
 
+/** A log as the cart holds it. */
+export const itemOf = ({ product_price: price, ...log }: StoreLog, product: number): CartItem => ({
+  ...log,
+  price,
+  product_id: product,
+})
+
+/** With the first `count` of these logs that it does not hold; fewer where it would be full. */
+export function withOldest(
+  cart: Cart,
+  logs: readonly StoreLog[],
+  { product, count }: { readonly product: number; readonly count: number },
+): Cart {
+  const free = logs.filter((log) => !cart.some(({ id }) => id === log.id))
+  return free.slice(0, count).reduce<Cart>((all, log) => withItem(all, itemOf(log, product)), cart)
+}
+
 export function without(cart: Cart, ids: readonly number[]): Cart {
   return cart.filter(({ id }) => !ids.includes(id))
 }

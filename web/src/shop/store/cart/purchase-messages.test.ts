@@ -1,6 +1,12 @@
 import { errors } from '@nosim/contract/base/errors.ts'
 import { describe, expect, test } from 'vitest'
-import { failureToast, goneMessage, refusalMessage } from './purchase-messages.ts'
+import {
+  failureToast,
+  goneMessage,
+  notReplaced,
+  refusalMessage,
+  replaceFailure,
+} from './purchase-messages.ts'
 
 test.each([
   ['NETWORK', 'no line', 'Network error. Try again.'],
@@ -30,7 +36,7 @@ describe('what stays to be read', () => {
 
   test('of an answer that was lost', () => {
     const lost = { ...none, isDefinite: false, code: 'NETWORK', message: 'no' } as const
-    expect(refusalMessage(lost)).toContain('Press Purchase again: nothing is charged twice.')
+    expect(refusalMessage(lost)).toContain("Press Purchase again; you won't be charged twice.")
   })
 })
 
@@ -42,4 +48,13 @@ test.each([
 ])('%i gone', (count, words) => {
   const gone = ['A', 'B', 'C', 'D', 'E'].map((product_name, n) => ({ id: n + 1, product_name }))
   expect(goneMessage(gone.slice(0, count))).toBe(words)
+})
+
+test('logs without a successor are counted, and a product without a page named [STORE-31]', () => {
+  expect(notReplaced(1)).toBe('One log is not replaced: its product has no more in stock.')
+  expect(notReplaced(2)).toBe('2 logs are not replaced: their product has no more in stock.')
+  expect(replaceFailure({ code: 'NOT_FOUND', message: 'Not found.' })).toBe(
+    'This product is no longer on sale.',
+  )
+  expect(replaceFailure({ code: 'NETWORK', message: 'no line' })).toBe('no line')
 })

@@ -19,7 +19,7 @@ type Refusal = Pick<ApiError, 'code' | 'message' | 'isDefinite' | 'shortage' | '
 export function refusalMessage(refusal: Refusal): string {
   const { code, message, isDefinite, shortage, price_ngn } = refusal
   if (!isDefinite)
-    return 'We could not hear what became of your purchase. Press Purchase again: nothing is charged twice.'
+    return "We couldn't confirm your purchase. Press Purchase again; you won't be charged twice."
   if (code === 'INSUFFICIENT_BALANCE' && shortage !== undefined) return shortageMessage(shortage)
   if (code === 'PRICE_CHANGED' && price_ngn !== undefined)
     return `The price changed: the total is ${formatMoney(price_ngn)} now. Nothing was charged.`
@@ -37,3 +37,13 @@ export function goneMessage(gone: readonly Pick<CartLine, 'id' | 'product_name'>
   const list = names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${last}` : last
   return `${list} ${gone.length === 1 ? 'was' : 'were'} sold or taken off the shelf.`
 }
+
+/** Of the gone logs of a product, how many could not be replaced. */
+export const notReplaced = (count: number): string =>
+  count === 1
+    ? 'One log is not replaced: its product has no more in stock.'
+    : `${count} logs are not replaced: their product has no more in stock.`
+
+/** Why gone logs could not be replaced; they stay in the cart. */
+export const replaceFailure = ({ code, message }: Pick<ApiError, 'code' | 'message'>): string =>
+  code === 'NOT_FOUND' ? 'This product is no longer on sale.' : message

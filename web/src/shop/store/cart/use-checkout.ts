@@ -4,7 +4,7 @@ import { wallet } from '@nosim/contract/shop/wallet.ts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { call } from '../../../api/client.ts'
+import { asApiError, call } from '../../../api/client.ts'
 import { refresh } from '../../../api/query-client.ts'
 import { readSession } from '../../../api/session.ts'
 import { useWrite } from '../../../api/use-write.ts'
@@ -15,13 +15,15 @@ import {
   changeCart,
   readCart,
   type Cart,
+  type CartLine,
   linesOf,
   productsIn,
   totalOf,
   without,
   useCart,
 } from './cart.ts'
-import { failureToast, nothingToBuy } from './purchase-messages.ts'
+import { failureToast, notReplaced, nothingToBuy, replaceFailure } from './purchase-messages.ts'
+import { selectOldest } from './select-oldest.ts'
 
 /** From a purchase to the orders page, in ms (STORE-14). */
 const leaveMs = 3_000
@@ -35,7 +37,7 @@ export function useCheckout() {
   const orders = useWayToOrders()
   const write = useWrite(store.buy, {
     as: 'form',
-    onDone: ({ message, new_balance }) => {
+    onDone: ({ message, new_balance, order_id }) => {
       // With what was gone; what was selected meanwhile stays.
       const over = items.map(({ id }) => id)
       changeCart(userId, (cart) => without(cart, over))
@@ -44,7 +46,7 @@ export function useCheckout() {
       toast.success(message)
       toast.success(`New Balance: ${formatMoney(new_balance)}`)
       refresh(accounts.me, wallet.summary, store.products, store.logs, store.orders, store.read)
-      orders.leave()
+      orders.leave(order_id)
     },
     onRefused: (error) => {
       toast.error(failureToast(error))
@@ -76,6 +78,7 @@ export function useCheckout() {
     setAttempt({ items, logs_ids, total_price })
     write.send({ body: { logs_ids, total_price } })
   }
+  const replacing = useReplacement(userId, gone)
   const drop = (...ids: readonly number[]) => changeCart(userId, (cart) => without(cart, ids))
   return {
     lines,
@@ -85,27 +88,50 @@ export function useCheckout() {
     error,
     isInDoubt,
     isSending: write.isSending,
-    isLeaving: orders.isLeaving,
+    /** What was just bought, until the page is left for it. */
+    newOrder: orders.newOrder,
     purchase,
     drop,
+    ...replacing,
   }
 }
 
 export type Checkout = ReturnType<typeof useCheckout>
 
-/** Leads to the orders after the pause of STORE-14, unless the user has left the page since. */
-function useWayToOrders(): { readonly leave: () => void; readonly isLeaving: boolean } {
+/** Selects, for what is gone from the cart, other logs of the same products. What finds none is removed. */
+function useReplacement(userId: string, gone: readonly CartLine[]) {
+  const [isReplacing, setReplacing] = useState(false)
+  const replaceGone = async () => {
+    setReplacing(true)
+    try {
+      for (const product of productsIn(gone)) {
+        const ids = gone.flatMap(({ id, product_id }) => (product_id === product ? id : []))
+        const added = await selectOldest(userId, { product, count: ids.length, gone: ids })
+        if (added < ids.length) toast.info(notReplaced(ids.length - added))
+      }
+    } catch (error) {
+      toast.error(replaceFailure(asApiError(error)))
+    } finally {
+      setReplacing(false)
+    }
+  }
+  return { isReplacing, replaceGone: () => void replaceGone() }
+}
+
+/** Leads to the new order after the pause of STORE-14, unless the user has left the page since. */
+function useWayToOrders() {
   const navigate = useNavigate()
   const { key } = useLocation()
-  const [from, setFrom] = useState<string>()
-  if (from !== undefined && from !== key) setFrom(undefined)
-  const isLeaving = from === key
+  const [from, setFrom] = useState<{ readonly key: string; readonly order: string }>()
+  if (from && from.key !== key) setFrom(undefined)
+  const newOrder = from?.key === key ? from.order : undefined
   useEffect(() => {
-    if (!isLeaving) return undefined
-    const timer = setTimeout(() => void navigate(paths.logsOrder), leaveMs)
+    if (newOrder === undefined) return undefined
+    const go = () => void navigate(paths.logsOrder, { state: { order: newOrder } })
+    const timer = setTimeout(go, leaveMs)
     return () => clearTimeout(timer)
-  }, [isLeaving, navigate])
-  return { leave: () => setFrom(key), isLeaving }
+  }, [newOrder, navigate])
+  return { leave: (order: string) => setFrom({ key, order }), newOrder }
 }
 
 /** Whether what a person has selected is still on sale. The key names the products, by which `useLive` finds it. */

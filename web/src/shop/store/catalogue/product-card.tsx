@@ -1,47 +1,72 @@
 import type { StoreProduct } from '@nosim/contract/shop/store.ts'
-import { CategoryMark } from '../category-mark.tsx'
-import { productPath } from './filter.ts'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { Money } from '../../../format/money.tsx'
-import { LinkButton } from '../../../ui/actions/link-button.tsx'
+import { buttonStyle } from '../../../ui/actions/button-style.ts'
+import { cx } from '../../../ui/cx.ts'
+import { Cover } from '../../marks/cover.tsx'
 import { cutName } from '../cut-name.ts'
+import { productPath } from './filter.ts'
+import { StockChip } from './stock-chip.tsx'
 
-/** A product on its shelf: what it is, how many there are, what one costs. */
-export function ProductCard({ product }: { readonly product: StoreProduct }) {
-  const { id, name, category_name, image, log_count, price } = product
+type ProductCardProps = {
+  readonly product: StoreProduct
+  /** Above the name: the header of a category that has no other product. */
+  readonly head?: ReactNode
+}
+
+/** A product of the catalogue: what it is, how many there are, and the price of one. The whole card is the link. */
+export function ProductCard({ product, head }: ProductCardProps) {
+  const { name, category_name, image, log_count, price } = product
   const isOut = log_count === 0
   return (
-    <article className="flex min-w-0 flex-1 flex-col gap-3 rounded-card border border-line bg-surface p-4">
-      <div className="flex min-w-0 flex-1 items-start gap-3">
-        {image === null ? (
-          <CategoryMark name={category_name} size="md" />
-        ) : (
-          <img
-            src={image}
-            alt=""
-            loading="lazy"
-            width={64}
-            height={64}
-            className="size-16 shrink-0 rounded-control border border-line object-cover"
-          />
-        )}
-        <h3 className="min-w-0 leading-5 font-medium wrap-anywhere">{cutName(name)}</h3>
-      </div>
-      <div className="flex flex-col text-ink-soft">
-        <span>In Stock: {log_count.toLocaleString('en-US')} qty</span>
-        <span>
-          Per Quantity:{' '}
-          <span className="font-medium text-ink">
-            <Money amount={price} />
-          </span>
+    <article
+      className={cx(
+        'group relative flex min-w-0 flex-1 flex-col overflow-clip rounded-card border border-line bg-surface transition-colors',
+        !isOut && 'hover:border-line-strong',
+      )}
+    >
+      <span className={cx('relative block', isOut && 'opacity-55 grayscale')}>
+        <Cover name={category_name} image={image} shape="wide" />
+      </span>
+      {!isOut && (
+        <span className="absolute top-2 right-2">
+          <StockChip count={log_count} onlyFew />
         </span>
+      )}
+      <div className="flex min-w-0 flex-1 flex-col gap-1 p-3 sm:p-4">
+        {head}
+        <h3 className={cx('leading-5 font-medium wrap-anywhere', isOut && 'text-ink-soft')}>
+          {cutName(name)}
+        </h3>
+        <p className="text-label text-ink-soft">
+          In Stock: {log_count.toLocaleString('en-US')} qty
+        </p>
+        <div className="mt-auto flex flex-wrap items-end justify-between gap-x-4 gap-y-3 pt-2">
+          <p>
+            <span className="block text-label text-ink-soft">Per Quantity: </span>
+            <span className={cx('text-title', isOut && 'text-ink-soft')}>
+              <Money amount={price} />
+            </span>
+          </p>
+          <ViewLogs product={product} />
+        </div>
       </div>
-      {/* Stays the same element when the last one is sold, so that the focus is kept. */}
-      <LinkButton
-        wide
+    </article>
+  )
+}
+
+/** Stays the same element when the last one is sold, so that the focus is kept. */
+function ViewLogs({ product: { id, name, log_count } }: Pick<ProductCardProps, 'product'>) {
+  const isOut = log_count === 0
+  return (
+    <span className="flex grow *:h-11 *:grow sm:grow-0">
+      <Link
         to={productPath(id)}
         aria-disabled={isOut || undefined}
         title={isOut ? 'Out of stock' : undefined}
         onClick={(event) => isOut && event.preventDefault()}
+        className={cx(buttonStyle({}), 'after:absolute after:inset-0')}
       >
         View Logs
         <span className="sr-only">
@@ -49,7 +74,7 @@ export function ProductCard({ product }: { readonly product: StoreProduct }) {
           of {cutName(name)}
           {isOut && ', out of stock'}
         </span>
-      </LinkButton>
-    </article>
+      </Link>
+    </span>
   )
 }

@@ -9,7 +9,7 @@ import { NoneFound } from '../../../ui/display/none-found.tsx'
 import { ErrorState } from '../../../ui/display/error-state.tsx'
 import { Skeleton } from '../../../ui/display/skeleton.tsx'
 import { Card } from '../../../ui/page/card.tsx'
-import { CategoryMark } from '../category-mark.tsx'
+import { CategoryMark } from '../../marks/category-mark.tsx'
 import { type Filter, isFiltered } from './filter.ts'
 import { ProductCard } from './product-card.tsx'
 
@@ -38,18 +38,14 @@ export function ProductList({ filter, onClear }: ProductListProps) {
         {count === 0 &&
           (isFiltered(filter) ? (
             <Card>
-              <NoneFound title="No products match." clear="Show all products" onClear={onClear}>
-                Nothing on the shelves fits this category and search.
+              <NoneFound title="No products match" clear="Show all products" onClear={onClear}>
+                Try another word or another category.
               </NoneFound>
             </Card>
           ) : (
             <NothingYet />
           ))}
-        <div className="flex flex-col gap-8">
-          {byCategory(data.products).map((products) => (
-            <CategoryProducts key={products[0].category_id} products={products} />
-          ))}
-        </div>
+        <Catalogue products={data.products} />
       </div>
     </>
   )
@@ -66,6 +62,30 @@ function byCategory(products: readonly StoreProduct[]): readonly Some<StoreProdu
     else shelves.set(product.category_id, [product])
   }
   return [...shelves.values()]
+}
+
+/** A category with several products has a grid and a header of its own; those of one product share a grid. */
+function Catalogue({ products }: { readonly products: readonly StoreProduct[] }) {
+  const categories = byCategory(products)
+  const single = categories.filter(({ length }) => length === 1)
+  return (
+    <div className="flex flex-col gap-8">
+      {categories
+        .filter(({ length }) => length > 1)
+        .map((category) => (
+          <CategoryProducts key={category[0].category_id} products={category} />
+        ))}
+      {single.length > 0 && (
+        <ul className={gridStyle}>
+          {single.map(([product]) => (
+            <li key={product.id} className="flex">
+              <OnlyProduct product={product} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
 }
 
 function CategoryProducts({ products }: { readonly products: Some<StoreProduct> }) {
@@ -88,7 +108,23 @@ function CategoryProducts({ products }: { readonly products: Some<StoreProduct> 
   )
 }
 
-const gridStyle = 'grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-3 sm:gap-4'
+/** The only product of a category, whose header is on its card. */
+function OnlyProduct({ product }: { readonly product: StoreProduct }) {
+  const headId = useId()
+  const head = (
+    <h2 id={headId} className="text-label text-ink-soft wrap-anywhere">
+      {product.category_name}
+    </h2>
+  )
+  return (
+    <section aria-labelledby={headId} className="flex min-w-0 flex-1">
+      <ProductCard product={product} head={head} />
+    </section>
+  )
+}
+
+const gridStyle =
+  'grid grid-cols-[repeat(auto-fill,minmax(min(9.5rem,100%),1fr))] gap-3 sm:grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] sm:gap-4'
 
 function ProductListShape() {
   return (
@@ -97,7 +133,7 @@ function ProductListShape() {
       <Skeleton className="mb-3 h-8 w-40" />
       <div className={gridStyle}>
         {[0, 1, 2, 3, 4, 5].map((one) => (
-          <Skeleton key={one} className="h-44" />
+          <Skeleton key={one} className="h-72" />
         ))}
       </div>
     </div>
@@ -107,8 +143,8 @@ function ProductListShape() {
 function NothingYet() {
   return (
     <Card>
-      <EmptyState Icon={Store} title="Nothing is on the shelves yet.">
-        Account logs are sold here. As soon as there are some, they are listed by category.
+      <EmptyState Icon={Store} title="Nothing in stock yet">
+        New account logs will be listed here by category.
       </EmptyState>
     </Card>
   )

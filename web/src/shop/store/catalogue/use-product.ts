@@ -2,9 +2,7 @@ import { store, type StoreProduct } from '@nosim/contract/shop/store.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../api/api-error.ts'
 import { queryOf } from '../../../api/query-of.ts'
-
-/** How many logs are on a page. */
-export const logsLimit = 60
+import { logsLimit } from '../queries.ts'
 
 type ProductList = { readonly products: readonly StoreProduct[] }
 

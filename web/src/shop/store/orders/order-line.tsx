@@ -6,7 +6,7 @@ import { Money } from '../../../format/money.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { TextLink } from '../../../ui/actions/text-link.tsx'
 import { StatusBadge } from '../../../ui/display/badge.tsx'
-import { CategoryMark } from '../category-mark.tsx'
+import { CategoryMark } from '../../marks/category-mark.tsx'
 import { cutName } from '../cut-name.ts'
 import { refresh } from '../../../api/query-client.ts'
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
@@ -72,7 +72,7 @@ function MadeGood({ line }: { readonly line: OrderItem }) {
       {replaced && (
         <>
           <StatusBadge tone="over" word="Replaced" />
-          <Note>You were given another one in its place: its details are shown here.</Note>
+          <Note>Replaced. The new details are shown here.</Note>
         </>
       )}
       {refunded && (
@@ -95,7 +95,7 @@ function ClaimState({ line: { claim, refund_reason } }: { readonly line: OrderIt
     return (
       <>
         <StatusBadge tone="wait" word="Reported as dead" />
-        <Note>We look into it and answer here.</Note>
+        <Note>We're looking into it and will reply here.</Note>
       </>
     )
   const answer = claim.note !== null && claim.note !== refund_reason ? claim.note : undefined
@@ -140,7 +140,7 @@ function ClaimDialog({ id, name, onClose }: ClaimDialogProps) {
   return (
     <FormDialog
       title="Report as dead"
-      description={`“${name}” does not work? We look into it, and replace it or pay it back.`}
+      description={`“${name}” not working? We'll check it, then replace or refund it.`}
       form={claim}
       submit="Send report"
       busyLabel="Sending..."

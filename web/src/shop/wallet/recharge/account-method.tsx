@@ -4,6 +4,7 @@ import { ArrowLeft, FlaskConical } from 'lucide-react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { queryOf } from '../../../api/query-of.ts'
 import { paths } from '../../../paths.ts'
+import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { ErrorState } from '../../../ui/display/error-state.tsx'
 import { Skeleton } from '../../../ui/display/skeleton.tsx'
 import { Card } from '../../../ui/page/card.tsx'
@@ -100,11 +101,11 @@ function Notes() {
   return (
     <div className="mt-4 border-t border-line pt-4 text-label text-ink-soft">
       <p>Minimum transfer: {minimum} naira.</p>
-      <p>Transfers usually arrive within minutes; your balance updates by itself.</p>
+      <p>Transfers usually arrive within minutes; your balance updates automatically.</p>
       {site?.demo && (
         <p className="mt-3 flex gap-2">
           <FlaskConical aria-hidden size={16} className="mt-0.5 shrink-0" />
-          Demo: no bank knows this account. The bank page of the demo sends money to it.
+          Demo: this isn't a real account. Send money to it from the bank page of the demo.
         </p>
       )}
     </div>
@@ -123,7 +124,11 @@ function DepositWatch() {
     <div aria-live="polite">
       {!arrived && <Watching />}
       {arrived?.status === 'credited' && (
-        <Alert tone="good" title={`${formatMoney(arrived.amount)} has arrived`}>
+        <Alert
+          tone="good"
+          title={`${formatMoney(arrived.amount)} has arrived`}
+          action={<LinkButton to={paths.buyNumber}>Buy Number</LinkButton>}
+        >
           {me && `Your balance is now ${formatMoney(me.bal)}.`}
         </Alert>
       )}
@@ -134,8 +139,8 @@ function DepositWatch() {
       )}
       {arrived?.status === 'on hold' && (
         <Alert tone="wait" title={`${formatMoney(arrived.amount)} received, on hold`}>
-          We check transfers that are unusual before we add them to a balance. This one is booked
-          under your account; nothing of it is lost, and you need not send it again.
+          We're checking this transfer before adding it. It's recorded on your account; don't send
+          it again.
         </Alert>
       )}
     </div>
@@ -148,7 +153,7 @@ function Watching() {
       <span aria-hidden className="relative flex size-2.5 shrink-0">
         <span className="absolute inset-0 animate-breathe rounded-full bg-accent" />
       </span>
-      Waiting for your transfer. You can leave this page; we will tell you wherever you are.
+      Waiting for your transfer. You can leave this page; we'll tell you wherever you are.
     </p>
   )
 }

@@ -10,7 +10,11 @@ export function BankAccount({ account }: { readonly account: VirtualAccount }) {
       details={[
         {
           label: 'Account number',
-          value: <span className="font-mono text-code">{account_number}</span>,
+          value: (
+            <span className="font-mono text-code">
+              <AccountNumber digits={account_number} />
+            </span>
+          ),
           action: (
             <CopyButton
               text={account_number}
@@ -25,5 +29,16 @@ export function BankAccount({ account }: { readonly account: VirtualAccount }) {
         { label: 'Account name', value: account_name },
       ]}
     />
+  )
+}
+
+/** The digits in groups of three, three and four, with nothing between them when they are read out or copied. */
+export function AccountNumber({ digits }: { readonly digits: string }) {
+  return (
+    <>
+      {digits.slice(0, 3)}
+      <span className="mx-[0.4em]">{digits.slice(3, 6)}</span>
+      {digits.slice(6)}
+    </>
   )
 }

@@ -33,7 +33,7 @@ export function CreateLog({ product, onClose }: CreateLogProps) {
     },
     onEdited: edited,
     onDone: ({ product_name, known_login }) => {
-      toast.success(`A log of ${product_name} is in stock.`)
+      toast.success(`Log added to ${product_name}.`)
       warnOfLogin(known_login)
       refreshStock()
       onClose()

@@ -13,7 +13,7 @@ export function OriginFields({ source, tick }: OriginFieldsProps) {
       <TextArea
         label="Where this stock came from"
         maxLength={1000}
-        hint="Kept with the batch, for when somebody asks."
+        hint="Kept with the batch as its record."
         {...source}
       />
       <Checkbox label="I confirm that the shop has the right to sell it" {...tick} />

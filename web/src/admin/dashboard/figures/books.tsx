@@ -1,0 +1,68 @@
+import type { Analytics, Health } from '@nosim/contract/admin/reports.ts'
+import type { ReactNode } from 'react'
+import { formatDateTime } from '../../../format/format-date.ts'
+import { Money } from '../../../format/money.tsx'
+import { StatusBadge } from '../../../ui/display/badge.tsx'
+import { Skeleton } from '../../../ui/display/skeleton.tsx'
+import { Card } from '../../../ui/page/card.tsx'
+
+type BooksProps = {
+  readonly figures: Analytics | undefined
+  readonly ledger: Health['ledger'] | undefined
+}
+
+/** The balances of our own ledger accounts, and whether they add up. */
+export function Books({ figures, ledger }: BooksProps) {
+  return (
+    <Card title="The books" flush action={<Proof ledger={ledger} />}>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 px-4 pb-4 sm:px-6">
+        {accounts.map(({ label, of }) => (
+          <Account key={label} label={label}>
+            {figures && <Money amount={of(figures)} />}
+          </Account>
+        ))}
+        <Account label="Lines in users' statements">
+          {figures?.total_transactions.toLocaleString('en-US')}
+        </Account>
+      </dl>
+      <p className="border-t border-line px-4 py-3 text-label text-ink-soft sm:px-6">
+        {proofText(ledger)}
+      </p>
+    </Card>
+  )
+}
+
+type AccountProps = { readonly label: string; readonly children: ReactNode }
+
+function Account({ label, children }: AccountProps) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-label text-ink-soft">{label}</dt>
+      <dd className="font-medium">{children ?? <Skeleton className="h-5 w-24" />}</dd>
+    </div>
+  )
+}
+
+const accounts: readonly { label: string; of: (figures: Analytics) => string }[] = [
+  { label: 'Expected at the bank', of: ({ books }) => books.bank },
+  { label: 'User balances', of: ({ total_balance }) => total_balance },
+  { label: 'Held for open orders', of: ({ books }) => books.escrow },
+  { label: 'Unallocated deposits', of: ({ books }) => books.suspense },
+]
+
+function Proof({ ledger }: Pick<BooksProps, 'ledger'>) {
+  if (!ledger) return null
+  return ledger.broken.length === 0 ? (
+    <StatusBadge tone="live" word="Balanced" />
+  ) : (
+    <StatusBadge tone="stop" word="Out of balance" />
+  )
+}
+
+function proofText(ledger: BooksProps['ledger']): string {
+  if (ledger === undefined) return 'The ledger check is unavailable right now.'
+  if (ledger === null) return 'The ledger is checked every five minutes, to the kobo.'
+  const when = `Checked ${formatDateTime(ledger.proved_at)}`
+  if (ledger.broken.length === 0) return `${when}: every kobo is accounted for.`
+  return `${when}. Broken: ${ledger.broken.join('; ')}.`
+}

@@ -1,0 +1,69 @@
+import type { Day } from '@nosim/contract/admin/reports.ts'
+import {
+  type LineOfBusiness,
+  linesOfBusiness as lines,
+} from '@nosim/contract/base/line-of-business.ts'
+import { displayNaira } from '@nosim/contract/base/money.ts'
+import type { PlotDay } from '../../../charts/days.ts'
+import { toKobo } from '../../../format/format-money.ts'
+
+/** A part of a whole in percent: '12%', '0.4%' where a whole one would say none; of nothing none. */
+export function shareOf(part: number, whole: number): string {
+  if (whole === 0 || part === 0) return '0%'
+  const percent = (part / whole) * 100
+  if (percent < 0.1) return 'under 0.1%'
+  // A rate below 100 % is never rounded up to 100 %.
+  const shown = percent < 10 ? Math.round(percent * 10) / 10 : Math.round(percent)
+  return `${shown === 100 && part < whole ? 99.9 : shown}%`
+}
+
+/** What came in on each day above the line, what it took below it, in kobo. */
+export function earnedDays(days: readonly Day[], line: LineOfBusiness | 'all'): PlotDay[] {
+  const of: readonly LineOfBusiness[] = line === 'all' ? lines : [line]
+  return days.map((day) => ({
+    date: day.date,
+    up: of.reduce((sum, one) => sum + toKobo(day[one].revenue), 0),
+    down: of.reduce((sum, one) => sum + toKobo(day[one].refunds) + toKobo(day[one].cost), 0),
+  }))
+}
+
+/** What a plot of revenue shows, in a sentence; the figures beside it say the same. */
+export function earnedText(days: readonly PlotDay[]): string {
+  const { up, down } = totalOf(days)
+  if (up === 0 && down === 0) return `Nothing was sold in the last ${days.length} days.`
+  return `Last ${days.length} days: ${displayNaira(up)} revenue, ${displayNaira(down)} refunds and costs, ${displayNaira(up - down)} margin.`
+}
+
+/** The sums of the days. */
+export const totalOf = (days: readonly PlotDay[]): { up: number; down: number } =>
+  days.reduce((sum, day) => ({ up: sum.up + day.up, down: sum.down + day.down }), {
+    up: 0,
+    down: 0,
+  })
+
+/** What is left of revenue in percent, both in kobo; a loss bears a sign, and without revenue there is no share. */
+export function marginShare(margin: number, revenue: number): string {
+  if (revenue === 0) return '-'
+  return margin < 0 ? `−${shareOf(-margin, revenue)}` : shareOf(margin, revenue)
+}
+
+/** By how many percent a figure changed; undefined where it had nothing to change from, or did not change. */
+export function changeOf(
+  now: number,
+  before: number,
+): { percent: string; isMore: boolean } | undefined {
+  if (before <= 0 || now === before) return undefined
+  const percent = Math.abs(now / before - 1) * 100
+  const shown = percent < 1 ? 'under 1%' : `${Math.round(percent).toLocaleString('en-US')}%`
+  return { percent: shown, isMore: now > before }
+}
+
+/** The total at the end of each day, of what came on each and the total of the last. */
+export function totalsAfter(gains: readonly number[], last: number): number[] {
+  let total = last - gains.reduce((sum, gain) => sum + gain, 0)
+  return gains.map((gain) => (total += gain))
+}
+
+/** '1 deposit' or '12 deposits'. */
+export const counted = (count: number, noun: string): string =>
+  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`

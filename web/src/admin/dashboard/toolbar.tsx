@@ -1,0 +1,93 @@
+import { prices } from '@nosim/contract/admin/prices.ts'
+import { useQuery } from '@tanstack/react-query'
+import {
+  Boxes,
+  FolderTree,
+  KeyRound,
+  LogOut,
+  Megaphone,
+  Percent,
+  Tag,
+  UsersRound,
+} from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { queryOf } from '../../api/query-of.ts'
+import { signOut } from '../../api/session.ts'
+import { formatMoney } from '../../format/format-money.ts'
+import { paths } from '../../paths.ts'
+import { deferred } from '../../ui/deferred.tsx'
+import { useMay } from '../shell/use-may.ts'
+import { changesPrices } from './messages.ts'
+import { ToolButton, ToolLink } from './tool.tsx'
+
+// Loaded when they are opened: most visits only read.
+const UpdatePriceDialog = deferred(
+  () => import('../pricing/dialogs/update-price-dialog.tsx'),
+  'UpdatePriceDialog',
+)
+const UpdateBoostProfitDialog = deferred(
+  () => import('../pricing/dialogs/update-boosting-profit-dialog.tsx'),
+  'UpdateBoostProfitDialog',
+)
+
+/** The frequent actions of an admin, with the present profits (ADMIN-8 to ADMIN-10). */
+export function Toolbar() {
+  const { data: profit } = useQuery(queryOf(prices.profit))
+  const [dialog, setDialog] = useState<'price' | 'boosting'>()
+  const stopped = changesPrices(useMay('manager'))
+  return (
+    <div className="rounded-card border border-line bg-surface shadow-card">
+      <div className="relative flex [scrollbar-width:none] justify-between gap-x-6 overflow-x-auto p-3 max-md:pr-12 max-md:mask-[linear-gradient(to_right,black_calc(100%-3rem),transparent)] sm:px-4">
+        <Group title="Quick Actions">
+          <ToolLink to={paths.adminUsers} Icon={UsersRound} label="Manage Users" />
+          <ToolButton
+            Icon={Tag}
+            label="Update Price"
+            hint={profit ? formatMoney(profit.numbers_profit) : 'Loading...'}
+            stopped={stopped}
+            onPress={() => setDialog('price')}
+          />
+          <ToolLink to={paths.announcement} Icon={Megaphone} label="Announcement" />
+          <ToolButton Icon={LogOut} label="Log Out" onPress={signOut} />
+        </Group>
+        <Group title="Social Media Logs">
+          {/* The hint keeps its spelling (ADMIN-9). */}
+          <ToolLink
+            to={paths.adminCategories}
+            Icon={FolderTree}
+            label="Categories"
+            hint="E.g(Facebbook, Instagram)"
+          />
+          <ToolLink to={paths.adminProducts} Icon={Boxes} label="Products" />
+          <ToolLink to={paths.adminLogs} Icon={KeyRound} label="Account Logs" />
+        </Group>
+        <Group title="Social Media Boosting">
+          <ToolButton
+            Icon={Percent}
+            label="Update Profit"
+            hint={profit ? `${profit.boost_profit}%` : 'Loading...'}
+            stopped={stopped}
+            onPress={() => setDialog('boosting')}
+          />
+        </Group>
+      </div>
+      {dialog === 'price' && <UpdatePriceDialog onClose={() => setDialog(undefined)} />}
+      {dialog === 'boosting' && <UpdateBoostProfitDialog onClose={() => setDialog(undefined)} />}
+    </div>
+  )
+}
+
+type GroupProps = { readonly title: string; readonly children: ReactNode }
+
+/** Actions of one kind, as a region of that name. */
+function Group({ title, children }: GroupProps) {
+  const titleId = useId()
+  return (
+    <section aria-labelledby={titleId} className="shrink-0">
+      <h2 id={titleId} className="px-2 pb-1 text-label font-medium text-ink-soft">
+        {title}
+      </h2>
+      <ul className="flex">{children}</ul>
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+import { accounts } from '@nosim/contract/accounts/accounts.ts'
+import { ExternalLink, Mail } from 'lucide-react'
+import { useState } from 'react'
+import { useSite } from '../api/site.ts'
+import { useWrite } from '../api/use-write.ts'
+import { buttonStyle } from '../ui/actions/button-style.ts'
+import { Button } from '../ui/actions/button.tsx'
+import { toast } from '../ui/toast/toast.ts'
+import { inboxOf } from './inbox-of.ts'
+import { useSecondsLeft } from './use-seconds-left.ts'
+
+/** The pause before the mail can be requested again. */
+const pauseMs = 30_000
+
+/** After a sign-up: where the link was sent, where to read it, and how to get another one. */
+export function CheckInbox({ email }: { readonly email: string }) {
+  const { site } = useSite()
+  const inbox = site?.mailbox_url ?? inboxOf(email)
+  return (
+    <section
+      aria-labelledby="inbox-title"
+      className="mb-6 flex animate-rise flex-col items-start gap-3 rounded-card bg-accent-soft p-4"
+    >
+      <h2 id="inbox-title" className="flex items-center gap-2 text-title">
+        <Mail aria-hidden size={18} className="text-accent" />
+        Check your inbox
+      </h2>
+      <p className="text-ink-soft">
+        We sent a link to <strong className="font-medium wrap-anywhere text-ink">{email}</strong>.
+        Open it to confirm your email, then sign in.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {inbox && (
+          <a href={inbox} target="_blank" rel="noreferrer" className={buttonStyle({})}>
+            {site?.mailbox_url ? 'Open the demo mailbox' : 'Open your mail'}
+            <ExternalLink aria-hidden size={16} className="text-ink-soft" />
+          </a>
+        )}
+        <SendAgain email={email} />
+      </div>
+    </section>
+  )
+}
+
+function SendAgain({ email }: { readonly email: string }) {
+  const [nextAt, setNextAt] = useState(() => Date.now() + pauseMs)
+  const left = useSecondsLeft(nextAt)
+  const request = useWrite(accounts.requestConfirmation, {
+    as: 'action',
+    onDone: ({ message }) => {
+      setNextAt(Date.now() + pauseMs)
+      toast.success(message)
+    },
+  })
+  return (
+    <Button
+      tone="quiet"
+      busy={request.isSending}
+      disabledReason={
+        left > 0 ? 'Please wait a moment before requesting another email.' : undefined
+      }
+      onClick={() => request.send({ body: { email } })}
+    >
+      {left > 0 ? `Send again in ${left} s` : 'Send the email again'}
+    </Button>
+  )
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { inboxOf } from './inbox-of.ts'
+
+test.each([
+  ['ada@gmail.com', 'https://mail.google.com/'],
+  [' Ada@GMAIL.com ', 'https://mail.google.com/'],
+  ['ada@hotmail.co.uk', 'https://outlook.live.com/mail/'],
+  ['ada@yahoo.com', 'https://mail.yahoo.com/'],
+  ['ada@gmail.com.example', undefined],
+  ['ada@shop.example', undefined],
+])('the mails of %s are read at %s', (email, inbox) => {
+  expect(inboxOf(email)).toBe(inbox)
+})

@@ -1,0 +1,74 @@
+import { ChevronDown } from 'lucide-react'
+import { busyDays, dayName, type PlotDay } from './days.ts'
+import type { Unit } from './units.ts'
+
+/** What the bars are called. */
+export type DayNames = {
+  readonly up: string
+  readonly down?: string
+  /** What is left of one by the other, where that has a name. */
+  readonly rest?: string
+  /** The line of the period before, which only the picture has. */
+  readonly before?: string
+}
+
+type DayTableProps = {
+  readonly days: readonly PlotDay[]
+  readonly unit: Unit
+  readonly names: DayNames
+  /** What the table lists, for those who cannot see where it stands. */
+  readonly caption: string
+}
+
+/** The figures of the plot as a table. Days without figures are left out. */
+export function DayTable({ days, unit, names, caption }: DayTableProps) {
+  const columns = columnsOf(names)
+  return (
+    <details className="group pt-3">
+      <summary className="inline-flex h-8 list-none items-center gap-1.5 rounded-control text-label font-medium text-ink-soft transition-colors hover:text-ink">
+        <ChevronDown aria-hidden size={16} className="transition-transform group-open:rotate-180" />
+        Show these days as a table
+      </summary>
+      <table className="mt-2 w-full text-label">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="border-b border-line text-ink-soft">
+            <th scope="col" className={`${cell} text-left font-medium`}>
+              Day
+            </th>
+            {columns.map(({ name }) => (
+              <th key={name} scope="col" className={`${cell} text-right font-medium`}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {busyDays(days).map((day) => (
+            <tr key={day.date}>
+              <th scope="row" className={`${cell} text-left font-normal`}>
+                {dayName(day.date)}
+              </th>
+              {columns.map(({ name, of }) => (
+                <td key={name} className={`${cell} text-right`}>
+                  {unit.format(of(day))}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}
+
+/** What is shown of a day, by its name. */
+export function columnsOf({ up, down, rest }: DayNames) {
+  return [
+    { name: up, of: (day: PlotDay) => day.up },
+    ...(down === undefined ? [] : [{ name: down, of: (day: PlotDay) => day.down }]),
+    ...(rest === undefined ? [] : [{ name: rest, of: (day: PlotDay) => day.up - day.down }]),
+  ]
+}
+
+const cell = 'py-2 pr-4 last:pr-0 whitespace-nowrap'

@@ -1,0 +1,122 @@
+import { cx } from '../ui/cx.ts'
+import { dayName, type PlotDay } from './days.ts'
+import { namedIn, ticksFor } from './ticks.ts'
+import type { Unit } from './units.ts'
+
+type PlotBarsProps = {
+  readonly days: readonly PlotDay[]
+  readonly unit: Unit
+  /** Called with the index of the hovered day, undefined without one. */
+  readonly onDay: (index: number | undefined) => void
+}
+
+/** The picture itself. It is silent: the words above it and the table below it say the same. */
+export function PlotBars({ days, unit, onDay }: PlotBarsProps) {
+  const ticks = ticksOf(days, unit)
+  const bottom = ticks[0] ?? 0
+  const range = (ticks.at(-1) ?? 1) - bottom
+  /** Of the height of the plot, from its bottom. */
+  const percent = (amount: number) => `${(100 * (amount - bottom)) / range}%`
+  return (
+    <div aria-hidden className="@container h-44 pt-2 sm:h-58 pr-4 pb-7 pl-14">
+      <div className="relative flex h-full" onPointerLeave={() => onDay(undefined)}>
+        {ticks.map((tick) => (
+          <div
+            key={tick}
+            className={cx(
+              'pointer-events-none absolute inset-x-0 border-t',
+              tick === 0 ? 'border-ink-faint' : 'border-line',
+            )}
+            style={{ bottom: percent(tick) }}
+          >
+            <span className="absolute right-full -translate-y-1/2 pr-2 text-label text-ink-soft">
+              {unit.tick(tick)}
+            </span>
+          </div>
+        ))}
+        {days.map((day, index) => (
+          <div
+            key={day.date}
+            className="relative flex-1 hover:bg-ink/5"
+            onPointerEnter={() => onDay(index)}
+          >
+            <Bar from={percent} amount={day.up} color="bg-accent" />
+            <Bar from={percent} amount={-day.down} color="bg-spent" />
+            <DayName date={day.date} named={namedIn(index, days.length)} />
+          </div>
+        ))}
+        {days.some(({ before }) => before !== undefined) && (
+          <LineBefore values={days.map(({ before = 0 }) => (before - bottom) / range)} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** With room for what was taken back of one direction, which stands in the other. */
+const ticksOf = (days: readonly PlotDay[], unit: Unit): readonly number[] =>
+  ticksFor(
+    Math.max(...days.map(({ up, down, before = 0 }) => Math.max(up, -down, before))),
+    Math.max(...days.map(({ up, down }) => Math.max(down, -up))),
+    unit.whole,
+  )
+
+type BarProps = {
+  /** Where an amount is, from the bottom. */
+  readonly from: (amount: number) => string
+  /** Below zero for a bar below the line. */
+  readonly amount: number
+  readonly color: string
+}
+
+/** A bar from the line of zero, round at its free end. A day without movement has none. */
+function Bar({ from, amount, color }: BarProps) {
+  if (amount === 0) return null
+  return (
+    <div
+      data-bar
+      className={cx(
+        'absolute left-1/2 min-h-0.5 w-2/3 max-w-4.5 -translate-x-1/2',
+        amount > 0 ? 'rounded-t-[3px]' : 'rounded-b-[3px]',
+        color,
+      )}
+      style={{
+        bottom: from(Math.min(amount, 0)),
+        height: `calc(${from(Math.max(amount, 0))} - ${from(Math.min(amount, 0))})`,
+      }}
+    />
+  )
+}
+
+/** The period before as a thin line over the bars; each value is a share of the height. */
+function LineBefore({ values }: { readonly values: readonly number[] }) {
+  return (
+    <svg
+      viewBox={`0 0 ${values.length} 100`}
+      preserveAspectRatio="none"
+      className="pointer-events-none absolute inset-0 size-full"
+    >
+      <polyline
+        points={values.map((share, index) => `${index + 0.5},${100 - 100 * share}`).join(' ')}
+        vectorEffect="non-scaling-stroke"
+        className="fill-none stroke-ink-soft stroke-1"
+      />
+    </svg>
+  )
+}
+
+type DayNameProps = { readonly date: string; readonly named: ReturnType<typeof namedIn> }
+
+function DayName({ date, named }: DayNameProps) {
+  if (!named) return null
+  return (
+    <span
+      className={cx(
+        'pointer-events-none absolute top-full left-1/2 -translate-x-1/2 pt-1.5 text-label whitespace-nowrap text-ink-soft',
+        named === 'wide' && 'hidden @lg:block',
+      )}
+    >
+      {dayName(date)}
+    </span>
+  )
+}

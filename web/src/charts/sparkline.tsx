@@ -1,0 +1,63 @@
+import type { PlotDay } from './days.ts'
+
+/** The box that a line is drawn in; it is stretched to the room there is. */
+const box = { width: 100, height: 28 }
+
+/** The course of a figure, oldest value first. It is silent: the figure and its note beside it say the same. */
+export function Sparkline({ values }: { readonly values: readonly number[] }) {
+  const line = linePoints(values)
+  if (line === '') return null
+  return (
+    <svg
+      aria-hidden
+      viewBox={`0 0 ${box.width} ${box.height}`}
+      preserveAspectRatio="none"
+      className="h-7 w-full overflow-visible"
+    >
+      <polygon
+        points={`0,${box.height} ${line} ${box.width},${box.height}`}
+        className="fill-accent opacity-10"
+      />
+      <polyline
+        points={line}
+        vectorEffect="non-scaling-stroke"
+        className="fill-none stroke-accent stroke-[1.5]"
+      />
+    </svg>
+  )
+}
+
+/** The values as points of the box, the least at its foot and the greatest at its head; empty for under two of them. */
+export function linePoints(values: readonly number[]): string {
+  if (values.length < 2) return ''
+  const least = Math.min(...values)
+  const span = Math.max(...values) - least
+  return values
+    .map((value, index) => {
+      const x = (index / (values.length - 1)) * box.width
+      // A figure that never changed is a line in the middle.
+      const share = span === 0 ? 0.5 : (value - least) / span
+      return `${round(x)},${round(1 + (1 - share) * (box.height - 2))}`
+    })
+    .join(' ')
+}
+
+type SparkBarsProps = { readonly days: readonly Pick<PlotDay, 'date' | 'up'>[] }
+
+/** Days as bars, each as high as its share of the highest; a day without any is a tick. Silent, like the line. */
+export function SparkBars({ days }: SparkBarsProps) {
+  const highest = Math.max(...days.map(({ up }) => up), 1)
+  return (
+    <div aria-hidden className="flex h-12 items-end gap-px">
+      {days.map(({ date, up }) => (
+        <span
+          key={date}
+          style={{ height: up > 0 ? `${Math.max(8, (up / highest) * 100)}%` : undefined }}
+          className={up > 0 ? 'flex-1 rounded-t-[2px] bg-accent' : 'h-0.5 flex-1 bg-line'}
+        />
+      ))}
+    </div>
+  )
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { serviceTitle, transactionTitle, withoutPictographs } from './service-title.ts'
+
+test.each([
+  [
+    'Instagram Followers | Old Profiles With Posts | 60 Days Refill 🔁',
+    'Instagram Followers',
+    ['Old Profiles With Posts', '60 Days Refill'],
+  ],
+  [
+    'TikTok Likes | 10K a Day | Lifetime Refill ♾️',
+    'TikTok Likes',
+    ['10K a Day', 'Lifetime Refill'],
+  ],
+  ['Instagram Followers | Nigeria 🇳🇬 | Slow', 'Instagram Followers', ['Nigeria', 'Slow']],
+  ['Instagram Followers [Never Drops So Far]', 'Instagram Followers', ['Never Drops So Far']],
+  ['Likes [ Max: 1M ] [ Start: 0-1 Hour ] ⚡', 'Likes', ['Max: 1M', 'Start: 0-1 Hour']],
+  ['📸 Instagram Followers', 'Instagram Followers', []],
+  ['Facebook Post Reactions ❤️😮😂 Mixed', 'Facebook Post Reactions Mixed', []],
+  ['New Page Pack | 500 Followers + 1000 Likes', 'New Page Pack', ['500 Followers + 1000 Likes']],
+  ['X Likes ♥', 'X Likes', []],
+  ['| Fast | Views 👁', 'Fast', ['Views']],
+  ['👨‍👩‍👧 Group Members 1️⃣', 'Group Members 1', []],
+  ['Plain name', 'Plain name', []],
+  // Nothing but pictographs: the name as it is, rather than none.
+  [' 🔥🔥 ', '🔥🔥', []],
+  ['', '', []],
+])('"%s" is shown as "%s" with %j [BOOST-26]', (name, title, notes) => {
+  expect(serviceTitle(name)).toEqual({ title, notes })
+})
+
+test('the name of a category keeps its bars [BOOST-26]', () => {
+  expect(withoutPictographs('🎵 TikTok Likes | Saves')).toBe('TikTok Likes | Saves')
+})
+
+test('a transaction of a boost names the service by its title, any other stays as it is [BOOST-26]', () => {
+  expect(transactionTitle('Boost: TikTok Views | Instant 🚀')).toBe('Boost: TikTok Views')
+  expect(transactionTitle('Account log: Gmail | 2019')).toBe('Account log: Gmail | 2019')
+})

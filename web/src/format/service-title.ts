@@ -1,0 +1,25 @@
+/** A supplier's name of a service, as it is shown: a title, and what the name says besides. */
+export type ServiceTitle = { readonly title: string; readonly notes: readonly string[] }
+
+/** Pictographs, flags, and the invisible characters that vary or join them. */
+const pictographs =
+  /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u200d|\u20e3|\ufe0e|\ufe0f/gu
+/** What suppliers set between the parts of a name; brackets surround a part. */
+const bars = /[|│┃¦[\]【】]/u
+
+/** A supplier's name by its parts: the title before the first bar or bracket, then the notes, all without pictographs. */
+export function serviceTitle(name: string): ServiceTitle {
+  const [title = name.trim(), ...notes] = name.split(bars).map(withoutPictographs).filter(hasText)
+  return { title, notes }
+}
+
+/** A supplier's text in letters, figures and punctuation alone. */
+export const withoutPictographs = (text: string): string =>
+  text.replaceAll(pictographs, ' ').replaceAll(/\s+/g, ' ').trim()
+
+/** Whether more than punctuation is left of a part. */
+const hasText = (part: string): boolean => /[\p{L}\p{N}]/u.test(part)
+
+/** The description of a transaction; of a boost without the notes of its service. */
+export const transactionTitle = (description: string): string =>
+  description.startsWith('Boost: ') ? serviceTitle(description).title : description

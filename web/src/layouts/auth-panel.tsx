@@ -1,0 +1,68 @@
+/**
+ * The panel beside the forms before sign-in: a picture of a number whose code arrives, once. Only wide windows load it, so its
+ * looks are here and not in the style of all of these pages.
+ */
+export function AuthPanel() {
+  return (
+    <aside aria-labelledby="panel-words" className="flex flex-col justify-center p-6" style={panel}>
+      <div aria-hidden className="relative mx-auto w-full max-w-form flex-1">
+        <div style={arcs} />
+        <div className="rounded-panel border p-6" style={card}>
+          <p className="pb-4 text-label" style={quiet}>
+            US number · 5 Minutes
+          </p>
+          <p className="pb-6" style={{ ...mono, fontSize: 24 }}>
+            +1 202 555 0143
+          </p>
+          <div className="grid text-center">
+            <p className="rounded-card border" style={{ ...box, ...quiet, borderStyle: 'dashed' }}>
+              Waiting for SMS
+            </p>
+            <div className="rounded-card" style={{ ...box, ...arrived }}>
+              <p style={{ ...mono, fontSize: 40, lineHeight: '48px' }}>482 913</p>
+              <p>Code received</p>
+            </div>
+          </div>
+        </div>
+      </div>
+      <p id="panel-words" className="p-4 text-display" style={{ fontSize: 44, marginBottom: 40 }}>
+        No code, no charge.
+      </p>
+    </aside>
+  )
+}
+
+const panel = {
+  position: 'sticky',
+  top: 0,
+  height: '100dvh',
+  overflow: 'clip',
+  background: 'var(--ink-panel)',
+  color: 'var(--on-panel)',
+  borderLeft: '1px solid var(--panel-edge)',
+} as const
+const quiet = { color: 'var(--on-panel-soft)' }
+const mono = { fontFamily: 'var(--font-mono)', fontWeight: 600 }
+const card = {
+  position: 'absolute',
+  inset: '50% 0 auto',
+  translate: '0 -50%',
+  borderColor: 'var(--panel-line)',
+  background: 'rgb(24 46 36 / 0.85)',
+} as const
+const box = { gridArea: '1/1', display: 'grid', placeContent: 'center', minHeight: 112 }
+const arrived = {
+  background: 'var(--signal)',
+  color: 'var(--on-signal)',
+  animation: 'rise 320ms 3.4s both',
+}
+/** The arcs of the mark. */
+const arcs = {
+  position: 'absolute',
+  inset: '50% auto auto 50%',
+  width: 704,
+  height: 704,
+  translate: '-50% -50%',
+  background: 'repeating-radial-gradient(circle, #0000 0 39px, var(--signal) 39px 40px)',
+  maskImage: 'radial-gradient(closest-side, #0000 30%, rgb(0 0 0/.5) 60%, #0000)',
+} as const

@@ -1,0 +1,34 @@
+import { MessageCircleQuestionMark } from 'lucide-react'
+import { useState } from 'react'
+import { deferred } from '../ui/deferred.tsx'
+
+// The dialog is loaded on first use, which keeps it off every first load.
+const HelpDialog = deferred(() => import('./help-dialog.tsx'), 'HelpDialog')
+
+type HelpButtonProps = {
+  readonly className: string
+  /** Of its word, where there is no room to show it. */
+  readonly wordClassName?: string
+}
+
+/** Opens 'Need Help?' (SITE-11). */
+export function HelpButton({ className, wordClassName }: HelpButtonProps) {
+  const [isWanted, setWanted] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => {
+          setWanted(true)
+          setOpen(true)
+        }}
+        className={className}
+      >
+        <MessageCircleQuestionMark aria-hidden size={20} />
+        <span className={wordClassName}>Help</span>
+      </button>
+      {isWanted && <HelpDialog open={isOpen} onOpenChange={setOpen} />}
+    </>
+  )
+}

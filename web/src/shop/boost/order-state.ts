@@ -1,0 +1,41 @@
+import type { BoostOrder, BoostStatus } from '@nosim/contract/shop/boost.ts'
+import { CirclePercent, Loader, type LucideIcon, SearchCheck } from 'lucide-react'
+import type { BadgeTone } from '../../ui/display/badge.tsx'
+
+type Look = { readonly word: string; readonly tone: BadgeTone; readonly Icon?: LucideIcon }
+
+/** Green when done, yellow while it waits, red when nothing was ordered; the rest grey, each with a word of its own. */
+export const statusLooks: Readonly<Record<BoostStatus, Look>> = {
+  success: { word: 'Success', tone: 'live' },
+  pending: { word: 'Pending', tone: 'wait' },
+  processing: { word: 'Processing', tone: 'over', Icon: Loader },
+  partial: { word: 'Partial', tone: 'over', Icon: CirclePercent },
+  cancelled: { word: 'Cancelled', tone: 'over' },
+  failed: { word: 'Failed', tone: 'stop' },
+  unconfirmed: { word: 'Being checked', tone: 'over', Icon: SearchCheck },
+}
+
+/** What else there is to say of where an order stands; most of the time nothing. */
+export function statusNote(order: BoostOrder): string | undefined {
+  const { status, cancel_requested, refill_status } = order
+  if (status === 'unconfirmed') return 'Your money is safe'
+  if (cancel_requested && (status === 'pending' || status === 'processing')) return 'Stopping'
+  return refill_status === null ? undefined : `Refill: ${refill_status}`
+}
+
+/** What of an order is delivered. */
+type Progress = { readonly delivered: number; readonly fraction: number }
+
+/** The progress of an order; undefined until the supplier reports it. More than ordered may be delivered. */
+export function progressOf({
+  quantity,
+  remains,
+}: Pick<BoostOrder, 'quantity' | 'remains'>): Progress | undefined {
+  if (remains === null) return undefined
+  const delivered = Math.max(0, quantity - remains)
+  return { delivered, fraction: Math.min(1, delivered / quantity) }
+}
+
+/** Whether the supplier may still deliver. */
+export const isRunning = ({ status }: Pick<BoostOrder, 'status'>): boolean =>
+  status === 'pending' || status === 'processing'

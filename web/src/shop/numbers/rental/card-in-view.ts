@@ -1,0 +1,11 @@
+/** The id of the heading of a rental's card. */
+export const cardHeadingId = (orderId: string): string => `service-${orderId}`
+
+/** Whether the card of a rental is on the screen, so that its code need not be shown a second time. */
+export function isCardInView(orderId: string): boolean {
+  const box = document
+    .getElementById(cardHeadingId(orderId))
+    ?.closest('li')
+    ?.getBoundingClientRect()
+  return box !== undefined && box.top >= 0 && box.bottom <= innerHeight
+}

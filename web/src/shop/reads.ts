@@ -1,0 +1,80 @@
+import { security } from '@nosim/contract/accounts/security.ts'
+import { boost } from '@nosim/contract/shop/boost.ts'
+import { deposits } from '@nosim/contract/shop/deposits.ts'
+import { numbers } from '@nosim/contract/shop/numbers.ts'
+import { store } from '@nosim/contract/shop/store.ts'
+import { wallet } from '@nosim/contract/shop/wallet.ts'
+import {
+  activeRentalsQuery,
+  boostServicesQuery,
+  meQuery,
+  popularServicesQuery,
+  recentServicesQuery,
+  servicesQuery,
+} from '../api/queries.ts'
+import { queryOf } from '../api/query-of.ts'
+import { todayInLagos } from '../format/today.ts'
+import type { Reads } from '../layouts/frame/framed-page.tsx'
+import { limit } from '../lists/list-limit.ts'
+import { listIn, pageIn } from '../ui/display/use-pages.ts'
+import {
+  announcementsQuery,
+  recentRentalsQuery,
+  recentTransactionsQuery,
+  slidesQuery,
+} from './dashboard/content/queries.ts'
+import { filterIn, productIn } from './store/catalogue/filter.ts'
+import { logsLimit, storeCategoriesQuery } from './store/queries.ts'
+import { lineFilterOf, listParamsIn } from './wallet/line-filter.ts'
+import { depositsQuery, transfersLimit } from './wallet/queries.ts'
+
+/** What each page of a signed-in user reads first. It is requested before the page's own file is there. */
+export const reads = {
+  dashboard: () => [
+    queryOf(wallet.summary),
+    meQuery(),
+    announcementsQuery(),
+    slidesQuery(),
+    popularServicesQuery(),
+    recentServicesQuery(),
+    recentRentalsQuery(),
+    recentTransactionsQuery(),
+  ],
+  buyNumber: () => [
+    servicesQuery(),
+    popularServicesQuery(),
+    recentServicesQuery(),
+    activeRentalsQuery(),
+    meQuery(),
+  ],
+  numberHistory: ({ search }) => [
+    queryOf(numbers.rentals, { query: { page: pageIn(search), limit } }),
+  ],
+  boost: () => [boostServicesQuery(), meQuery()],
+  boostHistory: ({ search }) => [queryOf(boost.orders, { query: listIn(search, limit) })],
+  store: ({ params, search }) => {
+    const id = productIn(params['id'] ?? '')
+    const query = { page: pageIn(search), limit: logsLimit }
+    return [
+      storeCategoriesQuery(),
+      id === undefined
+        ? queryOf(store.products, { query: filterIn(search) })
+        : queryOf(store.logs, { params: { id }, query }),
+    ]
+  },
+  logsOrder: ({ search }) => [queryOf(store.orders, { query: listIn(search, limit) })],
+  recharge: ({ search }) => [
+    queryOf(wallet.virtualAccount),
+    depositsQuery({ page: pageIn(search), limit: transfersLimit }),
+    queryOf(deposits.missing, { query: { page: 1, limit: 10 } }),
+  ],
+  wallet: ({ search }) => {
+    const filter = lineFilterOf(listParamsIn(search), todayInLagos(Date.now()))
+    return [
+      meQuery(),
+      queryOf(wallet.transactions, { query: { page: pageIn(search), limit, ...filter } }),
+    ]
+  },
+  profile: () => [meQuery(), queryOf(security.sessions)],
+  refer: ({ search }) => [queryOf(wallet.referrals, { query: { page: pageIn(search), limit } })],
+} satisfies Record<string, Reads>

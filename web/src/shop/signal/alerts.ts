@@ -1,0 +1,47 @@
+/** How a code may be told beside the screen; both are off until a person switches them on (LIVE-12). */
+export type Alerts = { readonly sound: boolean; readonly vibration: boolean }
+
+const storageKey = 'code-alerts'
+
+export function readAlerts(): Alerts {
+  const words = (localStorage.getItem(storageKey) ?? '').split(' ')
+  return { sound: words.includes('sound'), vibration: words.includes('vibration') }
+}
+
+export function storeAlerts({ sound, vibration }: Alerts): void {
+  const words = [sound && 'sound', vibration && 'vibration'].filter(Boolean)
+  localStorage.setItem(storageKey, words.join(' '))
+}
+
+/** True on a device that can vibrate. */
+export const canVibrate = (): boolean => 'vibrate' in navigator
+
+/** Sounds and vibrates as chosen. A page that was never clicked may do neither. */
+export function giveAlert({ sound, vibration }: Alerts): void {
+  if (!canAlert()) return
+  if (sound) playTone()
+  if (vibration && canVibrate()) navigator.vibrate(30)
+}
+
+/** True where the browser lets this page make itself heard. */
+export const canAlert = (): boolean =>
+  !('userActivation' in navigator) || navigator.userActivation.hasBeenActive
+
+const toneSeconds = 0.12
+const toneHertz = 880
+let audio: AudioContext | undefined
+
+function playTone(): void {
+  audio ??= new AudioContext()
+  void audio.resume()
+  const { currentTime: start } = audio
+  const volume = audio.createGain()
+  // A soft start and end: a tone that is cut clicks.
+  volume.gain.setValueAtTime(0, start)
+  volume.gain.linearRampToValueAtTime(0.2, start + 0.01)
+  volume.gain.linearRampToValueAtTime(0, start + toneSeconds)
+  const tone = new OscillatorNode(audio, { frequency: toneHertz })
+  tone.connect(volume).connect(audio.destination)
+  tone.start(start)
+  tone.stop(start + toneSeconds)
+}

@@ -1,0 +1,128 @@
+import type { BoostOrder } from '@nosim/contract/shop/boost.ts'
+import { describe, expect, it } from 'vitest'
+import { aRental, minutes } from '../numbers/rental/rental.fixture.ts'
+import { newsOf, rentalNews } from './news.ts'
+import { titleOf } from './tab-signs.ts'
+
+const message = (code: string, minute = 1) => ({
+  code,
+  text: null,
+  received_at: new Date(minutes(minute)).toISOString(),
+})
+const withCode = aRental({
+  rental_status: 'completed',
+  money: 'charged',
+  messages: [message('238816')],
+  last_sms_code: '238816',
+})
+
+describe('the news of a rental', () => {
+  it('is its newest code, spoken figure by figure [LIVE-7]', () => {
+    expect(rentalNews(withCode, minutes(1))).toMatchObject({
+      kind: 'code',
+      code: '238816',
+      spoken: 'Code for WhatsApp: 2 3 8 8 1 6',
+    })
+  })
+
+  it('is nothing while it waits, and no old code', () => {
+    expect(rentalNews(aRental({}), minutes(1))).toBeUndefined()
+    expect(rentalNews(withCode, minutes(12))).toBeUndefined()
+  })
+
+  it('has the same key in each replay, and another for a second message [LIVE-9]', () => {
+    const key = (rental: typeof withCode) => rentalNews(rental, minutes(2))?.key
+    expect(key(withCode)).toBe(key({ ...withCode }))
+    const second = { ...withCode, messages: [message('238816', 2), message('238816')] }
+    expect(key(second)).not.toBe(key(withCode))
+  })
+
+  it.each([
+    ['cancelled', 'Number cancelled. ₦1,927.00 is back in your wallet.'],
+    ['timeout', 'No code came. ₦1,927.00 is back in your wallet.'],
+    ['completed', '₦1,927.00 is back in your wallet.'],
+  ] as const)('is the refund of one that is %s: %s [LIVE-10]', (rental_status, text) => {
+    const refunded = aRental({ rental_status, money: 'refunded', refunded: '1927.00' })
+    expect(rentalNews(refunded, minutes(5))).toMatchObject({ text, spoken: `WhatsApp: ${text}` })
+  })
+
+  it('leaves a purchase without stock to the form', () => {
+    const none = aRental({ number: '', money: 'refunded', rental_status: 'cancelled' })
+    expect(rentalNews(none, minutes(0.5))).toBeUndefined()
+    expect(rentalNews(none, minutes(5))).toBeDefined()
+  })
+})
+
+const context = { id: '7', now: minutes(0) }
+const boostOrder: BoostOrder = {
+  order_id: 'b1',
+  service_id: '1',
+  service_name: 'Instagram Followers | Old profiles | 60 Days Refill',
+  category: 'Instagram',
+  status: 'success',
+  quantity: 1000,
+  amount: '500.00',
+  refunded: '0.00',
+  link: 'https://social.example/a',
+  start_count: null,
+  remains: null,
+  can_cancel: false,
+  can_refill: false,
+  cancel_requested: false,
+  refill_status: null,
+  created_at: new Date(minutes(0)).toISOString(),
+}
+const boostText = (change: Partial<BoostOrder>) => {
+  const news = newsOf({ kind: 'boost', data: { ...boostOrder, ...change } }, context)
+  return news?.kind === 'line' ? news.text : undefined
+}
+
+describe('the news of a boost', () => {
+  it.each([
+    [{ status: 'success' }, 'Boost delivered: Instagram Followers.'],
+    [
+      { status: 'partial', refunded: '120.00' },
+      'Boost ended early: Instagram Followers. ₦120.00 is back in your wallet.',
+    ],
+    [
+      { status: 'cancelled', refunded: '500.00' },
+      'Boost cancelled: Instagram Followers. ₦500.00 is back in your wallet.',
+    ],
+    [{ status: 'processing' }, undefined],
+    [{ status: 'success', refill_status: 'Pending' }, undefined],
+  ] as const)('of %o is %o [LIVE-10]', (change, text) => {
+    expect(boostText(change)).toBe(text)
+  })
+})
+
+describe('the news of money and logs', () => {
+  it.each([
+    ['credited', '₦500.00 added to your wallet.'],
+    ['on hold', '₦500.00 received. It is on hold while we check it.'],
+    ['reversed', 'A transfer of ₦500.00 was reversed.'],
+  ] as const)('tells a deposit that is %s [LIVE-10]', (status, text) => {
+    const event = { kind: 'deposit', data: { amount: '500.00', status } } as const
+    expect(newsOf(event, context)).toMatchObject({ key: 'deposit 7', text })
+  })
+
+  it.each([
+    [0, 3, '0.00', '3 logs delivered.'],
+    [0, 1, '0.00', '1 log delivered.'],
+    [5, 3, '0.00', 'Your order of logs was updated.'],
+    [5, 3, '500.00', 'Your order of logs was updated. ₦500.00 of it is refunded.'],
+  ])('tells an order %d minutes old of %d logs, ₦%s back [LIVE-10]', (age, count, back, text) => {
+    const created_at = new Date(minutes(-age)).toISOString()
+    const data = { order_id: 's1', created_at, log_count: count, refunded: back }
+    expect(newsOf({ kind: 'store', data }, context)).toMatchObject({ text })
+  })
+
+  it('does not tell a mere change of the balance', () => {
+    const data = { bal: '1.00', refer_bal: '0.00' }
+    expect(newsOf({ kind: 'balance', data }, context)).toBeUndefined()
+  })
+})
+
+it('titles the tab after the newest code [LIVE-8]', () => {
+  expect(titleOf([])).toBeUndefined()
+  expect(titleOf([{ code: '238816', service_name: 'Discord' }])).toBe('238 816 · Discord')
+})

@@ -1,0 +1,53 @@
+import type { StoreLog } from '@nosim/contract/shop/store.ts'
+import { ChevronDown } from 'lucide-react'
+import { useId, useState } from 'react'
+import { cx } from '../../../ui/cx.ts'
+import { deferred } from '../../../ui/deferred.tsx'
+import { Skeleton } from '../../../ui/display/skeleton.tsx'
+import type { Pages } from '../../../ui/display/use-pages.ts'
+
+export type ChooseYourselfProps = {
+  /** Of the product. */
+  readonly id: number
+  readonly pages: Pages
+  /** A page of its logs; undefined while it loads. */
+  readonly logs: readonly StoreLog[] | undefined
+  readonly total: number | undefined
+  /** The logs are those of the page before. */
+  readonly isBusy: boolean
+}
+
+const LogChooser = deferred(
+  () => import('./log-chooser.tsx'),
+  'LogChooser',
+  () => <Skeleton className="mx-4 mb-4 h-44" />,
+)
+
+/** A fold with the logs of a product, to choose from one by one. An address that names a page of them unfolds it. */
+export function ChooseYourself(props: ChooseYourselfProps) {
+  const [isOpen, setOpen] = useState(props.pages.page > 1)
+  const bodyId = useId()
+  return (
+    <section className="rounded-card border border-line bg-surface">
+      <h2>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={bodyId}
+          onClick={() => setOpen(!isOpen)}
+          className="flex min-h-12 w-full items-center gap-3 rounded-card px-4 py-3 text-left text-title sm:px-6"
+        >
+          <span className="flex-1">Choose yourself</span>
+          <ChevronDown
+            aria-hidden
+            size={18}
+            className={cx('shrink-0 text-ink-soft transition-transform', isOpen && 'rotate-180')}
+          />
+        </button>
+      </h2>
+      <div id={bodyId} hidden={!isOpen}>
+        {isOpen && <LogChooser {...props} />}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,15 @@
+import { expect, test, vi } from 'vitest'
+import { orderLook } from './order-card.tsx'
+
+// The component's imports subscribe to other tabs when they load; there are none here.
+vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined))
+
+test.each([
+  ['success', 'Success', 'live'],
+  ['pending', 'Pending', 'wait'],
+  ['failed', 'Failed', 'stop'],
+  ['refunded', 'Refunded', 'over'],
+  ['constructor', 'Constructor', 'over'],
+])('%s [STORE-22]', (status, word, tone) => {
+  expect(orderLook(status)).toEqual({ word, tone })
+})

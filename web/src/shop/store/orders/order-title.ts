@@ -1,0 +1,17 @@
+import type { OrderItem } from '@nosim/contract/shop/store.ts'
+import { cutName } from '../cut-name.ts'
+
+/** How many products a title names. */
+const namedMost = 3
+
+/** What an order holds, such as '3 × Gmail USA, 2021'; of many products the first three. */
+export function orderTitle(lines: readonly Pick<OrderItem, 'product_name'>[]): string {
+  const counts = new Map<string, number>()
+  for (const { product_name } of lines)
+    counts.set(product_name, (counts.get(product_name) ?? 0) + 1)
+  const parts = [...counts].map(([name, count]) =>
+    count === 1 ? cutName(name) : `${count.toLocaleString('en-US')} × ${cutName(name)}`,
+  )
+  const more = parts.length - namedMost
+  return parts.slice(0, namedMost).join(', ') + (more > 0 ? ` and ${more} more` : '')
+}

@@ -1,0 +1,16 @@
+import { Fragment } from 'react'
+
+/** An e-mail address that, where it must, breaks after the @ or before a dot, and elsewhere only as a last resort. */
+export function EmailText({ children: email }: { readonly children: string }) {
+  const parts = email.split(/(?<=@)|(?=\.)/)
+  return (
+    <span className="wrap-anywhere">
+      {parts.map((part, index) => (
+        <Fragment key={parts.slice(0, index).join('')}>
+          {index > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </span>
+  )
+}
