@@ -62,7 +62,7 @@ test('the user finds a service among hundreds by keyboard [NUM-3, NUM-7]', async
 
   await page.keyboard.press('Enter')
   await page.keyboard.type('no such thing')
-  await expect(page.getByText('No service has that name.')).toBeVisible()
+  await expect(page.getByText('No match. Try “Other / Not Listed”')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(searchBox(page)).toBeVisible()
   await searchBox(page).fill('whatsapp')
@@ -78,11 +78,14 @@ test('the price follows the selection, which a purchase requires [NUM-4, NUM-8, 
   await enter(page, shop)
   await page.goto(`${shop.url}/buy-number`)
   const price = page.getByText(/for 5 Minutes$/)
-  await expect(price).toContainText('₦0.00')
+  await expect(button(page)).toHaveText('Buy Number')
+  await expect(price).toHaveCount(0)
+  await expect(page.getByText('₦0.00', { exact: true })).toHaveCount(1)
   await expect(button(page)).toHaveAttribute('aria-disabled', 'true')
   await expect(button(page)).toHaveAccessibleDescription('Select service & duration first.')
   await choose(page, 'WhatsApp')
   await expect(price).toContainText('₦1,927.00')
+  await expect(button(page)).toHaveText('Buy Number · ₦1,927.00')
   await expect(button(page)).not.toHaveAttribute('aria-disabled')
   await expect(page.getByLabel('Duration')).toBeHidden()
   await expect(page.getByLabel('Duration')).toHaveValue('5min')
@@ -129,7 +132,7 @@ test('a purchase shows a message and clears the selection [NUM-9, NUM-10]', asyn
     'Success! Your number is ready.',
   )
   await expect(serviceButton(page)).toContainText('Select a service')
-  await expect(page.getByText(/for 5 Minutes$/)).toContainText('₦0.00')
+  await expect(page.getByText(/for 5 Minutes$/)).toHaveCount(0)
   await expect(numberCard(page, /no code ever comes/)).toBeInViewport()
   await expect(balance(page)).toContainText('₦341.00')
   await choose(page, 'WhatsApp')
@@ -245,7 +248,7 @@ test(
     await enter(page, shop)
     await page.goto(`${shop.url}/buy-number`)
     const panels = {
-      'Issues: no code, or a banned number': /Most codes come within 2 to 7 minutes/,
+      'No code, or number banned?': /Most codes come within 2 to 7 minutes/,
       'Tips for Telegram and WhatsApp': /About 45% of its codes get through/,
     }
     for (const [title, text] of Object.entries(panels)) {
@@ -258,3 +261,59 @@ test(
     }
   },
 )
+
+test('the quick choice has the own last services, then popular ones [NUM-55, NUM-58]', async ({
+  page,
+  shop,
+}) => {
+  await enter(page, shop, 2000)
+  await page.goto(`${shop.url}/buy-number?service=tg`)
+  await expect(serviceButton(page)).toHaveAccessibleName('Service: Telegram')
+  const chips = page.getByRole('list', { name: 'Popular', exact: true }).getByRole('button')
+  await expect(chips).toHaveCount(6)
+  await expect(chips.first()).toContainText('WhatsApp')
+  await chips.filter({ hasText: 'Discord' }).click()
+  await expect(serviceButton(page)).toHaveAccessibleName('Service: Discord')
+  await expect(chips.filter({ hasText: 'Discord' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(button(page)).toHaveText('Buy Number · ₦659.00')
+  await button(page).click()
+  await expect(numberCard(page, 'Discord')).toBeVisible()
+  const recent = page.getByRole('list', { name: 'Recent and popular' }).getByRole('button')
+  await expect(recent.first()).toContainText('Discord')
+  await serviceButton(page).click()
+  await expect(searchBox(page)).toBeFocused()
+  for (const heading of ['Recent', 'Popular', 'All services'])
+    await expect(page.getByRole('listbox').getByText(heading, { exact: true })).toBeAttached()
+})
+
+test('more choices limit the purchase to areas and carriers [NUM-16, NUM-61]', async ({
+  page,
+  shop,
+}) => {
+  await enter(page, shop, 2000)
+  await page.goto(`${shop.url}/buy-number?service=zzdead`)
+  await page.getByText('More choices').click()
+  await page.getByLabel('Area codes').fill('21')
+  await button(page).click()
+  await expect(page.getByRole('alert')).toHaveText(/three digits/)
+  await page.getByLabel('Area codes').fill('212, 718')
+  await page.getByLabel('Verizon').check()
+  const sent = page.waitForRequest((request) => request.method() === 'POST')
+  await button(page).click()
+  expect((await sent).postDataJSON()).toMatchObject({ areas: ['212', '718'], carriers: ['vz'] })
+  await expect(numberCard(page, /no code ever comes/)).toContainText(/\+1(212|718)/)
+})
+
+test('Telegram and WhatsApp show a tip once they are chosen [NUM-15, NUM-54]', async ({
+  page,
+  shop,
+}) => {
+  await enter(page, shop)
+  await page.goto(`${shop.url}/buy-number`)
+  await choose(page, 'Telegram')
+  await expect(serviceButton(page)).toHaveAccessibleDescription(/^About 45% of Telegram codes/)
+  await choose(page, 'WhatsApp')
+  await expect(serviceButton(page)).toHaveAccessibleDescription(/^Reinstall WhatsApp/)
+  await choose(page, 'Discord')
+  await expect(serviceButton(page)).toHaveAccessibleDescription('')
+})

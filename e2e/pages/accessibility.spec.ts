@@ -154,7 +154,7 @@ test(
     await expect(page.getByRole('listbox')).toBeVisible()
     await checkPage(page)
     await search.fill('no such thing')
-    await expect(page.getByText('No service has that name.')).toBeVisible()
+    await expect(page.getByText('No match. Try “Other / Not Listed”')).toBeVisible()
     await checkPage(page, [narrow])
   },
 )

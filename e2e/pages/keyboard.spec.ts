@@ -63,7 +63,7 @@ test(
     await tabTo(page, card.getByRole('button', { name: 'Cancel', exact: true }))
     await page.keyboard.press('Enter')
     await expect(card.getByText('Cancelled', { exact: true })).toBeVisible()
-    await expect(card.getByRole('button', { name: 'Cancel', exact: true })).toBeFocused()
+    await expect(card.getByRole('button', { name: /^Same service again/ })).toBeFocused()
     await expect(balance(page)).toContainText('₦1,000.00')
   },
 )

@@ -58,6 +58,8 @@ export const Rental = z.object({
   created_at: Time,
   /** When the wait for the first code ends (5min) or the rental itself does (the longer ones). */
   expires_at: Time,
+  /** When the first code arrived or the rental ended without one; absent until then. */
+  ended_at: z.optional(Time),
   rental_status: z.enum(['waiting', 'completed', 'cancelled', 'timeout']),
   /** 'placing' while the supplier has not answered, 'active' while it runs, else how it ended. */
   status: z.enum(['placing', 'active', 'Completed', 'Cancelled', 'Timeout']),

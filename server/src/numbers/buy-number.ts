@@ -135,6 +135,7 @@ function placedReply(placed: Placed, body: Body, number: string): Reply {
     price: placed.price ?? 0,
     duration: body.duration,
     state: 'waiting',
+    ended_at: null,
     cancel_requested_at: null,
     code_delay_ms: null,
     messages: [],

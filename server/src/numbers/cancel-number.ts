@@ -29,10 +29,9 @@ export const cancelNumber =
   }
 
 function messageOf(rental: RentalRow): string {
-  if (rental.state === 'completed')
-    return 'A code arrived first, so the number is yours and paid for.'
+  if (rental.state === 'completed') return 'A code arrived first, so this number was charged.'
   if (rental.state === 'waiting') {
-    return 'The supplier does not cancel this number yet. We keep asking and refund you as soon as it does.'
+    return "The supplier can't cancel this number yet. We'll keep trying and refund you as soon as it does."
   }
   return `Number cancelled. ${displayNaira(rental.price)} is back in your wallet.`
 }

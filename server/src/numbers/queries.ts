@@ -46,7 +46,7 @@ const shown = sql`(r.state <> 'refused' or r.detail in (${notListedDetail}, ${re
 // The newest message first, whole.
 const rentalView = sql`
   select r.id, r.user_id, r.service, s.name as service_name, s.repeatable, r.number, r.price, r.duration, r.state,
-    r.created_at, r.ends_at, r.cancel_requested_at, r.code_delay_ms,
+    r.created_at, r.ends_at, r.ended_at, r.cancel_requested_at, r.code_delay_ms,
     coalesce((select jsonb_agg(jsonb_build_object('code', m.code, 'text', m.text, 'received_at', m.received_at)
       order by m.id desc) from rental_message m where m.rental_id = r.id), '[]') as messages
   from rental r join service s on s.code = r.service`

@@ -227,7 +227,7 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
       expect(await ada.rental(id)).toMatchObject({
         rental_status: 'completed',
         last_sms_code: code,
-        cancel_blocked: 'A code has arrived, so this number is paid for.',
+        cancel_blocked: 'A code has arrived, so this number was charged.',
       })
       await testApp.prove()
     })
@@ -288,7 +288,7 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
         status: 200,
         body: { rental_status: 'completed', last_sms_code: '551177', money: 'charged' },
       })
-      expect(answer.body.message).toBe('A code arrived first, so the number is yours and paid for.')
+      expect(answer.body.message).toBe('A code arrived first, so this number was charged.')
       expect(await worth(ada)).toBe(before - Number(answer.body.price_ngn))
       await testApp.prove()
     })

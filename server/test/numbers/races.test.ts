@@ -166,7 +166,7 @@ describe.each(['daisysms', 'classic'] as const)('races with a %s supplier', (dia
       status: 409,
       body: {
         code: 'RENTAL_OVER',
-        message: 'A code has arrived, so this number is paid for.',
+        message: 'A code has arrived, so this number was charged.',
       },
     })
     expect(await worth(ada)).toBe(before)

@@ -291,7 +291,7 @@ const rows: Readonly<Record<string, Row>> = {
   'numbers.cancel NOT_FOUND': { run: () => send('numbers.cancel') },
   'numbers.cancel RENTAL_OVER': {
     run: () => send('numbers.cancel', { id: overId }),
-    message: 'A code has arrived, so this number is paid for.',
+    message: 'A code has arrived, so this number was charged.',
   },
   ...accountRows(kit),
   ...boostRows(kit),

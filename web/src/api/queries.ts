@@ -27,6 +27,10 @@ const seldom = { staleTime: 60_000, refetchOnWindowFocus: true }
 
 export const servicesQuery = () => queryOf(numbers.services, undefined, seldom)
 
+/** A few services for a quick choice: those most users want, and the user's own last ones. */
+export const popularServicesQuery = () => queryOf(numbers.popular, undefined, seldom)
+export const recentServicesQuery = () => queryOf(numbers.recent, undefined, seldom)
+
 export const boostServicesQuery = () => queryOf(boost.services, undefined, seldom)
 
 /** The transfer that came in last while these pages were open; nothing but `useLive` fills it. */

@@ -15,7 +15,7 @@ type Figure = {
 }
 
 /** The figures of a code and the gaps between its groups. A short code, or one with letters, is one group. */
-function codeFigures(code: string): readonly Figure[] {
+export function codeFigures(code: string): readonly Figure[] {
   const lengths = (/^\d+$/.test(code) ? groupings[code.length] : undefined) ?? []
   const ends = new Set(lengths.slice(0, -1).map((_, index) => sum(lengths.slice(0, index + 1))))
   return code.split('').map((figure, place) => ({

@@ -4,7 +4,14 @@ import { deposits } from '@nosim/contract/shop/deposits.ts'
 import { numbers } from '@nosim/contract/shop/numbers.ts'
 import { store } from '@nosim/contract/shop/store.ts'
 import { wallet } from '@nosim/contract/shop/wallet.ts'
-import { activeRentalsQuery, boostServicesQuery, meQuery, servicesQuery } from '../api/queries.ts'
+import {
+  activeRentalsQuery,
+  boostServicesQuery,
+  meQuery,
+  popularServicesQuery,
+  recentServicesQuery,
+  servicesQuery,
+} from '../api/queries.ts'
 import { queryOf } from '../api/query-of.ts'
 import { todayInLagos } from '../format/today.ts'
 import type { Reads } from '../layouts/frame/framed-page.tsx'
@@ -12,8 +19,6 @@ import { limit } from '../lists/list-limit.ts'
 import { listIn, pageIn } from '../ui/display/use-pages.ts'
 import {
   announcementsQuery,
-  popularQuery,
-  recentQuery,
   recentRentalsQuery,
   recentTransactionsQuery,
   slidesQuery,
@@ -30,12 +35,18 @@ export const reads = {
     meQuery(),
     announcementsQuery(),
     slidesQuery(),
-    popularQuery(),
-    recentQuery(),
+    popularServicesQuery(),
+    recentServicesQuery(),
     recentRentalsQuery(),
     recentTransactionsQuery(),
   ],
-  buyNumber: () => [servicesQuery(), activeRentalsQuery(), meQuery()],
+  buyNumber: () => [
+    servicesQuery(),
+    popularServicesQuery(),
+    recentServicesQuery(),
+    activeRentalsQuery(),
+    meQuery(),
+  ],
   numberHistory: ({ search }) => [
     queryOf(numbers.rentals, { query: { page: pageIn(search), limit } }),
   ],

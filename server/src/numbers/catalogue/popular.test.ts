@@ -9,7 +9,7 @@ const demand = (code: string, delivered: number) => ({
   delivered,
 })
 
-test('the services with most codes come first, then well-known ones, at most twelve [NUM-53]', () => {
+test('the services with most codes come first, then well-known ones, at most twelve [NUM-55]', () => {
   const names = (demands: Parameters<typeof mostWanted>[0]) =>
     mostWanted(demands).map(({ code }) => code)
   expect(names([demand('aaa', 0), demand('tg', 0), demand('zzz', 2), demand('wa', 0)])).toEqual([
@@ -31,7 +31,7 @@ test.each([
   { ended: 20, delivered: 13, level: 2 },
   { ended: 20, delivered: 14, level: 3 },
 ])(
-  '$delivered codes of $ended numbers are level $level [NUM-54]',
+  '$delivered codes of $ended numbers are level $level [NUM-56]',
   ({ ended, delivered, level }) => {
     expect(deliveryLevel({ ended, delivered })).toBe(level)
   },

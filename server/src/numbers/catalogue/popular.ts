@@ -16,7 +16,7 @@ const good = 0.7
 /** Services that many people have an account at. They fill the list of a shop that has sold few numbers. */
 const wellKnown = ['wa', 'tg', 'go', 'fb', 'ig', 'ds', 'lf', 'fu', 'tw', 'mm', 'wx', 'am']
 
-/** The popular services on sale and the delivery levels of all services (NUM-53, NUM-54). */
+/** The popular services on sale and the delivery levels of all services (NUM-55, NUM-56). */
 export async function popularServices(db: Queryable): Promise<Reply<typeof numbers.popular>> {
   const demands = await serviceDemand(db, countedDays)
   return {

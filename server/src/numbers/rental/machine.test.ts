@@ -14,6 +14,7 @@ const row = (more: Partial<RentalRow>): RentalRow => ({
   state: 'waiting',
   created_at: new Date('2026-11-21T10:00:00Z'),
   ends_at: new Date('2026-11-21T10:07:00Z'),
+  ended_at: null,
   cancel_requested_at: null,
   code_delay_ms: null,
   messages: [],
@@ -49,6 +50,14 @@ describe('a rental as its owner sees it', () => {
     })
   })
 
+  test('has its end once the first code arrived or it ended without one [NUM-24]', () => {
+    expect(presentRental(row({}))).not.toHaveProperty('ended_at')
+    const ended_at = new Date('2026-11-21T10:03:00Z')
+    expect(presentRental(row({ state: 'cancelled', ended_at }))).toMatchObject({
+      ended_at: '2026-11-21T10:03:00.000Z',
+    })
+  })
+
   test('has an empty number and no code until there is one, and never the owner [NUM-24]', () => {
     const shown = presentRental(row({ state: 'placing', number: null }))
     expect(shown).toMatchObject({ number: '', last_sms_code: null, messages: [] })
@@ -58,12 +67,12 @@ describe('a rental as its owner sees it', () => {
 
 describe('why a rental cannot be cancelled [NUM-33, NUM-44]', () => {
   test.each<[RentalState, string | null]>([
-    ['placing', 'The supplier has not given us the number yet.'],
+    ['placing', "We're still getting your number."],
     ['waiting', null],
-    ['completed', 'A code has arrived, so this number is paid for.'],
-    ['cancelled', 'This number is over and your money is back.'],
-    ['timeout', 'This number is over and your money is back.'],
-    ['refused', 'This number is over and your money is back.'],
+    ['completed', 'A code has arrived, so this number was charged.'],
+    ['cancelled', "This rental has ended and you've been refunded."],
+    ['timeout', "This rental has ended and you've been refunded."],
+    ['refused', "This rental has ended and you've been refunded."],
   ])('%s: %s', (state, words) => {
     expect(cancelBlocked({ state, cancel_requested_at: null })).toBe(words)
     expect(presentRental(row({ state })).cancel_blocked).toBe(words)
@@ -73,8 +82,7 @@ describe('why a rental cannot be cancelled [NUM-33, NUM-44]', () => {
     const wished = row({ cancel_requested_at: new Date() })
     expect(presentRental(wished)).toMatchObject({
       cancel_requested: true,
-      cancel_blocked:
-        'Cancelling: the supplier has to agree first. A code that arrives until then is yours.',
+      cancel_blocked: "Cancelling. If a code arrives before the supplier confirms, it's yours.",
     })
   })
 })

@@ -171,6 +171,7 @@ export type RentalRow = {
   readonly state: RentalState
   readonly created_at: Date
   readonly ends_at: Date
+  readonly ended_at: Date | null
   readonly cancel_requested_at: Date | null
   readonly code_delay_ms: number | null
   readonly messages: readonly { code: string; text: string | null; received_at: string }[]
@@ -198,6 +199,7 @@ export function presentRental(row: RentalRow): Rental {
     duration: row.duration,
     created_at: row.created_at.toISOString(),
     expires_at: row.ends_at.toISOString(),
+    ...(row.ended_at && { ended_at: row.ended_at.toISOString() }),
     ...names,
     last_sms_code: row.messages[0]?.code ?? null,
     messages: row.messages.map((message) => ({
@@ -219,11 +221,11 @@ export function presentRental(row: RentalRow): Rental {
 export function cancelBlocked(
   row: Pick<RentalRow, 'state' | 'cancel_requested_at'>,
 ): string | null {
-  if (row.state === 'placing') return 'The supplier has not given us the number yet.'
-  if (row.state === 'completed') return 'A code has arrived, so this number is paid for.'
-  if (row.state !== 'waiting') return 'This number is over and your money is back.'
+  if (row.state === 'placing') return "We're still getting your number."
+  if (row.state === 'completed') return 'A code has arrived, so this number was charged.'
+  if (row.state !== 'waiting') return "This rental has ended and you've been refunded."
   if (row.cancel_requested_at) {
-    return 'Cancelling: the supplier has to agree first. A code that arrives until then is yours.'
+    return "Cancelling. If a code arrives before the supplier confirms, it's yours."
   }
   return null
 }

@@ -8,7 +8,7 @@ import { TextLink } from '../../ui/actions/text-link.tsx'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { ServiceMark } from '../numbers/rental/service-mark.tsx'
-import { popularQuery, recentQuery } from './content/queries.ts'
+import { popularServicesQuery, recentServicesQuery } from '../../api/queries.ts'
 
 /** The services that one buys again with one press (HOME-9), and the ways to the other two shops. */
 export function QuickBuy() {
@@ -40,8 +40,8 @@ const chips = 6
 
 /** The services of the user's last rentals, then the popular ones, each with its price now. */
 export function ServiceChips() {
-  const recent = useQuery(recentQuery())
-  const popular = useQuery(popularQuery())
+  const recent = useQuery(recentServicesQuery())
+  const popular = useQuery(popularServicesQuery())
   const isPending = recent.isPending || popular.isPending
   const offers = offersOf(recent.data?.services ?? [], popular.data?.services ?? [])
   return (

@@ -22,6 +22,15 @@ describe('a five-minute number', () => {
     },
   )
 
+  it('has its card for 20 s after it was cancelled [NUM-57]', () => {
+    const ended_at = new Date(minutes(2)).toISOString()
+    const rental = aRental({ ...cancelled, ended_at })
+    expect(placeAt(rental, minutes(2) + 19_999)).toBe('card')
+    expect(placeAt(rental, minutes(2) + 20_000)).toBe('farewell')
+    expect(placeAt(rental, minutes(10))).toBe('gone')
+    expect(placeAt(aRental({ ...timeout, ended_at }), minutes(6))).toBe('card')
+  })
+
   it('has its card although the clock here is behind', () => {
     expect(placeAt(aRental({}), minutes(-3))).toBe('card')
   })

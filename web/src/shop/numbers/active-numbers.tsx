@@ -6,10 +6,11 @@ import { activeRentalsQuery } from '../../api/queries.ts'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { ErrorState } from '../../ui/display/error-state.tsx'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
-import { NumberCard } from './rental/number-card.tsx'
+import { NumberCard, type NumberCardProps } from './rental/number-card.tsx'
 import { useServerNow } from './rental/use-server-now.ts'
 import { paths } from '../../paths.ts'
 import { TextLink } from '../../ui/actions/text-link.tsx'
+import { groupCode } from '../../format/group-code.ts'
 import { StatusBadge } from '../../ui/display/badge.tsx'
 import { moneySentence } from './rental/money-sentence.ts'
 import { PhoneNumber } from './rental/phone-number.tsx'
@@ -19,13 +20,13 @@ import { ServiceMark } from './rental/service-mark.tsx'
 export type ActiveNumbersProps = {
   /** The number just bought, which is brought into view. */
   readonly newest: string | undefined
-}
+} & Pick<NumberCardProps, 'onAgain'>
 
 /** The numbers that are worth watching, live. */
-export function ActiveNumbers({ newest }: ActiveNumbersProps) {
+export function ActiveNumbers({ newest, onAgain }: ActiveNumbersProps) {
   const read = useQuery(activeRentalsQuery())
   return (
-    <section aria-labelledby="active-numbers" className="pt-10">
+    <section aria-labelledby="active-numbers" className="min-w-0">
       <header className="pb-4">
         <h2 id="active-numbers" className="text-title">
           Active Numbers
@@ -35,7 +36,7 @@ export function ActiveNumbers({ newest }: ActiveNumbersProps) {
         </p>
       </header>
       {read.data ? (
-        <List rentals={read.data.rentals} newest={newest} />
+        <List rentals={read.data.rentals} newest={newest} onAgain={onAgain} />
       ) : read.isError ? (
         <div className={boxStyle}>
           <ErrorState
@@ -58,7 +59,9 @@ export function ActiveNumbers({ newest }: ActiveNumbersProps) {
 const listStyle = 'flex flex-col gap-4'
 const boxStyle = 'rounded-card border border-line bg-surface'
 
-function List({ rentals, newest }: ActiveNumbersProps & { readonly rentals: readonly Rental[] }) {
+type ListProps = ActiveNumbersProps & { readonly rentals: readonly Rental[] }
+
+function List({ rentals, newest, onAgain }: ListProps) {
   const now = useServerNow()
   const { cards, farewells } = shownAt(rentals, now)
   return (
@@ -70,14 +73,14 @@ function List({ rentals, newest }: ActiveNumbersProps & { readonly rentals: read
               key={rental.order_id}
               rental={rental}
               isNewest={rental.order_id === newest}
+              onAgain={onAgain}
             />
           ))}
         </ul>
       ) : (
         <div className={boxStyle}>
           <EmptyState Icon={Smartphone} title="No Active Numbers">
-            Choose a service above and press Buy Number. The number comes here, and its code after
-            it.
+            Choose a service and press Buy Number. Your number and its code appear here.
           </EmptyState>
         </div>
       )}
@@ -119,6 +122,9 @@ function Farewell({ rental }: { readonly rental: Rental }) {
           </p>
         )}
       </div>
+      {rental.last_sms_code !== null && (
+        <span className="font-mono font-medium">{groupCode(rental.last_sms_code)}</span>
+      )}
       <StatusBadge tone={historyTones[status]} word={status} />
       <p className="text-label text-ink-soft max-md:w-full max-md:pl-12 md:w-72 md:text-right">
         {moneySentence(rental, status)}
@@ -132,10 +138,20 @@ type Place = 'card' | 'farewell' | 'gone'
 
 /**
  * Where a rental stands in the list at a moment. The card of a five-minute number leaves seven minutes after it was
- * made and its farewell after ten. A longer one keeps its card for as long as it was sold for; one that ended early
+ * made and its farewell after ten; that of a cancelled one leaves after 20 s. A longer one keeps its card for as long as it was sold for; one that ended early
  * leaves like a short one, and its farewell stays until the list is read again.
  */
 export function placeAt(rental: Rental, now: number): Place {
+  const place = placeByAge(rental, now)
+  const isCancelled = displayStatus(rental) === 'Cancelled'
+  const isLeaving = isCancelled && now - Date.parse(rental.ended_at ?? '') >= cancelledMs
+  return place === 'card' && isLeaving ? 'farewell' : place
+}
+
+/** How long the card of a cancelled number stays. */
+const cancelledMs = 20_000
+
+function placeByAge(rental: Rental, now: number): Place {
   const age = now - Date.parse(rental.created_at)
   if (rental.duration === '5min') {
     if (age < cardWindowMs) return 'card'

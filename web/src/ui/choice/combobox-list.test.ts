@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rowsToDraw, scrollTo } from './combobox-list.tsx'
+import { rowsToDraw, scrollTo, withHeadings } from './combobox-list.tsx'
 
 const rowHeight = 44
 const long = { count: 5000, rowHeight }
@@ -41,4 +41,10 @@ test.each([
 
 test('a row above the view is scrolled back to [BOOST-1, BOOST-2]', () => {
   expect(scrollTo(2, rowHeight, { top: 1000, height: 288 })).toBe(88)
+})
+
+test('each group has its heading before its first option [NUM-58]', () => {
+  const rows = withHeadings(['Ada', 'Abel', 'Ben'], (name) => name.charAt(0))
+  expect(rows.map(({ heading, index }) => heading ?? index)).toEqual(['A', 0, 1, 'B', 2])
+  expect(withHeadings([], () => 'none')).toEqual([])
 })

@@ -12,6 +12,7 @@ export type ComboboxListProps<T> = {
   /** What the search looks through. */
   readonly textOf: (option: T) => string
   readonly render: (option: T) => ReactNode
+  readonly groupOf?: ((option: T) => string) | undefined
   readonly rowRem: number
   readonly searchLabel: string
   readonly none: string
@@ -19,7 +20,7 @@ export type ComboboxListProps<T> = {
 
 /** The open part of a combobox. Of thousands of options only those in view are drawn. */
 export function ComboboxList<T>({ options, value, onChange, ...props }: ComboboxListProps<T>) {
-  const { keyOf, textOf, render } = props
+  const { keyOf, textOf, render, groupOf } = props
   const chosen = value === undefined ? undefined : keyOf(value)
   const [search, setSearch] = useState('')
   const found = filterByName(options, search, textOf)
@@ -37,9 +38,10 @@ export function ComboboxList<T>({ options, value, onChange, ...props }: Combobox
     },
   })
   const { marked, mark } = listbox
+  const rows = search === '' && groupOf ? withHeadings(found, groupOf) : found.map(rowOf)
   const { list, drawn, follow, toTop } = useWindow({
-    count: found.length,
-    marked,
+    count: rows.length,
+    marked: rows.findIndex(({ index }) => index === marked),
     rowRem: props.rowRem,
   })
 
@@ -71,11 +73,19 @@ export function ComboboxList<T>({ options, value, onChange, ...props }: Combobox
         <div
           role="presentation"
           className="relative"
-          style={{ height: `${found.length * props.rowRem}rem` }}
+          style={{ height: `${rows.length * props.rowRem}rem` }}
         >
-          {drawn.map((index) => {
-            const option = found[index]
-            if (option === undefined) return null
+          {drawn.map((place) => {
+            const row = rows[place]
+            if (!row) return null
+            const style = { top: `${place * props.rowRem}rem`, height: `${props.rowRem}rem` }
+            if (row.heading !== undefined)
+              return (
+                <p key={row.heading} aria-hidden style={style} className={headingStyle}>
+                  {row.heading}
+                </p>
+              )
+            const { option, index } = row
             const isChosen = keyOf(option) === chosen
             return (
               <div
@@ -83,7 +93,7 @@ export function ComboboxList<T>({ options, value, onChange, ...props }: Combobox
                 {...listbox.optionOf(index, isChosen)}
                 aria-posinset={index + 1}
                 aria-setsize={found.length}
-                style={{ top: `${index * props.rowRem}rem`, height: `${props.rowRem}rem` }}
+                style={style}
                 className={cx(rowStyle, index === marked && 'bg-sunken')}
               >
                 <span className="min-w-0 flex-1">{render(option)}</span>
@@ -104,6 +114,28 @@ export function ComboboxList<T>({ options, value, onChange, ...props }: Combobox
   )
 }
 
+/** A row of the list: a heading, or an option with its place among the options. */
+type ListRow<T> =
+  | { readonly heading: string; readonly index?: never }
+  | { readonly heading?: never; readonly option: T; readonly index: number }
+
+const rowOf = <T,>(option: T, index: number): ListRow<T> => ({ option, index })
+
+/** A heading before the first option of each group; the options are sorted by their groups. */
+export function withHeadings<T>(
+  options: readonly T[],
+  groupOf: (option: T) => string,
+): readonly ListRow<T>[] {
+  return options.flatMap((option, index) => {
+    const before = options[index - 1]
+    const heading = groupOf(option)
+    const row = rowOf(option, index)
+    return before !== undefined && groupOf(before) === heading ? [row] : [{ heading }, row]
+  })
+}
+
+const headingStyle =
+  'absolute inset-x-1 flex items-end px-2 pb-1.5 text-label font-medium text-ink-soft'
 const rowStyle =
   'absolute inset-x-1 flex cursor-pointer items-center gap-2 overflow-clip rounded-control px-2'
 

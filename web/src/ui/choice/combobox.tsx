@@ -10,6 +10,8 @@ export type ComboboxProps<T> = Omit<FieldProps, 'children'> & {
   readonly nameOf: (option: T) => string
   /** The searched text, case-insensitive; by default the name. */
   readonly textOf?: (option: T) => string
+  /** The heading above an option and those that follow with the same one, while nothing is searched. */
+  readonly groupOf?: (option: T) => string
   /** The content of an option: an icon, the name, a price. By default its name. */
   readonly render?: (option: T) => ReactNode
   /** The content of the button for the chosen option; by default as in the list. */
@@ -86,18 +88,9 @@ export function Combobox<T>(props: ComboboxProps<T>) {
 
 type Named = { readonly name: string }
 
-type ServiceSelectProps<T> = Pick<
+type ServiceSelectProps<T> = Omit<
   ComboboxProps<T>,
-  | 'options'
-  | 'value'
-  | 'onChange'
-  | 'error'
-  | 'keyOf'
-  | 'textOf'
-  | 'render'
-  | 'renderChosen'
-  | 'rowRem'
-  | 'none'
+  'label' | 'nameOf' | 'placeholder' | 'searchLabel'
 >
 
 const nameOf = ({ name }: Named) => name

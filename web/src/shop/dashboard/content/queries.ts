@@ -22,10 +22,6 @@ export const announcementsQuery = () =>
 /** The images on display; `useLive` keeps them current. */
 export const slidesQuery = () => queryOf(slides.current, undefined, kept)
 
-/** The services that most users rent, and those that this user rented last (HOME-9). */
-export const popularQuery = () => queryOf(numbers.popular)
-export const recentQuery = () => queryOf(numbers.recent)
-
 /** The dashboard shows the first few of a list; its own page has them all. */
 export const panelRows = 5
 

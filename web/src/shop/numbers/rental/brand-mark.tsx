@@ -1,4 +1,5 @@
 import { MarkTile, type MarkTileProps } from '../../../ui/display/mark-tile.tsx'
+import { brandColours } from './brand-colours.ts'
 import { brandMarks } from './brand-marks.ts'
 
 export type BrandMarkProps = Pick<MarkTileProps, 'size'> & {
@@ -8,8 +9,10 @@ export type BrandMarkProps = Pick<MarkTileProps, 'size'> & {
 
 /** What `ServiceMark` shows once the marks are known. */
 export function BrandMark({ code, name, size = 'sm' }: BrandMarkProps) {
+  const file = Object.hasOwn(brandMarks, code) ? brandMarks[code] : undefined
+  const colour = file === undefined ? tintOf(name) : brandColours[code]
   return (
-    <MarkTile file={Object.hasOwn(brandMarks, code) ? brandMarks[code] : undefined} size={size}>
+    <MarkTile file={file} colour={colour} size={size}>
       <span data-letter={firstLetter(name)} className="before:content-[attr(data-letter)]" />
     </MarkTile>
   )
@@ -18,4 +21,12 @@ export function BrandMark({ code, name, size = 'sm' }: BrandMarkProps) {
 /** The letter or figure that a name begins with, such as 'D' for 'Demo'. */
 function firstLetter(name: string): string {
   return /[\p{L}\p{N}]/u.exec(name)?.[0].toUpperCase() ?? '#'
+}
+
+const hues = 8
+
+/** A quiet colour of a service without a mark, always the same for its name. */
+export function tintOf(name: string): string {
+  const sum = name.split('').reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
+  return `oklch(0.6 0.1 ${((sum % hues) * 360) / hues})`
 }

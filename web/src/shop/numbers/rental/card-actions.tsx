@@ -1,18 +1,54 @@
-import { type Rental, numbers } from '@nosim/contract/shop/numbers.ts'
-import { CopyButton } from '../../../ui/display/copy-button.tsx'
-import type { DisplayStatus } from './rental-status.ts'
-import { X } from 'lucide-react'
 import { accounts } from '@nosim/contract/accounts/accounts.ts'
+import { numbers, type Rental } from '@nosim/contract/shop/numbers.ts'
+import { useQuery } from '@tanstack/react-query'
+import { RotateCcw, X } from 'lucide-react'
+import { servicesQuery } from '../../../api/queries.ts'
 import { refresh } from '../../../api/query-client.ts'
 import { useWrite } from '../../../api/use-write.ts'
-import { Button } from '../../../ui/actions/button.tsx'
+import { formatMoney } from '../../../format/format-money.ts'
+import { Button, type ButtonProps } from '../../../ui/actions/button.tsx'
+import { CopyButton } from '../../../ui/display/copy-button.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
+import type { DisplayStatus } from './rental-status.ts'
 
-type CardActionsProps = { readonly rental: Rental; readonly status: DisplayStatus }
+export type CardActionsProps = {
+  readonly rental: Rental
+  readonly status: DisplayStatus
+  /** Selects the same service in the form. */
+  readonly onAgain: (service: string) => void
+}
 
-/** Copy OTP and Cancel; why Cancel cannot be pressed stands at the foot of the card too. */
-export function CardActions({ rental, status }: CardActionsProps) {
-  const { order_id, last_sms_code, cancel_blocked } = rental
+/** Copy OTP, and beside it Cancel while the number waits, or the same service again once it does not (NUM-53). */
+export function CardActions({ rental, status, onAgain }: CardActionsProps) {
+  const { last_sms_code, service } = rental
+  const isWaiting = status === 'Waiting'
+  const cancel = useCancel(rental)
+  const price = usePriceOf(service, rental.duration)
+  const hasCode = last_sms_code !== null && status !== 'Cancelled'
+  const again: ButtonProps = { Icon: RotateCcw, onClick: () => onAgain(service) }
+  return (
+    <div className={isWaiting ? 'grid grid-cols-2 gap-3' : 'grid gap-3 @md:grid-cols-[2fr_3fr]'}>
+      <CopyButton
+        wide
+        tone={hasCode ? 'primary' : 'plain'}
+        text={last_sms_code ?? ''}
+        label="Copy OTP"
+        copied="OTP copied to clipboard ✅"
+        failed="Failed to copy ❌"
+        disabled={!hasCode}
+      />
+      {/* One button, which keeps the focus when what it does changes. */}
+      {(isWaiting || price !== undefined) && (
+        <Button wide {...(isWaiting ? cancel : again)}>
+          {isWaiting ? 'Cancel' : `Same service again · ${formatMoney(price ?? 0)}`}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The button that cancels; why it cannot be pressed stands at the foot of the card too. */
+function useCancel({ order_id, cancel_blocked }: Rental): ButtonProps {
   const cancel = useWrite(numbers.cancel, {
     as: 'action',
     onDone: ({ message, money }) => {
@@ -23,28 +59,18 @@ export function CardActions({ rental, status }: CardActionsProps) {
     // Most likely the card was a moment behind.
     onRefused: () => refresh(numbers.rentals),
   })
-  const hasCode = last_sms_code !== null && status !== 'Cancelled'
-  return (
-    <div className="grid grid-cols-2 gap-3">
-      <CopyButton
-        wide
-        text={last_sms_code ?? ''}
-        label="Copy OTP"
-        copied="OTP copied to clipboard ✅"
-        failed="Failed to copy ❌"
-        disabled={!hasCode}
-      />
-      <Button
-        wide
-        tone={cancel_blocked === null ? 'stop' : 'plain'}
-        Icon={X}
-        busy={cancel.isSending}
-        busyLabel="Cancelling..."
-        disabledReason={cancel_blocked}
-        onClick={() => cancel.send({ params: { order_id } })}
-      >
-        Cancel
-      </Button>
-    </div>
-  )
+  return {
+    tone: cancel_blocked === null ? 'stop' : 'plain',
+    Icon: X,
+    busy: cancel.isSending,
+    busyLabel: 'Cancelling...',
+    disabledReason: cancel_blocked,
+    onClick: () => cancel.send({ params: { order_id } }),
+  }
+}
+
+/** What a number for a service costs now, in naira; undefined while that is unknown or it is not on sale. */
+function usePriceOf(code: string, duration: Rental['duration']): number | undefined {
+  const { data } = useQuery(servicesQuery())
+  return data?.services.find((service) => service.code === code)?.durations[duration]
 }

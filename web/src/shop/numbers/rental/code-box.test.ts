@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isFresh } from './code-box.tsx'
+import { isFresh, waitingWords } from './code-box.tsx'
 import { aRental, minutes } from './rental.fixture.ts'
 
 const at = (minute: number) => ({
@@ -16,4 +16,14 @@ it('calls the newest code fresh for two minutes', () => {
   const rental = aRental({ messages: [at(5), at(1)] })
   expect(isFresh(rental, minutes(7) - 1)).toBe(true)
   expect(isFresh(rental, minutes(7))).toBe(false)
+})
+
+it('advises another number after two silent minutes [NUM-54]', () => {
+  expect(waitingWords(aRental({}), minutes(2) - 1).note).toMatch(/^Enter this number/)
+  expect(waitingWords(aRental({}), minutes(2)).note).toBe(
+    'No code yet? Cancel free and try another.',
+  )
+  expect(waitingWords(aRental({ cancel_requested: true }), minutes(3)).note).toBe(
+    'You asked to cancel.',
+  )
 })

@@ -1,6 +1,9 @@
 import type { Rental } from '@nosim/contract/shop/numbers.ts'
-import { CircleX, Radio } from 'lucide-react'
+import { CircleX, Copy, Radio, Zap } from 'lucide-react'
+import { codeFigures } from '../../../format/group-code.ts'
 import { cx } from '../../../ui/cx.ts'
+import { copyText } from '../../../ui/display/copy-button.tsx'
+import { toast } from '../../../ui/toast/toast.ts'
 import { delaySentence } from './money-sentence.ts'
 import type { DisplayStatus } from './rental-status.ts'
 
@@ -11,9 +14,10 @@ export type CodeBoxProps = {
 }
 
 const boxStyle =
-  'flex min-h-24 flex-col items-center justify-center gap-1 rounded-card px-3 py-4 text-center'
+  'flex w-full flex-col items-center justify-center gap-1 rounded-card px-3 py-4 text-center'
+const openStyle = `${boxStyle} min-h-28`
 
-/** Where the code appears, in the one size above the five roles. A new one is the brightest thing on the screen; after two minutes it calms down. */
+/** Where the code appears, in the one size above the text roles. A new one is the brightest thing on the screen; after two minutes it calms down. */
 export function CodeBox({ rental, status, now }: CodeBoxProps) {
   if (status === 'Cancelled')
     return (
@@ -26,9 +30,9 @@ export function CodeBox({ rental, status, now }: CodeBoxProps) {
     )
   if (rental.last_sms_code !== null) return <Code rental={rental} now={now} />
   if (status !== 'Waiting') return <p className={`${boxStyle} bg-sunken text-ink-soft`}>N/A</p>
-  const { head, note } = waitingWords(rental)
+  const { head, note } = waitingWords(rental, now)
   return (
-    <div className={`${boxStyle} border border-dashed border-line-strong/60`}>
+    <div className={`${openStyle} border border-dashed border-line-strong/60`}>
       <p className="flex items-center gap-2 font-medium text-wait">
         <Radio aria-hidden size={18} />
         {head}
@@ -38,31 +42,71 @@ export function CodeBox({ rental, status, now }: CodeBoxProps) {
   )
 }
 
-function waitingWords({ status, cancel_requested }: Rental) {
+const silentMs = 2 * 60_000
+
+/** What the box says while a number waits; after two silent minutes it advises another one. */
+export function waitingWords(
+  { status, cancel_requested, created_at }: Rental,
+  now: number,
+): { readonly head: string; readonly note: string } {
+  const head = 'Waiting for SMS'
   if (status === 'placing')
     return { head: 'Asking the supplier…', note: 'This takes a second or two.' }
-  if (cancel_requested) return { head: 'Waiting for SMS', note: 'You asked to cancel.' }
-  return { head: 'Waiting for SMS', note: 'Use the number now; the code comes by itself.' }
+  if (cancel_requested) return { head, note: 'You asked to cancel.' }
+  if (now - Date.parse(created_at) >= silentMs)
+    return { head, note: 'No code yet? Cancel free and try another.' }
+  return { head, note: 'Enter this number in the app. The code will appear here.' }
 }
 
+/** The code; a press anywhere on it copies it. */
 function Code({ rental, now }: { readonly rental: Rental; readonly now: number }) {
+  const code = rental.last_sms_code ?? ''
   const delay = delaySentence(rental.code_delay_ms)
-  const bright = isFresh(rental, now)
+  const isBright = isFresh(rental, now)
   return (
-    <div
-      // A new code is a new box, so that it rises each time.
+    <button
+      // A new code is a new box, so that it arrives each time.
       key={rental.messages.length}
+      type="button"
+      aria-label={`Copy code ${code}`}
+      onClick={() => void copyCode(code)}
       className={cx(
-        boxStyle,
-        'animate-rise transition-colors',
-        bright ? 'bg-accent text-on-accent' : 'bg-accent-soft text-accent',
+        openStyle,
+        'relative transition-colors',
+        isBright ? 'signal-arrival bg-accent text-on-accent' : 'bg-accent-soft text-accent',
       )}
     >
-      <p className="max-w-full font-mono text-[2.25rem]/10 font-semibold tracking-[0.12em] break-all">
-        {rental.last_sms_code}
-      </p>
-      {delay && <p className="text-label">{delay}</p>}
-    </div>
+      <Copy aria-hidden size={16} className="absolute top-3 right-3" />
+      <Figures code={code} />
+      {delay && (
+        <span className="flex items-center gap-1 text-label">
+          <Zap aria-hidden size={14} />
+          {delay}
+        </span>
+      )}
+    </button>
+  )
+}
+
+async function copyCode(code: string): Promise<void> {
+  if (await copyText(code)) toast.success('OTP copied to clipboard ✅')
+  else toast.error('Failed to copy ❌')
+}
+
+/** A code in groups whose figures rise one after the other. The gaps are drawn, not typed: what one selects has none. */
+function Figures({ code }: { readonly code: string }) {
+  return (
+    <span className="block max-w-full font-mono text-[2.5rem]/11 font-semibold tracking-[0.06em] break-all sm:text-[2.75rem]/12">
+      {codeFigures(code).map(({ figure, place, isGroupEnd }) => (
+        <span
+          key={place}
+          className={cx('inline-block animate-rise', isGroupEnd && 'pr-[0.35em]')}
+          style={{ animationDelay: `${30 * place}ms`, animationFillMode: 'backwards' }}
+        >
+          {figure}
+        </span>
+      ))}
+    </span>
   )
 }
 

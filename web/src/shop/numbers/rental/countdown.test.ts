@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countdownAt } from './countdown.ts'
+import { countdownAt, isCounting } from './countdown.ts'
 import { aRental, minutes } from './rental.fixture.ts'
 
 const second = 1_000
@@ -44,4 +44,15 @@ describe('the countdown of a longer number', () => {
   ])('with %d minutes to go is %s [NUM-47]', (left, text, words) => {
     expect(countdownAt(until(left), minutes(0))).toMatchObject({ text, words })
   })
+})
+
+it.each([
+  ['5min', 'Waiting', true],
+  ['5min', 'Completed', false],
+  ['5min', 'Cancelled', false],
+  ['5min', 'Timeout', false],
+  ['3d', 'Completed', true],
+  ['3d', 'Cancelled', false],
+] as const)('a number of %s that is %s counts down: %s [NUM-53]', (duration, status, isRunning) => {
+  expect(isCounting({ duration }, status)).toBe(isRunning)
 })

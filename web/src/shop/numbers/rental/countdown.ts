@@ -1,5 +1,6 @@
 import { cardWindowMs, type Rental } from '@nosim/contract/shop/numbers.ts'
 import { formatCountdown } from '../../../format/format-date.ts'
+import type { DisplayStatus } from './rental-status.ts'
 
 export type Countdown = {
   /** What is left, from 1 to 0. */
@@ -19,6 +20,11 @@ export function countdownAt(rental: Timed, now: number): Countdown {
   // Never more than was sold, should the two clocks differ by more than we know.
   const left = Math.min(Math.max(0, end - now), end - start)
   return { fraction: end > start ? left / (end - start) : 0, ...spell(left) }
+}
+
+/** Whether time still runs for a rental: while it waits, and for a longer one also after its first code. */
+export function isCounting({ duration }: Pick<Rental, 'duration'>, status: DisplayStatus): boolean {
+  return status === 'Waiting' || (status === 'Completed' && duration !== '5min')
 }
 
 const minuteMs = 60_000

@@ -7,24 +7,11 @@ type Paid = Pick<Rental, 'money' | 'price_ngn' | 'refunded'>
 /** What is happening to the money, or has. */
 export function moneySentence(rental: Paid, status: DisplayStatus): string {
   const price = formatMoney(rental.price_ngn)
-  if (rental.money === 'charged') return `${price} was charged`
+  if (rental.money === 'charged') return `${price} charged: your code arrived`
   if (rental.money === 'refunded')
-    return `${formatMoney(rental.refunded ?? rental.price_ngn)} is back in your wallet`
-  if (status === 'Waiting') return `${price} is set aside, and charged only when a code arrives`
-  return `${price} is on its way back to your wallet`
-}
-
-/**
- * The line at the foot of a card: what of the money, and why Cancel cannot be pressed. Of a number that ended
- * without a code the first is enough.
- */
-export function standing(
-  rental: Paid & Pick<Rental, 'cancel_blocked'>,
-  status: DisplayStatus,
-): string {
-  const money = `${moneySentence(rental, status)}.`
-  const isOpen = status === 'Waiting' || status === 'Completed'
-  return isOpen && rental.cancel_blocked !== null ? `${money} ${rental.cancel_blocked}` : money
+    return `${formatMoney(rental.refunded ?? rental.price_ngn)} refunded to your wallet`
+  if (status === 'Waiting') return `${price} on hold, charged only when a code arrives`
+  return `${price} is being refunded`
 }
 
 /**
@@ -34,5 +21,5 @@ export function standing(
 export function delaySentence(delayMs: number | null): string | undefined {
   if (delayMs === null || delayMs < 0) return undefined
   const seconds = Math.max(1, Math.ceil(delayMs / 1000))
-  return `Arrived within ${seconds === 1 ? 'a second' : `${seconds} seconds`} of the supplier having it`
+  return `Delivered within ${seconds === 1 ? 'a second' : `${seconds} seconds`}`
 }

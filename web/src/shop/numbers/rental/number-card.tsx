@@ -4,24 +4,26 @@ import { CopyButton } from '../../../ui/display/copy-button.tsx'
 import { Ring } from '../../../ui/display/ring.tsx'
 import { cardHeadingId } from './card-in-view.ts'
 import { CodeBox } from './code-box.tsx'
-import { countdownAt } from './countdown.ts'
-import { standing } from './money-sentence.ts'
+import { countdownAt, isCounting } from './countdown.ts'
+import { moneySentence } from './money-sentence.ts'
 import { PhoneNumber } from './phone-number.tsx'
 import { dialled, type DisplayStatus, statusAt } from './rental-status.ts'
 import { ServiceMark } from './service-mark.tsx'
 import { useServerNow } from './use-server-now.ts'
-import { ChevronRight } from 'lucide-react'
+import { Check, ChevronRight, CircleCheck, LockKeyhole, Undo2 } from 'lucide-react'
 import { formatDateTime } from '../../../format/format-date.ts'
-import { CardActions } from './card-actions.tsx'
+import { CardActions, type CardActionsProps } from './card-actions.tsx'
+import { Skeleton } from '../../../ui/display/skeleton.tsx'
+import { cx } from '../../../ui/cx.ts'
 
 export type NumberCardProps = {
   readonly rental: Rental
   /** Just bought: it comes into view. */
   readonly isNewest: boolean
-}
+} & Pick<CardActionsProps, 'onAgain'>
 
 /** One rented number: what it is, how long it lasts, its code, and what becomes of the money. */
-export function NumberCard({ rental, isNewest }: NumberCardProps) {
+export function NumberCard({ rental, isNewest, onAgain }: NumberCardProps) {
   const now = useServerNow()
   const status = statusAt(rental, now)
   const nameId = cardHeadingId(rental.order_id)
@@ -29,10 +31,11 @@ export function NumberCard({ rental, isNewest }: NumberCardProps) {
     <li
       aria-labelledby={nameId}
       ref={isNewest ? comeIntoView : undefined}
-      className="animate-rise scroll-mt-20 scroll-mb-6 rounded-card border border-line bg-surface"
+      className="@container animate-rise scroll-mt-20 scroll-mb-6 rounded-card border border-line bg-surface"
     >
-      <div className="grid gap-x-8 gap-y-4 p-4 sm:p-6 md:grid-cols-2">
-        <div className="flex min-w-0 flex-col gap-4">
+      <div className="grid gap-x-8 gap-y-4 p-4 sm:p-6 @2xl:grid-cols-2">
+        {/* What is cancelled fades; what became of it does not. */}
+        <div className={cx('flex min-w-0 flex-col gap-4', status === 'Cancelled' && fadedStyle)}>
           <div className="flex items-center gap-3">
             <ServiceMark code={rental.service} name={rental.service_name} size="md" />
             <div className="min-w-0 flex-1">
@@ -43,32 +46,58 @@ export function NumberCard({ rental, isNewest }: NumberCardProps) {
                 <Money amount={rental.price_ngn} /> · {durations[rental.duration]}
               </p>
             </div>
-            <CountdownRing rental={rental} status={status} now={now} />
+            <Progress rental={rental} status={status} now={now} />
           </div>
           <Number rental={rental} />
         </div>
         <div className="flex min-w-0 flex-col gap-3">
           <CodeBox rental={rental} status={status} now={now} />
-          <CardActions rental={rental} status={status} />
+          <CardActions rental={rental} status={status} onAgain={onAgain} />
         </div>
         <Messages messages={rental.messages} />
       </div>
-      <p className="border-t border-line px-4 py-3 text-label text-ink-soft sm:px-6">
-        {standing(rental, status)}
-      </p>
+      <Standing rental={rental} status={status} />
     </li>
+  )
+}
+
+/** In full ink, so that it can be read all the same. */
+const fadedStyle = 'opacity-60 [--ink-soft:var(--ink)]'
+
+const moneyIcons = { held: LockKeyhole, charged: CircleCheck, refunded: Undo2 } as const
+
+/** The foot of a card: what of the money, and why Cancel cannot be pressed while it is shown. */
+function Standing({ rental, status }: Pick<CardActionsProps, 'rental' | 'status'>) {
+  const Icon = moneyIcons[rental.money]
+  return (
+    <div className="border-t border-line px-4 py-3 text-label text-ink-soft sm:px-6">
+      <p className="flex items-center gap-2">
+        <Icon aria-hidden size={16} className="shrink-0" />
+        {moneySentence(rental, status)}
+      </p>
+      {status === 'Waiting' && rental.cancel_blocked !== null && (
+        <p className="pt-1 pl-6">{rental.cancel_blocked}</p>
+      )}
+    </div>
   )
 }
 
 function Number({ rental }: { readonly rental: Rental }) {
   if (rental.number === '')
     return (
-      <p className="flex min-h-10 items-center text-ink-soft">
-        {rental.status === 'placing' ? 'The number comes here' : 'No number was given'}
+      <p className="flex min-h-11 items-center text-ink-soft">
+        {rental.status === 'placing' ? (
+          <>
+            <Skeleton className="h-8 w-56 max-w-full" />
+            <span className="sr-only">Getting your number…</span>
+          </>
+        ) : (
+          'No number assigned'
+        )}
       </p>
     )
   return (
-    <div className="flex min-h-10 items-center gap-1">
+    <div className="flex min-h-11 items-center gap-1">
       <PhoneNumber number={rental.number} large />
       <CopyButton
         iconOnly
@@ -81,25 +110,39 @@ function Number({ rental }: { readonly rental: Rental }) {
   )
 }
 
-/** Only as far as it must, so that what one was reading stays where it is. */
+/**
+ * Only as far as it must, so that what one was reading stays where it is. The focus comes along from the button that
+ * bought the number, past the tips; it may have been lost where the card takes the place of the form.
+ */
 function comeIntoView(card: HTMLElement | null): void {
   card?.scrollIntoView({ block: 'nearest' })
+  const heading = card?.querySelector('h3')
+  if (!heading || !(document.activeElement ?? document.body).matches('body, [type=submit]')) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
 }
 
-type CountdownRingProps = {
+type ProgressProps = {
   readonly rental: Rental
   readonly status: DisplayStatus
   readonly now: number
 }
 
-/** The time left as a ring and as text. */
-function CountdownRing({ rental, status, now }: CountdownRingProps) {
+/** The time left as a ring and as text while a code may come. The code of a short number closes the ring around a tick. */
+function Progress({ rental, status, now }: ProgressProps) {
+  if (!isCounting(rental, status) && status !== 'Completed') return null
   const { fraction, text, words } = countdownAt(rental, now)
-  const tone = status === 'Waiting' ? 'wait' : 'over'
+  const isWaiting = status === 'Waiting'
+  const timer = isCounting(rental, status)
+    ? ({ role: 'timer', 'aria-label': words, title: words } as const)
+    : {}
   return (
-    <span role="timer" aria-label={words} title={words} className="inline-flex">
-      <Ring fraction={fraction} tone={tone} size={72}>
-        {text}
+    <span
+      {...timer}
+      className={cx('relative inline-flex rounded-full', isWaiting && 'signal-waves')}
+    >
+      <Ring fraction={timer.role ? fraction : 1} tone={isWaiting ? 'wait' : 'live'} size={72}>
+        {timer.role ? text : <Check aria-hidden size={28} className="animate-rise text-accent" />}
       </Ring>
     </span>
   )
@@ -109,8 +152,8 @@ function CountdownRing({ rental, status, now }: CountdownRingProps) {
 function Messages({ messages }: { readonly messages: Rental['messages'] }) {
   if (messages.length === 0) return null
   return (
-    <details className="group min-w-0 md:col-span-2">
-      <summary className="inline-flex min-h-8 list-none items-center gap-1 rounded-control pr-2 text-label font-medium text-ink-soft hover:text-ink">
+    <details className="group -my-2 min-w-0 @2xl:col-span-2">
+      <summary className="inline-flex min-h-11 list-none items-center gap-1 rounded-control pr-2 text-label font-medium text-ink-soft hover:text-ink">
         <ChevronRight aria-hidden size={16} className="transition-transform group-open:rotate-90" />
         {messages.length === 1 ? 'Whole message' : `All ${messages.length} messages`}
       </summary>
@@ -125,7 +168,7 @@ function Messages({ messages }: { readonly messages: Rental['messages'] }) {
               <time dateTime={message.received_at}>{formatDateTime(message.received_at)}</time>
             </p>
             <p className="wrap-anywhere">
-              {message.text ?? 'The supplier passed on the code alone.'}
+              {message.text ?? 'Only the code was forwarded, not the full message.'}
             </p>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { ApiError, networkError, unreadableError } from '../../api/api-error.ts'
-import { priceOf } from './buy-form.tsx'
+import { ApiError, networkError, unreadableError } from '../../../api/api-error.ts'
+import { priceOf } from './use-purchase.ts'
 import { refusalMessage } from './buy-refusal.tsx'
 
 // The component's imports subscribe to other tabs when they load; there are none here.
@@ -49,8 +49,8 @@ describe('refusalWords', () => {
 describe('priceOf', () => {
   const service = { durations: { '5min': 548, '4h': 568, '1d': 568, '3d': 1704, '7d': 2000 } }
 
-  it('is 0 until a service is chosen, then the price of the duration [NUM-4, NUM-8]', () => {
-    expect(priceOf(undefined, '5min', null)).toBe(0)
+  it('is none until a service is chosen, then the price of the duration [NUM-4, NUM-8]', () => {
+    expect(priceOf(undefined, '5min', null)).toBeUndefined()
     expect(priceOf(service, '5min', null)).toBe(548)
     expect(priceOf(service, '3d', null)).toBe(1704)
   })

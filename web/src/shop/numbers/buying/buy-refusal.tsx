@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import type { ApiError } from '../../api/api-error.ts'
-import { formatMoney } from '../../format/format-money.ts'
-import { shortageMessage } from '../../format/shortage-message.ts'
-import { paths } from '../../paths.ts'
-import { Button } from '../../ui/actions/button.tsx'
-import { LinkButton } from '../../ui/actions/link-button.tsx'
-import { Alert } from '../../ui/page/alert.tsx'
-import { ResendButton } from '../../forms/resend-button.tsx'
+import type { ApiError } from '../../../api/api-error.ts'
+import { formatMoney } from '../../../format/format-money.ts'
+import { shortageMessage } from '../../../format/shortage-message.ts'
+import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { LinkButton } from '../../../ui/actions/link-button.tsx'
+import { Alert } from '../../../ui/page/alert.tsx'
+import { ResendButton } from '../../../forms/resend-button.tsx'
 
 /** In the form of the purchase: why it was refused, and the one thing that helps. */
 export function BuyRefusal({ error }: { readonly error: ApiError }) {

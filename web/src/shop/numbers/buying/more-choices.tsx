@@ -1,0 +1,30 @@
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { deferred } from '../../../ui/deferred.tsx'
+import type { Purchase } from './use-purchase.ts'
+import { wishesInWords } from './wishes.ts'
+
+// Few need it.
+const WishFields = deferred(() => import('./wish-fields.tsx'), 'WishFields')
+
+export type MoreChoicesProps = Pick<Purchase, 'values' | 'set' | 'field'>
+
+/** Area codes and carriers, folded away; what is chosen stays in sight. */
+export function MoreChoices(form: MoreChoicesProps) {
+  const [isOpen, setOpen] = useState(false)
+  const words = wishesInWords(form.values)
+  return (
+    <details
+      className="group -my-1"
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className="inline-flex min-h-11 max-w-full list-none items-center gap-1 rounded-control pr-2 font-medium text-ink-soft hover:text-ink [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden size={16} className="transition-transform group-open:rotate-90" />
+        More choices
+        {words !== '' && <span className="truncate font-normal">· {words}</span>}
+      </summary>
+      {isOpen && <WishFields {...form} />}
+    </details>
+  )
+}

@@ -1,0 +1,39 @@
+import { Checkbox } from '../../../ui/form/checkbox.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import type { MoreChoicesProps } from './more-choices.tsx'
+import { areasIn, badAreas, carriers } from './wishes.ts'
+
+/** Which numbers are accepted. */
+export function WishFields({ values: wishes, set, field }: MoreChoicesProps) {
+  const isUnreadable = areasIn(wishes.areas) === undefined
+  return (
+    <div className="flex flex-col gap-3 pt-2 pb-1">
+      <TextField
+        label="Area codes"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={60}
+        placeholder="Any"
+        {...field('areas')}
+        error={isUnreadable ? badAreas : undefined}
+        hint="Such as 212, 718. Fewer numbers match, so there may be none."
+      />
+      <fieldset>
+        <legend className="text-label font-medium">Carriers</legend>
+        <div className="flex flex-wrap gap-x-6 pt-0.5">
+          {carriers.map(({ value, label }) => (
+            <Checkbox
+              key={value}
+              label={label}
+              checked={wishes.carriers.includes(value)}
+              onChange={({ target }) => {
+                const others = wishes.carriers.filter((carrier) => carrier !== value)
+                set('carriers', target.checked ? [...others, value] : others)
+              }}
+            />
+          ))}
+        </div>
+      </fieldset>
+    </div>
+  )
+}
