@@ -30,13 +30,16 @@ const harmless = new Set([
   'prices.preview boosts.examples[].after',
   'prices.history changes[].before',
   'prices.history changes[].after',
-  // Counts.
+  // Counts, and sums over all users.
   'reports.analytics total_users',
   'reports.analytics new_users_today',
   'reports.analytics active_users',
   'reports.analytics blocked_users',
   'reports.analytics range.new_users',
   'reports.analytics days[].new_users',
+  'reports.analytics days[].user_balance',
+  'reports.analytics days_before[].new_users',
+  'reports.analytics days_before[].user_balance',
 ])
 
 type Json = z.core.JSONSchema.BaseSchema

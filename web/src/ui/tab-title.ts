@@ -4,7 +4,7 @@ type Retitle = (title: string) => string
 let retitle: Retitle | undefined
 /** What the page calls itself. */
 let own = ''
-const watch = new MutationObserver(keepOwn)
+let watch: MutationObserver | undefined
 
 /**
  * Changes the title of the tab on every page until it is taken back with undefined. At once and not by a render, which
@@ -14,6 +14,8 @@ export function setTabTitle(next: Retitle | undefined): void {
   if (!retitle) own = document.title
   retitle = next
   document.title = next ? next(own) : own
+  // Not with the module, whose tests run where there is no document.
+  watch ??= new MutationObserver(keepOwn)
   if (next) watch.observe(document.head, { subtree: true, childList: true, characterData: true })
   else watch.disconnect()
 }
