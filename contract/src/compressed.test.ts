@@ -30,7 +30,7 @@ const harmless = new Set([
   'prices.preview boosts.examples[].after',
   'prices.history changes[].before',
   'prices.history changes[].after',
-  // Counts.
+  // Counts, and sums over all users.
   'reports.analytics total_users',
   'reports.analytics new_users_today',
   'reports.analytics active_users',

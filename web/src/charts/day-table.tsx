@@ -25,7 +25,7 @@ export function DayTable({ days, unit, names, caption }: DayTableProps) {
   const columns = columnsOf(names)
   return (
     <details className="group pt-3">
-      <summary className="inline-flex h-8 list-none items-center gap-1.5 rounded-control text-label font-medium text-ink-soft transition-colors hover:text-ink">
+      <summary className="inline-flex min-h-11 list-none items-center gap-1.5 rounded-control text-label font-medium text-ink-soft transition-colors hover:text-ink">
         <ChevronDown aria-hidden size={16} className="transition-transform group-open:rotate-180" />
         Show these days as a table
       </summary>

@@ -14,6 +14,7 @@ export function setTabTitle(next: Retitle | undefined): void {
   if (!retitle) own = document.title
   retitle = next
   document.title = next ? next(own) : own
+  // Not with the module, whose tests run where there is no document.
   watch ??= new MutationObserver(keepOwn)
   if (next) watch.observe(document.head, { subtree: true, childList: true, characterData: true })
   else watch.disconnect()

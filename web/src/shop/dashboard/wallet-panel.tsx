@@ -143,7 +143,9 @@ function Account({ summary }: Part) {
       ) : (
         <div className="flex items-center justify-between gap-4 pt-1">
           <p className="text-title">None yet</p>
-          <LinkButton to={paths.recharge}>Get an account</LinkButton>
+          <LinkButton to={paths.recharge} size="lg">
+            Get an account
+          </LinkButton>
         </div>
       )}
     </Region>
@@ -173,7 +175,7 @@ function Details({ account }: { readonly account: VirtualAccount }) {
           failed="Failed to copy ❌"
           iconOnly
         />
-        <Button aria-haspopup="dialog" aria-label="Bank Account Details" onClick={show}>
+        <Button size="lg" aria-haspopup="dialog" aria-label="Bank Account Details" onClick={show}>
           Details
         </Button>
       </div>
