@@ -25,6 +25,7 @@ test('a user orders a boost by keyboard [BOOST-1, BOOST-5, BOOST-11]', async ({ 
   await expect(page.getByRole('heading', { name: 'Place Order', level: 1 })).toBeVisible()
   await serviceButton(page).focus()
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Search services' })).toBeFocused()
   await page.keyboard.type('moves never')
   await page.keyboard.press('Enter')
   await expect(serviceButton(page)).toBeFocused()

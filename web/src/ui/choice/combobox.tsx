@@ -59,6 +59,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
             aria-label={value === undefined ? undefined : `${label}: ${nameOf(value)}`}
             disabled={disabled}
             onPointerEnter={prepare}
+            onFocus={prepare}
             onClick={toggle}
             className={`${controlStyle} flex items-center gap-2 text-left`}
           >
