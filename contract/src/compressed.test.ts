@@ -37,6 +37,9 @@ const harmless = new Set([
   'reports.analytics blocked_users',
   'reports.analytics range.new_users',
   'reports.analytics days[].new_users',
+  'reports.analytics days[].user_balance',
+  'reports.analytics days_before[].new_users',
+  'reports.analytics days_before[].user_balance',
 ])
 
 type Json = z.core.JSONSchema.BaseSchema
