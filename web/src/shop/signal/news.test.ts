@@ -1,8 +1,11 @@
 import type { BoostOrder } from '@nosim/contract/shop/boost.ts'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { aRental, minutes } from '../numbers/rental/rental.fixture.ts'
 import { newsOf, rentalNews } from './news.ts'
 import { titleOf } from './tab-signs.ts'
+
+// The title of the tab is watched as soon as its module loads; there is no document here.
+vi.hoisted(() => vi.stubGlobal('MutationObserver', Object))
 
 const message = (code: string, minute = 1) => ({
   code,
