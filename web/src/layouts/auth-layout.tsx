@@ -17,7 +17,7 @@ export function AuthLayout() {
   return (
     // Each of these pages opens with a splash of its own.
     <SplashGate key={pathname}>
-      <div className="grid min-h-dvh overflow-x-clip lg:grid-cols-2">
+      <div className="grid min-h-dvh lg:grid-cols-2">
         <div className="flex min-w-0 flex-col">
           <DemoBanner />
           <header className="flex w-full items-center justify-between px-4 py-4 sm:px-6">
