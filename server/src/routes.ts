@@ -111,7 +111,7 @@ export async function registerRoutes(config: Config, deps: Dependencies): Promis
     content: await readContent(join(config.DATA_DIR, 'content'), log),
     kept: privacyTable(),
     readOffers: () => readOffers(db),
-    offersMs: 60_000,
+    offersMs: 10_000,
   })
   return http
 }

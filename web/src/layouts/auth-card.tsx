@@ -13,7 +13,7 @@ type AuthCardProps = {
 export function AuthCard({ title, lead, children, foot }: AuthCardProps) {
   return (
     <>
-      <div className="rounded-panel border border-line bg-surface p-6 shadow-card sm:p-8 lg:border-0 lg:bg-transparent lg:p-0 lg:shadow-none">
+      <div className="rounded-panel border border-line bg-surface p-6 sm:p-8 lg:border-0 lg:bg-transparent lg:p-0">
         <Heading>{title}</Heading>
         <p className="pt-1 pb-6 text-ink-soft">{lead}</p>
         {children}

@@ -8,19 +8,15 @@ export function AuthPanel() {
       <div aria-hidden className="relative mx-auto w-full max-w-form flex-1">
         <div style={arcs} />
         <div className="rounded-panel border p-6" style={card}>
-          <p className="pb-4 text-label" style={quiet}>
-            US number · 5 Minutes
-          </p>
           <p className="pb-6" style={{ ...mono, fontSize: 24 }}>
             +1 202 555 0143
           </p>
           <div className="grid text-center">
-            <p className="rounded-card border" style={{ ...box, ...quiet, borderStyle: 'dashed' }}>
+            <p className="rounded-card border" style={box}>
               Waiting for SMS
             </p>
             <div className="rounded-card" style={{ ...box, ...arrived }}>
-              <p style={{ ...mono, fontSize: 40, lineHeight: '48px' }}>482 913</p>
-              <p>Code received</p>
+              <p style={{ ...mono, fontSize: 40 }}>482 913</p>
             </div>
           </div>
         </div>
@@ -39,9 +35,7 @@ const panel = {
   overflow: 'clip',
   background: 'var(--ink-panel)',
   color: 'var(--on-panel)',
-  borderLeft: '1px solid var(--panel-edge)',
 } as const
-const quiet = { color: 'var(--on-panel-soft)' }
 const mono = { fontFamily: 'var(--font-mono)', fontWeight: 600 }
 const card = {
   position: 'absolute',
@@ -64,5 +58,5 @@ const arcs = {
   height: 704,
   translate: '-50% -50%',
   background: 'repeating-radial-gradient(circle, #0000 0 39px, var(--signal) 39px 40px)',
-  maskImage: 'radial-gradient(closest-side, #0000 30%, rgb(0 0 0/.5) 60%, #0000)',
+  maskImage: 'radial-gradient(closest-side, #000, #0000)',
 } as const

@@ -13,9 +13,9 @@ export type ButtonLook = {
 
 const tones: Record<ButtonTone, string> = {
   primary: 'bg-accent text-on-accent border-transparent hover:bg-accent-strong',
-  plain: 'bg-surface text-ink border-line-strong/60 hover:bg-sunken',
+  plain: 'bg-surface text-ink border-line shadow-card hover:bg-sunken',
   quiet: 'text-ink border-transparent hover:bg-sunken',
-  stop: 'bg-surface text-stop border-stop/50 hover:bg-stop-soft',
+  stop: 'bg-surface text-stop border-line shadow-card hover:bg-stop-soft',
   none: 'border-transparent',
 }
 

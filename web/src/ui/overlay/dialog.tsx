@@ -19,7 +19,7 @@ export function Dialog({ title, description, children, open, onOpenChange }: Dia
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-veil" />
+        <Radix.Overlay className="dialog-veil" />
         <Radix.Content
           {...(description === undefined && { 'aria-describedby': undefined })}
           {...returnFocus}
