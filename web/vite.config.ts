@@ -21,6 +21,9 @@ const vendor = (name: string, packages: string) => ({
   test: new RegExp(`node_modules[\\\\/](${packages})[\\\\/]`),
 })
 
+/** The files that index.html loads. */
+const isInitial = /\/(vendor|base|rolldown-runtime)-/
+
 /** What at least so many pages share of some folders. What fewer share stays out, so that no other page fetches it. */
 const shared = (name: string, pages: number, folders: string) => ({
   name,
@@ -38,7 +41,12 @@ export default defineConfig({
     // Inlined files become data: URLs, which the content security policy need not allow.
     assetsInlineLimit: 0,
     // Every browser that runs this build knows module preloading.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // A script need not name what every document has loaded before it.
+      resolveDependencies: (_file, files, { hostType }) =>
+        hostType === 'js' ? files.filter((file) => !isInitial.test(file)) : files,
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -47,7 +55,17 @@ export default defineConfig({
             vendor('query', '@tanstack'),
             // What every page needs, in one piece: a dozen small files compress worse.
             { name: 'base', test: /src|lucide-react/, tags: ['$initial'] },
-            shared('forms', 4, 'auth|forms|layouts|ui/actions|ui/form'),
+            // Of the fields those that every form before sign-in has.
+            {
+              name: 'forms',
+              test: /[\\/]src[\\/](?:(?:auth|forms|layouts|ui[\\/]actions)[\\/]|ui[\\/]form[\\/](?:field|form-error|text-field)\.)/,
+              minShareCount: 4,
+            },
+            // Not with `forms`, of which other steps of sign-in have no password; with its icons.
+            {
+              name: 'password-field',
+              test: /[\\/](?:password-field\.tsx|icons[\\/]eye(?:-off)?\.mjs)/,
+            },
             // An icon in a file of its own costs a request.
             { ...vendor('icons', 'lucide-react'), minShareCount: 3 },
             // Apart from the next, for pages before sign-in need nothing else of it.

@@ -155,7 +155,7 @@ test('a number that is over offers the same service again [NUM-33, NUM-53]', asy
   await expect(serviceButton(page)).toHaveAccessibleName('Service: Demo: no code ever comes')
   const buy = page.getByRole('button', { name: 'Buy Number' })
   await expect(buy).toBeFocused()
-  await expect(buy).toHaveText('Buy Number· ₦659.00')
+  await expect(buy).toHaveText('Buy Number · ₦659.00')
   await page.keyboard.press('Enter')
   await expect(numberCard(page, dead).getByText('Waiting for SMS')).toBeVisible()
 })

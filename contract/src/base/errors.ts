@@ -1,4 +1,4 @@
-import { unexpected } from './problem.ts'
+import { codeWanted, unexpected } from './problem.ts'
 
 /**
  * Every refusal of the product: code, HTTP status, and the sentence for users (API-1, API-2).
@@ -31,7 +31,7 @@ export const errors = {
   LOGIN_FAILED: { status: 401, message: 'Login failed' },
   TOTP_REQUIRED: {
     status: 401,
-    message: 'Enter the 6-digit code from your authenticator app.',
+    message: codeWanted,
   },
   TOTP_REFUSED: {
     status: 401,

@@ -23,3 +23,6 @@ export const Problem = z.object({
   request_id: z.optional(z.string()),
 })
 export type Problem = z.output<typeof Problem>
+
+/** Asks for the second factor: a refusal, and the message of an empty field. Here, so that a page need not load `errors`. */
+export const codeWanted = 'Enter the 6-digit code from your authenticator app.'

@@ -9,7 +9,8 @@ import { CopyButton } from '../ui/display/copy-button.tsx'
 import { FormError } from '../ui/form/form-error.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
 import type { Begun } from './begin-step.tsx'
-import { codeWanted } from './messages.ts'
+import { codeWanted } from '@nosim/contract/base/problem.ts'
+
 import { encode } from 'uqr'
 
 type ConfirmStepProps = {

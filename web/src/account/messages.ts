@@ -1,5 +1,2 @@
-import { errors } from '@nosim/contract/base/errors.ts'
-
-/** What an empty field of these forms says. */
+/** The message of an empty password field of these forms. */
 export const passwordWanted = 'Please enter your current password'
-export const codeWanted = errors.TOTP_REQUIRED.message

@@ -11,7 +11,8 @@ import { TextField } from '../ui/form/text-field.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { toast } from '../ui/toast/toast.ts'
 import { AccountName } from './account-name.tsx'
-import { codeWanted, passwordWanted } from './messages.ts'
+import { codeWanted } from '@nosim/contract/base/problem.ts'
+import { passwordWanted } from './messages.ts'
 
 /** Takes both, so that neither a lost phone nor a known password alone switches it off. */
 export function TurnOffDialog({ onClose }: { readonly onClose: () => void }) {

@@ -12,7 +12,7 @@ export type Page = { readonly page: number; readonly limit: number }
 export const meQuery = () => queryOf(accounts.me, undefined, { refetchInterval: 60_000 })
 
 /** Events keep the open numbers current; this only mends what a lost event would leave wrong. */
-const safetyMs = 60_000
+export const safetyMs = 60_000
 
 /** The rentals worth watching. They are read again each minute while there are any (LIVE-4). */
 export const activeRentalsQuery = () =>

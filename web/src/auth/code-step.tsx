@@ -1,3 +1,4 @@
+import { codeWanted } from '@nosim/contract/base/problem.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { TextField, type TextFieldProps } from '../ui/form/text-field.tsx'
 
@@ -35,7 +36,7 @@ function AuthenticatorField({ field }: CodeFieldProps) {
       placeholder="6-digit code"
       inputMode="numeric"
       autoComplete="one-time-code"
-      hint="Enter the 6-digit code from your authenticator app."
+      hint={codeWanted}
     />
   )
 }

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { paths } from '../paths.ts'
 import { ThemeSwitch } from '../ui/actions/theme-switch.tsx'
@@ -7,13 +6,12 @@ import { NameMark } from '../ui/page/name-mark.tsx'
 import { DemoBanner } from './demo-banner.tsx'
 import { SplashGate } from './splash-gate.tsx'
 
-// A phone has no room for it, and does not load it.
+// A phone has no room for it, and does not load it. A window that widens has it from the next page on.
 const AuthPanel = deferred(() => import('./auth-panel.tsx'), 'AuthPanel')
 
 /** The pages before sign-in: the mark and one form, beside a panel where there is room. */
 export function AuthLayout() {
   const { pathname } = useLocation()
-  const isWide = useSyncExternalStore(onWidth, () => wide.matches)
   return (
     // Each of these pages opens with a splash of its own.
     <SplashGate key={pathname}>
@@ -34,15 +32,8 @@ export function AuthLayout() {
             <Outlet />
           </main>
         </div>
-        {isWide && <AuthPanel />}
+        {matchMedia('(width >= 64rem)').matches && <AuthPanel />}
       </div>
     </SplashGate>
   )
-}
-
-const wide = matchMedia('(min-width: 64rem)')
-
-function onWidth(listener: () => void): () => void {
-  wide.addEventListener('change', listener)
-  return () => wide.removeEventListener('change', listener)
 }

@@ -4,7 +4,7 @@
  */
 export function AuthPanel() {
   return (
-    <aside aria-labelledby="panel-words" className="flex flex-col justify-center p-6" style={panel}>
+    <aside aria-labelledby="panel-words" className="flex flex-col p-6 max-lg:hidden" style={panel}>
       <div aria-hidden className="relative mx-auto w-full max-w-form flex-1">
         <div style={arcs} />
         <div className="rounded-panel border p-6" style={card}>
@@ -15,13 +15,13 @@ export function AuthPanel() {
             <p className="rounded-card border" style={box}>
               Waiting for SMS
             </p>
-            <div className="rounded-card" style={{ ...box, ...arrived }}>
-              <p style={{ ...mono, fontSize: 40 }}>482 913</p>
-            </div>
+            <p className="rounded-card" style={{ ...box, ...mono, ...arrived }}>
+              482 913
+            </p>
           </div>
         </div>
       </div>
-      <p id="panel-words" className="p-4 text-display" style={{ fontSize: 44, marginBottom: 40 }}>
+      <p id="panel-words" className="p-4 pb-6 text-display" style={{ fontSize: 44 }}>
         No code, no charge.
       </p>
     </aside>
@@ -46,6 +46,7 @@ const card = {
 } as const
 const box = { gridArea: '1/1', display: 'grid', placeContent: 'center', minHeight: 112 }
 const arrived = {
+  fontSize: 40,
   background: 'var(--signal)',
   color: 'var(--on-signal)',
   animation: 'rise 320ms 3.4s both',
@@ -53,10 +54,7 @@ const arrived = {
 /** The arcs of the mark. */
 const arcs = {
   position: 'absolute',
-  inset: '50% auto auto 50%',
-  width: 704,
-  height: 704,
-  translate: '-50% -50%',
+  inset: '-30%',
   background: 'repeating-radial-gradient(circle, #0000 0 39px, var(--signal) 39px 40px)',
-  maskImage: 'radial-gradient(closest-side, #000, #0000)',
+  maskImage: 'radial-gradient(circle closest-side, #000, #0000)',
 } as const

@@ -14,7 +14,7 @@ export function RootLayout() {
       <PageTitle />
       <a
         href="#main"
-        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-control bg-ink px-4 py-2 font-medium text-paper focus:translate-y-0"
+        className="fixed -top-20 left-2 z-60 rounded-control bg-ink px-4 py-2 font-medium text-paper focus:top-2"
       >
         Skip to content
       </a>

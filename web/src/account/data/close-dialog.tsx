@@ -9,7 +9,8 @@ import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
 import { Alert } from '../../ui/page/alert.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { AccountName } from '../account-name.tsx'
-import { codeWanted, passwordWanted } from '../messages.ts'
+import { codeWanted } from '@nosim/contract/base/problem.ts'
+import { passwordWanted } from '../messages.ts'
 
 type CloseDialogProps = { readonly me: User; readonly onClose: () => void }
 

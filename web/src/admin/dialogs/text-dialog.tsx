@@ -1,6 +1,7 @@
 import type { ChangeEvent, ReactNode } from 'react'
 import type { Fields } from '../../forms/use-route-form.ts'
-import { TextArea, TextField } from '../../ui/form/text-field.tsx'
+import { TextArea } from '../../ui/form/text-area.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
 import { FormDialog, type FormDialogProps } from '../../ui/overlay/form-dialog.tsx'
 import { useUnsaved } from '../../ui/overlay/use-unsaved.tsx'
 

@@ -1,7 +1,7 @@
 import { type AdminProduct, inventory } from '@nosim/contract/admin/inventory.ts'
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
 import { useRouteForm } from '../../forms/use-route-form.ts'
-import { TextArea } from '../../ui/form/text-field.tsx'
+import { TextArea } from '../../ui/form/text-area.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { showProduct } from './queries.ts'
 

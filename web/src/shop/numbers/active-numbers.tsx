@@ -2,7 +2,7 @@ import { type Rental, cardWindowMs, visibleWindowMs } from '@nosim/contract/shop
 import { useQuery } from '@tanstack/react-query'
 import { Smartphone } from 'lucide-react'
 import { asApiError } from '../../api/client.ts'
-import { activeRentalsQuery } from '../../api/queries.ts'
+import { activeRentalsQuery, safetyMs } from '../../api/queries.ts'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { ErrorState } from '../../ui/display/error-state.tsx'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
@@ -24,7 +24,8 @@ export type ActiveNumbersProps = {
 
 /** The numbers that are worth watching, live. */
 export function ActiveNumbers({ newest, onAgain }: ActiveNumbersProps) {
-  const read = useQuery(activeRentalsQuery())
+  // Here also without any, for one may be bought elsewhere.
+  const read = useQuery({ ...activeRentalsQuery(), refetchInterval: safetyMs })
   return (
     <section aria-labelledby="active-numbers" className="min-w-0">
       <header className="pb-4">

@@ -4,7 +4,7 @@ import { useRouteForm } from '../../forms/use-route-form.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Select } from '../../ui/choice/select.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
-import { TextArea } from '../../ui/form/text-field.tsx'
+import { TextArea } from '../../ui/form/text-area.tsx'
 
 const words: Readonly<Record<ReportReason, string>> = {
   stolen: 'It was stolen, or is not theirs to sell',

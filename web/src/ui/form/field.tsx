@@ -41,10 +41,9 @@ export function Field({ label, error, hint, children }: FieldProps) {
   )
 }
 
-const control =
+/** The look of a control but its height. */
+export const frameStyle =
   'w-full rounded-control border border-line-strong bg-surface px-3 text-body text-ink transition-colors aria-invalid:border-stop disabled:bg-sunken disabled:text-ink-soft [&[readonly]]:bg-sunken focus-visible:outline-offset-0'
 
 /** The look of every control that one types a line into or chooses from. */
-export const controlStyle = `h-11 ${control}`
-/** And of one for several lines. */
-export const areaStyle = `block min-h-24 resize-y py-2.5 ${control}`
+export const controlStyle = `h-11 ${frameStyle}`

@@ -2,7 +2,7 @@ import { adminUsers, type UserDetails } from '@nosim/contract/admin/users/users.
 import { useState } from 'react'
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
 import { useRouteForm } from '../../../forms/use-route-form.ts'
-import { TextArea } from '../../../ui/form/text-field.tsx'
+import { TextArea } from '../../../ui/form/text-area.tsx'
 import { useUnsaved } from '../../../ui/overlay/use-unsaved.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { operationMessage } from '../../dialogs/operation-message.ts'

@@ -87,9 +87,11 @@ export function BuyForm({ services, purchase, button }: BuyFormProps) {
             disabledReason={service ? null : unchosen}
             aria-describedby={priceId}
           >
-            Buy Number
-            {/* Its description names it, too. */}
-            {price !== undefined && <span aria-hidden>· {formatMoney(price)}</span>}
+            {/* Its description names the price, too. */}
+            <span>
+              Buy Number
+              {price !== undefined && <span aria-hidden> · {formatMoney(price)}</span>}
+            </span>
           </SubmitButton>
         </div>
       </div>

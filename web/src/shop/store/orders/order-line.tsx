@@ -11,7 +11,7 @@ import { cutName } from '../cut-name.ts'
 import { refresh } from '../../../api/query-client.ts'
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
 import { useRouteForm } from '../../../forms/use-route-form.ts'
-import { TextArea } from '../../../ui/form/text-field.tsx'
+import { TextArea } from '../../../ui/form/text-area.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { CopyButton } from '../../../ui/display/copy-button.tsx'
 

@@ -1,5 +1,5 @@
 import { Checkbox, type CheckboxProps } from '../../../../ui/form/checkbox.tsx'
-import { TextArea, type TextAreaProps } from '../../../../ui/form/text-field.tsx'
+import { TextArea, type TextAreaProps } from '../../../../ui/form/text-area.tsx'
 
 export type OriginFieldsProps = {
   readonly source: Omit<TextAreaProps, 'label'>
