@@ -64,7 +64,7 @@ test(
     await expect(allow).not.toBeChecked()
     await amount(form).fill('100.01')
     await expect(form).toContainText('Balance after-₦0.01')
-    await expect(form).toContainText('There is not as much in the wallet.')
+    await expect(form).toContainText('Not enough in the wallet.')
     await send.click()
     await expect(form.getByRole('alert')).toContainText('Insufficient user balance')
     await expect(form.getByRole('alert')).toContainText('₦0.01 is missing')

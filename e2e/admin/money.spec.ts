@@ -408,7 +408,7 @@ test.describe('refunds [ADMIN-20, TRANSFER-4, TRANSFER-17]', () => {
     await expect(row(page, email).getByRole('link')).toHaveAttribute('href', `/admin/users/${id}`)
     const refund = await open(page, shop, order_id)
     await refund.getByLabel('Amount').fill('188.98')
-    await expect(refund).toContainText('₦1,000.00 stays. The order ends with it')
+    await expect(refund).toContainText('₦1,000.00 stays. This closes the order.')
     await refund.getByLabel('Reason').fill('It stopped')
     await refund.getByRole('button', { name: 'Refund' }).click()
     await expect(page.getByText('Refunded successfully')).toBeVisible()
