@@ -117,11 +117,7 @@ test(
       await expect(page.getByLabel('Confirm Password')).toBeVisible()
     })
     const pieces = { 'verify-page': ['use-seconds-left'], 'reset-page': ['password-field'] }
-    const own = [
-      'password-request-page',
-      'toast-list',
-      ...Object.entries(pieces).flatMap(([step, parts]) => [step, ...parts]),
-    ]
+    const own = ['password-request-page', 'toast-list', ...Object.entries(pieces).flat(2)]
     const isOf = (chunk: string, file: string) => file.includes(`/${chunk}-`)
     for (const step of own) expect(files.filter(([file]) => isOf(step, file))).toHaveLength(1)
     for (const [step, parts] of Object.entries(pieces)) {
