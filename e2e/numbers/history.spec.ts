@@ -94,3 +94,29 @@ test(
     await expect(page.getByText('Empty History')).toBeVisible()
   },
 )
+
+test('a row of the history on a phone copies its code and opens its details [NUM-34, NUM-35]', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await enter(page, shop, 1000)
+  const rented = await rent(page, shop, 'zzdead')
+  await deliver(shop, rented, 'Your code is 719204')
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto(`${shop.url}/number-history`)
+  const row = page.getByRole('row').filter({ hasText: 'no code ever comes' })
+  await expect(row).toContainText(`+${rented.number}`)
+  await expect(row).toContainText('719204')
+  expect((await row.boundingBox())?.height).toBeLessThan(80)
+  await row.getByRole('button', { name: 'Copy code 719204' }).click()
+  await expect(page.getByText('OTP copied to clipboard ✅')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await row.getByRole('button', { name: /no code ever comes/ }).click()
+  const details = page.getByRole('dialog', { name: /no code ever comes/ })
+  await expect(details).toContainText('Your code is 719204')
+  await expect(details).toContainText('₦659.00')
+  await details.getByRole('button', { name: 'Copy Number' }).click()
+  await expect(page.getByText('Number copied to clipboard ✅')).toBeVisible()
+})

@@ -1,8 +1,10 @@
 import { numbers, type Rental } from '@nosim/contract/shop/numbers.ts'
 import { History } from 'lucide-react'
+import { useState } from 'react'
 import { queryOf } from '../../api/query-of.ts'
 import { QueryList } from '../../lists/query-list.tsx'
 import { paths } from '../../paths.ts'
+import { deferred } from '../../ui/deferred.tsx'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { Card } from '../../ui/page/card.tsx'
@@ -15,8 +17,17 @@ import { PhoneNumber } from './rental/phone-number.tsx'
 import { dialled, displayStatus, historyCode, historyTones } from './rental/rental-status.ts'
 import { ServiceMark } from './rental/service-mark.tsx'
 
-/** Every number one has rented, the newest first. */
+// Only the details of one need it.
+const NumberDialog = deferred(() => import('./number-dialog.tsx'), 'NumberDialog')
+
+/** All numbers of a user, the newest first. */
 export function Component() {
+  const [opened, setOpened] = useState<Rental>()
+  const [isDialogOpen, setDialogOpen] = useState(false)
+  const onOpen = (rental: Rental) => {
+    setOpened(rental)
+    setDialogOpen(true)
+  }
   return (
     <>
       <PageHeader />
@@ -27,6 +38,8 @@ export function Component() {
           failure="Your history could not be loaded"
           caption="Rented numbers, newest first"
           columns={historyColumns}
+          layout="list"
+          target={{ onOpen }}
           rowsOf={({ rentals }) => rentals}
           keyOf={(rental) => rental.order_id}
           empty={<NoHistory />}
@@ -34,6 +47,14 @@ export function Component() {
           manyColumns={false}
         />
       </Card>
+      {opened && (
+        <NumberDialog
+          key={opened.order_id}
+          rental={opened}
+          open={isDialogOpen}
+          onOpenChange={setDialogOpen}
+        />
+      )}
     </>
   )
 }
@@ -49,38 +70,45 @@ function NoHistory() {
         </LinkButton>
       }
     >
-      Every number you rent is kept here, with its code and what it cost. You have not rented one
-      yet.
+      Numbers you rent are kept here with their codes and cost.
     </EmptyState>
   )
 }
 
-/** The columns of the history in the order of NUM-35; on a phone the cost and the status come first. */
+/** The columns of the history in the order of NUM-35; a phone shows rows with the service, the number and the code. */
 const historyColumns: readonly Column<Rental>[] = [
   { header: 'ID', cell: (rental) => <ShortId id={rental.order_id} /> },
   {
-    header: 'Service',
+    header: 'Mark',
+    list: 'mark',
+    onlyList: true,
     cell: ({ service, service_name }) => (
-      <span className="flex min-w-0 items-center gap-2.5">
+      <ServiceMark code={service} name={service_name} size="md" />
+    ),
+  },
+  {
+    header: 'Service',
+    list: 'title',
+    cell: ({ service, service_name }) => (
+      <span className="flex min-w-0 items-center gap-2.5 as-card:block as-card:truncate">
         {/* Between phone and desktop the columns need its room. */}
-        <span className="flex sm:max-xl:hidden">
+        <span className="flex max-xl:hidden">
           <ServiceMark code={service} name={service_name} />
         </span>
         <span className="min-w-0 wrap-break-word">{service_name}</span>
       </span>
     ),
   },
-  { header: 'Phone', cell: (rental) => <Phone number={rental.number} /> },
-  { header: 'Code', cell: (rental) => <Code rental={rental} /> },
+  { header: 'Phone', list: 'meta', cell: (rental) => <Phone number={rental.number} /> },
+  { header: 'Code', list: 'value', cell: (rental) => <Code rental={rental} /> },
   {
     header: 'Cost',
     align: 'right',
-    card: 'lead',
     cell: (rental) => <Money amount={rental.price_ngn} />,
   },
   {
     header: 'Status',
-    card: 'side',
+    list: 'status',
     cell: (rental) => {
       const word = displayStatus(rental)
       return <StatusBadge tone={historyTones[word]} word={word} />
@@ -97,19 +125,25 @@ function ShortId({ id }: { readonly id: string }) {
   )
 }
 
+/** Above the target of the row. */
+const aboveStyle = 'relative z-1 inline-flex'
+
 function Phone({ number }: { readonly number: string }) {
   if (number === '') return <span className="text-ink-soft">N/A</span>
   return (
     <span className="inline-flex items-center gap-1 sm:max-xl:text-label">
       <PhoneNumber number={number} mayWrap />
-      <CopyButton
-        iconOnly
-        size="sm"
-        text={dialled(number)}
-        label={`Copy number ${dialled(number)}`}
-        copied="Number copied to clipboard ✅"
-        failed="Failed to copy ❌"
-      />
+      {/* On a phone the details have it. */}
+      <span className={`${aboveStyle} as-card:hidden`}>
+        <CopyButton
+          iconOnly
+          size="sm"
+          text={dialled(number)}
+          label={`Copy number ${dialled(number)}`}
+          copied="Number copied to clipboard ✅"
+          failed="Failed to copy ❌"
+        />
+      </span>
     </span>
   )
 }
@@ -120,14 +154,16 @@ function Code({ rental }: { readonly rental: Rental }) {
   return (
     <span className="inline-flex items-center gap-1">
       <span className="font-mono font-medium">{code}</span>
-      <CopyButton
-        iconOnly
-        size="sm"
-        text={code}
-        label={`Copy code ${code}`}
-        copied="OTP copied to clipboard ✅"
-        failed="Failed to copy ❌"
-      />
+      <span className={`${aboveStyle} as-card:-my-2.5 as-card:-mr-2.5 as-card:*:size-11`}>
+        <CopyButton
+          iconOnly
+          size="sm"
+          text={code}
+          label={`Copy code ${code}`}
+          copied="OTP copied to clipboard ✅"
+          failed="Failed to copy ❌"
+        />
+      </span>
     </span>
   )
 }
