@@ -401,7 +401,7 @@ test(
     await preview(page).click()
     await page.route('**/bulk', (route) => route.abort())
     await store(page).click()
-    await expect(upload(page).getByText(/^No answer came/)).toBeVisible()
+    await expect(upload(page).getByText(/^We got no reply/)).toBeVisible()
     await page.unrouteAll()
     // As if it had come through, and only its answer was lost.
     await stockUp(page, shop, { product: product.id, lines })

@@ -316,7 +316,7 @@ test(
     await page.getByRole('main').getByText('Categories', { exact: true }).click()
     await button(page, 'Disable all of Facebook Reactions & Views').click()
     const category = dialog(page, 'Disable all of Facebook Reactions & Views?')
-    await expect(category).toContainText('Its 4 services leave the shop at once')
+    await expect(category).toContainText('Its 4 services leave the shop immediately.')
     await category.getByRole('button', { name: 'Disable' }).click()
     await expect(page.getByText('4 services were disabled.', { exact: true })).toBeVisible()
     await expect(row(page, 'Facebook Reactions & Views')).toContainText('Off')

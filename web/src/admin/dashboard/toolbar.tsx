@@ -37,7 +37,7 @@ export function Toolbar() {
   const stopped = changesPrices(useMay('manager'))
   return (
     <div className="rounded-card border border-line bg-surface shadow-card">
-      <div className="relative flex [scrollbar-width:none] justify-between gap-x-6 overflow-x-auto p-3 max-md:pr-12 max-md:mask-[linear-gradient(to_right,black_calc(100%-3rem),transparent)] sm:px-4">
+      <div className="relative flex [scrollbar-width:none] justify-between gap-x-6 overflow-x-auto p-3 max-xl:pr-12 max-xl:mask-[linear-gradient(to_right,black_calc(100%-3rem),transparent)] sm:px-4">
         <Group title="Quick Actions">
           <ToolLink to={paths.adminUsers} Icon={UsersRound} label="Manage Users" />
           <ToolButton
