@@ -186,10 +186,20 @@ test('a small screen shows active numbers above the form, a wide one beside it [
   await page.goto(`${shop.url}/buy-number`)
   await expect(page.getByText('No Active Numbers')).toBeVisible()
   expect(await top('Choose a service')).toBeLessThan(await top('Active Numbers'))
-  await rent(page, shop, 'zzdead')
+  const rented = await rent(page, shop, 'zzdead')
   await expect(numberCard(page, dead)).toBeVisible()
   expect(await top('Active Numbers')).toBeLessThan(await top('Choose a service'))
-  await page.setViewportSize({ width: 1280, height: 800 })
+  await deliver(shop, rented, 'Your code is 482913')
+  await expect(
+    numberCard(page, dead).getByRole('button', { name: /^Same service again/ }),
+  ).toBeVisible()
+  for (const width of [320, 640, 768, 1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      `${width} px`,
+    ).toBeLessThanOrEqual(0)
+  }
   await expect
     .poll(async () => Math.abs((await top('Active Numbers')) - (await top('Choose a service'))))
     .toBeLessThan(60)

@@ -115,7 +115,7 @@ function Farewell({ rental }: { readonly rental: Rental }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 sm:px-6">
       <ServiceMark code={rental.service} name={rental.service_name} />
-      <div className="min-w-36 flex-1">
+      <div className="min-w-28 flex-1">
         <p className="truncate font-medium">{rental.service_name}</p>
         {rental.number !== '' && (
           <p className="text-label text-ink-soft">

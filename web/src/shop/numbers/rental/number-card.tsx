@@ -50,7 +50,7 @@ export function NumberCard({ rental, isNewest, onAgain }: NumberCardProps) {
           </div>
           <Number rental={rental} />
         </div>
-        <div className="flex min-w-0 flex-col gap-3">
+        <div className="@container flex min-w-0 flex-col gap-3">
           <CodeBox rental={rental} status={status} now={now} />
           <CardActions rental={rental} status={status} onAgain={onAgain} />
         </div>
