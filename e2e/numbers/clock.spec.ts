@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { balance, enter, fund, me } from '../harness/users.ts'
+import { balance, enter, fund, me, numberCard, rent } from '../harness/users.ts'
 import { withShop, type Shop } from '../harness/shop.ts'
 import { test } from '../harness/fixtures.ts'
 
@@ -128,11 +128,12 @@ test(
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/Failed to load resource/)
-    await enter(page, shop)
+    await enter(page, shop, 1000)
+    await rent(page, shop, 'zzdead')
     await page.route('**/api/me/events', (route) => route.abort())
     await page.clock.install()
     await page.goto(`${shop.url}/buy-number`)
-    await expect(page.getByText('No Active Numbers')).toBeVisible()
+    await expect(numberCard(page, /no code ever comes/)).toBeVisible()
     await stopClock(page)
     const again = page.waitForRequest(/\/api\/rentals\?active=1$/)
     await page.clock.runFor(61_000)
