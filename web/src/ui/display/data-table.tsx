@@ -76,7 +76,7 @@ const rowStyles = {
 } as const
 /** Their height and text are those of `--row-height` and its like, which the back office sets lower. */
 const cellStyle =
-  'as-table:h-(--row-height) as-table:px-3 as-table:py-(--row-pad) as-table:text-(length:--row-text)'
+  'as-table:h-[var(--row-height,3rem)] as-table:px-3 as-table:py-[var(--row-pad,0.5rem)] as-table:text-[length:var(--row-text,0.9375rem)]'
 /** A border of the row would stay behind. */
 const headStyle =
   'as-table:sticky as-table:top-16 as-table:z-10 as-table:bg-surface as-table:shadow-[inset_0_-1px_0_var(--line)]'
@@ -191,12 +191,14 @@ type TargetProps<T> = {
 }
 
 function Target<T>({ target, row, children }: TargetProps<T>) {
-  if ('to' in target)
+  if ('to' in target) {
+    const label = target.label?.(row)
     return (
-      <Link to={target.to(row)} aria-label={target.label?.(row)} className={targetStyle}>
+      <Link to={target.to(row)} aria-label={label} title={label} className={targetStyle}>
         {children}
       </Link>
     )
+  }
   return (
     <button
       type="button"

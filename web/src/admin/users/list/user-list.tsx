@@ -87,7 +87,7 @@ const userColumns: readonly Column<UserLine>[] = [
     header: 'User',
     list: 'title',
     cell: (user) => (
-      <span className="flex items-center gap-3">
+      <span className="as-table:flex as-table:items-center as-table:gap-3">
         <span className="as-card:hidden">
           <Initials name={nameOf(user)} />
         </span>
