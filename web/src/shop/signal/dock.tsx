@@ -12,14 +12,13 @@ import { dockAt } from './dock-at.ts'
 
 export type DockProps = {
   readonly rentals: readonly Rental[]
-  /** In the top bar, or at the bottom of a phone. */
+  /** In the top bar, or above the tabs of a phone. */
   readonly place: 'bar' | 'strip'
 }
 
 const places = {
   bar: 'h-10 rounded-control border px-1.5',
-  strip:
-    'fixed inset-x-0 bottom-[var(--tabs,0px)] z-20 box-content h-13 border-t px-4 pb-[env(safe-area-inset-bottom)] shadow-lift print:hidden',
+  strip: 'fixed inset-x-0 bottom-(--tabs) z-20 h-13 border-t px-4 shadow-lift print:hidden',
 } as const
 
 /** The open number that matters most, on every page but its own: how long it waits, or its code with Copy. */
