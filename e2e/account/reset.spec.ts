@@ -115,7 +115,7 @@ test('a user resets a forgotten password [AUTH-1, AUTH-31, AUTH-32, AUTH-34]', a
   await expect(codeField(page)).toHaveAttribute('placeholder', '6-digit code')
   await expect(codeField(page)).toHaveAttribute('inputmode', 'numeric')
   await expect(codeField(page)).toHaveAttribute('autocomplete', 'one-time-code')
-  await expect(codeField(page)).toHaveAccessibleDescription(/also comes by email.*ten minutes/)
+  await expect(codeField(page)).toHaveAccessibleDescription(/also emailed the code.*10 minutes/)
   const code = await codeFor(shop, email)
   // The code as mail programs show it and users copy it.
   await codeField(page).fill(` ${code.slice(0, 3)} ${code.slice(3)} `)

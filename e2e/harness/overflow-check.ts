@@ -57,6 +57,9 @@ function underHelp(): string[] {
   const controls = [
     ...document.querySelectorAll('main :is(a, button, input, select, summary), footer a'),
   ]
+  const scrolls = ({ parentElement }: Element): boolean =>
+    parentElement !== null &&
+    (/auto|scroll/.test(getComputedStyle(parentElement).overflowX) || scrolls(parentElement))
   const found: string[] = []
   for (const one of controls) {
     if (one === help || !one.checkVisibility({ visibilityProperty: true })) continue
@@ -64,7 +67,8 @@ function underHelp(): string[] {
     const name = `"${(one.textContent || one.getAttribute('aria-label') || '').trim().slice(0, 60)}"`
     if (bottom > over.top && top < over.bottom && right > over.left)
       found.push(`help lies over ${name} at the end of the page`)
-    if (!bar && (left + right) / 2 > over.left)
+    // In a row that scrolls sideways it can be moved away.
+    if (!bar && (left + right) / 2 > over.left && !scrolls(one))
       found.push(`help can lie over the middle of ${name}`)
   }
   return found
