@@ -17,7 +17,8 @@ export function AlertsCard() {
   return (
     <Card title="When a code arrives">
       <p className="text-ink-soft">
-        Every page shows the code. This device can also call you; the choice stays on this device.
+        Every page shows the code. This device can also play a sound or vibrate; the choice stays on
+        this device.
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-2">
         <div className="flex flex-wrap gap-x-6">

@@ -25,7 +25,7 @@ export function InstallCard({ bulletin }: { readonly bulletin: Bulletin }) {
       className="fixed inset-x-4 bottom-[calc(1rem+var(--dock,0px)+var(--tabs))] z-30 flex animate-rise items-center gap-3 rounded-card border border-line bg-surface py-3 pr-2 pl-4 shadow-lift sm:right-auto sm:w-96 lg:bottom-6 lg:left-[calc(var(--spacing-sidebar)+1.5rem)] print:hidden"
     >
       <Download aria-hidden size={20} className="shrink-0 text-accent" />
-      <p className="min-w-0 flex-1 font-medium">Install Nosim to see new codes on its icon.</p>
+      <p className="min-w-0 flex-1 font-medium">Install the app to see new codes on its icon.</p>
       <Button
         size="sm"
         onClick={() => {
