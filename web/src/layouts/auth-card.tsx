@@ -13,7 +13,7 @@ type AuthCardProps = {
 export function AuthCard({ title, lead, children, foot }: AuthCardProps) {
   return (
     <>
-      <div className="rounded-panel border border-line bg-surface p-6 sm:p-8 lg:border-0 lg:bg-transparent lg:p-0">
+      <div className="rounded-panel border border-line bg-surface p-6 sm:p-8 lg:contents">
         <Heading>{title}</Heading>
         <p className="pt-1 pb-6 text-ink-soft">{lead}</p>
         {children}

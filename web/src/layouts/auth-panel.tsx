@@ -5,7 +5,7 @@
 export function AuthPanel() {
   return (
     <aside aria-labelledby="panel-words" className="flex flex-col p-6 max-lg:hidden" style={panel}>
-      <div aria-hidden className="relative mx-auto w-full max-w-form flex-1">
+      <div aria-hidden className="relative mx-auto grid w-full max-w-form flex-1 items-center">
         <div style={arcs} />
         <div className="rounded-panel border p-6" style={card}>
           <p className="pb-6" style={{ ...mono, fontSize: 24 }}>
@@ -38,9 +38,7 @@ const panel = {
 } as const
 const mono = { fontFamily: 'var(--font-mono)', fontWeight: 600 }
 const card = {
-  position: 'absolute',
-  inset: '50% 0 auto',
-  translate: '0 -50%',
+  position: 'relative',
   borderColor: 'var(--panel-line)',
   background: 'rgb(24 46 36 / 0.85)',
 } as const
