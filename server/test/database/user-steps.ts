@@ -166,6 +166,7 @@ async function boostSteps(testApp: TestApp, { user, owner }: Users): Promise<voi
 }
 
 async function storeSteps({ user, owner }: Users): Promise<void> {
+  const tab = await user.live()
   for (const outcome of ['refunded', 'replaced'] as const) {
     const { order: bought, lines } = await soldLogs(owner, user)
     await expectOk(user.post(`/api/store/lines/${lines[0]}/claims`, { reason: 'It is dead' }))
@@ -179,6 +180,9 @@ async function storeSteps({ user, owner }: Users): Promise<void> {
       owner.post(`/api/admin/claims/${row?.id}/settlement`, { outcome, note: 'We looked into it' }),
     )
   }
+  // The state of an order is read for open tabs alone.
+  await tab.when(({ event }) => event === 'store')
+  tab.close()
   const [recalled, paidBack] = [await soldLogs(owner, user, 2), await soldLogs(owner, user)]
   await expectOk(
     owner.post(`/api/admin/batches/${recalled.batch}/recall`, { reason: 'It was stolen' }),

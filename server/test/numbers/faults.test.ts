@@ -267,7 +267,7 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
           status: 200,
           body: { rental_status: 'waiting', money: 'held', cancel_requested: true },
         })
-        expect(String(answer.body.message)).toContain('does not cancel this number yet')
+        expect(String(answer.body.message)).toContain("can't cancel this number yet")
         await lookAgain(testApp, id)
         expect(await ada.rental(id)).toMatchObject({
           rental_status: 'cancelled',

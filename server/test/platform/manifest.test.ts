@@ -29,8 +29,8 @@ test('the shop is installed under the brand of its operator [SITE-30]', async ()
     start_url: '/dashboard',
     scope: '/',
     display: 'standalone',
-    theme_color: '#f8f6f2',
-    background_color: '#f8f6f2',
+    theme_color: '#f7f5f1',
+    background_color: '#f7f5f1',
   })
   expect(manifest.shortcuts.map(({ name, url }) => [name, url])).toEqual([
     ['Buy Numbers', '/buy-number'],

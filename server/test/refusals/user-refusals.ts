@@ -3,7 +3,7 @@ import type { ErrorCode } from '@nosim/contract/base/errors.ts'
 import type { RefusalKit, Row } from './boost-refusals.ts'
 import type { RawAnswer } from '../harness/http-request.ts'
 
-const parts = ['user', 'transactions', 'statement', 'orders', 'sessions', 'audit', 'debug'] as const
+const parts = ['user', 'transactions', 'statement', 'orders', 'sessions', 'audit'] as const
 const actionLabels = ['endSession', 'endSessions', 'block', 'unblock'] as const
 const taken = 'You have a filter of this name already.'
 
@@ -35,6 +35,7 @@ export const userRows = (kit: () => RefusalKit): Readonly<Record<string, Row>> =
         { run: () => onOwner(`adminUsers.${action}`) },
       ]),
     ),
+    'userDebug.read NOT_FOUND': { run: () => send('userDebug.read') },
     'closures.cancel NOT_FOUND': { run: () => send('closures.cancel') },
     'closures.cancel HIGHER_RANK': { run: () => onOwner('closures.cancel') },
     'adminUsers.block OWN_ACCOUNT': { run: () => own('adminUsers.block') },
