@@ -109,7 +109,7 @@ test(
     const code = dialog(page).getByLabel('Code from the app')
     await code.fill('000000')
     await dialog(page).getByRole('button', { name: 'Close account' }).click()
-    await expect(dialog(page)).toContainText('That code is not right.')
+    await expect(dialog(page)).toContainText('That code is wrong.')
     await code.fill(await totpCode(secret, 1))
     await dialog(page).getByRole('button', { name: 'Close account' }).click()
     await expect(page).toHaveURL(/\/login$/)

@@ -46,7 +46,7 @@ test(
   async ({ page, browser, shop }) => {
     await enter(page, shop)
     await page.goto(`${shop.url}/refer`)
-    await expect(page.getByText('The friend deposits ₦1,000.00 or more')).toBeVisible()
+    await expect(page.getByText('They deposit ₦1,000.00 or more')).toBeVisible()
     await expect(page.getByText('You get ₦100.00 in your Refer wallet')).toBeVisible()
     await expect(friends(page)).toContainText('No friends yet.')
     await expect(friends(page).getByRole('button', { name: 'Copy link' })).toBeVisible()
