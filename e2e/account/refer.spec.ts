@@ -49,7 +49,7 @@ test(
     await expect(page.getByText('They deposit ₦1,000.00 or more')).toBeVisible()
     await expect(page.getByText('You get ₦100.00 in your Refer wallet')).toBeVisible()
     await expect(friends(page)).toContainText('No friends yet.')
-    await expect(friends(page).getByRole('button', { name: 'Copy link' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
     for (const [name, value] of [
       ['Invited', '0'],
       ['Qualified', '0'],
