@@ -37,6 +37,7 @@ beforeAll(async () => {
     url,
     hook: url + hookPath(config, 'sms', 'old-sms'),
   }
+  await until(async () => (await unserved()).length > 0)
   owner = await demoAdmin(testApp)
   manager = await newAdmin(testApp)
   ada = await testApp.newClient('100000')
@@ -51,7 +52,7 @@ afterEach(() => testApp.prove())
 /** Nothing has served the former supplier for so long. */
 const unserved = (interval = '1 hour') =>
   testApp.sql(
-    "update supplier set served_at = now() - $1::interval where kind = 'sms' and name = 'old-sms'",
+    "update supplier set served_at = now() - $1::interval where kind = 'sms' and name = 'old-sms' returning name",
     [interval],
   )
 
