@@ -199,7 +199,7 @@ test.describe('sessions of the user [PROFILE-6]', () => {
     await expect(places(page)).toContainText('127.0.0.1')
     await expect(places(page)).toContainText(/Signed in \d+ \w+ \d{4}, \d\d:\d\d/)
     await expect(places(page)).toContainText(/Last seen \d+ \w+ \d{4}, \d\d:\d\d/)
-    await expect(sessionsCard(page).getByText('You are signed in nowhere else.')).toBeVisible()
+    await expect(sessionsCard(page).getByText('You are not signed in anywhere else.')).toBeVisible()
     await expect(sessionsCard(page).getByRole('button')).toHaveCount(0)
   })
 
@@ -273,12 +273,12 @@ test.describe('sessions of the user [PROFILE-6]', () => {
       await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
       await expect(dialog(page)).toHaveAccessibleName('Sign out everywhere else?')
       await expect(dialog(page)).toHaveAccessibleDescription(
-        'Every place but this one will have to sign in again.',
+        'All other devices will have to sign in again.',
       )
       await dialog(page).getByRole('button', { name: 'Sign out everywhere else' }).click()
       await expect(page.getByText('Signed out everywhere else.')).toBeVisible()
       await expect(places(page)).toHaveCount(1)
-      await expect(page.getByText('You are signed in nowhere else.')).toBeVisible()
+      await expect(page.getByText('You are not signed in anywhere else.')).toBeVisible()
       await expect(sessionsCard(page).getByRole('list')).toBeFocused()
       expect((await other.request.get(`${shop.url}/api/me`)).status()).toBe(401)
       await other.context().close()

@@ -57,7 +57,7 @@ test('an admin freezes a reported product and settles the report [STORE-27, STOC
   await test.step('a frozen product is hidden', async () => {
     await mine.getByRole('button', { name: `Freeze ${product.name}` }).press('Enter')
     const modal = dialog(page, /^Freeze/)
-    await modal.getByLabel('Reason').fill('Somebody says that it is theirs')
+    await modal.getByLabel('Reason').fill('The owner has reported it')
     await modal.getByRole('button', { name: 'Freeze' }).click()
     await expect(row(page, product.name).filter({ hasText: 'Frozen' })).toHaveCount(2)
     expect(await isOnSale(buyer, shop, product.id)).toBe(false)
@@ -104,7 +104,7 @@ test('an admin freezes a reported product and settles the report [STORE-27, STOC
     await page.request.post(url, { data: { outcome: 'upheld', answer: 'Done' } })
     await modal.getByLabel('Answer').fill('Too late')
     await modal.getByRole('button', { name: 'Settle' }).click()
-    await expect(page.getByText('Somebody has settled this already.')).toBeVisible()
+    await expect(page.getByText('Another admin has already settled this.')).toBeVisible()
     await expect(other).toHaveCount(0)
   })
   await stranger.context().close()

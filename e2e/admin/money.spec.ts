@@ -33,6 +33,8 @@ async function enterUser(page: Page, shop: Shop, naira?: number) {
   return { email, id: await userId(page, shop) }
 }
 
+const refundedInFull = 'This order has already been refunded in full.'
+
 test.describe('approvals [ADMIN-19, TRANSFER-6, TRANSFER-7]', () => {
   test('a second admin approves a transfer, and the user sees the money at once', async ({
     page,
@@ -136,7 +138,7 @@ test.describe('approvals [ADMIN-19, TRANSFER-6, TRANSFER-7]', () => {
       await Promise.all(
         both.map((one) => one.getByRole('button', { name: 'Approve', exact: true }).click()),
       )
-      const words = both.map((one) => one.getByText('Somebody has settled this already.'))
+      const words = both.map((one) => one.getByText('Another admin has already settled this.'))
       const conflicts = async () => {
         const [here = 0, there = 0] = await Promise.all(words.map((each) => each.count()))
         return here + there
@@ -252,7 +254,7 @@ test.describe('suspense [WALLET-17, ADMIN-20, TRANSFER-4, TRANSFER-9, TRANSFER-1
       })
       await keep.getByLabel('Reason').fill('Too late')
       await keep.getByRole('button', { name: 'Keep', exact: true }).click()
-      await expect(page.getByText('Somebody has settled this already.')).toBeVisible()
+      await expect(page.getByText('Another admin has already settled this.')).toBeVisible()
       await expect(row(page, rivalled)).toHaveCount(0)
     })
     await show(page, 'Settled').click()
@@ -309,7 +311,7 @@ test.describe('boosting [TRANSFER-15, TRANSFER-16]', () => {
       await expect(match.getByText("Please enter the supplier's order number")).toBeVisible()
       await number.fill('999999999')
       await send.click()
-      await expect(match.getByText('The supplier knows no order of this number.')).toBeVisible()
+      await expect(match.getByText('The supplier has no order with this number.')).toBeVisible()
       await number.fill(String(lost.number))
       await send.click()
       await expect(page.getByText('Order matched; it continues.')).toBeVisible()
@@ -320,9 +322,7 @@ test.describe('boosting [TRANSFER-15, TRANSFER-16]', () => {
           .click()
         await number.fill(String(lost.number))
         await send.click()
-        await expect(
-          match.getByText('Another order has this number of the supplier.'),
-        ).toBeVisible()
+        await expect(match.getByText(/^Another order already has this number/)).toBeVisible()
         await match.getByRole('button', { name: 'Cancel', exact: true }).click()
       })
       const rest = row(page, other.link)
@@ -393,7 +393,7 @@ test.describe('refunds [ADMIN-20, TRANSFER-4, TRANSFER-17]', () => {
     await send.click()
     await expect(found).toContainText('Nothing')
     const stopped = found.getByRole('button', { name: /^Refund/ })
-    await expect(stopped).toHaveAccessibleDescription('Nothing of this order is left to pay back.')
+    await expect(stopped).toHaveAccessibleDescription(refundedInFull)
     expect(Number(await bal(buyer, shop))).toBe(5000)
   })
 
@@ -444,7 +444,7 @@ test.describe('refunds [ADMIN-20, TRANSFER-4, TRANSFER-17]', () => {
       headers: { 'idempotency-key': randomUUID() },
     })
     await refund.getByRole('button', { name: 'Refund' }).click()
-    await expect(page.getByText('Nothing of this order is left to pay back.').first()).toBeVisible()
+    await expect(page.getByText(refundedInFull).first()).toBeVisible()
     await expect(refund).toBeHidden()
     expect(await leftOf(page, shop, order)).toEqual(['0.00', '0.00'])
     expect(await bal(buyer, shop)).toBe('1000.00')

@@ -184,7 +184,7 @@ test(
       await button(page, 'Save').click()
       await expect(
         page.getByText(
-          'Somebody else changed the prices meanwhile. Nothing was saved; please look again.',
+          'Another admin has changed the prices. Nothing was saved; please check them and try again.',
         ),
       ).toBeVisible()
       await expect(modal.getByText('Now ₦1,600.00')).toBeVisible()

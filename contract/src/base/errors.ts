@@ -54,7 +54,7 @@ export const errors = {
   OWN_ACCOUNT: { status: 403, message: 'You cannot do this to your own account.' },
   HIGHER_RANK: {
     status: 403,
-    message: 'Only an owner can do this to an admin, and nobody to an owner.',
+    message: 'Only an owner can do this to an admin. It cannot be done to an owner.',
   },
   OWN_REQUEST: { status: 403, message: 'Another admin must approve what you asked for.' },
   NOT_FOUND: { status: 404, message: 'Not found.' },
@@ -65,7 +65,8 @@ export const errors = {
   },
   PRICING_CHANGED: {
     status: 409,
-    message: 'Somebody else changed the prices meanwhile. Nothing was saved; please look again.',
+    message:
+      'Another admin has changed the prices. Nothing was saved; please check them and try again.',
   },
   SERVICE_OFF: { status: 409, message: 'This service is not available at the moment.' },
   NO_NUMBERS: {
@@ -95,12 +96,12 @@ export const errors = {
   RANK_REFUSED: { status: 409, message: 'This account cannot be given this role.' },
   TOO_MANY_VIEWS: {
     status: 409,
-    message: 'You have kept as many filters as you can. Please delete one first.',
+    message: 'You have reached the limit of saved filters. Please delete one first.',
   },
-  NAME_TAKEN: { status: 409, message: 'There is one of this name already.' },
+  NAME_TAKEN: { status: 409, message: 'That name is already taken.' },
   IN_USE: { status: 409, message: 'This is in use and cannot be deleted. You can disable it.' },
-  CATEGORY_GONE: { status: 409, message: 'This category is not there any more.' },
-  PRODUCT_GONE: { status: 409, message: 'This product is not there any more.' },
+  CATEGORY_GONE: { status: 409, message: 'This category no longer exists.' },
+  PRODUCT_GONE: { status: 409, message: 'This product no longer exists.' },
   IN_STOCK: { status: 409, message: 'A log with these details is in stock already.' },
   LOG_SOLD: { status: 409, message: 'This log was sold. It can no longer be changed or deleted.' },
   STOCK_CHANGED: {
@@ -109,17 +110,20 @@ export const errors = {
   },
   LOG_RECALLED: { status: 409, message: 'This log was recalled. It is kept as it is.' },
   RECALLED: { status: 409, message: 'This batch was recalled already.' },
-  SETTLED: { status: 409, message: 'Somebody has settled this already.' },
-  DELIVERY_AMOUNT: { status: 409, message: 'That is more than the bank told of.' },
+  SETTLED: { status: 409, message: 'Another admin has already settled this.' },
+  DELIVERY_AMOUNT: { status: 409, message: 'That is more than the bank reported.' },
   TOO_MANY_CLAIMS: {
     status: 409,
     message: 'We are still checking your other transfers.',
   },
   OUT_OF_STOCK: { status: 409, message: 'There is no other log of this product to give.' },
-  NOT_REFUNDABLE: { status: 409, message: 'Nothing of this order is left to pay back.' },
+  NOT_REFUNDABLE: { status: 409, message: 'This order has already been refunded in full.' },
   REFUND_TOO_MUCH: { status: 409, message: 'No more can be paid back than was kept.' },
-  UPSTREAM_UNKNOWN: { status: 409, message: 'The supplier knows no order of this number.' },
-  UPSTREAM_TAKEN: { status: 409, message: 'Another order has this number of the supplier.' },
+  UPSTREAM_UNKNOWN: { status: 409, message: 'The supplier has no order with this number.' },
+  UPSTREAM_TAKEN: {
+    status: 409,
+    message: 'Another order already has this number of the supplier.',
+  },
   ORDER_OVER: { status: 409, message: 'This order is over.' },
   NOT_OFFERED: { status: 409, message: 'The supplier does not offer this for this order.' },
   ROLE_HELD: {

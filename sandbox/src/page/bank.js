@@ -87,7 +87,7 @@ function transferRow(transfer) {
     el('details', {}, el('summary', {}, head, hooks), el('div', { class: 'inside' }, tries)),
   )
   const update = ({ deliveries, session_id: session }) => {
-    showHooks(hooks, deliveries, 'nobody is told')
+    showHooks(hooks, deliveries, 'no webhook address')
     const wire = deliveries.map(
       (each) => `POST ${each.url}\n${pretty(each.body)}\n${hookText(each)}`,
     )

@@ -291,7 +291,7 @@ describe('the erasure', () => {
     for (const path of lists) expect([path, (await owner.get(path)).status]).toEqual([path, 200])
   }
 
-  test('afterwards the invitation code invites nobody, the address can be used anew, and what is sent goes to suspense [ACCOUNT-7]', async () => {
+  test('afterwards the invitation code does not work, the address can sign up again, and deposits go to suspense [ACCOUNT-7]', async () => {
     const user = await newPerson(testApp)
     const account = await user.accountNumber()
     await expectOk(close(user))

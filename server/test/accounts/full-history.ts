@@ -5,7 +5,7 @@ import { catalogueReady, pollOrder, setStatus } from '../boost/orders.ts'
 import { expectOk } from '../store/inventory.ts'
 import { moveFunds, openBoost, servedRental, soldLogs } from '../transfers/transfers.ts'
 
-/** A user with names, a phone and a payer that nobody else has. */
+/** A user with names, a phone and a payer that are unique. */
 export const names = {
   first: 'Zebedayo',
   last: 'Quillfeather',

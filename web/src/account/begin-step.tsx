@@ -32,7 +32,7 @@ export function BeginStep({ isAgain, onDone }: BeginStepProps) {
           This set-up is no longer valid. Please start again.
         </Alert>
       )}
-      <p className="text-ink-soft">Please enter your password; then you get a code to scan.</p>
+      <p className="text-ink-soft">Enter your password to get a QR code.</p>
       <AccountName />
       <PasswordField
         label="Current password"

@@ -46,8 +46,8 @@ export function EndDialog({ ending, onClose }: EndDialogProps) {
       title={isAll ? 'Sign out everywhere else?' : `Sign out ${name}?`}
       description={
         isAll
-          ? 'Every place but this one will have to sign in again.'
-          : 'Whoever uses it will have to sign in again.'
+          ? 'All other devices will have to sign in again.'
+          : 'That device will have to sign in again.'
       }
     >
       <div className="flex flex-col gap-4">

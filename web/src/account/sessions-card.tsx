@@ -67,7 +67,7 @@ function Sessions({ sessions }: { readonly sessions: readonly Session[] }) {
             Sign out everywhere else
           </Button>
         ) : (
-          <p className="text-ink-soft">You are signed in nowhere else.</p>
+          <p className="text-ink-soft">You are not signed in anywhere else.</p>
         )}
       </div>
       {ending && <EndDialog ending={ending} onClose={() => setEnding(undefined)} />}

@@ -78,7 +78,7 @@ function RecoveryStep({ codes, isSaved, isWarned, onSaved, onDone }: RecoverySte
     <div className="flex flex-col gap-4">
       <p className="text-ink-soft">
         Two-step sign-in is on. If you lose your phone, each of these codes signs you in once. They
-        are not shown again, so keep them where your phone is not.
+        won't be shown again. Store them somewhere other than your phone.
       </p>
       <ul
         aria-label="Recovery codes"

@@ -41,7 +41,7 @@ export function TotpCard({ me }: { readonly me: User | undefined }) {
           <p className="text-ink-soft">
             {isOn
               ? 'Signing in takes your password and a code from your authenticator app. If you lost your recovery codes, turn it off and set it up again to get new ones.'
-              : 'Have an authenticator app on your phone make a code for each sign-in. Then nobody gets in who knows no more than your password.'}
+              : 'Use an authenticator app to get a code for each sign-in, so that a stolen password is not enough.'}
           </p>
           <Button
             tone={isOn ? 'stop' : 'plain'}

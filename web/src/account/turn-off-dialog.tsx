@@ -36,7 +36,7 @@ export function TurnOffDialog({ onClose }: { readonly onClose: () => void }) {
       open
       onOpenChange={onClose}
       title="Turn off two-step sign-in"
-      description="After this, your password alone signs you in, and your recovery codes are void."
+      description="You will sign in with just your password, and your recovery codes will stop working."
     >
       <form {...end.form} className="flex flex-col gap-4">
         <AccountName />

@@ -157,11 +157,11 @@ export function useRouteForm<R extends Route, V extends Values>(
   }
   return {
     ...fields,
-    /** The props of the form element: any input drops the message. */
+    /** The props of the form element. Each input clears the message. */
     form: { noValidate: true, onSubmit, onInput: clear },
     isSending: write.isSending,
     error: write.error,
-    /** Drops the message that belongs to no field. */
+    /** Clears the message that belongs to no field. */
     clear,
     /** Starts again, such as when a dialog that keeps the form opens. */
     reset: () => {

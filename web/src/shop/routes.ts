@@ -55,7 +55,7 @@ const pages: RouteObject[] = [
   }),
   page(paths.profile, 'Profile', {
     load: () => import('./profile-page.tsx'),
-    lead: 'Who you are here, and what guards your account.',
+    lead: 'Your details and account security.',
     reads: reads.profile,
   }),
   page(paths.refer, 'Refer & Earn', {

@@ -7,7 +7,7 @@ export function closingLetter(brand: string, balance: number): Letter {
   return {
     subject: `Your ${brand} account is being closed`,
     text: [
-      `You asked us to close your ${brand} account. You are signed out everywhere, and nobody can sign in to it any more.`,
+      `You asked us to close your ${brand} account. You are signed out on all devices, and signing in is no longer possible.`,
       balance > 0
         ? `There is ${displayNaira(balance)} in your wallet. We will write to you about paying it out to your bank; after that we erase your personal data.`
         : 'We now erase your personal data, and write to you when we do.',

@@ -70,15 +70,15 @@ async function sendCode(deps: ResetSender, person: ResetPerson, byPhone: boolean
 function resetMail(brand: string, firstName: string, code: string): MailContent {
   return {
     subject: `${code} is your ${brand} verification code`,
-    text: `Hello ${firstName},\n\nyour verification code is ${code}\n\nIt is good for ${resetMinutes} minutes. Tell it to nobody: our staff will never ask for it.\nIf you did not ask for a new password, you can ignore this mail; your password stays as it is.\n`,
+    text: `Hello ${firstName},\n\nyour verification code is ${code}\n\nIt is valid for ${resetMinutes} minutes. Do not share it with anyone; our staff will never ask for it.\nIf you did not request a new password, you can ignore this mail; your password stays as it is.\n`,
     html: mailPage(
-      `<p>Hello ${escapeHtml(firstName)},</p><p>your verification code is</p><p style="font:600 28px monospace;letter-spacing:4px">${code}</p><p>It is good for ${resetMinutes} minutes. Tell it to nobody: our staff will never ask for it.</p><p>If you did not ask for a new password, you can ignore this mail; your password stays as it is.</p>`,
+      `<p>Hello ${escapeHtml(firstName)},</p><p>your verification code is</p><p style="font:600 28px monospace;letter-spacing:4px">${code}</p><p>It is valid for ${resetMinutes} minutes. Do not share it with anyone; our staff will never ask for it.</p><p>If you did not request a new password, you can ignore this mail; your password stays as it is.</p>`,
     ),
   }
 }
 
 const codeText = (brand: string, code: string): string =>
-  `${code} is your ${brand} verification code. It is good for ${resetMinutes} minutes. Tell it to nobody.`
+  `${code} is your ${brand} verification code. It is valid for ${resetMinutes} minutes. Do not share it with anyone.`
 
 function sharedNumberMail(brand: string, firstName: string): MailContent {
   return {

@@ -74,7 +74,7 @@ export const accountJobs = (deps: MailDependencies): Jobs => ({
   'mail-letter': async (payload) => {
     const { userId, ...letter } = LetterJob.parse(payload)
     const person = await contactOf(deps.db, userId)
-    // A refund may still reach a closed account; nobody reads about it.
+    // A refund may still reach a closed account, which has no address for a mail.
     if (person.erased_at) return
     await deps.mailer.send({ to: person.email, ...letterMail(person.first_name, letter) })
   },

@@ -50,11 +50,11 @@ export const deliveryRoutes = ({
   on(deliveries.declineClaim, async ({ params: { id }, body: { reason } }, context) => {
     const userId = await declineClaim(transfers, actorOf(context), { id, reason })
     transfers.publish([userId])
-    return { outcome: 'declined', message: 'The user is told' }
+    return { outcome: 'declined', message: 'The user has been notified' }
   }),
 ]
 
-/** Credits a deposit to the user who reported it missing, by the same manual transfer as any other assignment. */
+/** Credits a deposit to the user who reported it missing. It is a manual transfer, like each assignment. */
 const assignClaim =
   (transfers: TransferDependencies): Handler<typeof deliveries.assignClaim> =>
   async ({ params: { id }, body: { deposit_id: depositId, reason } }, context) => {

@@ -39,7 +39,7 @@ export function CloseDialog({ me, onClose }: CloseDialogProps) {
       onClose={onClose}
     >
       <ul className="flex list-disc flex-col gap-1.5 pl-5 text-ink-soft">
-        <li>You are signed out everywhere at once, and nobody can sign in any more.</li>
+        <li>You are signed out on all devices at once, and signing in is no longer possible.</li>
         <li>
           Your name, email address, phone number, messages and devices are erased. Amounts and times
           of payments and orders stay without your name: bookkeeping law asks for them.

@@ -25,7 +25,7 @@ export function FreezeDialog({ product: { id, name }, onClose }: FreezeDialogPro
   return (
     <FormDialog
       title={`Freeze ${name}?`}
-      description="Nobody can buy it until it is unfrozen, even while it is enabled."
+      description="It cannot be bought until it is unfrozen, even while it is enabled."
       form={freeze}
       submit="Freeze"
       busyLabel="Freezing..."

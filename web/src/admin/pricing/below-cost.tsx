@@ -78,7 +78,7 @@ function whyWords({ why, times, wishes, last_at, price }: Loss): string {
     case 'refused': {
       const often = times === 1 ? 'once' : `${times.toLocaleString('en-US')} times`
       const wished = wishes === 0 ? '' : `; ${wishes} with a wish for an area or carrier`
-      return `The supplier refused to sell ${often} within a week${wished}. Nothing was lost, but nobody can buy it at ${formatMoney(price)}.`
+      return `The supplier refused to sell ${often} within a week${wished}. Nothing was lost, but it cannot be bought at ${formatMoney(price)}.`
     }
   }
 }

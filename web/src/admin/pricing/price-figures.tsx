@@ -78,5 +78,5 @@ function Large({ text }: { readonly text: string }) {
 
 function changedWords({ updated_at, updated_by }: Profit): string {
   if (updated_at === null) return 'Initial settings'
-  return `Prices last changed ${formatDateTime(updated_at)} by ${updated_by ?? 'nobody'}`
+  return `Prices last changed ${formatDateTime(updated_at)} by ${updated_by ?? 'the system'}`
 }

@@ -76,7 +76,7 @@ function Progress({ fraction }: { readonly fraction: number }) {
       <progress aria-label="Upload" value={percent} max={100} className="sr-only" />
       <ProgressBar fraction={fraction} />
       <p className="pt-1.5 text-label text-ink-soft">
-        {fraction < 1 ? `${percent}% sent` : 'Cutting the images to size...'}
+        {fraction < 1 ? `${percent}% sent` : 'Resizing the images...'}
       </p>
     </div>
   )

@@ -65,7 +65,7 @@ function Members({ onChange }: { readonly onChange: (member: Member) => void }) 
       rows={data?.members}
       keyOf={({ user_id }) => user_id}
       skeletonRows={3}
-      empty={<EmptyState Icon={UsersRound} title="Nobody yet." />}
+      empty={<EmptyState Icon={UsersRound} title="No admins yet." />}
     />
   )
 }

@@ -101,5 +101,5 @@ function whyNot({ left, status, user }: Refundable, own: string | undefined): st
   if (user.user_id === own) return 'This is your own order: another admin refunds it.'
   if (toKobo(left) > 0) return null
   if (status === 'unconfirmed') return 'It is not confirmed: match or release it under Boosting.'
-  return 'Nothing of this order is left to pay back.'
+  return 'This order has already been refunded in full.'
 }

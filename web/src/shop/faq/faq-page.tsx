@@ -34,9 +34,7 @@ function ContactSupport() {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <div className="min-w-0">
           <h2 className="text-title">Still have questions?</h2>
-          <p className="text-ink-soft">
-            If it is about a number or a transfer, have its ID at hand.
-          </p>
+          <p className="text-ink-soft">If it is about a number or a transfer, have its ID ready.</p>
         </div>
         {site?.support_url ? (
           <a

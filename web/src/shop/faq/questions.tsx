@@ -12,8 +12,8 @@ export const questions: readonly AccordionItem[] = [
           service sends to the number appears here.
         </p>
         <p>
-          You pay for the code, not for the try: a number that brings none in its time, or that you
-          cancel before one arrives, puts its price back into your wallet.
+          You pay for codes, not attempts. If no code arrives in time, or you cancel first, the
+          price goes back to your wallet.
         </p>
       </>
     ),
@@ -23,7 +23,7 @@ export const questions: readonly AccordionItem[] = [
     content: (
       <p>
         A real phone number, from the United States, that is not tied to a SIM card or a phone in
-        your hand. Messages to it arrive in this site instead. It only receives SMS: you cannot call
+        your hand. Messages to it appear on this site instead. It only receives SMS: you cannot call
         from it or send messages with it, and it takes codes only from the service you rented it
         for.
       </p>
@@ -45,8 +45,8 @@ export const questions: readonly AccordionItem[] = [
         <p>No. A number that has been rented is never sold again.</p>
         <p>
           It is still a number for a short time, not for life: once its time is over it receives
-          nothing more, for you either. So secure the account that you opened with it by a password
-          and an authenticator app, and do not rely on the number to get back in.
+          nothing more, for you either. So protect the account you opened with a password and an
+          authenticator app, and don't rely on the number to get back in.
         </p>
       </>
     ),

@@ -123,7 +123,7 @@ function Reports({ queue }: { readonly queue: QueueName }) {
       nouns={['report', 'reports']}
       empty={
         <Done title={queue === 'open' ? 'No open reports' : 'No settled reports'}>
-          Anybody can report a product that should not be sold. What they say comes here.
+          Reports from users about products that should not be sold appear here.
         </Done>
       }
     />

@@ -64,8 +64,8 @@ export const PriceFoot = ({ form, unsaved }: PriceFootProps) => (
 function MovedNote() {
   return (
     <Alert tone="wait" announce="assertive">
-      Somebody else changed the prices meanwhile, and nothing was saved. What is shown as now is
-      new; save again if you still want to.
+      Another admin has changed the prices, and nothing was saved. What is shown as now is new; save
+      again if you still want to.
     </Alert>
   )
 }

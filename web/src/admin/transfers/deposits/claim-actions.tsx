@@ -118,7 +118,8 @@ function Decline({ claim: { id }, onClose }: DialogProps) {
       onClose={onClose}
     >
       <Alert tone="info">
-        The user is told by email, and on the Fund Wallet page, that the transfer was not found.
+        The user has been notified by email, and on the Fund Wallet page, that the transfer was not
+        found.
       </Alert>
     </TextDialog>
   )

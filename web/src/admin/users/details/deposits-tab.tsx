@@ -63,5 +63,5 @@ const actions = (reverse: (deposit: Deposit) => void) =>
 /** What a reversal does to the wallet of the user, in words. */
 const effectOf = ({ amount, status }: Deposit): string =>
   status === 'credited'
-    ? `${formatMoney(amount)} leaves the wallet, which may go below zero by it. The user is told by email.`
-    : `${formatMoney(amount)} is removed from the deposits on hold. The user is told by email.`
+    ? `${formatMoney(amount)} leaves the wallet, which may go below zero by it. The user has been notified by email.`
+    : `${formatMoney(amount)} is removed from the deposits on hold. The user has been notified by email.`
