@@ -7,7 +7,7 @@ import { meQuery } from '../api/queries.ts'
 import { ErrorState } from '../ui/display/error-state.tsx'
 import { Card } from '../ui/page/card.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
-import { AlertsCard } from './signal/alerts-card.tsx'
+import { AlertsCard } from './notifications/alerts-card.tsx'
 
 /** The user's details and the security of the account (PROFILE-1, PROFILE-6). */
 export function Component() {

@@ -26,7 +26,7 @@ export function Component() {
 // The dialog is loaded on first use.
 const HelpDialog = deferred(() => import('../../layouts/help-dialog.tsx'), 'HelpDialog')
 
-/** The way to a person, for what no answer above answers. */
+/** How to reach support, for what no answer above answers. */
 function ContactSupport() {
   const { site } = useSite()
   return (

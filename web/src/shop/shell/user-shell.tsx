@@ -27,7 +27,7 @@ import { SplashGate } from '../../layouts/splash-gate.tsx'
 import { paths } from '../../paths.ts'
 import type { MenuItem } from '../../ui/overlay/menu.tsx'
 import { Alert } from '../../ui/page/alert.tsx'
-import { useSignal } from '../signal/use-signal.tsx'
+import { useNotifications } from '../notifications/use-notifications.tsx'
 import { ResendButton } from '../../forms/resend-button.tsx'
 import type { SidebarMenu } from '../../layouts/frame/sidebar.tsx'
 import type { Tab } from '../../layouts/frame/tab-bar.tsx'
@@ -61,8 +61,8 @@ export function UserShell() {
 }
 
 function Shell() {
-  const { hear, bar, overlay } = useSignal()
-  useLive(hear)
+  const { onEvent, bar, overlay } = useNotifications()
+  useLive(onEvent)
   return (
     <>
       <Frame menu={userMenu} tabs={tabs} start={bar} end={<Balance />} profileLinks={profileLinks}>
@@ -89,7 +89,7 @@ function Balance() {
   )
 }
 
-/** Reminds a person whose address is not confirmed, for until then one may look but not buy. */
+/** Reminds a user whose address is not confirmed, for until then one may look but not buy. */
 function ConfirmBanner() {
   const { data: me } = useQuery(meQuery())
   const { pathname } = useLocation()

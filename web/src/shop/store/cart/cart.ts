@@ -97,13 +97,13 @@ export function productsIn(cart: Cart): readonly number[] {
   return [...new Set(cart.map(({ product_id }) => product_id))].toSorted((a, b) => a - b)
 }
 
-/** Each person's own, so that another one at the same browser does not see it. */
+/** Each user's own, so that another one at the same browser does not see it. */
 const keyOf = (userId: string) => `cart:${userId}`
 
 const listeners = new Set<() => void>()
 let last: { readonly key: string; readonly text: string | null; readonly cart: Cart } | undefined
 
-/** What a person has selected, on whatever page or tab; the same object until it changes. */
+/** What a user has selected, on whatever page or tab; the same object until it changes. */
 export function readCart(userId: string): Cart {
   const key = keyOf(userId)
   const text = localStorage.getItem(key)
@@ -129,7 +129,7 @@ function onCartChange(listener: () => void): () => void {
   }
 }
 
-/** What the signed-in person has selected; `change` it by `changeCart`. */
+/** What the signed-in user has selected; `change` it by `changeCart`. */
 export function useCart(): { readonly userId: string; readonly items: Cart } {
   // Read once: a new sign-in starts a new page.
   const [userId] = useState(() => readSession(0)?.card.user_id ?? '')

@@ -134,7 +134,7 @@ function useWayToOrders() {
   return { leave: (order: string) => setFrom({ key, order }), newOrder }
 }
 
-/** Whether what a person has selected is still on sale. The key names the products, by which `useLive` finds it. */
+/** Whether what a user has selected is still on sale. The key names the products, by which `useLive` finds it. */
 const cartCheckQuery = (userId: string, products: readonly number[]) =>
   queryOptions({
     queryKey: [store.check.path, products],

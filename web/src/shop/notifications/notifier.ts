@@ -1,7 +1,7 @@
 import type { Rental } from '@nosim/contract/shop/numbers.ts'
-import { type CodeNews, type News, rentalNews } from './news.ts'
+import { type CodeNotice, type Notice, rentalNotice } from './notice.ts'
 
-/** What the bulletin needs of its tab. */
+/** What the notifier needs from its tab. */
 export type Tab = {
   readonly isVisible: () => boolean
   /** True for one tab only, whichever asks first, and once for each key. */
@@ -9,75 +9,75 @@ export type Tab = {
   /** Announces to the other tabs that these codes were seen. */
   readonly publishSeen: (keys: readonly string[]) => void
   /** Marks the tab with the codes that were not seen; at once, for a render may come late in a busy tab. */
-  readonly mark: (unseen: readonly CodeNews[]) => void
+  readonly mark: (unseen: readonly CodeNotice[]) => void
   /** A code has arrived, in a visible or a hidden tab. */
   readonly alert: (key: string) => void
 }
 
-export type BulletinState = {
+export type NotifierState = {
   /** The notices on the screen, newest first. */
-  readonly notices: readonly News[]
+  readonly notices: readonly Notice[]
   /** The sentence of the live region. */
   readonly spoken: string
   /** The codes that no tab has shown for long enough, newest first. */
-  readonly unseen: readonly CodeNews[]
+  readonly unseen: readonly CodeNotice[]
 }
 
 const visibleMost = 3
 
 /**
- * What is told to the person in this tab. Every tab learns all news and marks its title; the notice and the sentence
- * appear in the one visible tab that claims them, or in the tab that is opened next.
+ * The notices of this tab. Every tab takes each notice and marks its title; the card and the sentence of a notice
+ * appear in the one visible tab that claims it, or in the tab that is opened next.
  */
-export class Bulletin {
+export class Notifier {
   readonly #tab: Tab
   readonly #known = new Set<string>()
   readonly #listeners = new Set<() => void>()
-  #waiting: readonly News[] = []
+  #waiting: readonly Notice[] = []
   #isListRead = false
-  #state: BulletinState = { notices: [], spoken: '', unseen: [] }
+  #state: NotifierState = { notices: [], spoken: '', unseen: [] }
 
   constructor(tab: Tab) {
     this.#tab = tab
   }
 
-  readonly state = (): BulletinState => this.#state
+  readonly state = (): NotifierState => this.#state
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Learns news; what is known already is not told again. */
-  hear(news: News): void {
-    if (this.#known.has(news.key)) return
-    this.#known.add(news.key)
-    if (news.kind === 'code') {
-      const older = this.#state.unseen.filter(({ order_id }) => order_id !== news.order_id)
-      this.#set({ unseen: [news, ...older] })
-      this.#tab.alert(news.key)
+  /** Takes a notice; one that is known already is ignored. */
+  add(notice: Notice): void {
+    if (this.#known.has(notice.key)) return
+    this.#known.add(notice.key)
+    if (notice.kind === 'code') {
+      const older = this.#state.unseen.filter(({ order_id }) => order_id !== notice.order_id)
+      this.#set({ unseen: [notice, ...older] })
+      this.#tab.alert(notice.key)
     }
-    this.#waiting = [...this.#waiting, news]
-    if (this.#tab.isVisible()) void this.tellWaiting()
+    this.#waiting = [...this.#waiting, notice]
+    if (this.#tab.isVisible()) void this.showWaiting()
   }
 
-  /** Learns the list of rentals: what it shows at first is not news, later changes are. */
+  /** Takes the list of rentals: the first list makes no notices, later changes do. */
   read(rentals: readonly Rental[], now: number): void {
-    const news = rentals.flatMap((rental) => rentalNews(rental, now) ?? [])
-    if (this.#isListRead) for (const one of news) this.hear(one)
-    else for (const { key } of news) this.#known.add(key)
+    const notices = rentals.flatMap((rental) => rentalNotice(rental, now) ?? [])
+    if (this.#isListRead) for (const notice of notices) this.add(notice)
+    else for (const { key } of notices) this.#known.add(key)
     this.#isListRead = true
   }
 
-  /** Tells what no tab has told; call it when the tab becomes visible. */
-  async tellWaiting(): Promise<void> {
+  /** Shows what no tab has shown; call it when the tab becomes visible. */
+  async showWaiting(): Promise<void> {
     const waiting = this.#waiting
     this.#waiting = []
     const claimed = await Promise.all(waiting.map(({ key }) => this.#tab.claim(key)))
     const own = waiting.filter((_, index) => claimed[index])
     if (own.length === 0) return
     const { notices, spoken } = this.#state
-    const sentence = own.map((news) => news.spoken).join('. ')
+    const sentence = own.map((notice) => notice.spoken).join('. ')
     this.#set({
       notices: [...own.toReversed(), ...notices].slice(0, visibleMost),
       // A region whose text stays the same is not read out again.
@@ -86,7 +86,7 @@ export class Bulletin {
   }
 
   /** The codes were looked at for long enough, or copied: the signs of every tab go. */
-  see(): void {
+  markSeen(): void {
     const keys = this.#state.unseen.map(({ key }) => key)
     if (keys.length === 0) return
     this.#tab.publishSeen(keys)
@@ -99,10 +99,10 @@ export class Bulletin {
   }
 
   dismiss(key: string): void {
-    this.#set({ notices: this.#state.notices.filter((news) => news.key !== key) })
+    this.#set({ notices: this.#state.notices.filter((notice) => notice.key !== key) })
   }
 
-  #set(change: Partial<BulletinState>): void {
+  #set(change: Partial<NotifierState>): void {
     this.#state = { ...this.#state, ...change }
     if (change.unseen) this.#tab.mark(change.unseen)
     for (const listener of this.#listeners) listener()

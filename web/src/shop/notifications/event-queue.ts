@@ -2,7 +2,7 @@ import type { Rental } from '@nosim/contract/shop/numbers.ts'
 import type { LiveEvent } from '../../api/live.ts'
 
 /** A live event, or the list of rentals as it was read; `now` is the time in ms. */
-export type Post =
+export type QueuedEvent =
   | {
       readonly kind: 'event'
       readonly event: LiveEvent
@@ -13,18 +13,18 @@ export type Post =
   | { readonly kind: 'list'; readonly rentals: readonly Rental[]; readonly now: number }
 
 /** Keeps what happened until the code that announces it is loaded, and then passes everything on in order. */
-export class Inbox {
-  #waiting: readonly Post[] = []
-  #receive: ((post: Post) => void) | undefined
+export class EventQueue {
+  #waiting: readonly QueuedEvent[] = []
+  #receive: ((event: QueuedEvent) => void) | undefined
 
-  put(post: Post): void {
-    if (this.#receive) this.#receive(post)
-    else this.#waiting = [...this.#waiting, post]
+  put(event: QueuedEvent): void {
+    if (this.#receive) this.#receive(event)
+    else this.#waiting = [...this.#waiting, event]
   }
 
-  /** Passes on what waits, then each post as it comes; returns how to stop. */
-  open(receive: (post: Post) => void): () => void {
-    for (const post of this.#waiting) receive(post)
+  /** Passes on what waits, then each event as it comes; returns how to stop. */
+  open(receive: (event: QueuedEvent) => void): () => void {
+    for (const event of this.#waiting) receive(event)
     this.#waiting = []
     this.#receive = receive
     return () => {

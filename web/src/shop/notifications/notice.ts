@@ -6,10 +6,10 @@ import { formatMoney } from '../../format/format-money.ts'
 import { spellCode } from '../../format/group-code.ts'
 import { paths } from '../../paths.ts'
 
-/** A service of numbers, whose mark stands beside the news. */
+/** A service of numbers, whose mark stands beside the notice. */
 export type Marked = Pick<Rental, 'service' | 'service_name'>
 
-type Told = {
+type Announced = {
   /** The same in every tab and after every replay. */
   readonly key: string
   /** The sentence of the live region. */
@@ -17,11 +17,11 @@ type Told = {
 }
 
 /** A code that has arrived. */
-export type CodeNews = Told &
+export type CodeNotice = Announced &
   Marked & { readonly kind: 'code'; readonly order_id: string; readonly code: string }
 
-/** Any other news: money or an order. */
-export type LineNews = Told & {
+/** Any other notice: of money or an order. */
+export type LineNotice = Announced & {
   readonly kind: 'line'
   readonly tone: 'good' | 'info' | 'stop'
   readonly text: string
@@ -32,7 +32,7 @@ export type LineNews = Told & {
   readonly shownOn: string | undefined
 }
 
-export type News = CodeNews | LineNews
+export type Notice = CodeNotice | LineNotice
 
 type Context = {
   /** The id of the event, which a replay repeats. */
@@ -41,22 +41,22 @@ type Context = {
   readonly now: number
 }
 
-/** What a live event has to tell a person; undefined where pages alone show it. */
-export function newsOf(event: LiveEvent, { id, now }: Context): News | undefined {
-  if (event.kind === 'numbers') return rentalNews(event.data, now)
-  if (event.kind === 'deposit') return depositNews(event.data, id)
-  if (event.kind === 'boost') return boostNews(event.data)
-  if (event.kind === 'store') return storeNews(event.data, { id, now })
+/** The notice of a live event; undefined for an event that only pages show. */
+export function noticeOf(event: LiveEvent, { id, now }: Context): Notice | undefined {
+  if (event.kind === 'numbers') return rentalNotice(event.data, now)
+  if (event.kind === 'deposit') return depositNotice(event.data, id)
+  if (event.kind === 'boost') return boostNotice(event.data)
+  if (event.kind === 'store') return storeNotice(event.data, { id, now })
   return undefined
 }
 
 /** A purchase is answered by its own form within this time. */
 const ownAnswerMs = 60_000
 
-/** The news of a rental as it stands: its refund, or else its newest code while that is recent. */
-export function rentalNews(rental: Rental, now: number): News | undefined {
+/** The notice of a rental as it stands: its refund, or else its newest code while that is recent. */
+export function rentalNotice(rental: Rental, now: number): Notice | undefined {
   const { order_id, service, service_name, last_sms_code, messages } = rental
-  if (rental.money === 'refunded') return refundNews(rental, now)
+  if (rental.money === 'refunded') return refundNotice(rental, now)
   const [newest] = messages
   if (!newest || last_sms_code === null) return undefined
   if (now - Date.parse(newest.received_at) > visibleWindowMs) return undefined
@@ -71,7 +71,7 @@ export function rentalNews(rental: Rental, now: number): News | undefined {
   }
 }
 
-function refundNews(rental: Rental, now: number): LineNews | undefined {
+function refundNotice(rental: Rental, now: number): LineNotice | undefined {
   const { order_id, number, created_at, service_name } = rental
   // No number was in stock: the form says so.
   if (number === '' && now - Date.parse(created_at) < ownAnswerMs) return undefined
@@ -93,7 +93,7 @@ const reasons: Record<Rental['rental_status'], string> = {
   completed: '',
 }
 
-function depositNews({ amount, status }: LiveEvents['deposit'], id: string): LineNews {
+function depositNotice({ amount, status }: LiveEvents['deposit'], id: string): LineNotice {
   const money = formatMoney(amount)
   const base = { key: `deposit ${id}`, to: paths.wallet }
   if (status === 'credited')
@@ -114,10 +114,10 @@ const boostEnds: Partial<Record<BoostOrder['status'], string>> = {
   failed: 'Boost not placed',
 }
 
-function boostNews(order: BoostOrder): LineNews | undefined {
+function boostNotice(order: BoostOrder): LineNotice | undefined {
   const { order_id, status, refunded, refill_status, service_name } = order
   const end = boostEnds[status]
-  // A refill happens after the end, which was told then.
+  // A refill happens after the end, which had its own notice.
   if (end === undefined || refill_status !== null) return undefined
   const [name = ''] = service_name.split('|')
   const back = Number(refunded) > 0 ? ` ${formatMoney(refunded)} is back in your wallet.` : ''
@@ -130,7 +130,7 @@ function boostNews(order: BoostOrder): LineNews | undefined {
   })
 }
 
-function storeNews(order: LiveEvents['store'], { id, now }: Context): LineNews {
+function storeNotice(order: LiveEvents['store'], { id, now }: Context): LineNotice {
   const { log_count, refunded, created_at } = order
   const base = { key: `store ${id}`, to: paths.logsOrder }
   if (now - Date.parse(created_at) < ownAnswerMs) {
@@ -141,12 +141,12 @@ function storeNews(order: LiveEvents['store'], { id, now }: Context): LineNews {
   return line({ ...base, tone: 'info', text: `Your order of logs was updated.${back}` })
 }
 
-type Line = Pick<LineNews, 'key' | 'tone' | 'text' | 'to'> & {
+type Line = Pick<LineNotice, 'key' | 'tone' | 'text' | 'to'> & {
   readonly spoken?: string
   readonly mark?: Marked
   readonly shownOn?: string | undefined
 }
 
-function line(parts: Line): LineNews {
+function line(parts: Line): LineNotice {
   return { kind: 'line', spoken: parts.text, mark: undefined, shownOn: undefined, ...parts }
 }

@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { Button } from '../../ui/actions/button.tsx'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
 import { canInstall, install } from '../../ui/install-offer.ts'
-import type { Bulletin } from './bulletin.ts'
-import { useBulletinState } from './use-bulletin.ts'
+import type { Notifier } from './notifier.ts'
+import { useNotifierState } from './use-notifier.ts'
 
 const storageKey = 'install-offer'
 
 /** Offers to install the app once a code was seen; the answer is final on this device (LIVE-13). */
-export function InstallCard({ bulletin }: { readonly bulletin: Bulletin }) {
-  const { unseen } = useBulletinState(bulletin)
+export function InstallCard({ notifier }: { readonly notifier: Notifier }) {
+  const { unseen } = useNotifierState(notifier)
   const [hadCode, setHadCode] = useState(false)
   const [isAnswered, setAnswered] = useState(() => localStorage.getItem(storageKey) !== null)
   if (unseen.length > 0 && !hadCode) setHadCode(true)

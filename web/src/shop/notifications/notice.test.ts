@@ -1,7 +1,7 @@
 import type { BoostOrder } from '@nosim/contract/shop/boost.ts'
 import { describe, expect, it, vi } from 'vitest'
 import { aRental, minutes } from '../numbers/rental/rental.fixture.ts'
-import { newsOf, rentalNews } from './news.ts'
+import { noticeOf, rentalNotice } from './notice.ts'
 import { titleOf } from './tab-signs.ts'
 
 // The title of the tab is watched as soon as its module loads; there is no document here.
@@ -19,9 +19,9 @@ const withCode = aRental({
   last_sms_code: '238816',
 })
 
-describe('the news of a rental', () => {
+describe('the notice of a rental', () => {
   it('is its newest code, spoken figure by figure [LIVE-7]', () => {
-    expect(rentalNews(withCode, minutes(1))).toMatchObject({
+    expect(rentalNotice(withCode, minutes(1))).toMatchObject({
       kind: 'code',
       code: '238816',
       spoken: 'Code for WhatsApp: 2 3 8 8 1 6',
@@ -29,12 +29,12 @@ describe('the news of a rental', () => {
   })
 
   it('is nothing while it waits, and no old code', () => {
-    expect(rentalNews(aRental({}), minutes(1))).toBeUndefined()
-    expect(rentalNews(withCode, minutes(12))).toBeUndefined()
+    expect(rentalNotice(aRental({}), minutes(1))).toBeUndefined()
+    expect(rentalNotice(withCode, minutes(12))).toBeUndefined()
   })
 
   it('has the same key in each replay, and another for a second message [LIVE-9]', () => {
-    const key = (rental: typeof withCode) => rentalNews(rental, minutes(2))?.key
+    const key = (rental: typeof withCode) => rentalNotice(rental, minutes(2))?.key
     expect(key(withCode)).toBe(key({ ...withCode }))
     const second = { ...withCode, messages: [message('238816', 2), message('238816')] }
     expect(key(second)).not.toBe(key(withCode))
@@ -46,13 +46,13 @@ describe('the news of a rental', () => {
     ['completed', '₦1,927.00 is back in your wallet.'],
   ] as const)('is the refund of one that is %s: %s [LIVE-10]', (rental_status, text) => {
     const refunded = aRental({ rental_status, money: 'refunded', refunded: '1927.00' })
-    expect(rentalNews(refunded, minutes(5))).toMatchObject({ text, spoken: `WhatsApp: ${text}` })
+    expect(rentalNotice(refunded, minutes(5))).toMatchObject({ text, spoken: `WhatsApp: ${text}` })
   })
 
   it('leaves a purchase without stock to the form', () => {
     const none = aRental({ number: '', money: 'refunded', rental_status: 'cancelled' })
-    expect(rentalNews(none, minutes(0.5))).toBeUndefined()
-    expect(rentalNews(none, minutes(5))).toBeDefined()
+    expect(rentalNotice(none, minutes(0.5))).toBeUndefined()
+    expect(rentalNotice(none, minutes(5))).toBeDefined()
   })
 })
 
@@ -76,11 +76,11 @@ const boostOrder: BoostOrder = {
   created_at: new Date(minutes(0)).toISOString(),
 }
 const boostText = (change: Partial<BoostOrder>) => {
-  const news = newsOf({ kind: 'boost', data: { ...boostOrder, ...change } }, context)
-  return news?.kind === 'line' ? news.text : undefined
+  const notice = noticeOf({ kind: 'boost', data: { ...boostOrder, ...change } }, context)
+  return notice?.kind === 'line' ? notice.text : undefined
 }
 
-describe('the news of a boost', () => {
+describe('the notice of a boost', () => {
   it.each([
     [{ status: 'success' }, 'Boost delivered: Instagram Followers.'],
     [
@@ -98,14 +98,14 @@ describe('the news of a boost', () => {
   })
 })
 
-describe('the news of money and logs', () => {
+describe('the notice of money and logs', () => {
   it.each([
     ['credited', '₦500.00 added to your wallet.'],
     ['on hold', '₦500.00 received. It is on hold while we check it.'],
     ['reversed', 'A transfer of ₦500.00 was reversed.'],
-  ] as const)('tells a deposit that is %s [LIVE-10]', (status, text) => {
+  ] as const)('of a deposit that is %s [LIVE-10]', (status, text) => {
     const event = { kind: 'deposit', data: { amount: '500.00', status } } as const
-    expect(newsOf(event, context)).toMatchObject({ key: 'deposit 7', text })
+    expect(noticeOf(event, context)).toMatchObject({ key: 'deposit 7', text })
   })
 
   it.each([
@@ -113,15 +113,15 @@ describe('the news of money and logs', () => {
     [0, 1, '0.00', '1 log delivered.'],
     [5, 3, '0.00', 'Your order of logs was updated.'],
     [5, 3, '500.00', 'Your order of logs was updated. ₦500.00 of it is refunded.'],
-  ])('tells an order %d minutes old of %d logs, ₦%s back [LIVE-10]', (age, count, back, text) => {
+  ])('of an order %d minutes old of %d logs, ₦%s back [LIVE-10]', (age, count, back, text) => {
     const created_at = new Date(minutes(-age)).toISOString()
     const data = { order_id: 's1', created_at, log_count: count, refunded: back }
-    expect(newsOf({ kind: 'store', data }, context)).toMatchObject({ text })
+    expect(noticeOf({ kind: 'store', data }, context)).toMatchObject({ text })
   })
 
-  it('does not tell a mere change of the balance', () => {
+  it('is not made for a mere change of the balance', () => {
     const data = { bal: '1.00', refer_bal: '0.00' }
-    expect(newsOf({ kind: 'balance', data }, context)).toBeUndefined()
+    expect(noticeOf({ kind: 'balance', data }, context)).toBeUndefined()
   })
 })
 

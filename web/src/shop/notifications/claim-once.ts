@@ -1,4 +1,4 @@
-const storageKey = 'told'
+const storageKey = 'claimed-notices'
 const keptMost = 100
 /** How long another tab may take to see what this one has stored. */
 const holdMs = 5_000
@@ -7,7 +7,7 @@ const holdMs = 5_000
  * True for the first tab of this browser that asks for a key, for one time. A lock decides between tabs that ask at the
  * same moment, the storage about everything before: it reaches other tabs a little later.
  */
-export async function claimTold(key: string): Promise<boolean> {
+export async function claimOnce(key: string): Promise<boolean> {
   if (storedKeys().includes(key)) return false
   // Plain http has no locks.
   if (!('locks' in navigator)) return store(key)
@@ -19,7 +19,7 @@ export async function claimTold(key: string): Promise<boolean> {
       if (isOurs) await new Promise((done) => setTimeout(done, holdMs))
     }
     navigator.locks
-      .request(`nosim told ${key}`, { ifAvailable: true }, hold)
+      .request(`nosim notice ${key}`, { ifAvailable: true }, hold)
       .catch(() => resolve(false))
   })
 }

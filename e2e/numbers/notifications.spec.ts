@@ -22,7 +22,7 @@ const pages = [
 ]
 const mostMs = 150
 
-const news = (page: Page) => page.getByRole('region', { name: 'News' })
+const notifications = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const region = (page: Page) => page.locator('output[aria-live=polite]')
 const dock = (page: Page) => page.locator('[data-dock]')
 const icon = (page: Page) => page.locator('link[rel=icon]')
@@ -50,7 +50,7 @@ async function recordTimes(page: Page): Promise<(code: string) => Promise<Times>
     new MutationObserver(() => {
       note('spoken', textOf('output[aria-live=polite]'))
       note('titled', /^\d{3} \d{3} · /.exec(document.title)?.[0])
-      note('shown', textOf('[aria-label=News] li'))
+      note('shown', textOf('[aria-label=Notifications] li'))
     }).observe(document, { subtree: true, childList: true, characterData: true })
   })
   return (code) =>
@@ -84,7 +84,7 @@ test('a code is announced on every page within 150 ms of its event [LIVE-7, LIVE
     const code = String(238_816 + index)
     const grouped = `238 ${code.slice(3)}`
     await deliver(shop, rented, `Your code is ${code}`)
-    await expect(news(page), path).toContainText(grouped)
+    await expect(notifications(page), path).toContainText(grouped)
     await expect(region(page)).toHaveText(
       `Code for Demo: no code ever comes: ${code.split('').join(' ')}`,
     )
@@ -114,7 +114,7 @@ test('a notice copies its code without the gap, and goes after 20 s [LIVE-7, LIV
   await expect(dock(page)).toBeVisible()
   await deliver(shop, rented, 'Your code is 238816')
   await expect(icon(page)).toHaveAttribute('href', '/favicon-code.svg')
-  await news(page).getByRole('button', { name: 'Copy', exact: true }).click()
+  await notifications(page).getByRole('button', { name: 'Copy', exact: true }).click()
   await expect(page.getByText('OTP copied to clipboard ✅')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('238816')
   await expect(page).toHaveTitle('FAQs · Nosim')
@@ -122,9 +122,9 @@ test('a notice copies its code without the gap, and goes after 20 s [LIVE-7, LIV
   await page.mouse.move(5, 400)
   await page.getByRole('heading', { level: 1 }).click()
   await page.clock.runFor(15_000)
-  await expect(news(page)).toBeVisible()
+  await expect(notifications(page)).toBeVisible()
   await page.clock.runFor(8_000)
-  await expect(news(page)).toHaveCount(0)
+  await expect(notifications(page)).toHaveCount(0)
 })
 
 test('a hidden tab has the code in its title until it was looked at for 3 s [LIVE-8, LIVE-9]', async ({
@@ -150,11 +150,11 @@ test('a hidden tab has the code in its title until it was looked at for 3 s [LIV
   const { event = 0, titled = Infinity } = await timesOf('238816')
   expect(titled - event).toBeLessThanOrEqual(mostMs)
   await expect(region(page)).toBeEmpty()
-  await expect(news(page)).toHaveCount(0)
+  await expect(notifications(page)).toHaveCount(0)
 
   await setHidden(page, false)
   const shownAt = Date.now()
-  await expect(news(page)).toContainText('238 816')
+  await expect(notifications(page)).toContainText('238 816')
   await expect(region(page)).toContainText('2 3 8 8 1 6')
   await expect(page).toHaveTitle('FAQs · Nosim', { timeout: 6000 })
   expect(Date.now() - shownAt).toBeGreaterThan(2900)
@@ -177,7 +177,9 @@ test('of several tabs one announces a code, and all show it in the title [LIVE-8
   await deliver(shop, rented, 'Your code is 238816')
   for (const tab of tabs) await expect(dock(tab)).toContainText('238 816')
   const notices = async () => {
-    const counts = await Promise.all(tabs.map((tab) => news(tab).getByRole('listitem').count()))
+    const counts = await Promise.all(
+      tabs.map((tab) => notifications(tab).getByRole('listitem').count()),
+    )
     return counts.reduce((total, count) => total + count, 0)
   }
   await expect.poll(notices).toBe(1)
@@ -199,17 +201,17 @@ test('a reconnect and a reload announce nothing twice [LIVE-3, LIVE-9]', async (
   await page.goto(`${shop.url}/faq`)
   await expect(dock(page)).toBeVisible()
   await deliver(shop, rented, 'Your code is 238816')
-  await expect(news(page).getByRole('listitem')).toHaveCount(1)
-  await news(page).getByRole('button', { name: 'Dismiss' }).click()
+  await expect(notifications(page).getByRole('listitem')).toHaveCount(1)
+  await notifications(page).getByRole('button', { name: 'Dismiss' }).click()
   await context.setOffline(true)
   await context.setOffline(false)
   await fund(page, shop, 100)
-  await expect(news(page)).toContainText('₦100.00 added to your wallet.')
-  await expect(news(page)).not.toContainText('238 816')
+  await expect(notifications(page)).toContainText('₦100.00 added to your wallet.')
+  await expect(notifications(page)).not.toContainText('238 816')
   await page.reload()
   await expect(dock(page)).toContainText('238 816')
   await expect(region(page)).toBeEmpty()
-  await expect(news(page)).toHaveCount(0)
+  await expect(notifications(page)).toHaveCount(0)
 })
 
 test('a refund, a deposit, the end of a boost and logs are announced [LIVE-10]', async ({
@@ -222,7 +224,9 @@ test('a refund, a deposit, the end of a boost and logs are announced [LIVE-10]',
   await page.goto(`${shop.url}/faq`)
   await expect(dock(page)).toBeVisible()
   await cancel(page, shop, rented)
-  await expect(news(page)).toContainText('Number cancelled. ₦659.00 is back in your wallet.')
+  await expect(notifications(page)).toContainText(
+    'Number cancelled. ₦659.00 is back in your wallet.',
+  )
   await expect(region(page)).toHaveText(
     'Demo: no code ever comes: Number cancelled. ₦659.00 is back in your wallet.',
   )
@@ -233,7 +237,7 @@ test('a refund, a deposit, the end of a boost and logs are announced [LIVE-10]',
   const [log = 0] = await logsOf(page, shop, 1)
   await buyLogs(page, shop, { logs: [log], total: 2500 })
   await expect(region(page)).toHaveText('1 log delivered.')
-  await expect(news(page).getByRole('link', { name: 'View' }).first()).toHaveAttribute(
+  await expect(notifications(page).getByRole('link', { name: 'View' }).first()).toHaveAttribute(
     'href',
     '/logs-order',
   )
@@ -284,7 +288,7 @@ test('sound and vibration are off until the profile switches them on [LIVE-12]',
   await attempt.click()
   await expect.poll(tones).toBe(1)
   await deliver(shop, rented, 'Your code is 238816')
-  await expect(news(page)).toContainText('238 816')
+  await expect(notifications(page)).toContainText('238 816')
   await expect.poll(tones).toBe(2)
   await page.reload()
   await expect(card.getByLabel('Play a sound')).toBeChecked()
@@ -300,8 +304,8 @@ test(
     await expect(dock(page)).toBeVisible()
     await checkPage(page, [{ width: 320, height: 700 }, narrow, wide])
     await deliver(shop, rented, 'Your code is 23881612')
-    await expect(news(page)).toContainText('2388 1612')
-    await news(page).hover()
+    await expect(notifications(page)).toContainText('2388 1612')
+    await notifications(page).hover()
     await checkPage(page, [{ width: 320, height: 700 }, narrow, wide])
     await page.goto(`${shop.url}/profile`)
     await page.getByLabel('Play a sound').check()

@@ -6,14 +6,14 @@ import { activeRentalsQuery } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { Dock } from './dock.tsx'
-import type { Inbox } from './inbox.ts'
+import type { EventQueue } from './event-queue.ts'
 import { InstallCard } from './install-card.tsx'
-import { newsOf } from './news.ts'
+import { noticeOf } from './notice.ts'
 import { Notices } from './notices.tsx'
-import { useBulletin, useBulletinState } from './use-bulletin.ts'
+import { useNotifier, useNotifierState } from './use-notifier.ts'
 
-type SignalProps = {
-  readonly inbox: Inbox
+type NotificationsProps = {
+  readonly queue: EventQueue
   /** The place of the dock in the top bar. */
   readonly bar: HTMLElement
   /** The live region of the shell. */
@@ -21,30 +21,30 @@ type SignalProps = {
 }
 
 /** What is announced on every page of a user: a sentence in the live region, notices, and the numbers that are open. */
-export function Signal({ inbox, bar, region }: SignalProps) {
-  const bulletin = useBulletin()
-  const { spoken, notices } = useBulletinState(bulletin)
+export function Notifications({ queue, bar, region }: NotificationsProps) {
+  const notifier = useNotifier()
+  const { spoken, notices } = useNotifierState(notifier)
   useEffect(
     () =>
-      inbox.open((post) => {
-        if (post.kind === 'list') return bulletin.read(post.rentals, post.now)
-        const news = newsOf(post.event, post)
-        if (news) bulletin.hear(news)
+      queue.open((queued) => {
+        if (queued.kind === 'list') return notifier.read(queued.rentals, queued.now)
+        const notice = noticeOf(queued.event, queued)
+        if (notice) notifier.add(notice)
       }),
-    [inbox, bulletin],
+    [queue, notifier],
   )
   return (
     <>
       {createPortal(spoken, region)}
-      {notices.length > 0 && <Notices notices={notices} bulletin={bulletin} />}
+      {notices.length > 0 && <Notices notices={notices} notifier={notifier} />}
       <LiveDock bar={bar} />
-      <InstallCard bulletin={bulletin} />
+      <InstallCard notifier={notifier} />
     </>
   )
 }
 
 /** The dock in the bar of a desk or at the bottom of a phone; nowhere on the page that has the cards. */
-function LiveDock({ bar }: Pick<SignalProps, 'bar'>) {
+function LiveDock({ bar }: Pick<NotificationsProps, 'bar'>) {
   const { pathname } = useLocation()
   const isWide = useMedia('(width >= 48rem)')
   const { data } = useQuery(activeRentalsQuery())

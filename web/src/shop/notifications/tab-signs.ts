@@ -1,8 +1,8 @@
 import { groupCode } from '../../format/group-code.ts'
 import { setTabTitle } from '../../ui/tab-title.ts'
-import type { CodeNews } from './news.ts'
+import type { CodeNotice } from './notice.ts'
 
-type Shown = Pick<CodeNews, 'code' | 'service_name'>
+type Shown = Pick<CodeNotice, 'code' | 'service_name'>
 
 /** The tab's title while a code was not seen: '238 816 · Discord'; undefined without one. */
 export function titleOf([newest]: readonly Shown[]): string | undefined {

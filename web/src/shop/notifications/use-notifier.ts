@@ -1,42 +1,42 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { giveAlert, canAlert, readAlerts } from './alerts.ts'
-import { Bulletin, type BulletinState, type Tab } from './bulletin.ts'
+import { Notifier, type NotifierState, type Tab } from './notifier.ts'
 import { showTabSigns } from './tab-signs.ts'
-import { claimTold } from './told.ts'
+import { claimOnce } from './claim-once.ts'
 
 /** How long a tab must be looked at until its codes count as seen (LIVE-8). */
 const lookMs = 3_000
-/** The tab with the focus claims news before a window beside it. */
+/** The tab with the focus claims a notice before a window beside it. */
 const besideMs = 40
 
-/** The bulletin of this tab, for as long as the shell is mounted. Mount it once. */
-export function useBulletin(): Bulletin {
-  const [bulletin] = useState(() => new Bulletin(tab))
+/** The notifier of this tab, for as long as the shell is mounted. Mount it once. */
+export function useNotifier(): Notifier {
+  const [notifier] = useState(() => new Notifier(tab))
   useEffect(() => {
-    const wake = () => {
-      if (isVisible()) void bulletin.tellWaiting()
+    const onVisible = () => {
+      if (isVisible()) void notifier.showWaiting()
     }
-    const hear = ({ key, newValue }: StorageEvent) => {
-      if (key === seenKey && newValue !== null) bulletin.seenElsewhere(newValue.split('\n'))
+    const onStorage = ({ key, newValue }: StorageEvent) => {
+      if (key === seenKey && newValue !== null) notifier.seenElsewhere(newValue.split('\n'))
     }
-    document.addEventListener('visibilitychange', wake)
-    addEventListener('storage', hear)
+    document.addEventListener('visibilitychange', onVisible)
+    addEventListener('storage', onStorage)
     return () => {
-      document.removeEventListener('visibilitychange', wake)
-      removeEventListener('storage', hear)
+      document.removeEventListener('visibilitychange', onVisible)
+      removeEventListener('storage', onStorage)
     }
-  }, [bulletin])
-  const { unseen } = useBulletinState(bulletin)
+  }, [notifier])
+  const { unseen } = useNotifierState(notifier)
   useEffect(() => () => showTabSigns([]), [])
   useEffect(
-    () => (unseen.length > 0 ? whenLookedAt(() => bulletin.see()) : undefined),
-    [bulletin, unseen],
+    () => (unseen.length > 0 ? whenLookedAt(() => notifier.markSeen()) : undefined),
+    [notifier, unseen],
   )
-  return bulletin
+  return notifier
 }
 
-export function useBulletinState(bulletin: Bulletin): BulletinState {
-  return useSyncExternalStore(bulletin.subscribe, bulletin.state)
+export function useNotifierState(notifier: Notifier): NotifierState {
+  return useSyncExternalStore(notifier.subscribe, notifier.state)
 }
 
 /** The other tabs read here what this one has shown. */
@@ -48,7 +48,7 @@ const tab: Tab = {
   isVisible,
   claim: async (key) => {
     if (!document.hasFocus()) await new Promise((done) => setTimeout(done, besideMs))
-    return claimTold(key)
+    return claimOnce(key)
   },
   publishSeen: (keys) => localStorage.setItem(seenKey, keys.join('\n')),
   mark: showTabSigns,
@@ -59,7 +59,7 @@ const tab: Tab = {
 async function alertOnce(key: string): Promise<void> {
   const alerts = readAlerts()
   if (!alerts.sound && !alerts.vibration) return
-  if (canAlert() && (await claimTold(`${key} alert`))) giveAlert(alerts)
+  if (canAlert() && (await claimOnce(`${key} alert`))) giveAlert(alerts)
 }
 
 /** Runs once the tab was visible for long enough without a break; returns how to stop waiting. */

@@ -1,4 +1,4 @@
-/** How a code may be told beside the screen; both are off until a person switches them on (LIVE-12). */
+/** How a code is announced besides the screen; both are off until the user switches them on (LIVE-12). */
 export type Alerts = { readonly sound: boolean; readonly vibration: boolean }
 
 const storageKey = 'code-alerts'
@@ -23,7 +23,7 @@ export function giveAlert({ sound, vibration }: Alerts): void {
   if (vibration && canVibrate()) navigator.vibrate(30)
 }
 
-/** True where the browser lets this page make itself heard. */
+/** True where the browser lets this page play a sound. */
 export const canAlert = (): boolean =>
   !('userActivation' in navigator) || navigator.userActivation.hasBeenActive
 
