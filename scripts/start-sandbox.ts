@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { hookPath, readConfig, smsSupplierOf } from '../server/src/config.ts'
 
-/** Which upstreams the sandbox stands in for, and where a person finds it. */
+/** Which upstreams the sandbox stands in for, and its address. */
 export type SandboxProcess = { readonly url: string; readonly roles: readonly string[] }
 
 const demoSecrets = {

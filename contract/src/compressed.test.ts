@@ -8,7 +8,7 @@ const everyRoute: readonly (readonly [string, Route])[] = Object.entries(api).fl
     Object.entries<Route>(table).map(([name, route]) => [`${feature}.${name}`, route] as const),
 )
 
-/** Fields that are a secret, or the data of a person, whatever their list. */
+/** Fields that are a secret, or the data of a user, whatever their list. */
 const confidential =
   /password|secret|token|totp|recovery|sms|session|uri|account|phone|address|refid|ref_id|payer|sender|user|buyer|reporter|firstname|lastname|^(?:code|number|messages|text|before|after)$/
 
@@ -70,7 +70,7 @@ const confidentialFieldsOf = (name: string, { reply }: Route): string[] =>
 
 const compressed = everyRoute.filter(([, route]) => route.compressed)
 
-test('only reads are compressed, and none holds a secret or the data of a person [OPS-12]', () => {
+test('only reads are compressed, and none holds a secret or the data of a user [OPS-12]', () => {
   expect(compressed.length).toBeGreaterThan(10)
   for (const [name, route] of compressed) expect([name, route.method]).toEqual([name, 'GET'])
   const found = compressed.flatMap(([name, route]) => confidentialFieldsOf(name, route))

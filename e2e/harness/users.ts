@@ -6,7 +6,7 @@ import type { Shop } from './shop.ts'
 export const newEmail = () => `${randomUUID()}@people.test`
 export const password = 'a-fine-password'
 
-export type Person = { readonly email: string; readonly ref_id: string }
+export type TestUser = { readonly email: string; readonly ref_id: string }
 
 /** Fills the sign-up form; `search` is the query of the page. */
 export async function fillSignUp(page: Page, email: string): Promise<void> {
@@ -39,10 +39,10 @@ export async function signIn(page: Page, email: string): Promise<void> {
 export const balance = (page: Page) => page.getByRole('link', { name: /^Wallet balance/ })
 
 /** A new user who is signed in without the form and has not confirmed the address. */
-export async function enterUnconfirmed(page: Page, shop: Shop): Promise<Person> {
+export async function enterUnconfirmed(page: Page, shop: Shop): Promise<TestUser> {
   const email = newEmail()
-  const person = { email, phone: '08012345678', fname: 'Ada', lname: 'Obi', pass: password }
-  await post(page, `${shop.url}/api/auth/sign-up`, person)
+  const details = { email, phone: '08012345678', fname: 'Ada', lname: 'Obi', pass: password }
+  await post(page, `${shop.url}/api/auth/sign-up`, details)
   const answer = await post(page, `${shop.url}/api/auth/sign-in`, { email, password })
   const { token, user } = (await answer.json()) as { token: string; user: { ref_id: string } }
   await keepSession(page, shop, { token, user: JSON.stringify(user) })
@@ -67,17 +67,17 @@ export async function leave(page: Page, shop: Shop): Promise<void> {
 }
 
 /** A new user who is signed in and confirmed, with this balance in naira. */
-export async function enter(page: Page, shop: Shop, naira?: number): Promise<Person> {
-  const person = await enterUnconfirmed(page, shop)
-  const [link] = await linksFor(shop, person.email)
+export async function enter(page: Page, shop: Shop, naira?: number): Promise<TestUser> {
+  const user = await enterUnconfirmed(page, shop)
+  const [link] = await linksFor(shop, user.email)
   const token = new URL(link ?? 'about:blank').searchParams.get('token')
   await post(page, `${shop.url}/api/auth/confirm-email`, { token })
-  if (naira === undefined) return person
+  if (naira === undefined) return user
   await fund(page, shop, naira)
   await expect
     .poll(async () => Number((await me(page, shop)).bal), { message: 'the money arrives' })
     .toBe(naira)
-  return person
+  return user
 }
 
 /** A signed-out new user with two-step sign-in, the app's secret and the recovery codes. */

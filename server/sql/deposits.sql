@@ -149,7 +149,7 @@ create or replace function payer_key(p_name text) returns text language sql immu
 $$;
 
 -- Pays the bonus of a referred user to the referrer, once; returns the referrer, or null. None is paid above the daily limit of
--- the referrer, or where the payer of the deposit also pays for the referrer: that person refers themself. A later deposit
+-- the referrer, or where the payer of the deposit also pays for the referrer: that user refers themself. A later deposit
 -- may still earn the bonus. The caller holds the accounts of both users.
 create or replace function referral_reward(p_deposit uuid, p_referee uuid, p_bonus bigint)
 returns uuid language plpgsql security definer set search_path = public, pg_temp as $$

@@ -48,7 +48,7 @@ export const UpdateMe = z.strictObject({
   lastname: name('Last name is required'),
 })
 
-/** A signed-in person as pages show it; `bal` and `refer_bal` are naira amounts. */
+/** A signed-in user as pages show it; `bal` and `refer_bal` are naira amounts. */
 export const User = z.object({
   user_id: z.string(),
   firstname: z.string(),
@@ -127,7 +127,7 @@ export const accounts = routes({
   }),
   me: get('/api/me', {
     access: 'user',
-    summary: 'The signed-in person and both balances',
+    summary: 'The signed-in user and both balances',
     reply: User,
   }),
   updateMe: patch('/api/me', {

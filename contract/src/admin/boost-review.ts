@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { Naira, pageQuery, plainLines, required, Time } from '../base/fields.ts'
 import { get, post, routes } from '../base/route.ts'
+import { NamedUser } from './transfer-views.ts'
 
 /** A boost order that needs a decision. */
 export const ReviewOrder = z.object({
   order_id: z.string(),
-  user: z.object({ user_id: z.string(), name: z.string(), email: z.string() }),
+  user: NamedUser,
   service_id: z.string(),
   service_name: z.string(),
   link: z.string(),

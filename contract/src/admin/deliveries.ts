@@ -4,7 +4,7 @@ import { NairaOrNumber } from '../base/naira-input.ts'
 import { koboMax, parseNaira } from '../base/money.ts'
 import { get, post, routes } from '../base/route.ts'
 import { Deposit, MissingTransfer } from '../shop/deposits.ts'
-import { SuspenseItem } from './transfer-views.ts'
+import { NamedUser, SuspenseItem } from './transfer-views.ts'
 
 /** A delivery of a bank that needs a review, or was reviewed. */
 export const BankDelivery = z.object({
@@ -42,12 +42,11 @@ export const BankDelivery = z.object({
 export type BankDelivery = z.output<typeof BankDelivery>
 
 const SettlementResult = z.object({ outcome: z.string(), message: z.string() })
-const Person = z.object({ user_id: z.string(), name: z.string(), email: z.string() })
 
 /** A transfer that a user misses, with the money it may be, the likeliest first. */
 export const Claim = z.object({
   ...MissingTransfer.shape,
-  user: Person,
+  user: NamedUser,
   candidates: z.array(
     z.object({
       deposit: SuspenseItem,
@@ -117,7 +116,7 @@ export const deliveries = routes({
     summary: 'Main wallets below zero, the lowest first',
     query: z.strictObject(pageQuery),
     reply: z.object({
-      wallets: z.array(z.object({ ...Person.shape, balance: Naira })),
+      wallets: z.array(z.object({ ...NamedUser.shape, balance: Naira })),
       total: z.int(),
     }),
   }),

@@ -3,7 +3,7 @@ import { Naira, Time } from '../base/fields.ts'
 import { LineOfBusiness } from '../base/line-of-business.ts'
 
 /** A user as a list shows them. */
-const Person = z.object({ user_id: z.string(), name: z.string(), email: z.string() })
+export const NamedUser = z.object({ user_id: z.string(), name: z.string(), email: z.string() })
 
 /** A manual transfer that an admin requested. */
 export const MoneyAction = z.object({
@@ -26,7 +26,7 @@ export const MoneyAction = z.object({
     'release-boost',
     'release-rental',
   ]),
-  user: z.nullable(Person),
+  user: z.nullable(NamedUser),
   amount: Naira,
   reason: z.string(),
   /**
@@ -66,7 +66,7 @@ export const SuspenseItem = z.object({
    * took it back.
    */
   status: z.enum(['suspense', 'held', 'foreign', 'kept', 'credited', 'reversed']),
-  user: z.nullable(Person),
+  user: z.nullable(NamedUser),
   created_at: Time,
   settled_at: z.nullable(Time),
   reversed_at: z.nullable(Time),
@@ -80,7 +80,7 @@ export const Refundable = z.object({
   id: z.string(),
   order_id: z.string(),
   title: z.string(),
-  user: Person,
+  user: NamedUser,
   price: Naira,
   refunded: Naira,
   /** What can still be paid back; "0.00" where nothing. */

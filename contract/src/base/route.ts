@@ -44,7 +44,7 @@ export type Route = {
   /** What a good answer holds; a route with no `reply`, `events` or `download` answers 204 with nothing. */
   readonly reply?: z.ZodMiniType
   /**
-   * A reply above 1 KB is compressed. It must hold no secret, and no data of a person beside text that others may write: the
+   * A reply above 1 KB is compressed. It must hold no secret, and no data of a user beside text that others may write: the
    * length of a compressed reply reveals what is equal in it (docs/decisions/023-compressed-replies.md).
    */
   readonly compressed?: true

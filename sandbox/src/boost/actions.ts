@@ -93,7 +93,7 @@ function cancel(panel: Panel, { order, orders }: Params): Answer {
   const cancelOne = (id: string) => {
     const found = panel.orders.find(Number(id))
     if (found === undefined) return { error: errors.order }
-    return panel.askCancel(found) ? 1 : { error: errors.notCancellable }
+    return panel.requestCancel(found) ? 1 : { error: errors.notCancellable }
   }
   return json(
     200,

@@ -85,7 +85,7 @@ export class Panel {
   }
 
   /** Accepts a request to cancel an order, which takes effect with the next step; false when it is not offered. */
-  askCancel(order: Order): boolean {
+  requestCancel(order: Order): boolean {
     if (!order.cancel || order.cancelRequested || !isRunning(order.status)) return false
     order.cancelRequested = true
     if (order.nextAt === null) {

@@ -227,8 +227,8 @@ test('Paystack: customer, account, signed kobo, verify, list and requery [OPS-3]
     both.sandbox.post(`/bank/paystack${path}`, body, bearer)
   const get = async (path: string) =>
     JSON.parse((await both.sandbox.request(`/bank/paystack${path}`, { headers: bearer })).text)
-  const person = { email: 'ada@example.com', first_name: 'Ada', last_name: 'Obi', phone: '080' }
-  const { data: customer } = (await post('/customer', person)).body as {
+  const user = { email: 'ada@example.com', first_name: 'Ada', last_name: 'Obi', phone: '080' }
+  const { data: customer } = (await post('/customer', user)).body as {
     data: { customer_code: string }
   }
   const request = { customer: customer.customer_code, preferred_bank: 'test-bank' }

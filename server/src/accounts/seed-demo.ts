@@ -40,24 +40,24 @@ export const demoUsers = [
 
 /** Makes the demo's accounts where they are not there yet, and answers the admin's id. */
 export async function seedDemo(db: Db): Promise<string> {
-  for (const person of demoUsers) {
+  for (const user of demoUsers) {
     const known = await db
       .selectFrom('app_user')
       .select('id')
-      .where('email_key', '=', person.email)
+      .where('email_key', '=', user.email)
       .executeTakeFirst()
     if (known) continue
     const passwordHash = await hashPassword(demoPassword)
     await db.transaction().execute(async (tx) => {
       const id = await insertUser(tx, {
-        ...person,
+        ...user,
         passwordHash,
         refId: newRefId(),
         refby: undefined,
       })
       if (!id) return
       await openWallet(tx, id)
-      await sql`update app_user set role = ${person.role}, email_confirmed_at = now() where id = ${id}`.execute(
+      await sql`update app_user set role = ${user.role}, email_confirmed_at = now() where id = ${id}`.execute(
         tx,
       )
     })

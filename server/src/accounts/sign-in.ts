@@ -36,12 +36,12 @@ export const signIn =
     }
     await consumeRateLimit(rates.signInByAddress, address)
 
-    const person = await userByEmail(db, body.email)
-    const right = await passwordMatches(person?.password_hash ?? absentHash, body.password)
-    if (!person || !right) throw new Refusal('LOGIN_FAILED')
-    if (person.blocked) throw new Refusal('BLOCKED')
-    if (person.closing) throw new Refusal('ACCOUNT_CLOSING')
-    const step = await secondStep(deps, person.id, body.totp)
+    const user = await userByEmail(db, body.email)
+    const right = await passwordMatches(user?.password_hash ?? absentHash, body.password)
+    if (!user || !right) throw new Refusal('LOGIN_FAILED')
+    if (user.blocked) throw new Refusal('BLOCKED')
+    if (user.closing) throw new Refusal('ACCOUNT_CLOSING')
+    const step = await secondStep(deps, user.id, body.totp)
     if (step === 'missing') throw new Refusal('TOTP_REQUIRED')
     if (step === 'refused') throw new Refusal('TOTP_REFUSED')
 
@@ -54,8 +54,8 @@ export const signIn =
     const token = newToken()
     const expiresAt = await insertSession(db, {
       hash: tokenHash(token),
-      userId: person.id,
-      passwordHash: person.password_hash,
+      userId: user.id,
+      passwordHash: user.password_hash,
       days: sessionDays,
       userAgent: request.headers['user-agent'] ?? '',
       address,
@@ -69,12 +69,12 @@ export const signIn =
     if (!device) devices.remember(reply, key)
     return {
       token: await sessions.card({
-        user_id: person.id,
-        refid: person.ref_id,
-        is_admin: isAdmin(person.role) ? 1 : 0,
+        user_id: user.id,
+        refid: user.ref_id,
+        is_admin: isAdmin(user.role) ? 1 : 0,
         exp: Math.floor(expiresAt.getTime() / 1000),
       }),
-      user: await userView(db, person.id),
+      user: await userView(db, user.id),
       message: 'Login Sucessful', // the spelling of AUTH-21
     }
   }

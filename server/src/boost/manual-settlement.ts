@@ -10,7 +10,7 @@ import {
 } from '../wallet/manual-transfers/request-transfer.ts'
 import { firstCheckMs } from './check-orders.ts'
 import { confirmOrder, moveOrder, noteOrphan, type Machine } from './machine.ts'
-import { deskOrder, isGone, lockState } from './review-queries.ts'
+import { reviewOrder, isGone, lockState } from './review-queries.ts'
 
 /**
  * Matches an unconfirmed order with an order of the supplier. The supplier must know that id; this is checked before anything
@@ -37,7 +37,7 @@ export const matchOrder =
       throw error
     })
     if (moved) return moved
-    const now = await deskOrder(machine.db, id)
+    const now = await reviewOrder(machine.db, id)
     throw new Refusal(now?.status === 'unconfirmed' ? 'UPSTREAM_TAKEN' : 'SETTLED')
   }
 
@@ -61,7 +61,7 @@ export const releaseOrder =
       },
     )
     if (status === 'done') machine.count('refused')
-    const now = await deskOrder(machine.db, id)
+    const now = await reviewOrder(machine.db, id)
     if (!now) throw new Refusal('NOT_FOUND')
     return now
   }
@@ -73,7 +73,7 @@ export const releaseOrder =
 export const findOrder =
   (machine: Machine): Handler<typeof boostReview.found> =>
   async ({ params: { id }, body: { upstream_id } }, context) => {
-    const order = await deskOrder(machine.db, id)
+    const order = await reviewOrder(machine.db, id)
     if (!order) throw new Refusal('NOT_FOUND')
     if (order.status !== 'failed' || order.upstream_id !== null) throw new Refusal('SETTLED')
     await mustKnow(machine, order, upstream_id)
@@ -94,7 +94,7 @@ export const findOrder =
 export const deliverOrder =
   (machine: Machine): Handler<typeof boostReview.deliver> =>
   async ({ params: { id }, body: { reason } }, context) => {
-    const order = await deskOrder(machine.db, id)
+    const order = await reviewOrder(machine.db, id)
     if (!order) throw new Refusal('NOT_FOUND')
     if (!(await isGone(machine.db, id))) throw new Refusal('SETTLED')
     const status = {
@@ -129,7 +129,7 @@ async function mustKnow(machine: Machine, order: ReviewOrder, upstreamId: string
 }
 
 async function found(machine: Machine, id: string): Promise<ReviewOrder> {
-  const order = await deskOrder(machine.db, id)
+  const order = await reviewOrder(machine.db, id)
   if (!order) throw new Refusal('NOT_FOUND')
   return order
 }
@@ -160,7 +160,7 @@ async function settle(
     if ((await lockState(tx, order.order_id)) !== order.status) return undefined
     const silent = { ...machine, db: tx, publish: () => undefined }
     if (!(await by(silent))) return undefined
-    const now = await deskOrder(tx, order.order_id)
+    const now = await reviewOrder(tx, order.order_id)
     await recordAudit(tx, actor, {
       action,
       subject: `boost:${order.order_id}`,

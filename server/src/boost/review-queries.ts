@@ -14,7 +14,7 @@ type Row = Omit<ReviewOrder, 'charge' | 'created_at' | 'waiting'> & {
 const isServed = sql`exists (select from supplier s where s.kind = 'boost' and s.name = o.provider
   and s.served_at > now() - interval '10 minutes')`
 
-const deskView = sql`
+const reviewView = sql`
   select o.id as order_id, o.service::text as service_id, o.service_name, o.link, o.quantity, o.charge,
     o.state as status, o.upstream_id, o.provider as supplier, o.detail as word, o.created_at,
     jsonb_build_object('user_id', u.id, 'name', u.first_name || ' ' || u.last_name, 'email', u.email) as "user"
@@ -29,18 +29,18 @@ const which = {
 } as const
 
 /** Orders that need a review, oldest first. */
-export async function deskOrders(
+export async function reviewOrders(
   db: Queryable,
   { status, page, limit }: { status: keyof typeof which; page: number; limit: number },
 ): Promise<ReviewOrder[]> {
-  const found = await sql<Row>`${deskView} where ${which[status]} order by o.created_at, o.id
+  const found = await sql<Row>`${reviewView} where ${which[status]} order by o.created_at, o.id
     limit ${limit} offset ${(page - 1) * limit}`.execute(db)
   return presentAll(db, found.rows)
 }
 
 /** One order, whatever its state. */
-export async function deskOrder(db: Queryable, id: string): Promise<ReviewOrder | undefined> {
-  const found = await sql<Row>`${deskView} where o.id = ${id}`.execute(db)
+export async function reviewOrder(db: Queryable, id: string): Promise<ReviewOrder | undefined> {
+  const found = await sql<Row>`${reviewView} where o.id = ${id}`.execute(db)
   const [order] = await presentAll(db, found.rows)
   return order
 }

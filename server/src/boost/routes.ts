@@ -3,7 +3,7 @@ import { boost } from '@nosim/contract/shop/boost.ts'
 import { on, onShared, type Endpoint } from '../platform/http/endpoint.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import type { TransferDependencies } from '../wallet/manual-transfers/request-transfer.ts'
-import { countReleased, countStuck, deskOrders } from './review-queries.ts'
+import { countReleased, countStuck, reviewOrders } from './review-queries.ts'
 import { deliverOrder, findOrder, matchOrder, releaseOrder } from './manual-settlement.ts'
 import { cancelOrder, refillOrder } from './ask-supplier.ts'
 import type { Machine } from './machine.ts'
@@ -32,7 +32,7 @@ export const boostRoutes = (
   on(boost.refill, refillOrder(machine)),
   on(boostReview.orders, async ({ query }) => {
     const [orders, waiting, released] = await Promise.all([
-      deskOrders(machine.db, query),
+      reviewOrders(machine.db, query),
       countStuck(machine.db),
       countReleased(machine.db),
     ])

@@ -8,7 +8,7 @@ import {
   type TransferDependencies,
 } from '../wallet/manual-transfers/request-transfer.ts'
 import type { Machine } from './rental/machine.ts'
-import { deskRental } from './unserved-rentals.ts'
+import { reviewRental } from './unserved-rentals.ts'
 
 /**
  * Ends an open rental of a supplier that no process serves, and gives its money back; above the limits of manual transfers a
@@ -18,7 +18,7 @@ import { deskRental } from './unserved-rentals.ts'
 export const releaseRental =
   ({ db, count }: Machine, transfers: TransferDependencies): Handler<typeof rentalReview.release> =>
   async ({ params: { id }, body: { reason } }, context) => {
-    const rental = await deskRental(db, id)
+    const rental = await reviewRental(db, id)
     if (!rental) throw new Refusal('NOT_FOUND')
     const { status } = await requestTransfer(
       transfers,
@@ -31,7 +31,7 @@ export const releaseRental =
         subject: `numbers:${id}`,
       },
     )
-    const now = await deskRental(db, id)
+    const now = await reviewRental(db, id)
     if (!now) throw new Refusal('NOT_FOUND')
     if (status === 'done') count(now.status)
     return now

@@ -25,7 +25,7 @@ type Row = Omit<ReviewRental, 'price' | 'created_at' | 'served_at' | 'waiting'> 
   served_at: Date | null
 }
 
-const deskView = sql`
+const reviewView = sql`
   select r.id as order_id, r.service as service_id, coalesce(s.name, r.service) as service_name, r.number,
     r.activation_id as upstream_id, r.provider as supplier, r.price, r.state as status, r.created_at, p.served_at,
     jsonb_build_object('user_id', u.id, 'name', u.first_name || ' ' || u.last_name, 'email', u.email) as "user"
@@ -38,7 +38,7 @@ export async function formerRentals(
   { page, limit }: { page: number; limit: number },
 ): Promise<{ rentals: ReviewRental[]; total: number }> {
   const [found, counts] = await Promise.all([
-    sql<Row>`${deskView} where r.id in (select r.id ${unserved}) order by r.created_at, r.id
+    sql<Row>`${reviewView} where r.id in (select r.id ${unserved}) order by r.created_at, r.id
       limit ${limit} offset ${(page - 1) * limit}`.execute(db),
     unservedRentals(db),
   ])
@@ -47,8 +47,8 @@ export async function formerRentals(
 }
 
 /** One rental, whatever its state and supplier. */
-export async function deskRental(db: Queryable, id: string): Promise<ReviewRental | undefined> {
-  const found = await sql<Row>`${deskView} where r.id = ${id}`.execute(db)
+export async function reviewRental(db: Queryable, id: string): Promise<ReviewRental | undefined> {
+  const found = await sql<Row>`${reviewView} where r.id = ${id}`.execute(db)
   const [rental] = await presentAll(db, found.rows)
   return rental
 }

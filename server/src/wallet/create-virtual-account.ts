@@ -27,16 +27,16 @@ export const createVirtualAccount =
     const known = await virtualAccountOf(db, caller.userId, bank.name)
     if (known) return known
 
-    const person = await deps.applicant(caller.userId)
+    const user = await deps.applicant(caller.userId)
     for (let tries = 0; tries < 3; tries += 1) {
       const reference = await claimReference(db, bank.name, caller.userId)
       if (!reference) throw new Refusal('STILL_RUNNING')
       const answer = await bank.createAccount({
         reference,
-        email: person.email,
-        firstName: person.first_name,
-        lastName: person.last_name,
-        phone: person.phone,
+        email: user.email,
+        firstName: user.first_name,
+        lastName: user.last_name,
+        phone: user.phone,
       })
       const kept = await keepAnswer(db, reference, answer)
       const account = await virtualAccountOf(db, caller.userId, bank.name)

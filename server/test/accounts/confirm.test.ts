@@ -18,7 +18,7 @@ const confirm = (token: unknown): Promise<RawAnswer> =>
 const isActivated = async (client: TestClient): Promise<unknown> =>
   (await client.get('/api/me')).body.is_activated
 
-/** The tokens mailed to a person so far, once there are so many. */
+/** The tokens mailed to a user so far, once there are so many. */
 function tokensOf(client: TestClient, count = 1): Promise<string[]> {
   const path = `/mail?to=${encodeURIComponent(client.email)}`
   return until(async () => {

@@ -71,7 +71,7 @@ async function textsTo(phone: string): Promise<string[]> {
 const otherThan = (code: string): string =>
   String((Number(code) + 1 + randomInt(900_000)) % 1_000_000).padStart(6, '0')
 
-/** Gives a person a phone number of their own. */
+/** Gives a user a phone number of their own. */
 async function ownNumber(...users: TestClient[]): Promise<string> {
   const phone = `07${String(randomInt(1_000_000_000)).padStart(9, '0')}`
   for (const { userId } of users) {

@@ -18,7 +18,7 @@ const sessionsOf = async (client: TestClient): Promise<Listed[]> => {
   return body.sessions as Listed[] // as the contract has it
 }
 
-/** The same person in another browser. */
+/** The same user in another browser. */
 async function elsewhere(client: TestClient, userAgent?: string): Promise<TestClient> {
   const other = new TestClient(testApp, client.email)
   const answer = await other.post(
@@ -33,7 +33,7 @@ async function elsewhere(client: TestClient, userAgent?: string): Promise<TestCl
 const isIn = async (client: TestClient): Promise<boolean> =>
   (await client.get('/api/me')).status === 200
 
-describe('the sessions of a person [PROFILE-6]', () => {
+describe('the sessions of a user [PROFILE-6]', () => {
   test('are listed by browser and address, with the current one marked', async () => {
     const ada = await testApp.newClient()
     const phone = await elsewhere(ada, 'A Phone/1.0')

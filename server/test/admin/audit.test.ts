@@ -115,14 +115,14 @@ describe('the list', () => {
   test('an address finds what its owner did and what was done to them', async () => {
     const user = await testApp.newClient()
     const [to = 0, by = 0] = await write([
-      { action: 'test person', subject: `user:${user.userId}`, at: '2024-05-01' },
-      { action: 'test person', subject: 'x:1', at: '2024-05-02', actor: user.userId },
+      { action: 'test user', subject: `user:${user.userId}`, at: '2024-05-01' },
+      { action: 'test user', subject: 'x:1', at: '2024-05-02', actor: user.userId },
     ])
     const found = await list(`search=${encodeURIComponent(user.email.toUpperCase())}`)
     expect(ids(found)).toEqual([by, to])
     expect(found.entries[1]?.subject_name).toBe(user.email)
     expect(found.actors).toContainEqual({ id: user.userId, email: user.email })
-    expect(found.actions).toContain('test person')
+    expect(found.actions).toContain('test user')
     expect(found.actions).toEqual([...new Set(found.actions)].sort())
   })
 

@@ -38,11 +38,11 @@ export async function keptDelivery(testApp: TestApp, kobo?: number): Promise<num
 
 /** A user reports a missing transfer; returns the claim's id. */
 export async function reportMissing(
-  person: TestClient,
+  user: TestClient,
   more: Record<string, unknown> = {},
 ): Promise<string> {
   const { id } = await expectOk<{ id: string }>(
-    person.post('/api/wallet/missing-transfers', {
+    user.post('/api/wallet/missing-transfers', {
       amount: '50',
       sent_at: new Date(Date.now() - 3_600_000).toISOString(),
       sender_name: 'Chidi Oke',

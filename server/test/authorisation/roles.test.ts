@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogueReady, setStatus, link, pollOrder, order, services } from '../boost/orders.ts'
 import { figureLines } from './reports-matrix.ts'
 import { contentLines, openContent, type ContentThings } from './content-matrix.ts'
-import { deskLines } from './search-matrix.ts'
+import { searchLines } from './search-matrix.ts'
 import { hashDatabase } from '../harness/database-hash.ts'
 import { sameForAll, roles, signedIn, type Line, type Role } from './matrix.ts'
 import { fundingLines, openFunding, type FundingThings } from './deposits-matrix.ts'
@@ -190,7 +190,7 @@ const matrix: Readonly<Record<string, Line>> = {
   ...storeLines(() => things),
   ...contentLines(() => content),
   ...priceLines(),
-  ...deskLines(() => users.other),
+  ...searchLines(() => users.other),
   ...userLines(() => otherUser),
   ...transferLines(() => transfers),
   ...fundingLines(() => funding),

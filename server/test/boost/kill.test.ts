@@ -156,7 +156,7 @@ describe('killed on the way back [BOOST-16]', () => {
   })
 
   test(
-    'after the answer, before it is kept; a person who matches it sets it going again',
+    'after the answer, before it is kept; an admin who matches it sets it going again',
     { tags: 'soak' },
     async () => {
       const address = link()
@@ -337,7 +337,7 @@ test(
     for (const { id, link: address, state } of rows) {
       expect(await addsFor(testApp, address)).toBeLessThanOrEqual(1)
       expect(['pending', 'unconfirmed']).toContain(state)
-      // A person looks each lost one up at the panel.
+      // An admin looks up each lost order at the panel.
       const found = upstream.get(address)
       if (state === 'pending') expect(found).toBeDefined()
       else if (found) await testApp.sql("select boost_confirm($1, $2, '1 s', '{}')", [id, found])

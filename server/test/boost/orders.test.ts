@@ -342,7 +342,7 @@ describe('a supplier [BOOST-16]', () => {
       const taken = (await panelOrders(testApp)).filter((one) => addresses.includes(one.link))
       expect(new Set(taken.map((one) => one.link)).size).toBe(taken.length)
       expect(taken.length).toBeGreaterThanOrEqual(count / 2)
-      // Held, and neither kept nor paid back before a person has looked.
+      // Held, and neither kept nor paid back before an admin has reviewed it.
       expect(before - (await bal())).toBe(count * koboOf(answers[0]?.[0]?.body.amount))
       await testApp.prove()
     },

@@ -3,7 +3,7 @@ import { scheduledCron } from '../../src/scheduled-jobs.ts'
 import { proofCron } from '../../src/wallet/proof/proof-jobs.ts'
 import type { Line } from '../authorisation/matrix.ts'
 import { contentLines, openContent } from '../authorisation/content-matrix.ts'
-import { deskLines } from '../authorisation/search-matrix.ts'
+import { searchLines } from '../authorisation/search-matrix.ts'
 import { figureLines } from '../authorisation/reports-matrix.ts'
 import { fundingLines, openFunding } from '../authorisation/deposits-matrix.ts'
 import { goodBodies } from '../authorisation/valid-bodies.ts'
@@ -64,7 +64,7 @@ async function linesFor({
     ...storeLines(() => things),
     ...contentLines(() => content),
     ...priceLines(),
-    ...deskLines(() => friend),
+    ...searchLines(() => friend),
     ...userLines(() => otherUser),
     ...transferLines(() => transfers),
     ...fundingLines(() => funding),

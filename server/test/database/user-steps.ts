@@ -38,36 +38,36 @@ export async function takeSteps(testApp: TestApp, users: Users): Promise<void> {
 }
 
 async function accountSteps(testApp: TestApp): Promise<void> {
-  const person = await testApp.newClient()
-  const tab = await person.live()
+  const user = await testApp.newClient()
+  const tab = await user.live()
   // The first code is taken back, as its mail is not accepted; the job sends another.
   await testApp.control('POST', '/faults', { upstream: 'mail', fault: '500' })
-  await person.post('/api/auth/request-reset', { identifier: person.email })
-  const mail = await person.mail((one) => one.subject.includes('verification code'))
+  await user.post('/api/auth/request-reset', { identifier: user.email })
+  const mail = await user.mail((one) => one.subject.includes('verification code'))
   const code = /\b\d{6}\b/.exec(mail.subject)?.[0]
   const { reset_token } = await expectOk<{ reset_token: string }>(
-    person.post('/api/auth/verify-code', { identifier: person.email, code }),
+    user.post('/api/auth/verify-code', { identifier: user.email, code }),
   )
   const password = 'another-fine-one'
-  await expectOk(person.post('/api/auth/reset-password', { reset_token, password }))
+  await expectOk(user.post('/api/auth/reset-password', { reset_token, password }))
   await tab.ended
-  await person.signIn(password)
-  const { secret, recoveryCodes } = await switchTotpOn(person, password)
+  await user.signIn(password)
+  const { secret, recoveryCodes } = await switchTotpOn(user, password)
   const signIn = (totp: string) =>
-    expectOk(person.post('/api/auth/sign-in', { email: person.email, password, totp }))
+    expectOk(user.post('/api/auth/sign-in', { email: user.email, password, totp }))
   await signIn(await totpCode(secret))
   await signIn(recoveryCodes[0] ?? '')
   await testApp.sql(
     "update session set last_seen_at = now() - interval '1 hour' where user_id = $1",
-    [person.userId],
+    [user.userId],
   )
   await expectOk(
-    person.post('/api/me/totp/removal', { current_password: password, code: recoveryCodes[1] }),
+    user.post('/api/me/totp/removal', { current_password: password, code: recoveryCodes[1] }),
   )
   const changed = { current_password: password, password: 'a-fine-password' }
-  await expectOk(person.post('/api/me/password', changed))
-  const back = await person.live({ lastEventId: 1 })
-  await person.fund('100')
+  await expectOk(user.post('/api/me/password', changed))
+  const back = await user.live({ lastEventId: 1 })
+  await user.fund('100')
   await back.when((one) => one.event === 'deposit')
   back.close()
 }
@@ -75,13 +75,13 @@ async function accountSteps(testApp: TestApp): Promise<void> {
 /** One account that an admin keeps, and one with money whose data the job erases at the end. */
 async function closureSteps(testApp: TestApp, { owner }: Users): Promise<void> {
   for (const naira of [undefined, '100']) {
-    const person = await testApp.newClient(naira)
-    await expectOk(person.post('/api/me/closure', { current_password: 'a-fine-password' }))
+    const user = await testApp.newClient(naira)
+    await expectOk(user.post('/api/me/closure', { current_password: 'a-fine-password' }))
     if (naira)
       await expectOk(
-        moveFunds(owner, person, { what: 'debit', amount: naira, allow_negative: false }),
+        moveFunds(owner, user, { what: 'debit', amount: naira, allow_negative: false }),
       )
-    else await expectOk(owner.post(`/api/admin/users/${person.userId}/closure/cancellation`))
+    else await expectOk(owner.post(`/api/admin/users/${user.userId}/closure/cancellation`))
   }
 }
 

@@ -45,8 +45,8 @@ export type Sending = {
  * Sends a request as the strictest of clients: it reads nothing before all is sent, and what has come is lost to it when
  * the connection breaks. Ends after `ms` at the latest.
  */
-export async function sendAll(person: TestClient, request: Sending, ms = 60_000): Promise<Seen> {
-  const { hostname, port } = new URL(person.testApp.url)
+export async function sendAll(client: TestClient, request: Sending, ms = 60_000): Promise<Seen> {
+  const { hostname, port } = new URL(client.testApp.url)
   const socket = connect({ host: hostname, port: Number(port), noDelay: true })
   const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()))
   socket.on('error', () => undefined).setTimeout(ms, () => socket.destroy())
@@ -55,7 +55,7 @@ export async function sendAll(person: TestClient, request: Sending, ms = 60_000)
     await Promise.race([closed, new Promise<void>((resolve) => socket.once('drain', resolve))])
   }
   const isWhole = Buffer.isBuffer(request.body)
-  await write(headOf(person, request))
+  await write(headOf(client, request))
   let sent = 0
   for (const bytes of Buffer.isBuffer(request.body) ? [request.body] : request.body) {
     if (socket.destroyed) break
@@ -69,10 +69,10 @@ export async function sendAll(person: TestClient, request: Sending, ms = 60_000)
   return { status: Number(head.split(' ')[1] ?? 0), head, body: JSON.parse(body || '{}'), sent }
 }
 
-function headOf(person: TestClient, { path, method = 'POST', headers, body }: Sending): Buffer {
+function headOf(client: TestClient, { path, method = 'POST', headers, body }: Sending): Buffer {
   const all = {
-    host: new URL(person.testApp.url).host,
-    cookie: person.cookie,
+    host: new URL(client.testApp.url).host,
+    cookie: client.cookie,
     'content-type': formType,
     ...(Buffer.isBuffer(body)
       ? { 'content-length': String(body.length) }

@@ -22,7 +22,7 @@ export class TestClient {
   cookie = ''
   userId = ''
   refId = ''
-  /** Under which name the bank reports this person's transfers; one of their own unless a test shares it. */
+  /** Under which name the bank reports this user's transfers; one of their own unless a test shares it. */
   payer: string
 
   constructor(testApp: TestApp, email: string) {
@@ -69,7 +69,7 @@ export class TestClient {
     return answer
   }
 
-  /** Waits for a mail to this person. */
+  /** Waits for a mail to this user. */
   async mail(fits: (mail: Mail) => boolean): Promise<Mail> {
     return until(async () => {
       const path = `/mail?to=${encodeURIComponent(this.email)}`

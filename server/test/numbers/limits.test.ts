@@ -69,7 +69,7 @@ test('one key a hundred times at once is one rental, one question and one answer
   expect(await callCount(testApp, 'getNumber')).toBe(1)
 })
 
-test('the key of one person means nothing for another', async () => {
+test('the key of one user means nothing for another', async () => {
   await using testApp = await openTestApp({ delayMs: never })
   const [ada, obi] = await Promise.all([testApp.newClient('5000'), testApp.newClient('5000')])
   const key = randomUUID()

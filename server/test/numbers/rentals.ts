@@ -110,9 +110,9 @@ export async function openHolds(testApp: TestApp): Promise<number> {
   return row?.open ?? 0
 }
 
-/** What a person has in both wallets, in naira. */
-export async function worth(person: TestClient): Promise<number> {
-  const { bal, refer_bal } = await person.balances()
+/** What a user has in both wallets, in naira. */
+export async function worth(user: TestClient): Promise<number> {
+  const { bal, refer_bal } = await user.balances()
   return Number(bal) + Number(refer_bal)
 }
 

@@ -5,7 +5,7 @@ import { demoAdmin } from '../harness/http-request.ts'
 import { expectOk } from '../store/inventory.ts'
 import { openTestApp, type TestApp, type TestAppOptions } from '../harness/test-app.ts'
 
-type Desk = {
+type Kit = {
   readonly testApp: TestApp
   readonly admin: TestClient
   /** Has the suppliers' balances read, and answers what the dashboard then says. */
@@ -13,9 +13,9 @@ type Desk = {
   readonly of: (name: Upstream['name']) => Promise<Upstream>
 }
 
-async function withDesk(
+async function withHealth(
   options: TestAppOptions,
-  work: (desk: Desk) => Promise<void>,
+  work: (kit: Kit) => Promise<void>,
 ): Promise<void> {
   await using testApp = await openTestApp(options)
   const admin = await demoAdmin(testApp, 'support')
@@ -62,7 +62,7 @@ const alarmFigure = async (testApp: TestApp, upstream: string, why: string): Pro
 }
 
 test('a shop whose upstreams answer is connected, and says what is left there [ADMIN-11]', async () => {
-  await withDesk(
+  await withHealth(
     { sms: { balanceUsd: 87.65 }, boost: { balanceUsd: 4321 } },
     async ({ of, look }) => {
       const { status, upstreams } = await look()
@@ -99,7 +99,7 @@ describe.each([
   test.each(['sms', 'boost'] as const)(
     '%s cannot be reached, until it answers again [ADMIN-11]',
     async (name) => {
-      await withDesk({}, async ({ testApp, look, of }) => {
+      await withHealth({}, async ({ testApp, look, of }) => {
         await spoil(testApp, { upstream: name, call: '*', fault, times: 1000 })
         expect((await look()).status).toBe('Disconnected')
         expect(await of(name)).toMatchObject({ reachable: false, alarm: null, word })
@@ -125,7 +125,7 @@ test(
   'a supplier that does not answer is reported as such',
   { tags: 'soak', timeout: 60_000 },
   async () => {
-    await withDesk({}, async ({ testApp, look, of }) => {
+    await withHealth({}, async ({ testApp, look, of }) => {
       await spoil(testApp, { upstream: 'boost', call: 'balance', fault: 'timeout', times: 10 })
       await look()
       expect(await of('boost')).toMatchObject({ reachable: false, word: 'timeout' })
@@ -135,7 +135,7 @@ test(
 
 test('a balance that runs low is an alarm [ADMIN-12]', async () => {
   const options = { boost: { balanceUsd: 19.99 }, env: { LOW_FLOAT_USD: '20' } }
-  await withDesk(options, async ({ testApp, look, of }) => {
+  await withHealth(options, async ({ testApp, look, of }) => {
     await look()
     expect(await of('boost')).toMatchObject({ balance_usd: '19.99', low: true, alarm: 'low' })
     expect(await of('sms')).toMatchObject({ low: false, alarm: null })
@@ -145,14 +145,14 @@ test('a balance that runs low is an alarm [ADMIN-12]', async () => {
 })
 
 test('a balance of just as much as it must be is none [ADMIN-12]', async () => {
-  await withDesk({ boost: { balanceUsd: 20 } }, async ({ look, of }) => {
+  await withHealth({ boost: { balanceUsd: 20 } }, async ({ look, of }) => {
     await look()
     expect(await of('boost')).toMatchObject({ balance_usd: '20.00', low: false, alarm: null })
   })
 })
 
 test('an upstream without a balance is judged by its calls [ADMIN-11]', async () => {
-  await withDesk({}, async ({ testApp, admin, of }) => {
+  await withHealth({}, async ({ testApp, admin, of }) => {
     const request = () => admin.post('/api/wallet/virtual-account', { bank: 'PALMPAY' })
     await spoil(testApp, { upstream: 'bank', call: '*', fault: '500', times: 50 })
     expect((await request()).status).toBe(502)
@@ -171,7 +171,7 @@ test('an upstream without a balance is judged by its calls [ADMIN-11]', async ()
 })
 
 test('what two processes counted adds up [ADMIN-11]', async () => {
-  await withDesk({ apps: 2 }, async ({ testApp, of }) => {
+  await withHealth({ apps: 2 }, async ({ testApp, of }) => {
     await Promise.all([testApp.newClient(), testApp.newClient(), testApp.newClient()])
     const { mails } = await testApp.control<{ mails: unknown[] }>('GET', '/mail')
     await until(async () => (await of('mail')).calls >= mails.length)
@@ -180,7 +180,7 @@ test('what two processes counted adds up [ADMIN-11]', async () => {
 })
 
 test('the last proof of the ledger is kept, with the invariants it found broken', async () => {
-  await withDesk({}, async ({ testApp, admin }) => {
+  await withHealth({}, async ({ testApp, admin }) => {
     const ledger = async () => (await expectOk<Health>(admin.get('/api/admin/health'))).ledger
     const prove = async () => {
       const before = await ledger()

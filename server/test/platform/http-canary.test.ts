@@ -46,7 +46,7 @@ afterAll(async () => {
   await testApp[Symbol.asyncDispose]()
 })
 
-/** Everything a person does in a good week and a bad one, with every upstream failing on the way. */
+/** Everything a user does in a good week and a bad one, with every upstream failing on the way. */
 async function journey(): Promise<void> {
   const ada = new TestClient(testApp, `${crypto.randomUUID()}@people.test`)
   const form = { email: ada.email, phone: '08012345678', fname: 'Ada', lname: 'Obi' }

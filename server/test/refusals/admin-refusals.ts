@@ -1,6 +1,6 @@
 import type { RefusalKit, Row } from './boost-refusals.ts'
 import { contentRows } from './content-refusals.ts'
-import { deskRows } from './transfer-refusals.ts'
+import { transferRows } from './transfer-refusals.ts'
 import { fundingRows } from './deposit-refusals.ts'
 import { moneyRows } from './settlement-refusals.ts'
 import { userRows } from './user-refusals.ts'
@@ -10,7 +10,7 @@ import { priceRows } from './price-refusals.ts'
 export const officeRows = (kit: () => RefusalKit): Readonly<Record<string, Row>> => ({
   ...contentRows(kit),
   ...priceRows(kit),
-  ...deskRows(kit),
+  ...transferRows(kit),
   ...userRows(kit),
   ...moneyRows(kit),
   ...fundingRows(kit),

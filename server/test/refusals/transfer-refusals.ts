@@ -3,7 +3,7 @@ import type { RefusalKit, Row } from './boost-refusals.ts'
 const noSuchAddress = 'No account has this address.'
 
 /** A row for each refusal of the audit, the team and the search of the back office. */
-export const deskRows = (kit: () => RefusalKit): Readonly<Record<string, Row>> => {
+export const transferRows = (kit: () => RefusalKit): Readonly<Record<string, Row>> => {
   const setRole = (email: string) => kit().send('team.setRole', { body: { email } })
   return {
     'team.setRole NOT_FOUND': {

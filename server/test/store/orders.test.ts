@@ -21,25 +21,25 @@ afterAll(() => testApp[Symbol.asyncDispose]())
 afterEach(() => testApp.prove())
 
 type Orders = { orders: StoreOrder[]; total: number }
-const ordersOf = (person: TestClient, query: Record<string, string> = {}) =>
-  expectOk<Orders>(person.get(`/api/store/orders?${new URLSearchParams(query).toString()}`))
+const ordersOf = (user: TestClient, query: Record<string, string> = {}) =>
+  expectOk<Orders>(user.get(`/api/store/orders?${new URLSearchParams(query).toString()}`))
 const idsOf = ({ orders }: Orders) => orders.map(({ order_id }) => order_id)
 
 /** Buys so many logs of a new product; answers the order. */
 async function bought(
-  person: TestClient,
+  user: TestClient,
   more: Record<string, unknown> = {},
   count = 1,
 ): Promise<string> {
   const { product, logs } = await shelf(admin, count, more)
-  const order = await expectOk<{ order_id: string }>(buy(person, logs, count * product.price))
+  const order = await expectOk<{ order_id: string }>(buy(user, logs, count * product.price))
   return order.order_id
 }
 
 /** Reports the first line of an order as dead, and has it settled. */
-async function settled(person: TestClient, orderId: string, outcome: string): Promise<ClaimView> {
-  const line = (await openedOrder(person, orderId)).details[0]?.id
-  await expectOk(person.post(`/api/store/lines/${line}/claims`, { reason: 'It is dead' }))
+async function settled(user: TestClient, orderId: string, outcome: string): Promise<ClaimView> {
+  const line = (await openedOrder(user, orderId)).details[0]?.id
+  await expectOk(user.post(`/api/store/lines/${line}/claims`, { reason: 'It is dead' }))
   const { claims } = await claimsIn('open')
   const claim = claims.find((one) => one.order_id === orderId)
   return expectOk(
@@ -56,7 +56,7 @@ const reportsIn = (status: string) =>
     admin.get(`/api/admin/reports?limit=100&status=${status}`),
   )
 
-describe('the orders of a person', () => {
+describe('the orders of a user', () => {
   let ada: TestClient
   let orders: string[]
   const name = `Grün 100% ${randomUUID()}`
@@ -123,9 +123,9 @@ describe('the orders of a person', () => {
     expect(await ordersOf(obi)).toEqual({ orders: [], total: 0 })
     expect(await ordersOf(obi, { search: id })).toEqual({ orders: [], total: 0 })
     const line = (await openedOrder(ada, id)).details[0]?.id
-    for (const person of [obi, admin]) {
-      expect((await person.get(`/api/store/orders/${id}`)).status).toBe(404)
-      const claim = await person.post(`/api/store/lines/${line}/claims`, { reason: 'It is dead' })
+    for (const user of [obi, admin]) {
+      expect((await user.get(`/api/store/orders/${id}`)).status).toBe(404)
+      const claim = await user.post(`/api/store/lines/${line}/claims`, { reason: 'It is dead' })
       expect(claim.status).toBe(404)
     }
     for (const path of [orderNumber(id), id.toUpperCase(), `%23${id}`, '1'])

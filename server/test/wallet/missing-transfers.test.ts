@@ -37,8 +37,8 @@ const receipt = (more: Record<string, unknown> = {}) => ({
 })
 type Receipt = ReturnType<typeof receipt>
 
-const report = (person: TestClient, facts: Receipt): Promise<Answer> =>
-  person.post('/api/wallet/missing-transfers', facts)
+const report = (user: TestClient, facts: Receipt): Promise<Answer> =>
+  user.post('/api/wallet/missing-transfers', facts)
 
 /** The same transfer arrives for an account without a user; returns its deposit. */
 async function arrives({ amount, session_id }: Receipt): Promise<string> {
@@ -59,8 +59,8 @@ const claimOf = async (id: unknown, status = 'open'): Promise<Claim | undefined>
   const { claims } = await expectOk<{ claims: Claim[] }>(owner.get(path))
   return claims.find((claim) => claim.id === id)
 }
-const statusOf = async (person: TestClient): Promise<unknown> => {
-  const { body } = await person.get('/api/wallet/missing-transfers')
+const statusOf = async (user: TestClient): Promise<unknown> => {
+  const { body } = await user.get('/api/wallet/missing-transfers')
   return (body.transfers as { status: string }[])[0]?.status
 }
 
@@ -340,7 +340,7 @@ describe('a transfer that a user misses', () => {
   })
 })
 
-describe('a delivery that needs a person', () => {
+describe('a delivery that needs a review', () => {
   const listed = async (id: number, status = 'open'): Promise<BankDelivery | undefined> => {
     const path = `/api/admin/deliveries?status=${status}&limit=100`
     const { deliveries } = await expectOk<{ deliveries: BankDelivery[] }>(owner.get(path))

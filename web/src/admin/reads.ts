@@ -43,7 +43,7 @@ import {
   claimsQuery,
   closuresQuery,
   deliveriesQuery,
-  deskOrdersQuery,
+  reviewOrdersQuery,
   formerRentalsQuery,
   suppliersQuery,
   suspenseQuery,
@@ -122,7 +122,7 @@ function moneyReads({ search }: Address) {
     case 'deliveries':
       return [deliveriesQuery({ page: listParams.page, limit, status: listParams.status })]
     case 'boosting':
-      return [deskOrdersQuery({ page: listParams.page, limit, status: listParams.status })]
+      return [reviewOrdersQuery({ page: listParams.page, limit, status: listParams.status })]
     case 'numbers':
       return [formerRentalsQuery({ page: listParams.page, limit })]
     case 'closing':

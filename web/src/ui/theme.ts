@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What a person chose; `public/theme.js` reads the same key before the first paint. */
+/** What a user chose; `public/theme.js` reads the same key before the first paint. */
 export type Theme = 'light' | 'dark' | 'system'
 
 const key = 'theme'

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { mayBlock, maySignOut } from './permissions.ts'
 
-const person = (user_id: string, role: 'support' | 'manager' | 'owner' | null) => ({
+const account = (user_id: string, role: 'support' | 'manager' | 'owner' | null) => ({
   user_id,
   role,
 })
-const user = person('u', null)
+const user = account('u', null)
 const [support, manager, owner] = [
-  person('s', 'support'),
-  person('m', 'manager'),
-  person('o', 'owner'),
+  account('s', 'support'),
+  account('m', 'manager'),
+  account('o', 'owner'),
 ]
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
   [manager, support, false, false],
   [owner, support, true, true],
   [owner, manager, true, true],
-  [owner, person('other', 'owner'), false, false],
+  [owner, account('other', 'owner'), false, false],
   [support, support, false, false],
   [manager, manager, false, true],
   [owner, owner, false, true],

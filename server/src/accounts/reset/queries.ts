@@ -8,15 +8,15 @@ export const resetMinutes = 10
 export const triesPerCode = 5
 export const codesPerHour = 3
 
-export type ResetPerson = { id: string; email: string; phone: string; first_name: string }
+export type ResetUser = { id: string; email: string; phone: string; first_name: string }
 
 /**
- * Whom an identifier names: one person by an email address, and by a phone number up to six, for numbers are not
+ * Whom an identifier names: one user by an email address, and by a phone number up to six, for numbers are not
  * unique.
  */
-export async function usersNamed(db: Queryable, identifier: string): Promise<ResetPerson[]> {
+export async function usersNamed(db: Queryable, identifier: string): Promise<ResetUser[]> {
   const column = identifier.includes('@') ? sql.ref('email_key') : sql.ref('phone')
-  const found = await sql<ResetPerson>`select id, email, phone, first_name from app_user
+  const found = await sql<ResetUser>`select id, email, phone, first_name from app_user
     where ${column} = ${emailKey(identifier)} order by id limit 6`.execute(db)
   return found.rows
 }

@@ -5,7 +5,7 @@ import type { Log } from '../../platform/process/log.ts'
 import type { Mailer, Texter } from '../users/provider.ts'
 import { emailKey } from '../users/queries.ts'
 import { codeHash, newCode } from './code.ts'
-import { deleteReset, insertReset, usersNamed, type ResetPerson, resetMinutes } from './queries.ts'
+import { deleteReset, insertReset, usersNamed, type ResetUser, resetMinutes } from './queries.ts'
 import { escapeHtml } from '../../platform/pages/html.ts'
 import { mailPage, type MailContent } from '../users/mails.ts'
 
@@ -33,9 +33,9 @@ export const resetJobs = (deps: ResetSender): Jobs => ({
   'send-reset-code': async (payload) => {
     const { identifier } = ResetJob.parse(payload)
     const users = await usersNamed(deps.db, identifier)
-    const [person, ...others] = users
-    if (!person) return
-    if (others.length === 0) return sendCode(deps, person, !identifier.includes('@'))
+    const [user, ...others] = users
+    if (!user) return
+    if (others.length === 0) return sendCode(deps, user, !identifier.includes('@'))
     // A number of several accounts identifies no user: each gets a mail to use the address instead.
     for (const one of users) {
       await deps.mailer.send({
@@ -46,15 +46,15 @@ export const resetJobs = (deps: ResetSender): Jobs => ({
   },
 })
 
-async function sendCode(deps: ResetSender, person: ResetPerson, byPhone: boolean): Promise<void> {
+async function sendCode(deps: ResetSender, user: ResetUser, byPhone: boolean): Promise<void> {
   const code = newCode()
-  const hash = codeHash(deps.codeKey, person.id, code)
-  const id = await deps.db.transaction().execute((tx) => insertReset(tx, person.id, hash))
-  if (!id) return deps.log.info({ userId: person.id }, 'no more reset codes this hour')
+  const hash = codeHash(deps.codeKey, user.id, code)
+  const id = await deps.db.transaction().execute((tx) => insertReset(tx, user.id, hash))
+  if (!id) return deps.log.info({ userId: user.id }, 'no more reset codes this hour')
   try {
     await deps.mailer.send({
-      to: person.email,
-      ...resetMail(deps.brand, person.first_name, code),
+      to: user.email,
+      ...resetMail(deps.brand, user.first_name, code),
     })
   } catch (error) {
     await deleteReset(deps.db, id)
@@ -63,7 +63,7 @@ async function sendCode(deps: ResetSender, person: ResetPerson, byPhone: boolean
   if (!byPhone || !deps.texter) return
   // The mail is out and carries the same code: a text that fails is no reason to make another.
   await deps.texter
-    .send({ to: person.phone, text: codeText(deps.brand, code) })
+    .send({ to: user.phone, text: codeText(deps.brand, code) })
     .catch((error: unknown) => deps.log.warn({ err: error }, 'a code could not be texted'))
 }
 

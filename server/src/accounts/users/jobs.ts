@@ -73,18 +73,18 @@ export const accountJobs = (deps: MailDependencies): Jobs => ({
   },
   'mail-letter': async (payload) => {
     const { userId, ...letter } = LetterJob.parse(payload)
-    const person = await contactOf(deps.db, userId)
+    const user = await contactOf(deps.db, userId)
     // A refund may still reach a closed account, which has no address for a mail.
-    if (person.erased_at) return
-    await deps.mailer.send({ to: person.email, ...letterMail(person.first_name, letter) })
+    if (user.erased_at) return
+    await deps.mailer.send({ to: user.email, ...letterMail(user.first_name, letter) })
   },
   'mail-password-changed': async (payload) => {
     const { userId } = PersonJob.parse(payload)
-    const person = await contactOf(deps.db, userId)
-    if (person.erased_at) return
+    const user = await contactOf(deps.db, userId)
+    if (user.erased_at) return
     await deps.mailer.send({
-      to: person.email,
-      ...passwordChangedMail(deps.brand, person.first_name, `${deps.publicUrl}/password-request`),
+      to: user.email,
+      ...passwordChangedMail(deps.brand, user.first_name, `${deps.publicUrl}/password-request`),
     })
   },
 })
@@ -93,12 +93,12 @@ export const accountJobs = (deps: MailDependencies): Jobs => ({
 async function sendConfirmation(deps: MailDependencies, userId: string): Promise<void> {
   const token = newToken()
   if (!(await insertConfirmation(deps.db, userId, tokenHash(token)))) return
-  const person = await contactOf(deps.db, userId)
+  const user = await contactOf(deps.db, userId)
   await deps.mailer.send({
-    to: person.email,
+    to: user.email,
     ...confirmationMail(
       deps.brand,
-      person.first_name,
+      user.first_name,
       `${deps.publicUrl}/confirm-email?token=${token}`,
     ),
   })

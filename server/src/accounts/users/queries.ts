@@ -44,7 +44,7 @@ export async function userByEmail(db: Queryable, email: string): Promise<SignInR
   return found.rows[0]
 }
 
-export async function personExists(db: Queryable, userId: string): Promise<boolean> {
+export async function userExists(db: Queryable, userId: string): Promise<boolean> {
   const found = await db
     .selectFrom('app_user')
     .select('id')
@@ -78,7 +78,7 @@ export async function insertSession(
   },
 ): Promise<Date | undefined> {
   const made = await sql<{ expires_at: Date }>`
-    with person as (
+    with signed_in as (
       update app_user set last_login_at = now(), last_login_address = ${session.address}
       where id = ${session.userId} and password_hash = ${session.passwordHash} and blocked_at is null
         and closing_at is null
@@ -87,7 +87,7 @@ export async function insertSession(
     insert into session (token_hash, user_id, expires_at, user_agent, address)
     select ${session.hash}, id, now() + make_interval(days => ${session.days}),
       ${session.userAgent.slice(0, 200)}, ${session.address}
-    from person returning expires_at`.execute(db)
+    from signed_in returning expires_at`.execute(db)
   return made.rows[0]?.expires_at
 }
 

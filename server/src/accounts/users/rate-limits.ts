@@ -54,7 +54,7 @@ export function openRateLimits(
     guessByAll: limiter('guess', limits.resetsPerHour, 3600),
     /** Reports about what is sold. */
     reportByAddress: byAddress('report', 20, 3600),
-    /** Tries of a signed-in person to prove who they are: password or authenticator. */
+    /** Tries of a signed-in user to prove who they are: password or authenticator. */
     proofByUser: limiter('proof', 10, 15 * 60),
     /** Files of a user's own data: each reads all of it. */
     dataByUser: limiter('data', 5, 3600),

@@ -92,8 +92,8 @@ async function userWhere(db: Queryable, filter: AuditFilter): Promise<RawBuilder
 
 /** What is written in an entry; for the address of an account, what its owner did or was done to instead. */
 async function containing(db: Queryable, search: string): Promise<RawBuilder<unknown>> {
-  const person = search.includes('@') ? await userByEmail(db, search) : undefined
-  if (person) return sql`(a.actor = ${person.id} or a.subject = ${`user:${person.id}`})`
+  const user = search.includes('@') ? await userByEmail(db, search) : undefined
+  if (user) return sql`(a.actor = ${user.id} or a.subject = ${`user:${user.id}`})`
   // As it is written within JSON, where quotes and backslashes are escaped.
   return sql`audit_text(a) ilike ${likeOf(JSON.stringify(search).slice(1, -1))}`
 }

@@ -1,6 +1,6 @@
 import { deliveries } from '@nosim/contract/admin/deliveries.ts'
 import { kobo, parseNaira } from '@nosim/contract/base/money.ts'
-import { personExists } from '../../accounts/users/queries.ts'
+import { userExists } from '../../accounts/users/queries.ts'
 import { actorOf } from '../../platform/audit.ts'
 import { on, type Endpoint, type Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -41,7 +41,7 @@ export const deliveryRoutes = ({
     }),
   ),
   on(deliveries.deposits, async ({ params: { id }, query }) => {
-    if (!(await personExists(transfers.db, id))) throw new Refusal('NOT_FOUND')
+    if (!(await userExists(transfers.db, id))) throw new Refusal('NOT_FOUND')
     return depositsOf(transfers.db, id, query)
   }),
   on(deliveries.belowZero, ({ query }) => walletsBelowZero(transfers.db, query)),

@@ -1,7 +1,7 @@
 import type { manualTransfers } from '@nosim/contract/admin/transfers.ts'
 import type { LineOfBusiness } from '@nosim/contract/base/line-of-business.ts'
 import { kobo, parseNaira, type Kobo } from '@nosim/contract/base/money.ts'
-import { personExists } from '../../accounts/users/queries.ts'
+import { userExists } from '../../accounts/users/queries.ts'
 import { actorOf } from '../../platform/audit.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -17,7 +17,7 @@ const koboOf = (amount: string): Kobo => parseNaira(amount) ?? kobo(0)
 export const addFunds =
   (deps: TransferDependencies): Handler<typeof manualTransfers.credit> =>
   async ({ params: { id }, body }, context) => {
-    if (!(await personExists(deps.db, id))) throw new Refusal('NOT_FOUND')
+    if (!(await userExists(deps.db, id))) throw new Refusal('NOT_FOUND')
     return requestTransfer(
       deps,
       { actor: actorOf(context), key: context.idempotencyKey },
@@ -34,7 +34,7 @@ export const addFunds =
 export const deductFunds =
   (deps: TransferDependencies): Handler<typeof manualTransfers.debit> =>
   async ({ params: { id }, body }, context) => {
-    if (!(await personExists(deps.db, id))) throw new Refusal('NOT_FOUND')
+    if (!(await userExists(deps.db, id))) throw new Refusal('NOT_FOUND')
     return requestTransfer(
       deps,
       { actor: actorOf(context), key: context.idempotencyKey },

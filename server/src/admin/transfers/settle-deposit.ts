@@ -1,5 +1,5 @@
 import type { manualTransfers } from '@nosim/contract/admin/transfers.ts'
-import { personExists } from '../../accounts/users/queries.ts'
+import { userExists } from '../../accounts/users/queries.ts'
 import { actorOf } from '../../platform/audit.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -14,7 +14,7 @@ export const assignDeposit =
   (deps: TransferDependencies): Handler<typeof manualTransfers.assign> =>
   async ({ params: { id }, body }, context) => {
     const { amount } = await found(deps, id)
-    if (!(await personExists(deps.db, body.user_id))) throw new Refusal('NOT_FOUND')
+    if (!(await userExists(deps.db, body.user_id))) throw new Refusal('NOT_FOUND')
     return requestTransfer(
       deps,
       { actor: actorOf(context), key: context.idempotencyKey },

@@ -8,7 +8,7 @@ import { Readable } from 'node:stream'
 import { actorOf, recordAudit } from '../../platform/audit.ts'
 import type { BankProvider } from '../../wallet/provider.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'
-import { personExists } from '../../accounts/users/queries.ts'
+import { userExists } from '../../accounts/users/queries.ts'
 import { isId } from '../../platform/ids.ts'
 
 /** One user, with the newest 20 wallet lines and the virtual account (USERS-13 to USERS-17). Throws NOT_FOUND. */
@@ -45,5 +45,5 @@ export const exportStatement =
 
 /** Throws NOT_FOUND unless there is such a user. */
 export async function refuseUnknown(db: Queryable, id: string): Promise<void> {
-  if (!isId(id) || !(await personExists(db, id))) throw new Refusal('NOT_FOUND')
+  if (!isId(id) || !(await userExists(db, id))) throw new Refusal('NOT_FOUND')
 }

@@ -83,7 +83,7 @@ export async function readForAdmin(
   if (became === 'another bank')
     return { outcome: became, message: 'It is of a bank that is not in use: it cannot be read.' }
   if (outcome !== null) return { outcome, message: `It is read, and booked as: ${outcome}.` }
-  if (review !== null) return { outcome: review, message: `It still needs a person: ${review}.` }
+  if (review !== null) return { outcome: review, message: `It still needs a review: ${review}.` }
   return { outcome: 'queued', message: 'The bank could not be asked just now. It is tried again.' }
 }
 

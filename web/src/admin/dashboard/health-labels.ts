@@ -37,7 +37,7 @@ const faults: Readonly<Record<string, string>> = {
 export const faultLabel = (word: string | null): string =>
   word === null ? '' : (faults[word] ?? `Unexpected reply (${word}).`)
 
-/** What needs a person now, in a sentence for each. */
+/** What needs an admin's action now, in a sentence for each. */
 export function alarmsOf({ upstreams, ledger, jobs_given_up }: Health): string[] {
   return [
     ...(ledger && ledger.broken.length > 0

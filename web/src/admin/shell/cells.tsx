@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { formatAge } from '../../format/format-age.ts'
 import { formatDateTime } from '../../format/format-date.ts'
 import { TextLink } from '../../ui/actions/text-link.tsx'
-import { EmailText } from '../../ui/person/email-text.tsx'
+import { EmailText } from '../../ui/user/email-text.tsx'
 import { userAddress } from './addresses.ts'
 
 /** The owner of a wallet, with a link to the user. */

@@ -12,7 +12,7 @@ import { Alert } from '../../ui/page/alert.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { reasonField, TextDialog } from '../dialogs/text-dialog.tsx'
 import { useDecision, useDecisionForm } from '../dialogs/use-decision.ts'
-import { refreshDesk } from './common/queries.ts'
+import { refreshTransfers } from './common/queries.ts'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { DialogFooter } from '../../ui/overlay/dialog-footer.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
@@ -71,7 +71,7 @@ function Decline({ action: { id, own, kind, asked_by }, onClose }: DeclineProps)
     start: { reason: '' },
     sent: ({ reason }) => [{ params: { id }, body: { reason } }],
     onDone: () => toast.success(own ? 'Request withdrawn.' : 'The request is declined.'),
-    refresh: refreshDesk,
+    refresh: refreshTransfers,
     onClose,
   })
   return (
@@ -100,7 +100,7 @@ function Approve({ action, onClose }: ApproveProps) {
   const { id, kind, user, reason, asked_by, balance_now, allow_negative } = action
   const approve = useDecision(manualTransfers.approve, {
     onDone: () => toast.success('Approved and completed.'),
-    refresh: refreshDesk,
+    refresh: refreshTransfers,
     onClose,
   })
   const amount = toKobo(action.amount)

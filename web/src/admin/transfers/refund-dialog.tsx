@@ -5,7 +5,7 @@ import type { ApiError } from '../../api/api-error.ts'
 import { useRouteForm } from '../../forms/use-route-form.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { showOutcome } from '../dialogs/use-decision.ts'
-import { refreshDesk } from './common/queries.ts'
+import { refreshTransfers } from './common/queries.ts'
 import { formatMoney, toKobo } from '../../format/format-money.ts'
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
 import { formMessage } from '../../forms/field-errors.ts'
@@ -42,14 +42,14 @@ export function useRefundForm({ kind, id, left, whole }: Refundable, onClose: ()
     },
     onDone: (outcome) => {
       showOutcome(outcome)
-      refreshDesk()
+      refreshTransfers()
       onClose()
     },
     onRefused: ({ code, message, isDefinite }) => {
-      if (code === 'REFUND_TOO_MUCH' || !isDefinite) refreshDesk()
+      if (code === 'REFUND_TOO_MUCH' || !isDefinite) refreshTransfers()
       if (code !== 'NOT_REFUNDABLE' && code !== 'NOT_FOUND') return
       toast.error(message)
-      refreshDesk()
+      refreshTransfers()
       onClose()
     },
     messageOf: refusalOf,

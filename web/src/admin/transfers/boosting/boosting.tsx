@@ -8,7 +8,7 @@ import { usePages } from '../../../ui/display/use-pages.ts'
 import { UserCell, TextCell } from '../../shell/cells.tsx'
 import { useMay } from '../../shell/use-may.ts'
 import { parts, type Part } from '../common/money-filter.ts'
-import { deskOrdersQuery } from '../common/queries.ts'
+import { reviewOrdersQuery } from '../common/queries.ts'
 import { LookUp } from './look-up.tsx'
 import { OrderActions } from './order-actions.tsx'
 
@@ -37,7 +37,7 @@ export function Boosting({ status }: { readonly status: Part<'boosting'> }) {
   const may = useMay('manager') === true
   return (
     <QueryList
-      query={(page) => deskOrdersQuery({ ...page, status })}
+      query={(page) => reviewOrdersQuery({ ...page, status })}
       rowsOf={({ orders }) => orders}
       keyOf={({ order_id }) => order_id}
       pages={pages}

@@ -10,7 +10,7 @@ import { Alert } from '../../../ui/page/alert.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { reasonField, TextDialog } from '../../dialogs/text-dialog.tsx'
 import { showDecision, useDecisionForm } from '../../dialogs/use-decision.ts'
-import { refreshDesk } from '../common/queries.ts'
+import { refreshTransfers } from '../common/queries.ts'
 import { LookUp } from './look-up.tsx'
 
 export type OrderActionsProps = {
@@ -90,7 +90,7 @@ function Deliver({ order, onClose }: MatchProps) {
     start: { reason: '' },
     sent: ({ reason }) => [{ params: { id: order.order_id }, body: { reason } }],
     onDone: () => toast.success('The order is marked as delivered and its charge kept.'),
-    refresh: refreshDesk,
+    refresh: refreshTransfers,
     onClose,
   })
   return (
@@ -119,7 +119,7 @@ function Release({ order, onClose }: ReleaseProps) {
     sent: ({ reason }) => [{ params: { id: order_id }, body: { reason } }],
     onDone: ({ waiting }) =>
       showDecision(waiting, 'The order is released and the charge refunded.'),
-    refresh: refreshDesk,
+    refresh: refreshTransfers,
     onClose,
   })
   return (
@@ -144,7 +144,7 @@ function Found({ order, onClose }: MatchProps) {
     start: { upstream_id: '' },
     sent: ({ upstream_id }) => [{ params: { id: order.order_id }, body: { upstream_id } }],
     onDone: () => toast.success("The supplier's charge is booked as a loss."),
-    refresh: refreshDesk,
+    refresh: refreshTransfers,
     onClose,
   })
   return (
@@ -180,7 +180,7 @@ function Match({ order, onClose }: MatchProps) {
     start: { upstream_id: '' },
     sent: ({ upstream_id }) => [{ params: { id: order.order_id }, body: { upstream_id } }],
     onDone: () => toast.success('Order matched; it continues.'),
-    refresh: refreshDesk,
+    refresh: refreshTransfers,
     onClose,
   })
   return (

@@ -33,7 +33,7 @@ export const belowZeroQuery = () =>
   queryOf(deliveries.belowZero, { query: { page: 1, limit: 100 } }, polled)
 
 /** A page of the boost orders that need a review, and the count of each kind. */
-export const deskOrdersQuery = (listParams: Page & { readonly status: Part<'boosting'> }) =>
+export const reviewOrdersQuery = (listParams: Page & { readonly status: Part<'boosting'> }) =>
   queryOf(boostReview.orders, { query: listParams }, polled)
 
 /** A page of the open numbers of suppliers that are not connected any more. */
@@ -55,13 +55,13 @@ export const waitingIn = {
   suspense: suspenseQuery({ ...one, status: 'open' }),
   missing: claimsQuery({ ...one, status: 'open' }),
   deliveries: deliveriesQuery({ ...one, status: 'open' }),
-  boosting: deskOrdersQuery({ ...one, status: 'unconfirmed' }),
+  boosting: reviewOrdersQuery({ ...one, status: 'unconfirmed' }),
   numbers: formerRentalsQuery(one),
   closing: closuresQuery(one),
 } as const
 
 /** Refreshes all lists of manual transfers after a request. */
-export const refreshDesk = () =>
+export const refreshTransfers = () =>
   refresh(
     manualTransfers.actions,
     manualTransfers.suspense,

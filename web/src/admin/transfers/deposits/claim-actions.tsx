@@ -11,7 +11,7 @@ import { amountIn } from '../../dialogs/amount.ts'
 import { SecondAdmin } from '../../dialogs/second-admin.tsx'
 import { reasonField, TextDialog } from '../../dialogs/text-dialog.tsx'
 import { showOutcome, useDecisionForm } from '../../dialogs/use-decision.ts'
-import { refreshDesk } from '../common/queries.ts'
+import { refreshTransfers } from '../common/queries.ts'
 
 type Props = { readonly claim: Claim; readonly toHead: () => void }
 
@@ -65,7 +65,7 @@ function Assign({ claim: { id, user, candidates }, onClose }: DialogProps) {
     start: { reason: '' },
     sent: ({ reason }) => deposit && [{ params: { id }, body: { deposit_id: deposit.id, reason } }],
     onDone: showOutcome,
-    refresh: refreshDesk,
+    refresh: refreshTransfers,
     onClose,
   })
   return (
@@ -106,7 +106,7 @@ function Decline({ claim: { id }, onClose }: DialogProps) {
     start: { reason: '' },
     sent: ({ reason }) => [{ params: { id }, body: { reason } }],
     onDone: ({ message }) => toast.success(message),
-    refresh: refreshDesk,
+    refresh: refreshTransfers,
     onClose,
   })
   return (

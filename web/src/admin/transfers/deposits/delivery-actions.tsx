@@ -9,7 +9,7 @@ import { Alert } from '../../../ui/page/alert.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { reasonField, TextDialog } from '../../dialogs/text-dialog.tsx'
 import { useDecisionForm } from '../../dialogs/use-decision.ts'
-import { refreshDesk } from '../common/queries.ts'
+import { refreshTransfers } from '../common/queries.ts'
 
 type Props = { readonly delivery: BankDelivery; readonly toHead: () => void }
 
@@ -22,9 +22,9 @@ export function DeliveryActions({ delivery, toHead }: Props) {
     as: 'action',
     onDone: ({ message }) => {
       toast.info(message)
-      refreshDesk()
+      refreshTransfers()
     },
-    onRefused: refreshDesk,
+    onRefused: refreshTransfers,
   })
   const close = () => open(undefined)
   return (
@@ -71,7 +71,7 @@ function Dismiss({ delivery: { id }, onClose }: DialogProps) {
     start: { reason: '' },
     sent: ({ reason }) => [{ params: { id }, body: { reason } }],
     ...shown,
-    refresh: refreshDesk,
+    refresh: refreshTransfers,
     onClose,
   })
   return (
@@ -94,7 +94,7 @@ function Book({ delivery: { id, amount, booked }, onClose }: DialogProps) {
     start: { amount: amount ?? '', reason: '' },
     sent: (body) => [{ params: { id }, body }],
     ...shown,
-    refresh: refreshDesk,
+    refresh: refreshTransfers,
     onClose,
   })
   return (

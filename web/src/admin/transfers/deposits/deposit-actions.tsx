@@ -9,7 +9,7 @@ import { formatMoney } from '../../../format/format-money.ts'
 import { ReverseDialog } from '../../dialogs/reverse-dialog.tsx'
 import { reasonField, TextDialog } from '../../dialogs/text-dialog.tsx'
 import { showOutcome, useDecisionForm } from '../../dialogs/use-decision.ts'
-import { refreshDesk } from '../common/queries.ts'
+import { refreshTransfers } from '../common/queries.ts'
 import type { UserLine } from '@nosim/contract/admin/users/users.ts'
 import { amountIn } from '../../dialogs/amount.ts'
 import { BalanceAfter } from '../../dialogs/balance-after.tsx'
@@ -64,7 +64,7 @@ export function DepositActions({ deposit, toHead }: DepositActionsProps) {
         <ReverseDialog
           id={deposit.id}
           effect={`${formatMoney(deposit.amount)} is removed from suspense, because the bank reversed the transfer.`}
-          refresh={refreshDesk}
+          refresh={refreshTransfers}
           onClose={close}
         />
       )}
@@ -84,7 +84,7 @@ function Assign({ deposit: { id, amount, payer_name }, onClose }: AssignProps) {
     start: { reason: '' },
     sent: ({ reason }) => user && [{ params: { id }, body: { user_id: user.user_id, reason } }],
     onDone: showOutcome,
-    refresh: refreshDesk,
+    refresh: refreshTransfers,
     onClose,
   })
   const kobo = amountIn(amount)

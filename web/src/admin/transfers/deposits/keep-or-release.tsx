@@ -4,7 +4,7 @@ import { formatMoney } from '../../../format/format-money.ts'
 import { Alert } from '../../../ui/page/alert.tsx'
 import { reasonField, TextDialog } from '../../dialogs/text-dialog.tsx'
 import { showOutcome, useDecisionForm } from '../../dialogs/use-decision.ts'
-import { refreshDesk } from '../common/queries.ts'
+import { refreshTransfers } from '../common/queries.ts'
 
 type KeepOrReleaseProps = {
   readonly deposit: SuspenseItem
@@ -19,7 +19,7 @@ export function KeepOrRelease({ deposit, onClose }: KeepOrReleaseProps) {
     start: { reason: '' },
     sent: ({ reason }) => [{ params: { id: deposit.id }, body: { reason } }],
     onDone: showOutcome,
-    refresh: refreshDesk,
+    refresh: refreshTransfers,
     onClose,
   })
   return (

@@ -19,7 +19,7 @@ const words = {
   },
 } as const
 
-/** Money that arrived and is in no wallet, or was in none until a person settled it. */
+/** Money that arrived and is in no wallet, or was in none until an admin settled it. */
 export function Suspense({ status }: SuspenseProps) {
   const pages = usePages()
   const may = useMay('manager') === true

@@ -12,7 +12,7 @@ import { usePages } from '../../../ui/display/use-pages.ts'
 import { useFocusKept } from '../../../ui/overlay/use-focus-kept.ts'
 import { UserCell } from '../../shell/cells.tsx'
 import { useMay } from '../../shell/use-may.ts'
-import { formerRentalsQuery, refreshDesk } from '../common/queries.ts'
+import { formerRentalsQuery, refreshTransfers } from '../common/queries.ts'
 import { formatMoney } from '../../../format/format-money.ts'
 import { Alert } from '../../../ui/page/alert.tsx'
 import { reasonField, TextDialog } from '../../dialogs/text-dialog.tsx'
@@ -124,7 +124,7 @@ function ReleaseNumber({ rental, onClose }: ReleaseNumberProps) {
     sent: ({ reason }) => [{ params: { id: order_id }, body: { reason } }],
     onDone: ({ waiting }) =>
       showDecision(waiting, 'The number is released and the price refunded.'),
-    refresh: refreshDesk,
+    refresh: refreshTransfers,
     onClose,
   })
   return (

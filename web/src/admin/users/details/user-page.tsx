@@ -16,7 +16,7 @@ import { UserCards } from './user-cards.tsx'
 import { Skeleton } from '../../../ui/display/skeleton.tsx'
 import { AccountTab, DetailsTab } from './short-tabs.tsx'
 import { deferred } from '../../../ui/deferred.tsx'
-import { EmailText } from '../../../ui/person/email-text.tsx'
+import { EmailText } from '../../../ui/user/email-text.tsx'
 import { userAddress } from '../../shell/addresses.ts'
 
 /** One user (USERS-13, USERS-20). */

@@ -1,4 +1,4 @@
-/** A person as the first letters of the name, in a circle. It is silent: the name stands beside it. */
+/** A user as the first letters of the name, in a circle. It is silent: the name stands beside it. */
 export function Initials({ name }: { readonly name: string }) {
   return (
     <span
