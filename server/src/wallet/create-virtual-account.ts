@@ -47,21 +47,29 @@ export const createVirtualAccount =
     throw new Refusal('ACCOUNT_GENERATION_FAILED')
   }
 
-/** Claims the request to the bank, with a new reference; undefined while another request runs. */
+/**
+ * Claims the request to the bank, with a new reference; undefined while another request runs. Not `on conflict do update`:
+ * of two requests at once, one may meet the index of the reference first, which is an error there.
+ */
 async function claimReference(
   db: Db,
   provider: string,
   userId: string,
 ): Promise<string | undefined> {
+  const reference = `va-${userId}-${provider}`
   const claimed = await sql<{ reference: string }>`
-    insert into virtual_account as v (user_id, provider, state, reference)
-    values (${userId}, ${provider}, 'requested', ${`va-${userId}-${provider}`})
-    on conflict (user_id, provider) do update
-      set state = 'requested', attempt = v.attempt + 1, requested_at = now(),
-          reference = ${`va-${userId}-${provider}`} || '-' || (v.attempt + 1)
-      where v.state = 'failed'
-         or (v.state = 'requested' and v.requested_at < now() - make_interval(secs => ${abandonedAfterSeconds}))
-    returning reference`.execute(db)
+    with first as (
+      insert into virtual_account (user_id, provider, state, reference)
+      values (${userId}, ${provider}, 'requested', ${reference})
+      on conflict do nothing returning reference
+    ), next as (
+      update virtual_account set state = 'requested', attempt = attempt + 1, requested_at = now(),
+        reference = ${reference} || '-' || (attempt + 1)
+      where user_id = ${userId} and provider = ${provider} and (state = 'failed'
+        or (state = 'requested' and requested_at < now() - make_interval(secs => ${abandonedAfterSeconds})))
+      returning reference
+    )
+    select reference from first union all select reference from next`.execute(db)
   return claimed.rows[0]?.reference
 }
 

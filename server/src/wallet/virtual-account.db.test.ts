@@ -78,11 +78,10 @@ test('20 requests at once, at two processes, open one account [WALLET-6]', async
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => generate(testApp.urls[index % 2])),
   )
-  const statuses = new Set(answers.map((it) => it.status))
-  expect(statuses.isSubsetOf(new Set([201, 409]))).toBe(true)
-  expect(statuses.has(201)).toBe(true)
-  const codes = answers.filter((it) => it.status === 409).map((it) => it.body.code)
-  expect(new Set(codes).isSubsetOf(new Set(['STILL_RUNNING']))).toBe(true)
+  const refused = answers.filter((it) => it.status !== 201)
+  expect(refused.length).toBeLessThan(answers.length)
+  for (const answer of refused)
+    expect(answer).toMatchObject({ status: 409, body: { code: 'STILL_RUNNING' } })
   const [account, ...others] = await atBank()
   expect(others).toEqual([])
   const numbers = answers.filter((it) => it.status === 201).map((it) => it.body.account_number)
