@@ -8,7 +8,7 @@ import { routesServed } from './routes.ts'
 import { fileSizes, folderSizes, sqlFunctionSizes, usualSizes } from './sizes.ts'
 import { namedRules } from './titles.ts'
 import type { Breach, Tree } from './tree.ts'
-import { castsOf, disabledTools, sandboxUnknown } from './words.ts'
+import { castsOf, disabledTools, quaintWords, sandboxUnknown } from './words.ts'
 
 /** The rules of the tree: each finds what breaks it. */
 export const rules: Readonly<Record<string, (tree: Tree) => Breach[]>> = {
@@ -19,6 +19,7 @@ export const rules: Readonly<Record<string, (tree: Tree) => Breach[]>> = {
   'most files and functions are small': usualSizes,
   'folders are read at a glance': folderSizes,
   'no tool is switched off': disabledTools,
+  'comments use plain words': quaintWords,
   'casts only become fewer': fewerCasts,
   'server and web know of no sandbox': sandboxUnknown,
   'money tables belong to the wallet': moneyTables,

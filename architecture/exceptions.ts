@@ -1,5 +1,5 @@
-/** A file that may break a law, and why. What it no longer breaks must be taken off: the list only shrinks. */
-export type Exception = { readonly law: string; readonly path: string; readonly why: string }
+/** A file that may break a rule, and why. What it no longer breaks must be taken off: the list only shrinks. */
+export type Exception = { readonly rule: string; readonly path: string; readonly why: string }
 
 export const exceptions: readonly Exception[] = []
 

@@ -54,7 +54,7 @@ function filesIn(folder: string, isIgnored: (path: string) => boolean): string[]
   })
 }
 
-/** Parses files given by path and text; this is also how tests plant what a law must find. */
+/** Parses files given by path and text; this is also how tests plant what a rule must find. */
 export function treeOf(files: Readonly<Record<string, string>>): Tree {
   return new Map(Object.entries(files).map(([path, text]) => [path, fileOf(path, text)]))
 }

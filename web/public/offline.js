@@ -1,7 +1,7 @@
 // Brings the page back by itself when the connection is. Without this script its link does the same by hand.
 // An external file because the content security policy allows no inline script.
 ;(function () {
-  // Apart, lest everybody asks at the same moment after a server was away.
+  // At random times, so that not all browsers ask at the same moment after an outage.
   const everyMs = 4000 + Math.random() * 4000
 
   function tell() {

@@ -62,7 +62,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 }, 120_000)
 
-test('what the database is filled with keeps every law of the ledger', () => {
+test('what the database is filled with keeps every invariant of the ledger', () => {
   expect(broken).toEqual([])
 })
 

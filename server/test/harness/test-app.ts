@@ -44,7 +44,7 @@ export type TestApp = {
   ) => Promise<T[]>
   /** Signs up, confirms by the mailbox, signs in, and is sent so many naira (as text). */
   newClient(naira?: string): Promise<TestClient>
-  /** Throws with every broken law of the ledger. */
+  /** Throws with every broken invariant of the ledger. */
   prove(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }

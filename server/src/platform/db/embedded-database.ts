@@ -55,7 +55,7 @@ export async function openLocalDatabase(
 }
 
 /**
- * PostgreSQL refuses to run as root, so root's server runs as nobody, who may not be able to reach what lies below a
+ * PostgreSQL refuses to run as root, so root's server runs as `nobody`, who may not be able to reach what lies below a
  * private home. Then it lies under /var/tmp instead, in a folder named after the one wanted.
  */
 function reachableFolder(wanted: string): string {
@@ -122,7 +122,7 @@ async function control(bin: string, folder: string, words: readonly string[]): P
   }
 }
 
-/** Runs one of PostgreSQL's own programs, as nobody where we are root. */
+/** Runs one of PostgreSQL's own programs, as `nobody` where we are root. */
 async function as(program: string, flags: readonly string[]): Promise<void> {
   const { uid, gid } = await runner()
   await run(program, [...flags], {
