@@ -409,7 +409,7 @@ test(
     await enter(page, shop, 1000)
     await page.goto(`${shop.url}/faq`)
     await page.getByRole('button', { name: 'What is Nosim?' }).click()
-    await expect(page.getByText('You pay for the code')).toBeVisible()
+    await expect(page.getByText('You pay for codes, not attempts.')).toBeVisible()
     await checkPage(page)
     await page.goto(`${shop.url}/refer`)
     await expect(page.getByText('No friends yet.')).toBeVisible()

@@ -270,7 +270,9 @@ test(
       await route.continue()
     })
     await open(page)
-    await expect(title(page, 'Transactions')).toBeVisible()
+    // The head is there before the file.
+    await expect.poll(() => front.documents('/wallet')).toBe(1)
+    await expect(page.getByText('No wallet transactions yet.')).toBeVisible()
     expect(front.documents('/wallet')).toBe(1)
   },
 )

@@ -191,10 +191,12 @@ type TargetProps<T> = {
 }
 
 function Target<T>({ target, row, children }: TargetProps<T>) {
+  const label = 'to' in target ? target.label?.(row) : undefined
+  // A row of the list layout cuts a long title off.
+  const title = label ?? (typeof children === 'string' ? children : undefined)
   if ('to' in target) {
-    const label = target.label?.(row)
     return (
-      <Link to={target.to(row)} aria-label={label} title={label} className={targetStyle}>
+      <Link to={target.to(row)} aria-label={label} title={title} className={targetStyle}>
         {children}
       </Link>
     )
@@ -203,6 +205,7 @@ function Target<T>({ target, row, children }: TargetProps<T>) {
     <button
       type="button"
       aria-haspopup="dialog"
+      title={title}
       className={targetStyle}
       onClick={() => target.onOpen(row)}
     >
