@@ -323,7 +323,7 @@ test(
 
     await purchase(page).click()
     await expect(page.getByText(/^Purchase successful!/)).toBeVisible()
-    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').first().click()
+    await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Home' }).click()
     await expect(page).toHaveURL(/\/dashboard$/)
     // Longer than the way to the orders would have taken.
     await page.waitForTimeout(3500)
@@ -390,6 +390,7 @@ test(
     await checkPage(page, [narrow, { width: 768, height: 1024 }, wide])
     await page.getByRole('radio', { name: 'Cards' }).check()
     await checkPage(page, [narrow])
+    await cart(page).getByRole('button', { expanded: true }).click()
     await page.getByRole('button', { name: 'Report this product' }).click()
     await page.getByRole('button', { name: 'Send report' }).click()
     await expect(page.getByText('Please choose a reason')).toBeVisible()
