@@ -180,7 +180,7 @@ test(
     quiet.except(/404/)
     for (const path of [...forVisitors, ...forUsers]) {
       if (path === forUsers[0]) await enter(page, shop)
-      await page.goto(shop.url + path)
+      await visit(page, shop.url + path)
       const help = page.getByRole('button', { name: 'Help', exact: true })
       await help.click()
       const dialog = page.getByRole('dialog', { name: 'Need Help?' })

@@ -82,7 +82,7 @@ const headStyle =
   'as-table:sticky as-table:top-16 as-table:z-10 as-table:bg-surface as-table:shadow-[inset_0_-1px_0_var(--line)]'
 const targetStyle = 'text-left row-target as-card:block as-card:max-w-full as-card:truncate'
 /** Some browsers need the transform to place what covers the row. */
-const targetRowStyle = 'as-table:relative as-table:translate-x-0'
+const targetRowStyle = 'target-row as-table:relative as-table:translate-x-0'
 
 /** Spelled out, because some browsers drop the roles of a table whose `display` is changed. */
 const aria = {
