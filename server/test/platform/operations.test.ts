@@ -73,7 +73,7 @@ async function started(env: Record<string, string>): Promise<AppProcess> {
     if (app.child.exitCode !== null) throw new Error(`it did not start: ${app.output()}`)
     const ready = await fetch(`http://127.0.0.1:${env.PORT}/readyz`).catch(() => undefined)
     return ready?.ok
-  }, 20_000)
+  }, 60_000)
   return app
 }
 
