@@ -34,10 +34,11 @@ export function CartPanel({ isAlwaysShown }: CartPanelProps) {
     setWanted(isNowOpen)
     setSeen(error)
   }
-  const drop = (...ids: readonly number[]) => {
+  const toHead = () => head.current?.focus()
+  const dropGone = (...ids: readonly number[]) => {
     checkout.drop(...ids)
-    // The button that was pressed goes with its line.
-    head.current?.focus()
+    // The button that was pressed goes with what it removed.
+    toHead()
   }
   return (
     <section
@@ -63,8 +64,13 @@ export function CartPanel({ isAlwaysShown }: CartPanelProps) {
               !isOpen && 'max-lg:hidden',
             )}
           >
-            <CartNotices checkout={checkout} onRemove={drop} />
-            <CartLines lines={lines} isLocked={checkout.isSending} onRemove={drop} />
+            <CartNotices checkout={checkout} onRemove={dropGone} />
+            <CartLines
+              lines={lines}
+              isLocked={checkout.isSending}
+              onRemove={checkout.drop}
+              toHead={toHead}
+            />
           </div>
           <div className="flex items-center gap-3 px-4 py-3 max-lg:justify-between max-lg:border-t max-lg:border-line lg:flex-col lg:items-stretch lg:pb-4">
             <BarToggle {...{ checkout, isOpen, bodyId }} onToggle={() => open(!isOpen)} />

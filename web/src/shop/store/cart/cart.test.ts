@@ -2,6 +2,7 @@ import { orderMost } from '@nosim/contract/shop/store.ts'
 import { describe, expect, test } from 'vitest'
 import {
   type CartItem,
+  groupLines,
   isFull,
   linesOf,
   productsIn,
@@ -84,6 +85,12 @@ test('a check marks what is gone and corrects prices, and knows nothing of what 
 test('what a purchase was refused for is gone before the check has said so', () => {
   const lines = linesOf([item(1), item(2)], undefined, [2])
   expect(lines.map(({ isGone }) => isGone)).toEqual([false, true])
+})
+
+test('several logs of a product are one line, in the order of the first of each [STORE-32]', () => {
+  const cart = [item(1, 1, 9), item(2, 1, 3), item(3, 1, 9)]
+  const groups = groupLines(linesOf(cart, undefined, []))
+  expect(groups.map((lines) => lines.map(({ id }) => id))).toEqual([[1, 3], [2]])
 })
 
 test('products are named once, in order', () => {

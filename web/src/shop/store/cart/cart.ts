@@ -92,6 +92,14 @@ export function linesOf(
 export const totalOf = (lines: readonly CartLine[]): number =>
   lines.reduce((sum, { price }) => sum + price, 0)
 
+type Group = readonly [CartLine, ...CartLine[]]
+
+/** The lines of each product, the products in the order of their first. */
+export function groupLines(lines: readonly CartLine[]): readonly Group[] {
+  const groups = Map.groupBy(lines, ({ product_id }) => product_id)
+  return [...groups.values()].flatMap(([first, ...others]) => (first ? [[first, ...others]] : []))
+}
+
 /** Which products a cart holds logs of, in order. */
 export function productsIn(cart: Cart): readonly number[] {
   return [...new Set(cart.map(({ product_id }) => product_id))].toSorted((a, b) => a - b)
