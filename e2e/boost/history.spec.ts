@@ -69,7 +69,7 @@ test('the open page shows orders as completed, partial and cancelled [BOOST-17, 
   // Kept, less what came back: on the dashboard and in the wallet alike.
   await page.goto(`${shop.url}/dashboard`)
   await expect(page.getByText('₦4,791.58 spent so far')).toBeVisible()
-  await expect(page.getByRole('figure')).toContainText('₦4,791.58Spent in the last 30 days')
+  await expect(page.getByRole('figure')).toContainText('₦4,791.58Spent in 30 days')
   await page.goto(`${shop.url}/wallet`)
   await expect(page.getByRole('row', { name: /Refund: the part of a boost order/ })).toContainText(
     '+₦59.45',

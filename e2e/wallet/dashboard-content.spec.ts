@@ -13,7 +13,7 @@ const button = (page: Page, name: string | RegExp) =>
 const shown = (page: Page) => carousel(page).locator('button[aria-current]')
 
 test(
-  'the latest announcement appears until dismissed, and again after a change [CONTENT-9, CONTENT-10]',
+  'the latest announcement appears until dismissed, and again after a change [CONTENT-9, CONTENT-10, CONTENT-24]',
   { tag: '@soak' },
   async ({ admin, page, shop }) => {
     await announce(admin, shop, { title: 'Normal', priority: 1 })
@@ -33,6 +33,14 @@ test(
     await page.goto(`${shop.url}/dashboard`)
     await expect(region(page, 'High')).toBeVisible()
     await expect(region(page, 'Normal')).toHaveCount(0)
+    await test.step('one line that unfolds', async () => {
+      const words = region(page, 'High').getByText('What is new.')
+      await expect(words).toBeHidden()
+      await button(page, 'More: High').press('Enter')
+      await expect(words).toBeVisible()
+      await button(page, 'Less: High').press('Enter')
+      await expect(words).toBeHidden()
+    })
     await test.step('dismissed, by keyboard', async () => {
       await button(page, 'Dismiss: High').press('Enter')
       await expect(region(page, 'High')).toHaveCount(0)
@@ -89,7 +97,8 @@ test(
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(`${shop.url}/dashboard`)
     const image = (name: string) => carousel(page).getByRole('img', { name })
-    await expect(image('One field')).toBeInViewport()
+    await carousel(page).scrollIntoViewIfNeeded()
+    await expect(image('One field')).toBeInViewport({ ratio: 0.9 })
     // What has no motion does not begin by itself.
     await expect(button(page, 'Play')).toBeVisible()
     await expect(carousel(page).getByRole('listitem')).toHaveCount(3)
@@ -243,6 +252,7 @@ test.describe('at rest', () => {
       await page.goto(`${shop.url}/dashboard`)
       for (const type of ['maintenance', 'urgent', 'general']) {
         await expect(region(page, `A ${type} one`)).toBeVisible()
+        if (type !== 'urgent') await button(page, `More: A ${type} one`).click()
         await checkPage(page)
         await button(page, `Dismiss: A ${type} one`).click()
       }

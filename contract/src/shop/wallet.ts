@@ -17,6 +17,8 @@ export const Transaction = z.object({
   old_balance: Naira,
   new_balance: Naira,
   date: Time,
+  /** The `order_id` of the rental that the line paid for or paid back, null of all other lines. */
+  rental: z.nullable(z.string()),
 })
 export type Transaction = z.output<typeof Transaction>
 
@@ -42,7 +44,7 @@ export const Summary = z.object({
   numbers_open: z.int(),
   numbers_completed: z.int(),
   virtual_account: z.nullable(VirtualAccount),
-  /** The last 30 days, oldest first. */
+  /** The last 90 days, oldest first. */
   days: z.array(DayFigures),
 })
 export type Summary = z.output<typeof Summary>

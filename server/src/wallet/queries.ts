@@ -110,19 +110,19 @@ export async function moneySummary(
 }
 
 /**
- * Money kept and money in for each of the last 30 days in Lagos, oldest first. What is paid back later of a purchase
+ * Money kept and money in for each of the last 90 days in Lagos, oldest first. What is paid back later of a purchase
  * counts against the day of the purchase.
  */
 const daysOf = (userId: string): RawBuilder<unknown> => sql`
     with day as (
       select d::date as day from generate_series(
-        (now() at time zone 'Africa/Lagos')::date - 29, (now() at time zone 'Africa/Lagos')::date, '1 day') d
+        (now() at time zone 'Africa/Lagos')::date - 89, (now() at time zone 'Africa/Lagos')::date, '1 day') d
     ), line as (
       select (t.created_at at time zone 'Africa/Lagos')::date as day, t.kind, t.amount, t.id, t.subject
       from account a cross join lateral (${transfersOf(
         sql`t.id, t.kind, t.amount, t.subject, t.created_at`,
         // The sum keeps the planner from the index of times, which holds the lines of all users.
-        sql`and t.created_at + interval '31 days' > now()`,
+        sql`and t.created_at + interval '91 days' > now()`,
       )}) t
       where a.user_id = ${userId} and t.kind in ('hold', 'deposit', 'assign', 'reversal', 'purchase', 'refund')
     ), bought as (

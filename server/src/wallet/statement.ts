@@ -6,7 +6,7 @@ import { startOfDay } from '../platform/db/fragments.ts'
 import type { Queryable } from '../platform/db/db.ts'
 import type { DataSection } from '../platform/own-data.ts'
 
-type Line = Pick<Transaction, 'description' | 'type' | 'wallet'> & {
+type Line = Pick<Transaction, 'description' | 'type' | 'wallet' | 'rental'> & {
   id: number
   amount: number
   old_balance: number
@@ -128,7 +128,8 @@ async function linesAt(
     )
     select t.id, t.description, p.type, p.wallet, t.amount,
       case p.type when 'debit' then t.debit_balance + t.amount else t.credit_balance - t.amount end as old_balance,
-      case p.type when 'debit' then t.debit_balance else t.credit_balance end as new_balance, t.created_at
+      case p.type when 'debit' then t.debit_balance else t.credit_balance end as new_balance, t.created_at,
+      substring(t.subject from '^numbers:(.*)$') as rental
     from place p join transfer t on t.id = p.id order by p.id ${direction}, p.type ${back}`.execute(
     db,
   )
@@ -160,5 +161,6 @@ function presentLine(line: Line): Transaction {
     old_balance: formatNaira(line.old_balance),
     new_balance: formatNaira(line.new_balance),
     date: line.created_at.toISOString(),
+    rental: line.rental,
   }
 }

@@ -1,4 +1,6 @@
 import { cx } from '../ui/cx.ts'
+import { useState } from 'react'
+import { type DayNames, columnsOf } from './day-table.tsx'
 import { dayName, type PlotDay } from './days.ts'
 import { namedIn, ticksFor } from './ticks.ts'
 import type { Unit } from './units.ts'
@@ -6,12 +8,12 @@ import type { Unit } from './units.ts'
 type PlotBarsProps = {
   readonly days: readonly PlotDay[]
   readonly unit: Unit
-  /** Called with the index of the hovered day, undefined without one. */
-  readonly onDay: (index: number | undefined) => void
+  readonly names: DayNames
 }
 
 /** The picture itself. It is silent: the words above it and the table below it say the same. */
-export function PlotBars({ days, unit, onDay }: PlotBarsProps) {
+export function PlotBars({ days, unit, names }: PlotBarsProps) {
+  const [pointed, setPointed] = useState<number>()
   const ticks = ticksOf(days, unit)
   const bottom = ticks[0] ?? 0
   const range = (ticks.at(-1) ?? 1) - bottom
@@ -19,7 +21,7 @@ export function PlotBars({ days, unit, onDay }: PlotBarsProps) {
   const percent = (amount: number) => `${(100 * (amount - bottom)) / range}%`
   return (
     <div aria-hidden className="@container h-44 pt-2 sm:h-58 pr-4 pb-7 pl-14">
-      <div className="relative flex h-full" onPointerLeave={() => onDay(undefined)}>
+      <div className="relative flex h-full" onPointerLeave={() => setPointed(undefined)}>
         {ticks.map((tick) => (
           <div
             key={tick}
@@ -38,16 +40,18 @@ export function PlotBars({ days, unit, onDay }: PlotBarsProps) {
           <div
             key={day.date}
             className="relative flex-1 hover:bg-ink/5"
-            onPointerEnter={() => onDay(index)}
+            onPointerEnter={() => setPointed(index)}
           >
             <Bar from={percent} amount={day.up} color="bg-accent" />
             <Bar from={percent} amount={-day.down} color="bg-spent" />
+            {day.up === 0 && day.down === 0 && <Tick from={percent} />}
             <DayName date={day.date} named={namedIn(index, days.length)} />
           </div>
         ))}
         {days.some(({ before }) => before !== undefined) && (
           <LineBefore values={days.map(({ before = 0 }) => (before - bottom) / range)} />
         )}
+        {pointed !== undefined && <Tooltip {...{ days, unit, names }} index={pointed} />}
       </div>
     </div>
   )
@@ -69,7 +73,7 @@ type BarProps = {
   readonly color: string
 }
 
-/** A bar from the line of zero, round at its free end. A day without movement has none. */
+/** A bar from the line of zero, round at its free end; none for nothing. */
 function Bar({ from, amount, color }: BarProps) {
   if (amount === 0) return null
   return (
@@ -85,6 +89,42 @@ function Bar({ from, amount, color }: BarProps) {
         height: `calc(${from(Math.max(amount, 0))} - ${from(Math.min(amount, 0))})`,
       }}
     />
+  )
+}
+
+/** A day without movement. */
+function Tick({ from }: Pick<BarProps, 'from'>) {
+  return (
+    <div
+      className="absolute left-1/2 h-0.5 w-2/3 max-w-4.5 -translate-x-1/2 bg-line-strong"
+      style={{ bottom: from(0) }}
+    />
+  )
+}
+
+/** The figures of the day under the pointer, beside it and within the plot. */
+function Tooltip({ days, unit, names, index }: PlotBarsProps & { readonly index: number }) {
+  const day = days[index]
+  if (!day) return null
+  const place = (100 * (index + 0.5)) / days.length
+  return (
+    <div
+      className="pointer-events-none absolute -top-2 z-10 rounded-control border border-line bg-raised px-3 py-2 text-label whitespace-nowrap shadow-lift"
+      style={{ left: `${place}%`, translate: `-${place}% -100%` }}
+    >
+      <p className="font-medium">{dayName(day.date)}</p>
+      <dl className="grid grid-cols-[auto_auto] gap-x-4">
+        {[
+          ...columnsOf(names).map(({ name, of }) => [name, of(day)] as const),
+          ...(names.before === undefined ? [] : [[names.before, day.before ?? 0] as const]),
+        ].map(([name, amount]) => (
+          <div key={name} className="contents">
+            <dt className="text-ink-soft">{name}</dt>
+            <dd className="text-right font-medium tabular-nums">{unit.format(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   )
 }
 

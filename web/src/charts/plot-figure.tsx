@@ -1,8 +1,10 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { cx } from '../ui/cx.ts'
 import { Skeleton } from '../ui/display/skeleton.tsx'
-import { type DayNames, columnsOf, DayTable } from './day-table.tsx'
-import { dayName, type PlotDay } from './days.ts'
+import { type DayNames, DayTable } from './day-table.tsx'
+import type { PlotDay } from './days.ts'
 import { PlotBars } from './plot-bars.tsx'
+import { SparkBars } from './sparkline.tsx'
 import { units, type UnitName } from './units.ts'
 
 export type PlotFigureProps = {
@@ -13,6 +15,8 @@ export type PlotFigureProps = {
   readonly summary: ReactNode
   /** The page shows the same beside it, so that only listeners need the words. */
   readonly isSummaryHidden?: boolean
+  /** On a phone the days are as low as a line, with what is below the zero of the plot only. */
+  readonly isShort?: boolean
   /** What the table below it lists. */
   readonly tableCaption: string
 }
@@ -26,15 +30,21 @@ export function PlotFigure({
   tableCaption,
   ...props
 }: PlotFigureProps) {
-  const [pointed, setPointed] = useState<number>()
   const measure = units[unit]
   return (
     <figure>
       <figcaption className={props.isSummaryHidden ? 'sr-only' : 'max-w-prose pb-4 text-ink-soft'}>
         {summary}
       </figcaption>
-      <Legend names={names} unit={unit} day={pointed === undefined ? undefined : days[pointed]} />
-      <PlotBars days={days} unit={measure} onDay={setPointed} />
+      {props.isShort && (
+        <div className="sm:hidden">
+          <SparkBars days={days.map(({ date, down }) => ({ date, up: down }))} color="bg-spent" />
+        </div>
+      )}
+      <div className={cx(props.isShort && 'max-sm:hidden')}>
+        <Legend names={names} words={measure.words} />
+        <PlotBars days={days} unit={measure} names={names} />
+      </div>
       <DayTable days={days} unit={measure} names={names} caption={tableCaption} />
     </figure>
   )
@@ -42,35 +52,31 @@ export function PlotFigure({
 
 type LegendProps = {
   readonly names: DayNames
-  readonly unit: UnitName
-  readonly day: PlotDay | undefined
+  /** What the axis shows. */
+  readonly words: string
 }
 
-/** What the bars are; with a day under the pointer, that day's figures. The table has them for everyone. */
-function Legend({ names, unit, day }: LegendProps) {
-  const { format, words } = units[unit]
+/** What the bars are. */
+function Legend({ names: { up, down, before }, words }: LegendProps) {
   return (
     <div
       aria-hidden
       className="flex min-h-5 flex-wrap items-center gap-x-4 gap-y-1 pb-2 text-label"
     >
-      {columnsOf(names).map(({ name, of }) => (
-        <span key={name} className="inline-flex items-center gap-1.5">
-          {name === names.up && <span className="size-2.5 rounded-full bg-accent" />}
-          {name === names.down && <span className="size-2.5 rounded-full bg-spent" />}
-          {(name !== names.rest || day) && name}
-          {day && <b className="font-medium">{format(of(day))}</b>}
-        </span>
-      ))}
-      {names.before && (
-        <span className="inline-flex items-center gap-1.5">
-          <span className="h-px w-3 bg-ink-faint" />
-          {names.before}
-          {day?.before !== undefined && <b className="font-medium">{format(day.before)}</b>}
-        </span>
-      )}
-      <span className="ml-auto text-ink-soft">{day ? dayName(day.date) : words}</span>
+      <Entry name={up} mark="size-2.5 rounded-full bg-accent" />
+      {down !== undefined && <Entry name={down} mark="size-2.5 rounded-full bg-spent" />}
+      {before !== undefined && <Entry name={before} mark="h-px w-3 bg-ink-faint" />}
+      <span className="ml-auto text-ink-soft">{words}</span>
     </div>
+  )
+}
+
+function Entry({ name, mark }: { readonly name: string; readonly mark: string }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <span className={mark} />
+      {name}
+    </span>
   )
 }
 

@@ -42,10 +42,14 @@ export function linePoints(values: readonly number[]): string {
     .join(' ')
 }
 
-type SparkBarsProps = { readonly days: readonly Pick<PlotDay, 'date' | 'up'>[] }
+type SparkBarsProps = {
+  readonly days: readonly Pick<PlotDay, 'date' | 'up'>[]
+  /** As a class. */
+  readonly color?: string
+}
 
 /** Days as bars, each as high as its share of the highest; a day without any is a tick. Silent, like the line. */
-export function SparkBars({ days }: SparkBarsProps) {
+export function SparkBars({ days, color = 'bg-accent' }: SparkBarsProps) {
   const highest = Math.max(...days.map(({ up }) => up), 1)
   return (
     <div aria-hidden className="flex h-12 items-end gap-px">
@@ -53,7 +57,7 @@ export function SparkBars({ days }: SparkBarsProps) {
         <span
           key={date}
           style={{ height: up > 0 ? `${Math.max(8, (up / highest) * 100)}%` : undefined }}
-          className={up > 0 ? 'flex-1 rounded-t-[2px] bg-accent' : 'h-0.5 flex-1 bg-line'}
+          className={up > 0 ? `flex-1 rounded-t-[2px] ${color}` : 'h-0.5 flex-1 bg-line'}
         />
       ))}
     </div>

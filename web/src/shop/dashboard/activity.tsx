@@ -1,28 +1,132 @@
-import { useState } from 'react'
-import { Segmented } from '../../ui/choice/segmented.tsx'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { paths } from '../../paths.ts'
+import { TextLink } from '../../ui/actions/text-link.tsx'
 import { cx } from '../../ui/cx.ts'
-import { RecentNumbers } from './recent-numbers.tsx'
-import { RecentTransactions } from './recent-transactions.tsx'
+import { ErrorState } from '../../ui/display/error-state.tsx'
+import { Skeleton } from '../../ui/display/skeleton.tsx'
+import { Card } from '../../ui/page/card.tsx'
+import { type ActivityRow, activityRows, byDay } from './activity-rows.tsx'
+import { panelRows, recentRentalsQuery, recentTransactionsQuery } from './content/queries.ts'
 
-const lists = [
-  { value: 'transactions', label: 'Transactions' },
-  { value: 'numbers', label: 'Numbers' },
-]
-
-/** What happened last: wallet lines and numbers beside each other; on smaller screens one of the two. */
+/** The rentals and wallet lines that are newest, as one list by day, and the ways to all of each (HOME-2, HOME-3). */
 export function Activity() {
-  const [shown, setShown] = useState('transactions')
+  const rentals = useQuery(recentRentalsQuery())
+  const lines = useQuery(recentTransactionsQuery())
+  const [now] = useState(() => new Date())
+  const isWaiting = [rentals, lines].some(({ data, isError }) => !data && !isError)
+  const rows = activityRows(
+    rentals.data?.rentals ?? [],
+    lines.data ?? { transactions: [], total: 0 },
+  )
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-12 lg:gap-6">
-      <div className="lg:hidden">
-        <Segmented label="Activity" hideLabel options={lists} value={shown} onChange={setShown} />
+    <Card flush title="Activity">
+      <Failure of={rentals} title="Your numbers could not be loaded." />
+      <Failure of={lines} title="Your transactions could not be loaded." />
+      {isWaiting ? <Waiting /> : <Days days={byDay(rows, now)} />}
+      <div className="grid grid-cols-2 divide-x divide-line border-t border-line">
+        <Whole
+          title="Number Purchase History"
+          to={paths.numberHistory}
+          empty={rentals.data?.total === 0 ? 'No Number yet.' : undefined}
+        />
+        <Whole
+          title="Recent Transactions"
+          to={paths.wallet}
+          empty={lines.data?.total === 0 ? 'No transactions yet.' : undefined}
+        />
       </div>
-      <div className={cx('lg:col-span-7', shown !== 'transactions' && 'max-lg:hidden')}>
-        <RecentTransactions />
-      </div>
-      <div className={cx('lg:col-span-5', shown !== 'numbers' && 'max-lg:hidden')}>
-        <RecentNumbers />
-      </div>
+    </Card>
+  )
+}
+
+type FailureProps = { readonly of: UseQueryResult; readonly title: string }
+
+function Failure({ of: { data, isError, refetch }, title }: FailureProps) {
+  if (!isError || data !== undefined) return null
+  return <ErrorState title={title} onRetry={() => void refetch()} />
+}
+
+/** How many rows a phone shows. */
+const phoneRows = 3
+
+function Days({ days }: { readonly days: ReturnType<typeof byDay> }) {
+  const onPhone = new Set(days.flatMap(([, rows]) => rows).slice(0, phoneRows))
+  return days.map(([day, rows]) => (
+    <div
+      key={day}
+      className={cx(
+        'border-line not-first:border-t',
+        rows.every((row) => !onPhone.has(row)) && 'max-sm:hidden',
+      )}
+    >
+      <h3 className="px-4 pt-3 text-label font-medium text-ink-faint sm:px-6">{day}</h3>
+      <ul className="divide-y divide-line">
+        {rows.map((row) => (
+          <Row key={row.key} row={row} isLong={!onPhone.has(row)} />
+        ))}
+      </ul>
     </div>
+  ))
+}
+
+function Row({ row, isLong }: { readonly row: ActivityRow; readonly isLong: boolean }) {
+  return (
+    <li className={cx('list-row', isLong && 'max-sm:hidden')}>
+      <div className="list-mark">
+        <div className="flex w-11 justify-center">{row.mark}</div>
+      </div>
+      <div className="list-title" title={row.title}>
+        {row.title}
+      </div>
+      <div className="list-value">{row.value}</div>
+      <div className="list-meta">{row.meta}</div>
+      <div className="list-status">{row.status}</div>
+    </li>
+  )
+}
+
+type WholeProps = {
+  readonly title: string
+  readonly to: string
+  /** Said where there is nothing of it. */
+  readonly empty: string | undefined
+}
+
+/** Where all of a kind are. */
+function Whole({ title, to, empty }: WholeProps) {
+  const titleId = useId()
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="flex min-h-12 gap-x-4 px-4 py-2 text-label max-sm:flex-col sm:items-center sm:justify-between sm:px-6"
+    >
+      <div className="max-sm:grow">
+        <h3 id={titleId} className="font-medium">
+          {title}
+        </h3>
+        {empty !== undefined && <p className="text-ink-soft">{empty}</p>}
+      </div>
+      <TextLink to={to} aria-label={`View All: ${title}`}>
+        View All
+      </TextLink>
+    </section>
+  )
+}
+
+function Waiting() {
+  return (
+    <ul aria-busy className="divide-y divide-line">
+      {Array.from({ length: panelRows }, (_, index) => (
+        <li key={index} className={cx('list-row', index >= phoneRows && 'max-sm:hidden')}>
+          <div className="list-title">
+            <Skeleton className="h-5 w-36" />
+          </div>
+          <div className="list-value">
+            <Skeleton className="h-5 w-20" />
+          </div>
+        </li>
+      ))}
+    </ul>
   )
 }

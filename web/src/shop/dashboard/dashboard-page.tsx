@@ -13,8 +13,14 @@ import { Activity } from './activity.tsx'
 import type { CarouselProps } from './content/carousel.tsx'
 import { FirstSteps, progressOf } from './first-steps.tsx'
 import { LatestAnnouncement } from './content/latest-announcement.tsx'
+import {
+  announcementsQuery,
+  recentRentalsQuery,
+  recentTransactionsQuery,
+  slidesQuery,
+} from './content/queries.ts'
+import { isBusy, readDays } from './days.ts'
 import { MoneyPlot } from './money-plot.tsx'
-import { announcementsQuery, recentRentalsQuery, slidesQuery } from './content/queries.ts'
 import { QuickBuy } from './quick-buy.tsx'
 import { WalletPanel } from './wallet-panel.tsx'
 
@@ -38,13 +44,15 @@ const contentWaitMs = 3000
 function useContentKnown(): boolean {
   const { isPending: isAnnouncementPending } = useQuery(announcementsQuery())
   const { isPending: isSlidePending } = useQuery(slidesQuery())
+  const { isPending: areLinesPending } = useQuery(recentTransactionsQuery())
   const { isPending: areStepsPending } = useSteps()
   const [isLate, setLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), contentWaitMs)
     return () => clearTimeout(timer)
   }, [])
-  return isLate || (!isAnnouncementPending && !isSlidePending && !areStepsPending)
+  const pending = [isAnnouncementPending, isSlidePending, areLinesPending, areStepsPending]
+  return isLate || !pending.includes(true)
 }
 
 /** The first steps of the account, undefined once all are taken. */
@@ -71,6 +79,7 @@ const topStyle = 'grid grid-cols-1 gap-4 sm:gap-6 lg:grid-cols-12'
 
 function Content() {
   const { data: summary, isError, refetch } = useQuery(summaryQuery())
+  const days = summary && readDays(summary.days)
   return (
     <div className="flex flex-col gap-4 sm:gap-6">
       <LatestAnnouncement />
@@ -88,13 +97,21 @@ function Content() {
             <WalletPanel summary={summary} />
           )}
         </div>
-        <div className="grid min-w-0 gap-4 sm:gap-6 lg:col-span-5">
+        <div className="grid min-w-0 lg:col-span-5">
           <Buy />
-          <Slides />
         </div>
       </div>
-      <Activity />
-      <MoneyPlot days={summary?.days} />
+      <Slides />
+      <div className={`${topStyle} items-start`}>
+        <div className="min-w-0 lg:col-span-7 lg:only:col-span-12">
+          <Activity />
+        </div>
+        {days && isBusy(days) && (
+          <div className="min-w-0 lg:col-span-5">
+            <MoneyPlot days={days} />
+          </div>
+        )}
+      </div>
     </div>
   )
 }
@@ -125,14 +142,14 @@ function Slides() {
   )
 }
 
-/** The room that the carousel takes: an image, and a row of buttons below it where there are more. */
+/** The room that the carousel takes: the banner, and on a phone a row of buttons below it where there are more. */
 function SlideRoom({ isMany }: { readonly isMany: boolean }) {
   return (
     <div
       aria-hidden
-      className={cx('rounded-card border border-line bg-surface', isMany && 'pb-10')}
+      className={cx('rounded-card border border-line bg-sunken', isMany && 'max-sm:pb-11')}
     >
-      <div className="aspect-[5/2] bg-sunken" />
+      <div className="h-30" />
     </div>
   )
 }

@@ -18,3 +18,7 @@ export function totalsOf(days: readonly PlotDay[]): Omit<PlotDay, 'date'> {
     down: 0,
   })
 }
+
+/** Whether anything happened on any of the days. */
+export const isBusy = (days: readonly PlotDay[]): boolean =>
+  days.some(({ up, down }) => up !== 0 || down !== 0)

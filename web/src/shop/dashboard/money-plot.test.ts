@@ -1,37 +1,25 @@
 import { expect, test } from 'vitest'
 import type { PlotDay } from '../../charts/days.ts'
-import { summaryText } from './money-plot.tsx'
+import { periodsOf } from './money-plot.tsx'
 
-/** Thirty days up to 30 November, with these on some of them. */
-function month(some: Readonly<Record<number, Partial<PlotDay>>>): readonly PlotDay[] {
-  return Array.from({ length: 30 }, (_, index) => ({
-    date: `2026-11-${String(index + 1).padStart(2, '0')}`,
-    up: 0,
-    down: 0,
-    ...some[index + 1],
+/** Ninety days, with these kobo spent on some of them; day 90 is today. */
+function daysWith(spent: Readonly<Record<number, number>>): readonly PlotDay[] {
+  return Array.from({ length: 90 }, (_, index) => ({
+    date: `day ${index + 1}`,
+    up: index === 89 ? 500_000 : 0,
+    down: spent[index + 1] ?? 0,
   }))
 }
 
-test('a month is summed, and its biggest day named [HOME-7]', () => {
-  expect(summaryText(month({ 30: { up: 500_000 } }), 30)).toBe(
-    'Spent in the last 30 days. Topped up: ₦5,000.00.',
-  )
-  expect(summaryText(month({ 18: { down: 54_800 }, 26: { down: 164_400 } }), 30)).toBe(
-    'Spent in the last 30 days. Biggest day: ₦1,644.00 on 26 Nov. Topped up: ₦0.00.',
-  )
+test('a period is compared with the one before it, and the two meet without a gap [HOME-7]', () => {
+  const days = daysWith({ 30: 1, 31: 10, 60: 100, 61: 1000, 76: 2, 77: 20, 83: 200, 84: 2000 })
+  expect(periodsOf(days, 7)).toEqual({ now: { up: 500_000, down: 2000 }, before: 220 })
+  expect(periodsOf(days, 30)).toEqual({ now: { up: 500_000, down: 3222 }, before: 110 })
 })
 
-test('a week is compared with the week before, and the weeks meet without a gap [HOME-7]', () => {
-  expect(summaryText(month({ 18: { down: 54_800 }, 26: { down: 164_400 } }), 7)).toBe(
-    'Spent in the last 7 days, up ₦1,096.00 on the week before. Topped up: ₦0.00.',
-  )
-  expect(summaryText(month({ 23: { down: 200 } }), 7)).toContain('down ₦2.00 on the week before.')
-  expect(summaryText(month({ 23: { down: 200 }, 24: { down: 200 } }), 7)).toContain(
-    ', the same as the week before.',
-  )
-  expect(summaryText(month({ 16: { down: 200 } }), 7)).not.toContain('the week before')
-})
-
-test('of two days with equal spending the first is named [HOME-7]', () => {
-  expect(summaryText(month({ 3: { down: 100 }, 5: { down: 100 } }), 30)).toContain('on 3 Nov.')
+test('a period whose former one is not known in whole is compared with nothing [HOME-7]', () => {
+  expect(periodsOf(daysWith({ 1: 5, 90: 7 }), 90)).toEqual({
+    now: { up: 500_000, down: 12 },
+    before: 0,
+  })
 })

@@ -1,27 +1,25 @@
 import { displayNaira, formatNaira, kobo } from '@nosim/contract/base/money.ts'
-import type { Summary } from '@nosim/contract/shop/wallet.ts'
 import { useState } from 'react'
-import { dayName, type PlotDay } from '../../charts/days.ts'
+import type { PlotDay } from '../../charts/days.ts'
+import { Delta } from '../../charts/delta.tsx'
 import { PlotFigure } from '../../charts/plot-figure.tsx'
 import { Money } from '../../format/money.tsx'
 import { Segmented } from '../../ui/choice/segmented.tsx'
 import { Card } from '../../ui/page/card.tsx'
-import { readDays, totalsOf } from './days.ts'
+import { totalsOf } from './days.ts'
 
-const names = { up: 'Topped up', down: 'Spent' }
-const week = 7
+const names = { up: 'Topped up', down: 'Spent', rest: 'Net' }
 const ranges = [
-  { value: '7', label: '7 days' },
-  { value: '30', label: '30 days' },
+  { value: '7', label: '7d' },
+  { value: '30', label: '30d' },
+  { value: '90', label: '90d' },
 ]
 
-/** Spending and top-ups of the last days: the sum, a picture, and a table on demand. Nothing before the first of them. */
-export function MoneyPlot({ days }: { readonly days: Summary['days'] | undefined }) {
+/** Spending and top-ups of the last days (HOME-7): the sum and its change, a picture, and a table on demand. */
+export function MoneyPlot({ days }: { readonly days: readonly PlotDay[] }) {
   const [range, setRange] = useState('30')
-  const all = days && readDays(days)
-  if (!all || all.every(({ up, down }) => up === 0 && down === 0)) return null
-  const shown = Number(range)
-  const { down } = totalsOf(all.slice(-shown))
+  const count = Number(range)
+  const { now, before } = periodsOf(days, count)
   return (
     <Card
       title="Spending"
@@ -30,15 +28,19 @@ export function MoneyPlot({ days }: { readonly days: Summary['days'] | undefined
       }
     >
       <PlotFigure
-        days={all.slice(-shown)}
+        days={days.slice(-count)}
         unit="naira"
+        isShort
         names={names}
         summary={
           <>
-            <span className="block text-ink">
-              <Money amount={formatNaira(kobo(down))} large />
+            <span className="flex flex-wrap items-center gap-x-3 text-ink">
+              <Money amount={formatNaira(kobo(now.down))} large />
+              <Delta now={now.down} before={before} than={`the ${count} days before`} isNeutral />
             </span>
-            {summaryText(all, shown)}
+            <span className="block text-label">
+              {`Spent in ${count} days, topped up ${displayNaira(now.up)}.`}
+            </span>
           </>
         }
         tableCaption="Top-ups and spending by day, newest first. Days without either are left out."
@@ -47,28 +49,11 @@ export function MoneyPlot({ days }: { readonly days: Summary['days'] | undefined
   )
 }
 
-/** What the plot of the last `shown` days says, after the sum that was spent. */
-export function summaryText(days: readonly PlotDay[], shown: number): string {
-  const { up } = totalsOf(days.slice(-shown))
-  const change = shown === week ? weekText(days) : ''
-  const peak = shown === week ? '' : peakText(days.slice(-shown))
-  return `Spent in the last ${shown} days${change}.${peak} Topped up: ${displayNaira(up)}.`
-}
-
-/** This week's spending against that of the week before. */
-function weekText(days: readonly PlotDay[]): string {
-  const now = totalsOf(days.slice(-week)).down
-  const before = totalsOf(days.slice(-2 * week, -week)).down
-  if (now === before) return now === 0 ? '' : ', the same as the week before'
-  const way = now > before ? 'up' : 'down'
-  return `, ${way} ${displayNaira(Math.abs(now - before))} on the week before`
-}
-
-/** The day with the highest spending; nothing with a single day, which the sum shows. */
-function peakText(days: readonly PlotDay[]): string {
-  const spending = days.filter(({ down }) => down > 0)
-  const [first, ...others] = spending
-  if (!first || others.length === 0) return ''
-  const peak = others.reduce((most, day) => (day.down > most.down ? day : most), first)
-  return ` Biggest day: ${displayNaira(peak.down)} on ${dayName(peak.date)}.`
+/** The sums of the last `count` days, and what was spent in as many before; 0 where these are not all known. */
+export function periodsOf(days: readonly PlotDay[], count: number) {
+  const earlier = days.slice(-2 * count, -count)
+  return {
+    now: totalsOf(days.slice(-count)),
+    before: earlier.length < count ? 0 : totalsOf(earlier).down,
+  }
 }

@@ -2,7 +2,6 @@ import type { Day } from '@nosim/contract/admin/reports.ts'
 import { expect, test } from 'vitest'
 import type { PlotDay } from '../../../charts/days.ts'
 import {
-  changeOf,
   counted,
   earnedDays,
   earnedText,
@@ -57,20 +56,6 @@ test('a plot of revenue says what it shows', () => {
   expect(earnedText(days(7, { 30: { up: 50_000, down: 12_345 } }))).toBe(
     'Last 7 days: ₦500.00 revenue, ₦123.45 refunds and costs, ₦376.55 margin.',
   )
-})
-
-test.each([
-  [150, 100, { percent: '50%', isMore: true }],
-  [50, 100, { percent: '50%', isMore: false }],
-  [0, 100, { percent: '100%', isMore: false }],
-  [10_050, 10_000, { percent: 'under 1%', isMore: true }],
-  [2_100_000, 1000, { percent: '209,900%', isMore: true }],
-  [-50, 100, { percent: '150%', isMore: false }],
-  [100, 100, undefined],
-  [100, 0, undefined],
-  [100, -20, undefined],
-])('%d after %d is a change of %j [ADMIN-6]', (now, before, change) => {
-  expect(changeOf(now, before)).toEqual(change)
 })
 
 test('totals run backwards from the last', () => {

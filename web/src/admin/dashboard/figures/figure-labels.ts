@@ -47,17 +47,6 @@ export function marginShare(margin: number, revenue: number): string {
   return margin < 0 ? `−${shareOf(-margin, revenue)}` : shareOf(margin, revenue)
 }
 
-/** By how many percent a figure changed; undefined where it had nothing to change from, or did not change. */
-export function changeOf(
-  now: number,
-  before: number,
-): { percent: string; isMore: boolean } | undefined {
-  if (before <= 0 || now === before) return undefined
-  const percent = Math.abs(now / before - 1) * 100
-  const shown = percent < 1 ? 'under 1%' : `${Math.round(percent).toLocaleString('en-US')}%`
-  return { percent: shown, isMore: now > before }
-}
-
 /** The total at the end of each day, of what came on each and the total of the last. */
 export function totalsAfter(gains: readonly number[], last: number): number[] {
   let total = last - gains.reduce((sum, gain) => sum + gain, 0)

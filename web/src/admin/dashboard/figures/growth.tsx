@@ -1,12 +1,12 @@
 import type { Analytics, Day } from '@nosim/contract/admin/reports.ts'
 import type { ReactNode } from 'react'
 import { type DayNames, DayTable } from '../../../charts/day-table.tsx'
+import { Delta } from '../../../charts/delta.tsx'
 import { SparkBars } from '../../../charts/sparkline.tsx'
 import { type UnitName, units } from '../../../charts/units.ts'
 import { toKobo } from '../../../format/format-money.ts'
 import { Money } from '../../../format/money.tsx'
 import { Skeleton } from '../../../ui/display/skeleton.tsx'
-import { Delta } from './delta.tsx'
 import { counted } from './figure-labels.ts'
 import { SmallCard } from './small-card.tsx'
 

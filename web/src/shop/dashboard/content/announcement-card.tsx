@@ -26,39 +26,94 @@ type AnnouncementCardProps = {
   readonly onDismiss: () => void
 }
 
-/** What the shop announces, as plain text. */
+/** What the shop announces, as plain text: one line that unfolds, or a box where it is urgent. */
 export function AnnouncementCard({ announcement, onDismiss }: AnnouncementCardProps) {
-  const { title, content, type, start_date } = announcement
-  const { word, Icon, box, mark } = looks[type]
+  const { title, type } = announcement
+  const { box } = looks[type]
   const titleId = useId()
   const section = useFocusKept<HTMLElement>(() =>
     document.querySelector<HTMLElement>('main h1')?.focus(),
   )
+  const Shape = type === 'urgent' ? Box : Line
   return (
     <section
       ref={section}
       aria-labelledby={titleId}
-      className={cx('rounded-card border p-4 sm:p-5', box)}
+      className={cx('relative rounded-card border', box)}
     >
-      <div className="flex items-center gap-2">
-        <Icon aria-hidden size={16} className={cx('shrink-0', mark)} />
-        <p className="flex-1 text-label text-ink-soft">
-          {word} · <time dateTime={start_date}>{formatDay(start_date)}</time>
-        </p>
-        <div className="-my-2 -mr-2">
-          <IconButton
-            size="sm"
-            label={`Dismiss: ${title}`}
-            icon={<X aria-hidden size={16} />}
-            onClick={onDismiss}
-          />
-        </div>
+      <Shape announcement={announcement} titleId={titleId} />
+      <div className="absolute top-1 right-1">
+        <IconButton
+          label={`Dismiss: ${title}`}
+          icon={<X aria-hidden size={16} />}
+          onClick={onDismiss}
+        />
+      </div>
+    </section>
+  )
+}
+
+type ShapeProps = { readonly announcement: Announcement; readonly titleId: string }
+
+function Box({ announcement, titleId }: ShapeProps) {
+  return (
+    <div className="p-4 sm:p-5">
+      <div className="flex items-center gap-2 pr-10">
+        <Sign type={announcement.type} />
+        <When announcement={announcement} />
       </div>
       <h2 id={titleId} className="pt-1 font-medium wrap-anywhere">
-        {title}
+        {announcement.title}
       </h2>
-      <Words text={content} />
-    </section>
+      <Words text={announcement.content} />
+    </div>
+  )
+}
+
+function Line({ announcement, titleId }: ShapeProps) {
+  const [isOpen, setOpen] = useState(false)
+  const wordsId = useId()
+  const { title, content, type } = announcement
+  return (
+    <>
+      <div className="flex min-h-12 items-center gap-2 pr-12 pl-4">
+        <Sign type={type} />
+        <h2
+          id={titleId}
+          title={title}
+          className={cx('min-w-0 font-medium', isOpen ? 'py-2 wrap-anywhere' : 'truncate')}
+        >
+          {title}
+        </h2>
+        <Button
+          tone="quiet"
+          size="sm"
+          aria-expanded={isOpen}
+          aria-controls={wordsId}
+          aria-label={`${isOpen ? 'Less' : 'More'}: ${title}`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Less' : 'More'}
+        </Button>
+      </div>
+      <div id={wordsId} hidden={!isOpen} className="px-4 pb-4">
+        <When announcement={announcement} />
+        <p className="max-w-prose pt-1 wrap-anywhere whitespace-pre-line">{content}</p>
+      </div>
+    </>
+  )
+}
+
+function Sign({ type }: Pick<Announcement, 'type'>) {
+  const { Icon, mark } = looks[type]
+  return <Icon aria-hidden size={16} className={cx('shrink-0', mark)} />
+}
+
+function When({ announcement: { type, start_date } }: Pick<ShapeProps, 'announcement'>) {
+  return (
+    <p className="text-label text-ink-soft">
+      {looks[type].word} · <time dateTime={start_date}>{formatDay(start_date)}</time>
+    </p>
   )
 }
 

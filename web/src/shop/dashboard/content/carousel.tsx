@@ -1,6 +1,5 @@
-import { slidesIn, slideSize, type SlideSet } from '@nosim/contract/shop/slides.ts'
+import { type Slide, slidesIn, slideSize, type SlideSet } from '@nosim/contract/shop/slides.ts'
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { useCarousel } from './use-carousel.ts'
@@ -19,43 +18,34 @@ export function Carousel({ set }: CarouselProps) {
       ref={box}
       aria-roledescription="carousel"
       aria-label="Highlights"
-      className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center overflow-clip rounded-card border border-line bg-surface"
+      className="flex overflow-clip rounded-card border border-line bg-surface max-sm:flex-col"
     >
       <ul
         ref={track}
         aria-label="Images"
         // What can be scrolled can be scrolled by keys.
         {...(isMany && { tabIndex: 0 })}
-        className="col-span-3 flex snap-x snap-mandatory scroll-smooth overflow-x-auto overscroll-x-contain [scrollbar-width:none] motion-reduce:scroll-auto focus-visible:-outline-offset-2"
+        className="flex h-30 min-w-0 snap-x snap-mandatory scroll-smooth overflow-x-auto overscroll-x-contain [scrollbar-width:none] motion-reduce:scroll-auto focus-visible:-outline-offset-2 sm:flex-1"
       >
-        {slides.map(({ position, image, alt }, place) => (
+        {slides.map((slide, place) => (
           <li
-            key={position}
+            key={slide.position}
             aria-roledescription="slide"
             aria-label={`${place + 1} of ${slides.length}`}
-            className="w-full shrink-0 snap-start"
+            className="relative w-full shrink-0 snap-start overflow-clip"
           >
-            <img
-              {...slideSize}
-              src={image}
-              alt={alt}
-              loading="lazy"
-              decoding="async"
-              className="aspect-[5/2] h-auto w-full bg-sunken object-cover text-ink-soft"
-            />
+            <Picture {...slide} />
           </li>
         ))}
       </ul>
       {isMany && (
-        <>
-          <Side className="row-start-2">
-            <IconButton
-              label="Previous image"
-              icon={<ChevronLeft aria-hidden size={20} />}
-              onClick={() => go(index - 1)}
-            />
-          </Side>
-          <div className="row-start-2 flex items-center justify-center gap-1 p-1">
+        <div className="flex h-11 items-center justify-center sm:h-30 sm:w-36 sm:flex-wrap sm:content-center sm:gap-y-1 sm:border-l sm:border-line">
+          <IconButton
+            label="Previous image"
+            icon={<ChevronLeft aria-hidden size={20} />}
+            onClick={() => go(index - 1)}
+          />
+          <div className="flex items-center max-sm:contents sm:order-1">
             {slides.map(({ position }, place) => (
               <Dot
                 key={position}
@@ -64,38 +54,42 @@ export function Carousel({ set }: CarouselProps) {
                 onClick={() => go(place)}
               />
             ))}
-            <IconButton
-              size="sm"
-              label={carousel.isPlaying ? 'Pause' : 'Play'}
-              icon={
-                carousel.isPlaying ? (
-                  <Pause aria-hidden size={16} />
-                ) : (
-                  <Play aria-hidden size={16} />
-                )
-              }
-              onClick={() => carousel.setPlaying(!carousel.isPlaying)}
-            />
           </div>
-          <Side className="row-start-2">
-            <IconButton
-              label="Next image"
-              icon={<ChevronRight aria-hidden size={20} />}
-              onClick={() => go(index + 1)}
-            />
-          </Side>
+          <IconButton
+            label={carousel.isPlaying ? 'Pause' : 'Play'}
+            icon={
+              carousel.isPlaying ? <Pause aria-hidden size={16} /> : <Play aria-hidden size={16} />
+            }
+            onClick={() => carousel.setPlaying(!carousel.isPlaying)}
+          />
+          <IconButton
+            label="Next image"
+            icon={<ChevronRight aria-hidden size={20} />}
+            onClick={() => go(index + 1)}
+          />
           {/* By itself it turns in silence. */}
           <p aria-live={carousel.isPlaying ? 'off' : 'polite'} className="sr-only">
             {label}
           </p>
-        </>
+        </div>
       )}
     </section>
   )
 }
 
-function Side(props: { readonly className: string; readonly children: ReactNode }) {
-  return <div {...props} className={cx('px-1', props.className)} />
+/** A whole image in the height of the banner, on its own colours where that is wider. */
+function Picture({ image, alt }: Pick<Slide, 'image' | 'alt'>) {
+  const file = { ...slideSize, src: image, loading: 'lazy', decoding: 'async' } as const
+  return (
+    <>
+      <img
+        {...file}
+        alt=""
+        className="absolute -inset-24 size-[calc(100%+12rem)] max-w-none object-cover blur-3xl"
+      />
+      <img {...file} alt={alt} className="relative size-full object-contain text-ink-soft" />
+    </>
+  )
 }
 
 type DotProps = {
@@ -111,7 +105,7 @@ function Dot({ label, isCurrent, onClick }: DotProps) {
       aria-label={label}
       aria-current={isCurrent || undefined}
       onClick={onClick}
-      className="flex size-8 items-center justify-center rounded-control"
+      className="flex h-11 max-w-11 min-w-8 flex-1 items-center justify-center rounded-control sm:size-8"
     >
       <span
         className={cx(

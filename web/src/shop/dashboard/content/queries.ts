@@ -22,14 +22,16 @@ export const announcementsQuery = () =>
 /** The images on display; `useLive` keeps them current. */
 export const slidesQuery = () => queryOf(slides.current, undefined, kept)
 
-/** The dashboard shows the first few of a list; its own page has them all. */
+/** How many rows the dashboard has of what is newest; the pages of their own have all. */
 export const panelRows = 5
+/** A rental is mostly two lines, one for its price and one for what came back. */
+const lineCount = 2 * panelRows
 
 export const recentRentalsQuery = () =>
   queryOf(numbers.rentals, { query: { page: 1, limit: panelRows } })
 
 export const recentTransactionsQuery = () =>
-  queryOf(wallet.transactions, { query: { page: 1, limit: panelRows } })
+  queryOf(wallet.transactions, { query: { page: 1, limit: lineCount } })
 
 /** The longest that a timer of the browser can wait, in ms. */
 const longestMs = 2 ** 31 - 1

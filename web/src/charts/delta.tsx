@@ -1,6 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { cx } from '../../../ui/cx.ts'
-import { changeOf } from './figure-labels.ts'
+import { cx } from '../ui/cx.ts'
 
 type DeltaProps = {
   readonly now: number
@@ -8,10 +7,12 @@ type DeltaProps = {
   readonly before: number
   /** What it is compared with: 'the 30 days before'. */
   readonly than: string
+  /** More of it is not better, such as spending: a rise has no colour of its own. */
+  readonly isNeutral?: boolean
 }
 
 /** By how much a figure changed against the period before. */
-export function Delta({ now, before, than }: DeltaProps) {
+export function Delta({ now, before, than, isNeutral = false }: DeltaProps) {
   const change = changeOf(now, before)
   if (change === undefined) return null
   const Icon = change.isMore ? ArrowUp : ArrowDown
@@ -20,7 +21,7 @@ export function Delta({ now, before, than }: DeltaProps) {
       title={`Compared with ${than}`}
       className={cx(
         'inline-flex h-5 items-center gap-0.5 rounded-full px-1.5 text-label font-medium whitespace-nowrap',
-        change.isMore ? 'bg-accent-soft text-accent' : 'bg-over-soft text-ink-soft',
+        change.isMore && !isNeutral ? 'bg-accent-soft text-accent' : 'bg-over-soft text-ink-soft',
       )}
     >
       <Icon aria-hidden size={12} />
@@ -29,4 +30,15 @@ export function Delta({ now, before, than }: DeltaProps) {
       <span className="sr-only"> on {than}</span>
     </span>
   )
+}
+
+/** By how many percent a figure changed; undefined where it had nothing to change from, or did not change. */
+export function changeOf(
+  now: number,
+  before: number,
+): { percent: string; isMore: boolean } | undefined {
+  if (before <= 0 || now === before) return undefined
+  const percent = Math.abs(now / before - 1) * 100
+  const shown = percent < 1 ? 'under 1%' : `${Math.round(percent).toLocaleString('en-US')}%`
+  return { percent: shown, isMore: now > before }
 }

@@ -1,0 +1,104 @@
+import type { Rental } from '@nosim/contract/shop/numbers.ts'
+import type { Transaction } from '@nosim/contract/shop/wallet.ts'
+import { expect, test } from 'vitest'
+import { activityRows, byDay, phoneText, rentalState } from './activity-rows.tsx'
+
+const at = (hour: number) => `2026-11-21T${String(hour).padStart(2, '0')}:00:00.000Z`
+const rental = (id: string, hour: number): Rental => ({
+  order_id: id,
+  service: 'wa',
+  service_name: id,
+  number: '12025550123',
+  price_ngn: 659,
+  duration: '5min',
+  created_at: at(hour),
+  expires_at: at(hour),
+  rental_status: 'cancelled',
+  status: 'Cancelled',
+  last_sms_code: null,
+  messages: [],
+  repeatable: false,
+  money: 'refunded',
+  refunded: '659.00',
+  cancel_requested: false,
+  cancel_blocked: null,
+  code_delay_ms: null,
+})
+const line = (id: string, hour: number, of: string | null = null): Transaction => ({
+  id,
+  description: id,
+  type: 'debit',
+  wallet: 'main',
+  amount: '659.00',
+  old_balance: '659.00',
+  new_balance: '0.00',
+  date: at(hour),
+  rental: of,
+})
+const titles = (...[rentals, lines]: Parameters<typeof activityRows>) =>
+  activityRows(rentals, lines).map(({ title }) => title)
+
+test('a rental and its lines are one row, among the others by time [HOME-2, HOME-3]', () => {
+  const transactions = [line('refund', 9, 'a'), line('top-up', 8), line('hold', 7, 'a')]
+  expect(titles([rental('a', 7)], { transactions, total: 3 })).toEqual(['top-up', 'a'])
+})
+
+test('the line of a rental that is not listed stands alone [HOME-3]', () => {
+  expect(titles([], { transactions: [line('hold', 7, 'old')], total: 1 })).toEqual(['hold'])
+})
+
+test('a rental is not listed across lines that are not known [HOME-2]', () => {
+  const transactions = [line('new', 9), line('hold', 8, 'paid')]
+  const rentals = [rental('paid', 7), rental('early', 6)]
+  expect(titles(rentals, { transactions, total: 3 })).toEqual(['new', 'paid'])
+  expect(titles(rentals, { transactions, total: 2 })).toEqual(['new', 'paid', 'early'])
+})
+
+test('five rows at most, the newest, by the day of the reader [HOME-2, HOME-3]', () => {
+  const transactions = [6, 5, 4, 3, 2, 1].map((hour) => line(`at ${hour}`, hour + 10))
+  const rows = activityRows([], { transactions, total: 6 })
+  expect(rows).toHaveLength(5)
+  const later = new Date(2026, 11, 1)
+  expect(byDay(rows, later).map(([day, { length }]) => [day, length])).toEqual([['21 Nov 2026', 5]])
+})
+
+const nothing = { last_sms_code: null }
+
+test('each standing has its word, its colour and its code [NUM-25]', () => {
+  expect(rentalState({ rental_status: 'waiting', status: 'active', ...nothing })).toEqual({
+    word: 'Waiting',
+    tone: 'wait',
+    code: 'Unavailable',
+  })
+  expect(
+    rentalState({ rental_status: 'completed', status: 'Completed', last_sms_code: '123456' }),
+  ).toEqual({ word: 'Completed', tone: 'live', code: '123456' })
+  expect(rentalState({ rental_status: 'cancelled', status: 'Cancelled', ...nothing })).toEqual({
+    word: 'Cancelled',
+    tone: 'stop',
+    code: 'N/A',
+  })
+})
+
+test('a timeout is red here, whichever of its two fields says so [HOME-6]', () => {
+  const timeout = { word: 'Timeout', tone: 'stop', code: 'N/A' }
+  expect(rentalState({ rental_status: 'timeout', status: 'Timeout', ...nothing })).toEqual(timeout)
+  expect(rentalState({ rental_status: 'waiting', status: 'Timeout', ...nothing })).toEqual(timeout)
+})
+
+test('a number still being fetched waits; what does not add up is unknown', () => {
+  expect(rentalState({ rental_status: 'waiting', status: 'placing', ...nothing }).word).toBe(
+    'Waiting',
+  )
+  expect(rentalState({ rental_status: 'waiting', status: 'Completed', ...nothing })).toEqual({
+    word: 'Unknown',
+    tone: 'over',
+    code: 'N/A',
+  })
+})
+
+test('numbers of the United States are grouped, others left as they are', () => {
+  expect(phoneText('12025550123')).toBe('+1 202 555 0123')
+  expect(phoneText('2348012345678')).toBe('+2348012345678')
+  expect(phoneText('')).toBe('N/A')
+})

@@ -1,0 +1,126 @@
+import type { Rental } from '@nosim/contract/shop/numbers.ts'
+import type { Transaction } from '@nosim/contract/shop/wallet.ts'
+import type { ReactNode } from 'react'
+import { formatRecentDay, formatTime } from '../../format/format-date.ts'
+import { Money } from '../../format/money.tsx'
+import { transactionTitle } from '../../format/service-title.ts'
+import { type BadgeTone, StatusBadge } from '../../ui/display/badge.tsx'
+import { ServiceMark } from '../numbers/rental/service-mark.tsx'
+import { DirectionMark } from '../wallet/direction.tsx'
+import { panelRows } from './content/queries.ts'
+
+/** The slots of a row (`ui/list-row.css`), and its moment. */
+export type ActivityRow = {
+  readonly key: string
+  readonly time: string
+  readonly mark: ReactNode
+  readonly title: string
+  readonly value: ReactNode
+  readonly meta: ReactNode
+  readonly status: ReactNode
+}
+
+type Lines = { readonly transactions: readonly Transaction[]; readonly total: number }
+
+/**
+ * Rentals and wallet lines as one list, newest first. What a line paid for a rental of the list, or paid back of it, is in
+ * the row of the rental. Nothing between two rows is left out: where there are more lines, rentals from before the oldest
+ * known one are not shown.
+ */
+export function activityRows(rentals: readonly Rental[], lines: Lines): readonly ActivityRow[] {
+  const { transactions, total } = lines
+  const since = total > transactions.length ? (transactions.at(-1)?.date ?? '') : ''
+  const listed = new Set(rentals.map(({ order_id }) => order_id))
+  const paid = new Set(transactions.map(({ rental }) => rental))
+  return [
+    ...rentals
+      .filter(({ order_id, created_at }) => paid.has(order_id) || created_at >= since)
+      .map(rentalRow),
+    ...transactions.filter(({ rental }) => rental === null || !listed.has(rental)).map(lineRow),
+  ]
+    .toSorted((a, b) => b.time.localeCompare(a.time))
+    .slice(0, panelRows)
+}
+
+/** The rows under the days of the reader. */
+export function byDay(rows: readonly ActivityRow[], now: Date) {
+  return [...Map.groupBy(rows, ({ time }) => formatRecentDay(time, now))]
+}
+
+function rentalRow(rental: Rental): ActivityRow {
+  const { word, tone, code } = rentalState(rental)
+  return {
+    key: rental.order_id,
+    time: rental.created_at,
+    mark: <ServiceMark code={rental.service} name={rental.service_name} size="md" />,
+    title: rental.service_name,
+    value: <StatusBadge tone={tone} word={word} />,
+    meta: (
+      <>
+        {phoneText(rental.number)}
+        <span aria-hidden> · </span>
+        <Money amount={rental.price_ngn} />
+        {rental.money === 'refunded' && ' refunded'}
+      </>
+    ),
+    status: (
+      <>
+        <span className="sr-only">Code </span>
+        {rental.last_sms_code === null ? (
+          code
+        ) : (
+          <b className="font-mono font-medium text-ink">{code}</b>
+        )}
+      </>
+    ),
+  }
+}
+
+function lineRow(line: Transaction): ActivityRow {
+  const { id, description, type, wallet, amount, new_balance, date } = line
+  return {
+    // One transfer between the two wallets is a line on each side, under the same id.
+    key: `${id} ${type} ${wallet}`,
+    time: date,
+    mark: <DirectionMark sign={type} />,
+    title: transactionTitle(description),
+    value: <Money amount={amount} sign={type} />,
+    meta: (
+      <>
+        <span className="sr-only">{type === 'credit' ? 'Credit' : 'Debit'}, </span>
+        <time dateTime={date}>{formatTime(date)}</time>
+        {wallet === 'refer' && ' · Refer wallet'}
+      </>
+    ),
+    status: (
+      <>
+        <span className="sr-only">Balance </span>
+        <Money amount={new_balance} />
+      </>
+    ),
+  }
+}
+
+type RentalState = { readonly word: string; readonly tone: BadgeTone; readonly code: string }
+
+/** How the dashboard shows a rental: here, unlike in the history, a timeout is red too. */
+export function rentalState(
+  rental: Pick<Rental, 'rental_status' | 'status' | 'last_sms_code'>,
+): RentalState {
+  const { rental_status, status, last_sms_code } = rental
+  const code = last_sms_code ?? 'N/A'
+  if (rental_status === 'timeout' || status === 'Timeout')
+    return { word: 'Timeout', tone: 'stop', code }
+  if (rental_status === 'completed') return { word: 'Completed', tone: 'live', code }
+  if (rental_status === 'cancelled') return { word: 'Cancelled', tone: 'stop', code }
+  // A number that the supplier has yet to give waits as much as one whose code is to come.
+  if (status === 'active' || status === 'placing')
+    return { word: 'Waiting', tone: 'wait', code: 'Unavailable' }
+  return { word: 'Unknown', tone: 'over', code }
+}
+
+/** '+1 202 555 0123'; what is not a number of the United States stays as it is. */
+export function phoneText(number: string): string {
+  if (number === '') return 'N/A'
+  return `+${number.replace(/^1(\d{3})(\d{3})(\d{4})$/, '1 $1 $2 $3')}`
+}
