@@ -160,3 +160,18 @@ test(
     await expect(kept).toBeHidden()
   },
 )
+
+test('on a phone a transfer is a row that opens its steps [WALLET-13]', async ({ buyer, shop }) => {
+  await buyer.setViewportSize({ width: 360, height: 740 })
+  await enter(buyer, shop)
+  await fund(buyer, shop, 1500)
+  await buyer.goto(`${shop.url}/recharge`)
+  const transfer = row(buyer, 'Credited')
+  await expect(transfer).toContainText('₦1,500.00')
+  const box = await transfer.boundingBox()
+  expect(box?.height).toBeLessThanOrEqual(69)
+  await transfer.click()
+  const steps = dialog(buyer, 'Bank transfer')
+  for (const step of ['Seen at the bank', 'Matched', 'Credited'])
+    await expect(steps).toContainText(step)
+})

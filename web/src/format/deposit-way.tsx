@@ -14,18 +14,38 @@ const states: Readonly<Record<Deposit['status'], { tone: BadgeTone; word: string
   kept: { tone: 'over', word: 'Settled' },
 }
 
-/** The columns of a list of bank transfers: amount, state, sender, and each step taken with its time. */
+/**
+ * The columns of a list of bank transfers: amount, state, sender, and each step taken with its time. In the `list` layout the
+ * last step stands for all, and the details have the others.
+ */
 export const depositWayColumns = (
   ...more: readonly Column<Deposit>[]
 ): readonly Column<Deposit>[] => [
-  { header: 'Amount', card: 'lead', cell: (deposit) => <Sum {...deposit} /> },
-  { header: 'State', card: 'side', cell: ({ status }) => <StatusBadge {...states[status]} /> },
-  { header: 'Sender', cell: (deposit) => <Sender {...deposit} /> },
+  { header: 'Amount', card: 'lead', list: 'value', cell: (deposit) => <Sum {...deposit} /> },
+  {
+    header: 'State',
+    card: 'side',
+    list: 'status',
+    cell: ({ status }) => <StatusBadge {...states[status]} />,
+  },
+  { header: 'Sender', list: 'title', cell: (deposit) => <Sender {...deposit} /> },
   { header: 'Progress', cell: (deposit) => <Way {...deposit} /> },
+  {
+    header: 'Last step',
+    card: 'hide',
+    list: 'meta',
+    onlyList: true,
+    cell: (deposit) => (
+      <time dateTime={lastStep(deposit)}>{formatDateTime(lastStep(deposit))}</time>
+    ),
+  },
   ...more,
 ]
 
-function Sum({ amount, currency }: Deposit) {
+const lastStep = ({ seen_at, matched_at, credited_at, reversed_at }: Deposit): string =>
+  reversed_at ?? credited_at ?? matched_at ?? seen_at
+
+export function Sum({ amount, currency }: Deposit) {
   return (
     <span className="font-medium whitespace-nowrap tabular-nums">
       {currency === 'NGN' ? <Money amount={amount} /> : `${amount} ${currency}`}
@@ -35,17 +55,19 @@ function Sum({ amount, currency }: Deposit) {
 
 function Sender({ payer_name, reference }: Deposit) {
   return (
-    <span className="block min-w-28 wrap-anywhere as-card:text-right">
+    <span className="block wrap-anywhere as-table:min-w-28 as-card:text-right">
       {payer_name ?? 'Sender not known'}
-      <span className="block text-label text-ink-soft">{reference}</span>
+      <span data-note className="block text-label text-ink-soft">
+        {reference}
+      </span>
     </span>
   )
 }
 
 /** The steps of a deposit that were taken, each with its time. */
-function Way({ sent_at, seen_at, matched_at, credited_at, reversed_at }: Deposit) {
+export function Way({ sent_at, seen_at, matched_at, credited_at, reversed_at }: Deposit) {
   return (
-    <ol className="flex min-w-52 flex-col gap-1 text-label as-card:items-end">
+    <ol className="flex min-w-52 flex-col gap-1 text-label in-[td]:as-card:items-end">
       {sent_at !== null && <Step at={sent_at}>Sent</Step>}
       <Step at={seen_at}>Seen at the bank</Step>
       {matched_at !== null && <Step at={matched_at}>Matched</Step>}
@@ -57,7 +79,7 @@ function Way({ sent_at, seen_at, matched_at, credited_at, reversed_at }: Deposit
 
 function Step({ at, children }: { readonly at: string; readonly children: ReactNode }) {
   return (
-    <li className="as-card:text-right">
+    <li className="in-[td]:as-card:text-right">
       <span className="font-medium">{children}</span>{' '}
       <time dateTime={at} className="whitespace-nowrap text-ink-soft">
         {formatDateTime(at)}

@@ -26,7 +26,7 @@ import {
 import { filterIn, productIn } from './store/catalogue/filter.ts'
 import { logsLimit, storeCategoriesQuery } from './store/queries.ts'
 import { lineFilterOf, listParamsIn } from './wallet/line-filter.ts'
-import { depositsQuery, transfersLimit } from './wallet/queries.ts'
+import { depositsQuery, statementLimit, transfersLimit } from './wallet/queries.ts'
 
 /** What each page of a signed-in user reads first. It is requested before the page's own file is there. */
 export const reads = {
@@ -72,7 +72,9 @@ export const reads = {
     const filter = lineFilterOf(listParamsIn(search), todayInLagos(Date.now()))
     return [
       meQuery(),
-      queryOf(wallet.transactions, { query: { page: pageIn(search), limit, ...filter } }),
+      queryOf(wallet.transactions, {
+        query: { page: pageIn(search), limit: statementLimit, ...filter },
+      }),
     ]
   },
   profile: () => [meQuery(), queryOf(security.sessions)],

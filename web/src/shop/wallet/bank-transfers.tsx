@@ -6,13 +6,17 @@ import { Button } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { MissingDialog } from './missing-dialog.tsx'
+import { deferred } from '../../ui/deferred.tsx'
 import { depositsQuery, transfersLimit } from './queries.ts'
-import { deposits, type MissingTransfer } from '@nosim/contract/shop/deposits.ts'
+import { type Deposit, deposits, type MissingTransfer } from '@nosim/contract/shop/deposits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../api/query-of.ts'
 import { formatDateTime } from '../../format/format-date.ts'
 import { Money } from '../../format/money.tsx'
 import { type BadgeTone, StatusBadge } from '../../ui/display/badge.tsx'
+
+// The dialog is loaded on first use.
+const TransferDialog = deferred(() => import('./transfer-dialog.tsx'), 'TransferDialog')
 
 /** The user's bank transfers with the steps of each, and the form to report one that is missing. */
 export function BankTransfers() {
@@ -37,25 +41,36 @@ export function BankTransfers() {
 }
 
 function Transfers() {
+  const [opened, setOpened] = useState<Deposit>()
+  const [isOpen, setOpen] = useState(false)
+  const open = (deposit: Deposit) => {
+    setOpened(deposit)
+    setOpen(true)
+  }
   return (
-    <QueryList
-      query={depositsQuery}
-      limit={transfersLimit}
-      nouns={['transfer', 'transfers']}
-      failure="Your bank transfers could not be loaded."
-      caption="Bank transfers, newest first"
-      columns={depositWayColumns()}
-      rowsOf={({ deposits }) => deposits}
-      keyOf={({ id }) => id}
-      skeletonRows={3}
-      empty={
-        <EmptyState Icon={Landmark} title="No bank transfer yet">
-          Each transfer to your account shows here as soon as our bank reports it, usually within
-          ten minutes.
-        </EmptyState>
-      }
-      manyColumns={false}
-    />
+    <>
+      <QueryList
+        query={depositsQuery}
+        limit={transfersLimit}
+        nouns={['transfer', 'transfers']}
+        failure="Your bank transfers could not be loaded."
+        caption="Bank transfers, newest first"
+        layout="list"
+        target={{ onOpen: open }}
+        columns={depositWayColumns()}
+        rowsOf={({ deposits }) => deposits}
+        keyOf={({ id }) => id}
+        skeletonRows={3}
+        empty={
+          <EmptyState Icon={Landmark} title="No bank transfer yet">
+            Each transfer to your account shows here as soon as our bank reports it, usually within
+            ten minutes.
+          </EmptyState>
+        }
+        manyColumns={false}
+      />
+      {opened && <TransferDialog deposit={opened} open={isOpen} onOpenChange={setOpen} />}
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { Transaction } from '@nosim/contract/shop/wallet.ts'
 import { ArrowDownUp } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { formatDateTime } from '../../format/format-date.ts'
+import { formatDateTime, formatRecentDay, formatTime } from '../../format/format-date.ts'
 import { Money } from '../../format/money.tsx'
 import { transactionTitle } from '../../format/service-title.ts'
 import { paths } from '../../paths.ts'
@@ -42,6 +42,7 @@ type TransactionTableProps = {
 export function TransactionTable({ rows, skeletonRows, empty }: TransactionTableProps) {
   const [opened, setOpened] = useState<Transaction>()
   const [isOpen, setOpen] = useState(false)
+  const [now] = useState(() => new Date())
   const open = (transaction: Transaction) => {
     setOpened(transaction)
     setOpen(true)
@@ -52,6 +53,7 @@ export function TransactionTable({ rows, skeletonRows, empty }: TransactionTable
         caption="Wallet transactions, newest first"
         layout="list"
         columns={columns}
+        groupOf={({ date }) => formatRecentDay(date, now)}
         target={{ onOpen: open }}
         rows={rows}
         // A transfer between the two wallets is a line on each side, under the same id.
@@ -98,7 +100,8 @@ function When({ date, wallet }: Transaction) {
   return (
     <>
       <time dateTime={date} className="whitespace-nowrap text-ink-soft">
-        {formatDateTime(date)}
+        <span className="as-card:hidden">{formatDateTime(date)}</span>
+        <span className="as-table:hidden">{formatTime(date)}</span>
       </time>
       {wallet === 'refer' && (
         <span className="as-table:block as-table:text-label as-table:text-ink-soft">

@@ -14,7 +14,6 @@ import { Card } from '../../ui/page/card.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { BelowZero } from './below-zero.tsx'
 import { type FilterChip, FilterChips } from '../../lists/filter-chips.tsx'
-import { limit } from '../../lists/list-limit.ts'
 import { QueryPages } from '../../lists/query-list.tsx'
 import { formatDays } from '../../format/format-date.ts'
 import { DayRange, FilterPanel } from '../../lists/filter-panel.tsx'
@@ -22,6 +21,7 @@ import { type ParamsChange, useListParams } from '../../lists/list-params.ts'
 import { Segmented } from '../../ui/choice/segmented.tsx'
 import { Select } from '../../ui/choice/select.tsx'
 import { ListParams, listParamsIn, lineFilterOf, periodNames, typeNames } from './line-filter.ts'
+import { statementLimit } from './queries.ts'
 import { NoTransactions, TransactionTable } from './transaction-table.tsx'
 import { Money } from '../../format/money.tsx'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
@@ -110,6 +110,7 @@ function List({ listParams, filter, setFilter }: FilterState) {
     <QueryPages
       query={(page) => queryOf(wallet.transactions, { query: { ...page, ...filter } })}
       pages={pages}
+      limit={statementLimit}
       nouns={['transaction', 'transactions']}
       failure="Your transactions could not be loaded."
       beside={<FilterChips chips={chipsOf(listParams, filter)} onRemove={remove} />}
@@ -117,7 +118,7 @@ function List({ listParams, filter, setFilter }: FilterState) {
       {(data) => (
         <TransactionTable
           rows={data?.transactions}
-          skeletonRows={pages.page > 1 ? limit : 8}
+          skeletonRows={pages.page > 1 ? statementLimit : 8}
           empty={
             isFiltered ? (
               <NoneFound

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cx } from '../cx.ts'
+import { GroupHead } from './group-head.tsx'
 import { Skeleton } from './skeleton.tsx'
 
 export type Column<T> = {
@@ -44,6 +45,8 @@ export type DataTableProps<T> = {
   readonly skeletonRows?: number | undefined
   /** How a row looks on a phone: `cards` of labelled lines, or a `list` of rows 68 px high, by the columns' `list`. */
   readonly layout?: 'cards' | 'list'
+  /** What a row belongs to, such as its day: a phone shows it above the first row of each. */
+  readonly groupOf?: (row: T) => string
   /** Makes the column in the `title` slot a link or a button, whose target is the whole row. */
   readonly target?: RowTarget<T> | undefined
   /** Its header stays in sight below the top bar; the table must not be in a box that scrolls. */
@@ -126,7 +129,10 @@ export function DataTable<T>({ caption, columns, rows, keyOf, ...props }: DataTa
       </thead>
       <tbody {...aria.rows} className="divide-y divide-line as-card:block">
         {rows
-          ? rows.map((row) => <Row key={keyOf(row)} {...{ columns, row, layout, target }} />)
+          ? rows.flatMap((row, index) => [
+              <GroupHead key={`of ${keyOf(row)}`} {...{ rows, index }} of={props.groupOf} />,
+              <Row key={keyOf(row)} {...{ columns, row, layout, target }} />,
+            ])
           : placeholders(columns, layout, props.skeletonRows ?? 5)}
       </tbody>
     </table>
