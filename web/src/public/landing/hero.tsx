@@ -21,7 +21,7 @@ export function Hero({ site, brand, example }: HeroProps) {
   ]
   return (
     <section className="overflow-hidden">
-      <div className="mx-auto grid max-w-page items-center gap-x-16 gap-y-8 px-4 pt-8 pb-10 sm:gap-y-12 sm:px-6 sm:pt-16 sm:pb-20 lg:grid-cols-[11fr_10fr]">
+      <div className="mx-auto grid max-w-page items-center gap-x-16 gap-y-6 px-4 pt-6 pb-9 sm:gap-y-12 sm:px-6 sm:pt-16 sm:pb-20 lg:grid-cols-[11fr_10fr]">
         <div>
           <h1 className="text-hero">
             <span className="block text-balance">Receive SMS codes on a US number. </span>

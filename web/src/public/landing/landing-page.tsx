@@ -23,12 +23,15 @@ export function LandingPage({ site, offers }: LandingPageProps) {
       {brand && <Hero site={site} brand={brand} example={example} />}
       <Figures figures={site.figures} />
       <Prices offers={offers} />
-      <Shops offers={offers} />
-      {brand && <HowItWorks depositMinimum={site.deposit_minimum_ngn} brand={brand} />}
-      <Money example={example} />
-      <VirtualNumber />
-      <Questions brand={site.brand} depositMinimum={site.deposit_minimum_ngn} />
-      <Join />
+      <div>
+        <Shops offers={offers} />
+        {brand && <HowItWorks depositMinimum={site.deposit_minimum_ngn} brand={brand} />}
+        <Money example={example} />
+        <VirtualNumber />
+        <Questions brand={site.brand} depositMinimum={site.deposit_minimum_ngn} />
+        <Join />
+        <JoinBar />
+      </div>
     </>
   )
 }
@@ -55,9 +58,9 @@ function Join() {
   return (
     <section
       aria-labelledby="join-title"
-      className="overflow-hidden border-t border-panel-edge bg-ink-panel text-on-panel"
+      className="relative z-20 overflow-hidden border-t border-panel-edge bg-ink-panel text-on-panel"
     >
-      <div className="relative mx-auto flex max-w-page flex-col items-center px-4 py-14 text-center sm:px-6 sm:py-24">
+      <div className="relative mx-auto flex max-w-page flex-col items-center px-4 py-11 text-center sm:px-6 sm:py-24">
         <div
           aria-hidden
           className="waves pointer-events-none absolute inset-x-0 -inset-y-24 text-signal"
@@ -78,6 +81,26 @@ function Join() {
         </div>
       </div>
     </section>
+  )
+}
+
+/**
+ * On a phone the way to an account at the foot of the window, from the second part of the page on. It takes no room, and
+ * the last part, which has the same link, slides over it. For a pointer alone: the others have that link.
+ */
+function JoinBar() {
+  return (
+    <div aria-hidden className="sticky bottom-0 z-10 sm:hidden">
+      <div className="absolute inset-x-0 bottom-0 border-t border-line bg-surface py-2 pr-12 pb-[calc(0.5rem+env(safe-area-inset-bottom))] pl-4">
+        <a
+          href={paths.register}
+          tabIndex={-1}
+          className={buttonStyle({ tone: 'primary', size: 'lg', wide: true })}
+        >
+          Create account
+        </a>
+      </div>
+    </div>
   )
 }
 

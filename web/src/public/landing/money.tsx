@@ -64,17 +64,17 @@ type OutcomeProps = {
 
 function Outcome({ isGood = false, Icon, title, lines, children }: OutcomeProps) {
   return (
-    <div className="flex flex-col rounded-panel border border-panel-line bg-[rgb(255_255_255/0.04)] p-5">
+    <div className="flex flex-col rounded-panel border border-panel-line bg-[rgb(255_255_255/0.04)] p-4 sm:p-5">
       <h3 className="flex items-center gap-3 text-title">
         <Icon aria-hidden size={20} className={isGood ? 'text-signal' : 'text-on-panel-soft'} />
         {title}
       </h3>
-      <p className="pt-2 pb-4 text-on-panel-soft">{children}</p>
-      <dl className="mt-auto">
+      <p className="pt-2 pb-3 text-on-panel-soft sm:pb-4">{children}</p>
+      <dl className="mt-auto max-sm:flex max-sm:flex-wrap max-sm:gap-x-4 max-sm:*:grow">
         {lines.map(([label, amount]) => (
           <div
             key={label}
-            className="flex items-baseline justify-between gap-4 border-t border-panel-line py-2.5 last:pb-0"
+            className="flex items-baseline justify-between gap-x-2 border-t border-panel-line pt-2 sm:py-2.5 sm:last:pb-0"
           >
             <dt className="text-on-panel-soft">{label}</dt>
             <dd className={cx('text-title', amount.startsWith('+') && 'text-signal')}>{amount}</dd>

@@ -26,14 +26,20 @@ export function Prices({ offers }: { readonly offers: Offers }) {
   return (
     <Section
       id="prices"
-      title={`${offers.services.length.toLocaleString('en-US')} services, from ${naira(least)}`}
+      title={
+        <>
+          {offers.services.length.toLocaleString('en-US')} services, from{' '}
+          <span className="text-[0.8em]">₦</span>
+          {naira(least).slice(1)}
+        </>
+      }
       lead="Pick the service that will text you and get a US number that can receive its code. A few of them:"
     >
       <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 sm:gap-3 lg:grid-cols-6">
         {priced.map((brand, place) => (
           <li
             key={brand.code}
-            className={`flex items-center gap-3 rounded-card border border-line bg-surface p-2.5 shadow-card ${place < 8 ? '' : 'max-sm:hidden'}`}
+            className={`flex items-center gap-3 rounded-card border border-line bg-surface p-2.5 shadow-card ${place < 6 ? '' : 'max-sm:hidden'}`}
           >
             <BrandTile brand={brand} />
             <span className="min-w-0">

@@ -28,7 +28,7 @@ export function Questions({ brand, depositMinimum }: QuestionsProps) {
       <div className="grid gap-x-12 lg:grid-cols-2 lg:items-start">
         {questions(brand, depositMinimum).map(({ question, answer }) => (
           <details key={question} name="faq" className="unfolds group border-t border-line">
-            <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 font-medium [&::-webkit-details-marker]:hidden">
+            <summary className="flex min-h-13 list-none items-center justify-between gap-4 py-3 font-medium [&::-webkit-details-marker]:hidden">
               {question}
               <ChevronDown
                 aria-hidden

@@ -4,7 +4,7 @@ import { cx } from '../../ui/cx.ts'
 export type SectionProps = {
   /** Its id, by which a link leads here. */
   readonly id: string
-  readonly title: string
+  readonly title: ReactNode
   readonly lead?: ReactNode
   /** plain: on the page itself; raised: on a surface of its own; panel: the one part on the dark panel. */
   readonly ground?: 'plain' | 'raised' | 'panel'
@@ -36,7 +36,7 @@ export function Section({
     <section id={id} aria-labelledby={`${id}-title`} className={grounds[ground]}>
       <div
         className={cx(
-          'mx-auto grid max-w-page gap-x-16 gap-y-6 px-4 py-10 sm:gap-y-10 sm:px-6 sm:py-18',
+          'mx-auto grid max-w-page gap-x-16 gap-y-5 px-4 py-9 sm:gap-y-10 sm:px-6 sm:py-18',
           beside && 'lg:grid-cols-[4fr_7fr]',
         )}
       >

@@ -33,9 +33,12 @@ export function VirtualNumber() {
       title="What is a virtual number?"
       lead="A real US phone number that is connected to a screen instead of a SIM card. Text messages sent to it appear in your browser."
     >
-      <ul className="grid gap-x-10 gap-y-5 sm:grid-cols-2 sm:gap-y-8">
+      <ul className="grid gap-x-10 gap-y-8 max-sm:-mx-4 max-sm:snap-x max-sm:scroll-px-4 max-sm:auto-cols-[15rem] max-sm:grid-flow-col max-sm:gap-3 max-sm:overflow-x-auto max-sm:px-4 max-sm:pb-2 sm:grid-cols-2">
         {traits.map(({ Icon, title, text }) => (
-          <li key={title} className="flex gap-4">
+          <li
+            key={title}
+            className="flex snap-start gap-4 max-sm:flex-col max-sm:gap-3 max-sm:rounded-card max-sm:border max-sm:border-line max-sm:bg-surface max-sm:p-4"
+          >
             <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-control bg-accent-soft text-accent">
               <Icon aria-hidden size={20} />
             </span>
@@ -45,18 +48,18 @@ export function VirtualNumber() {
             </div>
           </li>
         ))}
+        <li className="flex snap-start gap-3 rounded-card bg-sunken p-4 text-ink-soft max-sm:flex-col sm:col-span-2">
+          <CircleSlash aria-hidden size={18} className="mt-0.75 shrink-0" />
+          <span>
+            What it isn't: a line for calls, a permanent number, or a way to impersonate someone.
+            See our{' '}
+            <a href={paths.acceptableUse} className="font-medium text-ink underline">
+              acceptable use rules
+            </a>
+            .
+          </span>
+        </li>
       </ul>
-      <p className="mt-6 flex gap-3 rounded-card bg-sunken p-4 text-ink-soft sm:mt-8">
-        <CircleSlash aria-hidden size={18} className="mt-0.75 shrink-0" />
-        <span>
-          What it isn't: a line for calls, a permanent number, or a way to impersonate someone. See
-          our{' '}
-          <a href={paths.acceptableUse} className="font-medium text-ink underline">
-            acceptable use rules
-          </a>
-          .
-        </span>
-      </p>
     </Section>
   )
 }

@@ -1,0 +1,38 @@
+import { expect, type Page } from '@playwright/test'
+import { announce, publishSlide, test } from '../harness/content.ts'
+import { visit } from '../harness/fixtures.ts'
+import { cancel, enter, rent, rentInVain } from '../harness/users.ts'
+
+test.use({ viewport: { width: 360, height: 780 }, reducedMotion: 'reduce' })
+
+/** The height of the whole page in px. */
+async function heightOf(page: Page, url: string): Promise<number> {
+  await visit(page, url)
+  return page.evaluate(() => document.documentElement.scrollHeight)
+}
+
+test('the landing page is not too long for a phone [SITE-36]', async ({ page, shop }) => {
+  expect(await heightOf(page, shop.url)).toBeLessThanOrEqual(5000)
+})
+
+test('the pages of a busy user are not too long for a phone [SITE-36]', async ({
+  admin,
+  page,
+  shop,
+}) => {
+  await enter(page, shop, 9000)
+  await cancel(page, shop, await rent(page, shop, 'zzdead'))
+  for (let times = 0; times < 8; times += 1) await rentInVain(page, shop)
+  const dashboard = await heightOf(page, `${shop.url}/dashboard`)
+  await announce(admin, shop, { title: 'What is new' })
+  await publishSlide(admin, shop, ['One', 'Two', 'Three'])
+  const heights = {
+    dashboard,
+    'dashboard with news': await heightOf(page, `${shop.url}/dashboard`),
+    wallet: await heightOf(page, `${shop.url}/wallet`),
+    catalogue: await heightOf(page, `${shop.url}/sma-logs`),
+  }
+  const most = { dashboard: 1600, 'dashboard with news': 1860, wallet: 1500, catalogue: 3000 }
+  const tooHigh = Object.entries(most).filter(([name, px]) => Reflect.get(heights, name) > px)
+  expect(tooHigh, JSON.stringify(heights)).toEqual([])
+})
