@@ -184,7 +184,8 @@ test(
     await expect(mine.getByRole('cell')).toContainText(['Batch', 'a walk', '', '0', '2', '1', '2'])
     await expect.poll(() => bal(buyer, shop)).toBe(1000)
     expect(await isOnSale(buyer, shop, product.id)).toBe(false)
-    await mine.getByRole('link', { name: `Batch ${batch}` }).click()
+    await mine.getByRole('link', { name: `Batch ${batch}: ${product.name}` }).click()
+    await page.getByRole('link', { name: `Logs of batch ${batch}` }).click()
     await expect(page).toHaveURL(new RegExp(`accounts-log\\?batch=${batch}$`))
     await expect(page.getByText('Withdrawn').last()).toBeVisible()
   },

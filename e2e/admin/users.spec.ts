@@ -75,6 +75,7 @@ test('a row shows the user and links to the details and back [ADMIN-1, USERS-1, 
     await expect(row).toContainText(words)
   await expect(page.locator('main img')).toHaveCount(0)
   await row.getByRole('link', { name: `View Ọláwálé ${evil}` }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Open full page' }).click()
   await expect(heading(page, `Ọláwálé ${evil}`)).toBeFocused()
   await page.getByRole('link', { name: 'Back', exact: true }).click()
   await expect(page).toHaveURL(`${shop.url}/admin/users`)

@@ -300,7 +300,7 @@ test(
 
     for (const tab of ['batches', 'claims']) {
       await page.goto(`${shop.url}/admin/complaints?tab=${tab}`)
-      await expect(page.getByText(product.name)).toBeVisible()
+      await expect(page.getByRole('row').filter({ hasText: product.name })).toBeVisible()
       await checkPage(page, [narrow, { width: 768, height: 1024 }, wide])
     }
     // Which leaves no claim to the other walks.

@@ -12,7 +12,7 @@ import { limit } from './list-limit.ts'
 /** What `queryOf` makes of a list's route. */
 export type ListQuery<Data> = UseQueryOptions<Data, Error, Data, RouteKey>
 
-type Listed = { readonly total: number; readonly is_at_least?: boolean | undefined }
+export type Listed = { readonly total: number; readonly is_at_least?: boolean | undefined }
 
 export type QueryPagesProps<Data> = Omit<
   PagedProps,
@@ -27,8 +27,8 @@ export type QueryPagesProps<Data> = Omit<
   readonly failure?: string | ((error: Error) => string)
   /** The text for an error; by default its message. */
   readonly messageOf?: (error: Error) => string
-  /** Draws a page; its data is undefined until it is there. */
-  readonly children: (data: Data | undefined) => ReactNode
+  /** Draws a page; its data is undefined until it is there, and of another page while `isBusy`. */
+  readonly children: (data: Data | undefined, isBusy: boolean) => ReactNode
 }
 
 /** A list by its pages. Shows the last page until the next one is there, or that the list could not be read. */
@@ -57,7 +57,7 @@ export function QueryPages<Data extends Listed>(props: QueryPagesProps<Data>) {
       atLeast={data?.is_at_least ?? false}
       busy={isPlaceholderData}
     >
-      {children(data)}
+      {children(data, isPlaceholderData)}
     </Paged>
   )
 }

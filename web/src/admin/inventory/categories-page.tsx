@@ -5,7 +5,8 @@ import { useRef, useState } from 'react'
 import { queryOf } from '../../api/query-of.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
-import { DataTable, type Column } from '../../ui/display/data-table.tsx'
+import { DetailedTable } from '../../lists/detailed-list.tsx'
+import type { Column } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { NoneFound } from '../../ui/display/none-found.tsx'
 import { ErrorState } from '../../ui/display/error-state.tsx'
@@ -14,6 +15,7 @@ import { SearchBox } from '../../ui/display/search-box.tsx'
 import { useSearch } from '../../ui/display/use-pages.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { AdminHeader } from '../shell/admin-header.tsx'
+import { onlyList } from '../shell/cells.tsx'
 import type { CategoryQuestion } from './category-dialog.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import { useWrite } from '../../api/use-write.ts'
@@ -80,9 +82,10 @@ function Categories({ search, onClear, openDialog }: CategoriesProps) {
           nouns={['category', 'categories']}
         />
       </div>
-      <DataTable
+      <DetailedTable
         caption="Categories by name"
         columns={categoryColumns(openDialog)}
+        titleOf={({ name }) => name}
         rows={rows}
         keyOf={({ id }) => String(id)}
         empty={
@@ -127,7 +130,7 @@ type OpenDialog = (question: CategoryQuestion) => void
 const categoryColumns = (openDialog: OpenDialog): readonly Column<AdminCategory>[] => [
   {
     header: 'Name',
-    card: 'lead',
+    list: 'title',
     cell: ({ name }) => <span className="font-medium wrap-anywhere">{name}</span>,
   },
   {
@@ -138,7 +141,10 @@ const categoryColumns = (openDialog: OpenDialog): readonly Column<AdminCategory>
       </span>
     ),
   },
-  { header: 'Status', card: 'side', cell: ({ status }) => <EnabledBadge status={status} /> },
+  onlyList('meta', 'Products, in short', ({ product_count }) =>
+    product_count === 1 ? '1 product' : `${product_count.toLocaleString('en-US')} products`,
+  ),
+  { header: 'Status', list: 'value', cell: ({ status }) => <EnabledBadge status={status} /> },
   {
     header: 'Actions',
     card: 'foot',

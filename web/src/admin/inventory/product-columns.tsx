@@ -5,6 +5,7 @@ import { Money } from '../../format/money.tsx'
 import { paths } from '../../paths.ts'
 import { StatusBadge } from '../../ui/display/badge.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
+import { onlyList } from '../shell/cells.tsx'
 import { EnabledBadge } from './enabled-badge.tsx'
 import { Thumbnail } from './thumbnail.tsx'
 import { useWrite } from '../../api/use-write.ts'
@@ -16,22 +17,50 @@ import { EditAndSwitch, switchedWords } from './edit-and-switch.tsx'
 import type { ProductQuestion } from './product-dialog.tsx'
 import { showProduct } from './queries.ts'
 
+type ProductProps = { readonly product: AdminProduct }
+
 /** The columns in the order of STOCK-7; prices are in naira. */
 export const productColumns = (openDialog: OpenDialog): readonly Column<AdminProduct>[] => [
-  { header: 'Name', card: 'lead', cell: (product) => <Name product={product} /> },
+  onlyList('mark', 'Picture', ({ image }) => <Thumbnail src={image} />),
+  {
+    header: 'Name',
+    list: 'title',
+    cell: ({ name, image }) => (
+      <span className="as-table:flex as-table:min-w-48 as-table:items-start as-table:gap-3">
+        <span data-note>
+          <Thumbnail src={image} />
+        </span>
+        <span className="font-medium wrap-anywhere as-table:line-clamp-3" title={name}>
+          {name}
+        </span>
+      </span>
+    ),
+    note: (product) => <Notes product={product} />,
+    detail: (product) => (
+      <>
+        {product.name} <Notes product={product} />
+      </>
+    ),
+  },
+  onlyList('meta', 'In short', ({ category_name, log_count, frozen_reason }) =>
+    [
+      frozen_reason !== null && 'Frozen',
+      `${log_count.toLocaleString('en-US')} in stock`,
+      category_name,
+    ]
+      .filter(Boolean)
+      .join(' · '),
+  ),
   {
     header: 'Category',
     cell: ({ category_name }) => (
-      <span
-        className="line-clamp-2 min-w-24 wrap-anywhere as-card:text-right"
-        title={category_name}
-      >
+      <span className="line-clamp-2 min-w-24 wrap-anywhere" title={category_name}>
         {category_name || '-'}
       </span>
     ),
   },
-  { header: 'Price', align: 'right', cell: ({ price }) => <Money amount={price} /> },
-  { header: 'Status', card: 'side', cell: ({ status }) => <EnabledBadge status={status} /> },
+  { header: 'Price', align: 'right', list: 'value', cell: ({ price }) => <Money amount={price} /> },
+  { header: 'Status', list: 'status', cell: ({ status }) => <EnabledBadge status={status} /> },
   {
     header: 'In Stock',
     align: 'right',
@@ -39,7 +68,7 @@ export const productColumns = (openDialog: OpenDialog): readonly Column<AdminPro
       <span className="whitespace-nowrap">
         {log_count.toLocaleString('en-US')}
         {sold_count > 0 && (
-          <span className="block text-label text-ink-soft as-card:inline as-card:pl-2">
+          <span className="block text-label text-ink-soft">
             {sold_count.toLocaleString('en-US')} sold
           </span>
         )}
@@ -53,35 +82,29 @@ export const productColumns = (openDialog: OpenDialog): readonly Column<AdminPro
   },
 ]
 
-function Name({ product }: { readonly product: AdminProduct }) {
-  const { name, image, frozen_reason, open_reports } = product
+/** Why it is frozen, and the way to its open reports. */
+function Notes({ product: { name, frozen_reason, open_reports } }: ProductProps) {
   return (
-    <span className="flex min-w-48 items-start gap-3 text-body">
-      <Thumbnail src={image} />
-      <span className="min-w-0">
-        <span className="line-clamp-3 font-medium wrap-anywhere" title={name}>
-          {name}
-        </span>
-        {frozen_reason !== null && (
-          <span className="block pt-1 text-label font-normal text-ink-soft">
-            <StatusBadge tone="stop" word="Frozen" Icon={Snowflake} />
-            <span className="line-clamp-3 pt-1 wrap-anywhere" title={frozen_reason}>
-              {frozen_reason}
-            </span>
+    <>
+      {frozen_reason !== null && (
+        <span className="block pt-1 text-label text-ink-soft">
+          <StatusBadge tone="stop" word="Frozen" Icon={Snowflake} />
+          <span className="line-clamp-3 pt-1 wrap-anywhere" title={frozen_reason}>
+            {frozen_reason}
           </span>
-        )}
-        {open_reports > 0 && (
-          <Link
-            to={paths.adminComplaints}
-            aria-label={`${reports(open_reports)} about ${name}`}
-            className="mt-1 inline-flex h-6 items-center gap-1 rounded-full bg-wait-soft pr-2.5 pl-1.5 text-label font-medium whitespace-nowrap text-wait underline-offset-4 hover:underline"
-          >
-            <TriangleAlert aria-hidden size={14} />
-            {reports(open_reports)}
-          </Link>
-        )}
-      </span>
-    </span>
+        </span>
+      )}
+      {open_reports > 0 && (
+        <Link
+          to={paths.adminComplaints}
+          aria-label={`${reports(open_reports)} about ${name}`}
+          className="mt-1 inline-flex h-6 items-center gap-1 rounded-full bg-wait-soft pr-2.5 pl-1.5 text-label font-medium whitespace-nowrap text-wait underline-offset-4 hover:underline"
+        >
+          <TriangleAlert aria-hidden size={14} />
+          {reports(open_reports)}
+        </Link>
+      )}
+    </>
   )
 }
 
@@ -90,7 +113,7 @@ const reports = (count: number): string =>
 
 type OpenDialog = (question: ProductQuestion) => void
 
-type ProductActionsProps = { readonly product: AdminProduct; readonly openDialog: OpenDialog }
+type ProductActionsProps = ProductProps & { readonly openDialog: OpenDialog }
 
 /** The actions on a product: the three of STOCK-7 are visible, the rest are in a menu. */
 function ProductActions({ product, openDialog }: ProductActionsProps) {
@@ -128,7 +151,7 @@ function ProductActions({ product, openDialog }: ProductActionsProps) {
   }
   const hadNoLog = log_count + sold_count === 0
   return (
-    <span className="flex items-center gap-2 as-card:flex-wrap">
+    <span className="flex items-center gap-2 flex-wrap as-table:flex-nowrap">
       <EditAndSwitch
         name={name}
         status={status}

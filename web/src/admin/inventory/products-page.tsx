@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { queryOf } from '../../api/query-of.ts'
 import { useListParams, type ParamsChange } from '../../lists/list-params.ts'
 import { limit } from '../../lists/list-limit.ts'
-import { QueryList } from '../../lists/query-list.tsx'
+import { DetailedList } from '../../lists/detailed-list.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { usePages } from '../../ui/display/use-pages.ts'
@@ -67,7 +67,7 @@ function Products({ listParams, onClear, onCreate, openDialog }: ProductsProps) 
   }
   const isAll = listParams.category === undefined && listParams.search === undefined
   return (
-    <QueryList
+    <DetailedList
       query={() => queryOf(inventory.products, { query: { ...listParams, limit } })}
       pages={pages}
       limit={limit}
@@ -75,6 +75,7 @@ function Products({ listParams, onClear, onCreate, openDialog }: ProductsProps) 
       beside={null}
       caption="Products"
       columns={productColumns(openDialog)}
+      titleOf={({ name }) => name}
       rowsOf={({ products }) => products}
       keyOf={({ id }) => String(id)}
       empty={

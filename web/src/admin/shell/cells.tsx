@@ -3,37 +3,67 @@ import { type ReactNode, useState } from 'react'
 import { formatAge } from '../../format/format-age.ts'
 import { formatDateTime } from '../../format/format-date.ts'
 import { TextLink } from '../../ui/actions/text-link.tsx'
+import type { Column, ListSlot } from '../../ui/display/data-table.tsx'
 import { EmailText } from '../../ui/user/email-text.tsx'
+import { Initials } from '../../ui/user/initials.tsx'
 import { userAddress } from './addresses.ts'
 
-/** The owner of a wallet, with a link to the user. */
-export function UserCell({
-  user,
-  kind,
-}: Pick<MoneyAction, 'user'> & Partial<Pick<MoneyAction, 'kind'>>) {
-  if (user === null)
-    return (
-      <span className="text-ink-soft">
-        {kind === 'recall' ? "The batch's buyers" : 'No wallet'}
-      </span>
-    )
+type User = NonNullable<MoneyAction['user']>
+
+/** A user, with a link to their page. */
+export function UserCell({ user: { user_id, name, email } }: { readonly user: User }) {
   return (
     <span className="block min-w-36 leading-5">
       <span className="block font-medium wrap-anywhere">
-        <TextLink to={userAddress(user.user_id)}>{user.name}</TextLink>
+        <TextLink to={userAddress(user_id)}>{name}</TextLink>
       </span>
       <span className="block text-label leading-4 font-normal text-ink-soft">
-        <EmailText>{user.email}</EmailText>
+        <EmailText>{email}</EmailText>
       </span>
     </span>
   )
 }
 
+/** The columns of the user whom a row is about, whose name is its title; `nameOf` has words where there is none. */
+export const userColumns = <T,>(
+  header: string,
+  userOf: (row: T) => User | null,
+  nameOf: (row: T) => string = (row) => userOf(row)?.name ?? '',
+): readonly Column<T>[] => [
+  {
+    header: 'Initials',
+    list: 'mark',
+    onlyList: true,
+    cell: (row) => <Initials name={nameOf(row)} />,
+  },
+  {
+    header,
+    list: 'title',
+    cell: (row) => <span className="font-medium wrap-anywhere">{nameOf(row)}</span>,
+    note: (row) => (
+      <span className="block min-w-36 text-label leading-4 text-ink-soft">
+        <EmailText>{userOf(row)?.email ?? ''}</EmailText>
+      </span>
+    ),
+    detail: (row) => {
+      const user = userOf(row)
+      return user === null ? nameOf(row) : <UserCell user={user} />
+    },
+  },
+]
+
+/** A line of the `list` layout that no column of the table has. */
+export const onlyList = <T,>(
+  list: ListSlot,
+  header: string,
+  cell: (row: T) => ReactNode,
+): Column<T> => ({ header, list, onlyList: true, cell })
+
 /** The admin who acted, and when. */
 export function ActorCell({ by, at }: { readonly by: string | null; readonly at: string | null }) {
   if (at === null) return null
   return (
-    <span className="block min-w-28 as-card:text-right">
+    <span className="block min-w-28">
       <time dateTime={at} className="whitespace-nowrap">
         {formatDateTime(at)}
       </time>
@@ -60,8 +90,6 @@ export function AgeCell({ time }: { readonly time: string }) {
 /** Text of any length. */
 export function TextCell({ children }: { readonly children: ReactNode }) {
   return (
-    <span className="block max-w-72 min-w-28 whitespace-pre-line wrap-anywhere as-card:text-right">
-      {children}
-    </span>
+    <span className="block max-w-72 min-w-28 whitespace-pre-line wrap-anywhere">{children}</span>
   )
 }

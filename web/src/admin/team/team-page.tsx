@@ -8,7 +8,10 @@ import { storedUser } from '../../api/session.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
-import { DataTable, type Column } from '../../ui/display/data-table.tsx'
+import { DetailedTable } from '../../lists/detailed-list.tsx'
+import type { Column } from '../../ui/display/data-table.tsx'
+import { onlyList, UserCell } from '../shell/cells.tsx'
+import { Initials } from '../../ui/user/initials.tsx'
 import { EmailText } from '../../ui/user/email-text.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { ErrorState } from '../../ui/display/error-state.tsx'
@@ -55,13 +58,14 @@ function Members({ onChange }: { readonly onChange: (member: Member) => void }) 
   if (isError && !data)
     return <ErrorState title="The team could not be loaded." error={error} onRetry={refetch} />
   return (
-    <DataTable
+    <DetailedTable
       caption="Everyone who has a role, the highest first"
       columns={memberColumns({
         ownId: me?.user_id,
         isTotpNeeded: data?.totp_needed ?? false,
         onChange,
       })}
+      titleOf={({ name }) => name}
       rows={data?.members}
       keyOf={({ user_id }) => user_id}
       skeletonRows={3}
@@ -96,22 +100,25 @@ type Message = {
 const memberColumns = ({ ownId, isTotpNeeded, onChange }: Message): readonly Column<Member>[] => [
   {
     header: 'Who',
-    card: 'lead',
-    cell: ({ name, email, user_id }) => (
-      <div className="text-body">
-        <p className="font-medium wrap-anywhere">
-          {name}
-          {user_id === ownId && <span className="font-normal text-ink-soft"> (you)</span>}
-        </p>
-        <p className="text-label font-normal text-ink-soft">
-          <EmailText>{email}</EmailText>
-        </p>
-      </div>
+    list: 'title',
+    cell: ({ name, user_id }) => (
+      <span className="font-medium wrap-anywhere">
+        {name}
+        {user_id === ownId && <span className="font-normal text-ink-soft"> (you)</span>}
+      </span>
     ),
+    note: ({ email }) => (
+      <span className="block text-label text-ink-soft">
+        <EmailText>{email}</EmailText>
+      </span>
+    ),
+    detail: (member) => <UserCell user={member} />,
   },
+  onlyList('mark', 'Initials', ({ name }) => <Initials name={name} />),
+  onlyList('meta', 'Address', ({ email }) => email),
   {
     header: 'Role',
-    card: 'side',
+    list: 'value',
     cell: ({ role, blocked }) => (
       <span className="flex flex-wrap gap-1">
         <StatusBadge tone="over" word={roleLabels[role].name} Icon={icons[role]} />

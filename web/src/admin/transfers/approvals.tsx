@@ -3,14 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { formatMoney } from '../../format/format-money.ts'
 import { limit } from '../../lists/list-limit.ts'
-import { QueryList } from '../../lists/query-list.tsx'
+import { DetailedList } from '../../lists/detailed-list.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { usePages } from '../../ui/display/use-pages.ts'
-import { UserCell, TextCell, ActorCell } from '../shell/cells.tsx'
 import { useMay } from '../shell/use-may.ts'
 import { ApprovalActions } from './approval-actions.tsx'
-import { Amount, ActionCell } from './common/action-cell.tsx'
+import { actionColumns, actionTitle } from './common/action-cell.tsx'
 import { actionsQuery } from './common/queries.ts'
 
 /** The requests above a limit, which a second admin must approve. */
@@ -20,12 +19,13 @@ export function Approvals() {
   const query = actionsQuery({ page: pages.page, limit, status: 'waiting' })
   const limits = useQuery(query).data?.limits
   return (
-    <QueryList
+    <DetailedList
       query={() => query}
       rowsOf={({ actions }) => actions}
       keyOf={({ id }) => id}
       pages={pages}
-      columns={columns(may, pages.toHead)}
+      columns={may ? [...actionColumns, actions(pages.toHead)] : actionColumns}
+      titleOf={actionTitle}
       caption="Moves that wait for a second admin, oldest first"
       nouns={['request', 'requests']}
       empty={
@@ -39,15 +39,6 @@ export function Approvals() {
 }
 
 /** `toHead` is where the focus goes with a row that leaves. */
-const columns = (may: boolean, toHead: () => void): readonly Column<MoneyAction>[] => [
-  { header: 'For', card: 'lead', cell: ({ user, kind }) => <UserCell user={user} kind={kind} /> },
-  { header: 'Amount', align: 'right', card: 'side', cell: (action) => <Amount action={action} /> },
-  { header: 'What', cell: (action) => <ActionCell action={action} /> },
-  { header: 'Reason', cell: ({ reason }) => <TextCell>{reason}</TextCell> },
-  { header: 'Asked', cell: ({ asked_by, asked_at }) => <ActorCell by={asked_by} at={asked_at} /> },
-  ...(may ? [actions(toHead)] : []),
-]
-
 const actions = (toHead: () => void): Column<MoneyAction> => ({
   header: 'Actions',
   card: 'foot',

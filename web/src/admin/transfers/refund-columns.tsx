@@ -5,7 +5,7 @@ import { toKobo } from '../../format/format-money.ts'
 import { Money } from '../../format/money.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { lineLabels } from '../shell/line-labels.ts'
-import { UserCell } from '../shell/cells.tsx'
+import { onlyList, UserCell } from '../shell/cells.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { meQuery } from '../../api/queries.ts'
@@ -14,17 +14,24 @@ import { RefundDialog, useRefundForm } from './refund-dialog.tsx'
 
 /** What was sold, what was paid for it, and how much of that can still go back. */
 export const refundColumns = (may: boolean): readonly Column<Refundable>[] => [
-  { header: 'Sold', card: 'lead', cell: (item) => <Sold item={item} /> },
-  { header: 'Left', align: 'right', card: 'side', cell: (item) => <Left item={item} /> },
   {
-    header: 'User',
-    cell: ({ user }) => (
-      <span className="block as-card:text-right">
-        <UserCell user={user} />
-      </span>
+    header: 'Sold',
+    list: 'title',
+    cell: ({ title }) => <span className="font-medium wrap-anywhere">{title}</span>,
+    note: (item) => <OrderText item={item} />,
+    detail: (item) => (
+      <>
+        {item.title}
+        <OrderText item={item} />
+      </>
     ),
   },
-  { header: 'State', cell: (item) => <State item={item} /> },
+  { header: 'Left', align: 'right', list: 'value', cell: (item) => <Left item={item} /> },
+  { header: 'User', cell: ({ user }) => <UserCell user={user} /> },
+  onlyList('meta', 'In short', ({ kind, order_id, user }) =>
+    [lineLabels[kind].order, `#${orderNumber(order_id)}`, user.email].join(' · '),
+  ),
+  { header: 'State', list: 'status', cell: (item) => <State item={item} /> },
   { header: 'Price', align: 'right', cell: ({ price }) => <Money amount={price} /> },
   { header: 'Refunded', align: 'right', cell: ({ refunded }) => <Money amount={refunded} /> },
   { header: 'Date', cell: (item) => <When item={item} /> },
@@ -39,13 +46,10 @@ const action: Column<Refundable> = {
 
 type ItemProps = { readonly item: Refundable }
 
-function Sold({ item: { kind, order_id, title } }: ItemProps) {
+function OrderText({ item: { kind, order_id } }: ItemProps) {
   return (
-    <span className="block min-w-36 text-body">
-      <span className="block font-medium wrap-anywhere">{title}</span>
-      <span className="block text-label font-normal text-ink-soft">
-        {lineLabels[kind].order}, order #{orderNumber(order_id)}
-      </span>
+    <span className="block min-w-36 text-label text-ink-soft">
+      {lineLabels[kind].order}, order #{orderNumber(order_id)}
     </span>
   )
 }
@@ -65,7 +69,7 @@ function State({ item: { status } }: ItemProps) {
 
 function When({ item: { created_at } }: ItemProps) {
   return (
-    <time dateTime={created_at} className="block min-w-24 as-card:text-right">
+    <time dateTime={created_at} className="block min-w-24">
       {formatDateTime(created_at)}
     </time>
   )

@@ -1,9 +1,10 @@
 import { manualTransfers } from '@nosim/contract/admin/transfers.ts'
+import { orderNumber } from '@nosim/contract/base/order-number.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ReceiptText, SearchX } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
-import { DataTable } from '../../ui/display/data-table.tsx'
+import { DetailedTable } from '../../lists/detailed-list.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { ErrorState } from '../../ui/display/error-state.tsx'
 import { SearchBox } from '../../ui/display/search-box.tsx'
@@ -57,9 +58,10 @@ function Found({ order }: { readonly order: string }) {
         {data ? `${data.items.length} found` : 'Loading...'}
       </p>
       <div className="overflow-x-auto">
-        <DataTable
+        <DetailedTable
           caption={`What can be paid back of ${order}`}
           columns={refundColumns(may)}
+          titleOf={({ title, order_id }) => `${title}, order ${orderNumber(order_id)}`}
           rows={data?.items}
           keyOf={({ kind, id }) => `${kind}:${id}`}
           skeletonRows={2}

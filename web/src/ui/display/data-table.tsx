@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, type LinkProps } from 'react-router'
 import { cx } from '../cx.ts'
 import { GroupHead } from './group-head.tsx'
 import { Skeleton } from './skeleton.tsx'
@@ -19,6 +19,10 @@ export type Column<T> = {
   readonly list?: ListSlot
   /** A column of the `list` layout that the table does without, such as a mark or a meta line. */
   readonly onlyList?: boolean
+  /** Below the title in the table, outside of the link that holds it; a row of the `list` layout leaves it out. */
+  readonly note?: (row: T) => ReactNode
+  /** Where the details of a row say it otherwise than its cell, such as with links. */
+  readonly detail?: (row: T) => ReactNode
 }
 
 /** `mark` at the left, `title` over `meta`, `value` over `status` at the right, `foot` below. */
@@ -30,6 +34,7 @@ export type RowTarget<T> =
       readonly to: (row: T) => string
       /** The name of the link, which holds the title; by default the title. */
       readonly label?: (row: T) => string
+      readonly link?: Pick<LinkProps, 'state' | 'preventScrollReset'>
     }
   | { readonly onOpen: (row: T) => void }
 
@@ -59,7 +64,7 @@ const cardCells = {
   lead: 'as-card:order-1 as-card:flex-1 as-card:text-title md:as-card:basis-3/5',
   side: 'as-card:order-2',
   line: 'as-card:order-3 as-card:flex as-card:w-full md:as-card:w-[calc(50%-1rem)] as-card:items-baseline as-card:justify-between as-card:gap-4 as-card:before:text-label as-card:before:text-ink-soft as-card:before:content-[attr(data-label)]',
-  foot: 'as-card:order-4 as-card:w-full as-card:pt-2 as-table:quiet-actions',
+  foot: 'as-card:order-4 as-card:w-full as-card:pt-2',
   hide: 'as-card:hidden',
 } as const
 
@@ -165,6 +170,7 @@ function Row<T>({ columns, row, layout, target }: RowProps<T>) {
           ) : (
             column.cell(row)
           )}
+          {column.note && <span data-note>{column.note(row)}</span>}
         </td>
       ))}
     </tr>
@@ -186,6 +192,7 @@ function cellClass<T>({ align, card = 'line', list }: Column<T>, layout: Layout)
   return cx(
     cellStyle,
     layout === 'list' ? slot : cardCells[card],
+    card === 'foot' && 'as-table:quiet-actions',
     align === 'right' && 'as-table:text-right',
   )
 }
@@ -202,7 +209,13 @@ function Target<T>({ target, row, children }: TargetProps<T>) {
   const title = label ?? (typeof children === 'string' ? children : undefined)
   if ('to' in target) {
     return (
-      <Link to={target.to(row)} aria-label={label} title={title} className={targetStyle}>
+      <Link
+        to={target.to(row)}
+        {...target.link}
+        aria-label={label}
+        title={title}
+        className={targetStyle}
+      >
         {children}
       </Link>
     )

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { IconButton } from '../actions/icon-button.tsx'
+import { cx } from '../cx.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 export type DialogProps = {
@@ -11,19 +12,21 @@ export type DialogProps = {
   readonly children: ReactNode
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
+  /** A class for another place than the middle of the window. */
+  readonly place?: string
 }
 
 /** A question or a detail over the page; Escape, the cross and a click beside it close it. */
-export function Dialog({ title, description, children, open, onOpenChange }: DialogProps) {
+export function Dialog({ title, description, children, place, ...state }: DialogProps) {
   const returnFocus = useReturnFocus()
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root {...state}>
       <Radix.Portal>
         <Radix.Overlay className="dialog-veil" />
         <Radix.Content
           {...(description === undefined && { 'aria-describedby': undefined })}
           {...returnFocus}
-          className="dialog"
+          className={cx('dialog', place)}
         >
           <div className="flex items-start justify-between gap-4">
             <Radix.Title className="pt-2 text-title">{title}</Radix.Title>

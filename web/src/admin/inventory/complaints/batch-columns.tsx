@@ -8,7 +8,7 @@ import { TextLink } from '../../../ui/actions/text-link.tsx'
 import { StatusBadge } from '../../../ui/display/badge.tsx'
 import type { Column } from '../../../ui/display/data-table.tsx'
 import { useFocusKept } from '../../../ui/overlay/use-focus-kept.ts'
-import { TextCell } from '../../shell/cells.tsx'
+import { ActorCell, AgeCell, onlyList, TextCell } from '../../shell/cells.tsx'
 import { logsAddress } from '../logs/form/log-filter.ts'
 import { formatMoney } from '../../../format/format-money.ts'
 import { ErrorState } from '../../../ui/display/error-state.tsx'
@@ -22,9 +22,29 @@ import { refreshClaims } from './queries.ts'
 
 /** What was taken in together; `toHead` is where the focus goes with a button that leaves. */
 export const batchColumns = (toHead: () => void): readonly Column<BatchView>[] => [
-  { header: 'Batch', card: 'lead', cell: (batch) => <Name batch={batch} /> },
+  {
+    header: 'Batch',
+    list: 'title',
+    cell: ({ id }) => <span className="font-medium">Batch {id}</span>,
+    note: ({ product_name }) => (
+      <span className="block min-w-36 wrap-anywhere">{product_name}</span>
+    ),
+    detail: (batch) => <Name batch={batch} />,
+  },
+  onlyList('meta', 'In short', ({ product_name, source }) => `${product_name} · ${source}`),
+  onlyList(
+    'value',
+    'Stock, in short',
+    ({ available }) => `${available.toLocaleString('en-US')} left`,
+  ),
+  onlyList('status', 'Age', ({ recalled_at, created_at }) =>
+    recalled_at === null ? <AgeCell time={created_at} /> : 'Recalled',
+  ),
   { header: 'Source', cell: ({ source }) => <TextCell>{source}</TextCell> },
-  { header: 'Taken in', cell: (batch) => <Taken batch={batch} /> },
+  {
+    header: 'Taken in',
+    cell: ({ created_by, created_at }) => <ActorCell by={created_by} at={created_at} />,
+  },
   ...(['Available', 'Sold', 'Withdrawn', 'Refunded'] as const).map(figure),
   { header: 'Recall', card: 'foot', cell: (batch) => <Recall batch={batch} toHead={toHead} /> },
 ]
@@ -47,18 +67,9 @@ type BatchProps = { readonly batch: BatchView }
 
 function Name({ batch: { id, product_name } }: BatchProps) {
   return (
-    <span className="block min-w-36 text-body">
-      <TextLink to={logsAddress({ batch: id })}>Batch {id}</TextLink>
+    <span className="block">
+      <TextLink to={logsAddress({ batch: id })}>Logs of batch {id}</TextLink>
       <span className="block font-normal wrap-anywhere">{product_name}</span>
-    </span>
-  )
-}
-
-function Taken({ batch: { created_by, created_at } }: BatchProps) {
-  return (
-    <span className="block min-w-28 as-card:text-right">
-      <time dateTime={created_at}>{formatDateTime(created_at)}</time>
-      <span className="block text-label wrap-anywhere text-ink-soft">{created_by}</span>
     </span>
   )
 }

@@ -5,7 +5,7 @@ import { formatDateTime } from '../../../format/format-date.ts'
 import { Money } from '../../../format/money.tsx'
 import { type BadgeTone, StatusBadge } from '../../../ui/display/badge.tsx'
 import type { Column } from '../../../ui/display/data-table.tsx'
-import { TextCell } from '../../shell/cells.tsx'
+import { AgeCell, onlyList, TextCell } from '../../shell/cells.tsx'
 import type { Queue } from './complaints-filter.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { useFocusKept } from '../../../ui/overlay/use-focus-kept.ts'
@@ -25,8 +25,21 @@ const outcomes: Readonly<Record<ClaimView['status'], { tone: BadgeTone; word: st
 /** What buyers say is dead; `toHead` is where the focus goes with a row that leaves. */
 export function claimColumns(queue: Queue, toHead: () => void): readonly Column<ClaimView>[] {
   return [
-    { header: 'Product', card: 'lead', cell: (claim) => <Product claim={claim} /> },
-    { header: 'Price', align: 'right', card: 'side', cell: (claim) => <Price claim={claim} /> },
+    {
+      header: 'Product',
+      list: 'title',
+      cell: ({ product_name }) => <span className="font-medium wrap-anywhere">{product_name}</span>,
+      note: (claim) => <LogText claim={claim} />,
+      detail: (claim) => (
+        <>
+          {claim.product_name}
+          <LogText claim={claim} />
+        </>
+      ),
+    },
+    { header: 'Price', align: 'right', list: 'value', cell: (claim) => <Price claim={claim} /> },
+    onlyList('meta', 'In short', ({ buyer, reason }) => `${buyer} · ${reason}`),
+    onlyList('status', 'Age', ({ created_at }) => <AgeCell time={created_at} />),
     { header: 'Buyer', cell: ({ buyer }) => <TextCell>{buyer}</TextCell> },
     { header: 'Order', cell: (claim) => <Order claim={claim} /> },
     { header: 'Reason', cell: ({ reason }) => <TextCell>{reason}</TextCell> },
@@ -54,13 +67,8 @@ const settled: readonly Column<ClaimView>[] = [
 
 type ClaimProps = { readonly claim: ClaimView }
 
-function Product({ claim: { product_name, log_id } }: ClaimProps) {
-  return (
-    <span className="block min-w-36 text-body">
-      <span className="block font-medium wrap-anywhere">{product_name}</span>
-      <span className="block text-label font-normal text-ink-soft">Log {log_id}</span>
-    </span>
-  )
+function LogText({ claim: { log_id } }: ClaimProps) {
+  return <span className="block min-w-36 text-label text-ink-soft">Log {log_id}</span>
 }
 
 function Price({ claim: { price } }: ClaimProps) {
@@ -73,7 +81,7 @@ function Price({ claim: { price } }: ClaimProps) {
 
 function Order({ claim: { order_id, created_at } }: ClaimProps) {
   return (
-    <span className="as-card:text-right">
+    <span>
       {orderNumber(order_id)}
       <time dateTime={created_at} className="block text-label text-ink-soft">
         {formatDateTime(created_at)}

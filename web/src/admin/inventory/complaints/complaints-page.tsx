@@ -5,7 +5,7 @@ import { Boxes, MessageSquareCheck } from 'lucide-react'
 import { shortText } from '../../../lists/filter-chips.tsx'
 import { queryOf } from '../../../api/query-of.ts'
 import { limit } from '../../../lists/list-limit.ts'
-import { QueryList } from '../../../lists/query-list.tsx'
+import { DetailedList } from '../../../lists/detailed-list.tsx'
 import { Segmented } from '../../../ui/choice/segmented.tsx'
 import { Chip } from '../../../ui/display/chip.tsx'
 import { Card } from '../../../ui/page/card.tsx'
@@ -113,13 +113,14 @@ const orders = { open: 'oldest first', settled: 'newest first' } as const
 function Reports({ queue }: { readonly queue: QueueName }) {
   const pages = usePages()
   return (
-    <QueryList
+    <DetailedList
       query={(page) => queryOf(complaints.reports, { query: { ...page, status: queue } })}
       rowsOf={({ reports }) => reports}
       keyOf={({ id }) => String(id)}
       pages={pages}
       columns={reportColumns(queue, pages.toHead)}
       caption={`Reports, ${orders[queue]}`}
+      titleOf={({ product_name, id }) => `${product_name}: report ${id}`}
       nouns={['report', 'reports']}
       empty={
         <Done title={queue === 'open' ? 'No open reports' : 'No settled reports'}>
@@ -134,13 +135,14 @@ function Reports({ queue }: { readonly queue: QueueName }) {
 function Claims({ queue }: { readonly queue: QueueName }) {
   const pages = usePages()
   return (
-    <QueryList
+    <DetailedList
       query={(page) => queryOf(complaints.claims, { query: { ...page, status: queue } })}
       rowsOf={({ claims }) => claims}
       keyOf={({ id }) => String(id)}
       pages={pages}
       columns={claimColumns(queue, pages.toHead)}
       caption={`Warranty claims, ${orders[queue]}`}
+      titleOf={({ product_name, id }) => `${product_name}: claim ${id}`}
       nouns={['claim', 'claims']}
       empty={
         <Done title={queue === 'open' ? 'No open claims' : 'No settled claims'}>
@@ -156,13 +158,14 @@ function Claims({ queue }: { readonly queue: QueueName }) {
 function Batches({ product }: Pick<ListParams, 'product'>) {
   const pages = usePages()
   return (
-    <QueryList
+    <DetailedList
       query={(page) => batchesQuery({ ...page, ...(product !== undefined && { product }) })}
       rowsOf={({ batches }) => batches}
       keyOf={({ id }) => String(id)}
       pages={pages}
       columns={batchColumns(pages.toHead)}
       caption="Batches, newest first"
+      titleOf={({ id, product_name }) => `Batch ${id}: ${product_name}`}
       nouns={['batch', 'batches']}
       empty={
         <EmptyState Icon={Boxes} title="No batches">

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { formatDateTime } from '../../../format/format-date.ts'
 import { type BadgeTone, StatusBadge } from '../../../ui/display/badge.tsx'
 import type { Column } from '../../../ui/display/data-table.tsx'
-import { TextCell } from '../../shell/cells.tsx'
+import { AgeCell, onlyList, TextCell } from '../../shell/cells.tsx'
 import { type Queue, complaintsAddress } from './complaints-filter.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -36,7 +36,21 @@ const badges: Readonly<Record<ReportView['status'], { tone: BadgeTone; word: str
 /** The columns of reports; `toHead` moves the focus when its row is removed. */
 export function reportColumns(queue: Queue, toHead: () => void): readonly Column<ReportView>[] {
   return [
-    { header: 'Product', card: 'lead', cell: (report) => <Product report={report} /> },
+    {
+      header: 'Product',
+      list: 'title',
+      cell: ({ product_name }) => <span className="font-medium wrap-anywhere">{product_name}</span>,
+      note: (report) => <Frozen report={report} />,
+      detail: (report) => (
+        <>
+          {report.product_name} <Frozen report={report} />
+        </>
+      ),
+    },
+    onlyList('meta', 'In short', ({ reason, note, product_frozen }) =>
+      [product_frozen && 'Frozen', reasons[reason], note].filter(Boolean).join(' · '),
+    ),
+    onlyList('value', 'Age', ({ created_at }) => <AgeCell time={created_at} />),
     ...(queue === 'settled' ? [outcome] : []),
     { header: 'Reason', cell: ({ reason }) => reasons[reason] },
     { header: 'Note', cell: ({ note }) => <TextCell>{note === '' ? '-' : note}</TextCell> },
@@ -63,7 +77,7 @@ export function reportColumns(queue: Queue, toHead: () => void): readonly Column
 
 const outcome: Column<ReportView> = {
   header: 'Outcome',
-  card: 'side',
+  list: 'status',
   cell: ({ status }) => <StatusBadge {...badges[status]} />,
 }
 
@@ -72,13 +86,8 @@ const answer: Column<ReportView> = {
   cell: (report) => <TextCell>{report.answer}</TextCell>,
 }
 
-function Product({ report: { product_name, product_frozen } }: { readonly report: ReportView }) {
-  return (
-    <span className="block min-w-40 text-body">
-      <span className="block font-medium wrap-anywhere">{product_name}</span>
-      {product_frozen && <StatusBadge tone="stop" word="Frozen" Icon={Snowflake} />}
-    </span>
-  )
+function Frozen({ report }: { readonly report: ReportView }) {
+  return report.product_frozen && <StatusBadge tone="stop" word="Frozen" Icon={Snowflake} />
 }
 
 type ReportActionsProps = { readonly report: ReportView; readonly toHead: () => void }

@@ -1,11 +1,12 @@
 import type { ReviewOrder } from '@nosim/contract/admin/boost-review.ts'
+import { orderNumber } from '@nosim/contract/base/order-number.ts'
 import { Rocket } from 'lucide-react'
 import { Money } from '../../../format/money.tsx'
-import { QueryList } from '../../../lists/query-list.tsx'
+import { DetailedList } from '../../../lists/detailed-list.tsx'
 import type { Column } from '../../../ui/display/data-table.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { usePages } from '../../../ui/display/use-pages.ts'
-import { UserCell, TextCell } from '../../shell/cells.tsx'
+import { AgeCell, onlyList, TextCell, userColumns } from '../../shell/cells.tsx'
 import { useMay } from '../../shell/use-may.ts'
 import { parts, type Part } from '../common/money-filter.ts'
 import { reviewOrdersQuery } from '../common/queries.ts'
@@ -36,13 +37,14 @@ export function Boosting({ status }: { readonly status: Part<'boosting'> }) {
   const pages = usePages()
   const may = useMay('manager') === true
   return (
-    <QueryList
+    <DetailedList
       query={(page) => reviewOrdersQuery({ ...page, status })}
       rowsOf={({ orders }) => orders}
       keyOf={({ order_id }) => order_id}
       pages={pages}
       columns={columns(status, may, pages.toHead)}
       caption={`${parts.boosting[status]} boost orders, oldest first`}
+      titleOf={({ user, order_id }) => `${user.name}: order ${orderNumber(order_id)}`}
       nouns={['order', 'orders']}
       empty={
         <EmptyState Icon={Rocket} title={empties[status].title}>
@@ -59,11 +61,11 @@ const columns = (
   may: boolean,
   toHead: () => void,
 ): readonly Column<ReviewOrder>[] => [
-  { header: 'User', card: 'lead', cell: ({ user }) => <UserCell user={user} /> },
+  ...userColumns('User', ({ user }: ReviewOrder) => user),
   {
     header: 'Charge',
     align: 'right',
-    card: 'side',
+    list: 'value',
     cell: ({ charge }) => (
       <span className="font-medium">
         <Money amount={charge} />
@@ -71,6 +73,8 @@ const columns = (
     ),
   },
   { header: 'Look up', cell: (order) => <LookUp order={order} /> },
+  onlyList('meta', 'In short', ({ service_name, link }) => `${service_name} · ${link}`),
+  onlyList('status', 'Age', ({ created_at }) => <AgeCell time={created_at} />),
   { header: 'Reason', cell: ({ word }) => <TextCell>{word ?? '-'}</TextCell> },
   ...(may ? [actions(part, toHead)] : []),
 ]

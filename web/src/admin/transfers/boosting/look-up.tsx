@@ -6,7 +6,7 @@ import { CopyButton } from '../../../ui/display/copy-button.tsx'
 export function LookUp({ order }: { readonly order: ReviewOrder }) {
   const { link, service_id, service_name, quantity, created_at, upstream_id, supplier } = order
   return (
-    <dl className="text-label as-card:min-w-0 as-card:flex-1 as-table:min-w-60">
+    <dl className="text-label as-table:min-w-60">
       <Part label="Supplier" text={supplier} />
       {upstream_id !== null && <Part label="Order" text={upstream_id} />}
       <Part label="Link" text={link} />

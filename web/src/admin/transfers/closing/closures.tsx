@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { refresh } from '../../../api/query-client.ts'
 import { formatDateTime } from '../../../format/format-date.ts'
 import { Money } from '../../../format/money.tsx'
-import { QueryList } from '../../../lists/query-list.tsx'
+import { DetailedList } from '../../../lists/detailed-list.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import type { Column } from '../../../ui/display/data-table.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
@@ -14,7 +14,7 @@ import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx'
 import { useFocusKept } from '../../../ui/overlay/use-focus-kept.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import { useDecision } from '../../dialogs/use-decision.ts'
-import { UserCell } from '../../shell/cells.tsx'
+import { AgeCell, onlyList, userColumns } from '../../shell/cells.tsx'
 import { useMay } from '../../shell/use-may.ts'
 import { taskOf } from './closure-task.ts'
 import { closuresQuery } from '../common/queries.ts'
@@ -24,13 +24,14 @@ export function Closures() {
   const pages = usePages()
   const may = useMay('manager') === true
   return (
-    <QueryList
+    <DetailedList
       query={closuresQuery}
       rowsOf={(data) => data.closures}
       keyOf={({ user_id }) => user_id}
       pages={pages}
       columns={columns(may, pages.toHead)}
       caption="Accounts that are being closed, the oldest request first"
+      titleOf={({ name }) => `${name}: account to close`}
       nouns={['account', 'accounts']}
       empty={
         <EmptyState Icon={UserX} title="No account is being closed">
@@ -44,11 +45,11 @@ export function Closures() {
 
 /** `toHead` is where the focus goes with a row that leaves. */
 const columns = (may: boolean, toHead: () => void): readonly Column<Closure>[] => [
-  { header: 'User', card: 'lead', cell: (closure) => <UserCell user={closure} /> },
+  ...userColumns('User', (closure: Closure) => closure),
   {
     header: 'Balance',
     align: 'right',
-    card: 'side',
+    list: 'value',
     cell: ({ bal, refer_bal }) => (
       <span className="block font-medium">
         <Money amount={bal} />
@@ -60,12 +61,17 @@ const columns = (may: boolean, toHead: () => void): readonly Column<Closure>[] =
       </span>
     ),
   },
-  { header: 'Requested', cell: ({ requested_at }) => formatDateTime(requested_at) },
+  {
+    header: 'Requested',
+    cell: ({ requested_at }) => (
+      <span className="whitespace-nowrap">{formatDateTime(requested_at)}</span>
+    ),
+  },
+  onlyList('meta', 'In short', taskOf),
+  onlyList('status', 'Age', ({ requested_at }) => <AgeCell time={requested_at} />),
   {
     header: 'What to do',
-    cell: (closure) => (
-      <span className="block max-w-72 min-w-28 as-card:text-right">{taskOf(closure)}</span>
-    ),
+    cell: (closure) => <span className="block max-w-72 min-w-28">{taskOf(closure)}</span>,
   },
   ...(may ? [actions(toHead)] : []),
 ]

@@ -1,7 +1,10 @@
 import type { MoneyAction } from '@nosim/contract/admin/transfer-views.ts'
 import { orderNumber } from '@nosim/contract/base/order-number.ts'
+import { formatMoney } from '../../../format/format-money.ts'
 import { Money } from '../../../format/money.tsx'
 import { TextLink } from '../../../ui/actions/text-link.tsx'
+import type { Column } from '../../../ui/display/data-table.tsx'
+import { ActorCell, AgeCell, onlyList, TextCell, userColumns } from '../../shell/cells.tsx'
 import { moneyAddress } from './money-filter.ts'
 
 /** What an admin does, as it stands in a list. */
@@ -21,10 +24,33 @@ export const actionLabels: Readonly<Record<MoneyAction['kind'], string>> = {
 
 type ActionCellProps = { readonly action: MoneyAction }
 
+const ownerOf = ({ user, kind }: MoneyAction): string =>
+  user?.name ?? (kind === 'recall' ? "The batch's buyers" : 'No wallet')
+
+/** What a request of an admin is, as a list has it. */
+export const actionColumns: readonly Column<MoneyAction>[] = [
+  ...userColumns('For', ({ user }: MoneyAction) => user, ownerOf),
+  {
+    header: 'Amount',
+    align: 'right',
+    list: 'value',
+    cell: (action) => <Amount action={action} />,
+  },
+  { header: 'What', cell: (action) => <ActionCell action={action} /> },
+  onlyList('meta', 'In short', ({ kind, reason }) => `${actionLabels[kind]} · ${reason}`),
+  { header: 'Reason', cell: ({ reason }) => <TextCell>{reason}</TextCell> },
+  { header: 'Asked', cell: ({ asked_by, asked_at }) => <ActorCell by={asked_by} at={asked_at} /> },
+  onlyList('status', 'Age', ({ asked_at }) => <AgeCell time={asked_at} />),
+]
+
+/** 'Ada Obi: Refund, ₦500.00'. */
+export const actionTitle = (action: MoneyAction): string =>
+  `${ownerOf(action)}: ${actionLabels[action.kind]}, ${formatMoney(action.amount)}`
+
 /** The move, with what it is about. */
-export function ActionCell({ action: { kind, subject, allow_negative } }: ActionCellProps) {
+function ActionCell({ action: { kind, subject, allow_negative } }: ActionCellProps) {
   return (
-    <span className="block min-w-28 as-card:text-right">
+    <span className="block min-w-28">
       {actionLabels[kind]}
       {subject !== null && <About subject={subject} />}
       {allow_negative && <span className="block text-label text-wait">May go below zero</span>}

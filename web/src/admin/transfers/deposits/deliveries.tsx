@@ -1,10 +1,11 @@
 import type { BankDelivery } from '@nosim/contract/admin/deliveries.ts'
 import { MailWarning } from 'lucide-react'
 import { formatDateTime } from '../../../format/format-date.ts'
-import { QueryList } from '../../../lists/query-list.tsx'
+import { DetailedList } from '../../../lists/detailed-list.tsx'
 import type { Column } from '../../../ui/display/data-table.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { usePages } from '../../../ui/display/use-pages.ts'
+import { AgeCell, onlyList } from '../../shell/cells.tsx'
 import { useMay } from '../../shell/use-may.ts'
 import type { Part } from '../common/money-filter.ts'
 import { deliveriesQuery } from '../common/queries.ts'
@@ -18,7 +19,7 @@ export function Deliveries({ status }: DeliveriesProps) {
   const pages = usePages()
   const may = useMay('manager') === true
   return (
-    <QueryList
+    <DetailedList
       query={(page) => deliveriesQuery({ ...page, status })}
       rowsOf={({ deliveries }) => deliveries}
       keyOf={({ id }: BankDelivery) => String(id)}
@@ -29,6 +30,7 @@ export function Deliveries({ status }: DeliveriesProps) {
           ? 'Open bank deliveries, oldest first'
           : 'Settled bank deliveries, newest first'
       }
+      titleOf={({ wrong, id }) => `${problemWords(wrong)}: notification ${id}`}
       nouns={['delivery', 'deliveries']}
       empty={
         <EmptyState
@@ -50,9 +52,13 @@ type Look = {
 }
 
 const columnsFor = ({ status, may, toHead }: Look): readonly Column<BankDelivery>[] => [
-  { header: 'Amount', card: 'lead', cell: (one) => <Sum {...one} /> },
-  { header: 'Problem', cell: ({ wrong }) => <Plain>{problemWords(wrong)}</Plain> },
+  { header: 'Problem', list: 'title', cell: ({ wrong }) => <Plain>{problemWords(wrong)}</Plain> },
+  { header: 'Amount', align: 'right', list: 'value', cell: (one) => <Sum {...one} /> },
   { header: 'Sender', cell: (one) => <Facts {...one} /> },
+  onlyList('meta', 'In short', ({ payer_name, bank }) =>
+    [payer_name ?? 'Sender not known', bank].join(' · '),
+  ),
+  onlyList('status', 'Age', ({ received_at }) => <AgeCell time={received_at} />),
   { header: 'Booked', cell: (one) => <Booked {...one} /> },
   { header: 'Arrived', cell: ({ received_at }) => <When at={received_at} /> },
   ...(status === 'settled' ? [settled] : []),
@@ -70,7 +76,7 @@ const columnsFor = ({ status, may, toHead }: Look): readonly Column<BankDelivery
 const settled: Column<BankDelivery> = {
   header: 'Settled',
   cell: ({ settled_at, settled_by, outcome, note }) => (
-    <span className="block min-w-32 wrap-anywhere as-card:text-right">
+    <span className="block min-w-32 wrap-anywhere">
       {sentence(outcome ?? '')}: {note}
       <span className="block text-label text-ink-soft">
         {settled_by}
@@ -96,7 +102,7 @@ function Sum({ amount, currency }: BankDelivery) {
 /** What could be read of it, and the message as it came. */
 function Facts({ bank, reference, session_id, account_number, payer_name, body }: BankDelivery) {
   return (
-    <span className="block min-w-40 wrap-anywhere as-card:text-right">
+    <span className="block min-w-40 wrap-anywhere">
       {payer_name ?? 'Sender not known'}
       <span className="block text-label text-ink-soft">
         {[bank, reference, session_id, account_number].filter(Boolean).join(', ')}
@@ -114,7 +120,7 @@ function Facts({ bank, reference, session_id, account_number, payer_name, body }
 function Booked({ booked }: BankDelivery) {
   if (booked === null) return <span className="text-ink-soft">Not booked</span>
   return (
-    <span className="block min-w-28 as-card:text-right">
+    <span className="block min-w-28">
       <span className="whitespace-nowrap tabular-nums">
         {sumOf(booked.amount, booked.currency)}
       </span>

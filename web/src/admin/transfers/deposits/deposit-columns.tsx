@@ -1,9 +1,10 @@
 import type { SuspenseItem } from '@nosim/contract/admin/transfer-views.ts'
 import { formatDateTime } from '../../../format/format-date.ts'
+import { formatMoney } from '../../../format/format-money.ts'
 import { Money } from '../../../format/money.tsx'
 import { type BadgeTone, StatusBadge } from '../../../ui/display/badge.tsx'
 import type { Column } from '../../../ui/display/data-table.tsx'
-import { UserCell } from '../../shell/cells.tsx'
+import { AgeCell, onlyList, UserCell } from '../../shell/cells.tsx'
 import type { Part } from '../common/money-filter.ts'
 import { DepositActions } from './deposit-actions.tsx'
 
@@ -25,9 +26,20 @@ type Look = {
 }
 
 export const depositColumns = ({ status, may, toHead }: Look): readonly Column<SuspenseItem>[] => [
-  { header: 'Amount', card: 'lead', cell: (deposit) => <Sum deposit={deposit} /> },
-  { header: 'State', card: 'side', cell: (deposit) => <State deposit={deposit} /> },
-  { header: 'Payer', cell: ({ payer_name }) => <Plain>{payer_name ?? 'Not known'}</Plain> },
+  {
+    header: 'Payer',
+    list: 'title',
+    cell: ({ payer_name }) => (
+      <span className="font-medium wrap-anywhere">{payer_name ?? 'Not known'}</span>
+    ),
+  },
+  { header: 'Amount', align: 'right', list: 'value', cell: (deposit) => <Sum deposit={deposit} /> },
+  { header: 'State', list: 'status', cell: (deposit) => <State deposit={deposit} /> },
+  onlyList('meta', 'In short', (deposit) => (
+    <>
+      <AgeCell time={deposit.created_at} /> · {deposit.user?.email ?? deposit.bank}
+    </>
+  )),
   { header: 'Sent to', cell: (deposit) => <Place deposit={deposit} /> },
   { header: 'User', cell: (deposit) => <Owner deposit={deposit} /> },
   { header: 'Arrived', cell: ({ created_at }) => <When at={created_at} /> },
@@ -55,19 +67,17 @@ const actions = (toHead: () => void): Column<SuspenseItem> => ({
 type DepositProps = { readonly deposit: SuspenseItem }
 
 /** Naira; or foreign money, in its own. */
-export function Sum({ deposit: { amount, currency } }: DepositProps) {
-  if (currency === 'NGN')
-    return (
-      <span className="font-medium">
-        <Money amount={amount} />
-      </span>
-    )
+function Sum({ deposit }: DepositProps) {
   return (
     <span className="font-medium whitespace-nowrap tabular-nums">
-      {amount} {currency}
+      {deposit.currency === 'NGN' ? <Money amount={deposit.amount} /> : sumText(deposit)}
     </span>
   )
 }
+
+/** The same in a text. */
+export const sumText = ({ amount, currency }: SuspenseItem): string =>
+  currency === 'NGN' ? formatMoney(amount) : `${amount} ${currency}`
 
 /** What it is; foreign money may be settled. */
 function State({ deposit: { status, settled_at } }: DepositProps) {
@@ -78,7 +88,7 @@ function State({ deposit: { status, settled_at } }: DepositProps) {
 
 function Place({ deposit: { account_number, bank, reference } }: DepositProps) {
   return (
-    <span className="block min-w-32 as-card:text-right">
+    <span className="block min-w-32">
       <span className="tabular-nums">{account_number ?? 'No account number'}</span>
       <span className="block text-label wrap-anywhere text-ink-soft">
         {bank}, {reference}
@@ -89,17 +99,13 @@ function Place({ deposit: { account_number, bank, reference } }: DepositProps) {
 
 function Owner({ deposit: { user } }: DepositProps) {
   if (user === null) return <span className="text-ink-soft">Not known</span>
-  return (
-    <span className="block as-card:text-right">
-      <UserCell user={user} />
-    </span>
-  )
+  return <UserCell user={user} />
 }
 
 /** When something happened. */
 export function When({ at }: { readonly at: string }) {
   return (
-    <time dateTime={at} className="block min-w-24 as-card:text-right">
+    <time dateTime={at} className="block min-w-24">
       {formatDateTime(at)}
     </time>
   )
@@ -107,5 +113,5 @@ export function When({ at }: { readonly at: string }) {
 
 /** A text in a narrow column. */
 export function Plain({ children }: { readonly children: string }) {
-  return <span className="block min-w-24 wrap-anywhere as-card:text-right">{children}</span>
+  return <span className="block min-w-24 wrap-anywhere">{children}</span>
 }

@@ -1,13 +1,14 @@
 import type { Claim } from '@nosim/contract/admin/deliveries.ts'
 import { SearchX } from 'lucide-react'
 import { formatDateTime } from '../../../format/format-date.ts'
+import { formatMoney } from '../../../format/format-money.ts'
 import { Money } from '../../../format/money.tsx'
-import { QueryList } from '../../../lists/query-list.tsx'
+import { DetailedList } from '../../../lists/detailed-list.tsx'
 import { type BadgeTone, StatusBadge } from '../../../ui/display/badge.tsx'
 import type { Column } from '../../../ui/display/data-table.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { usePages } from '../../../ui/display/use-pages.ts'
-import { UserCell } from '../../shell/cells.tsx'
+import { onlyList, userColumns } from '../../shell/cells.tsx'
 import { useMay } from '../../shell/use-may.ts'
 import type { Part } from '../common/money-filter.ts'
 import { claimsQuery } from '../common/queries.ts'
@@ -20,7 +21,7 @@ export function Missing({ status }: MissingProps) {
   const pages = usePages()
   const may = useMay('manager') === true
   return (
-    <QueryList
+    <DetailedList
       query={(page) => claimsQuery({ ...page, status })}
       rowsOf={({ claims }) => claims}
       keyOf={({ id }: Claim) => id}
@@ -29,6 +30,7 @@ export function Missing({ status }: MissingProps) {
       caption={
         status === 'open' ? 'Missing transfers, oldest first' : 'Settled claims, newest first'
       }
+      titleOf={({ user, amount }) => `${user.name}: ${formatMoney(amount)} missing`}
       nouns={['claim', 'claims']}
       empty={
         <EmptyState
@@ -55,25 +57,24 @@ const states: Readonly<Record<Claim['status'], { tone: BadgeTone; word: string }
 }
 
 const columnsFor = ({ status, may, toHead }: Look): readonly Column<Claim>[] => [
+  ...userColumns('User', ({ user }: Claim) => user),
   {
     header: 'Amount',
-    card: 'lead',
+    align: 'right',
+    list: 'value',
     cell: ({ amount }) => (
       <span className="font-medium">
         <Money amount={amount} />
       </span>
     ),
   },
-  { header: 'State', card: 'side', cell: (claim) => <StatusBadge {...states[claim.status]} /> },
-  {
-    header: 'User',
-    cell: ({ user }) => (
-      <span className="block as-card:text-right">
-        <UserCell user={user} />
-      </span>
-    ),
-  },
+  { header: 'State', list: 'status', cell: (claim) => <StatusBadge {...states[claim.status]} /> },
   { header: 'Reported', cell: (claim) => <Reported {...claim} /> },
+  onlyList(
+    'meta',
+    'In short',
+    ({ sender_name, sent_at }) => `${sender_name} · ${formatDateTime(sent_at)}`,
+  ),
   ...(status === 'open'
     ? [{ header: 'Possible deposits', cell: (claim: Claim) => <Candidates {...claim} /> }]
     : [{ header: 'Answer', cell: (claim: Claim) => <Answer {...claim} /> }]),
@@ -90,7 +91,7 @@ const columnsFor = ({ status, may, toHead }: Look): readonly Column<Claim>[] => 
 
 function Reported({ sender_name, sent_at, session_id }: Claim) {
   return (
-    <span className="block min-w-36 wrap-anywhere as-card:text-right">
+    <span className="block min-w-36 wrap-anywhere">
       {sender_name}
       <span className="block text-label text-ink-soft">
         <time dateTime={sent_at}>{formatDateTime(sent_at)}</time>
@@ -103,7 +104,7 @@ function Reported({ sender_name, sent_at, session_id }: Claim) {
 function Candidates({ candidates }: Claim) {
   if (candidates.length === 0) return <span className="text-ink-soft">No match</span>
   return (
-    <ul className="flex min-w-44 flex-col gap-2 as-card:text-right">
+    <ul className="flex min-w-44 flex-col gap-2">
       {candidates.map(({ deposit, session_id, same }) => (
         <li key={deposit.id} className="wrap-anywhere">
           <Money amount={deposit.amount} /> from {deposit.payer_name ?? 'an unknown sender'}
@@ -120,7 +121,7 @@ function Candidates({ candidates }: Claim) {
 
 function Answer({ note, decided_at }: Claim) {
   return (
-    <span className="block min-w-28 wrap-anywhere as-card:text-right">
+    <span className="block min-w-28 wrap-anywhere">
       {note ?? 'Credited'}
       {decided_at !== null && (
         <time dateTime={decided_at} className="block text-label text-ink-soft">

@@ -1,12 +1,12 @@
 import type { SuspenseItem } from '@nosim/contract/admin/transfer-views.ts'
 import { Landmark } from 'lucide-react'
-import { QueryList } from '../../../lists/query-list.tsx'
+import { DetailedList } from '../../../lists/detailed-list.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { usePages } from '../../../ui/display/use-pages.ts'
 import { useMay } from '../../shell/use-may.ts'
 import type { Part } from '../common/money-filter.ts'
 import { suspenseQuery } from '../common/queries.ts'
-import { depositColumns } from './deposit-columns.tsx'
+import { depositColumns, sumText } from './deposit-columns.tsx'
 
 export type SuspenseProps = { readonly status: Part<'suspense'> }
 
@@ -24,12 +24,13 @@ export function Suspense({ status }: SuspenseProps) {
   const pages = usePages()
   const may = useMay('manager') === true
   return (
-    <QueryList
+    <DetailedList
       query={(page) => suspenseQuery({ ...page, status })}
       rowsOf={({ deposits }) => deposits}
       keyOf={({ id }: SuspenseItem) => id}
       pages={pages}
       columns={depositColumns({ status, may, toHead: pages.toHead })}
+      titleOf={(deposit) => `${deposit.payer_name ?? 'Not known'}: ${sumText(deposit)}`}
       caption={words[status].caption}
       nouns={['deposit', 'deposits']}
       empty={

@@ -4,13 +4,13 @@ import { Hash } from 'lucide-react'
 import { useState } from 'react'
 import { formatDateTime } from '../../../format/format-date.ts'
 import { Money } from '../../../format/money.tsx'
-import { QueryList } from '../../../lists/query-list.tsx'
+import { DetailedList } from '../../../lists/detailed-list.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import type { Column } from '../../../ui/display/data-table.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { usePages } from '../../../ui/display/use-pages.ts'
 import { useFocusKept } from '../../../ui/overlay/use-focus-kept.ts'
-import { UserCell } from '../../shell/cells.tsx'
+import { AgeCell, onlyList, userColumns } from '../../shell/cells.tsx'
 import { useMay } from '../../shell/use-may.ts'
 import { formerRentalsQuery, refreshTransfers } from '../common/queries.ts'
 import { formatMoney } from '../../../format/format-money.ts'
@@ -23,13 +23,14 @@ export function FormerNumbers() {
   const pages = usePages()
   const may = useMay('manager') === true
   return (
-    <QueryList
+    <DetailedList
       query={formerRentalsQuery}
       rowsOf={({ rentals }) => rentals}
       keyOf={({ order_id }) => order_id}
       pages={pages}
       columns={columns(may, pages.toHead)}
       caption="Numbers at former suppliers, oldest first"
+      titleOf={({ user, order_id }) => `${user.name}: number ${orderNumber(order_id)}`}
       nouns={['number', 'numbers']}
       empty={
         <EmptyState Icon={Hash} title="No numbers at former suppliers">
@@ -43,11 +44,11 @@ export function FormerNumbers() {
 
 /** `toHead` is where the focus goes with a row that leaves. */
 const columns = (may: boolean, toHead: () => void): readonly Column<ReviewRental>[] => [
-  { header: 'User', card: 'lead', cell: ({ user }) => <UserCell user={user} /> },
+  ...userColumns('User', ({ user }: ReviewRental) => user),
   {
     header: 'Price',
     align: 'right',
-    card: 'side',
+    list: 'value',
     cell: ({ price }) => (
       <span className="font-medium">
         <Money amount={price} />
@@ -57,7 +58,7 @@ const columns = (may: boolean, toHead: () => void): readonly Column<ReviewRental
   {
     header: 'Number',
     cell: ({ service_name, number }) => (
-      <span className="block as-card:text-right">
+      <span className="block">
         {number === null ? 'Unknown: no answer from the supplier' : `+${number}`}
         <span className="block text-label text-ink-soft">{service_name}</span>
       </span>
@@ -66,7 +67,7 @@ const columns = (may: boolean, toHead: () => void): readonly Column<ReviewRental
   {
     header: 'Supplier',
     cell: ({ supplier, served_at }) => (
-      <span className="block wrap-anywhere as-card:text-right">
+      <span className="block wrap-anywhere">
         {supplier}
         <span className="block text-label text-ink-soft">
           {served_at === null ? 'Never connected' : `Connected until ${formatDateTime(served_at)}`}
@@ -74,7 +75,19 @@ const columns = (may: boolean, toHead: () => void): readonly Column<ReviewRental
       </span>
     ),
   },
-  { header: 'Since', cell: ({ created_at }) => formatDateTime(created_at) },
+  {
+    header: 'Since',
+    cell: ({ created_at }) => (
+      <span className="whitespace-nowrap">{formatDateTime(created_at)}</span>
+    ),
+  },
+  onlyList(
+    'meta',
+    'In short',
+    ({ service_name, number }) =>
+      `${service_name} · ${number === null ? 'no number' : `+${number}`}`,
+  ),
+  onlyList('status', 'Age', ({ created_at }) => <AgeCell time={created_at} />),
   ...(may ? [actions(toHead)] : []),
 ]
 

@@ -2,7 +2,9 @@ import type { UserPage, UserLine, UserFilter } from '@nosim/contract/admin/users
 import { ChevronRight, Users } from 'lucide-react'
 import { asApiError } from '../../../api/client.ts'
 import type { ParamsChange } from '../../../lists/list-params.ts'
-import { type ListQuery, QueryList } from '../../../lists/query-list.tsx'
+import { DetailedList } from '../../../lists/detailed-list.tsx'
+import type { ListQuery } from '../../../lists/query-list.tsx'
+import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { NoneFound } from '../../../ui/display/none-found.tsx'
 import { usePages } from '../../../ui/display/use-pages.ts'
@@ -13,6 +15,7 @@ import { formatCalendarDay } from '../../../format/format-date.ts'
 import { formatMoney } from '../../../format/format-money.ts'
 import { Money } from '../../../format/money.tsx'
 import type { Column } from '../../../ui/display/data-table.tsx'
+import { EmailText } from '../../../ui/user/email-text.tsx'
 import { Initials } from '../../../ui/user/initials.tsx'
 import { userAddress } from '../../shell/addresses.ts'
 import { AgeCell } from '../../shell/cells.tsx'
@@ -35,7 +38,7 @@ export function UserList({ listParams, query, onFilter }: UserListProps) {
   const names = Object.keys(filter) as FilterName[] // what the filter holds is named by these
   const isFiltered = names.length > 0 || status !== undefined
   return (
-    <QueryList
+    <DetailedList
       query={() => query}
       pages={pages}
       byPage
@@ -60,12 +63,10 @@ export function UserList({ listParams, query, onFilter }: UserListProps) {
       }
       skeletonRows={10}
       stickyHead
-      layout="list"
       manyColumns={false}
-      target={{
-        to: ({ user_id }) => userAddress(user_id),
-        label: (user) => `View ${nameOf(user)}`,
-      }}
+      titleOf={nameOf}
+      pageOf={({ user_id }) => userAddress(user_id)}
+      linkOf={(user) => `View ${nameOf(user)}`}
     />
   )
 }
@@ -102,6 +103,11 @@ const userColumns: readonly Column<UserLine>[] = [
         </span>
       </span>
     ),
+    detail: ({ email, country }) => (
+      <>
+        <EmailText>{email}</EmailText> · {country}
+      </>
+    ),
   },
   {
     header: 'Contact',
@@ -126,10 +132,16 @@ const userColumns: readonly Column<UserLine>[] = [
   {
     header: 'Actions',
     align: 'right',
+    card: 'foot',
     cell: () => (
       <span aria-hidden className="inline-flex items-center gap-1 text-label text-ink-soft">
         View <ChevronRight size={16} />
       </span>
+    ),
+    detail: ({ user_id }) => (
+      <LinkButton to={userAddress(user_id)} wide>
+        Open full page
+      </LinkButton>
     ),
   },
 ]

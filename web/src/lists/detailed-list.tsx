@@ -1,0 +1,111 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { cx } from '../ui/cx.ts'
+import { deferred } from '../ui/deferred.tsx'
+import { DataTable, type DataTableProps } from '../ui/display/data-table.tsx'
+import { useMedia } from '../ui/use-media.ts'
+import { type Listed, type QueryListProps, QueryPages } from './query-list.tsx'
+
+// The details are loaded when a row is opened.
+const RowDetails = deferred(() => import('./row-details.tsx'), 'RowDetails')
+
+type Details<T> = {
+  /** The title of a row's details, which names the link to them too: it begins with the title in the table. */
+  readonly titleOf: (row: T) => string
+  /** The page of a row, where small screens go instead. */
+  readonly pageOf?: (row: T) => string
+  /** The name of that link, where it is another. */
+  readonly linkOf?: (row: T) => string
+}
+
+export type DetailedTableProps<T> = Omit<DataTableProps<T>, 'layout' | 'target'> &
+  Details<T> & {
+    /** The rows are those of another page or search, while its own load. */
+    readonly isBusy?: boolean
+  }
+
+/** A table whose rows open their details: all columns of the row, and its actions. The address names the opened row. */
+export function DetailedTable<T>(props: DetailedTableProps<T>) {
+  const { titleOf, pageOf, linkOf = titleOf, isBusy = false, ...table } = props
+  const { columns, rows, keyOf } = table
+  const { key, addressOf, close } = useOpened()
+  const isWide = useMedia('(width >= 64rem)')
+  const row = rows?.find((one) => keyOf(one) === key)
+  const isGone = key !== null && rows !== undefined && !row && !isBusy
+  const leave = useEffectEvent(close)
+  useEffect(() => {
+    if (isGone) leave()
+  }, [isGone])
+  const to = (one: T) => (pageOf && !isWide ? pageOf(one) : addressOf(keyOf(one)))
+  const shown = columns.filter(({ onlyList }) => !onlyList)
+  return (
+    <>
+      <DataTable {...table} layout="list" target={{ to, label: linkOf, link: step }} />
+      {row && (
+        <RowDetails
+          title={titleOf(row)}
+          details={shown
+            .filter(({ card }) => card !== 'foot')
+            .map(({ header, cell, detail = cell }) => ({ label: header, value: detail(row) }))}
+          actions={shown.map(({ card, cell, detail = cell }) => card === 'foot' && detail(row))}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+/** Of a link that opens a row. */
+const step = { state: { isStep: true }, preventScrollReset: true } as const
+
+/** The row that the address names. Closing it is a step back, where opening it was a step. */
+function useOpened() {
+  const { pathname, search, key: entry, state } = useLocation()
+  const navigate = useNavigate()
+  const left = useRef('')
+  const key = new URLSearchParams(search).get('open')
+  const addressWith = (opened: string | undefined) => {
+    const params = new URLSearchParams(search)
+    if (opened === undefined) params.delete('open')
+    else params.set('open', opened)
+    return params.size > 0 ? `${pathname}?${params}` : pathname
+  }
+  const close = () => {
+    // A step back takes a moment, in which it may be asked for again.
+    if (left.current === entry) return
+    left.current = entry
+    if (isStep(state)) void navigate(-1)
+    else void navigate(addressWith(undefined), { replace: true, preventScrollReset: true })
+  }
+  return { key, addressOf: addressWith, close }
+}
+
+const isStep = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'isStep' in state
+
+export type DetailedListProps<Data, Row> = Omit<QueryListProps<Data, Row>, 'layout' | 'target'> &
+  Details<Row>
+
+/** A list by its pages, as a table whose rows open their details. */
+export function DetailedList<Data extends Listed, Row>(props: DetailedListProps<Data, Row>) {
+  const { rowsOf, caption, columns, keyOf, empty, skeletonRows, ...more } = props
+  const { manyColumns = true, stickyHead = false, titleOf, pageOf, linkOf, ...list } = more
+  const table = { caption, columns, keyOf, empty, skeletonRows, manyColumns, stickyHead }
+  return (
+    <QueryPages {...list}>
+      {(data, isBusy) => (
+        // A head that sticks to the window may not be in a box that scrolls.
+        <div className={cx(!stickyHead && 'overflow-x-auto')}>
+          <DetailedTable
+            {...table}
+            rows={data && rowsOf(data)}
+            isBusy={isBusy}
+            titleOf={titleOf}
+            {...(pageOf && { pageOf })}
+            {...(linkOf && { linkOf })}
+          />
+        </div>
+      )}
+    </QueryPages>
+  )
+}
