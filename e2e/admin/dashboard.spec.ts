@@ -36,7 +36,7 @@ test('the dashboard of a fresh shop shows its cards, actions and links [ADMIN-2,
   await enterAdmin(page, shop)
   await page.goto(`${shop.url}/admin`)
   await expect(title(page)).toBeVisible()
-  await expect(page).toHaveTitle(/^Admin Dashboard/)
+  await expect(page).toHaveTitle(/Admin Dashboard · Nosim$/)
   await expect(page.getByText('Manage users and monitor system analytics')).toBeVisible()
   await expect(card(page, 'Total Users')).toContainText(/\+\d+ today/)
   await expect(card(page, 'Active Users')).toContainText(/% of total/)
@@ -191,6 +191,26 @@ test('the dashboard shows sales, deposits and pending work [ADMIN-6, ADMIN-14]',
     await claims.click()
     await expect(page).toHaveURL(/\/admin\/complaints\?tab=claims$/)
   })
+})
+
+test('the title of each office page counts what needs attention, and stays current [ADMIN-23]', async ({
+  page,
+  shop,
+}) => {
+  await enterAdmin(page, shop)
+  const real = await figures(page, shop)
+  const none = { count: 0, oldest: null }
+  const idle = Object.fromEntries(Object.keys(real.waiting).map((queue) => [queue, none]))
+  let waiting = { ...idle, claims: { count: 2, oldest: null }, reports: { count: 1, oldest: null } }
+  await page.route(api, (route) => route.fulfill({ json: { ...real, waiting } }))
+  await page.clock.install()
+  await page.goto(`${shop.url}/admin/categories`)
+  await expect(page).toHaveTitle('(3) Categories · Nosim')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team' }).click()
+  await expect(page).toHaveTitle('(3) Team · Nosim')
+  waiting = { ...waiting, claims: none, reports: none }
+  await page.clock.runFor(61_000)
+  await expect(page).toHaveTitle('Team · Nosim')
 })
 
 test(

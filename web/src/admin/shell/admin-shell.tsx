@@ -11,6 +11,7 @@ import type { MenuItem } from '../../ui/overlay/menu.tsx'
 import { NameMark } from '../../ui/page/name-mark.tsx'
 import { menuFor } from './admin-links.ts'
 import type { ReturnState } from './return-to.ts'
+import { useAttentionTitle } from './use-attention-title.ts'
 import { useMay } from './use-may.ts'
 import { lazy, Suspense, useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { SidebarMenu } from '../../layouts/frame/sidebar.tsx'
@@ -36,6 +37,7 @@ export function AdminShell() {
 }
 
 function Shell() {
+  useAttentionTitle()
   const menu = menuFor(useMay('owner') ?? false)
   return (
     <Frame

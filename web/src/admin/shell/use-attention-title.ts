@@ -1,0 +1,25 @@
+import { reports } from '@nosim/contract/admin/reports.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { queryOf } from '../../api/query-of.ts'
+import { useTotpNeeded } from '../../api/totp-needed.ts'
+import { setTabTitle } from '../../ui/tab-title.ts'
+
+/** Keeps the count of what needs attention before the title of the tab, which may be in the background (ADMIN-23). */
+export function useAttentionTitle(): void {
+  const isNeeded = useTotpNeeded()
+  const { data } = useQuery({
+    // What the dashboard reads at first.
+    ...queryOf(reports.analytics, { query: { range: '30d' } }),
+    enabled: !isNeeded,
+    refetchInterval: 60_000,
+    refetchIntervalInBackground: true,
+  })
+  const queues = data ? Object.values(data.waiting) : []
+  const count = queues.reduce((sum, queue) => sum + queue.count, 0)
+  useEffect(() => {
+    if (count === 0) return undefined
+    setTabTitle((title) => `(${count.toLocaleString('en-US')}) ${title}`)
+    return () => setTabTitle(undefined)
+  }, [count])
+}
