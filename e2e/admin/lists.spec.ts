@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { enterAdmin } from '../harness/admins.ts'
+import { enterAdmin, makeCategory, makeProduct } from '../harness/admins.ts'
 import { checkPage, narrow, wide } from '../harness/axe-check.ts'
+import { visit } from '../harness/fixtures.ts'
 import { row, strayDeposit, test } from '../harness/transfers.ts'
 import { enter } from '../harness/users.ts'
 
@@ -92,3 +93,31 @@ test(
     await expect(page).toHaveURL(/\?tab=suspense$/)
   },
 )
+
+test('a list has 10 rows at first on a phone; 50 are a choice that the address keeps [ADMIN-24]', async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize(narrow)
+  await enterAdmin(page, shop)
+  const { id } = await makeCategory(page, shop)
+  for (let n = 0; n < 21; n += 1) await makeProduct(page, shop, { category_id: id })
+  const limits: (string | null)[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/api/admin/products') limits.push(searchParams.get('limit'))
+  })
+  const rows = page.locator('tbody tr')
+  await visit(page, `${shop.url}/admin/products?category=${id}`)
+  await expect(rows).toHaveCount(10)
+  expect(limits, 'the list is requested once').toEqual(['10'])
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText('11–20 of 21', { exact: true })).toBeVisible()
+  await page.getByLabel('Rows').selectOption('50')
+  await expect(rows).toHaveCount(21)
+  await expect(page).toHaveURL(`${shop.url}/admin/products?category=${id}&limit=50`)
+  await page.reload()
+  await expect(rows).toHaveCount(21)
+  await page.goBack()
+  await expect(page.getByText('11–20 of 21', { exact: true })).toBeVisible()
+})

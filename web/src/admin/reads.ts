@@ -15,7 +15,7 @@ import { meQuery } from '../api/queries.ts'
 import { queryOf } from '../api/query-of.ts'
 import { storedUser } from '../api/session.ts'
 import type { Address, Reads } from '../layouts/frame/framed-page.tsx'
-import { limit } from '../lists/list-limit.ts'
+import { limit, sizeIn } from '../lists/list-limit.ts'
 import { paramsIn } from '../lists/list-params.ts'
 import { pageIn } from '../ui/display/use-pages.ts'
 import { announcementsQuery } from './announcements/queries.ts'
@@ -61,12 +61,14 @@ export const reads = {
     queryOf(savedViews.list),
   ],
   user: ({ params }) => [queryOf(adminUsers.user, { params: { id: params['id'] ?? '' } })],
-  logs: ({ search }) => [queryOf(accountLogs.logs, { query: { ...logParamsIn(search), limit } })],
+  logs: ({ search }) => [
+    queryOf(accountLogs.logs, { query: { ...logParamsIn(search), limit: sizeIn(search) } }),
+  ],
   categories: () => [queryOf(inventory.categories, { query: {} })],
   products: ({ search }) => [
     queryOf(inventory.categories, { query: {} }),
     queryOf(inventory.products, {
-      query: { ...paramsIn(inventory.products.query, search), limit },
+      query: { ...paramsIn(inventory.products.query, search), limit: sizeIn(search) },
     }),
   ],
   complaints: complaintReads,
@@ -79,13 +81,16 @@ export const reads = {
   // The server refuses everyone else, so the page sends no request.
   team: () => [meQuery(), ...(storedUser()?.role === 'owner' ? [queryOf(team.members)] : [])],
   audit: ({ search }) => [
-    queryOf(audit.entries, { query: { ...filterIn(search), page: pageIn(search), limit } }),
+    queryOf(audit.entries, {
+      query: { ...filterIn(search), page: pageIn(search), limit: sizeIn(search) },
+    }),
   ],
   account: () => [meQuery(), queryOf(security.sessions)],
 } satisfies Record<string, Reads>
 
 function complaintReads({ search }: Address) {
   const { tab, queue: status, page, product } = complaintsParamsIn(search)
+  const limit = sizeIn(search)
   const query = { page, limit, status }
   if (tab === 'batches')
     return [batchesQuery({ page, limit, ...(product !== undefined && { product }) })]
@@ -96,12 +101,15 @@ function complaintReads({ search }: Address) {
 
 function priceReads({ search }: Address) {
   const listParams = pricesParamsIn(search)
-  const page = { page: listParams.page, limit }
+  const page = { page: listParams.page, limit: sizeIn(search) }
   const tabs = {
-    numbers: [queryOf(switches.groups), ...(listParams.whole ? [] : [servicesQuery(listParams)])],
+    numbers: [
+      queryOf(switches.groups),
+      ...(listParams.whole ? [] : [servicesQuery({ ...listParams, ...page })]),
+    ],
     boosting: [
       queryOf(boostSwitches.categories),
-      ...(listParams.whole ? [] : [boostServicesQuery(listParams)]),
+      ...(listParams.whole ? [] : [boostServicesQuery({ ...listParams, ...page })]),
     ],
     cost: [belowCostQuery(page)],
     supplier: [boostChangesQuery(page)],
@@ -112,6 +120,7 @@ function priceReads({ search }: Address) {
 
 function moneyReads({ search }: Address) {
   const listParams = moneyParamsIn(search)
+  const limit = sizeIn(search)
   switch (listParams.tab) {
     case 'approvals':
       return [actionsQuery({ page: listParams.page, limit, status: 'waiting' })]

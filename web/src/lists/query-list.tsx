@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
 import type { Page } from '../api/queries.ts'
 import type { RouteKey } from '../api/query-of.ts'
 import { cx } from '../ui/cx.ts'
@@ -7,7 +8,7 @@ import { type Column, DataTable, type DataTableProps } from '../ui/display/data-
 import { ErrorState } from '../ui/display/error-state.tsx'
 import { Paged, type PagedProps } from '../ui/display/paged.tsx'
 import { type Pages, usePages } from '../ui/display/use-pages.ts'
-import { limit } from './list-limit.ts'
+import { firstSize, sizeIn, sizes } from './list-limit.ts'
 
 /** What `queryOf` makes of a list's route. */
 export type ListQuery<Data> = UseQueryOptions<Data, Error, Data, RouteKey>
@@ -16,10 +17,11 @@ export type Listed = { readonly total: number; readonly is_at_least?: boolean | 
 
 export type QueryPagesProps<Data> = Omit<
   PagedProps,
-  'pages' | 'limit' | 'total' | 'atLeast' | 'busy' | 'children'
+  'pages' | 'limit' | 'sizes' | 'total' | 'atLeast' | 'busy' | 'children'
 > & {
   /** Reads a page of the list. */
   readonly query: (page: Page) => ListQuery<Data>
+  /** The size of a page, where it is fixed. */
   readonly limit?: number
   /** From `usePages`, where the caller needs it too. */
   readonly pages?: Pages
@@ -33,9 +35,11 @@ export type QueryPagesProps<Data> = Omit<
 
 /** A list by its pages. Shows the last page until the next one is there, or that the list could not be read. */
 export function QueryPages<Data extends Listed>(props: QueryPagesProps<Data>) {
-  const { query, limit: size = limit, pages, messageOf, children, failure, ...paged } = props
+  const { query, limit, pages, messageOf, children, failure, ...paged } = props
   const own = usePages()
   const used = pages ?? own
+  const [search] = useSearchParams()
+  const size = limit ?? sizeIn(search)
   const { data, isError, error, isPlaceholderData, refetch } = useQuery({
     ...query({ page: used.page, limit: size }),
     placeholderData: keepPreviousData,
@@ -53,6 +57,7 @@ export function QueryPages<Data extends Listed>(props: QueryPagesProps<Data>) {
       {...paged}
       pages={used}
       limit={size}
+      sizes={limit ? undefined : { smallest: firstSize(), choice: <SizeChoice size={size} /> }}
       total={data?.total}
       atLeast={data?.is_at_least ?? false}
       busy={isPlaceholderData}
@@ -64,6 +69,32 @@ export function QueryPages<Data extends Listed>(props: QueryPagesProps<Data>) {
 
 const titleOf = (failure: string | ((error: Error) => string), error: Error): string =>
   typeof failure === 'string' ? failure : failure(error)
+
+/** How many rows a page of the list has. Another size begins on the first page. */
+function SizeChoice({ size }: { readonly size: number }) {
+  const [search, setSearch] = useSearchParams()
+  const choose = (chosen: string) => {
+    const next = new URLSearchParams(search)
+    next.delete('page')
+    if (chosen === String(firstSize())) next.delete('limit')
+    else next.set('limit', chosen)
+    setSearch(next, { preventScrollReset: true })
+  }
+  return (
+    <label className="flex items-center gap-2 text-label text-ink-soft">
+      Rows
+      <select
+        value={size}
+        onChange={({ target }) => choose(target.value)}
+        className="h-11 rounded-control border border-line bg-surface px-2 text-label text-ink sm:h-8"
+      >
+        {[...new Set([firstSize(), ...sizes])].map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </select>
+    </label>
+  )
+}
 
 export type QueryListProps<Data, Row> = Omit<QueryPagesProps<Data>, 'children'> &
   Omit<DataTableProps<Row>, 'rows' | 'columns'> & {

@@ -15,7 +15,7 @@ import {
 import { queryOf } from '../api/query-of.ts'
 import { todayInLagos } from '../format/today.ts'
 import type { Reads } from '../layouts/frame/framed-page.tsx'
-import { limit } from '../lists/list-limit.ts'
+import { limit, sizeIn } from '../lists/list-limit.ts'
 import { listIn, pageIn } from '../ui/display/use-pages.ts'
 import {
   announcementsQuery,
@@ -26,7 +26,7 @@ import {
 import { filterIn, productIn } from './store/catalogue/filter.ts'
 import { logsLimit, storeCategoriesQuery } from './store/queries.ts'
 import { lineFilterOf, listParamsIn } from './wallet/line-filter.ts'
-import { depositsQuery, statementLimit, transfersLimit } from './wallet/queries.ts'
+import { depositsQuery, transfersLimit } from './wallet/queries.ts'
 
 /** What each page of a signed-in user reads first. It is requested before the page's own file is there. */
 export const reads = {
@@ -48,7 +48,7 @@ export const reads = {
     meQuery(),
   ],
   numberHistory: ({ search }) => [
-    queryOf(numbers.rentals, { query: { page: pageIn(search), limit } }),
+    queryOf(numbers.rentals, { query: { page: pageIn(search), limit: sizeIn(search) } }),
   ],
   boost: () => [boostServicesQuery(), meQuery()],
   boostHistory: ({ search }) => [queryOf(boost.orders, { query: listIn(search, limit) })],
@@ -62,7 +62,7 @@ export const reads = {
         : queryOf(store.logs, { params: { id }, query }),
     ]
   },
-  logsOrder: ({ search }) => [queryOf(store.orders, { query: listIn(search, limit) })],
+  logsOrder: ({ search }) => [queryOf(store.orders, { query: listIn(search, sizeIn(search)) })],
   recharge: ({ search }) => [
     queryOf(wallet.virtualAccount),
     depositsQuery({ page: pageIn(search), limit: transfersLimit }),
@@ -73,7 +73,7 @@ export const reads = {
     return [
       meQuery(),
       queryOf(wallet.transactions, {
-        query: { page: pageIn(search), limit: statementLimit, ...filter },
+        query: { page: pageIn(search), limit: sizeIn(search), ...filter },
       }),
     ]
   },

@@ -2,12 +2,13 @@ import { audit, type AuditEntry, AuditFilter } from '@nosim/contract/admin/audit
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download, ScrollText, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
 import { urlOf } from '../../api/client.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { formatDateTime } from '../../format/format-date.ts'
 import { FilterChips } from '../../lists/filter-chips.tsx'
 import { type ParamsChange, useListParams } from '../../lists/list-params.ts'
-import { limit } from '../../lists/list-limit.ts'
+import { sizeIn } from '../../lists/list-limit.ts'
 import { QueryList } from '../../lists/query-list.tsx'
 import { paths } from '../../paths.ts'
 import { buttonStyle } from '../../ui/actions/button-style.ts'
@@ -31,7 +32,9 @@ export function Component() {
   const [listParams, setFilter] = useListParams(AuditFilter, { hasSteps: true })
   const filter = inOrder(listParams)
   const mayExport = useMay('manager')
-  const query = queryOf(audit.entries, { query: { ...filter, page: pages.page, limit } })
+  const [search] = useSearchParams()
+  const page = { page: pages.page, limit: sizeIn(search) }
+  const query = queryOf(audit.entries, { query: { ...filter, ...page } })
   const { data } = useQuery({ ...query, placeholderData: keepPreviousData })
   return (
     <>

@@ -3,7 +3,6 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { queryOf } from '../../api/query-of.ts'
 import { useListParams, type ParamsChange } from '../../lists/list-params.ts'
-import { limit } from '../../lists/list-limit.ts'
 import { DetailedList } from '../../lists/detailed-list.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
@@ -68,9 +67,8 @@ function Products({ listParams, onClear, onCreate, openDialog }: ProductsProps) 
   const isAll = listParams.category === undefined && listParams.search === undefined
   return (
     <DetailedList
-      query={() => queryOf(inventory.products, { query: { ...listParams, limit } })}
+      query={(page) => queryOf(inventory.products, { query: { ...listParams, ...page } })}
       pages={pages}
-      limit={limit}
       nouns={['product', 'products']}
       beside={null}
       caption="Products"

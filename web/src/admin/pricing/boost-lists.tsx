@@ -25,7 +25,7 @@ import { wholeColumns, WholeList } from './whole-list.tsx'
 /** The boost services, each with its switch. */
 export const BoostServices = ({ listParams }: { readonly listParams: ListParams }) => (
   <ServiceList
-    query={() => boostServicesQuery(listParams)}
+    query={(page) => boostServicesQuery({ ...listParams, ...page })}
     keyOf={({ service_id }) => service_id}
     columns={serviceColumns}
     Switch={ServiceSwitch}

@@ -18,7 +18,7 @@ import { wholeColumns, WholeList } from './whole-list.tsx'
 /** The number services, each with its switch. */
 export const NumberServices = ({ listParams }: { readonly listParams: ListParams }) => (
   <ServiceList
-    query={() => servicesQuery(listParams)}
+    query={(page) => servicesQuery({ ...listParams, ...page })}
     keyOf={({ code }) => code}
     columns={serviceColumns}
     Switch={ServiceSwitch}

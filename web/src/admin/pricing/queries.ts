@@ -3,13 +3,12 @@ import { prices } from '@nosim/contract/admin/prices.ts'
 import { switches } from '@nosim/contract/admin/switches.ts'
 import type { Page } from '../../api/queries.ts'
 import { queryOf } from '../../api/query-of.ts'
-import { limit } from '../../lists/list-limit.ts'
 import type { ListParams } from './prices-filter.ts'
 
-export type Filter = Pick<ListParams, 'page' | 'search' | 'group' | 'state'>
+export type Filter = Page & Pick<ListParams, 'search' | 'group' | 'state'>
 
 /** A page of the number services; those of before stay in sight until it is there. */
-export const servicesQuery = ({ page, search, group, state }: Filter) => {
+export const servicesQuery = ({ page, limit, search, group, state }: Filter) => {
   const query = {
     page,
     limit,
@@ -21,7 +20,7 @@ export const servicesQuery = ({ page, search, group, state }: Filter) => {
 }
 
 /** A page of the boost services. */
-export const boostServicesQuery = ({ page, search, group, state }: Filter) => {
+export const boostServicesQuery = ({ page, limit, search, group, state }: Filter) => {
   const query = {
     page,
     limit,

@@ -2,7 +2,6 @@ import type { MoneyAction } from '@nosim/contract/admin/transfer-views.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { formatMoney } from '../../format/format-money.ts'
-import { limit } from '../../lists/list-limit.ts'
 import { DetailedList } from '../../lists/detailed-list.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
@@ -10,17 +9,16 @@ import { usePages } from '../../ui/display/use-pages.ts'
 import { useMay } from '../shell/use-may.ts'
 import { ApprovalActions } from './approval-actions.tsx'
 import { actionColumns, actionTitle } from './common/action-cell.tsx'
-import { actionsQuery } from './common/queries.ts'
+import { actionsQuery, waitingIn } from './common/queries.ts'
 
 /** The requests above a limit, which a second admin must approve. */
 export function Approvals() {
   const pages = usePages()
   const may = useMay('manager') === true
-  const query = actionsQuery({ page: pages.page, limit, status: 'waiting' })
-  const limits = useQuery(query).data?.limits
+  const limits = useQuery(waitingIn.approvals).data?.limits
   return (
     <DetailedList
-      query={() => query}
+      query={(page) => actionsQuery({ ...page, status: 'waiting' })}
       rowsOf={({ actions }) => actions}
       keyOf={({ id }) => id}
       pages={pages}

@@ -3,6 +3,7 @@ import { orderNumber } from '@nosim/contract/base/order-number.ts'
 import { ListChecks } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { queryOf } from '../../api/query-of.ts'
+import { limit } from '../../lists/list-limit.ts'
 import { QueryList } from '../../lists/query-list.tsx'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
@@ -59,6 +60,7 @@ export function Component() {
         <QueryList
           query={(page) => queryOf(boost.orders, { query: { ...page, ...sent } })}
           pages={pages}
+          limit={limit}
           nouns={['order', 'orders']}
           failure="Your orders could not be loaded."
           caption="Boost orders, newest first"

@@ -4,8 +4,6 @@ import { queryOf } from '../../api/query-of.ts'
 type Page = { readonly page: number; readonly limit: number }
 
 export const transfersLimit = 5
-/** How many lines a page of the statement has. */
-export const statementLimit = 12
 
 /** A page of the user's bank transfers; fetched again every 30 s, as more may arrive. */
 export const depositsQuery = (page: Page) =>

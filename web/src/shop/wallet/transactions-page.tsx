@@ -21,7 +21,6 @@ import { type ParamsChange, useListParams } from '../../lists/list-params.ts'
 import { Segmented } from '../../ui/choice/segmented.tsx'
 import { Select } from '../../ui/choice/select.tsx'
 import { ListParams, listParamsIn, lineFilterOf, periodNames, typeNames } from './line-filter.ts'
-import { statementLimit } from './queries.ts'
 import { NoTransactions, TransactionTable } from './transaction-table.tsx'
 import { Money } from '../../format/money.tsx'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
@@ -110,7 +109,6 @@ function List({ listParams, filter, setFilter }: FilterState) {
     <QueryPages
       query={(page) => queryOf(wallet.transactions, { query: { ...page, ...filter } })}
       pages={pages}
-      limit={statementLimit}
       nouns={['transaction', 'transactions']}
       failure="Your transactions could not be loaded."
       beside={<FilterChips chips={chipsOf(listParams, filter)} onRemove={remove} />}
@@ -118,7 +116,7 @@ function List({ listParams, filter, setFilter }: FilterState) {
       {(data) => (
         <TransactionTable
           rows={data?.transactions}
-          skeletonRows={pages.page > 1 ? statementLimit : 8}
+          skeletonRows={8}
           empty={
             isFiltered ? (
               <NoneFound

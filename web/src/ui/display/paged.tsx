@@ -21,6 +21,8 @@ export type PagedProps = {
   readonly atLeast?: boolean
   /** Shows 'Page X of Y' between the buttons instead of the range of rows. */
   readonly byPage?: boolean
+  /** At the foot of a list of more than `smallest` rows: the choice of another size. */
+  readonly sizes?: { readonly smallest: number; readonly choice: ReactNode } | undefined
   /** Content beside the count, which then is visible and not only announced. */
   readonly beside?: ReactNode
   /** The page of the list. */
@@ -30,7 +32,7 @@ export type PagedProps = {
 /** A list by its pages: how long it is, the page that the address names, and the way to the others. */
 export function Paged({ pages, limit, total, nouns, busy = false, beside, ...props }: PagedProps) {
   const { page, turn, head } = pages
-  const { atLeast = false, byPage = false, children } = props
+  const { atLeast = false, byPage = false, sizes, children } = props
   const count = (
     <ListHead
       shown={beside !== undefined}
@@ -59,7 +61,9 @@ export function Paged({ pages, limit, total, nouns, busy = false, beside, ...pro
           {children}
         </div>
       )}
-      {total !== undefined && <Pager {...{ page, limit, total, atLeast, byPage }} onPage={turn} />}
+      {total !== undefined && (
+        <Pager {...{ page, limit, total, atLeast, byPage, sizes }} onPage={turn} />
+      )}
     </>
   )
 }
@@ -70,25 +74,27 @@ type PagerProps = {
   readonly total: number
   readonly atLeast: boolean
   readonly byPage: boolean
+  readonly sizes: PagedProps['sizes']
   readonly onPage: (page: number) => void
 }
 
-/** Back and forth; nothing when the list fits on one page. */
-function Pager({ page, limit, total, atLeast, byPage, onPage }: PagerProps) {
+/** Back and forth, and the size of a page; nothing when the list fits on the smallest one. */
+function Pager({ page, limit, total, atLeast, byPage, sizes, onPage }: PagerProps) {
   const last = lastPage(total, limit)
-  if (last <= 1 || page > last) return null
+  if (lastPage(total, sizes?.smallest ?? limit) <= 1 || page > last) return null
   const from = (page - 1) * limit + 1
   return (
     <nav
       aria-label="Pages"
-      className="flex items-center justify-between gap-4 border-t border-line px-4 py-3 sm:px-6"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-3 sm:px-6"
     >
-      <p className="text-label text-ink-soft">
+      <p className="grow text-label text-ink-soft">
         {byPage
           ? `Page ${page.toLocaleString('en-US')} of ${last.toLocaleString('en-US')}${atLeast ? '+' : ''}`
           : `${from}–${Math.min(page * limit, total)} of ${total}`}
       </p>
-      <div className="flex gap-2">
+      {sizes?.choice}
+      <div className="ml-auto flex gap-2">
         <Button size="sm" Icon={ChevronLeft} disabled={page <= 1} onClick={() => onPage(page - 1)}>
           Previous
         </Button>

@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { Boxes, MessageSquareCheck } from 'lucide-react'
 import { shortText } from '../../../lists/filter-chips.tsx'
 import { queryOf } from '../../../api/query-of.ts'
-import { limit } from '../../../lists/list-limit.ts'
+import { sizeIn } from '../../../lists/list-limit.ts'
 import { DetailedList } from '../../../lists/detailed-list.tsx'
 import { Segmented } from '../../../ui/choice/segmented.tsx'
 import { Chip } from '../../../ui/display/chip.tsx'
@@ -93,7 +93,8 @@ type ProductChipProps = { readonly product: number; readonly page: number }
 function ProductChip({ product, page }: ProductChipProps) {
   const navigate = useNavigate()
   // What the list reads as well.
-  const { data } = useQuery(batchesQuery({ page, limit, product }))
+  const [search] = useSearchParams()
+  const { data } = useQuery(batchesQuery({ page, limit: sizeIn(search), product }))
   const name = data?.batches[0]?.product_name ?? `No. ${product}`
   return (
     <div>

@@ -15,7 +15,6 @@ import {
 } from './form/log-filter.ts'
 import { LogList } from './log-list.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { limit } from '../../../lists/list-limit.ts'
 import { FilterChips, shortText } from '../../../lists/filter-chips.tsx'
 import { type ParamsChange, useListParams } from '../../../lists/list-params.ts'
 import { allProductsQuery } from './form/queries.ts'
@@ -61,7 +60,7 @@ export function Component() {
         </div>
         <ListChips listParams={listParams} onRemove={filter} />
         <LinkTabs label="Status" tabs={statusTabs(listParams)} />
-        <LogList listParams={listParams} limit={limit} onAdd={() => setOpened('create')} />
+        <LogList listParams={listParams} onAdd={() => setOpened('create')} />
       </div>
       {opened === 'create' && <CreateLog product={listParams.product} onClose={close} />}
       {opened === 'bulk' && <BulkUpload product={listParams.product} onClose={close} />}

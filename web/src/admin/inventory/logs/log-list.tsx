@@ -13,19 +13,17 @@ import { LogCard } from './log-card.tsx'
 
 export type LogListProps = {
   readonly listParams: ListParams
-  readonly limit: number
   readonly onAdd: () => void
 }
 
 /** A page of the logs as cards, and all that may be there in their place. */
-export function LogList({ listParams, limit, onAdd }: LogListProps) {
+export function LogList({ listParams, onAdd }: LogListProps) {
   const pages = usePages()
   return (
     <div>
       <QueryPages
-        query={() => queryOf(accountLogs.logs, { query: { ...listParams, limit } })}
+        query={(page) => queryOf(accountLogs.logs, { query: { ...listParams, ...page } })}
         pages={pages}
-        limit={limit}
         nouns={['log', 'logs']}
       >
         {(data) =>

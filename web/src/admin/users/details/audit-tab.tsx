@@ -2,7 +2,6 @@ import { adminUsers } from '@nosim/contract/admin/users/users.ts'
 import { ScrollText } from 'lucide-react'
 import { queryOf } from '../../../api/query-of.ts'
 import { formatDateTime } from '../../../format/format-date.ts'
-import { limit } from '../../../lists/list-limit.ts'
 import { QueryPages } from '../../../lists/query-list.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { Skeleton } from '../../../ui/display/skeleton.tsx'
@@ -18,7 +17,6 @@ export function AuditTab({ id }: { readonly id: string }) {
       <QueryPages
         query={(page) => queryOf(adminUsers.audit, { params: { id }, query: page })}
         pages={pages}
-        limit={limit}
         nouns={['entry', 'entries']}
         byPage
       >

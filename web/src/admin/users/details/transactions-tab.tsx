@@ -9,7 +9,6 @@ import { Money } from '../../../format/money.tsx'
 import { todayInLagos } from '../../../format/today.ts'
 import { DayRange } from '../../../lists/filter-panel.tsx'
 import { useListParams } from '../../../lists/list-params.ts'
-import { limit } from '../../../lists/list-limit.ts'
 import { QueryPages } from '../../../lists/query-list.tsx'
 import { buttonStyle } from '../../../ui/actions/button-style.ts'
 import { Segmented } from '../../../ui/choice/segmented.tsx'
@@ -61,7 +60,6 @@ export function TransactionsTab({ id }: { readonly id: string }) {
             query: { ...page, ...filter },
           })
         }
-        limit={limit}
         nouns={['transaction', 'transactions']}
         byPage
         beside={null}

@@ -1,6 +1,7 @@
 import type { UserPage, UserLine, UserFilter } from '@nosim/contract/admin/users/users.ts'
 import { ChevronRight, Users } from 'lucide-react'
 import { asApiError } from '../../../api/client.ts'
+import { limit } from '../../../lists/list-limit.ts'
 import type { ParamsChange } from '../../../lists/list-params.ts'
 import { DetailedList } from '../../../lists/detailed-list.tsx'
 import type { ListQuery } from '../../../lists/query-list.tsx'
@@ -41,6 +42,7 @@ export function UserList({ listParams, query, onFilter }: UserListProps) {
     <DetailedList
       query={() => query}
       pages={pages}
+      limit={limit}
       byPage
       nouns={['user', 'users']}
       failure="Failed to load users"
