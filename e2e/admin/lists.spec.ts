@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { enterAdmin, makeCategory, makeProduct } from '../harness/admins.ts'
+import type { Analytics, Day } from '../../contract/src/admin/reports.ts'
+import { bodyOf, enterAdmin, makeCategory, makeProduct } from '../harness/admins.ts'
 import { checkPage, narrow, wide } from '../harness/axe-check.ts'
 import { visit } from '../harness/fixtures.ts'
+import type { Shop } from '../harness/shop.ts'
 import { row, strayDeposit, test } from '../harness/transfers.ts'
-import { enter } from '../harness/users.ts'
+import { enter, newEmail, password } from '../harness/users.ts'
 
 const panel = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 
@@ -93,6 +95,82 @@ test(
     await expect(page).toHaveURL(/\?tab=suspense$/)
   },
 )
+
+const heightOf = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollHeight)
+
+const earned = { revenue: '123456.78', refunds: '1234.56', cost: '45678.90', margin: '76543.32' }
+
+const busyDay = (day: Day): Day => ({
+  ...day,
+  deposits: '98765.43',
+  new_users: 12,
+  numbers: earned,
+  boost: earned,
+  store: earned,
+})
+
+/** The figures of a busy shop: work in every queue, sales on every day, many services. */
+function busy(figures: Analytics): Analytics {
+  const backlog = {
+    count: 128,
+    oldest: figures.days[0] ? `${figures.days[0].date}T08:00:00Z` : null,
+  }
+  const services = Array.from({ length: 40 }, (_, n) => ({
+    service: `s${n}`,
+    service_name: `A service with a long name ${n}`,
+    sold: 900,
+    delivered: 800,
+    waiting: 9,
+    rate: 89.8,
+  }))
+  return {
+    ...figures,
+    days: figures.days.map(busyDay),
+    days_before: figures.days_before.map(busyDay),
+    delivery: services,
+    waiting: {
+      claims: backlog,
+      reports: backlog,
+      boosts_unconfirmed: backlog,
+      boosts_stuck: backlog,
+      deposits_suspense: backlog,
+      deposits_held: backlog,
+      approvals: backlog,
+    },
+  }
+}
+
+async function join(page: Page, shop: Shop, number: number): Promise<void> {
+  const data = { email: newEmail(), phone: '08012345678', fname: 'Ada', lname: `Obi ${number}` }
+  const sent = { data: { ...data, pass: password } }
+  await bodyOf(await page.request.post(`${shop.url}/api/auth/sign-up`, sent))
+}
+
+test('a phone has the dashboard of a busy shop in 2,600 px and a page of users in 1,900 px [ADMIN-25]', async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize(narrow)
+  await enterAdmin(page, shop)
+  await page.route('**/api/admin/analytics**', async (route) => {
+    const reply = await route.fetch()
+    // The server has checked it against the contract.
+    await route.fulfill({ json: busy((await reply.json()) as Analytics) })
+  })
+  await visit(page, `${shop.url}/admin`)
+  await expect(page.getByRole('link', { name: /^Warranty claims/ })).toContainText('128')
+  await expect(page.getByText('A service with a long name 2')).toBeVisible()
+  expect(await heightOf(page)).toBeLessThanOrEqual(2600)
+  await page.getByRole('region', { name: 'The books' }).locator('summary').click()
+  await expect(page.getByText('Expected at the bank')).toBeVisible()
+
+  for (let number = 0; number < 20; number += 1) await join(page, shop, number)
+  await visit(page, `${shop.url}/admin/users`)
+  await expect(page.locator('tbody tr')).toHaveCount(20)
+  await expect(page.getByText(/^Page 1 of/)).toBeVisible()
+  expect(await heightOf(page)).toBeLessThanOrEqual(1900)
+})
 
 test('a list has 10 rows at first on a phone; 50 are a choice that the address keeps [ADMIN-24]', async ({
   page,

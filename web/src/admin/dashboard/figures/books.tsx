@@ -4,17 +4,19 @@ import { formatDateTime } from '../../../format/format-date.ts'
 import { Money } from '../../../format/money.tsx'
 import { StatusBadge } from '../../../ui/display/badge.tsx'
 import { Skeleton } from '../../../ui/display/skeleton.tsx'
-import { Card } from '../../../ui/page/card.tsx'
+import { useMedia } from '../../../ui/use-media.ts'
+import { FoldCard } from './fold-card.tsx'
 
 type BooksProps = {
   readonly figures: Analytics | undefined
   readonly ledger: Health['ledger'] | undefined
 }
 
-/** The balances of our own ledger accounts, and whether they add up. */
+/** The balances of our own ledger accounts, and whether they add up. A phone shows the balances on demand. */
 export function Books({ figures, ledger }: BooksProps) {
+  const isWide = useMedia('(width >= 48rem)')
   return (
-    <Card title="The books" flush action={<Proof ledger={ledger} />}>
+    <FoldCard title="The books" status={<Proof ledger={ledger} />} startsOpen={isWide}>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 px-4 pb-4 sm:px-6">
         {accounts.map(({ label, of }) => (
           <Account key={label} label={label}>
@@ -28,7 +30,7 @@ export function Books({ figures, ledger }: BooksProps) {
       <p className="border-t border-line px-4 py-3 text-label text-ink-soft sm:px-6">
         {proofText(ledger)}
       </p>
-    </Card>
+    </FoldCard>
   )
 }
 

@@ -6,16 +6,18 @@ import { Select } from '../../../ui/choice/select.tsx'
 import { type Column, DataTable } from '../../../ui/display/data-table.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { ProgressBar } from '../../../ui/display/progress-bar.tsx'
+import { useMedia } from '../../../ui/use-media.ts'
 import { Card } from '../../../ui/page/card.tsx'
 import { counted, shareOf } from './figure-labels.ts'
 
-/** The number of services in the collapsed list. */
-const shortList = 5
+/** The number of services in the collapsed list, on a phone and else. */
+const shortLists = { narrow: 3, wide: 5 } as const
 
 /** How many numbers of each service got their code. */
 export function Delivery({ figures }: { readonly figures: Analytics | undefined }) {
   const [order, setOrder] = useState<Order>('sold')
   const [isWhole, setWhole] = useState(false)
+  const shortList = shortLists[useMedia('(width >= 48rem)') ? 'wide' : 'narrow']
   const services = figures && inOrder(figures.delivery, order)
   return (
     <Card

@@ -14,6 +14,7 @@ import { limit } from '../../../lists/list-limit.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Select } from '../../../ui/choice/select.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { SearchBox } from '../../../ui/display/search-box.tsx'
 import { Card } from '../../../ui/page/card.tsx'
 import { AdminHeader } from '../../shell/admin-header.tsx'
@@ -51,21 +52,22 @@ export function Component() {
       />
       <div className="flex flex-col gap-4">
         <StatusTabs params={params} counts={data?.counts ?? undefined} />
-        <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-[minmax(0,1fr)_14rem_auto]">
-          <div className="max-md:col-span-2">
-            <SearchBox
-              label="Search users"
-              placeholder="Search users by name, email, phone..."
-              value={listParams.search ?? ''}
-              onSearch={(search) => filter({ search })}
+        {/* A phone has the order among the filters. */}
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3 md:grid-cols-[minmax(0,1fr)_14rem_auto]">
+          <SearchBox
+            label="Search users"
+            placeholder="Search users by name, email, phone..."
+            value={listParams.search ?? ''}
+            onSearch={(search) => filter({ search })}
+          />
+          <div className={cx('max-md:order-last max-md:col-span-2', !isOpen && 'max-md:hidden')}>
+            <Select
+              label="Sort by"
+              value={listParams.sort}
+              options={sortOptions}
+              onChange={({ target }) => filter({ sort: target.value })}
             />
           </div>
-          <Select
-            label="Sort by"
-            value={listParams.sort}
-            options={sortOptions}
-            onChange={({ target }) => filter({ sort: target.value })}
-          />
           <div className="flex h-11 items-center justify-end">
             <Button
               Icon={SlidersHorizontal}
