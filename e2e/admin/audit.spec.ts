@@ -125,7 +125,7 @@ test(
 )
 
 test(
-  'on a phone each audit entry is a card [ADMIN-17]',
+  'on a phone each audit entry is a row that opens its change [ADMIN-17, ADMIN-22]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     await page.setViewportSize({ width: 360, height: 740 })
@@ -133,6 +133,12 @@ test(
     const { name } = await frozen(page, shop)
     await page.goto(`${shop.url}/admin/audit`)
     await expect(rows(page).first()).toContainText(name)
+    expect((await rows(page).first().boundingBox())?.height).toBeLessThanOrEqual(69)
+    await rows(page).first().click()
+    const details = page.getByRole('dialog', { name: `Freeze product: ${name}` })
+    await expect(details).toContainText(`Somebody asked for ${name}`)
+    await page.keyboard.press('Escape')
+    await expect(details).toBeHidden()
     await expect(page.getByLabel('Who')).toBeHidden()
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
     await page.getByLabel('Action', { exact: true }).selectOption('Freeze product')

@@ -1,6 +1,6 @@
 import { security } from '@nosim/contract/accounts/security.ts'
 import { accountLogs } from '@nosim/contract/admin/account-logs.ts'
-import { audit } from '@nosim/contract/admin/audit.ts'
+import { audit, AuditFilter } from '@nosim/contract/admin/audit.ts'
 import { boostSwitches } from '@nosim/contract/admin/boost-switches.ts'
 import { complaints } from '@nosim/contract/admin/complaints.ts'
 import { adminAnnouncements } from '@nosim/contract/admin/content/announcements.ts'
@@ -16,10 +16,9 @@ import { queryOf } from '../api/query-of.ts'
 import { storedUser } from '../api/session.ts'
 import type { Address, Reads } from '../layouts/frame/framed-page.tsx'
 import { limit, sizeIn } from '../lists/list-limit.ts'
-import { paramsIn } from '../lists/list-params.ts'
+import { daysInOrder, paramsIn } from '../lists/list-params.ts'
 import { pageIn } from '../ui/display/use-pages.ts'
 import { announcementsQuery } from './announcements/queries.ts'
-import { filterIn } from './audit/filter.ts'
 import {
   analyticsQuery,
   healthQuery,
@@ -82,7 +81,11 @@ export const reads = {
   team: () => [meQuery(), ...(storedUser()?.role === 'owner' ? [queryOf(team.members)] : [])],
   audit: ({ search }) => [
     queryOf(audit.entries, {
-      query: { ...filterIn(search), page: pageIn(search), limit: sizeIn(search) },
+      query: {
+        ...daysInOrder(paramsIn(AuditFilter, search)),
+        page: pageIn(search),
+        limit: sizeIn(search),
+      },
     }),
   ],
   account: () => [meQuery(), queryOf(security.sessions)],

@@ -20,7 +20,18 @@ export function paramsIn<S extends z.ZodMiniObject>(
   return schema.parse(Object.fromEntries(given))
 }
 
-/** The same address with other parameters, on its first page. What the schema has by default is left out. */
+type Days = { readonly from?: string | undefined; readonly to?: string | undefined }
+
+/** Days that were given the wrong way round are put in order; YYYY-MM-DD each. */
+export const daysInOrder = <Filter extends Days>(filter: Filter): Filter =>
+  filter.from && filter.to && filter.from > filter.to
+    ? { ...filter, from: filter.to, to: filter.from }
+    : filter
+
+/**
+ * The same address with other parameters, on its first page and without an opened row. What the schema has by default is
+ * left out.
+ */
 export function paramsChanged(
   schema: z.ZodMiniObject,
   params: URLSearchParams,
@@ -28,6 +39,7 @@ export function paramsChanged(
 ): URLSearchParams {
   const next = new URLSearchParams(params)
   next.delete('page')
+  next.delete('open')
   const defaults = new Map(Object.entries(schema.parse({})))
   for (const [name, value] of Object.entries(change)) {
     if (!value || value === defaults.get(name)) next.delete(name)

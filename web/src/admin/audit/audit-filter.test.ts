@@ -1,8 +1,7 @@
 import { AuditFilter } from '@nosim/contract/admin/audit.ts'
 import { expect, test } from 'vitest'
-import { paramsChanged } from '../../lists/list-params.ts'
+import { daysInOrder, paramsChanged, paramsIn } from '../../lists/list-params.ts'
 import { actionLabel, nameOfActor, subjectLabel, userIn } from './audit-filter.tsx'
-import { filterIn } from './filter.ts'
 
 test.each([
   ['product:7', 'Product 7'],
@@ -34,7 +33,7 @@ test.each([
 })
 
 const actor = '01a20025-07e6-70af-8401-472b0cced8ff'
-const read = (query: string) => filterIn(new URLSearchParams(query))
+const read = (query: string) => daysInOrder(paramsIn(AuditFilter, new URLSearchParams(query)))
 
 test.each([
   ['', {}],
@@ -50,7 +49,7 @@ test.each([
 test('an address asks for what it was made from', () => {
   const filter = { actor, action: 'a&b', subject: 'product:7', search: 'x=y', from: '2026-11-01' }
   expect(read(paramsChanged(AuditFilter, new URLSearchParams(), filter).toString())).toEqual(filter)
-  const cleared = paramsChanged(AuditFilter, new URLSearchParams('search=abc&page=2'), {
+  const cleared = paramsChanged(AuditFilter, new URLSearchParams('search=abc&page=2&open=7'), {
     search: '',
   })
   expect(cleared.toString()).toBe('')

@@ -7,9 +7,9 @@ import { urlOf } from '../../api/client.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { formatDateTime } from '../../format/format-date.ts'
 import { FilterChips } from '../../lists/filter-chips.tsx'
-import { type ParamsChange, useListParams } from '../../lists/list-params.ts'
+import { daysInOrder, type ParamsChange, useListParams } from '../../lists/list-params.ts'
 import { sizeIn } from '../../lists/list-limit.ts'
-import { QueryList } from '../../lists/query-list.tsx'
+import { DetailedList } from '../../lists/detailed-list.tsx'
 import { paths } from '../../paths.ts'
 import { buttonStyle } from '../../ui/actions/button-style.ts'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
@@ -21,16 +21,16 @@ import { usePages } from '../../ui/display/use-pages.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { userAddress } from '../shell/addresses.ts'
 import { AdminHeader } from '../shell/admin-header.tsx'
+import { AgeCell, onlyList } from '../shell/cells.tsx'
 import { useMay } from '../shell/use-may.ts'
 import { actionLabel, chipsOf, FilterFields, subjectLabel, userIn } from './audit-filter.tsx'
-import { inOrder } from './filter.ts'
 import { Changes } from './changes-list.tsx'
 
 /** Who did what to whom, before and after, from where (AUDIT-1). */
 export function Component() {
   const pages = usePages()
   const [listParams, setFilter] = useListParams(AuditFilter, { hasSteps: true })
-  const filter = inOrder(listParams)
+  const filter = daysInOrder(listParams)
   const mayExport = useMay('manager')
   const [search] = useSearchParams()
   const page = { page: pages.page, limit: sizeIn(search) }
@@ -49,7 +49,7 @@ export function Component() {
           }}
         />
         <Card flush>
-          <QueryList
+          <DetailedList
             query={() => query}
             rowsOf={({ entries }) => entries}
             keyOf={({ id }) => String(id)}
@@ -58,6 +58,7 @@ export function Component() {
               setFilter(change)
               pages.toHead()
             })}
+            titleOf={titleOf}
             caption="What admins did, newest first"
             nouns={['entry', 'entries']}
             empty={Object.keys(filter).length > 0 ? <NoneFits /> : <NoneYet />}
@@ -111,32 +112,43 @@ function NoneYet() {
 const entryColumns = (setFilter: (change: ParamsChange) => void): readonly Column<AuditEntry>[] => [
   {
     header: 'What',
-    card: 'lead',
-    cell: ({ action, subject, subject_name }) => (
-      <div className="min-w-44 text-body font-normal">
-        <p className="font-medium">
-          <Narrow label={`Only ${actionLabel(action)}`} onClick={() => setFilter({ action })}>
-            {actionLabel(action)}
-          </Narrow>
-        </p>
-        <p className="text-label text-ink-soft">
-          <Narrow label={`Only ${subjectLabel(subject)}`} onClick={() => setFilter({ subject })}>
-            {subject_name ?? subjectLabel(subject)}
-          </Narrow>
-          <Which subject={subject} name={subject_name} />
-        </p>
-      </div>
+    list: 'title',
+    cell: ({ action }) => <span className="font-medium">{actionLabel(action)}</span>,
+    note: (entry) => (
+      <span className="block min-w-44 text-label text-ink-soft">
+        <Subject entry={entry} setFilter={setFilter} />
+      </span>
+    ),
+    detail: (entry) => (
+      <>
+        <Narrow
+          label={`Only ${actionLabel(entry.action)}`}
+          onClick={() => setFilter({ action: entry.action })}
+        >
+          {actionLabel(entry.action)}
+        </Narrow>
+        <span className="block text-label text-ink-soft">
+          <Subject entry={entry} setFilter={setFilter} />
+        </span>
+      </>
     ),
   },
+  onlyList('meta', 'In short', (entry) =>
+    [subjectOf(entry), entry.actor ?? 'an account'].join(' · '),
+  ),
+  onlyList('value', 'Age', ({ at }) => (
+    <span className="text-label font-normal text-ink-soft">
+      <AgeCell time={at} />
+    </span>
+  )),
   {
     header: 'Change',
-    card: 'foot',
     cell: (entry) => <Changes before={entry.before} after={entry.after} />,
   },
   {
     header: 'Who',
     cell: ({ actor, actor_id, address }) => (
-      <div className="as-card:text-right as-table:min-w-48">
+      <div className="as-table:min-w-48">
         <Narrow
           label={`Only by ${actor ?? actor_id}`}
           onClick={() => setFilter({ actor: actor_id })}
@@ -159,6 +171,29 @@ const entryColumns = (setFilter: (change: ParamsChange) => void): readonly Colum
     ),
   },
 ]
+
+const subjectOf = ({ subject, subject_name }: AuditEntry): string =>
+  subject_name ?? subjectLabel(subject)
+
+const titleOf = (entry: AuditEntry): string => `${actionLabel(entry.action)}: ${subjectOf(entry)}`
+
+type SubjectProps = {
+  readonly entry: AuditEntry
+  readonly setFilter: (change: ParamsChange) => void
+}
+
+/** What was changed, which filters the list by it. */
+function Subject({ entry, setFilter }: SubjectProps) {
+  const { subject, subject_name } = entry
+  return (
+    <>
+      <Narrow label={`Only ${subjectLabel(subject)}`} onClick={() => setFilter({ subject })}>
+        {subjectOf(entry)}
+      </Narrow>
+      <Which subject={subject} name={subject_name} />
+    </>
+  )
+}
 
 /** Which of that name it is; a user is a link to their page. */
 function Which({ subject, name }: { readonly subject: string; readonly name: string | null }) {

@@ -1,7 +1,7 @@
 import { LineFilter } from '@nosim/contract/shop/wallet.ts'
 import * as z from 'zod/mini'
 import { dayOf } from '../../format/today.ts'
-import { paramsIn } from '../../lists/list-params.ts'
+import { daysInOrder, paramsIn } from '../../lists/list-params.ts'
 
 /** A period by its name, which means other days tomorrow. */
 const Period = z.enum(['week', 'thirty', 'month'])
@@ -27,8 +27,7 @@ export function listParamsIn(search: URLSearchParams): ListParams {
 /** The query for the server: a period as its days, and reversed days in order. */
 export function lineFilterOf({ period, ...listParams }: ListParams, today: string): LineFilter {
   if (period) return { ...listParams, from: startOf(period, today), to: today }
-  const { from, to } = listParams
-  return from && to && from > to ? { ...listParams, from: to, to: from } : listParams
+  return daysInOrder(listParams)
 }
 
 function startOf(period: Period, today: string): string {
