@@ -87,6 +87,19 @@ export function AgeCell({ time }: { readonly time: string }) {
   )
 }
 
+/** How long ago it was; the details have the exact time. */
+export const timeColumn = <T,>(header: string, timeOf: (row: T) => string | null): Column<T> => ({
+  header,
+  cell: (row) => {
+    const time = timeOf(row)
+    return time === null ? '-' : <AgeCell time={time} />
+  },
+  detail: (row) => {
+    const time = timeOf(row)
+    return time === null ? '-' : <time dateTime={time}>{formatDateTime(time)}</time>
+  },
+})
+
 /** Text of any length. */
 export function TextCell({ children }: { readonly children: ReactNode }) {
   return (

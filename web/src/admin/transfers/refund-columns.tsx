@@ -1,11 +1,10 @@
 import type { Refundable } from '@nosim/contract/admin/transfer-views.ts'
 import { orderNumber } from '@nosim/contract/base/order-number.ts'
-import { formatDateTime } from '../../format/format-date.ts'
 import { toKobo } from '../../format/format-money.ts'
 import { Money } from '../../format/money.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { lineLabels } from '../shell/line-labels.ts'
-import { onlyList, UserCell } from '../shell/cells.tsx'
+import { onlyList, timeColumn, UserCell } from '../shell/cells.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { meQuery } from '../../api/queries.ts'
@@ -34,7 +33,7 @@ export const refundColumns = (may: boolean): readonly Column<Refundable>[] => [
   { header: 'State', list: 'status', cell: (item) => <State item={item} /> },
   { header: 'Price', align: 'right', cell: ({ price }) => <Money amount={price} /> },
   { header: 'Refunded', align: 'right', cell: ({ refunded }) => <Money amount={refunded} /> },
-  { header: 'Date', cell: (item) => <When item={item} /> },
+  timeColumn('Date', ({ created_at }) => created_at),
   ...(may ? [action] : []),
 ]
 
@@ -65,14 +64,6 @@ function Left({ item: { left } }: ItemProps) {
 
 function State({ item: { status } }: ItemProps) {
   return <span className="inline-block first-letter:uppercase">{status}</span>
-}
-
-function When({ item: { created_at } }: ItemProps) {
-  return (
-    <time dateTime={created_at} className="block min-w-24">
-      {formatDateTime(created_at)}
-    </time>
-  )
 }
 
 /** The way to pay back, or why there is none. */

@@ -83,7 +83,7 @@ function Order({ claim: { order_id, created_at } }: ClaimProps) {
   return (
     <span>
       {orderNumber(order_id)}
-      <time dateTime={created_at} className="block text-label text-ink-soft">
+      <time dateTime={created_at} className="block text-label whitespace-nowrap text-ink-soft">
         {formatDateTime(created_at)}
       </time>
     </span>

@@ -2,10 +2,9 @@ import { type ReportView, complaints } from '@nosim/contract/admin/complaints.ts
 import { inventory } from '@nosim/contract/admin/inventory.ts'
 import { Snowflake } from 'lucide-react'
 import { useState } from 'react'
-import { formatDateTime } from '../../../format/format-date.ts'
 import { type BadgeTone, StatusBadge } from '../../../ui/display/badge.tsx'
 import type { Column } from '../../../ui/display/data-table.tsx'
-import { AgeCell, onlyList, TextCell } from '../../shell/cells.tsx'
+import { AgeCell, onlyList, TextCell, timeColumn } from '../../shell/cells.tsx'
 import { type Queue, complaintsAddress } from './complaints-filter.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -58,14 +57,7 @@ export function reportColumns(queue: Queue, toHead: () => void): readonly Column
       header: 'Reporter',
       cell: ({ reporter }) => <TextCell>{reporter ?? 'Not signed in'}</TextCell>,
     },
-    {
-      header: 'Date',
-      cell: ({ created_at }) => (
-        <time dateTime={created_at} className="block min-w-24">
-          {formatDateTime(created_at)}
-        </time>
-      ),
-    },
+    timeColumn('Date', ({ created_at }) => created_at),
     ...(queue === 'settled' ? [answer] : []),
     {
       header: 'Actions',

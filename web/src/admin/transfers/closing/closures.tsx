@@ -3,7 +3,6 @@ import { adminUsers } from '@nosim/contract/admin/users/users.ts'
 import { UserX } from 'lucide-react'
 import { useState } from 'react'
 import { refresh } from '../../../api/query-client.ts'
-import { formatDateTime } from '../../../format/format-date.ts'
 import { Money } from '../../../format/money.tsx'
 import { DetailedList } from '../../../lists/detailed-list.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -14,7 +13,7 @@ import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx'
 import { useFocusKept } from '../../../ui/overlay/use-focus-kept.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import { useDecision } from '../../dialogs/use-decision.ts'
-import { AgeCell, onlyList, userColumns } from '../../shell/cells.tsx'
+import { AgeCell, onlyList, timeColumn, userColumns } from '../../shell/cells.tsx'
 import { useMay } from '../../shell/use-may.ts'
 import { taskOf } from './closure-task.ts'
 import { closuresQuery } from '../common/queries.ts'
@@ -61,12 +60,7 @@ const columns = (may: boolean, toHead: () => void): readonly Column<Closure>[] =
       </span>
     ),
   },
-  {
-    header: 'Requested',
-    cell: ({ requested_at }) => (
-      <span className="whitespace-nowrap">{formatDateTime(requested_at)}</span>
-    ),
-  },
+  timeColumn('Requested', ({ requested_at }) => requested_at),
   onlyList('meta', 'In short', taskOf),
   onlyList('status', 'Age', ({ requested_at }) => <AgeCell time={requested_at} />),
   {

@@ -5,12 +5,12 @@ import { DetailedList } from '../../../lists/detailed-list.tsx'
 import type { Column } from '../../../ui/display/data-table.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { usePages } from '../../../ui/display/use-pages.ts'
-import { AgeCell, onlyList } from '../../shell/cells.tsx'
+import { AgeCell, onlyList, timeColumn } from '../../shell/cells.tsx'
 import { useMay } from '../../shell/use-may.ts'
 import type { Part } from '../common/money-filter.ts'
 import { deliveriesQuery } from '../common/queries.ts'
 import { DeliveryActions, sumOf } from './delivery-actions.tsx'
-import { Plain, When } from './deposit-columns.tsx'
+import { Plain } from './deposit-columns.tsx'
 
 export type DeliveriesProps = { readonly status: Part<'deliveries'> }
 
@@ -60,7 +60,7 @@ const columnsFor = ({ status, may, toHead }: Look): readonly Column<BankDelivery
   ),
   onlyList('status', 'Age', ({ received_at }) => <AgeCell time={received_at} />),
   { header: 'Booked', cell: (one) => <Booked {...one} /> },
-  { header: 'Arrived', cell: ({ received_at }) => <When at={received_at} /> },
+  timeColumn('Arrived', ({ received_at }) => received_at),
   ...(status === 'settled' ? [settled] : []),
   ...(status === 'open' && may
     ? [

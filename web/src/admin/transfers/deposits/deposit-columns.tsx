@@ -1,10 +1,9 @@
 import type { SuspenseItem } from '@nosim/contract/admin/transfer-views.ts'
-import { formatDateTime } from '../../../format/format-date.ts'
 import { formatMoney } from '../../../format/format-money.ts'
 import { Money } from '../../../format/money.tsx'
 import { type BadgeTone, StatusBadge } from '../../../ui/display/badge.tsx'
 import type { Column } from '../../../ui/display/data-table.tsx'
-import { AgeCell, onlyList, UserCell } from '../../shell/cells.tsx'
+import { AgeCell, onlyList, timeColumn, UserCell } from '../../shell/cells.tsx'
 import type { Part } from '../common/money-filter.ts'
 import { DepositActions } from './deposit-actions.tsx'
 
@@ -42,21 +41,14 @@ export const depositColumns = ({ status, may, toHead }: Look): readonly Column<S
   )),
   { header: 'Sent to', cell: (deposit) => <Place deposit={deposit} /> },
   { header: 'User', cell: (deposit) => <Owner deposit={deposit} /> },
-  { header: 'Arrived', cell: ({ created_at }) => <When at={created_at} /> },
-  ...(status === 'settled' ? [settled] : []),
-  ...(status === 'reversed' ? [reversed] : []),
+  timeColumn('Arrived', ({ created_at }) => created_at),
+  ...(status === 'settled' ? [timeColumn('Settled', settledAt)] : []),
+  ...(status === 'reversed' ? [timeColumn('Reversed', reversedAt)] : []),
   ...(status === 'open' && may ? [actions(toHead)] : []),
 ]
 
-const settled: Column<SuspenseItem> = {
-  header: 'Settled',
-  cell: ({ settled_at }) => (settled_at === null ? '-' : <When at={settled_at} />),
-}
-
-const reversed: Column<SuspenseItem> = {
-  header: 'Reversed',
-  cell: ({ reversed_at }) => (reversed_at === null ? '-' : <When at={reversed_at} />),
-}
+const settledAt = ({ settled_at }: SuspenseItem) => settled_at
+const reversedAt = ({ reversed_at }: SuspenseItem) => reversed_at
 
 const actions = (toHead: () => void): Column<SuspenseItem> => ({
   header: 'Actions',
@@ -100,15 +92,6 @@ function Place({ deposit: { account_number, bank, reference } }: DepositProps) {
 function Owner({ deposit: { user } }: DepositProps) {
   if (user === null) return <span className="text-ink-soft">Not known</span>
   return <UserCell user={user} />
-}
-
-/** When something happened. */
-export function When({ at }: { readonly at: string }) {
-  return (
-    <time dateTime={at} className="block min-w-24">
-      {formatDateTime(at)}
-    </time>
-  )
 }
 
 /** A text in a narrow column. */

@@ -10,7 +10,7 @@ import type { Column } from '../../../ui/display/data-table.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { usePages } from '../../../ui/display/use-pages.ts'
 import { useFocusKept } from '../../../ui/overlay/use-focus-kept.ts'
-import { AgeCell, onlyList, userColumns } from '../../shell/cells.tsx'
+import { AgeCell, onlyList, timeColumn, userColumns } from '../../shell/cells.tsx'
 import { useMay } from '../../shell/use-may.ts'
 import { formerRentalsQuery, refreshTransfers } from '../common/queries.ts'
 import { formatMoney } from '../../../format/format-money.ts'
@@ -75,12 +75,7 @@ const columns = (may: boolean, toHead: () => void): readonly Column<ReviewRental
       </span>
     ),
   },
-  {
-    header: 'Since',
-    cell: ({ created_at }) => (
-      <span className="whitespace-nowrap">{formatDateTime(created_at)}</span>
-    ),
-  },
+  timeColumn('Since', ({ created_at }) => created_at),
   onlyList(
     'meta',
     'In short',
