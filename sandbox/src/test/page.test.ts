@@ -4,7 +4,7 @@ import { openTestSandbox } from './test-sandbox.ts'
 test('the page and all its files are served [OPS-3]', async () => {
   await using sandbox = await openTestSandbox()
   const { text, headers } = await sandbox.request('/')
-  expect(text).toContain('a stand-in for the world outside. No real money, numbers or mail.')
+  expect(text).toContain('A stand-in for the world outside. No real money, numbers or mail.')
   expect(headers.get('content-security-policy')).toContain("default-src 'none'")
   const page = [...text.matchAll(/(?:href|src)="(\/[^"]+)"/g)].map(([, path]) => path ?? '')
   const script = (await sandbox.request('/page.js')).text

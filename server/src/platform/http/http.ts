@@ -28,6 +28,7 @@ import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zo
 import { answerError, routeName, sendProblem } from './answers.ts'
 import { compressReply } from './compress-reply.ts'
 import { drainOnClose, refuseUnreadable } from './connections.ts'
+import { docsPage } from './docs-page.ts'
 import type { RequestContext, Caller, Endpoint } from './endpoint.ts'
 import { readForm, drainBody } from './form.ts'
 import type { Log } from '../process/log.ts'
@@ -85,7 +86,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     openapi: { openapi: '3.1.0', info: { title: 'Nosim', version: '1' } },
     transform: jsonSchemaTransform,
   })
-  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
+  await app.register(swaggerUi, docsPage)
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
   return app
 }
