@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { lateScripts } from './build/late-scripts.ts'
 import { offlineFiles } from './build/offline-files.ts'
 import { pageFiles } from './build/page-files.ts'
+import { withoutDisplayNames } from './build/without-display-names.ts'
 import { withoutSummaries } from './build/without-summaries.ts'
 
 /** Where the dev server finds the API; the built pages are served by that server itself. */
@@ -32,7 +33,15 @@ const shared = (name: string, pages: number, folders: string) => ({
 })
 
 export default defineConfig({
-  plugins: [withoutSummaries(), react(), tailwindcss(), lateScripts(), pageFiles(), offlineFiles()],
+  plugins: [
+    withoutSummaries(),
+    withoutDisplayNames(),
+    react(),
+    tailwindcss(),
+    lateScripts(),
+    pageFiles(),
+    offlineFiles(),
+  ],
   server: { proxy: Object.fromEntries(ofTheServer.map((path) => [path, server])) },
   build: {
     target: 'es2023',
