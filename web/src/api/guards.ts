@@ -1,7 +1,7 @@
 import { type MiddlewareFunction, redirect } from 'react-router'
 import { paths } from '../paths.ts'
 import { keepPlace, wayBack } from './place.ts'
-import { hasLeft, readSession, signOut } from './session.ts'
+import { hasLeft, leaveSession, readSession } from './session.ts'
 import type { Role } from './use-session.ts'
 
 /**
@@ -15,7 +15,7 @@ function admitOnly(role: Role): MiddlewareFunction {
     const { pathname, search } = new URL(request.url)
     if (!session && !hasLeft())
       keepPlace({ path: pathname + search, role, hasEnded: readSession(0) !== undefined })
-    signOut()
+    leaveSession()
     throw redirect(paths.login)
   }
 }

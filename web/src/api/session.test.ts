@@ -27,6 +27,7 @@ beforeEach(() => {
     setItem: (key: string, value: string) => stored.set(key, value),
     removeItem: (key: string) => stored.delete(key),
   })
+  vi.stubGlobal('sessionStorage', {})
   vi.stubGlobal('addEventListener', () => undefined)
   vi.stubGlobal('removeEventListener', () => undefined)
 })

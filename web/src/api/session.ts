@@ -1,5 +1,6 @@
 import { accounts, Card, User } from '@nosim/contract/accounts/accounts.ts'
 import { call } from './client.ts'
+import { dropDrafts } from './drafts.ts'
 import { keepPlace } from './place.ts'
 
 /**
@@ -18,6 +19,7 @@ export function saveSession(token: string, user: User): void {
   hasSignedOut = false
   localStorage.setItem(tokenKey, token)
   saveUser(user)
+  dropDrafts(user.user_id)
   for (const listener of listeners) listener()
 }
 
@@ -38,8 +40,14 @@ let hasSignedOut = false
 /** Whether the user of this tab chose to leave: the sign-in page does not lead back then. */
 export const hasLeft = (): boolean => hasSignedOut
 
-/** Ends the session here and on the server; the guards then lead to the sign-in page. */
+/** Signs out by hand: nothing of the user stays. */
 export function signOut(): void {
+  dropDrafts()
+  leaveSession()
+}
+
+/** Ends the session here and on the server; the guards then lead to the sign-in page. */
+export function leaveSession(): void {
   hasSignedOut = true
   clearSession()
   // The session of a server that cannot be reached ends by itself; the card is gone in any case.
@@ -51,7 +59,7 @@ export function endSession(): void {
   const role = readSession(0)?.card.is_admin
   const path = location.pathname + location.search
   if (role !== undefined) keepPlace({ path, role, hasEnded: true })
-  signOut()
+  leaveSession()
 }
 
 /** The session of this browser, or undefined when there is none, it is over, or its token cannot be read. */

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import type { ApiError } from '../api/api-error.ts'
 import { useWrite, type Write, type WriteOptions } from '../api/use-write.ts'
 import { contractFaults, formMessage, isMissing } from './field-errors.ts'
+import { type UnsentOptions, useUnsent } from './use-unsent.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 type Errors = Readonly<Record<string, string | undefined>>
@@ -29,6 +30,10 @@ export function useFields<V extends Values>(start: V, onEdited: () => void) {
     values,
     set,
     showErrors,
+    edits,
+    setEdits,
+    /** Whether an edit differs from the start. */
+    isDirty: Object.keys(edits).some((name) => values[name] !== start[name]),
     /** The entries of a body whose field is edited. */
     dirtyOf: <T extends object>(body: T): Partial<T> => {
       const dirty: Partial<T> = { ...body }
@@ -105,22 +110,20 @@ function useErrors<Name extends string>(names: readonly string[]) {
 
 export type Fields<V extends Values> = ReturnType<typeof useFields<V>>
 
-export type RouteFormOptions<R extends Route, V extends Values> = Pick<
-  WriteOptions<R>,
-  'onDone'
-> & {
-  /** The values at the start, by the names of the route's body. */
-  readonly start: V
-  /** The messages of required fields. */
-  readonly required?: Partial<Record<keyof V, string>>
-  /** The arguments of the write; undefined sends nothing. */
-  readonly sent: (values: V, fields: Fields<V>) => Parameters<Write<R>['send']> | undefined | void
-  /** The message for a refusal that no field shows; by default the message of the server. */
-  readonly messageOf?: (error: ApiError) => string | undefined
-  /** What follows a refusal besides showing it. */
-  readonly onRefused?: (error: ApiError, fields: Fields<V>) => void
-  readonly onEdited?: () => void
-}
+export type RouteFormOptions<R extends Route, V extends Values> = Pick<UnsentOptions, 'subject'> &
+  Pick<WriteOptions<R>, 'onDone'> & {
+    /** The values at the start, by the names of the route's body. */
+    readonly start: V
+    /** The messages of required fields. */
+    readonly required?: Partial<Record<keyof V, string>>
+    /** The arguments of the write; undefined sends nothing. */
+    readonly sent: (values: V, fields: Fields<V>) => Parameters<Write<R>['send']> | undefined | void
+    /** The message for a refusal that no field shows; by default the message of the server. */
+    readonly messageOf?: (error: ApiError) => string | undefined
+    /** What follows a refusal besides showing it. */
+    readonly onRefused?: (error: ApiError, fields: Fields<V>) => void
+    readonly onEdited?: () => void
+  }
 
 /** A form on a route: its fields, one write at a time, and the server's errors under their fields. */
 export function useRouteForm<R extends Route, V extends Values>(
@@ -132,7 +135,10 @@ export function useRouteForm<R extends Route, V extends Values>(
     error && options.messageOf ? options.messageOf(error) : formMessage(error, Object.keys(start))
   const write = useWrite(route, {
     as: 'form',
-    ...(onDone && { onDone }),
+    onDone: (...done) => {
+      unsent.sent()
+      onDone?.(...done)
+    },
     onRefused: (error) => {
       fields.showErrors(error.fields)
       onRefused?.(error, fields)
@@ -141,6 +147,12 @@ export function useRouteForm<R extends Route, V extends Values>(
   const fields = useFields(start, () => {
     write.clear()
     options.onEdited?.()
+  })
+  const unsent = useUnsent({
+    ...fields,
+    ...options,
+    name: route.path,
+    onDraft: (edits) => fields.setEdits(edits),
   })
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -158,7 +170,15 @@ export function useRouteForm<R extends Route, V extends Values>(
   return {
     ...fields,
     /** The props of the form element. Each input clears the message. */
-    form: { noValidate: true, onSubmit, onInput: clear },
+    form: {
+      ...unsent.props,
+      noValidate: true,
+      onSubmit,
+      onInput: (event: SyntheticEvent) => {
+        clear()
+        unsent.props.onInput(event)
+      },
+    },
     isSending: write.isSending,
     error: write.error,
     /** Clears the message that belongs to no field. */

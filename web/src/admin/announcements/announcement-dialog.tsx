@@ -54,6 +54,7 @@ function EditAnnouncement({ announcement, onClose }: EditAnnouncementProps) {
   const [start] = useState(() => valuesOf(announcement))
   const form = useRouteForm(announcement ? adminAnnouncements.change : adminAnnouncements.create, {
     start,
+    subject: announcement?.id ?? 'new',
     sent: (values, { checked, dirtyOf }) => {
       const body = checked(adminAnnouncements.create.body, bodyOf(values))
       if (!body || !announcement) return body && [{ body }]

@@ -1,9 +1,8 @@
-import type { ChangeEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Fields } from '../../forms/use-route-form.ts'
 import { TextArea } from '../../ui/form/text-area.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { FormDialog, type FormDialogProps } from '../../ui/overlay/form-dialog.tsx'
-import { useUnsaved } from '../../ui/overlay/use-unsaved.tsx'
 
 type DialogField<Name extends string> = {
   readonly name: Name
@@ -39,24 +38,17 @@ export function TextDialog<Name extends string>({
   ...props
 }: TextDialogProps<Name>) {
   const { form, missing, onClose } = props
-  const unsaved = useUnsaved(onClose)
-  const { onChange, ...wired } = form.field(field.name)
   const input = {
     'data-autofocus': true,
     label: field.label,
     maxLength: field.most ?? 500,
     hint: field.hint,
-    ...wired,
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
-      onChange(event)
-      unsaved.edited()
-    },
+    ...form.field(field.name),
   }
   return (
     <FormDialog
       title={title}
       form={form}
-      unsaved={unsaved}
       submit={button.label}
       busyLabel={button.busyLabel}
       tone={button.stop ? 'stop' : 'primary'}

@@ -73,7 +73,7 @@ function Page() {
 /** Where the sidebar is not there to show it. */
 function Brand() {
   return (
-    <Link to={paths.admin} className="flex rounded-control lg:hidden">
+    <Link to={paths.admin} className="touch-target flex rounded-control lg:hidden">
       <NameMark size={24} />
     </Link>
   )
@@ -115,7 +115,7 @@ function PaletteButton({ menu }: { readonly menu: SidebarMenu }) {
         aria-keyshortcuts="Control+K Meta+K"
         onPointerEnter={() => void load()}
         onClick={show}
-        className="flex h-10 items-center gap-2 rounded-control px-2.5 text-ink-soft transition-colors hover:bg-sunken hover:text-ink md:w-64 md:border md:border-line-strong/60 md:bg-surface"
+        className="touch-target flex h-10 items-center gap-2 rounded-control px-2.5 text-ink-soft transition-colors hover:bg-sunken hover:text-ink md:w-64 md:border md:border-line-strong/60 md:bg-surface"
       >
         <Search aria-hidden size={18} className="shrink-0" />
         <span className="flex-1 text-left max-md:sr-only">Search or jump to...</span>

@@ -6,7 +6,6 @@ import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
 import { formMessage } from '../../forms/field-errors.ts'
 import { useRouteForm } from '../../forms/use-route-form.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { useUnsaved } from '../../ui/overlay/use-unsaved.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { roleLabels } from './role-labels.ts'
 
@@ -18,7 +17,6 @@ type RoleDialogProps = {
 
 /** Gives an account a role, or takes it away. */
 export function RoleDialog({ member, onClose }: RoleDialogProps) {
-  const unsaved = useUnsaved(onClose)
   const start: { email: string; role: Role | undefined } = {
     email: member?.email ?? '',
     role: member?.role,
@@ -36,7 +34,6 @@ export function RoleDialog({ member, onClose }: RoleDialogProps) {
     },
     messageOf: (error) => formMessage(error, ['email']),
     onRefused: (_, { focus }) => focus('email'),
-    onEdited: unsaved.edited,
   })
   const { email, role } = form.values
   const isRemoval = role === 'user'
@@ -55,7 +52,6 @@ export function RoleDialog({ member, onClose }: RoleDialogProps) {
           : 'An account of the shop with a confirmed address. It will be signed out and must sign in again.'
       }
       form={form}
-      unsaved={unsaved}
       submit={isRemoval ? 'Take the role away' : 'Save'}
       busyLabel="Saving..."
       tone={isRemoval ? 'stop' : 'primary'}

@@ -10,7 +10,6 @@ import { formatMoney, toKobo } from '../../format/format-money.ts'
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
 import { formMessage } from '../../forms/field-errors.ts'
 import { TextArea } from '../../ui/form/text-area.tsx'
-import { useUnsaved } from '../../ui/overlay/use-unsaved.tsx'
 import { Alert } from '../../ui/page/alert.tsx'
 import { AmountField } from '../dialogs/amount-field.tsx'
 import { amountFault, amountIn } from '../dialogs/amount.ts'
@@ -59,14 +58,12 @@ export function useRefundForm({ kind, id, left, whole }: Refundable, onClose: ()
 /** How much goes back, why, and what that leaves. */
 export function RefundDialog({ item, form, onClose }: RefundDialogProps) {
   const { title, user, left, whole } = item
-  const unsaved = useUnsaved(onClose)
   const amount = amountIn(form.values.amount)
   return (
     <FormDialog
       title="Refund"
       description={`${title}, into the wallet of ${user.name}, ${user.email}.`}
-      form={{ ...form, form: { ...form.form, onInput: unsaved.edited } }}
-      unsaved={unsaved}
+      form={form}
       submit="Refund"
       busyLabel="Refunding..."
       onClose={onClose}

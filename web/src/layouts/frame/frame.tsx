@@ -17,6 +17,7 @@ import { useQuery } from '@tanstack/react-query'
 import { meQuery } from '../../api/queries.ts'
 import { signOut, storedUser } from '../../api/session.ts'
 import { deferred } from '../../ui/deferred.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
 
 // Only small screens open it, so only they fetch it.
 const Sheet = deferred(() => import('../../ui/overlay/sheet.tsx'), 'Sheet')
@@ -56,6 +57,7 @@ export function Frame({ menu, tabs, children, ...bar }: FrameProps) {
       >
         {children}
       </main>
+      <LeaveGuard />
       {tabs && <TabBar tabs={tabs} />}
     </div>
   )
@@ -149,7 +151,7 @@ function Avatar({ letters, ...button }: AvatarProps) {
     <button
       {...button}
       type="button"
-      className="flex size-10 shrink-0 items-center justify-center rounded-full bg-ink text-label font-medium text-paper uppercase"
+      className="touch-target flex size-10 shrink-0 items-center justify-center rounded-full bg-ink text-label font-medium text-paper uppercase"
     >
       {letters}
     </button>

@@ -2,10 +2,11 @@ import { accounts } from '@nosim/contract/accounts/accounts.ts'
 import { isAddress } from '@nosim/contract/base/address.ts'
 import { displayNaira, formatNaira, kobo, type Kobo } from '@nosim/contract/base/money.ts'
 import { boost, type BoostService, chargeOf } from '@nosim/contract/shop/boost.ts'
-import { type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type SyntheticEvent, useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { refresh } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
+import { useUnsent } from '../../forms/use-unsent.ts'
 import { toKobo } from '../../format/format-money.ts'
 import { withoutPictographs } from '../../format/service-title.ts'
 import { SubmitButton } from '../../ui/actions/button.tsx'
@@ -20,7 +21,6 @@ const typedMs = 600
 
 /** Choose a service, say where and how many, see the charge, order. */
 export function OrderForm({ services }: { readonly services: readonly BoostService[] }) {
-  const form = useRef<HTMLFormElement>(null)
   const order = useOrder(services)
   const { draft, service, faults, error, placed } = order
   const categories = [...new Set(services.map(({ category }) => category))]
@@ -34,10 +34,10 @@ export function OrderForm({ services }: { readonly services: readonly BoostServi
   }
   const showFaults = () => {
     flushSync(() => order.lookAt(...fields))
-    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    document.querySelector<HTMLElement>('form [aria-invalid]')?.focus()
   }
   return (
-    <form ref={form} noValidate onSubmit={send} className="flex flex-col gap-4">
+    <form {...order.form} noValidate onSubmit={send} className="flex flex-col gap-4">
       <div className="grid grid-cols-1 gap-4 md:grid-cols-[16rem_minmax(0,1fr)]">
         <Select
           label="Category"
@@ -148,6 +148,7 @@ function useOrder(services: readonly BoostService[]) {
   const write = useWrite(boost.order, {
     as: 'form',
     onDone: ({ message, status }) => {
+      unsent.sent()
       setPlaced({ message, status })
       setDraft(emptyDraft)
       setLooked(new Set())
@@ -159,6 +160,12 @@ function useOrder(services: readonly BoostService[]) {
     },
   })
 
+  const unsent = useUnsent({
+    name: boost.order.path,
+    edits: draft,
+    isDirty: draft.link !== '' || draft.quantity !== '',
+    onDraft: (kept) => setDraft(kept as Draft), // of this form, by its name
+  })
   const faults = faultsOf(service, draft)
   const charge = newCharge(write.error) ?? draftCharge(service, draft)
   return {
@@ -169,6 +176,8 @@ function useOrder(services: readonly BoostService[]) {
     placed,
     error: write.error,
     isSending: write.isSending,
+    /** The props of the form element. */
+    form: unsent.props,
     /** The fault of a field that was visited; undefined for the others. */
     faultOf: (name: FieldName): string | undefined => (looked.has(name) ? faults[name] : undefined),
     lookAt: (...names: readonly FieldName[]) => setLooked((old) => new Set([...old, ...names])),

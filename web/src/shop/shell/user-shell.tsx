@@ -80,7 +80,7 @@ function Balance() {
   return (
     <Link
       to={paths.recharge}
-      className="inline-flex h-10 items-center gap-2 rounded-control border border-line bg-surface px-3 font-medium transition-colors hover:bg-sunken"
+      className="inline-flex h-10 touch:h-11 items-center gap-2 rounded-control border border-line bg-surface px-3 font-medium transition-colors hover:bg-sunken"
     >
       <Wallet aria-hidden size={16} className="text-ink-soft" />
       <span className="sr-only">Wallet balance</span>

@@ -5,6 +5,7 @@ import { Button } from '../../ui/actions/button.tsx'
 import { Select } from '../../ui/choice/select.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { TextArea } from '../../ui/form/text-area.tsx'
+import type { Unsaved } from '../../ui/overlay/use-unsaved.tsx'
 
 const words: Readonly<Record<ReportReason, string>> = {
   stolen: 'It was stolen, or is not theirs to sell',
@@ -19,14 +20,19 @@ type ReportFormProps = {
   readonly onDone: (message: string) => void
   /** A field before the others. */
   readonly before?: ReactNode
+  /** Of the dialog around it. */
+  readonly unsaved?: Unsaved
   /** A button beside the one that sends. */
   readonly beside?: ReactNode
 }
 
 /** The form that reports a product. */
-export function ReportForm({ product, onDone, before, beside }: ReportFormProps) {
+export function ReportForm({ product, onDone, unsaved, before, beside }: ReportFormProps) {
   const report = useRouteForm(store.report, {
     start: { reason: '', note: '' },
+    // The address of its dialog names the product.
+    subject: 'product',
+    onEdited: () => unsaved?.edited(),
     sent: ({ reason, note }, { showErrors }) => {
       const read = ReportReason.safeParse(reason)
       showErrors(read.success ? {} : { reason: 'Please choose a reason' })
@@ -51,6 +57,7 @@ export function ReportForm({ product, onDone, before, beside }: ReportFormProps)
       />
       <TextArea label="Note (optional)" maxLength={1000} {...report.field('note')} />
       <FormError message={report.message} />
+      {unsaved?.warning}
       <div className="flex flex-wrap justify-end gap-3">
         {beside}
         <Button type="submit" tone="primary" busy={report.isSending} busyLabel="Sending...">

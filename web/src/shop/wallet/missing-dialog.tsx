@@ -5,7 +5,6 @@ import { refresh } from '../../api/query-client.ts'
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
 import { useRouteForm } from '../../forms/use-route-form.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { useUnsaved } from '../../ui/overlay/use-unsaved.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 
 const names = ['amount', 'sent_at', 'sender_name', 'session_id'] as const
@@ -26,14 +25,13 @@ const fields: Readonly<Record<Name, { label: string; hint?: string; type?: strin
 
 /** Reports a transfer that is not in the wallet (payments protocol notes, section 10). */
 export function MissingDialog({ onClose }: { readonly onClose: () => void }) {
-  const unsaved = useUnsaved(onClose)
   const report = useRouteForm(deposits.reportMissing, {
     start: { amount: '', sent_at: '', sender_name: '', session_id: '' },
+    subject: 'transfer',
     sent: (values) => {
       const at = new Date(values.sent_at)
       return [{ body: { ...values, sent_at: Number.isNaN(at.getTime()) ? '' : at.toISOString() } }]
     },
-    onEdited: unsaved.edited,
     onDone: ({ status }) => {
       if (status === 'credited') toast.success('We found your transfer and credited your wallet.')
       else toast.info('Report received. We will email you once we have checked.')
@@ -45,7 +43,6 @@ export function MissingDialog({ onClose }: { readonly onClose: () => void }) {
     <FormDialog
       title="Report a missing transfer"
       form={report}
-      unsaved={unsaved}
       submit="Send report"
       busyLabel="Sending..."
       disabledReason={missingWord(report.values)}

@@ -3,7 +3,7 @@ import type { ButtonProps } from '../actions/button.tsx'
 import { FormError } from '../form/form-error.tsx'
 import { DialogFooter } from './dialog-footer.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
-import type { Unsaved } from './use-unsaved.tsx'
+import { useUnsaved } from './use-unsaved.tsx'
 
 export type FormDialogProps = Pick<DialogProps, 'title' | 'description'> &
   Pick<ButtonProps, 'busyLabel' | 'disabledReason' | 'onStopped'> & {
@@ -11,13 +11,11 @@ export type FormDialogProps = Pick<DialogProps, 'title' | 'description'> &
     readonly form: {
       readonly form: {
         readonly onSubmit: (event: SyntheticEvent) => void
-        readonly onInput?: () => void
+        readonly onInput?: (event: SyntheticEvent) => void
       }
       readonly isSending: boolean
       readonly message?: string | undefined
     }
-    /** Warns before edits are lost. Without it the dialog closes at once. */
-    readonly unsaved?: Unsaved
     /** The label of the button that sends the form. */
     readonly submit: string
     readonly tone?: 'primary' | 'stop'
@@ -25,20 +23,29 @@ export type FormDialogProps = Pick<DialogProps, 'title' | 'description'> &
     readonly children: ReactNode
   }
 
-/** A form over the page: its fields, the error that no field shows, and its buttons. */
-export function FormDialog({ title, description, form, unsaved, ...props }: FormDialogProps) {
+/** A form over the page: its fields, the error that no field shows, and its buttons. It warns before edits are lost. */
+export function FormDialog({ title, description, form, ...props }: FormDialogProps) {
   const { submit, tone = 'primary', onClose, children, ...button } = props
+  const { leave, edited, warning } = useUnsaved(onClose)
   return (
     <Dialog
       open
-      onOpenChange={unsaved?.leave ?? onClose}
+      onOpenChange={leave}
       title={title}
       {...(description !== undefined && { description })}
     >
-      <form noValidate {...form.form} className="flex flex-col gap-4">
+      <form
+        noValidate
+        {...form.form}
+        onInput={(event) => {
+          form.form.onInput?.(event)
+          edited()
+        }}
+        className="flex flex-col gap-4"
+      >
         {children}
         <FormError message={form.message} />
-        {unsaved?.warning}
+        {warning}
         <DialogFooter
           type="submit"
           tone={tone}

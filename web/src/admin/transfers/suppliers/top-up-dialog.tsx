@@ -4,7 +4,6 @@ import { refresh } from '../../../api/query-client.ts'
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
 import { useRouteForm } from '../../../forms/use-route-form.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
-import { useUnsaved } from '../../../ui/overlay/use-unsaved.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { AmountField } from '../../dialogs/amount-field.tsx'
 
@@ -18,11 +17,9 @@ const empty = { amount_usd: '', amount_ngn: '', reference: '', note: '' }
 
 /** Records a payment to a supplier. */
 export function TopUpDialog({ kind, name, onClose }: TopUpDialogProps) {
-  const unsaved = useUnsaved(onClose)
   const topUp = useRouteForm(suppliers.topUp, {
     start: empty,
     sent: (body) => [{ params: { kind, name }, body }],
-    onEdited: unsaved.edited,
     onDone: ({ message }) => {
       toast.success(message)
       refresh(suppliers.days)
@@ -34,7 +31,6 @@ export function TopUpDialog({ kind, name, onClose }: TopUpDialogProps) {
       title={`Record a top-up at ${name}`}
       description="Record a payment that you have already made to this supplier. No money is sent from here."
       form={topUp}
-      unsaved={unsaved}
       submit="Record top-up"
       busyLabel="Recording..."
       onClose={onClose}

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
 import { useRouteForm } from '../../../forms/use-route-form.ts'
 import { TextArea } from '../../../ui/form/text-area.tsx'
-import { useUnsaved } from '../../../ui/overlay/use-unsaved.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { operationMessage } from '../../dialogs/operation-message.ts'
 import { refreshUser } from '../queries.ts'
@@ -32,7 +31,6 @@ export type BlockDialogProps = { readonly user: UserDetails; readonly onClose: (
 export function BlockDialog({ user, onClose }: BlockDialogProps) {
   const [kind] = useState<keyof typeof words>(user.is_blocked === 1 ? 'unblock' : 'block')
   const { title, lead, label, hint, busy } = words[kind]
-  const unsaved = useUnsaved(onClose)
   const form = useRouteForm(kind === 'block' ? adminUsers.block : adminUsers.unblock, {
     start: { reason: '' },
     required: kind === 'block' ? { reason: 'Please give a reason' } : {},
@@ -46,7 +44,6 @@ export function BlockDialog({ user, onClose }: BlockDialogProps) {
       toast.success(message)
       onClose()
     },
-    onEdited: unsaved.edited,
   })
   const { error } = form
   return (
@@ -57,7 +54,6 @@ export function BlockDialog({ user, onClose }: BlockDialogProps) {
         ...form,
         message: error && !error.fields['reason'] ? operationMessage(error) : undefined,
       }}
-      unsaved={unsaved}
       submit={title}
       busyLabel={busy}
       tone={kind === 'block' ? 'stop' : 'primary'}

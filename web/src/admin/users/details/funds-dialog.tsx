@@ -9,7 +9,6 @@ import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
 import { formMessage } from '../../../forms/field-errors.ts'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
-import { useUnsaved } from '../../../ui/overlay/use-unsaved.tsx'
 import { AmountField } from '../../dialogs/amount-field.tsx'
 import { amountFault, amountIn } from '../../dialogs/amount.ts'
 import { BalanceAfter } from '../../dialogs/balance-after.tsx'
@@ -88,15 +87,13 @@ const words = {
 /** The form of funds, with the balance after it (TRANSFER-1 to TRANSFER-3). */
 export function FundsDialog({ kind, holder, form, onClose }: FundsDialogProps) {
   const { title, lead, busy, unsaid } = words[kind]
-  const unsaved = useUnsaved(onClose)
   const { allow_negative: allowNegative } = form.values
   const amount = amountIn(form.values.amount)
   return (
     <FormDialog
       title={title}
       description={`${lead} ${holder.name}, ${holder.email}.`}
-      form={{ ...form, form: { ...form.form, onInput: unsaved.edited } }}
-      unsaved={unsaved}
+      form={form}
       submit={title}
       busyLabel={busy}
       tone={kind === 'credit' ? 'primary' : 'stop'}

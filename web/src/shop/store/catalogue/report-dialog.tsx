@@ -1,5 +1,6 @@
 import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
+import { useUnsaved } from '../../../ui/overlay/use-unsaved.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { ReportForm } from '../report-form.tsx'
 
@@ -7,6 +8,7 @@ export type ReportDialogProps = { readonly id: number; readonly onClose: () => v
 
 /** Tells the shop that a product should not be sold. */
 export function ReportDialog({ id, onClose }: ReportDialogProps) {
+  const unsaved = useUnsaved(onClose)
   const done = (message: string) => {
     toast.success(message)
     onClose()
@@ -14,13 +16,14 @@ export function ReportDialog({ id, onClose }: ReportDialogProps) {
   return (
     <Dialog
       open
-      onOpenChange={onClose}
+      onOpenChange={unsaved.leave}
       title="Report this product"
       description="We review every report and remove what should not be sold."
     >
       <ReportForm
         product={() => id}
         onDone={done}
+        unsaved={unsaved}
         beside={<Button onClick={onClose}>Cancel</Button>}
       />
     </Dialog>

@@ -125,6 +125,7 @@ type ClaimDialogProps = {
 function ClaimDialog({ id, name, onClose }: ClaimDialogProps) {
   const claim = useRouteForm(store.claim, {
     start: { reason: '' },
+    subject: id,
     sent: (values, { checked }) => {
       const body = checked(LogClaim, values)
       return body && [{ params: { id }, body }]
