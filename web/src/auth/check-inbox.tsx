@@ -1,10 +1,11 @@
 import { accounts } from '@nosim/contract/accounts/accounts.ts'
-import { ExternalLink, Mail } from 'lucide-react'
+import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { useSite } from '../api/site.ts'
 import { useWrite } from '../api/use-write.ts'
 import { buttonStyle } from '../ui/actions/button-style.ts'
 import { Button } from '../ui/actions/button.tsx'
+import { Drawing } from '../ui/display/drawing.tsx'
 import { toast } from '../ui/toast/toast.ts'
 import { inboxOf } from './inbox-of.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
@@ -21,8 +22,8 @@ export function CheckInbox({ email }: { readonly email: string }) {
       aria-labelledby="inbox-title"
       className="mb-6 flex animate-rise flex-col items-start gap-3 rounded-card bg-accent-soft p-4"
     >
-      <h2 id="inbox-title" className="flex items-center gap-2 text-title">
-        <Mail aria-hidden size={18} className="text-accent" />
+      <Drawing name="mail" />
+      <h2 id="inbox-title" className="text-title">
         Check your inbox
       </h2>
       <p className="text-ink-soft">

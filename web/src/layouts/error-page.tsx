@@ -31,7 +31,7 @@ function LostChunk({ error }: { readonly error: Error }) {
   if (!willReload) return <Broken message={error.message} />
   if (isOnline) return <Splash />
   return (
-    <DeadEnd title="You are offline">
+    <DeadEnd title="You are offline" drawing="offline">
       This page isn't available offline yet. It will load as soon as you are back online.
     </DeadEnd>
   )
@@ -41,6 +41,7 @@ function Broken({ message }: { readonly message: string }) {
   return (
     <DeadEnd
       title="Something went wrong."
+      drawing="failed"
       action={
         <Button tone="primary" onClick={() => location.reload()}>
           Load the page again

@@ -3,6 +3,7 @@ import { readSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { buttonStyle, type ButtonTone } from '../ui/actions/button-style.ts'
 import { NameMark } from '../ui/page/name-mark.tsx'
+import { Drawing, type DrawingName } from '../ui/display/drawing.tsx'
 import { Heading } from '../ui/page/heading.tsx'
 
 /** A screen with a few words in its middle and nothing around them. */
@@ -23,16 +24,18 @@ export function LoneScreen({ children }: { readonly children: ReactNode }) {
 
 export type DeadEndProps = {
   readonly title: string
+  readonly drawing: DrawingName
   readonly children: ReactNode
   /** What to try here; the way home stands beside it. */
   readonly action?: ReactNode
 }
 
 /** Where a way ends: what happened, and the ways on. */
-export function DeadEnd({ title, children, action }: DeadEndProps) {
+export function DeadEnd({ title, drawing, children, action }: DeadEndProps) {
   return (
     <div className="flex max-w-form flex-col items-start gap-4">
       <title>{`${title.replace(/\.$/, '')} · Nosim`}</title>
+      <Drawing name={drawing} />
       <Heading>{title}</Heading>
       <div className="text-ink-soft wrap-anywhere">{children}</div>
       <div className="flex flex-wrap gap-2">

@@ -3,7 +3,7 @@ import { DeadEnd } from './lone-screen.tsx'
 /** An address that leads nowhere. */
 export function Component() {
   return (
-    <DeadEnd title="Page not found">
+    <DeadEnd title="Page not found" drawing="lost">
       There is nothing here. Check the address; the page may have moved.
     </DeadEnd>
   )

@@ -1,6 +1,5 @@
 import type { MoneyAction } from '@nosim/contract/admin/transfer-views.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ShieldCheck } from 'lucide-react'
 import { formatMoney } from '../../format/format-money.ts'
 import { DetailedList } from '../../lists/detailed-list.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
@@ -27,7 +26,7 @@ export function Approvals() {
       caption="Moves that wait for a second admin, oldest first"
       nouns={['request', 'requests']}
       empty={
-        <EmptyState Icon={ShieldCheck} title="Nothing to approve">
+        <EmptyState drawing="done" title="Nothing to approve">
           {limits &&
             `Moves over ${formatMoney(limits.amount)} at once, or ${formatMoney(limits.daily)} in a day, need a second admin.`}
         </EmptyState>

@@ -1,6 +1,5 @@
 import { boost, type BoostOrder } from '@nosim/contract/shop/boost.ts'
 import { orderNumber } from '@nosim/contract/base/order-number.ts'
-import { ListChecks } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { queryOf } from '../../api/query-of.ts'
 import { limit } from '../../lists/list-limit.ts'
@@ -96,7 +95,7 @@ export function Component() {
 function NoOrders() {
   return (
     <EmptyState
-      Icon={ListChecks}
+      drawing="orders"
       title="No orders found"
       action={
         <LinkButton tone="primary" to={paths.boost}>
@@ -134,7 +133,7 @@ const historyColumns: readonly Column<BoostOrder>[] = [
   {
     header: 'Link',
     cell: ({ link }) => (
-      <TextLink to={link} title={link} target="_blank" rel="noreferrer noopener">
+      <TextLink alone to={link} title={link} target="_blank" rel="noreferrer noopener">
         View
       </TextLink>
     ),

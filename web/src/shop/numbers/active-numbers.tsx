@@ -1,6 +1,5 @@
 import { type Rental, cardWindowMs, visibleWindowMs } from '@nosim/contract/shop/numbers.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Smartphone } from 'lucide-react'
 import { asApiError } from '../../api/client.ts'
 import { activeRentalsQuery, safetyMs } from '../../api/queries.ts'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
@@ -80,7 +79,7 @@ function List({ rentals, newest, onAgain }: ListProps) {
         </ul>
       ) : (
         <div className={boxStyle}>
-          <EmptyState Icon={Smartphone} title="No Active Numbers">
+          <EmptyState drawing="numbers" title="No Active Numbers">
             Choose a service and press Buy Number. Your number and its code appear here.
           </EmptyState>
         </div>

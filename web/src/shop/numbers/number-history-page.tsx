@@ -1,5 +1,4 @@
 import { numbers, type Rental } from '@nosim/contract/shop/numbers.ts'
-import { History } from 'lucide-react'
 import { useState } from 'react'
 import { queryOf } from '../../api/query-of.ts'
 import { QueryList } from '../../lists/query-list.tsx'
@@ -62,7 +61,7 @@ export function Component() {
 function NoHistory() {
   return (
     <EmptyState
-      Icon={History}
+      drawing="numbers"
       title="Empty History"
       action={
         <LinkButton tone="primary" to={paths.buyNumber}>

@@ -1,4 +1,3 @@
-import { Landmark } from 'lucide-react'
 import { useState } from 'react'
 import { depositWayColumns } from '../../format/deposit-way.tsx'
 import { QueryList } from '../../lists/query-list.tsx'
@@ -62,7 +61,7 @@ function Transfers() {
         keyOf={({ id }) => id}
         skeletonRows={3}
         empty={
-          <EmptyState Icon={Landmark} title="No bank transfer yet">
+          <EmptyState drawing="transactions" title="No bank transfer yet">
             Each transfer to your account shows here as soon as our bank reports it, usually within
             ten minutes.
           </EmptyState>

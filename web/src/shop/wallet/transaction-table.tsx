@@ -1,5 +1,4 @@
 import type { Transaction } from '@nosim/contract/shop/wallet.ts'
-import { ArrowDownUp } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { formatDateTime, formatRecentDay, formatTime } from '../../format/format-date.ts'
 import { Money } from '../../format/money.tsx'
@@ -70,7 +69,7 @@ export function TransactionTable({ rows, skeletonRows, empty }: TransactionTable
 export function NoTransactions() {
   return (
     <EmptyState
-      Icon={ArrowDownUp}
+      drawing="transactions"
       title="No wallet transactions yet."
       action={
         <LinkButton to={paths.recharge} tone="primary">

@@ -1,7 +1,10 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Drawing, type DrawingName } from './drawing.tsx'
 
 export type EmptyStateProps = {
+  /** What is missing, as a drawing, or else as an icon. */
+  readonly drawing?: DrawingName
   readonly Icon?: LucideIcon
   /** The sentence of the rule, such as 'No transactions yet.' (HOME-3) */
   readonly title: string
@@ -12,9 +15,10 @@ export type EmptyStateProps = {
 }
 
 /** A place with nothing in it yet. */
-export function EmptyState({ Icon, title, children, action }: EmptyStateProps) {
+export function EmptyState({ drawing, Icon, title, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-2 px-6 py-10 text-center">
+      {drawing && <Drawing name={drawing} />}
       {Icon && (
         <span className="relative mb-1 flex size-24 items-center justify-center text-ink-soft">
           <Arcs />

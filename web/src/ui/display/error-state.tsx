@@ -1,4 +1,4 @@
-import { RotateCw, TriangleAlert } from 'lucide-react'
+import { RotateCw } from 'lucide-react'
 import { Button } from '../actions/button.tsx'
 import { EmptyState } from './empty-state.tsx'
 
@@ -15,7 +15,7 @@ export function ErrorState({ title, error, message, onRetry }: ErrorStateProps) 
   return (
     <div role="alert">
       <EmptyState
-        Icon={TriangleAlert}
+        drawing="failed"
         title={title}
         action={
           <Button Icon={RotateCw} onClick={() => void onRetry()}>

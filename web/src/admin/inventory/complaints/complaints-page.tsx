@@ -1,7 +1,7 @@
 import { complaints } from '@nosim/contract/admin/complaints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
-import { Boxes, MessageSquareCheck } from 'lucide-react'
+import { Boxes } from 'lucide-react'
 import { shortText } from '../../../lists/filter-chips.tsx'
 import { queryOf } from '../../../api/query-of.ts'
 import { sizeIn } from '../../../lists/list-limit.ts'
@@ -179,7 +179,7 @@ function Batches({ product }: Pick<ListParams, 'product'>) {
 
 function Done({ title, children }: { readonly title: string; readonly children: string }) {
   return (
-    <EmptyState Icon={MessageSquareCheck} title={title}>
+    <EmptyState drawing="done" title={title}>
       {children}
     </EmptyState>
   )

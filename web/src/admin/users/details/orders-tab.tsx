@@ -1,6 +1,5 @@
 import { adminUsers } from '@nosim/contract/admin/users/users.ts'
 import { orderNumber } from '@nosim/contract/base/order-number.ts'
-import { ShoppingBag } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { queryOf } from '../../../api/query-of.ts'
 import { formatDateTime } from '../../../format/format-date.ts'
@@ -55,7 +54,7 @@ export function OrdersTab({ id }: { readonly id: string }) {
         columns={columns}
         rowsOf={({ orders }) => orders}
         keyOf={({ order_id }) => order_id}
-        empty={<EmptyState Icon={ShoppingBag} title="No orders found" />}
+        empty={<EmptyState drawing="orders" title="No orders found" />}
       />
     </Card>
   )

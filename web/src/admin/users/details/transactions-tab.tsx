@@ -1,6 +1,6 @@
 import { adminUsers } from '@nosim/contract/admin/users/users.ts'
 import { LineFilter, type Transaction } from '@nosim/contract/shop/wallet.ts'
-import { ArrowDownUp, Download } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { urlOf } from '../../../api/client.ts'
 import { queryOf } from '../../../api/query-of.ts'
@@ -71,7 +71,7 @@ export function TransactionsTab({ id }: { readonly id: string }) {
             rows={data?.transactions}
             // A transfer between the two wallets is a line on each side, under the same id.
             keyOf={(line) => `${line.id} ${line.type} ${line.wallet}`}
-            empty={<EmptyState Icon={ArrowDownUp} title="No transactions found" />}
+            empty={<EmptyState drawing="transactions" title="No transactions found" />}
           />
         )}
       </QueryPages>

@@ -1,5 +1,4 @@
 import { store } from '@nosim/contract/shop/store.ts'
-import { ShoppingBag } from 'lucide-react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { asApiError } from '../../../api/client.ts'
 import { queryOf } from '../../../api/query-of.ts'
@@ -99,7 +98,7 @@ function ListShape() {
 function NoOrders() {
   return (
     <EmptyState
-      Icon={ShoppingBag}
+      drawing="orders"
       title="No orders found."
       action={
         <LinkButton tone="primary" to={paths.store}>

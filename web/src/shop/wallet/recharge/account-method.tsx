@@ -65,7 +65,7 @@ function BackLink() {
         event.preventDefault()
         void navigate(-1)
       }}
-      className="-ml-2 flex size-10 items-center justify-center rounded-control text-ink-soft transition-colors hover:bg-sunken hover:text-ink"
+      className="-ml-2 flex size-10 touch:size-11 items-center justify-center rounded-control text-ink-soft transition-colors hover:bg-sunken hover:text-ink"
     >
       <ArrowLeft aria-hidden size={20} />
     </Link>
