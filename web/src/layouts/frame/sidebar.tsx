@@ -1,9 +1,11 @@
 import { LogOut, type LucideIcon } from 'lucide-react'
-import { Link, NavLink } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { signOut } from '../../api/session.ts'
 import { cx } from '../../ui/cx.ts'
+import { mayFade } from '../../ui/motion.ts'
 import { NameMark } from '../../ui/page/name-mark.tsx'
 import { HelpButton } from '../help-button.tsx'
+import { isWithin } from './is-within.ts'
 
 type SidebarLink = { readonly label: string; readonly to: string; readonly Icon: LucideIcon }
 type SidebarGroup = { readonly title?: string; readonly links: readonly SidebarLink[] }
@@ -17,13 +19,17 @@ export type SidebarMenu = {
 type SidebarProps = { readonly menu: SidebarMenu; readonly onNavigate?: () => void }
 
 const entryStyle =
-  'flex h-10 w-full items-center gap-3 rounded-control px-3 text-left transition-colors'
+  'flex h-10 touch:h-11 w-full items-center gap-3 rounded-control px-3 text-left transition-colors'
 
 /** The menu of the signed-in pages: at the side on wide screens, in a sheet on small ones. */
 export function Sidebar({ menu: { home, groups }, onNavigate }: SidebarProps) {
   return (
     <div className="flex min-h-full flex-col gap-6 px-3 pt-4 pb-6">
-      <Link to={home} className="flex self-start rounded-control px-3 py-1" onClick={onNavigate}>
+      <Link
+        to={home}
+        className="touch-target flex self-start rounded-control px-3 py-1"
+        onClick={onNavigate}
+      >
         <NameMark />
       </Link>
       <nav aria-label="Main" className="flex flex-1 flex-col gap-6">
@@ -61,27 +67,24 @@ type EntryProps = SidebarLink & {
 }
 
 function Entry({ label, to, Icon, isHome, onNavigate }: EntryProps) {
+  const { pathname } = useLocation()
+  // Every other address may begin with that of the first page.
+  const isActive = isHome ? pathname === to : isWithin(to, pathname)
   return (
-    <NavLink
+    <Link
       to={to}
-      // Every other address may begin with that of the first page.
-      end={isHome}
+      viewTransition={mayFade()}
+      aria-current={isActive ? 'page' : undefined}
       onClick={onNavigate}
-      className={({ isActive }) =>
-        cx(
-          entryStyle,
-          isActive
-            ? 'bg-sunken font-medium text-ink'
-            : 'text-ink-soft hover:bg-sunken hover:text-ink',
-        )
-      }
-    >
-      {({ isActive }) => (
-        <>
-          <Icon aria-hidden size={18} className={isActive ? 'text-accent' : undefined} />
-          {label}
-        </>
+      className={cx(
+        entryStyle,
+        isActive
+          ? 'bg-sunken font-medium text-ink'
+          : 'text-ink-soft hover:bg-sunken hover:text-ink',
       )}
-    </NavLink>
+    >
+      <Icon aria-hidden size={18} className={isActive ? 'text-accent' : undefined} />
+      {label}
+    </Link>
   )
 }

@@ -1,7 +1,9 @@
 import type { LucideIcon } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { cx } from '../../ui/cx.ts'
+import { mayFade } from '../../ui/motion.ts'
 import { HelpButton } from '../help-button.tsx'
+import { isWithin } from './is-within.ts'
 
 export type Tab = {
   readonly label: string
@@ -43,7 +45,7 @@ export function TabBar({ tabs }: { readonly tabs: readonly Tab[] }) {
 
 /** Whether the page at this path is one of the tab, or below one. */
 const holds = ({ to, also = [] }: Tab, pathname: string): boolean =>
-  [to, ...also].some((path) => pathname === path || pathname.startsWith(`${path}/`))
+  [to, ...also].some((path) => isWithin(path, pathname))
 
 type TabLinkProps = Tab & { readonly isCurrent: boolean }
 
@@ -51,6 +53,7 @@ function TabLink({ label, to, Icon, isCurrent }: TabLinkProps) {
   return (
     <Link
       to={to}
+      viewTransition={mayFade()}
       aria-current={isCurrent ? 'page' : undefined}
       className={cx(
         'flex h-14 flex-col items-center justify-center gap-0.5 text-micro transition-colors focus-visible:-outline-offset-2',

@@ -20,15 +20,15 @@ const tones: Record<ButtonTone, string> = {
 }
 
 const sizes: Record<ButtonSize, string> = {
-  sm: 'h-8 px-3 gap-1.5 text-label',
-  md: 'h-10 px-4 gap-2 text-body',
+  sm: 'touch-target h-8 touch:h-9 px-3 gap-1.5 text-label',
+  md: 'h-10 touch:h-11 px-4 gap-2 text-body',
   lg: 'h-12 px-5 gap-2 text-body',
 }
 
 /** The classes that buttons and links that look like buttons share. */
 export function buttonStyle({ tone = 'plain', size = 'md', wide = false }: ButtonLook): string {
   return cx(
-    'inline-flex items-center justify-center rounded-control border font-medium whitespace-nowrap transition-colors [&_svg]:shrink-0',
+    'inline-flex items-center justify-center rounded-control border font-medium whitespace-nowrap transition motion-safe:active:scale-98 [&_svg]:shrink-0',
     'disabled:opacity-55 disabled:pointer-events-none aria-disabled:cursor-not-allowed aria-disabled:not-aria-busy:opacity-55',
     tones[tone],
     sizes[size],

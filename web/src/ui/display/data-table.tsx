@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { cx } from '../cx.ts'
 import { GroupHead } from './group-head.tsx'
+import { mayFade } from '../motion.ts'
 import { Skeleton } from './skeleton.tsx'
 
 export type Column<T> = {
@@ -210,6 +211,7 @@ function Target<T>({ target, row, children }: TargetProps<T>) {
   if ('to' in target) {
     return (
       <Link
+        viewTransition={mayFade()}
         to={target.to(row)}
         {...target.link}
         aria-label={label}

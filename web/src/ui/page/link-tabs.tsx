@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { cx } from '../cx.ts'
+import { mayFade } from '../motion.ts'
 import { useEdges } from './use-edges.ts'
 
 export type LinkTab = {
@@ -35,9 +36,10 @@ export function LinkTabs({ label, tabs, plain = false }: LinkTabsProps) {
             <Link
               to={to}
               preventScrollReset
+              viewTransition={mayFade()}
               aria-current={isCurrent ? 'page' : undefined}
               className={cx(
-                'flex h-11 items-center gap-1.5 border-b-2 px-2 font-medium whitespace-nowrap transition-colors focus-visible:-outline-offset-2 sm:px-3',
+                'flex h-11 min-w-11 items-center justify-center gap-1.5 border-b-2 px-2 font-medium whitespace-nowrap transition-colors focus-visible:-outline-offset-2 sm:px-3',
                 isCurrent
                   ? 'border-accent text-ink'
                   : 'border-transparent text-ink-soft hover:text-ink',

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { Money } from '../../../format/money.tsx'
 import { buttonStyle } from '../../../ui/actions/button-style.ts'
 import { cx } from '../../../ui/cx.ts'
+import { mayFade } from '../../../ui/motion.ts'
 import { Cover } from '../../marks/cover.tsx'
 import { cutName } from '../cut-name.ts'
 import { productPath } from './filter.ts'
@@ -62,6 +63,7 @@ function ViewLogs({ product: { id, name, log_count } }: Pick<ProductCardProps, '
   return (
     <span className="flex grow *:h-11 *:grow sm:grow-0">
       <Link
+        viewTransition={mayFade()}
         to={productPath(id)}
         aria-disabled={isOut || undefined}
         title={isOut ? 'Out of stock' : undefined}
