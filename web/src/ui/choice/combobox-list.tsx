@@ -2,6 +2,7 @@ import { Check, Search } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { cx } from '../cx.ts'
 import { filterByName } from './filter-by-name.ts'
+import { LetterRail, lettersOf } from './letter-rail.tsx'
 import { useListbox } from './use-listbox.ts'
 
 export type ComboboxListProps<T> = {
@@ -14,13 +15,17 @@ export type ComboboxListProps<T> = {
   readonly render: (option: T) => ReactNode
   readonly groupOf?: ((option: T) => string) | undefined
   readonly rowRem: number
+  /** A rail of the letters that the names of the last group begin with, where the list is tall. */
+  readonly letters?: boolean | undefined
+  /** As high as its container. */
+  readonly isTall?: boolean
   readonly searchLabel: string
   readonly none: string
 }
 
 /** The open part of a combobox. Of thousands of options only those in view are drawn. */
 export function ComboboxList<T>({ options, value, onChange, ...props }: ComboboxListProps<T>) {
-  const { keyOf, textOf, render, groupOf } = props
+  const { keyOf, textOf, render, groupOf, isTall = false } = props
   const chosen = value === undefined ? undefined : keyOf(value)
   const [search, setSearch] = useState('')
   const found = filterByName(options, search, textOf)
@@ -39,7 +44,7 @@ export function ComboboxList<T>({ options, value, onChange, ...props }: Combobox
   })
   const { marked, mark } = listbox
   const rows = search === '' && groupOf ? withHeadings(found, groupOf) : found.map(rowOf)
-  const { list, drawn, follow, toTop } = useWindow({
+  const { list, drawn, follow, toRow } = useWindow({
     count: rows.length,
     marked: rows.findIndex(({ index }) => index === marked),
     rowRem: props.rowRem,
@@ -56,56 +61,58 @@ export function ComboboxList<T>({ options, value, onChange, ...props }: Combobox
           onChange={(event) => {
             setSearch(event.target.value)
             mark(0)
-            toTop()
+            toRow(0)
           }}
           className="h-11 w-full bg-transparent outline-none"
         />
       </div>
-      <div
-        {...listbox.list}
-        ref={list}
-        onScroll={follow}
-        className={cx(
-          'max-h-72 overflow-y-auto overscroll-contain',
-          found.length === 0 && 'hidden',
-        )}
-      >
+      <div className={cx('relative', isTall && 'min-h-0 flex-1', found.length === 0 && 'hidden')}>
         <div
-          role="presentation"
-          className="relative"
-          style={{ height: `${rows.length * props.rowRem}rem` }}
+          {...listbox.list}
+          ref={list}
+          onScroll={follow}
+          className={cx('overflow-y-auto overscroll-contain', isTall ? 'h-full pr-5' : 'max-h-72')}
         >
-          {drawn.map((place) => {
-            const row = rows[place]
-            if (!row) return null
-            const style = { top: `${place * props.rowRem}rem`, height: `${props.rowRem}rem` }
-            if (row.heading !== undefined)
+          <div
+            role="presentation"
+            className="relative"
+            style={{ height: `${rows.length * props.rowRem}rem` }}
+          >
+            {drawn.map((place) => {
+              const row = rows[place]
+              if (!row) return null
+              const style = { top: `${place * props.rowRem}rem`, height: `${props.rowRem}rem` }
+              if (row.heading !== undefined)
+                return (
+                  <p key={row.heading} aria-hidden style={style} className={headingStyle}>
+                    {row.heading}
+                  </p>
+                )
+              const { option, index } = row
+              const isChosen = keyOf(option) === chosen
               return (
-                <p key={row.heading} aria-hidden style={style} className={headingStyle}>
-                  {row.heading}
-                </p>
+                <div
+                  key={keyOf(option)}
+                  {...listbox.optionOf(index, isChosen)}
+                  aria-posinset={index + 1}
+                  aria-setsize={found.length}
+                  style={style}
+                  className={cx(rowStyle, index === marked && 'bg-sunken')}
+                >
+                  <span className="min-w-0 flex-1">{render(option)}</span>
+                  <Check
+                    aria-hidden
+                    size={16}
+                    className={cx('shrink-0 text-accent', !isChosen && 'invisible')}
+                  />
+                </div>
               )
-            const { option, index } = row
-            const isChosen = keyOf(option) === chosen
-            return (
-              <div
-                key={keyOf(option)}
-                {...listbox.optionOf(index, isChosen)}
-                aria-posinset={index + 1}
-                aria-setsize={found.length}
-                style={style}
-                className={cx(rowStyle, index === marked && 'bg-sunken')}
-              >
-                <span className="min-w-0 flex-1">{render(option)}</span>
-                <Check
-                  aria-hidden
-                  size={16}
-                  className={cx('shrink-0 text-accent', !isChosen && 'invisible')}
-                />
-              </div>
-            )
-          })}
+            })}
+          </div>
         </div>
+        {isTall && props.letters && search === '' && (
+          <LetterRail starts={lettersOf(rows, textOf)} onLetter={(place) => toRow(place)} />
+        )}
       </div>
       <output className={cx('block', found.length > 0 ? 'sr-only' : 'px-4 py-4 text-ink-soft')}>
         {found.length > 0 ? `${found.length} found` : props.none}
@@ -115,7 +122,7 @@ export function ComboboxList<T>({ options, value, onChange, ...props }: Combobox
 }
 
 /** A row of the list: a heading, or an option with its place among the options. */
-type ListRow<T> =
+export type ListRow<T> =
   | { readonly heading: string; readonly index?: never }
   | { readonly heading?: never; readonly option: T; readonly index: number }
 
@@ -149,8 +156,8 @@ function useWindow({ count, marked, rowRem }: { count: number; marked: number; r
     const box = list.current
     if (box) setView({ top: box.scrollTop, height: box.clientHeight })
   }
-  const toTop = () => {
-    if (list.current) list.current.scrollTop = 0
+  const toRow = (place: number) => {
+    if (list.current) list.current.scrollTop = place * rowHeight
     follow()
   }
   // Before the browser paints, so that no empty rows flash.
@@ -162,7 +169,7 @@ function useWindow({ count, marked, rowRem }: { count: number; marked: number; r
     setRowHeight(height)
     setView({ top: box.scrollTop, height: box.clientHeight })
   }, [count, marked])
-  return { list, drawn: rowsToDraw({ count, marked, rowHeight, view }), follow, toTop }
+  return { list, drawn: rowsToDraw({ count, marked, rowHeight, view }), follow, toRow }
 }
 
 /** What of a long list is on the screen, in px from its top. */

@@ -1,15 +1,49 @@
-import { Popover } from 'radix-ui'
+import { X } from 'lucide-react'
+import { Dialog, Popover } from 'radix-ui'
 import type { RefObject } from 'react'
+import { IconButton } from '../actions/icon-button.tsx'
+import { useMedia } from '../use-media.ts'
 import { ComboboxList, type ComboboxListProps } from './combobox-list.tsx'
 
-export type ComboboxPopoverProps<T> = ComboboxListProps<T> & {
+export type ComboboxPopoverProps<T> = Omit<ComboboxListProps<T>, 'isTall'> & {
+  readonly label: string
   /** The button that opened it: it stands below and gives the focus back. */
   readonly anchor: RefObject<HTMLButtonElement | null>
   readonly onClose: () => void
 }
 
-/** The search box and the list of a combobox, over the page. */
-export function ComboboxPopover<T>({ anchor, onClose, ...list }: ComboboxPopoverProps<T>) {
+/** The search box and the list of a combobox, over the page: a phone has no room beside it. */
+export function ComboboxPopover<T>(props: ComboboxPopoverProps<T>) {
+  const isPhone = useMedia('(width < 40rem)')
+  return isPhone ? <WholeScreen {...props} /> : <BelowButton {...props} />
+}
+
+function WholeScreen<T>({ anchor, onClose, ...list }: ComboboxPopoverProps<T>) {
+  return (
+    <Dialog.Root open onOpenChange={onClose}>
+      <Dialog.Portal>
+        <Dialog.Content
+          aria-describedby={undefined}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            anchor.current?.focus()
+          }}
+          className="fixed inset-0 z-50 flex animate-sheet-up flex-col bg-raised"
+        >
+          <div className="flex items-center justify-between gap-4 py-2 pr-2 pl-4">
+            <Dialog.Title className="text-title">{list.label}</Dialog.Title>
+            <Dialog.Close asChild>
+              <IconButton label="Close" icon={<X aria-hidden size={20} />} />
+            </Dialog.Close>
+          </div>
+          <ComboboxList {...list} isTall />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function BelowButton<T>({ anchor, onClose, ...list }: ComboboxPopoverProps<T>) {
   return (
     <Popover.Root open onOpenChange={onClose}>
       <Popover.Anchor virtualRef={anchor} />

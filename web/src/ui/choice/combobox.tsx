@@ -12,6 +12,8 @@ export type ComboboxProps<T> = Omit<FieldProps, 'children'> & {
   readonly textOf?: (option: T) => string
   /** The heading above an option and those that follow with the same one, while nothing is searched. */
   readonly groupOf?: (option: T) => string
+  /** On a phone, letters to jump to at the edge of the list, which is sorted by name below its last heading. */
+  readonly letters?: boolean
   /** The content of an option: an icon, the name, a price. By default its name. */
   readonly render?: (option: T) => ReactNode
   /** The content of the button for the chosen option; by default as in the list. */

@@ -63,6 +63,7 @@ export function BuyForm({ services, purchase, button }: BuyFormProps) {
         hint={serviceTips[values.service]}
         keyOf={codeOf}
         groupOf={headingOf}
+        letters
         render={(option) => (
           <span className="flex items-center gap-3">
             <ServiceMark code={option.code} name={option.name} />
