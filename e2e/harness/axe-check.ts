@@ -1,18 +1,20 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { isSoak } from '../../server/test/harness/rounds.ts'
+import { smallTargets } from './target-check.ts'
 
 export const narrow = { width: 360, height: 740 }
 export const wide = { width: 1280, height: 800 }
 
 /**
- * Checks the page in both themes and at each width: axe finds nothing, and nothing scrolls sideways. The themes differ in
- * colours only, so that axe runs every rule once for each width: in the light theme at the last, where the dark one follows
- * with the rule about contrast, and in the dark theme at the others. A quick run asks axe about the last width only.
+ * Checks the page in both themes and at each width: axe finds nothing, nothing scrolls sideways, and on a phone a finger finds
+ * each target. The themes differ in colours only, so that axe runs every rule once for each width: in the light theme at the
+ * last, where the dark one follows with the rule about contrast, and in the dark theme at the others. A quick run asks axe
+ * about the last width only; the soak also looks at the narrowest phone and the widest desk.
  */
 export async function checkPage(page: Page, widths = [narrow, wide]): Promise<void> {
   expectRoundsTag()
-  for (const viewport of widths) {
+  for (const viewport of isSoak ? widths.flatMap(withExtremes) : widths) {
     await page.setViewportSize(viewport)
     const isLast = viewport === widths.at(-1)
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -23,7 +25,17 @@ export async function checkPage(page: Page, widths = [narrow, wide]): Promise<vo
       if (isLast || (isSoak && colorScheme === 'dark'))
         expect(await violations(page, isLast && colorScheme === 'dark'), where).toEqual([])
     }
+    if (viewport === narrow)
+      expect.soft(await page.evaluate(smallTargets), new URL(page.url()).pathname).toEqual([])
   }
+}
+
+type Viewport = typeof narrow
+
+/** A phone with a narrower one, and a desk with a wider one, before it. */
+function withExtremes(viewport: Viewport): Viewport[] {
+  if (viewport === narrow) return [{ width: 320, height: 640 }, narrow]
+  return viewport === wide ? [{ width: 1920, height: 1080 }, wide] : [viewport]
 }
 
 /** The violations that axe finds on the current page, as text. */

@@ -29,9 +29,12 @@ export function cutOff(): string[] {
     if (!isShown(element)) continue
     const { left, right } = element.getBoundingClientRect()
     const style = getComputedStyle(element)
+    // What answers around a small control holds no text.
+    const hasArea = element.classList.replace('touch-target', 'without-area')
     const isShortened = style.textOverflow === 'ellipsis' && element.hasAttribute('title')
     const isWide = element.scrollWidth > element.clientWidth + 1
     const isHigh = element.scrollHeight > element.clientHeight + 2
+    if (hasArea) element.classList.replace('without-area', 'touch-target')
     // An inline box has no size of its own to overflow.
     if (style.display !== 'inline' && !isShortened && (isWide || isHigh))
       found.push(`cut off: ${name(element)}`)

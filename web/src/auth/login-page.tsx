@@ -102,7 +102,9 @@ export function Component() {
             error={undefined}
           />
           <p className="-mt-1 text-right text-label">
-            <TextLink to={paths.passwordRequest}>Forgot Password</TextLink>
+            <TextLink alone to={paths.passwordRequest}>
+              Forgot Password
+            </TextLink>
           </p>
         </div>
         {isCodeStep && (

@@ -42,7 +42,11 @@ export function Component() {
     <AuthCard
       title="Set New Password"
       lead="This replaces your old password and signs you out on every device."
-      foot={<TextLink to={paths.login}>Back to Sign In</TextLink>}
+      foot={
+        <TextLink alone to={paths.login}>
+          Back to Sign In
+        </TextLink>
+      }
     >
       <form {...reset.form} className="flex flex-col gap-4">
         {/* Tells a password manager whose password this is. */}

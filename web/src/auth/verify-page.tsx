@@ -47,7 +47,11 @@ export function Component() {
           account, a 6-digit code is on its way.
         </>
       }
-      foot={<TextLink to={paths.passwordRequest}>Use another email or phone number</TextLink>}
+      foot={
+        <TextLink alone to={paths.passwordRequest}>
+          Use another email or phone number
+        </TextLink>
+      }
     >
       <form {...verify.form} className="flex flex-col gap-4">
         <TextField

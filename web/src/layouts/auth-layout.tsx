@@ -19,7 +19,7 @@ export function AuthLayout() {
         <div className="flex min-w-0 flex-col">
           <DemoBanner />
           <header className="flex w-full items-center justify-between px-4 py-4 sm:px-6">
-            <a href={paths.home} className="flex rounded-control">
+            <a href={paths.home} className="touch-target flex rounded-control">
               <NameMark />
             </a>
             <ThemeSwitch />

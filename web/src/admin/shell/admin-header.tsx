@@ -34,7 +34,7 @@ export function AdminHeader(props: AdminHeaderProps) {
 }
 
 const backStyle =
-  '-ml-2 mb-1 inline-flex h-8 items-center gap-1.5 rounded-control px-2 text-label font-medium text-ink-soft transition-colors hover:bg-sunken hover:text-ink'
+  'touch-target -ml-2 mb-1 inline-flex h-8 items-center gap-1.5 rounded-control px-2 text-label font-medium text-ink-soft transition-colors hover:bg-sunken hover:text-ink'
 
 /** Back to a certain page. */
 export function BackTo({ to, label = 'Back' }: { readonly to: string; readonly label?: string }) {

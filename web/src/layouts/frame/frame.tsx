@@ -151,7 +151,7 @@ function Avatar({ letters, ...button }: AvatarProps) {
     <button
       {...button}
       type="button"
-      className="touch-target flex size-10 shrink-0 items-center justify-center rounded-full bg-ink text-label font-medium text-paper uppercase"
+      className="flex size-10 touch:size-11 shrink-0 items-center justify-center rounded-full bg-ink text-label font-medium text-paper uppercase"
     >
       {letters}
     </button>

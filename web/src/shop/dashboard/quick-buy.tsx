@@ -13,7 +13,14 @@ import { popularServicesQuery, recentServicesQuery } from '../../api/queries.ts'
 /** The services that one buys again with one press (HOME-9), and the ways to the other two shops. */
 export function QuickBuy() {
   return (
-    <Card title="Quick buy" action={<TextLink to={paths.buyNumber}>All services</TextLink>}>
+    <Card
+      title="Quick buy"
+      action={
+        <TextLink alone to={paths.buyNumber}>
+          All services
+        </TextLink>
+      }
+    >
       <ServiceChips />
       <nav aria-label="More to buy" className="grid grid-cols-2 gap-2 pt-3 max-lg:hidden">
         <Way to={paths.boost} label="Boost a page" />

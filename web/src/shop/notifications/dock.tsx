@@ -39,7 +39,10 @@ export function Dock({ rentals, place }: DockProps) {
           : 'border-transparent bg-accent text-on-accent',
       )}
     >
-      <Link to={paths.buyNumber} className="flex min-w-0 flex-1 items-center gap-2 rounded-control">
+      <Link
+        to={paths.buyNumber}
+        className="flex min-h-full min-w-0 flex-1 items-center gap-2 rounded-control"
+      >
         <ServiceMark code={rental.service} name={rental.service_name} />
         {code === undefined ? (
           <Waiting rental={rental} now={now} />

@@ -118,7 +118,9 @@ function Line({ notice: { tone, text, mark, to } }: { readonly notice: LineNotic
       {mark ? <ServiceMark code={mark.service} name={mark.service_name} /> : tones[tone]}
       <p className="min-w-0 flex-1 font-medium wrap-anywhere">{text}</p>
       <span className="text-label">
-        <TextLink to={to}>View</TextLink>
+        <TextLink alone to={to}>
+          View
+        </TextLink>
       </span>
     </>
   )

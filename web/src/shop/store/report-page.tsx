@@ -23,7 +23,11 @@ export function Component() {
     <AuthCard
       title="Report a product"
       lead="Tell us if something sold here is stolen, illegal or misleading. No account needed."
-      foot={<TextLink to={paths.login}>Sign in instead</TextLink>}
+      foot={
+        <TextLink alone to={paths.login}>
+          Sign in instead
+        </TextLink>
+      }
     >
       {thanks === '' ? (
         <ReportForm

@@ -21,7 +21,7 @@ export function IconButton({ label, icon, size = 'md', ...rest }: IconButtonProp
       title={label}
       className={cx(
         'inline-flex shrink-0 items-center justify-center rounded-control text-ink-soft transition-colors hover:bg-sunken hover:text-ink disabled:opacity-55',
-        size === 'md' ? 'size-10' : 'size-8',
+        size === 'md' ? 'size-10 touch:size-11' : 'touch-target size-8 touch:size-9',
       )}
     >
       {icon}

@@ -1,11 +1,20 @@
 import { Link, type LinkProps } from 'react-router'
+import { cx } from '../cx.ts'
 
-/** A link within text: underlined, so that colour alone does not make it one. */
-export function TextLink(props: Omit<LinkProps, 'className'>) {
+export type TextLinkProps = Omit<LinkProps, 'className'> & {
+  /** It stands by itself, and not within a sentence. */
+  readonly alone?: boolean
+}
+
+/** A link as text: underlined, so that colour alone does not make it one. */
+export function TextLink({ alone = false, ...link }: TextLinkProps) {
   return (
     <Link
-      {...props}
-      className="font-medium text-accent underline underline-offset-4 hover:text-accent-strong"
+      {...link}
+      className={cx(
+        'font-medium text-accent underline underline-offset-4 hover:text-accent-strong',
+        alone && 'touch-target',
+      )}
     />
   )
 }

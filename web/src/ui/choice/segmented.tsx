@@ -31,7 +31,7 @@ export function Segmented(props: SegmentedProps) {
               value={option.value}
               checked={option.value === value}
               onChange={() => onChange(option.value)}
-              className="absolute inset-0 cursor-pointer appearance-none focus-visible:outline-none"
+              className="absolute inset-x-0 -inset-y-1.25 cursor-pointer appearance-none focus-visible:outline-none"
             />
             {option.label}
           </label>

@@ -24,7 +24,7 @@ export function Checkbox({ label, error, ...input }: CheckboxProps) {
           aria-describedby={error ? noteId : undefined}
           className="size-5 shrink-0 accent-accent"
         />
-        <label htmlFor={id} className="py-2">
+        <label htmlFor={id} className="py-2.5">
           {label}
         </label>
       </div>

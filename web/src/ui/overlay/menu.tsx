@@ -20,7 +20,7 @@ export type MenuProps = {
 }
 
 const itemStyle =
-  'flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-3 outline-none select-none data-highlighted:bg-sunken'
+  'flex min-h-10 touch:min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 outline-none select-none data-highlighted:bg-sunken'
 
 /** A list of actions under a button. */
 export function Menu({ trigger, head, items, defaultOpen = false }: MenuProps) {

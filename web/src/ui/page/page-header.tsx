@@ -59,7 +59,10 @@ function Breadcrumb({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
                 {label}
               </span>
             ) : (
-              <Link to={to} className="underline-offset-4 hover:text-ink hover:underline">
+              <Link
+                to={to}
+                className="touch-target py-0.5 underline-offset-4 hover:text-ink hover:underline"
+              >
                 {label}
               </Link>
             )}

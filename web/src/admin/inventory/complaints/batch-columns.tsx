@@ -68,7 +68,9 @@ type BatchProps = { readonly batch: BatchView }
 function Name({ batch: { id, product_name } }: BatchProps) {
   return (
     <span className="block">
-      <TextLink to={logsAddress({ batch: id })}>Logs of batch {id}</TextLink>
+      <TextLink alone to={logsAddress({ batch: id })}>
+        Logs of batch {id}
+      </TextLink>
       <span className="block font-normal wrap-anywhere">{product_name}</span>
     </span>
   )

@@ -68,7 +68,7 @@ export function ChooseStep({ fields, isBack: back, error, ...step }: ChooseStepP
         focusRef={file.ref}
       />
       <details open={fields.errors['url'] !== undefined || undefined}>
-        <summary className="rounded-control py-1 font-medium">
+        <summary className="rounded-control py-2.5 font-medium">
           A URL for all of them (optional)
         </summary>
         <div className="pt-2">

@@ -66,9 +66,11 @@ export function LogCard({ log, toHead }: LogCardProps) {
             </Button>
           </div>
         )}
-        <p className="flex min-h-8 min-w-0 flex-wrap items-center gap-x-2 text-label text-ink-soft">
+        <p className="flex min-h-8 touch:min-h-11 min-w-0 flex-wrap items-center gap-x-2 text-label text-ink-soft">
           <span>Log {id}</span>
-          <TextLink to={logsAddress({ batch: batch_id })}>Batch {batch_id}</TextLink>
+          <TextLink alone to={logsAddress({ batch: batch_id })}>
+            Batch {batch_id}
+          </TextLink>
           <time dateTime={created_at}>{formatDateTime(created_at)}</time>
         </p>
       </div>

@@ -3,7 +3,7 @@ import { country } from '@nosim/contract/shop/numbers.ts'
 /** The only country, as a chip: it is a choice all the same, for those who look for one (NUM-3). */
 export function CountryChip() {
   return (
-    <label className="inline-flex h-11 items-center gap-2 rounded-full border border-line px-3 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
+    <label className="inline-flex h-11.5 items-center gap-2 rounded-full border border-line px-3 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
       <Flag />
       <span className="sr-only">Country</span>
       <select

@@ -1,0 +1,83 @@
+/**
+ * Targets that answer to less than 44 px around their middle, as text. A link within a sentence is exempt, for its line decides
+ * its height. Runs in the page.
+ */
+export function smallTargets(): string[] {
+  const least = 44
+  const kinds = 'a[href], button, summary, select, textarea, input, [role=option], [role^=menuitem]'
+  const start = { left: scrollX, top: scrollY }
+  const found = [...document.querySelectorAll<HTMLElement>(kinds)].flatMap((target) => {
+    if (!isTarget(target) || isInText(target)) return []
+    const parts = partsOf(target)
+    const size = sizeOf(parts)
+    return size.every((length) => length >= least - 0.5) || answersAround(parts)
+      ? []
+      : [`${size.map(Math.round).join(' x ')} px: ${nameOf(target)}`]
+  })
+  scrollTo({ ...start, behavior: 'instant' })
+  return found
+
+  function isTarget(element: HTMLElement): boolean {
+    const isHidden = !element.checkVisibility({ visibilityProperty: true })
+    // What lies below an open dialog cannot be pressed.
+    if (isHidden || element.matches(':disabled') || element.closest('[inert], [aria-hidden=true]'))
+      return false
+    const { right, bottom } = element.getBoundingClientRect()
+    // The link that skips the menu waits above the window.
+    return right > 0 && (bottom > 0 || getComputedStyle(element).position !== 'fixed')
+  }
+
+  /** Whether it is a part of a line of text. */
+  function isInText(element: HTMLElement): boolean {
+    let block: HTMLElement | null = element
+    while (block && getComputedStyle(block).display === 'inline') block = block.parentElement
+    const lengthOf = (one: HTMLElement) => (one.textContent ?? '').trim().length
+    return block !== null && block !== element && lengthOf(block) > lengthOf(element)
+  }
+
+  /** The control and its labels. */
+  function partsOf(element: HTMLElement): HTMLElement[] {
+    const labels = element instanceof HTMLInputElement ? (element.labels ?? []) : []
+    return /^(checkbox|radio|file)$/.test(element.getAttribute('type') ?? '')
+      ? [element, ...labels]
+      : [element]
+  }
+
+  function boxOf(parts: readonly HTMLElement[]) {
+    const boxes = parts.map((part) => part.getBoundingClientRect())
+    const left = Math.min(...boxes.map((box) => box.left))
+    const top = Math.min(...boxes.map((box) => box.top))
+    const right = Math.max(...boxes.map((box) => box.right))
+    return { left, top, right, bottom: Math.max(...boxes.map((box) => box.bottom)) }
+  }
+
+  function sizeOf(parts: readonly HTMLElement[]): [number, number] {
+    const { left, top, right, bottom } = boxOf(parts)
+    return [right - left, bottom - top]
+  }
+
+  /** Whether it is what lies at the ends of 44 px around its middle. */
+  function answersAround(parts: readonly HTMLElement[]): boolean {
+    parts[0]?.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+    const { left, top, right, bottom } = boxOf(parts)
+    const [x, y, reach] = [(left + right) / 2, (top + bottom) / 2, least / 2 - 0.5]
+    const ends = [
+      [x - reach, y],
+      [x + reach, y],
+      [x, y - reach],
+      [x, y + reach],
+    ] as const
+    return ends.every(([endX, endY]) => {
+      // A toast leaves by itself.
+      const hit = document
+        .elementsFromPoint(endX, endY)
+        .find((one) => !one.closest('[data-sonner-toaster]'))
+      return parts.some((part) => hit !== undefined && part.contains(hit))
+    })
+  }
+
+  function nameOf(element: HTMLElement): string {
+    const name = element.getAttribute('aria-label') ?? element.textContent ?? ''
+    return `<${element.tagName.toLowerCase()}> "${name.trim().slice(0, 60)}"`
+  }
+}
