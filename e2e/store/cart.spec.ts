@@ -355,7 +355,10 @@ test(
 
     await purchase(page).click()
     await expect(page.getByText(/^Purchase successful!/)).toBeVisible()
-    await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Home' }).click()
+    await page
+      .getByRole('navigation', { name: 'Tabs' })
+      .getByRole('link', { name: 'Home', exact: true })
+      .click()
     await expect(page).toHaveURL(/\/dashboard$/)
     // Longer than the way to the orders would have taken.
     await page.waitForTimeout(3500)
