@@ -6,9 +6,12 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { TextLink } from '../../ui/actions/text-link.tsx'
 import { Card } from '../../ui/page/card.tsx'
+import { deferred } from '../../ui/deferred.tsx'
 import { toast } from '../../ui/toast/toast.ts'
-import { CloseDialog } from './close-dialog.tsx'
 import { downloadData } from './download-data.ts'
+
+// The dialog is loaded on first use.
+const CloseDialog = deferred(() => import('./close-dialog.tsx'), 'CloseDialog')
 
 /** The user's data to take along, and the end of the account (ACCOUNT-11). */
 export function DataCard({ me }: { readonly me: User | undefined }) {

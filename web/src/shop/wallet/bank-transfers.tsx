@@ -4,7 +4,6 @@ import { QueryList } from '../../lists/query-list.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { Card } from '../../ui/page/card.tsx'
-import { MissingDialog } from './missing-dialog.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import { depositsQuery, transfersLimit } from './queries.ts'
 import { type Deposit, deposits, type MissingTransfer } from '@nosim/contract/shop/deposits.ts'
@@ -14,7 +13,8 @@ import { formatDateTime } from '../../format/format-date.ts'
 import { Money } from '../../format/money.tsx'
 import { type BadgeTone, StatusBadge } from '../../ui/display/badge.tsx'
 
-// The dialog is loaded on first use.
+// The dialogs are loaded on first use.
+const MissingDialog = deferred(() => import('./missing-dialog.tsx'), 'MissingDialog')
 const TransferDialog = deferred(() => import('./transfer-dialog.tsx'), 'TransferDialog')
 
 /** The user's bank transfers with the steps of each, and the form to report one that is missing. */
