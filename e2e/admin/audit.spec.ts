@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { enterAdmin, makeProduct } from '../harness/admins.ts'
 import { checkPage, narrow, wide } from '../harness/axe-check.ts'
 import type { Shop } from '../harness/shop.ts'
-import { test } from '../harness/fixtures.ts'
+import { test, visit } from '../harness/fixtures.ts'
 
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
 const chip = (page: Page, name: string) =>
@@ -87,7 +87,7 @@ test('the audit exports as a file, and the export adds an entry [AUDIT-1, AUDIT-
   shop,
 }) => {
   await enterAdmin(page, shop, 'manager')
-  await page.goto(`${shop.url}/admin/audit?action=export+audit`)
+  await visit(page, `${shop.url}/admin/audit?action=export+audit`)
   const before = await rows(page).count()
   const coming = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Export', exact: true }).click()

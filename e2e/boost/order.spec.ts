@@ -227,6 +227,7 @@ test('an insufficient balance shows the missing amount and a link to recharge [B
   await expect(balance(page)).toContainText('₦100.00')
   expect(await taken(shop, link)).toHaveLength(0)
   await page.getByRole('link', { name: 'Top Up Wallet' }).click()
+  await page.getByRole('button', { name: 'Leave without saving' }).click()
   await expect(page).toHaveURL(/\/recharge$/)
 })
 

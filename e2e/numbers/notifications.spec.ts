@@ -22,7 +22,8 @@ const pages = [
 ]
 const mostMs = 150
 
-const notifications = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+const notifications = (page: Page) =>
+  page.getByRole('region', { name: 'Notifications', exact: true })
 const region = (page: Page) => page.locator('output[aria-live=polite]')
 const dock = (page: Page) => page.locator('[data-dock]')
 const icon = (page: Page) => page.locator('link[rel=icon]')

@@ -135,7 +135,7 @@ test('money and numbers update without a reload', async ({ page, shop }) => {
   await page.goto(`${shop.url}/dashboard`)
   await expect(card(page, 'Total Recharge')).toContainText('₦1,000.00')
   await fund(page, shop, 2000)
-  await expect(page.getByRole('region', { name: 'News' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Notifications', exact: true })).toContainText(
     '₦2,000.00 added to your wallet.',
   )
   await expect(card(page, 'Total Recharge')).toContainText('₦3,000.00')

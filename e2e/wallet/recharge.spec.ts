@@ -62,7 +62,7 @@ test('the page confirms a transfer when it arrives', async ({ page, shop }) => {
   await fund(page, shop, 2500)
   await expect(page.getByText('₦2,500.00 has arrived')).toBeVisible()
   await expect(page.getByText('Your balance is now ₦2,600.00.')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'News' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Notifications', exact: true })).toContainText(
     '₦2,500.00 added to your wallet.',
   )
   await expect(balance(page)).toContainText('₦2,600.00')

@@ -2,7 +2,7 @@ import { Outlet, ScrollRestoration, useMatches, useLocation } from 'react-router
 import { useTheme } from '../ui/theme.ts'
 import { Toaster } from '../ui/toast/toaster.tsx'
 import { useOnline } from './use-online.ts'
-import { useEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import { HelpButton } from './help-button.tsx'
 import { helpButtonStyle, helpWordStyle } from './help-style.ts'
 
@@ -14,6 +14,7 @@ export function RootLayout() {
       <PageTitle />
       <a
         href="#main"
+        onClick={toMain}
         className="fixed -top-20 left-2 z-60 rounded-control bg-ink px-4 py-2 font-medium text-paper focus:top-2"
       >
         Skip to content
@@ -26,6 +27,12 @@ export function RootLayout() {
       <ScrollRestoration />
     </>
   )
+}
+
+/** Not by the address: the router does not know its hash, and warns of a step that it cannot block. */
+function toMain(event: MouseEvent) {
+  event.preventDefault()
+  document.getElementById('main')?.focus()
 }
 
 /** A notice, while there is no connection, that the page may be outdated. */

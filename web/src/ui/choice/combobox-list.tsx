@@ -1,5 +1,5 @@
 import { Check, Search } from 'lucide-react'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react'
 import { cx } from '../cx.ts'
 import { filterByName } from './filter-by-name.ts'
 import { LetterRail, lettersOf } from './letter-rail.tsx'
@@ -20,11 +20,18 @@ export type ComboboxListProps<T> = {
   /** As high as its container. */
   readonly isTall?: boolean
   readonly searchLabel: string
+  readonly searchRef?: Ref<HTMLInputElement>
   readonly none: string
 }
 
 /** The open part of a combobox. Of thousands of options only those in view are drawn. */
-export function ComboboxList<T>({ options, value, onChange, ...props }: ComboboxListProps<T>) {
+export function ComboboxList<T>({
+  options,
+  value,
+  onChange,
+  searchRef,
+  ...props
+}: ComboboxListProps<T>) {
   const { keyOf, textOf, render, groupOf, isTall = false } = props
   const chosen = value === undefined ? undefined : keyOf(value)
   const [search, setSearch] = useState('')
@@ -56,6 +63,7 @@ export function ComboboxList<T>({ options, value, onChange, ...props }: Combobox
         <Search aria-hidden size={16} className="shrink-0 text-ink-soft" />
         <input
           {...listbox.input}
+          ref={searchRef}
           placeholder={props.searchLabel}
           value={search}
           onChange={(event) => {

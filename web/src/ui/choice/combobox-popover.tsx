@@ -1,11 +1,11 @@
 import { X } from 'lucide-react'
 import { Dialog, Popover } from 'radix-ui'
-import type { RefObject } from 'react'
+import { type RefObject, useRef } from 'react'
 import { IconButton } from '../actions/icon-button.tsx'
 import { useMedia } from '../use-media.ts'
 import { ComboboxList, type ComboboxListProps } from './combobox-list.tsx'
 
-export type ComboboxPopoverProps<T> = Omit<ComboboxListProps<T>, 'isTall'> & {
+export type ComboboxPopoverProps<T> = Omit<ComboboxListProps<T>, 'isTall' | 'searchRef'> & {
   readonly label: string
   /** The button that opened it: it stands below and gives the focus back. */
   readonly anchor: RefObject<HTMLButtonElement | null>
@@ -19,11 +19,16 @@ export function ComboboxPopover<T>(props: ComboboxPopoverProps<T>) {
 }
 
 function WholeScreen<T>({ anchor, onClose, ...list }: ComboboxPopoverProps<T>) {
+  const search = useRef<HTMLInputElement>(null)
   return (
     <Dialog.Root open onOpenChange={onClose}>
       <Dialog.Portal>
         <Dialog.Content
           aria-describedby={undefined}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault()
+            search.current?.focus()
+          }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             anchor.current?.focus()
@@ -36,7 +41,7 @@ function WholeScreen<T>({ anchor, onClose, ...list }: ComboboxPopoverProps<T>) {
               <IconButton label="Close" icon={<X aria-hidden size={20} />} />
             </Dialog.Close>
           </div>
-          <ComboboxList {...list} isTall />
+          <ComboboxList {...list} isTall searchRef={search} />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
