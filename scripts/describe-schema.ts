@@ -37,7 +37,9 @@ const tables = `
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped)
     || coalesce((select E',\\n  ' || string_agg(pg_get_constraintdef(k.oid), E',\\n  ' order by pg_get_constraintdef(k.oid))
       from pg_constraint k where k.conrelid = c.oid and k.contype <> 'n'), '')
-    || E'\\n)' || coalesce(' with (' || array_to_string(c.reloptions, ', ') || ')', '')
+    || E'\\n)'
+    || coalesce((select ' inherits (' || string_agg(h.inhparent::regclass::text, ', ') || ')' from pg_inherits h where h.inhrelid = c.oid), '')
+    || coalesce(' with (' || array_to_string(c.reloptions, ', ') || ')', '')
     || coalesce(E'\\n' || (select string_agg(pg_get_indexdef(i.indexrelid), E'\\n' order by pg_get_indexdef(i.indexrelid))
       from pg_index i where i.indrelid = c.oid
         and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u'))), '')

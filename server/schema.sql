@@ -541,7 +541,7 @@ table number_owner (
   scope text not null,
   since timestamp with time zone not null default now(),
   user_id uuid not null,
-  FOREIGN KEY (rental_id) REFERENCES rental(id),
+  FOREIGN KEY (rental_id) REFERENCES rental(id) DEFERRABLE INITIALLY DEFERRED,
   PRIMARY KEY (number, scope)
 )
 app may select
@@ -718,6 +718,7 @@ table rental (
   CHECK ((cost_booked >= 0)),
   CHECK ((cost_source = ANY (ARRAY['supplier'::text, 'catalogue'::text]))),
   CHECK ((price > 0)),
+  CHECK ((state <> 'placing'::text)) NO INHERIT,
   CHECK ((state = ANY (ARRAY['placing'::text, 'waiting'::text, 'completed'::text, 'cancelled'::text, 'timeout'::text, 'refused'::text]))),
   CHECK ((upstream_end = ANY (ARRAY['charged'::text, 'returned'::text, 'unknown'::text]))),
   PRIMARY KEY (id),
@@ -748,12 +749,53 @@ table rental_message (
 )
 app may insert, select
 
+table rental_placing (
+  activation_id text,
+  areas text[] not null default '{}'::text[],
+  body_hash bytea not null,
+  cancel_requested_at timestamp with time zone,
+  carriers text[] not null default '{}'::text[],
+  code_delay_ms integer,
+  cost_booked bigint not null default 0,
+  cost_micro_usd bigint,
+  cost_source text not null default 'supplier'::text,
+  created_at timestamp with time zone not null default now(),
+  detail text,
+  duration text not null,
+  ended_at timestamp with time zone,
+  ends_at timestamp with time zone not null,
+  id uuid not null default uuidv7(),
+  idempotency_key text not null,
+  life interval not null,
+  max_cost_micro_usd bigint not null,
+  number text,
+  price bigint not null,
+  provider text not null,
+  refunded bigint not null default 0,
+  rented_at timestamp with time zone,
+  service text not null,
+  state text not null,
+  upstream_end text,
+  upstream_ended_at timestamp with time zone,
+  user_id uuid not null,
+  CHECK (((refunded >= 0) AND (refunded <= price))),
+  CHECK (((state <> 'completed'::text) OR (cost_micro_usd IS NOT NULL))),
+  CHECK (((state = ANY (ARRAY['placing'::text, 'refused'::text])) OR ((activation_id IS NOT NULL) AND (number IS NOT NULL)))),
+  CHECK ((cost_booked >= 0)),
+  CHECK ((cost_source = ANY (ARRAY['supplier'::text, 'catalogue'::text]))),
+  CHECK ((price > 0)),
+  CHECK ((state = 'placing'::text)),
+  CHECK ((state = ANY (ARRAY['placing'::text, 'waiting'::text, 'completed'::text, 'cancelled'::text, 'timeout'::text, 'refused'::text]))),
+  CHECK ((upstream_end = ANY (ARRAY['charged'::text, 'returned'::text, 'unknown'::text]))),
+  PRIMARY KEY (id),
+  UNIQUE (user_id, idempotency_key)
+) inherits (rental) with (fillfactor=50, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=500, autovacuum_vacuum_cost_delay=0, autovacuum_analyze_scale_factor=0, autovacuum_analyze_threshold=5000)
+
 table rental_watch (
   failed_checks integer not null default 0,
   next_check_at timestamp with time zone not null,
   rental_id uuid not null,
   supplier text not null,
-  FOREIGN KEY (rental_id) REFERENCES rental(id),
   PRIMARY KEY (rental_id)
 ) with (fillfactor=30, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=500, autovacuum_vacuum_cost_delay=0, autovacuum_analyze_scale_factor=0, autovacuum_analyze_threshold=5000)
 app may delete, select, update
@@ -1538,6 +1580,8 @@ function rental_assign_many(p_ids uuid[], p_activation_ids text[], p_numbers tex
 function rental_end(p_id uuid, p_state text, p_detail text, p_upstream text DEFAULT 'returned'::text) returns boolean security definer set search_path=public, pg_temp
 
 function rental_expected_cost(r rental) returns bigint stable set search_path=public, pg_temp
+
+function rental_lock(p_id uuid) returns rental set search_path=public, pg_temp (internal)
 
 function rental_lock_numbers(p_ids uuid[], p_activation_ids text[], p_numbers text[], p_costs bigint[], p_wait boolean) returns rental_number[] set plan_cache_mode=force_generic_plan (internal)
 

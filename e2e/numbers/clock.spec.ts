@@ -5,7 +5,7 @@ import { test } from '../harness/fixtures.ts'
 
 /** Stops the page's clock; from here on it moves by `page.clock.runFor` alone. */
 async function stopClock(page: Page): Promise<void> {
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100))
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 5000))
 }
 
 const copyLink = (page: Page) =>

@@ -393,9 +393,9 @@ begin
   -- Read under the locks: an earlier purchase of the same user has been committed.
   return array(select row(p.item, p.user_id, p.key, p.body_hash, case
       when a.id is null then 'busy'
-      when i.body_hash <> p.body_hash then 'conflict'
+      when coalesce(i.body_hash, x.body_hash) <> p.body_hash then 'conflict'
       when i.status is not null then 'answered'
-      when i.key is not null then 'running'
+      when i.key is not null or x.id is not null then 'running'
       when u.blocked_at is not null or u.closing_at is not null then 'blocked'
       when u.email_confirmed_at is null then 'unconfirmed'
       else 'ready' end, i.status, i.reply, a.id, a.balance)::purchase
@@ -404,6 +404,9 @@ begin
     left join account a on a.user_id = p.user_id and a.kind = 'main' and a.id = any(wallets) and (not p_use_refer
       or exists (select from account r where r.user_id = p.user_id and r.kind = 'refer' and r.id = any(wallets)))
     left join idempotency i on i.user_id = p.user_id and i.user_id = any(p_users) and i.route = p_scope and i.key = p.key
+    -- The key of a number that is being placed is written with its response.
+    left join rental_placing x on p_scope = 'numbers' and x.user_id = p.user_id and x.user_id = any(p_users)
+      and x.idempotency_key = p.key
     order by p.item);
 end $$;
 revoke execute on function purchases_begin from nosim_app;

@@ -1,4 +1,5 @@
--- Numbers: the machine of a rental. placing -> waiting -> completed | cancelled | timeout, or placing -> refused.
+-- Numbers: the machine of a rental. placing -> waiting -> completed | cancelled | timeout, or placing -> refused. What is being
+-- placed is in rental_placing, a child of rental: it is in each read of rental, and moves to rental when it is placed or refused.
 drop function if exists rental_place, rental_assign, number_assign_owner;
 
 -- The expected cost of a rental at the supplier in micro-dollars: the cost of the catalogue for each billed day
@@ -69,13 +70,13 @@ begin
         array(select 'Number for ' || o.service_name || ', ' || case p_durations[o.item] when '5min' then '5 minutes'
             when '4h' then '4 hours' when '1d' then '1 day' when '3d' then '3 days' else '7 days' end from unnest(payable) o)));
     insert into idempotency (user_id, route, key, body_hash, status, reply)
-    select o.user_id, 'numbers', o.key, o.body_hash, case when missing[o.item] > 0 then 402 end, to_jsonb(nullif(missing[o.item], 0))
-    from unnest(payable) o;
-    insert into rental (id, user_id, service, duration, price, state, provider, areas, carriers, max_cost_micro_usd,
-      created_at, ends_at, life, idempotency_key)
+    select o.user_id, 'numbers', o.key, o.body_hash, 402, to_jsonb(missing[o.item])
+    from unnest(payable) o where missing[o.item] > 0;
+    insert into rental_placing (id, user_id, service, duration, price, state, provider, areas, carriers, max_cost_micro_usd,
+      created_at, ends_at, life, idempotency_key, body_hash)
     select o.id, o.user_id, p_services[o.item], p_durations[o.item], o.price, 'placing', p_provider,
       array(select jsonb_array_elements_text(p_areas[o.item])), array(select jsonb_array_elements_text(p_carriers[o.item])),
-      o.max_cost_micro_usd, now(), now() + p_window, make_interval(secs => p_lives[o.item]), o.key
+      o.max_cost_micro_usd, now(), now() + p_window, make_interval(secs => p_lives[o.item]), o.key, o.body_hash
     from unnest(payable) o where missing[o.item] = 0;
     insert into rental_watch (rental_id, supplier, next_check_at)
     select o.id, p_provider, now() + p_settle_after from unnest(payable) o where missing[o.item] = 0;
@@ -140,20 +141,39 @@ begin
   perform followup_open((g.r).provider, g.activation_id, null, (g.r).service, g.cost_micro_usd, 'resold', interval '10 seconds')
   from unnest(given) g where g.outcome is null and not exists (select from unnest(fits) f where f.item = g.item);
   assigned := array(select (f.r).id from unnest(fits) f);
-  update rental r set state = 'waiting', activation_id = f.activation_id, number = f.number, cost_micro_usd = f.cost_micro_usd,
-    cost_source = case when p_costs[f.item] is null then 'catalogue' else 'supplier' end, rented_at = now()
-  from unnest(fits) f where r.id = (f.r).id and r.id = any(assigned);
+  with placed as (delete from rental_placing p where p.id = any(assigned) returning p.id, p.body_hash)
+  insert into idempotency (user_id, route, key, body_hash, status, reply)
+  select (f.r).user_id, 'numbers', (f.r).idempotency_key, p.body_hash, 201, p_replies[f.item]
+  from unnest(fits) f join placed p on p.id = (f.r).id;
+  insert into rental (id, user_id, service, duration, price, state, provider, areas, carriers, max_cost_micro_usd, activation_id,
+    number, cost_micro_usd, cost_source, created_at, ends_at, detail, idempotency_key, life, rented_at)
+  select (f.r).id, (f.r).user_id, (f.r).service, (f.r).duration, (f.r).price, 'waiting', (f.r).provider, (f.r).areas,
+    (f.r).carriers, (f.r).max_cost_micro_usd, f.activation_id, f.number, f.cost_micro_usd,
+    case when p_costs[f.item] is null then 'catalogue' else 'supplier' end, (f.r).created_at, (f.r).ends_at, (f.r).detail,
+    (f.r).idempotency_key, (f.r).life, now()
+  from unnest(fits) f;
   update rental_watch w set failed_checks = 0,
     next_check_at = now() + make_interval(secs => case when sms_hooks_work(w.supplier) then p_check_after_hooked[f.item]
       else p_check_after[f.item] end)
   from unnest(fits) f where w.rental_id = (f.r).id and w.rental_id = any(assigned);
-  update idempotency i set status = 201, reply = p_replies[f.item] from unnest(fits) f
-  where i.user_id = (f.r).user_id and i.user_id = any(array(select (f.r).user_id from unnest(fits) f))
-    and i.route = 'numbers' and i.key = (f.r).idempotency_key and i.status is null;
   insert into live_event (user_id, kind, subject) select (f.r).user_id, 'numbers', (f.r).id::text from unnest(fits) f;
   return query select coalesce(g.outcome, case when f.item is null then 'resold' else 'assigned' end)
   from unnest(given) g left join unnest(fits) f on f.item = g.item order by g.item;
 end $$;
+
+-- Locks a rental. All fields are null where there is no such rental.
+create or replace function rental_lock(p_id uuid) returns rental language plpgsql set search_path = public, pg_temp as $$
+declare
+  r rental;
+begin
+  select * into r from rental where id = p_id for no key update;
+  if not found then
+    -- It may have moved out of rental_placing while it was awaited: the next statement sees it where it is.
+    select * into r from rental where id = p_id for no key update;
+  end if;
+  return r;
+end $$;
+revoke execute on function rental_lock from nosim_app;
 
 -- The numbers that may be assigned, their rentals and activations locked; outcome is null for those, and final for the others.
 create or replace function rental_lock_numbers(
@@ -169,7 +189,7 @@ declare
   settled text[];
 begin
   if p_wait then
-    locked := array(select r.id from rental r where r.id = any(p_ids) order by r.id for no key update);
+    locked := array(select (rental_lock(id)).id from unnest(p_ids) id order by id);
   else
     locked := array(select r.id from rental r where r.id = any(p_ids) order by r.id for no key update skip locked);
   end if;
@@ -232,15 +252,21 @@ create or replace function rental_refuse(p_id uuid, p_detail text, p_status int,
 returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   r rental;
+  hash bytea;
 begin
-  update rental set state = 'refused', detail = p_detail, ended_at = now()
-  where id = p_id and state = 'placing' returning * into r;
+  select * into r from rental where id = p_id and state = 'placing' for no key update;
   if not found then
     return false;
   end if;
+  delete from rental_placing where id = p_id returning body_hash into strict hash;
+  r.state := 'refused';
+  r.detail := p_detail;
+  r.ended_at := now();
+  insert into rental values (r.*);
   delete from rental_watch where rental_id = p_id;
   perform wallet_release('numbers:' || p_id, 'Refund: no number was given');
-  perform idempotency_respond(r.user_id, 'numbers', r.idempotency_key, p_status, p_reply);
+  insert into idempotency (user_id, route, key, body_hash, status, reply)
+  values (r.user_id, 'numbers', r.idempotency_key, hash, p_status, p_reply);
   insert into live_event (user_id, kind, subject) values (r.user_id, 'numbers', p_id::text);
   return true;
 end $$;
@@ -397,7 +423,7 @@ declare
   r rental;
 begin
   -- A code that arrives holds the row: the money is released only where none came first.
-  select * into strict r from rental where id = split_part(a.subject, ':', 2)::uuid for no key update;
+  r := rental_lock(split_part(a.subject, ':', 2)::uuid);
   if r.state not in ('placing', 'waiting') then
     return 'settled';
   elsif sms_is_served(r.provider) then

@@ -71,7 +71,7 @@ export const personalTables: readonly Personal[] = [
     closed: 'nameless',
   },
   {
-    tables: ['rental', 'number_owner'],
+    tables: ['rental', 'rental_placing', 'number_owner'],
     what: 'The numbers that you rented, with service, price and times',
     closed: 'nameless',
   },
@@ -184,6 +184,7 @@ export const keptTables: readonly Kept[] = [
       'unsold_log',
       'stock_batch',
       'rental_watch',
+      'rental_placing',
       'activation_followup',
       'number_owner',
     ],

@@ -177,7 +177,7 @@ export const boostMutations: readonly Mutation[] = [
     id: 'boost-key-body',
     what: 'a key that is used for another order answers the first one',
     file: 'server/sql/ledger.sql',
-    find: "      when i.body_hash <> p.body_hash then 'conflict'\n",
+    find: "      when coalesce(i.body_hash, x.body_hash) <> p.body_hash then 'conflict'\n",
     replace: '',
     tests: ['server/test/boost/orders.test.ts'],
   },

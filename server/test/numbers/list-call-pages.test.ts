@@ -13,8 +13,10 @@ beforeAll(async () => {
   ledger = await openLedger(1, server.ownerUrl)
   await ledger.own(
     `with open as (
-      insert into rental (user_id, service, duration, price, state, provider, max_cost_micro_usd, ends_at, life, idempotency_key)
-      select gen_random_uuid(), 'wa', '5min', 40000, 'placing', 'many', 250000, now(), '1 h', 'x' from generate_series(1, 100)
+      insert into rental (user_id, service, duration, price, state, provider, max_cost_micro_usd, ends_at, life, idempotency_key,
+        activation_id, number)
+      select gen_random_uuid(), 'wa', '5min', 40000, 'waiting', 'many', 250000, now(), '1 h', 'x', n, n
+      from generate_series(1, 100) n
       returning id
     ) insert into rental_watch select id, 'many', now() from open`,
   )

@@ -135,3 +135,19 @@ export function together<T>(tasks: readonly (() => Promise<T>)[]): Promise<T[]> 
   open()
   return Promise.all(running)
 }
+
+/** Makes a rental an order whose response from the supplier was lost. */
+export async function loseResponse(testApp: TestApp, id: string): Promise<void> {
+  await testApp.sql('delete from number_owner where rental_id = $1', [id])
+  await testApp.sql(
+    `with gone as (delete from rental where id = $1 returning *),
+      keys as (delete from idempotency i using gone g
+        where i.user_id = g.user_id and i.route = 'numbers' and i.key = g.idempotency_key returning i.body_hash)
+    insert into rental_placing (id, user_id, service, duration, price, state, provider, areas, carriers, max_cost_micro_usd,
+      created_at, ends_at, life, idempotency_key, body_hash)
+    select id, user_id, service, duration, price, 'placing', provider, areas, carriers, max_cost_micro_usd, created_at, ends_at,
+      life, idempotency_key, body_hash
+    from gone, keys`,
+    [id],
+  )
+}

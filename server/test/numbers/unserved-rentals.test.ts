@@ -7,7 +7,7 @@ import { requestTransfer, decide, koboOf, newAdmin } from '../transfers/transfer
 import { requestAbout } from '../transfers/paybacks.ts'
 import { until, type Answer, type TestClient } from '../harness/test-client.ts'
 import { demoAdmin } from '../harness/http-request.ts'
-import { callCount, resetFaults, stateOf, together } from './rentals.ts'
+import { callCount, loseResponse, resetFaults, stateOf, together } from './rentals.ts'
 import { lockRow } from '../harness/row-lock.ts'
 import { expectOk, codeOf } from '../store/inventory.ts'
 import { run } from '../suppliers/days.ts'
@@ -145,11 +145,7 @@ describe('a rental of a supplier that no process serves [NUM-52]', () => {
   test('whose answer was lost is released, and its owner sees that it is over', async () => {
     const before = await koboOf(ada)
     const { id } = await buyThere(ada)
-    await testApp.sql(
-      `update rental set state = 'placing', number = null, activation_id = null, rented_at = null,
-        cost_micro_usd = null where id = $1`,
-      [id],
-    )
+    await loseResponse(testApp, id)
     expect((await listed()).rentals).toMatchObject([
       { order_id: id, number: null, status: 'placing' },
     ])

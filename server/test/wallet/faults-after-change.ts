@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { proveInSlices } from '../../src/wallet/proof/prove-in-slices.ts'
 import type { Fault } from '../../src/wallet/proof/prove.ts'
-import { tables, type History, type Image, type Table } from './ledger-history.ts'
+import { put, tables, type History, type Image, type Table } from './ledger-history.ts'
 
 const countsOf = (faults: readonly Fault[]) =>
   Object.fromEntries(faults.map(({ invariant, count }) => [invariant, count]))
@@ -21,10 +21,7 @@ export async function faultsAfterChange(
   await history.unguarded(async () => {
     for (const [table, images] of dump) {
       await ledger.own(`delete from ${table}`)
-      await ledger.own(
-        `insert into ${table} overriding system value select * from jsonb_populate_recordset(null::${table}, $1)`,
-        [JSON.stringify(images)],
-      )
+      await put(ledger, table, images)
     }
   })
   return found

@@ -257,10 +257,16 @@ async function unguardedOn(ledger: Ledger, work: () => Promise<unknown>): Promis
   }
 }
 
-async function put(ledger: Ledger, table: Table, image: Image): Promise<void> {
+/** Inserts rows. What is being placed belongs to the child table of rentals. */
+export async function put(ledger: Ledger, table: Table, images: readonly Image[]): Promise<void> {
+  const isPlacing = (image: Image) => table === 'rental' && image.state === 'placing'
   await ledger.own(
-    `insert into ${table} overriding system value select * from jsonb_populate_record(null::${table}, $1)`,
-    [JSON.stringify(image)],
+    `insert into rental_placing select r.*, '' from jsonb_populate_recordset(null::rental, $1) r`,
+    [JSON.stringify(images.filter(isPlacing))],
+  )
+  await ledger.own(
+    `insert into ${table} overriding system value select * from jsonb_populate_recordset(null::${table}, $1)`,
+    [JSON.stringify(images.filter((image) => !isPlacing(image)))],
   )
 }
 
@@ -276,7 +282,7 @@ async function tampered(
   const word = await refusal(
     unguardedOn(ledger, async () => {
       if (before) await drop(ledger, table, before)
-      if (after) await put(ledger, table, after)
+      if (after) await put(ledger, table, [after])
     }).then(() => ledger.own('commit')),
   )
   if (word !== 'accepted') {
@@ -286,7 +292,7 @@ async function tampered(
   const found = await faults()
   await unguardedOn(ledger, async () => {
     if (after) await drop(ledger, table, after)
-    if (before) await put(ledger, table, before)
+    if (before) await put(ledger, table, [before])
   })
   return found.map((fault) => fault.invariant)
 }

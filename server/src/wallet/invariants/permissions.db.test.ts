@@ -54,6 +54,7 @@ test('what posts to the ledger is not callable by the app, except as a step of a
     'number_assign_owners',
     'purchases_begin',
     'referral_reward',
+    'rental_lock',
     'rental_lock_numbers',
     'rental_orders',
     'rental_refund_by_hand',

@@ -1,7 +1,13 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { giveMoney } from '../../../test/harness/give-money.ts'
 import { type Holder, newHolder, receive } from '../../../test/wallet/test-ledger.ts'
-import { type History, makeRental, openHistory } from '../../../test/wallet/ledger-history.ts'
+import {
+  type History,
+  makeRental,
+  openHistory,
+  put,
+  type Table,
+} from '../../../test/wallet/ledger-history.ts'
 import { keptInvariant, proveInSlices } from './prove-in-slices.ts'
 import { proveRecent } from './prove-recent.ts'
 import type { Kept } from './queries.ts'
@@ -35,21 +41,16 @@ const invariants = async (since: Kept = kept) =>
   (await recent(since)).faults.map(({ invariant }) => invariant)
 
 /** Runs what spoils the ledger, looks, and puts the rows back. */
-async function brokenBy(table: string, statement: string): Promise<string[]> {
+async function brokenBy(table: Table, statement: string): Promise<string[]> {
   const { own } = history.ledger
   await own('begin')
-  const [dump] = await own<{ rows: unknown[] }>(
-    `select coalesce(jsonb_agg(to_jsonb(t)), '[]') as rows from ${table} t`,
-  )
+  const rows = await history.rowsOf(table)
   await history.unguarded(() => own(statement))
   await own('commit')
   const found = await invariants()
   await history.unguarded(async () => {
     await own(`delete from ${table}`)
-    await own(
-      `insert into ${table} overriding system value select * from jsonb_populate_recordset(null::${table}, $1)`,
-      [JSON.stringify(dump?.rows)],
-    )
+    await put(history.ledger, table, rows)
   })
   expect(await invariants()).toEqual([])
   return found
@@ -82,7 +83,7 @@ describe('a new row that is wrong is found without looking at the others [LEDGER
   })
   const newest = (kind: string) => `(select max(id) from transfer where kind = '${kind}')`
 
-  test.each<[string, string, () => string, string]>([
+  test.each<[string, Table, () => string, string]>([
     [
       'a deposit of another sum',
       'transfer',
