@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { enterAdmin } from '../harness/admins.ts'
-import { checkPage, narrow, wide } from '../harness/axe-check.ts'
+import { checkPage, narrow, tablet, wide } from '../harness/axe-check.ts'
 import { test } from '../harness/fixtures.ts'
 
 test(
@@ -18,7 +18,7 @@ test(
     const sessions = page.getByRole('region', { name: 'Where you are signed in' })
     await expect(sessions.getByText('This device')).toBeVisible()
     await expect(page.getByText('admins need it here')).toHaveCount(0)
-    await checkPage(page, [narrow, { width: 768, height: 1024 }, wide])
+    await checkPage(page, [narrow, tablet, wide])
     await page.getByLabel('Current password').fill('a-wrong-guess')
     await page.getByLabel('New password', { exact: true }).fill('another-fine-one')
     await page.getByLabel('Confirm new password').fill('another-fine-two')

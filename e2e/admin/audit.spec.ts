@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { enterAdmin, makeProduct } from '../harness/admins.ts'
-import { checkPage, narrow, wide } from '../harness/axe-check.ts'
+import { checkPage, narrow, tablet, wide } from '../harness/axe-check.ts'
 import type { Shop } from '../harness/shop.ts'
 import { test, visit } from '../harness/fixtures.ts'
 
@@ -59,7 +59,7 @@ test(
         .getByText(/\bmore$/)
         .click()
       await expect(rows(page).last()).toContainText('price: 500')
-      await checkPage(page, [narrow, { width: 768, height: 1024 }, wide])
+      await checkPage(page, [narrow, tablet, wide])
     })
     await test.step('by an action as well', async () => {
       await page.getByLabel('Action', { exact: true }).selectOption('Create product')

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { enterAdmin } from '../harness/admins.ts'
-import { checkPage } from '../harness/axe-check.ts'
+import { checkPage, narrow, tablet, wide } from '../harness/axe-check.ts'
 import { button, dialog, row, tab, test } from '../harness/transfers.ts'
 
 const rental = {
@@ -57,11 +57,7 @@ test(
     const waits = row(page, lost.user.email)
     await expect(waits).toContainText('Unknown: no answer from the supplier')
     await expect(waits).toContainText('Release waiting for a second admin.')
-    await checkPage(page, [
-      { width: 360, height: 740 },
-      { width: 768, height: 1024 },
-      { width: 1280, height: 800 },
-    ])
+    await checkPage(page, [narrow, tablet, wide])
 
     await mine.getByRole('button', { name: /^Release number/ }).press('Enter')
     const form = dialog(page, 'Release this number?')

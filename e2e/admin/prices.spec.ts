@@ -373,7 +373,7 @@ test(
     await enterAdmin(page, shop)
     await setPrices(page, shop, { numbers_profit: 0 })
     const seen = {
-      '': [narrow, { width: 768, height: 1024 }, wide],
+      '': [narrow, wide],
       '?tab=boosting': [wide],
       '?tab=cost': [wide],
       '?list=groups': [narrow],

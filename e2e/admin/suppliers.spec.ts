@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { enterAdmin } from '../harness/admins.ts'
-import { checkPage, narrow, wide } from '../harness/axe-check.ts'
+import { checkPage } from '../harness/axe-check.ts'
 import { button, dialog, loseOrder, row, test } from '../harness/transfers.ts'
 import { enter } from '../harness/users.ts'
 
@@ -41,7 +41,7 @@ test.describe('suppliers [TRANSFER-20]', () => {
         await expect(form.getByText('There is a top-up with this reference already.')).toBeVisible()
         await form.getByRole('button', { name: 'Cancel', exact: true }).click()
       })
-      await checkPage(page, [narrow, { width: 768, height: 900 }, wide])
+      await checkPage(page)
     },
   )
 

@@ -52,7 +52,7 @@ test(
       await expect(row(page, email)).toContainText('Support')
       await expect(row(page, email)).toContainText('Off')
       await expect(dialog(page)).toHaveCount(0)
-      await checkPage(page, [narrow, { width: 768, height: 1024 }, wide])
+      await checkPage(page)
       await other.reload()
       await expect(other).toHaveURL(/\/login$/)
       await other.getByLabel('Email').fill(email)

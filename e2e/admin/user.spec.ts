@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { enterAdmin, bodyOf } from '../harness/admins.ts'
 import { setStatus, order } from '../harness/boost.ts'
 import { expectToFit } from '../harness/overflow-check.ts'
-import { checkPage, narrow, wide } from '../harness/axe-check.ts'
+import { checkPage, narrow } from '../harness/axe-check.ts'
 import { test, userId } from '../harness/transfers.ts'
 import { deliver, enter, keepSession, me, password, rent, rentInVain } from '../harness/users.ts'
 import type { Shop } from '../harness/shop.ts'
@@ -280,7 +280,7 @@ test(
     const tabs = ['transactions', 'account', 'orders', 'sessions', 'audit', 'debug']
     for (const url of [list, user, ...tabs.map((tab) => `${user}?tab=${tab}`)]) {
       await expectToFit(page, url)
-      await checkPage(page, [narrow, { width: 768, height: 1024 }, wide])
+      await checkPage(page)
     }
     await page.goto(list)
     await page.getByRole('button', { name: 'Filters', exact: true }).click()

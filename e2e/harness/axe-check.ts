@@ -4,17 +4,19 @@ import { isSoak } from '../../server/test/harness/rounds.ts'
 import { smallTargets } from './target-check.ts'
 
 export const narrow = { width: 360, height: 740 }
+/** Between the two; the soak visits it by itself. */
+export const tablet = { width: 768, height: 1024 }
 export const wide = { width: 1280, height: 800 }
 
 /**
  * Checks the page in both themes and at each width: axe finds nothing, nothing scrolls sideways, and on a phone a finger finds
  * each target. The themes differ in colours only, so that axe runs every rule once for each width: in the light theme at the
  * last, where the dark one follows with the rule about contrast, and in the dark theme at the others. A quick run asks axe
- * about the last width only; the soak also looks at the narrowest phone and the widest desk.
+ * about the last width only; the soak also looks at the narrowest phone, a tablet and the widest desk.
  */
 export async function checkPage(page: Page, widths = [narrow, wide]): Promise<void> {
   expectRoundsTag()
-  for (const viewport of isSoak ? widths.flatMap(withExtremes) : widths) {
+  for (const viewport of isSoak ? new Set(widths.flatMap(withExtremes)) : widths) {
     await page.setViewportSize(viewport)
     const isLast = viewport === widths.at(-1)
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -32,10 +34,11 @@ export async function checkPage(page: Page, widths = [narrow, wide]): Promise<vo
 
 type Viewport = typeof narrow
 
-/** A phone with a narrower one, and a desk with a wider one, before it. */
+/** A phone with a narrower one, and a desk with a tablet and a wider one, before it. */
 function withExtremes(viewport: Viewport): Viewport[] {
   if (viewport === narrow) return [{ width: 320, height: 640 }, narrow]
-  return viewport === wide ? [{ width: 1920, height: 1080 }, wide] : [viewport]
+  if (viewport !== wide) return [viewport]
+  return [tablet, { width: 1920, height: 1080 }, wide]
 }
 
 /** The violations that axe finds on the current page, as text. */

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { announce, publishSlide, test } from '../harness/content.ts'
+import { putOnSale } from '../harness/buyers.ts'
 import { visit } from '../harness/fixtures.ts'
 import { cancel, enter, rent, rentInVain } from '../harness/users.ts'
 
@@ -35,4 +36,17 @@ test('the pages of a busy user are not too long for a phone [SITE-36]', async ({
   const most = { dashboard: 1600, 'dashboard with news': 1860, wallet: 1500, catalogue: 3000 }
   const tooHigh = Object.entries(most).filter(([name, px]) => Reflect.get(heights, name) > px)
   expect(tooHigh, JSON.stringify(heights)).toEqual([])
+})
+
+test('a product with 61 logs is not too long for a phone [SITE-36]', async ({
+  admin,
+  page,
+  shop,
+}) => {
+  const { product } = await putOnSale(admin, shop, 61)
+  await enter(page, shop, 1000)
+  const url = `${shop.url}/sma-logs/${product.id}`
+  const height = await heightOf(page, url)
+  await expect(page.getByText('61 in stock')).toBeVisible()
+  expect(height).toBeLessThanOrEqual(1400)
 })

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { checkPage, narrow, wide } from '../harness/axe-check.ts'
+import { checkPage, narrow } from '../harness/axe-check.ts'
 import { balance, enter } from '../harness/users.ts'
 import {
   buyLogs,
@@ -422,7 +422,7 @@ test(
     await expect(cart(page)).toContainText('2 selected')
     await purchase(page).click()
     await expect(cart(page)).toContainText('You need ₦4,500.00 more to proceed.')
-    await checkPage(page, [narrow, { width: 768, height: 1024 }, wide])
+    await checkPage(page)
     await page.getByRole('radio', { name: 'Cards' }).check()
     await checkPage(page, [narrow])
     await cart(page).getByRole('button', { expanded: true }).click()
