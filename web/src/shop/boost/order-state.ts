@@ -1,14 +1,14 @@
 import type { BoostOrder, BoostStatus } from '@nosim/contract/shop/boost.ts'
-import { CirclePercent, Loader, type LucideIcon, SearchCheck } from 'lucide-react'
+import { CirclePercent, type LucideIcon, SearchCheck } from 'lucide-react'
 import type { BadgeTone } from '../../ui/display/badge.tsx'
 
 type Look = { readonly word: string; readonly tone: BadgeTone; readonly Icon?: LucideIcon }
 
-/** Green when done, yellow while it waits, red when nothing was ordered; the rest grey, each with a word of its own. */
+/** Green when done, yellow while it waits, blue while the supplier delivers, red when nothing was ordered; the rest grey, each with a word of its own. */
 export const statusLooks: Readonly<Record<BoostStatus, Look>> = {
   success: { word: 'Success', tone: 'live' },
   pending: { word: 'Pending', tone: 'wait' },
-  processing: { word: 'Processing', tone: 'over', Icon: Loader },
+  processing: { word: 'Processing', tone: 'info' },
   partial: { word: 'Partial', tone: 'over', Icon: CirclePercent },
   cancelled: { word: 'Cancelled', tone: 'over' },
   failed: { word: 'Failed', tone: 'stop' },

@@ -36,7 +36,7 @@ export function Dock({ rentals, place }: DockProps) {
         places[place],
         code === undefined
           ? 'border-line bg-surface'
-          : 'border-transparent bg-accent text-on-accent',
+          : 'border-transparent bg-signal text-on-signal',
       )}
     >
       <Link

@@ -84,6 +84,10 @@ describe('the notice of a boost', () => {
   it.each([
     [{ status: 'success' }, 'Boost delivered: Instagram Followers.'],
     [
+      { status: 'success', service_name: '🔥 TikTok Views [Instant] 🔁' },
+      'Boost delivered: TikTok Views.',
+    ],
+    [
       { status: 'partial', refunded: '120.00' },
       'Boost ended early: Instagram Followers. ₦120.00 is back in your wallet.',
     ],
@@ -93,7 +97,7 @@ describe('the notice of a boost', () => {
     ],
     [{ status: 'processing' }, undefined],
     [{ status: 'success', refill_status: 'Pending' }, undefined],
-  ] as const)('of %o is %o [LIVE-10]', (change, text) => {
+  ] as const)('of %o is %o [LIVE-10, BOOST-26]', (change, text) => {
     expect(boostText(change)).toBe(text)
   })
 })

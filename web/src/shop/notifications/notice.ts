@@ -4,6 +4,7 @@ import { type Rental, visibleWindowMs } from '@nosim/contract/shop/numbers.ts'
 import type { LiveEvent } from '../../api/live.ts'
 import { formatMoney } from '../../format/format-money.ts'
 import { spellCode } from '../../format/group-code.ts'
+import { serviceTitle } from '../../format/service-title.ts'
 import { paths } from '../../paths.ts'
 
 /** A service of numbers, whose mark stands beside the notice. */
@@ -119,12 +120,11 @@ function boostNotice(order: BoostOrder): LineNotice | undefined {
   const end = boostEnds[status]
   // A refill happens after the end, which had its own notice.
   if (end === undefined || refill_status !== null) return undefined
-  const [name = ''] = service_name.split('|')
   const back = Number(refunded) > 0 ? ` ${formatMoney(refunded)} is back in your wallet.` : ''
   return line({
     key: `boost ${order_id} ${status} ${refunded}`,
     tone: status === 'success' ? 'good' : 'info',
-    text: `${end}: ${name.trim()}.${back}`,
+    text: `${end}: ${serviceTitle(service_name).title}.${back}`,
     to: paths.boostHistory,
     shownOn: status === 'failed' ? paths.boost : undefined,
   })

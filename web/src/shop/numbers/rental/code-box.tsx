@@ -73,7 +73,7 @@ function Code({ rental, now }: { readonly rental: Rental; readonly now: number }
       className={cx(
         openStyle,
         'relative transition-colors',
-        isBright ? 'signal-arrival bg-accent text-on-accent' : 'bg-accent-soft text-accent',
+        isBright ? 'signal-arrival bg-signal text-on-signal' : 'bg-accent-soft text-accent',
       )}
     >
       <Copy aria-hidden size={16} className="absolute top-3 right-3" />
