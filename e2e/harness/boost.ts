@@ -64,6 +64,6 @@ export async function fillOrder(page: Page, link = newLink()): Promise<string> {
   await chooseBoost(page, 'never moves')
   await page.getByLabel('Link').fill(link)
   await page.getByLabel('Quantity').fill('1000')
-  await expect(charge(page)).toHaveValue('₦1,188.98')
+  await expect(charge(page)).toHaveText('₦1,188.98')
   return link
 }

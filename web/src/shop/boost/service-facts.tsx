@@ -86,8 +86,9 @@ export function chosenName({ name }: Pick<BoostService, 'name'>): string {
   return [title, ...notes].join(' · ')
 }
 
-/** The platform of a service is the first word of its title. */
-export const platformOf = (title: string): string => title.split(' ')[0] ?? ''
+/** The platform of a service is the first word of its title, without punctuation at its end. */
+export const platformOf = (title: string): string =>
+  (title.split(' ')[0] ?? '').replace(/[^\p{L}\p{N}]+$/u, '')
 
 const offer = (isOffered: boolean) => (isOffered ? 'Offered' : 'Not offered')
 

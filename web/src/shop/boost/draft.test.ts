@@ -1,18 +1,9 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { likes, pack } from './boost.fixture.ts'
-import {
-  type Draft,
-  draftCharge,
-  emptyDraft,
-  type Faults,
-  faultsOf,
-  quantityOf,
-} from './order-form.tsx'
-
-// The form's writes listen for a sign-in of another tab.
-vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined))
+import { type Draft, draftCharge, emptyDraft, type Faults, faultsOf, quantityOf } from './draft.ts'
 
 const good: Draft = {
+  platform: '',
   category: '',
   service_id: '121',
   link: 'https://social.example/ada',

@@ -1,0 +1,66 @@
+import { isAddress } from '@nosim/contract/base/address.ts'
+import { kobo, type Kobo } from '@nosim/contract/base/money.ts'
+import { type BoostService, chargeOf } from '@nosim/contract/shop/boost.ts'
+import { toKobo } from '../../format/format-money.ts'
+
+/** What has been entered so far, as it was typed. */
+export type Draft = {
+  /** All of them where it is empty. */
+  readonly platform: string
+  /** All of them where it is empty. */
+  readonly category: string
+  readonly service_id: string | undefined
+  readonly link: string
+  readonly quantity: string
+}
+
+export const emptyDraft: Draft = {
+  platform: '',
+  category: '',
+  service_id: undefined,
+  link: '',
+  quantity: '',
+}
+
+/** The fields that may be at fault, by the server's names and in the order of the form. */
+export const fields = ['service_id', 'link', 'quantity'] as const
+export type FieldName = (typeof fields)[number]
+export type Faults = Readonly<Partial<Record<FieldName, string>>>
+
+/** What is still wrong with a draft (BOOST-7). */
+export function faultsOf(service: BoostService | undefined, draft: Draft): Faults {
+  const link = linkFault(draft.link.trim())
+  const quantity = quantityFault(service, quantityOf(service, draft))
+  return {
+    ...(!service && { service_id: 'Please select a service' }),
+    ...(link !== undefined && { link }),
+    ...(quantity !== undefined && { quantity }),
+  }
+}
+
+function linkFault(link: string): string | undefined {
+  if (link === '') return 'Please provide a link'
+  return isAddress(link) ? undefined : 'Please provide a link that begins with https:// or http://'
+}
+
+function quantityFault(service: BoostService | undefined, quantity: number): string | undefined {
+  if (quantity === 0) return 'Please enter a quantity'
+  if (!service) return undefined
+  if (quantity < service.min) return `Minimum quantity is ${service.min}`
+  return quantity > service.max ? `Maximum quantity is ${service.max}` : undefined
+}
+
+/** How many; of a package always one, and 0 while what was typed is no whole number. */
+export function quantityOf(service: BoostService | undefined, draft: Draft): number {
+  if (service?.type === 'Package') return 1
+  // Long numbers are often typed or pasted in groups.
+  const digits = draft.quantity.replaceAll(/[\s,]/g, '')
+  return /^[0-9]{1,10}$/.test(digits) ? Number(digits) : 0
+}
+
+/** What a draft costs in kobo; 0 until there is a service and a quantity that it sells. */
+export function draftCharge(service: BoostService | undefined, draft: Draft): Kobo {
+  const quantity = quantityOf(service, draft)
+  if (!service || quantity === 0 || quantity > service.max) return kobo(0)
+  return chargeOf(service.type, kobo(toKobo(service.rate)), quantity)
+}
