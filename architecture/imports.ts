@@ -83,7 +83,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
   'web charts': ['web format', 'web ui', 'contract'],
   'web api': ['web paths', 'contract'],
   'web forms': ['web api', 'web ui', 'contract'],
-  'web lists': ['web api', 'web ui', 'contract'],
+  'web lists': ['web api', 'web format', 'web ui', 'contract'],
   'web layouts': ['web api', 'web format', 'web ui', 'web paths', 'contract'],
   'web account': [
     'web layouts',

@@ -52,7 +52,10 @@ test(
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
     // A code arrives while the page is open.
     await deliver(shop, open, 'Your code is 719204')
-    await expect(cells(/no code ever comes/).nth(3)).toContainText('719204')
+    const arrived = cells(/no code ever comes/).nth(3)
+    await expect(arrived).toContainText('719204')
+    // The gap is drawn: the groups stand apart without a blank between them.
+    await expect(arrived.getByText('719', { exact: true })).not.toHaveCSS('padding-right', '0px')
     await expect(cells(/no code ever comes/).nth(5)).toHaveText('Completed')
   },
 )

@@ -143,7 +143,7 @@ test('the filter by type is kept in the address [WALLET-3]', async ({ page, shop
 })
 
 test(
-  'lines are filtered by a period or by custom days [WALLET-3]',
+  'lines are filtered by a period or by custom days [WALLET-3, SITE-20]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     await enterWithLines(page, shop)
@@ -171,6 +171,10 @@ test(
       await expect(rows(page)).toHaveCount(4)
     }
     await expect(from).toHaveValue(`${today.slice(0, 8)}01`)
+    const firstDay = page.getByText(/^1 \p{Lu}\p{Ll}{2,3} 2\d{3}$/u)
+    await expect(firstDay).toBeVisible()
+    await from.focus()
+    await expect(firstDay).toBeHidden()
 
     // A day that is changed makes days of the period; both the wrong way round are understood.
     await from.fill('2024-01-05')

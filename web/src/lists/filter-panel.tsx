@@ -2,6 +2,7 @@ import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../ui/actions/button.tsx'
 import { cx } from '../ui/cx.ts'
+import { formatCalendarDay } from '../format/format-date.ts'
 import { DayField } from '../ui/form/day-field.tsx'
 
 type FilterPanelProps = {
@@ -62,6 +63,7 @@ export function DayRange({ labels = dayLabels, from, to, today, onDays }: DayRan
         label={labels[0]}
         day={from ?? ''}
         max={to ?? today}
+        textOf={formatCalendarDay}
         onDay={(day) => onDays({ from: day, to })}
       />
       <DayField
@@ -69,6 +71,7 @@ export function DayRange({ labels = dayLabels, from, to, today, onDays }: DayRan
         day={to ?? ''}
         min={from}
         max={today}
+        textOf={formatCalendarDay}
         onDay={(day) => onDays({ from, to: day })}
       />
     </>

@@ -2,6 +2,7 @@ import type { Rental } from '@nosim/contract/shop/numbers.ts'
 import type { Transaction } from '@nosim/contract/shop/wallet.ts'
 import type { ReactNode } from 'react'
 import { formatRecentDay, formatTime } from '../../format/format-date.ts'
+import { CodeText } from '../../format/code-text.tsx'
 import { Money } from '../../format/money.tsx'
 import { transactionTitle } from '../../format/service-title.ts'
 import { type BadgeTone, StatusBadge } from '../../ui/display/badge.tsx'
@@ -69,7 +70,9 @@ function rentalRow(rental: Rental): ActivityRow {
         {rental.last_sms_code === null ? (
           code
         ) : (
-          <b className="font-mono font-medium text-ink">{code}</b>
+          <b className="font-mono font-medium text-ink">
+            <CodeText code={code} />
+          </b>
         )}
       </>
     ),

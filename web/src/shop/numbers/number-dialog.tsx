@@ -1,5 +1,6 @@
 import { orderNumber } from '@nosim/contract/base/order-number.ts'
 import type { Rental } from '@nosim/contract/shop/numbers.ts'
+import { CodeText } from '../../format/code-text.tsx'
 import { formatDateTime } from '../../format/format-date.ts'
 import { Money } from '../../format/money.tsx'
 import { StatusBadge } from '../../ui/display/badge.tsx'
@@ -35,7 +36,9 @@ function detailsOf({ number, messages, created_at, order_id }: Rental): Detail[]
       label: index === 0 ? 'Code' : `Code ${messages.length - index}`,
       value: (
         <>
-          <span className="font-mono font-medium">{code}</span>
+          <span className="font-mono font-medium">
+            <CodeText code={code} />
+          </span>
           {text !== null && <span className="block text-ink-soft">{text}</span>}
         </>
       ),

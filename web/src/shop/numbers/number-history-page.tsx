@@ -8,6 +8,7 @@ import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
+import { CodeText } from '../../format/code-text.tsx'
 import { Money } from '../../format/money.tsx'
 import { StatusBadge } from '../../ui/display/badge.tsx'
 import { CopyButton } from '../../ui/display/copy-button.tsx'
@@ -152,7 +153,9 @@ function Code({ rental }: { readonly rental: Rental }) {
   if (rental.last_sms_code === null) return <span className="text-ink-soft">{code}</span>
   return (
     <span className="inline-flex items-center gap-1">
-      <span className="font-mono font-medium">{code}</span>
+      <span className="font-mono font-medium">
+        <CodeText code={code} />
+      </span>
       <span className={`${aboveStyle} as-card:-my-2.5 as-card:-mr-2.5 as-card:*:size-11`}>
         <CopyButton
           iconOnly
