@@ -48,7 +48,7 @@ test(`a new user has the first code after ${mostPresses} presses at most [NUM-58
   await menu.getByRole('link', { name: 'Purchase Numbers' }).click()
   await page.getByRole('button', { name: /^WhatsApp/ }).click()
   await page.getByRole('button', { name: 'Buy Number' }).click()
-  await numberCard(page, 'WhatsApp').getByRole('button', { name: 'Copy code' }).click()
+  await numberCard(page, 'WhatsApp').getByRole('button', { name: 'Copy code', exact: true }).click()
   await expect(page.getByText('OTP copied to clipboard ✅')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\d{6}$/)
   expect(pressed() - before).toBeGreaterThan(0)

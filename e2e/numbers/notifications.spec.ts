@@ -259,7 +259,7 @@ test('the dock is in the bar of a desk and at the bottom of a phone [LIVE-11]', 
   const box = await strip.boundingBox()
   expect(Math.abs((box?.y ?? 0) + (box?.height ?? 0) - (tabs?.y ?? 0))).toBeLessThanOrEqual(1)
   await deliver(shop, rented, 'Your code is 238816')
-  await expect(strip.getByRole('button', { name: 'Copy code' })).toBeVisible()
+  await expect(strip.getByRole('button', { name: 'Copy code', exact: true })).toBeVisible()
   await strip.getByRole('link').click()
   await expect(numberCard(page, /no code ever comes/)).toBeVisible()
   await expect(dock(page)).toHaveCount(0)

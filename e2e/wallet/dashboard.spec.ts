@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import {
   cancel,
+  deliver,
   enter,
   enterUnconfirmed,
   fund,
@@ -188,3 +189,46 @@ test(
     await expect(card(page, 'Total Recharge')).toContainText('₦0.00')
   },
 )
+
+test('open numbers stand above the activity, and a code is copied by a press [HOME-11]', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await enter(page, shop, 9000)
+  await page.goto(`${shop.url}/dashboard`)
+  await expect(card(page, 'Activity')).toBeVisible()
+  await expect(card(page, 'Live numbers')).toHaveCount(0)
+  const open = await rent(page, shop, 'zzdead')
+  for (let times = 0; times < 3; times += 1) await rent(page, shop, 'zzlate')
+  const rows = card(page, 'Live numbers').getByRole('listitem')
+  await expect(rows).toHaveCount(3)
+  await expect(card(page, 'Live numbers')).toContainText('1 more')
+  await expect(rows.first().getByRole('timer')).toHaveAccessibleName('6 minutes left')
+  await deliver(shop, open, 'Your code is 482913')
+  // A new code comes first.
+  await rows.first().getByRole('button', { name: 'Copy code 482913' }).click()
+  await expect(page.getByText('OTP copied to clipboard ✅')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('482913')
+  await card(page, 'Live numbers').getByRole('link', { name: 'View all live numbers' }).click()
+  await expect(page).toHaveURL(/\/buy-number$/)
+})
+
+test('a row of the activity opens its details [HOME-12]', async ({ page, shop }) => {
+  await enter(page, shop, 1000)
+  await cancel(page, shop, await rent(page, shop, 'zzdead'))
+  await page.goto(`${shop.url}/dashboard`)
+  const rows = card(page, 'Activity').getByRole('listitem')
+  const number = page.getByRole('dialog', { name: /no code ever comes/ })
+  // Anywhere on the row.
+  await rows.first().click({ position: { x: 8, y: 8 } })
+  await expect(number).toContainText('Cancelled')
+  await page.keyboard.press('Escape')
+  await expect(number).toBeHidden()
+  await expect(rows.first().getByRole('button')).toBeFocused()
+  await rows.last().getByRole('button').press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Wallet funding by bank transfer' })).toContainText(
+    'Balance after',
+  )
+})

@@ -10,10 +10,14 @@ import { ServiceMark } from '../numbers/rental/service-mark.tsx'
 import { DirectionMark } from '../wallet/direction.tsx'
 import { panelRows } from './content/queries.ts'
 
-/** The slots of a row (`ui/list-row.css`), and its moment. */
+/** What a row is about. */
+export type Entry = { readonly rental: Rental } | { readonly transaction: Transaction }
+
+/** The slots of a row (`ui/list-row.css`), its moment and what it opens. */
 export type ActivityRow = {
   readonly key: string
   readonly time: string
+  readonly entry: Entry
   readonly mark: ReactNode
   readonly title: string
   readonly value: ReactNode
@@ -53,6 +57,7 @@ function rentalRow(rental: Rental): ActivityRow {
   return {
     key: rental.order_id,
     time: rental.created_at,
+    entry: { rental },
     mark: <ServiceMark code={rental.service} name={rental.service_name} size="md" />,
     title: rental.service_name,
     value: <StatusBadge tone={tone} word={word} />,
@@ -85,6 +90,7 @@ function lineRow(line: Transaction): ActivityRow {
     // One transfer between the two wallets is a line on each side, under the same id.
     key: `${id} ${type} ${wallet}`,
     time: date,
+    entry: { transaction: line },
     mark: <DirectionMark sign={type} />,
     title: transactionTitle(description),
     value: <Money amount={amount} sign={type} />,

@@ -3,10 +3,11 @@ import { useId, useState } from 'react'
 import { paths } from '../../paths.ts'
 import { TextLink } from '../../ui/actions/text-link.tsx'
 import { cx } from '../../ui/cx.ts'
+import { deferred } from '../../ui/deferred.tsx'
 import { ErrorState } from '../../ui/display/error-state.tsx'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
 import { Card } from '../../ui/page/card.tsx'
-import { type ActivityRow, activityRows, byDay } from './activity-rows.tsx'
+import { type ActivityRow, activityRows, byDay, type Entry } from './activity-rows.tsx'
 import { panelRows, recentRentalsQuery, recentTransactionsQuery } from './content/queries.ts'
 
 /** The rentals and wallet lines that are newest, as one list by day, and the ways to all of each (HOME-2, HOME-3). */
@@ -14,6 +15,12 @@ export function Activity() {
   const rentals = useQuery(recentRentalsQuery())
   const lines = useQuery(recentTransactionsQuery())
   const [now] = useState(() => new Date())
+  const [opened, setOpened] = useState<Entry>()
+  const [isOpen, setOpen] = useState(false)
+  const onOpen = (entry: Entry) => {
+    setOpened(entry)
+    setOpen(true)
+  }
   const isWaiting = [rentals, lines].some(({ data, isError }) => !data && !isError)
   const rows = activityRows(
     rentals.data?.rentals ?? [],
@@ -23,7 +30,7 @@ export function Activity() {
     <Card flush title="Activity">
       <Failure of={rentals} title="Your numbers could not be loaded." />
       <Failure of={lines} title="Your transactions could not be loaded." />
-      {isWaiting ? <Waiting /> : <Days days={byDay(rows, now)} />}
+      {isWaiting ? <Waiting /> : <Days days={byDay(rows, now)} onOpen={onOpen} />}
       <div className="grid grid-cols-2 divide-x divide-line border-t border-line">
         <Whole
           title="Number Purchase History"
@@ -36,7 +43,29 @@ export function Activity() {
           empty={lines.data?.total === 0 ? 'No transactions yet.' : undefined}
         />
       </div>
+      {opened && <Details entry={opened} open={isOpen} onOpenChange={setOpen} />}
     </Card>
+  )
+}
+
+type DetailsProps = {
+  readonly entry: Entry
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+}
+
+// Either dialog is loaded on first use.
+const NumberDialog = deferred(() => import('../numbers/number-dialog.tsx'), 'NumberDialog')
+const TransactionDialog = deferred(
+  () => import('../wallet/transaction-dialog.tsx'),
+  'TransactionDialog',
+)
+
+function Details({ entry, ...dialog }: DetailsProps) {
+  return 'rental' in entry ? (
+    <NumberDialog rental={entry.rental} {...dialog} />
+  ) : (
+    <TransactionDialog transaction={entry.transaction} {...dialog} />
   )
 }
 
@@ -50,7 +79,12 @@ function Failure({ of: { data, isError, refetch }, title }: FailureProps) {
 /** How many rows a phone shows. */
 const phoneRows = 3
 
-function Days({ days }: { readonly days: ReturnType<typeof byDay> }) {
+type DaysProps = {
+  readonly days: ReturnType<typeof byDay>
+  readonly onOpen: (entry: Entry) => void
+}
+
+function Days({ days, onOpen }: DaysProps) {
   const onPhone = new Set(days.flatMap(([, rows]) => rows).slice(0, phoneRows))
   return days.map(([day, rows]) => (
     <div
@@ -63,21 +97,33 @@ function Days({ days }: { readonly days: ReturnType<typeof byDay> }) {
       <h3 className="px-4 pt-3 text-label font-medium text-ink-faint sm:px-6">{day}</h3>
       <ul className="divide-y divide-line">
         {rows.map((row) => (
-          <Row key={row.key} row={row} isLong={!onPhone.has(row)} />
+          <Row key={row.key} row={row} isLong={!onPhone.has(row)} onOpen={onOpen} />
         ))}
       </ul>
     </div>
   ))
 }
 
-function Row({ row, isLong }: { readonly row: ActivityRow; readonly isLong: boolean }) {
+type RowProps = Pick<DaysProps, 'onOpen'> & {
+  readonly row: ActivityRow
+  readonly isLong: boolean
+}
+
+function Row({ row, isLong, onOpen }: RowProps) {
   return (
-    <li className={cx('list-row', isLong && 'max-sm:hidden')}>
+    <li className={cx('list-row target-row', isLong && 'max-sm:hidden')}>
       <div className="list-mark">
         <div className="flex w-11 justify-center">{row.mark}</div>
       </div>
       <div className="list-title" title={row.title}>
-        {row.title}
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          className="row-target max-w-full truncate text-left align-top"
+          onClick={() => onOpen(row.entry)}
+        >
+          {row.title}
+        </button>
       </div>
       <div className="list-value">{row.value}</div>
       <div className="list-meta">{row.meta}</div>

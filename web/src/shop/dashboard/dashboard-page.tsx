@@ -2,9 +2,10 @@ import { wallet } from '@nosim/contract/shop/wallet.ts'
 import { slidesIn } from '@nosim/contract/shop/slides.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
-import { meQuery } from '../../api/queries.ts'
+import { activeRentalsQuery, meQuery } from '../../api/queries.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { cx } from '../../ui/cx.ts'
+import { deferred } from '../../ui/deferred.tsx'
 import { ErrorState } from '../../ui/display/error-state.tsx'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
 import { Card } from '../../ui/page/card.tsx'
@@ -103,7 +104,8 @@ function Content() {
       </div>
       <Slides />
       <div className={`${topStyle} items-start`}>
-        <div className="min-w-0 lg:col-span-7 lg:only:col-span-12">
+        <div className="flex min-w-0 flex-col gap-4 sm:gap-6 lg:col-span-7 lg:only:col-span-12">
+          <Live />
           <Activity />
         </div>
         {days && isBusy(days) && (
@@ -114,6 +116,26 @@ function Content() {
       </div>
     </div>
   )
+}
+
+// Most of the time no number is open.
+const LiveNumbers = deferred(
+  () => import('./live-numbers.tsx'),
+  'LiveNumbers',
+  ({ rentals }) => {
+    const count = rentals.filter(({ rental_status }) => rental_status === 'waiting').length
+    return <Skeleton className={`rounded-card ${liveHeights[Math.min(3, count)]}`} />
+  },
+)
+
+/** The height of the card, by how many numbers wait. */
+const liveHeights = ['hidden', 'h-33', 'h-50', 'h-67']
+
+/** The numbers that are open, if any. */
+function Live() {
+  const { data } = useQuery(activeRentalsQuery())
+  const open = data?.rentals.filter(({ rental_status }) => /waiting|completed/.test(rental_status))
+  return open && open.length > 0 && <LiveNumbers rentals={open} />
 }
 
 /** What to buy; a new account first sees the steps to its first number. */

@@ -88,7 +88,8 @@ function Code({ rental, now }: { readonly rental: Rental; readonly now: number }
   )
 }
 
-async function copyCode(code: string): Promise<void> {
+/** Copies a code and says so. */
+export async function copyCode(code: string): Promise<void> {
   if (await copyText(code)) toast.success('OTP copied to clipboard ✅')
   else toast.error('Failed to copy ❌')
 }
