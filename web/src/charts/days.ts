@@ -6,7 +6,13 @@ export type PlotDay = {
   readonly down: number
   /** `up` of the same day of the period before, where the plot compares with one. */
   readonly before?: number
+  /** Instead, `down` of that day. */
+  readonly downBefore?: number
 }
+
+/** Where the line of the period before is on a day, below zero for `down`; undefined where the plot has none. */
+export const lineBefore = ({ before, downBefore }: PlotDay): number | undefined =>
+  before ?? (downBefore === undefined ? undefined : -downBefore)
 
 /** The days on which anything happened, newest first. */
 export function busyDays(days: readonly PlotDay[]): readonly PlotDay[] {

@@ -1,7 +1,7 @@
 import { cx } from '../ui/cx.ts'
 import { useState } from 'react'
 import { type DayNames, columnsOf } from './day-table.tsx'
-import { dayName, type PlotDay } from './days.ts'
+import { dayName, lineBefore, type PlotDay } from './days.ts'
 import { namedIn, ticksFor } from './ticks.ts'
 import type { Unit } from './units.ts'
 
@@ -48,8 +48,8 @@ export function PlotBars({ days, unit, names }: PlotBarsProps) {
             <DayName date={day.date} named={namedIn(index, days.length)} />
           </div>
         ))}
-        {days.some(({ before }) => before !== undefined) && (
-          <LineBefore values={days.map(({ before = 0 }) => (before - bottom) / range)} />
+        {days.some((day) => lineBefore(day) !== undefined) && (
+          <LineBefore values={days.map((day) => ((lineBefore(day) ?? 0) - bottom) / range)} />
         )}
         {pointed !== undefined && <Tooltip {...{ days, unit, names }} index={pointed} />}
       </div>
@@ -60,8 +60,8 @@ export function PlotBars({ days, unit, names }: PlotBarsProps) {
 /** With room for what was taken back of one direction, which stands in the other. */
 const ticksOf = (days: readonly PlotDay[], unit: Unit): readonly number[] =>
   ticksFor(
-    Math.max(...days.map(({ up, down, before = 0 }) => Math.max(up, -down, before))),
-    Math.max(...days.map(({ up, down }) => Math.max(down, -up))),
+    Math.max(...days.map((day) => Math.max(day.up, -day.down, lineBefore(day) ?? 0))),
+    Math.max(...days.map((day) => Math.max(day.down, -day.up, -(lineBefore(day) ?? 0)))),
     unit.whole,
   )
 
@@ -116,7 +116,9 @@ function Tooltip({ days, unit, names, index }: PlotBarsProps & { readonly index:
       <dl className="grid grid-cols-[auto_auto] gap-x-4">
         {[
           ...columnsOf(names).map(({ name, of }) => [name, of(day)] as const),
-          ...(names.before === undefined ? [] : [[names.before, day.before ?? 0] as const]),
+          ...(names.before === undefined
+            ? []
+            : [[names.before, day.before ?? day.downBefore ?? 0] as const]),
         ].map(([name, amount]) => (
           <div key={name} className="contents">
             <dt className="text-ink-soft">{name}</dt>

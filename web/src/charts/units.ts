@@ -1,4 +1,5 @@
 import { displayNaira } from '@nosim/contract/base/money.ts'
+import { shortMoney } from '../format/format-money.ts'
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
 
@@ -18,7 +19,7 @@ export type Unit = {
 export const units = {
   naira: {
     format: displayNaira,
-    tick: (kobo) => `₦${compact.format(Math.abs(kobo) / 100)}`,
+    tick: (kobo) => shortMoney(Math.abs(kobo)),
     whole: 100,
     words: 'Naira per day',
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatMoney, toKobo } from './format-money.ts'
+import { formatMoney, shortMoney, toKobo } from './format-money.ts'
 
 test.each([
   ['1234567.89', '₦1,234,567.89'],
@@ -13,6 +13,15 @@ test.each([
   [undefined, '₦0.00'],
 ])('%s naira reads %s [SITE-19, WALLET-1]', (amount, text) => {
   expect(formatMoney(amount)).toBe(text)
+})
+
+test('an amount in short has one decimal at most [SITE-19]', () => {
+  expect([1_234_567_89, 100_000_000, -45_500_00, 0].map(shortMoney)).toEqual([
+    '₦1.2M',
+    '₦1M',
+    '-₦45.5K',
+    '₦0',
+  ])
 })
 
 test('kobo are exact where floats are not', () => {

@@ -8,6 +8,12 @@ export function formatMoney(amount: NairaLike): string {
   return displayNaira(toKobo(amount))
 }
 
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
+
+/** Kobo in short: '₦45.5K', '₦1.2M'. */
+export const shortMoney = (amount: number): string =>
+  `${amount < 0 ? '-' : ''}₦${compact.format(Math.abs(amount) / 100)}`
+
 /** Kobo of an amount of the wire; a leading minus is kept. */
 export function toKobo(amount: NairaLike): number {
   if (amount === null || amount === undefined) return 0

@@ -1,5 +1,5 @@
 import { cx } from '../ui/cx.ts'
-import { formatMoney, type NairaLike } from './format-money.ts'
+import { formatMoney, type NairaLike, shortMoney, toKobo } from './format-money.ts'
 
 export type MoneyProps = {
   readonly amount: NairaLike
@@ -9,7 +9,12 @@ export type MoneyProps = {
   readonly large?: boolean
   /** As the one figure of a page, larger still. */
   readonly figure?: boolean
+  /** From a million up in short, with the exact amount as its tooltip. */
+  readonly short?: boolean
 }
+
+/** The first amount that is shown in short, in kobo. */
+const shortFrom = 1_000_000_00
 
 const signs = { credit: '+', debit: '−' } as const
 
@@ -17,8 +22,10 @@ const signs = { credit: '+', debit: '−' } as const
  * An amount of naira in tabular figures, never broken over two lines. A large one has smaller kobo and a smaller ₦, so
  * that the naira are read first; in running text these would be too small to read.
  */
-export function Money({ amount, sign, large = false, figure = false }: MoneyProps) {
+export function Money({ amount, sign, large = false, figure = false, short = false }: MoneyProps) {
   const text = formatMoney(amount)
+  const kobo = toKobo(amount)
+  if (short && Math.abs(kobo) >= shortFrom) return <Short text={text} kobo={kobo} />
   return (
     <span
       className={cx(
@@ -30,6 +37,16 @@ export function Money({ amount, sign, large = false, figure = false }: MoneyProp
     >
       {sign && signs[sign]}
       {large || figure ? <Parts text={text} /> : text}
+    </span>
+  )
+}
+
+/** Listeners hear the exact amount. */
+function Short({ text, kobo }: { readonly text: string; readonly kobo: number }) {
+  return (
+    <span title={text} className="whitespace-nowrap tabular-nums">
+      <span aria-hidden>{shortMoney(kobo)}</span>
+      <span className="sr-only">{text}</span>
     </span>
   )
 }

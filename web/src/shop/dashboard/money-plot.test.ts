@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { PlotDay } from '../../charts/days.ts'
-import { periodsOf } from './money-plot.tsx'
+import { lineBefore, type PlotDay } from '../../charts/days.ts'
+import { comparedDays, periodsOf } from './money-plot.tsx'
 
 /** Ninety days, with these kobo spent on some of them; day 90 is today. */
 function daysWith(spent: Readonly<Record<number, number>>): readonly PlotDay[] {
@@ -22,4 +22,18 @@ test('a period whose former one is not known in whole is compared with nothing [
     now: { up: 500_000, down: 12 },
     before: 0,
   })
+})
+
+test('each day stands beside what was spent on the same day of the period before [HOME-7]', () => {
+  const days = comparedDays(daysWith({ 76: 5, 77: 20, 83: 200, 84: 2000 }), 7)
+  expect(days.map(({ down, downBefore }) => [down, downBefore])).toEqual([
+    [2000, 20],
+    [0, 0],
+    [0, 0],
+    [0, 0],
+    [0, 0],
+    [0, 0],
+    [0, 200],
+  ])
+  expect(days.map(lineBefore)).toEqual([-20, -0, -0, -0, -0, -0, -200])
 })

@@ -20,6 +20,8 @@ export function MoneyPlot({ days }: { readonly days: readonly PlotDay[] }) {
   const [range, setRange] = useState('30')
   const count = Number(range)
   const { now, before } = periodsOf(days, count)
+  const period = `the ${count} days before`
+  const isCompared = before > 0
   return (
     <Card
       title="Spending"
@@ -28,15 +30,15 @@ export function MoneyPlot({ days }: { readonly days: readonly PlotDay[] }) {
       }
     >
       <PlotFigure
-        days={days.slice(-count)}
+        days={isCompared ? comparedDays(days, count) : days.slice(-count)}
         unit="naira"
         isShort
-        names={names}
+        names={isCompared ? { ...names, before: `Spent in ${period}` } : names}
         summary={
           <>
             <span className="flex flex-wrap items-center gap-x-3 text-ink">
               <Money amount={formatNaira(kobo(now.down))} large />
-              <Delta now={now.down} before={before} than={`the ${count} days before`} isNeutral />
+              <Delta now={now.down} before={before} than={period} isNeutral />
             </span>
             <span className="block text-label">
               {`Spent in ${count} days, topped up ${displayNaira(now.up)}.`}
@@ -48,6 +50,12 @@ export function MoneyPlot({ days }: { readonly days: readonly PlotDay[] }) {
     </Card>
   )
 }
+
+/** The last `count` days, each with what was spent on the same day of the period before. */
+export const comparedDays = (days: readonly PlotDay[], count: number): readonly PlotDay[] =>
+  days
+    .slice(-count)
+    .map((day, index) => ({ ...day, downBefore: days[days.length - 2 * count + index]?.down ?? 0 }))
 
 /** The sums of the last `count` days, and what was spent in as many before; 0 where these are not all known. */
 export function periodsOf(days: readonly PlotDay[], count: number) {

@@ -22,7 +22,7 @@ export function Deposits({ figures }: GrowthProps) {
       unit="naira"
       figures={figures}
       of={({ deposits }) => toKobo(deposits)}
-      figure={<Money amount={sum} />}
+      figure={<Money amount={sum} short />}
       note={(days) =>
         count === 0
           ? `No deposits in the last ${days} days.`

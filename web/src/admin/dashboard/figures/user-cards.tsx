@@ -28,7 +28,7 @@ export function UserCards({ figures }: UserCardsProps) {
       />
       <Figure
         title="Total Balance"
-        figure={figures && <Money amount={figures.total_balance} />}
+        figure={figures && <Money amount={figures.total_balance} short />}
         note="All user balances"
         course={figures?.days.map(({ user_balance }) => toKobo(user_balance))}
       />
