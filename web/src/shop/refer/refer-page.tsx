@@ -130,11 +130,12 @@ type Friend = Referrals['friends'][number]
 const columns: readonly Column<Friend>[] = [
   {
     header: 'Friend',
-    card: 'lead',
+    list: 'title',
     cell: ({ firstname }) => <span className="font-medium wrap-anywhere">{firstname}</span>,
   },
   {
     header: 'Joined',
+    list: 'meta',
     cell: ({ joined }) => (
       <time dateTime={joined} className="whitespace-nowrap text-ink-soft">
         {formatDay(joined)}
@@ -143,7 +144,7 @@ const columns: readonly Column<Friend>[] = [
   },
   {
     header: 'Bonus',
-    card: 'side',
+    list: 'value',
     align: 'right',
     cell: ({ bonus }) =>
       bonus === null ? (
@@ -163,6 +164,7 @@ function FriendTable({ friends }: { readonly friends: readonly Friend[] | undefi
       caption="Friends who registered with your link, newest first"
       columns={columns}
       rows={friends}
+      layout="list"
       // The ids of friends stay private; first name and time identify a row.
       keyOf={({ firstname, joined }) => `${joined} ${firstname}`}
       skeletonRows={3}

@@ -2,7 +2,7 @@ import type { VirtualAccount } from '@nosim/contract/shop/wallet.ts'
 import { CopyButton } from '../../../ui/display/copy-button.tsx'
 import { DetailList } from '../../../ui/page/detail-list.tsx'
 
-/** Where a user sends money to, with the number to copy. */
+/** Where a user sends money to, each part to copy. */
 export function BankAccount({ account }: { readonly account: VirtualAccount }) {
   const { account_number, bank_name, account_name } = account
   return (
@@ -25,9 +25,27 @@ export function BankAccount({ account }: { readonly account: VirtualAccount }) {
             />
           ),
         },
-        { label: 'Bank', value: bank_name },
-        { label: 'Account name', value: account_name },
+        { label: 'Bank', value: bank_name, action: <CopyName what="Bank name" name={bank_name} /> },
+        {
+          label: 'Account name',
+          value: account_name,
+          action: <CopyName what="Account name" name={account_name} />,
+        },
       ]}
+    />
+  )
+}
+
+type CopyNameProps = { readonly what: 'Bank name' | 'Account name'; readonly name: string }
+
+function CopyName({ what, name }: CopyNameProps) {
+  return (
+    <CopyButton
+      iconOnly
+      text={name}
+      label={`Copy ${what.toLowerCase()}`}
+      copied={`${what} copied.`}
+      failed="Failed to copy ❌"
     />
   )
 }
