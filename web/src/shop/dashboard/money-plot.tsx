@@ -55,7 +55,9 @@ export function MoneyPlot({ days }: { readonly days: readonly PlotDay[] }) {
 export const comparedDays = (days: readonly PlotDay[], count: number): readonly PlotDay[] =>
   days
     .slice(-count)
-    .map((day, index) => ({ ...day, downBefore: days[days.length - 2 * count + index]?.down ?? 0 }))
+    .map((day, index) =>
+      Object.assign({ downBefore: days[days.length - 2 * count + index]?.down ?? 0 }, day),
+    )
 
 /** The sums of the last `count` days, and what was spent in as many before; 0 where these are not all known. */
 export function periodsOf(days: readonly PlotDay[], count: number) {
