@@ -8,6 +8,7 @@ import {
   linksFor,
   newEmail,
   password,
+  signUp,
 } from '../harness/users.ts'
 import { withShop, type Shop } from '../harness/shop.ts'
 import { test, visit } from '../harness/fixtures.ts'
@@ -179,13 +180,37 @@ test('an unconfirmed user sees a reminder and can resend the mail [AUTH-18, AUTH
 
 test('an invalid confirmation link shows an error [AUTH-18]', async ({ page, shop, quiet }) => {
   quiet.except(/Failed to load resource/)
-  const words = 'This link is no longer valid. Please ask for a new one.'
+  const words = 'This link is no longer valid. Request a new one.'
   for (const search of ['', '?token=', '?token=nothing-we-sent']) {
     await page.goto(`${shop.url}/confirm-email${search}`)
     await expect(page.getByRole('alert')).toHaveText(words)
     await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
-    await expect(page.getByText('Sign in, and press “Send the email again” there.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Send a new link' })).toBeVisible()
   }
+})
+
+test('behind an invalid link a signed-out user requests another mail [AUTH-18]', async ({
+  page,
+  shop,
+  quiet,
+}) => {
+  quiet.except(/Failed to load resource/)
+  const email = newEmail()
+  await signUp(page, shop, email)
+  await expect.poll(async () => (await linksFor(shop, email)).length).toBe(1)
+  await page.goto(`${shop.url}/confirm-email?token=nothing-we-sent`)
+  const field = page.getByLabel('Email')
+  await page.getByRole('button', { name: 'Send a new link' }).click()
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAccessibleDescription('Email is required')
+  await field.fill(email)
+  await field.press('Enter')
+  await expect(page.getByText('We sent the email again. Please check your inbox.')).toBeVisible()
+  await expect.poll(async () => (await linksFor(shop, email)).length).toBe(2)
+  const [newest] = await linksFor(shop, email)
+  await visit(page, newest ?? '')
+  await expect(page.getByRole('status')).toHaveText('Your email address is confirmed.')
+  await expect(field).toBeHidden()
 })
 
 test('behind an invalid link a signed-in user requests another mail [AUTH-18]', async ({

@@ -6,7 +6,7 @@ import { codeWanted, unexpected } from './problem.ts'
 export const errors = {
   VALIDATION_FAILED: { status: 400, message: 'Please check what you entered.' },
   MALFORMED_REQUEST: { status: 400, message: 'The request could not be read.' },
-  LINK_INVALID: { status: 400, message: 'This link is no longer valid. Please ask for a new one.' },
+  LINK_INVALID: { status: 400, message: 'This link is no longer valid. Request a new one.' },
   CODE_INVALID: { status: 400, message: 'Invalid verification code.' },
   RESET_INVALID: { status: 400, message: 'Failed to reset password.' },
   PASSWORD_WRONG: { status: 400, message: 'Your current password is incorrect.' },

@@ -92,7 +92,7 @@ describe('the link of the mail', () => {
       expectProblem(
         await confirm(token),
         'LINK_INVALID',
-        'This link is no longer valid. Please ask for a new one.',
+        'This link is no longer valid. Request a new one.',
       )
     },
   )

@@ -7,6 +7,7 @@ import { readSession } from '../api/session.ts'
 import type { Role } from '../api/use-session.ts'
 import { useWrite } from '../api/use-write.ts'
 import { AuthCard } from '../layouts/auth-card.tsx'
+import { NewLinkForm } from './new-link-form.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { LinkButton } from '../ui/actions/link-button.tsx'
@@ -30,7 +31,8 @@ export function Component() {
   useEffect(() => sendOnce(), [])
 
   const session = readSession()
-  const problem = token ? confirm.error?.message : errors.LINK_INVALID.message
+  const isDead = token ? confirm.error?.code === 'LINK_INVALID' : true
+  const problem = isDead ? errors.LINK_INVALID.message : confirm.error?.message
   return (
     <AuthCard title="Confirm your email" lead="So we know the address is yours.">
       <div className="flex flex-col gap-4">
@@ -60,23 +62,30 @@ export function Component() {
           </p>
         )}
         {problem !== undefined && session?.card.is_admin === 0 && <ResendButton />}
-        {problem !== undefined && !session && (
-          <p className="text-ink-soft">Sign in, and press “Send the email again” there.</p>
-        )}
-        <NextStep role={session?.card.is_admin} isConfirmed={done !== undefined} />
+        {isDead && !session && <NewLinkForm />}
+        <NextStep
+          role={session?.card.is_admin}
+          isConfirmed={done !== undefined}
+          isSecond={isDead && !session}
+        />
       </div>
     </AuthCard>
   )
 }
 
-type NextStepProps = { readonly role: Role | undefined; readonly isConfirmed: boolean }
+type NextStepProps = {
+  readonly role: Role | undefined
+  readonly isConfirmed: boolean
+  /** Whether another button of the page comes first. */
+  readonly isSecond: boolean
+}
 
 /** Where to go on: a user who may buy now funds the wallet first. */
-function NextStep({ role, isConfirmed }: NextStepProps) {
+function NextStep({ role, isConfirmed, isSecond }: NextStepProps) {
   const look = { tone: 'primary', size: 'lg', wide: true } as const
   if (role === undefined)
     return (
-      <LinkButton to={paths.login} {...look}>
+      <LinkButton to={paths.login} {...look} tone={isSecond ? 'plain' : 'primary'}>
         Sign In
       </LinkButton>
     )
