@@ -199,3 +199,48 @@ test(
     await expect(page).toHaveURL(/\/sma-logs$/)
   },
 )
+
+test('a link to a product has its own preview, while it is on sale [SITE-37]', async ({
+  page,
+  shop,
+  makeInventory,
+}) => {
+  const description = 'Aged <b>mail</b> &\n"recovery" codes'
+  const fields = { name: 'Mail & <i>more</i>, 2021', price: 1500, description }
+  await enter(page, shop)
+  const inventory = await makeInventory({ logs: 2, ...fields })
+  await giveImage(inventory, shop)
+  const address = `${shop.url}/sma-logs/${inventory.product.id}`
+  // As a messenger reads it: without a session and without scripts.
+  const previewAt = async (url: string): Promise<Record<string, string | null>> => {
+    const text = await (await fetch(url, { headers: { accept: '*/*' } })).text()
+    return page.evaluate((html) => {
+      const found = new DOMParser().parseFromString(html, 'text/html').querySelectorAll('meta')
+      const tags = [...found].flatMap((meta) => {
+        const property = meta.getAttribute('property')
+        return property === null ? [] : [[property, meta.content] as const]
+      })
+      return Object.fromEntries(tags)
+    }, text)
+  }
+  const preview = await previewAt(address)
+  expect(preview).toMatchObject({
+    'og:type': 'website',
+    'og:site_name': 'Nosim',
+    'og:title': 'Mail & <i>more</i>, 2021 · ₦1,500.00 · Nosim',
+    'og:description': '2 in stock. Aged <b>mail</b> & "recovery" codes',
+    'og:url': address,
+    'og:image:width': '480',
+    'og:image:height': '480',
+  })
+  const picture = await fetch(preview['og:image'] ?? '')
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
+  expect((await fetch(address, { method: 'HEAD' })).status).toBe(200)
+
+  await changeProduct(inventory, shop, { price: 1750 })
+  expect((await previewAt(address))['og:title']).toContain('₦1,750.00')
+  await changeProduct(inventory, shop, { status: 0 })
+  const catalogue = await previewAt(`${shop.url}/sma-logs`)
+  expect(catalogue['og:title']).toBe('Buy Logs · Nosim')
+  expect(await previewAt(address)).toEqual(catalogue)
+})

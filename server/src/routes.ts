@@ -45,6 +45,7 @@ import type { LiveHub } from './platform/live/live.ts'
 import { mountHooks } from './platform/http/hooks.ts'
 import { mountHealth } from './platform/http/health.ts'
 import { mountPictures } from './platform/pictures.ts'
+import { previewOf } from './link-previews.ts'
 import { readOffers } from './offers.ts'
 import { mountPages } from './platform/http/pages.ts'
 import { readContent } from './platform/pages/content.ts'
@@ -112,6 +113,7 @@ export async function registerRoutes(config: Config, deps: Dependencies): Promis
     kept: privacyTable(),
     readOffers: () => readOffers(db),
     offersMs: 10_000,
+    readPreview: (path) => previewOf(db, path),
   })
   return http
 }

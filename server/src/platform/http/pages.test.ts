@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import type { Offers } from '@nosim/contract/base/offers.ts'
+import type { LinkPreview } from '../pages/app-pages.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openLog } from '../process/log.ts'
 import { openHttp } from './http.ts'
@@ -35,6 +36,8 @@ const site = {
 
 const noOffers: Offers = { services: [], boosts: [], products: [] }
 let offers: Offers | Error = noOffers
+/** The preview of `/shelf/7`. */
+let preview: LinkPreview | Error | undefined
 
 /** The title and the files of the pages of two paths. */
 const pageFiles = {
@@ -81,6 +84,10 @@ async function openPages(folder: string): Promise<FastifyInstance> {
     kept: '',
     readOffers: () => (offers instanceof Error ? Promise.reject(offers) : Promise.resolve(offers)),
     offersMs: 0,
+    readPreview: (path) => {
+      if (preview instanceof Error) return Promise.reject(preview)
+      return Promise.resolve(path === '/shelf/7' ? preview : undefined)
+    },
   })
   return http
 }
@@ -173,6 +180,43 @@ describe('the app [SITE-9, SITE-31]', () => {
     expect(body).not.toContain('The app.')
     // A page without one has the app's.
     expect((await get('/shelf')).body).toContain('content="The app."')
+  })
+
+  test('has the preview of what is at the path, escaped [SITE-37]', async () => {
+    const plain = (await get('/shelf/7')).body
+    preview = {
+      title: 'Mail <b>"A" & B</b> · ₦1,500.00',
+      description: '"9" in stock.',
+      picture: { path: '/pictures/a.webp', width: 480, height: 470 },
+    }
+    const own = await get('/shelf/7?ref=x')
+    for (const [property, content] of [
+      ['og:title', 'Mail &lt;b&gt;&quot;A&quot; &amp; B&lt;/b&gt; · ₦1,500.00 · Acme'],
+      ['og:description', '&quot;9&quot; in stock.'],
+      ['og:image', 'https://shop.test/pictures/a.webp'],
+      ['og:image:width', '480'],
+      ['og:image:height', '470'],
+      ['og:url', 'https://shop.test/shelf/7'],
+    ] as const) {
+      expect(own.body).toContain(`<meta property="${property}" content="${content}" />`)
+      expect(own.body.split(`"${property}"`)).toHaveLength(2)
+    }
+    expect(own.body).toContain('<title>The &lt;shelf&gt; · Acme</title>')
+    expect(own.body).toContain('/assets/shelf-1.js')
+    const head = await app.inject({ method: 'HEAD', url: '/shelf/7' })
+    expect([head.statusCode, head.body]).toEqual([200, ''])
+    expect(head.headers['etag']).toBe(own.headers['etag'])
+    expect(head.headers['content-length']).toBe(String(Buffer.byteLength(own.body)))
+    // Other pages, and this one without a preview, have that of the page.
+    expect((await get('/shelf/8')).body).toBe(plain)
+    expect(plain).not.toContain('og:url')
+    preview = { title: 'Mail', description: undefined }
+    expect((await get('/shelf/7')).body).toContain('content="Mail · Acme"')
+    expect((await get('/shelf/7')).body).toContain('content="https://shop.test/og.png"')
+    preview = new Error('no database')
+    expect((await get('/shelf/7')).body).toBe(plain)
+    preview = undefined
+    expect((await get('/shelf/7')).body).toBe(plain)
   })
 
   test('shows at an unknown address that nothing is there', async () => {

@@ -2,10 +2,15 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type AppPages, readAppPages } from '../pages/app-pages.ts'
-import { sendEncoded } from '../pages/encoded.ts'
+import { type AppPage, type AppPages, type LinkPreview, readAppPages } from '../pages/app-pages.ts'
+import { type Encoded, sendEncoded } from '../pages/encoded.ts'
 import { mountPublicPages, type PublicDependencies } from '../pages/public-pages.ts'
 import { sendProblem } from './answers.ts'
+
+export type PageDependencies = PublicDependencies & {
+  /** The preview of a link that has one of its own. */
+  readonly readPreview: (path: string) => Promise<LinkPreview | undefined>
+}
 
 /**
  * Serves the built pages in `folder`: the public ones, made of `deps`, and those of the app. Any other address gets the
@@ -14,7 +19,7 @@ import { sendProblem } from './answers.ts'
 export async function mountPages(
   app: FastifyInstance,
   folder: URL,
-  deps: PublicDependencies,
+  deps: PageDependencies,
 ): Promise<void> {
   const renderer = new URL('server/render-pages.js', folder)
   const built = existsSync(renderer)
@@ -41,20 +46,46 @@ export async function mountPages(
     reply.sendFile('icons/icon-192.png'),
   )
   const pages = await readAppPages(folder, { brand: deps.site.brand, origin: deps.origin })
-  app.setNotFoundHandler((request, reply) => answerWithPage(pages, request, reply))
+  const documentOf = openPreviews(deps.readPreview)
+  app.setNotFoundHandler((request, reply) => answerWithPage({ pages, documentOf }, request, reply))
+}
+
+/** How many documents with a preview of their own are kept. */
+const previewsMost = 500
+
+/** Returns a function for the document of a path. One with a preview of its own is made again when the preview changes. */
+function openPreviews(readPreview: PageDependencies['readPreview']) {
+  const kept = new Map<string, { readonly text: string; readonly document: Promise<Encoded> }>()
+  return async (page: AppPage, path: string): Promise<Encoded> => {
+    // Without a database the page still opens.
+    const preview = await readPreview(path).catch(() => undefined)
+    if (!preview) return page.document
+    const text = JSON.stringify(preview)
+    const before = kept.get(path)
+    if (before?.text === text) return before.document
+    if (kept.size >= previewsMost) kept.clear()
+    const document = page.withPreview(preview, path)
+    kept.set(path, { text, document })
+    return document
+  }
+}
+
+type Pages = {
+  readonly pages: AppPages
+  readonly documentOf: (page: AppPage, path: string) => Promise<Encoded>
 }
 
 /** Answers a request for no route and no file: with the page of the app at its path, or with 404 and the same document. */
-function answerWithPage(
-  pages: AppPages,
+async function answerWithPage(
+  { pages, documentOf }: Pages,
   request: FastifyRequest,
   reply: FastifyReply,
-): FastifyReply {
+): Promise<FastifyReply> {
   const [path = '', query] = request.url.split(/\?(.*)/s)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (!isRead || /^\/(api|hooks|assets)(\/|$)/.test(path)) return sendProblem(reply, 'NOT_FOUND')
-  const { document, isKnown } = pages(path)
-  if (!isKnown) {
+  const page = pages(path)
+  if (!page.isKnown) {
     const plain = path.replace(/\/+$/, '')
     const isPage = pages(plain).isKnown || reply.server.hasRoute({ method: 'GET', url: plain })
     if (plain !== path && plain !== '' && isPage)
@@ -64,5 +95,6 @@ function answerWithPage(
     reply.code(404)
   }
   reply.header('cache-control', 'no-cache')
+  const document = page.isKnown ? await documentOf(page, path) : page.document
   return sendEncoded(request, reply, document)
 }

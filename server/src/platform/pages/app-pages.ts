@@ -2,11 +2,28 @@ import { readFile } from 'node:fs/promises'
 import { escapeHtml } from './html.ts'
 import { encode, type Encoded } from './encoded.ts'
 
-/** The document of the app at a path; `isKnown` is false where the app has no page. */
-export type AppPages = (path: string) => { readonly document: Encoded; readonly isKnown: boolean }
+/** What a messenger shows beside a link. */
+export type LinkPreview = {
+  readonly title: string
+  readonly description?: string | undefined
+  /** By its path and size in pixels; without it the picture of the site. */
+  readonly picture?: Picture | undefined
+}
+
+type Picture = { readonly path: string; readonly width: number; readonly height: number }
+
+/** A page of the app; `isKnown` is false where the app has none. */
+export type AppPage = {
+  readonly document: Encoded
+  readonly isKnown: boolean
+  /** The same document with another preview, for this path. */
+  readonly withPreview: (preview: LinkPreview, path: string) => Promise<Encoded>
+}
+
+export type AppPages = (path: string) => AppPage
 
 /** What `web/build/page-files.ts` writes for a page. */
-type Page = {
+type PageFile = {
   readonly title: string
   readonly description?: string
   readonly files: readonly string[]
@@ -23,20 +40,23 @@ export async function readAppPages(
   const built = await readFile(new URL('index.html', folder), 'utf8')
   const files = await readFile(new URL('server/page-files.json', folder), 'utf8')
   const html = built.replaceAll('Nosim', () => escapeHtml(brand))
-  const pages = Object.entries<Page>(JSON.parse(files)).map(async ([path, page]) => ({
-    pattern: patternOf(path),
-    document: await encode(
-      htmlType,
-      withLinks(
-        withTitle(withDescription(html, page.description), `${page.title} · ${brand}`, origin),
-        page.files,
-      ),
-    ),
-    isKnown: true,
-  }))
-  const known = await Promise.all(pages)
-  const other = { document: await encode(htmlType, withTitle(html, brand, origin)), isKnown: false }
-  return (path) => known.find(({ pattern }) => pattern.test(path)) ?? other
+  const named = ({ title, ...rest }: LinkPreview) => ({ ...rest, title: `${title} · ${brand}` })
+  const pageOf = async (page: string, own: LinkPreview, isKnown: boolean): Promise<AppPage> => ({
+    document: await encode(htmlType, withTags(page, own, tagsOf(own, origin))),
+    isKnown,
+    withPreview: (preview, path) => {
+      const tags = [...tagsOf(named(preview), origin), ['og:url', origin + path] as const]
+      return encode(htmlType, withTags(page, own, tags))
+    },
+  })
+  const known = await Promise.all(
+    Object.entries<PageFile>(JSON.parse(files)).map(async ([path, { files, ...own }]) => ({
+      pattern: patternOf(path),
+      page: await pageOf(withLinks(html, files), named(own), true),
+    })),
+  )
+  const other = await pageOf(html, { title: brand }, false)
+  return (path) => known.find(({ pattern }) => pattern.test(path))?.page ?? other
 }
 
 const htmlType = 'text/html; charset=utf-8'
@@ -47,26 +67,37 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${body}$`)
 }
 
-function withTitle(html: string, title: string, origin: string): string {
-  const text = escapeHtml(title)
-  const preview = [
-    `<meta property="og:title" content="${text}" />`,
-    `<meta property="og:image" content="${escapeHtml(origin)}/og.png" />`,
+type Tag = readonly [property: string, content: string]
+
+/** The picture of links that have none of their own: `web/public/og.png`. */
+const sitePicture: Picture = { path: '/og.png', width: 1200, height: 630 }
+
+/**
+ * The tags of a preview. Only the page of one product gets an `og:url` besides: messengers follow it in place of the link,
+ * which would lose the query of an invitation.
+ */
+function tagsOf({ title, description, picture = sitePicture }: LinkPreview, origin: string): Tag[] {
+  return [
+    ['og:title', title],
+    ...(description === undefined ? [] : [['og:description', description] as const]),
+    ['og:image', origin + picture.path],
+    ['og:image:width', String(picture.width)],
+    ['og:image:height', String(picture.height)],
   ]
-  return html.replace(/<title>[^<]*<\/title>/, () =>
-    [`<title>${text}</title>`, ...preview].join('\n    '),
-  )
 }
 
-/** Of the page instead of the app, also for link previews. A page for users alone names nothing that only they may see. */
-function withDescription(html: string, description: string | undefined): string {
-  if (description === undefined) return html
-  const text = escapeHtml(description)
-  return html.replace(
-    /<meta\s+name="description"\s+content="[^"]*"\s*\/?>/,
-    () =>
-      `<meta name="description" content="${text}" />\n    <meta property="og:description" content="${text}" />`,
-  )
+/** A page for users alone names nothing that only they may see. */
+function withTags(html: string, { title, description }: LinkPreview, tags: readonly Tag[]): string {
+  const lines = [
+    `<title>${escapeHtml(title)}</title>`,
+    ...tags.map(
+      ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}" />`,
+    ),
+  ]
+  const titled = html.replace(/<title>[^<]*<\/title>/, () => lines.join('\n    '))
+  if (description === undefined) return titled
+  const described = `<meta name="description" content="${escapeHtml(description)}" />`
+  return titled.replace(/<meta\s+name="description"\s+content="[^"]*"\s*\/?>/, () => described)
 }
 
 /** At the end, for a connection takes the files in the order of the document. */

@@ -10,7 +10,7 @@ import { stockChanged, type StoreDependencies } from './dependencies.ts'
 import { productOf } from './queries.ts'
 
 /** What pictures of products are cut to, in pixels: twice what a card shows. */
-const pictureSize = { width: 480, height: 480 }
+export const pictureSize = { width: 480, height: 480 }
 
 /** A new product, enabled. Throws IMAGE_REFUSED, CATEGORY_GONE. */
 export const createProduct =
