@@ -6,6 +6,15 @@ import { expect, type Page, type Response } from '@playwright/test'
 import { checkPage, narrow, wide } from '../harness/axe-check.ts'
 import { withShop } from '../harness/shop.ts'
 import { test } from '../harness/fixtures.ts'
+import {
+  fillSignUp,
+  leave,
+  linksFor,
+  newEmail,
+  password,
+  serviceButton,
+  signIn,
+} from '../harness/users.ts'
 import { tagRows } from '../../server/test/harness/rounds.ts'
 
 const textPages = {
@@ -17,6 +26,8 @@ const textPages = {
 }
 const publicPaths = ['/', ...Object.keys(textPages)]
 
+const menu = ['Home', 'Numbers', 'Boost', 'Logs', 'Prices', 'FAQ', 'Contact']
+
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
 const navigation = (page: Page, name: string) => page.getByRole('navigation', { name })
 
@@ -26,11 +37,16 @@ test('the header links to the home page, contact and the app [SITE-2, SITE-3, SI
 }) => {
   await page.goto(shop.url)
   const links = navigation(page, 'Main').getByRole('link')
-  await expect(links).toHaveText(['Home', 'Prices', 'FAQ', 'Contact', 'Sign in', 'Join now'])
+  await expect(links).toHaveText([...menu, 'Sign in', 'Join now'])
   await expect(links.nth(0)).toHaveAttribute('aria-current', 'page')
   const addresses = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))
-  expect(addresses).toEqual(['/', '/#prices', '/#faq', '/contact', '/login', '/register'])
-  await links.nth(4).click()
+  const anchors = ['/#numbers', '/#boost', '/#logs', '/#prices', '/#faq']
+  expect(addresses).toEqual(['/', ...anchors, '/contact', '/login', '/register'])
+  for (const anchor of anchors) {
+    await links.and(page.locator(`[href="${anchor}"]`)).click()
+    await expect(page.locator(anchor.slice(1))).toBeInViewport()
+  }
+  await links.filter({ hasText: 'Sign in' }).click()
   await expect(heading(page, 'Sign in')).toBeVisible()
   await page.getByRole('link', { name: 'Nosim' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click()
@@ -82,7 +98,44 @@ test('shows the prices of now in all three shops [SITE-33]', async ({ page, shop
   ])
   await expect(shops.nth(0)).toContainText('₦1,927')
   await expect(shops.nth(2)).toContainText('₦2,500')
+  await expect(shops.nth(0)).toContainText('482 913')
+  await expect(shops.nth(1)).toContainText('640 of 1,000 delivered')
+  await expect(shops.nth(2)).toContainText('Details')
   await expect(page.getByRole('main')).not.toContainText('never in stock')
+})
+
+test('a service leads by sign-up and confirmation to its number [SITE-38]', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await page.goto(shop.url)
+  const prices = page.getByRole('region', { name: /services, from/ })
+  await prices.getByRole('link', { name: /^Telegram/ }).click()
+  await expect(page).toHaveURL(`${shop.url}/register?service=tg`)
+  const email = newEmail()
+  await fillSignUp(page, email)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  // The mail opens another tab.
+  const [link] = await linksFor(shop, email)
+  const tab = await context.newPage()
+  await tab.goto(link ?? '')
+  await tab.getByRole('link', { name: 'Sign In' }).click()
+  await tab.getByLabel('Email').fill(email)
+  await tab.getByLabel('Password', { exact: true }).fill(password)
+  await tab.keyboard.press('Enter')
+  await expect(tab).toHaveURL(`${shop.url}/buy-number?service=tg`)
+  await expect(serviceButton(tab)).toContainText('Telegram')
+  // Once: the next sign-in leads to the start.
+  await leave(tab, shop)
+  await tab.goto(`${shop.url}/login`)
+  await signIn(tab, email)
+  // A signed-in user is led to the service at once.
+  await tab.goto(shop.url)
+  await tab.getByRole('link', { name: /^WhatsApp ?₦/ }).click()
+  await expect(tab).toHaveURL(`${shop.url}/buy-number?service=wa`)
+  await expect(serviceButton(tab)).toContainText('WhatsApp')
 })
 
 test('has eight questions and opens one at a time [SITE-5]', async ({ page, shop }) => {
@@ -106,29 +159,22 @@ test('the menu of a phone opens, closes, and gives the focus back [SITE-2, SITE-
   await page.setViewportSize(narrow)
   await page.goto(shop.url)
   const toggle = page.getByRole('button', { name: 'Menu', exact: true })
-  const menu = navigation(page, 'Main')
-  await expect(menu).toBeHidden()
+  const opened = navigation(page, 'Main')
+  await expect(opened).toBeHidden()
   await toggle.press('Enter')
-  await expect(menu.getByRole('link')).toHaveText([
-    'Home',
-    'Prices',
-    'FAQ',
-    'Contact',
-    'Sign in',
-    'Join now',
-  ])
+  await expect(opened.getByRole('link')).toHaveText([...menu, 'Sign in', 'Join now'])
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Close menu' })).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(menu).toBeHidden()
+  await expect(opened).toBeHidden()
   await expect(toggle).toBeFocused()
   await toggle.click()
   await page.getByRole('button', { name: 'Close menu' }).click()
-  await expect(menu).toBeHidden()
+  await expect(opened).toBeHidden()
   await toggle.click()
-  await menu.getByRole('link', { name: 'Contact', exact: true }).click()
+  await opened.getByRole('link', { name: 'Contact', exact: true }).click()
   await expect(heading(page, 'Contact')).toBeVisible()
-  await expect(menu).toBeHidden()
+  await expect(opened).toBeHidden()
 })
 
 test('help opens in place and keeps the focus in order [SITE-11]', async ({ page, shop }) => {
@@ -281,6 +327,7 @@ test('the example animates, can be stopped, and respects reduced motion [SITE-3]
   expect(await playing(page)).toBe(0)
   await expect(pause).toBeHidden()
   await expect(page.getByText('482 913').first()).toBeVisible()
+  await expect(page.getByRole('figure')).toContainText('charged: your code arrived')
 })
 
 test.describe('accessibility of the public pages', () => {

@@ -1,6 +1,6 @@
 import { type MiddlewareFunction, redirect } from 'react-router'
 import { paths } from '../paths.ts'
-import { keepPlace, wayBack } from './place.ts'
+import { keepPlace, keepService, wayBack } from './place.ts'
 import { hasLeft, leaveSession, readSession } from './session.ts'
 import type { Role } from './use-session.ts'
 
@@ -24,7 +24,8 @@ function admitOnly(role: Role): MiddlewareFunction {
 export const startOf = (role: Role): string => (role === 1 ? paths.admin : paths.dashboard)
 
 /** The forms before sign-in are for visitors: a signed-in user is led to the page that was asked for, or to the start. */
-export const visitorGuard: MiddlewareFunction = () => {
+export const visitorGuard: MiddlewareFunction = ({ request }) => {
+  keepService(new URL(request.url))
   const session = readSession()
   if (session) throw redirect(wayBack(session.card.is_admin, startOf(session.card.is_admin)))
 }

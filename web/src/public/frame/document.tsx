@@ -74,7 +74,7 @@ function Head({ site, origin, path, title, description }: DocumentProps) {
       <meta property="og:image:height" content="630" />
       <meta
         property="og:image:alt"
-        content="The card of a rented number on which a code has just arrived"
+        content="A number for WhatsApp whose code has arrived, and the price that was charged for it"
       />
       <meta name="twitter:card" content="summary_large_image" />
     </head>
@@ -89,7 +89,7 @@ function SiteFooter({ site, path }: { readonly site: Site; readonly path: string
     <footer className="bg-ink-panel text-on-panel">
       <div className="mx-auto grid max-w-page grid-cols-2 gap-8 border-t border-panel-line px-4 pt-10 pb-20 sm:grid-cols-[2fr_1fr_1fr] sm:px-6">
         <div className="col-span-2 flex max-w-[22rem] flex-col items-start gap-3 sm:col-span-1">
-          <a href={paths.home} className="flex rounded-control">
+          <a href={paths.home} className="touch-target flex rounded-control">
             <NameMark name={site.brand} />
           </a>
           <p className="text-on-panel-soft">
@@ -105,7 +105,7 @@ function SiteFooter({ site, path }: { readonly site: Site; readonly path: string
                   <Anchor
                     link={link}
                     isHere={link.href === path}
-                    className="inline-flex min-h-11 items-center text-on-panel-soft hover:text-on-panel hover:underline aria-[current]:text-on-panel sm:min-h-9"
+                    className="inline-flex min-h-11 min-w-11 items-center text-on-panel-soft hover:text-on-panel hover:underline aria-[current]:text-on-panel sm:min-h-9"
                   />
                 </li>
               ))}
@@ -140,7 +140,7 @@ function HelpCorner({ supportUrl }: { readonly supportUrl: string | null }) {
             popoverTarget="help"
             popoverTargetAction="hide"
             aria-label="Close"
-            className="inline-flex size-10 shrink-0 items-center justify-center rounded-control text-ink-soft transition-colors hover:bg-sunken hover:text-ink"
+            className="inline-flex size-11 shrink-0 items-center justify-center rounded-control text-ink-soft transition-colors hover:bg-sunken hover:text-ink"
           >
             <X aria-hidden size={18} />
           </button>

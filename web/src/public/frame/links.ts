@@ -18,6 +18,9 @@ function supportLink(site: Site, label: string): PlainLink {
 /** The links of the header, except those into the app (SITE-2). */
 export const headerLinks = (site: Site): readonly PlainLink[] => [
   { label: 'Home', href: paths.home },
+  { label: 'Numbers', href: `${paths.home}#numbers` },
+  { label: 'Boost', href: `${paths.home}#boost` },
+  { label: 'Logs', href: `${paths.home}#logs` },
   { label: 'Prices', href: `${paths.home}#prices` },
   { label: 'FAQ', href: `${paths.home}#faq` },
   supportLink(site, 'Contact'),

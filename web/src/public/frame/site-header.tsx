@@ -9,14 +9,14 @@ import { headerLinks } from './links.ts'
 export type SiteHeaderProps = { readonly site: Site; readonly path: string }
 
 const quietLink =
-  'inline-flex h-10 items-center rounded-control px-3 font-medium text-ink-soft transition-colors hover:text-ink aria-[current]:text-ink'
+  'inline-flex h-10 items-center rounded-control px-2 lg:px-3 font-medium text-ink-soft transition-colors hover:text-ink aria-[current]:text-ink'
 
 /** Name, links and the two doors; on a phone behind a toggle, which is the browser's own popover. */
 export function SiteHeader({ site, path }: SiteHeaderProps) {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-paper">
-      <div className="mx-auto flex h-16 max-w-page items-center gap-6 px-4 sm:px-6">
-        <a href={paths.home} className="flex rounded-control">
+      <div className="mx-auto flex h-16 max-w-page items-center gap-6 px-4 sm:px-6 md:max-lg:gap-3">
+        <a href={paths.home} className="touch-target flex rounded-control">
           <NameMark name={site.brand} />
         </a>
         <nav aria-label="Main" className="flex flex-1 items-center gap-1 max-md:hidden">

@@ -2,18 +2,15 @@ import type { Site } from '@nosim/contract/base/site.ts'
 import { paths } from '../../paths.ts'
 import { buttonStyle } from '../../ui/actions/button-style.ts'
 import { ArrowDown, Check } from 'lucide-react'
-import type { Brand } from '../pictures/brands.ts'
-import { Example } from '../pictures/example.tsx'
-import { naira, type PricedBrand } from './prices.tsx'
+import { Example, type ExampleBrand } from '../pictures/example.tsx'
 
 type HeroProps = {
   readonly site: Site
-  readonly brand: Brand
-  /** The same with its price, where it is on sale. */
-  readonly example: PricedBrand | undefined
+  /** The services of the example. */
+  readonly brands: readonly ExampleBrand[]
 }
 
-export function Hero({ site, brand, example }: HeroProps) {
+export function Hero({ site, brands }: HeroProps) {
   const promises = [
     'No code, no charge',
     'No SIM and no second phone',
@@ -21,7 +18,7 @@ export function Hero({ site, brand, example }: HeroProps) {
   ]
   return (
     <section className="overflow-hidden">
-      <div className="mx-auto grid max-w-page items-center gap-x-16 gap-y-6 px-4 pt-6 pb-9 sm:gap-y-12 sm:px-6 sm:pt-16 sm:pb-20 lg:grid-cols-[11fr_10fr]">
+      <div className="mx-auto grid max-w-page items-center gap-x-16 gap-y-6 px-4 pt-6 pb-4 sm:gap-y-12 sm:px-6 sm:pt-16 sm:pb-20 lg:grid-cols-[11fr_10fr]">
         <div>
           <h1 className="text-hero">
             <span className="block text-balance">Receive SMS codes on a US number. </span>
@@ -58,7 +55,7 @@ export function Hero({ site, brand, example }: HeroProps) {
             <p className="pt-6 font-medium">Over {site.users_claim} users</p>
           )}
         </div>
-        <Example brand={brand} price={example && naira(example.price)} />
+        <Example brands={brands} />
       </div>
     </section>
   )

@@ -18,7 +18,7 @@ export function HowItWorks({ depositMinimum, brand }: HowItWorksProps) {
         <Step
           count={1}
           title={
-            <a href={paths.register} className="underline-offset-4 hover:underline">
+            <a href={paths.register} className="touch-target underline-offset-4 hover:underline">
               Create an account
             </a>
           }

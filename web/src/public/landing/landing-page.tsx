@@ -15,12 +15,14 @@ export type LandingPageProps = { readonly site: Site; readonly offers: Offers }
 
 /** The landing page, with the prices of now, the figures of the operator and no other claim (SITE-1 to SITE-7, SITE-33). */
 export function LandingPage({ site, offers }: LandingPageProps) {
-  const [example] = pricedBrands(offers)
+  const priced = pricedBrands(offers)
+  const [example] = priced
   const [fallback] = brands
   const brand = example ?? fallback
+  const second = priced.slice(1).find(({ code }) => code === 'ds') ?? priced[1]
   return (
     <>
-      {brand && <Hero site={site} brand={brand} example={example} />}
+      {brand && <Hero site={site} brands={second ? [brand, second] : [brand]} />}
       <Figures figures={site.figures} />
       <Prices offers={offers} />
       <div>
@@ -60,7 +62,7 @@ function Join() {
       aria-labelledby="join-title"
       className="relative z-20 overflow-hidden border-t border-panel-edge bg-ink-panel text-on-panel"
     >
-      <div className="relative mx-auto flex max-w-page flex-col items-center px-4 py-11 text-center sm:px-6 sm:py-24">
+      <div className="relative mx-auto flex max-w-page flex-col items-center px-4 py-9 text-center sm:px-6 sm:py-24">
         <div
           aria-hidden
           className="waves pointer-events-none absolute inset-x-0 -inset-y-24 text-signal"

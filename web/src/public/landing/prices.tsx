@@ -1,4 +1,5 @@
 import type { Offers } from '@nosim/contract/base/offers.ts'
+import { paths } from '../../paths.ts'
 import { BrandTile } from '../pictures/brand-tile.tsx'
 import { type Brand, brands } from '../pictures/brands.ts'
 import { Section } from './section.tsx'
@@ -18,7 +19,7 @@ export function pricedBrands({ services }: Pick<Offers, 'services'>): readonly P
 /** Whole naira, as '₦1,927'. */
 export const naira = (amount: number): string => `₦${amount.toLocaleString('en-US')}`
 
-/** The prices of known services; nothing while no service is on sale. */
+/** The prices of known services, each the way to an account and to that service (SITE-38); nothing while none is on sale. */
 export function Prices({ offers }: { readonly offers: Offers }) {
   const priced = pricedBrands(offers)
   if (priced.length === 0) return null
@@ -37,15 +38,17 @@ export function Prices({ offers }: { readonly offers: Offers }) {
     >
       <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 sm:gap-3 lg:grid-cols-6">
         {priced.map((brand, place) => (
-          <li
-            key={brand.code}
-            className={`flex items-center gap-3 rounded-card border border-line bg-surface p-2.5 shadow-card ${place < 6 ? '' : 'max-sm:hidden'}`}
-          >
-            <BrandTile brand={brand} />
-            <span className="min-w-0">
-              <span className="block truncate text-label text-ink-soft">{brand.name}</span>
-              <span className="block font-medium">{naira(brand.price)}</span>
-            </span>
+          <li key={brand.code} className={place < 6 ? undefined : 'max-sm:hidden'}>
+            <a
+              href={`${paths.register}?service=${brand.code}`}
+              className="flex items-center gap-3 rounded-card border border-line bg-surface p-2.5 shadow-card transition-colors hover:border-line-strong hover:bg-raised"
+            >
+              <BrandTile brand={brand} />
+              <span className="min-w-0">
+                <span className="block truncate text-label text-ink-soft">{brand.name}</span>
+                <span className="block font-medium">{naira(brand.price)}</span>
+              </span>
+            </a>
           </li>
         ))}
       </ul>

@@ -36,7 +36,7 @@ export function Section({
     <section id={id} aria-labelledby={`${id}-title`} className={grounds[ground]}>
       <div
         className={cx(
-          'mx-auto grid max-w-page gap-x-16 gap-y-5 px-4 py-9 sm:gap-y-10 sm:px-6 sm:py-18',
+          'mx-auto grid max-w-page gap-x-16 gap-y-5 px-4 py-8 sm:gap-y-10 sm:px-6 sm:py-18',
           beside && 'lg:grid-cols-[4fr_7fr]',
         )}
       >

@@ -2,11 +2,15 @@ import type { Offers } from '@nosim/contract/base/offers.ts'
 import { ArrowRight, KeyRound, type LucideIcon, MessageSquareText, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '../../paths.ts'
+import { BoostPicture, CodePicture, LogPicture } from '../pictures/shop-pictures.tsx'
 import { naira, pricedBrands } from './prices.tsx'
 import { cardRow, Section } from './section.tsx'
 
 /** The three shops, each with some of what it sells now. */
 export function Shops({ offers }: { readonly offers: Offers }) {
+  const priced = pricedBrands(offers)
+  const products = offers.products.toSorted((a, b) => b.count - a.count)
+  const [[first], [product]] = [priced, products]
   return (
     <Section
       ground="raised"
@@ -16,17 +20,19 @@ export function Shops({ offers }: { readonly offers: Offers }) {
     >
       <ul aria-label="Shops" className={cardRow}>
         <Shop
+          id="numbers"
+          picture={first && <CodePicture brand={first} />}
           Icon={MessageSquareText}
           title="US numbers"
           link={{ label: 'Get a number', href: paths.buyNumber }}
-          lines={pricedBrands(offers)
-            .slice(0, 3)
-            .map(({ name, price }) => [name, naira(price)])}
+          lines={priced.slice(0, 3).map(({ name, price }) => [name, naira(price)])}
           note="for 5 minutes, charged when a code arrives"
         >
           Receive an SMS code in your browser.
         </Shop>
         <Shop
+          id="boost"
+          picture={<BoostPicture />}
           Icon={TrendingUp}
           title="Social boosting"
           link={{ label: 'Order a boost', href: paths.boost }}
@@ -36,13 +42,12 @@ export function Shops({ offers }: { readonly offers: Offers }) {
           Followers, likes and views for your pages.
         </Shop>
         <Shop
+          id="logs"
+          picture={product && <LogPicture name={product.name} price={naira(product.price)} />}
           Icon={KeyRound}
           title="Account logs"
           link={{ label: 'Browse logs', href: paths.store }}
-          lines={offers.products
-            .toSorted((a, b) => b.count - a.count)
-            .slice(0, 3)
-            .map(({ name, price }) => [name, naira(price)])}
+          lines={products.slice(0, 3).map(({ name, price }) => [name, naira(price)])}
           note="each, details shown right after you pay"
         >
           Ready-made accounts, delivered at once.
@@ -53,6 +58,9 @@ export function Shops({ offers }: { readonly offers: Offers }) {
 }
 
 type ShopProps = {
+  /** By which the menu leads here. */
+  readonly id: string
+  readonly picture: ReactNode
   readonly Icon: LucideIcon
   readonly title: string
   readonly lines: readonly (readonly [string, string])[]
@@ -62,9 +70,20 @@ type ShopProps = {
   readonly children: ReactNode
 }
 
-function Shop({ Icon, title, lines, note, link, children }: ShopProps) {
+function Shop({ id, picture, Icon, title, lines, note, link, children }: ShopProps) {
   return (
-    <li className="flex min-w-0 snap-start flex-col rounded-panel border border-line bg-paper p-5">
+    <li
+      id={id}
+      className="flex min-w-0 scroll-mt-20 snap-start flex-col overflow-hidden rounded-panel border border-line bg-paper p-5 max-sm:pb-3"
+    >
+      {picture && (
+        <div
+          aria-hidden
+          className="-mx-5 -mt-5 mb-4 flex h-22 sm:h-28 items-center border-b border-line bg-sunken px-5 text-label select-none"
+        >
+          <div className="w-full rounded-card border border-line bg-surface p-3">{picture}</div>
+        </div>
+      )}
       <h3 className="flex items-center gap-3 text-title">
         <span className="inline-flex size-9 items-center justify-center rounded-control bg-accent-soft text-accent">
           <Icon aria-hidden size={18} />
@@ -76,7 +95,7 @@ function Shop({ Icon, title, lines, note, link, children }: ShopProps) {
         <>
           <dl className="mt-auto divide-y divide-line border-t border-line">
             {lines.map(([label, price]) => (
-              <div key={label} className="flex justify-between gap-4 py-2">
+              <div key={label} className="flex justify-between gap-4 py-2 max-sm:nth-3:hidden">
                 <dt className="min-w-0 truncate">{label}</dt>
                 <dd className="font-medium whitespace-nowrap">{price}</dd>
               </div>
