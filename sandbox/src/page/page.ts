@@ -2,11 +2,17 @@ import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Mailbox } from '../mail/smtp.ts'
 
+/** The address of a font of the product's pages. */
+const font = (name: string) =>
+  import.meta.resolve(`@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`)
+
 const files: Readonly<Record<string, [file: string, type: string]>> = {
   '/': ['page.html', 'text/html; charset=utf-8'],
   '/support': ['support.html', 'text/html; charset=utf-8'],
   '/base.css': ['base.css', 'text/css; charset=utf-8'],
   '/parts.css': ['parts.css', 'text/css; charset=utf-8'],
+  '/geist.woff2': [font('geist'), 'font/woff2'],
+  '/geist-mono.woff2': [font('geist-mono'), 'font/woff2'],
   '/icon.svg': ['icon.svg', 'image/svg+xml'],
   '/favicon.ico': ['icon.svg', 'image/svg+xml'],
   ...Object.fromEntries(
@@ -18,7 +24,7 @@ const files: Readonly<Record<string, [file: string, type: string]>> = {
 }
 
 const PAGE_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 // A mail is a stranger's HTML: no script, no access to the sandbox, only its looks.
 const MAIL_POLICY =
   "sandbox allow-popups allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; img-src data: https: http:"

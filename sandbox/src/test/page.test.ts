@@ -7,6 +7,10 @@ test('the page and all its files are served [OPS-3]', async () => {
   expect(text).toContain('A stand-in for the world outside. No real money, numbers or mail.')
   expect(headers.get('content-security-policy')).toContain("default-src 'none'")
   const page = [...text.matchAll(/(?:href|src)="(\/[^"]+)"/g)].map(([, path]) => path ?? '')
+  const fonts = (await sandbox.request('/base.css')).text.matchAll(/url\('([^']+)'\)/g)
+  page.push(...[...fonts].map(([, path]) => path ?? ''))
+  expect(page).toContain('/geist.woff2')
+  expect(headers.get('content-security-policy')).toContain("font-src 'self'")
   const script = (await sandbox.request('/page.js')).text
   const modules = [...script.matchAll(/from '\.(\/[^']+)'/g)].map(([, path]) => path ?? '')
   expect(modules.length).toBeGreaterThan(3)

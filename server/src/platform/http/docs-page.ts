@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { FastifySwaggerUiOptions } from '@fastify/swagger-ui'
+import swaggerUi, { type FastifySwaggerUiOptions } from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
 
 const mark = (bars: string) =>
   `<path d="M8 24v-4.5M13.5 24v-8M19 24V12" stroke="${bars}" stroke-width="2.6" stroke-linecap="round"/><circle cx="24.25" cy="8.5" r="3" fill="#35d28a"/>`
@@ -7,8 +8,19 @@ const mark = (bars: string) =>
 const svg = (inside: string, width = 32) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="32" viewBox="0 0 ${width} 32" fill="none">${inside}</svg>`
 
-/** The page that describes the API, at /docs, with the mark and the colours of the product. */
-export const docsPage: FastifySwaggerUiOptions = {
+/** Mounts the page that describes the API, at /docs, with the mark, the colours and the fonts of the product. */
+export async function mountDocs(app: FastifyInstance): Promise<void> {
+  await app.register(swaggerUi, docsPage)
+  for (const name of ['geist', 'geist-mono']) {
+    const file = `@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`
+    const font = readFileSync(new URL(import.meta.resolve(file)))
+    app.get(`/docs/${name}.woff2`, { schema: { hide: true } }, (_request, reply) =>
+      reply.type('font/woff2').header('cache-control', 'public, max-age=86400').send(font),
+    )
+  }
+}
+
+const docsPage: FastifySwaggerUiOptions = {
   routePrefix: '/docs',
   staticCSP: true,
   logo: {

@@ -1,7 +1,6 @@
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -28,7 +27,7 @@ import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zo
 import { answerError, routeName, sendProblem } from './answers.ts'
 import { compressReply } from './compress-reply.ts'
 import { drainOnClose, refuseUnreadable } from './connections.ts'
-import { docsPage } from './docs-page.ts'
+import { mountDocs } from './docs-page.ts'
 import type { RequestContext, Caller, Endpoint } from './endpoint.ts'
 import { readForm, drainBody } from './form.ts'
 import type { Log } from '../process/log.ts'
@@ -86,7 +85,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     openapi: { openapi: '3.1.0', info: { title: 'Nosim', version: '1' } },
     transform: jsonSchemaTransform,
   })
-  await app.register(swaggerUi, docsPage)
+  await mountDocs(app)
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
   return app
 }
