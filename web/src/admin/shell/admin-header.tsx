@@ -25,8 +25,8 @@ export function AdminHeader(props: AdminHeaderProps) {
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pb-4 sm:pb-5">
       <div className="min-w-0">
         {back}
-        <Heading className="text-display wrap-anywhere">{title}</Heading>
-        {lead && <p className="max-w-prose pt-1 text-ink-soft">{lead}</p>}
+        <Heading className="text-office wrap-anywhere">{title}</Heading>
+        {lead && <p className="max-w-[48ch] pt-1 text-ink-soft">{lead}</p>}
       </div>
       {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
     </header>

@@ -30,7 +30,7 @@ export function StatusBadge({ tone, word, Icon = looks[tone].Icon }: StatusBadge
   return (
     <span
       className={cx(
-        'inline-flex h-6 items-center gap-1 rounded-full pr-2.5 pl-1.5 text-label font-medium whitespace-nowrap',
+        'inline-flex h-6 items-center gap-1 rounded-full pr-2.5 pl-1.5 text-micro whitespace-nowrap',
         looks[tone].style,
       )}
     >

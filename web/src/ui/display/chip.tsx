@@ -9,7 +9,7 @@ export function Chip({ label, onRemove }: ChipProps) {
       type="button"
       aria-label={`Remove filter: ${label}`}
       onClick={onRemove}
-      className="inline-flex h-8 touch:h-11 items-center gap-1.5 rounded-full bg-over-soft pr-2.5 pl-3 text-label font-medium transition-colors hover:bg-line"
+      className="inline-flex h-8 touch:h-11 items-center gap-1.5 rounded-full bg-over-soft pr-2.5 pl-3 text-micro transition-colors hover:bg-line"
     >
       {label}
       <X aria-hidden size={14} className="shrink-0 text-ink-soft" />

@@ -115,7 +115,7 @@ export function DataTable<T>({ caption, columns, rows, keyOf, ...props }: DataTa
     >
       <caption className="sr-only">{caption}</caption>
       <thead {...aria.rows} className="as-card:sr-only">
-        <tr {...aria.row} className="border-b border-line text-label text-ink-soft">
+        <tr {...aria.row} className="border-b border-line text-micro text-ink-soft">
           {columns.map((column) => (
             <th
               key={column.header}

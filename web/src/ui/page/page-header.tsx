@@ -34,7 +34,7 @@ export function PageHeader({ action, cover, children, ...own }: PageHeaderProps)
             >
               {title}
             </Heading>
-            {lead && <p className="max-w-prose text-ink-soft">{lead}</p>}
+            {lead && <p className="max-w-[48ch] text-ink-soft">{lead}</p>}
             {children}
           </div>
         </div>
