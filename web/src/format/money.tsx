@@ -1,5 +1,6 @@
 import { cx } from '../ui/cx.ts'
 import { formatMoney, type NairaLike, shortMoney, toKobo } from './format-money.ts'
+import { Rolling } from './rolling.tsx'
 
 export type MoneyProps = {
   readonly amount: NairaLike
@@ -11,6 +12,8 @@ export type MoneyProps = {
   readonly figure?: boolean
   /** From a million up in short, with the exact amount as its tooltip. */
   readonly short?: boolean
+  /** A balance: figures that change rise. */
+  readonly rolls?: boolean
 }
 
 /** The first amount that is shown in short, in kobo. */
@@ -22,7 +25,14 @@ const signs = { credit: '+', debit: '−' } as const
  * An amount of naira in tabular figures, never broken over two lines. A large one has smaller kobo and a smaller ₦, so
  * that the naira are read first; in running text these would be too small to read.
  */
-export function Money({ amount, sign, large = false, figure = false, short = false }: MoneyProps) {
+export function Money({
+  amount,
+  sign,
+  large = false,
+  figure = false,
+  short = false,
+  rolls = false,
+}: MoneyProps) {
   const text = formatMoney(amount)
   const kobo = toKobo(amount)
   if (short && Math.abs(kobo) >= shortFrom) return <Short text={text} kobo={kobo} />
@@ -36,7 +46,13 @@ export function Money({ amount, sign, large = false, figure = false, short = fal
       )}
     >
       {sign && signs[sign]}
-      {large || figure ? <Parts text={text} /> : text}
+      {large || figure ? (
+        <Parts text={text} rolls={rolls} />
+      ) : rolls ? (
+        <Rolling text={text} />
+      ) : (
+        text
+      )}
     </span>
   )
 }
@@ -52,14 +68,16 @@ function Short({ text, kobo }: { readonly text: string; readonly kobo: number })
 }
 
 /** Sizes are relative and colours inherited: the panel of the wallet is dark. */
-function Parts({ text }: { readonly text: string }) {
-  const [, minus, naira, kobo] = /^(-?)₦(.*)(\.\d\d)$/.exec(text) ?? []
+function Parts({ text, rolls }: { readonly text: string; readonly rolls: boolean }) {
+  const [, minus, naira = '', kobo = ''] = /^(-?)₦(.*)(\.\d\d)$/.exec(text) ?? []
   return (
     <>
       {minus}
       <span className="text-[0.8em]">₦</span>
-      {naira}
-      <span className="text-[0.62em] tracking-normal opacity-75">{kobo}</span>
+      {rolls ? <Rolling text={naira} /> : naira}
+      <span className="text-[0.62em] tracking-normal opacity-75">
+        {rolls ? <Rolling text={kobo} /> : kobo}
+      </span>
     </>
   )
 }

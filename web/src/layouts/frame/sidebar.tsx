@@ -75,6 +75,7 @@ function Entry({ label, to, Icon, isHome, onNavigate }: EntryProps) {
       to={to}
       viewTransition={mayFade()}
       aria-current={isActive ? 'page' : undefined}
+      data-pill={isActive || undefined}
       onClick={onNavigate}
       className={cx(
         entryStyle,

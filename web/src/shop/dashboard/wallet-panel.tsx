@@ -85,6 +85,7 @@ function Balance({ summary }: Part) {
         <>
           <p className="pt-1">
             <Money
+              rolls
               amount={summary.bal}
               {...(formatMoney(summary.bal).length <= figureLength
                 ? { figure: true }

@@ -84,7 +84,7 @@ function Balance() {
     >
       <Wallet aria-hidden size={16} className="text-ink-soft" />
       <span className="sr-only">Wallet balance</span>
-      {me ? <Money amount={me.bal} /> : '...'}
+      {me ? <Money rolls amount={me.bal} /> : '...'}
     </Link>
   )
 }

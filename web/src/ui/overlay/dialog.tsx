@@ -4,6 +4,7 @@ import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { IconButton } from '../actions/icon-button.tsx'
 import { cx } from '../cx.ts'
+import { useDrag } from './use-drag.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 export type DialogProps = {
@@ -16,9 +17,10 @@ export type DialogProps = {
   readonly place?: string
 }
 
-/** A question or a detail over the page; Escape, the cross and a click beside it close it. */
+/** A question or a detail over the page; Escape, the cross and a click beside it close it, on a phone a drag of its head too. */
 export function Dialog({ title, description, children, place, ...state }: DialogProps) {
   const returnFocus = useReturnFocus()
+  const drag = useDrag(() => state.onOpenChange(false))
   return (
     <Radix.Root {...state}>
       <Radix.Portal>
@@ -28,7 +30,7 @@ export function Dialog({ title, description, children, place, ...state }: Dialog
           {...returnFocus}
           className={cx('dialog', place)}
         >
-          <div className="flex items-start justify-between gap-4">
+          <div {...drag} className="dialog-head">
             <Radix.Title className="pt-2 text-title">{title}</Radix.Title>
             <Radix.Close asChild>
               <IconButton label="Close" icon={<X aria-hidden size={18} />} />

@@ -4,7 +4,7 @@ import { Mark } from '../page/name-mark.tsx'
 export function Splash() {
   return (
     <output className="fixed inset-0 z-60 flex flex-col items-center justify-center gap-4 bg-paper">
-      <Mark size={64} moving />
+      <Mark size={64} moving className="mark-splash" />
       <span className="sr-only">Loading Nosim</span>
     </output>
   )

@@ -1,12 +1,23 @@
 import { cx } from '../cx.ts'
 
-type MarkProps = { readonly size?: number; readonly moving?: boolean }
+type MarkProps = {
+  readonly size?: number
+  readonly moving?: boolean
+  readonly className?: string
+}
 
 /** The mark: bars rising to a point, a signal that arrives. */
-export function Mark({ size = 28, moving = false }: MarkProps) {
+export function Mark({ size = 28, moving = false, className }: MarkProps) {
   const bar = cx('stroke-current', moving && 'animate-arrive')
   return (
-    <svg aria-hidden width={size} height={size} viewBox="0 0 32 32" fill="none">
+    <svg
+      aria-hidden
+      width={size}
+      height={size}
+      viewBox="0 0 32 32"
+      fill="none"
+      className={className}
+    >
       <g strokeLinecap="round" strokeWidth="3">
         <path className={bar} d="M5 27v-6" />
         <path className={cx(bar, moving && '[animation-delay:160ms]')} d="M12 27V16" />
@@ -26,7 +37,7 @@ export function Mark({ size = 28, moving = false }: MarkProps) {
 export function NameMark({ size = 28, name = 'Nosim' }: { size?: number; name?: string }) {
   return (
     <span className="inline-flex items-center gap-2.5 text-title">
-      <Mark size={size} />
+      <Mark size={size} className="mark-home" />
       {name}
     </span>
   )
