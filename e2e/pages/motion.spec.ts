@@ -15,7 +15,7 @@ async function recordMotion(page: Page): Promise<() => Promise<readonly string[]
       const record = () => {
         for (const { effect } of document.getAnimations())
           if (effect instanceof KeyframeEffect && effect.pseudoElement)
-            motions.push(`${effect.pseudoElement} ${effect.getTiming().duration}`)
+            motions.push(`${effect.pseudoElement} ${Number(effect.getTiming().duration)}`)
       }
       void transition.ready.then(record, () => undefined)
       return transition
