@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isAddress } from '../base/address.ts'
+import { bulkIds, BulkReply } from '../base/bulk.ts'
 import {
   Id,
   Naira,
@@ -156,6 +157,12 @@ export const accountLogs = routes({
     summary: 'Delete an unsold log',
     params: byId,
     refusals: ['NOT_FOUND', 'LOG_SOLD', 'LOG_RECALLED'],
+  }),
+  deleteLogs: post('/api/admin/account-logs/deletions', {
+    access: 'manager',
+    summary: 'Delete several logs; those that were sold or recalled stay',
+    body: z.strictObject({ ids: bulkIds(Id) }),
+    reply: BulkReply,
   }),
   reveal: post('/api/admin/account-logs/:id/reveal', {
     access: 'manager',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { bulkIds, BulkReply } from '../base/bulk.ts'
 import { BoostType } from '../shop/boost.ts'
 import { Id, Naira, pageQuery, plainText, Time } from '../base/fields.ts'
 import { get, patch, routes } from '../base/route.ts'
@@ -59,6 +60,12 @@ export const boostSwitches = routes({
     body: switchBody,
     reply: AdminBoostService,
     refusals: ['NOT_FOUND'],
+  }),
+  switchServices: patch('/api/admin/boost-services', {
+    access: 'manager',
+    summary: 'Put several boost services on sale, or take them off',
+    body: z.strictObject({ ids: bulkIds(Id), status: Switch }),
+    reply: BulkReply,
   }),
   categories: get('/api/admin/boost-categories', {
     access: 'support',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { bulkIds, BulkReply } from '../base/bulk.ts'
 import {
   Id,
   pageQuery,
@@ -21,6 +22,7 @@ const Switch = z.pipe(
 )
 const Search = z.optional(z.string().check(plainText(200)))
 const byId = z.strictObject({ id: Id })
+const bulkSwitch = z.strictObject({ ids: bulkIds(Id), status: Switch })
 
 export const AdminCategory = z.object({
   id: z.int(),
@@ -116,6 +118,12 @@ export const inventory = routes({
     reply: AdminCategory,
     refusals: ['NOT_FOUND', 'NAME_TAKEN'],
   }),
+  switchCategories: patch('/api/admin/categories', {
+    access: 'manager',
+    summary: 'Enable or disable several categories',
+    body: bulkSwitch,
+    reply: BulkReply,
+  }),
   deleteCategory: del('/api/admin/categories/:id', {
     access: 'manager',
     summary: 'Delete a category that has no product',
@@ -165,6 +173,12 @@ export const inventory = routes({
     }),
     reply: AdminProduct,
     refusals: ['IMAGE_REFUSED', 'NOT_FOUND', 'CATEGORY_GONE'],
+  }),
+  switchProducts: patch('/api/admin/products', {
+    access: 'manager',
+    summary: 'Enable or disable several products',
+    body: bulkSwitch,
+    reply: BulkReply,
   }),
   deleteProduct: del('/api/admin/products/:id', {
     access: 'manager',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { bulkIds, BulkReply } from '../base/bulk.ts'
 import { pageQuery, plainText, WholeNaira } from '../base/fields.ts'
 import { get, patch, routes } from '../base/route.ts'
 
@@ -9,6 +10,8 @@ export const Switch = z.pipe(
 )
 export const switchBody = z.strictObject({ status: Switch })
 export const searchText = z.optional(z.string().check(plainText(200)))
+
+const Code = z.string().check(z.maxLength(64))
 
 const AdminService = z.object({
   code: z.string(),
@@ -52,10 +55,16 @@ export const switches = routes({
   switchService: patch('/api/admin/services/:code', {
     access: 'manager',
     summary: 'Put a number service on sale, or take it off',
-    params: z.strictObject({ code: z.string().check(z.maxLength(64)) }),
+    params: z.strictObject({ code: Code }),
     body: switchBody,
     reply: AdminService,
     refusals: ['NOT_FOUND'],
+  }),
+  switchServices: patch('/api/admin/services', {
+    access: 'manager',
+    summary: 'Put several number services on sale, or take them off',
+    body: z.strictObject({ ids: bulkIds(Code), status: Switch }),
+    reply: BulkReply,
   }),
   groups: get('/api/admin/service-groups', {
     access: 'support',

@@ -40,27 +40,29 @@ export async function recordAudit(tx: Queryable, actor: Actor, entry: AuditEntry
     .execute()
 }
 
-type Change<View> = Pick<AuditEntry, 'action' | 'subject'> & {
+export type Change<View> = Pick<AuditEntry, 'action' | 'subject'> & {
   readonly read: (tx: Queryable) => Promise<View | undefined>
   readonly write: (tx: Queryable) => Promise<void>
 }
 
 /** Changes one thing, records its state before and after, and returns the latter. Throws NOT_FOUND where there is none. */
-export function changeAudited<View>(
-  db: Db,
+export const changeAudited = <View>(db: Db, actor: Actor, change: Change<View>): Promise<View> =>
+  db.transaction().execute((tx) => changeAuditedIn(tx, actor, change))
+
+/** The same as a part of a transaction. */
+export async function changeAuditedIn<View>(
+  tx: Queryable,
   actor: Actor,
   { action, subject, read, write }: Change<View>,
 ): Promise<View> {
-  const present = async (tx: Queryable): Promise<View> => {
+  const present = async (): Promise<View> => {
     const view = await read(tx)
     if (!view) throw new Refusal('NOT_FOUND')
     return view
   }
-  return db.transaction().execute(async (tx) => {
-    const before = await present(tx)
-    await write(tx)
-    const after = await present(tx)
-    await recordAudit(tx, actor, { action, subject, before, after })
-    return after
-  })
+  const before = await present()
+  await write(tx)
+  const after = await present()
+  await recordAudit(tx, actor, { action, subject, before, after })
+  return after
 }

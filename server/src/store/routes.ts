@@ -22,15 +22,21 @@ import {
   stillOnSale,
 } from './queries.ts'
 import { batchesOf } from './inventory/batches.ts'
-import { changeCategory, createCategory, deleteCategory } from './inventory/categories.ts'
+import {
+  changeCategory,
+  createCategory,
+  deleteCategory,
+  switchCategories,
+} from './inventory/categories.ts'
 import { logsOf } from './inventory/log-queries.ts'
-import { changeLog, createLog, deleteLog, revealLog } from './inventory/logs.ts'
+import { changeLog, createLog, deleteLog, deleteLogs, revealLog } from './inventory/logs.ts'
 import { stockChanged, type StoreDependencies } from './inventory/dependencies.ts'
 import {
   changeProduct,
   createProduct,
   deleteProduct,
   freezeProduct,
+  switchProducts,
   unfreezeProduct,
 } from './inventory/products.ts'
 import { categoriesOf, productsOf } from './inventory/queries.ts'
@@ -87,10 +93,12 @@ const adminRoutes = (deps: StoreDependencies): Endpoint[] => [
   })),
   on(inventory.createCategory, createCategory(deps)),
   on(inventory.changeCategory, changeCategory(deps)),
+  on(inventory.switchCategories, switchCategories(deps)),
   on(inventory.deleteCategory, deleteCategory(deps)),
   on(inventory.products, ({ query }) => productsOf(deps.db, query)),
   on(inventory.createProduct, createProduct(deps)),
   on(inventory.changeProduct, changeProduct(deps)),
+  on(inventory.switchProducts, switchProducts(deps)),
   on(inventory.deleteProduct, deleteProduct(deps)),
   on(inventory.freeze, freezeProduct(deps)),
   on(inventory.unfreeze, unfreezeProduct(deps)),
@@ -98,6 +106,7 @@ const adminRoutes = (deps: StoreDependencies): Endpoint[] => [
   on(accountLogs.createLog, createLog(deps)),
   on(accountLogs.changeLog, changeLog(deps)),
   on(accountLogs.deleteLog, deleteLog(deps)),
+  on(accountLogs.deleteLogs, deleteLogs(deps)),
   on(accountLogs.reveal, revealLog(deps)),
   on(accountLogs.preview, previewLogs(deps)),
   on(accountLogs.bulk, uploadLogs(deps)),

@@ -17,6 +17,10 @@ export const priceLines = (): Readonly<Record<string, Line>> => ({
     params: () => ({ code: 'wa' }),
     body: body('switches.switchService'),
   },
+  'switches.switchServices': {
+    statuses: managersOnly(200),
+    body: () => ({ ids: ['wa'], status: 1 }),
+  },
   'switches.groups': { statuses: adminsOnly(200) },
   'switches.switchGroup': {
     statuses: managersOnly(200),
@@ -28,6 +32,10 @@ export const priceLines = (): Readonly<Record<string, Line>> => ({
     statuses: managersOnly(200),
     params: () => ({ id: services.plain }),
     body: body('boostSwitches.switchService'),
+  },
+  'boostSwitches.switchServices': {
+    statuses: managersOnly(200),
+    body: () => ({ ids: [services.plain], status: 1 }),
   },
   'boostSwitches.categories': { statuses: adminsOnly(200) },
   // That category is not there.

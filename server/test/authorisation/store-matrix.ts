@@ -136,6 +136,10 @@ function shelfLines(things: () => StoreThings): Lines {
       params: numbered('category'),
       body: body('inventory.changeCategory'),
     },
+    'inventory.switchCategories': {
+      statuses: managersOnly(200),
+      body: () => ({ ids: [things().category], status: 1 }),
+    },
     'inventory.deleteCategory': { statuses: managersOnly(409), params: numbered('category') },
     'inventory.products': { statuses: adminsOnly(200) },
     'inventory.createProduct': {
@@ -146,6 +150,10 @@ function shelfLines(things: () => StoreThings): Lines {
       statuses: managersOnly(200),
       params: numbered('product'),
       body: () => ({ ...body('inventory.changeProduct')(), category_id: things().category }),
+    },
+    'inventory.switchProducts': {
+      statuses: managersOnly(200),
+      body: () => ({ ids: [things().product], status: 1 }),
     },
     'inventory.deleteProduct': { statuses: managersOnly(409), params: numbered('product') },
     'inventory.freeze': {
@@ -171,6 +179,10 @@ function logLines(things: () => StoreThings): Lines {
       body: body('accountLogs.changeLog'),
     },
     'accountLogs.deleteLog': { statuses: managersOnly(409), params: numbered('sold') },
+    'accountLogs.deleteLogs': {
+      statuses: managersOnly(200),
+      body: () => ({ ids: [things().sold] }),
+    },
     'accountLogs.reveal': { statuses: managersOnly(200), params: numbered('sold') },
     'accountLogs.preview': {
       statuses: managersOnly(200),

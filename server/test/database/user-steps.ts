@@ -191,8 +191,22 @@ async function storeSteps({ user, owner }: Users): Promise<void> {
   const { logs } = await shelf(owner, 1)
   await undigestedSteps(owner.testApp, logs[0])
   await expectOk(owner.request('DELETE', `/api/admin/account-logs/${logs[0]}`))
-  const { id } = await newProduct(owner)
+  const { id, category_id } = await newProduct(owner)
+  await bulkSteps(owner, { products: [id], categories: [category_id] })
   await expectOk(owner.request('DELETE', `/api/admin/products/${id}`))
+}
+
+/** Each bulk action, on one row. */
+async function bulkSteps(
+  owner: TestClient,
+  store: { readonly products: readonly number[]; readonly categories: readonly number[] },
+): Promise<void> {
+  const { logs } = await shelf(owner, 1)
+  await expectOk(owner.post('/api/admin/account-logs/deletions', { ids: logs }))
+  const switched = { ...store, services: ['wa'], 'boost-services': [services.plain] }
+  for (const status of [0, 1])
+    for (const [path, ids] of Object.entries(switched))
+      await expectOk(owner.request('PATCH', `/api/admin/${path}`, { body: { ids, status } }))
 }
 
 /** A log as an older version left it gets its digest by the job of the start. */

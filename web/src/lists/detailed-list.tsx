@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { cx } from '../ui/cx.ts'
 import { deferred } from '../ui/deferred.tsx'
 import { DataTable, type DataTableProps } from '../ui/display/data-table.tsx'
 import { useMedia } from '../ui/use-media.ts'
 import { type Listed, type QueryListProps, QueryPages } from './query-list.tsx'
+import { type BulkActions, Selectable } from './selectable.tsx'
 
 // The details are loaded when a row is opened.
 const RowDetails = deferred(() => import('./row-details.tsx'), 'RowDetails')
@@ -18,15 +18,17 @@ type Details<T> = {
   readonly linkOf?: (row: T) => string
 }
 
-export type DetailedTableProps<T> = Omit<DataTableProps<T>, 'layout' | 'target'> &
+export type DetailedTableProps<T> = Omit<DataTableProps<T>, 'layout' | 'target' | 'selection'> &
   Details<T> & {
+    /** What can be done with several rows at once. */
+    readonly bulk?: BulkActions<T> | undefined
     /** The rows are those of another page or search, while its own load. */
     readonly isBusy?: boolean
   }
 
 /** A table whose rows open their details: all columns of the row, and its actions. The address names the opened row. */
 export function DetailedTable<T>(props: DetailedTableProps<T>) {
-  const { titleOf, pageOf, linkOf = titleOf, isBusy = false, ...table } = props
+  const { titleOf, pageOf, linkOf = titleOf, isBusy = false, bulk, ...table } = props
   const { columns, rows, keyOf } = table
   const { key, addressOf, close } = useOpened()
   const isWide = useMedia('(width >= 64rem)')
@@ -40,7 +42,16 @@ export function DetailedTable<T>(props: DetailedTableProps<T>) {
   const shown = columns.filter(({ onlyList }) => !onlyList)
   return (
     <>
-      <DataTable {...table} layout="list" target={{ to, label: linkOf, link: step }} />
+      <Selectable {...{ rows, keyOf, bulk }}>
+        {(selection) => (
+          <DataTable
+            {...table}
+            layout="list"
+            target={{ to, label: linkOf, link: step }}
+            selection={selection}
+          />
+        )}
+      </Selectable>
       {row && (
         <RowDetails
           title={titleOf(row)}
@@ -89,22 +100,18 @@ export type DetailedListProps<Data, Row> = Omit<QueryListProps<Data, Row>, 'layo
 /** A list by its pages, as a table whose rows open their details. */
 export function DetailedList<Data extends Listed, Row>(props: DetailedListProps<Data, Row>) {
   const { rowsOf, caption, columns, keyOf, empty, skeletonRows, ...more } = props
-  const { manyColumns = true, stickyHead = false, titleOf, pageOf, linkOf, ...list } = more
-  const table = { caption, columns, keyOf, empty, skeletonRows, manyColumns, stickyHead }
+  const { manyColumns = true, titleOf, pageOf, linkOf, bulk, ...list } = more
+  const table = { caption, columns, keyOf, empty, skeletonRows, manyColumns, titleOf, bulk }
   return (
     <QueryPages {...list}>
       {(data, isBusy) => (
-        // A head that sticks to the window may not be in a box that scrolls.
-        <div className={cx(!stickyHead && 'overflow-x-auto')}>
-          <DetailedTable
-            {...table}
-            rows={data && rowsOf(data)}
-            isBusy={isBusy}
-            titleOf={titleOf}
-            {...(pageOf && { pageOf })}
-            {...(linkOf && { linkOf })}
-          />
-        </div>
+        <DetailedTable
+          {...table}
+          rows={data && rowsOf(data)}
+          isBusy={isBusy}
+          {...(pageOf && { pageOf })}
+          {...(linkOf && { linkOf })}
+        />
       )}
     </QueryPages>
   )

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Page } from '../api/queries.ts'
 import type { RouteKey } from '../api/query-of.ts'
-import { cx } from '../ui/cx.ts'
 import { type Column, DataTable, type DataTableProps } from '../ui/display/data-table.tsx'
 import { ErrorState } from '../ui/display/error-state.tsx'
 import { Paged, type PagedProps } from '../ui/display/paged.tsx'
 import { type Pages, usePages } from '../ui/display/use-pages.ts'
 import { firstSize, sizeIn, sizes } from './list-limit.ts'
+import { type BulkActions, Selectable } from './selectable.tsx'
 
 /** What `queryOf` makes of a list's route. */
 export type ListQuery<Data> = UseQueryOptions<Data, Error, Data, RouteKey>
@@ -97,25 +97,28 @@ function SizeChoice({ size }: { readonly size: number }) {
 }
 
 export type QueryListProps<Data, Row> = Omit<QueryPagesProps<Data>, 'children'> &
-  Omit<DataTableProps<Row>, 'rows' | 'columns'> & {
+  Omit<DataTableProps<Row>, 'rows' | 'columns' | 'selection'> & {
     readonly rowsOf: (data: Data) => readonly Row[]
     readonly columns: readonly Column<Row>[]
+    /** What can be done with several rows at once. */
+    readonly bulk?: BulkActions<Row> | undefined
   }
 
 /** A list by its pages, as a table. */
 export function QueryList<Data extends Listed, Row>(props: QueryListProps<Data, Row>) {
   const { rowsOf, caption, columns, keyOf, empty, skeletonRows, ...more } = props
-  const { manyColumns = true, stickyHead = false, layout = 'cards', target, ...list } = more
-  const look = { manyColumns, stickyHead, layout, target }
-  const table = { caption, columns, keyOf, empty, skeletonRows, ...look }
+  const { manyColumns = true, layout = 'cards', target, bulk, ...list } = more
+  const table = { caption, columns, keyOf, empty, skeletonRows, manyColumns, layout, target }
   return (
     <QueryPages {...list}>
-      {(data) => (
-        // A head that sticks to the window may not be in a box that scrolls.
-        <div className={cx(!stickyHead && 'overflow-x-auto')}>
-          <DataTable {...table} rows={data && rowsOf(data)} />
-        </div>
-      )}
+      {(data) => {
+        const rows = data && rowsOf(data)
+        return (
+          <Selectable {...{ rows, keyOf, bulk }}>
+            {(selection) => <DataTable {...table} rows={rows} selection={selection} />}
+          </Selectable>
+        )
+      }}
     </QueryPages>
   )
 }

@@ -1,5 +1,6 @@
-import { boostSwitches } from '@nosim/contract/admin/boost-switches.ts'
-import { actorOf, changeAudited } from '../../platform/audit.ts'
+import { type AdminBoostService, boostSwitches } from '@nosim/contract/admin/boost-switches.ts'
+import { actorOf, changeAudited, changeAuditedIn, type Change } from '../../platform/audit.ts'
+import { changeEach } from '../../platform/change-each.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { on, type Endpoint } from '../../platform/http/endpoint.ts'
 import {
@@ -17,11 +18,16 @@ import { lockBoosts } from './rates.ts'
 export const boostSwitchRoutes = (db: Db): Endpoint[] => [
   on(boostSwitches.services, ({ query }) => allBoostServices(db, query)),
   on(boostSwitches.switchService, ({ params: { id }, body: { status } }, context) =>
-    changeAudited(db, actorOf(context), {
-      action: 'switch boost service',
-      subject: `boost-service:${id}`,
-      read: (tx) => boostServiceOf(tx, id),
-      write: (tx) => switchBoostService(tx, id, status),
+    changeAudited(db, actorOf(context), serviceSwitch(id, status)),
+  ),
+  on(boostSwitches.switchServices, ({ body: { ids, status } }, context) =>
+    db.transaction().execute(async (tx) => {
+      await lockBoosts(tx)
+      return changeEach(ids, async (id) => {
+        if ((await boostServiceOf(tx, id))?.status === status) return false
+        await changeAuditedIn(tx, actorOf(context), serviceSwitch(id, status))
+        return true
+      })
     }),
   ),
   on(boostSwitches.categories, async () => ({ categories: await allBoostCategories(db) })),
@@ -40,3 +46,10 @@ export const boostSwitchRoutes = (db: Db): Endpoint[] => [
   }),
   on(boostSwitches.changes, ({ query }) => boostChanges(db, query)),
 ]
+
+const serviceSwitch = (id: number, status: number): Change<AdminBoostService> => ({
+  action: 'switch boost service',
+  subject: `boost-service:${id}`,
+  read: (tx) => boostServiceOf(tx, id),
+  write: (tx) => switchBoostService(tx, id, status),
+})

@@ -50,6 +50,13 @@ const presentService = ({ cost_micro_usd, ...row }: ServiceRow): AdminService =>
   cost_usd: formatDollars(cost_micro_usd),
 })
 
+/** Locks services until the transaction ends. */
+export async function lockServices(tx: Queryable, codes: readonly string[]): Promise<void> {
+  await sql`select code from service where code = any(${codes}::text[]) order by code for no key update`.execute(
+    tx,
+  )
+}
+
 /** Moves the switch of a service, which holds from the next purchase on. */
 export async function switchService(tx: Queryable, code: string, status: number): Promise<void> {
   await sql`update service set enabled = ${status === 1} where code = ${code}`.execute(tx)

@@ -1,6 +1,7 @@
 import type { accountLogs, AdminLog } from '@nosim/contract/admin/account-logs.ts'
 import { sql } from 'kysely'
-import { actorOf, recordAudit } from '../../platform/audit.ts'
+import { actorOf, recordAudit, type Actor } from '../../platform/audit.ts'
+import { changeEach } from '../../platform/change-each.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { violates } from '../../platform/db/pg-errors.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
@@ -9,6 +10,7 @@ import { insertBatch } from './batches.ts'
 import { digestLogs } from './digest-logs.ts'
 import { hiddenOf, logOf, whereOf, type LogState } from './log-queries.ts'
 import { stockChanged, type StoreDependencies } from './dependencies.ts'
+import { lockProducts } from './queries.ts'
 
 /**
  * Adds a log as a batch of its own, and warns where another log has the same login. Throws PRODUCT_GONE,
@@ -83,18 +85,42 @@ export const changeLog =
 export const deleteLog =
   (deps: StoreDependencies): Handler<typeof accountLogs.deleteLog> =>
   async ({ params: { id } }, context) => {
-    const product = await deps.db.transaction().execute(async (tx) => {
-      const before = await onShelf(tx, id)
-      await tx.deleteFrom('account_log').where('id', '=', id).execute()
-      await recordAudit(tx, actorOf(context), {
-        action: 'delete log',
-        subject: `log:${id}`,
-        before,
-      })
-      return before.product_id
-    })
+    const product = await deps.db
+      .transaction()
+      .execute((tx) => removeFromShelf(tx, actorOf(context), id))
     stockChanged(deps, [product])
   }
+
+/** Deletes the logs that are on the shelf; those that were sold or recalled stay (ADMIN-26). */
+export const deleteLogs =
+  (deps: StoreDependencies): Handler<typeof accountLogs.deleteLogs> =>
+  async ({ body: { ids } }, context) => {
+    const products = new Set<number>()
+    const outcome = await deps.db.transaction().execute(async (tx) => {
+      await lockProducts(tx, await lockLogs(tx, ids))
+      return changeEach(ids, async (id) => {
+        products.add(await removeFromShelf(tx, actorOf(context), id))
+        return true
+      })
+    })
+    stockChanged(deps, [...products])
+    return outcome
+  }
+
+/** Returns the product of the log. */
+async function removeFromShelf(tx: Queryable, actor: Actor, id: number): Promise<number> {
+  const before = await onShelf(tx, id)
+  await tx.deleteFrom('account_log').where('id', '=', id).execute()
+  await recordAudit(tx, actor, { action: 'delete log', subject: `log:${id}`, before })
+  return before.product_id
+}
+
+/** Locks logs in the order in which a purchase does, and returns their products, whose stock changes with them. */
+async function lockLogs(tx: Queryable, ids: readonly number[]): Promise<number[]> {
+  const locked = await sql<{ product: number }>`select product from account_log
+    where id = any(${ids}::bigint[]) order by id for no key update`.execute(tx)
+  return [...new Set(locked.rows.map(({ product }) => product))]
+}
 
 /**
  * Reveals the details of a log to an admin. The audit has each time; the buyer of a sold log sees the last time on the order

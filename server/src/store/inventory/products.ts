@@ -1,13 +1,14 @@
 import type { AdminProduct, inventory } from '@nosim/contract/admin/inventory.ts'
 import { sql } from 'kysely'
 import { actorOf, recordAudit, type Actor } from '../../platform/audit.ts'
+import { changeEach } from '../../platform/change-each.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { violates } from '../../platform/db/pg-errors.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { encodePicture, forgetPicture, keepPicture } from '../../platform/pictures.ts'
 import { stockChanged, type StoreDependencies } from './dependencies.ts'
-import { productOf } from './queries.ts'
+import { lockProducts, productOf } from './queries.ts'
 
 /** What pictures of products are cut to, in pixels: twice what a card shows. */
 export const pictureSize = { width: 480, height: 480 }
@@ -47,6 +48,24 @@ export const changeProduct =
       ...(webp && { picture: await keepPicture(tx, webp) }),
     })
     return update(deps, { id, action: 'change product', actor: actorOf(context), change })
+  }
+
+/** Enables or disables several; those that are so already stay as they are (ADMIN-26). */
+export const switchProducts =
+  (deps: StoreDependencies): Handler<typeof inventory.switchProducts> =>
+  async ({ body: { ids, status } }, context) => {
+    const change = async () => ({ enabled: status === 1 })
+    const actor = actorOf(context)
+    const outcome = await deps.db.transaction().execute(async (tx) => {
+      await lockProducts(tx, ids)
+      return changeEach(ids, async (id) => {
+        if ((await present(tx, id)).status === status) return false
+        await updateIn(tx, { id, action: 'change product', actor, change })
+        return true
+      })
+    })
+    stockChanged(deps, ids)
+    return outcome
   }
 
 /** Stops the sale at once, regardless of the switch. Throws NOT_FOUND. */
@@ -97,27 +116,29 @@ type Change = {
   readonly change: (tx: Queryable) => Promise<Record<string, unknown>>
 }
 
-async function update(
-  deps: StoreDependencies,
+async function update(deps: StoreDependencies, change: Change): Promise<AdminProduct> {
+  const after = await deps.db.transaction().execute((tx) => updateIn(tx, change))
+  stockChanged(deps, [change.id])
+  return after
+}
+
+async function updateIn(
+  tx: Queryable,
   { id, action, actor, change }: Change,
 ): Promise<AdminProduct> {
-  const after = await deps.db.transaction().execute(async (tx) => {
-    const before = await present(tx, id)
-    const columns = await change(tx)
-    if (Object.keys(columns).length > 0) {
-      const changed = await tx
-        .updateTable('product')
-        .set(columns)
-        .where('id', '=', id)
-        .returning(['picture', sql<string | null>`old.picture`.as('was')])
-        .executeTakeFirst()
-        .catch(categoryGone)
-      if (changed?.was && changed.was !== changed.picture) await forgetPicture(tx, changed.was)
-    }
-    return audited(tx, actor, { id, action, before })
-  })
-  stockChanged(deps, [id])
-  return after
+  const before = await present(tx, id)
+  const columns = await change(tx)
+  if (Object.keys(columns).length > 0) {
+    const changed = await tx
+      .updateTable('product')
+      .set(columns)
+      .where('id', '=', id)
+      .returning(['picture', sql<string | null>`old.picture`.as('was')])
+      .executeTakeFirst()
+      .catch(categoryGone)
+    if (changed?.was && changed.was !== changed.picture) await forgetPicture(tx, changed.was)
+  }
+  return audited(tx, actor, { id, action, before })
 }
 
 async function audited(

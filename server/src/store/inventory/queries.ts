@@ -62,6 +62,13 @@ export async function productOf(db: Queryable, id: number): Promise<AdminProduct
   return found.rows[0] && presentProduct(found.rows[0])
 }
 
+/** Locks products until the transaction ends, in the order in which a purchase does. */
+export async function lockProducts(tx: Queryable, ids: readonly number[]): Promise<void> {
+  await sql`select id from product where id = any(${ids}::bigint[]) order by id for no key update`.execute(
+    tx,
+  )
+}
+
 const presentProduct = ({ picture, ...row }: ProductRow): AdminProduct => ({
   ...row,
   image: picture && pictureUrl(picture),

@@ -16,6 +16,8 @@ import { useSearch } from '../../ui/display/use-pages.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { AdminHeader } from '../shell/admin-header.tsx'
 import { onlyList } from '../shell/cells.tsx'
+import { useMay } from '../shell/use-may.ts'
+import { categoryBulk } from './bulk-switches.tsx'
 import type { CategoryQuestion } from './category-dialog.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import { useWrite } from '../../api/use-write.ts'
@@ -60,6 +62,7 @@ type CategoriesProps = {
 function Categories({ search, onClear, openDialog }: CategoriesProps) {
   const { data, isError, error, refetch } = useQuery(queryOf(inventory.categories, { query: {} }))
   const head = useRef<HTMLParagraphElement>(null)
+  const mayChange = useMay('manager')
   const wanted = search.trim().toLowerCase()
   const rows = data?.categories.filter(({ name }) => name.toLowerCase().includes(wanted))
   const clear = () => {
@@ -98,6 +101,7 @@ function Categories({ search, onClear, openDialog }: CategoriesProps) {
           )
         }
         skeletonRows={6}
+        bulk={mayChange ? categoryBulk : undefined}
       />
     </>
   )

@@ -9,6 +9,8 @@ import { Button } from '../../ui/actions/button.tsx'
 import { usePages } from '../../ui/display/use-pages.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { AdminHeader, BackInHistory, BackTo } from '../shell/admin-header.tsx'
+import { useMay } from '../shell/use-may.ts'
+import { productBulk } from './bulk-switches.tsx'
 import { NoProducts, NoProductsFound } from './no-products.tsx'
 import { productColumns } from './product-columns.tsx'
 import type { ProductQuestion } from './product-dialog.tsx'
@@ -60,6 +62,7 @@ type ProductsProps = {
 
 function Products({ listParams, onClear, onCreate, openDialog }: ProductsProps) {
   const pages = usePages()
+  const mayChange = useMay('manager')
   const clear = () => {
     onClear()
     pages.toHead()
@@ -84,6 +87,7 @@ function Products({ listParams, onClear, onCreate, openDialog }: ProductsProps) 
         )
       }
       skeletonRows={8}
+      bulk={mayChange ? productBulk : undefined}
     />
   )
 }

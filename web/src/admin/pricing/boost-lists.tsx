@@ -10,6 +10,8 @@ import { StatusBadge } from '../../ui/display/badge.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { refreshPrices } from './dialogs/queries.ts'
+import type { BulkProps } from '../../lists/selectable.tsx'
+import { SwitchButtons, switchedVerb } from '../shell/switch-buttons.tsx'
 import type { ListParams } from './prices-filter.ts'
 import { boostServicesQuery } from './queries.ts'
 import {
@@ -29,6 +31,7 @@ export const BoostServices = ({ listParams }: { readonly listParams: ListParams 
     keyOf={({ service_id }) => service_id}
     columns={serviceColumns}
     Switch={ServiceSwitch}
+    bulk={{ nameOf: ({ name }) => name, Actions: ServiceSwitches }}
     caption="Boost services by category"
     hint="No services match. Try another word or category."
   />
@@ -77,6 +80,23 @@ function ServiceSwitch({
       busy={write.isSending}
       onSwitch={(next) => write.send({ params: { id: service_id }, body: { status: next } })}
       toHead={toHead}
+    />
+  )
+}
+
+function ServiceSwitches({ rows, onDone }: BulkProps<AdminBoostService>) {
+  const write = useWrite(boostSwitches.switchServices, {
+    as: 'action',
+    onDone: (reply, { body }) => {
+      refreshPrices()
+      onDone(reply, switchedVerb(body.status))
+    },
+  })
+  const ids = rows.map(({ service_id }) => service_id)
+  return (
+    <SwitchButtons
+      busy={write.isSending}
+      onSwitch={(status) => write.send({ body: { ids, status } })}
     />
   )
 }

@@ -3,6 +3,9 @@ import { queryOf } from '../../api/query-of.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { Money } from '../../format/money.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
+import type { BulkProps } from '../../lists/selectable.tsx'
+import { SwitchButtons, switchedVerb } from '../shell/switch-buttons.tsx'
+import { refreshPrices } from './dialogs/queries.ts'
 import type { ListParams } from './prices-filter.ts'
 import { servicesQuery } from './queries.ts'
 import {
@@ -22,6 +25,7 @@ export const NumberServices = ({ listParams }: { readonly listParams: ListParams
     keyOf={({ code }) => code}
     columns={serviceColumns}
     Switch={ServiceSwitch}
+    bulk={{ nameOf: ({ name }) => name, Actions: ServiceSwitches }}
     caption="Number services by name"
     hint="No services match. Try another word or group."
   />
@@ -66,6 +70,22 @@ function ServiceSwitch({ service: { code, name, status }, toHead }: SwitchProps<
       busy={write.isSending}
       onSwitch={(next) => write.send({ params: { code }, body: { status: next } })}
       toHead={toHead}
+    />
+  )
+}
+
+function ServiceSwitches({ rows, onDone }: BulkProps<AdminService>) {
+  const write = useWrite(switches.switchServices, {
+    as: 'action',
+    onDone: (reply, { body }) => {
+      refreshPrices()
+      onDone(reply, switchedVerb(body.status))
+    },
+  })
+  return (
+    <SwitchButtons
+      busy={write.isSending}
+      onSwitch={(status) => write.send({ body: { ids: rows.map(({ code }) => code), status } })}
     />
   )
 }

@@ -2,6 +2,7 @@ import { SearchX } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { Page } from '../../api/queries.ts'
 import { type ListQuery, QueryList } from '../../lists/query-list.tsx'
+import type { BulkActions } from '../../lists/selectable.tsx'
 import { StatusBadge } from '../../ui/display/badge.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
@@ -21,12 +22,15 @@ type ServiceListProps<Row> = {
   /** For those who may move it. */
   readonly Switch: ComponentType<SwitchProps<Row>>
   readonly caption: string
+  /** Switches several of them at once. */
+  readonly bulk: BulkActions<Row>
   /** What to try where there is none. */
   readonly hint: string
 }
 
 /** A page of services, each with its switch. */
-export function ServiceList<Row>({ columns, Switch, hint, ...list }: ServiceListProps<Row>) {
+export function ServiceList<Row>(props: ServiceListProps<Row>) {
+  const { columns, Switch, bulk, hint, ...list } = props
   const pages = usePages()
   const mayChange = useMay('manager')
   return (
@@ -36,6 +40,7 @@ export function ServiceList<Row>({ columns, Switch, hint, ...list }: ServiceList
       pages={pages}
       layout="list"
       manyColumns={false}
+      bulk={mayChange ? bulk : undefined}
       columns={mayChange ? [...columns, actionOf(Switch, pages.toHead)] : columns}
       nouns={['service', 'services']}
       empty={

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import { Link, type LinkProps } from 'react-router'
 import { cx } from '../cx.ts'
 import { GroupHead } from './group-head.tsx'
-import { mayFade } from '../motion.ts'
+import { type RowTarget, Target } from '../table/row-target.tsx'
+import { TableBox } from '../table/table-box.tsx'
+import { RowTick, type Selection, Tick } from '../table/tick.tsx'
 import { Skeleton } from './skeleton.tsx'
 
 export type Column<T> = {
@@ -29,16 +30,6 @@ export type Column<T> = {
 /** `mark` at the left, `title` over `meta`, `value` over `status` at the right, `foot` below. */
 export type ListSlot = 'mark' | 'title' | 'meta' | 'value' | 'status' | 'foot'
 
-/** What a row leads to: the address of a page, or an action such as a dialog with its details. */
-export type RowTarget<T> =
-  | {
-      readonly to: (row: T) => string
-      /** The name of the link, which holds the title; by default the title. */
-      readonly label?: (row: T) => string
-      readonly link?: Pick<LinkProps, 'state' | 'preventScrollReset'>
-    }
-  | { readonly onOpen: (row: T) => void }
-
 export type DataTableProps<T> = {
   /** What the table lists, for those who cannot see where it stands. */
   readonly caption: string
@@ -55,8 +46,8 @@ export type DataTableProps<T> = {
   readonly groupOf?: (row: T) => string
   /** Makes the column in the `title` slot a link or a button, whose target is the whole row. */
   readonly target?: RowTarget<T> | undefined
-  /** Its header stays in sight below the top bar; the table must not be in a box that scrolls. */
-  readonly stickyHead?: boolean
+  /** Begins each row with a box to tick. */
+  readonly selection?: Selection<T> | undefined
   /** More columns than any but a wide desktop can hold: each row is a card up to there. */
   readonly manyColumns?: boolean
 }
@@ -86,10 +77,8 @@ const rowStyles = {
 /** Their height and text are those of `--row-height` and its like, which the back office sets lower. */
 const cellStyle =
   'as-table:h-[var(--row-height,3rem)] as-table:px-3 as-table:py-[var(--row-pad,0.5rem)] as-table:text-[length:var(--row-text,0.9375rem)]'
-/** A border of the row would stay behind. */
-const headStyle =
-  'as-table:sticky as-table:top-16 as-table:z-10 as-table:bg-surface as-table:shadow-[inset_0_-1px_0_var(--line)]'
-const targetStyle = 'text-left row-target as-card:block as-card:max-w-full as-card:truncate'
+const tickStyle =
+  'as-table:w-11 as-table:pl-3 as-card:absolute as-card:inset-y-0 as-card:left-1 as-card:flex as-card:items-center'
 /** Some browsers need the transform to place what covers the row. */
 const targetRowStyle = 'target-row as-table:relative as-table:translate-x-0'
 
@@ -105,64 +94,97 @@ const aria = {
 /** A table whose rows are cards or a list on a phone, with money and status first; it never scrolls sideways there. */
 export function DataTable<T>({ caption, columns, rows, keyOf, ...props }: DataTableProps<T>) {
   if (rows?.length === 0) return props.empty
-  const { layout = 'cards', target } = props
+  const { layout = 'cards', target, selection } = props
   return (
-    <table
-      {...aria.table}
-      aria-busy={!rows}
-      data-cards={props.manyColumns ? 'wide' : undefined}
-      className="w-full as-card:block"
-    >
-      <caption className="sr-only">{caption}</caption>
-      <thead {...aria.rows} className="as-card:sr-only">
-        <tr {...aria.row} className="border-b border-line text-micro text-ink-soft">
-          {columns.map((column) => (
-            <th
-              key={column.header}
-              {...aria.header}
-              scope="col"
-              className={cx(
-                'h-10 px-3 font-medium whitespace-nowrap',
-                props.stickyHead && headStyle,
-                column.align === 'right' ? 'text-right' : 'text-left',
-                inTable(columns, column),
-              )}
-            >
-              {column.header}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody {...aria.rows} className="divide-y divide-line as-card:block">
-        {rows
-          ? rows.flatMap((row, index) => [
-              <GroupHead key={`of ${keyOf(row)}`} {...{ rows, index }} of={props.groupOf} />,
-              <Row key={keyOf(row)} {...{ columns, row, layout, target }} />,
-            ])
-          : placeholders(columns, layout, props.skeletonRows ?? 5)}
-      </tbody>
-    </table>
+    <TableBox>
+      <table
+        {...aria.table}
+        aria-busy={!rows}
+        data-cards={props.manyColumns ? 'wide' : undefined}
+        className={cx('w-full as-card:block', selection && 'as-card:[--tick:3rem]')}
+      >
+        <caption className="sr-only">{caption}</caption>
+        <Head {...{ columns, rows, selection }} />
+        <tbody {...aria.rows} className="divide-y divide-line as-card:block">
+          {rows
+            ? rows.flatMap((row, index) => [
+                <GroupHead key={`of ${keyOf(row)}`} {...{ rows, index }} of={props.groupOf} />,
+                <Row key={keyOf(row)} {...{ columns, row, layout, target, selection }} />,
+              ])
+            : placeholders({ columns, layout, selection }, props.skeletonRows ?? 5)}
+        </tbody>
+      </table>
+    </TableBox>
+  )
+}
+
+type HeadProps<T> = Pick<DataTableProps<T>, 'columns' | 'rows' | 'selection'>
+
+function Head<T>({ columns, rows, selection }: HeadProps<T>) {
+  const shown = rows ?? []
+  return (
+    <thead {...aria.rows} className="as-card:sr-only">
+      <tr {...aria.row} className="border-b border-line text-micro text-ink-soft">
+        {selection && (
+          <th {...aria.header} scope="col" className={cx('table-head as-card:hidden', tickStyle)}>
+            <Tick
+              label="Select all on this page"
+              marked={selection.markOf(shown)}
+              onMark={(isSelected) => selection.onSelect(shown, isSelected)}
+            />
+          </th>
+        )}
+        {columns.map((column) => (
+          <th
+            key={column.header}
+            {...aria.header}
+            scope="col"
+            className={cx(
+              'table-head h-10 px-3 font-medium whitespace-nowrap',
+              column.align === 'right' ? 'text-right' : 'text-left',
+              inTable(columns, column, selection !== undefined),
+            )}
+          >
+            {column.header}
+          </th>
+        ))}
+      </tr>
+    </thead>
   )
 }
 
 type Layout = NonNullable<DataTableProps<never>['layout']>
 
-type RowProps<T> = {
-  readonly columns: readonly Column<T>[]
+type RowProps<T> = Pick<DataTableProps<T>, 'columns' | 'target' | 'selection'> & {
   readonly row: T
   readonly layout: Layout
-  readonly target: RowTarget<T> | undefined
 }
 
-function Row<T>({ columns, row, layout, target }: RowProps<T>) {
+function Row<T>({ columns, row, layout, target, selection }: RowProps<T>) {
   return (
-    <tr {...aria.row} className={cx(rowStyles[layout], target && targetRowStyle)}>
+    <tr
+      {...aria.row}
+      className={cx(
+        rowStyles[layout],
+        target && targetRowStyle,
+        selection && 'as-card:relative',
+        selection?.isSelected(row) && 'bg-accent-soft/60',
+      )}
+    >
+      {selection && (
+        <td {...aria.cell} className={tickStyle}>
+          <RowTick selection={selection} row={row} />
+        </td>
+      )}
       {columns.map((column) => (
         <td
           key={column.header}
           {...aria.cell}
           data-label={column.header}
-          className={cx(cellClass(column, layout), inTable(columns, column))}
+          className={cx(
+            cellClass(column, layout),
+            inTable(columns, column, selection !== undefined),
+          )}
         >
           {target && column.list === 'title' ? (
             <Target target={target} row={row}>
@@ -179,11 +201,12 @@ function Row<T>({ columns, row, layout, target }: RowProps<T>) {
 }
 
 /** What only the table does with a column: it leaves it out, or keeps it off the edge of the card. */
-function inTable<T>(columns: readonly Column<T>[], column: Column<T>): string {
+function inTable<T>(columns: readonly Column<T>[], column: Column<T>, isTicked: boolean): string {
   const shown = columns.filter(({ onlyList }) => !onlyList)
   return cx(
     column.onlyList && 'as-table:hidden',
-    column === shown[0] && 'as-table:pl-6',
+    column === shown[0] && !isTicked && 'first-column as-table:pl-6',
+    column === shown[0] && isTicked && 'first-column as-table:pl-1',
     column === shown.at(-1) && 'as-table:pr-6',
   )
 }
@@ -198,52 +221,26 @@ function cellClass<T>({ align, card = 'line', list }: Column<T>, layout: Layout)
   )
 }
 
-type TargetProps<T> = {
-  readonly target: RowTarget<T>
-  readonly row: T
-  readonly children: ReactNode
+type PlaceholderProps<T> = Pick<DataTableProps<T>, 'columns' | 'selection'> & {
+  readonly layout: Layout
 }
 
-function Target<T>({ target, row, children }: TargetProps<T>) {
-  const label = 'to' in target ? target.label?.(row) : undefined
-  // A row of the list layout cuts a long title off.
-  const title = label ?? (typeof children === 'string' ? children : undefined)
-  if ('to' in target) {
-    return (
-      <Link
-        viewTransition={mayFade()}
-        to={target.to(row)}
-        {...target.link}
-        aria-label={label}
-        title={title}
-        className={targetStyle}
-      >
-        {children}
-      </Link>
-    )
-  }
-  return (
-    <button
-      type="button"
-      aria-haspopup="dialog"
-      title={title}
-      className={targetStyle}
-      onClick={() => target.onOpen(row)}
-    >
-      {children}
-    </button>
-  )
-}
-
-function placeholders<T>(columns: readonly Column<T>[], layout: Layout, count: number): ReactNode {
+function placeholders<T>(
+  { columns, layout, selection }: PlaceholderProps<T>,
+  count: number,
+): ReactNode {
   return Array.from({ length: count }, (_, index) => (
     <tr key={index} {...aria.row} className={rowStyles[layout]}>
+      {selection && <td {...aria.cell} className={tickStyle} />}
       {columns.map((column) => (
         <td
           key={column.header}
           {...aria.cell}
           data-label={column.header}
-          className={cx(cellClass(column, layout), inTable(columns, column))}
+          className={cx(
+            cellClass(column, layout),
+            inTable(columns, column, selection !== undefined),
+          )}
         >
           <Skeleton className="h-4 w-full min-w-16 max-w-32" />
         </td>

@@ -5,6 +5,8 @@ import { formatDateTime } from '../../../format/format-date.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { TextLink } from '../../../ui/actions/text-link.tsx'
 import { StatusBadge } from '../../../ui/display/badge.tsx'
+import { type Selection, RowTick } from '../../../ui/table/tick.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { useFocusKept } from '../../../ui/overlay/use-focus-kept.ts'
 import { EditLog } from './form/edit-log.tsx'
 import { logsAddress } from './form/log-filter.ts'
@@ -17,13 +19,15 @@ import { refreshStock } from './form/queries.ts'
 
 export type LogCardProps = {
   readonly log: AdminLog
+  /** Of the logs on the page; undefined where they cannot be selected. */
+  readonly selection: Selection<AdminLog> | undefined
   /** Where the focus goes when the card is taken off. */
   readonly toHead: () => void
 }
 
 /** One log: its product, its details on demand, and its actions. */
-export function LogCard({ log, toHead }: LogCardProps) {
-  const { id, product_name, url, is_sold, withdrawn, created_at, batch_id } = log
+export function LogCard({ log, selection, toHead }: LogCardProps) {
+  const { id, product_name, url, created_at, batch_id } = log
   const nameId = useId()
   const box = useFocusKept<HTMLElement>(toHead)
   const [revealed, setRevealed] = useState<string>()
@@ -33,25 +37,33 @@ export function LogCard({ log, toHead }: LogCardProps) {
     <article
       ref={box}
       aria-labelledby={nameId}
-      className="flex h-full flex-col gap-2 rounded-card border border-line bg-surface p-4"
+      className={cx(
+        'flex h-full flex-col gap-1 rounded-card border p-4 sm:gap-2',
+        selection?.isSelected(log) ? 'border-accent bg-accent-soft/60' : 'border-line bg-surface',
+      )}
     >
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex items-start gap-3">
+        {selection && isOnShelf(log) && (
+          <div className="-my-2.5 -mr-2 -ml-3">
+            <RowTick selection={selection} row={log} />
+          </div>
+        )}
         <h2
           id={nameId}
           title={product_name}
-          className="line-clamp-2 min-w-0 font-medium wrap-anywhere"
+          className="line-clamp-1 min-w-0 flex-1 font-medium wrap-anywhere sm:line-clamp-2"
         >
           {product_name}
         </h2>
         <LogBadge log={log} />
       </div>
       <LogDetails id={id} revealed={revealed} onRevealed={setRevealed} />
-      <div className="flex min-w-0 flex-wrap gap-x-3">
+      <div className={cx('flex min-w-0 flex-wrap gap-x-3', url === null && 'max-sm:hidden')}>
         <p className="text-label leading-6 text-ink-soft">URL</p>
         {url === null ? <p className="text-ink-soft">None</p> : <UrlLink url={url} />}
       </div>
-      <div className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-3">
-        {is_sold === 0 && !withdrawn && (
+      <div className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-2 border-line sm:border-t sm:pt-3">
+        {isOnShelf(log) && (
           <div className="flex gap-2">
             <Button size="sm" aria-label={`Edit log ${id}`} onClick={() => setOpened('edit')}>
               Edit
@@ -81,6 +93,9 @@ export function LogCard({ log, toHead }: LogCardProps) {
     </article>
   )
 }
+
+/** Whether it can still be changed and deleted. */
+export const isOnShelf = ({ is_sold, withdrawn }: AdminLog): boolean => is_sold === 0 && !withdrawn
 
 function LogBadge({ log: { is_sold, withdrawn } }: Pick<LogCardProps, 'log'>) {
   if (withdrawn) return <StatusBadge tone="stop" word="Withdrawn" Icon={PackageX} />
@@ -125,7 +140,7 @@ function DeleteLog({ log, onClose }: DeleteLogProps) {
   return (
     <DeleteDialog
       title={`Delete log ${log.id}?`}
-      description={`It is taken out of the stock of ${log.product_name}, and what it holds cannot be brought back.`}
+      description={`It leaves the stock of ${log.product_name}. Its details can't be restored.`}
       message={remove.error?.message}
       isSending={remove.isSending}
       onConfirm={() => remove.send({ params: { id: log.id } })}

@@ -23,7 +23,7 @@ export function LogDetails({ id, revealed, onRevealed }: LogDetailsProps) {
   const Icon = isShown ? EyeOff : Eye
   return (
     <div>
-      <p className="text-label text-ink-soft">Details</p>
+      <p className="text-label text-ink-soft max-sm:sr-only">Details</p>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <div aria-live="polite" className="max-w-full font-mono wrap-anywhere">
           {isShown ? revealed : <Hidden />}

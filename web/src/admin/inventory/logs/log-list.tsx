@@ -2,14 +2,17 @@ import { accountLogs } from '@nosim/contract/admin/account-logs.ts'
 import { KeyRound, SearchX } from 'lucide-react'
 import { queryOf } from '../../../api/query-of.ts'
 import { QueryPages } from '../../../lists/query-list.tsx'
+import { Selectable } from '../../../lists/selectable.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { Skeleton } from '../../../ui/display/skeleton.tsx'
 import { usePages } from '../../../ui/display/use-pages.ts'
 import { Card } from '../../../ui/page/card.tsx'
+import { useMay } from '../../shell/use-may.ts'
 import { type ListParams, logsAddress } from './form/log-filter.ts'
-import { LogCard } from './log-card.tsx'
+import { isOnShelf, LogCard } from './log-card.tsx'
+import { logBulk } from './delete-logs.tsx'
 
 export type LogListProps = {
   readonly listParams: ListParams
@@ -19,6 +22,7 @@ export type LogListProps = {
 /** A page of the logs as cards, and all that may be there in their place. */
 export function LogList({ listParams, onAdd }: LogListProps) {
   const pages = usePages()
+  const mayDelete = useMay('manager')
   return (
     <div>
       <QueryPages
@@ -30,17 +34,25 @@ export function LogList({ listParams, onAdd }: LogListProps) {
           data?.logs.length === 0 ? (
             <Card>{isFiltered(listParams) ? <NoneFound /> : <NoLogs onAdd={onAdd} />}</Card>
           ) : (
-            <ul
-              aria-label="Account logs, newest first"
-              aria-busy={!data}
-              className="grid gap-3 pb-3 sm:grid-cols-2 xl:grid-cols-3"
+            <Selectable
+              rows={data?.logs.filter(isOnShelf)}
+              keyOf={({ id }) => String(id)}
+              bulk={mayDelete ? logBulk : undefined}
             >
-              {data?.logs.map((log) => (
-                <li key={log.id} className="min-w-0">
-                  <LogCard log={log} toHead={pages.toHead} />
-                </li>
-              )) ?? <Placeholders />}
-            </ul>
+              {(selection) => (
+                <ul
+                  aria-label="Account logs, newest first"
+                  aria-busy={!data}
+                  className="grid gap-3 pb-3 sm:grid-cols-2 xl:grid-cols-3"
+                >
+                  {data?.logs.map((log) => (
+                    <li key={log.id} className="min-w-0">
+                      <LogCard log={log} selection={selection} toHead={pages.toHead} />
+                    </li>
+                  )) ?? <Placeholders />}
+                </ul>
+              )}
+            </Selectable>
           )
         }
       </QueryPages>
@@ -70,7 +82,7 @@ function NoLogs({ onAdd }: Pick<LogListProps, 'onAdd'>) {
         </Button>
       }
     >
-      Every account that the shop has to sell, or has sold, is kept here. There is none yet.
+      The accounts that the shop sells, and those it has sold, appear here.
     </EmptyState>
   )
 }

@@ -64,7 +64,6 @@ export function UserList({ listParams, query, onFilter }: UserListProps) {
         )
       }
       skeletonRows={10}
-      stickyHead
       manyColumns={false}
       titleOf={nameOf}
       pageOf={({ user_id }) => userAddress(user_id)}

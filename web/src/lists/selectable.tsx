@@ -1,0 +1,81 @@
+import type { BulkReply } from '@nosim/contract/base/bulk.ts'
+import { type ComponentType, type ReactNode, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { deferred } from '../ui/deferred.tsx'
+import type { Selection } from '../ui/table/tick.tsx'
+import { toast } from '../ui/toast/toast.ts'
+import { bulkMessage } from './bulk-message.ts'
+import { markedOf, scopeOf, useSelection } from './use-selection.ts'
+
+// They are loaded with the first tick.
+const SelectionBar = deferred(() => import('./selection-bar.tsx'), 'SelectionBar')
+const BulkResult = deferred(() => import('./bulk-result.tsx'), 'BulkResult')
+
+export type BulkProps<Row> = {
+  /** The selected rows, in their order. */
+  readonly rows: readonly Row[]
+  /** Call after a success, with the verb of it in the past, such as `deleted`. */
+  readonly onDone: (reply: BulkReply, done: string) => void
+}
+
+export type BulkActions<Row> = {
+  /** The name of a row, which its tick says. */
+  readonly nameOf: (row: Row) => string
+  /** The buttons for the selected rows. */
+  readonly Actions: ComponentType<BulkProps<Row>>
+}
+
+type SelectableProps<Row> = {
+  readonly rows: readonly Row[] | undefined
+  readonly keyOf: (row: Row) => string
+  readonly bulk: BulkActions<Row> | undefined
+  readonly children: (selection: Selection<Row> | undefined) => ReactNode
+}
+
+/** A list of rows that can be selected, and below it what can be done with those that are (ADMIN-26). */
+export function Selectable<Row>({ keyOf, bulk, children, ...props }: SelectableProps<Row>) {
+  const scope = scopeOf(useLocation())
+  const { keys, select, clear } = useSelection(scope)
+  const [result, setResult] = useState<{ scope: string; message: string }>()
+  const list = useRef<HTMLDivElement>(null)
+  if (!bulk) return children(undefined)
+  const rows = props.rows ?? []
+  const selected = rows.filter((row) => keys.has(keyOf(row)))
+  const count = selected.length
+  const message = result?.scope === scope ? result.message : undefined
+  const onDone = (reply: BulkReply, done: string) => {
+    clear()
+    if (reply.skipped.length === 0) toast.success(bulkMessage(reply, done))
+    else setResult({ scope, message: bulkMessage(reply, done) })
+  }
+  const selection = {
+    nameOf: bulk.nameOf,
+    isSelected: (row: Row) => keys.has(keyOf(row)),
+    markOf: (shown: readonly Row[]) => markedOf(keys, shown.map(keyOf)),
+    onSelect: (changed: readonly Row[], isSelected: boolean) => {
+      setResult(undefined)
+      select(changed.map(keyOf), isSelected)
+    },
+  }
+  return (
+    <>
+      <div ref={list} tabIndex={-1}>
+        {children(selection)}
+      </div>
+      <output className="sr-only">{count > 0 ? `${count} selected` : message}</output>
+      {count > 0 && (
+        <SelectionBar
+          count={count}
+          onAll={count < rows.length ? () => select(rows.map(keyOf), true) : undefined}
+          onClear={clear}
+          onLeave={() => list.current?.focus({ preventScroll: true })}
+        >
+          <bulk.Actions rows={selected} onDone={onDone} />
+        </SelectionBar>
+      )}
+      {count === 0 && message !== undefined && (
+        <BulkResult message={message} onClose={() => setResult(undefined)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { Button } from '../ui/actions/button.tsx'
+import { useFocusKept } from '../ui/overlay/use-focus-kept.ts'
+
+/** Of what stands at the foot of the window, over the list. */
+export const barStyle =
+  'sticky bottom-0 z-20 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-surface px-4 py-3 shadow-lift sm:px-6 print:hidden'
+
+type SelectionBarProps = {
+  /** How many rows are selected. */
+  readonly count: number
+  /** Selects the other rows of the page; undefined where all are. */
+  readonly onAll: (() => void) | undefined
+  readonly onClear: () => void
+  /** Where the focus goes when the bar closes with it. */
+  readonly onLeave: () => void
+  /** What can be done with the rows. */
+  readonly children: ReactNode
+}
+
+/** What can be done with the selected rows, at the foot of the window. Escape clears the selection. */
+export function SelectionBar({ count, onAll, onClear, onLeave, children }: SelectionBarProps) {
+  const box = useFocusKept<HTMLElement>(onLeave)
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const isElsewhere = event.defaultPrevented || document.querySelector('[role=dialog]') !== null
+    if (event.key === 'Escape' && !isElsewhere) onClear()
+  })
+  useEffect(() => {
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+  return (
+    <section ref={box} aria-label="Selection" data-selection-bar className={barStyle}>
+      <p aria-hidden className="font-medium whitespace-nowrap">
+        {count} selected
+      </p>
+      {onAll && (
+        <Button size="sm" tone="quiet" onClick={onAll}>
+          Select all
+        </Button>
+      )}
+      <span className="ml-auto flex flex-wrap items-center gap-2">
+        {children}
+        <Button size="sm" tone="quiet" onClick={onClear}>
+          Clear
+        </Button>
+      </span>
+    </section>
+  )
+}

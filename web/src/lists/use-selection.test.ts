@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { keysIn, keysWith, markedOf, scopeOf } from './use-selection.ts'
+
+test('keys are added and taken away, each once [ADMIN-26]', () => {
+  const two = keysWith(new Set(), ['a', 'b'], true)
+  expect([...keysWith(two, ['b', 'c'], true)]).toEqual(['a', 'b', 'c'])
+  expect([...keysWith(two, ['b', 'c'], false)]).toEqual(['a'])
+  expect([...two]).toEqual(['a', 'b'])
+})
+
+test.each([
+  ['none', [], ['a', 'b']],
+  ['some', ['a'], ['a', 'b']],
+  ['all', ['a', 'b'], ['a', 'b']],
+  // A row that left the list is not counted.
+  ['none', ['c'], ['a', 'b']],
+  ['none', ['a'], []],
+] as const)('a head is marked %s where %j of %j are selected [ADMIN-26]', (marked, keys, shown) => {
+  expect(markedOf(new Set(keys), shown)).toBe(marked)
+})
+
+test('the selection of another page or filter is forgotten, an opened row keeps it [ADMIN-26]', () => {
+  const at = (search: string) => scopeOf({ pathname: '/admin/products', search })
+  const selected = { scope: at('?search=usa&page=2'), keys: new Set(['a']) }
+  expect([...keysIn(selected, at('?search=usa&page=2&open=7'))]).toEqual(['a'])
+  for (const other of ['', '?search=usa', '?search=usa&page=3', '?search=uk&page=2'])
+    expect([...keysIn(selected, at(other))]).toEqual([])
+})

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import type { Marked } from '../ui/table/tick.tsx'
+
+/** What is selected by key, and on which page of which list. */
+type Selected = { readonly scope: string; readonly keys: ReadonlySet<string> }
+
+const none: ReadonlySet<string> = new Set()
+
+/** The rows selected by their keys. Those of another page, search or filter are forgotten: `scope` names these. */
+export function useSelection(scope: string) {
+  const [selected, setSelected] = useState<Selected>({ scope, keys: none })
+  const keys = keysIn(selected, scope)
+  return {
+    keys,
+    select: (changed: readonly string[], isSelected: boolean) =>
+      setSelected((latest) => ({
+        scope,
+        keys: keysWith(keysIn(latest, scope), changed, isSelected),
+      })),
+    clear: () => setSelected({ scope, keys: none }),
+  }
+}
+
+/** The selected keys of this page; none where they are of another. */
+export const keysIn = (selected: Selected, scope: string): ReadonlySet<string> =>
+  selected.scope === scope ? selected.keys : none
+
+/** With these added or taken away. */
+export function keysWith(
+  keys: ReadonlySet<string>,
+  changed: readonly string[],
+  isSelected: boolean,
+): ReadonlySet<string> {
+  if (isSelected) return new Set([...keys, ...changed])
+  return new Set([...keys].filter((key) => !changed.includes(key)))
+}
+
+/** How many of the shown keys are selected. */
+export function markedOf(keys: ReadonlySet<string>, shown: readonly string[]): Marked {
+  const count = shown.filter((key) => keys.has(key)).length
+  if (count === 0) return 'none'
+  return count === shown.length ? 'all' : 'some'
+}
+
+/** The place of a list in the app: its address without the row that is opened. */
+export function scopeOf(address: { readonly pathname: string; readonly search: string }): string {
+  const params = new URLSearchParams(address.search)
+  params.delete('open')
+  return `${address.pathname}?${params}`
+}
