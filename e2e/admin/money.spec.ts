@@ -54,7 +54,7 @@ test.describe('approvals [ADMIN-19, TRANSFER-6, TRANSFER-7]', () => {
       await expect(mine).toContainText('+₦150,000.00')
       await expect(mine).toContainText('A walk')
       await expect(mine).toContainText('admin@demo.nosim.local')
-      await expect(mine).toContainText('You asked for this: another admin must approve it.')
+      await expect(mine).toContainText('This is your request: another admin must approve it.')
       await expect(mine.getByRole('button')).toHaveText(['Withdraw'])
     })
     await test.step('the second admin sees its effect', async () => {
@@ -367,7 +367,7 @@ test.describe('refunds [ADMIN-20, TRANSFER-4, TRANSFER-17]', () => {
     await expect(refund.getByText('Please enter a valid amount')).toBeVisible()
     await refund.getByLabel('Amount').fill('1000000')
     await send.click()
-    await expect(refund.getByText('No more can be paid back than was kept.')).toBeVisible()
+    await expect(refund.getByText('You can refund at most what was kept.')).toBeVisible()
     await refund.getByLabel('Amount').fill('100')
     await send.click()
     await expect(refund.getByText('Please give a reason')).toBeVisible()

@@ -56,7 +56,7 @@ export const errors = {
     status: 403,
     message: 'Only an owner can do this to an admin. It cannot be done to an owner.',
   },
-  OWN_REQUEST: { status: 403, message: 'Another admin must approve what you asked for.' },
+  OWN_REQUEST: { status: 403, message: 'Another admin must approve your request.' },
   NOT_FOUND: { status: 404, message: 'Not found.' },
   PRICE_CHANGED: {
     status: 409,
@@ -118,7 +118,7 @@ export const errors = {
   },
   OUT_OF_STOCK: { status: 409, message: 'There is no other log of this product to give.' },
   NOT_REFUNDABLE: { status: 409, message: 'This order has already been refunded in full.' },
-  REFUND_TOO_MUCH: { status: 409, message: 'No more can be paid back than was kept.' },
+  REFUND_TOO_MUCH: { status: 409, message: 'You can refund at most what was kept.' },
   UPSTREAM_UNKNOWN: { status: 409, message: 'The supplier has no order with this number.' },
   UPSTREAM_TAKEN: {
     status: 409,

@@ -77,7 +77,9 @@ function uploadWithProgress<R extends Route>(
       onProgress(total > 0 ? loaded / total : 0),
     )
     request.upload.addEventListener('load', () => onProgress(1))
-    request.addEventListener('error', () => reject(networkError(new Error('The line broke'))))
+    request.addEventListener('error', () =>
+      reject(networkError(new Error('The connection was lost'))),
+    )
     request.addEventListener('abort', () => reject(signal.reason))
     request.addEventListener('load', () => {
       try {

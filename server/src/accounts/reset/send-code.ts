@@ -83,9 +83,9 @@ const codeText = (brand: string, code: string): string =>
 function sharedNumberMail(brand: string, firstName: string): MailContent {
   return {
     subject: `Resetting your ${brand} password`,
-    text: `Hello ${firstName},\n\nsomeone, perhaps you, requested a new password with the phone number of this account. More than one account has that number, so no code was sent.\n\nPlease ask again with your email address. If it was not you, there is nothing you need to do.\n`,
+    text: `Hello ${firstName},\n\nsomeone, perhaps you, requested a new password with the phone number of this account. More than one account has that number, so no code was sent.\n\nPlease request it again with your email address. If it was not you, you can ignore this mail.\n`,
     html: mailPage(
-      `<p>Hello ${escapeHtml(firstName)},</p><p>someone, perhaps you, requested a new password with the phone number of this account. More than one account has that number, so no code was sent.</p><p>Please ask again with your email address. If it was not you, there is nothing you need to do.</p>`,
+      `<p>Hello ${escapeHtml(firstName)},</p><p>someone, perhaps you, requested a new password with the phone number of this account. More than one account has that number, so no code was sent.</p><p>Please request it again with your email address. If it was not you, you can ignore this mail.</p>`,
     ),
   }
 }

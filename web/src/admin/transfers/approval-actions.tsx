@@ -51,7 +51,7 @@ export function ApprovalActions({ action, toHead }: ApprovalActionsProps) {
           {own ? 'Withdraw' : 'Decline'}
         </Button>
       </div>
-      {own && <Why>You asked for this: another admin must approve it.</Why>}
+      {own && <Why>This is your request: another admin must approve it.</Why>}
       {!own && isOwnWallet && <Why>It is your own wallet: another admin must approve it.</Why>}
       {opened === 'approve' && <Approve action={action} onClose={close} />}
       {opened === 'decline' && <Decline action={action} onClose={close} />}
@@ -88,7 +88,7 @@ function Decline({ action: { id, own, kind, asked_by }, onClose }: DeclineProps)
       form={decline}
       onClose={onClose}
     >
-      <Alert tone="info">No money moves. It can be asked for again.</Alert>
+      <Alert tone="info">No money moves. It can be requested again.</Alert>
     </TextDialog>
   )
 }

@@ -93,7 +93,7 @@ export function RefundDialog({ item, form, onClose }: RefundDialogProps) {
 
 function faultOf(amount: number | undefined, left: string): string | undefined {
   if (amount === undefined) return amountFault
-  return amount > toKobo(left) ? 'No more can be paid back than was kept.' : undefined
+  return amount > toKobo(left) ? 'You can refund at most what was kept.' : undefined
 }
 
 /** What it does besides moving the money. */

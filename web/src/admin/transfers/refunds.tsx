@@ -57,22 +57,20 @@ function Found({ order }: { readonly order: string }) {
       <p aria-live="polite" className="sr-only">
         {data ? `${data.items.length} found` : 'Loading...'}
       </p>
-      <div className="overflow-x-auto">
-        <DetailedTable
-          caption={`What can be paid back of ${order}`}
-          columns={refundColumns(may)}
-          titleOf={({ title, order_id }) => `${title}, order ${orderNumber(order_id)}`}
-          rows={data?.items}
-          keyOf={({ kind, id }) => `${kind}:${id}`}
-          skeletonRows={2}
-          manyColumns
-          empty={
-            <EmptyState Icon={SearchX} title="No orders found">
-              No number, boost order or order of logs has this id.
-            </EmptyState>
-          }
-        />
-      </div>
+      <DetailedTable
+        caption={`Refundable items of ${order}`}
+        columns={refundColumns(may)}
+        titleOf={({ title, order_id }) => `${title}, order ${orderNumber(order_id)}`}
+        rows={data?.items}
+        keyOf={({ kind, id }) => `${kind}:${id}`}
+        skeletonRows={2}
+        manyColumns
+        empty={
+          <EmptyState Icon={SearchX} title="No orders found">
+            No number, boost order or order of logs has this id.
+          </EmptyState>
+        }
+      />
     </>
   )
 }

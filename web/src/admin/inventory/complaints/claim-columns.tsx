@@ -135,7 +135,7 @@ type Outcome = 'replaced' | 'refunded' | 'declined'
 
 const words = {
   replaced: { verb: 'Replace', busyLabel: 'Replacing...', done: 'Another log was given.' },
-  refunded: { verb: 'Refund', busyLabel: 'Refunding...', done: 'The price was paid back.' },
+  refunded: { verb: 'Refund', busyLabel: 'Refunding...', done: 'The price was refunded.' },
   declined: { verb: 'Decline', busyLabel: 'Declining...', done: 'The claim is declined.' },
 } as const
 

@@ -37,7 +37,7 @@ const cancelled: Note = {
 }
 const maybeStored: Note = {
   tone: 'wait',
-  text: 'The last try may have reached the server though no answer came. What it stored is told below as in stock.',
+  text: 'We got no reply to the last try, but it may have been saved. The report below counts what it saved as in stock.',
 }
 const noAnswer: Note = {
   tone: 'stop',

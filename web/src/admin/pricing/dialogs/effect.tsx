@@ -138,8 +138,7 @@ function BelowCostNote({ below_cost: { before, after } }: EffectPartProps['effec
   return (
     <div className="pt-3">
       <Alert tone={after > before ? 'stop' : 'wait'}>
-        {services} would be sold for less than it is known to cost
-        {before === after ? ', as now.' : `; now ${before === 0 ? 'none is' : count(before)}.`}
+        {services} would sell below cost; now {before === 0 ? 'none' : count(before)}.
       </Alert>
     </div>
   )

@@ -28,7 +28,7 @@ const empties = {
   },
   released: {
     title: 'No released orders',
-    text: 'An order released in the last 30 days shows here, in case the supplier did take it.',
+    text: 'An order released in the last 30 days shows here, in case the supplier accepted it after all.',
   },
 } as const
 

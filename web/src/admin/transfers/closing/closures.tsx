@@ -34,8 +34,8 @@ export function Closures() {
       nouns={['account', 'accounts']}
       empty={
         <EmptyState Icon={UserX} title="No account is being closed">
-          An account whose user asked for its end shows here until its wallet is paid out and its
-          personal data is erased.
+          An account whose user requested its closure shows here until its wallet is paid out and
+          its personal data is erased.
         </EmptyState>
       }
     />
