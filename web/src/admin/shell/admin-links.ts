@@ -18,6 +18,8 @@ import { paths } from '../../paths.ts'
 /** The menu of the back office; a link is added together with its page. */
 const adminMenu: SidebarMenu = {
   home: paths.admin,
+  // The profile menu and the quick actions have it.
+  hasLogout: false,
   groups: [
     {
       links: [

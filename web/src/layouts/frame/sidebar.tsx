@@ -14,6 +14,8 @@ export type SidebarMenu = {
   /** Where the mark leads. */
   readonly home: string
   readonly groups: readonly SidebarGroup[]
+  /** Whether it ends with Logout. */
+  readonly hasLogout: boolean
 }
 
 type SidebarProps = { readonly menu: SidebarMenu; readonly onNavigate?: () => void }
@@ -22,7 +24,7 @@ const entryStyle =
   'flex h-10 touch:h-11 w-full items-center gap-3 rounded-control px-3 text-left transition-colors'
 
 /** The menu of the signed-in pages: at the side on wide screens, in a sheet on small ones. */
-export function Sidebar({ menu: { home, groups }, onNavigate }: SidebarProps) {
+export function Sidebar({ menu: { home, groups, hasLogout }, onNavigate }: SidebarProps) {
   return (
     <div className="flex min-h-full flex-col gap-6 px-3 pt-4 pb-6">
       <Link
@@ -48,14 +50,16 @@ export function Sidebar({ menu: { home, groups }, onNavigate }: SidebarProps) {
       </nav>
       <div>
         <HelpButton className={cx(entryStyle, 'text-ink-soft hover:bg-sunken hover:text-ink')} />
-        <button
-          type="button"
-          onClick={signOut}
-          className={cx(entryStyle, 'text-ink-soft hover:bg-sunken hover:text-ink')}
-        >
-          <LogOut aria-hidden size={18} />
-          Logout
-        </button>
+        {hasLogout && (
+          <button
+            type="button"
+            onClick={signOut}
+            className={cx(entryStyle, 'text-ink-soft hover:bg-sunken hover:text-ink')}
+          >
+            <LogOut aria-hidden size={18} />
+            Logout
+          </button>
+        )}
       </div>
     </div>
   )

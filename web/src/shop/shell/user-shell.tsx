@@ -107,6 +107,7 @@ function ConfirmBanner() {
 /** The links of the user's sidebar in the order of SHELL-3; a link is added together with its page. */
 const userMenu: SidebarMenu = {
   home: paths.dashboard,
+  hasLogout: true,
   groups: [
     {
       links: [
