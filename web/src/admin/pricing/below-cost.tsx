@@ -5,7 +5,6 @@ import { formatDay } from '../../format/format-date.ts'
 import { formatMoney } from '../../format/format-money.ts'
 import { Money } from '../../format/money.tsx'
 import { QueryList } from '../../lists/query-list.tsx'
-import { TextLink } from '../../ui/actions/text-link.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { pricesAddress } from './prices-filter.ts'
@@ -19,6 +18,8 @@ export function BelowCost() {
       rowsOf={({ services }) => services}
       keyOf={({ id }) => id}
       columns={columns}
+      layout="list"
+      target={{ to: priceAddress }}
       caption="Sold below cost, the greatest loss first"
       nouns={['price below cost', 'prices below cost']}
       empty={
@@ -34,26 +35,23 @@ export function BelowCost() {
 const columns: readonly Column<Loss>[] = [
   {
     header: 'Service',
-    card: 'lead',
-    cell: ({ shop, service, name }) => (
-      <TextLink
-        to={pricesAddress({ tab: shop === 'numbers' ? 'numbers' : 'boosting', search: service })}
-      >
-        {name}
-      </TextLink>
-    ),
+    list: 'title',
+    cell: ({ name }) => <span className="font-medium wrap-anywhere">{name}</span>,
   },
   {
     header: 'Sold as',
+    list: 'meta',
     cell: ({ duration }) =>
       duration === null ? 'Boost, 1,000 or a package' : `Number, ${durations[duration]}`,
   },
-  { header: 'Price', align: 'right', cell: ({ price }) => <Money amount={price} /> },
+  { header: 'Price', align: 'right', list: 'value', cell: ({ price }) => <Money amount={price} /> },
   {
     header: 'Cost',
     align: 'right',
+    list: 'status',
     cell: ({ why, cost }) => (
       <span className="whitespace-nowrap">
+        <span className="as-table:hidden">costs </span>
         {why === 'refused' && 'over '}
         <Money amount={cost} />
       </span>
@@ -61,13 +59,16 @@ const columns: readonly Column<Loss>[] = [
   },
   {
     header: 'Why',
+    list: 'foot',
     cell: (loss) => (
-      <span className="block max-w-80 text-label text-ink-soft as-card:text-right">
-        {whyWords(loss)}
-      </span>
+      <span className="block max-w-80 text-label text-ink-soft">{whyWords(loss)}</span>
     ),
   },
 ]
+
+/** The price in the list of services. */
+const priceAddress = ({ shop, service }: Loss): string =>
+  pricesAddress({ tab: shop === 'numbers' ? 'numbers' : 'boosting', search: service })
 
 function whyWords({ why, times, wishes, last_at, price }: Loss): string {
   switch (why) {

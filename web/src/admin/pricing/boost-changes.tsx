@@ -16,6 +16,7 @@ export function BoostChanges() {
       rowsOf={({ changes }) => changes}
       keyOf={({ id }) => String(id)}
       columns={columns}
+      layout="list"
       caption="Changes in the supplier's list of boosts, newest first"
       nouns={['change', 'changes']}
       empty={
@@ -41,18 +42,20 @@ const columns: readonly Column<BoostChange>[] = [
   serviceColumn(({ service_id }) => `No. ${service_id}`),
   {
     header: 'What',
-    card: 'side',
+    list: 'status',
     cell: ({ what }) => <StatusBadge tone={kinds[what].tone} word={kinds[what].word} />,
   },
   {
     header: 'Cost for 1,000',
     align: 'right',
+    list: 'value',
     cell: ({ old_cost_usd, new_cost_usd }) => (
       <span className="whitespace-nowrap">{costWords(old_cost_usd, new_cost_usd)}</span>
     ),
   },
   {
     header: 'Date',
+    list: 'meta',
     cell: ({ created_at }) => (
       <span className="whitespace-nowrap">{formatDateTime(created_at)}</span>
     ),

@@ -121,6 +121,7 @@ const categoryColumns = wholeColumns<BoostCategory>('Category', ({ enabled, serv
 const categoryAction: Column<BoostCategory> = {
   header: 'Actions',
   card: 'foot',
+  list: 'foot',
   cell: (category) => <CategorySwitch category={category} />,
 }
 

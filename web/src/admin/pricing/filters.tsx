@@ -2,6 +2,7 @@ import { useUpdateParams } from '../../lists/list-params.ts'
 import { Segmented } from '../../ui/choice/segmented.tsx'
 import { Select } from '../../ui/choice/select.tsx'
 import { SearchBox } from '../../ui/display/search-box.tsx'
+import { groupLabel } from './group-label.ts'
 import { type ListParams, listParamsIn, searchOf, states } from './prices-filter.ts'
 
 const stateOptions = Object.entries(states).map(([value, label]) => ({ value, label }))
@@ -56,7 +57,7 @@ export function Filters({ listParams, names }: FiltersProps) {
             value={listParams.group}
             options={[
               { value: '', label: 'All' },
-              ...known.map((name) => ({ value: name, label: name })),
+              ...known.map((name) => ({ value: name, label: groupLabel(name) })),
             ]}
             onChange={({ target }) => go({ group: target.value })}
           />

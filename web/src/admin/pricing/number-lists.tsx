@@ -6,6 +6,7 @@ import type { Column } from '../../ui/display/data-table.tsx'
 import type { BulkProps } from '../../lists/selectable.tsx'
 import { SwitchButtons, switchedVerb } from '../shell/switch-buttons.tsx'
 import { refreshPrices } from './dialogs/queries.ts'
+import { groupLabel } from './group-label.ts'
 import type { ListParams } from './prices-filter.ts'
 import { servicesQuery } from './queries.ts'
 import {
@@ -36,10 +37,10 @@ const serviceColumns: readonly Column<AdminService>[] = [
   noteColumn(({ code, group, cost_usd, status, group_status }) => [
     status === 1 ? (group_status === 1 ? '' : 'Group off') : 'Off',
     code,
-    group,
+    groupLabel(group),
     `$${cost_usd}`,
   ]),
-  { header: 'Group', cell: ({ group }) => group },
+  { header: 'Group', cell: ({ group }) => groupLabel(group) },
   { header: 'Cost', align: 'right', cell: ({ cost_usd }) => `$${cost_usd}` },
   {
     header: 'Price, 5 minutes',
@@ -109,16 +110,19 @@ const groupColumns = wholeColumns<ServiceGroup>('Group', ({ status }) => (
 const groupAction: Column<ServiceGroup> = {
   header: 'Actions',
   card: 'foot',
+  list: 'foot',
   cell: (group) => <GroupSwitch group={group} />,
 }
 
 function GroupSwitch({ group: { name, status, enabled } }: { readonly group: ServiceGroup }) {
-  const whole = useWholeSwitch(switches.switchGroup, (changed) => switched(name, changed.status))
+  const whole = useWholeSwitch(switches.switchGroup, (changed) =>
+    switched(groupLabel(name), changed.status),
+  )
   const send = (next: 0 | 1) => whole.send({ params: { name }, body: { status: next } })
   return (
     <>
       <SwitchButton
-        name={name}
+        name={groupLabel(name)}
         isOn={status === 1}
         busy={whole.isSending}
         asks
@@ -127,7 +131,7 @@ function GroupSwitch({ group: { name, status, enabled } }: { readonly group: Ser
       />
       {whole.question && (
         <DisableDialog
-          name={name}
+          name={groupLabel(name)}
           services={enabled}
           {...whole.question}
           onConfirm={() => send(0)}

@@ -5,6 +5,7 @@ import { formatMoney } from '../../format/format-money.ts'
 import { QueryList } from '../../lists/query-list.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
+import { onlyList } from '../shell/cells.tsx'
 import { historyQuery } from './queries.ts'
 
 /** Who changed what the prices follow from. */
@@ -15,6 +16,7 @@ export function PricingHistory() {
       rowsOf={({ changes }) => changes}
       keyOf={({ id }) => String(id)}
       columns={columns}
+      layout="list"
       caption="Changes of the prices, newest first"
       nouns={['change', 'changes']}
       empty={
@@ -26,29 +28,47 @@ export function PricingHistory() {
   )
 }
 
+type Figure = { readonly header: string; readonly of: (pricing: Pricing) => string }
+
+const figures: readonly Figure[] = [
+  { header: 'Profit per number', of: ({ numbers_profit }) => formatMoney(numbers_profit) },
+  { header: 'Boosting profit', of: ({ boost_profit }) => `${boost_profit}%` },
+  { header: 'Naira per US dollar', of: ({ ngn_per_usd }) => formatMoney(ngn_per_usd) },
+]
+
 const columns: readonly Column<PricingEvent>[] = [
   {
     header: 'Date',
-    card: 'lead',
+    list: 'title',
     cell: ({ created_at }) => <span className="font-medium">{formatDateTime(created_at)}</span>,
   },
-  { header: 'Admin', cell: ({ admin }) => <span className="wrap-anywhere">{admin}</span> },
   {
-    header: 'Profit per number',
-    align: 'right',
-    cell: (event) => <Changed event={event} of={(one) => formatMoney(one.numbers_profit)} />,
+    header: 'Admin',
+    list: 'meta',
+    cell: ({ admin }) => <span className="wrap-anywhere">{admin}</span>,
   },
-  {
-    header: 'Boosting profit',
+  ...figures.map(({ header, of }): Column<PricingEvent> => ({
+    header,
     align: 'right',
-    cell: (event) => <Changed event={event} of={({ boost_profit }) => `${boost_profit}%`} />,
-  },
-  {
-    header: 'Naira per US dollar',
-    align: 'right',
-    cell: (event) => <Changed event={event} of={({ ngn_per_usd }) => formatMoney(ngn_per_usd)} />,
-  },
+    cell: (event) => <Changed event={event} of={of} />,
+  })),
+  onlyList('foot', 'Changes', (event) => <ChangedFigures event={event} />),
 ]
+
+/** The figures that changed, for a row of a list. */
+function ChangedFigures({ event }: { readonly event: PricingEvent }) {
+  return (
+    <ul className="text-label">
+      {figures
+        .filter(({ of }) => of(event.before) !== of(event.after))
+        .map(({ header, of }) => (
+          <li key={header}>
+            {header}: <Changed event={event} of={of} />
+          </li>
+        ))}
+    </ul>
+  )
+}
 
 type ChangedProps = { readonly event: PricingEvent; readonly of: (pricing: Pricing) => string }
 

@@ -5,6 +5,8 @@ import type { ListQuery } from '../../lists/query-list.tsx'
 import { type Column, DataTable } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { ErrorState } from '../../ui/display/error-state.tsx'
+import { onlyList } from '../shell/cells.tsx'
+import { groupLabel } from './group-label.ts'
 import { useMay } from '../shell/use-may.ts'
 
 type Whole = { readonly name: string; readonly services: number; readonly enabled: number }
@@ -26,12 +28,18 @@ export const wholeColumns = <Row extends Whole>(
 ): readonly Column<Row>[] => [
   {
     header,
-    card: 'lead',
-    cell: ({ name }) => <span className="font-medium wrap-anywhere">{name}</span>,
+    list: 'title',
+    cell: ({ name }) => <span className="font-medium wrap-anywhere">{groupLabel(name)}</span>,
   },
   { header: 'Services', align: 'right', cell: ({ services }) => services.toLocaleString('en-US') },
   { header: 'Switched on', align: 'right', cell: ({ enabled }) => enabled.toLocaleString('en-US') },
-  { header: 'Status', card: 'side', cell: status },
+  onlyList(
+    'meta',
+    'In short',
+    ({ services, enabled }) =>
+      `${enabled.toLocaleString('en-US')} of ${services.toLocaleString('en-US')} switched on`,
+  ),
+  { header: 'Status', list: 'value', cell: status },
 ]
 
 /** Groups or categories with how many services each has, all on one page. */
@@ -46,6 +54,7 @@ export function WholeList<Data, Row extends Whole>(props: WholeListProps<Data, R
   return (
     <DataTable
       caption={props.caption}
+      layout="list"
       columns={mayChange ? [...columns, action] : columns}
       rows={data && rowsOf(data)}
       keyOf={({ name }) => name}

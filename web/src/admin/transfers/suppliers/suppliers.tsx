@@ -82,20 +82,18 @@ function Supplier({ kind, name, days }: SupplierProps) {
         )
       }
     >
-      <div className="overflow-x-auto">
-        <DataTable
-          caption={`${title}, by day, newest first`}
-          columns={dayColumns}
-          rows={days}
-          keyOf={({ day }) => day}
-          manyColumns
-          empty={
-            <EmptyState Icon={Landmark} title="No figures yet">
-              The balance at this supplier was not read in the last 14 days.
-            </EmptyState>
-          }
-        />
-      </div>
+      <DataTable
+        caption={`${title}, by day, newest first`}
+        columns={dayColumns}
+        rows={days}
+        keyOf={({ day }) => day}
+        manyColumns
+        empty={
+          <EmptyState Icon={Landmark} title="No figures yet">
+            The balance at this supplier was not read in the last 14 days.
+          </EmptyState>
+        }
+      />
       {isOpen && <TopUpDialog kind={kind} name={name} onClose={() => setOpen(false)} />}
     </Card>
   )

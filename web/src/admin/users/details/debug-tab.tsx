@@ -27,16 +27,14 @@ export function DebugTab({ details }: { readonly details: Details }) {
   return (
     <div className="flex flex-col gap-4">
       <Card flush title="Balance diagnostics">
-        <div className="overflow-x-auto">
-          <DataTable
-            caption="Wallets"
-            columns={walletColumns}
-            rows={data?.wallets}
-            keyOf={({ wallet }) => wallet}
-            empty={null}
-            skeletonRows={2}
-          />
-        </div>
+        <DataTable
+          caption="Wallets"
+          columns={walletColumns}
+          rows={data?.wallets}
+          keyOf={({ wallet }) => wallet}
+          empty={null}
+          skeletonRows={2}
+        />
       </Card>
       <Transfers title="Open holds" rows={data?.open_holds} none="Nothing is held." />
       <Transfers title="Last transfers" rows={data?.last_transfers} none="No transfers." />
@@ -88,17 +86,15 @@ type TransfersProps = {
 function Transfers({ title, rows, none }: TransfersProps) {
   return (
     <Card flush title={title}>
-      <div className="overflow-x-auto">
-        <DataTable
-          caption={title}
-          columns={transferColumns}
-          rows={rows}
-          keyOf={({ id }) => String(id)}
-          empty={<EmptyState title={none} />}
-          skeletonRows={2}
-          manyColumns
-        />
-      </div>
+      <DataTable
+        caption={title}
+        columns={transferColumns}
+        rows={rows}
+        keyOf={({ id }) => String(id)}
+        empty={<EmptyState title={none} />}
+        skeletonRows={2}
+        manyColumns
+      />
     </Card>
   )
 }

@@ -7,7 +7,7 @@ import { meQuery } from '../../../api/queries.ts'
 import { queryOf } from '../../../api/query-of.ts'
 import { depositWayColumns } from '../../../format/deposit-way.tsx'
 import { formatMoney } from '../../../format/format-money.ts'
-import { QueryList } from '../../../lists/query-list.tsx'
+import { DetailedList } from '../../../lists/detailed-list.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { Card } from '../../../ui/page/card.tsx'
@@ -22,11 +22,12 @@ export function DepositsTab({ id }: { readonly id: string }) {
   const [reversing, reverse] = useState<Deposit>()
   return (
     <Card flush title="Bank transfers">
-      <QueryList
+      <DetailedList
         query={(page) => queryOf(deliveries.deposits, { params: { id }, query: page })}
         rowsOf={({ deposits }) => deposits}
         keyOf={({ id: key }) => key}
         columns={depositWayColumns(...(may ? [actions(reverse)] : []))}
+        titleOf={({ payer_name }) => payer_name ?? 'Sender not known'}
         caption="Bank transfers of this user, newest first"
         nouns={['transfer', 'transfers']}
         empty={<EmptyState Icon={Landmark} title="No bank transfer yet" />}

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { queryOf } from '../../../api/query-of.ts'
 import { formatDateTime } from '../../../format/format-date.ts'
 import { Money } from '../../../format/money.tsx'
-import { QueryList } from '../../../lists/query-list.tsx'
+import { DetailedList } from '../../../lists/detailed-list.tsx'
 import { paths } from '../../../paths.ts'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { Segmented } from '../../../ui/choice/segmented.tsx'
@@ -16,6 +16,7 @@ import { usePages } from '../../../ui/display/use-pages.ts'
 import { Card } from '../../../ui/page/card.tsx'
 import type { OrderRow } from '../queries.ts'
 import { LineOfBusiness, linesOfBusiness } from '@nosim/contract/base/line-of-business.ts'
+import { onlyList } from '../../shell/cells.tsx'
 import { lineLabels } from '../../shell/line-labels.ts'
 
 const kinds = linesOfBusiness.map((line) => ({ value: line, label: lineLabels[line].orders }))
@@ -42,7 +43,7 @@ export function OrdersTab({ id }: { readonly id: string }) {
           />
         )}
       </div>
-      <QueryList
+      <DetailedList
         query={(page) =>
           queryOf(adminUsers.orders, { params: { id }, query: { ...page, ...listParams } })
         }
@@ -52,6 +53,7 @@ export function OrdersTab({ id }: { readonly id: string }) {
         beside={null}
         caption="Orders, newest first"
         columns={columns}
+        titleOf={({ title }) => title}
         rowsOf={({ orders }) => orders}
         keyOf={({ order_id }) => order_id}
         empty={<EmptyState drawing="orders" title="No orders found" />}
@@ -86,17 +88,22 @@ const columns: readonly Column<OrderRow>[] = [
   },
   {
     header: 'What',
-    card: 'lead',
+    list: 'title',
     cell: ({ title, note }) => (
-      <span className="block min-w-40 text-body">
-        <span className="block font-medium wrap-anywhere">{title}</span>
-        <span className="block text-label font-normal wrap-anywhere text-ink-soft">{note}</span>
+      <span className="as-table:block as-table:min-w-40">
+        <span className="font-medium wrap-anywhere as-table:block">{title}</span>
+        <span data-note className="block text-label font-normal wrap-anywhere text-ink-soft">
+          {note}
+        </span>
       </span>
     ),
   },
+  onlyList('meta', 'In short', ({ note, created_at }) =>
+    [note, formatDateTime(created_at)].filter(Boolean).join(' · '),
+  ),
   {
     header: 'Status',
-    card: 'side',
+    list: 'status',
     cell: ({ status }) => (
       <StatusBadge
         tone={tones[status] ?? 'over'}
@@ -104,7 +111,12 @@ const columns: readonly Column<OrderRow>[] = [
       />
     ),
   },
-  { header: 'Amount', align: 'right', cell: ({ amount }) => <Money amount={amount} /> },
+  {
+    header: 'Amount',
+    align: 'right',
+    list: 'value',
+    cell: ({ amount }) => <Money amount={amount} />,
+  },
   { header: 'Refunded', align: 'right', cell: ({ refunded }) => <Money amount={refunded} /> },
   {
     header: 'Date',

@@ -67,6 +67,7 @@ export function TransactionsTab({ id }: { readonly id: string }) {
         {(data) => (
           <DataTable
             caption="Transactions, newest first"
+            layout="list"
             columns={columns}
             rows={data?.transactions}
             // A transfer between the two wallets is a line on each side, under the same id.
@@ -82,8 +83,9 @@ export function TransactionsTab({ id }: { readonly id: string }) {
 const columns: readonly Column<Transaction>[] = [
   {
     header: 'Description',
+    list: 'title',
     cell: ({ description, wallet }) => (
-      <span className="wrap-anywhere max-sm:text-right">
+      <span className="wrap-anywhere">
         {lineText(description)}
         {wallet === 'refer' && <span className="text-ink-soft"> (refer wallet)</span>}
       </span>
@@ -91,6 +93,7 @@ const columns: readonly Column<Transaction>[] = [
   },
   {
     header: 'Date',
+    list: 'meta',
     cell: ({ date }) => (
       <time dateTime={date} className="whitespace-nowrap">
         {formatDateTime(date)}
@@ -99,7 +102,7 @@ const columns: readonly Column<Transaction>[] = [
   },
   {
     header: 'Amount',
-    card: 'lead',
+    list: 'value',
     align: 'right',
     cell: ({ amount, type }) => (
       <span className={type === 'debit' ? 'font-medium text-stop' : 'font-medium'}>
@@ -109,6 +112,7 @@ const columns: readonly Column<Transaction>[] = [
   },
   {
     header: 'Balance after',
+    list: 'status',
     align: 'right',
     cell: ({ new_balance }) => <Money amount={new_balance} />,
   },
