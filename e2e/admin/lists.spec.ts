@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import type { Analytics, Day } from '../../contract/src/admin/reports.ts'
 import { bodyOf, enterAdmin, makeCategory, makeProduct } from '../harness/admins.ts'
-import { checkPage, narrow, wide } from '../harness/axe-check.ts'
+import { checkPage, narrow, overhang, wide } from '../harness/axe-check.ts'
 import { visit } from '../harness/fixtures.ts'
 import type { Shop } from '../harness/shop.ts'
 import { row, strayDeposit, test } from '../harness/transfers.ts'
@@ -198,4 +198,43 @@ test('a list has 10 rows at first on a phone; 50 are a choice that the address k
   await expect(rows).toHaveCount(21)
   await page.goBack()
   await expect(page.getByText('11–20 of 21', { exact: true })).toBeVisible()
+})
+
+test('the head of each long list stays below the top bar [ADMIN-17]', async ({ page, shop }) => {
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await enterAdmin(page, shop)
+  const { id } = await makeCategory(page, shop)
+  for (let n = 0; n < 20; n += 1) await makeProduct(page, shop, { category_id: id })
+  for (const path of [`products?category=${id}`, 'prices', 'audit']) {
+    await visit(page, `${shop.url}/admin/${path}`)
+    const last = page.locator('tbody tr').last()
+    await expect(page.locator('tbody tr').nth(19)).toBeVisible()
+    await last.scrollIntoViewIfNeeded()
+    const head = page.getByRole('columnheader').last()
+    await expect(head, path).toBeInViewport({ ratio: 1 })
+    const top = (await head.boundingBox())?.y ?? 0
+    const bar = await page.getByRole('banner').boundingBox()
+    expect(top, path).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0) - 2)
+    expect(await overhang(page), path).toBeLessThanOrEqual(0)
+  }
+})
+
+test('a table wider than its place scrolls with its first column in sight [ADMIN-17]', async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await enterAdmin(page, shop)
+  const name = `W${'i'.repeat(70)}de`
+  const { id } = await makeCategory(page, shop)
+  await makeProduct(page, shop, { category_id: id })
+  await visit(page, `${shop.url}/admin/products?category=${id}`)
+  const price = page.getByRole('cell', { name: '₦500.00' })
+  await expect(price).toBeVisible()
+  await price.evaluate((cell, text) => (cell.textContent = text), name.repeat(2))
+  const box = page.locator('[data-scrolls]')
+  await expect(box).toHaveCount(1)
+  await box.evaluate((element) => (element.scrollLeft = 400))
+  await expect(page.getByRole('row').last().getByRole('link').first()).toBeInViewport()
+  expect(await overhang(page)).toBeLessThanOrEqual(0)
 })

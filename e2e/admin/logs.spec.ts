@@ -406,7 +406,7 @@ test(
     // As if it had come through, and only its answer was lost.
     await stockUp(page, shop, { product: product.id, lines })
     await store(page).click()
-    await expect(upload(page).getByText(/may have reached the server/)).toBeVisible()
+    await expect(upload(page).getByText(/^We got no reply to the last try/)).toBeVisible()
     await expect(figures(page)).toHaveText(
       /file2New0New, with a known login0Repeated in the file0Already in stock2/,
     )

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '../ui/actions/button.tsx'
 import { useFocusKept } from '../ui/overlay/use-focus-kept.ts'
 
@@ -18,17 +18,9 @@ type SelectionBarProps = {
   readonly children: ReactNode
 }
 
-/** What can be done with the selected rows, at the foot of the window. Escape clears the selection. */
+/** What can be done with the selected rows, at the foot of the window. */
 export function SelectionBar({ count, onAll, onClear, onLeave, children }: SelectionBarProps) {
   const box = useFocusKept<HTMLElement>(onLeave)
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const isElsewhere = event.defaultPrevented || document.querySelector('[role=dialog]') !== null
-    if (event.key === 'Escape' && !isElsewhere) onClear()
-  })
-  useEffect(() => {
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [])
   return (
     <section ref={box} aria-label="Selection" data-selection-bar className={barStyle}>
       <p aria-hidden className="font-medium whitespace-nowrap">

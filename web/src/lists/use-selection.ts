@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Marked } from '../ui/table/tick.tsx'
 
 /** What is selected by key, and on which page of which list. */
@@ -6,10 +6,24 @@ type Selected = { readonly scope: string; readonly keys: ReadonlySet<string> }
 
 const none: ReadonlySet<string> = new Set()
 
-/** The rows selected by their keys. Those of another page, search or filter are forgotten: `scope` names these. */
+/**
+ * The rows selected by their keys. Those of another page, search or filter are forgotten: `scope` names these. Escape clears
+ * the selection, unless it closes a dialog.
+ */
 export function useSelection(scope: string) {
   const [selected, setSelected] = useState<Selected>({ scope, keys: none })
   const keys = keysIn(selected, scope)
+  const clear = () => setSelected({ scope, keys: none })
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const isElsewhere = event.defaultPrevented || document.querySelector('[role=dialog]') !== null
+    if (event.key === 'Escape' && !isElsewhere) clear()
+  })
+  const isEmpty = keys.size === 0
+  useEffect(() => {
+    if (isEmpty) return undefined
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [isEmpty])
   return {
     keys,
     select: (changed: readonly string[], isSelected: boolean) =>
@@ -17,7 +31,7 @@ export function useSelection(scope: string) {
         scope,
         keys: keysWith(keysIn(latest, scope), changed, isSelected),
       })),
-    clear: () => setSelected({ scope, keys: none }),
+    clear,
   }
 }
 

@@ -57,14 +57,9 @@ export function LogCard({ log, selection, toHead }: LogCardProps) {
         </h2>
         <LogBadge log={log} />
       </div>
-      <LogDetails id={id} revealed={revealed} onRevealed={setRevealed} />
-      <div className={cx('flex min-w-0 flex-wrap gap-x-3', url === null && 'max-sm:hidden')}>
-        <p className="text-label leading-6 text-ink-soft">URL</p>
-        {url === null ? <p className="text-ink-soft">None</p> : <UrlLink url={url} />}
-      </div>
-      <div className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-2 border-line sm:border-t sm:pt-3">
+      <LogDetails id={id} revealed={revealed} onRevealed={setRevealed}>
         {isOnShelf(log) && (
-          <div className="flex gap-2">
+          <>
             <Button size="sm" aria-label={`Edit log ${id}`} onClick={() => setOpened('edit')}>
               Edit
             </Button>
@@ -76,8 +71,14 @@ export function LogCard({ log, selection, toHead }: LogCardProps) {
             >
               Delete
             </Button>
-          </div>
+          </>
         )}
+      </LogDetails>
+      <div className={cx('flex min-w-0 flex-wrap gap-x-3', url === null && 'max-sm:hidden')}>
+        <p className="text-label leading-6 text-ink-soft">URL</p>
+        {url === null ? <p className="text-ink-soft">None</p> : <UrlLink url={url} />}
+      </div>
+      <div className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-2 border-line sm:border-t sm:pt-3">
         <p className="flex min-h-8 touch:min-h-11 min-w-0 flex-wrap items-center gap-x-2 text-label text-ink-soft">
           <span>Log {id}</span>
           <TextLink alone to={logsAddress({ batch: batch_id })}>

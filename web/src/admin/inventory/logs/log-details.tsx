@@ -1,5 +1,6 @@
 import { accountLogs } from '@nosim/contract/admin/account-logs.ts'
 import { Eye, EyeOff } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useWrite } from '../../../api/use-write.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { CopyButton } from '../../../ui/display/copy-button.tsx'
@@ -10,10 +11,12 @@ export type LogDetailsProps = {
   /** What the log holds, while it is shown; kept nowhere but in the card. */
   readonly revealed: string | undefined
   readonly onRevealed: (details: string | undefined) => void
+  /** Further actions on the log. */
+  readonly children: ReactNode
 }
 
 /** The details of a log, hidden until an admin reveals them, which the server records. */
-export function LogDetails({ id, revealed, onRevealed }: LogDetailsProps) {
+export function LogDetails({ id, revealed, onRevealed, children }: LogDetailsProps) {
   const reveal = useWrite(accountLogs.reveal, {
     as: 'action',
     onDone: ({ details }) => onRevealed(details),
@@ -28,7 +31,7 @@ export function LogDetails({ id, revealed, onRevealed }: LogDetailsProps) {
         <div aria-live="polite" className="max-w-full font-mono wrap-anywhere">
           {isShown ? revealed : <Hidden />}
         </div>
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <Button
             size="sm"
             Icon={Icon}
@@ -47,6 +50,7 @@ export function LogDetails({ id, revealed, onRevealed }: LogDetailsProps) {
               failed="The browser does not allow copying. Select the text instead."
             />
           )}
+          {children}
         </div>
       </div>
     </div>
