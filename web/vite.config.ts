@@ -32,6 +32,8 @@ const shared = (name: string, pages: number, folders: string) => ({
   minShareCount: pages,
 })
 
+const officeLists = 'detailed-list|selectable|use-selection|bulk-message'
+
 export default defineConfig({
   plugins: [
     withoutSummaries(),
@@ -86,7 +88,13 @@ export default defineConfig({
               minShareCount: 2,
             },
             { name: 'office', test: /[\\/]contract[\\/]src[\\/]admin[\\/]/, minShareCount: 2 },
-            shared('ui', 6, 'format|lists|ui/display|ui/page'),
+            // Without the lists whose rows open or are selected, which only the back office has.
+            shared('ui', 6, `format|lists(?!/(?:${officeLists}))|ui/display|ui/page`),
+            {
+              name: 'office-lists',
+              test: new RegExp(`[\\\\/]lists[\\\\/](?:${officeLists})\\.`),
+              minShareCount: 2,
+            },
             shared('admin', 6, 'admin/shell'),
           ],
         },

@@ -95,7 +95,8 @@ const isStep = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'isStep' in state
 
 export type DetailedListProps<Data, Row> = Omit<QueryListProps<Data, Row>, 'layout' | 'target'> &
-  Details<Row>
+  Details<Row> &
+  Pick<DetailedTableProps<Row>, 'bulk'>
 
 /** A list by its pages, as a table whose rows open their details. */
 export function DetailedList<Data extends Listed, Row>(props: DetailedListProps<Data, Row>) {

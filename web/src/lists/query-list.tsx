@@ -8,7 +8,6 @@ import { ErrorState } from '../ui/display/error-state.tsx'
 import { Paged, type PagedProps } from '../ui/display/paged.tsx'
 import { type Pages, usePages } from '../ui/display/use-pages.ts'
 import { firstSize, sizeIn, sizes } from './list-limit.ts'
-import { type BulkActions, Selectable } from './selectable.tsx'
 
 /** What `queryOf` makes of a list's route. */
 export type ListQuery<Data> = UseQueryOptions<Data, Error, Data, RouteKey>
@@ -100,25 +99,16 @@ export type QueryListProps<Data, Row> = Omit<QueryPagesProps<Data>, 'children'> 
   Omit<DataTableProps<Row>, 'rows' | 'columns' | 'selection'> & {
     readonly rowsOf: (data: Data) => readonly Row[]
     readonly columns: readonly Column<Row>[]
-    /** What can be done with several rows at once. */
-    readonly bulk?: BulkActions<Row> | undefined
   }
 
 /** A list by its pages, as a table. */
 export function QueryList<Data extends Listed, Row>(props: QueryListProps<Data, Row>) {
   const { rowsOf, caption, columns, keyOf, empty, skeletonRows, ...more } = props
-  const { manyColumns = true, layout = 'cards', target, bulk, ...list } = more
+  const { manyColumns = true, layout = 'cards', target, ...list } = more
   const table = { caption, columns, keyOf, empty, skeletonRows, manyColumns, layout, target }
   return (
     <QueryPages {...list}>
-      {(data) => {
-        const rows = data && rowsOf(data)
-        return (
-          <Selectable {...{ rows, keyOf, bulk }}>
-            {(selection) => <DataTable {...table} rows={rows} selection={selection} />}
-          </Selectable>
-        )
-      }}
+      {(data) => <DataTable {...table} rows={data && rowsOf(data)} />}
     </QueryPages>
   )
 }

@@ -1,10 +1,10 @@
 import { SearchX } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { Page } from '../../api/queries.ts'
-import { type ListQuery, QueryList } from '../../lists/query-list.tsx'
-import type { BulkActions } from '../../lists/selectable.tsx'
+import { type ListQuery, QueryPages } from '../../lists/query-list.tsx'
+import { type BulkActions, Selectable } from '../../lists/selectable.tsx'
 import { StatusBadge } from '../../ui/display/badge.tsx'
-import type { Column } from '../../ui/display/data-table.tsx'
+import { type Column, DataTable } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { usePages } from '../../ui/display/use-pages.ts'
 import { useMay } from '../shell/use-may.ts'
@@ -30,25 +30,31 @@ type ServiceListProps<Row> = {
 
 /** A page of services, each with its switch. */
 export function ServiceList<Row>(props: ServiceListProps<Row>) {
-  const { columns, Switch, bulk, hint, ...list } = props
+  const { query, keyOf, columns, Switch, bulk, caption, hint } = props
   const pages = usePages()
   const mayChange = useMay('manager')
   return (
-    <QueryList
-      {...list}
-      rowsOf={({ services }) => services}
-      pages={pages}
-      layout="list"
-      manyColumns={false}
-      bulk={mayChange ? bulk : undefined}
-      columns={mayChange ? [...columns, actionOf(Switch, pages.toHead)] : columns}
-      nouns={['service', 'services']}
-      empty={
-        <EmptyState Icon={SearchX} title="No services found">
-          {hint}
-        </EmptyState>
-      }
-    />
+    <QueryPages query={query} pages={pages} nouns={['service', 'services']}>
+      {(data) => (
+        <Selectable rows={data?.services} keyOf={keyOf} bulk={mayChange ? bulk : undefined}>
+          {(selection) => (
+            <DataTable
+              caption={caption}
+              rows={data?.services}
+              keyOf={keyOf}
+              columns={mayChange ? [...columns, actionOf(Switch, pages.toHead)] : columns}
+              layout="list"
+              selection={selection}
+              empty={
+                <EmptyState Icon={SearchX} title="No services found">
+                  {hint}
+                </EmptyState>
+              }
+            />
+          )}
+        </Selectable>
+      )}
+    </QueryPages>
   )
 }
 
