@@ -114,24 +114,6 @@ test(
   },
 )
 
-test('a thousand purchases in batches, some of one last log: it is sold once, and each other log, too [STORE-16, LEDGER-3]', async () => {
-  const { logs } = await shelf(admin, 500)
-  const before = await worthOf(users)
-  const [last = 0, ...others] = logs
-  const answers = await together(
-    Array.from({ length: 1000 }, (_none, index) => async () => {
-      const log = index % 2 === 0 ? last : (others[(index - 1) / 2] ?? last)
-      const client = users[index % users.length] ?? admin
-      return { log, answer: await buyAt(index, client, { logs: [log], total: 500 }) }
-    }),
-  )
-  const sold = answers.filter(({ answer }) => answer.status === 201).map(({ log }) => log)
-  expect(sold.toSorted((a, b) => a - b)).toEqual(logs.toSorted((a, b) => a - b))
-  const refused = answers.filter(({ answer }) => answer.status !== 201)
-  expect(new Set(refused.map(({ answer }) => codeOf(answer)))).toEqual(new Set(['LOGS_GONE']))
-  expect(await worthOf(users)).toBe(before - logs.length * 500)
-})
-
 test('a wallet that is locked delays its own purchase only [STORE-16]', async () => {
   const { logs } = await shelf(admin, 3)
   const [ada, ...others] = users

@@ -172,6 +172,66 @@ describe('a batcher', () => {
     expect((await Promise.all([...all, later])).at(-1)).toBe('LATER')
   })
 
+  test('counts calls that wait to be repeated alone, and refuses a busy call where too many do [STORE-16]', async () => {
+    const { batcher, runs, metrics } = open({
+      maxWaiting: 2,
+      isBusy: () => true,
+      heldBy: () => ['the same'],
+    })
+    const ended = new Map<string, string>()
+    const submit = (item: string) =>
+      batcher.submit(item).then(
+        (out) => ended.set(item, out),
+        (error) => ended.set(item, error instanceof Overloaded ? 'refused' : String(error)),
+      )
+    const all = ['a', 'b'].map(submit)
+    await turns()
+    all.push(...['c', 'd', 'beyond the queue'].map(submit))
+    runs[0]?.end()
+    await turns()
+    // b waits until a has ended, and c and d are under way.
+    expect(runs.map(({ items }) => items)).toEqual([['a', 'b'], ['a'], ['c', 'd']])
+    all.push(...['e', 'beyond both'].map(submit))
+    runs[2]?.end()
+    await turns()
+    expect(runs[3]?.items).toEqual(['e'])
+    runs[3]?.end()
+    await turns()
+    expect(Object.fromEntries(ended)).toEqual({
+      'beyond the queue': 'refused',
+      'beyond both': 'refused',
+      d: 'refused',
+      e: 'refused',
+    })
+    expect(await metrics()).toEqual(expect.arrayContaining(['_waiting{} 2', '_refused_total{} 4']))
+    const admitted = ['a', 'b', 'c']
+    for (const [run, item] of admitted.entries()) {
+      const single = runs.find(({ items, mayWait }) => mayWait && items[0] === item)
+      expect(runs.filter(({ mayWait }) => mayWait)).toHaveLength(run + 1)
+      single?.end()
+      await turns()
+    }
+    await Promise.all(all)
+    expect(admitted.map((item) => ended.get(item))).toEqual(['A', 'B', 'C'])
+    expect(await metrics()).toContain('_waiting{} 0')
+  })
+
+  test('never refuses a busy call of a batcher without a limit', async () => {
+    const { batcher, runs } = open({
+      maxWaiting: Number.POSITIVE_INFINITY,
+      isBusy: () => true,
+      heldBy: () => ['the same'],
+    })
+    const all = Array.from({ length: 1100 }, (_none, index) => batcher.submit(`i${index}`))
+    await turns()
+    for (let run = 0; run < 18 + 1100; run += 1) {
+      runs[run]?.end()
+      await turn()
+      await turn()
+    }
+    expect((await Promise.all(all)).at(-1)).toBe('I1099')
+  })
+
   test('is measured: the sizes of its batches, the calls that wait, and those it refused [OPS-11]', async () => {
     const { batcher, runs, metrics } = open({ keysOf: (item) => [item] })
     const all = ['a', 'b', 'c', 'b'].map((item) => batcher.submit(item))

@@ -24,7 +24,7 @@ export type BatchOptions<In, Out> = {
   readonly run: (items: readonly In[], mayWait: boolean) => Promise<readonly Out[]>
   /** Names that no two calls under way may share, such as a user's id. None by default. */
   readonly keysOf?: (item: In) => readonly string[]
-  /** How many calls may wait; 1000 by default. */
+  /** How many calls may wait, those to be repeated alone included; 1000 by default. */
   readonly maxWaiting?: number
   /** Whether a lock was held, so that the item must be repeated alone. Never by default. */
   readonly isBusy?: (out: Out) => boolean
@@ -54,6 +54,7 @@ type Single<In, Out> = { readonly call: Call<In, Out>; readonly heldBy: readonly
  */
 export class Batcher<In, Out> {
   readonly #options: BatchOptions<In, Out>
+  readonly #maxWaiting: number
   readonly #keys = new Set<string>()
   /** Names of what the singles under way wait for. */
   readonly #awaited = new Set<string>()
@@ -65,18 +66,16 @@ export class Batcher<In, Out> {
 
   constructor(options: BatchOptions<In, Out>) {
     this.#options = options
+    this.#maxWaiting = options.maxWaiting ?? 1000
     options.meter.watch(() => this.#queue.length + this.#singles.length)
   }
 
   /** The result of the item. Throws Overloaded when too many calls wait already, and what `run` throws for the item alone. */
   submit(item: In): Promise<Out> {
-    const { maxWaiting = 1000 } = this.#options
-    if (this.#queue.length >= maxWaiting) {
-      this.#options.meter.refused()
-      return Promise.reject(new Overloaded())
-    }
     return new Promise((resolve, reject) => {
-      this.#queue.push({ item, keys: this.#options.keysOf?.(item) ?? [], resolve, reject })
+      const call = { item, keys: this.#options.keysOf?.(item) ?? [], resolve, reject }
+      if (this.#queue.length + this.#singles.length >= this.#maxWaiting) return this.#refuse(call)
+      this.#queue.push(call)
       this.#schedule()
     })
   }
@@ -109,9 +108,11 @@ export class Batcher<In, Out> {
     try {
       const outs = await this.#outsOf(batch, false)
       for (const [call, out] of outs) {
-        if (this.#options.isBusy?.(out))
+        if (!this.#options.isBusy?.(out)) this.#end(call, () => call.resolve(out))
+        else if (this.#singles.length < this.#maxWaiting)
           this.#singles.push({ call, heldBy: this.#options.heldBy?.(out) ?? [] })
-        else this.#end(call, () => call.resolve(out))
+        // A busy item wrote nothing.
+        else this.#end(call, () => this.#refuse(call))
       }
     } catch (error) {
       if (batch.length > 1) this.#singles.push(...batch.map((call) => ({ call, heldBy: [] })))
@@ -159,6 +160,11 @@ export class Batcher<In, Out> {
     if (outs.length !== calls.length)
       throw new Error(`${outs.length} results for ${calls.length} items of a batch`)
     return outs.flatMap((out, index) => calls.slice(index, index + 1).map((call) => [call, out]))
+  }
+
+  #refuse(call: Call<In, Out>): void {
+    this.#options.meter.refused()
+    call.reject(new Overloaded())
   }
 
   #end(call: Call<In, Out>, settle: () => void): void {

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { bodyHash } from '../../src/platform/ids.ts'
+import { asOwner } from '../harness/test-database.ts'
+import { lockRow } from '../harness/row-lock.ts'
+import { rounds } from '../harness/rounds.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
+import { until, type Answer, type TestClient } from '../harness/test-client.ts'
+import { together } from '../numbers/rentals.ts'
+import { addUsers, seedBuyers, storeBatches } from './buyers.ts'
+import { codeOf, shelf, storeAdmin } from './inventory.ts'
+
+const batchRounds = rounds({ quick: 1, whole: 10 })
+
+let testApp: TestApp
+let admin: TestClient
+beforeAll(async () => {
+  testApp = await openTestApp({ apps: 2 })
+  admin = await storeAdmin(testApp)
+})
+afterAll(() => testApp[Symbol.asyncDispose]())
+afterEach(() => testApp.prove())
+
+type Wanted = { readonly log: number; readonly url: string; readonly key?: string }
+
+const buyLog = (client: TestClient, { log, url, key = randomUUID() }: Wanted): Promise<Answer> =>
+  client.request('POST', '/api/store/orders', {
+    url,
+    body: { logs_ids: [log], total_price: 500 },
+    headers: { 'idempotency-key': key },
+  })
+
+/** What these users have together, in naira. */
+async function worthOf(users: readonly TestClient[]): Promise<number> {
+  const [row] = await testApp.sql<{ kobo: number }>(
+    "select sum(balance)::int as kobo from account where kind = 'main' and user_id = any($1::uuid[])",
+    [users.map(({ userId }) => userId)],
+  )
+  return (row?.kobo ?? 0) / 100
+}
+
+const batchesOfApps = () => Promise.all(testApp.urls.map(storeBatches))
+
+test(
+  `1,000 users and one last log in the same batches, ${batchRounds} rounds: it is sold once, and so is each other log [STORE-16, LEDGER-3]`,
+  { tags: 'rounds', timeout: 600_000 },
+  async () => {
+    const buyers = await seedBuyers(testApp, 1000, batchRounds * 500)
+    const before = await batchesOfApps()
+    for (let round = 0; round < batchRounds; round += 1) {
+      const { logs } = await shelf(admin, 801)
+      const [last = 0, ...others] = logs
+      // The first batch of each app waits for this lock, and the other purchases gather behind it.
+      const lock = await lockRow(testApp, 'lock table transfer in share mode', [])
+      const buying = together(
+        buyers.map((client, index) => async () => {
+          const isRival = index % 5 === 0
+          const log = isRival ? last : (others[index - 1 - Math.floor(index / 5)] ?? 0)
+          const url = testApp.urls[index % 2] ?? testApp.url
+          return { log, answer: await buyLog(client, { log, url }) }
+        }),
+      )
+      await until(async () => (await batchesOfApps()).every(({ waiting }) => waiting >= 64))
+      await lock.release()
+      const answers = Map.groupBy(await buying, ({ answer }) => codeOf(answer))
+      expect([...answers.keys()].toSorted()).toEqual(['LOGS_GONE', 'done'])
+      expect(
+        answers
+          .get('done')
+          ?.map(({ log }) => log)
+          .toSorted((a, b) => a - b),
+      ).toEqual(logs)
+      expect(new Set(answers.get('LOGS_GONE')?.map(({ log }) => log))).toEqual(new Set([last]))
+    }
+    for (const [app, { large }] of (await batchesOfApps()).entries())
+      expect(large - (before[app]?.large ?? 0)).toBeGreaterThanOrEqual(batchRounds)
+    expect(await worthOf(buyers)).toBe((1000 * batchRounds - 801 * batchRounds) * 500)
+  },
+)
+
+test(
+  'more buyers of a held product than may wait: those beyond are refused, pay nothing and can repeat [STORE-16]',
+  { tags: 'soak', timeout: 600_000 },
+  async () => {
+    const buyers = await seedBuyers(testApp, 1100, 500)
+    const { product, logs } = await shelf(admin, buyers.length)
+    const { refused: before } = await storeBatches(testApp.url)
+    const lock = await lockRow(testApp, 'select 1 from product where id = $1 for no key update', [
+      product.id,
+    ])
+    const purchases = buyers.map((client, index) => {
+      const wanted = { log: logs[index] ?? 0, url: testApp.url, key: randomUUID() }
+      return () => buyLog(client, wanted)
+    })
+    const buying = together(purchases)
+    // Of 1,100 at most 1,000 wait, beside 65 under way. A call alone waits for 3 s and then fails, so that some leave.
+    const least = 20
+    await until(async () => (await storeBatches(testApp.url)).refused - before >= least, 300_000)
+    await lock.release()
+    const answers = await buying
+    const late = purchases.filter((_purchase, index) => answers[index]?.status !== 201)
+    const codes = Map.groupBy(answers, codeOf)
+    expect(codes.get('OVERLOADED')?.length).toBeGreaterThanOrEqual(least)
+    expect([...codes.keys()].filter((code) => code !== 'INTERNAL').toSorted()).toEqual([
+      'OVERLOADED',
+      'done',
+    ])
+    expect(await worthOf(buyers)).toBe(late.length * 500)
+    // Within the limit again, with the same keys.
+    expect(new Set((await together(late)).map(codeOf))).toEqual(new Set(['done']))
+    expect(await worthOf(buyers)).toBe(0)
+  },
+)
+
+test.each([
+  { end: 'commit', alone: 'gone' },
+  { end: 'rollback', alone: 'placed' },
+])(
+  'of 64 purchases in a batch, that of the last log is busy while another session buys it: $alone after its $end [STORE-16]',
+  async ({ end, alone }) => {
+    const users = await addUsers(testApp.sql, 65, 500)
+    // Of a product of its own, which the sale locks besides the log.
+    const last = (await shelf(admin, 1)).logs[0] ?? 0
+    const logs = [...(await shelf(admin, 63)).logs, last]
+    const [rival = '', ...others] = users
+    const outcomes = await asOwner(testApp.database.ownerUrl, async (held) => {
+      await held.query('begin')
+      await held.query(placing, placeValues([rival], [last], true))
+      const batch = await placeMany(others, logs, false)
+      await held.query(end)
+      return { batch, repeated: await placeMany(others.slice(-1), [last], true) }
+    })
+    expect(outcomes.batch).toEqual([...Array.from({ length: 63 }, () => 'placed'), 'busy'])
+    expect(outcomes.repeated).toEqual([alone])
+    const sold = await testApp.sql(
+      'select 1 from store_line s join account_log l on l.id = s.log where l.id = any($1::bigint[])',
+      [logs],
+    )
+    expect(sold).toHaveLength(64)
+  },
+)
+
+const placing = `select outcome from store_place_many(
+  $1::uuid[], $2::text[], $3::bytea[], $4::bigint[], $5::int[], $6::bigint[], 30, $7)`
+
+/** Each user buys one of the logs. */
+const placeValues = (users: readonly string[], logs: readonly number[], mayWait: boolean) => [
+  users,
+  users.map(() => randomUUID()),
+  logs.map((log) => bodyHash({ log })),
+  users.map(() => 50_000),
+  users.map((_user, index) => index + 1),
+  logs,
+  mayWait,
+]
+
+const placeMany = async (users: readonly string[], logs: readonly number[], mayWait: boolean) =>
+  (await testApp.sql<{ outcome: string }>(placing, placeValues(users, logs, mayWait))).map(
+    ({ outcome }) => outcome,
+  )
