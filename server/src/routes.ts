@@ -34,7 +34,7 @@ import { mountManifest } from './manifest.ts'
 import { numberData } from './numbers/own-data.ts'
 import { numberPricing } from './numbers/catalogue/pricing.ts'
 import { numberSwitchRoutes } from './numbers/catalogue/routes.ts'
-import { countRentals } from './numbers/queries.ts'
+import { rentalCounts } from './numbers/queries.ts'
 import { receiveHook } from './numbers/receive-hook.ts'
 import { userOrders as numberOrders } from './numbers/user-orders.ts'
 import { numberRoutes } from './numbers/routes.ts'
@@ -130,7 +130,7 @@ function endpointsOf(config: Config, deps: Dependencies, sessions: Sessions): En
       db,
       bank,
       applicant: (userId) => contactOf(db, userId),
-      countNumbers: (userId) => countRentals(db, userId),
+      countNumbers: rentalCounts,
     }),
     ...fundingRoutes({ ...deps.deposits, db }),
     ...numberRoutes(machine, {

@@ -1,5 +1,5 @@
 import type { Duration, Service } from '@nosim/contract/shop/numbers.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Queryable } from '../platform/db/db.ts'
 import { isId } from '../platform/ids.ts'
 import type { RentalRow } from './rental/machine.ts'
@@ -89,16 +89,13 @@ export async function activeRentalsOf(db: Queryable, userId: string): Promise<Re
   return found.rows
 }
 
-export async function countRentals(
-  db: Queryable,
+/** Counts the numbers of a user, as part of a statement of the wallet. */
+export const rentalCounts = (
   userId: string,
-): Promise<{ open: number; completed: number }> {
-  const found = await sql<{ open: number; completed: number }>`
-    select count(*) filter (where state in ('placing', 'waiting')) as open,
-      count(*) filter (where state = 'completed') as completed
-    from rental where user_id = ${userId}`.execute(db)
-  return found.rows[0] ?? { open: 0, completed: 0 }
-}
+): RawBuilder<{ numbers_open: number; numbers_completed: number }> => sql`
+  select count(*) filter (where state in ('placing', 'waiting')) as numbers_open,
+    count(*) filter (where state = 'completed') as numbers_completed
+  from rental where user_id = ${userId}`
 
 export type DeliveryRow = {
   readonly service: string

@@ -76,20 +76,23 @@ type Money = {
   on_hold: number
   account: VirtualAccount | null
   days: { date: string; spent: number; topped_up: number }[]
-}
+} & NumberCounts
 
-/** The dashboard's money figures, in one statement; `numbers` counts come from the numbers feature. */
+/** How many numbers of a user are open, and how many have a code. */
+export type NumberCounts = { numbers_open: number; numbers_completed: number }
+
+/** The dashboard's figures, in one statement; `numbers` is the query of the numbers feature. */
 export async function moneySummary(
   db: Queryable,
   userId: string,
-  bank: BankProvider['name'],
-): Promise<Omit<Summary, 'numbers_open' | 'numbers_completed'>> {
+  more: { bank: BankProvider['name']; numbers: RawBuilder<NumberCounts> },
+): Promise<Summary> {
   const found = await sql<Money>`
-    select w.*, d.days, case when v.user_id is not null then json_build_object(
+    select w.*, n.*, d.days, case when v.user_id is not null then json_build_object(
       'account_number', v.account_number, 'bank_name', v.bank_name, 'account_name', v.account_name) end as account
-    from wallet_sums(${userId}) w
+    from wallet_sums(${userId}) w cross join (${more.numbers}) n
     cross join (select json_agg(row_to_json(day) order by day.date) as days from (${daysOf(userId)}) day) d
-    left join virtual_account v on v.user_id = ${userId} and v.provider = ${bank} and v.state = 'active'`.execute(
+    left join virtual_account v on v.user_id = ${userId} and v.provider = ${more.bank} and v.state = 'active'`.execute(
     db,
   )
   const [money] = found.rows
@@ -106,6 +109,8 @@ export async function moneySummary(
       spent: formatNaira(day.spent),
       topped_up: formatNaira(day.topped_up),
     })),
+    numbers_open: money.numbers_open,
+    numbers_completed: money.numbers_completed,
   }
 }
 

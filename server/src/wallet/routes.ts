@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
 import { wallet } from '@nosim/contract/shop/wallet.ts'
+import type { RawBuilder } from 'kysely'
 import type { Db } from '../platform/db/db.ts'
 import { on, type Endpoint } from '../platform/http/endpoint.ts'
 import { createVirtualAccount } from './create-virtual-account.ts'
 import type { BankProvider } from './provider.ts'
-import { moneySummary, virtualAccountOf } from './queries.ts'
+import { moneySummary, virtualAccountOf, type NumberCounts } from './queries.ts'
 import { referralsOf } from './referrals.ts'
 import { statementOf, transactionsOf } from './statement.ts'
 
@@ -14,7 +15,8 @@ export const walletRoutes = (deps: {
   db: Db
   bank: BankProvider
   applicant: (userId: string) => Promise<Applicant>
-  countNumbers: (userId: string) => Promise<{ open: number; completed: number }>
+  /** The query that counts the numbers of a user. */
+  countNumbers: (userId: string) => RawBuilder<NumberCounts>
 }): Endpoint[] => [
   on(wallet.transactions, ({ query }, { caller }) => transactionsOf(deps.db, caller.userId, query)),
   on(wallet.statement, async ({ query }, { caller, reply }) => {
@@ -26,11 +28,7 @@ export const walletRoutes = (deps: {
     account: await virtualAccountOf(deps.db, caller.userId, deps.bank.name),
   })),
   on(wallet.createVirtualAccount, createVirtualAccount(deps)),
-  on(wallet.summary, async (_input, { caller }) => {
-    const [money, numbers] = await Promise.all([
-      moneySummary(deps.db, caller.userId, deps.bank.name),
-      deps.countNumbers(caller.userId),
-    ])
-    return { ...money, numbers_open: numbers.open, numbers_completed: numbers.completed }
-  }),
+  on(wallet.summary, (_input, { caller: { userId } }) =>
+    moneySummary(deps.db, userId, { bank: deps.bank.name, numbers: deps.countNumbers(userId) }),
+  ),
 ]

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   newHolder,
@@ -7,7 +8,7 @@ import {
   type Holder,
   type Ledger,
 } from '../../test/wallet/test-ledger.ts'
-import { moneySummary } from './queries.ts'
+import { moneySummary, type NumberCounts } from './queries.ts'
 
 let ledger: Ledger
 let ada: Holder
@@ -21,7 +22,8 @@ beforeEach(async () => {
   await receive(ledger.own, { to: ada, amount: 1_000_000 })
 })
 
-const summary = () => moneySummary(ledger.db, ada.userId, 'billstack')
+const numbers = sql<NumberCounts>`select 2 as numbers_open, 1 as numbers_completed`
+const summary = () => moneySummary(ledger.db, ada.userId, { bank: 'billstack', numbers })
 
 async function hold(amount: number): Promise<string> {
   const subject = `thing:${randomUUID()}`
