@@ -106,3 +106,23 @@ export const functionsNotCalled: Reasons = {
   idempotency_release: 'deletes by the primary key, where a request is refused',
   ledger_revert_repeats: 'reads by keys, and only where a key is repeated',
 }
+
+/** The tables that each sale writes. An index costs an entry for each of their rows. */
+export const hotTables: readonly string[] = [
+  'account',
+  'account_log',
+  'transfer',
+  'live_event',
+  'store_order',
+  'store_line',
+  'rental',
+  'rental_watch',
+  'idempotency',
+  'unsold_log',
+]
+
+/** Indexes of these tables that nothing here reads. */
+export const indexesKept: Reasons = {
+  rental_response_lost:
+    'orders whose response was lost, of a supplier with many rentals; those of the fill are of another supplier',
+}

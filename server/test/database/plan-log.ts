@@ -8,11 +8,17 @@ export type Scan = {
 }
 
 /** What the server logged in a while. */
-export type Logged = { readonly plans: number; readonly scans: readonly Scan[] }
+export type Logged = {
+  readonly plans: number
+  readonly scans: readonly Scan[]
+  /** The indexes that plans read. */
+  readonly indexes: ReadonlySet<string>
+}
 
 type PlanNode = {
   readonly 'Node Type': string
   readonly 'Relation Name'?: string
+  readonly 'Index Name'?: string
   readonly Plans?: readonly PlanNode[]
 }
 type Entry = { readonly 'Query Text': string; readonly Plan: PlanNode }
@@ -49,22 +55,24 @@ export async function logSize(testApp: TestApp): Promise<number> {
 
 const pieceBytes = 32 * 1024 * 1024
 
-/** Every sequential scan in the plans that were logged between two places in the log, and how many plans there were. */
+/** What the plans read that were logged between two places in the log. */
 export async function readScans(testApp: TestApp, from: number, end: number): Promise<Logged> {
   const scans = new Map<string, Scan>()
+  const indexes = new Set<string>()
   let plans = 0
   for await (const { 'Query Text': text, Plan } of loggedPlans(testApp, from, end)) {
     plans += 1
     const query = text.replaceAll(/\s+/g, ' ').trim()
-    for (const relation of scannedIn(Plan)) scans.set(`${relation} ${query}`, { relation, query })
+    for (const node of nodesOf(Plan)) {
+      const { 'Relation Name': relation = '', 'Index Name': index } = node
+      if (node['Node Type'] === 'Seq Scan') scans.set(`${relation} ${query}`, { relation, query })
+      if (index) indexes.add(index)
+    }
   }
-  return { plans, scans: [...scans.values()] }
+  return { plans, scans: [...scans.values()], indexes }
 }
 
-function scannedIn(node: PlanNode): string[] {
-  const own = node['Node Type'] === 'Seq Scan' ? [node['Relation Name'] ?? ''] : []
-  return [...own, ...(node.Plans ?? []).flatMap(scannedIn)]
-}
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
 async function* loggedPlans(testApp: TestApp, from: number, end: number): AsyncGenerator<Entry> {
   let rest = ''

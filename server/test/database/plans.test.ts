@@ -9,6 +9,8 @@ import { type Fault, prove } from '../../src/wallet/proof/prove.ts'
 import { startApp } from '../harness/app-process.ts'
 import {
   functionsNotCalled,
+  hotTables,
+  indexesKept,
   placesNotRun,
   provenWhole,
   scansAllowed,
@@ -89,6 +91,22 @@ test('the proof of what is new reads no table that grows with sales from end to 
     .filter((scan) => !provenWhole.some((one) => isOf(scan, one)))
     .map(({ relation, query }) => [relation, query.slice(0, 300)])
   expect(faults).toEqual([])
+})
+
+/** The indexes of the hot tables that no statement read. */
+async function unusedIndexes(): Promise<string[]> {
+  const rows = await testApp.sql<{ name: string }>(
+    `select c.relname::text as name from pg_index i join pg_class c on c.oid = i.indexrelid
+     where i.indrelid = any($1::text[]::regclass[]) and not i.indisunique order by 1`,
+    [hotTables],
+  )
+  const used = new Set([...logged.indexes, ...proven.indexes])
+  return rows.map(({ name }) => name).filter((name) => !used.has(name))
+}
+
+test('each index of a table that sales write is unique, or a statement reads it', async () => {
+  expect(logged.indexes.size).toBeGreaterThan(50)
+  expect(await unusedIndexes()).toEqual(Object.keys(indexesKept).toSorted())
 })
 
 test('every place of the code that makes SQL was run', async () => {
