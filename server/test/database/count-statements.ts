@@ -1,45 +1,89 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import type { IncomingMessage } from 'node:http'
-import { DefaultQueryExecutor } from 'kysely'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { DefaultQueryExecutor, type CompiledQuery } from 'kysely'
+import { everyRoute } from '../harness/http-request.ts'
 
-/** The header that names the route whose statements are counted. */
-export const countedHeader = 'x-counted-route'
+/** The statements of one request. */
+export type Statements = {
+  /** Without those of its session. */
+  own: number
+  /** Look-ups of its session. */
+  lookUps: number
+}
+type Request = Statements & { readonly name: string }
 
-type Request = { readonly name: string; statements: number }
+/** The routes with a pattern of their address; one without parameters comes first. */
+const patterns = everyRoute
+  .map(({ name, route }) => ({
+    name,
+    method: route.method,
+    isStream: route.events !== undefined,
+    address: new RegExp(`^${route.path.replaceAll(/:\w+/g, '[^/]+')}$`),
+    params: route.path.split(':').length,
+  }))
+  .toSorted((a, b) => a.params - b.params)
 
 /**
- * Counts the statements that each request with `countedHeader` sends to the database, in this process, until it is disposed of:
- * for each route the most of one request, without `begin` and `commit`. A statement that a batch sends for several requests
- * counts for the first of them.
+ * Counts the statements that each successful request sends to the database, in this process, until it is disposed of: for each
+ * route the most of one request, without `begin` and `commit`. Streams are not counted, since they go on reading. A statement
+ * that a batch sends for several requests counts for the first of them.
  */
-export function countStatements(): { readonly counts: ReadonlyMap<string, number> } & Disposable {
-  const requests = new AsyncLocalStorage<Request>()
-  const counts = new Map<string, number>()
+export function countStatements(): {
+  readonly counts: ReadonlyMap<string, Statements>
+} & Disposable {
+  const requests = new AsyncLocalStorage<Request | undefined>()
+  const open = new WeakMap<IncomingMessage, Request>()
+  const counts = new Map<string, Statements>()
   const onRequest = (message: unknown) => {
     const { request } = message as { request: IncomingMessage } // as the channel documents it
-    const name = request.headers[countedHeader]
-    if (typeof name === 'string') requests.enterWith({ name, statements: 0 })
+    const name = nameOf(request)
+    const counted = name === undefined ? undefined : { name, own: 0, lookUps: 0 }
+    if (counted) open.set(request, counted)
+    requests.enterWith(counted)
+  }
+  const onFinish = (message: unknown) => {
+    // As the channel documents it.
+    const { request, response } = message as { request: IncomingMessage; response: ServerResponse }
+    const counted = open.get(request)
+    if (!counted || response.statusCode >= 300) return
+    const { own = 0, lookUps = 0 } = counts.get(counted.name) ?? {}
+    counts.set(counted.name, {
+      own: Math.max(own, counted.own),
+      lookUps: Math.max(lookUps, counted.lookUps),
+    })
   }
   const executor: object = DefaultQueryExecutor.prototype
   const execute: unknown = Reflect.get(executor, 'executeQuery')
   Object.assign(executor, {
     // In the executor and not in the client: the pool may run a client's query for a request that waited for it.
-    executeQuery(this: unknown, ...given: unknown[]): unknown {
+    executeQuery(this: unknown, ...given: [CompiledQuery, ...unknown[]]): unknown {
       const request = requests.getStore()
-      if (request) {
-        request.statements += 1
-        counts.set(request.name, Math.max(counts.get(request.name) ?? 0, request.statements))
-      }
+      const kind = kindOf(given[0])
+      if (request && kind) request[kind] += 1
       return typeof execute === 'function' ? Reflect.apply(execute, this, given) : undefined
     },
   })
   subscribe('http.server.request.start', onRequest)
+  subscribe('http.server.response.finish', onFinish)
   return {
     counts,
     [Symbol.dispose]() {
       unsubscribe('http.server.request.start', onRequest)
+      unsubscribe('http.server.response.finish', onFinish)
       Object.assign(executor, { executeQuery: execute })
     },
   }
+}
+
+function nameOf({ method, url = '' }: IncomingMessage): string | undefined {
+  const [path = ''] = url.split('?')
+  const found = patterns.find((one) => one.method === method && one.address.test(path))
+  return found?.isStream ? undefined : found?.name
+}
+
+/** Undefined where it notes that a session is in use, every five minutes. */
+function kindOf({ sql }: CompiledQuery): keyof Statements | undefined {
+  if (sql.startsWith('update session set last_seen_at')) return undefined
+  return sql.includes('from session s join app_user u') ? 'lookUps' : 'own'
 }

@@ -1,22 +1,53 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test } from 'vitest'
+import { needsSignIn } from '@nosim/contract/base/route.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { everyRoute } from '../harness/http-request.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import { useEverything } from './all-steps.ts'
-import { countStatements } from './count-statements.ts'
-import { statementCounts, statementTable } from './statement-counts.ts'
-import { openTestApp } from '../harness/test-app.ts'
+import { countStatements, type Statements } from './count-statements.ts'
+import {
+  routesNotCounted,
+  sessionsOptional,
+  statementCounts,
+  statementTable,
+} from './statement-counts.ts'
 
-test('no route sends more statements to the database than statement-counts.ts says', async () => {
-  await using testApp = await openTestApp({
+let testApp: TestApp
+let counts: ReadonlyMap<string, Statements>
+beforeAll(async () => {
+  testApp = await openTestApp({
     dialect: 'classic',
     delayMs: 3_600_000,
     sms: { earliestCancelMs: 0 },
   })
   using counter = countStatements()
   await useEverything(testApp)
-  expect([...counter.counts.keys()].toSorted()).toEqual(Object.keys(statementCounts).toSorted())
-  const over = [...counter.counts].filter(([name, count]) => count > (statementCounts[name] ?? 0))
-  expect(over).toEqual([])
+  counts = counter.counts
 }, 300_000)
+afterAll(() => testApp[Symbol.asyncDispose]())
+
+test('no successful request sends more statements to the database than statement-counts.ts says', () => {
+  const over = [...counts]
+    .filter(([name, { own }]) => own > (statementCounts[name] ?? 0))
+    .map(([name, { own }]) => [name, own])
+  expect(over).toEqual([])
+  const silent = Object.keys(statementCounts).filter((name) => !counts.get(name)?.own)
+  expect(silent).toEqual([])
+})
+
+test('each route was successful, so that it was counted', () => {
+  const missing = everyRoute.map(({ name }) => name).filter((name) => !counts.has(name))
+  expect(missing.toSorted()).toEqual(Object.keys(routesNotCounted).toSorted())
+})
+
+test('the session of a request is looked up once, and only where a route needs it', () => {
+  const lookUps = everyRoute.flatMap(({ name, route }) => {
+    const expected = needsSignIn(route) || sessionsOptional.includes(name) ? 1 : 0
+    const found = counts.get(name)?.lookUps ?? expected
+    return found === expected ? [] : [[name, found]]
+  })
+  expect(lookUps).toEqual([])
+})
 
 test('docs/benchmarks.md has the table', async () => {
   expect(await readFile('docs/benchmarks.md', 'utf8')).toContain(statementTable())

@@ -20,7 +20,7 @@ import type { TestClient } from '../harness/test-client.ts'
 import { until } from '../harness/test-client.ts'
 import { age, callCount, resetFaults, deliver, stateOf } from '../numbers/rentals.ts'
 import { details, expectOk, newProduct, shelf, stockUp } from '../store/inventory.ts'
-import { switchTotpOn, totpCode } from '../harness/totp.ts'
+import { accountSteps, closureSteps } from './account-steps.ts'
 import { bankSteps } from './bank-steps.ts'
 import type { TestApp } from '../harness/test-app.ts'
 
@@ -29,60 +29,12 @@ type Users = { readonly user: TestClient; readonly owner: TestClient }
 /** What only happens in a certain order: the lives of accounts, orders and stock to their several ends. */
 export async function takeSteps(testApp: TestApp, users: Users): Promise<void> {
   await accountSteps(testApp)
-  await closureSteps(testApp, users)
+  await closureSteps(testApp, users.owner)
   await rentalSteps(testApp, users)
   await boostSteps(testApp, users)
   await storeSteps(users)
   await bankSteps(testApp, users.user)
   await officeSteps(testApp, users)
-}
-
-async function accountSteps(testApp: TestApp): Promise<void> {
-  const user = await testApp.newClient()
-  const tab = await user.live()
-  // The first code is taken back, as its mail is not accepted; the job sends another.
-  await testApp.control('POST', '/faults', { upstream: 'mail', fault: '500' })
-  await user.post('/api/auth/request-reset', { identifier: user.email })
-  const mail = await user.mail((one) => one.subject.includes('verification code'))
-  const code = /\b\d{6}\b/.exec(mail.subject)?.[0]
-  const { reset_token } = await expectOk<{ reset_token: string }>(
-    user.post('/api/auth/verify-code', { identifier: user.email, code }),
-  )
-  const password = 'another-fine-one'
-  await expectOk(user.post('/api/auth/reset-password', { reset_token, password }))
-  await tab.ended
-  await user.signIn(password)
-  const { secret, recoveryCodes } = await switchTotpOn(user, password)
-  const signIn = (totp: string) =>
-    expectOk(user.post('/api/auth/sign-in', { email: user.email, password, totp }))
-  await signIn(await totpCode(secret))
-  await signIn(recoveryCodes[0] ?? '')
-  await testApp.sql(
-    "update session set last_seen_at = now() - interval '1 hour' where user_id = $1",
-    [user.userId],
-  )
-  await expectOk(
-    user.post('/api/me/totp/removal', { current_password: password, code: recoveryCodes[1] }),
-  )
-  const changed = { current_password: password, password: 'a-fine-password' }
-  await expectOk(user.post('/api/me/password', changed))
-  const back = await user.live({ lastEventId: 1 })
-  await user.fund('100')
-  await back.when((one) => one.event === 'deposit')
-  back.close()
-}
-
-/** One account that an admin keeps, and one with money whose data the job erases at the end. */
-async function closureSteps(testApp: TestApp, { owner }: Users): Promise<void> {
-  for (const naira of [undefined, '100']) {
-    const user = await testApp.newClient(naira)
-    await expectOk(user.post('/api/me/closure', { current_password: 'a-fine-password' }))
-    if (naira)
-      await expectOk(
-        moveFunds(owner, user, { what: 'debit', amount: naira, allow_negative: false }),
-      )
-    else await expectOk(owner.post(`/api/admin/users/${user.userId}/closure/cancellation`))
-  }
 }
 
 async function rentalSteps(testApp: TestApp, { user, owner }: Users): Promise<void> {
@@ -152,6 +104,7 @@ async function boostSteps(testApp: TestApp, { user, owner }: Users): Promise<voi
   const { id, address } = await openBoost(user, { service_id: '9001' })
   await setStatus(testApp, address, { status: 'Completed' })
   await pollOrder(testApp, id)
+  await expectOk(user.get(`/api/boost/orders/${id}`))
   await expectOk(request(id, 'refill'))
   await pollOrder(testApp, id)
   await expectOk(refund(owner, { kind: 'boost', id, amount: '0.01' }))
@@ -191,9 +144,10 @@ async function storeSteps({ user, owner }: Users): Promise<void> {
   const { logs } = await shelf(owner, 1)
   await undigestedSteps(owner.testApp, logs[0])
   await expectOk(owner.request('DELETE', `/api/admin/account-logs/${logs[0]}`))
-  const { id, category_id } = await newProduct(owner)
-  await bulkSteps(owner, { products: [id], categories: [category_id] })
+  const { id, category_id: category } = await newProduct(owner)
+  await bulkSteps(owner, { products: [id], categories: [category] })
   await expectOk(owner.request('DELETE', `/api/admin/products/${id}`))
+  await expectOk(owner.request('DELETE', `/api/admin/categories/${category}`))
 }
 
 /** Each bulk action, on one row. */
@@ -248,6 +202,10 @@ async function officeSteps(testApp: TestApp, { user, owner }: Users): Promise<vo
       status: 'active',
     }),
   )
+  const { id: view } = await expectOk<{ id: number }>(
+    owner.post('/api/admin/saved-views', { name: 'Blocked', query: 'status=blocked' }),
+  )
+  await expectOk(owner.request('DELETE', `/api/admin/saved-views/${view}`))
   await expectOk(moveFunds(owner, user, { what: 'debit', amount: '1', allow_negative: true }))
   await expectOk(settleDeposit(owner, await strayDeposit(testApp, 5000), { how: 'keep' }))
   const [picture] = await testApp.sql<{ id: string }>('select id::text from picture limit 1')
