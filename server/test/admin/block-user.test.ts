@@ -119,12 +119,12 @@ describe('a purchase at the same instant', () => {
   const purchases: Readonly<
     Record<string, (client: TestClient) => Promise<() => Promise<Answer>>>
   > = {
-    rental_place: async (client) => () => client.buy('zzdead'),
-    boost_place: async (client) => {
+    rental_place_many: async (client) => () => client.buy('zzdead'),
+    boost_place_many: async (client) => {
       await catalogueReady(client)
       return () => order(client, { service_id: services.never, quantity: 10 })
     },
-    store_place: async (client) => {
+    store_place_many: async (client) => {
       const { logs } = await shelf(owner, 1)
       return () => buyLogs(client, logs, 500)
     },
