@@ -43,51 +43,51 @@ async function turnOn(page: Page): Promise<string[]> {
   return codes.allInnerTexts()
 }
 
-test('a wrong password, a wrong code or an outside click keeps the set-up open [AUTH-41, PROFILE-6]', async ({
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/400/)
-  await enter(page, shop)
-  await open(page, shop)
-  await expect(card(page)).toContainText('Off')
-  await card(page).getByRole('button', { name: 'Set up' }).click()
-  await expect(dialog(page)).toHaveAccessibleName('Set up two-step sign-in')
-  const current = dialog(page).getByLabel('Current password')
-  await button(page, 'Continue').click()
-  await expect(current).toHaveAccessibleDescription('Please enter your current password')
-  await current.fill('a-wrong-guess')
-  await button(page, 'Continue').click()
-  await expect(current).toHaveAccessibleDescription('Your current password is incorrect.')
-  await expect(current).toHaveValue('a-wrong-guess')
-  await page.keyboard.press('Escape')
+test(
+  'a wrong password, a wrong code or an outside click keeps the set-up open [AUTH-41, PROFILE-6]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/400/)
+    await enter(page, shop)
+    await open(page, shop)
+    await expect(card(page)).toContainText('Off')
+    await card(page).getByRole('button', { name: 'Set up' }).click()
+    await expect(dialog(page)).toHaveAccessibleName('Set up two-step sign-in')
+    const current = dialog(page).getByLabel('Current password')
+    await button(page, 'Continue').click()
+    await expect(current).toHaveAccessibleDescription('Please enter your current password')
+    await current.fill('a-wrong-guess')
+    await button(page, 'Continue').click()
+    await expect(current).toHaveAccessibleDescription('Your current password is incorrect.')
+    await expect(current).toHaveValue('a-wrong-guess')
+    await page.keyboard.press('Escape')
 
-  const secret = await begin(page)
-  expect(secret).toMatch(/^[A-Z2-7]{32}$/)
-  const link = dialog(page).getByRole('link', { name: 'Open the app on this device' })
-  await expect(link).toHaveAttribute('href', new RegExp(`^otpauth://totp/.*secret=${secret}`))
-  await expect(dialog(page).locator('figure path')).toHaveAttribute('d', /^M4 4h7v1h-7z/)
-  await button(page, 'Turn on').click()
-  await expect(code(page)).toHaveAccessibleDescription(
-    'Enter the 6-digit code from your authenticator app.',
-  )
-  await code(page).fill('12345x')
-  await button(page, 'Turn on').click()
-  await expect(code(page)).toHaveAccessibleDescription(
-    'That code is wrong. Enter the latest code from your authenticator app.',
-  )
-  await expect(code(page)).toBeFocused()
-  await expect(code(page)).toHaveValue('12345x')
-  expect(await keyShown(page)).toBe(secret)
-  await page.mouse.click(5, 5)
-  await expect(dialog(page)).toBeHidden()
-  await card(page).getByRole('button', { name: 'Set up' }).click()
-  expect(await keyShown(page)).toBe(secret)
-  await code(page).fill(await generate({ secret }))
-  await button(page, 'Turn on').click()
-  await expect(dialog(page)).toHaveAccessibleName('Save your recovery codes')
-})
+    const secret = await begin(page)
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+    const link = dialog(page).getByRole('link', { name: 'Open the app on this device' })
+    await expect(link).toHaveAttribute('href', new RegExp(`^otpauth://totp/.*secret=${secret}`))
+    await expect(dialog(page).locator('figure path')).toHaveAttribute('d', /^M4 4h7v1h-7z/)
+    await button(page, 'Turn on').click()
+    await expect(code(page)).toHaveAccessibleDescription(
+      'Enter the 6-digit code from your authenticator app.',
+    )
+    await code(page).fill('12345x')
+    await button(page, 'Turn on').click()
+    await expect(code(page)).toHaveAccessibleDescription(
+      'That code is wrong. Enter the latest code from your authenticator app.',
+    )
+    await expect(code(page)).toBeFocused()
+    await expect(code(page)).toHaveValue('12345x')
+    expect(await keyShown(page)).toBe(secret)
+    await page.mouse.click(5, 5)
+    await expect(dialog(page)).toBeHidden()
+    await card(page).getByRole('button', { name: 'Set up' }).click()
+    expect(await keyShown(page)).toBe(secret)
+    await code(page).fill(await generate({ secret }))
+    await button(page, 'Turn on').click()
+    await expect(dialog(page)).toHaveAccessibleName('Save your recovery codes')
+  },
+)
 
 test(
   'recovery codes are shown once and must be saved before closing [AUTH-41, PROFILE-6]',

@@ -121,21 +121,22 @@ test.describe('personal details', () => {
     )
   })
 
-  test('a change saved in another session appears, but keeps the unsaved input', async ({
-    page,
-    shop,
-  }) => {
-    await enter(page, shop)
-    await open(page, shop)
-    await page.getByLabel('First name').fill('Amaka')
-    const data = { firstname: 'Ngozi', lastname: 'Eze' }
-    expect((await page.request.patch(`${shop.url}/api/me`, { data })).status()).toBe(200)
-    // Refetch, as on return to the tab.
-    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
-    await expect(page.getByRole('button', { name: 'Profile of Ngozi Eze' })).toBeVisible()
-    await expect(page.getByLabel('Last name')).toHaveValue('Eze')
-    await expect(page.getByLabel('First name')).toHaveValue('Amaka')
-  })
+  test(
+    'a change saved in another session appears, but keeps the unsaved input',
+    { tag: '@soak' },
+    async ({ page, shop }) => {
+      await enter(page, shop)
+      await open(page, shop)
+      await page.getByLabel('First name').fill('Amaka')
+      const data = { firstname: 'Ngozi', lastname: 'Eze' }
+      expect((await page.request.patch(`${shop.url}/api/me`, { data })).status()).toBe(200)
+      // Refetch, as on return to the tab.
+      await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+      await expect(page.getByRole('button', { name: 'Profile of Ngozi Eze' })).toBeVisible()
+      await expect(page.getByLabel('Last name')).toHaveValue('Eze')
+      await expect(page.getByLabel('First name')).toHaveValue('Amaka')
+    },
+  )
 
   test(
     'saving shows the reason of a failure and the message of a success [PROFILE-3, PROFILE-4]',

@@ -78,43 +78,45 @@ test('sign-up shows a busy state, then a toast, then sign-in after 2.5 s [AUTH-1
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
-test('sign-up and sign-in link to each other [AUTH-1, AUTH-12, AUTH-20]', async ({
-  page,
-  shop,
-}) => {
-  await page.goto(`${shop.url}/register`)
-  await expect(page.getByText('Already have an account? Sign In')).toBeVisible()
-  await page.getByRole('link', { name: 'Sign In' }).click()
-  await expect(page).toHaveURL(/\/login$/)
-  await page.getByRole('link', { name: 'Sign Up' }).click()
-  await expect(page).toHaveURL(/\/register$/)
-})
+test(
+  'sign-up and sign-in link to each other [AUTH-1, AUTH-12, AUTH-20]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await page.goto(`${shop.url}/register`)
+    await expect(page.getByText('Already have an account? Sign In')).toBeVisible()
+    await page.getByRole('link', { name: 'Sign In' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    await page.getByRole('link', { name: 'Sign Up' }).click()
+    await expect(page).toHaveURL(/\/register$/)
+  },
+)
 
-test('after a sign-up the sign-in page names the inbox and sends the mail again after 30 s [AUTH-14, AUTH-46]', async ({
-  page,
-  shop,
-}) => {
-  await page.clock.install()
-  await page.goto(`${shop.url}/register`)
-  const email = newEmail()
-  await fillSignUp(page, email)
-  await page.getByRole('button', { name: 'Sign Up' }).click()
-  await expect(page.getByText('Sign up successful, check email for confirmation.')).toBeVisible()
-  await page.clock.runFor(2500)
-  await expect(page).toHaveURL(/\/login$/)
-  const inbox = page.getByRole('region', { name: 'Check your inbox' })
-  await expect(inbox).toContainText(email)
-  await expect(page.getByLabel('Email')).toHaveValue(email)
-  const mailbox = inbox.getByRole('link', { name: 'Open the demo mailbox' })
-  await expect(mailbox).toHaveAttribute('href', `${shop.sandboxUrl}/#mail`)
-  await expect(inbox.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled()
-  await page.clock.runFor(30_000)
-  await inbox.getByRole('button', { name: 'Send the email again' }).click()
-  await expect(page.getByText('We sent the email again. Please check your inbox.')).toBeVisible()
-  await expect.poll(async () => (await linksFor(shop, email)).length).toBe(2)
-  await page.reload()
-  await expect(inbox).toContainText(email)
-})
+test(
+  'after a sign-up the sign-in page names the inbox and sends the mail again after 30 s [AUTH-14, AUTH-46]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await page.clock.install()
+    await page.goto(`${shop.url}/register`)
+    const email = newEmail()
+    await fillSignUp(page, email)
+    await page.getByRole('button', { name: 'Sign Up' }).click()
+    await expect(page.getByText('Sign up successful, check email for confirmation.')).toBeVisible()
+    await page.clock.runFor(2500)
+    await expect(page).toHaveURL(/\/login$/)
+    const inbox = page.getByRole('region', { name: 'Check your inbox' })
+    await expect(inbox).toContainText(email)
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+    const mailbox = inbox.getByRole('link', { name: 'Open the demo mailbox' })
+    await expect(mailbox).toHaveAttribute('href', `${shop.sandboxUrl}/#mail`)
+    await expect(inbox.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled()
+    await page.clock.runFor(30_000)
+    await inbox.getByRole('button', { name: 'Send the email again' }).click()
+    await expect(page.getByText('We sent the email again. Please check your inbox.')).toBeVisible()
+    await expect.poll(async () => (await linksFor(shop, email)).length).toBe(2)
+    await page.reload()
+    await expect(inbox).toContainText(email)
+  },
+)
 
 test('a sign-up by a referral link earns the referrer ₦100 [AUTH-13, REFER-2, REFER-3]', async ({
   page,

@@ -240,27 +240,27 @@ test('a reset accepts a phone number [AUTH-31]', { tag: '@soak' }, async ({ page
   expect(await signInStatus(page, shop, { email, password: newPassword })).toBe(200)
 })
 
-test('a reset does not reveal whether an account exists [AUTH-35, AUTH-36]', async ({
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/400/)
-  const { email } = await signUpWithPhone(page, shop)
-  await page.clock.install()
-  const stranger = newEmail()
-  const read = async (identifier: string): Promise<string> => {
-    await requestCode(page, shop, identifier)
-    await codeField(page).fill(wrong(identifier === email ? await codeFor(shop, email) : ''))
-    await button(page, 'Verify').click()
-    await expect(page.getByRole('alert')).toBeVisible()
-    const words = await page.getByRole('main').innerText()
-    return words.replaceAll(identifier, '…').replace(/\d+ seconds?/, 'n seconds')
-  }
-  const message = await read(email)
-  expect(message).toContain('Invalid verification code.')
-  expect(await read(stranger)).toBe(message)
-})
+test(
+  'a reset does not reveal whether an account exists [AUTH-35, AUTH-36]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/400/)
+    const { email } = await signUpWithPhone(page, shop)
+    await page.clock.install()
+    const stranger = newEmail()
+    const read = async (identifier: string): Promise<string> => {
+      await requestCode(page, shop, identifier)
+      await codeField(page).fill(wrong(identifier === email ? await codeFor(shop, email) : ''))
+      await button(page, 'Verify').click()
+      await expect(page.getByRole('alert')).toBeVisible()
+      const words = await page.getByRole('main').innerText()
+      return words.replaceAll(identifier, '…').replace(/\d+ seconds?/, 'n seconds')
+    }
+    const message = await read(email)
+    expect(message).toContain('Invalid verification code.')
+    expect(await read(stranger)).toBe(message)
+  },
+)
 
 test(
   'a later step opened by its address redirects to the first [AUTH-1, AUTH-32]',

@@ -126,35 +126,43 @@ test(
   },
 )
 
-test('behind the splash the page is rendered, and inert [SITE-14]', async ({ page }) => {
-  // Longer than any machine takes to render it.
-  await withShop({ SPLASH_MS: '60000' }, async (shop) => {
-    for (const path of ['/login', '/dashboard']) {
-      if (path === '/dashboard') await enter(page, shop)
-      await page.goto(shop.url + path, { waitUntil: 'commit' })
-      await expect(page.locator('[inert] h1')).toHaveCount(1)
-      await expect(page.getByText('Loading Nosim')).toBeAttached()
-    }
-    await page.close()
-  })
-})
-
-test('the splash counts from the start of the document [SITE-14]', async ({ page }) => {
-  await withShop({ SPLASH_MS: '6000' }, async (shop) => {
-    await page.route('**/assets/vendor-*.js', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 5000))
-      await route.fallback()
+test(
+  'behind the splash the page is rendered, and inert [SITE-14]',
+  { tag: '@soak' },
+  async ({ page }) => {
+    // Longer than any machine takes to render it.
+    await withShop({ SPLASH_MS: '60000' }, async (shop) => {
+      for (const path of ['/login', '/dashboard']) {
+        if (path === '/dashboard') await enter(page, shop)
+        await page.goto(shop.url + path, { waitUntil: 'commit' })
+        await expect(page.locator('[inert] h1')).toHaveCount(1)
+        await expect(page.getByText('Loading Nosim')).toBeAttached()
+      }
+      await page.close()
     })
-    await page.goto(`${shop.url}/login`, { waitUntil: 'commit' })
-    const splash = page.getByText('Loading Nosim')
-    await expect(splash).toBeAttached()
-    await expect(splash).toHaveCount(0, { timeout: 20_000 })
-    const elapsed = await page.evaluate(() => performance.now())
-    expect(elapsed).toBeGreaterThanOrEqual(6000)
-    // Counted from the arrival of the scripts it would be 11 s.
-    expect(elapsed).toBeLessThan(10_500)
-  })
-})
+  },
+)
+
+test(
+  'the splash counts from the start of the document [SITE-14]',
+  { tag: '@soak' },
+  async ({ page }) => {
+    await withShop({ SPLASH_MS: '6000' }, async (shop) => {
+      await page.route('**/assets/vendor-*.js', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 5000))
+        await route.fallback()
+      })
+      await page.goto(`${shop.url}/login`, { waitUntil: 'commit' })
+      const splash = page.getByText('Loading Nosim')
+      await expect(splash).toBeAttached()
+      await expect(splash).toHaveCount(0, { timeout: 20_000 })
+      const elapsed = await page.evaluate(() => performance.now())
+      expect(elapsed).toBeGreaterThanOrEqual(6000)
+      // Counted from the arrival of the scripts it would be 11 s.
+      expect(elapsed).toBeLessThan(10_500)
+    })
+  },
+)
 
 test('an unconfirmed user sees a reminder and can resend the mail [AUTH-18, AUTH-19]', async ({
   page,
@@ -213,21 +221,21 @@ test('behind an invalid link a signed-out user requests another mail [AUTH-18]',
   await expect(field).toBeHidden()
 })
 
-test('behind an invalid link a signed-in user requests another mail [AUTH-18]', async ({
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/Failed to load resource/)
-  const { email } = await enterUnconfirmed(page, shop)
-  const before = (await linksFor(shop, email)).length
-  await page.goto(`${shop.url}/confirm-email?token=nothing-we-sent`)
-  await page.getByRole('button', { name: 'Send the email again' }).click()
-  await expect(page.getByText('We sent the email again. Please check your inbox.')).toBeVisible()
-  await expect.poll(async () => (await linksFor(shop, email)).length).toBe(before + 1)
-  await page.getByRole('link', { name: 'Go to your dashboard' }).click()
-  await expect(page).toHaveURL(`${shop.url}/dashboard`)
-})
+test(
+  'behind an invalid link a signed-in user requests another mail [AUTH-18]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/Failed to load resource/)
+    const { email } = await enterUnconfirmed(page, shop)
+    const before = (await linksFor(shop, email)).length
+    await page.goto(`${shop.url}/confirm-email?token=nothing-we-sent`)
+    await page.getByRole('button', { name: 'Send the email again' }).click()
+    await expect(page.getByText('We sent the email again. Please check your inbox.')).toBeVisible()
+    await expect.poll(async () => (await linksFor(shop, email)).length).toBe(before + 1)
+    await page.getByRole('link', { name: 'Go to your dashboard' }).click()
+    await expect(page).toHaveURL(`${shop.url}/dashboard`)
+  },
+)
 
 test(
   'a confirmation that fails on the network can be retried [AUTH-14, AUTH-21]',

@@ -5,7 +5,7 @@ import { test } from '../harness/fixtures.ts'
 
 test(
   "the profile menu of an admin opens the admin's own account",
-  { tag: '@rounds' },
+  { tag: '@soak' },
   async ({ page, shop }) => {
     await enterAdmin(page, shop, 'manager')
     await page.goto(`${shop.url}/admin`)

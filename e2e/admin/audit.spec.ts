@@ -82,32 +82,37 @@ test(
   },
 )
 
-test('the audit exports as a file, and the export adds an entry [AUDIT-1, AUDIT-2]', async ({
-  page,
-  shop,
-}) => {
-  await enterAdmin(page, shop, 'manager')
-  await visit(page, `${shop.url}/admin/audit?action=export+audit`)
-  const before = await rows(page).count()
-  const coming = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Export', exact: true }).click()
-  const download = await coming
-  expect(download.suggestedFilename()).toBe('audit.csv')
-  const text = await readFile(await download.path(), 'utf8')
-  expect(text).toContain('"Time","Actor","Action"')
-  await page.reload()
-  await expect(rows(page)).toHaveCount(before + 1)
-  await expect(rows(page).first()).toContainText('manager@demo.nosim.local')
-  await expect(rows(page).first()).toContainText('action: export audit')
-})
+test(
+  'the audit exports as a file, and the export adds an entry [AUDIT-1, AUDIT-2]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enterAdmin(page, shop, 'manager')
+    await visit(page, `${shop.url}/admin/audit?action=export+audit`)
+    const before = await rows(page).count()
+    const coming = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Export', exact: true }).click()
+    const download = await coming
+    expect(download.suggestedFilename()).toBe('audit.csv')
+    const text = await readFile(await download.path(), 'utf8')
+    expect(text).toContain('"Time","Actor","Action"')
+    await page.reload()
+    await expect(rows(page)).toHaveCount(before + 1)
+    await expect(rows(page).first()).toContainText('manager@demo.nosim.local')
+    await expect(rows(page).first()).toContainText('action: export audit')
+  },
+)
 
-test('support reads the audit and cannot export it [AUDIT-1, AUDIT-2]', async ({ page, shop }) => {
-  await enterAdmin(page, shop, 'support')
-  await page.goto(`${shop.url}/admin/audit`)
-  await expect(page.getByRole('button', { name: /^Profile of/ })).toBeVisible()
-  await expect(rows(page).first()).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Export', exact: true })).toHaveCount(0)
-})
+test(
+  'support reads the audit and cannot export it [AUDIT-1, AUDIT-2]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enterAdmin(page, shop, 'support')
+    await page.goto(`${shop.url}/admin/audit`)
+    await expect(page.getByRole('button', { name: /^Profile of/ })).toBeVisible()
+    await expect(rows(page).first()).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Export', exact: true })).toHaveCount(0)
+  },
+)
 
 test(
   'an audit that fails to load shows an error and can be reloaded',

@@ -77,23 +77,24 @@ test('the dashboard of a fresh shop shows its cards, actions and links [ADMIN-2,
   await expect(page.getByText('Action needed')).toBeHidden()
 })
 
-test('the dashboard opens both profit dialogs, which preview the price [ADMIN-8, ADMIN-10]', async ({
-  page,
-  shop,
-}) => {
-  await enterAdmin(page, shop)
-  await page.goto(`${shop.url}/admin`)
-  await card(page, 'Quick Actions')
-    .getByRole('button', { name: /^Update Price/ })
-    .press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Update Price' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await card(page, 'Social Media Boosting')
-    .getByRole('button', { name: /^Update Profit/ })
-    .press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Update Profit' })).toBeVisible()
-})
+test(
+  'the dashboard opens both profit dialogs, which preview the price [ADMIN-8, ADMIN-10]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enterAdmin(page, shop)
+    await page.goto(`${shop.url}/admin`)
+    await card(page, 'Quick Actions')
+      .getByRole('button', { name: /^Update Price/ })
+      .press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Update Price' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await card(page, 'Social Media Boosting')
+      .getByRole('button', { name: /^Update Profit/ })
+      .press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Update Profit' })).toBeVisible()
+  },
+)
 
 test(
   'the profit hint shows a loading state until the profit is known [ADMIN-10]',
@@ -116,15 +117,19 @@ test(
   },
 )
 
-test('Log Out clears the storage and redirects to sign-in [ADMIN-8]', async ({ page, shop }) => {
-  await enterAdmin(page, shop)
-  await page.goto(`${shop.url}/admin`)
-  await page.getByRole('button', { name: 'Log Out' }).click()
-  await expect(page).toHaveURL(/\/login$/)
-  expect(
-    await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')]),
-  ).toEqual([null, null])
-})
+test(
+  'Log Out clears the storage and redirects to sign-in [ADMIN-8]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enterAdmin(page, shop)
+    await page.goto(`${shop.url}/admin`)
+    await page.getByRole('button', { name: 'Log Out' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    expect(
+      await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')]),
+    ).toEqual([null, null])
+  },
+)
 
 test('the dashboard shows a loading state [ADMIN-2]', { tag: '@soak' }, async ({ page, shop }) => {
   await enterAdmin(page, shop)
@@ -193,25 +198,30 @@ test('the dashboard shows sales, deposits and pending work [ADMIN-6, ADMIN-14]',
   })
 })
 
-test('the title of each office page counts what needs attention, and stays current [ADMIN-23]', async ({
-  page,
-  shop,
-}) => {
-  await enterAdmin(page, shop)
-  const real = await figures(page, shop)
-  const none = { count: 0, oldest: null }
-  const idle = Object.fromEntries(Object.keys(real.waiting).map((queue) => [queue, none]))
-  let waiting = { ...idle, claims: { count: 2, oldest: null }, reports: { count: 1, oldest: null } }
-  await page.route(api, (route) => route.fulfill({ json: { ...real, waiting } }))
-  await page.clock.install()
-  await page.goto(`${shop.url}/admin/categories`)
-  await expect(page).toHaveTitle('(3) Categories · Nosim')
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team' }).click()
-  await expect(page).toHaveTitle('(3) Team · Nosim')
-  waiting = { ...waiting, claims: none, reports: none }
-  await page.clock.runFor(61_000)
-  await expect(page).toHaveTitle('Team · Nosim')
-})
+test(
+  'the title of each office page counts what needs attention, and stays current [ADMIN-23]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enterAdmin(page, shop)
+    const real = await figures(page, shop)
+    const none = { count: 0, oldest: null }
+    const idle = Object.fromEntries(Object.keys(real.waiting).map((queue) => [queue, none]))
+    let waiting = {
+      ...idle,
+      claims: { count: 2, oldest: null },
+      reports: { count: 1, oldest: null },
+    }
+    await page.route(api, (route) => route.fulfill({ json: { ...real, waiting } }))
+    await page.clock.install()
+    await page.goto(`${shop.url}/admin/categories`)
+    await expect(page).toHaveTitle('(3) Categories · Nosim')
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team' }).click()
+    await expect(page).toHaveTitle('(3) Team · Nosim')
+    waiting = { ...waiting, claims: none, reports: none }
+    await page.clock.runFor(61_000)
+    await expect(page).toHaveTitle('Team · Nosim')
+  },
+)
 
 test(
   'the dashboard shows the share of numbers that received a code, by service [ADMIN-7]',

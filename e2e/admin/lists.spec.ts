@@ -68,7 +68,7 @@ test(
 
 test(
   'on a phone a deposit is a row of 68 px, whose details have its actions [ADMIN-17, ADMIN-22]',
-  { tag: '@rounds' },
+  { tag: '@soak' },
   async ({ page, shop }) => {
     const payer = `Payer ${randomUUID()}`
     const reference = await strayDeposit(shop, { naira: 77, payer })

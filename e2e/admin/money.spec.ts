@@ -36,51 +36,50 @@ async function enterUser(page: Page, shop: Shop, naira?: number) {
 const refundedInFull = 'This order has already been refunded in full.'
 
 test.describe('approvals [ADMIN-19, TRANSFER-6, TRANSFER-7]', () => {
-  test('a second admin approves a transfer, and the user sees the money at once', async ({
-    page,
-    shop,
-    second,
-    buyer,
-  }) => {
-    const { email, id } = await enterUser(buyer, shop)
-    await buyer.goto(`${shop.url}/dashboard`)
-    await enterAdmin(page, shop)
-    await requestTransfer(page, shop, { user: id, what: 'credit', amount: '150000' })
+  test(
+    'a second admin approves a transfer, and the user sees the money at once',
+    { tag: '@soak' },
+    async ({ page, shop, second, buyer }) => {
+      const { email, id } = await enterUser(buyer, shop)
+      await buyer.goto(`${shop.url}/dashboard`)
+      await enterAdmin(page, shop)
+      await requestTransfer(page, shop, { user: id, what: 'credit', amount: '150000' })
 
-    await test.step('the requester can only withdraw it', async () => {
-      await page.goto(moneyUrl(shop))
-      const mine = row(page, email)
-      await expect(mine).toContainText('Add funds')
-      await expect(mine).toContainText('+₦150,000.00')
-      await expect(mine).toContainText('A walk')
-      await expect(mine).toContainText('admin@demo.nosim.local')
-      await expect(mine).toContainText('This is your request: another admin must approve it.')
-      await expect(mine.getByRole('button')).toHaveText(['Withdraw'])
-    })
-    await test.step('the second admin sees its effect', async () => {
-      await second.goto(moneyUrl(shop))
-      await expect(tab(second, /^Approvals \d+$/)).toHaveAttribute('aria-current', 'page')
-      await row(second, email)
-        .getByRole('button', { name: /^Approve/ })
-        .press('Enter')
-      const confirm = dialog(second, 'Add funds?')
-      await expect(confirm).toContainText(email)
-      await expect(confirm).toContainText('Balance now₦0.00')
-      await expect(confirm).toContainText('Balance after₦150,000.00')
-      await second.keyboard.press('Escape')
-      await expect(row(second, email).getByRole('button', { name: /^Approve/ })).toBeFocused()
-      await second.keyboard.press('Enter')
-      await expect(confirm.getByRole('button', { name: 'Approve' })).toBeFocused()
-      await second.keyboard.press('Enter')
-      await expect(row(second, email)).toHaveCount(0)
-      await expect(second.locator(':focus')).toHaveText(/^\d+ requests?$/)
-    })
-    await expect(balance(buyer)).toContainText('₦150,000.00')
-    await tab(second, /^History/).click()
-    const done = row(second, email)
-    await expect(done).toContainText('manager@demo.nosim.local')
-    await expect(done).toContainText('₦150,000.00')
-  })
+      await test.step('the requester can only withdraw it', async () => {
+        await page.goto(moneyUrl(shop))
+        const mine = row(page, email)
+        await expect(mine).toContainText('Add funds')
+        await expect(mine).toContainText('+₦150,000.00')
+        await expect(mine).toContainText('A walk')
+        await expect(mine).toContainText('admin@demo.nosim.local')
+        await expect(mine).toContainText('This is your request: another admin must approve it.')
+        await expect(mine.getByRole('button')).toHaveText(['Withdraw'])
+      })
+      await test.step('the second admin sees its effect', async () => {
+        await second.goto(moneyUrl(shop))
+        await expect(tab(second, /^Approvals \d+$/)).toHaveAttribute('aria-current', 'page')
+        await row(second, email)
+          .getByRole('button', { name: /^Approve/ })
+          .press('Enter')
+        const confirm = dialog(second, 'Add funds?')
+        await expect(confirm).toContainText(email)
+        await expect(confirm).toContainText('Balance now₦0.00')
+        await expect(confirm).toContainText('Balance after₦150,000.00')
+        await second.keyboard.press('Escape')
+        await expect(row(second, email).getByRole('button', { name: /^Approve/ })).toBeFocused()
+        await second.keyboard.press('Enter')
+        await expect(confirm.getByRole('button', { name: 'Approve' })).toBeFocused()
+        await second.keyboard.press('Enter')
+        await expect(row(second, email)).toHaveCount(0)
+        await expect(second.locator(':focus')).toHaveText(/^\d+ requests?$/)
+      })
+      await expect(balance(buyer)).toContainText('₦150,000.00')
+      await tab(second, /^History/).click()
+      const done = row(second, email)
+      await expect(done).toContainText('manager@demo.nosim.local')
+      await expect(done).toContainText('₦150,000.00')
+    },
+  )
 
   test(
     'a transfer without approval moves no money',

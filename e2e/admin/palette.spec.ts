@@ -56,7 +56,7 @@ test('the palette opens pages by keyboard from every page [ADMIN-16]', async ({ 
 
 test(
   'the palette finds a user, an order and a number [ADMIN-16]',
-  { tag: '@rounds' },
+  { tag: '@soak' },
   async ({ page, shop, browser }) => {
     const buyer = await (await browser.newContext()).newPage()
     const { email } = await enter(buyer, shop, 2000)

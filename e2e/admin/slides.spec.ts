@@ -120,36 +120,37 @@ test(
   },
 )
 
-test('a file that cannot be a slide shows an error at once and takes no slot [CONTENT-15, CONTENT-16]', async ({
-  admin,
-  shop,
-}) => {
-  await open(admin, shop)
-  const requests: string[] = []
-  admin.on('request', (request) => request.method() === 'POST' && requests.push(request.url()))
-  await button(admin, 'Upload 0 Image(s)').click()
-  await expect(toast(admin, 'Please select at least one image')).toBeVisible()
-  await input(admin).setInputFiles([
-    file('notes.txt', 'text/plain'),
-    file('.DS_Store', ''),
-    file('large.png', 'image/png', 5 * 1024 * 1024 + 1),
-    file('drawing.svg', 'image/svg+xml'),
-  ])
-  const faults = [
-    'notes.txt is not a valid image file',
-    'large.png is too large. Maximum size is 5MB',
-    'File type must be JPEG, PNG, GIF or WebP: drawing.svg',
-  ]
-  for (const fault of faults) await expect(toast(admin, fault)).toBeVisible()
-  await expect(admin.getByText(/^Selected Images/)).toHaveCount(0)
-  const five = await Promise.all(['1', '2', '3', '4', '5'].map((name) => picture(`${name}.png`)))
-  await input(admin).setInputFiles(five)
-  await expect(toast(admin, 'Maximum 4 images allowed')).toBeVisible()
-  await expect(admin.getByText('Selected Images (4/4)')).toBeVisible()
-  for (const name of ['1', '2', '3', '4'])
-    await expect(admin.getByText(`${name}.png`)).toBeVisible()
-  expect(requests).toEqual([])
-})
+test(
+  'a file that cannot be a slide shows an error at once and takes no slot [CONTENT-15, CONTENT-16]',
+  { tag: '@soak' },
+  async ({ admin, shop }) => {
+    await open(admin, shop)
+    const requests: string[] = []
+    admin.on('request', (request) => request.method() === 'POST' && requests.push(request.url()))
+    await button(admin, 'Upload 0 Image(s)').click()
+    await expect(toast(admin, 'Please select at least one image')).toBeVisible()
+    await input(admin).setInputFiles([
+      file('notes.txt', 'text/plain'),
+      file('.DS_Store', ''),
+      file('large.png', 'image/png', 5 * 1024 * 1024 + 1),
+      file('drawing.svg', 'image/svg+xml'),
+    ])
+    const faults = [
+      'notes.txt is not a valid image file',
+      'large.png is too large. Maximum size is 5MB',
+      'File type must be JPEG, PNG, GIF or WebP: drawing.svg',
+    ]
+    for (const fault of faults) await expect(toast(admin, fault)).toBeVisible()
+    await expect(admin.getByText(/^Selected Images/)).toHaveCount(0)
+    const five = await Promise.all(['1', '2', '3', '4', '5'].map((name) => picture(`${name}.png`)))
+    await input(admin).setInputFiles(five)
+    await expect(toast(admin, 'Maximum 4 images allowed')).toBeVisible()
+    await expect(admin.getByText('Selected Images (4/4)')).toBeVisible()
+    for (const name of ['1', '2', '3', '4'])
+      await expect(admin.getByText(`${name}.png`)).toBeVisible()
+    expect(requests).toEqual([])
+  },
+)
 
 test(
   'an upload shows its progress, can be stopped, and keeps the selection on failure [CONTENT-17, CONTENT-18]',

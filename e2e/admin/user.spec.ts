@@ -180,32 +180,32 @@ test('a block with a reason signs the user out at once; an unblock restores acce
   await expect(entries.nth(1)).toContainText('A stolen card')
 })
 
-test('an admin ends sessions one by one and all at once [USERS-19]', async ({
-  page,
-  shop,
-  buyer,
-}) => {
-  const { email } = await enter(buyer, shop)
-  const id = await userId(buyer, shop)
-  const data = { email, password }
-  for (let n = 0; n < 2; n += 1)
-    await bodyOf(await page.request.post(`${shop.url}/api/auth/sign-in`, { data }))
-  await enterAdmin(page, shop)
-  await open(page, shop, `${id}?tab=sessions`)
-  const places = card(page, 'Sessions').getByRole('listitem')
-  await expect(places).toHaveCount(3)
-  await expect(places.first()).toContainText('127.0.0.1')
-  await places
-    .first()
-    .getByRole('button', { name: /^Sign out/ })
-    .click()
-  await dialog(page).getByRole('button', { name: 'Sign out', exact: true }).click()
-  await expect(places).toHaveCount(2)
-  await page.getByRole('button', { name: 'Sign out everywhere', exact: true }).click()
-  await dialog(page).getByRole('button', { name: 'Sign out everywhere', exact: true }).click()
-  await expect(page.getByText('Not signed in anywhere')).toBeVisible()
-  expect((await buyer.request.get(`${shop.url}/api/me`)).status()).toBe(401)
-})
+test(
+  'an admin ends sessions one by one and all at once [USERS-19]',
+  { tag: '@soak' },
+  async ({ page, shop, buyer }) => {
+    const { email } = await enter(buyer, shop)
+    const id = await userId(buyer, shop)
+    const data = { email, password }
+    for (let n = 0; n < 2; n += 1)
+      await bodyOf(await page.request.post(`${shop.url}/api/auth/sign-in`, { data }))
+    await enterAdmin(page, shop)
+    await open(page, shop, `${id}?tab=sessions`)
+    const places = card(page, 'Sessions').getByRole('listitem')
+    await expect(places).toHaveCount(3)
+    await expect(places.first()).toContainText('127.0.0.1')
+    await places
+      .first()
+      .getByRole('button', { name: /^Sign out/ })
+      .click()
+    await dialog(page).getByRole('button', { name: 'Sign out', exact: true }).click()
+    await expect(places).toHaveCount(2)
+    await page.getByRole('button', { name: 'Sign out everywhere', exact: true }).click()
+    await dialog(page).getByRole('button', { name: 'Sign out everywhere', exact: true }).click()
+    await expect(page.getByText('Not signed in anywhere')).toBeVisible()
+    expect((await buyer.request.get(`${shop.url}/api/me`)).status()).toBe(401)
+  },
+)
 
 test(
   'support sees the user and no button that requires a higher role [ADMIN-18, TEAM-1]',

@@ -62,26 +62,27 @@ test('a search begins 300 ms after the last key, and stays in the address [SITE-
   await expect(page).toHaveURL(`${shop.url}/admin/users`)
 })
 
-test('a row shows the user and links to the details and back [ADMIN-1, USERS-1, USERS-7]', async ({
-  page,
-  shop,
-}) => {
-  await enterAdmin(page, shop)
-  const evil = '<img src=x onerror=alert(1)>'
-  const { email } = await join(page, shop, { fname: 'Ọláwálé', lname: evil })
-  await page.goto(`${shop.url}/admin/users?search=olawale`)
-  const row = rows(page).filter({ hasText: email })
-  for (const words of [`Ọláwálé ${evil}`, email, '₦0.00', 'Nigeria', 'Inactive', 'Never'])
-    await expect(row).toContainText(words)
-  await expect(page.locator('main img')).toHaveCount(0)
-  await row.getByRole('link', { name: `View Ọláwálé ${evil}` }).click()
-  await page.getByRole('dialog').getByRole('link', { name: 'Open full page' }).click()
-  await expect(heading(page, `Ọláwálé ${evil}`)).toBeFocused()
-  await page.getByRole('link', { name: 'Back', exact: true }).click()
-  await expect(page).toHaveURL(`${shop.url}/admin/users`)
-  await page.getByRole('link', { name: 'Back', exact: true }).click()
-  await expect(page).toHaveURL(`${shop.url}/admin`)
-})
+test(
+  'a row shows the user and links to the details and back [ADMIN-1, USERS-1, USERS-7]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enterAdmin(page, shop)
+    const evil = '<img src=x onerror=alert(1)>'
+    const { email } = await join(page, shop, { fname: 'Ọláwálé', lname: evil })
+    await page.goto(`${shop.url}/admin/users?search=olawale`)
+    const row = rows(page).filter({ hasText: email })
+    for (const words of [`Ọláwálé ${evil}`, email, '₦0.00', 'Nigeria', 'Inactive', 'Never'])
+      await expect(row).toContainText(words)
+    await expect(page.locator('main img')).toHaveCount(0)
+    await row.getByRole('link', { name: `View Ọláwálé ${evil}` }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Open full page' }).click()
+    await expect(heading(page, `Ọláwálé ${evil}`)).toBeFocused()
+    await page.getByRole('link', { name: 'Back', exact: true }).click()
+    await expect(page).toHaveURL(`${shop.url}/admin/users`)
+    await page.getByRole('link', { name: 'Back', exact: true }).click()
+    await expect(page).toHaveURL(`${shop.url}/admin`)
+  },
+)
 
 test(
   'page buttons appear only if there is more than one page [USERS-3, USERS-5, USERS-9]',

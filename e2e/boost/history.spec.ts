@@ -13,21 +13,25 @@ const nextLook = { timeout: 30_000 }
 const rows = (page: Page) => page.getByRole('row')
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search your orders' })
 
-test('a new user sees an empty boost history [BOOST-18]', async ({ page, shop }) => {
-  await enter(page, shop)
-  const gate = Promise.withResolvers<void>()
-  await page.route('**/api/boost/orders**', async (route) => {
-    await gate.promise
-    await route.continue()
-  })
-  await page.goto(`${shop.url}/boost-history`)
-  await expect(page.getByText('Loading...')).toBeAttached()
-  gate.resolve()
-  await expect(page.getByText('No orders found')).toBeVisible()
-  await page.getByText('No orders found').locator('..').getByRole('link').click()
-  await expect(page).toHaveURL(/\/boost$/)
-  await expect(submit(page)).toBeVisible()
-})
+test(
+  'a new user sees an empty boost history [BOOST-18]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop)
+    const gate = Promise.withResolvers<void>()
+    await page.route('**/api/boost/orders**', async (route) => {
+      await gate.promise
+      await route.continue()
+    })
+    await page.goto(`${shop.url}/boost-history`)
+    await expect(page.getByText('Loading...')).toBeAttached()
+    gate.resolve()
+    await expect(page.getByText('No orders found')).toBeVisible()
+    await page.getByText('No orders found').locator('..').getByRole('link').click()
+    await expect(page).toHaveURL(/\/boost$/)
+    await expect(submit(page)).toBeVisible()
+  },
+)
 
 test('the open page shows orders as completed, partial and cancelled [BOOST-17, BOOST-18, BOOST-20, BOOST-21]', async ({
   page,

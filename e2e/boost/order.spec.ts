@@ -133,64 +133,69 @@ test('the charge follows each input, exact to the kobo [BOOST-1, BOOST-5]', asyn
   }
 })
 
-test('a package has a fixed price and a quantity of 1', async ({ page, shop }) => {
-  await enter(page, shop, 5000)
-  await page.goto(`${shop.url}/boost`)
-  await chooseBoost(page, 'new page pack')
-  const quantity = page.getByLabel('Quantity')
-  await expect(quantity).toHaveValue('1')
-  await expect(quantity).toHaveAttribute('readonly')
-  await expect(page.getByText('Packages are sold whole')).toBeVisible()
-  await expect(charge(page)).toHaveText('₦4,732.13')
-  await page.getByLabel('Link').fill(newLink())
-  await submit(page).click()
-  await expect(placed(page)).toBeVisible()
-  await expect(balance(page)).toContainText('₦267.87')
-})
+test(
+  'a package has a fixed price and a quantity of 1',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop, 5000)
+    await page.goto(`${shop.url}/boost`)
+    await chooseBoost(page, 'new page pack')
+    const quantity = page.getByLabel('Quantity')
+    await expect(quantity).toHaveValue('1')
+    await expect(quantity).toHaveAttribute('readonly')
+    await expect(page.getByText('Packages are sold whole')).toBeVisible()
+    await expect(charge(page)).toHaveText('₦4,732.13')
+    await page.getByLabel('Link').fill(newLink())
+    await submit(page).click()
+    await expect(placed(page)).toBeVisible()
+    await expect(balance(page)).toContainText('₦267.87')
+  },
+)
 
-test('invalid input shows its error, and no request is sent [BOOST-7, BOOST-8]', async ({
-  page,
-  shop,
-}) => {
-  await enter(page, shop)
-  let sent = 0
-  await page.route('**/api/boost/orders', (route) => {
-    sent += 1
-    return route.abort()
-  })
-  await page.goto(`${shop.url}/boost`)
-  const refusal = (words: string) => page.getByText(words, { exact: true })
-  const expectStopped = async (words: string) => {
-    await expect(submit(page)).toHaveAttribute('aria-disabled', 'true')
-    await expect(submit(page)).toHaveAccessibleDescription(words)
-  }
-  await expectStopped('Please select a service')
-  await expect(refusal('Please provide a link')).toBeHidden()
-  await submit(page).click({ force: true })
-  await expect(serviceButton(page)).toBeFocused()
-  for (const words of ['Please provide a link', 'Please enter a quantity'])
-    await expect(refusal(words)).toBeVisible()
-  await chooseBoost(page, 'never moves')
-  await expectStopped('Please provide a link')
-  await page.getByLabel('Link').fill('social.example/ada')
-  await expectStopped('Please provide a link that begins with https:// or http://')
-  await page.getByLabel('Link').fill(newLink())
-  await expectStopped('Please enter a quantity')
-  for (const [quantity, words] of [
-    ['0', 'Please enter a quantity'],
-    ['9', 'Minimum quantity is 10'],
-    ['10001', 'Maximum quantity is 10000'],
-  ] as const) {
-    await page.getByLabel('Quantity').fill(quantity)
-    await expect(page.getByLabel('Quantity')).toHaveAccessibleDescription(words)
-    await expectStopped(words)
-    await page.keyboard.press('Enter')
-    await expect(page.getByLabel('Quantity')).toBeFocused()
-  }
-  await page.getByLabel('Quantity').fill('10')
-  await expect(submit(page)).not.toHaveAttribute('aria-disabled')
-  expect(sent).toBe(0)
-})
+test(
+  'invalid input shows its error, and no request is sent [BOOST-7, BOOST-8]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop)
+    let sent = 0
+    await page.route('**/api/boost/orders', (route) => {
+      sent += 1
+      return route.abort()
+    })
+    await page.goto(`${shop.url}/boost`)
+    const refusal = (words: string) => page.getByText(words, { exact: true })
+    const expectStopped = async (words: string) => {
+      await expect(submit(page)).toHaveAttribute('aria-disabled', 'true')
+      await expect(submit(page)).toHaveAccessibleDescription(words)
+    }
+    await expectStopped('Please select a service')
+    await expect(refusal('Please provide a link')).toBeHidden()
+    await submit(page).click({ force: true })
+    await expect(serviceButton(page)).toBeFocused()
+    for (const words of ['Please provide a link', 'Please enter a quantity'])
+      await expect(refusal(words)).toBeVisible()
+    await chooseBoost(page, 'never moves')
+    await expectStopped('Please provide a link')
+    await page.getByLabel('Link').fill('social.example/ada')
+    await expectStopped('Please provide a link that begins with https:// or http://')
+    await page.getByLabel('Link').fill(newLink())
+    await expectStopped('Please enter a quantity')
+    for (const [quantity, words] of [
+      ['0', 'Please enter a quantity'],
+      ['9', 'Minimum quantity is 10'],
+      ['10001', 'Maximum quantity is 10000'],
+    ] as const) {
+      await page.getByLabel('Quantity').fill(quantity)
+      await expect(page.getByLabel('Quantity')).toHaveAccessibleDescription(words)
+      await expectStopped(words)
+      await page.keyboard.press('Enter')
+      await expect(page.getByLabel('Quantity')).toBeFocused()
+    }
+    await page.getByLabel('Quantity').fill('10')
+    await expect(submit(page)).not.toHaveAttribute('aria-disabled')
+    expect(sent).toBe(0)
+  },
+)
 
 test('a quantity is validated when typing pauses', { tag: '@soak' }, async ({ page, shop }) => {
   await enter(page, shop)

@@ -15,13 +15,17 @@ const copyOtp = (page: Page) => numberCard(page, dead).getByRole('button', { nam
 const cancelButton = (page: Page) =>
   numberCard(page, dead).getByRole('button', { name: 'Cancel', exact: true })
 
-test('without numbers the list shows an explanation [NUM-27]', async ({ page, shop }) => {
-  await enter(page, shop)
-  await page.goto(`${shop.url}/buy-number`)
-  await expect(page.getByRole('heading', { name: 'Active Numbers', exact: true })).toBeVisible()
-  await expect(page.getByText('No need to refresh')).toBeVisible()
-  await expect(page.getByText('No Active Numbers')).toBeVisible()
-})
+test(
+  'without numbers the list shows an explanation [NUM-27]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop)
+    await page.goto(`${shop.url}/buy-number`)
+    await expect(page.getByRole('heading', { name: 'Active Numbers', exact: true })).toBeVisible()
+    await expect(page.getByText('No need to refresh')).toBeVisible()
+    await expect(page.getByText('No Active Numbers')).toBeVisible()
+  },
+)
 
 test('a waiting number shows its countdown [NUM-28, NUM-29, NUM-30, NUM-33]', async ({
   page,
@@ -74,26 +78,26 @@ test('a code appears without a reload in every tab and on every device [LIVE-2, 
   await device.close()
 })
 
-test('the user copies number and code [NUM-28, NUM-34, NUM-59]', async ({
-  page,
-  context,
-  shop,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await enter(page, shop, 1000)
-  const rented = await rent(page, shop, 'zzdead')
-  await deliver(shop, rented, 'Your code is 719204')
-  await page.goto(`${shop.url}/buy-number`)
-  const pasted = () => page.evaluate(() => navigator.clipboard.readText())
-  await copyOtp(page).click()
-  await expect(page.getByText('OTP copied to clipboard ✅')).toBeVisible()
-  expect(await pasted()).toBe('719204')
-  await numberCard(page, dead).getByText('719204', { exact: true }).first().click()
-  await expect(page.getByText('OTP copied to clipboard ✅')).toHaveCount(2)
-  await numberCard(page, dead).getByRole('button', { name: 'Copy number' }).click()
-  await expect(page.getByText('Number copied to clipboard ✅')).toBeVisible()
-  expect(await pasted()).toBe(`+${rented.number}`)
-})
+test(
+  'the user copies number and code [NUM-28, NUM-34, NUM-59]',
+  { tag: '@soak' },
+  async ({ page, context, shop }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await enter(page, shop, 1000)
+    const rented = await rent(page, shop, 'zzdead')
+    await deliver(shop, rented, 'Your code is 719204')
+    await page.goto(`${shop.url}/buy-number`)
+    const pasted = () => page.evaluate(() => navigator.clipboard.readText())
+    await copyOtp(page).click()
+    await expect(page.getByText('OTP copied to clipboard ✅')).toBeVisible()
+    expect(await pasted()).toBe('719204')
+    await numberCard(page, dead).getByText('719204', { exact: true }).first().click()
+    await expect(page.getByText('OTP copied to clipboard ✅')).toHaveCount(2)
+    await numberCard(page, dead).getByRole('button', { name: 'Copy number' }).click()
+    await expect(page.getByText('Number copied to clipboard ✅')).toBeVisible()
+    expect(await pasted()).toBe(`+${rented.number}`)
+  },
+)
 
 test(
   'copying falls back without the clipboard API, and shows an error if both fail [SITE-18]',
@@ -139,26 +143,29 @@ test('a cancelled number is refunded, and the page shows it [NUM-29, NUM-33, NUM
   await expect(balance(page)).toContainText('₦1,000.00')
 })
 
-test('a number that is over offers the same service again [NUM-33, NUM-53]', async ({
-  page,
-  shop,
-}) => {
-  await enter(page, shop, 2000)
-  await rent(page, shop, 'zzdead')
-  await page.goto(`${shop.url}/buy-number`)
-  await cancelButton(page).focus()
-  await page.keyboard.press('Enter')
-  const again = numberCard(page, dead).getByRole('button', { name: 'Same service again · ₦659.00' })
-  // It takes the place of Cancel, and with it the focus.
-  await expect(again).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(serviceButton(page)).toHaveAccessibleName('Service: Demo: no code ever comes')
-  const buy = page.getByRole('button', { name: 'Buy Number' })
-  await expect(buy).toBeFocused()
-  await expect(buy).toHaveText('Buy Number · ₦659.00')
-  await page.keyboard.press('Enter')
-  await expect(numberCard(page, dead).getByText('Waiting for SMS')).toBeVisible()
-})
+test(
+  'a number that is over offers the same service again [NUM-33, NUM-53]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop, 2000)
+    await rent(page, shop, 'zzdead')
+    await page.goto(`${shop.url}/buy-number`)
+    await cancelButton(page).focus()
+    await page.keyboard.press('Enter')
+    const again = numberCard(page, dead).getByRole('button', {
+      name: 'Same service again · ₦659.00',
+    })
+    // It takes the place of Cancel, and with it the focus.
+    await expect(again).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(serviceButton(page)).toHaveAccessibleName('Service: Demo: no code ever comes')
+    const buy = page.getByRole('button', { name: 'Buy Number' })
+    await expect(buy).toBeFocused()
+    await expect(buy).toHaveText('Buy Number · ₦659.00')
+    await page.keyboard.press('Enter')
+    await expect(numberCard(page, dead).getByText('Waiting for SMS')).toBeVisible()
+  },
+)
 
 test(
   'the card of a cancelled number leaves after 20 s [NUM-57]',
@@ -175,35 +182,36 @@ test(
   },
 )
 
-test('a small screen shows active numbers above the form, a wide one beside it [NUM-60]', async ({
-  page,
-  shop,
-}) => {
-  await enter(page, shop, 2000)
-  const top = async (name: string) =>
-    (await page.getByRole('heading', { name, exact: true }).boundingBox())?.y ?? 0
-  await page.setViewportSize({ width: 390, height: 800 })
-  await page.goto(`${shop.url}/buy-number`)
-  await expect(page.getByText('No Active Numbers')).toBeVisible()
-  expect(await top('Choose a service')).toBeLessThan(await top('Active Numbers'))
-  const rented = await rent(page, shop, 'zzdead')
-  await expect(numberCard(page, dead)).toBeVisible()
-  expect(await top('Active Numbers')).toBeLessThan(await top('Choose a service'))
-  await deliver(shop, rented, 'Your code is 482913')
-  await expect(
-    numberCard(page, dead).getByRole('button', { name: /^Same service again/ }),
-  ).toBeVisible()
-  for (const width of [320, 640, 768, 1024, 1280, 1440]) {
-    await page.setViewportSize({ width, height: 800 })
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-      `${width} px`,
-    ).toBeLessThanOrEqual(0)
-  }
-  await expect
-    .poll(async () => Math.abs((await top('Active Numbers')) - (await top('Choose a service'))))
-    .toBeLessThan(60)
-})
+test(
+  'a small screen shows active numbers above the form, a wide one beside it [NUM-60]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop, 2000)
+    const top = async (name: string) =>
+      (await page.getByRole('heading', { name, exact: true }).boundingBox())?.y ?? 0
+    await page.setViewportSize({ width: 390, height: 800 })
+    await page.goto(`${shop.url}/buy-number`)
+    await expect(page.getByText('No Active Numbers')).toBeVisible()
+    expect(await top('Choose a service')).toBeLessThan(await top('Active Numbers'))
+    const rented = await rent(page, shop, 'zzdead')
+    await expect(numberCard(page, dead)).toBeVisible()
+    expect(await top('Active Numbers')).toBeLessThan(await top('Choose a service'))
+    await deliver(shop, rented, 'Your code is 482913')
+    await expect(
+      numberCard(page, dead).getByRole('button', { name: /^Same service again/ }),
+    ).toBeVisible()
+    for (const width of [320, 640, 768, 1024, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+        `${width} px`,
+      ).toBeLessThanOrEqual(0)
+    }
+    await expect
+      .poll(async () => Math.abs((await top('Active Numbers')) - (await top('Choose a service'))))
+      .toBeLessThan(60)
+  },
+)
 
 test(
   'an early cancel that the supplier refuses is retried [NUM-33, NUM-44]',
@@ -252,7 +260,7 @@ test('two messages are both kept complete', { tag: '@soak' }, async ({ page, sho
   await expect(card.getByText(newest ?? '', { exact: true }).first()).toBeVisible()
 })
 
-test('a code is announced once [LIVE-7, LIVE-9]', async ({ page, shop }) => {
+test('a code is announced once [LIVE-7, LIVE-9]', { tag: '@soak' }, async ({ page, shop }) => {
   await enter(page, shop, 2000)
   const rented = await rent(page, shop, 'zzdead')
   await page.goto(`${shop.url}/buy-number`)

@@ -225,21 +225,21 @@ test(
   },
 )
 
-test('an unconfirmed user can see services but cannot buy [AUTH-19]', async ({
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/403/)
-  await enterUnconfirmed(page, shop)
-  await page.goto(`${shop.url}/buy-number`)
-  await choose(page, 'WhatsApp')
-  await button(page).click()
-  const alert = page.getByRole('alert')
-  await expect(alert).toContainText('Please confirm your email address first.')
-  await alert.getByRole('button', { name: 'Send the email again' }).click()
-  await expect(page.getByText('We sent the email again. Please check your inbox.')).toBeVisible()
-})
+test(
+  'an unconfirmed user can see services but cannot buy [AUTH-19]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/403/)
+    await enterUnconfirmed(page, shop)
+    await page.goto(`${shop.url}/buy-number`)
+    await choose(page, 'WhatsApp')
+    await button(page).click()
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText('Please confirm your email address first.')
+    await alert.getByRole('button', { name: 'Send the email again' }).click()
+    await expect(page.getByText('We sent the email again. Please check your inbox.')).toBeVisible()
+  },
+)
 
 test(
   'two panels of tips open and close [NUM-14, NUM-15]',
@@ -304,16 +304,17 @@ test('more choices limit the purchase to areas and carriers [NUM-16, NUM-61]', a
   await expect(numberCard(page, /no code ever comes/)).toContainText(/\+1(212|718)/)
 })
 
-test('Telegram and WhatsApp show a tip once they are chosen [NUM-15, NUM-54]', async ({
-  page,
-  shop,
-}) => {
-  await enter(page, shop)
-  await page.goto(`${shop.url}/buy-number`)
-  await choose(page, 'Telegram')
-  await expect(serviceButton(page)).toHaveAccessibleDescription(/^About 45% of Telegram codes/)
-  await choose(page, 'WhatsApp')
-  await expect(serviceButton(page)).toHaveAccessibleDescription(/^Reinstall WhatsApp/)
-  await choose(page, 'Discord')
-  await expect(serviceButton(page)).toHaveAccessibleDescription('')
-})
+test(
+  'Telegram and WhatsApp show a tip once they are chosen [NUM-15, NUM-54]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop)
+    await page.goto(`${shop.url}/buy-number`)
+    await choose(page, 'Telegram')
+    await expect(serviceButton(page)).toHaveAccessibleDescription(/^About 45% of Telegram codes/)
+    await choose(page, 'WhatsApp')
+    await expect(serviceButton(page)).toHaveAccessibleDescription(/^Reinstall WhatsApp/)
+    await choose(page, 'Discord')
+    await expect(serviceButton(page)).toHaveAccessibleDescription('')
+  },
+)

@@ -11,23 +11,27 @@ async function stopClock(page: Page): Promise<void> {
 const copyLink = (page: Page) =>
   page.getByRole('region', { name: 'Your link' }).getByRole('button', { name: 'Copy link' })
 
-test('the copied state lasts two seconds [SITE-17]', async ({ page, context, shop }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await enter(page, shop)
-  await page.clock.install()
-  await page.goto(`${shop.url}/refer`)
-  const tick = copyLink(page).locator('svg.lucide-check')
-  await expect(copyLink(page)).toBeVisible()
-  await expect(page.getByText('No friends yet.')).toBeVisible()
-  await stopClock(page)
-  await expect(tick).toHaveCount(0)
-  await copyLink(page).click()
-  await expect(tick).toHaveCount(1)
-  await page.clock.runFor(1_900)
-  await expect(tick).toHaveCount(1)
-  await page.clock.runFor(200)
-  await expect(tick).toHaveCount(0)
-})
+test(
+  'the copied state lasts two seconds [SITE-17]',
+  { tag: '@soak' },
+  async ({ page, context, shop }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await enter(page, shop)
+    await page.clock.install()
+    await page.goto(`${shop.url}/refer`)
+    const tick = copyLink(page).locator('svg.lucide-check')
+    await expect(copyLink(page)).toBeVisible()
+    await expect(page.getByText('No friends yet.')).toBeVisible()
+    await stopClock(page)
+    await expect(tick).toHaveCount(0)
+    await copyLink(page).click()
+    await expect(tick).toHaveCount(1)
+    await page.clock.runFor(1_900)
+    await expect(tick).toHaveCount(1)
+    await page.clock.runFor(200)
+    await expect(tick).toHaveCount(0)
+  },
+)
 
 test(
   'a toast stays four seconds, and at most three are visible [SITE-16]',

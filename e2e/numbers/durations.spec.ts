@@ -20,28 +20,33 @@ async function rentFor(page: Page, shop: Shop, duration: string): Promise<void> 
   expect(answer.status(), await answer.text()).toBe(201)
 }
 
-test('each duration has the same label in the form and on the card [NUM-4]', async ({
-  page,
-  shop,
-}) => {
-  await enter(page, shop, 9000)
-  for (const duration of Object.keys(longer)) await rentFor(page, shop, duration)
-  await page.goto(`${shop.url}/buy-number`)
-  await expect(page.getByLabel('Duration').locator('option')).toHaveText([
-    '5 Minutes',
-    ...Object.values(longer).map(({ label }) => label),
-  ])
-  const cards = numberCard(page, /no code ever comes/)
-  await expect(cards).toHaveCount(4)
-  for (const { label, price } of Object.values(longer))
-    await expect(cards.filter({ hasText: `${price} · ${label}` })).toHaveCount(1)
-})
+test(
+  'each duration has the same label in the form and on the card [NUM-4]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop, 9000)
+    for (const duration of Object.keys(longer)) await rentFor(page, shop, duration)
+    await page.goto(`${shop.url}/buy-number`)
+    await expect(page.getByLabel('Duration').locator('option')).toHaveText([
+      '5 Minutes',
+      ...Object.values(longer).map(({ label }) => label),
+    ])
+    const cards = numberCard(page, /no code ever comes/)
+    await expect(cards).toHaveCount(4)
+    for (const { label, price } of Object.values(longer))
+      await expect(cards.filter({ hasText: `${price} · ${label}` })).toHaveCount(1)
+  },
+)
 
-test('every service shows a stock of a hundred numbers [NUM-2]', async ({ page, shop }) => {
-  await enter(page, shop)
-  const { services } = (await (await page.request.get(`${shop.url}/api/services`)).json()) as {
-    services: { available_count: number }[]
-  }
-  expect(services.length).toBeGreaterThan(250)
-  expect(new Set(services.map(({ available_count }) => available_count))).toEqual(new Set([100]))
-})
+test(
+  'every service shows a stock of a hundred numbers [NUM-2]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop)
+    const { services } = (await (await page.request.get(`${shop.url}/api/services`)).json()) as {
+      services: { available_count: number }[]
+    }
+    expect(services.length).toBeGreaterThan(250)
+    expect(new Set(services.map(({ available_count }) => available_count))).toEqual(new Set([100]))
+  },
+)

@@ -2,14 +2,18 @@ import { expect } from '@playwright/test'
 import { cancel, codeOf, deliver, enter, rent } from '../harness/users.ts'
 import { test } from '../harness/fixtures.ts'
 
-test('a new user sees an empty number history [NUM-35]', async ({ page, shop }) => {
-  await enter(page, shop)
-  await page.goto(`${shop.url}/number-history`)
-  await expect(page.getByText('Empty History')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Rented Number History' })).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'Buy Numbers' }).click()
-  await expect(page).toHaveURL(/\/buy-number$/)
-})
+test(
+  'a new user sees an empty number history [NUM-35]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop)
+    await page.goto(`${shop.url}/number-history`)
+    await expect(page.getByText('Empty History')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Rented Number History' })).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'Buy Numbers' }).click()
+    await expect(page).toHaveURL(/\/buy-number$/)
+  },
+)
 
 test(
   'the history shows each number with its result [NUM-25, NUM-34, NUM-35, NUM-36]',

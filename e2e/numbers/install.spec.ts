@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { deliver, enter, rent } from '../harness/users.ts'
 import { checkPage, narrow, wide } from '../harness/axe-check.ts'
 import { test } from '../harness/fixtures.ts'
+import { tagRows } from '../../server/test/harness/rounds.ts'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Install the app' })
 
@@ -17,10 +18,10 @@ const offerInstall = (page: Page) =>
 
 const isPrompted = (page: Page) => page.evaluate(() => Reflect.get(globalThis, 'isPrompted'))
 
-for (const answer of ['Install', 'Dismiss'] as const)
+for (const { row: answer, tag } of tagRows(['Install', 'Dismiss'], 1))
   test(
     `once a code was seen, installing is offered; ${answer} is final [LIVE-13]`,
-    { tag: '@rounds' },
+    { tag: ['@rounds', ...tag] },
     async ({ page, shop }) => {
       await enter(page, shop, 2000)
       const rented = await rent(page, shop, 'zzdead')

@@ -128,67 +128,68 @@ test('a notice copies its code without the gap, and goes after 20 s [LIVE-7, LIV
   await expect(notifications(page)).toHaveCount(0)
 })
 
-test('a hidden tab has the code in its title until it was looked at for 3 s [LIVE-8, LIVE-9]', async ({
-  page,
-  shop,
-}) => {
-  await enter(page, shop, 1000)
-  const rented = await rent(page, shop, 'zzdead')
-  const timesOf = await recordTimes(page)
-  await page.addInitScript(() => {
-    Object.assign(globalThis, { badges: [] })
-    navigator.setAppBadge = async (count) => {
-      ;(Reflect.get(globalThis, 'badges') as unknown[]).push(count)
+test(
+  'a hidden tab has the code in its title until it was looked at for 3 s [LIVE-8, LIVE-9]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop, 1000)
+    const rented = await rent(page, shop, 'zzdead')
+    const timesOf = await recordTimes(page)
+    await page.addInitScript(() => {
+      Object.assign(globalThis, { badges: [] })
+      navigator.setAppBadge = async (count) => {
+        ;(Reflect.get(globalThis, 'badges') as unknown[]).push(count)
+      }
+    })
+    await page.goto(`${shop.url}/faq`)
+    await expect(dock(page)).toBeVisible()
+    await setHidden(page, true)
+    await deliver(shop, rented, 'Your code is 238816')
+    await expect(page).toHaveTitle('238 816 · Demo: no code ever comes')
+    await expect(icon(page)).toHaveAttribute('href', '/favicon-code.svg')
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'badges') as number[])).toContain(1)
+    const { event = 0, titled = Infinity } = await timesOf('238816')
+    expect(titled - event).toBeLessThanOrEqual(mostMs)
+    await expect(region(page)).toBeEmpty()
+    await expect(notifications(page)).toHaveCount(0)
+
+    await setHidden(page, false)
+    const shownAt = Date.now()
+    await expect(notifications(page)).toContainText('238 816')
+    await expect(region(page)).toContainText('2 3 8 8 1 6')
+    await expect(page).toHaveTitle('FAQs · Nosim', { timeout: 6000 })
+    expect(Date.now() - shownAt).toBeGreaterThan(2900)
+    await expect(icon(page)).toHaveAttribute('href', '/favicon.svg')
+  },
+)
+
+test(
+  'of several tabs one announces a code, and all show it in the title [LIVE-8, LIVE-9]',
+  { tag: '@soak' },
+  async ({ page, context, shop }) => {
+    await enter(page, shop, 1000)
+    const rented = await rent(page, shop, 'zzdead')
+    const tabs = [page, await context.newPage(), await context.newPage()]
+    for (const tab of tabs) {
+      await tab.goto(`${shop.url}/faq`)
+      await expect(dock(tab)).toBeVisible()
     }
-  })
-  await page.goto(`${shop.url}/faq`)
-  await expect(dock(page)).toBeVisible()
-  await setHidden(page, true)
-  await deliver(shop, rented, 'Your code is 238816')
-  await expect(page).toHaveTitle('238 816 · Demo: no code ever comes')
-  await expect(icon(page)).toHaveAttribute('href', '/favicon-code.svg')
-  expect(await page.evaluate(() => Reflect.get(globalThis, 'badges') as number[])).toContain(1)
-  const { event = 0, titled = Infinity } = await timesOf('238816')
-  expect(titled - event).toBeLessThanOrEqual(mostMs)
-  await expect(region(page)).toBeEmpty()
-  await expect(notifications(page)).toHaveCount(0)
-
-  await setHidden(page, false)
-  const shownAt = Date.now()
-  await expect(notifications(page)).toContainText('238 816')
-  await expect(region(page)).toContainText('2 3 8 8 1 6')
-  await expect(page).toHaveTitle('FAQs · Nosim', { timeout: 6000 })
-  expect(Date.now() - shownAt).toBeGreaterThan(2900)
-  await expect(icon(page)).toHaveAttribute('href', '/favicon.svg')
-})
-
-test('of several tabs one announces a code, and all show it in the title [LIVE-8, LIVE-9]', async ({
-  page,
-  context,
-  shop,
-}) => {
-  await enter(page, shop, 1000)
-  const rented = await rent(page, shop, 'zzdead')
-  const tabs = [page, await context.newPage(), await context.newPage()]
-  for (const tab of tabs) {
-    await tab.goto(`${shop.url}/faq`)
-    await expect(dock(tab)).toBeVisible()
-  }
-  await setHidden(page, true)
-  await deliver(shop, rented, 'Your code is 238816')
-  for (const tab of tabs) await expect(dock(tab)).toContainText('238 816')
-  const notices = async () => {
-    const counts = await Promise.all(
-      tabs.map((tab) => notifications(tab).getByRole('listitem').count()),
-    )
-    return counts.reduce((total, count) => total + count, 0)
-  }
-  await expect.poll(notices).toBe(1)
-  await setHidden(page, false)
-  // The visible tabs were looked at, which takes the code from the hidden one too.
-  for (const tab of tabs) await expect(tab).toHaveTitle('FAQs · Nosim', { timeout: 6000 })
-  expect(await notices()).toBe(1)
-})
+    await setHidden(page, true)
+    await deliver(shop, rented, 'Your code is 238816')
+    for (const tab of tabs) await expect(dock(tab)).toContainText('238 816')
+    const notices = async () => {
+      const counts = await Promise.all(
+        tabs.map((tab) => notifications(tab).getByRole('listitem').count()),
+      )
+      return counts.reduce((total, count) => total + count, 0)
+    }
+    await expect.poll(notices).toBe(1)
+    await setHidden(page, false)
+    // The visible tabs were looked at, which takes the code from the hidden one too.
+    for (const tab of tabs) await expect(tab).toHaveTitle('FAQs · Nosim', { timeout: 6000 })
+    expect(await notices()).toBe(1)
+  },
+)
 
 test('a reconnect and a reload announce nothing twice [LIVE-3, LIVE-9]', async ({
   page,
@@ -244,26 +245,27 @@ test('a refund, a deposit, the end of a boost and logs are announced [LIVE-10]',
   )
 })
 
-test('the dock is in the bar of a desk and at the bottom of a phone [LIVE-11]', async ({
-  page,
-  shop,
-}) => {
-  await enter(page, shop, 1000)
-  const rented = await rent(page, shop, 'zzdead')
-  await page.goto(`${shop.url}/faq`)
-  await expect(page.getByRole('banner').locator('[data-dock=bar]')).toContainText(/0[67]:\d\d/)
-  await page.setViewportSize({ width: 360, height: 780 })
-  const strip = page.locator('[data-dock=strip]')
-  await expect(strip).toBeInViewport()
-  const tabs = await page.getByRole('navigation', { name: 'Tabs' }).boundingBox()
-  const box = await strip.boundingBox()
-  expect(Math.abs((box?.y ?? 0) + (box?.height ?? 0) - (tabs?.y ?? 0))).toBeLessThanOrEqual(1)
-  await deliver(shop, rented, 'Your code is 238816')
-  await expect(strip.getByRole('button', { name: 'Copy code', exact: true })).toBeVisible()
-  await strip.getByRole('link').click()
-  await expect(numberCard(page, /no code ever comes/)).toBeVisible()
-  await expect(dock(page)).toHaveCount(0)
-})
+test(
+  'the dock is in the bar of a desk and at the bottom of a phone [LIVE-11]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop, 1000)
+    const rented = await rent(page, shop, 'zzdead')
+    await page.goto(`${shop.url}/faq`)
+    await expect(page.getByRole('banner').locator('[data-dock=bar]')).toContainText(/0[67]:\d\d/)
+    await page.setViewportSize({ width: 360, height: 780 })
+    const strip = page.locator('[data-dock=strip]')
+    await expect(strip).toBeInViewport()
+    const tabs = await page.getByRole('navigation', { name: 'Tabs' }).boundingBox()
+    const box = await strip.boundingBox()
+    expect(Math.abs((box?.y ?? 0) + (box?.height ?? 0) - (tabs?.y ?? 0))).toBeLessThanOrEqual(1)
+    await deliver(shop, rented, 'Your code is 238816')
+    await expect(strip.getByRole('button', { name: 'Copy code', exact: true })).toBeVisible()
+    await strip.getByRole('link').click()
+    await expect(numberCard(page, /no code ever comes/)).toBeVisible()
+    await expect(dock(page)).toHaveCount(0)
+  },
+)
 
 test('sound and vibration are off until the profile switches them on [LIVE-12]', async ({
   page,
@@ -297,7 +299,7 @@ test('sound and vibration are off until the profile switches them on [LIVE-12]',
 
 test(
   'axe accepts a live number and its notices on any page [SITE-24, LIVE-7, LIVE-11]',
-  { tag: '@rounds' },
+  { tag: '@soak' },
   async ({ page, shop }) => {
     await enter(page, shop, 2000)
     const rented = await rent(page, shop, 'zzdead')

@@ -152,22 +152,26 @@ const places = {
   admin: { path: '/admin', who: demoAdmin },
 }
 
-for (const [role, { path, who }] of Object.entries(places))
-  test(`a session that expires while the page is open redirects the ${role} [AUTH-4]`, async ({
-    page,
-    shop,
-  }) => {
-    await page.clock.install()
-    const session = await signedIn(page, shop, who)
-    await page.goto(shop.url + path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    // A card lasts 30 days, longer than one timer of the browser.
-    await page.clock.fastForward(25 * dayMs)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page).toHaveURL(shop.url + path)
-    await page.clock.fastForward(6 * dayMs)
-    await expectSentAway(page, shop, session)
-  })
+for (const {
+  row: [role, { path, who }],
+  tag,
+} of tagRows(Object.entries(places), 1))
+  test(
+    `a session that expires while the page is open redirects the ${role} [AUTH-4]`,
+    { tag },
+    async ({ page, shop }) => {
+      await page.clock.install()
+      const session = await signedIn(page, shop, who)
+      await page.goto(shop.url + path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      // A card lasts 30 days, longer than one timer of the browser.
+      await page.clock.fastForward(25 * dayMs)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page).toHaveURL(shop.url + path)
+      await page.clock.fastForward(6 * dayMs)
+      await expectSentAway(page, shop, session)
+    },
+  )
 
 test(
   'every navigation within the app checks the session [AUTH-4, STORE-13]',
@@ -272,31 +276,37 @@ test('sign-in leads back to a page that was opened without a session [AUTH-44]',
   await expect(page).toHaveURL(`${shop.url}/wallet?type=credit`)
 })
 
-for (const { who, start } of [
+const starts = [
   { who: demoUser, start: '/dashboard' },
   { who: demoAdmin, start: '/admin' },
-])
-  test(`${who.email} is led from the forms before sign-in to the start [AUTH-45]`, async ({
-    page,
-    shop,
-  }) => {
-    await signedIn(page, shop, who)
-    for (const path of [paths.login, paths.register, paths.passwordRequest, paths.reset]) {
-      await page.goto(shop.url + path)
-      await expect(page).toHaveURL(shop.url + start)
-    }
-  })
+]
+for (const {
+  row: { who, start },
+  tag,
+} of tagRows(starts, 1))
+  test(
+    `${who.email} is led from the forms before sign-in to the start [AUTH-45]`,
+    { tag },
+    async ({ page, shop }) => {
+      await signedIn(page, shop, who)
+      for (const path of [paths.login, paths.register, paths.passwordRequest, paths.reset]) {
+        await page.goto(shop.url + path)
+        await expect(page).toHaveURL(shop.url + start)
+      }
+    },
+  )
 
-test('a tab at the sign-in page opens the requested page after a sign-in elsewhere [AUTH-45]', async ({
-  page,
-  shop,
-}) => {
-  await page.goto(`${shop.url}/wallet?type=credit`)
-  await expect(page.getByText(needed)).toBeVisible()
-  await signedIn(page, shop, demoUser)
-  await page.goto(`${shop.url}/login`)
-  await expect(page).toHaveURL(`${shop.url}/wallet?type=credit`)
-})
+test(
+  'a tab at the sign-in page opens the requested page after a sign-in elsewhere [AUTH-45]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await page.goto(`${shop.url}/wallet?type=credit`)
+    await expect(page.getByText(needed)).toBeVisible()
+    await signedIn(page, shop, demoUser)
+    await page.goto(`${shop.url}/login`)
+    await expect(page).toHaveURL(`${shop.url}/wallet?type=credit`)
+  },
+)
 
 test('a session that ended says so, and another role is not led to its page [AUTH-44]', async ({
   page,

@@ -10,6 +10,7 @@ import {
   leave,
 } from '../harness/users.ts'
 import { test, visit } from '../harness/fixtures.ts'
+import { tagRows } from '../../server/test/harness/rounds.ts'
 
 /** Presses Tab until the focus is there, as a user without a mouse does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -68,37 +69,41 @@ test(
   },
 )
 
-test('a user resets a forgotten password by keyboard alone [SITE-24]', async ({ page, shop }) => {
-  const { email } = await enter(page, shop)
-  await leave(page, shop)
-  await page.clock.install()
-  const arriveAt = async (name: string) => {
-    await page.clock.runFor(2000)
-    await expect(page.getByRole('heading', { name, level: 1 })).toBeFocused()
-  }
-  await visit(page, `${shop.url}/login`)
-  await tabTo(page, page.getByRole('link', { name: 'Forgot Password' }))
-  await page.keyboard.press('Enter')
-  await arriveAt('Reset Password')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type(email)
-  await tabTo(page, page.getByRole('button', { name: 'Send Code' }))
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Verification code sent')).toBeVisible()
-  await arriveAt('Verify Code')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type(await codeFor(shop, email))
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Code verified.')).toBeVisible()
-  await arriveAt('Set New Password')
-  for (const label of ['New Password', 'Confirm Password']) {
-    await tabTo(page, page.getByLabel(label))
-    await page.keyboard.type('quite-another-password')
-  }
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Password reset successful.')).toBeVisible()
-  await arriveAt('Sign in')
-})
+test(
+  'a user resets a forgotten password by keyboard alone [SITE-24]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    const { email } = await enter(page, shop)
+    await leave(page, shop)
+    await page.clock.install()
+    const arriveAt = async (name: string) => {
+      await page.clock.runFor(2000)
+      await expect(page.getByRole('heading', { name, level: 1 })).toBeFocused()
+    }
+    await visit(page, `${shop.url}/login`)
+    await tabTo(page, page.getByRole('link', { name: 'Forgot Password' }))
+    await page.keyboard.press('Enter')
+    await arriveAt('Reset Password')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(email)
+    await tabTo(page, page.getByRole('button', { name: 'Send Code' }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Verification code sent')).toBeVisible()
+    await arriveAt('Verify Code')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(await codeFor(shop, email))
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Code verified.')).toBeVisible()
+    await arriveAt('Set New Password')
+    for (const label of ['New Password', 'Confirm Password']) {
+      await tabTo(page, page.getByLabel(label))
+      await page.keyboard.type('quite-another-password')
+    }
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Password reset successful.')).toBeVisible()
+    await arriveAt('Sign in')
+  },
+)
 
 test('after sign-up the focus moves to the page behind the splash [SITE-24]', async ({
   page,
@@ -147,18 +152,23 @@ const motions = (page: Page): Promise<number[]> =>
       .map((animation) => Number(animation.effect?.getComputedTiming().activeDuration ?? 0)),
   )
 
-for (const [reducedMotion, isStill] of [
-  ['reduce', true],
-  ['no-preference', false],
-] as const)
-  test(`the page respects the motion preference ${reducedMotion} [SITE-24]`, async ({
-    page,
-    shop,
-  }) => {
-    await page.emulateMedia({ reducedMotion })
-    await enter(page, shop, 100)
-    await page.goto(`${shop.url}/recharge?method=virtual-account`)
-    await expect(page.getByText(/Waiting for your transfer/)).toBeVisible()
-    const lasting = (await motions(page)).filter((ms) => ms > 1)
-    expect(lasting.length === 0).toBe(isStill)
-  })
+const preferences = [
+  { reducedMotion: 'reduce', isStill: true },
+  { reducedMotion: 'no-preference', isStill: false },
+] as const
+for (const {
+  row: { reducedMotion, isStill },
+  tag,
+} of tagRows(preferences, 1))
+  test(
+    `the page respects the motion preference ${reducedMotion} [SITE-24]`,
+    { tag },
+    async ({ page, shop }) => {
+      await page.emulateMedia({ reducedMotion })
+      await enter(page, shop, 100)
+      await page.goto(`${shop.url}/recharge?method=virtual-account`)
+      await expect(page.getByText(/Waiting for your transfer/)).toBeVisible()
+      const lasting = (await motions(page)).filter((ms) => ms > 1)
+      expect(lasting.length === 0).toBe(isStill)
+    },
+  )

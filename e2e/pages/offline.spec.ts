@@ -130,20 +130,24 @@ test.describe('with the worker [SITE-30]', () => {
     expect(others.sort()).toEqual(['/favicon.svg', '/offline.html', '/offline.js', '/theme.js'])
   })
 
-  test('a statement bypasses the worker and is requested once', async ({ page, shop, front }) => {
-    await enter(page, { ...shop, url: front.url }, 1000)
-    await install(page, `${front.url}/wallet`)
-    const download = page.waitForEvent('download')
-    await page.locator('a[download]').click()
-    expect((await download).suggestedFilename()).toBe('transactions.csv')
-    const text = await (await page.request.get((await download).url())).text()
-    expect(text).toContain('Wallet funding')
-    // Once by the browser, once by the line above.
-    expect(front.requests(new URL((await download).url()).pathname)).toBe(2)
-    const answer = await page.goto(`${front.url}/api/site`)
-    expect(answer?.fromServiceWorker()).toBe(false)
-    expect(front.documents('/api/site')).toBe(1)
-  })
+  test(
+    'a statement bypasses the worker and is requested once',
+    { tag: '@soak' },
+    async ({ page, shop, front }) => {
+      await enter(page, { ...shop, url: front.url }, 1000)
+      await install(page, `${front.url}/wallet`)
+      const download = page.waitForEvent('download')
+      await page.locator('a[download]').click()
+      expect((await download).suggestedFilename()).toBe('transactions.csv')
+      const text = await (await page.request.get((await download).url())).text()
+      expect(text).toContain('Wallet funding')
+      // Once by the browser, once by the line above.
+      expect(front.requests(new URL((await download).url()).pathname)).toBe(2)
+      const answer = await page.goto(`${front.url}/api/site`)
+      expect(answer?.fromServiceWorker()).toBe(false)
+      expect(front.documents('/api/site')).toBe(1)
+    },
+  )
 
   test(
     'a release activates at once, and the previous files stay',

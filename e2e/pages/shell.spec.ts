@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { balance, enter, keepSession } from '../harness/users.ts'
 import { test, visit } from '../harness/fixtures.ts'
+import { tagRows } from '../../server/test/harness/rounds.ts'
 
 const phone = { width: 360, height: 740 }
 const theme = (page: Page) => page.locator('html')
@@ -84,8 +85,8 @@ test('the theme cycles through light, dark and system and is stored [SITE-13]', 
   await expect(theme(page)).toHaveAttribute('data-theme', 'light')
 })
 
-for (const reducedMotion of ['no-preference', 'reduce'] as const)
-  test(`a new theme applies at once, with ${reducedMotion}`, async ({ page, shop }) => {
+for (const { row: reducedMotion, tag } of tagRows(['no-preference', 'reduce'], 1))
+  test(`a new theme applies at once, with ${reducedMotion}`, { tag }, async ({ page, shop }) => {
     await page.emulateMedia({ reducedMotion, colorScheme: 'light' })
     await page.goto(`${shop.url}/login`)
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
@@ -122,35 +123,40 @@ test('a dark page is dark from its first frame [SITE-13]', async ({ page, shop }
   await expect(theme(page)).toHaveCSS('background-color', 'rgb(14, 16, 14)')
 })
 
-test('the profile menu shows the user and links to the account [AUTH-30, SHELL-6]', async ({
-  page,
-  shop,
-}) => {
-  const { email } = await enter(page, shop)
-  await page.goto(`${shop.url}/dashboard`)
-  await page.getByRole('button', { name: 'Profile of Ada Obi' }).click()
-  const menu = page.getByRole('menu')
-  await expect(menu).toContainText('Ada Obi')
-  await expect(menu).toContainText(email)
-  await page.keyboard.press('Escape')
-  await expect(menu).toBeHidden()
-  await page.getByRole('button', { name: 'Profile of Ada Obi' }).click()
-  await page.getByRole('menuitem', { name: 'Purchase Numbers' }).click()
-  await expect(page).toHaveURL(/\/buy-number$/)
-})
+test(
+  'the profile menu shows the user and links to the account [AUTH-30, SHELL-6]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    const { email } = await enter(page, shop)
+    await page.goto(`${shop.url}/dashboard`)
+    await page.getByRole('button', { name: 'Profile of Ada Obi' }).click()
+    const menu = page.getByRole('menu')
+    await expect(menu).toContainText('Ada Obi')
+    await expect(menu).toContainText(email)
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    await page.getByRole('button', { name: 'Profile of Ada Obi' }).click()
+    await page.getByRole('menuitem', { name: 'Purchase Numbers' }).click()
+    await expect(page).toHaveURL(/\/buy-number$/)
+  },
+)
 
-test('the balance shows ... until it is loaded [SHELL-4]', async ({ page, shop }) => {
-  await enter(page, shop)
-  const gate = Promise.withResolvers<void>()
-  await page.route('**/api/me', async (route) => {
-    await gate.promise
-    await route.continue()
-  })
-  await page.goto(`${shop.url}/wallet`)
-  await expect(balance(page)).toHaveText('Wallet balance...')
-  gate.resolve()
-  await expect(balance(page)).toHaveText('Wallet balance₦0.00')
-})
+test(
+  'the balance shows ... until it is loaded [SHELL-4]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop)
+    const gate = Promise.withResolvers<void>()
+    await page.route('**/api/me', async (route) => {
+      await gate.promise
+      await route.continue()
+    })
+    await page.goto(`${shop.url}/wallet`)
+    await expect(balance(page)).toHaveText('Wallet balance...')
+    gate.resolve()
+    await expect(balance(page)).toHaveText('Wallet balance₦0.00')
+  },
+)
 
 const forVisitors = ['/login', '/register', '/password-request']
 

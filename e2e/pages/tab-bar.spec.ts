@@ -40,7 +40,7 @@ test('the tab bar leads to the main pages, by targets of 44 px, and ends with th
   await expect(tabs).toBeHidden()
 })
 
-test('the tab bar has the help [SITE-11, SHELL-9]', async ({ page, shop }) => {
+test('the tab bar has the help [SITE-11, SHELL-9]', { tag: '@soak' }, async ({ page, shop }) => {
   await enter(page, shop)
   await page.goto(`${shop.url}/dashboard`)
   const help = page.getByRole('button', { name: 'Help', exact: true })

@@ -125,44 +125,43 @@ async function revoke(page: Page, shop: Shop): Promise<void> {
   await expect(page).toHaveURL(/\/login$/)
 }
 
-test('text survives a session that ends, for the same user alone [AUTH-47]', async ({
-  browser,
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/401/)
-  const elsewhere = await browser.newContext()
-  const bola = await enter(await elsewhere.newPage(), shop)
-  await elsewhere.close()
-  const ada = await enter(page, shop, 5000)
-  const typed = await typeOrder(page, shop)
-  await revoke(page, shop)
-  await signInAgain(page, ada.email)
-
-  await test.step('the order can be sent as it was typed', async () => {
-    await expect(page).toHaveURL(`${shop.url}/boost`)
-    await expect(link(page)).toHaveValue(typed)
-    await expect(quantity(page)).toHaveValue('1000')
-    await submit(page).click()
-    await expect(page.getByText('✅ Order placed!')).toBeVisible()
-    await page.reload()
-    await expect(link(page)).toHaveValue('')
-  })
-  await test.step('a sign-out by hand removes it', async () => {
-    await link(page).fill(typed)
-    await page.getByRole('button', { name: 'Logout' }).click()
-    await expect(page).toHaveURL(/\/login$/)
-    expect(await drafts(page)).toEqual([])
-  })
-  await test.step('another user finds nothing', async () => {
-    await signInAgain(page, ada.email)
-    await typeOrder(page, shop)
+test(
+  'text survives a session that ends, for the same user alone [AUTH-47]',
+  { tag: '@soak' },
+  async ({ browser, page, shop, quiet }) => {
+    quiet.except(/401/)
+    const elsewhere = await browser.newContext()
+    const bola = await enter(await elsewhere.newPage(), shop)
+    await elsewhere.close()
+    const ada = await enter(page, shop, 5000)
+    const typed = await typeOrder(page, shop)
     await revoke(page, shop)
-    expect(await drafts(page)).toHaveLength(1)
-    await signInAgain(page, bola.email)
-    await expect(page).toHaveURL(`${shop.url}/boost`)
-    await expect(link(page)).toHaveValue('')
-    expect(await drafts(page)).toEqual([])
-  })
-})
+    await signInAgain(page, ada.email)
+
+    await test.step('the order can be sent as it was typed', async () => {
+      await expect(page).toHaveURL(`${shop.url}/boost`)
+      await expect(link(page)).toHaveValue(typed)
+      await expect(quantity(page)).toHaveValue('1000')
+      await submit(page).click()
+      await expect(page.getByText('✅ Order placed!')).toBeVisible()
+      await page.reload()
+      await expect(link(page)).toHaveValue('')
+    })
+    await test.step('a sign-out by hand removes it', async () => {
+      await link(page).fill(typed)
+      await page.getByRole('button', { name: 'Logout' }).click()
+      await expect(page).toHaveURL(/\/login$/)
+      expect(await drafts(page)).toEqual([])
+    })
+    await test.step('another user finds nothing', async () => {
+      await signInAgain(page, ada.email)
+      await typeOrder(page, shop)
+      await revoke(page, shop)
+      expect(await drafts(page)).toHaveLength(1)
+      await signInAgain(page, bola.email)
+      await expect(page).toHaveURL(`${shop.url}/boost`)
+      await expect(link(page)).toHaveValue('')
+      expect(await drafts(page)).toEqual([])
+    })
+  },
+)

@@ -35,7 +35,7 @@ test('the FAQ has six questions and opens one at a time [SHELL-7]', async ({ pag
   await expect(questions(page).getByText('never sold again')).toBeVisible()
 })
 
-test('the questions open by keyboard [SHELL-7]', async ({ page, shop }) => {
+test('the questions open by keyboard [SHELL-7]', { tag: '@soak' }, async ({ page, shop }) => {
   await enter(page, shop)
   await visit(page, `${shop.url}/faq`)
   await questions(page).getByRole('button').first().focus()

@@ -138,19 +138,23 @@ test('a service leads by sign-up and confirmation to its number [SITE-38]', asyn
   await expect(serviceButton(tab)).toContainText('WhatsApp')
 })
 
-test('has eight questions and opens one at a time [SITE-5]', async ({ page, shop }) => {
-  await page.goto(shop.url)
-  const questions = page.getByRole('region', { name: 'Frequently asked' }).getByRole('group')
-  await expect(questions).toHaveCount(8)
-  const open = questions.and(page.locator('[open]'))
-  await expect(open).toHaveCount(0)
-  await questions.nth(1).getByText('Do I need a SIM card?').click()
-  await expect(page.getByText('The number is not in your phone')).toBeVisible()
-  await questions.nth(5).getByText('Where do the numbers come from?').press('Enter')
-  await expect(page.getByText('From wholesale suppliers')).toBeVisible()
-  await expect(page.getByText('The number is not in your phone')).toBeHidden()
-  await expect(open).toHaveCount(1)
-})
+test(
+  'has eight questions and opens one at a time [SITE-5]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await page.goto(shop.url)
+    const questions = page.getByRole('region', { name: 'Frequently asked' }).getByRole('group')
+    await expect(questions).toHaveCount(8)
+    const open = questions.and(page.locator('[open]'))
+    await expect(open).toHaveCount(0)
+    await questions.nth(1).getByText('Do I need a SIM card?').click()
+    await expect(page.getByText('The number is not in your phone')).toBeVisible()
+    await questions.nth(5).getByText('Where do the numbers come from?').press('Enter')
+    await expect(page.getByText('From wholesale suppliers')).toBeVisible()
+    await expect(page.getByText('The number is not in your phone')).toBeHidden()
+    await expect(open).toHaveCount(1)
+  },
+)
 
 test('the menu of a phone opens, closes, and gives the focus back [SITE-2, SITE-10]', async ({
   page,
@@ -177,18 +181,22 @@ test('the menu of a phone opens, closes, and gives the focus back [SITE-2, SITE-
   await expect(opened).toBeHidden()
 })
 
-test('help opens in place and keeps the focus in order [SITE-11]', async ({ page, shop }) => {
-  await page.goto(shop.url)
-  const button = page.getByRole('button', { name: 'Help', exact: true })
-  await button.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Need Help?' })
-  await expect(dialog).toContainText('SMS verification prices are cheap')
-  await expect(dialog).toContainText("Support isn't set up")
-  await expect(dialog.getByRole('button', { name: 'Close', exact: true })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(button).toBeFocused()
-})
+test(
+  'help opens in place and keeps the focus in order [SITE-11]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await page.goto(shop.url)
+    const button = page.getByRole('button', { name: 'Help', exact: true })
+    await button.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Need Help?' })
+    await expect(dialog).toContainText('SMS verification prices are cheap')
+    await expect(dialog).toContainText("Support isn't set up")
+    await expect(dialog.getByRole('button', { name: 'Close', exact: true })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(button).toBeFocused()
+  },
+)
 
 test('the footer links to pages that exist [SITE-7, SITE-8, SITE-10]', async ({ page, shop }) => {
   for (const [path, title] of Object.entries(textPages)) {
@@ -295,40 +303,45 @@ test('works without JavaScript [SITE-9]', async ({ browser, shop }) => {
   await context.close()
 })
 
-test('follows the system’s theme until the user selects a theme', async ({ page, shop }) => {
-  const theme = (name: string) => expect(page.locator('html')).toHaveAttribute('data-theme', name)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await page.goto(shop.url)
-  await theme('dark')
-  await page.emulateMedia({ colorScheme: 'light' })
-  await theme('light')
-  await page.evaluate(() => localStorage.setItem('theme', 'dark'))
-  await page.goto(`${shop.url}/terms`)
-  await theme('dark')
-})
+test(
+  'follows the system’s theme until the user selects a theme',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    const theme = (name: string) => expect(page.locator('html')).toHaveAttribute('data-theme', name)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.goto(shop.url)
+    await theme('dark')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await theme('light')
+    await page.evaluate(() => localStorage.setItem('theme', 'dark'))
+    await page.goto(`${shop.url}/terms`)
+    await theme('dark')
+  },
+)
 
 const playing = (page: Page): Promise<number> =>
   page.evaluate(
     () => document.getAnimations().filter(({ playState }) => playState === 'running').length,
   )
 
-test('the example animates, can be stopped, and respects reduced motion [SITE-3]', async ({
-  page,
-  shop,
-}) => {
-  const pause = page.getByRole('checkbox', { name: 'Pause the example' })
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await page.goto(shop.url)
-  expect(await playing(page)).toBeGreaterThan(0)
-  await pause.press('Space')
-  await expect.poll(() => playing(page)).toBe(0)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.reload()
-  expect(await playing(page)).toBe(0)
-  await expect(pause).toBeHidden()
-  await expect(page.getByText('482 913').first()).toBeVisible()
-  await expect(page.getByRole('figure')).toContainText('charged: your code arrived')
-})
+test(
+  'the example animates, can be stopped, and respects reduced motion [SITE-3]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    const pause = page.getByRole('checkbox', { name: 'Pause the example' })
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.goto(shop.url)
+    expect(await playing(page)).toBeGreaterThan(0)
+    await pause.press('Space')
+    await expect.poll(() => playing(page)).toBe(0)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.reload()
+    expect(await playing(page)).toBe(0)
+    await expect(pause).toBeHidden()
+    await expect(page.getByText('482 913').first()).toBeVisible()
+    await expect(page.getByRole('figure')).toContainText('charged: your code arrived')
+  },
+)
 
 test.describe('accessibility of the public pages', () => {
   test.use({ reducedMotion: 'reduce' })

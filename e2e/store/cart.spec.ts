@@ -178,34 +178,34 @@ test('a number of logs is selected at once, the oldest first, in two tabs as wel
   await expect(add(page)).toHaveAccessibleDescription('Every log of this product is selected')
 })
 
-test('several logs of a product are one line, removed one by one or all at once [STORE-32]', async ({
-  page,
-  shop,
-  makeInventory,
-}) => {
-  await enter(page, shop)
-  const { product, logs } = await makeInventory({ logs: 3 })
-  await visit(page, `${shop.url}/sma-logs/${product.id}`)
-  await page.getByLabel('How many?').fill('3')
-  await page.getByRole('button', { name: /^Add · ₦/ }).click()
-  const head = cart(page).getByRole('heading', { name: 'Selected Products' })
-  const less = cart(page).getByRole('button', { name: /^One less: / })
-  await expect(cart(page).getByText(/^3 × /)).toBeVisible()
-  // The last selected goes first, and the focus stays until the button goes.
-  await less.press('Enter')
-  await expect(cart(page).getByText(/^2 × /)).toBeVisible()
-  await expect(less).toBeFocused()
-  await less.press('Enter')
-  await expect(cart(page).getByText(`Log ${logs[0]}`, { exact: true })).toBeVisible()
-  await expect(head).toBeFocused()
-  await page.getByLabel('How many?').fill('2')
-  await page.getByRole('button', { name: /^Add · ₦/ }).click()
-  await cart(page)
-    .getByRole('button', { name: /^Remove all: / })
-    .press('Enter')
-  await expect(cart(page)).toContainText('No Product Selected.')
-  await expect(head).toBeFocused()
-})
+test(
+  'several logs of a product are one line, removed one by one or all at once [STORE-32]',
+  { tag: '@soak' },
+  async ({ page, shop, makeInventory }) => {
+    await enter(page, shop)
+    const { product, logs } = await makeInventory({ logs: 3 })
+    await visit(page, `${shop.url}/sma-logs/${product.id}`)
+    await page.getByLabel('How many?').fill('3')
+    await page.getByRole('button', { name: /^Add · ₦/ }).click()
+    const head = cart(page).getByRole('heading', { name: 'Selected Products' })
+    const less = cart(page).getByRole('button', { name: /^One less: / })
+    await expect(cart(page).getByText(/^3 × /)).toBeVisible()
+    // The last selected goes first, and the focus stays until the button goes.
+    await less.press('Enter')
+    await expect(cart(page).getByText(/^2 × /)).toBeVisible()
+    await expect(less).toBeFocused()
+    await less.press('Enter')
+    await expect(cart(page).getByText(`Log ${logs[0]}`, { exact: true })).toBeVisible()
+    await expect(head).toBeFocused()
+    await page.getByLabel('How many?').fill('2')
+    await page.getByRole('button', { name: /^Add · ₦/ }).click()
+    await cart(page)
+      .getByRole('button', { name: /^Remove all: / })
+      .press('Enter')
+    await expect(cart(page)).toContainText('No Product Selected.')
+    await expect(head).toBeFocused()
+  },
+)
 
 test('logs of the cart that were sold are replaced by others of the product [STORE-31]', async ({
   page,

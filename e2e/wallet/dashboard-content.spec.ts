@@ -66,27 +66,27 @@ test(
   },
 )
 
-test('a long announcement expands on demand and keeps its line breaks [SITE-27]', async ({
-  admin,
-  page,
-  shop,
-}) => {
-  const lines = Array.from({ length: 12 }, (_none, n) => `Line ${n + 1}`)
-  const title = '<img src=x onerror="window.hit=1">'
-  await announce(admin, shop, { title, content: lines.join('\n'), type: 'urgent' })
-  await enter(page, shop)
-  await page.goto(`${shop.url}/dashboard`)
-  const words = region(page, title).getByText('Line 1')
-  await expect(words).toHaveText(lines.join('\n'))
-  const height = async () => (await words.boundingBox())?.height ?? 0
-  const closed = await height()
-  await button(page, 'Show all').click()
-  expect(await height()).toBeGreaterThan(closed * 2)
-  await button(page, 'Show less').click()
-  expect(await height()).toBe(closed)
-  await expect(region(page, title).locator('img')).toHaveCount(0)
-  expect(await page.evaluate(() => Reflect.get(window, 'hit'))).toBeUndefined()
-})
+test(
+  'a long announcement expands on demand and keeps its line breaks [SITE-27]',
+  { tag: '@soak' },
+  async ({ admin, page, shop }) => {
+    const lines = Array.from({ length: 12 }, (_none, n) => `Line ${n + 1}`)
+    const title = '<img src=x onerror="window.hit=1">'
+    await announce(admin, shop, { title, content: lines.join('\n'), type: 'urgent' })
+    await enter(page, shop)
+    await page.goto(`${shop.url}/dashboard`)
+    const words = region(page, title).getByText('Line 1')
+    await expect(words).toHaveText(lines.join('\n'))
+    const height = async () => (await words.boundingBox())?.height ?? 0
+    const closed = await height()
+    await button(page, 'Show all').click()
+    expect(await height()).toBeGreaterThan(closed * 2)
+    await button(page, 'Show less').click()
+    expect(await height()).toBe(closed)
+    await expect(region(page, title).locator('img')).toHaveCount(0)
+    expect(await page.evaluate(() => Reflect.get(window, 'hit'))).toBeUndefined()
+  },
+)
 
 test(
   'buttons, dots and keys change the slide [CONTENT-23]',

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { announce, publishSlide, test } from '../harness/content.ts'
 import { enter } from '../harness/users.ts'
+import { tagRows } from '../../server/test/harness/rounds.ts'
 
 /** The bar of a layout that stays in its place. */
 const mostShift = 0.05
@@ -19,19 +20,26 @@ const shiftOf = (page: Page) =>
       }),
   )
 
-const widths = [360, 1280]
-const late = [
-  { what: 'images', path: '**/api/slides', delayMs: 5000 },
-  { what: 'announcement', path: '**/api/announcements', delayMs: 2000 },
+const images = { what: 'images', path: '**/api/slides', delayMs: 5000 }
+const announcement = { what: 'announcement', path: '**/api/announcements', delayMs: 2000 }
+const cases = [
+  { late: images, width: 360 },
+  { late: images, width: 1280 },
+  { late: announcement, width: 360 },
+  { late: announcement, width: 1280 },
 ]
 
-for (const width of widths) {
-  for (const { what, path, delayMs } of late) {
-    test(`the ${what} that comes late moves nothing at ${width} px [HOME-8]`, async ({
-      admin,
-      page,
-      shop,
-    }) => {
+for (const {
+  row: {
+    late: { what, path, delayMs },
+    width,
+  },
+  tag,
+} of tagRows(cases, 1)) {
+  test(
+    `the ${what} that comes late moves nothing at ${width} px [HOME-8]`,
+    { tag },
+    async ({ admin, page, shop }) => {
       await announce(admin, shop, { title: 'Late', priority: 3 })
       await publishSlide(admin, shop, ['First', 'Second'])
       await page.setViewportSize({ width, height: 800 })
@@ -45,6 +53,6 @@ for (const width of widths) {
       await expect(page.getByRole('region', { name: 'Highlights', exact: true })).toBeVisible()
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
       expect(await shiftOf(page)).toBeLessThanOrEqual(mostShift)
-    })
-  }
+    },
+  )
 }

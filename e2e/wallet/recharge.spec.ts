@@ -61,7 +61,7 @@ test('an account is generated once and stays [WALLET-5, WALLET-6, WALLET-7, WALL
   await expect(page.getByText(number)).toBeVisible()
 })
 
-test('the page confirms a transfer when it arrives', async ({ page, shop }) => {
+test('the page confirms a transfer when it arrives', { tag: '@soak' }, async ({ page, shop }) => {
   await enter(page, shop, 100)
   await page.goto(shop.url + accountView)
   await expect(page.getByText(/Waiting for your transfer/)).toBeVisible()

@@ -113,34 +113,38 @@ async function enterWithLines(page: Page, shop: Parameters<typeof enter>[1]): Pr
   await cancel(page, shop, await rent(page, shop, 'zzdead'))
 }
 
-test('the filter by type is kept in the address [WALLET-3]', async ({ page, shop }) => {
-  await enterWithLines(page, shop)
-  await page.goto(`${shop.url}/wallet`)
-  const type = page.getByRole('group', { name: 'Type' })
-  await expect(rows(page)).toHaveCount(4)
-  await type.getByText('Credit', { exact: true }).click()
-  await expect(page).toHaveURL(/\?type=credit$/)
-  await expect(rows(page)).toHaveCount(3)
-  await expect(page.getByText('2 transactions', { exact: true })).toBeVisible()
-  await page.reload()
-  await expect(type.getByRole('radio', { name: 'Credit' })).toBeChecked()
-  await expect(rows(page)).toHaveCount(3)
+test(
+  'the filter by type is kept in the address [WALLET-3]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enterWithLines(page, shop)
+    await page.goto(`${shop.url}/wallet`)
+    const type = page.getByRole('group', { name: 'Type' })
+    await expect(rows(page)).toHaveCount(4)
+    await type.getByText('Credit', { exact: true }).click()
+    await expect(page).toHaveURL(/\?type=credit$/)
+    await expect(rows(page)).toHaveCount(3)
+    await expect(page.getByText('2 transactions', { exact: true })).toBeVisible()
+    await page.reload()
+    await expect(type.getByRole('radio', { name: 'Credit' })).toBeChecked()
+    await expect(rows(page)).toHaveCount(3)
 
-  // By keyboard, as radio buttons are.
-  await type.getByRole('radio', { name: 'Credit' }).focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(page).toHaveURL(/\?type=debit$/)
-  await expect(rows(page)).toHaveCount(2)
-  await expect(type.getByRole('radio', { name: 'Debit' })).toBeFocused()
-  await page.goBack()
-  await expect(rows(page)).toHaveCount(3)
+    // By keyboard, as radio buttons are.
+    await type.getByRole('radio', { name: 'Credit' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(page).toHaveURL(/\?type=debit$/)
+    await expect(rows(page)).toHaveCount(2)
+    await expect(type.getByRole('radio', { name: 'Debit' })).toBeFocused()
+    await page.goBack()
+    await expect(rows(page)).toHaveCount(3)
 
-  await page.getByRole('button', { name: 'Remove filter: Credit' }).click()
-  await expect(page).toHaveURL(clearedUrl)
-  await expect(rows(page)).toHaveCount(4)
-  await expect(type.getByRole('radio', { name: 'All' })).toBeChecked()
-  await expect(page.locator(':focus')).toHaveText('3 transactions')
-})
+    await page.getByRole('button', { name: 'Remove filter: Credit' }).click()
+    await expect(page).toHaveURL(clearedUrl)
+    await expect(rows(page)).toHaveCount(4)
+    await expect(type.getByRole('radio', { name: 'All' })).toBeChecked()
+    await expect(page.locator(':focus')).toHaveText('3 transactions')
+  },
+)
 
 test(
   'lines are filtered by a period or by custom days [WALLET-3, SITE-20]',
@@ -244,17 +248,21 @@ async function statement(page: Page): Promise<string[]> {
   return (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
 }
 
-test('a line opens its details and gives the focus back [WALLET-18]', async ({ page, shop }) => {
-  await enter(page, shop, 3000)
-  await page.goto(`${shop.url}/wallet`)
-  const line = page.getByRole('button', { name: 'Wallet funding by bank transfer' })
-  await line.press('Enter')
-  const details = page.getByRole('dialog', { name: 'Wallet funding by bank transfer' })
-  await expect(details).toContainText('+₦3,000.00')
-  await expect(details).toContainText(/Balance before₦0.00Balance after₦3,000.00/)
-  await page.keyboard.press('Escape')
-  await expect(line).toBeFocused()
-})
+test(
+  'a line opens its details and gives the focus back [WALLET-18]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop, 3000)
+    await page.goto(`${shop.url}/wallet`)
+    const line = page.getByRole('button', { name: 'Wallet funding by bank transfer' })
+    await line.press('Enter')
+    const details = page.getByRole('dialog', { name: 'Wallet funding by bank transfer' })
+    await expect(details).toContainText('+₦3,000.00')
+    await expect(details).toContainText(/Balance before₦0.00Balance after₦3,000.00/)
+    await page.keyboard.press('Escape')
+    await expect(line).toBeFocused()
+  },
+)
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
