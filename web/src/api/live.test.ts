@@ -136,17 +136,19 @@ test('a stock event updates products and refetches their logs and carts [STORE-7
 test('a catalogue that changed is read again within two seconds, and no other list [LIVE-6]', () => {
   vi.useFakeTimers()
   const client = new QueryClient()
-  const services = queryOf(numbers.services).queryKey
+  const offers = [numbers.services, numbers.popular, numbers.recent, boost.services].map((list) =>
+    keyOf(queryOf(list)),
+  )
   const shelves = ['/api/store/products']
-  for (const key of [services, shelves]) client.setQueryData(key, {})
+  for (const key of [...offers, shelves]) client.setQueryData(key, {})
   const isStale = (key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated
   for (const [list, expected] of [
-    ['services', [true, false]],
-    ['store', [true, true]],
+    ['services', [true, true, true, true, false]],
+    ['store', [true, true, true, true, true]],
   ] as const) {
     applyLiveEvent(client, { kind: 'catalogue', data: { lists: [list] } })
     vi.advanceTimersByTime(catalogueSpreadMs)
-    expect([services, shelves].map(isStale)).toEqual(expected)
+    expect([...offers, shelves].map(isStale)).toEqual(expected)
   }
   vi.useRealTimers()
 })

@@ -58,7 +58,9 @@ const depositKeys = depositPaths.map((path) => [path])
 export const catalogueSpreadMs = 2000
 const { categories, products, logs, check } = storePaths
 const catalogueKeys: Record<LiveEvents['catalogue']['lists'][number], QueryKey[]> = {
-  services: [[numbers.services.path], [boost.services.path]],
+  services: [numbers.services, numbers.popular, numbers.recent, boost.services].map((list) => [
+    list.path,
+  ]),
   store: [categories, products, logs, check].map((path) => [path]),
 }
 const orderKeys = [[storePaths.orders], [storePaths.read]]
