@@ -3,15 +3,16 @@ export type Figure = {
   readonly what: string
   readonly measured: string
   readonly baseline: string
+  /** Empty where there is none. */
   readonly bar: string
   readonly met: boolean
 }
 
-/** The figures as a Markdown table; a missed target is marked. */
+/** The figures as a Markdown table; a missed bar is marked, and a figure without a bar has no mark. */
 export function table(figures: readonly Figure[]): string {
   const rows = figures.map(
     (one) =>
-      `| ${one.what} | ${one.measured} | ${one.baseline} | ${one.bar} | ${one.met ? 'met' : '**missed**'} |`,
+      `| ${one.what} | ${one.measured} | ${one.baseline} | ${one.bar} | ${one.bar && markOf(one)} |`,
   )
   return [
     '| what | measured | beside it, in the same run | bar | |',
@@ -19,6 +20,8 @@ export function table(figures: readonly Figure[]): string {
     ...rows,
   ].join('\n')
 }
+
+const markOf = ({ met }: Figure): string => (met ? 'met' : '**missed**')
 
 export const median = (values: readonly number[]): number => percentile(values, 50)
 
