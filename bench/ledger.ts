@@ -47,10 +47,16 @@ export async function benchLedger(store: LocalDatabase & { folder: string }): Pr
 /** A script that posts to `count` accounts of different users with each transaction. */
 async function scriptOf(folder: string, count: number): Promise<string> {
   const script = join(folder, `post-${count}.sql`)
-  const posting = `row('bench:' || uuidv7(), 1, 998 + 2 * (1 + (:u + g * 7) % ${users}), 100, 'deposit', 'Wallet funding by bank transfer', 'deposit:' || uuidv7(), null)::posting`
+  const to = (at: string) =>
+    `row('bench:' || uuidv7(), 1, 998 + 2 * (1 + (:u + ${at} * 7) % ${users}), 100, 'deposit', 'Wallet funding by bank transfer', 'deposit:' || uuidv7(), null)::posting`
+  // A single posting as the orders call it: no query makes the array.
+  const postings =
+    count === 1
+      ? `array[${to('1')}]`
+      : `array(select ${to('g')} from generate_series(1, ${count}) g)`
   await writeFile(
     script,
-    `\\set u random(1, ${users})\nselect cardinality(ledger_post_many(array(select ${posting} from generate_series(1, ${count}) g)));\n`,
+    `\\set u random(1, ${users})\nselect cardinality(ledger_post_many(${postings}));\n`,
   )
   return script
 }
