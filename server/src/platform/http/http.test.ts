@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { openLog } from '../process/log.ts'
-import { on, type Caller } from './endpoint.ts'
+import { on, onShared, type Caller } from './endpoint.ts'
 import { registerEndpoints, openHttp, type HttpOptions } from './http.ts'
 import { Refusal } from './refusal.ts'
 
@@ -35,10 +35,25 @@ const guarded = (access: 'user' | 'support') =>
     reply: Message,
   }) as const satisfies Route
 
+const list = {
+  method: 'GET',
+  path: '/api/list',
+  access: 'user',
+  summary: 'A list that is the same for all',
+  reply: Message,
+} as const satisfies Route
+
 let app: FastifyInstance
 let authentications = 0
+let versions = 0
+/** What the version of the list does once it is read. */
+let version: () => Promise<number>
+let versionRead = Promise.withResolvers<void>()
 beforeEach(() => {
   authentications = 0
+  versions = 0
+  version = () => Promise.resolve(1)
+  versionRead = Promise.withResolvers()
 })
 beforeAll(async () => {
   const options: HttpOptions = {
@@ -47,8 +62,10 @@ beforeAll(async () => {
     publicUrl: 'https://nosim.example',
     authenticate: async ({ headers: { cookie = '' } }) => {
       authentications += 1
-      if (cookie === 'blocked') throw new Refusal('BLOCKED')
-      return users[cookie]
+      if (cookie.endsWith('after version')) await versionRead.promise
+      const [who = ''] = cookie.split(' ')
+      if (who === 'blocked') throw new Refusal('BLOCKED')
+      return users[who]
     },
     onAnswer: () => {},
   }
@@ -56,7 +73,20 @@ beforeAll(async () => {
   const greet = async (_input: unknown, { caller }: { caller: Caller }) => ({
     message: caller.userId,
   })
-  registerEndpoints(app, [on(guarded('user'), greet), on(guarded('support'), greet)], options)
+  const versionOf = () => {
+    versions += 1
+    versionRead.resolve()
+    return version()
+  }
+  registerEndpoints(
+    app,
+    [
+      on(guarded('user'), greet),
+      on(guarded('support'), greet),
+      onShared(list, versionOf, async () => ({ message: 'the list' })),
+    ],
+    options,
+  )
 })
 afterAll(() => app.close())
 
@@ -100,4 +130,30 @@ test('a caller is looked up once, and handed over', async () => {
   expect(await send('user', { cookie: 'user' })).toBe('ada')
   expect(await send('admin', { cookie: 'admin' })).toBe('eve')
   expect(authentications).toBe(2)
+})
+
+async function readList(cookie?: string, path = '/api/list'): Promise<string> {
+  const answer = await app.inject({ url: path, headers: { ...(cookie && { cookie }) } })
+  const said: { code?: string; message: string } = answer.json()
+  return said.code ?? said.message
+}
+
+test('the version of a shared list is read beside the session, once', async () => {
+  expect(await readList('user after version')).toBe('the list')
+  expect(versions).toBe(1)
+})
+
+test('a session that is refused is reported whatever the version does', async () => {
+  version = () => new Promise(() => undefined)
+  expect(await readList('blocked')).toBe('BLOCKED')
+  expect(await readList('unknown')).toBe('SIGN_IN_REQUIRED')
+  version = () => Promise.reject(new Error('no version'))
+  expect(await readList('blocked after version')).toBe('BLOCKED')
+  expect(await readList('user')).toBe('INTERNAL')
+})
+
+test('a request without a cookie or with a query reads no version', async () => {
+  expect(await readList()).toBe('SIGN_IN_REQUIRED')
+  expect(await readList('user', '/api/list?page=1')).toBe('the list')
+  expect(versions).toBe(0)
 })

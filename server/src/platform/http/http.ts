@@ -142,6 +142,8 @@ export function registerEndpoints(
       onRequest: async (request) => {
         if (route.method !== 'GET' && route.access !== 'machine') rejectCrossSite(request, options)
         if (needsSignIn(route)) {
+          // Both statements at once. A request without a cookie causes neither.
+          if (request.headers.cookie && shared?.answers(request)) shared.begin(request)
           callers.set(request, await callerOf(route, request, options))
         }
       },
@@ -161,7 +163,7 @@ export function registerEndpoints(
         const context = contextOf(callers.get(request), request, reply)
         // A stream writes its own head, past the hooks.
         if (route.events) reply.raw.setHeaders(new Map(safeHeaders))
-        if (shared && !request.url.includes('?'))
+        if (shared?.answers(request))
           return shared.send(request, reply, () => endpoint.handle(input, context))
         const answer = await endpoint.handle(input, context)
         if (route.download) return reply.type(route.download).send(answer)

@@ -13,12 +13,26 @@ const type = 'application/json; charset=utf-8'
 export class SharedReply {
   readonly #versionOf: VersionOf
   readonly #serialize: (reply: unknown) => string
+  readonly #begun = new WeakMap<FastifyRequest, Promise<number | string>>()
   #kept: { readonly version: number | string; readonly body: Promise<Encoded> } | undefined
 
   constructor({ method, path, reply }: Route, versionOf: VersionOf) {
     if (!reply) throw new Error(`${path} has no reply to share`)
     this.#versionOf = versionOf
     this.#serialize = compileSerializer({ method, url: path, schema: reply })
+  }
+
+  /** Whether the reply answers a request: one with a query gets a reply of its own. */
+  answers(request: FastifyRequest): boolean {
+    return !request.url.includes('?')
+  }
+
+  /** Starts to read the version that `send` needs, so that the caller can look up the session meanwhile. */
+  begin(request: FastifyRequest): void {
+    const version = this.#versionOf()
+    // A request that is refused never awaits it.
+    version.catch(() => undefined)
+    this.#begun.set(request, version)
   }
 
   /** Sends the reply of the present version; `read` returns its data. */
@@ -28,7 +42,7 @@ export class SharedReply {
     read: () => Promise<unknown>,
   ): Promise<FastifyReply> {
     // Before the reply is read, so that a change meanwhile makes another version.
-    const version = await this.#versionOf()
+    const version = await (this.#begun.get(request) ?? this.#versionOf())
     if (this.#kept?.version !== version) this.#keep(version, read)
     const body = await this.#kept?.body
     if (!body) throw new Error('a shared reply was not made')
