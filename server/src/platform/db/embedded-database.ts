@@ -2,56 +2,82 @@ import { createHash, randomUUID } from 'node:crypto'
 import { execFile } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { cp, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { freePort, isFree } from '../process/free-port.ts'
+import { isSocketFolder, takesSocket } from './unix-socket.ts'
 
 /** A PostgreSQL of our own: its owner's address, and how to let go of it. */
 export type LocalDatabase = {
+  /** With a `host` that is the folder of the server's Unix socket where it has one; without it the address is the one for TCP. */
   readonly ownerUrl: string
   [Symbol.asyncDispose](): Promise<void>
 }
 
 const owner = 'nosim_owner'
-const settings = [
-  'timezone=UTC',
-  'listen_addresses=127.0.0.1',
-  'unix_socket_directories=',
-  'max_connections=200',
-]
+const settings = ['timezone=UTC', 'listen_addresses=127.0.0.1', 'max_connections=200']
 const run = promisify(execFile)
 
 /**
  * Starts a real PostgreSQL in a folder, or takes up the one that still runs there after a crash; `more` are further
  * settings of the server. It is no child that dies with us: a signal to our group must not end it before we have
- * drained. Letting go stops it, unless another process is connected. The password guards loopback only.
+ * drained. Letting go stops it, unless another process is connected. The password guards loopback only. Its Unix socket
+ * lies in the folder, which only its user can enter.
  */
 export async function openLocalDatabase(
   wanted: string,
   password: string,
   more: readonly string[] = [],
 ): Promise<LocalDatabase> {
-  const folder = reachableFolder(wanted)
+  const folder = reachableFolder(resolve(wanted))
   const bin = await reachableBinaries()
   const last = await lastPort(folder)
-  const isUp = last !== undefined && (await answers(urlOf(last, password)))
-  // A crashed server returns on its former port: processes that outlived it still connect to it there.
-  const port = last !== undefined && (isUp || (await isFree(last))) ? last : await freePort()
-  const ownerUrl = urlOf(port, password)
-  if (!isUp) {
-    if (!existsSync(join(folder, 'PG_VERSION'))) await initialise(bin, folder, password)
-    const flags = ['-p', port, ...[...settings, ...more].flatMap((one) => ['-c', `"${one}"`])].join(
-      ' ',
-    )
-    await control(bin, folder, ['start', '-o', flags, '-l', join(folder, 'server.log')])
-  }
+  const running = last === undefined ? undefined : await runningUrl(folder, last, password)
+  const ownerUrl = running ?? (await start(bin, folder, { last, password, more }))
   return {
     ownerUrl,
     async [Symbol.asyncDispose]() {
       if (!(await othersConnected(ownerUrl))) await control(bin, folder, ['stop', '-m', 'fast'])
     },
   }
+}
+
+/** The address of the server that runs in the folder, if one does. */
+async function runningUrl(
+  folder: string,
+  port: number,
+  password: string,
+): Promise<string | undefined> {
+  // By TCP where an earlier version of ours started it, or where its socket was deleted.
+  for (const at of isSocketFolder(folder) ? [folder, undefined] : [undefined]) {
+    const url = urlOf(port, password, at)
+    if (await answers(url)) return url
+  }
+  return undefined
+}
+
+type Start = {
+  readonly last: number | undefined
+  readonly password: string
+  readonly more: readonly string[]
+}
+
+async function start(
+  bin: string,
+  folder: string,
+  { last, password, more }: Start,
+): Promise<string> {
+  // A crashed server returns on its former port: processes that outlived it still connect to it there.
+  const port = last !== undefined && (await isFree(last)) ? last : await freePort()
+  if (!existsSync(join(folder, 'PG_VERSION'))) await initialise(bin, folder, password)
+  const hasSocket = await takesSocket(folder)
+  // The server's own folder is where it runs: no other name for it that a shell could misread.
+  const socket = `unix_socket_directories=${hasSocket ? '.' : ''}`
+  const flags = [...settings, socket, ...more].flatMap((one) => ['-c', `"${one}"`])
+  const words = ['start', '-o', ['-p', port, ...flags].join(' '), '-l', join(folder, 'server.log')]
+  await control(bin, folder, words)
+  return urlOf(port, password, hasSocket ? folder : undefined)
 }
 
 /**
@@ -137,8 +163,10 @@ async function runner(): Promise<{ uid?: number; gid?: number }> {
   return { uid: Number(line?.[1] ?? 65_534), gid: Number(line?.[2] ?? 65_534) }
 }
 
-function urlOf(port: number, password: string): string {
-  return `postgres://${owner}:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`
+/** The owner's address; by the Unix socket in a folder, or by TCP. */
+function urlOf(port: number, password: string, socketFolder: string | undefined): string {
+  const url = `postgres://${owner}:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`
+  return socketFolder === undefined ? url : `${url}?host=${encodeURIComponent(socketFolder)}`
 }
 
 /** The port of the server whose lock file lies in the folder; it may be dead all the same. */
