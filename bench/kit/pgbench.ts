@@ -27,10 +27,11 @@ export async function preparePgbench(url: string): Promise<void> {
 }
 
 async function run(command: string, url: string, flags: readonly string[]): Promise<string> {
-  const { hostname, port, username, password, pathname } = new URL(url)
+  const { hostname, port, username, password, pathname, searchParams } = new URL(url)
   const env = {
     ...process.env,
-    PGHOST: hostname,
+    // The way of the app to the database: its Unix socket where there is one.
+    PGHOST: searchParams.get('host') ?? hostname,
     PGPORT: port,
     PGUSER: username,
     PGPASSWORD: decodeURIComponent(password),
