@@ -5,6 +5,7 @@ import { migrate } from '../server/src/platform/db/migrate.ts'
 import { median, type Figure } from './kit/figure.ts'
 import { pgbench, preparePgbench } from './kit/pgbench.ts'
 import { sized } from './kit/smoke.ts'
+import { cpuOf, spentBy, whereTimeGoes, type Round } from './kit/spent.ts'
 import { asOwner } from './kit/stage.ts'
 
 const rounds = sized(5, 1)
@@ -25,24 +26,44 @@ export async function benchLedger(store: LocalDatabase & { folder: string }): Pr
   )
   const single = await scriptOf(store.folder, 1)
   const batch = await scriptOf(store.folder, batchSize)
-  const rates = { single: [] as number[], batch: [] as number[], tpcb: [] as number[] }
-  for (let round = 0; round < rounds; round += 1) {
-    rates.tpcb.push(await pgbench(url, seconds))
-    rates.single.push(await pgbench(url, seconds, single))
-    rates.batch.push((await pgbench(url, seconds, batch)) * batchSize)
+  const sides = {
+    single: { script: single, postings: 1, turns: [] as Turn[] },
+    batch: { script: batch, postings: batchSize, turns: [] as Turn[] },
+    tpcb: { script: undefined, postings: 1, turns: [] as Turn[] },
   }
-  const figure = (what: string, of: readonly number[], bar: number): Figure => {
-    const ratio = median(of.map((rate, round) => rate / (rates.tpcb[round] ?? Number.NaN)))
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { script, postings, turns } of Object.values(sides)) {
+      const { result, spent } = await spentBy({ storeUrl: url }, () =>
+        pgbench(url, seconds, script),
+      )
+      const rate = result * postings
+      turns.push({ rate, spent, operations: rate * seconds })
+    }
+  }
+  const base = sides.tpcb.turns
+  const figure = (what: string, of: readonly Turn[], bar: number): Figure => {
+    const over = (value: (own: Turn, base: Turn) => number) =>
+      median(of.flatMap((own, round) => base.slice(round, round + 1).map((one) => value(own, one))))
+    const ratio = over((own, one) => own.rate / one.rate)
+    const cpu = over((own, one) => cpuOf(one) / cpuOf(own))
     return {
       what: `ledger posting ${what}, 16 clients, prepared, fsync on`,
-      measured: `${Math.round(median(of))} postings/s, ${ratio.toFixed(2)} x`,
-      baseline: `TPC-B ${Math.round(median(rates.tpcb))} tps`,
+      measured: `${rateOf(of)} postings/s, ${ratio.toFixed(2)} x by the clock, ${cpu.toFixed(2)} x by CPU; ${whereTimeGoes(of)}`,
+      baseline: `TPC-B ${rateOf(base)} tps; ${whereTimeGoes(base)}`,
       bar: `>= ${bar} x`,
       met: ratio >= bar,
     }
   }
-  return [figure('singly', rates.single, 2), figure(`in batches of ${batchSize}`, rates.batch, 6)]
+  return [
+    figure('singly', sides.single.turns, 2),
+    figure(`in batches of ${batchSize}`, sides.batch.turns, 6),
+  ]
 }
+
+/** One round; the rate is per second. */
+type Turn = Round & { readonly rate: number }
+
+const rateOf = (turns: readonly Turn[]): number => Math.round(median(turns.map(({ rate }) => rate)))
 
 /** A script that posts to `count` accounts of different users with each transaction. */
 async function scriptOf(folder: string, count: number): Promise<string> {

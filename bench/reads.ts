@@ -5,8 +5,8 @@ import { freePort } from '../server/src/platform/process/free-port.ts'
 import { median, percentile, type Figure } from './kit/figure.ts'
 import { requestFor, type Loaded, type Request } from './kit/http-load.ts'
 import { sized } from './kit/smoke.ts'
+import { spentBy, whereTimeGoes, type Spent } from './kit/spent.ts'
 import { asOwner, openStage, type Stage, type Visitor } from './kit/stage.ts'
-import { readCpu, serverOf } from './kit/usage.ts'
 import { fillInventory } from './store.ts'
 
 const rounds = sized(3, 1)
@@ -47,22 +47,20 @@ async function compare(
   { cookie }: Visitor,
   { path, bar }: { path: string; bar: number | undefined },
 ): Promise<Figure> {
-  const server = await serverOf(storeUrl)
   const get = (at: string): Request => ({
     method: 'GET',
     path: at,
     headers: { cookie, 'accept-encoding': 'gzip, deflate, br' },
   })
   await requestFor(stage.urls, { clients, ms: ms / 4 }, () => get(path))
-  const turns: { base: Loaded; own: Loaded; us: number }[] = []
+  const turns: { base: Loaded; own: Loaded; spent: Spent }[] = []
   const before = await stage.statements()
   for (let round = 0; round < rounds; round += 1) {
     const base = await requestFor([bareUrl], { clients, ms }, () => get('/'))
-    const start = readCpu(server, stage.pids)
-    const own = await requestFor(stage.urls, { clients, ms }, () => get(path))
-    const end = readCpu(server, stage.pids)
-    const cpu = end.app + end.postgres - start.app - start.postgres
-    turns.push({ base, own, us: (cpu / own.times.length) * 1e6 })
+    const { result: own, spent } = await spentBy({ storeUrl, ...stage }, () =>
+      requestFor(stage.urls, { clients, ms }, () => get(path)),
+    )
+    turns.push({ base, own, spent })
   }
   const requests = turns.reduce((sum, { own }) => sum + own.times.length, 0)
   const statements = ((await stage.statements()) - before) / requests
@@ -70,7 +68,7 @@ async function compare(
   const times = turns.flatMap(({ own }) => own.times)
   return {
     what: `GET ${path}, ${clients} clients`,
-    measured: `${Math.round(median(turns.map(({ own }) => own.perSecond)))}/s, ${ratio.toFixed(2)} x; p99 ${percentile(times, 99).toFixed(1)} ms; ${Math.round(median(turns.map(({ us }) => us)))} us of the app and PostgreSQL, ${statements.toFixed(2)} statements`,
+    measured: `${Math.round(median(turns.map(({ own }) => own.perSecond)))}/s, ${ratio.toFixed(2)} x; p99 ${percentile(times, 99).toFixed(1)} ms; ${statements.toFixed(2)} statements; ${whereTimeGoes(turns.map(({ own, spent }) => ({ spent, operations: own.times.length })))}`,
     baseline: `a bare Fastify ${Math.round(median(turns.map(({ base }) => base.perSecond)))}/s`,
     bar: bar === undefined ? '' : `>= ${bar} x`,
     met: bar === undefined || ratio >= bar,

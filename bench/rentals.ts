@@ -1,21 +1,24 @@
 import type { LocalDatabase } from '../server/src/platform/db/embedded-database.ts'
-import { besideTpcb } from './kit/beside-tpcb.ts'
+import { besideTpcb, levelsWith } from './kit/beside-tpcb.ts'
 import type { Figure } from './kit/figure.ts'
 import { requestFor, type Request } from './kit/http-load.ts'
-import { isSmoke, sized } from './kit/smoke.ts'
+import { sized } from './kit/smoke.ts'
 import { asOwner, openStage, type Stage, type Visitor } from './kit/stage.ts'
 
 const users = sized(4000, 40)
-/** Numbers of clients, each with its bar if there is one. */
-const levels = isSmoke ? ([[8]] as const) : ([[1], [8], [32, 0.5], [128]] as const)
+const levels = levelsWith(0.5)
 
 /**
- * Rentals bought through HTTP, the whole stack: session, hold, the call to the supplier over HTTP, and the stored number. The app,
+ * Rentals bought through HTTP, the whole stack: session, hold, the call to the supplier over HTTP, and the stored number. The app, in one process and in two,
  * the sandbox, PostgreSQL and this load share the machine, in turns with TPC-B on the same server. One code comes
  * by webhook first, so that the watcher knows that webhooks come, as in a day's work.
  */
 export async function benchRentals(store: LocalDatabase): Promise<Figure[]> {
-  await using stage = await openStage(store, { delayMs: 600_000, hook: true })
+  return [...(await benchLevels(store, 1)), ...(await benchLevels(store, 2))]
+}
+
+async function benchLevels(store: LocalDatabase, processes: 1 | 2): Promise<Figure[]> {
+  await using stage = await openStage(store, { delayMs: 600_000, hook: true, processes })
   const visitors = await stage.users(users, 90_000_000)
   await provenHook(stage, visitors[0])
   let count = 0
@@ -25,8 +28,8 @@ export async function benchRentals(store: LocalDatabase): Promise<Figure[]> {
   // After the warm-up: a plan made of empty tables would scan them.
   await asOwner(stage.ownerUrl, (client) => client.query('analyze'))
   const figures: Figure[] = []
-  for (const [clients, bar] of levels) {
-    const what = 'rental bought through HTTP, supplier answering at once'
+  const what = `rental bought through HTTP, supplier answering at once${processes > 1 ? `, ${processes} processes` : ''}`
+  for (const [clients, bar] of levels[processes]) {
     figures.push(
       await besideTpcb(store.ownerUrl, stage, { what, unit: 'rentals', clients, bar, load }),
     )
@@ -34,7 +37,8 @@ export async function benchRentals(store: LocalDatabase): Promise<Figure[]> {
   return figures
 }
 
-const rental = (visitors: readonly Visitor[], count: number): Request => ({
+/** A rental of the next user. */
+export const rental = (visitors: readonly Visitor[], count: number): Request => ({
   method: 'POST',
   path: '/api/rentals',
   headers: {
@@ -45,7 +49,8 @@ const rental = (visitors: readonly Visitor[], count: number): Request => ({
   status: 201,
 })
 
-async function provenHook(stage: Stage, visitor: Visitor | undefined): Promise<void> {
+/** Lets the supplier send one code by webhook, so that the watcher relies on them. */
+export async function provenHook(stage: Stage, visitor: Visitor | undefined): Promise<void> {
   if (!visitor) throw new Error('no user to buy')
   const headers = { cookie: visitor.cookie, 'content-type': 'application/json' }
   const body = JSON.stringify({ service: 'am', duration: '5MIN', price_ngn: 100_000 })

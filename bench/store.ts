@@ -1,14 +1,13 @@
 import type { Client } from 'pg'
 import type { LocalDatabase } from '../server/src/platform/db/embedded-database.ts'
-import { besideTpcb } from './kit/beside-tpcb.ts'
+import { besideTpcb, levelsWith } from './kit/beside-tpcb.ts'
 import { percentile, type Figure } from './kit/figure.ts'
 import { requestFor, type Request } from './kit/http-load.ts'
-import { isSmoke, sized } from './kit/smoke.ts'
+import { sized } from './kit/smoke.ts'
 import { asOwner, openStage, type Stage, type Visitor } from './kit/stage.ts'
 
 const users = sized(4000, 40)
-/** Numbers of clients, each with its bar if there is one. */
-const levels = isSmoke ? ([[8]] as const) : ([[1], [8], [32, 1], [128, 1.2]] as const)
+const levels = levelsWith(1, 1.2)
 const products = 200
 const lists = sized(300, 30)
 const inventory = sized(400_000, 30_000)
@@ -25,7 +24,7 @@ export async function benchStore(store: LocalDatabase): Promise<Figure[]> {
   ]
 }
 
-async function benchPurchases(store: LocalDatabase, processes: number): Promise<Figure[]> {
+async function benchPurchases(store: LocalDatabase, processes: 1 | 2): Promise<Figure[]> {
   await using stage = await openStage(store, {
     delayMs: 0,
     hook: false,
@@ -40,23 +39,13 @@ async function benchPurchases(store: LocalDatabase, processes: number): Promise<
   await buy(logs)(32, sized(3000, 300))
   // After the warm-up: a plan made of empty tables would scan them.
   await asOwner(stage.ownerUrl, (client) => client.query('analyze'))
-  const what = 'log bought through HTTP, whole stack'
-  if (processes > 1) {
-    const load = buy(logs)
-    return [
-      await besideTpcb(store.ownerUrl, stage, {
-        what: `${what}, ${processes} processes`,
-        unit,
-        clients: 32,
-        load,
-      }),
-    ]
-  }
+  const what = `log bought through HTTP, whole stack${processes > 1 ? `, ${processes} processes` : ''}`
   const figures: Figure[] = []
-  for (const [clients, bar] of levels)
+  for (const [clients, bar] of levels[processes])
     figures.push(
       await besideTpcb(store.ownerUrl, stage, { what, unit, clients, bar, load: buy(logs) }),
     )
+  if (processes > 1) return figures
   const hot = await addLogs(stage, 1, sized(100_000, 10_000))
   const load = buy(hot)
   figures.push(
@@ -71,8 +60,8 @@ async function benchPurchases(store: LocalDatabase, processes: number): Promise<
   return figures
 }
 
-/** The next log, for the next user. */
-function purchase(visitors: readonly Visitor[], logs: number[]): Request {
+/** The purchase of the next log by the next user. */
+export function purchase(visitors: readonly Visitor[], logs: number[]): Request {
   const log = logs.pop()
   if (log === undefined) throw new Error('the inventory is empty')
   return {
