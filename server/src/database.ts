@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { derivedSecret, type Config } from './config.ts'
 import { openLocalDatabase } from './platform/db/embedded-database.ts'
+import { machineSettings } from './platform/db/machine-settings.ts'
 import { migrateJobs } from './platform/jobs.ts'
 import { asOnlyMigrator, migrate } from './platform/db/migrate.ts'
 
@@ -24,6 +25,7 @@ export async function openAppDatabase(config: Config): Promise<Database> {
   const local = await openLocalDatabase(
     join(config.DATA_DIR, 'postgres'),
     derivedSecret(config, 'database owner').slice(0, 32),
+    machineSettings(),
   )
   const url = new URL(local.ownerUrl)
   url.username = 'nosim_login'

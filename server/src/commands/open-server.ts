@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { derivedSecret, keptSecret } from '../config.ts'
 import { openLocalDatabase } from '../platform/db/embedded-database.ts'
+import { machineSettings } from '../platform/db/machine-settings.ts'
 
 /**
  * The database server that a command works on: the one that is configured, or the one of DATA_DIR, which is left
@@ -15,6 +16,8 @@ export async function openServer(): Promise<AsyncDisposable & { readonly url: st
   const local = await openLocalDatabase(
     join(folder, 'postgres'),
     derivedSecret({ SECRET_KEY: secret }, 'database owner').slice(0, 32),
+    // The app may take up the server that a command starts.
+    machineSettings(),
   )
   return { url: local.ownerUrl, [Symbol.asyncDispose]: () => local[Symbol.asyncDispose]() }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openLocalDatabase, type LocalDatabase } from '../../src/platform/db/embedded-database.ts'
+import { machineSettings } from '../../src/platform/db/machine-settings.ts'
 import { until } from '../harness/test-client.ts'
 import { asOwner } from '../harness/test-database.ts'
 
@@ -50,6 +51,16 @@ test('the app comes by a Unix socket that no other user can enter, and other too
   expect((await stat(files())).mode & 0o077).toBe(0)
   // A second process takes up the server that runs.
   expect(await open()).toBe(url)
+})
+
+test('the server takes the settings of its machine', async () => {
+  const url = await open(machineSettings(2 ** 30))
+  const found = await asOwner(url, (client) =>
+    client.query<{ buffers: string; log: string }>(
+      "select current_setting('shared_buffers') as buffers, current_setting('max_wal_size') as log",
+    ),
+  )
+  expect(found.rows).toEqual([{ buffers: '256MB', log: '1GB' }])
 })
 
 test('a crashed server returns at the address of its socket', { timeout: 120_000 }, async () => {
