@@ -139,8 +139,10 @@ const addLogs = ({ ownerUrl }: Stage, of: number, count: number): Promise<number
 
 async function insertLogs(client: Client, count: number, of: number): Promise<number[]> {
   const made = await client.query<{ id: string }>(
-    `insert into account_log (product, batch, details, digest, login_digest)
-     select b.product, b.id, sha256(n.id::bytea), sha256(('d' || n.id)::bytea), sha256(('l' || n.id)::bytea)
+    // With the digest of an upload: a log without one is rewritten by a job, beside what is measured.
+    `insert into account_log (product, batch, details, digest, login_digest, canonical_digest)
+     select b.product, b.id, sha256(n.id::bytea), sha256(('d' || n.id)::bytea), sha256(('l' || n.id)::bytea),
+       sha256(('c' || n.id)::bytea)
      from (select row_number() over () as at, gen_random_uuid()::text as id from generate_series(1, $1)) n
      join stock_batch b on b.product = 1 + n.at % $2::int returning id`,
     [count, of],
