@@ -224,6 +224,19 @@ describe('sizes', () => {
     )
     expect(broken(rule, tests)).toHaveLength(1)
   })
+
+  test('a short file with one importer beside it', () => {
+    const rule = 'no short file has one importer beside it'
+    const found = (files: Readonly<Record<string, string>>) =>
+      broken(rule, { 'server/src/store/a.ts': lines(20), ...files })
+    const importing = "import { a } from '../store/a.ts'"
+    const beside = { 'server/src/store/b.ts': importing }
+    expect(found(beside)).toHaveLength(1)
+    expect(found({ ...beside, 'server/src/store/a.test.ts': importing })).toHaveLength(1)
+    expect(found({ ...beside, 'server/src/store/a.ts': lines(21) })).toEqual([])
+    expect(found({ ...beside, 'server/src/store/c.ts': importing })).toEqual([])
+    expect(found({ 'server/src/numbers/b.ts': importing })).toEqual([])
+  })
 })
 
 describe('words', () => {

@@ -5,7 +5,7 @@ import { vagueLocators } from './locators.ts'
 import { moneyTables } from './money.ts'
 import { foreignPlaces, migrations, namedFiles, openedFiles } from './names.ts'
 import { routesServed } from './routes.ts'
-import { fileSizes, folderSizes, sqlFunctionSizes, usualSizes } from './sizes.ts'
+import { fileSizes, folderSizes, microFiles, sqlFunctionSizes, usualSizes } from './sizes.ts'
 import { namedRules } from './titles.ts'
 import type { Breach, Tree } from './tree.ts'
 import { castsOf, disabledTools, quaintWords, sandboxUnknown } from './words.ts'
@@ -18,6 +18,7 @@ export const rules: Readonly<Record<string, (tree: Tree) => Breach[]>> = {
   'SQL functions fit one screen': sqlFunctionSizes,
   'most files and functions are small': usualSizes,
   'folders are read at a glance': folderSizes,
+  'no short file has one importer beside it': microFiles,
   'no tool is switched off': disabledTools,
   'comments use plain words': quaintWords,
   'casts only become fewer': fewerCasts,

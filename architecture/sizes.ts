@@ -1,8 +1,10 @@
 import { posix } from 'node:path'
+import { importsOf } from './imports.ts'
 import {
   breach,
   isCode,
   isProduct,
+  isTest,
   linesOf,
   type Breach,
   type Tree,
@@ -15,6 +17,7 @@ const most = {
   functionLines: 70,
   functionLinesP95: 40,
   filesInFolder: 20,
+  microFileLines: 20,
 }
 
 const isSized = (path: string): boolean =>
@@ -87,6 +90,23 @@ export function folderSizes(tree: Tree): Breach[] {
   return [...counts].flatMap(([folder, count]) => {
     return count > most.filesInFolder && folder !== '.'
       ? [{ path: folder, line: 1, what: `${count} files, at most ${most.filesInFolder}` }]
+      : []
+  })
+}
+
+/** Short files whose one importer is beside them: they are part of it. Tests do not count as importers. */
+export function microFiles(tree: Tree): Breach[] {
+  const importers = new Map<string, Set<string>>()
+  for (const { from, to } of importsOf(tree)) {
+    if (isTest(from.path)) continue
+    importers.set(to, (importers.get(to) ?? new Set()).add(from.path))
+  }
+  return [...tree.values()].flatMap(({ path, text }) => {
+    if (!isProduct(path) || linesOf(text) > most.microFileLines) return []
+    const [importer, ...others] = importers.get(path) ?? []
+    const isBeside = importer !== undefined && posix.dirname(importer) === posix.dirname(path)
+    return isBeside && others.length === 0
+      ? [{ path, line: 1, what: `${linesOf(text)} lines that only ${importer} imports` }]
       : []
   })
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { sessionDays } from './accounts/sessions.ts'
 import type { Jobs } from './platform/jobs.ts'
 import { deleteOldRows, type Due } from './platform/db/delete-old-rows.ts'
 import type { Db } from './platform/db/db.ts'
@@ -14,84 +13,6 @@ export type Kept = {
   /** Absent where rows are kept for ever, or are removed by what they belong to. */
   readonly due?: Due
 }
-
-/** What the closure of an account does with rows about its user (server/sql/closure.sql). */
-export type Personal = {
-  readonly tables: readonly string[]
-  /** In the words of users, for the table on /privacy. */
-  readonly what: string
-  /** Rows go, or stay without a name. */
-  readonly closed: 'deleted' | 'nameless'
-}
-
-/** Every table with data about users. */
-export const personalTables: readonly Personal[] = [
-  {
-    tables: ['app_user'],
-    what: 'Your names, email address, phone number and password (as a hash)',
-    closed: 'deleted',
-  },
-  {
-    tables: ['totp', 'recovery_code'],
-    what: 'The secret of your two-step sign-in, encrypted, and your recovery codes, as hashes',
-    closed: 'deleted',
-  },
-  {
-    tables: ['session'],
-    what: `Your sessions, with device, address and times; each ends after ${sessionDays} days`,
-    closed: 'deleted',
-  },
-  {
-    tables: ['email_confirmation'],
-    what: 'Links to confirm your email address, as hashes',
-    closed: 'deleted',
-  },
-  { tables: ['password_reset'], what: 'Codes for a new password, as hashes', closed: 'deleted' },
-  { tables: ['rate_limit'], what: 'Counters of tries and requests', closed: 'deleted' },
-  {
-    tables: ['idempotency'],
-    what: 'Answers to purchases, so that a repeated request buys nothing twice',
-    closed: 'deleted',
-  },
-  { tables: ['live_event'], what: 'Notices to your open pages', closed: 'deleted' },
-  { tables: ['saved_view'], what: 'Filters that an admin keeps', closed: 'deleted' },
-  {
-    tables: ['bank_delivery'],
-    what: "The bank's messages about your payments, with the name of the payer",
-    closed: 'deleted',
-  },
-  {
-    tables: ['virtual_account', 'deposit', 'missing_transfer', 'manual_transfer'],
-    what: 'Your virtual account, your payments, and transfers that you reported or we made',
-    closed: 'nameless',
-  },
-  {
-    tables: ['transfer', 'account', 'user_balance', 'wallet_sum', 'referral_bonus'],
-    what: 'Every movement in your wallets',
-    closed: 'nameless',
-  },
-  {
-    tables: ['rental', 'rental_placing', 'number_owner'],
-    what: 'The numbers that you rented, with service, price and times',
-    closed: 'nameless',
-  },
-  {
-    tables: ['rental_message'],
-    what: 'The messages that your numbers received: their texts and codes',
-    closed: 'deleted',
-  },
-  {
-    tables: ['boost_order'],
-    what: 'Your boost orders; their links until your account is closed',
-    closed: 'nameless',
-  },
-  {
-    tables: ['store_order', 'store_line', 'warranty_claim', 'product_report'],
-    what: 'The logs that you bought; what you wrote about them until your account is closed',
-    closed: 'nameless',
-  },
-  { tables: ['audit'], what: 'What our staff did about your account', closed: 'nameless' },
-]
 
 const olderThan = (table: string, by: string, keep: '1 day' | '7 days' | '365 days'): Due => ({
   table,

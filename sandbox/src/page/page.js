@@ -1,10 +1,9 @@
 import { showBank, wireBank } from './bank.js'
 import { showBoost, wireBoost } from './boost.js'
-import { byId, call, dollars, naira, say } from './dom.js'
+import { byId, call, clock, dollars, el, line, naira, say, syncFew } from './dom.js'
 import { showCalls, showFaults, wireFaults } from './faults.js'
 import { showMails } from './mail.js'
 import { showSms, showTimeLeft } from './sms.js'
-import { showTexts } from './texts.js'
 
 const POLL_MS = 2000
 
@@ -50,6 +49,20 @@ function showCounts({ sms, boost, bank, mails, texts, faults, calls }) {
     badge.hidden = count === 0
     say(badge, String(count))
   }
+}
+
+/** The text messages as their phones show them. */
+function showTexts(texts) {
+  syncFew('texts', texts, { keyOf: (text) => text.id, create: textRow })
+}
+
+function textRow({ to, from, text, channel, at }) {
+  const head = line(
+    el('span', { class: 'strong mono' }, `+${to}`),
+    el('span', { class: 'soft end' }, clock(at)),
+  )
+  const sender = el('span', { class: 'soft' }, `from ${from} · ${channel}`)
+  return { node: el('li', {}, head, line(el('span', {}, text), sender)), update() {} }
 }
 
 async function follow() {

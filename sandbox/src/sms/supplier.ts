@@ -5,11 +5,10 @@ import type { Timers } from '../core/timers.ts'
 import { type Activation, isOpen, onCommand, onEnd, onSms, type State } from './activations.ts'
 import type { Service } from './catalogue.ts'
 import { chargeOf, type SmsCharge } from './charges.ts'
-import { dueTimes } from './due-times.ts'
 import { hookBody } from './hook.ts'
 import { NumberPool } from './numbers.ts'
 import { RentalStore } from './rental-store.ts'
-import { codeIn, inventText } from './texts.ts'
+import { codeIn, dueTimes, inventText } from './texts.ts'
 
 const WINDOW_MS = 420_000
 const HOOK_TIMEOUT_MS = 3000

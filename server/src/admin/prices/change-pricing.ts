@@ -1,8 +1,9 @@
-import type { BelowCost, Preview, prices, Profit } from '@nosim/contract/admin/prices.ts'
+import type { prices, Profit } from '@nosim/contract/admin/prices.ts'
 import { actorOf, recordAudit } from '../../platform/audit.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
+import { allLines, type PricedLines } from './priced-lines.ts'
 import {
   presentPricing,
   pricingEvents,
@@ -11,27 +12,6 @@ import {
   writePricing,
   type PricingRow,
 } from './queries.ts'
-
-/** A line of business whose prices follow from the pricing. */
-type PricedLine<Effect> = {
-  /** Keeps other writers of its prices out until the transaction ends. */
-  readonly lock: (tx: Queryable) => Promise<void>
-  /** Writes its prices from the pricing in force, under the lock. */
-  readonly write: (tx: Queryable) => Promise<void>
-  /** What it sells below cost; the losses are in kobo. */
-  readonly belowCost: (
-    db: Queryable,
-    pricing: PricingRow,
-  ) => Promise<{ loss: number; view: BelowCost }[]>
-  readonly effectOf: (
-    db: Queryable,
-    change: { readonly before: PricingRow; readonly after: PricingRow },
-  ) => Promise<Effect>
-}
-export type PricedLines = { readonly [Line in keyof Preview]: PricedLine<Preview[Line]> }
-
-/** In the order in which their locks are taken. */
-export const allLines = ({ numbers, boosts }: PricedLines) => [numbers, boosts]
 
 /** What the prices follow from, and who changed it last. */
 export async function profitNow(db: Queryable): Promise<Profit> {
@@ -68,6 +48,19 @@ export const changePricing =
       return profitNow(tx)
     })
 
+/** What a change of the pricing would do to what is on sale; changes nothing. */
+export const previewPricing =
+  (db: Db, lines: PricedLines): Handler<typeof prices.preview> =>
+  async ({ query }) => {
+    const before = await pricingRow(db)
+    const change = { before, after: withChange(before, query) }
+    const [numbers, boosts] = await Promise.all([
+      lines.numbers.effectOf(db, change),
+      lines.boosts.effectOf(db, change),
+    ])
+    return { numbers, boosts }
+  }
+
 type Change = {
   readonly numbers_profit?: number | undefined
   readonly boost_profit?: number | undefined
@@ -75,7 +68,7 @@ type Change = {
 }
 
 /** The pricing with what a change names. */
-export const withChange = (row: PricingRow, change: Change): PricingRow => ({
+const withChange = (row: PricingRow, change: Change): PricingRow => ({
   numbers_profit: change.numbers_profit ?? row.numbers_profit,
   boost_profit: change.boost_profit ?? row.boost_profit,
   kobo_per_usd: change.ngn_per_usd ?? row.kobo_per_usd,

@@ -1,9 +1,8 @@
 import { prices } from '@nosim/contract/admin/prices.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { on, type Endpoint } from '../../platform/http/endpoint.ts'
-import { belowCost } from './below-cost.ts'
-import { changePricing, profitNow, type PricedLines } from './change-pricing.ts'
-import { previewPricing } from './preview-pricing.ts'
+import { changePricing, previewPricing, profitNow } from './change-pricing.ts'
+import { belowCost, type PricedLines } from './priced-lines.ts'
 import { pricingHistory } from './queries.ts'
 
 export const priceRoutes = (db: Db, lines: PricedLines): Endpoint[] => [

@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { TextLink } from '../../../ui/actions/text-link.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { useFocusKept } from '../../../ui/overlay/use-focus-kept.ts'
-import { cutName } from '../cut-name.ts'
+import { cutName } from '../product-names.ts'
 import { type CartLine, groupLines, totalOf } from './cart.ts'
 
 type Removal = {

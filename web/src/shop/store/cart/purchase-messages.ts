@@ -1,7 +1,7 @@
 import type { ApiError } from '../../../api/api-error.ts'
 import { formatMoney } from '../../../format/format-money.ts'
 import { shortageMessage } from '../../../format/shortage-message.ts'
-import { cutName } from '../cut-name.ts'
+import { cutName } from '../product-names.ts'
 import type { CartLine } from './cart.ts'
 
 /** Refused by the page itself (STORE-13). */

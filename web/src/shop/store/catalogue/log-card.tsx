@@ -4,7 +4,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { CategoryMark } from '../../marks/category-mark.tsx'
-import { cutName } from '../cut-name.ts'
+import { cutName } from '../product-names.ts'
 import type { LogChoiceProps } from './log-chip.tsx'
 
 /** A log as a card: its category, product and price, to view and to select (STORE-9). */

@@ -6,7 +6,7 @@ import { buttonStyle } from '../../../ui/actions/button-style.ts'
 import { cx } from '../../../ui/cx.ts'
 import { mayFade } from '../../../ui/motion.ts'
 import { Cover } from '../../marks/cover.tsx'
-import { cutName } from '../cut-name.ts'
+import { cutName } from '../product-names.ts'
 import { productPath } from './filter.ts'
 import { StockChip } from './stock-chip.tsx'
 

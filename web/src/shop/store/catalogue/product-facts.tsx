@@ -2,7 +2,7 @@ import type { StoreProduct } from '@nosim/contract/shop/store.ts'
 import { Flag } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/actions/button.tsx'
-import { cutName } from '../cut-name.ts'
+import { cutName } from '../product-names.ts'
 import { deferred } from '../../../ui/deferred.tsx'
 
 // Most visits do without it.

@@ -4,7 +4,7 @@ import { Money } from '../../../format/money.tsx'
 import { paths } from '../../../paths.ts'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { Cover } from '../../marks/cover.tsx'
-import { cutName } from '../cut-name.ts'
+import { cutName } from '../product-names.ts'
 import { StockChip } from './stock-chip.tsx'
 
 const crumbs = [

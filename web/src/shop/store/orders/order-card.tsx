@@ -14,7 +14,7 @@ import { FormError } from '../../../ui/form/form-error.tsx'
 import { Cover } from '../../marks/cover.tsx'
 import { openedOrderQuery } from '../queries.ts'
 import { OrderLine } from './order-line.tsx'
-import { orderTitle } from './order-title.ts'
+import { orderTitle } from '../product-names.ts'
 
 type OrderCardProps = {
   readonly order: StoreOrder

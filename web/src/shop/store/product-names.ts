@@ -1,5 +1,13 @@
 import type { OrderItem } from '@nosim/contract/shop/store.ts'
-import { cutName } from '../cut-name.ts'
+
+/** How much of a product's name shoppers see (STORE-5). */
+const most = 110
+
+/** A product's name, cut to 110 characters plus an ellipsis. */
+export function cutName(name: string): string {
+  const characters = Array.from(name)
+  return characters.length > most ? `${characters.slice(0, most).join('')}…` : name
+}
 
 /** How many products a title names. */
 const namedMost = 3

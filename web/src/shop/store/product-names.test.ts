@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { orderTitle } from './order-title.ts'
+import { cutName, orderTitle } from './product-names.ts'
+
+test.each([
+  ['short', 'short'],
+  ['a'.repeat(110), 'a'.repeat(110)],
+  ['a'.repeat(111), `${'a'.repeat(110)}…`],
+  ['😀'.repeat(111), `${'😀'.repeat(110)}…`],
+])('%s [STORE-4, STORE-5, STORE-9]', (name, cut) => {
+  expect(cutName(name)).toBe(cut)
+})
 
 const linesOf = (...names: readonly string[]) => names.map((product_name) => ({ product_name }))
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inboxOf } from './inbox-of.ts'
+import { inboxOf } from './check-inbox.tsx'
 
 test.each([
   ['ada@gmail.com', 'https://mail.google.com/'],

@@ -1,0 +1,39 @@
+import type { BelowCost, Preview } from '@nosim/contract/admin/prices.ts'
+import type { Db, Queryable } from '../../platform/db/db.ts'
+import { pricingRow, type PricingRow } from './queries.ts'
+
+/** A line of business whose prices follow from the pricing. */
+type PricedLine<Effect> = {
+  /** Keeps other writers of its prices out until the transaction ends. */
+  readonly lock: (tx: Queryable) => Promise<void>
+  /** Writes its prices from the pricing in force, under the lock. */
+  readonly write: (tx: Queryable) => Promise<void>
+  /** What it sells below cost; the losses are in kobo. */
+  readonly belowCost: (
+    db: Queryable,
+    pricing: PricingRow,
+  ) => Promise<{ loss: number; view: BelowCost }[]>
+  readonly effectOf: (
+    db: Queryable,
+    change: { readonly before: PricingRow; readonly after: PricingRow },
+  ) => Promise<Effect>
+}
+export type PricedLines = { readonly [Line in keyof Preview]: PricedLine<Preview[Line]> }
+
+/** In the order in which their locks are taken. */
+export const allLines = ({ numbers, boosts }: PricedLines) => [numbers, boosts]
+
+/** One page of what would be sold for less than it costs, the greatest loss in naira first, and how many there are. */
+export async function belowCost(
+  db: Db,
+  lines: PricedLines,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ services: BelowCost[]; total: number }> {
+  const pricing = await pricingRow(db)
+  const found = await Promise.all(allLines(lines).map((line) => line.belowCost(db, pricing)))
+  const rows = found
+    .flat()
+    .toSorted((a, b) => b.loss - a.loss || a.view.id.localeCompare(b.view.id))
+  const shown = rows.slice((page - 1) * limit, page * limit)
+  return { services: shown.map(({ view }) => view), total: rows.length }
+}
