@@ -154,6 +154,19 @@ describe('imports go one way', () => {
 })
 
 describe('circles', () => {
+  test.each(["import { b } from './b.ts'", "import('./b.ts')", "export type * from './b.ts'"])(
+    'a ring of files by %s and a type',
+    (text) => {
+      const rule = 'no files import each other in a ring'
+      const back = "import type { a } from './a.ts'"
+      const files = { 'web/src/ui/a.ts': text, 'web/src/ui/b.ts': back }
+      expect(broken(rule, files)).toEqual([
+        'web/src/ui/a.ts:1 a circle: web/src/ui/a.ts -> web/src/ui/b.ts -> web/src/ui/a.ts',
+      ])
+      expect(broken(rule, { ...files, 'web/src/ui/b.ts': '' })).toEqual([])
+    },
+  )
+
   const rule = 'no folders import each other in a ring'
   const ring = {
     'server/src/wallet/a.ts': "import { b } from './b.ts'; export const a = 1",

@@ -1,4 +1,4 @@
-import { folderCircles } from './circles.ts'
+import { fileCircles, folderCircles } from './circles.ts'
 import { castsMost } from './exceptions.ts'
 import { importDirection } from './imports.ts'
 import { vagueLocators } from './locators.ts'
@@ -13,6 +13,7 @@ import { castsOf, disabledTools, quaintWords, sandboxUnknown } from './words.ts'
 /** The rules of the tree: each finds what breaks it. */
 export const rules: Readonly<Record<string, (tree: Tree) => Breach[]>> = {
   'imports go one way': importDirection,
+  'no files import each other in a ring': fileCircles,
   'no folders import each other in a ring': folderCircles,
   'stylesheets fit a few screens': fileSizes,
   'SQL functions fit one screen': sqlFunctionSizes,

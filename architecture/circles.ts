@@ -4,9 +4,12 @@ import { isTest, type Breach, type Tree } from './tree.ts'
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>
 
+/** Files that import each other in a ring, types and `import()` too; each ring once. */
+export const fileCircles = (tree: Tree): Breach[] => ringsOf(graphOf(tree, (path) => path))
+
 /**
  * Folders that import each other in a ring, types too; each ring once. A folder and one inside it are two; a file right
- * under `src` stands for itself. Oxlint finds the rings of files.
+ * under `src` stands for itself.
  */
 export function folderCircles(tree: Tree): Breach[] {
   return ringsOf(

@@ -1,16 +1,14 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { deferred } from '../../../ui/deferred.tsx'
-import type { Purchase } from './use-purchase.ts'
+import type { WishFieldsProps } from './wish-fields.tsx'
 import { wishesInWords } from './wishes.ts'
 
 // Few need it.
 const WishFields = deferred(() => import('./wish-fields.tsx'), 'WishFields')
 
-export type MoreChoicesProps = Pick<Purchase, 'values' | 'set' | 'field'>
-
 /** Area codes and carriers, folded away; what is chosen stays in sight. */
-export function MoreChoices(form: MoreChoicesProps) {
+export function MoreChoices(form: WishFieldsProps) {
   const [isOpen, setOpen] = useState(false)
   const words = wishesInWords(form.values)
   return (

@@ -6,10 +6,9 @@ import type { ApiError } from '../../../api/api-error.ts'
 import { servicesQuery } from '../../../api/queries.ts'
 import { refresh } from '../../../api/query-client.ts'
 import { useRouteForm } from '../../../forms/use-route-form.ts'
-import { anyNumber, areasIn, badAreas, type Wishes } from './wishes.ts'
+import { anyNumber, areasIn, badAreas, type Chosen } from './wishes.ts'
 
 export type Bought = { readonly order_id: string; readonly message: string }
-type Chosen = Wishes & { readonly service: string; readonly duration: Duration }
 
 export const unchosen = 'Select service & duration first.'
 const placingMs = 400

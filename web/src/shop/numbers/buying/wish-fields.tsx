@@ -1,10 +1,13 @@
+import type { Fields } from '../../../forms/use-route-form.ts'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
-import type { MoreChoicesProps } from './more-choices.tsx'
-import { areasIn, badAreas, carriers } from './wishes.ts'
+import { areasIn, badAreas, carriers, type Chosen } from './wishes.ts'
+
+/** The fields of the form that buys a number. */
+export type WishFieldsProps = Pick<Fields<Chosen>, 'values' | 'set' | 'field'>
 
 /** Which numbers are accepted. */
-export function WishFields({ values: wishes, set, field }: MoreChoicesProps) {
+export function WishFields({ values: wishes, set, field }: WishFieldsProps) {
   const isUnreadable = areasIn(wishes.areas) === undefined
   return (
     <div className="flex flex-col gap-3 pt-2 pb-1">

@@ -1,11 +1,14 @@
 import type { SentArg } from '../../../api/client.ts'
-import type { numbers } from '@nosim/contract/shop/numbers.ts'
+import type { Duration, numbers } from '@nosim/contract/shop/numbers.ts'
 
 type Body = SentArg<typeof numbers.buy>['body']
 export type Carrier = NonNullable<Body['carriers']>[number]
 
 /** Which numbers a user accepts: area codes as typed, and carriers; none of a kind means any. */
 export type Wishes = { readonly areas: string; readonly carriers: Carrier[] }
+
+/** What a user chooses in the form that buys a number. */
+export type Chosen = Wishes & { readonly service: string; readonly duration: Duration }
 
 export const anyNumber: Wishes = { areas: '', carriers: [] }
 

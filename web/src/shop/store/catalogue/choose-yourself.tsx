@@ -1,21 +1,9 @@
-import type { StoreLog } from '@nosim/contract/shop/store.ts'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { cx } from '../../../ui/cx.ts'
 import { deferred } from '../../../ui/deferred.tsx'
 import { Skeleton } from '../../../ui/display/skeleton.tsx'
-import type { Pages } from '../../../ui/display/use-pages.ts'
-
-export type ChooseYourselfProps = {
-  /** Of the product. */
-  readonly id: number
-  readonly pages: Pages
-  /** A page of its logs; undefined while it loads. */
-  readonly logs: readonly StoreLog[] | undefined
-  readonly total: number | undefined
-  /** The logs are those of the page before. */
-  readonly isBusy: boolean
-}
+import type { LogChooserProps } from './log-chooser.tsx'
 
 const LogChooser = deferred(
   () => import('./log-chooser.tsx'),
@@ -24,7 +12,7 @@ const LogChooser = deferred(
 )
 
 /** A fold with the logs of a product, to choose from one by one. An address that names a page of them unfolds it. */
-export function ChooseYourself(props: ChooseYourselfProps) {
+export function ChooseYourself(props: LogChooserProps) {
   const [isOpen, setOpen] = useState(props.pages.page > 1)
   const bodyId = useId()
   return (

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { Segmented } from '../../../ui/choice/segmented.tsx'
 import { Paged } from '../../../ui/display/paged.tsx'
 import { Skeleton } from '../../../ui/display/skeleton.tsx'
+import type { Pages } from '../../../ui/display/use-pages.ts'
 import { changeCart, isFull, itemOf, useCart, withItem, without } from '../cart/cart.ts'
-import type { ChooseYourselfProps } from './choose-yourself.tsx'
 import { LogCard } from './log-card.tsx'
 import { LogChip } from './log-chip.tsx'
 import { logsLimit } from '../queries.ts'
@@ -14,8 +14,19 @@ const layouts = [
   { value: 'cards', label: 'Cards' },
 ]
 
+export type LogChooserProps = {
+  /** Of the product. */
+  readonly id: number
+  readonly pages: Pages
+  /** A page of its logs; undefined while it loads. */
+  readonly logs: readonly StoreLog[] | undefined
+  readonly total: number | undefined
+  /** The logs are those of the page before. */
+  readonly isBusy: boolean
+}
+
 /** The unsold logs of a product, to view and to select, as chips of their numbers or as cards. */
-export function LogChooser({ id, pages, logs, total, isBusy }: ChooseYourselfProps) {
+export function LogChooser({ id, pages, logs, total, isBusy }: LogChooserProps) {
   const [layout, setLayout] = useState('chips')
   return (
     <Paged
