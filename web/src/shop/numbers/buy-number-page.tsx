@@ -9,9 +9,8 @@ import { Card } from '../../ui/page/card.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { ActiveNumbers } from './active-numbers.tsx'
-import { BuyForm, type BuyFormProps } from './buying/buy-form.tsx'
+import { BuyForm, type BuyFormProps, usePurchase } from './buying/buy-form.tsx'
 import { TipPanels } from './buying/tip-panels.tsx'
-import { usePurchase } from './buying/use-purchase.ts'
 
 /**
  * Buying a number, and the numbers that wait for their code: below the form, on a small screen above it once there are

@@ -1,31 +1,21 @@
-import {
-  type Duration,
-  DurationKey,
-  durations,
-  type Service,
-} from '@nosim/contract/shop/numbers.ts'
+import { accounts } from '@nosim/contract/accounts/accounts.ts'
+import { numbers, type Service } from '@nosim/contract/shop/numbers.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type Ref, useId, useMemo } from 'react'
-import {
-  activeRentalsQuery,
-  popularServicesQuery,
-  recentServicesQuery,
-} from '../../../api/queries.ts'
+import { type Ref, useEffect, useId, useState } from 'react'
+import { activeRentalsQuery, servicesQuery } from '../../../api/queries.ts'
+import { refresh } from '../../../api/query-client.ts'
 import { formatMoney } from '../../../format/format-money.ts'
-import { Money } from '../../../format/money.tsx'
+import { useRouteForm } from '../../../forms/use-route-form.ts'
 import { SubmitButton } from '../../../ui/actions/button.tsx'
-import { ServiceSelect } from '../../../ui/choice/combobox.tsx'
 import { FormError } from '../../../ui/form/form-error.tsx'
 import { Alert } from '../../../ui/page/alert.tsx'
 import { displayStatus } from '../rental/rental-status.ts'
-import { ServiceMark } from '../rental/service-mark.tsx'
 import { BuyRefusal } from './buy-refusal.tsx'
 import { CountryChip } from './country-chip.tsx'
-import { DeliveryBars } from './delivery-bars.tsx'
 import { MoreChoices } from './more-choices.tsx'
-import { ServiceChips } from './service-chips.tsx'
-import { grouped, type GroupedService } from './service-groups.ts'
-import { type Bought, type Purchase, unchosen } from './use-purchase.ts'
+import { DurationSelect, PriceLine, priceOf } from './price-line.tsx'
+import { ServiceChoice } from './service-choice.tsx'
+import { anyNumber, areasIn, badAreas, type Chosen } from './wishes.ts'
 
 export type BuyFormProps = {
   readonly services: readonly Service[]
@@ -34,47 +24,22 @@ export type BuyFormProps = {
   readonly button: Ref<HTMLButtonElement>
 }
 
-const codeOf = ({ code }: GroupedService) => code
-const headingOf = ({ heading }: GroupedService) => heading
-
 /** Choose a service, see its price, buy. */
 export function BuyForm({ services, purchase, button }: BuyFormProps) {
   const { service, price, error, values } = purchase
   const { duration } = values
-  const { options, chips, delivery } = useGroups(services)
   const priceId = useId()
-  const choose = (code: string) => purchase.set('service', code)
   return (
     <form {...purchase.form} className="@container flex flex-col gap-4">
       <div className="flex items-center justify-between gap-3">
         <h2 className="text-title">Choose a service</h2>
         <CountryChip />
       </div>
-      <ServiceChips
-        services={chips}
+      <ServiceChoice
+        services={services}
         duration={duration}
         chosen={values.service}
-        onChoose={choose}
-      />
-      <ServiceSelect
-        options={options}
-        value={options.find((option) => option.code === values.service)}
-        onChange={(chosen) => choose(chosen.code)}
-        hint={serviceTips[values.service]}
-        keyOf={codeOf}
-        groupOf={headingOf}
-        letters
-        render={(option) => (
-          <span className="flex items-center gap-3">
-            <ServiceMark code={option.code} name={option.name} />
-            <span className="min-w-0 flex-1 truncate">{option.name}</span>
-            <DeliveryBars level={delivery[option.code]} />
-            <span className="text-ink-soft">
-              <Money amount={option.durations[duration]} />
-            </span>
-          </span>
-        )}
-        none="No match. Try “Other / Not Listed”: it takes codes from any sender."
+        onChoose={(code) => purchase.set('service', code)}
       />
       <DurationSelect value={duration} onChange={(chosen) => purchase.set('duration', chosen)} />
       <MoreChoices values={values} set={purchase.set} field={purchase.field} />
@@ -103,45 +68,6 @@ export function BuyForm({ services, purchase, button }: BuyFormProps) {
   )
 }
 
-/** The services in their groups, the quick choice among them once it is known, and delivery levels by code. */
-function useGroups(services: readonly Service[]) {
-  const popular = useQuery(popularServicesQuery())
-  const recent = useQuery(recentServicesQuery())
-  const isSettled = !popular.isPending && !recent.isPending
-  const options = useMemo(
-    () =>
-      grouped(services, {
-        recent: recent.data?.services ?? [],
-        popular: popular.data?.services ?? [],
-      }),
-    [services, recent.data, popular.data],
-  )
-  return { options, chips: isSettled ? options : undefined, delivery: popular.data?.delivery ?? {} }
-}
-
-type PriceLineProps = {
-  readonly id: string
-  readonly price: number | undefined
-  readonly duration: Duration
-}
-
-/** What it costs, said aloud when it changes; nothing before a choice (NUM-8). */
-function PriceLine({ id, price, duration }: PriceLineProps) {
-  return (
-    <p id={id} aria-live="polite" className="min-h-6 text-ink-soft">
-      {price !== undefined && (
-        <>
-          <span className="sr-only">Price: </span>
-          <strong className="font-medium text-ink">
-            <Money amount={price} />
-          </strong>{' '}
-          for {durations[duration]}
-        </>
-      )}
-    </p>
-  )
-}
-
 /** Says that the number is there, until it has its code or is over (NUM-10). */
 function BoughtAlert({ order_id, message }: Bought) {
   const { data } = useQuery(activeRentalsQuery())
@@ -154,33 +80,50 @@ function BoughtAlert({ order_id, message }: Bought) {
   )
 }
 
-/** What to know before a number is bought for these; the panel of tips has the rest (NUM-15). */
-const serviceTips: Readonly<Record<string, string>> = {
-  tg: 'About 45% of Telegram codes get through. Turn on 2FA once you are in.',
-  wa: 'Reinstall WhatsApp before you buy. A Business account has a 50/50 chance.',
+type Bought = { readonly order_id: string; readonly message: string }
+
+const unchosen = 'Select service & duration first.'
+const placingMs = 400
+
+/** What a user chooses in the form, and the purchase of it; `first` is the service chosen at the start. */
+export function usePurchase(first: string, onBought: (order_id: string) => void) {
+  const { data } = useQuery(servicesQuery())
+  const [bought, setBought] = useState<Bought>()
+  const start: Chosen = { service: first, duration: '5min', ...anyNumber }
+  const form = useRouteForm(numbers.buy, {
+    start,
+    sent: ({ areas: typed, ...chosen }, { showProblem }) => {
+      setBought(undefined)
+      const areas = areasIn(typed)
+      const price_ngn = priceShown()
+      if (price_ngn === undefined) return showProblem(unchosen, 'service')
+      if (!areas) return showProblem(badAreas, 'areas')
+      return [{ body: { ...chosen, price_ngn, areas } }]
+    },
+    onDone: ({ order_id, message }) => {
+      const values: Partial<Chosen> = { service: '', ...anyNumber }
+      for (const [name, value] of Object.entries(values)) form.set(name as keyof Chosen, value)
+      setBought({ order_id, message })
+      refresh(numbers.rentals, numbers.recent, accounts.me)
+      onBought(order_id)
+    },
+    onRefused: ({ code }) => {
+      if (code === 'PRICE_CHANGED' || code === 'SERVICE_OFF') refresh(numbers.services)
+    },
+    onEdited: () => setBought(undefined),
+  })
+  useEffect(() => (form.isSending ? showPlacing() : undefined), [form.isSending])
+  const { service: code, duration } = form.values
+  const service = data?.services.find((one) => one.code === code)
+  const price = priceOf(service, duration, form.error)
+  const priceShown = () => price
+  return { ...form, service, price, bought }
 }
 
-/** Part of the form but not shown: it sells five minutes only (NUM-8). */
-function DurationSelect({
-  value,
-  onChange,
-}: {
-  readonly value: Duration
-  readonly onChange: (duration: Duration) => void
-}) {
-  return (
-    <select
-      hidden
-      aria-label="Duration"
-      name="duration"
-      value={value}
-      onChange={(event) => onChange(DurationKey.parse(event.target.value))}
-    >
-      {Object.entries(durations).map(([key, label]) => (
-        <option key={key} value={key}>
-          {label}
-        </option>
-      ))}
-    </select>
-  )
+type Purchase = ReturnType<typeof usePurchase>
+
+/** A supplier that takes its time: the order has a card already, of which no event tells. */
+function showPlacing(): () => void {
+  const timer = setTimeout(() => refresh(numbers.rentals), placingMs)
+  return () => clearTimeout(timer)
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ApiError, networkError, unreadableError } from '../../../api/api-error.ts'
-import { priceOf } from './use-purchase.ts'
+import { priceOf } from './price-line.tsx'
 import { refusalMessage } from './buy-refusal.tsx'
 
 // The component's imports subscribe to other tabs when they load; there are none here.
 vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined))
 
-describe('refusalWords', () => {
+describe('refusalMessage', () => {
   it('names what is missing', () => {
     const error = new ApiError({
       code: 'INSUFFICIENT_BALANCE',

@@ -1,0 +1,69 @@
+import {
+  type Duration,
+  DurationKey,
+  durations,
+  type Service,
+} from '@nosim/contract/shop/numbers.ts'
+import type { ApiError } from '../../../api/api-error.ts'
+import { Money } from '../../../format/money.tsx'
+
+type PriceLineProps = {
+  readonly id: string
+  readonly price: number | undefined
+  readonly duration: Duration
+}
+
+/** What it costs, said aloud when it changes; nothing before a choice (NUM-8). */
+export function PriceLine({ id, price, duration }: PriceLineProps) {
+  return (
+    <p id={id} aria-live="polite" className="min-h-6 text-ink-soft">
+      {price !== undefined && (
+        <>
+          <span className="sr-only">Price: </span>
+          <strong className="font-medium text-ink">
+            <Money amount={price} />
+          </strong>{' '}
+          for {durations[duration]}
+        </>
+      )}
+    </p>
+  )
+}
+
+type Refusal = Pick<ApiError, 'code' | 'price_ngn'>
+
+/** The price to show and to agree to: none without a service; the new one once a refusal has named it. */
+export function priceOf(
+  service: Pick<Service, 'durations'> | undefined,
+  duration: Duration,
+  refusal: Refusal | null,
+): number | undefined {
+  if (!service) return undefined
+  const changed = refusal?.code === 'PRICE_CHANGED' ? refusal.price_ngn : undefined
+  return changed ?? service.durations[duration]
+}
+
+/** Part of the form but not shown: it sells five minutes only (NUM-8). */
+export function DurationSelect({
+  value,
+  onChange,
+}: {
+  readonly value: Duration
+  readonly onChange: (duration: Duration) => void
+}) {
+  return (
+    <select
+      hidden
+      aria-label="Duration"
+      name="duration"
+      value={value}
+      onChange={(event) => onChange(DurationKey.parse(event.target.value))}
+    >
+      {Object.entries(durations).map(([key, label]) => (
+        <option key={key} value={key}>
+          {label}
+        </option>
+      ))}
+    </select>
+  )
+}
