@@ -6,8 +6,7 @@ import { csvLine, csvStart } from '../../platform/csv.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { withCustomPlan } from '../../platform/db/transaction-settings.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
-import { allOf, userWhere, hasBalance, ofStatus } from './user-filter.ts'
-import { linesOf } from './queries.ts'
+import { allOf, userWhere, hasBalance, linesOf, ofStatus } from './user-rows.ts'
 import { refreshBalances } from '../../wallet/queries.ts'
 
 /**

@@ -19,9 +19,9 @@ import {
   userWhere,
   hasBalance,
   isNarrow,
+  linesOf,
   ofStatus,
-} from './user-filter.ts'
-import { linesOf } from './queries.ts'
+} from './user-rows.ts'
 import { refreshBalances } from '../../wallet/queries.ts'
 
 type Found = { id: string; status: UserStatus }

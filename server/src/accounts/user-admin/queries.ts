@@ -1,10 +1,4 @@
-import {
-  type UserSession,
-  countryOf,
-  type UserDetails,
-  type UserLine,
-  type UserStatus,
-} from '@nosim/contract/admin/users/users.ts'
+import type { UserDetails, UserSession } from '@nosim/contract/admin/users/users.ts'
 import { type Role, isAdmin, isAtLeast, type AdminRole } from '@nosim/contract/base/route.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
@@ -12,7 +6,7 @@ import { placeRowsOf } from '../users/queries.ts'
 import { outranks } from '@nosim/contract/admin/users/permissions.ts'
 import { isId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { formatNaira } from '@nosim/contract/base/money.ts'
+import { presentLine, userColumns, type UserRow } from './user-rows.ts'
 
 export type LockedRow = {
   id: string
@@ -79,36 +73,6 @@ export async function lockTarget(
 
 const adminRoleOf = (role: Role): AdminRole | null => (isAdmin(role) ? role : null)
 
-export type UserRow = {
-  id: string
-  email: string
-  phone: string
-  first_name: string
-  last_name: string
-  role: Role
-  status: UserStatus
-  confirmed: boolean
-  bal: number
-  refer_bal: number
-  created_at: Date
-  last_login_at: Date | null
-}
-
-/** What a line of the list shows. */
-export const userColumns = sql`u.id, u.email, u.phone, u.first_name, u.last_name, u.role, u.status,
-  u.email_confirmed_at is not null as confirmed, u.bal, u.refer_bal, u.created_at, u.last_login_at`
-
-/** These users, in this order. */
-export async function linesOf(db: Queryable, ids: readonly string[]): Promise<UserLine[]> {
-  const found = await sql<UserRow>`select ${userColumns} from user_row u
-    where u.id = any(${ids}::uuid[])`.execute(db)
-  const byId = new Map(found.rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => {
-    const row = byId.get(id)
-    return row ? [presentLine(row)] : []
-  })
-}
-
 type DetailsRow = UserRow & {
   ref_id: string
   ref_count: number
@@ -144,19 +108,3 @@ export async function detailsOf(db: Queryable, id: string): Promise<UserDetails 
     }
   )
 }
-
-export const presentLine = (row: UserRow): UserLine => ({
-  user_id: row.id,
-  firstname: row.first_name,
-  lastname: row.last_name,
-  email: row.email,
-  phone: row.phone,
-  country: countryOf(row.phone),
-  is_activated: row.confirmed ? 1 : 0,
-  is_blocked: row.status === 'blocked' ? 1 : 0,
-  bal: formatNaira(row.bal),
-  refer_bal: formatNaira(row.refer_bal),
-  role: isAdmin(row.role) ? row.role : null,
-  joining_date: row.created_at.toISOString(),
-  last_login: row.last_login_at?.toISOString() ?? null,
-})

@@ -1,5 +1,11 @@
-import type { UserFilter, UserStatus } from '@nosim/contract/admin/users/users.ts'
-import { parseNaira } from '@nosim/contract/base/money.ts'
+import {
+  countryOf,
+  type UserFilter,
+  type UserLine,
+  type UserStatus,
+} from '@nosim/contract/admin/users/users.ts'
+import { formatNaira, parseNaira } from '@nosim/contract/base/money.ts'
+import { isAdmin, type Role } from '@nosim/contract/base/route.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { startOfDay } from '../../platform/db/fragments.ts'
 import { isId } from '../../platform/ids.ts'
@@ -144,3 +150,49 @@ function counted({ role, joined_from: from, joined_to: to }: Counted): RawBuilde
   ])
   return sql`(select * from (${ofRank}) c (day, status, count) where ${days}) d`
 }
+
+export type UserRow = {
+  id: string
+  email: string
+  phone: string
+  first_name: string
+  last_name: string
+  role: Role
+  status: UserStatus
+  confirmed: boolean
+  bal: number
+  refer_bal: number
+  created_at: Date
+  last_login_at: Date | null
+}
+
+/** What a line of the list shows. */
+export const userColumns = sql`u.id, u.email, u.phone, u.first_name, u.last_name, u.role, u.status,
+  u.email_confirmed_at is not null as confirmed, u.bal, u.refer_bal, u.created_at, u.last_login_at`
+
+/** These users, in this order. */
+export async function linesOf(db: Queryable, ids: readonly string[]): Promise<UserLine[]> {
+  const found = await sql<UserRow>`select ${userColumns} from user_row u
+    where u.id = any(${ids}::uuid[])`.execute(db)
+  const byId = new Map(found.rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    return row ? [presentLine(row)] : []
+  })
+}
+
+export const presentLine = (row: UserRow): UserLine => ({
+  user_id: row.id,
+  firstname: row.first_name,
+  lastname: row.last_name,
+  email: row.email,
+  phone: row.phone,
+  country: countryOf(row.phone),
+  is_activated: row.confirmed ? 1 : 0,
+  is_blocked: row.status === 'blocked' ? 1 : 0,
+  bal: formatNaira(row.bal),
+  refer_bal: formatNaira(row.refer_bal),
+  role: isAdmin(row.role) ? row.role : null,
+  joining_date: row.created_at.toISOString(),
+  last_login: row.last_login_at?.toISOString() ?? null,
+})
