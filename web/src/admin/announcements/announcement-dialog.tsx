@@ -15,10 +15,9 @@ import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useUnsaved } from '../../ui/overlay/use-unsaved.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { StickyFooter } from '../dialogs/sticky-footer.tsx'
-import { failures, typeOptions, fromField, toField } from './labels.ts'
-import { useWrite } from '../../api/use-write.ts'
-import { DeleteDialog } from '../../ui/overlay/delete-dialog.tsx'
-import type { AnnouncementQuestion } from './announcement-list.tsx'
+import { fromField, toField } from '../../forms/date-time-field.ts'
+import { type AnnouncementQuestion, typeOptions } from './announcement-card.tsx'
+import { DeleteAnnouncement } from './delete-announcement.tsx'
 
 type AnnouncementDialogProps = {
   readonly question: AnnouncementQuestion
@@ -76,7 +75,7 @@ function EditAnnouncement({ announcement, onClose }: EditAnnouncementProps) {
     onEdited,
   })
   const { field, message } = form
-  const failure = announcement ? failures.change : failures.create
+  const failure = `Failed to ${announcement ? 'update' : 'create'} announcement.`
   return (
     <Dialog
       open
@@ -146,33 +145,4 @@ function bodyOf(values: ReturnType<typeof valuesOf>) {
     start_date: fromField(start_date),
     end_date: end_date === '' ? null : fromField(end_date),
   }
-}
-
-type DeleteAnnouncementProps = {
-  readonly announcement: AdminAnnouncement
-  readonly onClose: () => void
-}
-
-function DeleteAnnouncement({ announcement, onClose }: DeleteAnnouncementProps) {
-  const finish = () => {
-    toast.success('Announcement deleted successfully!')
-    refresh(adminAnnouncements.list)
-    onClose()
-  }
-  const remove = useWrite(adminAnnouncements.remove, {
-    as: 'form',
-    onDone: finish,
-    // Another admin has deleted it already.
-    onRefused: ({ code }) => code === 'NOT_FOUND' && finish(),
-  })
-  return (
-    <DeleteDialog
-      title={`Delete ${announcement.title}?`}
-      description="Are you sure you want to delete this announcement?"
-      message={remove.error ? `${failures.remove} ${remove.error.message}` : undefined}
-      isSending={remove.isSending}
-      onConfirm={() => remove.send({ params: { id: announcement.id } })}
-      onClose={onClose}
-    />
-  )
 }

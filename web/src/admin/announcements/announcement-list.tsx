@@ -1,15 +1,6 @@
-import { type AdminAnnouncement } from '@nosim/contract/admin/content/announcements.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import {
-  Megaphone,
-  Plus,
-  CalendarClock,
-  CalendarX,
-  Flame,
-  type LucideIcon,
-  TriangleAlert,
-} from 'lucide-react'
-import { useEffect, useEffectEvent, useId } from 'react'
+import { Megaphone, Plus } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
 import { Button } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { NoneFound } from '../../ui/display/none-found.tsx'
@@ -19,11 +10,11 @@ import { Skeleton } from '../../ui/display/skeleton.tsx'
 import { usePages } from '../../ui/display/use-pages.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { toast } from '../../ui/toast/toast.ts'
-import { announcementLimit, announcementsQuery } from './queries.ts'
-import { failures, typeLabels, whenIs, type ListParams } from './labels.ts'
-import { formatDateTime } from '../../format/format-date.ts'
-import { type BadgeTone, StatusBadge } from '../../ui/display/badge.tsx'
-import { useFocusKept } from '../../ui/overlay/use-focus-kept.ts'
+import { AnnouncementCard, type AnnouncementQuestion } from './announcement-card.tsx'
+import { announcementLimit, announcementsQuery, type ListParams } from './queries.ts'
+
+/** The message for a list that was not read (CONTENT-8). */
+const failure = 'Failed to load announcements. Please check your connection.'
 
 export type AnnouncementListProps = {
   readonly listParams: ListParams
@@ -39,7 +30,7 @@ export function AnnouncementList({ listParams, openDialog, onClear }: Announceme
     ...announcementsQuery(listParams),
     placeholderData: keepPreviousData,
   })
-  const showFailure = useEffectEvent(() => error && toast.error(failures.load))
+  const showFailure = useEffectEvent(() => error && toast.error(failure))
   useEffect(() => {
     // One toast for each failure.
     if (errorUpdatedAt > 0) showFailure()
@@ -51,7 +42,7 @@ export function AnnouncementList({ listParams, openDialog, onClear }: Announceme
   if (error && !data)
     return (
       <Card>
-        <ErrorState title={failures.load} onRetry={refetch} />
+        <ErrorState title={failure} onRetry={refetch} />
       </Card>
     )
   return (
@@ -126,108 +117,5 @@ function None({ onCreate }: { readonly onCreate: (() => void) | undefined }) {
     >
       Announcements appear at the top of every user's dashboard.
     </EmptyState>
-  )
-}
-
-export type AnnouncementQuestion =
-  | { readonly kind: 'create' }
-  | { readonly kind: 'edit' | 'delete'; readonly announcement: AdminAnnouncement }
-
-type AnnouncementCardProps = {
-  readonly announcement: AdminAnnouncement
-  /** When it was read, in ms. */
-  readonly now: number
-  /** Undefined for an admin without write access. */
-  readonly openDialog: ((question: AnnouncementQuestion) => void) | undefined
-  /** Where the focus goes when the card is taken off. */
-  readonly toHead: () => void
-}
-
-/** One announcement: what it says, whether users see it, and what may be done with it. */
-function AnnouncementCard({ announcement, now, openDialog, toHead }: AnnouncementCardProps) {
-  const { title, content, type, created_at, created_by_email } = announcement
-  const titleId = useId()
-  const box = useFocusKept<HTMLElement>(toHead)
-  return (
-    <article
-      ref={box}
-      aria-labelledby={titleId}
-      className="flex h-full flex-col gap-3 rounded-card border border-line bg-surface p-4"
-    >
-      <div className="flex flex-wrap items-center gap-2">
-        <Status announcement={announcement} now={now} />
-        <Priority priority={announcement.priority} />
-        <span className="ml-auto text-label text-ink-soft">{typeLabels[type]}</span>
-      </div>
-      <h2 id={titleId} title={title} className="line-clamp-2 font-medium wrap-anywhere">
-        {title}
-      </h2>
-      <p className="line-clamp-4 wrap-anywhere whitespace-pre-line text-ink-soft">{content}</p>
-      <div className="mt-auto flex flex-col gap-0.5 pt-1 text-label text-ink-soft">
-        <Dates announcement={announcement} />
-        <p className="wrap-anywhere">
-          Created <time dateTime={created_at}>{formatDateTime(created_at)}</time> by{' '}
-          {created_by_email}
-        </p>
-      </div>
-      {openDialog && (
-        <div className="flex gap-2 border-t border-line pt-3">
-          <Button
-            size="sm"
-            aria-label={`Edit ${title}`}
-            onClick={() => openDialog({ kind: 'edit', announcement })}
-          >
-            Edit
-          </Button>
-          <Button
-            size="sm"
-            tone="stop"
-            aria-label={`Delete ${title}`}
-            onClick={() => openDialog({ kind: 'delete', announcement })}
-          >
-            Delete
-          </Button>
-        </div>
-      )}
-    </article>
-  )
-}
-
-type Part = Pick<AnnouncementCardProps, 'announcement'>
-
-/** Its status; for an active one outside its dates, the status of the dates. */
-function Status({ announcement, now }: Part & Pick<AnnouncementCardProps, 'now'>) {
-  if (announcement.status === 'inactive') return <StatusBadge tone="over" word="Inactive" />
-  const when = whenIs(announcement, now)
-  return (
-    <>
-      <StatusBadge tone="live" word="Active" />
-      {when === 'later' && <StatusBadge tone="wait" word="Scheduled" Icon={CalendarClock} />}
-      {when === 'over' && <StatusBadge tone="over" word="Ended" Icon={CalendarX} />}
-    </>
-  )
-}
-
-/** The badges of priority (CONTENT-5). */
-function Priority({ priority }: { readonly priority: number }) {
-  const look = priority >= 3 ? high : priority === 2 ? medium : undefined
-  return look ? <StatusBadge {...look} /> : null
-}
-
-type Look = { readonly tone: BadgeTone; readonly word: string; readonly Icon: LucideIcon }
-const high: Look = { tone: 'stop', word: 'High Priority', Icon: Flame }
-const medium: Look = { tone: 'wait', word: 'Medium Priority', Icon: TriangleAlert }
-
-function Dates({ announcement: { start_date, end_date } }: Part) {
-  return (
-    <p>
-      From <time dateTime={start_date}>{formatDateTime(start_date)}</time>
-      {end_date !== null && (
-        <>
-          {' '}
-          to <time dateTime={end_date}>{formatDateTime(end_date)}</time>
-        </>
-      )}
-    </p>
   )
 }

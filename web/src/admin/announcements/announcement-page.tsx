@@ -9,9 +9,9 @@ import { SearchBox } from '../../ui/display/search-box.tsx'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
 import { AdminHeader } from '../shell/admin-header.tsx'
 import { useMay } from '../shell/use-may.ts'
-import { announcementsQuery } from './queries.ts'
-import { AnnouncementList, type AnnouncementQuestion } from './announcement-list.tsx'
-import { typeOptions, type ListParams, statuses } from './labels.ts'
+import { type AnnouncementQuestion, typeOptions } from './announcement-card.tsx'
+import { AnnouncementList } from './announcement-list.tsx'
+import { announcementsQuery, type ListParams } from './queries.ts'
 import { deferred } from '../../ui/deferred.tsx'
 
 // The dialog is loaded on first use.
@@ -82,6 +82,11 @@ function Counters({ listParams }: Part) {
 
 type FiltersProps = Part & { readonly onFilter: (change: ParamsChange) => void }
 
+const statuses: Readonly<Record<ListParams['status'], string>> = {
+  all: 'All Status',
+  active: 'Active',
+  inactive: 'Inactive',
+}
 const statusOptions = Object.entries(statuses).map(([value, label]) => ({ value, label }))
 
 function Filters({ listParams, onFilter }: FiltersProps) {

@@ -1,6 +1,9 @@
 import { adminAnnouncements } from '@nosim/contract/admin/content/announcements.ts'
+import type * as z from 'zod/mini'
 import { queryOf } from '../../api/query-of.ts'
-import type { ListParams } from './labels.ts'
+
+/** What an address selects of the list. */
+export type ListParams = z.output<typeof adminAnnouncements.list.query>
 
 /** How many announcements are on a page. */
 export const announcementLimit = 12

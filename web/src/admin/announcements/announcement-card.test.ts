@@ -1,6 +1,6 @@
 import { adminAnnouncements } from '@nosim/contract/admin/content/announcements.ts'
 import { expect, test } from 'vitest'
-import { fromField, toField, whenIs } from './labels.ts'
+import { whenIs } from './announcement-card.tsx'
 import { paramsChanged, paramsIn } from '../../lists/list-params.ts'
 
 const at = (hour: number) => `2026-06-01T${String(hour).padStart(2, '0')}:00:00.000Z`
@@ -15,14 +15,6 @@ test.each([
   [at(10), at(11), 'over'],
 ] as const)('from %s to %s at noon is %s', (start_date, end_date, when) => {
   expect(whenIs({ start_date, end_date }, now)).toBe(when)
-})
-
-test('a field of date and time says the moment it was given, to the minute [CONTENT-2, CONTENT-3]', () => {
-  expect(fromField(toField('2026-06-01T12:34:00.000Z'))).toBe('2026-06-01T12:34:00.000Z')
-  expect(toField('2026-06-01T12:34:56.789Z')).toMatch(/^2026-0[56]-\d\dT\d\d:\d\d$/)
-  expect(toField(null)).toBe('')
-  expect(fromField('soon')).toBe('soon')
-  expect(fromField('')).toBe('')
 })
 
 const { query: schema } = adminAnnouncements.list
