@@ -40,14 +40,14 @@ function locatorsOf(file: TreeFile): Locator[] {
     if (node.type !== 'CallExpression') return []
     const [first, options] = node.arguments
     const called = methodOf(node)
-    const said = textOf(first)
-    if (said === undefined || (called !== 'getByText' && called !== 'getByRole')) return []
+    const named = textOf(first)
+    if (named === undefined || (called !== 'getByText' && called !== 'getByRole')) return []
     const isByText = called === 'getByText'
-    const text = isByText ? said : textOf(propertyOf(options, 'name'))
+    const text = isByText ? named : textOf(propertyOf(options, 'name'))
     if (text === undefined) return []
     const exact = propertyOf(options, 'exact')
     const isExact = (exact?.type === 'Literal' && exact.value === true) || isNarrowed(found)
-    return [{ file, at: node.start, by: isByText ? 'text' : said, text, isExact }]
+    return [{ file, at: node.start, by: isByText ? 'text' : named, text, isExact }]
   })
 }
 

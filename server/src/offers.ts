@@ -1,6 +1,6 @@
 import type { Offers } from '@nosim/contract/base/offers.ts'
 import { boostServices } from './boost/queries.ts'
-import { servicesOnSale } from './numbers/queries.ts'
+import { servicesOnSale } from './numbers/catalogue/on-sale.ts'
 import type { Db } from './platform/db/db.ts'
 import { productsOnSale } from './store/queries.ts'
 

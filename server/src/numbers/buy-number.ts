@@ -13,12 +13,11 @@ import {
   refuseOrder,
   type Assigned,
   type Machine,
-  presentRental,
 } from './rental/machine.ts'
 import { abandon, followUp } from './orphans/follow-up.ts'
 import { lifetimeOf } from './catalogue/prices.ts'
 import type { RefusalReason, RentAnswer } from './rental/provider.ts'
-import { rentalOf, resoldDetail } from './queries.ts'
+import { presentRental, rentalOf, resoldDetail } from './queries.ts'
 import { openRental, scheduleCheck } from './rental/open-rentals.ts'
 import { settleOrder } from './settle-order.ts'
 

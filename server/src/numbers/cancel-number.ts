@@ -3,8 +3,8 @@ import { displayNaira } from '@nosim/contract/base/money.ts'
 import type { Handler } from '../platform/http/endpoint.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import { tryCancel } from './check-rental.ts'
-import { type Machine, cancelBlocked, presentRental, type RentalRow } from './rental/machine.ts'
-import { rentalOf } from './queries.ts'
+import type { Machine } from './rental/machine.ts'
+import { cancelBlocked, presentRental, rentalOf, type RentalRow } from './queries.ts'
 import { openRental, requestCancel } from './rental/open-rentals.ts'
 
 /** Requests a cancel. The supplier decides, and a code that arrives first wins. A second request changes nothing. */

@@ -1,37 +1,27 @@
-import type { Duration, Service } from '@nosim/contract/shop/numbers.ts'
+import { formatNaira } from '@nosim/contract/base/money.ts'
+import type { Duration, Rental } from '@nosim/contract/shop/numbers.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Queryable } from '../platform/db/db.ts'
 import { isId } from '../platform/ids.ts'
-import type { RentalRow } from './rental/machine.ts'
+import type { RentalState } from './rental/open-rentals.ts'
 
-type ServiceRow = {
-  code: string
-  name: string
-  group_name: string
-  cost_micro_usd: number
-  repeatable: boolean
-  prices: Record<Duration, number>
-}
-
-/** The catalogue on sale. Every service has 100 available (NUM-2). */
-export async function servicesOnSale(db: Queryable): Promise<Service[]> {
-  const found = await sql<ServiceRow>`
-    select s.code, s.name, s.group_name, s.cost_micro_usd, s.repeatable,
-      jsonb_object_agg(p.duration, p.price / 100) as prices
-    from service s
-    join service_group g on g.name = s.group_name and g.enabled
-    join service_price p on p.service = s.code
-    where s.enabled group by s.code order by s.sentinel, lower(s.name)`.execute(db)
-  return found.rows.map((row) => ({
-    code: row.code,
-    name: row.name,
-    group: row.group_name,
-    default_cost_usd: (row.cost_micro_usd / 1_000_000).toFixed(2),
-    default_cost_ngn: row.prices['5min'],
-    available_count: 100,
-    repeatable: row.repeatable,
-    durations: row.prices,
-  }))
+/** A rental as the database has it; times are of the database's clock. */
+export type RentalRow = {
+  readonly id: string
+  readonly user_id: string
+  readonly service: string
+  readonly service_name: string
+  readonly repeatable: boolean
+  readonly number: string | null
+  readonly price: number
+  readonly duration: Duration
+  readonly state: RentalState
+  readonly created_at: Date
+  readonly ends_at: Date
+  readonly ended_at: Date | null
+  readonly cancel_requested_at: Date | null
+  readonly code_delay_ms: number | null
+  readonly messages: readonly { code: string; text: string | null; received_at: string }[]
 }
 
 /** The detail of an order that was not found in the supplier's list and was refunded. */
@@ -97,27 +87,55 @@ export const rentalCounts = (
     count(*) filter (where state = 'completed') as numbers_completed
   from rental where user_id = ${userId}`
 
-export type DeliveryRow = {
-  readonly service: string
-  readonly service_name: string
-  readonly sold: number
-  readonly delivered: number
-  readonly waiting: number
+/** The names of a rental's state on the wire (NUM-24, NUM-25). */
+const stateNames = {
+  placing: { rental_status: 'waiting', status: 'placing', money: 'held' },
+  waiting: { rental_status: 'waiting', status: 'active', money: 'held' },
+  completed: { rental_status: 'completed', status: 'Completed', money: 'charged' },
+  cancelled: { rental_status: 'cancelled', status: 'Cancelled', money: 'refunded' },
+  timeout: { rental_status: 'timeout', status: 'Timeout', money: 'refunded' },
+  refused: { rental_status: 'cancelled', status: 'Cancelled', money: 'refunded' },
+} as const satisfies Record<RentalState, Pick<Rental, 'rental_status' | 'status' | 'money'>>
+
+/** A rental as its owner sees it. */
+export function presentRental(row: RentalRow): Rental {
+  const names = stateNames[row.state]
+  return {
+    order_id: row.id,
+    service: row.service,
+    service_name: row.service_name,
+    number: row.number ?? '',
+    price_ngn: row.price / 100,
+    duration: row.duration,
+    created_at: row.created_at.toISOString(),
+    expires_at: row.ends_at.toISOString(),
+    ...(row.ended_at && { ended_at: row.ended_at.toISOString() }),
+    ...names,
+    last_sms_code: row.messages[0]?.code ?? null,
+    messages: row.messages.map((message) => ({
+      ...message,
+      received_at: new Date(message.received_at).toISOString(),
+    })),
+    repeatable: row.repeatable,
+    refunded: names.money === 'refunded' ? formatNaira(row.price) : null,
+    cancel_requested: row.cancel_requested_at !== null,
+    cancel_blocked: cancelBlocked(row),
+    code_delay_ms: row.code_delay_ms,
+  }
 }
 
-/** What became of the numbers of the last so many days in Lagos, by service, the most sold first. */
-export async function deliveryByService(db: Queryable, days: number): Promise<DeliveryRow[]> {
-  const begins = sql`lagos_start((now() at time zone 'Africa/Lagos')::date - ${days - 1}::int)`
-  const found = await sql<DeliveryRow>`
-    select service, coalesce((select s.name from service s where s.code = service), service) as service_name,
-      sum(sold)::bigint as sold, sum(delivered)::bigint as delivered, sum(waiting)::bigint as waiting
-    from (
-      -- An index holds what is over with its end, and another the few that are open.
-      select service, count(*) as sold, count(*) filter (where state = 'completed') as delivered, 0 as waiting
-      from rental where state in ('completed', 'cancelled', 'timeout') and created_at >= ${begins} group by service
-      union all
-      select service, count(*), 0, count(*) from rental
-      where state = 'waiting' and created_at >= ${begins} group by service
-    ) given group by service order by sold desc, service_name`.execute(db)
-  return found.rows
+/**
+ * Why this rental cannot be cancelled now, as a sentence for its owner; null when it can. The cancel route uses the
+ * same rule.
+ */
+export function cancelBlocked(
+  row: Pick<RentalRow, 'state' | 'cancel_requested_at'>,
+): string | null {
+  if (row.state === 'placing') return "We're still getting your number."
+  if (row.state === 'completed') return 'A code has arrived, so this number was charged.'
+  if (row.state !== 'waiting') return "This rental has ended and you've been refunded."
+  if (row.cancel_requested_at) {
+    return "Cancelling. If a code arrives before the supplier confirms, it's yours."
+  }
+  return null
 }

@@ -9,8 +9,9 @@ import { popularServices, popularVersion } from './catalogue/popular.ts'
 import { cancelNumber } from './cancel-number.ts'
 import { formerRentals } from './unserved-rentals.ts'
 import { releaseRental } from './release-rental.ts'
-import { type Machine, presentRental } from './rental/machine.ts'
-import { activeRentalsOf, rentalOf, rentalsOf, servicesOnSale } from './queries.ts'
+import { servicesOnSale } from './catalogue/on-sale.ts'
+import type { Machine } from './rental/machine.ts'
+import { activeRentalsOf, presentRental, rentalOf, rentalsOf } from './queries.ts'
 
 export const numberRoutes = (
   machine: Machine,

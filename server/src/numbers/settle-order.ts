@@ -5,12 +5,11 @@ import {
   refuseOrder,
   type Assigned,
   type Machine,
-  presentRental,
 } from './rental/machine.ts'
 import { followUp } from './orphans/follow-up.ts'
 import { unownedOf } from './orphans/queries.ts'
 import type { ActiveActivation } from './rental/provider.ts'
-import { notListedDetail, rentalOf, resoldDetail } from './queries.ts'
+import { notListedDetail, presentRental, rentalOf, resoldDetail } from './queries.ts'
 import { scheduleCheck, type OpenRental } from './rental/open-rentals.ts'
 
 /** A purchase may show in upstream's list only after our time limit has cut its answer off. */

@@ -2,8 +2,7 @@ import type { UserOrder } from '@nosim/contract/admin/users/users.ts'
 import { formatNaira } from '@nosim/contract/base/money.ts'
 import { durations } from '@nosim/contract/shop/numbers.ts'
 import type { Queryable } from '../platform/db/db.ts'
-import { rentalOf, rentalsOf } from './queries.ts'
-import { presentRental } from './rental/machine.ts'
+import { presentRental, rentalOf, rentalsOf } from './queries.ts'
 
 /**
  * A page of a user's numbers for the back office, or the one with an id. Codes and messages are

@@ -10,7 +10,7 @@ import { byLine } from '@nosim/contract/base/line-of-business.ts'
 import { formatNaira } from '@nosim/contract/base/money.ts'
 import { countsOf, joinedByDay } from '../../accounts/user-admin/user-rows.ts'
 import { reviewBacklog } from '../../boost/review-queries.ts'
-import { deliveryByService, type DeliveryRow } from '../../numbers/queries.ts'
+import { deliveryByService, type DeliveryRow } from '../../numbers/catalogue/popular.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { openComplaints } from '../../store/after-sales/queries.ts'
 import {

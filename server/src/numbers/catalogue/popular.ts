@@ -1,7 +1,7 @@
-import type { DeliveryLevel, numbers } from '@nosim/contract/shop/numbers.ts'
+import type { DeliveryLevel, numbers, ServiceOffer } from '@nosim/contract/shop/numbers.ts'
 import type { Reply } from '@nosim/contract/base/route.ts'
+import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
-import { type ServiceDemand, serviceDemand } from './queries.ts'
 
 const countedDays = 7
 const keptMs = 10 * 60_000
@@ -30,6 +30,29 @@ export async function popularServices(db: Queryable): Promise<Reply<typeof numbe
   }
 }
 
+export type ServiceDemand = ServiceOffer & {
+  /** Numbers that ended, and those of them that received a code. */
+  readonly ended: number
+  readonly delivered: number
+}
+
+/** The services on sale with the numbers of the last days that ended, without those of the sandbox. */
+async function serviceDemand(db: Queryable, days: number): Promise<ServiceDemand[]> {
+  const found = await sql<ServiceDemand>`
+    select s.code, s.name, p.price / 100 as price_ngn, coalesce(r.ended, 0) as ended,
+      coalesce(r.delivered, 0) as delivered
+    from service s
+    join service_group g on g.name = s.group_name and g.enabled
+    join service_price p on p.service = s.code and p.duration = '5min'
+    left join (
+      select service, count(*) as ended, count(*) filter (where state = 'completed') as delivered from rental
+      where state in ('completed', 'cancelled', 'timeout') and created_at > now() - make_interval(days => ${days})
+      group by service
+    ) r on r.service = s.code
+    where s.enabled and not s.sentinel order by lower(s.name)`.execute(db)
+  return found.rows
+}
+
 /** Changes with the catalogue, and every ten minutes: sales are too frequent to change it. */
 export const popularVersion = (listVersion: () => Promise<number>) => async (): Promise<string> =>
   `${await listVersion()} ${Math.floor(Date.now() / keptMs)}`
@@ -55,4 +78,29 @@ export function deliveryLevel({
   const share = delivered / ended
   if (share >= good) return 3
   return share >= fair ? 2 : 1
+}
+
+export type DeliveryRow = {
+  readonly service: string
+  readonly service_name: string
+  readonly sold: number
+  readonly delivered: number
+  readonly waiting: number
+}
+
+/** What became of the numbers of the last so many days in Lagos, by service, the most sold first. */
+export async function deliveryByService(db: Queryable, days: number): Promise<DeliveryRow[]> {
+  const begins = sql`lagos_start((now() at time zone 'Africa/Lagos')::date - ${days - 1}::int)`
+  const found = await sql<DeliveryRow>`
+    select service, coalesce((select s.name from service s where s.code = service), service) as service_name,
+      sum(sold)::bigint as sold, sum(delivered)::bigint as delivered, sum(waiting)::bigint as waiting
+    from (
+      -- An index holds what is over with its end, and another the few that are open.
+      select service, count(*) as sold, count(*) filter (where state = 'completed') as delivered, 0 as waiting
+      from rental where state in ('completed', 'cancelled', 'timeout') and created_at >= ${begins} group by service
+      union all
+      select service, count(*), 0, count(*) from rental
+      where state = 'waiting' and created_at >= ${begins} group by service
+    ) given group by service order by sold desc, service_name`.execute(db)
+  return found.rows
 }

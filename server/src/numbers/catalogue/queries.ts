@@ -101,29 +101,6 @@ export async function pricedServices(db: Queryable): Promise<PricedService[]> {
   return found.rows
 }
 
-export type ServiceDemand = ServiceOffer & {
-  /** Numbers that ended, and those of them that received a code. */
-  readonly ended: number
-  readonly delivered: number
-}
-
-/** The services on sale with the numbers of the last days that ended, without those of the sandbox. */
-export async function serviceDemand(db: Queryable, days: number): Promise<ServiceDemand[]> {
-  const found = await sql<ServiceDemand>`
-    select s.code, s.name, p.price / 100 as price_ngn, coalesce(r.ended, 0) as ended,
-      coalesce(r.delivered, 0) as delivered
-    from service s
-    join service_group g on g.name = s.group_name and g.enabled
-    join service_price p on p.service = s.code and p.duration = '5min'
-    left join (
-      select service, count(*) as ended, count(*) filter (where state = 'completed') as delivered from rental
-      where state in ('completed', 'cancelled', 'timeout') and created_at > now() - make_interval(days => ${days})
-      group by service
-    ) r on r.service = s.code
-    where s.enabled and not s.sentinel order by lower(s.name)`.execute(db)
-  return found.rows
-}
-
 /** The services of a user's last 50 rentals that are on sale, the last rented first; at most six. */
 export async function recentServices(db: Queryable, userId: string): Promise<ServiceOffer[]> {
   const found = await sql<ServiceOffer>`

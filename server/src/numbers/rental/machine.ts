@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto'
-import { formatNaira } from '@nosim/contract/base/money.ts'
-import type { Duration, Rental } from '@nosim/contract/shop/numbers.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { Log } from '../../platform/process/log.ts'
 import type { Publish } from '../../platform/live/publisher.ts'
 import { Batcher, type BatchMeter, type MeterOf } from '../../platform/db/batcher.ts'
 import type { SmsProvider } from './provider.ts'
-import { noteCodeWay, type OpenRental, type RentalState } from './open-rentals.ts'
+import { noteCodeWay, type OpenRental } from './open-rentals.ts'
 
 /** The dependencies of the rental machine; each transition is one call of one function of server/sql/numbers.sql. */
 export type Machine = {
@@ -156,76 +154,4 @@ export async function refuseOrder(
     machine.publish([rental.user_id])
   }
   return refused
-}
-
-/** A rental as the database has it; times are of the database's clock. */
-export type RentalRow = {
-  readonly id: string
-  readonly user_id: string
-  readonly service: string
-  readonly service_name: string
-  readonly repeatable: boolean
-  readonly number: string | null
-  readonly price: number
-  readonly duration: Duration
-  readonly state: RentalState
-  readonly created_at: Date
-  readonly ends_at: Date
-  readonly ended_at: Date | null
-  readonly cancel_requested_at: Date | null
-  readonly code_delay_ms: number | null
-  readonly messages: readonly { code: string; text: string | null; received_at: string }[]
-}
-
-/** The names of a rental's state on the wire (NUM-24, NUM-25). */
-const stateNames = {
-  placing: { rental_status: 'waiting', status: 'placing', money: 'held' },
-  waiting: { rental_status: 'waiting', status: 'active', money: 'held' },
-  completed: { rental_status: 'completed', status: 'Completed', money: 'charged' },
-  cancelled: { rental_status: 'cancelled', status: 'Cancelled', money: 'refunded' },
-  timeout: { rental_status: 'timeout', status: 'Timeout', money: 'refunded' },
-  refused: { rental_status: 'cancelled', status: 'Cancelled', money: 'refunded' },
-} as const satisfies Record<RentalState, Pick<Rental, 'rental_status' | 'status' | 'money'>>
-
-/** A rental as its owner sees it. */
-export function presentRental(row: RentalRow): Rental {
-  const names = stateNames[row.state]
-  return {
-    order_id: row.id,
-    service: row.service,
-    service_name: row.service_name,
-    number: row.number ?? '',
-    price_ngn: row.price / 100,
-    duration: row.duration,
-    created_at: row.created_at.toISOString(),
-    expires_at: row.ends_at.toISOString(),
-    ...(row.ended_at && { ended_at: row.ended_at.toISOString() }),
-    ...names,
-    last_sms_code: row.messages[0]?.code ?? null,
-    messages: row.messages.map((message) => ({
-      ...message,
-      received_at: new Date(message.received_at).toISOString(),
-    })),
-    repeatable: row.repeatable,
-    refunded: names.money === 'refunded' ? formatNaira(row.price) : null,
-    cancel_requested: row.cancel_requested_at !== null,
-    cancel_blocked: cancelBlocked(row),
-    code_delay_ms: row.code_delay_ms,
-  }
-}
-
-/**
- * Why this rental cannot be cancelled now, as a sentence for its owner; null when it can. The cancel route uses the
- * same rule.
- */
-export function cancelBlocked(
-  row: Pick<RentalRow, 'state' | 'cancel_requested_at'>,
-): string | null {
-  if (row.state === 'placing') return "We're still getting your number."
-  if (row.state === 'completed') return 'A code has arrived, so this number was charged.'
-  if (row.state !== 'waiting') return "This rental has ended and you've been refunded."
-  if (row.cancel_requested_at) {
-    return "Cancelling. If a code arrives before the supplier confirms, it's yours."
-  }
-  return null
 }

@@ -72,7 +72,7 @@ test('more than an order may hold is cut where it is read', () => {
 
 test('a check marks what is gone and corrects prices, and knows nothing of what came after it [STORE-11, STORE-12]', () => {
   const cart = [item(1), item(2), item(3), item(4)]
-  const lines = linesOf(cart, { listParams: [1, 2, 3], logs: [onSale(1), onSale(3, 700)] }, [])
+  const lines = linesOf(cart, { ids: [1, 2, 3], logs: [onSale(1), onSale(3, 700)] }, [])
   expect(lines.map(({ id, isGone, price, was }) => [id, isGone, price, was])).toEqual([
     [1, false, 500, undefined],
     [2, true, 500, undefined],

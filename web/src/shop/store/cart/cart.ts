@@ -17,7 +17,7 @@ export type CartItem = z.output<typeof CartItem>
 export type Cart = readonly CartItem[]
 
 /** The response about a cart: the requested logs, and those of them that are still on sale. */
-export type Checked = { readonly listParams: readonly number[]; readonly logs: readonly StoreLog[] }
+export type Checked = { readonly ids: readonly number[]; readonly logs: readonly StoreLog[] }
 
 /** A selected log as it is now. */
 export type CartLine = CartItem & {
@@ -78,7 +78,7 @@ export function linesOf(
   const onSale = new Map(checked?.logs.map((log) => [log.id, log.product_price]))
   return cart.map((item) => {
     const price = onSale.get(item.id) ?? item.price
-    const isMissing = checked?.listParams.includes(item.id) === true && !onSale.has(item.id)
+    const isMissing = checked?.ids.includes(item.id) === true && !onSale.has(item.id)
     return {
       ...item,
       price,

@@ -139,9 +139,9 @@ const cartCheckQuery = (userId: string, products: readonly number[]) =>
   queryOptions({
     queryKey: [store.check.path, products],
     queryFn: async ({ signal }) => {
-      const listParams = readCart(userId).map(({ id }) => id)
-      const { logs } = await call(store.check, { body: { logs_ids: listParams } }, { signal })
-      return { listParams, logs }
+      const ids = readCart(userId).map(({ id }) => id)
+      const { logs } = await call(store.check, { body: { logs_ids: ids } }, { signal })
+      return { ids, logs }
     },
     refetchOnWindowFocus: 'always',
   })

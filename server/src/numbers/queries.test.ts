@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { cancelBlocked, presentRental, type RentalRow } from './machine.ts'
-import { type RentalState } from './open-rentals.ts'
+import { cancelBlocked, presentRental, type RentalRow } from './queries.ts'
+import { type RentalState } from './rental/open-rentals.ts'
 
 const row = (more: Partial<RentalRow>): RentalRow => ({
   id: '0190d3c2-0000-7000-8000-000000000001',

@@ -1,0 +1,33 @@
+import type { Duration, Service } from '@nosim/contract/shop/numbers.ts'
+import { sql } from 'kysely'
+import type { Queryable } from '../../platform/db/db.ts'
+
+type ServiceRow = {
+  code: string
+  name: string
+  group_name: string
+  cost_micro_usd: number
+  repeatable: boolean
+  prices: Record<Duration, number>
+}
+
+/** The catalogue on sale. Every service has 100 available (NUM-2). */
+export async function servicesOnSale(db: Queryable): Promise<Service[]> {
+  const found = await sql<ServiceRow>`
+    select s.code, s.name, s.group_name, s.cost_micro_usd, s.repeatable,
+      jsonb_object_agg(p.duration, p.price / 100) as prices
+    from service s
+    join service_group g on g.name = s.group_name and g.enabled
+    join service_price p on p.service = s.code
+    where s.enabled group by s.code order by s.sentinel, lower(s.name)`.execute(db)
+  return found.rows.map((row) => ({
+    code: row.code,
+    name: row.name,
+    group: row.group_name,
+    default_cost_usd: (row.cost_micro_usd / 1_000_000).toFixed(2),
+    default_cost_ngn: row.prices['5min'],
+    available_count: 100,
+    repeatable: row.repeatable,
+    durations: row.prices,
+  }))
+}
