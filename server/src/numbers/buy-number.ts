@@ -165,7 +165,7 @@ async function storeNumber(
   if (kept === 'settled') await abandon(machine, orphan, 'not stored')
   if (kept === 'resold') {
     machine.log.warn(
-      { activation: answer.activationId },
+      { event: 'numbers.number_resold', activation: answer.activationId },
       'the supplier gave a number of another user',
     )
     await followUp(machine, { activation_id: answer.activationId, checks: 0, expired: false })

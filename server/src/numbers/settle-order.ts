@@ -74,7 +74,10 @@ async function adopt(
     checkAfterMs: { hooked: 0, unhooked: 0 },
   })
   if (outcome === 'assigned')
-    machine.log.warn({ rental: rental.id }, 'adopted a number whose answer was lost')
+    machine.log.warn(
+      { event: 'numbers.number_adopted', rental: rental.id },
+      'adopted a number whose answer was lost',
+    )
   if (outcome === 'resold') {
     const { activationId } = activation
     await followUp(machine, { activation_id: activationId, checks: 0, expired: false })

@@ -64,7 +64,12 @@ async function sendCode(deps: ResetSender, user: ResetUser, byPhone: boolean): P
   // The mail is out and carries the same code: a text that fails is no reason to make another.
   await deps.texter
     .send({ to: user.phone, text: codeText(deps.brand, code) })
-    .catch((error: unknown) => deps.log.warn({ err: error }, 'a code could not be texted'))
+    .catch((error: unknown) =>
+      deps.log.warn(
+        { event: 'accounts.code_not_texted', err: error },
+        'a code could not be texted',
+      ),
+    )
 }
 
 function resetMail(brand: string, firstName: string, code: string): MailContent {

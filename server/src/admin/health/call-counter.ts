@@ -30,7 +30,10 @@ export function openCallCounter(db: Db, log: Log): CallCounter {
     try {
       await addCalls(db, taken)
     } catch (error) {
-      log.warn({ err: error }, 'calls of upstreams could not be written down yet')
+      log.warn(
+        { event: 'upstream.calls_not_stored', err: error },
+        'calls of upstreams could not be written down yet',
+      )
       for (const one of taken) counts.set(one.name, merged(one, counts.get(one.name)))
     }
   }

@@ -30,7 +30,7 @@ export async function syncServices(deps: {
     const rows = JSON.stringify(answer.services.map(rowOf))
     const changes = await noteChanges(tx, rows)
     if (changes.some(({ what }) => what !== 'new')) {
-      deps.log.warn({ changes }, 'the boost catalogue changed')
+      deps.log.warn({ event: 'boost.catalogue_changed', changes }, 'the boost catalogue changed')
     }
     await writeServices(tx, rows)
     await writeDeliveryTimes(tx)

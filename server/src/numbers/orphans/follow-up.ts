@@ -24,7 +24,10 @@ export async function followUp(machine: Machine, one: FollowUp): Promise<void> {
   if (verdict) {
     const answer = await settleFollowUp(db, sms.name, { activationId, outcome: verdict })
     if (answer === 'settled')
-      log.warn({ activation: activationId, verdict }, 'a lost activation was settled')
+      log.warn(
+        { event: 'numbers.activation_settled', activation: activationId, verdict },
+        'a lost activation was settled',
+      )
     if (verdict === 'charged') await sms.finish(activationId)
     if (answer !== 'open') return
   }

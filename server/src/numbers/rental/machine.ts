@@ -45,7 +45,10 @@ export async function receiveMessage(
     await noteCodeWay(db, sms.name, arrival.way)
   }
   if (outcome === 'late')
-    machine.log.warn({ rental: rental.id }, 'a code came after its money went back')
+    machine.log.warn(
+      { event: 'numbers.code_after_refund', rental: rental.id },
+      'a code came after its money went back',
+    )
   if (outcome === 'completed' || outcome === 'added') machine.publish([rental.user_id])
   return outcome
 }

@@ -42,7 +42,10 @@ export class Broadcasts {
         if (data !== undefined) this.#send(`event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`)
       }
     } catch (error) {
-      this.#log.warn({ err: error }, 'a public event could not be read')
+      this.#log.warn(
+        { event: 'live.public_event_failed', err: error },
+        'a public event could not be read',
+      )
     }
   }
 }

@@ -135,7 +135,10 @@ export class LiveHub {
         if (!valid.has(stream.session)) stream.end()
       }
     } catch (error) {
-      this.#log.warn({ err: error }, 'sessions of live streams could not be read')
+      this.#log.warn(
+        { event: 'live.sessions_failed', err: error },
+        'sessions of live streams could not be read',
+      )
     }
   }
 
@@ -203,7 +206,7 @@ export class LiveHub {
       const byUser = Map.groupBy(rows, (row) => row.user_id)
       for (const [userId, news] of byUser) await this.#sendTo(userId, news)
     } catch (error) {
-      this.#log.warn({ err: error }, 'live events could not be read')
+      this.#log.warn({ event: 'live.events_failed', err: error }, 'live events could not be read')
     }
   }
 

@@ -66,7 +66,10 @@ export class Publisher {
       }
     } catch (error) {
       this.#client = undefined
-      this.#log.warn({ err: error }, 'live notes could not be sent; the sweep finds them')
+      this.#log.warn(
+        { event: 'live.notify_failed', err: error },
+        'live notes could not be sent; the sweep finds them',
+      )
     } finally {
       this.#sending = undefined
     }
