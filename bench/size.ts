@@ -206,7 +206,7 @@ async function get(side: Side, path: string): Promise<void> {
 }
 
 async function refund(side: Side, round: number): Promise<void> {
-  const body = { kind: 'numbers', id: side.rentals[round], amount: '1', reason: 'A measurement' }
+  const body = { line: 'numbers', id: side.rentals[round], amount: '1', reason: 'A measurement' }
   await send(side, 'POST', { cookie: cookieOf(1), path: '/api/admin/refunds', body })
 }
 

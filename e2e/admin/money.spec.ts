@@ -401,7 +401,7 @@ test.describe('refunds [ADMIN-20, TRANSFER-4, TRANSFER-17]', () => {
     const { order_id, link } = await orderBoost(buyer, shop, { service_id: services.never })
     await setStatus(shop, link, { status: 'In progress' })
     await enterAdmin(page, shop)
-    await page.goto(`${shop.url}/admin/users/${id}?tab=orders&kind=boost`)
+    await page.goto(`${shop.url}/admin/users/${id}?tab=orders&line=boost`)
     await page.getByRole('link', { name: /^Refund order/ }).click()
     await expect(row(page, email)).toContainText('₦1,188.98')
     const profile = row(page, email).getByRole('link', { name: /^Ada Obi$/ })
@@ -440,7 +440,7 @@ test.describe('refunds [ADMIN-20, TRANSFER-4, TRANSFER-17]', () => {
       .click()
     await refund.getByLabel('Reason').fill('Too late')
     await page.request.post(`${shop.url}/api/admin/refunds`, {
-      data: { kind: 'store', id: left?.id, amount: '500', reason: 'Before' },
+      data: { line: 'store', id: left?.id, amount: '500', reason: 'Before' },
       headers: { 'idempotency-key': randomUUID() },
     })
     await refund.getByRole('button', { name: 'Refund' }).click()

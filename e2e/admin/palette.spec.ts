@@ -99,7 +99,7 @@ test(
       await box(page).fill(rented.order_id)
       await expect(orders.getByRole('option')).toBeVisible()
       await page.keyboard.press('Enter')
-      await expect(page).toHaveURL(/\?tab=orders&kind=numbers&order=/)
+      await expect(page).toHaveURL(/\?tab=orders&line=numbers&order=/)
       const chip = `Remove filter: Order ${rented.order_id.slice(-8).toUpperCase()}`
       await expect(page.getByRole('button', { name: chip })).toBeVisible()
     })

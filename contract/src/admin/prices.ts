@@ -137,7 +137,7 @@ export type PricingEvent = z.output<typeof PricingEvent>
 const BelowCost = z.object({
   /** Of this list alone. */
   id: z.string(),
-  shop: z.enum(['numbers', 'boost']),
+  line: z.enum(['numbers', 'boost']),
   /** The code of a number service, or the id of a boost service. */
   service: z.string(),
   name: z.string(),

@@ -20,7 +20,7 @@ const FoundUser = z.object({
   phone: z.string(),
 })
 const FoundOrder = z.object({
-  kind: LineOfBusiness,
+  line: LineOfBusiness,
   order_id: z.string(),
   /** What was bought. */
   title: z.string(),

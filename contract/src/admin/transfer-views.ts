@@ -75,7 +75,7 @@ export type SuspenseItem = z.output<typeof SuspenseItem>
 
 /** Something sold of which money may be paid back. */
 export const Refundable = z.object({
-  kind: LineOfBusiness,
+  line: LineOfBusiness,
   /** Of the store the id of one log of the order, else that of the order. */
   id: z.string(),
   order_id: z.string(),

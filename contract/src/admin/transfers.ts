@@ -160,7 +160,7 @@ export const manualTransfers = routes({
     access: 'manager',
     summary: 'Pay back some or all of what was kept of an order',
     body: z.strictObject({
-      kind: LineOfBusiness,
+      line: LineOfBusiness,
       id: required('Please choose an order').check(plainText(60)),
       amount: Amount,
       reason: Reason,

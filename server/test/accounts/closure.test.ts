@@ -276,8 +276,8 @@ describe('the erasure', () => {
     })
     const lists = [
       '/api/admin/users?search=closed',
-      `/api/admin/users/${user.userId}/orders?kind=numbers`,
-      `/api/admin/users/${user.userId}/orders?kind=boost`,
+      `/api/admin/users/${user.userId}/orders?line=numbers`,
+      `/api/admin/users/${user.userId}/orders?line=boost`,
       `/api/admin/users/${user.userId}/transactions`,
       `/api/admin/users/${user.userId}/audit`,
       '/api/admin/audit',

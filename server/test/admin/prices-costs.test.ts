@@ -70,7 +70,7 @@ describe('a number', () => {
     const [loss, ...more] = await lossesOf('wa')
     expect(more).toEqual([])
     expect(loss).toMatchObject({
-      shop: 'numbers',
+      line: 'numbers',
       name: 'WhatsApp',
       duration: '5min',
       price: '1927.00',
@@ -173,7 +173,7 @@ describe('a boost', () => {
     const [loss, ...more] = await lossesOf(services.never)
     expect(more).toEqual([])
     expect(loss).toMatchObject({
-      shop: 'boost',
+      line: 'boost',
       duration: null,
       why: 'sold',
       cost: '158530.00',

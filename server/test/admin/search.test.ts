@@ -47,7 +47,7 @@ test('a rental by its id, the end of it, and the id that the supplier gave; its 
   )
   const owner = { user_id: user.userId, user: user.email, created_at: expect.any(String) }
   const title = 'Demo: no code ever comes'
-  const rental = { kind: 'numbers', order_id: id, title, ...owner }
+  const rental = { line: 'numbers', order_id: id, title, ...owner }
   for (const q of [id, id.toUpperCase(), id.slice(-8), `#${id.slice(-8).toUpperCase()}`])
     expect((await find(q)).orders).toEqual([rental])
   expect((await find(row?.activation_id ?? '')).orders).toEqual([rental])
@@ -67,17 +67,17 @@ test('a boost order and an order of the store the same way [ADMIN-16]', async ()
     'select upstream_id, service_name from boost_order where id = $1',
     [boostId],
   )
-  const expected = { kind: 'boost', order_id: boostId, title: row?.service_name, user: user.email }
+  const expected = { line: 'boost', order_id: boostId, title: row?.service_name, user: user.email }
   for (const q of [boostId, boostId.slice(-8)])
     expect((await find(q)).orders).toMatchObject([expected])
   // The suppliers count separately: a rental may have the same upstream id.
-  const found = (await find(row?.upstream_id ?? '')).orders as { kind: string }[]
-  expect(found.filter(({ kind }) => kind === 'boost')).toMatchObject([expected])
+  const found = (await find(row?.upstream_id ?? '')).orders as { line: string }[]
+  expect(found.filter(({ line }) => line === 'boost')).toMatchObject([expected])
   const { product, logs } = await shelf(await demoAdmin(testApp), 1)
   const { order_id } = await expectOk<{ order_id: string }>(buy(user, logs, 500))
   for (const q of [order_id, order_id.slice(-8)])
     expect((await find(q)).orders).toMatchObject([
-      { kind: 'store', order_id, title: product.name, user: user.email },
+      { line: 'store', order_id, title: product.name, user: user.email },
     ])
 })
 

@@ -103,8 +103,8 @@ describe('the details of a user', () => {
     const store = await buyLogs(ada, logs, 500)
     const storeId = String(store.body.order_id)
     await until(async () => (await ada.get('/api/boost/services')).body.services)
-    const orders = async (kind: string, more = '') => {
-      const path = `/api/admin/users/${ada.userId}/orders?kind=${kind}${more}`
+    const orders = async (line: string, more = '') => {
+      const path = `/api/admin/users/${ada.userId}/orders?line=${line}${more}`
       const { status, body } = await support.get(path)
       expect(status).toBe(200)
       return body as { orders: Record<string, unknown>[]; total: number }

@@ -122,7 +122,7 @@ export const transferLines = (things: () => TransferThings): Readonly<Record<str
     'manualTransfers.refundable': { statuses: adminsOnly(200), query: '?order=none' },
     'manualTransfers.refund': {
       statuses: managersOnly(201),
-      body: () => ({ ...reason(), ...sum(), kind: 'numbers', id: things().rental }),
+      body: () => ({ ...reason(), ...sum(), line: 'numbers', id: things().rental }),
     },
     'boostReview.orders': { statuses: adminsOnly(200) },
     'boostReview.match': {

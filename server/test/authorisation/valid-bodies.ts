@@ -139,7 +139,7 @@ export const goodBodies: Readonly<Record<string, () => Record<string, unknown>>>
   'deliveries.declineClaim': () => ({ reason: 'They called us' }),
   'manualTransfers.reverse': () => ({ reason: 'They called us' }),
   'manualTransfers.refund': () => ({
-    kind: 'numbers',
+    line: 'numbers',
     id: crypto.randomUUID(),
     amount: '1',
     reason: 'They called us',

@@ -57,7 +57,7 @@ async function rentalSteps(testApp: TestApp, { user, owner }: Users): Promise<vo
   await age(testApp, late.order_id, 3600)
   await until(async () => (await stateOf(testApp, late.order_id)) === 'timeout')
   const served = await servedRental(user)
-  await expectOk(refund(owner, { kind: 'numbers', id: served.id, amount: '1' }))
+  await expectOk(refund(owner, { line: 'numbers', id: served.id, amount: '1' }))
   await age(testApp, served.id, 90_000)
   await until(async () => {
     const watched = await testApp.sql('select 1 from rental_watch where rental_id = $1', [
@@ -107,7 +107,7 @@ async function boostSteps(testApp: TestApp, { user, owner }: Users): Promise<voi
   await expectOk(user.get(`/api/boost/orders/${id}`))
   await expectOk(request(id, 'refill'))
   await pollOrder(testApp, id)
-  await expectOk(refund(owner, { kind: 'boost', id, amount: '0.01' }))
+  await expectOk(refund(owner, { line: 'boost', id, amount: '0.01' }))
   await injectPanelFault(testApp, { call: 'status', fault: 'empty' })
   await pollOrder(testApp, stopped.id)
   await injectPanelFault(testApp, {
@@ -140,7 +140,7 @@ async function storeSteps({ user, owner }: Users): Promise<void> {
   await expectOk(
     owner.post(`/api/admin/batches/${recalled.batch}/recall`, { reason: 'It was stolen' }),
   )
-  await expectOk(refund(owner, { kind: 'store', id: String(paidBack.lines[0]), amount: '500' }))
+  await expectOk(refund(owner, { line: 'store', id: String(paidBack.lines[0]), amount: '500' }))
   const { logs } = await shelf(owner, 1)
   await undigestedSteps(owner.testApp, logs[0])
   await expectOk(owner.request('DELETE', `/api/admin/account-logs/${logs[0]}`))

@@ -189,7 +189,7 @@ function depositRows(kit: Kit): Rows {
 function refundRows(kit: Kit): Rows {
   const refund = (body: Record<string, unknown>, headers: Record<string, string> = {}) =>
     kit().send('manualTransfers.refund', { body, headers })
-  const done = () => ({ kind: 'boost', id: kit().boosts.done })
+  const done = () => ({ line: 'boost', id: kit().boosts.done })
   return {
     'manualTransfers.refund NOT_FOUND': { run: () => refund({}) },
     'manualTransfers.refund OWN_ACCOUNT': {

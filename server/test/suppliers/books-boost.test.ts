@@ -189,7 +189,7 @@ test('of an order that an admin paid back while it ran, the charge is booked [BO
     [id],
   )
   const paid = await manager.post('/api/admin/refunds', {
-    kind: 'boost',
+    line: 'boost',
     id,
     amount: row?.charge,
     reason: 'Sorry',

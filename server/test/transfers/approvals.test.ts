@@ -57,7 +57,7 @@ describe('a refund above the limit', () => {
     const { id: order, charge } = await openBoost(ada)
     const before = await koboOf(ada)
     const id = await idOf(
-      refund(owner, { kind: 'boost', id: order, amount: (charge / 100).toFixed(2) }),
+      refund(owner, { line: 'boost', id: order, amount: (charge / 100).toFixed(2) }),
     )
     expect(await koboOf(ada)).toBe(before)
     expect(codeOf(await decide(owner, id, 'approve'))).toBe('OWN_REQUEST')
@@ -74,8 +74,8 @@ describe('a refund above the limit', () => {
 
   test('cannot be done any more when the order was paid back otherwise: it waits, and may be declined', async () => {
     const { id: order, address, charge } = await openBoost(ada)
-    const id = await idOf(refund(owner, { kind: 'boost', id: order, amount: '500' }))
-    const less = await idOf(refund(owner, { kind: 'boost', id: order, amount: '200' }))
+    const id = await idOf(refund(owner, { line: 'boost', id: order, amount: '500' }))
+    const less = await idOf(refund(owner, { line: 'boost', id: order, amount: '200' }))
     await setStatus(testApp, address, { status: 'Partial', remains: 800 })
     await endsAs(ada, order, 'partial')
     const back = Math.ceil((charge * 8) / 10)
@@ -97,7 +97,7 @@ describe('a refund above the limit', () => {
   test('of a log that two admins ask for: one of them pays [ADMIN-19, TRANSFER-7]', async () => {
     const { lines } = await soldLogs(owner, ada)
     const pay = (admin: TestClient) =>
-      refund(admin, { kind: 'store', id: String(lines[0]), amount: '500' })
+      refund(admin, { line: 'store', id: String(lines[0]), amount: '500' })
     const [mine, theirs] = [await idOf(pay(owner)), await idOf(pay(manager))]
     const before = await koboOf(ada)
     const answers = await together([
@@ -113,12 +113,12 @@ describe('what cannot be done is refused at once and needs no approval', () => {
   test('a refund of more than was kept, or of nothing', async () => {
     const { id, charge } = await openBoost(ada)
     const pay = (amount: number) =>
-      refund(owner, { kind: 'boost', id, amount: (amount / 100).toFixed(2) }).then(codeOf)
+      refund(owner, { line: 'boost', id, amount: (amount / 100).toFixed(2) }).then(codeOf)
     const before = await koboOf(ada)
     expect(await pay(charge + 1)).toBe('REFUND_TOO_MUCH')
     const { body } = await ada.buy('zzdead')
     const rental = String(body.order_id)
-    expect(codeOf(await refund(owner, { kind: 'numbers', id: rental, amount: '200' }))).toBe(
+    expect(codeOf(await refund(owner, { line: 'numbers', id: rental, amount: '200' }))).toBe(
       'NOT_REFUNDABLE',
     )
     await ada.post(`/api/rentals/${rental}/cancellation`)
@@ -298,7 +298,7 @@ describe('what one admin moves in a day', () => {
   test('counts refunds and deposits that are given, and not what is kept [TRANSFER-6, TRANSFER-18]', async () => {
     const [admin, obi] = [await newAdmin(testApp), await testApp.newClient()]
     const { id: order } = await openBoost(ada)
-    await idOf(refund(admin, { kind: 'boost', id: order, amount: '90' }), 'done')
+    await idOf(refund(admin, { line: 'boost', id: order, amount: '90' }), 'done')
     expect(await left(admin)).toBe('910.00')
     const given = await strayDeposit(testApp, 8000)
     await idOf(settleDeposit(admin, given, { how: 'assign', to: obi }), 'done')

@@ -72,7 +72,7 @@ const moves: readonly [string, () => Promise<ManualTransfer>][] = [
     'a refund of an open order',
     async () => {
       const { id } = await openBoost(ada)
-      return { by: 5000, request: (key) => refund(owner, { kind: 'boost', id, amount: '50', key }) }
+      return { by: 5000, request: (key) => refund(owner, { line: 'boost', id, amount: '50', key }) }
     },
   ],
   [

@@ -24,7 +24,7 @@ const url = (index: number) => testApp.urls[index % 2] ?? testApp.url
 const adminOf = (index: number) => (index % 2 === 0 ? owner : manager)
 const words = (answers: readonly Answer[]) => answers.map(codeOf).toSorted()
 const pay = (line: number | string, { amount = '500', index = 0 } = {}) =>
-  refund(adminOf(index), { kind: 'store', id: String(line), amount, url: url(index) })
+  refund(adminOf(index), { line: 'store', id: String(line), amount, url: url(index) })
 
 /** Says that a log is dead; answers the claim. */
 async function claim(line: number): Promise<number> {
@@ -81,8 +81,8 @@ test('a log is paid back whole, once [TRANSFER-17]', async () => {
     ],
   })
   expect(await refundable(owner, order.slice(-8))).toMatchObject([
-    { kind: 'store', id: String(line), order_id: order, left: '0.00', whole: true },
-    { kind: 'store', id: String(other), order_id: order, left: '500.00', whole: true },
+    { line: 'store', id: String(line), order_id: order, left: '0.00', whole: true },
+    { line: 'store', id: String(other), order_id: order, left: '500.00', whole: true },
   ])
   expect(await koboOf(ada)).toBe(before + 50_000)
 })

@@ -34,7 +34,7 @@ const count = (answers: readonly Answer[], what: string) =>
 
 describe('a rental', () => {
   const pay = (id: string, amount: string | number) =>
-    refund(owner, { kind: 'numbers', id, amount }).then(codeOf)
+    refund(owner, { line: 'numbers', id, amount }).then(codeOf)
 
   test('goes back to where it came from, the main wallet first [TRANSFER-17]', async () => {
     const obi = await testApp.newClient('2000')
@@ -42,7 +42,7 @@ describe('a rental', () => {
     const { id, price } = await servedRental(obi)
     const main = price - 300
     expect(await obi.balances()).toEqual({ bal: (2000 - main).toFixed(2), refer_bal: '0.00' })
-    const first = await refund(owner, { kind: 'numbers', id, amount: main - 1 })
+    const first = await refund(owner, { line: 'numbers', id, amount: main - 1 })
     expect(first).toMatchObject({
       status: 201,
       body: { status: 'done', balance: '1999.00', message: 'Refunded successfully' },
@@ -51,7 +51,7 @@ describe('a rental', () => {
     expect(await pay(id, '1.50')).toBe('done')
     expect(await obi.balances()).toEqual({ bal: '2000.00', refer_bal: '0.50' })
     expect(await refundable(owner, id)).toMatchObject([
-      { kind: 'numbers', order_id: id, refunded: (main + 0.5).toFixed(2), left: '299.50' },
+      { line: 'numbers', order_id: id, refunded: (main + 0.5).toFixed(2), left: '299.50' },
     ])
     expect(await pay(id, '299.51')).toBe('REFUND_TOO_MUCH')
     expect(await pay(id, '299.50')).toBe('done')
@@ -87,7 +87,7 @@ describe('a rental', () => {
     const answers = await together(
       Array.from(
         { length: 20 },
-        (_, index) => () => refund(owner, { kind: 'numbers', id, amount: part, url: url(index) }),
+        (_, index) => () => refund(owner, { line: 'numbers', id, amount: part, url: url(index) }),
       ),
     )
     expect(count(answers, 'done')).toBe(3)
@@ -108,7 +108,7 @@ describe('a rental', () => {
 
 describe('a boost order', () => {
   const pay = (id: string, kobo: number) =>
-    refund(owner, { kind: 'boost', id, amount: naira(kobo) }).then(codeOf)
+    refund(owner, { line: 'boost', id, amount: naira(kobo) }).then(codeOf)
   const read = async (id: string) => (await ada.get(`/api/boost/orders/${id}`)).body
   const orderRow = async (id: string) => {
     const [row] = await testApp.sql<{ state: string; refunded: number; cost_booked: number }>(

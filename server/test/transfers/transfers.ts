@@ -28,7 +28,7 @@ export const moveFunds = (
 /** Pays back by hand. */
 export const refund = (
   admin: TestClient,
-  more: Sent & { kind: Refundable['kind']; id: string; amount: string | number },
+  more: Sent & { line: Refundable['line']; id: string; amount: string | number },
 ): Promise<Answer> =>
   requestTransfer(admin, '/api/admin/refunds', { reason: 'A kindness', ...more })
 

@@ -187,10 +187,10 @@ export const adminUsers = routes({
   }),
   orders: get('/api/admin/users/:id/orders', {
     ...base,
-    summary: "A user's orders of one kind, newest first, without what was bought by them",
+    summary: "A user's orders of one line of business, newest first, without what was bought by them",
     query: z.strictObject({
       ...pageQuery,
-      kind: z._default(LineOfBusiness, 'numbers'),
+      line: z._default(LineOfBusiness, 'numbers'),
       /** Only the order of this id. */
       order: z.optional(z.string().check(z.maxLength(64))),
     }),

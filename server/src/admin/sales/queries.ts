@@ -7,7 +7,7 @@ import type { Queryable } from '../../platform/db/db.ts'
 import { isId } from '../../platform/ids.ts'
 import { dated, type Dated } from '../format.ts'
 
-type ItemRow = Pick<Refundable, 'title' | 'status' | 'user' | 'whole' | 'order_id' | 'kind'> & {
+type ItemRow = Pick<Refundable, 'title' | 'status' | 'user' | 'whole' | 'order_id' | 'line'> & {
   item_id: string | null
   price: number
   refunded: number
@@ -27,13 +27,13 @@ function isCalled(word: string): RawBuilder<boolean> {
 /** What was sold under this id, order number or supplier's id, with what an admin can still refund of it. */
 export async function refundableOf(db: Queryable, order: string): Promise<Refundable[]> {
   const found = await sql<ItemRow>`
-    select i.line as kind, i.order_id, i.item_id::text as item_id, i.title, i.status, i.price, i.refunded, i.refundable,
+    select i.line, i.order_id, i.item_id::text as item_id, i.title, i.status, i.price, i.refunded, i.refundable,
       i.is_whole as whole, i.created_at,
       jsonb_build_object('user_id', u.id, 'name', u.first_name || ' ' || u.last_name, 'email', u.email) as "user"
     from sale_item i join app_user u on u.id = i.user_id
     where ${isCalled(plainId(order))} order by i.created_at desc, i.item_id limit 200`.execute(db)
   return found.rows.map(({ item_id, price, refunded, refundable, created_at, ...item }) => ({
-    kind: item.kind,
+    line: item.line,
     id: item_id ?? item.order_id,
     order_id: item.order_id,
     title: item.title,
@@ -67,7 +67,7 @@ export async function findOrders(db: Queryable, q: string): Promise<FoundOrder[]
   const word = plainId(q)
   if (!/^[\w-]{2,64}$/.test(word)) return []
   const found = await sql<Dated<FoundOrder>>`
-    select f.line as kind, f.order_id, f.user_id, f.created_at, f.title, u.email as "user"
+    select f.line, f.order_id, f.user_id, f.created_at, f.title, u.email as "user"
     from (select * from sale where ${isCalled(word)} order by created_at desc limit ${foundMost}) f
     join app_user u on u.id = f.user_id order by f.created_at desc, f.order_id`.execute(db)
   return dated<FoundOrder>(found.rows)

@@ -55,8 +55,8 @@ const subjectOf = (line: LineOfBusiness, id: string): string =>
 /** Refunds an order, a part of it, or one log of it. The database compares the amount under the lock of the order. */
 export const refundOrder =
   (deps: TransferDependencies): Handler<typeof manualTransfers.refund> =>
-  async ({ body: { kind, id, amount, reason } }, context) => {
-    const userId = await buyerOf(deps.db, kind, id)
+  async ({ body: { line, id, amount, reason } }, context) => {
+    const userId = await buyerOf(deps.db, line, id)
     if (userId === undefined) throw new Refusal('NOT_FOUND')
     return requestTransfer(
       deps,
@@ -66,7 +66,7 @@ export const refundOrder =
         userId,
         amount: koboOf(amount),
         reason,
-        subject: subjectOf(kind, id),
+        subject: subjectOf(line, id),
       },
     )
   }

@@ -50,8 +50,8 @@ export const userRoutes = (deps: PeopleDependencies): Endpoint[] => [
   on(adminUsers.statement, exportStatement(deps.db)),
   on(adminUsers.orders, async ({ params: { id }, query }) => {
     await refuseUnknown(deps.db, id)
-    const { kind, ...page } = query
-    return deps.orders[kind](deps.db, id, page)
+    const { line, ...page } = query
+    return deps.orders[line](deps.db, id, page)
   }),
   on(adminUsers.sessions, async ({ params: { id } }) => {
     await refuseUnknown(deps.db, id)

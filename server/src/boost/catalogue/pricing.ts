@@ -25,7 +25,7 @@ const presentLoss = ({
   loss: cost - rate,
   view: {
     id: `boost ${id} ${why}`,
-    shop: 'boost',
+    line: 'boost',
     service: String(id),
     name,
     duration: null,

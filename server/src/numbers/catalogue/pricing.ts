@@ -30,7 +30,7 @@ function presentLoss(
     loss: cost - price,
     view: {
       id: `number ${service.code} ${duration} ${why}`,
-      shop: 'numbers',
+      line: 'numbers',
       service: service.code,
       name: service.name,
       duration,

@@ -67,8 +67,8 @@ const columns: readonly Column<Loss>[] = [
 ]
 
 /** The price in the list of services. */
-const priceAddress = ({ shop, service }: Loss): string =>
-  pricesAddress({ tab: shop === 'numbers' ? 'numbers' : 'boosting', search: service })
+const priceAddress = ({ line, service }: Loss): string =>
+  pricesAddress({ tab: line === 'numbers' ? 'numbers' : 'boosting', search: service })
 
 function whyWords({ why, times, wishes, last_at, price }: Loss): string {
   switch (why) {

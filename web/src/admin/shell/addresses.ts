@@ -7,8 +7,8 @@ export const userAddress = (id: string): string =>
 
 /** Where an order is shown, among those of whose it is. */
 export const orderAddress = ({
-  kind,
+  line,
   order_id,
   user_id,
-}: Pick<FoundOrder, 'kind' | 'order_id' | 'user_id'>): string =>
-  `${userAddress(user_id)}?${new URLSearchParams({ tab: 'orders', kind, order: order_id })}`
+}: Pick<FoundOrder, 'line' | 'order_id' | 'user_id'>): string =>
+  `${userAddress(user_id)}?${new URLSearchParams({ tab: 'orders', line, order: order_id })}`

@@ -9,7 +9,7 @@ const last: Jump[] = [{ kind: 'user', label: 'Ada Obi', to: '/admin/users/1' }]
 const owner = { user_id: 'u1', user: 'ada@people.test', created_at: '2026-11-21T12:00:00.000Z' }
 const found: Found = {
   users: [{ user_id: 'u1', name: 'Ada Obi', email: 'ada@people.test', phone: '08012345678' }],
-  orders: [{ kind: 'boost', order_id: '0000-1a2b3c4d', title: 'Followers', ...owner }],
+  orders: [{ line: 'boost', order_id: '0000-1a2b3c4d', title: 'Followers', ...owner }],
   numbers: [{ order_id: 'r1', number: '15035550101', service_name: 'WhatsApp', ...owner }],
 }
 /** Each section in a line of text. */

@@ -7,7 +7,7 @@ import { orderAddress, userAddress } from './addresses.ts'
 
 /** Somewhere to go. */
 export type Jump = {
-  readonly kind: 'page' | 'user' | FoundOrder['kind']
+  readonly kind: 'page' | 'user' | FoundOrder['line']
   readonly label: string
   /** What tells it from others of that name. */
   readonly detail?: string
@@ -62,11 +62,11 @@ const numberJump = ({ order_id, number, service_name, ...owned }: FoundNumber): 
   kind: 'numbers',
   label: `+${number}`,
   detail: `${service_name} · ${owned.user} · ${formatDay(owned.created_at)}`,
-  to: orderAddress({ kind: 'numbers', order_id, user_id: owned.user_id }),
+  to: orderAddress({ line: 'numbers', order_id, user_id: owned.user_id }),
 })
 
 const orderJump = (order: FoundOrder): Jump => ({
-  kind: order.kind,
+  kind: order.line,
   label: order.title,
   detail: `${orderNumber(order.order_id)} · ${order.user} · ${formatDay(order.created_at)}`,
   to: orderAddress(order),

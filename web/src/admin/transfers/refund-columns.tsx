@@ -27,8 +27,8 @@ export const refundColumns = (may: boolean): readonly Column<Refundable>[] => [
   },
   { header: 'Left', align: 'right', list: 'value', cell: (item) => <Left item={item} /> },
   { header: 'User', cell: ({ user }) => <UserCell user={user} /> },
-  onlyList('meta', 'In short', ({ kind, order_id, user }) =>
-    [lineLabels[kind].order, `#${orderNumber(order_id)}`, user.email].join(' · '),
+  onlyList('meta', 'In short', ({ line, order_id, user }) =>
+    [lineLabels[line].order, `#${orderNumber(order_id)}`, user.email].join(' · '),
   ),
   { header: 'State', list: 'status', cell: (item) => <State item={item} /> },
   { header: 'Price', align: 'right', cell: ({ price }) => <Money amount={price} /> },
@@ -45,10 +45,10 @@ const action: Column<Refundable> = {
 
 type ItemProps = { readonly item: Refundable }
 
-function OrderText({ item: { kind, order_id } }: ItemProps) {
+function OrderText({ item: { line, order_id } }: ItemProps) {
   return (
     <span className="block min-w-36 text-label text-ink-soft">
-      {lineLabels[kind].order}, order #{orderNumber(order_id)}
+      {lineLabels[line].order}, order #{orderNumber(order_id)}
     </span>
   )
 }

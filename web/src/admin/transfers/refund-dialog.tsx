@@ -28,7 +28,7 @@ export type RefundDialogProps = {
 const field = reasonField('Shown to the user next to the transaction.')
 
 /** The form of a refund. A form that is sent again is the same refund, also when its dialog was closed meanwhile. */
-export function useRefundForm({ kind, id, left, whole }: Refundable, onClose: () => void) {
+export function useRefundForm({ line, id, left, whole }: Refundable, onClose: () => void) {
   return useRouteForm(manualTransfers.refund, {
     start: { amount: whole ? left : '', reason: '' },
     sent: (values, { showErrors }) => {
@@ -37,7 +37,7 @@ export function useRefundForm({ kind, id, left, whole }: Refundable, onClose: ()
       const fault = faultOf(amount, left)
       if (amount === undefined || fault) return showErrors({ amount: fault })
       if (reason === '') return showErrors({ reason: 'Please give a reason' })
-      return [{ body: { kind, id, amount: formatNaira(amount), reason } }]
+      return [{ body: { line, id, amount: formatNaira(amount), reason } }]
     },
     onDone: (outcome) => {
       showOutcome(outcome)

@@ -62,7 +62,7 @@ function Found({ order }: { readonly order: string }) {
         columns={refundColumns(may)}
         titleOf={({ title, order_id }) => `${title}, order ${orderNumber(order_id)}`}
         rows={data?.items}
-        keyOf={({ kind, id }) => `${kind}:${id}`}
+        keyOf={({ line, id }) => `${line}:${id}`}
         skeletonRows={2}
         manyColumns
         empty={

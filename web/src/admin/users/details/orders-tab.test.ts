@@ -8,10 +8,10 @@ const id = '019aa6d0-0000-7000-8000-000000000000'
 
 describe('orders', () => {
   test.each([
-    ['', { kind: 'numbers' }],
-    ['kind=boost', { kind: 'boost' }],
-    [`kind=store&order=${id}`, { kind: 'store', order: id }],
-    ['kind=toString&order=7', { kind: 'numbers' }],
+    ['', { line: 'numbers' }],
+    ['line=boost', { line: 'boost' }],
+    [`line=store&order=${id}`, { line: 'store', order: id }],
+    ['line=toString&order=7', { line: 'numbers' }],
   ])('"%s" are %o', (query, listParams) => {
     expect(ordersIn(params(query))).toEqual(listParams)
   })

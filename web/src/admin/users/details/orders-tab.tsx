@@ -19,25 +19,25 @@ import { LineOfBusiness, linesOfBusiness } from '@nosim/contract/base/line-of-bu
 import { onlyList } from '../../shell/cells.tsx'
 import { lineLabels } from '../../shell/line-labels.ts'
 
-const kinds = linesOfBusiness.map((line) => ({ value: line, label: lineLabels[line].orders }))
+const lines = linesOfBusiness.map((line) => ({ value: line, label: lineLabels[line].orders }))
 
 /** What a user bought in one of the three shops, without what it was. */
 export function OrdersTab({ id }: { readonly id: string }) {
   const pages = usePages()
   const [params, setParams] = useSearchParams()
   const listParams = ordersIn(params)
-  const { kind, order } = listParams
+  const { line, order } = listParams
   const show = (word: string) =>
-    setParams({ tab: 'orders', kind: word }, { preventScrollReset: true })
+    setParams({ tab: 'orders', line: word }, { preventScrollReset: true })
   return (
     <Card flush title="Orders">
       <div className="flex flex-wrap items-end gap-3 px-4 sm:px-6">
-        <Segmented label="Kind" options={kinds} value={kind} onChange={show} />
+        <Segmented label="Kind" options={lines} value={line} onChange={show} />
         {order !== undefined && (
           <Chip
             label={`Order ${orderNumber(order)}`}
             onRemove={() => {
-              show(kind)
+              show(line)
               pages.toHead()
             }}
           />
@@ -143,13 +143,13 @@ const columns: readonly Column<OrderRow>[] = [
 
 /** The orders that an address selects: a line of business, or one order of it. */
 export function ordersIn(params: URLSearchParams): {
-  readonly kind: LineOfBusiness
+  readonly line: LineOfBusiness
   readonly order?: string
 } {
-  const kind = LineOfBusiness.safeParse(params.get('kind'))
+  const line = LineOfBusiness.safeParse(params.get('line'))
   const order = params.get('order') ?? ''
   return {
-    kind: kind.data ?? 'numbers',
+    line: line.data ?? 'numbers',
     ...(/^[0-9a-f-]{36}$/.test(order) && { order }),
   }
 }
