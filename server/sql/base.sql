@@ -65,7 +65,6 @@ call raise_list_version_of('service');
 call raise_list_version_of('service_group');
 call raise_list_version_of('service_price');
 call raise_list_version_of('pricing');
-call raise_list_version_of('boost_service');
 
 -- The start of a day in Lagos, which keeps the same distance from UTC all year.
 create or replace function lagos_start(p_day date) returns timestamptz language sql immutable parallel safe as $$

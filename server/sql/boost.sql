@@ -2,6 +2,7 @@
 -- placing -> failed; placing -> unconfirmed, which an admin confirms or releases.
 drop function if exists boost_place;
 call make_append_only('boost_movement');
+call raise_list_version_of('boost_service');
 
 -- Kobo for a thousand, or for a package: the price of the panel at the exchange rate and the profit, rounded up so that it is
 -- never below cost and never 0.

@@ -5,12 +5,10 @@ import { closureJobs } from './accounts/closure/erase-accounts.ts'
 import { accountJobs } from './accounts/users/jobs.ts'
 import { resetJobs } from './accounts/reset/send-code.ts'
 import { seedDemo } from './accounts/seed-demo.ts'
-import { watchOrders } from './boost/watch.ts'
-import { derivedSecret, differenceLimitOf, lowFloatOf, type Config } from './config.ts'
+import { derivedSecret, differenceLimitOf, lowFloatOf, pricingOf, type Config } from './config.ts'
+import { linesAtStart, watchLines } from './lines.ts'
 import { scheduledJobs, scheduledCron } from './scheduled-jobs.ts'
 import { syncCatalogue } from './numbers/catalogue/catalogue.ts'
-import { watchFollowUps } from './numbers/orphans/watch.ts'
-import { watchRentals } from './numbers/watch.ts'
 import { addJob } from './platform/jobs.ts'
 import { type Log } from './platform/process/log.ts'
 import { runJobs, type JobRunner } from './platform/runner/run-jobs.ts'
@@ -33,14 +31,10 @@ export type App = {
 /** Builds every concrete part once and hands each feature just what it names. */
 export async function openApp(config: Config, databaseUrl: string): Promise<App> {
   const deps = openDependencies(config, databaseUrl)
-  const { db, back, log, hub, machine } = deps
+  const { db, back, log, hub } = deps
   await syncCatalogue(db, {
     file: new URL('../data/services.csv', import.meta.url),
-    pricing: {
-      profit: config.NUMBERS_PROFIT_NGN,
-      koboPerUsd: config.NGN_PER_USD,
-      boostProfit: config.BOOST_PROFIT_PERCENT * 100,
-    },
+    pricing: pricingOf(config),
     demo: config.DEMO,
   })
   await setReferralLimit(db, config.REFERRAL_DAILY_LIMIT)
@@ -52,14 +46,15 @@ export async function openApp(config: Config, databaseUrl: string): Promise<App>
   await hub.open(databaseUrl)
   const runners = startJobs(config, deps)
   const leaving = new AbortController()
-  for (const name of ['sync-boost', 'watch-upstreams', 'digest-logs']) {
+  for (const name of [...linesAtStart, 'watch-upstreams', 'digest-logs']) {
     await addJob(back.db, { name, payload: {}, key: name })
   }
   const watching = Promise.all([
-    watchRentals({ ...machine, db: back.db }, leaving.signal),
-    watchFollowUps({ ...machine, db: back.db }, leaving.signal),
+    watchLines(
+      { machine: { ...deps.machine, db: back.db }, panel: { ...deps.panel, db: back.db } },
+      leaving.signal,
+    ),
     keepServing({ db: back.db, log }, servedBy(deps), leaving.signal),
-    watchOrders({ ...deps.panel, db: back.db }, leaving.signal),
   ])
 
   return {

@@ -222,6 +222,15 @@ export const adminTotpOf = (config: Pick<Config, 'ADMIN_TOTP' | 'production'>): 
 export const smsSupplierOf = (config: Pick<Config, 'SMS_SUPPLIER' | 'SMS_DIALECT'>): string =>
   config.SMS_SUPPLIER ?? config.SMS_DIALECT
 
+/** The pricing of a new database: kobo, and hundredths of a percent. */
+export const pricingOf = (
+  config: Pick<Config, 'NUMBERS_PROFIT_NGN' | 'BOOST_PROFIT_PERCENT' | 'NGN_PER_USD'>,
+) => ({
+  numbers_profit: config.NUMBERS_PROFIT_NGN,
+  boost_profit: config.BOOST_PROFIT_PERCENT * 100,
+  kobo_per_usd: config.NGN_PER_USD,
+})
+
 /** What a supplier must have left, in micro-dollars. */
 export const lowFloatOf = (config: Pick<Config, 'LOW_FLOAT_USD'>): number =>
   config.LOW_FLOAT_USD * 1_000_000

@@ -10,6 +10,7 @@ import { liveSessionsOf } from './accounts/users/queries.ts'
 import { type Config } from './config.ts'
 import { renderEvent, renderPublic } from './live-events.ts'
 import type { Machine as BoostMachine } from './boost/machine.ts'
+import { openBoostMetrics } from './boost/metrics.ts'
 import { openFeatureMetrics, type FeatureMetrics } from './metrics.ts'
 import { openAssignments, type Machine } from './numbers/rental/machine.ts'
 import { openDatabase } from './platform/db/db.ts'
@@ -27,8 +28,7 @@ export type Dependencies = ReturnType<typeof openDependencies>
 /** The objects that exist as long as the app does. Nothing here calls another machine. */
 export function openDependencies(config: Config, url: string) {
   const log = openLog(config.LOG_LEVEL)
-  const platformMetrics = openMetrics()
-  const metrics = { ...platformMetrics, ...openFeatureMetrics(platformMetrics.registry) }
+  const metrics = openAppMetrics()
   const { meterOf } = metrics
   const { db, pool } = openDatabase({ url, poolSize: config.DATABASE_POOL, name: 'nosim app' })
   const back = openDatabase({ url, poolSize: 10, name: 'nosim background' })
@@ -91,6 +91,13 @@ export function openDependencies(config: Config, url: string) {
     deposits,
     hub,
   }
+}
+
+/** The metrics of the platform and of the features, in one registry. */
+function openAppMetrics() {
+  const platform = openMetrics()
+  const { registry } = platform
+  return { ...platform, ...openFeatureMetrics(registry), ...openBoostMetrics(registry) }
 }
 
 /** Manual transfers, and what each kind brings about in the features. */

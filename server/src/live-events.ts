@@ -2,14 +2,12 @@ import { LineOfBusiness } from '@nosim/contract/base/line-of-business.ts'
 import { formatNaira } from '@nosim/contract/base/money.ts'
 import { catalogues, type LiveEvents } from '@nosim/contract/shop/live.ts'
 import { currentAnnouncements } from './announcements/queries.ts'
-import { orderOf } from './boost/queries.ts'
-import { presentRental, rentalOf } from './numbers/queries.ts'
+import { orderEvents } from './lines.ts'
 import type { Db } from './platform/db/db.ts'
 import type { RenderPublic } from './platform/live/broadcasts.ts'
 import type { RenderEvent } from './platform/live/events.ts'
 import { currentSlides } from './slides/queries.ts'
 import { stockOf } from './store/inventory/queries.ts'
-import { orderStateOf } from './store/orders.ts'
 import { balancesOf, depositOf } from './wallet/queries.ts'
 
 /**
@@ -32,17 +30,11 @@ export const renderEvent =
 type Row = { readonly userId: string; readonly kind: string; readonly subject: string }
 
 async function dataOf(db: Db, { userId, kind, subject }: Row): Promise<unknown> {
+  const line = LineOfBusiness.safeParse(kind).data
+  if (line) return orderEvents[line](db, userId, subject)
   switch (kind) {
-    case 'numbers': {
-      const row = await rentalOf(db, userId, subject)
-      return row && (presentRental(row) satisfies LiveEvents['numbers'])
-    }
-    case 'boost':
-      return (await orderOf(db, userId, subject)) satisfies LiveEvents['boost'] | undefined
     case 'balance':
       return balanceOf(db, userId)
-    case 'store':
-      return (await orderStateOf(db, userId, subject)) satisfies LiveEvents['store'] | undefined
     case 'deposit':
       return (await depositOf(db, userId, subject)) satisfies LiveEvents['deposit'] | undefined
     default:

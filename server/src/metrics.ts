@@ -10,18 +10,6 @@ export function openFeatureMetrics(registry: Registry) {
       labelNames: ['outcome'],
       registers,
     }),
-    boosts: new Counter({
-      name: 'nosim_boosts_total',
-      help: 'Boost orders by outcome',
-      labelNames: ['outcome'],
-      registers,
-    }),
-    boostsWaiting: new Gauge({
-      name: 'nosim_boosts_waiting',
-      help: 'Boost orders that need a review, by reason; anything but 0 is an alarm',
-      labelNames: ['why'],
-      registers,
-    }),
     ordersWithoutSupplier: new Gauge({
       name: 'nosim_orders_without_supplier',
       help: 'Open orders of a supplier that no process has served for five minutes; anything but 0 is an alarm',

@@ -17,11 +17,6 @@ import { teamRoutes } from './admin/team/routes.ts'
 import { announcementRoutes } from './announcements/routes.ts'
 import { deliveryRoutes } from './admin/deliveries/routes.ts'
 import { transferRoutes } from './admin/transfers/routes.ts'
-import { boostData } from './boost/own-data.ts'
-import { boostPricing } from './boost/catalogue/pricing.ts'
-import { boostSwitchRoutes } from './boost/catalogue/routes.ts'
-import { userOrders as boostOrders } from './boost/user-orders.ts'
-import { boostRoutes } from './boost/routes.ts'
 import {
   adminTotpOf,
   derivedSecret,
@@ -30,14 +25,10 @@ import {
   lowFloatOf,
   type Config,
 } from './config.ts'
+import { lineRoutes, orderData, pricedLines, readOffers, userOrders } from './lines.ts'
 import { mountManifest } from './manifest.ts'
-import { numberData } from './numbers/own-data.ts'
-import { numberPricing } from './numbers/catalogue/pricing.ts'
-import { numberSwitchRoutes } from './numbers/catalogue/routes.ts'
 import { rentalCounts } from './numbers/queries.ts'
 import { receiveHook } from './numbers/receive-hook.ts'
-import { userOrders as numberOrders } from './numbers/user-orders.ts'
-import { numberRoutes } from './numbers/routes.ts'
 import { openListVersion } from './platform/db/list-version.ts'
 import { on, onShared, type Endpoint } from './platform/http/endpoint.ts'
 import { openHttp, registerEndpoints, type HttpOptions } from './platform/http/http.ts'
@@ -46,14 +37,10 @@ import { mountHooks } from './platform/http/hooks.ts'
 import { mountHealth } from './platform/http/health.ts'
 import { mountPictures } from './platform/pictures.ts'
 import { previewOf } from './link-previews.ts'
-import { readOffers } from './offers.ts'
 import { mountPages } from './platform/http/pages.ts'
 import { readContent } from './platform/pages/content.ts'
 import { privacyTable } from './privacy-table.ts'
 import { slideRoutes } from './slides/routes.ts'
-import { userOrders as storeOrders } from './store/user-orders.ts'
-import { storeData } from './store/own-data.ts'
-import { storeRoutes } from './store/routes.ts'
 import { fundingRoutes } from './wallet/funding/routes.ts'
 import { receiveDelivery } from './wallet/funding/receive-delivery.ts'
 import { upstreamNames } from './upstreams.ts'
@@ -121,7 +108,7 @@ export async function registerRoutes(config: Config, deps: Dependencies): Promis
 const isSecure = (config: Config): boolean => config.PUBLIC_URL.startsWith('https:')
 
 function endpointsOf(config: Config, deps: Dependencies, sessions: Sessions): Endpoint[] {
-  const { db, bank, machine, publisher } = deps
+  const { db, bank, publisher } = deps
   const rates = rateLimitsOf(config, deps)
   const listVersion = openListVersion(db, deps.metrics.meterOf('list-version'))
   return [
@@ -133,33 +120,18 @@ function endpointsOf(config: Config, deps: Dependencies, sessions: Sessions): En
       countNumbers: rentalCounts,
     }),
     ...fundingRoutes({ ...deps.deposits, db }),
-    ...numberRoutes(machine, {
-      windowMs: config.RENTAL_WINDOW_MS,
-      openLimit: config.RENTAL_OPEN_LIMIT,
-      minuteLimit: config.RENTAL_MINUTE_LIMIT,
-      transfers: deps.transfers,
+    ...lineRoutes(config, deps, {
       listVersion,
+      countReport: (address) => consumeRateLimit(rates.reportByAddress, address),
+      whoAsks: (request) => sessions.authenticate(request),
     }),
-    ...boostRoutes(deps.panel, {
-      minuteLimit: config.BOOST_MINUTE_LIMIT,
-      transfers: deps.transfers,
-      listVersion,
-    }),
-    ...storeRoutes(
-      deps.store,
-      { minuteLimit: config.STORE_MINUTE_LIMIT },
-      {
-        countReport: (address) => consumeRateLimit(rates.reportByAddress, address),
-        whoAsks: (request) => sessions.authenticate(request),
-      },
-    ),
     ...announcementRoutes({ db, publishPublic: publisher.publishPublic }),
     ...slideRoutes({ db, publishPublic: publisher.publishPublic }),
     ...transferRoutes(deps.transfers),
     ...deliveryRoutes({ transfers: deps.transfers, deposits: deps.deposits }),
     ...userRoutes({
       db,
-      orders: { numbers: numberOrders, boost: boostOrders, store: storeOrders },
+      orders: userOrders,
       bank,
       brand: config.BRAND,
       sessionEnded: publisher.sessionEnded,
@@ -169,9 +141,7 @@ function endpointsOf(config: Config, deps: Dependencies, sessions: Sessions): En
     ...teamRoutes({ db, sessionEnded: publisher.sessionEnded, adminTotp: adminTotpOf(config) }),
     ...searchRoutes(db),
     ...supplierRoutes({ db, differenceLimit: differenceLimitOf(config) }),
-    ...numberSwitchRoutes(db),
-    ...boostSwitchRoutes(db),
-    ...priceRoutes(db, { numbers: numberPricing, boosts: boostPricing }),
+    ...priceRoutes(db, pricedLines),
     ...reportRoutes({ db, upstreams: upstreamNames(config), lowFloat: lowFloatOf(config) }),
     ...commonRoutes(siteOf(config), deps.hub),
   ]
@@ -202,7 +172,7 @@ const accountEndpoints = (
     brand: config.BRAND,
     codeKey: derivedSecret(config, 'reset code'),
     passwordMinimum: config.PASSWORD_MINIMUM,
-    ownData: [...walletData, ...numberData, ...boostData, ...storeData(deps.store.secrets)],
+    ownData: [...walletData, ...orderData(deps.store.secrets)],
   })
 
 function commonRoutes(about: Site, hub: LiveHub): Endpoint[] {

@@ -3,9 +3,7 @@ import { closeSupplierDays } from './admin/suppliers/close-days.ts'
 import type { CallCounter } from './admin/health/call-counter.ts'
 import { watchJobs } from './admin/health/watch-jobs.ts'
 import { watchUpstreams } from './admin/health/watch-upstreams.ts'
-import type { BoostProvider } from './boost/provider.ts'
-import { countStuck } from './boost/review-queries.ts'
-import { syncServices } from './boost/catalogue/sync-services.ts'
+import { lineCron, lineJobs } from './lines.ts'
 import type { SmsProvider } from './numbers/rental/provider.ts'
 import { unservedRentals } from './numbers/unserved-rentals.ts'
 import { changedCounts } from './platform/alarms.ts'
@@ -38,9 +36,8 @@ const clock = (bank: BankProvider['name']) =>
     ['* * * * *', 'watch-upstreams', 1],
     ['* * * * *', 'watch-jobs', 1],
     ['5 * * * *', 'roll-ledger', 3],
-    ['0 * * * *', 'sync-boost', 3],
     ['10 * * * *', 'close-suppliers', 3],
-    ['*/5 * * * *', 'count-stuck', 1],
+    ...lineCron,
     ['* * * * *', 'count-unserved', 1],
     ['*/10 * * * *', `sweep-transfers:${bank}`, 3],
     ['* * * * *', `retry-deliveries:${bank}`, 1],
@@ -55,17 +52,18 @@ const DeliveryJob = z.object({ id: z.int() })
  * The scheduled jobs: bank deliveries, monitoring and retention. The jobs of a bank carry its name, so that a process runs
  * only those of the bank that it is connected to (docs/decisions/009-changing-the-bank.md).
  */
-export const scheduledJobs = (deps: {
-  db: Db
-  deposits: DepositDependencies
-  sms: SmsProvider
-  boost: BoostProvider
-  callCounter: CallCounter
-  lowFloat: number
-  differenceLimit: number
-  metrics: Metrics & FeatureMetrics
-  log: Log
-}): Jobs => ({
+export const scheduledJobs = (
+  deps: Parameters<typeof lineJobs>[0] & {
+    db: Db
+    deposits: DepositDependencies
+    sms: SmsProvider
+    callCounter: CallCounter
+    lowFloat: number
+    differenceLimit: number
+    metrics: Metrics & FeatureMetrics
+    log: Log
+  },
+): Jobs => ({
   [`process-delivery:${deps.deposits.bank.name}`]: async (payload) => {
     const { id } = DeliveryJob.parse(payload)
     await processDelivery(deps.deposits, id)
@@ -74,17 +72,7 @@ export const scheduledJobs = (deps: {
   [`retry-deliveries:${deps.deposits.bank.name}`]: () => retryDeliveries(deps.deposits),
   'roll-ledger': () => rollLedger(deps.db),
   'watch-upstreams': () => watchUpstreams(deps),
-  'sync-boost': () => syncServices({ db: deps.db, panel: deps.boost, log: deps.log }),
   'close-suppliers': () => closeSupplierDays(deps),
-  'count-stuck': async () => {
-    const waiting = await countStuck(deps.db)
-    for (const [why, count] of Object.entries(waiting)) {
-      deps.metrics.boostsWaiting.set({ why }, count)
-    }
-    if ((await changedCounts(deps.db, 'boost.orders_need_review', waiting)).length > 0) {
-      deps.log.error({ event: 'boost.orders_need_review', waiting }, 'boost orders need a review')
-    }
-  },
   'count-unserved': async () => {
     const unserved = await unservedRentals(deps.db)
     deps.metrics.ordersWithoutSupplier.reset()
@@ -102,5 +90,6 @@ export const scheduledJobs = (deps: {
   },
   'watch-jobs': () =>
     watchJobs(deps, ['prove', ...clock(deps.deposits.bank.name).map(([, task]) => task)]),
+  ...lineJobs(deps),
   ...retention(deps),
 })

@@ -1,5 +1,4 @@
 import type { PricingEvent } from '@nosim/contract/admin/prices.ts'
-import { kobo } from '@nosim/contract/base/money.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { syncCatalogue } from '../../src/numbers/catalogue/catalogue.ts'
 import { openDatabase } from '../../src/platform/db/db.ts'
@@ -74,7 +73,7 @@ describe('a change and a sync of a catalogue', () => {
   const syncNumbers = async () => {
     const { db } = openDatabase({ url: testApp.database.url, poolSize: 1, name: 'nosim test' })
     const file = new URL('../../data/services.csv', import.meta.url)
-    const pricing = { profit: kobo(100), koboPerUsd: 1, boostProfit: 1 }
+    const pricing = { numbers_profit: 100, kobo_per_usd: 1, boost_profit: 1 }
     await syncCatalogue(db, { file, pricing, demo: true })
     await db.destroy()
   }

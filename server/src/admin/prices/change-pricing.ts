@@ -3,7 +3,7 @@ import { actorOf, recordAudit } from '../../platform/audit.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { allLines, type PricedLines } from './priced-lines.ts'
+import type { PricedLines } from './priced-lines.ts'
 import {
   presentPricing,
   pricingEvents,
@@ -32,13 +32,13 @@ export const changePricing =
   (db: Db, lines: PricedLines): Handler<typeof prices.change> =>
   ({ body: { seen = {}, ...wanted } }, context) =>
     db.transaction().execute(async (tx) => {
-      for (const line of allLines(lines)) await line.lock(tx)
+      for (const line of Object.values(lines)) await line.lock(tx)
       const before = await pricingRow(tx)
       if (!isSame(before, withChange(before, seen))) throw new Refusal('PRICING_CHANGED')
       const after = withChange(before, wanted)
       if (isSame(before, after)) return profitNow(tx)
       await writePricing(tx, after)
-      for (const line of allLines(lines)) await line.write(tx)
+      for (const line of Object.values(lines)) await line.write(tx)
       await recordAudit(tx, actorOf(context), {
         action: 'change pricing',
         subject: pricingSubject,

@@ -18,10 +18,8 @@ type PricedLine<Effect> = {
     change: { readonly before: PricingRow; readonly after: PricingRow },
   ) => Promise<Effect>
 }
-export type PricedLines = { readonly [Line in keyof Preview]: PricedLine<Preview[Line]> }
-
 /** In the order in which their locks are taken. */
-export const allLines = ({ numbers, boosts }: PricedLines) => [numbers, boosts]
+export type PricedLines = { readonly [Line in keyof Preview]: PricedLine<Preview[Line]> }
 
 /** One page of what would be sold for less than it costs, the greatest loss in naira first, and how many there are. */
 export async function belowCost(
@@ -30,7 +28,7 @@ export async function belowCost(
   { page, limit }: { page: number; limit: number },
 ): Promise<{ services: BelowCost[]; total: number }> {
   const pricing = await pricingRow(db)
-  const found = await Promise.all(allLines(lines).map((line) => line.belowCost(db, pricing)))
+  const found = await Promise.all(Object.values(lines).map((line) => line.belowCost(db, pricing)))
   const rows = found
     .flat()
     .toSorted((a, b) => b.loss - a.loss || a.view.id.localeCompare(b.view.id))

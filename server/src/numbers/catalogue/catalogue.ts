@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db, Queryable } from '../../platform/db/db.ts'
-import { allDurations, pricesOf, type Pricing } from './prices.ts'
+import type { Pricing } from '../../platform/db/db-types.ts'
+import { allDurations, pricesOf } from './prices.ts'
 import { kobo } from '@nosim/contract/base/money.ts'
 
 export type CatalogueRow = {
@@ -53,18 +54,14 @@ const sentinels: readonly CatalogueRow[] = [
  */
 export async function syncCatalogue(
   db: Db,
-  options: { file: URL; pricing: Pricing & { boostProfit: number }; demo: boolean },
+  options: { file: URL; pricing: Insertable<Pricing>; demo: boolean },
 ): Promise<void> {
   const rows = readCatalogue(await readFile(options.file, 'utf8'))
   await db.transaction().execute(async (tx) => {
     await lockCatalogue(tx)
     await tx
       .insertInto('pricing')
-      .values({
-        numbers_profit: options.pricing.profit,
-        kobo_per_usd: options.pricing.koboPerUsd,
-        boost_profit: options.pricing.boostProfit,
-      })
+      .values(options.pricing)
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     await writeServices(tx, rows, false)

@@ -1,0 +1,33 @@
+import { changedCounts } from '../../platform/alarms.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import type { Log } from '../../platform/process/log.ts'
+import { syncServices } from './sync-services.ts'
+import type { BoostMetrics } from '../metrics.ts'
+import type { BoostProvider } from '../provider.ts'
+import { countStuck } from '../review-queries.ts'
+
+export type BoostJobDependencies = {
+  readonly db: Db
+  readonly boost: BoostProvider
+  readonly metrics: Pick<BoostMetrics, 'boostsWaiting'>
+  readonly log: Log
+}
+
+/** When each job runs, and its attempts. */
+export const boostCron = [
+  ['0 * * * *', 'sync-boost', 3],
+  ['*/5 * * * *', 'count-stuck', 1],
+] as const
+
+/** Reads the catalogue of the panel, and counts the orders that need a review. */
+export const boostJobs = ({ db, boost: panel, metrics, log }: BoostJobDependencies): Jobs => ({
+  'sync-boost': () => syncServices({ db, panel, log }),
+  'count-stuck': async () => {
+    const waiting = await countStuck(db)
+    for (const [why, count] of Object.entries(waiting)) metrics.boostsWaiting.set({ why }, count)
+    if ((await changedCounts(db, 'boost.orders_need_review', waiting)).length > 0) {
+      log.error({ event: 'boost.orders_need_review', waiting }, 'boost orders need a review')
+    }
+  },
+})

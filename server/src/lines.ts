@@ -1,0 +1,132 @@
+import type { LineOfBusiness } from '@nosim/contract/base/line-of-business.ts'
+import type { Offers } from '@nosim/contract/base/offers.ts'
+import type { LiveEvents } from '@nosim/contract/shop/live.ts'
+import type { PricedLines } from './admin/prices/priced-lines.ts'
+import { boostPricing } from './boost/catalogue/pricing.ts'
+import { boostSwitchRoutes } from './boost/catalogue/routes.ts'
+import { boostCron, boostJobs } from './boost/catalogue/jobs.ts'
+import type { Machine as BoostMachine } from './boost/machine.ts'
+import { boostData } from './boost/own-data.ts'
+import { boostServices, orderOf } from './boost/queries.ts'
+import { boostRoutes } from './boost/routes.ts'
+import { userOrders as boostOrders } from './boost/user-orders.ts'
+import { watchOrders } from './boost/watch.ts'
+import type { Config } from './config.ts'
+import { servicesOnSale } from './numbers/catalogue/on-sale.ts'
+import { numberPricing } from './numbers/catalogue/pricing.ts'
+import { numberSwitchRoutes } from './numbers/catalogue/routes.ts'
+import { watchFollowUps } from './numbers/orphans/watch.ts'
+import { numberData } from './numbers/own-data.ts'
+import { presentRental, rentalOf } from './numbers/queries.ts'
+import type { Machine } from './numbers/rental/machine.ts'
+import { numberRoutes } from './numbers/routes.ts'
+import { userOrders as numberOrders } from './numbers/user-orders.ts'
+import { watchRentals } from './numbers/watch.ts'
+import type { Db } from './platform/db/db.ts'
+import type { Endpoint } from './platform/http/endpoint.ts'
+import type { DataSection } from './platform/own-data.ts'
+import type { StoreDependencies } from './store/inventory/dependencies.ts'
+import { orderStateOf } from './store/orders.ts'
+import { storeData } from './store/own-data.ts'
+import { productsOnSale } from './store/queries.ts'
+import { storeRoutes } from './store/routes.ts'
+import { userOrders as storeOrders } from './store/user-orders.ts'
+
+/** What this file adds to the app for each line of business takes these. */
+type LineDependencies = {
+  readonly machine: Machine
+  readonly panel: BoostMachine
+  readonly store: StoreDependencies
+}
+
+/** The routes of the lines: what users buy, and what admins switch off. */
+export const lineRoutes = (
+  config: Config,
+  { machine, panel, store }: LineDependencies,
+  {
+    listVersion,
+    ...access
+  }: Parameters<typeof storeRoutes>[2] & Pick<Parameters<typeof boostRoutes>[1], 'listVersion'>,
+): Endpoint[] => [
+  ...numberRoutes(machine, {
+    windowMs: config.RENTAL_WINDOW_MS,
+    openLimit: config.RENTAL_OPEN_LIMIT,
+    minuteLimit: config.RENTAL_MINUTE_LIMIT,
+    transfers: store.transfers,
+    listVersion,
+  }),
+  ...boostRoutes(panel, {
+    minuteLimit: config.BOOST_MINUTE_LIMIT,
+    transfers: store.transfers,
+    listVersion,
+  }),
+  ...storeRoutes(store, { minuteLimit: config.STORE_MINUTE_LIMIT }, access),
+  ...numberSwitchRoutes(machine.db),
+  ...boostSwitchRoutes(panel.db),
+]
+
+/** Polls the suppliers for open orders until the signal fires. */
+export async function watchLines(
+  { machine, panel }: Pick<LineDependencies, 'machine' | 'panel'>,
+  signal: AbortSignal,
+): Promise<void> {
+  await Promise.all([
+    watchRentals(machine, signal),
+    watchFollowUps(machine, signal),
+    watchOrders(panel, signal),
+  ])
+}
+
+export { boostCron as lineCron, boostJobs as lineJobs }
+
+/** The jobs of the lines that run at the start, too. */
+export const linesAtStart = ['sync-boost'] as const
+
+/** The orders of a user, for admins. */
+export const userOrders = { numbers: numberOrders, boost: boostOrders, store: storeOrders }
+
+/** The lines whose prices follow from a profit, in the order in which their locks are taken. */
+export const pricedLines: PricedLines = { numbers: numberPricing, boosts: boostPricing }
+
+/** The orders that a user's own data has. */
+export const orderData = (secrets: StoreDependencies['secrets']): readonly DataSection[] => [
+  ...numberData,
+  ...boostData,
+  ...storeData(secrets),
+]
+
+type EventOf<Line extends LineOfBusiness> = (
+  db: Db,
+  userId: string,
+  id: string,
+) => Promise<LiveEvents[Line] | undefined>
+
+/** The present state of an order, for the tabs of its user. */
+export const orderEvents: { readonly [Line in LineOfBusiness]: EventOf<Line> } = {
+  numbers: async (db, userId, id) => {
+    const row = await rentalOf(db, userId, id)
+    return row && presentRental(row)
+  },
+  boost: orderOf,
+  store: orderStateOf,
+}
+
+/** What visitors see of the catalogues: everything on sale and in stock, without the services that only a demo has. */
+export async function readOffers(db: Db): Promise<Offers> {
+  const [services, boosts, products] = await Promise.all([
+    servicesOnSale(db),
+    boostServices(db),
+    productsOnSale(db, {}),
+  ])
+  return {
+    services: services
+      .filter(({ group }) => group !== 'demo')
+      .map(({ code, name, default_cost_ngn: price }) => ({ code, name, price })),
+    boosts: boosts
+      .filter(({ type }) => type === 'Default')
+      .map(({ category, rate }) => ({ category, rate })),
+    products: products
+      .filter(({ log_count }) => log_count > 0)
+      .map(({ name, price, log_count: count }) => ({ name, price, count })),
+  }
+}
