@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { rules } from './architecture/all.ts'
-import { castsMost, exceptions } from './architecture/exceptions.ts'
+import { boostMost, castsMost, exceptions } from './architecture/exceptions.ts'
+import { namesBoost } from './architecture/lines.ts'
 import { p95 } from './architecture/sizes.ts'
 import { listedByWalking, readTree, treeOf, type Breach, type Tree } from './architecture/tree.ts'
 import { castsOf } from './architecture/words.ts'
@@ -23,8 +24,9 @@ describe('the tree', () => {
     expect(idle).toEqual([])
   })
 
-  test('the ratchet of casts is as tight as the tree', () => {
+  test('the ratchets are as tight as the tree', () => {
     expect(castsOf(tree).length).toBeGreaterThanOrEqual(castsMost)
+    expect(namesBoost(tree).length).toBeGreaterThanOrEqual(boostMost)
   })
 
   test('is read whole', () => {
@@ -289,6 +291,16 @@ describe('words', () => {
     const whole = "page.getByRole('button', { name: 'Freeze', exact: true })"
     expect(walk(unfreeze + whole)).toEqual([])
     expect(broken(rule, { 'server/test/a.test.ts': "page.getByText('Frozen')" })).toEqual([])
+  })
+
+  test('files that name boosting, but not its own, tests or the ids of rules', () => {
+    const names = (path: string, text = 'const boosts = 1') => namesBoost(plant({ [path]: text }))
+    expect(names('server/src/routes.ts')).toHaveLength(1)
+    expect(names('server/sql/ledger.sql', '-- boost')).toHaveLength(1)
+    expect(names('server/src/boost/queries.ts')).toEqual([])
+    expect(names('server/src/routes.test.ts')).toEqual([])
+    expect(names('server/migrations/0001_base.sql', 'boost')).toEqual([])
+    expect(names('web/src/a.ts', '// (BOOST-19)')).toEqual([])
   })
 
   test('the sandbox in code', () => {

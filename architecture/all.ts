@@ -1,6 +1,7 @@
 import { fileCircles, folderCircles } from './circles.ts'
-import { castsMost } from './exceptions.ts'
+import { boostMost, castsMost } from './exceptions.ts'
 import { importDirection } from './imports.ts'
+import { namesBoost } from './lines.ts'
 import { vagueLocators } from './locators.ts'
 import { moneyTables } from './money.ts'
 import { foreignPlaces, migrations, namedFiles, openedFiles } from './names.ts'
@@ -23,6 +24,7 @@ export const rules: Readonly<Record<string, (tree: Tree) => Breach[]>> = {
   'no tool is switched off': disabledTools,
   'comments use plain words': quaintWords,
   'casts only become fewer': fewerCasts,
+  'few files name a line of business': fewerNames,
   'server and web know of no sandbox': sandboxUnknown,
   'money tables belong to the wallet': moneyTables,
   'migrations count up': migrations,
@@ -38,4 +40,10 @@ export const rules: Readonly<Record<string, (tree: Tree) => Breach[]>> = {
 function fewerCasts(tree: Tree): Breach[] {
   const casts = castsOf(tree)
   return casts.length > castsMost ? casts : []
+}
+
+/** All of them once there are more than the ratchet holds. */
+function fewerNames(tree: Tree): Breach[] {
+  const names = namesBoost(tree)
+  return names.length > boostMost ? names : []
 }

@@ -18,6 +18,7 @@ import type { Address, Reads } from '../layouts/frame/framed-page.tsx'
 import { limit, sizeIn } from '../lists/list-limit.ts'
 import { daysInOrder, paramsIn } from '../lists/list-params.ts'
 import { pageIn } from '../ui/display/use-pages.ts'
+import { boostChangesQuery, boostServicesQuery } from './pricing/boost-queries.ts'
 import { announcementsQuery } from './announcements/queries.ts'
 import {
   analyticsQuery,
@@ -28,13 +29,7 @@ import { listParamsIn as complaintsParamsIn } from './inventory/complaints/compl
 import { listParamsIn as logParamsIn } from './inventory/logs/form/log-filter.ts'
 import { batchesQuery } from './inventory/logs/form/queries.ts'
 import { listParamsIn as pricesParamsIn } from './pricing/prices-filter.ts'
-import {
-  belowCostQuery,
-  boostChangesQuery,
-  boostServicesQuery,
-  historyQuery,
-  servicesQuery,
-} from './pricing/queries.ts'
+import { belowCostQuery, historyQuery, servicesQuery } from './pricing/queries.ts'
 import { slidesQuery } from './slides/queries.ts'
 import { listParamsIn as moneyParamsIn } from './transfers/common/money-filter.ts'
 import {

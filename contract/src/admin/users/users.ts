@@ -187,7 +187,8 @@ export const adminUsers = routes({
   }),
   orders: get('/api/admin/users/:id/orders', {
     ...base,
-    summary: "A user's orders of one line of business, newest first, without what was bought by them",
+    summary:
+      "A user's orders of one line of business, newest first, without what was bought by them",
     query: z.strictObject({
       ...pageQuery,
       line: z._default(LineOfBusiness, 'numbers'),

@@ -1,6 +1,7 @@
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import { isId } from '../../platform/ids.ts'
 import { between, listed, type Unit, units } from './invariants/invariant.ts'
+import { orderSubjects, orderTables } from './invariants/orders.ts'
 import { marginMs } from './prove-in-slices.ts'
 import {
   brokenRows,
@@ -22,10 +23,7 @@ import { Sums } from './sums.ts'
 
 /** Which unit a transfer is about, by what stands before the colon of its subject. */
 const unitOf: Readonly<Record<string, Unit>> = {
-  numbers: 'rental',
-  boost: 'boost_order',
-  'boost-orphan': 'boost_order',
-  store: 'store_order',
+  ...orderSubjects,
   deposit: 'deposit',
   manual: 'manual_transfer',
   referral: 'referral_bonus',
@@ -33,7 +31,7 @@ const unitOf: Readonly<Record<string, Unit>> = {
 }
 
 /** Those whose keys begin with the time at which they were made. */
-const timed = ['rental', 'boost_order', 'store_order', 'deposit', 'manual_transfer'] as const
+const timed = [...orderTables, 'deposit', 'manual_transfer'] as const
 
 /**
  * Verifies the rows since the last proof, with the rows that they are about, and the whole by the sums stored then; and

@@ -13,7 +13,7 @@ import { refreshPrices } from './dialogs/queries.ts'
 import type { BulkProps } from '../../lists/selectable.tsx'
 import { SwitchButtons, switchedVerb } from '../shell/switch-buttons.tsx'
 import type { ListParams } from './prices-filter.ts'
-import { boostServicesQuery } from './queries.ts'
+import { boostServicesQuery } from './boost-queries.ts'
 import {
   noteColumn,
   SaleBadge,

@@ -9,7 +9,7 @@ const stateOptions = Object.entries(states).map(([value, label]) => ({ value, la
 
 type FiltersProps = {
   readonly listParams: ListParams
-  /** Of the groups of numbers, or of the categories of boosts; none until they are known. */
+  /** The groups or categories of the list; none until they are known. */
   readonly names: readonly string[]
 }
 

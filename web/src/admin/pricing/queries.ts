@@ -1,4 +1,3 @@
-import { boostSwitches } from '@nosim/contract/admin/boost-switches.ts'
 import { prices } from '@nosim/contract/admin/prices.ts'
 import { switches } from '@nosim/contract/admin/switches.ts'
 import type { Page } from '../../api/queries.ts'
@@ -18,21 +17,6 @@ export const servicesQuery = ({ page, limit, search, group, state }: Filter) => 
   }
   return queryOf(switches.services, { query })
 }
-
-/** A page of the boost services. */
-export const boostServicesQuery = ({ page, limit, search, group, state }: Filter) => {
-  const query = {
-    page,
-    limit,
-    ...(search !== '' && { search }),
-    ...(group !== '' && { category: group }),
-    ...(state !== '' && { status: state }),
-  }
-  return queryOf(boostSwitches.services, { query })
-}
-
-/** A page of what changed in the boosting supplier's list. */
-export const boostChangesQuery = (page: Page) => queryOf(boostSwitches.changes, { query: page })
 
 /** A page of what would be sold below cost. */
 export const belowCostQuery = (page: Page) => queryOf(prices.belowCost, { query: page })

@@ -1,3 +1,4 @@
+import { linesOfBusiness } from '@nosim/contract/base/line-of-business.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { LiveEvent } from '../../api/live.ts'
@@ -51,4 +52,4 @@ export function useNotifications(): ShellNotifications {
   }
 }
 
-const announced: ReadonlySet<LiveEvent['kind']> = new Set(['numbers', 'deposit', 'boost', 'store'])
+const announced: ReadonlySet<LiveEvent['kind']> = new Set([...linesOfBusiness, 'deposit'])

@@ -1,18 +1,17 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { orderUnits } from './orders.ts'
 
 /** The kinds of rows that invariants are about; each has an indexed key, a column or an expression, by which a proof takes
  * them in slices. */
 export const units = {
   transfer: { table: 'transfer', key: 'id', type: 'bigint' },
   account: { table: 'account', key: 'id', type: 'bigint' },
-  rental: { table: 'rental', key: 'id', type: 'uuid' },
+  ...orderUnits,
   activation_followup: {
     table: 'activation_followup',
     key: "'orphan:' || supplier || ':' || activation_id",
     type: 'text',
   },
-  boost_order: { table: 'boost_order', key: 'id', type: 'uuid' },
-  store_order: { table: 'store_order', key: 'id', type: 'uuid' },
   deposit: { table: 'deposit', key: 'id', type: 'uuid' },
   manual_transfer: { table: 'manual_transfer', key: 'id', type: 'uuid' },
   referral_bonus: { table: 'referral_bonus', key: 'referee', type: 'uuid' },

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { SystemBalances, TotalInvariant } from './invariant.ts'
+import { heldPrices } from './orders.ts'
 
 const of = (balances: SystemBalances, kind: string) => sql`${balances[kind] ?? 0}::bigint`
 const sumOf = (balances: SystemBalances): number =>
@@ -16,9 +17,7 @@ export const totalInvariants = {
   'escrow is what the open orders hold': (balances) => sql`
     select ${of(balances, 'escrow')} as escrow, open.total as open from (
       select coalesce(sum(price), 0)::bigint as total from (
-        select price from rental where state in ('placing', 'waiting')
-        union all select charge from boost_order where state in ('unconfirmed', 'pending', 'processing')
-        union all select charge from boost_order where state = 'placing' and next_check_at is not null
+        ${heldPrices}
       ) held) open
     where open.total <> ${of(balances, 'escrow')}`,
   'suspense is the sum of the deposits that wait': (balances) => sql`
