@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import { contains } from '../platform/db/fragments.ts'
 import type { Queryable } from '../platform/db/db.ts'
 import { isId } from '../platform/ids.ts'
-import type { DataSection } from '../platform/own-data.ts'
 import type { Secrets } from './inventory/secrets.ts'
 
-type OrderRow = { id: string; total: number; refunded: number; created_at: Date }
-type LineRow = {
+export type OrderRow = { id: string; total: number; refunded: number; created_at: Date }
+
+export type LineRow = {
   id: number
   order_id: string
   product: number
@@ -78,33 +78,8 @@ export async function openOrder(
   )
 }
 
-/** A user's orders with what was bought, for the file of the user's own data. */
-export const orderData = (secrets: Secrets): DataSection => ({
-  name: 'store_orders',
-  async read(db, userId, { after, limit }) {
-    const found =
-      await sql<OrderRow>`select o.id, o.total, o.refunded, o.created_at from store_order o
-      where o.user_id = ${userId} and o.id::text > ${after} order by o.id::text limit ${limit}`.execute(
-        db,
-      )
-    const ids = found.rows.map(({ id }) => id)
-    const lines = Map.groupBy(await linesOf(db, ids), (line) => line.order_id)
-    return found.rows.map((row) => ({
-      key: row.id,
-      row: presentOrder(
-        row,
-        (lines.get(row.id) ?? []).map((line) => openLine(secrets, line)),
-      ),
-    }))
-  },
-})
-
-const openLine = (secrets: Secrets, line: LineRow) => ({
-  ...presentLine(line),
-  details: secrets.show(line),
-})
-
-async function linesOf(db: Queryable, orders: readonly string[]): Promise<LineRow[]> {
+/** The logs of these orders. */
+export async function linesOf(db: Queryable, orders: readonly string[]): Promise<LineRow[]> {
   const found =
     await sql<LineRow>`select s.id, s.order_id, s.product, s.product_name, s.category_name, s.price, l.url,
       s.replacement is not null as replaced, s.refunded_at is not null as refunded, s.refund_reason, s.warranty_until,
@@ -119,7 +94,8 @@ async function linesOf(db: Queryable, orders: readonly string[]): Promise<LineRo
   return found.rows
 }
 
-const presentOrder = <Item extends OrderItem>(row: OrderRow, details: Item[]) => ({
+/** An order as its buyer sees it, with its logs. */
+export const presentOrder = <Item extends OrderItem>(row: OrderRow, details: Item[]) => ({
   order_id: row.id,
   total_price: formatNaira(row.total),
   refunded: formatNaira(row.refunded),
@@ -128,7 +104,8 @@ const presentOrder = <Item extends OrderItem>(row: OrderRow, details: Item[]) =>
   details,
 })
 
-const presentLine = (row: LineRow): OrderItem => ({
+/** A log of an order, without its credential. */
+export const presentLine = (row: LineRow): OrderItem => ({
   id: row.id,
   product_id: row.product,
   product_name: row.product_name,
@@ -174,3 +151,9 @@ export async function orderStateOf(
     }
   )
 }
+
+/** A log of an order with its credential, decrypted. */
+export const openLine = (secrets: Secrets, line: LineRow) => ({
+  ...presentLine(line),
+  details: secrets.show(line),
+})

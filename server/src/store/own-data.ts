@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { dataSection, keyOfNumber, type DataSection } from '../platform/own-data.ts'
 import type { Secrets } from './inventory/secrets.ts'
-import { orderData } from './orders.ts'
+import { orderData } from './order-data.ts'
 
 /** A user's orders with the details that were bought, the warranty claims, and reports about products. */
 export const storeData = (secrets: Secrets): readonly DataSection[] => [

@@ -29,7 +29,8 @@ import {
   switchCategories,
 } from './inventory/categories.ts'
 import { logsOf } from './inventory/log-queries.ts'
-import { changeLog, createLog, deleteLog, deleteLogs, revealLog } from './inventory/logs.ts'
+import { changeLog, createLog, deleteLog, deleteLogs } from './inventory/logs.ts'
+import { revealLog } from './inventory/reveal-log.ts'
 import { stockChanged, type StoreDependencies } from './inventory/dependencies.ts'
 import {
   changeProduct,

@@ -1,7 +1,6 @@
-import { ChevronUp, ShoppingBag } from 'lucide-react'
+import { ShoppingBag } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import type { ApiError } from '../../../api/api-error.ts'
-import { Money } from '../../../format/money.tsx'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { TextLink } from '../../../ui/actions/text-link.tsx'
@@ -9,6 +8,7 @@ import { cx } from '../../../ui/cx.ts'
 import { CartLines } from './cart-lines.tsx'
 import { CartNotices } from './cart-notices.tsx'
 import { type Checkout, useCheckout } from './use-checkout.ts'
+import { BarToggle, Sum } from './cart-bar.tsx'
 
 type CartPanelProps = {
   /** Whether it also stands there with nothing in it. */
@@ -108,56 +108,5 @@ function Nothing({ newOrder }: Pick<Checkout, 'newOrder'>) {
         </p>
       )}
     </div>
-  )
-}
-
-type BarToggleProps = {
-  readonly checkout: Checkout
-  readonly isOpen: boolean
-  readonly bodyId: string
-  readonly onToggle: () => void
-}
-
-/** On smaller screens: how much is selected, and the way to see it. */
-function BarToggle({ checkout, isOpen, bodyId, onToggle }: BarToggleProps) {
-  const { count, total, gone } = checkout
-  return (
-    <button
-      type="button"
-      aria-expanded={isOpen}
-      aria-controls={bodyId}
-      onClick={onToggle}
-      className="flex min-h-10 min-w-0 items-center gap-2 rounded-control text-left lg:hidden"
-    >
-      <ChevronUp
-        aria-hidden
-        size={18}
-        className={cx('shrink-0 text-ink-soft transition-transform', isOpen && 'rotate-180')}
-      />
-      <span className="min-w-0">
-        <span className="block text-label leading-4 text-ink-soft">
-          {count} selected
-          {gone.length > 0 && <span className="text-wait">, {gone.length} gone</span>}
-        </span>
-        <span className="block leading-5 font-medium">
-          <Money amount={total} />
-        </span>
-      </span>
-    </button>
-  )
-}
-
-function Sum({ count, total }: Pick<Checkout, 'count' | 'total'>) {
-  return (
-    <p
-      aria-live="polite"
-      className="flex justify-between gap-4 border-t border-line pt-3 max-lg:sr-only"
-    >
-      <span>{count} selected</span>
-      <span className="font-medium">
-        <span className="sr-only">Total: </span>
-        <Money amount={total} />
-      </span>
-    </p>
   )
 }
