@@ -18,25 +18,27 @@ import {
   type Tab,
   tabs,
 } from './common/money-filter.ts'
-import { waitingIn, belowZeroQuery } from './common/queries.ts'
+import { waitingIn } from './common/queries.ts'
 import { Missing } from './deposits/missing.tsx'
 import { Suspense } from './deposits/suspense.tsx'
 import { History } from './history.tsx'
 import { Refunds } from './refunds.tsx'
 import { deferred } from '../../ui/deferred.tsx'
-import { Money } from '../../format/money.tsx'
-import { TextLink } from '../../ui/actions/text-link.tsx'
-import { userAddress } from '../shell/addresses.ts'
+import { WalletsBelowZero } from './wallets-below-zero.tsx'
 
 // Loaded on first use; the other tabs are in constant use.
 const loading = () => <Skeleton className="m-4 h-40" />
+
 const Deliveries = deferred(() => import('./deposits/deliveries.tsx'), 'Deliveries', loading)
+
 const FormerNumbers = deferred(
   () => import('./suppliers/former-numbers.tsx'),
   'FormerNumbers',
   loading,
 )
+
 const Closures = deferred(() => import('./closing/closures.tsx'), 'Closures', loading)
+
 const Suppliers = deferred(() => import('./suppliers/suppliers.tsx'), 'Suppliers', loading)
 
 /** All decisions of admins about money. */
@@ -134,28 +136,5 @@ function Part({ listParams }: { readonly listParams: ListParams }) {
         <Segmented label="Show" options={options} value={status} onChange={show} />
       )}
     </div>
-  )
-}
-
-/** The wallets below zero, for example after a reversed transfer; nothing where there is none. */
-function WalletsBelowZero() {
-  const { data } = useQuery(belowZeroQuery())
-  if (!data || data.total === 0) return null
-  return (
-    <Card title={`Wallets below zero: ${data.total.toLocaleString('en-US')}`}>
-      <ul className="divide-y divide-line">
-        {data.wallets.map(({ user_id, name, email, balance }) => (
-          <li key={user_id} className="flex justify-between gap-4 py-2">
-            <span className="min-w-0 wrap-anywhere">
-              <TextLink to={userAddress(user_id)}>{name}</TextLink>
-              <span className="block text-label text-ink-soft">{email}</span>
-            </span>
-            <span className="shrink-0 font-medium">
-              <Money amount={balance} />
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Card>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReportView, complaints } from '@nosim/contract/admin/complaints.ts'
+import type { ReportView } from '@nosim/contract/admin/complaints.ts'
 import { inventory } from '@nosim/contract/admin/inventory.ts'
 import { Snowflake } from 'lucide-react'
 import { useState } from 'react'
@@ -15,9 +15,7 @@ import { FreezeDialog } from '../freeze-dialog.tsx'
 import { logsAddress } from '../logs/form/log-filter.ts'
 import { showProduct } from '../queries.ts'
 import { refreshReports } from './queries.ts'
-import { Segmented } from '../../../ui/choice/segmented.tsx'
-import { TextDialog } from '../../dialogs/text-dialog.tsx'
-import { useDecisionForm } from '../../dialogs/use-decision.ts'
+import { SettleReport } from './settle-report.tsx'
 
 const reasons: Readonly<Record<ReportView['reason'], string>> = {
   stolen: 'It is stolen',
@@ -135,45 +133,5 @@ function ReportActions({ report, toHead }: ReportActionsProps) {
         <FreezeDialog product={{ id: product_id, name: product_name }} onClose={closeFreeze} />
       )}
     </div>
-  )
-}
-
-const outcomes = { upheld: 'Upheld', dismissed: 'Dismissed' } as const
-
-type Outcome = keyof typeof outcomes
-
-const options = Object.entries(outcomes).map(([value, label]) => ({ value, label }))
-
-type SettleReportProps = { readonly report: ReportView; readonly onClose: () => void }
-
-/** Closes a report, with what came of it. */
-function SettleReport({ report: { id, product_name }, onClose }: SettleReportProps) {
-  const [outcome, setOutcome] = useState<Outcome>('upheld')
-  const settle = useDecisionForm(complaints.settleReport, {
-    start: { answer: '' },
-    sent: ({ answer }) => [{ params: { id }, body: { outcome, answer } }],
-    onDone: ({ status }) => toast.success(`The report is settled as ${status}.`),
-    refresh: refreshReports,
-    onClose,
-  })
-  return (
-    <TextDialog
-      title={`Settle report ${id}`}
-      field={{ name: 'answer', label: 'Answer', hint: 'Kept with the report, for all admins.' }}
-      button={{ label: 'Settle', busyLabel: 'Settling...' }}
-      form={settle}
-      onClose={onClose}
-    >
-      <p className="text-ink-soft">
-        This closes the report about {product_name} and changes nothing on the shelves. To act on
-        it, freeze the product or recall its batch.
-      </p>
-      <Segmented
-        label="Outcome"
-        options={options}
-        value={outcome}
-        onChange={(value) => setOutcome(value === 'dismissed' ? 'dismissed' : 'upheld')}
-      />
-    </TextDialog>
   )
 }

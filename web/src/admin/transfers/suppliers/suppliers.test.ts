@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { differenceLabel, formatUsd } from './suppliers.tsx'
+import { differenceLabel, formatUsd } from './day-columns.tsx'
 
 // The component's imports subscribe to other tabs when they load; there are none here.
 vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined))

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { tabAddress, tabIn } from './user-page.tsx'
+import { tabAddress, tabIn } from './user-tabs.tsx'
 
 // The component's imports subscribe to other tabs when they load; there are none here.
 vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined))
