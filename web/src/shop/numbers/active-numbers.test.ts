@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { aRental, minutes } from './rental/rental.fixture.ts'
-import { placeAt, shownAt } from './active-numbers.tsx'
+import { placeAt, shownAt } from './card-places.ts'
 
 // The component's imports subscribe to other tabs when they load; there are none here.
 vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined))
