@@ -1,16 +1,9 @@
-import type { Duration } from '@nosim/contract/shop/numbers.ts'
-import type {
-  ActiveActivation,
-  ListAnswer,
-  RentAnswer,
-  RentRequest,
-  SmsProvider,
-} from '../numbers/rental/provider.ts'
-import { writeDollars } from './dollars.ts'
-import { readBalance, readCancel, readHook, readRent, readStatus } from './handler-api-answers.ts'
+import type { ActiveActivation, ListAnswer, SmsProvider } from '../numbers/rental/provider.ts'
+import { readBalance, readCancel, readHook, readStatus } from './handler-api-answers.ts'
 import { readList } from './handler-api-list.ts'
 import { type Dialect, readReply } from './handler-api-words.ts'
-import { type CallObserver, type UpstreamAnswer, upstream } from './upstream-http.ts'
+import { type CallObserver, upstream } from './upstream-http.ts'
+import { rent, type CallUpstream, header } from './handler-api-rent.ts'
 
 export type HandlerApiOptions = {
   /** The host, or the whole address of its `handler_api.php`. */
@@ -27,12 +20,16 @@ export type HandlerApiOptions = {
 }
 
 const scriptPath = '/stubs/handler_api.php'
+
 const defaultLimitMs = { rent: 25_000, other: 10_000 } // a purchase was seen to succeed after 15 s
+
 const pollIntervalMs = 3_000
+
 const listMaxBytes = 1024 * 1024
+
 const listPageSize = 100
+
 const listPagesMax = 20
-const unitedStates = '187'
 
 /** Rents numbers by the handler_api protocol (SMS protocol notes, 1). Throws when `baseUrl` is no URL. */
 export function handlerApi(options: HandlerApiOptions): SmsProvider {
@@ -69,11 +66,6 @@ export function handlerApi(options: HandlerApiOptions): SmsProvider {
   }
 }
 
-type CallUpstream = (
-  action: string,
-  query: Readonly<Record<string, string>>,
-) => Promise<UpstreamAnswer>
-
 function upstreamCaller(options: HandlerApiOptions): CallUpstream {
   const { apiKey, limitMs = defaultLimitMs } = options
   const trimmed = options.baseUrl.replace(/\/+$/, '')
@@ -96,58 +88,6 @@ async function callTwice(
 ) {
   const first = await callUpstream(action, query)
   return first.kind === 'answer' ? first : callUpstream(action, query)
-}
-
-function header(answer: UpstreamAnswer, name: string): string | undefined {
-  return answer.kind === 'answer' ? answer.header(name) : undefined
-}
-
-async function rent(
-  callUpstream: CallUpstream,
-  dialect: Dialect,
-  request: RentRequest,
-): Promise<RentAnswer> {
-  const cap = writeDollars(request.maxCostMicroUsd)
-  if (cap === undefined) return { kind: 'refused', why: 'price-too-high', detail: 'NO_CAP' }
-  if (dialect === 'classic') {
-    const lacking = classicLacks(request)
-    if (lacking) return lacking
-  }
-  const query =
-    dialect === 'daisysms'
-      ? daisyQuery(request, cap)
-      : { service: request.service, country: unitedStates, maxPrice: cap }
-  const answer = await callUpstream('getNumber', query)
-  return readRent(readReply(answer), header(answer, 'x-price'))
-}
-
-// An option that the dialect lacks is refused: without it the supplier would sell something else than was ordered.
-function classicLacks(request: RentRequest): RentAnswer | undefined {
-  if (request.duration !== '5min')
-    return { kind: 'refused', why: 'bad-service', detail: 'NO_LONG_RENTALS' }
-  if (request.areas.length > 0 || request.carriers.length > 0)
-    return { kind: 'refused', why: 'no-numbers', detail: 'NO_CHOICE_OF_AREA' }
-  return undefined
-}
-
-// SMS protocol notes, 1.12: a short rental has no duration.
-const daisyDuration: Readonly<Record<Duration, string | undefined>> = {
-  '5min': undefined,
-  '4h': '4H',
-  '1d': '1D',
-  '3d': '3D',
-  '7d': '7D',
-}
-
-function daisyQuery(request: RentRequest, cap: string): Record<string, string> {
-  const duration = daisyDuration[request.duration]
-  return {
-    service: request.service,
-    max_price: cap,
-    ...(request.areas.length > 0 && { areas: request.areas.join(',') }),
-    ...(request.carriers.length > 0 && { carriers: request.carriers.join(',') }),
-    ...(duration && { duration }),
-  }
 }
 
 function inverse(codes: ReadonlyMap<string, string>): ReadonlyMap<string, string> {

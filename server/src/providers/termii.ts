@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Texter } from '../accounts/users/provider.ts'
-import { answerJson, Id, Label } from './json-wire.ts'
+import { answerJson } from './json-wire.ts'
+import { Id, Label } from './json-fields.ts'
 import { type CallObserver, type UpstreamAnswer, upstream } from './upstream-http.ts'
 
 export type TermiiOptions = {

@@ -6,19 +6,16 @@ import type {
   BankProvider,
   BodyReading,
 } from '../../wallet/provider.ts'
+import { answerJson, deliveryReader, noAccount, unreadable } from '../json-wire.ts'
 import {
   AccountNumber,
-  answerJson,
   Currency,
-  deliveryReader,
   Id,
   Label,
   Moment,
   NairaAmount,
-  noAccount,
   OptionalId,
-  unreadable,
-} from '../json-wire.ts'
+} from '../json-fields.ts'
 import { type CallObserver, type UpstreamAnswer, upstream } from '../upstream-http.ts'
 
 export type PaymentpointOptions = {

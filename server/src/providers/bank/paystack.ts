@@ -10,18 +10,8 @@ import type {
   VerifyAnswer,
   Window,
 } from '../../wallet/provider.ts'
-import {
-  AccountNumber,
-  answerJson,
-  Currency,
-  deliveryReader,
-  Id,
-  KoboAmount,
-  Label,
-  Moment,
-  noAccount,
-  unreadable,
-} from '../json-wire.ts'
+import { answerJson, deliveryReader, noAccount, unreadable } from '../json-wire.ts'
+import { AccountNumber, Currency, Id, KoboAmount, Label, Moment } from '../json-fields.ts'
 import {
   type CallUpstream,
   type CallObserver,

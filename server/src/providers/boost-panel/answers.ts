@@ -8,7 +8,8 @@ import type {
   ServicesAnswer,
 } from '../../boost/provider.ts'
 import { readDollars } from '../dollars.ts'
-import { answerJson, label } from '../json-wire.ts'
+import { answerJson } from '../json-wire.ts'
+import { label } from '../json-fields.ts'
 import type { UpstreamAnswer } from '../upstream-http.ts'
 
 /** An answer that could be read: its fields, and its entries where it is a list; or the word for why not. */
