@@ -1,6 +1,6 @@
 import type { boostReview, ReviewOrder } from '@nosim/contract/admin/boost-review.ts'
 import { kobo, parseNaira } from '@nosim/contract/base/money.ts'
-import { actorOf, recordAudit, type Actor } from '../platform/audit.ts'
+import { actorOf } from '../platform/audit.ts'
 import { violates } from '../platform/db/pg-errors.ts'
 import type { Handler } from '../platform/http/endpoint.ts'
 import { Refusal } from '../platform/http/refusal.ts'
@@ -9,8 +9,9 @@ import {
   type TransferDependencies,
 } from '../wallet/manual-transfers/request-transfer.ts'
 import { firstCheckMs } from './check-orders.ts'
-import { confirmOrder, moveOrder, noteOrphan, type Machine } from './machine.ts'
-import { reviewOrder, isGone, lockState } from './review-queries.ts'
+import { confirmOrder, noteOrphan, type Machine } from './machine.ts'
+import { reviewOrder } from './review-queries.ts'
+import { settle, owned } from './deliver-order.ts'
 
 /**
  * Matches an unconfirmed order with an order of the supplier. The supplier must know that id; this is checked before anything
@@ -87,35 +88,6 @@ export const findOrder =
     return found
   }
 
-/**
- * Marks an open order of a disconnected supplier as delivered: the charge is captured and the cost comes from the catalogue.
- * A refund of the undelivered part is a refund like that of every other order. Throws NOT_FOUND, SETTLED.
- */
-export const deliverOrder =
-  (machine: Machine): Handler<typeof boostReview.deliver> =>
-  async ({ params: { id }, body: { reason } }, context) => {
-    const order = await reviewOrder(machine.db, id)
-    if (!order) throw new Refusal('NOT_FOUND')
-    if (!(await isGone(machine.db, id))) throw new Refusal('SETTLED')
-    const status = {
-      status: 'success',
-      chargeMicroUsd: undefined,
-      startCount: undefined,
-      remains: undefined,
-    } as const
-    const delivered = await settle(machine, actorOf(context), {
-      order,
-      action: 'deliver boost order',
-      after: { reason },
-      by: async (within) =>
-        (await moveOrder(within, owned(order), { status, checkAfterMs: null })) === 'moved',
-    })
-    if (!delivered) throw new Refusal('SETTLED')
-    return delivered
-  }
-
-const owned = ({ order_id, user }: ReviewOrder) => ({ id: order_id, user_id: user.user_id })
-
 /** Asks the supplier, if it is the order's own. Throws SUPPLIER_DOWN, UPSTREAM_UNKNOWN. */
 async function mustKnow(machine: Machine, order: ReviewOrder, upstreamId: string): Promise<void> {
   if (order.supplier !== machine.panel.name) {
@@ -138,37 +110,4 @@ async function unconfirmed(machine: Machine, id: string): Promise<ReviewOrder> {
   const order = await found(machine, id)
   if (order.status !== 'unconfirmed') throw new Refusal('SETTLED')
   return order
-}
-
-type Settling = {
-  readonly order: ReviewOrder
-  readonly action: string
-  readonly after: Readonly<Record<string, unknown>>
-  readonly by: (within: Machine) => Promise<boolean>
-}
-
-/**
- * Moves the order and records it in the audit, both or neither. The owner's tabs are notified after the commit. Undefined where the
- * order has changed since the admin read it: of two concurrent decisions only the first applies.
- */
-async function settle(
-  machine: Machine,
-  actor: Actor,
-  { order, action, after, by }: Settling,
-): Promise<ReviewOrder | undefined> {
-  const settled = await machine.db.transaction().execute(async (tx) => {
-    if ((await lockState(tx, order.order_id)) !== order.status) return undefined
-    const silent = { ...machine, db: tx, publish: () => undefined }
-    if (!(await by(silent))) return undefined
-    const now = await reviewOrder(tx, order.order_id)
-    await recordAudit(tx, actor, {
-      action,
-      subject: `boost:${order.order_id}`,
-      before: { status: order.status },
-      after: { status: now?.status, ...after },
-    })
-    return now
-  })
-  if (settled) machine.publish([order.user.user_id])
-  return settled
 }

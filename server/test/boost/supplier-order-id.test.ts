@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { keepPlaced } from '../../src/boost/machine.ts'
+import { keepPlaced } from '../../src/boost/keep-placed.ts'
 import { openDatabase } from '../../src/platform/db/db.ts'
 import { openMetrics } from '../../src/platform/metrics.ts'
 import { smmPanel } from '../../src/providers/boost-panel/smm-panel.ts'
