@@ -1,5 +1,5 @@
 import { sessionDays } from './accounts/sessions.ts'
-import { keptTables } from './retention.ts'
+import { keptTables } from './kept-tables.ts'
 
 /** What the closure of an account does with rows about its user (server/sql/closure.sql). */
 type Personal = {

@@ -7,7 +7,8 @@ import { createVirtualAccount } from './create-virtual-account.ts'
 import type { BankProvider } from './provider.ts'
 import { moneySummary, virtualAccountOf, type NumberCounts } from './queries.ts'
 import { referralsOf } from './referrals.ts'
-import { statementOf, transactionsOf } from './statement.ts'
+import { transactionsOf } from './statement.ts'
+import { statementOf } from './statement-file.ts'
 
 type Applicant = { email: string; phone: string; first_name: string; last_name: string }
 

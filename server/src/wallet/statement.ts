@@ -1,7 +1,6 @@
 import { formatNaira } from '@nosim/contract/base/money.ts'
 import type { LineFilter, Transaction } from '@nosim/contract/shop/wallet.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { csvLine, csvStart } from '../platform/csv.ts'
 import { startOfDay } from '../platform/db/fragments.ts'
 import type { Queryable } from '../platform/db/db.ts'
 import type { DataSection } from '../platform/own-data.ts'
@@ -38,52 +37,6 @@ export async function transactionsOf(
   return { transactions: (fromOldest ? rows.toReversed() : rows).map(presentLine), total }
 }
 
-/** How many lines are read at once for a file. */
-const batch = 500
-
-/**
- * A user's wallet lines as CSV text, oldest first, read batch by batch as the reader takes them: it never holds more
- * than one, nor a connection between two. Times are RFC 3339 in UTC, amounts naira; `Type` is the direction.
- */
-export async function* statementOf(
-  db: Queryable,
-  userId: string,
-  filter: LineFilter,
-): AsyncGenerator<string> {
-  yield (
-    csvStart +
-      csvLine([
-        'Date',
-        'Description',
-        'Type',
-        'Wallet',
-        'Amount',
-        'Old balance',
-        'New balance',
-        'ID',
-      ])
-  )
-  // A transfer between a user's own wallets would be two lines under one id.
-  let last = { id: 0, type: '' }
-  for (;;) {
-    const rows = await linesAt(db, userId, {
-      ...filter,
-      after: last,
-      order: 'oldest',
-      offset: 0,
-      limit: batch,
-    })
-    yield rows.map((row) => csvLine(cellsOf(presentLine(row)))).join('')
-    last = rows.at(-1) ?? last
-    if (rows.length < batch) return
-  }
-}
-
-function cellsOf(line: Transaction): string[] {
-  const { date, description, type, wallet, amount, old_balance, new_balance, id } = line
-  return [date, description, type, wallet, amount, old_balance, new_balance, id]
-}
-
 /** A user's wallet lines, oldest first, for the file of the user's own data. */
 export const walletLines: DataSection = {
   name: 'wallet_lines',
@@ -96,7 +49,9 @@ export const walletLines: DataSection = {
 }
 
 type Mark = { readonly id: number; readonly type: string }
+
 type Which = LineFilter & { readonly after?: Mark }
+
 type Part = {
   readonly order: 'newest' | 'oldest'
   readonly offset: number
@@ -113,7 +68,7 @@ async function countLines(db: Queryable, userId: string, filter: LineFilter): Pr
 }
 
 /** So many of a user's lines in this order: found in the indexes, and only they are read. */
-async function linesAt(
+export async function linesAt(
   db: Queryable,
   userId: string,
   { order, offset, limit, ...which }: Which & Part,
@@ -151,7 +106,8 @@ function sidesOf({ type, from, to, after }: Which, end: RawBuilder<unknown>): Ra
   return sql.join(arms, sql` union all `)
 }
 
-function presentLine(line: Line): Transaction {
+/** A line of a wallet as its user sees it. */
+export function presentLine(line: Line): Transaction {
   return {
     id: String(line.id),
     description: line.description,

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openLog } from '../../src/platform/process/log.ts'
 import { personalTables, privacyTable } from '../../src/privacy-table.ts'
-import { keptTables, retention } from '../../src/retention.ts'
+import { retention } from '../../src/retention.ts'
+import { keptTables } from '../../src/kept-tables.ts'
 import { type Ledger, newHolder, openLedger } from '../wallet/test-ledger.ts'
 
 let ledger: Ledger
