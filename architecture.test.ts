@@ -261,11 +261,15 @@ describe('words', () => {
     expect(broken('no tool is switched off', { [file]: '// a tool is off' })).toEqual([])
   })
 
-  test('quaint words in comments and SQL, but no quotation', () => {
+  test('quaint words in comments, titles and pages, but no quotation', () => {
     const found = (path: string, text: string) =>
-      broken('comments use plain words', { [path]: text })
+      broken('comments, titles and pages use plain words', { [path]: text })
     expect(found(file, '// Counted lest it is lost, and tried anew.')).toHaveLength(2)
     expect(found('server/sql/a.sql', '-- Nobody owns it.')).toHaveLength(1)
+    expect(found('server/sql/a.sql', "check (what in ('dearer'))")).toEqual([])
+    expect(found('e2e/a.spec.ts', "test('the buyer is told', f)")).toHaveLength(1)
+    expect(found('docs/a.md', 'What was asked for.')).toHaveLength(1)
+    expect(found('STYLE.md', 'told, asked')).toEqual([])
     expect(found(file, "// Runs as `nobody`.\nf('nobody')")).toEqual([])
   })
 

@@ -5,11 +5,12 @@ import { namesBoost } from './lines.ts'
 import { vagueLocators } from './locators.ts'
 import { moneyTables } from './money.ts'
 import { foreignPlaces, migrations, namedFiles, openedFiles } from './names.ts'
+import { quaintWords } from './plain-words.ts'
 import { routesServed } from './routes.ts'
 import { fileSizes, folderSizes, microFiles, sqlFunctionSizes, usualSizes } from './sizes.ts'
 import { namedRules } from './titles.ts'
 import type { Breach, Tree } from './tree.ts'
-import { castsOf, disabledTools, quaintWords, sandboxUnknown } from './words.ts'
+import { castsOf, disabledTools, sandboxUnknown } from './words.ts'
 
 /** The rules of the tree: each finds what breaks it. */
 export const rules: Readonly<Record<string, (tree: Tree) => Breach[]>> = {
@@ -22,7 +23,7 @@ export const rules: Readonly<Record<string, (tree: Tree) => Breach[]>> = {
   'folders are read at a glance': folderSizes,
   'no short file has one importer beside it': microFiles,
   'no tool is switched off': disabledTools,
-  'comments use plain words': quaintWords,
+  'comments, titles and pages use plain words': quaintWords,
   'casts only become fewer': fewerCasts,
   'few files name a line of business': fewerNames,
   'server and web know of no sandbox': sandboxUnknown,

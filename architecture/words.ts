@@ -1,4 +1,3 @@
-import type { Comment } from 'oxc-parser'
 import {
   breach,
   isCode,
@@ -18,26 +17,6 @@ export const disabledTools = (tree: Tree): Breach[] =>
       .filter(({ value }) => switchedOff.test(value))
       .map(({ start }) => breach(file, start, 'a tool switched off')),
   )
-
-/** Words that STYLE.md excludes; a name in backticks, such as the Unix user `nobody`, is a quotation. */
-const quaint = /(?<!`)\b(?:lest|anew|nobody|somebody|whoever|purse|deed)\b/gi
-
-/** Quaint words in comments and in SQL. */
-export const quaintWords = (tree: Tree): Breach[] =>
-  [...tree.values()].flatMap((file) =>
-    commentsOf(file).flatMap(({ value, start }) =>
-      [...value.matchAll(quaint)].map((match) =>
-        breach(file, start + match.index, `a quaint word: ${match[0]}`),
-      ),
-    ),
-  )
-
-const commentsOf = ({
-  path,
-  text,
-  comments,
-}: TreeFile): readonly Pick<Comment, 'value' | 'start'>[] =>
-  path.endsWith('.sql') ? [{ value: text, start: 0 }] : comments
 
 const codeOf = (tree: Tree): TreeFile[] => [...tree.values()].filter(({ path }) => isCode(path))
 

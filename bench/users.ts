@@ -28,7 +28,7 @@ const questions = {
   'a name that many have, by balance': '?search=okafor&sort=-balance',
   'first and last name': '?search=ngozi%20okafor',
   'two letters': '?search=ad',
-  'what nobody has': '?search=zzqxk',
+  'a search without a match': '?search=zzqxk',
   'a balance between': '?balance_from=1000&balance_to=1010',
 } as const
 

@@ -62,7 +62,7 @@ const skeleton = (page: Page) => page.locator('main [aria-busy] h1')
 for (const { row, tag } of tagRows(pages, 2)) {
   const { path, file, sent } = row
   test(
-    `${path} has its head and has asked for its data before its file is there [SITE-32]`,
+    `${path} has its head and has requested its data before its file is there [SITE-32]`,
     { tag },
     async ({ page, shop, quiet }) => {
       quiet.except(/preload/)

@@ -26,7 +26,7 @@ export type Upstreams = {
   readonly callCounter: CallCounter
 }
 
-/** Hears of each call of an upstream when it is over, and how long it took in ms. */
+/** Receives each call of an upstream when it is over, and how long it took in ms. */
 type Observe = (upstream: Upstream['name']) => CallObserver
 
 /** The upstreams that the configuration names, each call of theirs counted and timed. */

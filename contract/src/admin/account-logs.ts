@@ -25,7 +25,7 @@ export const AdminLog = z.object({
   url: z.nullable(z.string()),
   /** 1 sold, 0 not. */
   is_sold: z.int(),
-  /** Whether a recall took it off the shelf. */
+  /** Whether a recall withdrew it from sale. */
   withdrawn: z.boolean(),
   batch_id: z.int(),
   created_at: Time,
@@ -206,7 +206,7 @@ export const accountLogs = routes({
     summary: 'What a recall of a batch would do; nothing is changed',
     params: byId,
     reply: z.object({
-      /** Logs that would leave the shelf. */
+      /** Logs that would be withdrawn from sale. */
       available: z.int(),
       /** Sold logs that would be paid back, to how many buyers, and their prices together. */
       owed: z.int(),

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Recognizes the browser from which someone signed in before, by a signed cookie that opens nothing (AUTH-24). */
+/** Recognizes the browser of an earlier sign-in, by a signed cookie that opens nothing (AUTH-24). */
 export type KnownDevices = ReturnType<typeof openKnownDevices>
 
 const days = 400

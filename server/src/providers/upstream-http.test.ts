@@ -113,7 +113,7 @@ test('a JSON call is a POST with its body and headers', async () => {
   ])
 })
 
-test('the observer hears the action, the outcome and the time', async () => {
+test('the observer gets the action, the outcome and the time', async () => {
   const server = await startUpstream((response, { url }) => {
     const status = url.pathname === '/good' ? 200 : 503
     setTimeout(() => response.writeHead(status).end(), 30)

@@ -36,7 +36,7 @@ export type UpstreamCall = {
   readonly maxBytes?: number
 }
 
-/** Hears of each call when it is over: '2xx' to '5xx' or why there was no answer, and how long it took in ms. */
+/** Receives each call when it is over: '2xx' to '5xx' or why there was no answer, and how long it took in ms. */
 export type CallObserver = (action: string, outcome: string, ms: number) => void
 
 export type CallUpstream = (call: UpstreamCall) => Promise<UpstreamAnswer>

@@ -233,7 +233,7 @@ describe('the history', () => {
 })
 
 describe('a preview', () => {
-  test('returns what gets dearer and cheaper, over the whole range of prices [PRICE-6]', async () => {
+  test('returns which prices rise and fall, over the whole range of prices [PRICE-6]', async () => {
     const dearer = await preview(admin, { numbers_profit: '600' })
     expect(dearer.numbers).toMatchObject({ dearer: dearer.numbers.total, cheaper: 0 })
     expect(dearer.boosts).toMatchObject({ dearer: 0, cheaper: 0 })

@@ -53,7 +53,7 @@ describe('the catalogue [BOOST-16]', () => {
     expect(all.map((one) => one.name).join()).not.toMatch(/&amp;|<br>/)
   })
 
-  test('follows the panel: dearer, withdrawn, back again, each noted [BOOST-4]', async () => {
+  test('follows the panel: a higher price, withdrawn, back again, each noted [BOOST-4]', async () => {
     await testApp.control('POST', '/boost/service', { service: '122', rate: '0.36' })
     await testApp.control('POST', '/boost/service', { service: '123', vanish: true })
     await sync(testApp)
@@ -264,7 +264,7 @@ describe('money [BOOST-16]', () => {
     expect((await panelOrders(testApp)).some((one) => one.link === address)).toBe(false)
   })
 
-  test('dearer than shown is refused, cheaper is charged [BOOST-10]', async () => {
+  test('a higher price than shown is refused, a lower price is charged [BOOST-10]', async () => {
     expect((await order(ada, { charge: '1188.97' })).body).toMatchObject({
       code: 'PRICE_CHANGED',
       price_ngn: 1188.98,

@@ -160,7 +160,7 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
       await testApp.prove()
     })
 
-    test('a supplier dearer than what was paid refuses, and the price is back', async () => {
+    test('a supplier with a higher price than what was paid refuses, and the price is back', async () => {
       const before = await worth(ada)
       await testApp.sql(
         `update service_price set price = 5000 where service = 'dr' and duration = '5min'`,

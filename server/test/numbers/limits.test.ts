@@ -85,7 +85,7 @@ test('the key of one user means nothing for another', async () => {
   expect(await worth(ada)).toBe(5000 - price)
 })
 
-test('want of money burns a key; a mistake, a dearer price and a closed service do not [NUM-20, NUM-22]', async () => {
+test('want of money burns a key; a mistake, a higher price and a closed service do not [NUM-20, NUM-22]', async () => {
   await using testApp = await openTestApp({ delayMs: never })
   const ada = await testApp.newClient('500')
   const burnt = randomUUID()

@@ -138,7 +138,7 @@ async function boost(ada: TestClient): Promise<void> {
   await ada.get('/api/boost/orders')
 }
 
-test('nothing secret is written to the log or said to anyone who should not hear it', async () => {
+test('nothing secret is written to the log or sent to a caller without access', async () => {
   const { env, config } = testApp
   for (const name of [
     'SECRET_KEY',

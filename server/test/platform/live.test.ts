@@ -126,7 +126,7 @@ describe('live events on two apps', () => {
     for (const tab of tabs) tab.close()
   })
 
-  test('200 tabs hear of it, and closed tabs leave nothing behind', async () => {
+  test('200 tabs get the event, and closed tabs leave nothing behind', async () => {
     const tabs = await Promise.all(Array.from({ length: 200 }, () => ada.live({ url: here })))
     expect(await streams(here)).toBe(200)
     const { id } = await buy()

@@ -92,7 +92,7 @@ describe('one credential in eight dresses', () => {
     expect(await found(`${name}:secret1`)).toEqual([])
   })
 
-  test('is not what a log on the shelf can be changed to', async () => {
+  test('is not what an unsold log can be changed to', async () => {
     const name = login()
     await expectOk(add(`${name}:Secret1`))
     const other = await idOf(`${login()}:Secret1`)

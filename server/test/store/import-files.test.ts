@@ -425,7 +425,7 @@ describe('fifty thousand lines', { tags: 'rounds' }, () => {
     ada = await testApp.newClient('400000')
   })
 
-  test('are looked through, and go in as one, while others buy from the same shelf', async ({
+  test('are looked through, and go in as one, while others buy the same product', async ({
     annotate,
   }) => {
     const shelved = await testApp.sql<{ id: number }>(
@@ -454,7 +454,7 @@ describe('fifty thousand lines', { tags: 'rounds' }, () => {
     expect(body.message).toBe('There is nothing new in this file.')
   })
 
-  test('are taken off the shelf as one', async () => {
+  test('are withdrawn from sale as one', async () => {
     const answer = expectOk(
       admin.post(`/api/admin/batches/${batch}/recall`, { reason: 'Not ours' }),
     )

@@ -180,7 +180,7 @@ describe('killed in the middle of a purchase', () => {
   )
 
   test(
-    'after it was kept, before the answer is sent: the same key hears of it [STORE-16, LEDGER-3]',
+    'after it was kept, before the answer is sent: the same key gets it [STORE-16, LEDGER-3]',
     { tags: 'soak' },
     async () => {
       const { logs } = await shelf(admin, 1)

@@ -146,7 +146,7 @@ describe('a report of a product', () => {
       body: JSON.stringify(more.body ?? { reason: 'stolen', note: 'It is\nmine' }),
     })
 
-  test('is taken from anybody, with their name where they are signed in', async () => {
+  test('is taken from every visitor, with their name where they are signed in', async () => {
     const ada = await testApp.newClient()
     const thanks = 'Thank you for telling us. We look at every report.'
     expect(await report()).toMatchObject({ status: 201, body: { message: thanks } })
@@ -258,7 +258,7 @@ describe('a claim', () => {
   })
 })
 
-test('the buyer is told that staff revealed a sold log, by mail once a day [STORE-28]', async () => {
+test('the buyer gets a mail that staff revealed a sold log, once a day [STORE-28]', async () => {
   const ada = await testApp.newClient('5000')
   const { product, logs } = await shelf(admin, 2)
   const [sold, unsold] = logs

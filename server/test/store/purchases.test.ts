@@ -68,7 +68,7 @@ describe('a purchase', () => {
     expect(await bal(ada)).toBe(before)
   })
 
-  test('that became dearer is refused with the new sum, one that became cheaper is charged less [STORE-16, STORE-17]', async () => {
+  test('with a raised price is refused with the new sum, one with a lowered price is charged less [STORE-16, STORE-17]', async () => {
     const { product, logs } = await shelf(admin, 2)
     await expectOk(
       admin.request('PATCH', `/api/admin/products/${product.id}`, { body: { price: 700 } }),
@@ -229,7 +229,7 @@ describe('the shelves', () => {
     expect(await logsOf(ada, product.id)).toHaveLength(3)
   })
 
-  test('open tabs hear how many are left [LIVE-1, STORE-7]', async () => {
+  test('open tabs get the number that is left [LIVE-1, STORE-7]', async () => {
     const { product, logs } = await shelf(admin, 2)
     const tab = await ada.live()
     await expectOk(buy(ada, logs.slice(0, 1), 500))

@@ -237,7 +237,7 @@ describe('what is sold is shown only to its buyer', () => {
     const mine = receivedBy('ada')
     expect(mine).toContain(sold)
     expect(mine).toContain(given)
-    // Of a purchase by others, and of the dead one that was replaced, she hears nothing.
+    // Of a purchase by others, and of the dead one that was replaced, she gets no mail.
     expect(findings(mine)).toHaveLength(6)
     const others = receivedBy('obi')
     expect(findings(others).toSorted()).toEqual(

@@ -117,7 +117,7 @@ test(
   },
 )
 
-test('killed once it was kept, its answer unheard: the same key hears of it', async () => {
+test('killed once it was kept, its answer lost: the same key gets it', async () => {
   const { by, request } = await addFunds()
   const before = await koboOf(ada)
   const key = randomUUID()

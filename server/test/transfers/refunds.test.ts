@@ -70,7 +70,7 @@ describe('a rental', () => {
     ])
   })
 
-  test('an open tab hears of the rental and of the balance', async () => {
+  test('an open tab gets the rental and the balance', async () => {
     const { id } = await servedRental(ada)
     const tab = await ada.live({ url: url(1) })
     const was = await koboOf(ada)

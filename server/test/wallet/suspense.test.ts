@@ -45,7 +45,7 @@ async function friendOf(client: TestClient): Promise<TestClient> {
 }
 
 describe('money without an owner', () => {
-  test('is given to whom it was for, whose open tabs hear of it [LIVE-1, TRANSFER-9]', async () => {
+  test('is given to whom it was for, whose open tabs get the event [LIVE-1, TRANSFER-9]', async () => {
     const ada = await testApp.newClient()
     const deposit = await arrive(testApp, { naira: '1500.50' })
     const waits = await suspenseItem(owner, deposit, 'open')

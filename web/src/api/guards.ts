@@ -23,7 +23,7 @@ function admitOnly(role: Role): MiddlewareFunction {
 /** The first page of a role. */
 export const startOf = (role: Role): string => (role === 1 ? paths.admin : paths.dashboard)
 
-/** The forms before sign-in are for visitors: a signed-in user is led to the page that was asked for, or to the start. */
+/** The forms before sign-in are for visitors: a signed-in user is led to the requested page, or to the start. */
 export const visitorGuard: MiddlewareFunction = ({ request }) => {
   keepService(new URL(request.url))
   const session = readSession()

@@ -1,7 +1,7 @@
 import type { Card } from '@nosim/contract/accounts/accounts.ts'
 import { paths } from '../paths.ts'
 
-/** The page that someone had to leave for the sign-in page. */
+/** The page that a user had to leave for the sign-in page. */
 export type Place = {
   readonly path: string
   readonly role: Card['is_admin']

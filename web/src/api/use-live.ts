@@ -9,7 +9,7 @@ const lastRetryMs = 30_000
 
 /**
  * Keeps the cache current from the server's event stream for as long as the component is mounted. Mount it once, in
- * the shell; pages just read their queries. `onEvent` is for what is told beside them; the id is the same in each replay.
+ * the shell; pages just read their queries. `onEvent` is for notices beside them; the id is the same in each replay.
  */
 export function useLive(onEvent: (event: LiveEvent, id: string) => void): void {
   const queryClient = useQueryClient()

@@ -24,7 +24,7 @@ export function useUpload() {
     }
   }, [])
 
-  /** `onProgress` hears how much has gone, from 0 to 1; at 1 the server works on it. */
+  /** `onProgress` gets how much has gone, from 0 to 1; at 1 the server works on it. */
   const send = async <R extends Route>(
     route: R,
     sent: Sent<R>,
@@ -53,7 +53,7 @@ export function useUpload() {
 }
 
 type UploadOptions = {
-  /** Hears how much of the form has gone, from 0 to 1; at 1 the server has all of it and works on it. */
+  /** Receives how much of the form has gone, from 0 to 1; at 1 the server has all of it and works on it. */
   readonly onProgress: (fraction: number) => void
   readonly signal: AbortSignal
 }

@@ -82,7 +82,7 @@ function useOpened() {
     return params.size > 0 ? `${pathname}?${params}` : pathname
   }
   const close = () => {
-    // A step back takes a moment, in which it may be asked for again.
+    // A step back takes a moment, in which it may be opened again.
     if (left.current === entry) return
     left.current = entry
     if (isStep(state)) void navigate(-1)

@@ -19,7 +19,7 @@ export const Closure = z.object({
 })
 export type Closure = z.output<typeof Closure>
 
-/** Accounts whose users asked for their end, for admins (ACCOUNT-8, ACCOUNT-9). */
+/** Accounts whose users requested their closure, for admins (ACCOUNT-8, ACCOUNT-9). */
 export const closures = routes({
   list: get('/api/admin/closures', {
     access: 'support',

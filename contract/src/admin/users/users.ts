@@ -104,7 +104,7 @@ export const UserDetails = z.extend(UserLine, {
   blocked_at: z.nullable(Time),
   blocked_reason: z.nullable(z.string()),
   has_totp: Flag,
-  /** When the user asked for the end of the account, and when it was erased. */
+  /** When the user requested the closure of the account, and when it was erased. */
   closing_at: z.nullable(Time),
   erased_at: z.nullable(Time),
 })

@@ -1,7 +1,7 @@
 import type { Log } from '../process/log.ts'
 
 /**
- * Hears of what no code caught. A rejection of the job queue or of a lost connection leaves everything else as it was:
+ * Receives the errors that no code caught. A rejection of the job queue or of a lost connection leaves everything else as it was:
  * the process stays. After any other the state of the process is not known, so that it is left in order by `leave`.
  */
 export function hearStrayFaults(log: Log, leave: () => void): void {

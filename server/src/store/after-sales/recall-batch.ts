@@ -32,7 +32,7 @@ export const previewRecall =
   }
 
 /**
- * Takes a batch off the shelf at once; a job pays its buyers back. Where they are owed more than an admin may move alone,
+ * Withdraws a batch from sale at once; a job pays its buyers back. Where they are owed more than an admin may move alone,
  * or the admin is a buyer, a second admin must approve. Once declined, it may be requested again. Throws NOT_FOUND,
  * RECALLED.
  */

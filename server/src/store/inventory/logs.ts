@@ -45,7 +45,7 @@ export const createLog =
     return made
   }
 
-/** Changes a log on the shelf. Throws NOT_FOUND, LOG_SOLD, LOG_RECALLED, IN_STOCK. */
+/** Changes an unsold log. Throws NOT_FOUND, LOG_SOLD, LOG_RECALLED, IN_STOCK. */
 export const changeLog =
   (deps: StoreDependencies): Handler<typeof accountLogs.changeLog> =>
   async ({ params: { id }, body }, context) => {
@@ -81,7 +81,7 @@ export const changeLog =
     })
   }
 
-/** Deletes a log on the shelf. Throws NOT_FOUND, LOG_SOLD, LOG_RECALLED. */
+/** Deletes an unsold log. Throws NOT_FOUND, LOG_SOLD, LOG_RECALLED. */
 export const deleteLog =
   (deps: StoreDependencies): Handler<typeof accountLogs.deleteLog> =>
   async ({ params: { id } }, context) => {

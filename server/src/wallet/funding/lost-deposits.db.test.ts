@@ -35,7 +35,7 @@ afterEach(async () => {
 
 type Received = { waiting: Waiting[]; lags: number[]; errors: string[] }
 
-/** The parts as the app has them, with a list of the bank that is cut early, and what an operator would hear. */
+/** The parts as the app has them, with a list of the bank that is cut early, and what an operator would see. */
 function depsOf(limits: { pageSize?: number; pagesMax?: number } = {}): DepositDependencies & {
   received: Received
 } {

@@ -17,7 +17,7 @@ export type DepositDependencies = {
   readonly count: (outcome: string) => void
   /** Reports how many deliveries need a review, and how many fail repeatedly. */
   readonly noteWaiting: (waiting: Waiting) => void
-  /** Hears how many seconds ago the time is up to which the bank was swept completely. */
+  /** Receives how many seconds ago the time is up to which the bank was swept completely. */
   readonly noteSweepLag: (seconds: number) => void
 }
 

@@ -26,7 +26,7 @@ export type SliceOptions = {
   readonly marginMs?: number
   /** What the proofs of the last minutes added up: compared with what is read. */
   readonly kept?: Kept | undefined
-  /** Hears of each unit that is done, and of how many rows. */
+  /** Receives each unit that is done, and of how many rows. */
   readonly onUnit?: ((unit: string, slices: number) => void) | undefined
 }
 

@@ -43,11 +43,11 @@ type DisableDialogProps = Pick<
   'message' | 'isSending' | 'onConfirm' | 'onClose'
 > & {
   readonly name: string
-  /** How many services go off the shelf. */
+  /** How many services are withdrawn from sale. */
   readonly services: number
 }
 
-/** Asks before a whole group or category is taken off the shelf. */
+/** Asks before a whole group or category is withdrawn from sale. */
 export function DisableDialog({ name, services, ...props }: DisableDialogProps) {
   const what = services === 1 ? 'Its service leaves' : `Its ${services} services leave`
   return (

@@ -1,13 +1,13 @@
 import { type Rental, cardWindowMs, visibleWindowMs } from '@nosim/contract/shop/numbers.ts'
 import { displayStatus } from './rental/rental-status.ts'
 
-/** A card while there is something to wait for or to copy, a line of farewell after that, then nowhere. */
+/** A card while there is something to wait for or to copy, a line among the recently ended after that, then nowhere. */
 type Place = 'card' | 'farewell' | 'gone'
 
 /**
  * Where a rental stands in the list at a moment. The card of a five-minute number leaves seven minutes after it was
- * made and its farewell after ten; that of a cancelled one leaves after 20 s. A longer one keeps its card for as long as it was sold for; one that ended early
- * leaves like a short one, and its farewell stays until the list is read again.
+ * made and its line after ten; that of a cancelled one leaves after 20 s. A longer one keeps its card for as long as it was sold for; one that ended early
+ * leaves like a short one, and its line stays until the list is read again.
  */
 export function placeAt(rental: Rental, now: number): Place {
   const place = placeByAge(rental, now)

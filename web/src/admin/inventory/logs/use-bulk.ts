@@ -44,7 +44,7 @@ const noAnswer: Note = {
   text: 'We got no reply, so the logs may or may not be saved. Try again: nothing is stored twice.',
 }
 
-/** The steps of a bulk upload: choose, look at it, store it. `onRefused` hears what is wrong with the form. */
+/** The steps of a bulk upload: choose, look at it, store it. `onRefused` gets what is wrong with the form. */
 export function useBulk(onRefused: (error: ApiError) => void): Bulk {
   const [step, setStep] = useState<Step>({ kind: 'choose', error: null })
   const upload = useRef<BulkUpload>(undefined)

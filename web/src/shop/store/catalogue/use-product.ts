@@ -24,7 +24,7 @@ export function useProduct(id: number, page: number) {
     logs: data?.logs,
     total: data?.total,
     isBusy: read.isPlaceholderData,
-    /** Taken off the shelf, or never there. */
+    /** Withdrawn from sale, or never there. */
     isGone: read.error instanceof ApiError && read.error.code === 'NOT_FOUND',
     error: data ? null : read.error,
     again: () => void read.refetch(),
