@@ -15,16 +15,16 @@ export const test = base.extend<{ quiet: Quiet }, { settings: ShopSettings; shop
   ],
   quiet: [
     async ({ context }, use) => {
-      const said: string[] = []
+      const messages: string[] = []
       // The test runner logs this message for a page with a worker.
       const excepted: RegExp[] = [/Service Worker registration blocked/]
       context.on('console', (line) => {
         if (line.type() === 'error' || line.type() === 'warning')
-          said.push(`${line.text()} ${line.location().url}`)
+          messages.push(`${line.text()} ${line.location().url}`)
       })
-      context.on('weberror', (error) => said.push(String(error.error())))
+      context.on('weberror', (error) => messages.push(String(error.error())))
       await use({ except: (pattern) => excepted.push(pattern) })
-      const loud = said.filter((text) => !excepted.some((pattern) => pattern.test(text)))
+      const loud = messages.filter((text) => !excepted.some((pattern) => pattern.test(text)))
       expect(loud, 'the console stays quiet').toEqual([])
     },
     { auto: true },

@@ -9,7 +9,7 @@ const words = {
   ngn_per_usd: 'Invalid naira per dollar value',
 } as const
 
-/** What is said of a value; undefined where it is taken. */
+/** The message of a value; undefined where it is valid. */
 const saidOf = (name: (typeof names)[number], value: unknown): string | undefined =>
   PricingChange.safeParse({ [name]: value }).error?.issues[0]?.message
 
@@ -89,10 +89,10 @@ describe('a setting of the pricing', () => {
 
 describe('a change of the pricing', () => {
   test('names at least one setting, and nothing else', () => {
-    const said = (change: unknown) => PricingChange.safeParse(change).error?.issues[0]?.message
+    const messageOf = (change: unknown) => PricingChange.safeParse(change).error?.issues[0]?.message
     const atLeastOne = 'Please change at least one value'
-    expect(said({})).toBe(atLeastOne)
-    expect(said({ seen: { boost_profit: 50 } })).toBe(atLeastOne)
+    expect(messageOf({})).toBe(atLeastOne)
+    expect(messageOf({ seen: { boost_profit: 50 } })).toBe(atLeastOne)
     expect(PricingChange.safeParse({ boost_profit: 50, profit: 500 }).success).toBe(false)
     expect(PricingChange.safeParse({ boost_profit: 50, seen: { profit: 1 } }).success).toBe(false)
   })

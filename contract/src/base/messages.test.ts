@@ -36,12 +36,12 @@ type Shape = Readonly<Record<string, z.ZodMiniType>>
 const shapeOf = (schema: unknown): Shape =>
   schema instanceof z.ZodMiniObject ? (schema.shape as Shape) : {} // the library types no open shape
 
-/** Each message that a wrong value of any field of any route gets, with the places it is said in. */
+/** Each message that a wrong value of any field of any route gets, with the first place of each. */
 function messages(): Map<string, string> {
-  const said = new Map<string, string>()
-  const tell = (schema: z.ZodMiniType, value: unknown, place: string) => {
+  const places = new Map<string, string>()
+  const collect = (schema: z.ZodMiniType, value: unknown, place: string) => {
     for (const { message } of schema.safeParse(value).error?.issues ?? [])
-      if (!said.has(message)) said.set(message, place)
+      if (!places.has(message)) places.set(message, place)
   }
   for (const [feature, routes] of Object.entries(api))
     for (const [name, route] of Object.entries(routes))
@@ -49,21 +49,21 @@ function messages(): Map<string, string> {
         const schema: z.ZodMiniType | undefined = part in route ? route[part as never] : undefined
         if (!schema) continue
         const place = `${feature}.${name} ${part}`
-        for (const value of [...values, { unknown_field: 1 }]) tell(schema, value, place)
+        for (const value of [...values, { unknown_field: 1 }]) collect(schema, value, place)
         for (const field of Object.keys(shapeOf(schema)))
-          for (const value of values) tell(schema, { [field]: value }, `${place} ${field}`)
+          for (const value of values) collect(schema, { [field]: value }, `${place} ${field}`)
       }
-  return said
+  return places
 }
 
 test("no message is the library's: each wrong value of each field of each route gets one of ours", async () => {
-  const said = messages()
+  const places = messages()
   expect(
-    [...said].filter(([message]) =>
+    [...places].filter(([message]) =>
       /\b(Invalid (input|option|string|number|ISO|key|value)|Too (big|small)|Unrecognized|expected|received)\b/.test(
         message,
       ),
     ),
   ).toEqual([])
-  await expect(`${[...said.keys()].toSorted().join('\n')}\n`).toMatchFileSnapshot('messages.txt')
+  await expect(`${[...places.keys()].toSorted().join('\n')}\n`).toMatchFileSnapshot('messages.txt')
 })

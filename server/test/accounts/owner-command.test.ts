@@ -67,8 +67,8 @@ test('the command makes a stranger who has only just signed up the owner [TEAM-5
   await ada.signUp()
   await ada.signIn()
   const tab = await ada.live()
-  const said = await admin(`  ${ada.email.toUpperCase()} `, 'owner')
-  expect(said).toEqual({
+  const result = await admin(`  ${ada.email.toUpperCase()} `, 'owner')
+  expect(result).toEqual({
     code: 0,
     stderr: '',
     stdout: [
@@ -112,13 +112,13 @@ test('the command says why it did nothing [TEAM-5]', async () => {
     [[blocked.email, 'support'], `${blocked.email} is blocked. Nothing was changed:`],
   ]
   for (const [words, sentence] of rows) {
-    const said = await admin(...words)
-    expect({ ...said, stderr: said.stderr.slice(0, sentence.length) }).toEqual({
+    const result = await admin(...words)
+    expect({ ...result, stderr: result.stderr.slice(0, sentence.length) }).toEqual({
       code: 1,
       stdout: '',
       stderr: sentence,
     })
-    expect(said.stderr.trimEnd()).not.toContain('\n')
+    expect(result.stderr.trimEnd()).not.toContain('\n')
   }
   expect(await testApp.sql('select count(*) from audit')).toEqual(before)
   expect(await stateOf(owner)).toMatchObject({ role: 'owner', sessions: 1 })

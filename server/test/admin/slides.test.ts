@@ -218,36 +218,36 @@ describe('refused, and nothing of it kept', () => {
   })
 
   test('no image, a fifth, words for none, and what is no file [CONTENT-15, CONTENT-16]', async () => {
-    const said = async (answer: Promise<Answer>) => {
+    const refusalOf = async (answer: Promise<Answer>) => {
       const { status, body } = await answer
       return [status, body.code, body.fields]
     }
     const invalid = (fields: Record<string, unknown>) => [400, 'VALIDATION_FAILED', fields]
     const noImage = { image_1: 'Please select at least one image' }
-    expect(await said(upload({ alt_1: '' }))).toEqual(invalid(noImage))
-    expect(await said(admin.post(path, {}))).toEqual(invalid(noImage))
-    expect(await said(upload({ image_1: red, alt_2: 'Nothing' }))).toEqual(
+    expect(await refusalOf(upload({ alt_1: '' }))).toEqual(invalid(noImage))
+    expect(await refusalOf(admin.post(path, {}))).toEqual(invalid(noImage))
+    expect(await refusalOf(upload({ image_1: red, alt_2: 'Nothing' }))).toEqual(
       invalid({ alt_2: 'There is no such image to describe' }),
     )
-    expect(await said(upload({ image_1: red, alt_1: 'x'.repeat(201) }))).toEqual(
+    expect(await refusalOf(upload({ image_1: red, alt_1: 'x'.repeat(201) }))).toEqual(
       invalid({ alt_1: 'Please use plain text of at most 200 characters' }),
     )
-    expect(await said(upload({ image_1: red, image_5: red }))).toEqual([
+    expect(await refusalOf(upload({ image_1: red, image_5: red }))).toEqual([
       400,
       'MALFORMED_REQUEST',
       undefined,
     ])
-    expect(await said(upload({ image_1: 'https://evil.test/a.png' }))).toEqual(
+    expect(await refusalOf(upload({ image_1: 'https://evil.test/a.png' }))).toEqual(
       invalid({ image_1: 'Please choose a picture' }),
     )
     expect(await pictures()).toEqual([])
 
     const set = await hang({ image_1: red })
-    expect(await said(change(set.id, { image_1: '' }))).toEqual(invalid(noImage))
-    expect(await said(change(set.id, { alt_2: 'Nothing' }))).toEqual(
+    expect(await refusalOf(change(set.id, { image_1: '' }))).toEqual(invalid(noImage))
+    expect(await refusalOf(change(set.id, { alt_2: 'Nothing' }))).toEqual(
       invalid({ alt_2: 'There is no such image to describe' }),
     )
-    expect(await said(change(set.id, { created_at: 'now' }))).toEqual([
+    expect(await refusalOf(change(set.id, { created_at: 'now' }))).toEqual([
       400,
       'VALIDATION_FAILED',
       expect.anything(),

@@ -122,10 +122,10 @@ describe('the details of a user', () => {
     })
     const own = await ada.get(`/api/store/orders/${storeId}`)
     const [line] = own.body.details as { details: string }[]
-    const said = JSON.stringify([numbers, shop])
-    expect(said).not.toContain('918273')
+    const text = JSON.stringify([numbers, shop])
+    expect(text).not.toContain('918273')
     expect(line?.details).toBeTruthy()
-    expect(said).not.toContain(line?.details)
+    expect(text).not.toContain(line?.details)
     expect(await orders('boost')).toEqual({ orders: [], total: 0 })
     expect((await orders('numbers', `&order=${orderId}`)).total).toBe(1)
     expect((await orders('store', `&order=${storeId}`)).total).toBe(1)

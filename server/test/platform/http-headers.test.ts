@@ -166,13 +166,13 @@ describe('the OpenAPI document', () => {
   })
 
   test('has each route of the contract, and no other [NUM-38, API-7]', () => {
-    const said = Object.entries(paths).flatMap(([path, operations]) =>
+    const declared = Object.entries(paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
     )
     const wanted = everyRoute.map(
       ({ route }) => `${route.method} ${route.path.replace(/:(\w+)/g, '{$1}')}`,
     )
-    expect(said.sort()).toEqual(wanted.sort())
+    expect(declared.sort()).toEqual(wanted.sort())
   })
 
   test.each(everyRoute)('describes $name as the contract does', ({ route }) => {

@@ -55,9 +55,9 @@ describe('live events on two apps', () => {
     await obi.fund('700')
     for (const tab of stranger) {
       await tab.when((one) => one.event === 'deposit')
-      const said = JSON.stringify(tab.events)
+      const text = JSON.stringify(tab.events)
       for (const secret of [first.id, second.id, '135790', '100921.00', '99421.00']) {
-        expect(said).not.toContain(secret)
+        expect(text).not.toContain(secret)
       }
     }
     for (const tab of [...tabs, ...stranger]) tab.close()

@@ -28,14 +28,16 @@ test('a key is changed beside a running shop, and what was sealed before still o
   const first = await keyIds()
   expect(first).toHaveLength(1)
 
-  const said = await reseal(testApp, { SEAL_KEY: newKey })
+  const output = await reseal(testApp, { SEAL_KEY: newKey })
   // The demo's own goods are among them.
   const [{ count } = { count: 0 }] = await testApp.sql<{ count: number }>(
     'select count(*)::int as count from account_log',
   )
   expect(count).toBeGreaterThan(3)
-  expect(said).toMatch(/^Sealed with the key [0-9a-f]{8}: \d+ account logs, 1 authenticators\.\n$/)
-  expect(said).toContain(` ${count} account logs`)
+  expect(output).toMatch(
+    /^Sealed with the key [0-9a-f]{8}: \d+ account logs, 1 authenticators\.\n$/,
+  )
+  expect(output).toContain(` ${count} account logs`)
   const second = await keyIds()
   expect(second).toHaveLength(1)
   expect(second).not.toEqual(first)

@@ -304,11 +304,11 @@ describe('a file', () => {
       () => Array.from({ length: bulkMost.lines + 1 }, (_none, n) => `u${n}:p`),
       'at most 50,000 lines',
     ],
-  ])('that %s is refused whole, with the line [STOCK-20]', async (_what, lines, said) => {
+  ])('that %s is refused whole, with the line [STOCK-20]', async (_what, lines, message) => {
     const before = await stored()
     const { status, body } = await uploadLines(lines())
     expect([status, body.code]).toEqual([400, 'FILE_REFUSED'])
-    expect(body.message).toContain(said)
+    expect(body.message).toContain(message)
     expect(body.fields).toEqual({ txtfile: body.message })
     expect(await stored()).toEqual(before)
   })

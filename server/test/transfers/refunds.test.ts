@@ -151,17 +151,17 @@ describe('a boost order', () => {
   })
 
   test('that is open, whole: the hold is released, and whatever upstream says pays nothing', async () => {
-    for (const said of ['Completed', 'Partial', 'Canceled', 'In progress']) {
+    for (const status of ['Completed', 'Partial', 'Canceled', 'In progress']) {
       const before = await koboOf(ada)
       const { id, address, charge } = await openBoost(ada)
       expect(await pay(id, charge)).toBe('done')
       expect(await read(id)).toMatchObject({ status: 'cancelled', refunded: naira(charge) })
-      await setStatus(testApp, address, { status: said, remains: 250 })
+      await setStatus(testApp, address, { status, remains: 250 })
       await pollOrder(testApp, id)
       await pollOrder(testApp, id)
       expect(await holdEnds(id)).toEqual(['hold', 'release'])
-      expect([said, await orderRow(id)]).toMatchObject([
-        said,
+      expect([status, await orderRow(id)]).toMatchObject([
+        status,
         { state: 'cancelled', refunded: charge },
       ])
       expect(await koboOf(ada)).toBe(before)

@@ -100,8 +100,8 @@ async function send(access: 'user' | 'admin', sent: Sent): Promise<string> {
     headers: { 'content-type': type, ...(cookie && { cookie }), ...(origin && { origin }) },
     body,
   })
-  const said: { code?: string; message: string } = answer.json()
-  return said.code ?? said.message
+  const reply: { code?: string; message: string } = answer.json()
+  return reply.code ?? reply.message
 }
 
 const bad: [what: string, sent: Sent, code: string][] = [

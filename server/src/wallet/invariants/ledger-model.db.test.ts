@@ -112,17 +112,17 @@ async function take(run: Run, it: Step) {
   switch (it.do) {
     case 'deposit': {
       const facts = { amount, reference: key, ...(it.capped && { cap }) }
-      const said = await reported(receive(ledger.query, { to: holder, ...facts }))
-      return expect(said).toBe(model.deposit({ user: it.user, ...facts }))
+      const outcome = await reported(receive(ledger.query, { to: holder, ...facts }))
+      return expect(outcome).toBe(model.deposit({ user: it.user, ...facts }))
     }
     case 'hold': {
       const facts = { amount, subject, useRefer: it.useRefer }
-      const said = await reported(hold(ledger.query, { by: holder, ...facts }))
-      return expect(said).toBe(model.hold({ user: it.user, ...facts }))
+      const outcome = await reported(hold(ledger.query, { by: holder, ...facts }))
+      return expect(outcome).toBe(model.hold({ user: it.user, ...facts }))
     }
     case 'capture': {
-      const said = await reported(capture(ledger.query, subject, it.revenue))
-      return expect(said).toBe(model.capture(subject, it.revenue))
+      const outcome = await reported(capture(ledger.query, subject, it.revenue))
+      return expect(outcome).toBe(model.capture(subject, it.revenue))
     }
     case 'release':
       return expect(await reported(release(ledger.query, subject))).toBe(model.release(subject))
@@ -136,8 +136,8 @@ async function take(run: Run, it: Step) {
       const allowNegative = it.allowNegative && it.do !== 'buy'
       const facts = { key, amount, kind, allowNegative }
       const posting = post(ledger.query, { ...facts, debit, credit })
-      const said = await reported(posting.then((id) => model.nameOf(key, id)))
-      return expect(said).toBe(model.post({ ...facts, from, to }))
+      const outcome = await reported(posting.then((id) => model.nameOf(key, id)))
+      return expect(outcome).toBe(model.post({ ...facts, from, to }))
     }
   }
 }

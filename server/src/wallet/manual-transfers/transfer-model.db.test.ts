@@ -157,8 +157,8 @@ async function request(run: Run, it: Step): Promise<void> {
   )
   const kept = JSON.stringify(row?.reply)
   const state = /"state":"(\w+)"/.exec(kept)?.[1] ?? 'short'
-  const said = { placed: state, answered: `again ${state}` }[row?.outcome ?? ''] ?? row?.outcome
-  expect([sent.kind, said]).toEqual([sent.kind, wanted])
+  const outcome = { placed: state, answered: `again ${state}` }[row?.outcome ?? ''] ?? row?.outcome
+  expect([sent.kind, outcome]).toEqual([sent.kind, wanted])
   const action = run.model.actions[count]
   if (action) run.actions.set(action, row?.id ?? '')
 }
