@@ -10,7 +10,7 @@ export type Shop = {
   readonly url: string
   readonly sandboxUrl: string
   /** The output of `npm start` so far. */
-  said(): string
+  output(): string
   control(method: string, path: string, body?: unknown): Promise<unknown>
   /** Runs `npm run prove` on its database; throws unless every kobo is accounted for. */
   prove(): Promise<void>
@@ -51,12 +51,12 @@ export async function withShop(
   }
   const child = spawn('node', ['scripts/start.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   try {
-    const said = await saysReady(child)
+    const output = await readReady(child)
     const sandboxUrl = `http://localhost:${env.SANDBOX_PORT ?? Number(env.PORT) + 1}`
     await work({
       url: `http://localhost:${env.PORT}`,
       sandboxUrl,
-      said,
+      output,
       control: (method, path, body) => control(sandboxUrl + path, method, body),
       prove: () => prove(env),
     })
@@ -71,7 +71,7 @@ export async function withShop(
 }
 
 /** Waits until the shop is ready; returns a function for its output. */
-function saysReady(child: ChildProcess): Promise<() => string> {
+function readReady(child: ChildProcess): Promise<() => string> {
   return new Promise((resolve, reject) => {
     let text = ''
     child.stdout?.on('data', (chunk: Buffer) => {

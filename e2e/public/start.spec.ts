@@ -26,16 +26,18 @@ test(
     await withShop(
       { PORT: String(port), SANDBOX_PORT: undefined, DATABASE_URL: undefined },
       async (shop) => {
-        await expect.poll(() => shop.said()).toContain('Demo sign-ins')
+        await expect.poll(() => shop.output()).toContain('Demo sign-ins')
         const [here, there] = [`http://localhost:${port}`, `http://localhost:${port + 1}`]
-        expect(shop.said()).toMatch(new RegExp(`Nosim is ready after \\d+\\.\\d s: {2}${here}\\n`))
-        const standIn = /The sandbox stands in for (.+): {2}(.+)\n/.exec(shop.said())
+        expect(shop.output()).toMatch(
+          new RegExp(`Nosim is ready after \\d+\\.\\d s: {2}${here}\\n`),
+        )
+        const standIn = /The sandbox stands in for (.+): {2}(.+)\n/.exec(shop.output())
         expect(standIn?.slice(1)).toEqual([
           'the SMS supplier, the boost panel, the bank, mail, text messages',
           there,
         ])
         const names = /Demo sign-ins \(password demo-password\): {2}(\S+) {2}(\S+)\n/.exec(
-          shop.said(),
+          shop.output(),
         )
         expect(names?.slice(1)).toEqual(['user@demo.nosim.local', 'admin@demo.nosim.local'])
 

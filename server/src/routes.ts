@@ -123,7 +123,7 @@ function endpointsOf(config: Config, deps: Dependencies, sessions: Sessions): En
     ...lineRoutes(config, deps, {
       listVersion,
       countReport: (address) => consumeRateLimit(rates.reportByAddress, address),
-      whoAsks: (request) => sessions.authenticate(request),
+      authenticate: (request) => sessions.authenticate(request),
     }),
     ...announcementRoutes({ db, publishPublic: publisher.publishPublic }),
     ...slideRoutes({ db, publishPublic: publisher.publishPublic }),

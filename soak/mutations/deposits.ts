@@ -188,7 +188,7 @@ export const depositMutations: readonly Mutation[] = [
     id: 'deposit-sweep-mismatch',
     what: 'a swept amount that differs from the booked amount is not recorded',
     file: 'server/src/wallet/funding/sweep-transfers.ts',
-    find: "await keepForPerson(deps, { body, hashed: `swept ${facts}`, review: 'mismatch', reading })",
+    find: "await keepForReview(deps, { body, hashed: `swept ${facts}`, review: 'mismatch', reading })",
     replace: 'String(facts)',
     tests: lost,
     only: 'a sweep',

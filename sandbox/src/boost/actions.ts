@@ -57,7 +57,7 @@ function refill(panel: Panel, { order, orders }: Params): Answer {
   const begin = (id: string) => {
     const found = panel.orders.find(Number(id))
     if (found === undefined) return { error: errors.order }
-    return panel.askRefill(found)?.id ?? { error: errors.notRefillable }
+    return panel.requestRefill(found)?.id ?? { error: errors.notRefillable }
   }
   const ids = listOf(orders)
   if (ids.length > BATCH) return refusal(errors.request)

@@ -97,7 +97,7 @@ export class Panel {
   }
 
   /** Begins a refill of a completed order; null when it is not offered or one is under way. */
-  askRefill(order: Order): Refill | null {
+  requestRefill(order: Order): Refill | null {
     const isDone = order.refill && order.status.toLowerCase() === 'completed'
     if (!isDone || this.refills.newestOf(order.id)?.nextAt) return null
     // There is nothing to make up where more was delivered than ordered.

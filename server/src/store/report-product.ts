@@ -14,11 +14,11 @@ const noSuchProduct = 'There is no product of this number.'
 export const reportProduct =
   (
     { db }: StoreDependencies,
-    ports: { countReport: CountReport; whoAsks: WhoAsks },
+    ports: { countReport: CountReport; authenticate: Authenticate },
   ): Handler<typeof store.report> =>
   async ({ params: { id }, body }, { address, request }) => {
     await ports.countReport(address)
-    const reporter = await ports.whoAsks(request)
+    const reporter = await ports.authenticate(request)
     if (!(await productOf(db, id))) throw new Refusal('NOT_FOUND', { message: noSuchProduct })
     await db
       .insertInto('product_report')
@@ -31,4 +31,6 @@ export const reportProduct =
 export type CountReport = (address: string) => Promise<void>
 
 /** The signed-in user on a public route, if any; throws BLOCKED. */
-export type WhoAsks = (request: FastifyRequest) => Promise<{ readonly userId: string } | undefined>
+export type Authenticate = (
+  request: FastifyRequest,
+) => Promise<{ readonly userId: string } | undefined>

@@ -12,7 +12,7 @@ import { settleReport } from './after-sales/settle-report.ts'
 import { claimLog } from './claim-log.ts'
 import { previewLogs, uploadLogs } from './import/upload-logs.ts'
 import { openOrder, ordersOf } from './orders.ts'
-import { type CountReport, type WhoAsks, reportProduct } from './report-product.ts'
+import { type CountReport, type Authenticate, reportProduct } from './report-product.ts'
 import {
   logsOnSale,
   openCatalogueVersion,
@@ -45,7 +45,7 @@ import { categoriesOf, productsOf } from './inventory/queries.ts'
 export const storeRoutes = (
   deps: StoreDependencies,
   limits: { minuteLimit: number },
-  ports: { countReport: CountReport; whoAsks: WhoAsks },
+  ports: { countReport: CountReport; authenticate: Authenticate },
 ): Endpoint[] => [...listRoutes(deps), ...shopperRoutes(deps, limits, ports), ...adminRoutes(deps)]
 
 /** The lists that are the same for all users. */
@@ -64,7 +64,7 @@ function listRoutes({ db, meterOf }: StoreDependencies): Endpoint[] {
 const shopperRoutes = (
   deps: StoreDependencies,
   limits: { minuteLimit: number },
-  ports: { countReport: CountReport; whoAsks: WhoAsks },
+  ports: { countReport: CountReport; authenticate: Authenticate },
 ): Endpoint[] => [
   on(store.logs, async ({ params, query }) => {
     const product = await productOnSale(deps.db, params.id)

@@ -32,7 +32,7 @@ async function buy(service_id: string) {
 }
 
 /** Waits until the panel's own order is so, however many steps of its life that takes. */
-const panelSays = (address: string, status: string, remains?: number) =>
+const setPanelStatus = (address: string, status: string, remains?: number) =>
   until(async () => {
     const found = (await panelOrders(testApp)).find((one) => one.link === address)
     return found?.status === status && (remains === undefined || found.remains === remains)
@@ -83,14 +83,14 @@ test('9004, never moves: it waits, and is stopped on demand', async () => {
   expect(await read(id)).toMatchObject({ status: 'pending', refunded: '0.00', can_cancel: true })
   expect(await kept()).toBe(charge)
   expect((await request(id, 'cancellation')).status).toBe(202)
-  await panelSays(address, 'Canceled')
+  await setPanelStatus(address, 'Canceled')
   await endsAs(ada, id, 'cancelled')
   expect([await kept(), await booked(id)]).toEqual([0, 0])
 })
 
 test('9005, delivers too much: it costs no more, and its refill is rejected', async () => {
   const { id, address, kept } = await buy('9005')
-  await panelSays(address, 'Completed')
+  await setPanelStatus(address, 'Completed')
   const { body } = await endsAs(ada, id, 'success')
   expect(body).toMatchObject({ remains: -100, refunded: '0.00' })
   expect([await kept(), await booked(id)]).toEqual([charge, cost])
@@ -104,7 +104,7 @@ test('9005, delivers too much: it costs no more, and its refill is rejected', as
 
 test('9006, completed and later corrected: the difference comes back, once', async () => {
   const { id, address, kept } = await buy('9006')
-  await panelSays(address, 'Partial', 300)
+  await setPanelStatus(address, 'Partial', 300)
   const { body } = await endsAs(ada, id, 'partial')
   const back = Math.ceil((charge * 300) / 1000)
   expect(body).toMatchObject({ remains: 300, refunded: (back / 100).toFixed(2) })
@@ -114,20 +114,20 @@ test('9006, completed and later corrected: the difference comes back, once', asy
 
 test('9007, an unknown status: it stays as it was, and no status with "complete" in it ends it', async () => {
   const { id, address, kept } = await buy('9007')
-  await panelSays(address, 'Incomplete')
+  await setPanelStatus(address, 'Incomplete')
   for (let round = 0; round < 3; round += 1) await pollOrder(testApp, id)
   expect(await read(id)).toMatchObject({ status: 'pending', refunded: '0.00' })
   expect(await kept()).toBe(charge)
   expect((await request(id, 'cancellation')).status).toBe(202)
   // Half of it had come by then.
-  await panelSays(address, 'Partial', 500)
+  await setPanelStatus(address, 'Partial', 500)
   await endsAs(ada, id, 'partial')
   expect(await kept()).toBe(charge / 2)
 })
 
 test('9008, drops and is cancelled: all of it comes back, for the panel asks nothing', async () => {
   const { id, address, kept } = await buy('9008')
-  await panelSays(address, 'Canceled')
+  await setPanelStatus(address, 'Canceled')
   const { body } = await endsAs(ada, id, 'cancelled')
   expect(body).toMatchObject({ refunded: '1188.98' })
   expect([await kept(), await booked(id)]).toEqual([0, 0])

@@ -7,7 +7,7 @@ import { userRows } from './user-refusals.ts'
 import { priceRows } from './price-refusals.ts'
 
 /** A row for each refusal of the back office, but for those of the store. */
-export const officeRows = (kit: () => RefusalKit): Readonly<Record<string, Row>> => ({
+export const adminRows = (kit: () => RefusalKit): Readonly<Record<string, Row>> => ({
   ...contentRows(kit),
   ...priceRows(kit),
   ...transferRows(kit),

@@ -14,7 +14,7 @@ import {
 } from './boost-refusals.ts'
 import { catalogueReady } from '../boost/orders.ts'
 import { goodBodies } from '../authorisation/valid-bodies.ts'
-import { officeRows } from './admin-refusals.ts'
+import { adminRows } from './admin-refusals.ts'
 import { userPrecedence } from './user-refusals.ts'
 import type { TestClient } from '../harness/test-client.ts'
 import {
@@ -296,7 +296,7 @@ const rows: Readonly<Record<string, Row>> = {
   ...accountRows(kit),
   ...boostRows(kit),
   ...storeRows(kit),
-  ...officeRows(kit),
+  ...adminRows(kit),
 }
 
 /** Listed by the contract for every route, and not given here: nothing in it can fail. */

@@ -68,8 +68,8 @@ export const storeRows = (kit: Kit): Rows => ({
   ...shopperRows(kit),
   ...shelfRows(kit),
   ...logRows(kit),
-  ...intakeRows(kit),
-  ...careRows(kit),
+  ...importRows(kit),
+  ...afterSalesRows(kit),
 })
 
 const numbered = (id: number | undefined) => String(id)
@@ -242,7 +242,7 @@ function logRows(kit: Kit): Rows {
   }
 }
 
-function intakeRows(kit: Kit): Rows {
+function importRows(kit: Kit): Rows {
   const send: RefusalKit['send'] = (name, more) => kit().send(name, more)
   const upload = (form: FormData) => send('accountLogs.bulk', { form })
   const nothingNew = 'There is nothing new in this file.'
@@ -284,7 +284,7 @@ function intakeRows(kit: Kit): Rows {
   }
 }
 
-function careRows(kit: Kit): Rows {
+function afterSalesRows(kit: Kit): Rows {
   const send: RefusalKit['send'] = (name, more) => kit().send(name, more)
   const twice = async (name: string, id: string) => {
     await send(name, { id })

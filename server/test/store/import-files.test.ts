@@ -61,7 +61,7 @@ type Requested = {
 }
 
 /** Does something while others ask ten times a second at most: a shelf must outlast the upload of a slow machine. */
-async function whileOthersAsk<T>(
+async function duringRequests<T>(
   work: () => Promise<T>,
   request: () => Promise<unknown> = () => expectOk(admin.get('/api/me')),
 ): Promise<Requested & { done: T }> {
@@ -89,7 +89,7 @@ async function whileOthersAsk<T>(
 
 /** The longest wait to accept, in ms: some seconds more than a wait without the upload, as a machine may be busy. */
 async function patience(): Promise<number> {
-  const { longest } = await whileOthersAsk(async () => {
+  const { longest } = await duringRequests(async () => {
     for (let requested = 0; requested < 50; requested += 1) await expectOk(admin.get('/api/me'))
   })
   return 2500 + 5 * longest
@@ -125,7 +125,7 @@ describe('a gigabyte', () => {
     async (_where, begin) => {
       const before = await stored()
       const bearable = await patience()
-      const { done, longest, grown } = await whileOthersAsk(() =>
+      const { done, longest, grown } = await duringRequests(() =>
         sendAll(admin, { path, body: gigabyte(begin()) }),
       )
       expect([0, 400, 413]).toContain(done.status)
@@ -434,10 +434,10 @@ describe('fifty thousand lines', { tags: 'rounds' }, () => {
     )
     const buyOne = () => expectOk(buy(ada, [shelved.pop()?.id ?? 0], 500))
     const bearable = await patience()
-    const looked = await whileOthersAsk(() => preview(lines.join('\n')), buyOne)
+    const looked = await duringRequests(() => preview(lines.join('\n')), buyOne)
     expect(looked.done.body).toMatchObject({ lines: count, fresh: count })
     const began = performance.now()
-    const { done, longest, grown } = await whileOthersAsk(() => uploadLines(lines), buyOne)
+    const { done, longest, grown } = await duringRequests(() => uploadLines(lines), buyOne)
     const took = performance.now() - began
     batch = Number(done.body.batch_id)
     await annotate(

@@ -175,21 +175,21 @@ type Clash = {
   readonly ends: readonly string[]
 }
 
-const adminAsks = (method: string, path: string, more: { url: string; body?: unknown }) =>
+const adminRequest = (method: string, path: string, more: { url: string; body?: unknown }) =>
   admin.request(method, `/api/admin/${path}`, more)
 const onProduct =
   (method: string, way: string, body: unknown) =>
   ({ product }: Shelf, url: string) =>
-    adminAsks(method, `products/${product.id}${way}`, { url, body })
+    adminRequest(method, `products/${product.id}${way}`, { url, body })
 
 const clashes: Readonly<Record<string, Clash>> = {
   'being deleted': {
-    act: ({ logs }, url) => adminAsks('DELETE', `account-logs/${logs[0]}`, { url }),
+    act: ({ logs }, url) => adminRequest('DELETE', `account-logs/${logs[0]}`, { url }),
     ends: ['done, LOG_SOLD: 500, sold', 'LOGS_GONE, done: 0, deleted'],
   },
   'being edited': {
     act: ({ logs }, url) =>
-      adminAsks('PATCH', `account-logs/${logs[0]}`, { url, body: { details: details() } }),
+      adminRequest('PATCH', `account-logs/${logs[0]}`, { url, body: { details: details() } }),
     ends: ['done, LOG_SOLD: 500, sold', 'done, done: 500, sold and edited'],
   },
   'being switched off': {
@@ -210,7 +210,10 @@ const clashes: Readonly<Record<string, Clash>> = {
   },
   'being recalled': {
     act: ({ batch }, url) =>
-      adminAsks('POST', `batches/${batch}/recall`, { url, body: { reason: 'Not ours to sell' } }),
+      adminRequest('POST', `batches/${batch}/recall`, {
+        url,
+        body: { reason: 'Not ours to sell' },
+      }),
     ends: ['done, done: 0, sold and refunded', 'LOGS_GONE, done: 0, withdrawn'],
   },
 }

@@ -3,7 +3,7 @@ import { openDatabase } from '../../src/platform/db/db.ts'
 import { type Fault, prove } from '../../src/wallet/proof/prove.ts'
 import { giveMoney } from '../harness/give-money.ts'
 import { type Holder, type Ledger, newHolder, openLedger, receive, refusal } from './test-ledger.ts'
-import { makeDesk } from './transfer-history.ts'
+import { openTransferHistory } from './transfer-history.ts'
 import { makeStore } from '../store/ledger-history.ts'
 
 export type Image = Record<string, unknown>
@@ -93,7 +93,7 @@ export async function openHistory(): Promise<History> {
   await makeBoosts(ledger, ada)
   await makeSuppliers(ledger, ada)
   await makeStore(ledger, ada, chidi)
-  await makeDesk(ledger, { ada, chidi })
+  await openTransferHistory(ledger, { ada, chidi })
   await unguardedOn(ledger, () => letDaysPass(ledger))
 
   const faults = () => prove(proving.db)

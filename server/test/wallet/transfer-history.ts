@@ -12,7 +12,7 @@ type Requested = {
  * What admins have moved by hand: money added and deducted, some of a rental paid back, deposits without a user assigned to
  * a user and kept, rentals of a supplier that is not served released, a held deposit released, foreign money noted, a deposit taken back by its bank; one more waits, and one was declined.
  */
-export async function makeDesk(
+export async function openTransferHistory(
   ledger: Ledger,
   { ada, chidi }: { ada: Holder; chidi: Holder },
 ): Promise<void> {

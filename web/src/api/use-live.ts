@@ -13,28 +13,28 @@ const lastRetryMs = 30_000
  */
 export function useLive(onEvent: (event: LiveEvent, id: string) => void): void {
   const queryClient = useQueryClient()
-  const hear = useEffectEvent((event: LiveEvent, id: string) => {
+  const receive = useEffectEvent((event: LiveEvent, id: string) => {
     applyLiveEvent(queryClient, event)
     onEvent(event, id)
   })
   const catchUp = useEffectEvent(() => refetchLive(queryClient))
   // This read fails for a user who was signed out elsewhere or blocked, and leads to sign-in.
-  const askWho = useEffectEvent(
+  const checkSession = useEffectEvent(
     () => void queryClient.invalidateQueries({ queryKey: [accounts.me.path] }),
   )
-  useEffect(() => openStream({ hear, catchUp, askWho }), [])
+  useEffect(() => openStream({ receive, catchUp, checkSession }), [])
 }
 
 type Stream = {
-  readonly hear: (event: LiveEvent, id: string) => void
+  readonly receive: (event: LiveEvent, id: string) => void
   /** Once it is open again. */
   readonly catchUp: () => void
   /** Once the server has refused it. */
-  readonly askWho: () => void
+  readonly checkSession: () => void
 }
 
 /** Opens the stream and keeps it open; returns how to close it. */
-function openStream({ hear, catchUp, askWho }: Stream): () => void {
+function openStream({ receive, catchUp, checkSession }: Stream): () => void {
   let source: EventSource
   let retry: ReturnType<typeof setTimeout> | undefined
   let wait = firstRetryMs
@@ -51,11 +51,11 @@ function openStream({ hear, catchUp, askWho }: Stream): () => void {
       wasAway = true
       // The browser reconnects by itself after a broken line, but gives up for good on a bad status.
       if (source.readyState !== EventSource.CLOSED) return
-      askWho()
+      checkSession()
       retry = setTimeout(open, wait)
       wait = Math.min(wait * 2, lastRetryMs)
     })
-    listen(source, hear)
+    listen(source, receive)
   }
 
   open()
@@ -65,11 +65,11 @@ function openStream({ hear, catchUp, askWho }: Stream): () => void {
   }
 }
 
-function listen(source: EventSource, hear: Stream['hear']): void {
+function listen(source: EventSource, receive: Stream['receive']): void {
   const on = <K extends keyof LiveEvents>(kind: K, make: (data: LiveEvents[K]) => LiveEvent) =>
     source.addEventListener(kind, (message: MessageEvent<string>) => {
       const data = readLiveEvent(kind, message.data)
-      if (data) hear(make(data), message.lastEventId)
+      if (data) receive(make(data), message.lastEventId)
     })
   on('numbers', (data) => ({ kind: 'numbers', data }))
   on('boost', (data) => ({ kind: 'boost', data }))

@@ -11,7 +11,7 @@ import {
 import type { Mailer } from './provider.ts'
 import { contactOf, insertConfirmation, userByEmail } from './queries.ts'
 
-const PersonJob = z.object({ userId: z.uuid() })
+const UserJob = z.object({ userId: z.uuid() })
 const LetterJob = z.object({ userId: z.uuid(), subject: z.string(), text: z.string() })
 const AddressJob = z.object({ email: z.string() })
 
@@ -58,7 +58,7 @@ type MailDependencies = {
 /** The mails. A link's token is made here, so that the queue never holds one. */
 export const accountJobs = (deps: MailDependencies): Jobs => ({
   'mail-confirmation': async (payload) => {
-    await sendConfirmation(deps, PersonJob.parse(payload).userId)
+    await sendConfirmation(deps, UserJob.parse(payload).userId)
   },
   'mail-address-confirmation': async (payload) => {
     const user = await userByEmail(deps.db, AddressJob.parse(payload).email)
@@ -79,7 +79,7 @@ export const accountJobs = (deps: MailDependencies): Jobs => ({
     await deps.mailer.send({ to: user.email, ...letterMail(user.first_name, letter) })
   },
   'mail-password-changed': async (payload) => {
-    const { userId } = PersonJob.parse(payload)
+    const { userId } = UserJob.parse(payload)
     const user = await contactOf(deps.db, userId)
     if (user.erased_at) return
     await deps.mailer.send({

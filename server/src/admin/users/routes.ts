@@ -31,7 +31,7 @@ type ReadUserOrders = (
   page: { page: number; limit: number; order?: string | undefined },
 ) => Promise<{ orders: UserOrder[]; total: number }>
 
-export type PeopleDependencies = UserAdminDependencies & {
+export type UserRouteDependencies = UserAdminDependencies & {
   readonly orders: Readonly<Record<LineOfBusiness, ReadUserOrders>>
   readonly bank: BankProvider
   readonly brand: string
@@ -39,7 +39,7 @@ export type PeopleDependencies = UserAdminDependencies & {
   readonly debug: boolean
 }
 
-export const userRoutes = (deps: PeopleDependencies): Endpoint[] => [
+export const userRoutes = (deps: UserRouteDependencies): Endpoint[] => [
   on(adminUsers.users, ({ query }) => listUsers(deps.db, query)),
   on(adminUsers.exportUsers, exportUsers(deps.db)),
   on(adminUsers.user, readUser(deps)),

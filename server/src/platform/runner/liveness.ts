@@ -32,7 +32,7 @@ export class Liveness {
    * Takes the jobs away from workers whose process is gone, whichever process that was, so that they are run again at
    * once: the queue by itself would wait for four hours. Jobs of living workers are left alone, however old.
    */
-  async freeJobsOfTheDead(): Promise<void> {
+  async unlockStaleJobs(): Promise<void> {
     const client = await this.hold()
     await client.query(
       `select graphile_worker.force_unlock_workers(array(

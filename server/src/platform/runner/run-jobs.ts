@@ -108,7 +108,7 @@ async function runOnce(options: RunnerOptions, leaving: AbortSignal): Promise<un
   const onLeave = () => void stop()
   leaving.addEventListener('abort', onLeave, { once: true })
   if (leaving.aborted) onLeave()
-  const freeing = liveness && keepFreeing(liveness, log, ended.signal)
+  const freeing = liveness && keepUnlocking(liveness, log, ended.signal)
   await released
   ended.abort()
   leaving.removeEventListener('abort', onLeave)
@@ -123,10 +123,10 @@ async function runOnce(options: RunnerOptions, leaving: AbortSignal): Promise<un
  * Looks for jobs of dead workers at once and then every so often; a lost connection is made again half a second
  * later.
  */
-async function keepFreeing(liveness: Liveness, log: Log, ended: AbortSignal): Promise<void> {
+async function keepUnlocking(liveness: Liveness, log: Log, ended: AbortSignal): Promise<void> {
   while (!ended.aborted) {
     try {
-      await liveness.freeJobsOfTheDead()
+      await liveness.unlockStaleJobs()
       await pause(freeEveryMs, ended)
     } catch (error) {
       log.warn(

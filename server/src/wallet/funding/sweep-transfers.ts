@@ -77,7 +77,7 @@ async function bookEntry(
         const { reference, gross, currency, accountNumber } = reading.transfer
         if ((await bookTransfer(deps, reading.transfer)) !== 'mismatch') return true
         const facts = [reference, gross, currency, accountNumber].join(' ')
-        await keepForPerson(deps, { body, hashed: `swept ${facts}`, review: 'mismatch', reading })
+        await keepForReview(deps, { body, hashed: `swept ${facts}`, review: 'mismatch', reading })
         return true
       }
       case 'reversal':
@@ -85,7 +85,7 @@ async function bookEntry(
         return true
       case 'unreadable': {
         const review = `unreadable: ${reading.why}`
-        await keepForPerson(deps, { body, hashed: body, review, reading })
+        await keepForReview(deps, { body, hashed: body, review, reading })
         return true
       }
     }
@@ -99,7 +99,7 @@ async function bookEntry(
 }
 
 /** Stores a transfer without a webhook like a delivery, once, for a review. */
-async function keepForPerson(
+async function keepForReview(
   { db, bank }: DepositDependencies,
   kept: {
     body: Buffer

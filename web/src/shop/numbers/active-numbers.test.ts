@@ -16,8 +16,8 @@ describe('a five-minute number', () => {
       const rental = aRental(state)
       expect(placeAt(rental, minutes(0))).toBe('card')
       expect(placeAt(rental, minutes(7) - 1)).toBe('card')
-      expect(placeAt(rental, minutes(7))).toBe('farewell')
-      expect(placeAt(rental, minutes(10) - 1)).toBe('farewell')
+      expect(placeAt(rental, minutes(7))).toBe('ended')
+      expect(placeAt(rental, minutes(10) - 1)).toBe('ended')
       expect(placeAt(rental, minutes(10))).toBe('gone')
     },
   )
@@ -26,7 +26,7 @@ describe('a five-minute number', () => {
     const ended_at = new Date(minutes(2)).toISOString()
     const rental = aRental({ ...cancelled, ended_at })
     expect(placeAt(rental, minutes(2) + 19_999)).toBe('card')
-    expect(placeAt(rental, minutes(2) + 20_000)).toBe('farewell')
+    expect(placeAt(rental, minutes(2) + 20_000)).toBe('ended')
     expect(placeAt(rental, minutes(10))).toBe('gone')
     expect(placeAt(aRental({ ...timeout, ended_at }), minutes(6))).toBe('card')
   })
@@ -44,13 +44,13 @@ describe('a longer number', () => {
     const rental = aRental({ ...long, ...state })
     expect(placeAt(rental, minutes(11))).toBe('card')
     expect(placeAt(rental, minutes(240) - 1)).toBe('card')
-    expect(placeAt(rental, minutes(240))).toBe('farewell')
+    expect(placeAt(rental, minutes(240))).toBe('ended')
   })
 
   it.each([cancelled, timeout])('leaves like a short one once it ended, as %o', (state) => {
     const rental = aRental({ ...long, ...state })
     expect(placeAt(rental, minutes(2))).toBe('card')
-    expect(placeAt(rental, minutes(60))).toBe('farewell')
+    expect(placeAt(rental, minutes(60))).toBe('ended')
   })
 })
 
@@ -61,6 +61,6 @@ describe('shownAt', () => {
     const list = [at('d', 9), at('c', 5), at('b', 2), at('a', -1)]
     const shown = shownAt(list, minutes(10))
     expect(shown.cards.map((rental) => rental.order_id)).toEqual(['d', 'c'])
-    expect(shown.farewells.map((rental) => rental.order_id)).toEqual(['b'])
+    expect(shown.ended.map((rental) => rental.order_id)).toEqual(['b'])
   })
 })

@@ -65,7 +65,7 @@ type ListProps = ActiveNumbersProps & { readonly rentals: readonly Rental[] }
 
 function List({ rentals, newest, onAgain }: ListProps) {
   const now = useServerNow()
-  const { cards, farewells } = shownAt(rentals, now)
+  const { cards, ended } = shownAt(rentals, now)
   return (
     <>
       {cards.length > 0 ? (
@@ -86,7 +86,7 @@ function List({ rentals, newest, onAgain }: ListProps) {
           </EmptyState>
         </div>
       )}
-      <RecentlyEnded rentals={farewells} />
+      <RecentlyEnded rentals={ended} />
     </>
   )
 }
@@ -104,14 +104,14 @@ function RecentlyEnded({ rentals }: { readonly rentals: readonly Rental[] }) {
       </div>
       <ul className="divide-y divide-line rounded-card border border-line bg-surface">
         {rentals.map((rental) => (
-          <Farewell key={rental.order_id} rental={rental} />
+          <EndedLine key={rental.order_id} rental={rental} />
         ))}
       </ul>
     </div>
   )
 }
 
-function Farewell({ rental }: { readonly rental: Rental }) {
+function EndedLine({ rental }: { readonly rental: Rental }) {
   const status = statusAt(rental, useServerNow())
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 sm:px-6">
