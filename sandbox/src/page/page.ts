@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Mailbox } from '../mail/smtp.ts'
+import type { Mailbox } from '../messages/smtp.ts'
 
 /** The address of a font of the product's pages. */
 const font = (name: string) =>

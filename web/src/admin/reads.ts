@@ -24,7 +24,7 @@ import {
   analyticsQuery,
   healthQuery,
   listParamsIn as dashboardParamsIn,
-} from './dashboard/figures/dashboard-params.ts'
+} from './dashboard/reports/dashboard-params.ts'
 import { listParamsIn as complaintsParamsIn } from './inventory/complaints/complaints-filter.ts'
 import { listParamsIn as logParamsIn } from './inventory/logs/form/log-filter.ts'
 import { batchesQuery } from './inventory/logs/form/queries.ts'

@@ -1,7 +1,7 @@
 import { search } from '@nosim/contract/admin/search.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { on, type Endpoint } from '../../platform/http/endpoint.ts'
-import { findOrders } from '../sales/queries.ts'
+import { findOrders } from '../transfers/sales.ts'
 import { findNumbers, findUsers } from './queries.ts'
 
 export const searchRoutes = (db: Db): Endpoint[] => [

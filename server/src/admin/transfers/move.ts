@@ -5,7 +5,7 @@ import { userExists } from '../../accounts/users/queries.ts'
 import { actorOf } from '../../platform/audit.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { buyerOf } from '../sales/queries.ts'
+import { buyerOf } from './sales.ts'
 import {
   requestTransfer,
   type TransferDependencies,

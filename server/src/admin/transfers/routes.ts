@@ -5,7 +5,7 @@ import { actionsOf, requestedToday, suspenseOf } from '../../wallet/manual-trans
 import type { TransferDependencies } from '../../wallet/manual-transfers/request-transfer.ts'
 import { approve, decline } from './decide.ts'
 import { addFunds, deductFunds, refundOrder } from './move.ts'
-import { refundableOf } from '../sales/queries.ts'
+import { refundableOf } from './sales.ts'
 import { assignDeposit, keepDeposit, releaseDeposit, reverseDeposit } from './settle-deposit.ts'
 
 export const transferRoutes = (deps: TransferDependencies): Endpoint[] => [

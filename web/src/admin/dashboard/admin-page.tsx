@@ -8,21 +8,21 @@ import { Alert } from '../../ui/page/alert.tsx'
 import { AdminHeader } from '../shell/admin-header.tsx'
 import { Attention } from './attention.tsx'
 import { ApiConfiguration } from './api-configuration.tsx'
-import { Books } from './figures/books.tsx'
+import { Books } from './reports/books.tsx'
 import {
   analyticsQuery,
   healthQuery,
   type ListParams,
   listParamsIn,
   dashboardAddress,
-} from './figures/dashboard-params.ts'
-import { Delivery } from './figures/delivery.tsx'
-import { Earnings } from './figures/earnings.tsx'
-import { Deposits, NewUsers } from './figures/growth.tsx'
+} from './reports/dashboard-params.ts'
+import { Delivery } from './reports/delivery.tsx'
+import { Earnings } from './reports/earnings.tsx'
+import { Deposits, NewUsers } from './reports/growth.tsx'
 import { alarmsOf } from './health-labels.ts'
 import { loadMessage } from './messages.ts'
 import { Toolbar } from './toolbar.tsx'
-import { UserCards } from './figures/user-cards.tsx'
+import { UserCards } from './reports/user-cards.tsx'
 
 /** The dashboard of the admin console (ADMIN-2). */
 export function Component() {

@@ -2,7 +2,7 @@ import type { Health, Upstream } from '@nosim/contract/admin/reports.ts'
 import { formatDateTime } from '../../format/format-date.ts'
 import { cx } from '../../ui/cx.ts'
 import { type BadgeTone, StatusBadge } from '../../ui/display/badge.tsx'
-import { FoldCard } from './figures/fold-card.tsx'
+import { FoldCard } from './reports/fold-card.tsx'
 import { callLabel, connection, faultLabel, reachLabel, upstreamNames } from './health-labels.ts'
 
 type ApiConfigurationProps = {
