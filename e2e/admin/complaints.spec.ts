@@ -76,7 +76,7 @@ test('an admin freezes a reported product and settles the report [STORE-27, STOC
     await expect(mine).toHaveCount(0)
     await expect(page.locator(':focus')).toHaveText(/^\d+ reports?$/)
     await expect(tab(page, new RegExp(`^Reports ${open - 1}$`))).toBeVisible()
-    // Where one looks is in the address, so that the mark moves a moment after the press.
+    // The position in the list is in the address, so that the mark moves a moment after the press.
     await show(page, 'Settled').click()
     await expect(show(page, 'Settled')).toBeChecked()
     await expect(page).toHaveURL(/\?status=settled$/)

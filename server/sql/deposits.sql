@@ -66,10 +66,10 @@ begin
 end $$;
 revoke execute on function deposit_book from nosim_app;
 
--- Books one transfer that a bank reported, to the wallet of its user or to suspense, exactly once per reference.
--- p_daily_cap (kobo, null = none): a deposit above it on one day waits for an admin. p_bonus and p_bonus_from (kobo): the
--- referral bonus and the smallest deposit that earns it. p_seen_at: when the shop first learned of the transfer (null =
--- now). p_sent_at: the time of payment by the bank.
+-- Books one transfer that a bank reported, exactly once per reference: to the wallet of its user, or to suspense.
+-- p_daily_cap is in kobo, or null. A deposit above it on one day waits for an admin.
+-- p_bonus is the referral bonus, p_bonus_from the smallest deposit that earns it, both in kobo.
+-- p_seen_at is when the shop first learned of the transfer; null means now. p_sent_at is when the payer sent it.
 -- outcome: 'credited' | 'held' | 'suspense' | 'foreign' | 'duplicate' | 'mismatch' (same reference, other facts).
 create or replace function deposit_receive(
   p_provider text, p_reference text, p_session_id text, p_our_reference text, p_account_number text,

@@ -59,8 +59,8 @@ begin
 end $$;
 revoke execute on function manual_transfer_apply from nosim_app;
 
--- Requests a transfer, once per key. It is applied at once, or waits for a second admin where it is above p_amount_limit or
--- brings the sum of this admin's transfers of the day (in Lagos) above p_daily_limit (both kobo).
+-- Requests a transfer, once per key. It is applied at once, or waits for a second admin. It waits where it is above
+-- p_amount_limit, or where this admin's transfers of the day in Lagos come to more than p_daily_limit (both kobo).
 -- outcome: 'placed' (status, reply: id, state, amount and balance in kobo) | 'conflict' | 'running' | 'answered' (status,
 --   reply) | 'own-account' | an outcome of manual_transfer_apply. Only 'placed' and 'short' use up the key.
 -- A transfer that waits is applied and rolled back, so that an impossible one is refused at once. A recall withdraws its

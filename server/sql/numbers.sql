@@ -3,8 +3,8 @@
 drop function if exists rental_place, rental_assign, number_assign_owner;
 
 -- The expected cost of a rental at the supplier in micro-dollars: the cost of the catalogue for each billed day
--- (numbers/catalogue/prices.ts), a fifth more for a choice of areas and for one of carriers, at most the limit that the
--- supplier was given.
+-- (numbers/catalogue/prices.ts). A choice of areas adds a fifth, and so does a choice of carriers. The cost is never above
+-- the limit that the supplier was given.
 create or replace function rental_expected_cost(r rental) returns bigint language sql stable set search_path = public, pg_temp as $$
   select least(r.max_cost_micro_usd, coalesce((select s.cost_micro_usd
     * case r.duration when '3d' then 3 when '7d' then 7 else 1 end
@@ -112,10 +112,10 @@ begin
 end $$;
 revoke execute on function rental_orders from nosim_app;
 
--- The supplier assigned numbers to rentals, one number for each: placing -> waiting. p_scope 'service' keeps every other user from a
--- number for the same service, 'any' for all services. The first check comes after p_check_after (seconds), or after
--- p_check_after_hooked where webhooks come. A rental or an activation that others have locked is waited for only
--- where p_wait. Returns the outcomes in the given order:
+-- The supplier assigned numbers to rentals, one number for each: placing -> waiting. With p_scope 'service' no other user can
+-- get a number for the same service, with 'any' for no service. The first check comes after p_check_after (seconds), or after
+-- p_check_after_hooked where webhooks come. Only with p_wait does it wait for a rental or an activation that is locked.
+-- Returns the outcomes in the given order:
 --   'assigned' (now, or before with this activation)
 --   'settled': the order or the activation was settled differently
 --   'taken': another rental has this activation

@@ -63,9 +63,10 @@ begin
   perform idempotency_respond(p_actor, 'topup', p_key, status, reply);
 end $$;
 
--- The statement of a day (in Lagos), from the last reading of the float before it, or its first, to its last; no row where the day
--- has no reading. difference = end - (start + top-ups - charges + returns). owed: returns that the supplier denies by its own
--- figures, and of those it never confirmed as much as the float is short.
+-- The statement of a day in Lagos. It begins at the last reading of the float before the day, or at the day's first. It ends at
+-- the day's last reading; a day without a reading has no row.
+-- difference = end - (start + top-ups - charges + returns).
+-- owed: returns that the supplier denies by its own figures. Of returns that it never confirmed, as much as the float is short.
 create or replace function supplier_statement(p_kind text, p_supplier text, p_day date)
 returns table (
   start_at timestamptz, start_micro_usd bigint, end_at timestamptz, end_micro_usd bigint, topups_micro_usd bigint,

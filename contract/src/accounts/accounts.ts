@@ -11,7 +11,7 @@ const email = required('Email is required').check(
 /** The least length of a password; an operator can require more (AUTH-10). */
 export const passwordMinimum = 6
 
-/** A password as one chooses it. */
+/** A password as a user chooses it. */
 export const NewPassword = z.string('Password is required').check(
   z.refine((text) => text.trim() !== '', 'Password is required'),
   z.minLength(passwordMinimum, `Password must be at least ${passwordMinimum} characters`),
@@ -59,7 +59,7 @@ export const User = z.object({
   refer_bal: Naira,
   is_admin: z.union([z.literal(0), z.literal(1)]),
   ref_id: z.string(),
-  /** 1 once the email address is confirmed; before that one may look but not buy. */
+  /** 1 once the email address is confirmed; before that the user may look but not buy. */
   is_activated: z.union([z.literal(0), z.literal(1)]),
   /** The role of an admin; null for every other user. */
   role: z.nullable(z.enum(adminRoles)),

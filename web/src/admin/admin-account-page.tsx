@@ -39,7 +39,7 @@ export function Component() {
   )
 }
 
-/** Why one was led here instead of where one wanted to go, and the way there once that is done. */
+/** Why an admin was led here instead of to the requested page, and the way there once that is done. */
 function WhyHere({ from, isGuarded }: { readonly from: string; readonly isGuarded: boolean }) {
   return isGuarded ? (
     <Alert tone="good" announce="polite" action={<LinkButton to={from}>Go on</LinkButton>}>

@@ -4,7 +4,7 @@ import { type NavigateOptions, useNavigate } from 'react-router'
 /** The pauses between a success and the next page, for its toast (AUTH-14, AUTH-21, AUTH-32). */
 export const pauseMs = { sign: 2_500, reset: 2_000 } as const
 
-/** Goes to a page after the pause, unless one has left before; `isGoing` from the call on. */
+/** Goes to a page after the pause, unless the user has left before; `isGoing` from the call on. */
 export function useGoLater(ms: number = pauseMs.sign): {
   goLater: (to: string, options?: NavigateOptions) => void
   isGoing: boolean

@@ -68,7 +68,7 @@ function titleOf({ handle }: { readonly handle: unknown }): string | undefined {
 /**
  * After a navigation, moves the focus to the new page's heading, so that those who hear the page learn where they are
  * and the keyboard goes on from there. The first load is the browser's own, and a navigation with `keepsFocus` in its
- * state, such as by a search box that stays, leaves the focus where one types.
+ * state, such as by a search box that stays, leaves the focus where the user types.
  */
 function NavigationFocus() {
   const { pathname, state } = useLocation()

@@ -63,8 +63,9 @@ export async function contactOf(db: Queryable, userId: string) {
 }
 
 /**
- * Opens a session for the password that was checked, and notes when and from where; undefined when it has been changed
- * or the user was blocked or closed the account since: each ends all sessions, and a concurrent sign-in must not create one afterwards.
+ * Opens a session for the password that was checked, and notes when and from where. Undefined when the password was changed
+ * since, or the user was blocked or closed the account. Each of these ends all sessions, and a concurrent sign-in must not
+ * create one afterwards.
  */
 export async function insertSession(
   db: Queryable,

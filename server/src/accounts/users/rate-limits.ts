@@ -12,7 +12,7 @@ class AddressLimiter extends RateLimiterPostgres {
   }
 }
 
-/** How often one may try, counted in the database so that restarts and further processes change nothing. */
+/** How often a caller may try, counted in the database so that restarts and further processes change nothing. */
 export type RateLimits = ReturnType<typeof openRateLimits>
 
 export function openRateLimits(

@@ -130,9 +130,9 @@ export type KnownCost = {
 }
 
 /**
- * Of each service and duration the most that one of its last 20 sales of 30 days cost; and of those that the supplier
- * refused as too dear within seven days, the highest cap that was too low, how often, and how often of these an area
- * or a carrier was wanted.
+ * What each service and duration costs, as far as sales show it. `sold`: the most that one of its last 20 sales of 30 days
+ * cost. `refused`: the highest price limit that was too low within seven days, and how often. A part of these wanted an
+ * area or a carrier.
  */
 export async function knownCosts(db: Queryable): Promise<KnownCost[]> {
   const found = await sql<KnownCost>`

@@ -9,9 +9,9 @@ export type Publish = (userIds: readonly (string | null | undefined)[]) => void
 export type PublishPublic = (kind: string, subjects: readonly string[]) => void
 
 /**
- * Sends the notes on a connection of its own. A NOTIFY holds a lock of the whole cluster until its commit is on
- * disk, so notes gather while one batch is under way and go out together, and this connection does not wait for
- * the disk: a note that is lost is found by the sweep of the hub.
+ * Sends the notes on a separate connection. A NOTIFY holds a lock of the whole cluster until its commit is on disk. Notes
+ * therefore gather while one batch is under way and go out together. This connection does not wait for the disk: the sweep
+ * of the hub finds a note that is lost.
  */
 export class Publisher {
   readonly #url: string

@@ -46,7 +46,7 @@ export function BackTo({ to, label = 'Back' }: { readonly to: string; readonly l
   )
 }
 
-/** Back to where one was; to the first page of the back office where that was nowhere. */
+/** Back to the page before; to the first page of the back office where that was nowhere. */
 export function BackInHistory() {
   const navigate = useNavigate()
   const back = () => void (isFirst() ? navigate(paths.admin) : navigate(-1))

@@ -5,7 +5,7 @@ import type { Brand } from './brands.ts'
 const paper = 'rounded-card border border-line bg-surface p-4'
 const field = 'flex h-9 items-center rounded-control border border-line-strong/60 bg-surface px-3'
 
-/** The form of sign-up, as far as one needs to see it. */
+/** The form of sign-up, as far as a visitor needs to see it. */
 export function AccountPicture() {
   return (
     <div className={`${paper} flex flex-col gap-2`}>

@@ -29,7 +29,7 @@ import { platformOf } from './service-facts.tsx'
 // The dialog is loaded on first use.
 const OrderDialog = deferred(() => import('./order-dialog.tsx'), 'OrderDialog')
 
-/** Every boost that one has ordered, the newest first. */
+/** Every boost that the user has ordered, the newest first. */
 export function Component() {
   const { pages, search, find, clear, sent } = useSearchedPages()
   const [opened, setOpened] = useState<BoostOrder>()

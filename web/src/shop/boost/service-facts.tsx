@@ -11,7 +11,7 @@ const Cover = deferred(
   () => <span className="size-10 shrink-0" />,
 )
 
-/** What one should know of a service before ordering it. */
+/** What a user should know of a service before ordering it. */
 export function ServiceFacts({ service }: { readonly service: BoostService }) {
   const { name, category, description, type, rate, min, max, average_minutes } = service
   const { title, notes } = serviceTitle(name)

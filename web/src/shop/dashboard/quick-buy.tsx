@@ -10,7 +10,7 @@ import { Card } from '../../ui/page/card.tsx'
 import { ServiceMark } from '../numbers/rental/service-mark.tsx'
 import { popularServicesQuery, recentServicesQuery } from '../../api/queries.ts'
 
-/** The services that one buys again with one press (HOME-9), and the ways to the other two shops. */
+/** The services that a user buys again with one press (HOME-9), and the ways to the other two shops. */
 export function QuickBuy() {
   return (
     <Card

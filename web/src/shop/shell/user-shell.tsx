@@ -89,7 +89,7 @@ function Balance() {
   )
 }
 
-/** Reminds a user whose address is not confirmed, for until then one may look but not buy. */
+/** Reminds a user whose address is not confirmed, for until then the user may look but not buy. */
 function ConfirmBanner() {
   const { data: me } = useQuery(meQuery())
   const { pathname } = useLocation()

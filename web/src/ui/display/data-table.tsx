@@ -12,9 +12,9 @@ export type Column<T> = {
   /** Money and counts stand at the right. */
   readonly align?: 'right'
   /**
-   * Where it goes on a phone, where each row is a card: `lead` top left and bold (the money), `side` top right (the
-   * status), `line` a line of its own with its header, `foot` the last line without one (what can be done), `hide`
-   * nowhere. `line` by default.
+   * Its place on a phone, where each row is a card. `lead` is top left and bold (the money), `side` top right (the
+   * status). `line`, the default, is a line of its own with its header. `foot` is the last line, without a header (the
+   * actions). `hide` is no place.
    */
   readonly card?: 'lead' | 'side' | 'line' | 'foot' | 'hide'
   /** Where it stands in a row of the `list` layout, each slot once at most; nowhere by default. */

@@ -45,5 +45,5 @@ export function Field({ label, error, hint, children }: FieldProps) {
 export const frameStyle =
   'w-full rounded-control border border-line-strong bg-surface px-3 text-body text-ink transition-colors aria-invalid:border-stop disabled:bg-sunken disabled:text-ink-soft [&[readonly]]:bg-sunken focus-visible:outline-offset-0'
 
-/** The look of every control that one types a line into or chooses from. */
+/** The look of every control that takes a line of text or a choice. */
 export const controlStyle = `h-11 ${frameStyle}`

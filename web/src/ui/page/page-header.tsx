@@ -46,7 +46,7 @@ export function PageHeader({ action, cover, children, ...own }: PageHeaderProps)
 
 type Crumb = { readonly label: string; readonly to?: string }
 
-/** Where one is: 'Dashboard / Transactions'. The last entry is this page. */
+/** The place of the page: 'Dashboard / Transactions'. The last entry is this page. */
 function Breadcrumb({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb" className="max-sm:hidden text-label text-ink-soft">

@@ -21,7 +21,7 @@ const foundQuery = (search: string) =>
     { enabled: search.length >= shortest, placeholderData: keepPreviousData },
   )
 
-/** Finds a user as one types, and has one chosen. */
+/** Finds users while an admin types, of whom one is chosen. */
 export function UserPicker({ chosen, onChoose }: UserPickerProps) {
   const [search, setSearch] = useState('')
   const find = (text: string) => {

@@ -14,7 +14,7 @@ import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 
-/** The filters that one has kept, and the way to keep those of now; `kept` is how the address would be kept. */
+/** The filters that an admin has kept, and the way to keep those of now; `kept` is how the address would be kept. */
 export function SavedViews({ kept }: { readonly kept: string }) {
   const { data } = useQuery(queryOf(savedViews.list))
   const [isSaving, setSaving] = useState(false)

@@ -4,7 +4,7 @@ import { AnnouncementCard } from './announcement-card.tsx'
 import { announcementsQuery } from './queries.ts'
 import type { Announcement } from '@nosim/contract/shop/announcements.ts'
 
-/** The announcement of the highest priority, and among those the newest, that one has not dismissed. */
+/** The announcement of the highest priority, and among those the newest, that the user has not dismissed. */
 export function LatestAnnouncement() {
   // The dashboard works without it, whatever fails (CONTENT-11).
   const { data } = useQuery(announcementsQuery())

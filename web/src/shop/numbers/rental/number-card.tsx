@@ -109,7 +109,7 @@ function Number({ rental }: { readonly rental: Rental }) {
 }
 
 /**
- * Only as far as it must, so that what one was reading stays where it is. The focus comes along from the button that
+ * Only as far as it must, so that what the user was reading stays where it is. The focus comes along from the button that
  * bought the number, past the tips; it may have been lost where the card takes the place of the form.
  */
 function comeIntoView(card: HTMLElement | null): void {

@@ -85,7 +85,7 @@ function Waiting() {
   )
 }
 
-/** Where to send money to, and what to know before one does. */
+/** Where to send money to, and what to know before that. */
 function AccountDetails({ account }: { readonly account: VirtualAccount }) {
   return (
     <Card>
