@@ -12,7 +12,7 @@ export const wide = { width: 1280, height: 800 }
  * Checks the page in both themes and at each width: axe finds nothing, nothing scrolls sideways, and on a phone a finger finds
  * each target. The themes differ in colours only, so that axe runs every rule once for each width: in the light theme at the
  * last, where the dark one follows with the rule about contrast, and in the dark theme at the others. A quick run asks axe
- * about the last width only; the soak also looks at the narrowest phone, a tablet and the widest desk.
+ * about the last width only; the soak also looks at the narrowest phone, a tablet and the widest screen.
  */
 export async function checkPage(page: Page, widths = [narrow, wide]): Promise<void> {
   expectRoundsTag()
@@ -34,7 +34,7 @@ export async function checkPage(page: Page, widths = [narrow, wide]): Promise<vo
 
 type Viewport = typeof narrow
 
-/** A phone with a narrower one, and a desk with a tablet and a wider one, before it. */
+/** A phone with a narrower one, and a wide screen with a tablet and a wider one, before it. */
 function withExtremes(viewport: Viewport): Viewport[] {
   if (viewport === narrow) return [{ width: 320, height: 640 }, narrow]
   if (viewport !== wide) return [viewport]

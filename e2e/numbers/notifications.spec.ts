@@ -246,7 +246,7 @@ test('a refund, a deposit, the end of a boost and logs are announced [LIVE-10]',
 })
 
 test(
-  'the dock is in the bar of a desk and at the bottom of a phone [LIVE-11]',
+  'the dock is in the bar of a wide screen and at the bottom of a phone [LIVE-11]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     await enter(page, shop, 1000)

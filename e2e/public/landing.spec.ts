@@ -414,8 +414,8 @@ test('lists every public page in the sitemap, and each exists', async ({ request
   const answer = await request.get(`${shop.url}/sitemap.xml`)
   expect(answer.headers()['content-type']).toContain('application/xml')
   const found = [...(await answer.text()).matchAll(/<loc>(.+?)<\/loc>/g)].map(([, url]) => url)
-  const doors = ['/login', '/register', '/password-request']
-  expect(found).toEqual([...publicPaths, ...doors].map((path) => shop.url + path))
+  const entrances = ['/login', '/register', '/password-request']
+  expect(found).toEqual([...publicPaths, ...entrances].map((path) => shop.url + path))
   for (const url of found) {
     const page = await request.get(url ?? '', { headers: { accept: 'text/html' } })
     expect(page.status(), url).toBe(200)

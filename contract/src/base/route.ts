@@ -29,7 +29,7 @@ export const needsSignIn = (route: Pick<Route, 'access'>): boolean =>
 export const isAtLeast = (role: AdminRole, least: AdminRole): boolean =>
   adminRoles.indexOf(role) >= adminRoles.indexOf(least)
 
-/** One door of the API as plain data: the server registers it, the browser calls it, OpenAPI is made from it. */
+/** One route of the API as plain data: the server registers it, the browser calls it, OpenAPI is made from it. */
 export type Route = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Fastify's form: `/api/rentals/:order_id`. */

@@ -375,7 +375,7 @@ describe('after the matrix, signed in again', () => {
   const isDocument = (answer: RawAnswer): boolean =>
     String(answer.headers['content-type']).startsWith('text/html')
 
-  // What a router or a proxy might take for the same door; none may be opened by it.
+  // What a router or a proxy might take for the same route; it must open none.
   const detours = (path: string): string[] => [
     `${path}/`,
     `/${path}`,
@@ -442,7 +442,7 @@ describe('after the matrix, signed in again', () => {
           method: other,
           headers: { [name]: one.route.method },
         })
-        // Either nothing is there, or a door of its own with the verb that was really sent.
+        // Either nothing is there, or another route with the verb that was really sent.
         const real = everyRoute.some(
           ({ route }) =>
             route.path === one.route.path && route.method === other && !leastRoleOf(route),

@@ -159,7 +159,7 @@ describe('with nothing happening by itself', () => {
     },
   )
 
-  test('a webhook at another address finds no door [OPS-6]', async () => {
+  test('a webhook at another address finds no route [OPS-6]', async () => {
     const path = hookPath(testApp.config, 'sms', 'daisysms')
     const answer = await fetch(`${testApp.url}${path.slice(0, -1)}x`, {
       method: 'POST',

@@ -189,7 +189,7 @@ describe('the OpenAPI document', () => {
       expect(one).toHaveProperty('description')
   })
 
-  test('says nothing of the doors of machines', () => {
+  test('says nothing of the routes of machines', () => {
     expect(Object.keys(paths).join()).not.toMatch(/hooks|metrics|healthz/)
   })
 })
@@ -205,7 +205,7 @@ test('/docs shows the document, without inline script [API-6]', async () => {
   expect(scripts.join(' ')).not.toMatch(/unsafe-inline|unsafe-eval|\*/)
 })
 
-describe('the doors of operators', () => {
+describe('the routes of operators', () => {
   test('/healthz and /readyz say that all is well [OPS-5]', async () => {
     expect((await get('/healthz')).body).toEqual({ status: 'ok' })
     expect((await get('/readyz')).body).toEqual({ status: 'ready' })

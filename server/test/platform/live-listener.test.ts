@@ -96,10 +96,10 @@ test('an event that is slow to read is not overtaken by a later one of its user'
   await db.destroy()
 })
 
-/** A door before the database that can be shut: it counts who comes. */
+/** A proxy before the database that can be closed; it counts the connections. */
 async function openGate(databaseUrl: string) {
   const target = new URL(databaseUrl)
-  const door = new URL(databaseUrl)
+  const proxied = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   let isShut = false
   const gate = {
@@ -144,9 +144,9 @@ async function openGate(databaseUrl: string) {
   await new Promise<void>((resolve) => {
     server.listen(port, '127.0.0.1', resolve)
   })
-  door.port = String(port)
+  proxied.port = String(port)
   // By TCP, whatever way the tests have to the database.
-  door.searchParams.delete('host')
-  gate.url = door.href
+  proxied.searchParams.delete('host')
+  gate.url = proxied.href
   return gate
 }

@@ -51,7 +51,7 @@ describe('live events on two apps', () => {
       expect(reported.data).toEqual({ amount: '1500.00', status: 'credited' })
       await tab.when((one) => one.event === 'balance' && one.data.bal === '100921.00')
     }
-    // Obi's own news comes through the same doors, so that silence here is no broken pipe.
+    // Obi's own news comes through the same stream, so that silence here is no broken pipe.
     await obi.fund('700')
     for (const tab of stranger) {
       await tab.when((one) => one.event === 'deposit')

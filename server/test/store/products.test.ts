@@ -273,7 +273,7 @@ describe('the lists of admins', () => {
 })
 
 describe('what is counted stays right', () => {
-  test('of a product: through intake, edits, sales, replacements, refunds and recalls [STORE-4, STOCK-9, STOCK-10]', async () => {
+  test('of a product: through imports, edits, sales, replacements, refunds and recalls [STORE-4, STOCK-9, STOCK-10]', async () => {
     const product = await newProduct(admin)
     const expectCounts = async (log_count: number, sold_count: number) => {
       const { products } = await adminProducts({ search: product.name })

@@ -110,7 +110,7 @@ class Run {
 const at = ({ length }: readonly unknown[], pick: number): number | undefined =>
   length === 0 ? undefined : pick % length
 
-/** What a step asks for, as the door would put it; undefined where there is nothing to ask about. */
+/** What a step asks for, as the route would put it; undefined where there is nothing to ask about. */
 function moveOf({ model }: Run, it: Step): ManualTransfer | undefined {
   const { kind, allowNegative } = it
   if (kind === 'credit' || kind === 'debit') {
