@@ -88,10 +88,7 @@ describe('each invariant has a fault of its own [LEDGER-3]', { tags: 'rounds' },
              limit 1)`,
         ),
     ],
-    [
-      'escrow is what the open orders hold',
-      () => ledger.own('delete from rental_placing'),
-    ],
+    ['escrow is what the open orders hold', () => ledger.own('delete from rental_placing')],
     [
       'each rental holds its price while open, is captured with a code and released without one',
       () => ledger.own("update rental set state = 'cancelled' where state = 'waiting'"),
