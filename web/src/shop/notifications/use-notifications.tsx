@@ -1,4 +1,3 @@
-import { linesOfBusiness } from '@nosim/contract/base/line-of-business.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { LiveEvent } from '../../api/live.ts'
@@ -37,7 +36,7 @@ export function useNotifications(): ShellNotifications {
 
   return {
     onEvent: (event, id) => {
-      if (!announced.has(event.kind)) return
+      if (silent.has(event.kind)) return
       queue.put({ kind: 'event', event, id, now: Date.now() })
       setStarted(true)
     },
@@ -52,4 +51,11 @@ export function useNotifications(): ShellNotifications {
   }
 }
 
-const announced: ReadonlySet<LiveEvent['kind']> = new Set([...linesOfBusiness, 'deposit'])
+/** The events that only change what pages show; those of orders and deposits are announced. */
+const silent: ReadonlySet<LiveEvent['kind']> = new Set([
+  'balance',
+  'stock',
+  'catalogue',
+  'announcements',
+  'slides',
+])
