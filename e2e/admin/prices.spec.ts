@@ -205,7 +205,7 @@ test(
     quiet.except(/409|Failed to load resource/)
     await enter(buyer, shop, 5000)
     await enterAdmin(page, shop)
-    // A page that hears of the change by the stream shows it before the purchase.
+    // With the stream the page would show the change before the purchase.
     await buyer.route('**/api/me/events', (route) => route.abort())
     await buyer.goto(`${shop.url}/buy-number`)
     await choose(buyer, 'WhatsApp')

@@ -44,7 +44,7 @@ export const rentalMutations: readonly Mutation[] = [
     find: "        when s.price > p_seen_prices[b.item] then 'price-changed'\n",
     replace: '',
     tests: limits,
-    only: 'a mistake, a dearer price and a closed service do not',
+    only: 'a mistake, a higher price and a closed service do not',
   },
   {
     id: 'rental-refer-first',

@@ -1,6 +1,6 @@
 import type { Mutation } from './mutation.ts'
 
-const file = 'server/src/retention.ts'
+const file = 'server/src/kept-tables.ts'
 const tests = ['server/test/database/retention.test.ts']
 
 /** What is forgotten of money, and what must not be. */
@@ -44,7 +44,7 @@ export const retentionMutations: readonly Mutation[] = [
   {
     id: 'retention-jobs-tried',
     what: 'jobs that are still tried are forgotten',
-    file,
+    file: 'server/src/retention.ts',
     find: 'attempts >= max_attempts and locked_at',
     replace: 'locked_at',
     tests,

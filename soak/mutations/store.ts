@@ -34,7 +34,7 @@ export const storeMutations: readonly Mutation[] = [
     find: "        when c.total > p_seen_totals[b.item] then 'price-changed'\n",
     replace: '',
     tests: shop,
-    only: 'that became dearer is refused',
+    only: 'with a raised price is refused',
   },
   {
     id: 'store-log-lock',

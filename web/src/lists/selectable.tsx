@@ -5,11 +5,15 @@ import { deferred } from '../ui/deferred.tsx'
 import type { Selection } from '../ui/table/tick.tsx'
 import { toast } from '../ui/toast/toast.ts'
 import { bulkMessage } from './bulk-message.ts'
+import type { BulkResultProps } from './selection-bar.tsx'
 import { markedOf, scopeOf, useSelection } from './use-selection.ts'
 
 // They are loaded with the first tick.
 const SelectionBar = deferred(() => import('./selection-bar.tsx'), 'SelectionBar')
-const BulkResult = deferred(() => import('./bulk-result.tsx'), 'BulkResult')
+const BulkResult = deferred<'BulkResult', BulkResultProps>(
+  () => import('./selection-bar.tsx'),
+  'BulkResult',
+)
 
 export type BulkProps<Row> = {
   /** The selected rows, in their order. */

@@ -1,9 +1,11 @@
+import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../ui/actions/button.tsx'
+import { IconButton } from '../ui/actions/icon-button.tsx'
 import { useFocusKept } from '../ui/overlay/use-focus-kept.ts'
 
 /** Of what stands at the foot of the window, over the list. */
-export const barStyle =
+const barStyle =
   'sticky bottom-0 z-20 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-surface px-4 py-3 shadow-lift sm:px-6 print:hidden'
 
 type SelectionBarProps = {
@@ -37,6 +39,20 @@ export function SelectionBar({ count, onAll, onClear, onLeave, children }: Selec
           Clear
         </Button>
       </span>
+    </section>
+  )
+}
+
+export type BulkResultProps = { readonly message: string; readonly onClose: () => void }
+
+/** What an action did to only some of the rows, until it is read. */
+export function BulkResult({ message, onClose }: BulkResultProps) {
+  return (
+    <section aria-label="Result" className={barStyle}>
+      <p aria-hidden className="min-w-0 flex-1 font-medium">
+        {message}
+      </p>
+      <IconButton label="Close" icon={<X aria-hidden size={18} />} onClick={onClose} />
     </section>
   )
 }
