@@ -68,12 +68,18 @@ export function smallTargets(): string[] {
       [x, y + reach],
     ] as const
     return ends.every(([endX, endY]) => {
-      // A toast leaves by itself.
-      const hit = document
-        .elementsFromPoint(endX, endY)
-        .find((one) => !one.closest('[data-sonner-toaster]'))
+      const hit = document.elementsFromPoint(endX, endY).find((one) => !isOver(one, parts))
       return parts.some((part) => hit !== undefined && part.contains(hit))
     })
+  }
+
+  /** Whether it belongs to what leaves the page again: a toast, or a popover that the target is no part of. */
+  function isOver(element: Element, parts: readonly HTMLElement[]): boolean {
+    const popover = element.closest(':popover-open')
+    return (
+      element.closest('[data-sonner-toaster]') !== null ||
+      (popover !== null && !parts.some((part) => popover.contains(part)))
+    )
   }
 
   function nameOf(element: HTMLElement): string {

@@ -153,7 +153,7 @@ function Whole({ title, to, empty }: WholeProps) {
         </h3>
         {empty !== undefined && <p className="text-ink-soft">{empty}</p>}
       </div>
-      <TextLink to={to} aria-label={`View All: ${title}`}>
+      <TextLink alone to={to} aria-label={`View All: ${title}`}>
         View All
       </TextLink>
     </section>

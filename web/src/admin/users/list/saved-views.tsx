@@ -56,14 +56,14 @@ function Saved({ view: { id, name, query }, isCurrent }: SavedProps) {
   })
   return (
     <li
-      className={`flex h-8 items-center rounded-full border pl-3 ${isCurrent ? 'border-accent bg-accent-soft' : 'border-line-strong/60'}`}
+      className={`flex h-8 touch:h-11 items-center rounded-full border pl-3 ${isCurrent ? 'border-accent bg-accent-soft' : 'border-line-strong/60'}`}
     >
       <Link
         to={`${paths.adminUsers}?${query}`}
         aria-current={isCurrent ? 'true' : undefined}
         preventScrollReset
         title={name}
-        className="max-w-60 truncate text-label font-medium decoration-line-strong underline-offset-4 hover:underline"
+        className="h-full max-w-60 content-center truncate text-label font-medium decoration-line-strong underline-offset-4 hover:underline"
       >
         {name}
       </Link>

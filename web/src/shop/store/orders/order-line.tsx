@@ -37,7 +37,7 @@ export function OrderLine({ line, created_at, details }: OrderLineProps) {
         </div>
         {details !== undefined && <DetailChips details={details} />}
         {url !== null && (
-          <TextLink to={url} target="_blank" rel="noopener noreferrer">
+          <TextLink alone to={url} target="_blank" rel="noopener noreferrer">
             Link
           </TextLink>
         )}
