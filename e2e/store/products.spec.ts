@@ -45,7 +45,7 @@ test(
     await soldOut.click({ force: true })
     await expect(page).toHaveURL(/\/sma-logs$/)
 
-    await category(page, inventory.category.name).check()
+    await category(page, inventory.category.name).click()
     await expect(page).toHaveURL(new RegExp(`\\?category=${inventory.category.id}$`))
     await expect(page.getByRole('region', { name: 'Texting apps' })).toHaveCount(0)
     const requests: string[] = []
@@ -183,7 +183,7 @@ test(
     await expect(view).toHaveAttribute('href', /^https:\/\/social\.example\//)
     await expect(view).toHaveAttribute('target', '_blank')
     await expect(view).toHaveAttribute('rel', 'noopener noreferrer')
-    await category(page, 'VPN').check()
+    await category(page, 'VPN').click()
     await expect(page).toHaveURL(/\/sma-logs\?category=\d+$/)
 
     await page.goto(`${shop.url}/sma-logs/${inventory.product.id}`)

@@ -145,7 +145,7 @@ function Whole({ title, to, empty }: WholeProps) {
   return (
     <section
       aria-labelledby={titleId}
-      className="flex min-h-12 gap-x-4 px-4 py-2 text-label max-sm:flex-col sm:items-center sm:justify-between sm:px-6"
+      className="flex min-h-12 gap-x-4 px-4 py-2 text-label max-sm:flex-col max-sm:pb-3 sm:items-center sm:justify-between sm:px-6"
     >
       <div className="max-sm:grow">
         <h3 id={titleId} className="font-medium">

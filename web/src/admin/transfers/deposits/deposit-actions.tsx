@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { meQuery } from '../../../api/queries.ts'
 import { Button } from '../../../ui/actions/button.tsx'
+import { deferred } from '../../../ui/deferred.tsx'
 import { useFocusKept } from '../../../ui/overlay/use-focus-kept.ts'
 import { manualTransfers } from '@nosim/contract/admin/transfers.ts'
 import { formatMoney } from '../../../format/format-money.ts'
-import { ReverseDialog } from '../../dialogs/reverse-dialog.tsx'
 import { reasonField, TextDialog } from '../../dialogs/text-dialog.tsx'
 import { showOutcome, useDecisionForm } from '../../dialogs/use-decision.ts'
 import { refreshTransfers } from '../common/queries.ts'
@@ -16,6 +16,9 @@ import { BalanceAfter } from '../../dialogs/balance-after.tsx'
 import { SecondAdmin } from '../../dialogs/second-admin.tsx'
 import { UserPicker } from './user-picker.tsx'
 import { KeepOrRelease } from './keep-or-release.tsx'
+
+// The dialog is loaded on first use.
+const ReverseDialog = deferred(() => import('../../dialogs/reverse-dialog.tsx'), 'ReverseDialog')
 
 export type DepositActionsProps = {
   readonly deposit: SuspenseItem

@@ -56,7 +56,7 @@ function Saved({ view: { id, name, query }, isCurrent }: SavedProps) {
   })
   return (
     <li
-      className={`flex h-8 touch:h-11 items-center rounded-full border pl-3 ${isCurrent ? 'border-accent bg-accent-soft' : 'border-line-strong/60'}`}
+      className={`flex h-8 touch:h-11.5 items-center rounded-full border pl-3 ${isCurrent ? 'border-accent bg-accent-soft' : 'border-line-strong/60'}`}
     >
       <Link
         to={`${paths.adminUsers}?${query}`}

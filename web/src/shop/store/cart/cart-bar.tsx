@@ -19,7 +19,7 @@ export function BarToggle({ checkout, isOpen, bodyId, onToggle }: BarToggleProps
       aria-expanded={isOpen}
       aria-controls={bodyId}
       onClick={onToggle}
-      className="flex min-h-10 min-w-0 items-center gap-2 rounded-control text-left lg:hidden"
+      className="flex min-h-11 min-w-0 items-center gap-2 rounded-control text-left lg:hidden"
     >
       <ChevronUp
         aria-hidden

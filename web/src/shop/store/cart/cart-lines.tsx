@@ -33,7 +33,7 @@ function Group({ lines, ...removal }: CartLinesProps) {
   const name = cutName(lines[0]?.product_name ?? '')
   return (
     <>
-      <div className="flex items-start gap-1">
+      <div className="flex items-start gap-1 touch:gap-2">
         <div className="min-w-0 flex-1">
           <Name isGone={!any}>{`${there.length} × ${name}`}</Name>
           <p className="pt-0.5 font-medium">
@@ -55,7 +55,7 @@ function Group({ lines, ...removal }: CartLinesProps) {
         <Remove {...removal} label={`Remove all: ${name}`} ids={lines.map(({ id }) => id)} />
       </div>
       <details className="group">
-        <summary className="inline-flex min-h-9 list-none items-center gap-1 rounded-control text-label font-medium text-ink-soft transition-colors hover:text-ink [&::-webkit-details-marker]:hidden">
+        <summary className="inline-flex min-h-9 touch:min-h-11 list-none items-center gap-1 rounded-control text-label font-medium text-ink-soft transition-colors hover:text-ink [&::-webkit-details-marker]:hidden">
           <ChevronDown
             aria-hidden
             size={16}

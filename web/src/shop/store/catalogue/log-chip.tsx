@@ -16,7 +16,7 @@ export function LogChip({ log: { id, url }, isSelected, fullReason, onToggle }: 
   return (
     <span
       className={cx(
-        'flex h-11 min-w-0 flex-1 rounded-control border transition-colors',
+        'flex h-11.5 min-w-0 flex-1 rounded-control border transition-colors',
         isSelected ? 'border-accent bg-accent-soft' : 'border-line-strong/60',
       )}
     >

@@ -22,7 +22,7 @@ export function ProductFacts({ product }: { readonly product: StoreProduct }) {
         <p className="max-w-prose whitespace-pre-line wrap-anywhere">{description}</p>
       )}
       <p className="text-ink-soft">{warrantyWords(warranty_hours)}</p>
-      <div className="-ml-3 *:h-11">
+      <div className="-ml-3 *:h-11!">
         <Button size="sm" tone="quiet" Icon={Flag} onClick={() => setReporting(true)}>
           Report this product
         </Button>

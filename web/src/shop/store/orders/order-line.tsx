@@ -1,19 +1,18 @@
-import { type OrderItem, LogClaim, store } from '@nosim/contract/shop/store.ts'
+import type { OrderItem } from '@nosim/contract/shop/store.ts'
 import { type ReactNode, useState } from 'react'
 import { formatDateTime } from '../../../format/format-date.ts'
 import { formatMoney } from '../../../format/format-money.ts'
 import { Money } from '../../../format/money.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { TextLink } from '../../../ui/actions/text-link.tsx'
+import { deferred } from '../../../ui/deferred.tsx'
 import { StatusBadge } from '../../../ui/display/badge.tsx'
 import { CategoryMark } from '../../marks/category-mark.tsx'
 import { cutName } from '../product-names.ts'
-import { refresh } from '../../../api/query-client.ts'
-import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
-import { useRouteForm } from '../../../forms/use-route-form.ts'
-import { TextArea } from '../../../ui/form/text-area.tsx'
-import { toast } from '../../../ui/toast/toast.ts'
 import { CopyButton } from '../../../ui/display/copy-button.tsx'
+
+// The dialog is loaded on first use.
+const ClaimDialog = deferred(() => import('./claim-dialog.tsx'), 'ClaimDialog')
 
 type OrderLineProps = {
   readonly line: OrderItem
@@ -112,44 +111,6 @@ function Warranty({ line, created_at }: Pick<OrderLineProps, 'line' | 'created_a
   const { warranty_until, replaced, refunded } = line
   if (replaced || refunded || Date.parse(warranty_until) <= Date.parse(created_at)) return null
   return <Note>Warranty until {formatDateTime(warranty_until)}</Note>
-}
-
-type ClaimDialogProps = {
-  /** Of the line. */
-  readonly id: number
-  readonly name: string
-  readonly onClose: () => void
-}
-
-/** Tells the shop that a bought log is dead. */
-function ClaimDialog({ id, name, onClose }: ClaimDialogProps) {
-  const claim = useRouteForm(store.claim, {
-    start: { reason: '' },
-    subject: id,
-    sent: (values, { checked }) => {
-      const body = checked(LogClaim, values)
-      return body && [{ params: { id }, body }]
-    },
-    onDone: ({ message }) => {
-      toast.success(message)
-      refresh(store.orders, store.read)
-      onClose()
-    },
-    // Most likely the order was a moment behind.
-    onRefused: () => refresh(store.orders, store.read),
-  })
-  return (
-    <FormDialog
-      title="Report as dead"
-      description={`“${name}” not working? We'll check it, then replace or refund it.`}
-      form={claim}
-      submit="Send report"
-      busyLabel="Sending..."
-      onClose={onClose}
-    >
-      <TextArea label="What is wrong with it?" maxLength={500} {...claim.field('reason')} />
-    </FormDialog>
-  )
 }
 
 const failed = 'Could not copy. Please select the text and copy it.'
