@@ -22,7 +22,6 @@ import { waitingIn } from './common/queries.ts'
 import { Missing } from './deposits/missing.tsx'
 import { Suspense } from './deposits/suspense.tsx'
 import { History } from './history.tsx'
-import { Refunds } from './refunds.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import { WalletsBelowZero } from './wallets-below-zero.tsx'
 
@@ -39,6 +38,7 @@ const FormerNumbers = deferred(
 
 const Closures = deferred(() => import('./closing/closures.tsx'), 'Closures', loading)
 
+const Refunds = deferred(() => import('./refunds.tsx'), 'Refunds', loading)
 const Suppliers = deferred(() => import('./suppliers/suppliers.tsx'), 'Suppliers', loading)
 
 /** All decisions of admins about money. */

@@ -7,7 +7,6 @@ import { lineLabels } from '../../shell/line-labels.ts'
 import { urlOf } from '../../../api/client.ts'
 import { buttonStyle } from '../../../ui/actions/button-style.ts'
 import { Button } from '../../../ui/actions/button.tsx'
-import { deferred } from '../../../ui/deferred.tsx'
 import { DataTable } from '../../../ui/display/data-table.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { ErrorState } from '../../../ui/display/error-state.tsx'
@@ -15,9 +14,7 @@ import { Card } from '../../../ui/page/card.tsx'
 import { useMay } from '../../shell/use-may.ts'
 import { suppliersQuery } from '../common/queries.ts'
 import { dayColumns, formatUsd } from './day-columns.tsx'
-
-// The dialog is loaded on first use.
-const TopUpDialog = deferred(() => import('./top-up-dialog.tsx'), 'TopUpDialog')
+import { TopUpDialog } from './top-up-dialog.tsx'
 
 /** The balance at each supplier by day, reconciled against our ledger. */
 export function Suppliers() {

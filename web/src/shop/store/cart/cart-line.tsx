@@ -68,7 +68,6 @@ export function Remove({ label, ids, isLocked, onRemove, toHead, ...props }: Rem
   return (
     <IconButton
       ref={button}
-      size="sm"
       label={label}
       icon={props.icon ?? <X aria-hidden size={16} />}
       disabled={isLocked}
