@@ -115,10 +115,11 @@ function Row({ row, isLong, onOpen }: RowProps) {
       <div className="list-mark">
         <div className="flex w-11 justify-center">{row.mark}</div>
       </div>
-      <div className="list-title" title={row.title}>
+      <div className="list-title">
         <button
           type="button"
           aria-haspopup="dialog"
+          title={row.title}
           className="row-target max-w-full truncate text-left align-top"
           onClick={() => onOpen(row.entry)}
         >
