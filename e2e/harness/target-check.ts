@@ -10,9 +10,10 @@ export function smallTargets(): string[] {
     if (!isTarget(target) || isInText(target)) return []
     const parts = partsOf(target)
     const size = sizeOf(parts)
-    return size.every((length) => length >= least - 0.5) || answersAround(parts)
-      ? []
-      : [`${size.map(Math.round).join(' x ')} px: ${nameOf(target)}`]
+    if (size.every((length) => length >= least - 0.5)) return []
+    const other = otherAround(parts)
+    if (!other) return []
+    return [`${size.map(Math.round).join(' x ')} px: ${nameOf(target)}, beside it ${nameOf(other)}`]
   })
   scrollTo({ ...start, behavior: 'instant' })
   return found
@@ -56,8 +57,8 @@ export function smallTargets(): string[] {
     return [right - left, bottom - top]
   }
 
-  /** Whether it is what lies at the ends of 44 px around its middle. */
-  function answersAround(parts: readonly HTMLElement[]): boolean {
+  /** What else lies at an end of 44 px around its middle. */
+  function otherAround(parts: readonly HTMLElement[]): Element | undefined {
     parts[0]?.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
     const { left, top, right, bottom } = boxOf(parts)
     const [x, y, reach] = [(left + right) / 2, (top + bottom) / 2, least / 2 - 0.5]
@@ -67,22 +68,23 @@ export function smallTargets(): string[] {
       [x, y - reach],
       [x, y + reach],
     ] as const
-    return ends.every(([endX, endY]) => {
-      const hit = document.elementsFromPoint(endX, endY).find((one) => !isOver(one, parts))
-      return parts.some((part) => hit !== undefined && part.contains(hit))
-    })
+    return ends
+      .map(([endX, endY]) =>
+        document.elementsFromPoint(endX, endY).find((one) => !isOver(one, parts)),
+      )
+      .map((hit) => hit ?? document.documentElement)
+      .find((hit) => !parts.some((part) => part.contains(hit)))
   }
 
-  /** Whether it belongs to what leaves the page again: a toast, or a popover that the target is no part of. */
+  /** Whether it belongs to what leaves the page again: a toast, a notice, or a popover that the target is no part of. */
   function isOver(element: Element, parts: readonly HTMLElement[]): boolean {
-    const popover = element.closest(':popover-open')
-    return (
-      element.closest('[data-sonner-toaster]') !== null ||
-      (popover !== null && !parts.some((part) => popover.contains(part)))
+    const above = element.closest(
+      '[data-sonner-toaster], section[aria-label=Notifications], :popover-open',
     )
+    return above !== null && !parts.some((part) => above.contains(part))
   }
 
-  function nameOf(element: HTMLElement): string {
+  function nameOf(element: Element): string {
     const name = element.getAttribute('aria-label') ?? element.textContent ?? ''
     return `<${element.tagName.toLowerCase()}> "${name.trim().slice(0, 60)}"`
   }

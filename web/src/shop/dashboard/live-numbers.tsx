@@ -51,7 +51,7 @@ function All({ hidden }: { readonly hidden: number }) {
   return (
     <span className="flex items-center gap-3 text-label text-ink-soft">
       {hidden > 0 && `${hidden} more`}
-      <TextLink to={paths.buyNumber} aria-label="View all live numbers">
+      <TextLink alone to={paths.buyNumber} aria-label="View all live numbers">
         View All
       </TextLink>
     </span>

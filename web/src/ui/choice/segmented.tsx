@@ -23,7 +23,7 @@ export function Segmented(props: SegmentedProps) {
         {options.map((option) => (
           <label
             key={option.value}
-            className="relative flex flex-1 cursor-pointer items-center justify-center rounded-[5px] px-3 font-medium whitespace-nowrap text-ink-soft transition-colors hover:text-ink has-checked:bg-over-soft has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent"
+            className="relative flex min-w-11 flex-1 cursor-pointer items-center justify-center rounded-[5px] px-3 font-medium whitespace-nowrap text-ink-soft transition-colors hover:text-ink has-checked:bg-over-soft has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent"
           >
             <input
               type="radio"

@@ -27,7 +27,7 @@ type PartProps = {
 
 function Part({ label, text, shown = text, more }: PartProps) {
   return (
-    <div className="flex items-center gap-2 py-0.5 touch:min-h-11">
+    <div className="flex items-center gap-2 py-0.5 touch:min-h-12">
       <dt className="w-14 shrink-0 text-ink-soft">{label}</dt>
       <dd className="flex min-w-0 flex-1 items-center gap-2">
         {/* Before the text, where the help button of a phone does not float over it. */}
