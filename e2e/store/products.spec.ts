@@ -46,6 +46,7 @@ test(
     await expect(page).toHaveURL(/\/sma-logs$/)
 
     await category(page, inventory.category.name).click()
+    await expect(category(page, inventory.category.name)).toBeChecked()
     await expect(page).toHaveURL(new RegExp(`\\?category=${inventory.category.id}$`))
     await expect(page.getByRole('region', { name: 'Texting apps' })).toHaveCount(0)
     const requests: string[] = []
@@ -184,6 +185,7 @@ test(
     await expect(view).toHaveAttribute('target', '_blank')
     await expect(view).toHaveAttribute('rel', 'noopener noreferrer')
     await category(page, 'VPN').click()
+    await expect(category(page, 'VPN')).toBeChecked()
     await expect(page).toHaveURL(/\/sma-logs\?category=\d+$/)
 
     await page.goto(`${shop.url}/sma-logs/${inventory.product.id}`)
