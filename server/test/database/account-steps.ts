@@ -1,4 +1,5 @@
 import { unconfirmed } from '../harness/http-request.ts'
+import { dueJobsTried } from '../harness/quiesce.ts'
 import { TestClient } from '../harness/test-client.ts'
 import { switchTotpOn, totpCode } from '../harness/totp.ts'
 import { expectOk } from '../store/inventory.ts'
@@ -12,7 +13,8 @@ export async function accountSteps(testApp: TestApp): Promise<void> {
   await expectOk(fresh.post('/api/auth/request-confirmation', { email: fresh.email }))
   const user = await testApp.newClient()
   const tab = await user.live()
-  // The first code is taken back, as its mail is not accepted; the job sends another.
+  // The first code is taken back, as its mail is not accepted; the job sends another. The fault is for no earlier mail.
+  await dueJobsTried(testApp)
   await testApp.control('POST', '/faults', { upstream: 'mail', fault: '500' })
   await user.post('/api/auth/request-reset', { identifier: user.email })
   const mail = await user.mail((one) => one.subject.includes('verification code'))

@@ -24,7 +24,7 @@ import { openThings, storeLines } from '../authorisation/store-matrix.ts'
 import { catalogueReady } from '../boost/orders.ts'
 import { takeSteps } from './user-steps.ts'
 import type { TestApp } from '../harness/test-app.ts'
-import { until } from '../harness/test-client.ts'
+import { dueJobsTried } from '../harness/quiesce.ts'
 
 /** Requests every route of the contract, each list with every parameter, and runs every job once. */
 export async function useEverything(testApp: TestApp): Promise<void> {
@@ -118,12 +118,7 @@ async function runJobs(testApp: TestApp): Promise<void> {
 /** Has a job run once, and waits until it is done and no other is due. */
 async function runJob(testApp: TestApp, name: string): Promise<void> {
   await testApp.sql("select graphile_worker.add_job($1, '{}')", [name])
-  await until(async () => {
-    const [row] = await testApp.sql<{ left: number }>(
-      'select count(*)::int as left from graphile_worker.jobs where attempts = 0 and run_at <= now() or locked_at is not null',
-    )
-    return row?.left === 0
-  }, 120_000)
+  await dueJobsTried(testApp)
 }
 
 /** Lets all that was done since the fill settle, after a proof of the whole, and has what is new proven. */

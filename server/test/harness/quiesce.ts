@@ -32,3 +32,13 @@ export async function quiesce(testApp: TestApp): Promise<void> {
     return left.every((rows) => rows.length === 0)
   })
 }
+
+/** Waits until each job that is due has been tried. */
+export async function dueJobsTried(testApp: TestApp): Promise<void> {
+  await until(async () => {
+    const [row] = await testApp.sql<{ left: number }>(
+      'select count(*)::int as left from graphile_worker.jobs where attempts = 0 and run_at <= now() or locked_at is not null',
+    )
+    return row?.left === 0
+  }, 120_000)
+}
