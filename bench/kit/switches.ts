@@ -27,3 +27,7 @@ export const switches = {
   /** The purchases of a round where settings are compared. */
   purchases: values.purchases === undefined ? undefined : Number(values.purchases),
 } as const
+
+/** Whether what is measured is the product as `npm start` runs it. */
+export const isAsShipped =
+  !switches.tcp && !switches.profile && switches.pg.length === 0 && switches.before === undefined
