@@ -3,6 +3,7 @@ import { clickTwice } from '../harness/admins.ts'
 import { announce, test } from '../harness/content.ts'
 import { enter } from '../harness/users.ts'
 import type { Shop } from '../harness/shop.ts'
+import { escape } from '../harness/dialogs.ts'
 
 const card = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
 const cards = (page: Page) => page.getByRole('article')
@@ -79,7 +80,7 @@ test('an announcement is created, shown to a user, changed and deleted [CONTENT-
     await button(admin, 'Delete Seven-day numbers are here').click()
     const dialog = admin.getByRole('dialog')
     await expect(dialog).toContainText('Are you sure you want to delete this announcement?')
-    await admin.keyboard.press('Escape')
+    await escape(dialog)
     await expect(button(admin, 'Delete Seven-day numbers are here')).toBeFocused()
     await admin.keyboard.press('Enter')
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click()

@@ -4,6 +4,7 @@ import { enterAdmin, makeProduct } from '../harness/admins.ts'
 import { checkPage, narrow, tablet, wide } from '../harness/axe-check.ts'
 import type { Shop } from '../harness/shop.ts'
 import { test, visit } from '../harness/fixtures.ts'
+import { escape } from '../harness/dialogs.ts'
 
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
 const chip = (page: Page, name: string) =>
@@ -142,7 +143,7 @@ test(
     await rows(page).first().click()
     const details = page.getByRole('dialog', { name: `Freeze product: ${name}` })
     await expect(details).toContainText(`Somebody asked for ${name}`)
-    await page.keyboard.press('Escape')
+    await escape(details)
     await expect(details).toBeHidden()
     await expect(page.getByLabel('Who')).toBeHidden()
     await page.getByRole('button', { name: 'Filter', exact: true }).click()

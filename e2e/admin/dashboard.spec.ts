@@ -7,6 +7,7 @@ import { checkPage } from '../harness/axe-check.ts'
 import { enter } from '../harness/users.ts'
 import type { Shop } from '../harness/shop.ts'
 import { buyLogs } from '../harness/store.ts'
+import { escape } from '../harness/dialogs.ts'
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const title = (page: Page) => page.getByRole('heading', { name: 'Admin Dashboard', level: 1 })
@@ -86,8 +87,7 @@ test(
     await card(page, 'Quick Actions')
       .getByRole('button', { name: /^Update Price/ })
       .press('Enter')
-    await expect(page.getByRole('dialog', { name: 'Update Price' })).toBeVisible()
-    await page.keyboard.press('Escape')
+    await escape(page.getByRole('dialog', { name: 'Update Price' }))
     await expect(page.getByRole('dialog')).toBeHidden()
     await card(page, 'Social Media Boosting')
       .getByRole('button', { name: /^Update Profit/ })

@@ -11,6 +11,7 @@ import {
 import { overhang } from '../harness/axe-check.ts'
 import type { Shop } from '../harness/shop.ts'
 import { test } from '../harness/fixtures.ts'
+import { escape } from '../harness/dialogs.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const button = (page: Page, name: string | RegExp) =>
@@ -101,7 +102,7 @@ test(
     })
     await test.step('deleted after a question', async () => {
       await button(page, `Delete ${name}s`).click()
-      await page.keyboard.press('Escape')
+      await escape(page.getByRole('dialog'))
       await expect(button(page, `Delete ${name}s`)).toBeFocused()
       await button(page, `Delete ${name}s`).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
@@ -404,8 +405,7 @@ test.describe('on a phone', () => {
     }
     await button(page, 'Open menu').click()
     await button(page, 'Help').click()
-    await expect(page.getByRole('dialog', { name: 'Need Help?' })).toBeVisible()
-    await page.keyboard.press('Escape')
+    await escape(page.getByRole('dialog', { name: 'Need Help?' }))
     await button(page, 'Close menu').click()
     await page.getByRole('link', { name }).click()
     await button(page, `Edit ${name}`).click()
@@ -436,8 +436,7 @@ test(
       await expect(page).toHaveURL(shop.url + path)
       if (heads) await expect(page.getByRole('columnheader')).toHaveText([...heads])
       await button(page, 'Help').click()
-      await expect(page.getByRole('dialog', { name: 'Need Help?' })).toBeVisible()
-      await page.keyboard.press('Escape')
+      await escape(page.getByRole('dialog', { name: 'Need Help?' }))
       await page.goto(`${shop.url}/admin`)
     }
   },

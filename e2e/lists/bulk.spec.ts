@@ -5,6 +5,7 @@ import { putOnSale, test } from '../harness/buyers.ts'
 import type { Shop } from '../harness/shop.ts'
 import { buyLogs } from '../harness/store.ts'
 import { enter } from '../harness/users.ts'
+import { escape } from '../harness/dialogs.ts'
 
 const tick = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
 const all = (page: Page) => tick(page, 'Select all on this page')
@@ -70,8 +71,7 @@ test('a selection ends with its page or filter, and stays while a row is open [A
   const [one = '', two = ''] = await openProducts(page, shop)
   await tick(page, `Select ${one}`).check()
   await page.getByRole('link', { name: two, exact: true }).click()
-  await expect(page.getByRole('dialog', { name: two })).toBeVisible()
-  await page.keyboard.press('Escape')
+  await escape(page.getByRole('dialog', { name: two }))
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(tick(page, `Select ${one}`)).toBeChecked()
   await page.getByRole('searchbox', { name: 'Search products' }).fill(one)

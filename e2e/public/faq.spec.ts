@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { enter } from '../harness/users.ts'
 import { test, visit } from '../harness/fixtures.ts'
+import { escape } from '../harness/dialogs.ts'
 
 const titles = [
   'What is Nosim?',
@@ -56,8 +57,7 @@ test('the FAQ links to the support [SITE-10, SHELL-8]', async ({ page, shop }) =
   const contact = page.getByRole('button', { name: 'Contact Support' })
   await contact.click()
   const dialog = page.getByRole('dialog', { name: 'Need Help?' })
-  await expect(dialog).toBeVisible()
-  await page.keyboard.press('Escape')
+  await escape(dialog)
   await expect(dialog).toBeHidden()
   await expect(contact).toBeFocused()
 })

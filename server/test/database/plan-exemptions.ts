@@ -121,7 +121,7 @@ export const hotTables: readonly string[] = [
   'unsold_log',
 ]
 
-/** Indexes of these tables that nothing here reads. */
+/** Indexes of these tables that nothing here may read: what the planner chooses depends on the figures of the moment. */
 export const indexesKept: Reasons = {
   rental_response_lost:
     'orders whose response was lost, of a supplier with many rentals; those of the fill are of another supplier',
