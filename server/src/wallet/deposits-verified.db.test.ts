@@ -96,7 +96,7 @@ test('dollars are the bank’s word too, and in no book', async () => {
   expect(growth).toBe(0)
 })
 
-test('replayed 1,000 times in parallel is credited once', async () => {
+test('replayed 1,000 times in parallel is credited once', { tags: 'soak' }, async () => {
   const reference = await arrives('2500')
   const growth = await grows(async () => {
     for (let batch = 0; batch < 20; batch += 1) {

@@ -34,30 +34,34 @@ const post = async (
   return code ?? answer.status
 }
 
-test('a database of the demo in production: its accounts have no role, no session and no way in [AUTH-43]', async () => {
-  await using testApp = await openTestApp()
-  const admin = await demoAdmin(testApp)
-  expect((await admin.get('/api/admin/health')).status).toBe(200)
-  const { app, url } = await openProduction(testApp)
-  for (const { email } of demoUsers) {
-    const body = { email, password: 'demo-password' }
-    expect(await post(url, '/api/auth/sign-in', { body })).toBe('BLOCKED')
-  }
-  // Neither with a session from before, as which an authenticator could be set up.
-  for (const cookie of [admin.cookie, `__Host-${admin.cookie}`]) {
-    const body = { password: 'demo-password' }
-    expect(await post(url, '/api/me/totp', { body, cookie })).toBe('SIGN_IN_REQUIRED')
-  }
-  expect((await admin.get('/api/admin/health')).status).toBe(401)
-  const users = await testApp.sql<{ role: string }>(
-    "select role from app_user where email_key like '%@demo.nosim.local'",
-  )
-  expect(users).toEqual(demoUsers.map(() => ({ role: 'user' })))
+test(
+  'a database of the demo in production: its accounts have no role, no session and no way in [AUTH-43]',
+  { tags: 'soak', timeout: 180_000 },
+  async () => {
+    await using testApp = await openTestApp()
+    const admin = await demoAdmin(testApp)
+    expect((await admin.get('/api/admin/health')).status).toBe(200)
+    const { app, url } = await openProduction(testApp)
+    for (const { email } of demoUsers) {
+      const body = { email, password: 'demo-password' }
+      expect(await post(url, '/api/auth/sign-in', { body })).toBe('BLOCKED')
+    }
+    // Neither with a session from before, as which an authenticator could be set up.
+    for (const cookie of [admin.cookie, `__Host-${admin.cookie}`]) {
+      const body = { password: 'demo-password' }
+      expect(await post(url, '/api/me/totp', { body, cookie })).toBe('SIGN_IN_REQUIRED')
+    }
+    expect((await admin.get('/api/admin/health')).status).toBe(401)
+    const users = await testApp.sql<{ role: string }>(
+      "select role from app_user where email_key like '%@demo.nosim.local'",
+    )
+    expect(users).toEqual(demoUsers.map(() => ({ role: 'user' })))
 
-  const audited = () => testApp.sql("select 1 from audit where address = 'start in production'")
-  expect(await audited()).toHaveLength(demoUsers.length)
-  await app.kill()
-  const again = await openProduction(testApp)
-  expect(await audited()).toHaveLength(demoUsers.length)
-  await again.app.kill()
-}, 180_000)
+    const audited = () => testApp.sql("select 1 from audit where address = 'start in production'")
+    expect(await audited()).toHaveLength(demoUsers.length)
+    await app.kill()
+    const again = await openProduction(testApp)
+    expect(await audited()).toHaveLength(demoUsers.length)
+    await again.app.kill()
+  },
+)

@@ -95,7 +95,7 @@ test('the command makes a stranger who has only just signed up the owner [TEAM-5
   expect((await ada.get('/api/admin/categories')).status).toBe(200)
 })
 
-test('the command says why it did nothing [TEAM-5]', async () => {
+test('the command says why it did nothing [TEAM-5]', { tags: 'soak' }, async () => {
   const owner = await testApp.newClient()
   const blocked = await testApp.newClient()
   await ownersAre(owner)

@@ -32,19 +32,23 @@ const changeThere = (client: TestClient, body: Record<string, unknown>): Promise
   client.request('PUT', profitPath, { body, ...(testApp.urls[1] && { url: testApp.urls[1] }) })
 
 describe('two admins at once', () => {
-  test('who both saw the same: one is accepted, the other must reload, 20 rounds [ADMIN-19, PRICE-9]', async () => {
-    for (let round = 0; round < 20; round += 1) {
-      const { numbers_profit, boost_profit, ngn_per_usd } = await profit(admin)
-      const seen = { numbers_profit, boost_profit, ngn_per_usd }
-      const answers = await together([
-        () => change(admin, { numbers_profit: 1000 + round, seen }),
-        () => changeThere(manager, { boost_profit: 100 + round, seen }),
-      ])
-      expect(answers.map(codeOf).toSorted()).toEqual(['PRICING_CHANGED', 'done'])
-      expect(await wrongPrices(testApp)).toMatchObject({ numbers: 0, boosts: 0 })
-    }
-    await change(admin, first)
-  })
+  test(
+    'who both saw the same: one is accepted, the other must reload, 20 rounds [ADMIN-19, PRICE-9]',
+    { tags: 'soak' },
+    async () => {
+      for (let round = 0; round < 20; round += 1) {
+        const { numbers_profit, boost_profit, ngn_per_usd } = await profit(admin)
+        const seen = { numbers_profit, boost_profit, ngn_per_usd }
+        const answers = await together([
+          () => change(admin, { numbers_profit: 1000 + round, seen }),
+          () => changeThere(manager, { boost_profit: 100 + round, seen }),
+        ])
+        expect(answers.map(codeOf).toSorted()).toEqual(['PRICING_CHANGED', 'done'])
+        expect(await wrongPrices(testApp)).toMatchObject({ numbers: 0, boosts: 0 })
+      }
+      await change(admin, first)
+    },
+  )
 
   test('who do not say what they saw: both are accepted, one after the other', async () => {
     const before = await profit(admin)
@@ -94,20 +98,24 @@ describe('a change and a sync of a catalogue', () => {
     await change(admin, first)
   })
 
-  test('at once leave no price behind that follows from neither, 15 rounds', async () => {
-    for (let round = 0; round < 15; round += 1) {
-      const rate = (0.5 + round / 100).toFixed(4)
-      await testApp.control('POST', '/boost/service', { service: services.plain, rate })
-      await together<unknown>([
-        () => sync(testApp, 3),
-        () => change(admin, { boost_profit: 10 + round, ngn_per_usd: 1500 + round }),
-        () => changeThere(manager, { numbers_profit: 100 + round }),
-        () => sync(testApp, 2),
-      ])
-      expect(await wrongPrices(testApp)).toMatchObject({ numbers: 0, boosts: 0 })
-    }
-    await change(admin, first)
-  })
+  test(
+    'at once leave no price behind that follows from neither, 15 rounds',
+    { tags: 'soak' },
+    async () => {
+      for (let round = 0; round < 15; round += 1) {
+        const rate = (0.5 + round / 100).toFixed(4)
+        await testApp.control('POST', '/boost/service', { service: services.plain, rate })
+        await together<unknown>([
+          () => sync(testApp, 3),
+          () => change(admin, { boost_profit: 10 + round, ngn_per_usd: 1500 + round }),
+          () => changeThere(manager, { numbers_profit: 100 + round }),
+          () => sync(testApp, 2),
+        ])
+        expect(await wrongPrices(testApp)).toMatchObject({ numbers: 0, boosts: 0 })
+      }
+      await change(admin, first)
+    },
+  )
 })
 
 describe('a change while users buy', () => {

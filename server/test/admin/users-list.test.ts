@@ -128,7 +128,7 @@ async function expectRight(requested: Requested): Promise<void> {
 
 test(
   'any question is answered as by who goes through everybody [USERS-2, USERS-3]',
-  { timeout: 120_000 },
+  { tags: 'soak', timeout: 120_000 },
   async () => {
     const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
     await fc.assert(

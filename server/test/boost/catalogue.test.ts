@@ -342,19 +342,23 @@ describe('between our price and the panel', () => {
     expect(body.orders).toMatchObject([{ status: 'failed', refunded: '1188.98' }])
   })
 
-  test('a price that the panel has raised since is ours to bear, and is in the books', async () => {
-    await using testApp = await openTestApp({ boost: { stepMs: 1 } })
-    const ada = await testApp.newClient('10000')
-    await catalogueReady(ada)
-    await testApp.control('POST', '/boost/service', { service: '9001', rate: '2.00' })
-    const { body } = await order(ada, { service_id: '9001' })
-    expect(body.amount).toBe('1188.98')
-    await endsAs(ada, String(body.order_id), 'success')
-    // $2.00 at ₦1,585.30.
-    const [row] = await testApp.sql<{ cost: number }>(
-      'select cost_booked::int as cost from boost_order',
-    )
-    expect(row?.cost).toBe(317_060)
-    expect((await ada.balances()).bal).toBe('8811.02')
-  })
+  test(
+    'a price that the panel has raised since is ours to bear, and is in the books',
+    { tags: 'soak' },
+    async () => {
+      await using testApp = await openTestApp({ boost: { stepMs: 1 } })
+      const ada = await testApp.newClient('10000')
+      await catalogueReady(ada)
+      await testApp.control('POST', '/boost/service', { service: '9001', rate: '2.00' })
+      const { body } = await order(ada, { service_id: '9001' })
+      expect(body.amount).toBe('1188.98')
+      await endsAs(ada, String(body.order_id), 'success')
+      // $2.00 at ₦1,585.30.
+      const [row] = await testApp.sql<{ cost: number }>(
+        'select cost_booked::int as cost from boost_order',
+      )
+      expect(row?.cost).toBe(317_060)
+      expect((await ada.balances()).bal).toBe('8811.02')
+    },
+  )
 })

@@ -189,65 +189,73 @@ describe('asking the panel [BOOST-16]', () => {
     tab.close()
   })
 
-  test('for a refill weeks after the end is followed to its end, and makes room for another [BOOST-21]', async () => {
-    const { id, address } = await placed({ service_id: '9001' })
-    await setStatus(testApp, address, { status: 'Completed' })
-    await pollOrder(testApp, id)
-    await testApp.sql(
-      `update boost_order set created_at = created_at - interval '20 days', ended_at = ended_at - interval '20 days'
-       where id = $1`,
-      [id],
-    )
-    expect((await request(id, 'refill')).status).toBe(202)
-    const word = { call: 'refill_status', fault: 'answer' }
-    const [row] = await testApp.sql<{ refill: string }>(
-      'select refill_id as refill from boost_order where id = $1',
-      [id],
-    )
-    const saying = (status: string) => JSON.stringify([{ refill: Number(row?.refill), status }])
-    for (const status of ['Pending', 'In progress']) {
-      await injectFault(testApp, { ...word, body: saying(status) })
+  test(
+    'for a refill weeks after the end is followed to its end, and makes room for another [BOOST-21]',
+    { tags: 'soak' },
+    async () => {
+      const { id, address } = await placed({ service_id: '9001' })
+      await setStatus(testApp, address, { status: 'Completed' })
       await pollOrder(testApp, id)
-      await until(async () => (await read(id)).refill_status === status)
-      expect(await isWatched(id)).toBe(true)
-      expect((await request(id, 'refill')).body.code).toBe('NOT_OFFERED')
-    }
-    await pollOrder(testApp, id)
-    await until(async () => (await read(id)).refill_status === 'Completed')
-    expect(await read(id)).toMatchObject({ status: 'success', can_refill: true })
-    await pollOrder(testApp, id)
-    expect(await isWatched(id)).toBe(false)
-  })
-
-  test('for a refill that the panel never ends is given up after a month, and its word stays [BOOST-21]', async () => {
-    const { id, address } = await placed({ service_id: '9001' })
-    await setStatus(testApp, address, { status: 'Completed' })
-    await pollOrder(testApp, id)
-    expect((await request(id, 'refill')).status).toBe(202)
-    const [row] = await testApp.sql<{ refill: string }>(
-      'select refill_id as refill from boost_order where id = $1',
-      [id],
-    )
-    const body = JSON.stringify([{ refill: Number(row?.refill), status: 'In progress' }])
-    const sinceDays = (days: number) =>
-      testApp.sql(
-        `update boost_order set refill_at = now() - make_interval(days => $2), ended_at = now() - interval '40 days'
-         where id = $1`,
-        [id, days],
+      await testApp.sql(
+        `update boost_order set created_at = created_at - interval '20 days', ended_at = ended_at - interval '20 days'
+       where id = $1`,
+        [id],
       )
-    await sinceDays(29)
-    await injectFault(testApp, { call: 'refill_status', fault: 'answer', body })
-    await pollOrder(testApp, id)
-    await until(async () => (await read(id)).refill_status === 'In progress')
-    expect(await read(id)).toMatchObject({ can_refill: false })
-    await sinceDays(31)
-    await injectFault(testApp, { call: 'refill_status', fault: '500' })
-    await pollOrder(testApp, id)
-    await until(async () => (await read(id)).can_refill === true)
-    expect(await read(id)).toMatchObject({ status: 'success', refill_status: 'In progress' })
-    await pollOrder(testApp, id)
-    expect(await isWatched(id)).toBe(false)
-  })
+      expect((await request(id, 'refill')).status).toBe(202)
+      const word = { call: 'refill_status', fault: 'answer' }
+      const [row] = await testApp.sql<{ refill: string }>(
+        'select refill_id as refill from boost_order where id = $1',
+        [id],
+      )
+      const saying = (status: string) => JSON.stringify([{ refill: Number(row?.refill), status }])
+      for (const status of ['Pending', 'In progress']) {
+        await injectFault(testApp, { ...word, body: saying(status) })
+        await pollOrder(testApp, id)
+        await until(async () => (await read(id)).refill_status === status)
+        expect(await isWatched(id)).toBe(true)
+        expect((await request(id, 'refill')).body.code).toBe('NOT_OFFERED')
+      }
+      await pollOrder(testApp, id)
+      await until(async () => (await read(id)).refill_status === 'Completed')
+      expect(await read(id)).toMatchObject({ status: 'success', can_refill: true })
+      await pollOrder(testApp, id)
+      expect(await isWatched(id)).toBe(false)
+    },
+  )
+
+  test(
+    'for a refill that the panel never ends is given up after a month, and its word stays [BOOST-21]',
+    { tags: 'soak' },
+    async () => {
+      const { id, address } = await placed({ service_id: '9001' })
+      await setStatus(testApp, address, { status: 'Completed' })
+      await pollOrder(testApp, id)
+      expect((await request(id, 'refill')).status).toBe(202)
+      const [row] = await testApp.sql<{ refill: string }>(
+        'select refill_id as refill from boost_order where id = $1',
+        [id],
+      )
+      const body = JSON.stringify([{ refill: Number(row?.refill), status: 'In progress' }])
+      const sinceDays = (days: number) =>
+        testApp.sql(
+          `update boost_order set refill_at = now() - make_interval(days => $2), ended_at = now() - interval '40 days'
+         where id = $1`,
+          [id, days],
+        )
+      await sinceDays(29)
+      await injectFault(testApp, { call: 'refill_status', fault: 'answer', body })
+      await pollOrder(testApp, id)
+      await until(async () => (await read(id)).refill_status === 'In progress')
+      expect(await read(id)).toMatchObject({ can_refill: false })
+      await sinceDays(31)
+      await injectFault(testApp, { call: 'refill_status', fault: '500' })
+      await pollOrder(testApp, id)
+      await until(async () => (await read(id)).can_refill === true)
+      expect(await read(id)).toMatchObject({ status: 'success', refill_status: 'In progress' })
+      await pollOrder(testApp, id)
+      expect(await isWatched(id)).toBe(false)
+    },
+  )
 
   const isWatched = async (id: string): Promise<boolean> => {
     const rows = await testApp.sql(

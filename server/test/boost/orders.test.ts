@@ -183,7 +183,7 @@ describe('an order [BOOST-16]', () => {
     expect(start - (await bal())).toBe(koboOf(body.amount) - back)
   })
 
-  test('an unknown status leaves it as it is, and so does silence', async () => {
+  test('an unknown status leaves it as it is, and so does silence', { tags: 'soak' }, async () => {
     const address = link()
     const { body } = await order(ada, { link: address })
     await setStatus(testApp, address, { status: 'Dreaming' })

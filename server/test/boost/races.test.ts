@@ -220,26 +220,30 @@ describe('with two apps [BOOST-16]', () => {
   })
 })
 
-test('so many orders a minute, whichever app they come to [BOOST-16, BOOST-25]', async () => {
-  await using testApp = await openTestApp({ apps: 2, env: { BOOST_MINUTE_LIMIT: '5' } })
-  const ada = await testApp.newClient('40000')
-  await catalogueReady(ada)
-  const body = () => ({ service_id: services.never, link: link(), quantity: 10 })
-  const answers = await together(
-    Array.from(
-      { length: 20 },
-      (_none, at) => () =>
-        ada.request('POST', '/api/boost/orders', {
-          url: testApp.urls[at % 2] ?? testApp.url,
-          body: body(),
-        }),
-    ),
-  )
-  expect(answers.filter((one) => one.status === 201)).toHaveLength(5)
-  expect(answers.filter((one) => one.body.code === 'TOO_MANY_ORDERS')).toHaveLength(15)
-  await testApp.sql("update boost_order set created_at = created_at - interval '61 seconds'")
-  expect((await order(ada, { quantity: 10 })).status).toBe(201)
-})
+test(
+  'so many orders a minute, whichever app they come to [BOOST-16, BOOST-25]',
+  { tags: 'soak' },
+  async () => {
+    await using testApp = await openTestApp({ apps: 2, env: { BOOST_MINUTE_LIMIT: '5' } })
+    const ada = await testApp.newClient('40000')
+    await catalogueReady(ada)
+    const body = () => ({ service_id: services.never, link: link(), quantity: 10 })
+    const answers = await together(
+      Array.from(
+        { length: 20 },
+        (_none, at) => () =>
+          ada.request('POST', '/api/boost/orders', {
+            url: testApp.urls[at % 2] ?? testApp.url,
+            body: body(),
+          }),
+      ),
+    )
+    expect(answers.filter((one) => one.status === 201)).toHaveLength(5)
+    expect(answers.filter((one) => one.body.code === 'TOO_MANY_ORDERS')).toHaveLength(15)
+    await testApp.sql("update boost_order set created_at = created_at - interval '61 seconds'")
+    expect((await order(ada, { quantity: 10 })).status).toBe(201)
+  },
+)
 
 type Word = Record<string, unknown>
 

@@ -72,26 +72,30 @@ async function placeMany(client: TestClient, count: number): Promise<void> {
 
 const idsOf = (questions: readonly Question[]) => questions.flatMap((one) => one.ids)
 
-test('250 open orders are queried about once each, at most a hundred per call, a second apart', async () => {
-  const panel = await startPanel()
-  await using testApp = await openTestApp({ env: { BOOST_BASE_URL: panel.url } })
-  const ada = await testApp.newClient('10000')
-  await placeMany(ada, 250)
-  panel.questions.splice(0)
-  await dueNow(testApp)
-  await until(async () => new Set(idsOf(panel.questions)).size === 250, 60_000)
-  expect(panel.questions.map((one) => one.ids.length)).toEqual([100, 100, 50])
-  expect(idsOf(panel.questions)).toHaveLength(250)
-  const pauses = panel.questions
-    .slice(1)
-    .map(({ at }, index) => at - (panel.questions[index]?.at ?? 0))
-  // A timer may be a millisecond early by another clock.
-  for (const pause of pauses) expect(pause).toBeGreaterThanOrEqual(999)
-  await until(async () => {
-    const rows = await testApp.sql("select 1 from boost_order where state = 'processing'")
-    return rows.length === 250
-  })
-})
+test(
+  '250 open orders are queried about once each, at most a hundred per call, a second apart',
+  { tags: 'soak' },
+  async () => {
+    const panel = await startPanel()
+    await using testApp = await openTestApp({ env: { BOOST_BASE_URL: panel.url } })
+    const ada = await testApp.newClient('10000')
+    await placeMany(ada, 250)
+    panel.questions.splice(0)
+    await dueNow(testApp)
+    await until(async () => new Set(idsOf(panel.questions)).size === 250, 60_000)
+    expect(panel.questions.map((one) => one.ids.length)).toEqual([100, 100, 50])
+    expect(idsOf(panel.questions)).toHaveLength(250)
+    const pauses = panel.questions
+      .slice(1)
+      .map(({ at }, index) => at - (panel.questions[index]?.at ?? 0))
+    // A timer may be a millisecond early by another clock.
+    for (const pause of pauses) expect(pause).toBeGreaterThanOrEqual(999)
+    await until(async () => {
+      const rows = await testApp.sql("select 1 from boost_order where state = 'processing'")
+      return rows.length === 250
+    })
+  },
+)
 
 test('two apps share them without asking about one twice', { tags: 'soak' }, async () => {
   const panel = await startPanel()
@@ -150,56 +154,61 @@ const lines = (message: string) =>
     .map((line): Record<string, unknown> => JSON.parse(line))
     .filter((line) => line.msg === message)
 
-test('orders under review are in the metrics and in the log until they are settled', async () => {
-  await using testApp = await openTestApp({ env: { LOG_LEVEL: 'error' } })
-  const ada = await testApp.newClient('10000')
-  await catalogueReady(ada)
-  const waiting = async (why: string): Promise<number> => {
-    const { text } = await sendRaw(testApp.url, '/metrics')
-    const found = new RegExp(`^nosim_boosts_waiting\\{why="${why}"\\} (\\d+)$`, 'm').exec(text)
-    return Number(found?.[1])
-  }
-  const count = () => testApp.sql("select graphile_worker.add_job('count-stuck', '{}')")
-  const message = 'boost orders need a review'
-  await count()
-  await until(async () => (await waiting('stuck')) === 0 && (await waiting('unconfirmed')) === 0)
-  expect(lines(message)).toEqual([])
+test(
+  'orders under review are in the metrics and in the log until they are settled',
+  { tags: 'soak' },
+  async () => {
+    await using testApp = await openTestApp({ env: { LOG_LEVEL: 'error' } })
+    const ada = await testApp.newClient('10000')
+    await catalogueReady(ada)
+    const waiting = async (why: string): Promise<number> => {
+      const { text } = await sendRaw(testApp.url, '/metrics')
+      const found = new RegExp(`^nosim_boosts_waiting\\{why="${why}"\\} (\\d+)$`, 'm').exec(text)
+      return Number(found?.[1])
+    }
+    const count = () => testApp.sql("select graphile_worker.add_job('count-stuck', '{}')")
+    const message = 'boost orders need a review'
+    await count()
+    await until(async () => (await waiting('stuck')) === 0 && (await waiting('unconfirmed')) === 0)
+    expect(lines(message)).toEqual([])
 
-  const addresses = [link(), link(), link()]
-  for (const address of addresses) await order(ada, { link: address, quantity: 10 })
-  await injectFault(testApp, { call: 'add', fault: 'after-effect-timeout' })
-  const lost = link()
-  const parked = await order(ada, { link: lost, quantity: 10 })
-  expect(lines('a boost order is unconfirmed')).toMatchObject([
-    { level: 50, order: parked.body.order_id },
-  ])
-  const [stuck, alsoStuck] = addresses
-  await testApp.sql(
-    "update boost_order set changed_at = changed_at - interval '25 hours' where link = any($1)",
-    [[stuck, alsoStuck]],
-  )
-  await count()
-  await until(async () => (await waiting('stuck')) === 2 && (await waiting('unconfirmed')) === 1)
-  expect(lines(message)).toMatchObject([{ level: 50, waiting: { stuck: 2, unconfirmed: 1 } }])
-
-  const upstream = (await panelOrders(testApp)).find((one) => one.link === lost)
-  await testApp.sql("select boost_confirm($1, $2, '1 s', '{}')", [
-    parked.body.order_id,
-    String(upstream?.order),
-  ])
-  for (const address of [stuck ?? '', alsoStuck ?? '', lost]) {
-    await setStatus(testApp, address, { status: 'Completed' })
-    const [row] = await testApp.sql<{ id: string }>('select id from boost_order where link = $1', [
-      address,
+    const addresses = [link(), link(), link()]
+    for (const address of addresses) await order(ada, { link: address, quantity: 10 })
+    await injectFault(testApp, { call: 'add', fault: 'after-effect-timeout' })
+    const lost = link()
+    const parked = await order(ada, { link: lost, quantity: 10 })
+    expect(lines('a boost order is unconfirmed')).toMatchObject([
+      { level: 50, order: parked.body.order_id },
     ])
-    await endsAs(ada, row?.id ?? '', 'success')
-  }
-  await count()
-  await until(async () => (await waiting('stuck')) === 0 && (await waiting('unconfirmed')) === 0)
-  expect(lines(message)).toHaveLength(1)
-})
+    const [stuck, alsoStuck] = addresses
+    await testApp.sql(
+      "update boost_order set changed_at = changed_at - interval '25 hours' where link = any($1)",
+      [[stuck, alsoStuck]],
+    )
+    await count()
+    await until(async () => (await waiting('stuck')) === 2 && (await waiting('unconfirmed')) === 1)
+    expect(lines(message)).toMatchObject([{ level: 50, waiting: { stuck: 2, unconfirmed: 1 } }])
 
-test('an order without a status at the panel is reported once', async () => {
+    const upstream = (await panelOrders(testApp)).find((one) => one.link === lost)
+    await testApp.sql("select boost_confirm($1, $2, '1 s', '{}')", [
+      parked.body.order_id,
+      String(upstream?.order),
+    ])
+    for (const address of [stuck ?? '', alsoStuck ?? '', lost]) {
+      await setStatus(testApp, address, { status: 'Completed' })
+      const [row] = await testApp.sql<{ id: string }>(
+        'select id from boost_order where link = $1',
+        [address],
+      )
+      await endsAs(ada, row?.id ?? '', 'success')
+    }
+    await count()
+    await until(async () => (await waiting('stuck')) === 0 && (await waiting('unconfirmed')) === 0)
+    expect(lines(message)).toHaveLength(1)
+  },
+)
+
+test('an order without a status at the panel is reported once', { tags: 'soak' }, async () => {
   await using testApp = await openTestApp({ env: { LOG_LEVEL: 'error' } })
   const ada = await testApp.newClient('10000')
   await catalogueReady(ada)

@@ -64,11 +64,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 }, 120_000)
 
-test('what the database is filled with keeps every invariant of the ledger', () => {
-  expect(broken).toEqual([])
-})
+test(
+  'what the database is filled with keeps every invariant of the ledger',
+  { tags: 'soak' },
+  () => {
+    expect(broken).toEqual([])
+  },
+)
 
-test('no statement reads a table that grows from end to end [OPS-9]', () => {
+test('no statement reads a table that grows from end to end [OPS-9]', { tags: 'soak' }, () => {
   expect(logged.plans).toBeGreaterThan(3000)
   const faults = logged.scans
     .filter(({ relation }) => !(relation in smallTables))
@@ -79,19 +83,23 @@ test('no statement reads a table that grows from end to end [OPS-9]', () => {
   ).toEqual([])
 })
 
-test('the proof of what is new reads no table that grows with sales from end to end', async () => {
-  const [row] = await testApp.sql<{ through: number; last: number }>(
-    'select p.through::int, (select max(id)::int from transfer) as last from ledger_verification p',
-  )
-  // What was done here was new to it.
-  expect(row?.through).toBe(row?.last)
-  expect(proven.plans).toBeGreaterThan(50)
-  const faults = proven.scans
-    .filter(({ relation }) => !(relation in smallTables))
-    .filter((scan) => !provenWhole.some((one) => isOf(scan, one)))
-    .map(({ relation, query }) => [relation, query.slice(0, 300)])
-  expect(faults).toEqual([])
-})
+test(
+  'the proof of what is new reads no table that grows with sales from end to end',
+  { tags: 'soak' },
+  async () => {
+    const [row] = await testApp.sql<{ through: number; last: number }>(
+      'select p.through::int, (select max(id)::int from transfer) as last from ledger_verification p',
+    )
+    // What was done here was new to it.
+    expect(row?.through).toBe(row?.last)
+    expect(proven.plans).toBeGreaterThan(50)
+    const faults = proven.scans
+      .filter(({ relation }) => !(relation in smallTables))
+      .filter((scan) => !provenWhole.some((one) => isOf(scan, one)))
+      .map(({ relation, query }) => [relation, query.slice(0, 300)])
+    expect(faults).toEqual([])
+  },
+)
 
 /** The indexes of the hot tables that no statement read. */
 async function unusedIndexes(): Promise<string[]> {
@@ -104,17 +112,21 @@ async function unusedIndexes(): Promise<string[]> {
   return rows.map(({ name }) => name).filter((name) => !used.has(name))
 }
 
-test('each index of a table that sales write is unique, or a statement reads it', async () => {
-  expect(logged.indexes.size).toBeGreaterThan(50)
-  expect((await unusedIndexes()).filter((name) => !(name in indexesKept))).toEqual([])
-})
+test(
+  'each index of a table that sales write is unique, or a statement reads it',
+  { tags: 'soak' },
+  async () => {
+    expect(logged.indexes.size).toBeGreaterThan(50)
+    expect((await unusedIndexes()).filter((name) => !(name in indexesKept))).toEqual([])
+  },
+)
 
-test('every place of the code that makes SQL was run', async () => {
+test('every place of the code that makes SQL was run', { tags: 'soak' }, async () => {
   const left = await notRun(folder, sites)
   expect(left.filter(({ path }) => !isUnder(path, placesNotRun)).map(nameOf)).toEqual([])
 })
 
-test('every function of the database was called', async () => {
+test('every function of the database was called', { tags: 'soak' }, async () => {
   const left = await testApp.sql<{ name: string }>(`
     select p.proname::text as name from pg_proc p left join pg_stat_user_functions f on f.funcid = p.oid
     where p.pronamespace = 'public'::regnamespace and coalesce(f.calls, 0) = 0
@@ -122,7 +134,7 @@ test('every function of the database was called', async () => {
   expect(left.map(({ name }) => name).filter((name) => !(name in functionsNotCalled))).toEqual([])
 })
 
-test('what is exempt is there: the lists only name what exists', async () => {
+test('what is exempt is there: the lists only name what exists', { tags: 'soak' }, async () => {
   const rows = await testApp.sql<{ name: string }>(`
     select relname::text as name from pg_class where relkind in ('r', 'p', 'i')
     union select proname from pg_proc where pronamespace = 'public'::regnamespace`)
@@ -146,17 +158,21 @@ async function faultsOf({ database }: TestApp): Promise<readonly Fault[]> {
   }
 }
 
-test('what is exempt is needed: each exemption has something that it lets pass', async () => {
-  const left = await notRun(folder, sites)
-  const scanning = logged.scans
-    .filter(({ relation }) => !(relation in smallTables))
-    .flatMap(({ query }) => sourcesOf(sites, query))
-  const unused = (paths: Readonly<Record<string, string>>, found: readonly { path: string }[]) =>
-    Object.keys(paths).filter((path) => !found.some((one) => one.path.startsWith(path)))
-  expect(unused(placesNotRun, left)).toEqual([])
-  expect(unused(scansAllowed, scanning)).toEqual([])
-  expect(provenWhole.filter((one) => !proven.scans.some((scan) => isOf(scan, one)))).toEqual([])
-})
+test(
+  'what is exempt is needed: each exemption has something that it lets pass',
+  { tags: 'soak' },
+  async () => {
+    const left = await notRun(folder, sites)
+    const scanning = logged.scans
+      .filter(({ relation }) => !(relation in smallTables))
+      .flatMap(({ query }) => sourcesOf(sites, query))
+    const unused = (paths: Readonly<Record<string, string>>, found: readonly { path: string }[]) =>
+      Object.keys(paths).filter((path) => !found.some((one) => one.path.startsWith(path)))
+    expect(unused(placesNotRun, left)).toEqual([])
+    expect(unused(scansAllowed, scanning)).toEqual([])
+    expect(provenWhole.filter((one) => !proven.scans.some((scan) => isOf(scan, one)))).toEqual([])
+  },
+)
 
 const isOf = (scan: Scan, { relation, statement }: (typeof provenWhole)[number]): boolean =>
   scan.relation === relation && scan.query.includes(statement)

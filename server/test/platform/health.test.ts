@@ -1,5 +1,6 @@
 import type { Health, Upstream } from '@nosim/contract/admin/reports.ts'
 import { describe, expect, test } from 'vitest'
+import { sample } from '../harness/rounds.ts'
 import { until, type TestClient } from '../harness/test-client.ts'
 import { demoAdmin } from '../harness/http-request.ts'
 import { expectOk } from '../store/inventory.ts'
@@ -96,8 +97,9 @@ describe.each([
   ['500', '5xx'],
   ['garbage', 'unreadable'],
 ])('a supplier that answers %s', (fault, word) => {
-  test.each(['sms', 'boost'] as const)(
+  test.each(sample(['sms', 'boost'] as const, 1))(
     '%s cannot be reached, until it answers again [ADMIN-11]',
+    { tags: 'rounds' },
     async (name) => {
       await withHealth({}, async ({ testApp, look, of }) => {
         await spoil(testApp, { upstream: name, call: '*', fault, times: 1000 })

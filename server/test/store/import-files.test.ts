@@ -425,29 +425,31 @@ describe('fifty thousand lines', { tags: 'rounds' }, () => {
     ada = await testApp.newClient('400000')
   })
 
-  test('are looked through, and go in as one, while others buy the same product', async ({
-    annotate,
-  }) => {
-    const shelved = await testApp.sql<{ id: number }>(
-      'select id::int from account_log where product = $1 order by id',
-      [product],
-    )
-    const buyOne = () => expectOk(buy(ada, [shelved.pop()?.id ?? 0], 500))
-    const bearable = await patience()
-    const looked = await duringRequests(() => preview(lines.join('\n')), buyOne)
-    expect(looked.done.body).toMatchObject({ lines: count, fresh: count })
-    const began = performance.now()
-    const { done, longest, grown } = await duringRequests(() => uploadLines(lines), buyOne)
-    const took = performance.now() - began
-    batch = Number(done.body.batch_id)
-    await annotate(
-      `${Math.round(took)} ms; others waited ${Math.round(Math.max(longest, looked.longest))} ms at most`,
-    )
-    expect(done.body).toMatchObject({ lines: count, fresh: count })
-    expect(await stored()).toEqual({ logs: count + 500, batches: 2 })
-    expect(Math.max(longest, looked.longest)).toBeLessThan(bearable)
-    expect(grown).toBeLessThan(200)
-  }, 120_000)
+  test(
+    'are looked through, and go in as one, while others buy the same product',
+    { tags: 'soak', timeout: 120_000 },
+    async ({ annotate }) => {
+      const shelved = await testApp.sql<{ id: number }>(
+        'select id::int from account_log where product = $1 order by id',
+        [product],
+      )
+      const buyOne = () => expectOk(buy(ada, [shelved.pop()?.id ?? 0], 500))
+      const bearable = await patience()
+      const looked = await duringRequests(() => preview(lines.join('\n')), buyOne)
+      expect(looked.done.body).toMatchObject({ lines: count, fresh: count })
+      const began = performance.now()
+      const { done, longest, grown } = await duringRequests(() => uploadLines(lines), buyOne)
+      const took = performance.now() - began
+      batch = Number(done.body.batch_id)
+      await annotate(
+        `${Math.round(took)} ms; others waited ${Math.round(Math.max(longest, looked.longest))} ms at most`,
+      )
+      expect(done.body).toMatchObject({ lines: count, fresh: count })
+      expect(await stored()).toEqual({ logs: count + 500, batches: 2 })
+      expect(Math.max(longest, looked.longest)).toBeLessThan(bearable)
+      expect(grown).toBeLessThan(200)
+    },
+  )
 
   test('are all there already the next time', async () => {
     const { body } = await uploadLines(lines)

@@ -150,24 +150,28 @@ describe('a boost order', () => {
     expect(await read(id)).toMatchObject({ status: 'partial', refunded: naira(back + 1) })
   })
 
-  test('that is open, whole: the hold is released, and whatever upstream says pays nothing', async () => {
-    for (const status of ['Completed', 'Partial', 'Canceled', 'In progress']) {
-      const before = await koboOf(ada)
-      const { id, address, charge } = await openBoost(ada)
-      expect(await pay(id, charge)).toBe('done')
-      expect(await read(id)).toMatchObject({ status: 'cancelled', refunded: naira(charge) })
-      await setStatus(testApp, address, { status, remains: 250 })
-      await pollOrder(testApp, id)
-      await pollOrder(testApp, id)
-      expect(await holdEnds(id)).toEqual(['hold', 'release'])
-      expect([status, await orderRow(id)]).toMatchObject([
-        status,
-        { state: 'cancelled', refunded: charge },
-      ])
-      expect(await koboOf(ada)).toBe(before)
-      await testApp.prove()
-    }
-  })
+  test(
+    'that is open, whole: the hold is released, and whatever upstream says pays nothing',
+    { tags: 'soak' },
+    async () => {
+      for (const status of ['Completed', 'Partial', 'Canceled', 'In progress']) {
+        const before = await koboOf(ada)
+        const { id, address, charge } = await openBoost(ada)
+        expect(await pay(id, charge)).toBe('done')
+        expect(await read(id)).toMatchObject({ status: 'cancelled', refunded: naira(charge) })
+        await setStatus(testApp, address, { status, remains: 250 })
+        await pollOrder(testApp, id)
+        await pollOrder(testApp, id)
+        expect(await holdEnds(id)).toEqual(['hold', 'release'])
+        expect([status, await orderRow(id)]).toMatchObject([
+          status,
+          { state: 'cancelled', refunded: charge },
+        ])
+        expect(await koboOf(ada)).toBe(before)
+        await testApp.prove()
+      }
+    },
+  )
 
   test.each<[string, number | undefined, (charge: number) => number]>([
     ['Completed', 0, () => 5000],

@@ -133,30 +133,34 @@ describe('money without an owner', () => {
       expect(codeOf(await settleDeposit(manager, deposit, requested))).toBe('SETTLED')
   })
 
-  test('twenty tabs assign it and keep it at once: one of them does [TRANSFER-9]', async () => {
-    for (let round = 0; round < 6; round += 1) {
-      const [ada, obi] = [await testApp.newClient(), await testApp.newClient()]
-      const deposit = await strayDeposit(testApp, 100_000)
-      const answers = await together(
-        Array.from({ length: 20 }, (_, index) => () => {
-          const admin = index % 2 === 0 ? owner : manager
-          const how = (index + round) % 3 === 0 ? 'keep' : 'assign'
-          return settleDeposit(admin, deposit, {
-            how,
-            ...(how === 'assign' && { to: index % 4 < 2 ? ada : obi }),
-            url: url(index >> 1),
-          })
-        }),
-      )
-      expect(words(answers)).toEqual([...Array.from({ length: 19 }, () => 'SETTLED'), 'done'])
-      const [row] = await testApp.sql<{ status: string; user_id: string | null }>(
-        'select status, user_id from deposit where id = $1',
-        [deposit],
-      )
-      const got = [await koboOf(ada), await koboOf(obi)]
-      expect(got).toEqual([ada, obi].map(({ userId }) => (userId === row?.user_id ? 100_000 : 0)))
-    }
-  })
+  test(
+    'twenty tabs assign it and keep it at once: one of them does [TRANSFER-9]',
+    { tags: 'soak' },
+    async () => {
+      for (let round = 0; round < 6; round += 1) {
+        const [ada, obi] = [await testApp.newClient(), await testApp.newClient()]
+        const deposit = await strayDeposit(testApp, 100_000)
+        const answers = await together(
+          Array.from({ length: 20 }, (_, index) => () => {
+            const admin = index % 2 === 0 ? owner : manager
+            const how = (index + round) % 3 === 0 ? 'keep' : 'assign'
+            return settleDeposit(admin, deposit, {
+              how,
+              ...(how === 'assign' && { to: index % 4 < 2 ? ada : obi }),
+              url: url(index >> 1),
+            })
+          }),
+        )
+        expect(words(answers)).toEqual([...Array.from({ length: 19 }, () => 'SETTLED'), 'done'])
+        const [row] = await testApp.sql<{ status: string; user_id: string | null }>(
+          'select status, user_id from deposit where id = $1',
+          [deposit],
+        )
+        const got = [await koboOf(ada), await koboOf(obi)]
+        expect(got).toEqual([ada, obi].map(({ userId }) => (userId === row?.user_id ? 100_000 : 0)))
+      }
+    },
+  )
 
   test('the same key settles it once, and says so again [ADMIN-20, TRANSFER-4]', async () => {
     const ada = await testApp.newClient()

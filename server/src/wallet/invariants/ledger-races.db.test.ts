@@ -203,43 +203,50 @@ test('one key with other facts at once: one of them wins and the others are refu
   }
 }, 60_000)
 
-test('deposits of a referrer and friends beside their purchases never deadlock', async () => {
-  // A chain and a fan, made in an order that is not the order of their wallets' ids everywhere.
-  const eldest = await holderWith(50_000, 500)
-  const friends = await Promise.all(
-    times(3, () => newHolder(ledger.query, { referredBy: eldest.userId })),
-  )
-  const grandchild = await newHolder(ledger.query, { referredBy: friends[1]?.userId ?? '' })
-  // An older user may be referred by a younger one once an operator has corrected a referral.
-  await ledger.own('update app_user set referred_by = $1 where id = $2', [
-    grandchild.userId,
-    eldest.userId,
-  ])
-  const users = [eldest, ...friends, grandchild]
-  for (const to of users) await receive(ledger.query, { to, amount: 90_000 })
+test(
+  'deposits of a referrer and friends beside their purchases never deadlock',
+  { tags: 'soak', timeout: 60_000 },
+  async () => {
+    // A chain and a fan, made in an order that is not the order of their wallets' ids everywhere.
+    const eldest = await holderWith(50_000, 500)
+    const friends = await Promise.all(
+      times(3, () => newHolder(ledger.query, { referredBy: eldest.userId })),
+    )
+    const grandchild = await newHolder(ledger.query, { referredBy: friends[1]?.userId ?? '' })
+    // An older user may be referred by a younger one once an operator has corrected a referral.
+    await ledger.own('update app_user set referred_by = $1 where id = $2', [
+      grandchild.userId,
+      eldest.userId,
+    ])
+    const users = [eldest, ...friends, grandchild]
+    for (const to of users) await receive(ledger.query, { to, amount: 90_000 })
 
-  const subjectOf = (who: Holder, round: number) => `mixed:${round}:${who.userId}`
-  for (let round = 0; round < 200; round += 1) {
-    const purchases = users.map((by) => () => {
-      const subject = subjectOf(by, round)
-      return hold(ledger.query, { by, amount: 1_500, subject, useRefer: true })
-    })
-    const arrivals = users.map((to) => () => receive(ledger.query, { to, amount: 100_000 }))
-    const ends = users.map((who, index) => () => {
-      const subject = subjectOf(who, round - 1)
-      return index % 2 ? capture(ledger.query, subject) : release(ledger.query, subject)
-    })
-    const calls: (() => Promise<unknown>)[] = [...arrivals, ...purchases, ...ends]
-    const rotated = [...calls.slice(round % calls.length), ...calls.slice(0, round % calls.length)]
-    const answers = await Promise.all(rotated.map((call) => refusal(call())))
-    expect(answers.filter((word) => word !== 'accepted')).toEqual([])
-  }
-  const bonuses = await ledger.query<{ count: number }>(
-    'select count(*)::int as count from referral_bonus where referee = any($1)',
-    [users.map((it) => it.userId)],
-  )
-  expect(bonuses[0]?.count).toBe(users.length)
-}, 60_000)
+    const subjectOf = (who: Holder, round: number) => `mixed:${round}:${who.userId}`
+    for (let round = 0; round < 200; round += 1) {
+      const purchases = users.map((by) => () => {
+        const subject = subjectOf(by, round)
+        return hold(ledger.query, { by, amount: 1_500, subject, useRefer: true })
+      })
+      const arrivals = users.map((to) => () => receive(ledger.query, { to, amount: 100_000 }))
+      const ends = users.map((who, index) => () => {
+        const subject = subjectOf(who, round - 1)
+        return index % 2 ? capture(ledger.query, subject) : release(ledger.query, subject)
+      })
+      const calls: (() => Promise<unknown>)[] = [...arrivals, ...purchases, ...ends]
+      const rotated = [
+        ...calls.slice(round % calls.length),
+        ...calls.slice(0, round % calls.length),
+      ]
+      const answers = await Promise.all(rotated.map((call) => refusal(call())))
+      expect(answers.filter((word) => word !== 'accepted')).toEqual([])
+    }
+    const bonuses = await ledger.query<{ count: number }>(
+      'select count(*)::int as count from referral_bonus where referee = any($1)',
+      [users.map((it) => it.userId)],
+    )
+    expect(bonuses[0]?.count).toBe(users.length)
+  },
+)
 
 test('sets of postings to common accounts, in opposite orders and at once, are all posted [LEDGER-2]', async () => {
   const holders = await Promise.all(times(16, () => holderWith(0, 0)))
