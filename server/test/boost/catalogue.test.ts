@@ -70,6 +70,11 @@ describe('a catalogue', () => {
     await catalogueReady(ada)
     expect(await onSale(ada)).toHaveLength(5000)
     expect(await changesOf(testApp)).toHaveLength(5000)
+    const version = () => testApp.sql('select version from list_version')
+    const before = await version()
+    await sync(testApp)
+    // Open tabs do not read the list again.
+    expect(await version()).toEqual(before)
     panel.put(list.with(4999, entry(5000, { ...list[4999], rate: 0.49 })).slice(1))
     await sync(testApp)
     expect((await changesOf(testApp)).slice(5000)).toEqual([
@@ -77,6 +82,23 @@ describe('a catalogue', () => {
       { service: 5000, what: 'cheaper' },
     ])
     expect(await onSale(ada)).toHaveLength(4999)
+  })
+
+  test('with a new service of a category that is switched off does not sell it', async () => {
+    const panel = await startPanel([entry(1), entry(2, { category: 'Others' })])
+    await using testApp = await openShop(panel.url)
+    const ada = await testApp.newClient()
+    await catalogueReady(ada)
+    await testApp.sql("update boost_service set enabled = false where category = 'Tests'")
+    panel.put([
+      entry(1),
+      entry(2, { category: 'Others' }),
+      entry(3),
+      entry(4, { category: 'Others' }),
+      entry(5, { category: 'New' }),
+    ])
+    await sync(testApp)
+    expect((await onSale(ada)).map((one) => one.service_id).toSorted()).toEqual(['2', '4', '5'])
   })
 
   test('that names a service twice has it once, as it was named last', async () => {

@@ -75,17 +75,24 @@ async function noteChanges(
   return noted.rows
 }
 
+/**
+ * Writes only rows that change: each write makes all open tabs read the list again. A new service of a category that is
+ * switched off is off.
+ */
 async function writeServices(tx: Queryable, rows: string): Promise<void> {
   await sql`
-    insert into boost_service (id, name, category, type, rate_micro_usd, rate, min, max, refill, cancel, description)
+    insert into boost_service as s (id, name, category, type, rate_micro_usd, rate, min, max, refill, cancel, description, enabled)
     select l.id, l.name, l.category, l.type, l.rate_micro_usd,
-      boost_rate(l.rate_micro_usd, p.kobo_per_usd, p.boost_profit), l.min, l.max, l.refill, l.cancel, l.description
-    from ${listed(rows)} cross join pricing p
+      boost_rate(l.rate_micro_usd, p.kobo_per_usd, p.boost_profit), l.min, l.max, l.refill, l.cancel, l.description,
+      coalesce(c.enabled, true)
+    from ${listed(rows)} cross join pricing p left join (
+      select category, bool_or(enabled) as enabled from boost_service where vanished_at is null group by category) c using (category)
     on conflict (id) do update set name = excluded.name, category = excluded.category, type = excluded.type,
       rate_micro_usd = excluded.rate_micro_usd, rate = excluded.rate, min = excluded.min, max = excluded.max,
-      refill = excluded.refill, cancel = excluded.cancel, description = excluded.description, vanished_at = null`.execute(
-    tx,
-  )
+      refill = excluded.refill, cancel = excluded.cancel, description = excluded.description, vanished_at = null
+    where s.vanished_at is not null or (s.name, s.category, s.type, s.rate_micro_usd, s.rate, s.min, s.max, s.refill, s.cancel, s.description)
+      is distinct from (excluded.name, excluded.category, excluded.type, excluded.rate_micro_usd, excluded.rate, excluded.min,
+        excluded.max, excluded.refill, excluded.cancel, excluded.description)`.execute(tx)
   await sql`update boost_service set vanished_at = now()
     where vanished_at is null and id not in (select l.id from ${listed(rows)})`.execute(tx)
 }
