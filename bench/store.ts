@@ -10,7 +10,7 @@ const users = sized(4000, 40)
 const levels = levelsWith(1, 1.2)
 const products = 200
 const lists = sized(300, 30)
-const inventory = sized(400_000, 30_000)
+const inventory = sized(400_000, 10_000)
 
 /**
  * The store: logs bought through HTTP, the whole stack, in turns with TPC-B, by one process and by two, and from one product
@@ -46,7 +46,7 @@ async function benchPurchases(store: LocalDatabase, processes: 1 | 2): Promise<F
       await besideTpcb(store.ownerUrl, stage, { what, unit, clients, bar, load: buy(logs) }),
     )
   if (processes > 1) return figures
-  const hot = await addLogs(stage, 1, sized(100_000, 10_000))
+  const hot = await addLogs(stage, 1, sized(100_000, 6000))
   const load = buy(hot)
   figures.push(
     await besideTpcb(store.ownerUrl, stage, {
