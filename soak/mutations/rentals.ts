@@ -17,7 +17,7 @@ export const rentalMutations: readonly Mutation[] = [
     find: "(a.kind = 'main' or p_use_refer)\n      order by a.id for no key update skip locked);",
     replace: "(a.kind = 'main' or p_use_refer));",
     tests: limits,
-    only: 'the limit of open numbers cannot be outrun',
+    only: 'concurrent purchases cannot exceed the limit of open numbers',
   },
   {
     id: 'rental-open-limit',
@@ -26,7 +26,7 @@ export const rentalMutations: readonly Mutation[] = [
     find: '>= p_open_limit',
     replace: '> p_open_limit',
     tests: limits,
-    only: 'the limit of open numbers cannot be outrun',
+    only: 'concurrent purchases cannot exceed the limit of open numbers',
   },
   {
     id: 'rental-minute-limit',
@@ -35,7 +35,7 @@ export const rentalMutations: readonly Mutation[] = [
     find: '>= p_minute_limit then',
     replace: '> p_minute_limit then',
     tests: limits,
-    only: 'so many purchases a minute',
+    only: 'purchases are limited per minute',
   },
   {
     id: 'rental-price-guard',
@@ -44,7 +44,7 @@ export const rentalMutations: readonly Mutation[] = [
     find: "        when s.price > p_seen_prices[b.item] then 'price-changed'\n",
     replace: '',
     tests: limits,
-    only: 'a mistake, a higher price and a closed service do not',
+    only: 'an invalid body, a higher price and a disabled service do not',
   },
   {
     id: 'rental-refer-first',
@@ -70,7 +70,7 @@ export const rentalMutations: readonly Mutation[] = [
     find: "      when i.status is not null then 'answered'\n      when i.key is not null or x.id is not null then 'running'\n",
     replace: '',
     tests: limits,
-    only: 'one key a hundred times at once',
+    only: '100 concurrent requests with one key',
   },
   {
     id: 'rental-late-code',
@@ -88,7 +88,7 @@ export const rentalMutations: readonly Mutation[] = [
     find: "where id = p_id for no key update;\n  if r.state not in ('waiting'",
     replace: "where id = p_id;\n  if r.state not in ('waiting'",
     tests: ['server/test/numbers/watch.test.ts'],
-    only: 'at the same moment is one message',
+    only: 'at the same time is stored as one message',
   },
   {
     id: 'rental-end-captures',
@@ -98,7 +98,7 @@ export const rentalMutations: readonly Mutation[] = [
     case p_state when 'cancelled' then 'Refund: number cancelled' else 'Refund: no code arrived' end);`,
     replace: "perform wallet_capture('numbers:' || p_id, 'revenue_numbers', 'Number rental');",
     tests: races,
-    only: 'two cancels at once refund once',
+    only: 'two concurrent cancel requests refund once',
   },
   {
     id: 'rental-end-completed',
@@ -107,7 +107,7 @@ export const rentalMutations: readonly Mutation[] = [
     find: "where id = p_id and state = 'waiting' returning * into r;",
     replace: 'where id = p_id returning * into r;',
     tests: ['server/test/numbers/watch.test.ts'],
-    only: 'what is over does not end again',
+    only: 'an ended rental does not end a second time',
   },
   {
     id: 'rental-cost-not-booked',
@@ -160,7 +160,7 @@ export const rentalMutations: readonly Mutation[] = [
     find: "if p_scope = 'any' then",
     replace: 'if false then',
     tests: owners,
-    only: 'by setting a number is kept',
+    only: 'a number is not sold to another user',
   },
   {
     id: 'rental-resold-other-user',

@@ -9,7 +9,7 @@ async function activeOf(client: TestClient): Promise<string[]> {
   return (body.rentals as { order_id: string }[]).map(({ order_id }) => order_id) // the contract's form
 }
 
-test('the active list holds what is open, what still runs, and the last ten minutes [NUM-31]', async () => {
+test('the active list holds open rentals, running rentals and those of the last ten minutes [NUM-31]', async () => {
   await using testApp = await openTestApp({ delayMs: 3_600_000 })
   const ada = await testApp.newClient('20000')
   const buy = async (duration: string) => {

@@ -14,7 +14,7 @@ import { openTestApp } from '../harness/test-app.ts'
 
 const never = 3_600_000
 
-test('a message delivered by a webhook and again by the list, with its text, is one message', async () => {
+test('a message received by webhook and again in the list of the supplier is stored once', async () => {
   await using testApp = await openTestApp({ dialect: 'classic', delayMs: never })
   const ada = await testApp.newClient('5000')
   const bought = await together([() => ada.buy('ub'), () => ada.buy('ub')])
@@ -35,7 +35,7 @@ test('a message delivered by a webhook and again by the list, with its text, is 
   }
 })
 
-test('lost and good answers at once: every order gets a number of its own, or its money back [NUM-50]', async () => {
+test('with lost and readable responses at the same time, every order gets a separate number [NUM-50]', async () => {
   await using testApp = await openTestApp({ dialect: 'classic', delayMs: never, smsHook: false })
   const ada = await testApp.newClient('20000')
   await injectFault(testApp, { call: 'getNumber', fault: 'after-effect-timeout', times: 6 })
@@ -59,7 +59,7 @@ test('lost and good answers at once: every order gets a number of its own, or it
   expect(answers.map((one) => one.status)).toEqual(Array.from({ length: 14 }, () => 201))
 })
 
-test('an order that was answered as being placed and then refunded is still its owner’s to see', async () => {
+test('an order that was returned as placing and refunded later stays visible to its owner', async () => {
   await using testApp = await openTestApp({ dialect: 'classic', delayMs: never, smsHook: false })
   const ada = await testApp.newClient('1000')
   await injectFault(testApp, { call: 'getNumber', fault: 'html' })

@@ -59,22 +59,25 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
       [{ fault: 'answer', body: 'BAD_KEY' }, 503, 'SUPPLIER_DOWN'],
       [{ fault: 'answer', body: 'BANNED:2027-01-01 10-00-00' }, 503, 'SUPPLIER_DOWN'],
       [{ fault: 'answer', body: 'BAD_SERVICE' }, 409, 'SERVICE_OFF'],
-    ])('%j refuses with %i %s and gives the money back', async (fault, status, code) => {
-      const before = await worth(ada)
-      await injectFault(testApp, { call: 'getNumber', ...fault })
-      const answer = await ada.buy('dr', {}, crypto.randomUUID())
-      expect(answer).toMatchObject({ status, body: { code } })
-      // A shortage at the supplier is never shown as the user's, nor in the supplier's words.
-      expect(JSON.stringify(answer.body)).not.toMatch(
-        /Insufficient|BANNED|BAD_|MAX_PRICE|TOO_MANY_A/,
-      )
-      expect(await worth(ada)).toBe(before)
-      expect(await callCount(testApp, 'getNumber')).toBe(1)
-      expect(await openHolds(testApp)).toBe(0)
-      await testApp.prove()
-    })
+    ])(
+      'the fault %j rejects the purchase with %i %s and refunds it',
+      async (fault, status, code) => {
+        const before = await worth(ada)
+        await injectFault(testApp, { call: 'getNumber', ...fault })
+        const answer = await ada.buy('dr', {}, crypto.randomUUID())
+        expect(answer).toMatchObject({ status, body: { code } })
+        // A shortage at the supplier is never shown as the user's, nor in the supplier's words.
+        expect(JSON.stringify(answer.body)).not.toMatch(
+          /Insufficient|BANNED|BAD_|MAX_PRICE|TOO_MANY_A/,
+        )
+        expect(await worth(ada)).toBe(before)
+        expect(await callCount(testApp, 'getNumber')).toBe(1)
+        expect(await openHolds(testApp)).toBe(0)
+        await testApp.prove()
+      },
+    )
 
-    test('a refusal is the answer to its key for ever, and nothing is requested twice', async () => {
+    test('a retry with the key of a rejected purchase gets the same error and sends no second request', async () => {
       const key = crypto.randomUUID()
       await injectFault(testApp, { call: 'getNumber', fault: 'no-numbers' })
       const first = await ada.buy('dr', {}, key)
@@ -97,7 +100,7 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
       { fault: 'answer', body: `ACCESS_NUMBER:12:${'1'.repeat(70_000)}` },
     ]
     test.each(sample(unreadable, 3))(
-      'the unreadable answer %j charges nothing',
+      'a purchase with the unreadable supplier response %j is not charged',
       { tags: 'rounds' },
       async (fault) => {
         const before = await worth(ada)
@@ -123,7 +126,7 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
       },
     )
 
-    test('a purchase whose answer is lost is given back, or found in the list [NUM-41, NUM-48]', async () => {
+    test('a purchase whose response is lost is refunded, or found in the list of the supplier [NUM-41, NUM-48]', async () => {
       const before = await worth(ada)
       await injectFault(testApp, { call: 'getNumber', fault: 'after-effect-timeout' })
       const answer = await ada.buy('dr')
@@ -143,7 +146,7 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
       await testApp.prove()
     })
 
-    test('a number that upstream then knows nothing of is given back after three denials', async () => {
+    test('a number that the supplier does not know is refunded after the third status request', async () => {
       const before = await worth(ada)
       await injectFault(testApp, {
         call: 'getNumber',
@@ -160,7 +163,7 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
       await testApp.prove()
     })
 
-    test('a supplier with a higher price than what was paid refuses, and the price is back', async () => {
+    test('a purchase is rejected and not charged when the price of the supplier exceeds the paid price', async () => {
       const before = await worth(ada)
       await testApp.sql(
         `update service_price set price = 5000 where service = 'dr' and duration = '5min'`,
@@ -192,7 +195,7 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
       { fault: 'answer', body: oversized },
     ]
     test.each(sample(noCodes, 4))(
-      '%j is no code; the real one still comes [NUM-45]',
+      'the fault %j delivers no code; the real code still completes the rental [NUM-45]',
       { tags: 'rounds' },
       async (fault) => {
         const before = await worth(ada)
@@ -220,7 +223,7 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
     test.each([
       ['STATUS_OK:Code: 12:34 <script>alert(1)</script>', 'Code: 12:34 <script>alert(1)</script>'],
       ['STATUS_OK:G-123456', 'G-123456'],
-    ])('%s is kept whole, as text', async (body, code) => {
+    ])('the code of %s is stored complete, as plain text', async (body, code) => {
       const { id } = await buy()
       await injectFault(testApp, { call: 'getStatus', fault: 'answer', body })
       await lookAgain(testApp, id)
@@ -232,7 +235,7 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
       await testApp.prove()
     })
 
-    test('cancelled upstream ends the rental and gives the money back [NUM-41, NUM-43]', async () => {
+    test('a cancellation by the supplier ends the rental and refunds it [NUM-41, NUM-43]', async () => {
       const before = await worth(ada)
       const { id } = await buy()
       await injectFault(testApp, { call: 'getStatus', fault: 'answer', body: 'STATUS_CANCEL' })
@@ -255,7 +258,7 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
       { fault: 'answer', body: 'BAD_STATUS' },
     ]
     test.each(sample(refusals, 3))(
-      '%j keeps the cancel request, and the product repeats it',
+      'after the fault %j the cancel request stays stored and is retried',
       { tags: 'rounds' },
       async (fault) => {
         const before = await worth(ada)
@@ -279,7 +282,7 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
       },
     )
 
-    test('a code that has arrived wins over the cancel request [NUM-43, NUM-44]', async () => {
+    test('a code that arrived before the cancel request completes the rental and is charged [NUM-43, NUM-44]', async () => {
       const before = await worth(ada)
       const { id, number } = await buy()
       await deliver(testApp, number, 'Your code is 551177')
@@ -293,7 +296,7 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
       await testApp.prove()
     })
 
-    test('a code between a refused cancel and the next try wins, too', async () => {
+    test('a code that arrives between a rejected cancel request and its retry completes the rental', async () => {
       const { id, number } = await buy()
       await injectFault(testApp, { call: 'setStatus', fault: 'early-cancel' })
       expect((await cancel(id)).body.rental_status).toBe('waiting')

@@ -22,7 +22,7 @@ const service = 'dr'
 const price = 579
 
 describe.each(rounds({ quick: ['classic'] as const, whole: ['daisysms', 'classic'] as const }))(
-  'killed in mid-order with %s',
+  'a process killed during an order from a %s supplier',
   { tags: 'rounds' },
   (dialect) => {
     let testApp: TestApp
@@ -111,7 +111,7 @@ describe.each(rounds({ quick: ['classic'] as const, whole: ['daisysms', 'classic
     }
 
     test(
-      'before the order is written: it was never there, or it comes to nothing',
+      'before the order is stored: no supplier request is sent, and nothing is charged',
       { tags: 'soak' },
       async () => {
         const key = randomUUID()
@@ -129,20 +129,24 @@ describe.each(rounds({ quick: ['classic'] as const, whole: ['daisysms', 'classic
       },
     )
 
-    test('during the call to the supplier, which does nothing', { tags: 'soak' }, async () => {
-      await injectFault(testApp, { call: 'getNumber', fault: 'timeout' })
-      buyUnheard()
-      const id = await newest()
-      await until(async () => (await callCount(testApp, 'getNumber')) === 1)
-      await killAndRestart()
-      await timePasses()
-      expect(await stateOf(testApp, id)).toBe('refused')
-      expect(await worth(ada)).toBe(before)
-      expect(await callCount(testApp, 'getNumber')).toBe(1)
-    })
+    test(
+      'during a supplier request that rents nothing: the order is refused and refunded',
+      { tags: 'soak' },
+      async () => {
+        await injectFault(testApp, { call: 'getNumber', fault: 'timeout' })
+        buyUnheard()
+        const id = await newest()
+        await until(async () => (await callCount(testApp, 'getNumber')) === 1)
+        await killAndRestart()
+        await timePasses()
+        expect(await stateOf(testApp, id)).toBe('refused')
+        expect(await worth(ada)).toBe(before)
+        expect(await callCount(testApp, 'getNumber')).toBe(1)
+      },
+    )
 
     test(
-      'during the call to the supplier, which acts a moment later',
+      'during a supplier request that succeeds later: the number is found in the list, or refunded',
       { tags: 'soak' },
       async () => {
         await injectFault(testApp, { call: 'getNumber', fault: 'slow', ms: 400 })
@@ -158,7 +162,7 @@ describe.each(rounds({ quick: ['classic'] as const, whole: ['daisysms', 'classic
       },
     )
 
-    test('after upstream acted, its answer unread', async () => {
+    test('after the supplier rented a number, response unread: it is found in the list, or refunded', async () => {
       const had = await rentedUpstream(testApp)
       await injectFault(testApp, { call: 'getNumber', fault: 'slow', ms: 400 })
       buyUnheard()
@@ -171,42 +175,54 @@ describe.each(rounds({ quick: ['classic'] as const, whole: ['daisysms', 'classic
       expect(await callCount(testApp, 'getNumber')).toBe(1)
     })
 
-    test('after the answer, before it is written', { tags: 'soak' }, async () => {
-      await injectFault(testApp, { call: 'getNumber', fault: 'slow', ms: 400 })
-      buyUnheard()
-      const id = await newest()
-      const lock = await lockRow(testApp, 'select 1 from rental where id = $1 for update', [id])
-      await lock.blocks('rental_assign_many')
-      await app.kill()
-      await lock.lose('rental_assign_many')
-      await restart()
-      await endsAsLost(id)
-      expect(await callCount(testApp, 'getNumber')).toBe(1)
-    })
-
-    test('after the answer was written: the wait goes on by itself', { tags: 'soak' }, async () => {
-      const { id, number } = await buy()
-      await app.kill()
-      await deliver(testApp, number, 'Your code is 808080')
-      await restart()
-      const rental = await ada.rentalWhen(id, (one) => one.rental_status === 'completed')
-      expect(rental.last_sms_code).toBe('808080')
-      expect(await worth(ada)).toBe(before - price)
-    })
-
-    test('a wait without an end is refunded by the next process', { tags: 'soak' }, async () => {
-      const { id } = await buy()
-      await app.kill()
-      await testApp.sql('update rental set ends_at = now() where id = $1', [id])
-      await dueNow(id)
-      await restart()
-      await ada.rentalWhen(id, (one) => one.rental_status === 'timeout')
-      expect(await worth(ada)).toBe(before)
-      expect(await rentedUpstream(testApp, id)).toBe(0)
-    })
+    test(
+      'after the supplier response, before it is stored: the number is found in the list, or refunded',
+      { tags: 'soak' },
+      async () => {
+        await injectFault(testApp, { call: 'getNumber', fault: 'slow', ms: 400 })
+        buyUnheard()
+        const id = await newest()
+        const lock = await lockRow(testApp, 'select 1 from rental where id = $1 for update', [id])
+        await lock.blocks('rental_assign_many')
+        await app.kill()
+        await lock.lose('rental_assign_many')
+        await restart()
+        await endsAsLost(id)
+        expect(await callCount(testApp, 'getNumber')).toBe(1)
+      },
+    )
 
     test(
-      'between the code and its writing: it is written once, by the next process',
+      'after the supplier response is stored: the next process receives the code',
+      { tags: 'soak' },
+      async () => {
+        const { id, number } = await buy()
+        await app.kill()
+        await deliver(testApp, number, 'Your code is 808080')
+        await restart()
+        const rental = await ada.rentalWhen(id, (one) => one.rental_status === 'completed')
+        expect(rental.last_sms_code).toBe('808080')
+        expect(await worth(ada)).toBe(before - price)
+      },
+    )
+
+    test(
+      'while waiting for a code: the next process refunds the rental after its timeout',
+      { tags: 'soak' },
+      async () => {
+        const { id } = await buy()
+        await app.kill()
+        await testApp.sql('update rental set ends_at = now() where id = $1', [id])
+        await dueNow(id)
+        await restart()
+        await ada.rentalWhen(id, (one) => one.rental_status === 'timeout')
+        expect(await worth(ada)).toBe(before)
+        expect(await rentedUpstream(testApp, id)).toBe(0)
+      },
+    )
+
+    test(
+      'before a received code is stored: the next process stores it once',
       { tags: 'soak' },
       async () => {
         const { id, number } = await buy()
@@ -224,7 +240,7 @@ describe.each(rounds({ quick: ['classic'] as const, whole: ['daisysms', 'classic
       },
     )
 
-    test('while cancelling: what upstream agreed to is refunded once', async () => {
+    test('after the supplier accepted a cancellation, before it is stored: the rental is refunded once', async () => {
       const { id } = await buy()
       const lock = await lockRow(testApp, 'select 1 from account where user_id = $1 for update', [
         ada.userId,
@@ -242,7 +258,7 @@ describe.each(rounds({ quick: ['classic'] as const, whole: ['daisysms', 'classic
     })
 
     test(
-      'again and again under load: everything ends, and upstream holds nothing unknown',
+      'repeatedly under load: every hold ends, and no rental of a supplier with a list stays open there',
       { tags: 'soak' },
       async () => {
         for (let round = 0; round < rounds({ quick: 1, whole: 2 }); round += 1) {

@@ -16,7 +16,7 @@ const having = (answers: readonly Answer[], status: number) =>
   answers.filter((one) => one.status === status)
 
 test(
-  '500 purchases at once take what the balance covers and not one more [NUM-11, NUM-20]',
+  'of 500 concurrent purchases only those that the balance covers succeed [NUM-11, NUM-20]',
   { tags: 'rounds' },
   async () => {
     await using testApp = await openTestApp({
@@ -46,7 +46,7 @@ test(
   },
 )
 
-test('one key a hundred times at once is one rental, one question and one answer [NUM-20, API-5]', async () => {
+test('100 concurrent requests with one key make one rental and one supplier request, and get one response [NUM-20, API-5]', async () => {
   await using testApp = await openTestApp({ delayMs: never })
   const ada = await testApp.newClient('5000')
   const key = randomUUID()
@@ -69,7 +69,7 @@ test('one key a hundred times at once is one rental, one question and one answer
   expect(await callCount(testApp, 'getNumber')).toBe(1)
 })
 
-test('the key of one user means nothing for another', async () => {
+test('the same idempotency key of two users makes two separate rentals', async () => {
   await using testApp = await openTestApp({ delayMs: never })
   const [ada, obi] = await Promise.all([testApp.newClient('5000'), testApp.newClient('5000')])
   const key = randomUUID()
@@ -85,7 +85,7 @@ test('the key of one user means nothing for another', async () => {
   expect(await worth(ada)).toBe(5000 - price)
 })
 
-test('want of money burns a key; a mistake, a higher price and a closed service do not [NUM-20, NUM-22]', async () => {
+test('insufficient funds use up the idempotency key; an invalid body, a higher price and a disabled service do not [NUM-20, NUM-22]', async () => {
   await using testApp = await openTestApp({ delayMs: never })
   const ada = await testApp.newClient('500')
   const burnt = randomUUID()
@@ -110,7 +110,7 @@ test('want of money burns a key; a mistake, a higher price and a closed service 
   expect(await worth(ada)).toBe(5500 - price)
 })
 
-test('a body that is not what the contract says is refused before anything moves [NUM-16, API-3]', async () => {
+test('a body that violates the contract is rejected before any supplier request [NUM-16, API-3]', async () => {
   await using testApp = await openTestApp({ delayMs: never })
   const ada = await testApp.newClient()
   const wrongs = [
@@ -134,7 +134,7 @@ test('a body that is not what the contract says is refused before anything moves
   expect(await callCount(testApp, 'getNumber')).toBe(0)
 })
 
-test('the limit of open numbers cannot be outrun, and an ended one makes room [NUM-21]', async () => {
+test('concurrent purchases cannot exceed the limit of open numbers; an ended rental frees a place [NUM-21]', async () => {
   await using testApp = await openTestApp({ delayMs: never })
   const ada = await testApp.newClient('40000')
   const answers = await together(times(40, () => ada.buy(service)))
@@ -149,7 +149,7 @@ test('the limit of open numbers cannot be outrun, and an ended one makes room [N
 })
 
 test(
-  'so many purchases a minute, and more when the minute is over [NUM-21]',
+  'purchases are limited per minute, cancelled ones included, and allowed again after the minute [NUM-21]',
   { tags: 'soak' },
   async () => {
     await using testApp = await openTestApp({ delayMs: never, env: { RENTAL_MINUTE_LIMIT: '3' } })
@@ -169,7 +169,7 @@ test(
   },
 )
 
-test('the refer wallet pays first, then the main one, and each gets its own back [REFER-7]', async () => {
+test('the refer wallet pays first, then the main wallet; a refund returns each part to its wallet [REFER-7]', async () => {
   await using testApp = await openTestApp({ delayMs: never })
   const ada = await testApp.newClient('5000')
   // A friend's first deposit brings the bonus into the refer wallet.
@@ -199,7 +199,7 @@ test('the refer wallet pays first, then the main one, and each gets its own back
 })
 
 test(
-  'while the catalogue changes 50 times, each of 200 pays a price that was in force [NUM-17]',
+  'while the price changes 50 times, each of 200 purchases pays a price that was in force [NUM-17]',
   { tags: 'soak' },
   async () => {
     await using testApp = await openTestApp({

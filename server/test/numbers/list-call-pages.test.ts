@@ -64,13 +64,13 @@ async function whileWriting<T>(work: () => Promise<T>): Promise<T> {
   })
 }
 
-test('thousands of looks stay on their pages, without a vacuum', async () => {
+test('over 99 % of 6,000 poll updates stay on their page, without a vacuum', async () => {
   const { onPage, bytes } = await looks(60)
   expect(onPage).toBeGreaterThan(0.99)
   expect(bytes).toBeLessThan(50_000)
 })
 
-test('what an open transaction keeps from being cleaned up takes new pages, and only as long as it is open', async () => {
+test('the table of watched rentals grows only while another transaction stays open', async () => {
   // The longest of ours lasts 10 minutes (ledger_roll_up after a long rest): so often 100 rentals are looked at meanwhile.
   const held = await whileWriting(() => looks(200))
   expect(held.onPage).toBeLessThan(0.9)

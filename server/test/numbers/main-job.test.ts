@@ -25,7 +25,7 @@ test('sign up, fund the wallet, rent a number, see the code [SITE-1, NUM-18, NUM
   tab.close()
 })
 
-test('a cancelled number brings its money back [NUM-43, NUM-44]', async () => {
+test('a cancelled number is refunded [NUM-43, NUM-44]', async () => {
   await using testApp = await openTestApp({ delayMs: 60_000 })
   const ada = await testApp.newClient('2000')
   const { body } = await ada.buy('wa')

@@ -48,7 +48,7 @@ describe.each(['daisysms', 'classic'] as const)('numbers of a %s supplier [NUM-5
     return number
   }
 
-  test('a number of another user is given back, and another one is requested', async () => {
+  test('a number that another user had is returned to the supplier, and another one is requested', async () => {
     const old = await hadByAda()
     const other = fresh()
     await handOut(old, other)
@@ -62,7 +62,7 @@ describe.each(['daisysms', 'classic'] as const)('numbers of a %s supplier [NUM-5
     await chidi.post(`/api/rentals/${String(body.order_id)}/cancellation`)
   })
 
-  test('three others in vain are a refusal that costs nothing', async () => {
+  test('a purchase is rejected and not charged after four numbers that another user had', async () => {
     const old = [await hadByAda(), await hadByAda(), await hadByAda(), await hadByAda()]
     await handOut(...old)
     await resetFaults(testApp)
@@ -76,7 +76,7 @@ describe.each(['daisysms', 'classic'] as const)('numbers of a %s supplier [NUM-5
     expect(await openHolds(testApp)).toBe(0)
   })
 
-  test('its own user may have it again, and another for another service', async () => {
+  test('a number may go to the same user again, and to another user for another service', async () => {
     const old = await hadByAda()
     await handOut(old)
     const again = await ada.buy('dr')
@@ -88,7 +88,7 @@ describe.each(['daisysms', 'classic'] as const)('numbers of a %s supplier [NUM-5
     await chidi.post(`/api/rentals/${String(other.body.order_id)}/cancellation`)
   })
 
-  test('one that cannot be given back at once is followed up, and booked when it has a code', async () => {
+  test('a number whose return fails is followed up, and its cost is booked when it receives a code', async () => {
     const old = await hadByAda()
     await handOut(old, fresh())
     await injectFault(testApp, { call: 'setStatus', fault: '500' })
@@ -102,7 +102,7 @@ describe.each(['daisysms', 'classic'] as const)('numbers of a %s supplier [NUM-5
     await chidi.post(`/api/rentals/${String(body.order_id)}/cancellation`)
   })
 
-  test('the same number given to two users at once is one user’s, 20 rounds', async () => {
+  test('one number that the supplier gives to two concurrent purchases goes to one user only, 20 rounds', async () => {
     for (let round = 0; round < 20; round += 1) {
       const number = fresh()
       await handOut(number, number)
@@ -121,7 +121,7 @@ describe.each(['daisysms', 'classic'] as const)('numbers of a %s supplier [NUM-5
   })
 })
 
-test('by setting a number is kept from others for any service [NUM-50]', async () => {
+test('with NUMBER_RESALE_SCOPE=any a number is not sold to another user for any service [NUM-50]', async () => {
   await using testApp = await openTestApp({ delayMs: never, env: { NUMBER_RESALE_SCOPE: 'any' } })
   const [ada, chidi] = [await testApp.newClient('5000'), await testApp.newClient('5000')]
   const number = '12025550150'
@@ -135,7 +135,7 @@ test('by setting a number is kept from others for any service [NUM-50]', async (
   expect((await ada.buy('ub')).body.number).toBe(number)
 })
 
-test('a lost answer’s number that another user has had is not taken up [NUM-50]', async () => {
+test('a lost response with a number that another user had is not adopted, and the purchase is rejected [NUM-50]', async () => {
   await using testApp = await openTestApp({
     dialect: 'classic',
     delayMs: never,

@@ -11,7 +11,7 @@ import { sample } from '../harness/rounds.ts'
 const daySeconds = 86_400
 
 test.each(sample([25, 100, 40_000], 1))(
-  'orders of %i days ago, as after a restored backup, are ended, and so are those of today',
+  'orders that are %i days old, as after a restored backup, end with a refund, as do those of today',
   { tags: 'rounds', timeout: 60_000 },
   async (days) => {
     await using testApp = await openTestApp({ delayMs: 3_600_000 })
@@ -37,7 +37,7 @@ test.each(sample([25, 100, 40_000], 1))(
   },
 )
 
-test('what has been due for longer than an int4 of ms can say is due now', async () => {
+test('an order overdue by more milliseconds than an int4 holds is due now', async () => {
   await using testApp = await openTestApp({ apps: 0 })
   await testApp.sql(`
     insert into boost_order (user_id, service, service_name, category, type, rate, rate_micro_usd, can_refill, can_cancel,

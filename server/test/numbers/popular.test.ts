@@ -11,7 +11,7 @@ const offersOf = async (client: TestClient, path: string) => {
   return body.services as Offer[] // the contract's form
 }
 
-test('popular services follow the codes of all users, recent ones the own rentals [NUM-55]', async () => {
+test('popular services are ranked by the codes of all users, recent ones by the rentals of the user [NUM-55]', async () => {
   await using testApp = await openTestApp({ delayMs: 3_600_000 })
   const ada = await testApp.newClient('20000')
   const ben = await testApp.newClient('20000')
@@ -48,7 +48,7 @@ test('popular services follow the codes of all users, recent ones the own rental
   expect((await offersOf(ada, '/api/services/recent')).map(({ code }) => code)).toEqual(['zzdead'])
 })
 
-test('delivery levels exist only for services with enough numbers that ended [NUM-56]', async () => {
+test('delivery levels exist only for services with enough ended rentals [NUM-56]', async () => {
   await using testApp = await openTestApp({})
   const ada = await testApp.newClient('20000')
   const insert = (service: string, state: string, count: number) =>

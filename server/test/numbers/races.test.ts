@@ -59,7 +59,7 @@ describe.each(['daisysms', 'classic'] as const)('races with a %s supplier', (dia
   }
 
   test(
-    'a code and a cancel at the same instant: exactly one of refund and code, 200 rounds [NUM-44]',
+    'a code and a cancel request at the same time: either a charge or a refund, never both, 200 rounds [NUM-44]',
     { tags: 'rounds' },
     async () => {
       const before = await worth(ada)
@@ -99,7 +99,7 @@ describe.each(['daisysms', 'classic'] as const)('races with a %s supplier', (dia
   )
 
   test(
-    'the end of the wait, a code and a cancel at the same instant, 60 rounds',
+    'a timeout, a code and a cancel request at the same time end each rental once, 60 rounds',
     { tags: 'rounds' },
     async () => {
       const before = await worth(ada)
@@ -138,7 +138,7 @@ describe.each(['daisysms', 'classic'] as const)('races with a %s supplier', (dia
     },
   )
 
-  test('two cancels at once refund once, and both answers say so [NUM-43, NUM-44]', async () => {
+  test('two concurrent cancel requests refund once, and both succeed [NUM-43, NUM-44]', async () => {
     const before = await worth(ada)
     const rentals = await buyMany(20)
     const answers = await together(
@@ -156,7 +156,7 @@ describe.each(['daisysms', 'classic'] as const)('races with a %s supplier', (dia
     await testApp.prove()
   })
 
-  test('cancelling what is over says so and moves nothing', async () => {
+  test('cancelling a completed rental is rejected and moves no money', async () => {
     const [rental] = await buyMany(1)
     if (!rental) throw new Error('nothing bought')
     await deliver(testApp, rental.number, 'Your code is 777123')
@@ -173,7 +173,7 @@ describe.each(['daisysms', 'classic'] as const)('races with a %s supplier', (dia
     expect(await stateOf(testApp, rental.id)).toBe('completed')
   })
 
-  test('the same webhook ten times over at once completes once [NUM-18, NUM-42]', async () => {
+  test('ten concurrent copies of a webhook complete the rental once [NUM-18, NUM-42]', async () => {
     const before = await worth(ada)
     const [rental] = await buyMany(1)
     if (!rental) throw new Error('nothing bought')

@@ -17,7 +17,7 @@ import { openTestApp, type TestApp } from '../harness/test-app.ts'
 const never = 3_600_000
 const hour = 3_600_000
 
-test('zzdead: no code, no tab open, and the money is back when the wait is over [NUM-43, NUM-46, OPS-4]', async () => {
+test('service zzdead: a rental without a code times out and is refunded, with no tab open [NUM-43, NUM-46, OPS-4]', async () => {
   await using testApp = await openTestApp({ env: { RENTAL_WINDOW_MS: '1000' } })
   const ada = await testApp.newClient('1000')
   const { body } = await ada.buy('zzdead')
@@ -27,7 +27,7 @@ test('zzdead: no code, no tab open, and the money is back when the wait is over 
   expect(await worth(ada)).toBe(1000)
 })
 
-test('zztwo: both messages are shown, the newest first [NUM-42, OPS-4]', async () => {
+test('service zztwo: both messages are shown, the newest first [NUM-42, OPS-4]', async () => {
   await using testApp = await openTestApp({ delayMs: 400 })
   const ada = await testApp.newClient('1000')
   const { body } = await ada.buy('zztwo')
@@ -43,7 +43,7 @@ test('zztwo: both messages are shown, the newest first [NUM-42, OPS-4]', async (
   expect(await worth(ada)).toBe(1000 - rental.price_ngn)
 })
 
-describe('with nothing happening by itself', () => {
+describe('with a sandbox that sends no message by itself', () => {
   let testApp: TestApp
   let ada: TestClient
   beforeAll(async () => {
@@ -59,13 +59,13 @@ describe('with nothing happening by itself', () => {
     return { id: String(body.order_id), number: String(body.number), body }
   }
 
-  test('zznone: nothing to sell, nothing charged [NUM-19, OPS-4]', async () => {
+  test('service zznone: a purchase without an available number is rejected and not charged [NUM-19, OPS-4]', async () => {
     const before = await worth(ada)
     expect(await ada.buy('zznone')).toMatchObject({ status: 409, body: { code: 'NO_NUMBERS' } })
     expect(await worth(ada)).toBe(before)
   })
 
-  test('zzlate: a code after the end is not shown, and the money stays back [NUM-46, OPS-4]', async () => {
+  test('service zzlate: a code after the timeout is not shown, and the refund stays [NUM-46, OPS-4]', async () => {
     const before = await worth(ada)
     const { id, number } = await buy('zzlate')
     await age(testApp, id, 7 * 60)
@@ -89,7 +89,7 @@ describe('with nothing happening by itself', () => {
     ['3D', 72 * hour],
     ['7D', 168 * hour],
   ])(
-    '%s waits its window, and lives as long as it was sold for from its first code [NUM-16, NUM-47]',
+    'duration %s: waits 7 minutes for a code, then runs for its full period from the first code [NUM-16, NUM-47]',
     async (duration, ms) => {
       const before = await worth(ada)
       const { id, number, body } = await buy('ub', { duration })
@@ -124,7 +124,7 @@ describe('with nothing happening by itself', () => {
     },
   )
 
-  test('a number for one message is let go at once, which frees its slot upstream', async () => {
+  test('a number for one message is closed at the supplier as soon as its code arrives', async () => {
     const { id, number } = await buy('dr')
     await deliver(testApp, number, 'Your code is 123123')
     await ada.rentalWhen(id, (one) => one.rental_status === 'completed')
@@ -137,7 +137,7 @@ describe('with nothing happening by itself', () => {
     })
   })
 
-  test('a forged webhook makes us ask and believe upstream, not the forger', async () => {
+  test('a forged webhook triggers a status request to the supplier, and its code is not stored', async () => {
     const { id } = await buy('dr')
     const [row] = await testApp.sql<{ activation_id: string }>(
       'select activation_id from rental where id = $1',
@@ -152,14 +152,14 @@ describe('with nothing happening by itself', () => {
   })
 
   test.each(['', 'null', '[]', '{"activationId":"x"}', '{"activationId":1}', '<xml/>', '{'])(
-    'the webhook %j is answered and asks nothing',
+    'the invalid webhook body %j gets 200 and triggers no status request',
     async (body) => {
       expect((await hook(testApp, body)).status).toBe(200)
       expect(await callCount(testApp, 'getStatus')).toBe(0)
     },
   )
 
-  test('a webhook at another address finds no route [OPS-6]', async () => {
+  test('a webhook to a wrong path gets 404 [OPS-6]', async () => {
     const path = hookPath(testApp.config, 'sms', 'daisysms')
     const answer = await fetch(`${testApp.url}${path.slice(0, -1)}x`, {
       method: 'POST',
@@ -169,7 +169,7 @@ describe('with nothing happening by itself', () => {
   })
 
   test.each([['duplicate-webhook'], ['late-webhook'], ['lost-webhook']])(
-    '%s: the code arrives all the same, once',
+    '%s: the code is stored exactly once',
     async (fault) => {
       const before = await worth(ada)
       const { id, number } = await buy('dr')
@@ -186,7 +186,7 @@ describe('with nothing happening by itself', () => {
 })
 
 test(
-  'while webhooks come, a waiting rental costs at most four questions a minute [NUM-39]',
+  'while webhooks arrive, a waiting rental is polled at most four times a minute [NUM-39]',
   { tags: 'soak' },
   async () => {
     await using testApp = await openTestApp({ delayMs: never })
@@ -217,7 +217,7 @@ test(
 )
 
 test(
-  'where upstream has a list, one question serves a hundred rentals [NUM-39]',
+  'with the list call of a supplier, 100 rentals need at most a tenth of the requests of single polls [NUM-39]',
   { tags: 'soak' },
   async () => {
     await using testApp = await openTestApp({

@@ -82,7 +82,7 @@ type Listed = { total: number; rentals: Record<string, unknown>[] }
 const listed = (): Promise<Listed> => expectOk<Listed>(manager.get('/api/admin/former-rentals'))
 
 describe('a rental of a supplier that no process serves [NUM-52]', () => {
-  test('is an alarm, is listed, and its money is given back once', async () => {
+  test('is counted in the metrics, is listed, and is refunded once', async () => {
     const before = await koboOf(ada)
     const { id, number, kobo } = await buyThere(ada)
     await run(testApp, 'count-unserved')
@@ -142,7 +142,7 @@ describe('a rental of a supplier that no process serves [NUM-52]', () => {
     expect(limits.left_today).toBe(((10_000_000 - kobo) / 100).toFixed(2))
   })
 
-  test('whose answer was lost is released, and its owner sees that it is over', async () => {
+  test('with a lost response can be released, and its owner sees it as cancelled', async () => {
     const before = await koboOf(ada)
     const { id } = await buyThere(ada)
     await loseResponse(testApp, id)
@@ -157,7 +157,7 @@ describe('a rental of a supplier that no process serves [NUM-52]', () => {
     })
   })
 
-  test('that is served after all is refused, in words, and stays open', async () => {
+  test('cannot be released while its supplier is served again, and stays open', async () => {
     const { id } = await buyThere(ada)
     await unserved('1 minute')
     expect(await release(manager, id)).toMatchObject({
@@ -170,7 +170,7 @@ describe('a rental of a supplier that no process serves [NUM-52]', () => {
     expect(codeOf(await release(manager, id))).toBe('done')
   })
 
-  test('above the limit waits, and is done when a second admin agrees, once', async () => {
+  test('above the limit is released once, after the approval of a second admin', async () => {
     const before = await koboOf(ada)
     const { id } = await buyThere(ada, '7D')
     expect((await release(owner, id)).body).toMatchObject({ status: 'waiting', waiting: true })
@@ -204,7 +204,7 @@ describe('a code from a process of the former supplier [NUM-52]', () => {
   const lock = (id: string) =>
     lockRow(testApp, 'select 1 from rental where id = $1 for no key update', [id])
 
-  test('that lands first wins: there is nothing to release', async () => {
+  test('that is stored before the release completes the rental, and the release is rejected', async () => {
     const bought = await buyThere(ada)
     const after = await koboOf(ada)
     const held = await lock(bought.id)
@@ -218,7 +218,7 @@ describe('a code from a process of the former supplier [NUM-52]', () => {
     expect(await koboOf(ada)).toBe(after)
   })
 
-  test('that comes second keeps no money', async () => {
+  test('that arrives after the release charges nothing', async () => {
     const before = await koboOf(ada)
     const bought = await buyThere(ada)
     const held = await lock(bought.id)

@@ -19,7 +19,7 @@ import { makeRental } from '../wallet/ledger-history.ts'
 
 const claim = { supplier: 'daisysms', limit: 100, leaseMs: 45_000, aheadMs: 0 }
 
-describe('what the watcher reads and writes', () => {
+describe('the queries of the rental watcher', () => {
   let ledger: Ledger
   let ada: Holder
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe('what the watcher reads and writes', () => {
   const dueNow = (id: string) =>
     ledger.query('update rental_watch set next_check_at = now() where rental_id = $1', [id])
 
-  test('a rental that is due since long ago, or ends in long, stops no other', async () => {
+  test('a rental that is 50 days overdue or ends in ten years does not block the others', async () => {
     const [old, far, usual] = await Promise.all(
       ['old', 'far', 'usual'].map((name) =>
         makeRental(ledger, { by: ada, state: 'waiting', key: name }),
@@ -54,7 +54,7 @@ describe('what the watcher reads and writes', () => {
     for (const id of claimed) await scheduleCheck(ledger.db, id, { afterMs: null, failedChecks: 0 })
   })
 
-  test('a process asks only for the rentals of its own supplier', async () => {
+  test('a process claims only the rentals of its configured supplier', async () => {
     const id = await makeRental(ledger, { by: ada, state: 'waiting', key: randomUUID() })
     await dueNow(id)
     expect(await claimDue(ledger.db, { ...claim, supplier: 'another' })).toEqual([])
@@ -63,7 +63,7 @@ describe('what the watcher reads and writes', () => {
     await scheduleCheck(ledger.db, id, { afterMs: null, failedChecks: 0 })
   })
 
-  test('open rentals of a supplier that no process serves are counted, and left alone', async () => {
+  test('open rentals of a supplier that no process serves are counted', async () => {
     const id = await makeRental(ledger, { by: ada, state: 'waiting', key: randomUUID() })
     const serve = (served: string) =>
       ledger.own(
@@ -79,7 +79,7 @@ describe('what the watcher reads and writes', () => {
     expect(await unservedRentals(ledger.db)).toEqual([])
   })
 
-  test('a code after the refund is refused before it moves anything', async () => {
+  test('a code after the refund is rejected as late and stores nothing', async () => {
     for (const state of ['cancelled', 'timeout']) {
       const id = await makeRental(ledger, { by: ada, state, key: randomUUID() })
       const late = `select rental_receive($1, '123456', 'Your code', 'x', 10) as outcome`
@@ -93,7 +93,7 @@ describe('what the watcher reads and writes', () => {
     }
   })
 
-  test('what is over does not end again', async () => {
+  test('an ended rental does not end a second time', async () => {
     for (const state of ['completed', 'cancelled', 'timeout', 'refused']) {
       const id = await makeRental(ledger, { by: ada, state, key: randomUUID() })
       for (const end of ['cancelled', 'timeout'])
@@ -106,7 +106,7 @@ describe('what the watcher reads and writes', () => {
     }
   })
 
-  test('one code that arrives with its text and without at the same moment is one message', async () => {
+  test('a code received with and without its text at the same time is stored as one message', async () => {
     const id = await makeRental(ledger, { by: ada, state: 'waiting', key: randomUUID() })
     const reported = await releasedTogether(
       ledger,
