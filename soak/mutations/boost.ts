@@ -153,7 +153,7 @@ export const boostMutations: readonly Mutation[] = [
     find: "        when c.quantity > c.at_most then 'too-much'\n",
     replace: '',
     tests: form,
-    only: 'what the form refuses',
+    only: 'an invalid order form',
   },
   {
     id: 'boost-minute-limit',
@@ -162,7 +162,7 @@ export const boostMutations: readonly Mutation[] = [
     find: '>= p_minute_limit',
     replace: '> p_minute_limit',
     tests: races,
-    only: 'so many orders a minute',
+    only: 'orders are rate limited per minute',
   },
   {
     id: 'boost-wallet-lock',
@@ -171,7 +171,7 @@ export const boostMutations: readonly Mutation[] = [
     find: 'order by a.id for no key update skip locked);',
     replace: 'order by a.id);',
     tests: races,
-    only: 'so many orders a minute',
+    only: 'orders are rate limited per minute',
   },
   {
     id: 'boost-key-body',
@@ -188,7 +188,7 @@ export const boostMutations: readonly Mutation[] = [
     find: 'and i.route = p_scope and i.key = p.key\n',
     replace: 'and false\n',
     tests: races,
-    only: 'one key at both apps at once is one order',
+    only: 'concurrent requests with one key at both apps make one order',
   },
   {
     id: 'boost-orphan-cost',
@@ -213,7 +213,7 @@ export const boostMutations: readonly Mutation[] = [
     find: 'const isLate = age !== null && age > refillMostS',
     replace: 'const isLate = false',
     tests: ['server/test/boost/faults.test.ts'],
-    only: 'is given up after a month',
+    only: 'is polled for a month',
   },
   {
     id: 'boost-refill-twice',
@@ -222,6 +222,6 @@ export const boostMutations: readonly Mutation[] = [
     find: "(row.state === 'success' || row.state === 'partial') && !row.refill_open",
     replace: "(row.state === 'success' || row.state === 'partial')",
     tests: ['server/test/boost/faults.test.ts'],
-    only: 'is followed to its end, and makes room for another',
+    only: 'is polled until it ends; then a new refill is offered',
   },
 ]

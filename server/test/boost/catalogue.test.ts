@@ -57,7 +57,7 @@ const changesOf = (testApp: TestApp) =>
   )
 
 describe('a catalogue', () => {
-  test('of five thousand services is taken whole, and again without a change noted', async () => {
+  test('of 5,000 services is stored completely, and later syncs record only real changes', async () => {
     const list = Array.from({ length: 5000 }, (_none, index) =>
       entry(index + 1, {
         category: `Category ${index % 40}`,
@@ -84,7 +84,7 @@ describe('a catalogue', () => {
     expect(await onSale(ada)).toHaveLength(4999)
   })
 
-  test('with a new service of a category that is switched off does not sell it', async () => {
+  test('with a new service in a disabled category does not sell that service', async () => {
     const panel = await startPanel([entry(1), entry(2, { category: 'Others' })])
     await using testApp = await openShop(panel.url)
     const ada = await testApp.newClient()
@@ -101,7 +101,7 @@ describe('a catalogue', () => {
     expect((await onSale(ada)).map((one) => one.service_id).toSorted()).toEqual(['2', '4', '5'])
   })
 
-  test('that names a service twice has it once, as it was named last', async () => {
+  test('with a duplicate service stores it once, from its last valid entry', async () => {
     const panel = await startPanel([
       entry(1, { rate: '0.10' }),
       entry(2),
@@ -150,7 +150,7 @@ describe('a catalogue', () => {
     }),
   ]
 
-  test('of absurd services sells the sane ones among them', async () => {
+  test('with invalid entries sells only the valid ones', async () => {
     const panel = await startPanel([...absurd, null, 7, 'x', [], [[]], ...odd])
     await using testApp = await openShop(panel.url, { env: { BOOST_PROFIT_PERCENT: '10000' } })
     const ada = await testApp.newClient('1000')
@@ -171,7 +171,7 @@ describe('a catalogue', () => {
   })
 
   // A transfer of the ledger is at most a billion naira.
-  test('with prices beyond all measure breaks nothing, and sells no more than may be paid for', async () => {
+  test('with extreme prices sells only what a transfer can pay for', async () => {
     const dear = '9999999'
     const panel = await startPanel([
       entry(1),
@@ -220,22 +220,22 @@ describe('a catalogue', () => {
   const half = '[{"service":1,"name":"A"'
   const unreadable: readonly [string, Answerer][] = [
     ['HTML', canned('<html>maintenance</html>')],
-    ['nothing', canned('')],
-    ['an object of nothing', canned('{}')],
+    ['an empty body', canned('')],
+    ['an empty object', canned('{}')],
     ['an empty list', canned('[]')],
     ['an empty list in a wrapper', canned('{"status":"success","data":"Empty Data"}')],
-    ['a list of nothing that can be read', canned(JSON.stringify(absurd))],
-    ['half a list', canned(half)],
-    ['a broken server', canned('[]', 502)],
+    ['a list of invalid entries', canned(JSON.stringify(absurd))],
+    ['a truncated list', canned(half)],
+    ['the status 502', canned('[]', 502)],
     ['a redirect', canned('', 302, { location: '/elsewhere' })],
-    ['an error', canned('{"error":"Invalid API key"}')],
+    ['an error object', canned('{"error":"Invalid API key"}')],
     ['an error beside services', canned(JSON.stringify({ error: 'x', services: [entry(9)] }))],
     ['more than sixteen megabytes', canned(`[${' '.repeat(17 * 1024 * 1024)}]`)],
-    ['ten thousand brackets', canned('['.repeat(10_000))],
-    ['a hang-up', (response) => response.destroy()],
+    ['ten thousand nested brackets', canned('['.repeat(10_000))],
+    ['a closed connection', (response) => response.destroy()],
   ]
   test.each(sample(unreadable, 4))(
-    'of %s leaves everything on sale as it was',
+    'answered with %s leaves all services on sale unchanged',
     { tags: 'rounds' },
     async (_what, answer) => {
       const panel = await startPanel([entry(1), entry(2)])
@@ -251,9 +251,9 @@ describe('a catalogue', () => {
   )
 })
 
-describe('many at once', () => {
+describe('concurrent catalogue changes', () => {
   test(
-    'two processes that sync at the same moment note each change once',
+    'two processes that sync at the same time record each change once',
     { tags: 'soak' },
     async () => {
       const listAt = (rate: string) =>
@@ -280,7 +280,7 @@ describe('many at once', () => {
   )
 
   test(
-    'while the price changes 20 times, each of 100 pays one that was in force and no more than shown',
+    'while the price changes 20 times, each of 100 orders pays a price in force, at most the shown price',
     { tags: 'soak' },
     async () => {
       const panel = await startPanel([entry(1, { min: 1 })])
@@ -323,7 +323,7 @@ describe('many at once', () => {
   )
 
   test(
-    'a service that is closed while many order it is had by some, and paid for by those only',
+    'a service disabled during concurrent orders: only the accepted orders are placed and charged',
     { tags: 'soak' },
     async () => {
       const panel = await startPanel([entry(1)])
@@ -350,8 +350,8 @@ describe('many at once', () => {
   )
 })
 
-describe('between our price and the panel', () => {
-  test('a service that the panel has withdrawn since costs nothing', async () => {
+describe('a difference between our catalogue and the panel', () => {
+  test('an order of a service that the panel has withdrawn fails and is refunded', async () => {
     await using testApp = await openTestApp()
     const ada = await testApp.newClient('10000')
     await catalogueReady(ada)
@@ -365,7 +365,7 @@ describe('between our price and the panel', () => {
   })
 
   test(
-    'a price that the panel has raised since is ours to bear, and is in the books',
+    'a price that the panel has raised is booked as our cost and not charged to the user',
     { tags: 'soak' },
     async () => {
       await using testApp = await openTestApp({ boost: { stepMs: 1 } })

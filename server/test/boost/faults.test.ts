@@ -58,44 +58,44 @@ async function say(id: string, entry: Record<string, unknown>): Promise<void> {
   await pollOrder(testApp, id)
 }
 
-describe('an absurd word about an order [BOOST-16]', () => {
+describe('an invalid order status from the panel [BOOST-16]', () => {
   const largest = '9007199254740991'
   const whole = 118_898
   // Of the price, $0.50 at ₦1,585.30, what a thousandth costs us.
   const usual = 79_265
   test.each<[string, Record<string, unknown>, { status: string; refunded: number; cost: number }]>([
     [
-      'a charge that no transfer can hold is none',
+      'a charge above the limit of a transfer is ignored',
       { status: 'Completed', remains: 0, charge: '9999999' },
       { status: 'success', refunded: 0, cost: usual },
     ],
     [
-      'a charge that is no number is none',
+      'the charge 1e99 is ignored',
       { status: 'Completed', remains: 0, charge: '1e99' },
       { status: 'success', refunded: 0, cost: usual },
     ],
     [
-      'a charge below nothing is none',
+      'a negative charge is ignored',
       { status: 'Completed', remains: 0, charge: '-5' },
       { status: 'success', refunded: 0, cost: usual },
     ],
     [
-      'a charge in another currency is none',
+      'a charge in another currency is ignored',
       { status: 'Completed', remains: 0, charge: '1000', currency: 'NGN' },
       { status: 'success', refunded: 0, cost: usual },
     ],
     [
-      'more delivered than there are users',
+      'a negative remainder refunds nothing',
       { status: 'Completed', remains: `-${largest}`, start_count: largest, charge: '0.5' },
       { status: 'success', refunded: 0, cost: usual },
     ],
     [
-      'more to come than was ordered',
+      'a remainder above the quantity refunds the whole charge',
       { status: 'Partial', remains: largest, charge: '0' },
       { status: 'partial', refunded: whole, cost: 0 },
     ],
     [
-      'counts that no number holds',
+      'counts of 40 digits refund nothing',
       { status: 'Completed', remains: '9'.repeat(40), start_count: '9'.repeat(40), charge: '0.5' },
       { status: 'success', refunded: 0, cost: usual },
     ],
@@ -112,16 +112,19 @@ describe('an absurd word about an order [BOOST-16]', () => {
   test.each(
     sample(
       [
-        ['an end in part of an unknown amount', { status: 'Partial' }],
-        ['an end in part of no number', { status: 'Partial', remains: 'some' }],
-        ['no word', {}],
-        ['a word that is a list', { status: ['Completed'] }],
-        ['a word with "complete" in it', { status: 'Incomplete' }],
-        ['an error', { error: 'Incorrect order ID', status: 'Completed' }],
+        ['a Partial status without a remainder', { status: 'Partial' }],
+        [
+          'a Partial status with a remainder that is not a number',
+          { status: 'Partial', remains: 'some' },
+        ],
+        ['an empty status object', {}],
+        ['a status that is a list', { status: ['Completed'] }],
+        ['a status that contains "complete"', { status: 'Incomplete' }],
+        ['an error object', { error: 'Incorrect order ID', status: 'Completed' }],
       ],
       2,
     ),
-  )('%s ends nothing', { tags: 'rounds' }, async (_what, entry) => {
+  )('%s does not end the order', { tags: 'rounds' }, async (_what, entry) => {
     const { id } = await placed()
     await say(id, entry)
     expect(await read(id)).toMatchObject({ status: 'pending', refunded: '0.00' })
@@ -129,7 +132,7 @@ describe('an absurd word about an order [BOOST-16]', () => {
   })
 })
 
-test('a number that another order has is no answer: the order needs a review, and is not sent again [BOOST-16]', async () => {
+test('a panel response with the id of another order leaves the new order unconfirmed, without a retry [BOOST-16]', async () => {
   const first = await placed()
   const before = await bal()
   const address = link()
@@ -148,9 +151,9 @@ test('a number that another order has is no answer: the order needs a review, an
   await testApp.prove()
 })
 
-describe('asking the panel [BOOST-16]', () => {
+describe('a request to the panel [BOOST-16]', () => {
   test.each(['rate-limit', '500', 'html', 'garbage', 'empty', 'empty-object'])(
-    'to stop, answered with %s, is no refusal and may be repeated',
+    'to cancel that fails with %s gets 503 and may be repeated',
     async (fault) => {
       const { id } = await placed()
       await injectFault(testApp, { call: 'cancel', fault })
@@ -163,7 +166,7 @@ describe('asking the panel [BOOST-16]', () => {
     },
   )
 
-  test('for anything about an unconfirmed order is not offered: it is not over', async () => {
+  test('to cancel or refill an unconfirmed order is not offered', async () => {
     await injectFault(testApp, { call: 'add', fault: 'empty' })
     const { id } = await placed()
     expect(await read(id)).toMatchObject({ status: 'unconfirmed', can_cancel: false })
@@ -172,7 +175,7 @@ describe('asking the panel [BOOST-16]', () => {
     }
   })
 
-  test('is published to every open tab, as is the status of a refill', async () => {
+  test('to cancel is published to open tabs, as is the status of a refill', async () => {
     const tab = await ada.live()
     const stopped = await placed()
     await request(stopped.id, 'cancellation')
@@ -190,7 +193,7 @@ describe('asking the panel [BOOST-16]', () => {
   })
 
   test(
-    'for a refill weeks after the end is followed to its end, and makes room for another [BOOST-21]',
+    'for a refill 20 days after the end is polled until it ends; then a new refill is offered [BOOST-21]',
     { tags: 'soak' },
     async () => {
       const { id, address } = await placed({ service_id: '9001' })
@@ -224,7 +227,7 @@ describe('asking the panel [BOOST-16]', () => {
   )
 
   test(
-    'for a refill that the panel never ends is given up after a month, and its word stays [BOOST-21]',
+    'for a refill that the panel never ends is polled for a month; its last status stays [BOOST-21]',
     { tags: 'soak' },
     async () => {
       const { id, address } = await placed({ service_id: '9001' })

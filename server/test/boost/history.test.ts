@@ -38,7 +38,7 @@ async function found(search: string): Promise<string[]> {
   return orders.map((one) => one.link).toReversed()
 }
 
-describe('a search looks for just what was typed', () => {
+describe('a search matches the typed text literally', () => {
   test.each<[string, readonly string[]]>([
     ['%', links.slice(0, 2)],
     ['100%25', links.slice(0, 1)],
@@ -63,11 +63,11 @@ describe('a search looks for just what was typed', () => {
     ['of-obi', []],
     ['NEVER MOVES', links],
     ['x'.repeat(200), []],
-  ])('%j', async (search, expected) => {
+  ])('the search %j', async (search, expected) => {
     expect(await found(search)).toEqual(expected)
   })
 
-  test('and finds an order by its number, whole or as it is shown', async () => {
+  test('and finds an order by its full id or by the shown order number', async () => {
     const { body } = await order(ada, { link: link(), quantity: 10 })
     const number = /Order number (\w+)$/.exec(String(body.message))?.[1] ?? ''
     expect(number).toMatch(/^[0-9A-F]{8}$/)
@@ -76,13 +76,13 @@ describe('a search looks for just what was typed', () => {
     }
   })
 
-  test.each(['x'.repeat(201), 'a\u0000', 'a\nb'])('%j is refused', async (search) => {
+  test.each(['x'.repeat(201), 'a\u0000', 'a\nb'])('the search %j is rejected', async (search) => {
     const answer = await ada.get(`/api/boost/orders?${new URLSearchParams({ search })}`)
     expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } })
   })
 })
 
-describe('of two refusals the first is returned without a call to the panel', () => {
+describe('an order with several errors gets the first error, without a request to the panel', () => {
   const off = { service_id: '1' }
   const few = { quantity: 9 }
   const many = { quantity: 10_001 }

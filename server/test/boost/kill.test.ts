@@ -94,9 +94,9 @@ async function isUnconfirmed(address: string, key: string): Promise<string> {
   return String(answer.body.order_id)
 }
 
-describe('killed on the way to the panel [BOOST-16]', () => {
+describe('a process killed before or during the request to the panel [BOOST-16]', () => {
   test(
-    'before the order is written: it was never there, and its key may be used',
+    'before the order is stored: no order exists, and its key may be used again',
     { tags: 'soak' },
     async () => {
       const [address, key] = [link(), randomUUID()]
@@ -114,36 +114,44 @@ describe('killed on the way to the panel [BOOST-16]', () => {
     },
   )
 
-  test('after the hold, before the call to the panel', { tags: 'soak' }, async () => {
-    const [address, key] = [link(), randomUUID()]
-    const lock = await lockWallet()
-    orderUnheard(address, key)
-    await lock.blocks('boost_place_many')
-    app.child.kill('SIGSTOP')
-    await lock.release()
-    await placing(address)
-    await killAndRestart()
-    await isUnconfirmed(address, key)
-    expect(await addsFor(testApp, address)).toBe(0)
-  })
+  test(
+    'after the hold, before the request: the order is unconfirmed and never sent',
+    { tags: 'soak' },
+    async () => {
+      const [address, key] = [link(), randomUUID()]
+      const lock = await lockWallet()
+      orderUnheard(address, key)
+      await lock.blocks('boost_place_many')
+      app.child.kill('SIGSTOP')
+      await lock.release()
+      await placing(address)
+      await killAndRestart()
+      await isUnconfirmed(address, key)
+      expect(await addsFor(testApp, address)).toBe(0)
+    },
+  )
 
-  test('during the call to the panel, which does nothing', { tags: 'soak' }, async () => {
-    const address = link()
-    await injectFault(testApp, { call: 'add', fault: 'timeout' })
-    const key = orderUnheard(address)
-    await until(async () => (await addsFor(testApp, address)) === 1)
-    await killAndRestart()
-    await isUnconfirmed(address, key)
-    expect(await addsFor(testApp, address)).toBe(1)
-    expect((await panelOrders(testApp)).filter((one) => one.link === address)).toEqual([])
-  })
+  test(
+    'during a request that places nothing: the order is unconfirmed and not sent again',
+    { tags: 'soak' },
+    async () => {
+      const address = link()
+      await injectFault(testApp, { call: 'add', fault: 'timeout' })
+      const key = orderUnheard(address)
+      await until(async () => (await addsFor(testApp, address)) === 1)
+      await killAndRestart()
+      await isUnconfirmed(address, key)
+      expect(await addsFor(testApp, address)).toBe(1)
+      expect((await panelOrders(testApp)).filter((one) => one.link === address)).toEqual([])
+    },
+  )
 })
 
 const taken = (address: string) =>
   until(async () => (await panelOrders(testApp)).find((one) => one.link === address))
 
-describe('killed on the way back [BOOST-16]', () => {
-  test('after the panel acted, its answer unread', async () => {
+describe('a process killed before the response of the panel is stored [BOOST-16]', () => {
+  test('response unread: the order is unconfirmed and not sent again', async () => {
     const address = link()
     await injectFault(testApp, { call: 'add', fault: 'slow', ms: 400 })
     const key = orderUnheard(address)
@@ -156,7 +164,7 @@ describe('killed on the way back [BOOST-16]', () => {
   })
 
   test(
-    'after the answer, before it is kept; an admin who matches it sets it going again',
+    'response read: the order is unconfirmed, and continues after it is matched',
     { tags: 'soak' },
     async () => {
       const address = link()
@@ -178,7 +186,7 @@ describe('killed on the way back [BOOST-16]', () => {
   )
 
   test(
-    'after a refusal, before it is stored: an admin releases the order',
+    'rejection read: the order is unconfirmed, and its release refunds it',
     { tags: 'soak' },
     async () => {
       const address = link()
@@ -206,14 +214,14 @@ describe('killed on the way back [BOOST-16]', () => {
   )
 })
 
-describe('killed while it looks [BOOST-16]', () => {
+describe('a process killed during a poll or a cancel request [BOOST-16]', () => {
   const ends = [
     ['partial', { status: 'Partial', remains: 250 }, 0.75],
     ['cancelled', { status: 'Canceled' }, 0],
     ['success', { status: 'Completed' }, 1],
   ] as const
   test.each(sample(ends, 1))(
-    'between the answer and the end, as %s: it ends once',
+    'before the polled status %s is stored: the order ends once',
     { tags: 'rounds' },
     async (state, reported, kept) => {
       const address = link()
@@ -248,7 +256,7 @@ describe('killed while it looks [BOOST-16]', () => {
   )
 
   test(
-    'after the panel accepted a cancel request, before it is stored: its refund arrives all the same',
+    'after the panel accepted a cancel request, before it is stored: the order is still refunded',
     { tags: 'soak' },
     async () => {
       const address = link()
@@ -270,7 +278,7 @@ describe('killed while it looks [BOOST-16]', () => {
   )
 })
 
-describe('killed while it reads the catalogue [BOOST-16]', () => {
+describe('a process killed during a catalogue sync [BOOST-16]', () => {
   const change = async (rate: string) => {
     await testApp.control('POST', '/boost/service', { service: '122', rate })
     await testApp.control('POST', '/boost/service', { service: '123', vanish: rate !== '0.18' })
@@ -282,7 +290,7 @@ describe('killed while it reads the catalogue [BOOST-16]', () => {
   const changes = async () => (await testApp.sql('select 1 from boost_service_change')).length
 
   test(
-    'during the call to the panel, or half way through writing: all of it or nothing',
+    'during the request or the write: the sync is stored completely or not at all',
     { tags: 'soak' },
     async () => {
       const [shelfBefore, changesBefore] = [await shelf(), await changes()]
@@ -313,7 +321,7 @@ describe('killed while it reads the catalogue [BOOST-16]', () => {
 })
 
 test(
-  'again and again under load: each is requested once at most, and everything ends [BOOST-16]',
+  'repeated kills under load: each order is sent at most once, and every hold ends [BOOST-16]',
   { tags: 'rounds', timeout: 60_000 },
   async () => {
     const addresses = Array.from({ length: rounds({ quick: 8, whole: 24 }) }, link)

@@ -43,7 +43,7 @@ const koboOf = (naira: unknown): number => Math.round(Number(naira) * 100)
 const read = async (id: unknown) => (await ada.get(`/api/boost/orders/${String(id)}`)).body
 
 describe('the catalogue [BOOST-16]', () => {
-  test('sells what our form can order, at our price, and nothing else [BOOST-4]', async () => {
+  test('sells only services that the order form supports, at our price [BOOST-4]', async () => {
     const { body } = await ada.get('/api/boost/services')
     const all = body.services as (Service & { name: string; category: string })[]
     expect(all.length).toBeGreaterThan(50)
@@ -53,7 +53,7 @@ describe('the catalogue [BOOST-16]', () => {
     expect(all.map((one) => one.name).join()).not.toMatch(/&amp;|<br>/)
   })
 
-  test('follows the panel: a higher price, withdrawn, back again, each noted [BOOST-4]', async () => {
+  test('follows price rises, withdrawals and returns at the panel, and records each [BOOST-4]', async () => {
     await testApp.control('POST', '/boost/service', { service: '122', rate: '0.36' })
     await testApp.control('POST', '/boost/service', { service: '123', vanish: true })
     await sync(testApp)
@@ -75,7 +75,7 @@ describe('the catalogue [BOOST-16]', () => {
     expect((await serviceOf('122')).rate).toBe('856.07')
   })
 
-  test('returns the median duration of the last orders, from five on [BOOST-3]', async () => {
+  test('returns the median duration of the last orders, once there are five [BOOST-3]', async () => {
     const deliver = async (minutes: number) => {
       const address = link()
       const { body } = await order(ada, { service_id: services.plain, link: address })
@@ -99,7 +99,7 @@ describe('the catalogue [BOOST-16]', () => {
 })
 
 describe('an order [BOOST-16]', () => {
-  test('is charged by the server, held, requested once, and shown [BOOST-5, BOOST-14, BOOST-16, BOOST-18]', async () => {
+  test('is priced by the server, held, sent to the panel once, and listed [BOOST-5, BOOST-14, BOOST-16, BOOST-18]', async () => {
     const before = await bal()
     const address = link()
     const tab = await ada.live()
@@ -122,7 +122,7 @@ describe('an order [BOOST-16]', () => {
     expect(body.orders).toMatchObject([{ order_id: placed.body.order_id }])
   })
 
-  test('that is done keeps its charge; one that stops half way pays half of it back', async () => {
+  test('that completes keeps its charge; one that ends half delivered is refunded half of it', async () => {
     const start = await bal()
     const [done, half] = [link(), link()]
     const first = await order(ada, { link: done, quantity: 2000 })
@@ -149,7 +149,7 @@ describe('an order [BOOST-16]', () => {
     await testApp.prove()
   })
 
-  test('that is cancelled pays everything back, once, whatever comes after', async () => {
+  test('that is cancelled is refunded in full, once; later statuses change nothing', async () => {
     const start = await bal()
     const address = link()
     const { body } = await order(ada, { link: address })
@@ -162,7 +162,7 @@ describe('an order [BOOST-16]', () => {
     await testApp.prove()
   })
 
-  test('that is done and corrected later pays back the difference', async () => {
+  test('that completes and is corrected later is refunded the difference', async () => {
     const start = await bal()
     const address = link()
     const { body } = await order(ada, { link: address, quantity: 1000 })
@@ -183,25 +183,29 @@ describe('an order [BOOST-16]', () => {
     expect(start - (await bal())).toBe(koboOf(body.amount) - back)
   })
 
-  test('an unknown status leaves it as it is, and so does silence', { tags: 'soak' }, async () => {
-    const address = link()
-    const { body } = await order(ada, { link: address })
-    await setStatus(testApp, address, { status: 'Dreaming' })
-    await pollOrder(testApp, String(body.order_id))
-    for (const fault of ['500', 'html', 'garbage', 'empty-object', 'empty']) {
-      await injectFault(testApp, { call: 'status', fault })
+  test(
+    'stays pending after an unknown status or an unreadable response',
+    { tags: 'soak' },
+    async () => {
+      const address = link()
+      const { body } = await order(ada, { link: address })
+      await setStatus(testApp, address, { status: 'Dreaming' })
       await pollOrder(testApp, String(body.order_id))
-      expect(await read(body.order_id)).toMatchObject({ status: 'pending', refunded: '0.00' })
-    }
-    const [row] = await testApp.sql<{ failed_checks: number }>(
-      'select failed_checks from boost_order where id = $1',
-      [body.order_id],
-    )
-    expect(row?.failed_checks).toBeGreaterThanOrEqual(6)
-    await testApp.prove()
-  })
+      for (const fault of ['500', 'html', 'garbage', 'empty-object', 'empty']) {
+        await injectFault(testApp, { call: 'status', fault })
+        await pollOrder(testApp, String(body.order_id))
+        expect(await read(body.order_id)).toMatchObject({ status: 'pending', refunded: '0.00' })
+      }
+      const [row] = await testApp.sql<{ failed_checks: number }>(
+        'select failed_checks from boost_order where id = $1',
+        [body.order_id],
+      )
+      expect(row?.failed_checks).toBeGreaterThanOrEqual(6)
+      await testApp.prove()
+    },
+  )
 
-  test('of a package costs its flat price', async () => {
+  test('of a package is charged its flat price', async () => {
     const { rate } = await serviceOf(services.pack)
     const placed = await order(ada, { service_id: services.pack, quantity: 1 })
     expect([placed.status, placed.body.amount]).toEqual([201, rate])
@@ -211,7 +215,7 @@ describe('an order [BOOST-16]', () => {
   })
 })
 
-describe('what the form refuses [BOOST-7, BOOST-9]', () => {
+describe('an invalid order form [BOOST-7, BOOST-9]', () => {
   test.each([
     [{ service_id: '' }, 'Please select a service'],
     [{ service_id: undefined }, 'Please select a service'],
@@ -223,7 +227,7 @@ describe('what the form refuses [BOOST-7, BOOST-9]', () => {
     [{ quantity: 1.5 }, 'Please enter a quantity'],
     [{ quantity: -1000 }, 'Please enter a quantity'],
     [{ quantity: '1000' }, 'Please enter a quantity'],
-  ])('%j: %s', async (more, message) => {
+  ])('%j is rejected with: %s', async (more, message) => {
     const answer = await order(ada, more)
     expect([answer.status, answer.body.message]).toEqual([400, message])
   })
@@ -242,12 +246,12 @@ describe('what the form refuses [BOOST-7, BOOST-9]', () => {
     'http://',
     'https://social.example/\u0000',
     `https://social.example/${'a'.repeat(2000)}`,
-  ])('the link %s', async (address) => {
+  ])('the link %s is rejected', async (address) => {
     expect((await order(ada, { link: address })).status).toBe(400)
   })
 
   test.each(['user_id', 'userId', 'price', 'amount', 'rate', 'status', 'refunded'])(
-    'a field %s is not one to send',
+    'the unknown field %s is rejected',
     async (field) => {
       expect((await order(ada, { [field]: '1' })).body.code).toBe('VALIDATION_FAILED')
     },
@@ -255,7 +259,7 @@ describe('what the form refuses [BOOST-7, BOOST-9]', () => {
 })
 
 describe('money [BOOST-16]', () => {
-  test('that is missing is returned to the kobo, and nothing is ordered', async () => {
+  test('that is insufficient returns the exact shortage, and nothing is ordered', async () => {
     const poor = await testApp.newClient('100')
     const address = link()
     const answer = await order(poor, { link: address })
@@ -278,7 +282,7 @@ describe('money [BOOST-16]', () => {
     expect((await order(poor)).body.code).toBe('INSUFFICIENT_BALANCE')
   })
 
-  test('one key is one order, however often and at how many moments it comes [BOOST-14]', async () => {
+  test('in concurrent requests with one idempotency key is held for one order [BOOST-14]', async () => {
     const address = link()
     const key = crypto.randomUUID()
     const answers = await Promise.all(
@@ -291,7 +295,7 @@ describe('money [BOOST-16]', () => {
   })
 })
 
-describe('a supplier [BOOST-16]', () => {
+describe('a supplier response [BOOST-16]', () => {
   test.each([
     ['Not enough funds on balance', 'SUPPLIER_DOWN'],
     ['Invalid API key', 'SUPPLIER_DOWN'],
@@ -299,20 +303,23 @@ describe('a supplier [BOOST-16]', () => {
     ['Bad link', 'LINK_REFUSED'],
     ['You have active order with this link. Please wait until order being completed.', 'LINK_BUSY'],
     ['Quantity less than minimal 50', 'QUANTITY_REFUSED'],
-  ] as const)('that says %j costs nothing, and is not quoted [BOOST-12]', async (error, code) => {
-    const before = await bal()
-    await injectFault(testApp, { call: 'add', fault: 'answer', body: JSON.stringify({ error }) })
-    const key = crypto.randomUUID()
-    const answer = await order(ada, { link: 'https://social.example/same' }, key)
-    expect(answer.body).toMatchObject({ code, message: errors[code].message })
-    expect(JSON.stringify(answer.body)).not.toContain(error)
-    expect(await bal()).toBe(before)
-    expect((await order(ada, { link: 'https://social.example/same' }, key)).body.code).toBe(code)
-    await testApp.prove()
-  })
+  ] as const)(
+    'with the error %j charges nothing, and its text is not shown [BOOST-12]',
+    async (error, code) => {
+      const before = await bal()
+      await injectFault(testApp, { call: 'add', fault: 'answer', body: JSON.stringify({ error }) })
+      const key = crypto.randomUUID()
+      const answer = await order(ada, { link: 'https://social.example/same' }, key)
+      expect(answer.body).toMatchObject({ code, message: errors[code].message })
+      expect(JSON.stringify(answer.body)).not.toContain(error)
+      expect(await bal()).toBe(before)
+      expect((await order(ada, { link: 'https://social.example/same' }, key)).body.code).toBe(code)
+      await testApp.prove()
+    },
+  )
 
   test(
-    'whose answers are lost is never requested twice: 200 orders, 0 duplicates',
+    'that is lost causes no second request: 200 orders, 0 duplicates',
     { tags: 'rounds', timeout: 120_000 },
     async () => {
       const count = rounds({ quick: 40, whole: 200 })
@@ -349,11 +356,11 @@ describe('a supplier [BOOST-16]', () => {
   )
 })
 
-describe('asking the supplier [BOOST-16]', () => {
+describe('a request to the supplier [BOOST-16]', () => {
   const request = (id: unknown, what: string, client = ada) =>
     client.post(`/api/boost/orders/${String(id)}/${what}`)
 
-  test('to stop: money comes back only when it has stopped', async () => {
+  test('to cancel refunds an order only when the supplier has cancelled it', async () => {
     const start = await bal()
     const address = link()
     const { body } = await order(ada, { link: address })
@@ -373,7 +380,7 @@ describe('asking the supplier [BOOST-16]', () => {
     expect((await request(body.order_id, 'cancellation')).body.code).toBe('ORDER_OVER')
   })
 
-  test('to refill what has dropped, where it offers that', async () => {
+  test('to refill is possible after the order has completed, where the service offers it', async () => {
     const address = link()
     const { body } = await order(ada, { link: address, service_id: '9001', quantity: 1000 })
     expect((await request(body.order_id, 'refill')).body.code).toBe('NOT_OFFERED')
@@ -389,7 +396,7 @@ describe('asking the supplier [BOOST-16]', () => {
     })
   })
 
-  test("another's order is as absent as none", async () => {
+  test('for the order of another user gets 404', async () => {
     const { body } = await order(ada)
     const obi = await testApp.newClient()
     for (const what of ['cancellation', 'refill']) {
@@ -401,7 +408,7 @@ describe('asking the supplier [BOOST-16]', () => {
 })
 
 describe('the history [BOOST-16]', () => {
-  test('is searched by service, link and number, twenty to a page [BOOST-19]', async () => {
+  test('is searched by service and link, twenty to a page [BOOST-19]', async () => {
     const obi = await testApp.newClient('50000')
     for (let count = 0; count < 21; count += 1) {
       await order(obi, { link: `https://social.example/obi-${count}`, quantity: 10 })

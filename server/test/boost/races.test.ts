@@ -61,7 +61,7 @@ describe('with two apps [BOOST-16]', () => {
     })
 
   test(
-    'an end and a cancel request at the same instant: each ends once, as the panel says, 90 rounds',
+    'a final status and a cancel request at the same time end each order once, as at the panel, 90 rounds',
     { tags: 'rounds' },
     async () => {
       const count = rounds({ quick: 20, whole: 90 })
@@ -116,7 +116,7 @@ describe('with two apps [BOOST-16]', () => {
     },
   )
 
-  test('the same order looked at by both, again and again while it ends, ends once', async () => {
+  test('an order that both apps poll repeatedly ends once', async () => {
     const orders = await buyMany(40)
     const looks = new AbortController()
     const looking = (async () => {
@@ -148,7 +148,7 @@ describe('with two apps [BOOST-16]', () => {
     expect(row?.ends).toBe(40)
   })
 
-  test('of two cancel requests at once one is accepted, and the user is refunded once', async () => {
+  test('two concurrent cancel requests refund the user once', async () => {
     const orders = await buyMany(20)
     const answers = await together(
       orders.flatMap(({ id }) => [() => cancel(0, id), () => cancel(1, id)]),
@@ -161,7 +161,7 @@ describe('with two apps [BOOST-16]', () => {
     expect(await kobo(ada)).toBe(before)
   })
 
-  test('one key at both apps at once is one order [BOOST-14]', async () => {
+  test('concurrent requests with one key at both apps make one order [BOOST-14]', async () => {
     const address = link()
     const headers = { 'idempotency-key': randomUUID() }
     const body = { service_id: services.never, link: address, quantity: 1000 }
@@ -177,7 +177,7 @@ describe('with two apps [BOOST-16]', () => {
     expect(await kobo(ada)).toBe(before - charge)
   })
 
-  test('many orders at once take what the balance covers and not one more', async () => {
+  test('of 60 concurrent orders only those that the balance covers succeed', async () => {
     const poor = await testApp.newClient('8400')
     const answers = await together(
       Array.from(
@@ -194,7 +194,7 @@ describe('with two apps [BOOST-16]', () => {
     expect(await kobo(poor)).toBe(840_000 - 7 * charge)
   })
 
-  test('an answer that comes after the order was parked is taken all the same', async () => {
+  test('a panel response that arrives after the order became unconfirmed is still stored', async () => {
     const [address, key] = [link(), randomUUID()]
     await injectFault(testApp, { call: 'add', fault: 'slow', ms: 1500 })
     const answer = order(ada, { link: address }, key)
@@ -221,7 +221,7 @@ describe('with two apps [BOOST-16]', () => {
 })
 
 test(
-  'so many orders a minute, whichever app they come to [BOOST-16, BOOST-25]',
+  'orders are rate limited per minute across both apps [BOOST-16, BOOST-25]',
   { tags: 'soak' },
   async () => {
     await using testApp = await openTestApp({ apps: 2, env: { BOOST_MINUTE_LIMIT: '5' } })
@@ -269,7 +269,7 @@ async function startHoldingPanel(older: Word, newer: Word) {
 
 test.each<[string, { older: Word; newer: Word }, { status: string; refunded: string }]>([
   [
-    'an older "In progress" that comes after the end begins nothing again',
+    'a late "In progress" after "Completed" does not reopen the order',
     {
       older: { status: 'In progress', remains: 900 },
       newer: { status: 'Completed', remains: 0 },
@@ -277,16 +277,16 @@ test.each<[string, { older: Word; newer: Word }, { status: string; refunded: str
     { status: 'success', refunded: '0.00' },
   ],
   [
-    'an older "Partial" that comes after "Canceled" pays back nothing more',
+    'a late "Partial" after "Canceled" refunds nothing more',
     { older: { status: 'Partial', remains: 400 }, newer: { status: 'Canceled', remains: 1000 } },
     { status: 'cancelled', refunded: '1188.98' },
   ],
   [
-    'an older "Completed" that comes after "Partial" takes nothing back',
+    'a late "Completed" after "Partial" reverses no refund',
     { older: { status: 'Completed', remains: 0 }, newer: { status: 'Partial', remains: 500 } },
     { status: 'partial', refunded: '594.49' },
   ],
-])('answers that overtake each other: %s [BOOST-16]', async (_what, { older, newer }, end) => {
+])('panel responses out of order: %s [BOOST-16]', async (_what, { older, newer }, end) => {
   const panel = await startHoldingPanel(older, newer)
   await using testApp = await openTestApp({ apps: 2, env: { BOOST_BASE_URL: panel.url } })
   const ada = await testApp.newClient('2000')

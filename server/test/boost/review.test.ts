@@ -46,8 +46,8 @@ const queue = async (status = 'unconfirmed') =>
 const waits = async (id: string, status?: string) =>
   (await queue(status)).orders.find((one) => one.order_id === id)
 
-describe('an order whose answer was lost', () => {
-  test('waits, is matched with what the supplier calls it, and goes its way [TRANSFER-15, TRANSFER-16]', async () => {
+describe('an order whose response was lost', () => {
+  test('is listed, is matched with its supplier order id, and then continues [TRANSFER-15, TRANSFER-16]', async () => {
     const before = await koboOf(ada)
     const { id, address, number } = await lostBoost(ada)
     expect(await waits(id)).toMatchObject({
@@ -86,7 +86,7 @@ describe('an order whose answer was lost', () => {
     expect(codeOf(await release(id))).toBe('SETTLED')
   })
 
-  test('is released: the money is back, and the key of its buyer says why [TRANSFER-15, TRANSFER-16]', async () => {
+  test('is refunded by a release, and cannot be settled a second time [TRANSFER-15, TRANSFER-16]', async () => {
     const before = await koboOf(ada)
     const { id, number } = await lostBoost(ada)
     const tab = await ada.live({ url: url(1) })
@@ -116,9 +116,9 @@ describe('an order whose answer was lost', () => {
       },
       'UPSTREAM_TAKEN',
     ],
-    ['that is none', async () => 'abc', 'VALIDATION_FAILED'],
+    ['that is not a number', async () => 'abc', 'VALIDATION_FAILED'],
   ])(
-    'is not matched with a number %s, and goes on waiting [TRANSFER-15, TRANSFER-16]',
+    'is not matched with an order id %s, and stays listed [TRANSFER-15, TRANSFER-16]',
     async (_what, numberOf, code) => {
       const { id } = await lostBoost(ada)
       expect(codeOf(await match(id, await numberOf()))).toBe(code)
@@ -127,7 +127,7 @@ describe('an order whose answer was lost', () => {
     },
   )
 
-  test('one number written in two ways is one number', async () => {
+  test('is not matched with the id of another order, with or without a leading zero', async () => {
     const [first, second] = [await lostBoost(ada), await lostBoost(ada)]
     await expectOk(match(first.id, first.number))
     expect(codeOf(await match(second.id, `0${first.number}`))).toBe('VALIDATION_FAILED')
@@ -136,7 +136,7 @@ describe('an order whose answer was lost', () => {
   })
 
   test.each(sample(['500', 'html', 'timeout'], 2))(
-    'is not matched while the supplier answers with %s',
+    'is not matched while the supplier fails with %s',
     { tags: 'rounds', timeout: 40_000 },
     async (fault) => {
       const { id, number } = await lostBoost(ada)
@@ -164,10 +164,10 @@ async function agrees(ids: readonly string[], before: number): Promise<void> {
   expect(await koboOf(ada)).toBe(before - kept)
 }
 
-describe('at the same instant', () => {
+describe('concurrent decisions', () => {
   const codes = (answers: readonly Answer[]) => answers.map(codeOf).toSorted()
 
-  test('a match and a release: one of them wins, and the money agrees [ADMIN-19, TRANSFER-15]', async () => {
+  test('of a match and a release one succeeds, and the balance is correct [ADMIN-19, TRANSFER-15]', async () => {
     const before = await koboOf(ada)
     const ids: string[] = []
     for (let round = 0; round < 10; round += 1) {
@@ -190,7 +190,7 @@ describe('at the same instant', () => {
     await agrees(ids, before)
   })
 
-  test('two orders are matched with one number: one of them has it', async () => {
+  test('of two orders that are matched with one supplier order id, one gets it', async () => {
     const before = await koboOf(ada)
     const [first, second] = [await lostBoost(ada), await lostBoost(ada)]
     // Both have looked and found it free when the first of them may go on.
@@ -214,7 +214,7 @@ describe('at the same instant', () => {
     await agrees([first.id, second.id], before)
   })
 
-  test('twenty tabs match one order: it is matched once [ADMIN-20, TRANSFER-4]', async () => {
+  test('twenty requests to match one order match it once [ADMIN-20, TRANSFER-4]', async () => {
     const { id, number } = await lostBoost(ada)
     const answers = await together(
       Array.from(
@@ -229,7 +229,7 @@ describe('at the same instant', () => {
   })
 })
 
-test('an order that has not moved for a day is stuck, until it moves [TRANSFER-15, TRANSFER-16]', async () => {
+test('an order without a status change for a day is listed as stuck until it ends [TRANSFER-15, TRANSFER-16]', async () => {
   const { id, address } = await openBoost(ada)
   await testApp.sql(
     "update boost_order set changed_at = changed_at - interval '25 hours' where id = $1",
@@ -246,7 +246,7 @@ test('an order that has not moved for a day is stuck, until it moves [TRANSFER-1
   expect(await waits(id, 'stuck')).toBeUndefined()
 })
 
-test('an order that is not there', async () => {
+test('a match or a release of an unknown order gets NOT_FOUND', async () => {
   expect(codeOf(await match(randomUUID(), '1'))).toBe('NOT_FOUND')
   expect(codeOf(await release(randomUUID()))).toBe('NOT_FOUND')
   expect((await panelOrders(testApp)).length).toBeGreaterThan(0)

@@ -47,7 +47,7 @@ async function booked(id: string): Promise<number> {
   return row?.cost ?? Number.NaN
 }
 
-test('9001, done at once: the charge is kept, and what drops is refilled', async () => {
+test('service 9001 completes at once: the charge is kept, and a refill completes', async () => {
   const { id, kept } = await buy('9001')
   const { body } = await endsAs(ada, id, 'success')
   expect(body).toMatchObject({ remains: 0, refunded: '0.00', can_refill: true, can_cancel: false })
@@ -62,14 +62,14 @@ test('9001, done at once: the charge is kept, and what drops is refilled', async
   expect(await kept()).toBe(charge)
 })
 
-test('9002, stops half way: half of the charge comes back', async () => {
+test('service 9002 ends half delivered: half of the charge is refunded', async () => {
   const { id, kept } = await buy('9002')
   const { body } = await endsAs(ada, id, 'partial')
   expect(body).toMatchObject({ remains: 500, refunded: '594.49' })
   expect([await kept(), await booked(id)]).toEqual([charge / 2, 39_633])
 })
 
-test('9003, cancelled at once: all of it comes back', async () => {
+test('service 9003 is cancelled at once: the whole charge is refunded', async () => {
   const { id, kept } = await buy('9003')
   const { body } = await endsAs(ada, id, 'cancelled')
   expect(body).toMatchObject({ refunded: '1188.98', can_cancel: false })
@@ -77,7 +77,7 @@ test('9003, cancelled at once: all of it comes back', async () => {
   expect((await request(id, 'cancellation')).body.code).toBe('ORDER_OVER')
 })
 
-test('9004, never moves: it waits, and is stopped on demand', async () => {
+test('service 9004 never progresses: the order stays pending, and can be cancelled', async () => {
   const { id, address, kept } = await buy('9004')
   for (let round = 0; round < 3; round += 1) await pollOrder(testApp, id)
   expect(await read(id)).toMatchObject({ status: 'pending', refunded: '0.00', can_cancel: true })
@@ -88,7 +88,7 @@ test('9004, never moves: it waits, and is stopped on demand', async () => {
   expect([await kept(), await booked(id)]).toEqual([0, 0])
 })
 
-test('9005, delivers too much: it costs no more, and its refill is rejected', async () => {
+test('service 9005 delivers too much: it costs no more, and its refill is rejected', async () => {
   const { id, address, kept } = await buy('9005')
   await setPanelStatus(address, 'Completed')
   const { body } = await endsAs(ada, id, 'success')
@@ -102,7 +102,7 @@ test('9005, delivers too much: it costs no more, and its refill is rejected', as
   expect(await read(id)).toMatchObject({ can_refill: true })
 })
 
-test('9006, completed and later corrected: the difference comes back, once', async () => {
+test('service 9006 is completed and corrected later: the difference is refunded once', async () => {
   const { id, address, kept } = await buy('9006')
   await setPanelStatus(address, 'Partial', 300)
   const { body } = await endsAs(ada, id, 'partial')
@@ -112,7 +112,7 @@ test('9006, completed and later corrected: the difference comes back, once', asy
   expect([await kept(), await booked(id)]).toEqual([charge - back, 55_486])
 })
 
-test('9007, an unknown status: it stays as it was, and no status with "complete" in it ends it', async () => {
+test('service 9007 has an unknown status: the order stays pending, also after "Incomplete"', async () => {
   const { id, address, kept } = await buy('9007')
   await setPanelStatus(address, 'Incomplete')
   for (let round = 0; round < 3; round += 1) await pollOrder(testApp, id)
@@ -125,7 +125,7 @@ test('9007, an unknown status: it stays as it was, and no status with "complete"
   expect(await kept()).toBe(charge / 2)
 })
 
-test('9008, drops and is cancelled: all of it comes back, for the panel asks nothing', async () => {
+test('service 9008 drops and is cancelled: the whole charge is refunded, and no cost is booked', async () => {
   const { id, address, kept } = await buy('9008')
   await setPanelStatus(address, 'Canceled')
   const { body } = await endsAs(ada, id, 'cancelled')
@@ -134,7 +134,7 @@ test('9008, drops and is cancelled: all of it comes back, for the panel asks not
 })
 
 test(
-  '9006 and 9009, seen on the way: paid and then refunded; a cancel request in vain',
+  'services 9006 and 9009, step by step: 9006 is charged, then refunded; 9009 completes despite a cancel request',
   { tags: 'soak' },
   async () => {
     await using slow = await openTestApp({ boost: { stepMs: 1500 } })
@@ -160,7 +160,7 @@ test(
   },
 )
 
-test('what the panel says it took is what the books say it cost, to the rounding of each order', async () => {
+test('the booked cost of all orders equals the spend at the panel, within a kobo per order', async () => {
   const { spent_usd: spent } = await testApp.control<{ spent_usd: string }>('GET', '/boost')
   const [row] = await testApp.sql<{ cost: number; orders: number }>(
     'select sum(cost_booked)::int as cost, count(*)::int as orders from boost_order',

@@ -64,7 +64,7 @@ const rowOf = async (id: string) => {
   )
   return row
 }
-test('an open order stays with the supplier that took it, whatever another says under its number [BOOST-24]', async () => {
+test('an open order stays with its supplier when another supplier has an order with the same id [BOOST-24]', async () => {
   const address = link()
   const first = await order(ada, { link: address })
   const id = String(first.body.order_id)
@@ -106,7 +106,7 @@ test('an open order stays with the supplier that took it, whatever another says 
   await testApp.prove()
 })
 
-test('an order of a supplier that is gone is an alarm, and is settled by hand [BOOST-24]', async () => {
+test('an order of a removed supplier is counted in the metrics, and an admin settles it [BOOST-24]', async () => {
   const { body } = await order(ada, { link: link() })
   const id = String(body.order_id)
   await fresh()

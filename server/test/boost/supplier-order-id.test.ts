@@ -51,8 +51,8 @@ const rowOf = async (address: string) => {
 const numberAt = async (address: string) =>
   String((await panelOrders(testApp)).find((one) => one.link === address)?.order)
 
-describe("the supplier's number is kept [BOOST-22]", () => {
-  test('when the connection is killed while it is written', async () => {
+describe('the supplier order id is stored [BOOST-22]', () => {
+  test('when the database connection is killed during the write', async () => {
     const { address, answer, lock } = await orderLocked()
     await lock.lose('boost_confirm')
     expect(await answer).toMatchObject({ status: 201, body: { status: 'pending' } })
@@ -63,7 +63,7 @@ describe("the supplier's number is kept [BOOST-22]", () => {
     expect(await addsFor(testApp, address)).toBe(1)
   })
 
-  test('when the database takes no connections for a while', { tags: 'soak' }, async () => {
+  test('when the database rejects connections for a while', { tags: 'soak' }, async () => {
     const { address, answer, lock } = await orderLocked()
     const name = new URL(testApp.database.ownerUrl).pathname.slice(1)
     await testApp.sql(`alter database ${name} connection limit 0`)
@@ -78,7 +78,7 @@ describe("the supplier's number is kept [BOOST-22]", () => {
     expect((await rowOf(address)).upstream_id).toBe(await numberAt(address))
   })
 
-  test('beyond the patience of a request it is written as soon as the database lets it', async () => {
+  test('after a lock timeout, as soon as the database allows the write', async () => {
     const address = link()
     await injectFault(testApp, { call: 'add', fault: 'after-effect-timeout' })
     await order(ada, { link: address })
@@ -102,7 +102,7 @@ describe("the supplier's number is kept [BOOST-22]", () => {
   })
 })
 
-test('a number that comes after the buyer was paid back is booked as a loss [BOOST-22]', async () => {
+test('a supplier order id that arrives after the refund is booked as a loss [BOOST-22]', async () => {
   const admin = await demoAdmin(testApp, 'manager')
   const address = link()
   await injectFault(testApp, { call: 'add', fault: 'slow', ms: 4000 })

@@ -73,7 +73,7 @@ async function placeMany(client: TestClient, count: number): Promise<void> {
 const idsOf = (questions: readonly Question[]) => questions.flatMap((one) => one.ids)
 
 test(
-  '250 open orders are queried about once each, at most a hundred per call, a second apart',
+  '250 open orders are polled once each, at most 100 per request, a second apart',
   { tags: 'soak' },
   async () => {
     const panel = await startPanel()
@@ -97,7 +97,7 @@ test(
   },
 )
 
-test('two apps share them without asking about one twice', { tags: 'soak' }, async () => {
+test('two apps share 250 open orders and poll each once', { tags: 'soak' }, async () => {
   const panel = await startPanel()
   await using testApp = await openTestApp({ apps: 2, env: { BOOST_BASE_URL: panel.url } })
   const ada = await testApp.newClient('10000')
@@ -110,7 +110,7 @@ test('two apps share them without asking about one twice', { tags: 'soak' }, asy
 })
 
 test(
-  'a process that dies while it asks leaves its orders to the next one, when the lease is over',
+  'the orders of a process that dies during a poll are polled by the next one after the lease',
   { tags: 'soak' },
   async () => {
     const panel = await startPanel()
@@ -208,7 +208,7 @@ test(
   },
 )
 
-test('an order without a status at the panel is reported once', { tags: 'soak' }, async () => {
+test('an order without a status at the panel is logged once', { tags: 'soak' }, async () => {
   await using testApp = await openTestApp({ env: { LOG_LEVEL: 'error' } })
   const ada = await testApp.newClient('10000')
   await catalogueReady(ada)
