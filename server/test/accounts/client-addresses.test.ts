@@ -39,21 +39,21 @@ describe('behind one proxy', () => {
   })
   afterAll(() => testApp[Symbol.asyncDispose]())
 
-  test('what a client claims before the address that the proxy adds counts for nothing [AUTH-40]', async () => {
+  test('addresses in X-Forwarded-For before the one that the proxy adds are ignored [AUTH-40]', async () => {
     await forgetTries(testApp)
     const sprayed = many((index) => `198.51.100.${index}, 203.0.113.9`)
     expect(await lookedAt(testApp, sprayed)).toBe(limit)
     expect(await lookedAt(testApp, ['203.0.113.9', '203.0.113.10'])).toBe(1)
   })
 
-  test('all addresses of one /64 of IPv6 are limited as one [AUTH-40]', async () => {
+  test('all addresses of one IPv6 /64 network share one rate limit [AUTH-40]', async () => {
     await forgetTries(testApp)
     const sprayed = many((index) => `2001:db8:1:2:${index.toString(16)}::1`)
     expect(await lookedAt(testApp, sprayed)).toBe(limit)
     expect(await lookedAt(testApp, ['2001:db8:1:2::', '2001:db8:1:3::1'])).toBe(1)
   })
 
-  test('an address of IPv4 is the same one when it is written as one of IPv6', async () => {
+  test('an IPv4 address and its IPv6-mapped form share one rate limit', async () => {
     await forgetTries(testApp)
     const sprayed = many((index) => (index % 2 ? '203.0.113.7' : '::ffff:203.0.113.7'))
     expect(await lookedAt(testApp, sprayed)).toBe(limit)
@@ -63,7 +63,7 @@ describe('behind one proxy', () => {
     ['6.6.6.6, 198.51.100.7', '198.51.100.7'],
     ['198.51.100.8', '198.51.100.8'],
     ['6.6.6.6, 2001:db8::7', '2001:db8::7'],
-  ])('of %s the audit has %s', async (forwarded, address) => {
+  ])('for X-Forwarded-For %s the audit stores %s', async (forwarded, address) => {
     expect(await audited(testApp, forwarded)).toBe(address)
   })
 })
@@ -79,7 +79,7 @@ test.each(
     2,
   ),
 )(
-  'with TRUST_PROXY=%s, of %s the audit has %s [AUTH-40]',
+  'with TRUST_PROXY=%s, for X-Forwarded-For %s the audit stores %s [AUTH-40]',
   { tags: 'rounds' },
   async (proxies, forwarded, address) => {
     await using testApp = await openTestApp({ env: { TRUST_PROXY: proxies } })

@@ -58,8 +58,8 @@ async function placesOf(words: readonly string[]): Promise<string[]> {
   return found
 }
 
-describe('a request for the end of an account', () => {
-  test('needs the password, and the second step where it is on [ACCOUNT-3]', async () => {
+describe('a request to close an account', () => {
+  test('needs the password, and a two-step code where two-step sign-in is on [ACCOUNT-3]', async () => {
     const user = await testApp.newClient()
     expect((await close(user, { current_password: 'wrong-guess' })).body.code).toBe(
       'PASSWORD_WRONG',
@@ -92,7 +92,7 @@ describe('a request for the end of an account', () => {
     expect(mail.text).toContain('₦100.00')
   })
 
-  test('a second click changes nothing, and there is one mail [ACCOUNT-4]', async () => {
+  test('that is sent three times at once sends one mail [ACCOUNT-4]', async () => {
     const user = await testApp.newClient()
     const answers = await Promise.all([close(user), close(user), close(user)])
     const statuses = answers.map(({ status }) => status)
@@ -106,7 +106,7 @@ describe('a request for the end of an account', () => {
     expect(mails.filter(({ subject }) => subject.includes('is being closed'))).toHaveLength(1)
   })
 
-  test('a sign-in at the same moment opens no session that stays [ACCOUNT-4]', async () => {
+  test('leaves no session of a concurrent sign-in [ACCOUNT-4]', async () => {
     const user = await testApp.newClient()
     const rivals = Array.from({ length: 4 }, () => {
       const rival = new TestClient(testApp, user.email)
@@ -138,7 +138,7 @@ describe('a request for the end of an account', () => {
         moveFunds(await newAdmin(testApp), user, { what: 'credit', amount: '900000' }),
     ],
   ]
-  test.each(obstacles)('is refused while there is %s [ACCOUNT-5]', async (name, open) => {
+  test.each(obstacles)('is rejected while there is %s [ACCOUNT-5]', async (name, open) => {
     const user = await testApp.newClient('20000')
     await open(user)
     const { body } = await close(user)
@@ -147,7 +147,7 @@ describe('a request for the end of an account', () => {
     expect((await user.get('/api/me')).status).toBe(200)
   })
 
-  test('is refused to an admin, and an account that is being closed gets no role [ACCOUNT-5]', async () => {
+  test('is rejected for an admin; an account that is being closed gets no role [ACCOUNT-5]', async () => {
     const admin = await newAdmin(testApp, 'support')
     expect((await close(admin)).body.code).toBe('ROLE_HELD')
     const user = await testApp.newClient()
@@ -158,7 +158,7 @@ describe('a request for the end of an account', () => {
 })
 
 describe('the erasure', () => {
-  test('waits for the money, which an admin pays out [ACCOUNT-6, ACCOUNT-8]', async () => {
+  test('waits until an admin has paid out the balance [ACCOUNT-6, ACCOUNT-8]', async () => {
     const user = await testApp.newClient('1500')
     await expectOk(close(user))
     await runErasure(testApp)
@@ -170,7 +170,7 @@ describe('the erasure', () => {
     expect(await listed(user)).toBeUndefined()
   })
 
-  test('a referral wallet lapses by a debit, once the main wallet is empty [ACCOUNT-8]', async () => {
+  test('waits for debits of the main wallet and, only then, of the referral wallet [ACCOUNT-8]', async () => {
     const user = await testApp.newClient('1500')
     const friend = new TestClient(testApp, `${crypto.randomUUID()}@people.test`)
     await friend.signUp(user.refId)
@@ -190,7 +190,7 @@ describe('the erasure', () => {
     await testApp.prove()
   })
 
-  test('leaves nothing personal in any table, and the ledger as it was [ACCOUNT-6, ACCOUNT-7]', async () => {
+  test('leaves no personal data in any table, and does not change the ledger [ACCOUNT-6, ACCOUNT-7]', async () => {
     const { user, boostLink, recoveryCode } = await liveWholeLife(testApp, owner)
     const words = [
       user.email,
@@ -315,7 +315,7 @@ describe('the erasure', () => {
     expect(booked).toEqual({ outcome: 'suspense', user_id: null })
   })
 
-  test('one that fails holds up no other, and is tried again [ACCOUNT-6]', async () => {
+  test('that fails does not block others, and is retried [ACCOUNT-6]', async () => {
     const [first, second] = [await testApp.newClient(), await testApp.newClient()]
     await expectOk(close(first))
     await expectOk(close(second))
@@ -335,7 +335,7 @@ describe('the erasure', () => {
     expect(await stateOf(first)).toMatchObject({ erased: true })
   })
 
-  test('the audit refuses any other change, also of its owner [ACCOUNT-7, AUDIT-3]', async () => {
+  test('the audit rejects any other change, also by the database owner [ACCOUNT-7, AUDIT-3]', async () => {
     const change = "update audit set after = '{}' where id = (select min(id) from audit)"
     await expect(testApp.sql(change)).rejects.toThrow('append-only')
     const other = "set local nosim.erasing = 'on'; update audit set action = 'nothing'"
@@ -350,8 +350,8 @@ describe('the erasure', () => {
   })
 })
 
-describe('support keeps an account that was to be closed', () => {
-  test('a manager may, once, with an entry in the audit and a mail [ACCOUNT-9]', async () => {
+describe('the cancellation of an account closure', () => {
+  test('is possible once, but not for support, with an audit entry and a mail [ACCOUNT-9]', async () => {
     const user = await testApp.newClient()
     const path = `/api/admin/users/${user.userId}/closure/cancellation`
     expect((await owner.post(path)).body.code).toBe('NOT_FOUND')
@@ -370,7 +370,7 @@ describe('support keeps an account that was to be closed', () => {
     expect((await user.signIn()).status).toBe(200)
   })
 
-  test('an erased account stays erased [ACCOUNT-9]', async () => {
+  test('is rejected after the erasure [ACCOUNT-9]', async () => {
     const user = await testApp.newClient()
     await expectOk(close(user))
     await runErasure(testApp)

@@ -30,8 +30,8 @@ function tokensOf(client: TestClient, count = 1): Promise<string[]> {
 
 const tokenOf = async (client: TestClient): Promise<string> => (await tokensOf(client))[0] ?? ''
 
-describe('the link of the mail', () => {
-  test('confirms once, and again without harm [AUTH-18, AUTH-19]', async () => {
+describe('the confirmation link', () => {
+  test('confirms the address; a second use succeeds and changes nothing [AUTH-18, AUTH-19]', async () => {
     const ada = await unconfirmed(testApp)
     expect(await isActivated(ada)).toBe(0)
     const token = await tokenOf(ada)
@@ -45,7 +45,7 @@ describe('the link of the mail', () => {
     expect(await testApp.sql(since, [ada.userId])).toEqual([before])
   })
 
-  test('confirms only its owner', async () => {
+  test('confirms only the account it was sent to', async () => {
     const [ada, eve] = [await unconfirmed(testApp), await unconfirmed(testApp)]
     const answer = await sendRaw(testApp.url, '/api/auth/confirm-email', {
       method: 'POST',
@@ -56,7 +56,7 @@ describe('the link of the mail', () => {
     expect([await isActivated(ada), await isActivated(eve)]).toEqual([1, 0])
   })
 
-  test('is kept as a hash only', async () => {
+  test('is stored only as a hash', async () => {
     const ada = await unconfirmed(testApp)
     const token = await tokenOf(ada)
     const rows = await testApp.sql<{ row: string }>(
@@ -67,7 +67,7 @@ describe('the link of the mail', () => {
     expect(rows[0]?.row).not.toContain(token)
   })
 
-  test('is over after three days, whether it was used or not', async () => {
+  test('expires after three days, used or unused', async () => {
     const [ada, obi] = [await unconfirmed(testApp), await unconfirmed(testApp)]
     const [fresh, used] = [await tokenOf(ada), await tokenOf(obi)]
     await confirm(used)
@@ -87,7 +87,7 @@ describe('the link of the mail', () => {
   })
 
   test.each(['', 'x', 'A'.repeat(43), '\u0000', '\ud800', "' or true --", '%'])(
-    'that is wrong (%j) is refused',
+    'that is invalid (%j) is rejected',
     async (token) => {
       expectProblem(
         await confirm(token),
@@ -97,7 +97,7 @@ describe('the link of the mail', () => {
     },
   )
 
-  test('is not the stored hash, and no part of it will do', async () => {
+  test('is rejected as a hash, shortened, extended or in lower case', async () => {
     const ada = await unconfirmed(testApp)
     const token = await tokenOf(ada)
     const [kept] = await testApp.sql<{ hash: string }>(
@@ -111,7 +111,7 @@ describe('the link of the mail', () => {
   })
 })
 
-describe('asking for another mail', () => {
+describe('a request for another confirmation mail', () => {
   test('sends a second link; both work [AUTH-18, AUTH-19]', async () => {
     const ada = await unconfirmed(testApp)
     await tokensOf(ada, 1)
@@ -122,7 +122,7 @@ describe('asking for another mail', () => {
     for (const token of tokens) expect((await confirm(token)).status).toBe(200)
   })
 
-  test('five times within the hour, then not, whatever others request', async () => {
+  test('is limited to five an hour for each account', async () => {
     const [ada, obi] = [await unconfirmed(testApp), await unconfirmed(testApp)]
     for (let count = 0; count < 5; count += 1) {
       expect((await ada.post('/api/auth/resend-confirmation')).status).toBe(200)
@@ -139,7 +139,7 @@ describe('asking for another mail', () => {
     expect((await obi.post('/api/auth/resend-confirmation')).status).toBe(200)
   })
 
-  test('works by the address, with one response for every address [AUTH-46]', async () => {
+  test('by address gets the same response for every address [AUTH-46]', async () => {
     const ada = await unconfirmed(testApp)
     await tokensOf(ada, 1)
     const request = (email: string) =>
@@ -159,7 +159,7 @@ describe('asking for another mail', () => {
     expect(await tokensOf(ada, 2)).toHaveLength(2)
   })
 
-  test('sends nothing to who is confirmed already', async () => {
+  test('sends no mail to a confirmed address', async () => {
     const ada = await testApp.newClient()
     const answer = await ada.post('/api/auth/resend-confirmation')
     expect(answer.body).toEqual({ message: 'Your email address is confirmed already.' })
@@ -171,7 +171,7 @@ describe('asking for another mail', () => {
 })
 
 describe('before the address is confirmed', () => {
-  test('one may sign in and look [AUTH-19]', async () => {
+  test('a user can sign in and read [AUTH-19]', async () => {
     const ada = await unconfirmed(testApp)
     for (const path of [
       '/api/me',
@@ -188,17 +188,20 @@ describe('before the address is confirmed', () => {
   test.each<[string, Record<string, unknown>]>([
     ['/api/rentals', { service: 'wa', duration: '5MIN', price_ngn: 1_000_000 }],
     ['/api/wallet/virtual-account', { bank: 'PALMPAY' }],
-  ])('POST %s is refused, and works at once afterwards [AUTH-19]', async (path, body) => {
-    const ada = await unconfirmed(testApp)
-    const answer = await sendRaw(testApp.url, path, {
-      method: 'POST',
-      headers: { cookie: ada.cookie },
-      body: JSON.stringify(body),
-    })
-    expectProblem(answer, 'EMAIL_UNCONFIRMED', 'Please confirm your email address first.')
-    await confirm(await tokenOf(ada))
-    const after = await ada.post(path, body)
-    // Without money a number stays out of reach; the address is no longer in the way.
-    expect(after.status).toBe(path === '/api/rentals' ? 402 : 201)
-  })
+  ])(
+    'POST %s is rejected, and allowed right after the confirmation [AUTH-19]',
+    async (path, body) => {
+      const ada = await unconfirmed(testApp)
+      const answer = await sendRaw(testApp.url, path, {
+        method: 'POST',
+        headers: { cookie: ada.cookie },
+        body: JSON.stringify(body),
+      })
+      expectProblem(answer, 'EMAIL_UNCONFIRMED', 'Please confirm your email address first.')
+      await confirm(await tokenOf(ada))
+      const after = await ada.post(path, body)
+      // Without money a number stays out of reach; the address is no longer in the way.
+      expect(after.status).toBe(path === '/api/rentals' ? 402 : 201)
+    },
+  )
 })

@@ -35,7 +35,7 @@ const post = async (
 }
 
 test(
-  'a database of the demo in production: its accounts have no role, no session and no way in [AUTH-43]',
+  'in production the accounts of a demo database lose role and sessions and cannot sign in [AUTH-43]',
   { tags: 'soak', timeout: 180_000 },
   async () => {
     await using testApp = await openTestApp()

@@ -26,7 +26,7 @@ const download = (user: TestClient): Promise<RawAnswer> =>
 const rowsOf = (answer: RawAnswer, section: string) =>
   answer.body[section] as Record<string, unknown>[] // the sections of the file are lists
 
-test('the file is JSON to save, and has a row of every kind after a whole history [ACCOUNT-1]', () => {
+test('the file is a JSON download with rows in every section [ACCOUNT-1]', () => {
   expect(file.status).toBe(200)
   expect(file.headers).toMatchObject({
     'content-type': 'application/json',
@@ -73,7 +73,7 @@ test('the rows are those of the user, amounts in naira [ACCOUNT-1]', () => {
   expect(rowsOf(file, 'wallet_lines').map(({ amount }) => amount)).toContain('20000.00')
 })
 
-test('nothing of other users, of admins, and no hash or secret is in it [ACCOUNT-2]', async () => {
+test('the file contains no data of other users or admins, no hash and no secret [ACCOUNT-2]', async () => {
   const friends = await testApp.sql<{ id: string; email: string; phone: string }>(
     'select id, email, phone from app_user where id <> $1',
     [life.user.userId],
@@ -91,7 +91,7 @@ test('nothing of other users, of admins, and no hash or secret is in it [ACCOUNT
   expect(theirs.text).not.toContain(names.last)
 })
 
-test('a long history comes whole, in order and without repeats [ACCOUNT-1]', async () => {
+test('a long history is exported completely and without duplicates [ACCOUNT-1]', async () => {
   const user = await testApp.newClient('5000')
   await testApp.sql(
     `insert into session (token_hash, user_id, expires_at, address)
@@ -103,7 +103,7 @@ test('a long history comes whole, in order and without repeats [ACCOUNT-1]', asy
   expect(new Set(rowsOf(long, 'sessions').map(({ address }) => address)).size).toBe(400)
 })
 
-test('five files an hour, then TOO_MANY_REQUESTS with the time to wait [ACCOUNT-1]', async () => {
+test('the sixth download in an hour gets TOO_MANY_REQUESTS with the time to wait [ACCOUNT-1]', async () => {
   const user = await testApp.newClient()
   for (let count = 0; count < 5; count += 1) expect((await download(user)).status).toBe(200)
   const refused = await download(user)

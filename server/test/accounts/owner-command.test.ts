@@ -62,7 +62,7 @@ const auditsOf = (client: TestClient) =>
     [client.email],
   )
 
-test('the command makes a stranger who has only just signed up the owner [TEAM-5]', async () => {
+test('the command makes a new, unconfirmed account the owner [TEAM-5]', async () => {
   const ada = new TestClient(testApp, `${randomUUID()}@people.test`)
   await ada.signUp()
   await ada.signIn()
@@ -95,36 +95,43 @@ test('the command makes a stranger who has only just signed up the owner [TEAM-5
   expect((await ada.get('/api/admin/categories')).status).toBe(200)
 })
 
-test('the command says why it did nothing [TEAM-5]', { tags: 'soak' }, async () => {
-  const owner = await testApp.newClient()
-  const blocked = await testApp.newClient()
-  await ownersAre(owner)
-  await testApp.sql('update app_user set blocked_at = now() where id = $1', [blocked.userId])
-  const before = await testApp.sql('select count(*) from audit')
-  const rows: [string[], string][] = [
-    [[], 'Say whose account, and what it is to be: npm run admin -- <email address> <owner|'],
-    [[owner.email], 'Say whose account'],
-    [[owner.email, 'owner', 'please'], 'Say whose account'],
-    [[owner.email, 'admin'], 'There is no role "admin". A role is one of: owner, manager, support'],
-    [['nobody@people.test', 'owner'], 'There is no account nobody@people.test. Sign up with'],
-    [[owner.email, 'manager'], `${owner.email} is the last owner. Nothing was changed:`],
-    [[owner.email, 'owner'], `${owner.email} is owner already. Nothing was changed.`],
-    [[blocked.email, 'support'], `${blocked.email} is blocked. Nothing was changed:`],
-  ]
-  for (const [words, sentence] of rows) {
-    const result = await admin(...words)
-    expect({ ...result, stderr: result.stderr.slice(0, sentence.length) }).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: sentence,
-    })
-    expect(result.stderr.trimEnd()).not.toContain('\n')
-  }
-  expect(await testApp.sql('select count(*) from audit')).toEqual(before)
-  expect(await stateOf(owner)).toMatchObject({ role: 'owner', sessions: 1 })
-})
+test(
+  'the command prints the reason when it changes nothing [TEAM-5]',
+  { tags: 'soak' },
+  async () => {
+    const owner = await testApp.newClient()
+    const blocked = await testApp.newClient()
+    await ownersAre(owner)
+    await testApp.sql('update app_user set blocked_at = now() where id = $1', [blocked.userId])
+    const before = await testApp.sql('select count(*) from audit')
+    const rows: [string[], string][] = [
+      [[], 'Say whose account, and what it is to be: npm run admin -- <email address> <owner|'],
+      [[owner.email], 'Say whose account'],
+      [[owner.email, 'owner', 'please'], 'Say whose account'],
+      [
+        [owner.email, 'admin'],
+        'There is no role "admin". A role is one of: owner, manager, support',
+      ],
+      [['nobody@people.test', 'owner'], 'There is no account nobody@people.test. Sign up with'],
+      [[owner.email, 'manager'], `${owner.email} is the last owner. Nothing was changed:`],
+      [[owner.email, 'owner'], `${owner.email} is owner already. Nothing was changed.`],
+      [[blocked.email, 'support'], `${blocked.email} is blocked. Nothing was changed:`],
+    ]
+    for (const [words, sentence] of rows) {
+      const result = await admin(...words)
+      expect({ ...result, stderr: result.stderr.slice(0, sentence.length) }).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: sentence,
+      })
+      expect(result.stderr.trimEnd()).not.toContain('\n')
+    }
+    expect(await testApp.sql('select count(*) from audit')).toEqual(before)
+    expect(await stateOf(owner)).toMatchObject({ role: 'owner', sessions: 1 })
+  },
+)
 
-test('a role is taken away as it is given, and a blocked account may lose one', async () => {
+test('a role can be granted and removed, and also removed from a blocked account', async () => {
   const [owner, manager] = [await testApp.newClient(), await testApp.newClient()]
   await ownersAre(owner)
   expect(await give(manager, 'manager')).toEqual({
@@ -142,7 +149,7 @@ test('a role is taken away as it is given, and a blocked account may lose one', 
   ])
 })
 
-test('an unconfirmed account gets a role only when the address is vouched for', async () => {
+test('an unconfirmed account gets a role only when the caller confirms its address', async () => {
   const ada = new TestClient(testApp, `${randomUUID()}@people.test`)
   await ada.signUp()
   await ada.signIn()
@@ -151,7 +158,7 @@ test('an unconfirmed account gets a role only when the address is vouched for', 
   expect(await give(ada, 'support', true)).toMatchObject({ kind: 'set', confirmed: true })
 })
 
-test('an account is found by its id too, and an invalid id finds none', async () => {
+test('an account is also found by its id; an invalid id finds none', async () => {
   const ada = await testApp.newClient()
   const byId = (userId: string) =>
     setRole(
@@ -164,7 +171,7 @@ test('an account is found by its id too, and an invalid id finds none', async ()
   expect(await byId('me')).toEqual({ kind: 'absent' })
 })
 
-test('two owners who take their roles away at the same moment leave one; a blocked one does not count', async () => {
+test('concurrent removals of the last two owners leave one owner; a blocked owner does not count', async () => {
   const users = [
     await testApp.newClient(),
     await testApp.newClient(),

@@ -80,8 +80,8 @@ async function ownNumber(...users: TestClient[]): Promise<string> {
   return phone
 }
 
-describe('the way back in', () => {
-  test('is a code by mail, a token for it, and a new password; every session ends [AUTH-31, AUTH-37]', async () => {
+describe('a password reset', () => {
+  test('takes a mailed code, a token and a new password, and ends every session [AUTH-31, AUTH-37]', async () => {
     const ada = await testApp.newClient()
     const tab = await ada.live()
     const code = await codeFor(ada)
@@ -98,7 +98,7 @@ describe('the way back in', () => {
     await until(async () => (await mailsTo(ada, 'password was changed'))[0])
   })
 
-  test('knows an address however it is written', async () => {
+  test('accepts the address in capitals and with spaces', async () => {
     const ada = await testApp.newClient()
     const code = await codeFor(ada, `  ${ada.email.toUpperCase()} `)
     expect((await verify(ada.email.toUpperCase(), code)).status).toBe(200)
@@ -114,14 +114,14 @@ describe('the way back in', () => {
     expect((await verify(phone, code)).status).toBe(200)
   })
 
-  test('by an address: nothing goes to the phone', async () => {
+  test('by an address: no text message is sent', async () => {
     const ada = await testApp.newClient()
     const phone = await ownNumber(ada)
     await codeFor(ada)
     expect(await textsTo(phone)).toEqual([])
   })
 
-  test('by a number that two accounts have: no code, and both are notified', async () => {
+  test('by a phone number of two accounts: no code is sent, and both get a mail', async () => {
     const [ada, obi] = [await testApp.newClient(), await testApp.newClient()]
     const phone = await ownNumber(ada, obi)
     expect((await request(phone)).status).toBe(200)
@@ -133,7 +133,7 @@ describe('the way back in', () => {
     expect((await verify(phone, '000000')).body.code).toBe('CODE_INVALID')
   })
 
-  test('does not go round the second step', async () => {
+  test('does not bypass two-step sign-in', async () => {
     const ada = await testApp.newClient()
     const { secret } = await switchTotpOn(ada)
     expect((await reset(await tokenFor(ada))).status).toBe(200)
@@ -146,7 +146,7 @@ describe('the way back in', () => {
     expect(signedIn.status).toBe(200)
   })
 
-  test('a weak password is refused and burns nothing', async () => {
+  test('with a weak password is rejected, and the token stays valid', async () => {
     const ada = await testApp.newClient()
     const token = await tokenFor(ada)
     const weak = await reset(token, 'password')
@@ -160,8 +160,8 @@ describe('the way back in', () => {
   })
 })
 
-describe('no answer shows whether an account exists', () => {
-  test('the answers are the same to the letter [AUTH-36]', async () => {
+describe('a response does not reveal whether an account exists', () => {
+  test('the responses for known and unknown accounts are identical [AUTH-36]', async () => {
     const ada = await testApp.newClient()
     const known = await request(ada.email)
     expect(await request(unknownEmail())).toEqual(known)
@@ -172,7 +172,7 @@ describe('no answer shows whether an account exists', () => {
     )
   })
 
-  test('and take the same time', async () => {
+  test('the responses for known and unknown accounts take the same time', async () => {
     const ada = await testApp.newClient()
     const times = { known: [] as number[], unknown: [] as number[] }
     const timed = async (list: number[], run: () => Promise<unknown>) => {
@@ -193,7 +193,7 @@ describe('no answer shows whether an account exists', () => {
     expect(difference()).toBeLessThan(bound())
   }, 60_000)
 
-  test('a code is requested five times an hour, for any account', async () => {
+  test('the sixth request for a code in an hour gets 429 for known and unknown accounts', async () => {
     for (const identifier of [(await testApp.newClient()).email, unknownEmail()]) {
       const statuses = []
       for (let count = 0; count < 6; count += 1) statuses.push((await request(identifier)).status)
@@ -204,8 +204,8 @@ describe('no answer shows whether an account exists', () => {
   })
 })
 
-describe('guessing', () => {
-  test('five wrong codes end a code', async () => {
+describe('guesses of a code', () => {
+  test('five wrong guesses invalidate the code', async () => {
     const ada = await testApp.newClient()
     const code = await codeFor(ada)
     for (let count = 0; count < 5; count += 1) {
@@ -218,7 +218,7 @@ describe('guessing', () => {
     expect((await verify(ada.email, code)).body.code).toBe('CODE_INVALID')
   })
 
-  test('at one moment there are no more than five either', async () => {
+  test('concurrent guesses get no more than five tries', async () => {
     const ada = await testApp.newClient()
     const code = await codeFor(ada)
     await Promise.all(Array.from({ length: 40 }, () => verify(ada.email, otherThan(code))))
@@ -249,29 +249,33 @@ describe('guessing', () => {
     expect(await codesSent(ada)).toBe(3)
   })
 
-  test('from many places at many accounts is limited in all', { tags: 'soak' }, async () => {
-    await using small = await openTestApp({ env: { TRUST_PROXY: '1', RESETS_PER_HOUR: '20' } })
-    const from = (index: number, path: string, body: unknown) =>
-      new TestClient(small, unknownEmail()).post(path, body, {
-        'x-forwarded-for': `203.0.113.${index}`,
-      })
-    const statuses = []
-    for (let index = 0; index < 22; index += 1) {
-      const body = { identifier: unknownEmail(), code: '000000' }
-      statuses.push((await from(index, '/api/auth/verify-code', body)).status)
-    }
-    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 400), 429, 429])
-    const requested = []
-    for (let index = 0; index < 21; index += 1) {
-      const body = { identifier: unknownEmail() }
-      requested.push((await from(index, '/api/auth/request-reset', body)).status)
-    }
-    expect(requested).toEqual([...Array.from({ length: 20 }, () => 200), 429])
-  })
+  test(
+    'from many IP addresses at many accounts have a global limit',
+    { tags: 'soak' },
+    async () => {
+      await using small = await openTestApp({ env: { TRUST_PROXY: '1', RESETS_PER_HOUR: '20' } })
+      const from = (index: number, path: string, body: unknown) =>
+        new TestClient(small, unknownEmail()).post(path, body, {
+          'x-forwarded-for': `203.0.113.${index}`,
+        })
+      const statuses = []
+      for (let index = 0; index < 22; index += 1) {
+        const body = { identifier: unknownEmail(), code: '000000' }
+        statuses.push((await from(index, '/api/auth/verify-code', body)).status)
+      }
+      expect(statuses).toEqual([...Array.from({ length: 20 }, () => 400), 429, 429])
+      const requested = []
+      for (let index = 0; index < 21; index += 1) {
+        const body = { identifier: unknownEmail() }
+        requested.push((await from(index, '/api/auth/request-reset', body)).status)
+      }
+      expect(requested).toEqual([...Array.from({ length: 20 }, () => 200), 429])
+    },
+  )
 })
 
-describe('replay', () => {
-  test('a code is traded once', async () => {
+describe('the reuse of codes and tokens', () => {
+  test('a code can be exchanged for a token once', async () => {
     const ada = await testApp.newClient()
     const code = await codeFor(ada)
     const answers = await Promise.all(Array.from({ length: 4 }, () => verify(ada.email, code)))
@@ -279,7 +283,7 @@ describe('replay', () => {
     expect((await verify(ada.email, code)).body.code).toBe('CODE_INVALID')
   })
 
-  test('a token sets one password, also when it is sent twenty times at once', async () => {
+  test('a token sets one password, also in twenty concurrent requests', async () => {
     const ada = await testApp.newClient()
     const token = await tokenFor(ada)
     const answers = await Promise.all(
@@ -293,7 +297,7 @@ describe('replay', () => {
     })
   })
 
-  test('a code, and a token, are good for ten minutes [AUTH-31]', async () => {
+  test('a code and a token expire after ten minutes [AUTH-31]', async () => {
     const ada = await testApp.newClient()
     const age = () =>
       testApp.sql(
@@ -308,7 +312,7 @@ describe('replay', () => {
     expect((await reset(token)).body.code).toBe('RESET_INVALID')
   })
 
-  test('a new code ends the one before, and the token of the one before', async () => {
+  test('a new code invalidates the previous code and its token', async () => {
     const ada = await testApp.newClient()
     const first = await codeFor(ada)
     const token = await tokenFor(ada)
@@ -317,7 +321,7 @@ describe('replay', () => {
     expect((await reset(token)).body.code).toBe('RESET_INVALID')
   })
 
-  test('a password that was changed meanwhile ends the token', async () => {
+  test('a password change invalidates the token', async () => {
     const ada = await testApp.newClient()
     const token = await tokenFor(ada)
     const changed = await ada.post('/api/me/password', {
@@ -329,7 +333,7 @@ describe('replay', () => {
     expect((await ada.signIn('changed-by-its-owner')).status).toBe(200)
   })
 
-  test("one account's code and token do nothing to another's", async () => {
+  test('the code and the token of one account do not work for another', async () => {
     const [ada, obi] = [await testApp.newClient(), await testApp.newClient()]
     const code = await codeFor(ada)
     await codeFor(obi)
@@ -338,7 +342,7 @@ describe('replay', () => {
     expect((await obi.signIn('a-fine-password')).status).toBe(200)
   })
 
-  test('without a code there is no token, and none can be made up [AUTH-37]', async () => {
+  test('a reset without a valid token is rejected [AUTH-37]', async () => {
     for (const token of ['', 'x', randomUUID(), '0'.repeat(43), null, 0, ['a']]) {
       expect((await reset(token)).status).toBe(400)
     }
@@ -350,7 +354,7 @@ describe('replay', () => {
   })
 })
 
-test('a sign-in with the old password leaves no session behind a reset', async () => {
+test('sign-ins with the old password during a reset leave no session', async () => {
   const ada = await testApp.newClient()
   for (let round = 0; round < 3; round += 1) {
     await testApp.sql('delete from password_reset')
@@ -368,7 +372,7 @@ test('a sign-in with the old password leaves no session behind a reset', async (
   }
 })
 
-test('neither code nor token is kept as it is', async () => {
+test('neither the code nor the token is stored in plain text', async () => {
   const ada = await testApp.newClient()
   const code = await codeFor(ada)
   const { body } = await verify(ada.email, code)

@@ -46,7 +46,7 @@ describe('the sessions of a user [PROFILE-6]', () => {
     expect(JSON.stringify(listed)).not.toContain(ada.cookie.split('=')[1])
   })
 
-  test('end one by one, and the stream of that one with it', async () => {
+  test('can be ended one by one, together with their stream', async () => {
     const ada = await testApp.newClient()
     const phone = await elsewhere(ada)
     const tab = await phone.live()
@@ -59,7 +59,7 @@ describe('the sessions of a user [PROFILE-6]', () => {
     own.close()
   })
 
-  test('end all but the one that asks', async () => {
+  test('can all be ended except the current one', async () => {
     const ada = await testApp.newClient()
     const others = [await elsewhere(ada), await elsewhere(ada)]
     expect((await ada.request('DELETE', '/api/me/sessions')).status).toBe(204)
@@ -77,7 +77,7 @@ describe('the sessions of a user [PROFILE-6]', () => {
     expect(await sessionsOf(ada)).toHaveLength(1)
   })
 
-  test('are noted when they are used, at most every five minutes', async () => {
+  test('have their last use stored at most every five minutes', async () => {
     const ada = await testApp.newClient()
     const seen = async () => {
       const [row] = await testApp.sql<{ age: number }>(
@@ -107,7 +107,7 @@ describe('changing the password [PROFILE-6]', () => {
     password: string,
   ): Promise<Answer> => client.post('/api/me/password', { current_password, password })
 
-  test('ends every other session and the old password, and is notified by mail', async () => {
+  test('ends the other sessions, replaces the old password and sends a mail', async () => {
     const ada = await testApp.newClient()
     const phone = await elsewhere(ada)
     const tab = await phone.live()
@@ -123,7 +123,7 @@ describe('changing the password [PROFILE-6]', () => {
     expect(mail.links[0]).toMatch(/\/password-request$/)
   })
 
-  test('needs the old one, and a new one that is not weak', async () => {
+  test('needs the current password and a new one that is not weak', async () => {
     const ada = await testApp.newClient()
     const wrong = await change(ada, 'wrong-guess', 'another-fine-one')
     expect(wrong.body).toMatchObject({
@@ -136,7 +136,7 @@ describe('changing the password [PROFILE-6]', () => {
     expect((await ada.signIn()).status).toBe(200)
   })
 
-  test('bears ten wrong guesses in a quarter of an hour, not eleven', async () => {
+  test('allows ten wrong guesses, then rejects the right password', async () => {
     const ada = await testApp.newClient()
     const guesses = await Promise.all(
       Array.from({ length: 14 }, () => change(ada, 'wrong-guess', 'another-fine-one')),
@@ -160,7 +160,7 @@ describe('two-step sign-in [AUTH-41, PROFILE-6]', () => {
       ...(totp !== undefined && { totp }),
     })
 
-  test('guards from the first confirmed code on, and not before', async () => {
+  test('is required after the first confirmed code, and not before', async () => {
     const ada = await testApp.newClient()
     const begun = await ada.post('/api/me/totp', { current_password: 'a-fine-password' })
     expect(begun.status).toBe(201)
@@ -187,7 +187,7 @@ describe('two-step sign-in [AUTH-41, PROFILE-6]', () => {
     expect(answer.body.code).toBe('LOGIN_FAILED')
   })
 
-  test('takes each code once, also when it comes ten times at one moment', async () => {
+  test('accepts each code once, also in ten concurrent requests', async () => {
     const ada = await testApp.newClient()
     const { secret } = await switchTotpOn(ada)
     const code = await totpCode(secret)
@@ -200,7 +200,7 @@ describe('two-step sign-in [AUTH-41, PROFILE-6]', () => {
     expect((await signIn(ada, `${next.slice(0, 3)} ${next.slice(3)}`)).status).toBe(200)
   })
 
-  test('takes no code of five minutes ago, nor anything that is no code', async () => {
+  test('rejects a code that is five minutes old, and malformed codes', async () => {
     const ada = await testApp.newClient()
     const { secret } = await switchTotpOn(ada)
     for (const typed of [await totpCode(secret, -10), '12345', 'abcdef', '1234567', '١٢٣٤٥٦']) {
@@ -208,7 +208,7 @@ describe('two-step sign-in [AUTH-41, PROFILE-6]', () => {
     }
   })
 
-  test('takes each recovery code once, however it is typed', async () => {
+  test('accepts each recovery code once, in any case and spacing', async () => {
     const ada = await testApp.newClient()
     const { recoveryCodes } = await switchTotpOn(ada)
     const [first = '', second = ''] = recoveryCodes
@@ -218,7 +218,7 @@ describe('two-step sign-in [AUTH-41, PROFILE-6]', () => {
     expect(twice.filter((answer) => answer.status === 200)).toHaveLength(1)
   })
 
-  test('bears ten wrong codes in a quarter of an hour', async () => {
+  test('allows ten wrong codes, then rejects the right code', async () => {
     const ada = await testApp.newClient()
     const { secret } = await switchTotpOn(ada)
     const statuses = []
@@ -227,7 +227,7 @@ describe('two-step sign-in [AUTH-41, PROFILE-6]', () => {
     expect((await signIn(ada, await totpCode(secret))).status).toBe(429)
   })
 
-  test('goes off with password and code, and its recovery codes with it', async () => {
+  test('is switched off with password and code, which deletes the recovery codes', async () => {
     const ada = await testApp.newClient()
     const { secret, recoveryCodes } = await switchTotpOn(ada)
     const off = (current_password: string, code: string) =>
@@ -243,7 +243,7 @@ describe('two-step sign-in [AUTH-41, PROFILE-6]', () => {
     expect((await signIn(ada, recoveryCodes[1])).body.code).toBe('TOTP_REFUSED')
   })
 
-  test('cannot be started again while it is on, and the newest secret counts while it is not', async () => {
+  test('cannot be set up again while it is on; before that only the newest secret works', async () => {
     const ada = await testApp.newClient()
     const begin = async () =>
       String((await ada.post('/api/me/totp', { current_password: 'a-fine-password' })).body.secret)
@@ -256,7 +256,7 @@ describe('two-step sign-in [AUTH-41, PROFILE-6]', () => {
     expect((await confirm(second)).body.code).toBe('TOTP_ON')
   })
 
-  test('keeps nothing in the database that opens it', async () => {
+  test('stores neither the secret nor the recovery codes in plain text', async () => {
     const ada = await testApp.newClient()
     const { secret, recoveryCodes } = await switchTotpOn(ada)
     const rows = await testApp.sql<{ text: string }>(
@@ -294,14 +294,14 @@ describe('the profile [PROFILE-1, PROFILE-2]', () => {
       { firstname: 'a'.repeat(81), lastname: 'Obi' },
       'Please use plain text of at most 80 characters',
     ],
-  ])('%j is refused', async (body, message) => {
+  ])('%j is rejected', async (body, message) => {
     const ada = await testApp.newClient()
     const answer = await ada.request('PATCH', '/api/me', { body })
     expect([answer.status, answer.body.message]).toEqual([400, message])
   })
 
   test.each(['email', 'phone', 'user_id', 'is_admin', 'role', 'bal', 'ref_id'])(
-    '%s is not one to change',
+    'the field %s cannot be changed',
     async (field) => {
       const ada = await testApp.newClient()
       const body = { firstname: 'Eve', lastname: 'Obi', [field]: '1' }

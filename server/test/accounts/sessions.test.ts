@@ -45,8 +45,8 @@ const cookieOf = (answer: RawAnswer): string => {
 }
 const pairOf = (answer: RawAnswer): string => cookieOf(answer).split(';')[0] ?? ''
 
-describe('the cookie', () => {
-  test('is out of reach of scripts and of other sites, and outlives the window by thirty days [AUTH-25, AUTH-26]', async () => {
+describe('the session cookie', () => {
+  test('is HttpOnly and SameSite=Lax, and expires after thirty days [AUTH-25, AUTH-26]', async () => {
     const [pair = '', ...attributes] = cookieOf(await signIn(ada.email)).split('; ')
     expect(pair).toMatch(/^nosim=[\w-]{43}$/)
     expect(attributes).toEqual(expect.arrayContaining(['Path=/', 'HttpOnly', 'SameSite=Lax']))
@@ -57,7 +57,7 @@ describe('the cookie', () => {
     expect(days).toBeLessThanOrEqual(30)
   })
 
-  test('bears __Host- and Secure where users come by https, and only such a one opens', async () => {
+  test('has the __Host- prefix and Secure with https, and is rejected without the prefix', async () => {
     const env = {
       ...testApp.env,
       PORT: String(await freePort()),
@@ -79,7 +79,7 @@ describe('the cookie', () => {
     expectProblem(await me({ cookie: plain }, url), 'SIGN_IN_REQUIRED')
   })
 
-  test('is new at each sign-in, and never the one that was brought along', async () => {
+  test('is new at each sign-in, also when the request already has one', async () => {
     const brought = `nosim=${'A'.repeat(43)}`
     const first = pairOf(await signIn(ada.email, { cookie: brought }))
     const second = pairOf(await signIn(ada.email, { cookie: first }))
@@ -87,7 +87,7 @@ describe('the cookie', () => {
     expectProblem(await me({ cookie: brought }), 'SIGN_IN_REQUIRED')
   })
 
-  test('is kept as a hash, and the hash opens nothing', async () => {
+  test('is stored as a hash, and the hash is not accepted as a cookie', async () => {
     const pair = pairOf(await signIn(ada.email))
     const token = pair.slice('nosim='.length)
     const rows = await testApp.sql<{ row: string; hash: string }>(
@@ -102,15 +102,15 @@ describe('the cookie', () => {
   })
 
   test.each(['nosim=', 'nosim=%ZZ', 'nosim=\t', 'nosim=null', 'NOSIM=x', 'nosim="', '=; ;;nosim'])(
-    'that is nonsense (%j) is none',
+    'that is malformed (%j) is rejected',
     async (cookie) => {
       expectProblem(await me({ cookie }), 'SIGN_IN_REQUIRED')
     },
   )
 })
 
-describe('the card', () => {
-  test('says who, and until when [AUTH-26, AUTH-30]', async () => {
+describe('the token in the sign-in response', () => {
+  test('contains the user and the expiry [AUTH-26, AUTH-30]', async () => {
     const answer = await signIn(ada.email)
     expect(answer.body.message).toBe('Login Sucessful')
     expect(Object.keys(answer.body).sort()).toEqual(['message', 'token', 'user'])
@@ -122,7 +122,7 @@ describe('the card', () => {
     expect(answer.body.user).toEqual((await ada.get('/api/me')).body)
   })
 
-  test('of an admin says so [AUTH-26]', async () => {
+  test('of an admin has is_admin set [AUTH-26]', async () => {
     const answer = await sendRaw(testApp.url, '/api/auth/sign-in', {
       method: 'POST',
       body: JSON.stringify({ email: 'admin@demo.nosim.local', password: 'demo-password' }),
@@ -130,7 +130,7 @@ describe('the card', () => {
     expect(decodeJwt(String(answer.body.token))).toMatchObject({ is_admin: 1 })
   })
 
-  test('opens nothing by itself [AUTH-25, AUTH-26]', async () => {
+  test('does not authenticate a request [AUTH-25, AUTH-26]', async () => {
     const answer = await signIn(ada.email)
     const token = String(answer.body.token)
     const session = pairOf(answer).slice('nosim='.length)
@@ -168,7 +168,7 @@ describe('a session ends', () => {
     expect(again.status).toBe(204)
   })
 
-  test('when its time is over, by the clock of the database', async () => {
+  test('when it expires by the clock of the database', async () => {
     const obi = await testApp.newClient()
     await testApp.sql(
       "update session set expires_at = now() + interval '1 min' where user_id = $1",
@@ -179,7 +179,7 @@ describe('a session ends', () => {
     expectProblem(await me({ cookie: obi.cookie }), 'SIGN_IN_REQUIRED')
   })
 
-  test('with the next request after a block, and lives again after it is lifted', async () => {
+  test('with the next request after a block, and works again after the unblock', async () => {
     const obi = await blocked(testApp)
     const answer = await me({ cookie: obi.cookie })
     expectProblem(answer, 'BLOCKED', 'This account is blocked. Please contact support.')
@@ -204,12 +204,12 @@ test.each(['sign-out', 'a block'])('an open stream ends with %s', async (how) =>
   await until(async () => ended.mock.calls.length > 0)
 })
 
-test('a blocked user learns it only with the right password', async () => {
+test('a sign-in of a blocked user reveals the block only with the right password', async () => {
   const obi = await blocked(testApp)
   expect((await obi.signIn('wrong-guess')).body.code).toBe('LOGIN_FAILED')
 })
 
-test('a block in the middle of many purchases lets none through after it', async () => {
+test('a block during concurrent purchases rejects every later purchase', async () => {
   const obi = await testApp.newClient('40000')
   const buying = Array.from({ length: 12 }, () => obi.buy('zzdead'))
   await testApp.sql('update app_user set blocked_at = now() where id = $1', [obi.userId])
@@ -224,7 +224,7 @@ test('a block in the middle of many purchases lets none through after it', async
   expect(orders).toEqual([])
 })
 
-test('the role is read with each request, whatever the card said at sign-in [AUTH-28]', async () => {
+test('the role is read with each request, not from the sign-in [AUTH-28]', async () => {
   const admin = await demoAdmin(testApp)
   expect((await admin.get('/api/me')).body.is_admin).toBe(1)
   await testApp.sql("update app_user set role = 'user' where id = $1", [admin.userId])

@@ -36,7 +36,7 @@ const deviceOf = (answer: RawAnswer): string =>
 const unknownEmail = (): string => `${crypto.randomUUID()}@people.test`
 
 describe('a wrong password and an unknown address', () => {
-  test('cannot be distinguished by the answer [AUTH-23]', async () => {
+  test('get identical responses [AUTH-23]', async () => {
     const wrong = await signIn(ada.email, 'not-the-password')
     const unknown = await signIn(unknownEmail(), 'not-the-password')
     for (const answer of [wrong, unknown]) {
@@ -50,7 +50,7 @@ describe('a wrong password and an unknown address', () => {
     expect(unknown.headers['content-length']).toBe(wrong.headers['content-length'])
   })
 
-  test('take as long [AUTH-16, AUTH-23]', { tags: 'soak', timeout: 60_000 }, async () => {
+  test('take equally long [AUTH-16, AUTH-23]', { tags: 'soak', timeout: 60_000 }, async () => {
     const tries = { wrong: [] as Cost[], unknown: [] as Cost[] }
     const ratios = () => costs.map((of) => least(tries.unknown, of) / least(tries.wrong, of))
     // The busier the machine, the more tries it takes until the least of them say what there is to compare.
@@ -87,18 +87,18 @@ describe('a wrong password and an unknown address', () => {
 })
 
 test.each([' ', '', 'a-fine-passwor', 'a-fine-password ', 'A-fine-password', '\u0000', '%'])(
-  'the password %j is wrong',
+  'the wrong password %j is rejected',
   async (password) => {
     expectProblem(await signIn(ada.email, password), 'LOGIN_FAILED')
   },
 )
 
-test('the address may be written in capitals and with blanks', async () => {
+test('the address is accepted in capitals and with spaces around it', async () => {
   expect((await signIn(`  ${ada.email.toUpperCase()} `, right)).status).toBe(200)
 })
 
-describe('guessing', () => {
-  test('ends after ten wrong tries for an address, in every process, the right one included [AUTH-24, AUTH-39]', async () => {
+describe('guessing a password', () => {
+  test('is rejected after ten tries for an address, in every process, also with the right password [AUTH-24, AUTH-39]', async () => {
     for (let count = 0; count < 10; count += 1) {
       expect((await signIn(ada.email, 'wrong-guess', { app: count % 2 })).status).toBe(401)
     }
@@ -130,7 +130,7 @@ describe('guessing', () => {
     expectProblem(await signIn(ada.email, right, { device: `${device}A` }), 'TOO_MANY_REQUESTS')
   })
 
-  test('from a known device has the limit of the others', async () => {
+  test('from a known device has a separate limit of ten tries', async () => {
     const device = deviceOf(await signIn(ada.email, right))
     const statuses: number[] = []
     for (let count = 0; count < 11; count += 1)
@@ -139,7 +139,7 @@ describe('guessing', () => {
     expect((await signIn(ada.email, right)).status).toBe(200)
   })
 
-  test('from many networks is limited for an account', async () => {
+  test('from many networks is limited per account', async () => {
     await testApp.sql('insert into rate_limit (key, points, expire) values ($1, 99, $2)', [
       `sign-in-account:${ada.email}`,
       Date.now() + 600_000,
@@ -148,7 +148,7 @@ describe('guessing', () => {
     expectProblem(await signIn(ada.email, right), 'TOO_MANY_REQUESTS')
   })
 
-  test('an unknown address has the same limit', async () => {
+  test('for an unknown address has the same limit', async () => {
     const email = unknownEmail()
     const statuses: number[] = []
     for (let count = 0; count < 11; count += 1)
@@ -156,14 +156,14 @@ describe('guessing', () => {
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429])
   })
 
-  test('starts afresh after a success', async () => {
+  test('is counted from zero after a successful sign-in', async () => {
     for (let round = 0; round < 2; round += 1) {
       for (let count = 0; count < 9; count += 1) await signIn(ada.email, 'wrong-guess')
       expect((await signIn(ada.email, right)).status).toBe(200)
     }
   })
 
-  test('at the same moment gets no more tries than one after the other', async () => {
+  test('in concurrent requests gets no more tries than in sequence', async () => {
     const guesses = Array.from({ length: 40 }, (_none, index) =>
       signIn(ada.email, index === 39 ? right : `wrong-guess-${index}`, { app: index % 2 }),
     )
@@ -171,7 +171,7 @@ describe('guessing', () => {
     expect(statuses.filter((status) => status !== 429).length).toBeLessThanOrEqual(10)
   })
 
-  test('from one place is limited over all addresses, and a success there changes nothing', async () => {
+  test('from one IP address is limited over all accounts, and a success does not reset the limit', async () => {
     await testApp.sql(
       "insert into rate_limit (key, points, expire) values ('sign-in-address:127.0.0.1', 99, $1)",
       [Date.now() + 600_000],
@@ -181,7 +181,7 @@ describe('guessing', () => {
     expectProblem(await signIn(unknownEmail(), 'wrong-guess'), 'TOO_MANY_REQUESTS')
   })
 
-  test('a forged X-Forwarded-For is not a new place', async () => {
+  test('with a forged X-Forwarded-For counts for the real IP address', async () => {
     await sendRaw(testApp.url, '/api/auth/sign-in', {
       method: 'POST',
       headers: { 'x-forwarded-for': '203.0.113.9' },
@@ -194,7 +194,7 @@ describe('guessing', () => {
   })
 })
 
-test('signing up too often from one place is refused, and says for how long', async () => {
+test('too many sign-ups from one IP address are rejected, with the time to wait', async () => {
   const limit = testApp.config.SIGN_UPS_PER_HOUR
   await testApp.sql('insert into rate_limit (key, points, expire) values ($1, $2, $3)', [
     'sign-up:127.0.0.1',

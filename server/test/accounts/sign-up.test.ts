@@ -42,7 +42,7 @@ const weak = 'This password is too common. Please choose another one.'
 const digits = 'Phone number must be exactly 11 digits'
 const address = 'Please enter a valid email address'
 
-describe('what the form refuses, in the words of the specification [AUTH-8, AUTH-9, AUTH-10, AUTH-39]', () => {
+describe('the sign-up form [AUTH-8, AUTH-9, AUTH-10, AUTH-39]', () => {
   test.each<[field: string, value: unknown, sentence: string]>([
     ['fname', undefined, 'First Name is required'],
     ['fname', '', 'First Name is required'],
@@ -74,7 +74,7 @@ describe('what the form refuses, in the words of the specification [AUTH-8, AUTH
     ['pass', '123456', weak],
     ['pass', 'PassWord123', weak],
     ['pass', 'QWERTY', weak],
-  ])('%s %j: %s', async (field, value, sentence) => {
+  ])('rejects %s %j with: %s', async (field, value, sentence) => {
     const before = await countUsers()
     const answer = await signUp(form({ [field]: value }))
     expectProblem(answer, 'VALIDATION_FAILED', sentence)
@@ -83,7 +83,7 @@ describe('what the form refuses, in the words of the specification [AUTH-8, AUTH
   })
 
   test.each(['fname', 'lname'])(
-    '%s with a line break, a NUL or half a character',
+    'rejects %s with a line break, a control character, a lone surrogate or 81 characters',
     async (field) => {
       for (const value of ['Ada\r\nObi', 'Ada\u0000', 'Ada\u001b[31m', '\ud800', 'a'.repeat(81)]) {
         const answer = await signUp(form({ [field]: value }))
@@ -92,7 +92,7 @@ describe('what the form refuses, in the words of the specification [AUTH-8, AUTH
     },
   )
 
-  test('each empty field at once, the first one in front [AUTH-8, AUTH-9, AUTH-10]', async () => {
+  test('rejects all empty fields together, with the message of the first [AUTH-8, AUTH-9, AUTH-10]', async () => {
     const answer = await signUp({ fname: '', lname: '', email: '', phone: '', pass: '' })
     expectProblem(answer, 'VALIDATION_FAILED', 'First Name is required')
     expect(answer.body.fields).toEqual({
@@ -104,12 +104,12 @@ describe('what the form refuses, in the words of the specification [AUTH-8, AUTH
     })
   })
 
-  test('a password of blanks only is none', async () => {
+  test('rejects a password of spaces as missing', async () => {
     const answer = await signUp(form({ pass: '      ' }))
     expectProblem(answer, 'VALIDATION_FAILED', 'Password is required')
   })
 
-  test('the longest password that is allowed opens the account, and none shorter does', async () => {
+  test('accepts a password of 256 characters, which sign-in compares in full', async () => {
     const body = form({ pass: 'ä'.repeat(256) })
     expect((await signUp(body)).status).toBe(201)
     const ada = new TestClient(testApp, String(body.email))
@@ -118,7 +118,7 @@ describe('what the form refuses, in the words of the specification [AUTH-8, AUTH
   })
 })
 
-test('what is kept is trimmed, and the phone is eleven ASCII digits', async () => {
+test('fields are trimmed before they are stored, or the form is rejected', async () => {
   const email = `${crypto.randomUUID()}@people.test`
   const answer = await signUp(
     form({ fname: '  Ada ', lname: '\tObi', email: ` ${email} `, phone: ' 08012345678\n' }),
@@ -132,7 +132,7 @@ test('what is kept is trimmed, and the phone is eleven ASCII digits', async () =
   } else expect(users).toEqual([])
 })
 
-test('a new user has two empty wallets, no role, and nothing confirmed [AUTH-16, AUTH-17]', async () => {
+test('a new user has two empty wallets, no role and an unconfirmed address [AUTH-16, AUTH-17]', async () => {
   const user = await made(form())
   expect(user).toMatchObject({ role: 'user', email_confirmed_at: null, blocked_at: null })
   expect(user.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -146,7 +146,7 @@ test('a new user has two empty wallets, no role, and nothing confirmed [AUTH-16,
   ])
 })
 
-test('no column of the tables can be set from the form [AUTH-7, AUTH-13]', async () => {
+test('a form with the name of a table column is rejected [AUTH-7, AUTH-13]', async () => {
   const columns = await testApp.sql<{ name: string }>(
     `select distinct column_name::text as name from information_schema.columns
      where table_schema = 'public' and table_name in ('app_user', 'account', 'session')`,
@@ -163,16 +163,16 @@ test('no column of the tables can be set from the form [AUTH-7, AUTH-13]', async
   expect(await countUsers()).toBe(before)
 })
 
-describe('an address that is taken', () => {
+describe('a sign-up with a registered address', () => {
   const same: [string, (email: string) => string][] = [
-    ['as it is', (email) => email],
+    ['unchanged', (email) => email],
     ['in capitals', (email) => email.toUpperCase()],
-    ['with blanks around it', (email) => `  ${email} `],
+    ['with spaces around it', (email) => `  ${email} `],
     ['in full-width letters', (email) => email.replace('fi', 'ｆｉ')],
     ['with a ligature', (email) => email.replace('fi', 'ﬁ')],
   ]
   test.each(same)(
-    '%s: the same answer, one user, and a mail to the owner [AUTH-14, AUTH-16]',
+    '%s: gets the same response, makes no second user and sends a mail to the owner [AUTH-14, AUTH-16]',
     async (_how, spell) => {
       const email = `fi-${crypto.randomUUID()}@people.test`
       const owner = new TestClient(testApp, email)
@@ -196,7 +196,7 @@ describe('an address that is taken', () => {
     },
   )
 
-  test('fifty at the same moment make one user with two wallets', async () => {
+  test('in fifty concurrent requests makes one user with two wallets', async () => {
     const email = `${crypto.randomUUID()}@people.test`
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_none, index) =>
@@ -211,8 +211,8 @@ describe('an address that is taken', () => {
   })
 })
 
-describe('the code of who referred', () => {
-  test('is kept however it is written [AUTH-7, AUTH-13]', async () => {
+describe('the referral code', () => {
+  test('is accepted in upper and lower case [AUTH-7, AUTH-13]', async () => {
     const referrer = await made(form())
     const refId = String(referrer.ref_id)
     for (const refby of [refId, refId.toLowerCase()]) {
@@ -221,13 +221,13 @@ describe('the code of who referred', () => {
   })
 
   test.each(['', 'NOBODY99', "' or '1'='1", '%', '________'])(
-    '%j refers no user [AUTH-7, AUTH-13]',
+    '%j sets no referrer [AUTH-7, AUTH-13]',
     async (refby) => {
       expect((await made(form({ refby }))).referred_by).toBeNull()
     },
   )
 
-  test('never names oneself, not even by signing up twice', async () => {
+  test('cannot refer users to themselves, also in a second sign-up', async () => {
     const body = form()
     const user = await made(body)
     await signUp({ ...body, refby: user.ref_id })
@@ -239,13 +239,13 @@ describe('the code of who referred', () => {
   })
 })
 
-test('signing up opens no session', async () => {
+test('a sign-up opens no session', async () => {
   const answer = await signUp(form())
   expect(answer.headers['set-cookie']).toBeUndefined()
   expect(answer.body).not.toHaveProperty('token')
 })
 
-test('a name is text in the mail, not markup', async () => {
+test('HTML in a name is escaped in the mail', async () => {
   const email = `${crypto.randomUUID()}@people.test`
   await signUp(form({ email, fname: '<img src=x onerror=alert(1)>' }))
   const html = await until(async () => {

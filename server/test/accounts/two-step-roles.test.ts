@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp[Symbol.asyncDispose]())
 
-test('where it is required, an admin without two-step sign-in can only set it up [AUTH-42]', async () => {
+test('with ADMIN_TOTP=1 an admin without two-step sign-in can only set it up [AUTH-42]', async () => {
   const owner = await demoAdmin(testApp)
   const before = await owner.get('/api/admin/categories')
   expect([before.status, before.body.code]).toEqual([403, 'TOTP_NEEDED'])
@@ -18,13 +18,13 @@ test('where it is required, an admin without two-step sign-in can only set it up
   expect((await owner.get('/api/admin/categories')).status).toBe(200)
 })
 
-test('a user without a role is not required to have it [AUTH-42]', async () => {
+test('with ADMIN_TOTP=1 a user without a role needs no two-step sign-in [AUTH-42]', async () => {
   const user = await testApp.newClient('100')
   expect((await user.get('/api/me')).body).toMatchObject({ is_admin: 0, role: null })
   expect((await user.get('/api/wallet/transactions')).status).toBe(200)
 })
 
-test('a role that was taken away is gone with the next request [AUTH-6, AUTH-28, TEAM-4]', async () => {
+test('a removed role has no effect from the next request on [AUTH-6, AUTH-28, TEAM-4]', async () => {
   const manager = await demoAdmin(testApp, 'manager')
   await switchTotpOn(manager, 'demo-password')
   const create = () => manager.post('/api/admin/categories', { name: crypto.randomUUID() })
@@ -36,7 +36,7 @@ test('a role that was taken away is gone with the next request [AUTH-6, AUTH-28,
   expect((await manager.get('/api/admin/categories')).body.code).toBe('FORBIDDEN')
 })
 
-test('signing in notes when and from where [USERS-7, USERS-15]', async () => {
+test('a sign-in stores its time and IP address [USERS-7, USERS-15]', async () => {
   const user = await testApp.newClient()
   const [row] = await testApp.sql<{ last_login_at: Date; last_login_address: string }>(
     'select last_login_at, last_login_address from app_user where id = $1',
