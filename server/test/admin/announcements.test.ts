@@ -47,7 +47,7 @@ const listTitles = async (query: string) =>
   (await list(query)).announcements.map(({ title }) => title)
 
 describe('an announcement', () => {
-  test('is made with what one leaves out, changed and deleted [CONTENT-3, CONTENT-4, CONTENT-6]', async () => {
+  test('can be created with default values, changed and deleted [CONTENT-3, CONTENT-4, CONTENT-6]', async () => {
     const before = Date.now()
     const made = await announce()
     expect(made).toMatchObject({
@@ -74,7 +74,7 @@ describe('an announcement', () => {
     expect((await list()).announcements).toEqual([])
   })
 
-  test('leaves rows of audit, with what was before and after [CONTENT-6]', async () => {
+  test('writes audit entries with the values before and after [CONTENT-6]', async () => {
     const { id } = await announce()
     await expectOk(change(id, { status: 'inactive' }))
     await admin.request('DELETE', `${path}/${id}`)
@@ -99,7 +99,7 @@ describe('an announcement', () => {
       expect([actor, address]).toEqual([admin.userId, '127.0.0.1'])
   })
 
-  test('is text to the letter, whatever stands in it [SITE-27]', async () => {
+  test('is returned exactly as entered, also with markup in it [SITE-27]', async () => {
     const title = `<img src=x onerror=alert(1)> "'\`\${1} ẞ 🎉 עברית`
     const content = `<script>alert(1)</script>\n[a](javascript:alert(1))\r\n\n\\u0000 %00 {{1}}`
     const { id } = await announce({ title, content })
@@ -108,7 +108,7 @@ describe('an announcement', () => {
     ])
   })
 
-  test('of ten changes at once one stands last, and each is written down [ADMIN-19]', async () => {
+  test('gets ten concurrent changes one after the other, each with an audit entry [ADMIN-19]', async () => {
     const { id } = await announce()
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_none, n) => change(id, { title: `Title ${n}` })),
@@ -127,8 +127,8 @@ describe('an announcement', () => {
   })
 })
 
-describe('users are notified', () => {
-  test('the highest priority first, then the newest [CONTENT-9]', async () => {
+describe('the announcements of users', () => {
+  test('have the highest priority first, then the newest [CONTENT-9]', async () => {
     for (const [title, priority] of [
       ['old high', 3],
       ['old normal', 1],
@@ -146,7 +146,7 @@ describe('users are notified', () => {
     ])
   })
 
-  test('what has begun, has not ended and is active, and nothing else [CONTENT-9]', async () => {
+  test('are only those that have begun, have not ended and are active [CONTENT-9]', async () => {
     await announce({ title: 'to come', start_date: inHours(1) })
     await announce({ title: 'over', start_date: inHours(-2), end_date: inHours(-1) })
     await announce({ title: 'inactive', status: 'inactive' })
@@ -160,7 +160,7 @@ describe('users are notified', () => {
     expect(await reportedTitles()).toEqual(['to come'])
   })
 
-  test('nothing of who wrote it [CONTENT-2, CONTENT-4]', async () => {
+  test('do not contain their author [CONTENT-2, CONTENT-4]', async () => {
     await announce()
     expect(Object.keys((await reported())[0] ?? {}).sort()).toEqual([
       'content',
@@ -176,19 +176,19 @@ describe('users are notified', () => {
     ])
   })
 
-  test('at most twenty at once', async () => {
+  test('are at most twenty', async () => {
     for (let n = 0; n < 22; n += 1) await announce({ title: `No. ${n}` })
     expect(await reported()).toHaveLength(20)
   })
 
-  test('of all but what is active only as admins [CONTENT-9]', async () => {
+  test('cannot be filtered by status or id [CONTENT-9]', async () => {
     for (const query of ['status=all', 'status=inactive', 'status=', 'id=1']) {
       const answer = await fetch(`${testApp.url}/api/announcements?${query}`)
       expect([query, answer.status]).toEqual([query, 400])
     }
   })
 
-  test('the moment it changes, where a dashboard is open [LIVE-1, CONTENT-9]', async () => {
+  test('are published to open dashboards when they change [LIVE-1, CONTENT-9]', async () => {
     const tab = await ada.live()
     const hear = (title: string | undefined) =>
       tab.when(({ event, data }) => {
@@ -206,8 +206,8 @@ describe('users are notified', () => {
   })
 })
 
-describe('admins find', () => {
-  test('by text, status and type, page by page, with what there is in all [CONTENT-1, CONTENT-9]', async () => {
+describe('the list of announcements for admins', () => {
+  test('is filtered by text, status and type, in pages, with the counts of all [CONTENT-1, CONTENT-9]', async () => {
     await announce({ title: 'Alpha', type: 'news', priority: 3 })
     await announce({ title: 'Beta', content: 'Mentions ALPHA below', type: 'event', priority: 2 })
     await announce({ title: 'Gamma', type: 'news', status: 'inactive' })
@@ -224,31 +224,46 @@ describe('admins find', () => {
   })
 
   test.each(['status=gone', 'type=gone', 'page=0', 'limit=101', 'nonsense=1', 'search=%00'])(
-    'nothing by ?%s',
+    'rejects the invalid query ?%s',
     async (query) => {
       expect((await admin.get(`${path}?${query}`)).body.code).toBe('VALIDATION_FAILED')
     },
   )
 })
 
-describe('refused', () => {
+describe('an invalid announcement is rejected', () => {
   const cases: [what: string, body: Record<string, unknown>, field: string, sentence: string][] = [
     ['no title', { title: undefined }, 'title', 'Please enter a title'],
     ['an empty title', { title: ' \n\t ' }, 'title', 'Please enter a title'],
     ['a title of 60 kB', { title: 'x'.repeat(60_000) }, 'title', 'at most 200 characters'],
-    ['two lines of title', { title: 'a\nb' }, 'title', 'plain text'],
+    ['a title of two lines', { title: 'a\nb' }, 'title', 'plain text'],
     ['empty content', { content: '   ' }, 'content', 'Please enter the content'],
-    ['endless content', { content: 'x'.repeat(5001) }, 'content', 'at most 5000 characters'],
-    ['a NUL', { content: 'a\u0000b' }, 'content', 'plain text'],
-    ['half a character', { content: '\ud800' }, 'content', 'plain text'],
-    ['another type', { type: 'gossip' }, 'type', 'Please choose a type of the list'],
+    [
+      'content of 5,001 characters',
+      { content: 'x'.repeat(5001) },
+      'content',
+      'at most 5000 characters',
+    ],
+    ['a NUL character', { content: 'a\u0000b' }, 'content', 'plain text'],
+    ['a lone surrogate', { content: '\ud800' }, 'content', 'plain text'],
+    ['an unknown type', { type: 'gossip' }, 'type', 'Please choose a type of the list'],
     ['priority 4', { priority: 4 }, 'priority', 'Please choose a priority from 1 to 3'],
     ['priority 0', { priority: 0 }, 'priority', 'Please choose a priority from 1 to 3'],
     ['priority 1.5', { priority: 1.5 }, 'priority', 'Please choose a priority from 1 to 3'],
     ['priority "1"', { priority: '1' }, 'priority', 'Please choose a priority from 1 to 3'],
-    ['another status', { status: 'draft' }, 'status', 'Please choose active or inactive'],
-    ['a word for a date', { start_date: 'soon' }, 'start_date', 'Please enter a date and a time'],
-    ['a day for a date', { end_date: '2026-01-01' }, 'end_date', 'Please enter a date and a time'],
+    ['an unknown status', { status: 'draft' }, 'status', 'Please choose active or inactive'],
+    [
+      'a date that is a word',
+      { start_date: 'soon' },
+      'start_date',
+      'Please enter a date and a time',
+    ],
+    [
+      'a date without a time',
+      { end_date: '2026-01-01' },
+      'end_date',
+      'Please enter a date and a time',
+    ],
     [
       'the 30th of February',
       { end_date: '2027-02-30T00:00:00Z' },
@@ -282,7 +297,7 @@ describe('refused', () => {
   ]
 
   test.each(cases)(
-    '%s, new or changed [CONTENT-2, CONTENT-3]',
+    'with %s, new or changed [CONTENT-2, CONTENT-3]',
     async (_what, body, field, sentence) => {
       const { id } = await announce()
       const answers = [await admin.post(path, { ...words, ...body })]
@@ -296,7 +311,7 @@ describe('refused', () => {
     },
   )
 
-  test('an end before the start that was there before, and an end that is past already', async () => {
+  test('with an end before the stored start or in the past', async () => {
     const { id } = await announce({ start_date: inHours(1), end_date: inHours(3) })
     const late = { fields: { end_date: 'The end must be after the start' } }
     expect((await change(id, { start_date: inHours(4) })).body).toMatchObject(late)
@@ -306,7 +321,7 @@ describe('refused', () => {
   })
 
   test.each(['id', 'created_by', 'created_at', 'updated_at', 'start_at', 'user_id', 'is_admin'])(
-    'the key %s [CONTENT-4]',
+    'with the unknown field %s [CONTENT-4]',
     async (key) => {
       const { id } = await announce()
       for (const answer of [
@@ -322,7 +337,7 @@ describe('refused', () => {
   )
 
   test.each(['0', '-1', '1.5', 'x', '9007199254740993', '99999999999999999999'])(
-    'the number %s',
+    'with the invalid id %s',
     async (id) => {
       for (const method of ['PATCH', 'DELETE'])
         expect([400, 404]).toContain(

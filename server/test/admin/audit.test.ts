@@ -52,7 +52,7 @@ async function write(
 }
 
 describe('the list', () => {
-  test('lists who did what to what, before and after, from where; newest first [AUDIT-1]', async () => {
+  test('has actor, action, subject, values before and after, and IP address, newest first [AUDIT-1]', async () => {
     const { id, name } = await newProduct(owner)
     await expectOk(manager.post(`/api/admin/products/${id}/freeze`, { reason: 'Somebody asked' }))
     const { entries, total, more } = await list(`subject=product:${id}`)
@@ -90,7 +90,7 @@ describe('the list', () => {
     expect(ids(await list('subject=thin'))).toEqual([])
   })
 
-  test('a text is found in all that is written, as it is, whatever its case', async () => {
+  test('finds text literally, in upper and lower case', async () => {
     const [percent = 0, quote = 0] = await write([
       {
         action: 'test text',
@@ -112,7 +112,7 @@ describe('the list', () => {
     expect(short.body).toMatchObject({ message: 'Please type at least 3 characters' })
   })
 
-  test('an address finds what its owner did and what was done to them', async () => {
+  test('finds the entries by and about a user by email address', async () => {
     const user = await testApp.newClient()
     const [to = 0, by = 0] = await write([
       { action: 'test user', subject: `user:${user.userId}`, at: '2024-05-01' },
@@ -145,11 +145,11 @@ describe('the list', () => {
   })
 })
 
-describe('the file', () => {
+describe('the CSV file', () => {
   const file = (who: TestClient, query = '') =>
     sendRaw(testApp.url, `/api/admin/audit.csv?${query}`, { headers: { cookie: who.cookie } })
 
-  test('holds all that fits, oldest first, however much that is [AUDIT-1, AUDIT-2]', async () => {
+  test('contains all matching entries, oldest first [AUDIT-1, AUDIT-2]', async () => {
     // Many in one moment, so that a batch ends among equals.
     await testApp.sql(
       `insert into audit (actor, action, subject, address, created_at)
@@ -168,7 +168,7 @@ describe('the file', () => {
     )
   })
 
-  test('no cell of it is a formula, whatever users wrote [USERS-11]', async () => {
+  test('escapes cells that a spreadsheet would run as a formula [USERS-11]', async () => {
     await write([
       { action: '=1+1', subject: '@SUM(A1)', at: '2024-06-01', after: { name: '-2+3|"x"' } },
     ])
@@ -178,7 +178,7 @@ describe('the file', () => {
     )
   })
 
-  test('that it was taken is written down, with what it was of [AUDIT-1, AUDIT-2]', async () => {
+  test('writes an audit entry for the export, with its filters [AUDIT-1, AUDIT-2]', async () => {
     await file(manager, 'action=test%20one&to=2024-03-04')
     const [entry] = (await list('action=export audit')).entries
     expect(entry).toMatchObject({
@@ -188,26 +188,23 @@ describe('the file', () => {
     })
   })
 
-  test('support reads and takes none', async () => {
+  test('cannot be downloaded by support', async () => {
     expect((await file(support)).status).toBe(403)
   })
 })
 
-describe('what is written stays', () => {
+describe('the append-only audit table', () => {
   const changes = {
     'a change': "update audit set action = 'nothing'",
     'a deletion': 'delete from audit',
-    'a clearing of all': 'truncate audit',
+    'a truncation': 'truncate audit',
   }
 
-  test.each(Object.entries(changes))(
-    '%s is refused to the owner of the database',
-    async (_n, change) => {
-      await expect(testApp.sql(change)).rejects.toMatchObject({ code: 'NS003' })
-    },
-  )
+  test.each(Object.entries(changes))('%s by the database owner is rejected', async (_n, change) => {
+    await expect(testApp.sql(change)).rejects.toMatchObject({ code: 'NS003' })
+  })
 
-  test.each(Object.entries(changes))('%s is refused to the app [AUDIT-3]', async (_n, change) => {
+  test.each(Object.entries(changes))('%s by the app is rejected [AUDIT-3]', async (_n, change) => {
     const { db } = openDatabase({ url: testApp.database.url, poolSize: 1, name: 'test' })
     await expect(sql.raw(change).execute(db)).rejects.toMatchObject({ code: '42501' })
     await db.destroy()

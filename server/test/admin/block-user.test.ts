@@ -23,7 +23,7 @@ afterAll(() => testApp[Symbol.asyncDispose]())
 
 const refused = ({ status, body }: Answer) => [status, body.code]
 
-test('every session ends and every stream closes within a second, whichever process has it [USERS-22, USERS-23]', async () => {
+test('a block ends every session and closes every stream within a second, in every process [USERS-22, USERS-23]', async () => {
   const ada = await testApp.newClient('1000')
   const tabs = await Promise.all(
     [0, 1, 0, 1].map((at) => ada.live({ url: testApp.urls[at] ?? testApp.url })),
@@ -57,7 +57,7 @@ test('every session ends and every stream closes within a second, whichever proc
   ])
 })
 
-test('a second block or unblock changes nothing and is not written down [USERS-22]', async () => {
+test('a second block or unblock changes nothing and writes no audit entry [USERS-22]', async () => {
   const ada = await testApp.newClient()
   const answers = await Promise.all([1, 2, 3].map(() => block(manager, ada, 'Asked twice')))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -73,7 +73,7 @@ test('a second block or unblock changes nothing and is not written down [USERS-2
   ])
 })
 
-test('who is unblocked signs in again, with what was theirs [USERS-22]', async () => {
+test('an unblocked user can sign in again, with the same balance [USERS-22]', async () => {
   const ada = await testApp.newClient('900')
   await block(manager, ada)
   const answer = await manager.post(`/api/admin/users/${ada.userId}/unblock`, {
@@ -95,7 +95,7 @@ test('who is unblocked signs in again, with what was theirs [USERS-22]', async (
   })
 })
 
-test('what is open still ends: a code is kept and paid for, and what never comes is paid back [USERS-23]', async () => {
+test('open rentals of a blocked user still end: a code is stored and charged, a timeout is refunded [USERS-23]', async () => {
   const ada = await testApp.newClient('10000')
   const [first, second] = [await ada.buy('zzdead'), await ada.buy('zzdead')]
   const [coded, timed] = [String(first.body.order_id), String(second.body.order_id)]
@@ -115,7 +115,7 @@ test('what is open still ends: a code is kept and paid for, and what never comes
   await testApp.prove()
 })
 
-describe('a purchase at the same instant', () => {
+describe('a purchase concurrent with a block', () => {
   const purchases: Readonly<
     Record<string, (client: TestClient) => Promise<() => Promise<Answer>>>
   > = {
@@ -132,7 +132,7 @@ describe('a purchase at the same instant', () => {
   const lockWallet = 'select wallet_lock($1)'
 
   test.each(Object.keys(purchases))(
-    '%s is refused where the block came first [USERS-23]',
+    '%s is rejected when the block comes first [USERS-23]',
     async (place) => {
       const ada = await testApp.newClient('5000')
       const purchase = await purchases[place]?.(ada)
@@ -150,7 +150,7 @@ describe('a purchase at the same instant', () => {
     },
   )
 
-  test.each(Object.keys(purchases))('%s is done where it came first [USERS-23]', async (place) => {
+  test.each(Object.keys(purchases))('%s succeeds when it comes first [USERS-23]', async (place) => {
     const ada = await testApp.newClient('5000')
     const purchase = await purchases[place]?.(ada)
     const lock = await lockRow(testApp, lockWallet, [ada.userId])
@@ -164,7 +164,7 @@ describe('a purchase at the same instant', () => {
   })
 
   test(
-    'in many rounds: each is bought or refused, and none after the block is answered [USERS-23]',
+    'in 15 rounds: each purchase succeeds or is rejected, and none succeeds after the block [USERS-23]',
     { timeout: 60_000, tags: 'soak' },
     async () => {
       for (let round = 0; round < 15; round += 1) {
@@ -188,7 +188,7 @@ describe('a purchase at the same instant', () => {
   )
 })
 
-test('who signs in at the same instant is refused, and has no session left for later [USERS-23]', async () => {
+test('a sign-in concurrent with a block is rejected and leaves no session [USERS-23]', async () => {
   const ada = await testApp.newClient()
   const lock = await lockRow(testApp, 'select from app_user where id = $1 for update', [ada.userId])
   const blocking = block(manager, ada)
@@ -201,8 +201,8 @@ test('who signs in at the same instant is refused, and has no session left for l
   expect(await testApp.sql('select 1 from session where user_id = $1', [ada.userId])).toEqual([])
 })
 
-describe('who may block whom', () => {
-  test('no admin blocks themselves, no manager an admin, and no admin an owner [USERS-24, TRANSFER-5]', async () => {
+describe('blocking a user', () => {
+  test('is forbidden for the own account, for a manager on an admin, and on an owner [USERS-24, TRANSFER-5]', async () => {
     const other = await demoAdmin(testApp, 'support')
     const second = await testApp.newClient()
     await testApp.sql("update app_user set role = 'owner' where id = $1", [second.userId])
@@ -219,7 +219,7 @@ describe('who may block whom', () => {
     await testApp.sql("update app_user set role = 'user' where id = $1", [second.userId])
   })
 
-  test('an owner blocks an admin, whose role waits for them', async () => {
+  test('is allowed for an owner on an admin, who has the role again after the unblock', async () => {
     const helper = await testApp.newClient()
     await testApp.sql("update app_user set role = 'manager' where id = $1", [helper.userId])
     expect((await helper.get('/api/admin/users')).status).toBe(200)
@@ -230,7 +230,7 @@ describe('who may block whom', () => {
     expect((await helper.get('/api/admin/users')).status).toBe(200)
   })
 
-  test('an admin who was blocked or demoted an instant before cannot block [USERS-24, TRANSFER-5]', async () => {
+  test('is forbidden for an admin who was blocked or demoted just before [USERS-24, TRANSFER-5]', async () => {
     const [helper, ada] = await Promise.all([testApp.newClient(), testApp.newClient()])
     for (const [change, code] of [
       ["update app_user set role = 'support' where id = $1", 'FORBIDDEN'],
@@ -248,7 +248,7 @@ describe('who may block whom', () => {
     expect((await ada.get('/api/me')).status).toBe(200)
   })
 
-  test('a reason is wanted to block, and none to unblock [USERS-22, USERS-23]', async () => {
+  test('requires a reason, and unblocking does not [USERS-22, USERS-23]', async () => {
     const ada = await testApp.newClient()
     const none = await block(manager, ada, '   ')
     expect(none).toMatchObject({
@@ -259,7 +259,7 @@ describe('who may block whom', () => {
   })
 })
 
-test('in production there is no Debug Info [USERS-18]', async () => {
+test('production returns no Debug Info of a user [USERS-18]', async () => {
   const [ada, admin] = [await testApp.newClient(), await testApp.newClient()]
   await testApp.sql("update app_user set role = 'manager' where id = $1", [admin.userId])
   const settings = { ...testApp.env, ADMIN_TOTP: '0', PORT: String(await freePort()) }

@@ -75,7 +75,7 @@ const subjects: Readonly<Record<string, Subject>> = {
 }
 
 describe.each(Object.entries(subjects))('%s', (path, { ids: idsOf, subject, action, ...none }) => {
-  test('are switched together; a repeat changes nothing [ADMIN-26]', async () => {
+  test('are switched in one request; a repeat changes nothing [ADMIN-26]', async () => {
     const ids = await idsOf()
     const [first, second] = ids as [number | string, number | string]
     expect(await turn(path, { ids: [first], status: 0 })).toEqual({ changed: 1, skipped: [] })
@@ -94,7 +94,7 @@ describe.each(Object.entries(subjects))('%s', (path, { ids: idsOf, subject, acti
     expect(await turn(path, { ids, status: 1 })).toEqual({ changed: 2, skipped: [] })
   })
 
-  test('switched at the same time in opposite orders are switched once [ADMIN-26]', async () => {
+  test('are switched once by concurrent requests in opposite orders [ADMIN-26]', async () => {
     const ids = await idsOf()
     const orders = [ids, ids.toReversed(), ids, ids.toReversed()]
     const replies = await Promise.all(orders.map((one) => turn(path, { ids: one, status: 0 })))
@@ -102,7 +102,7 @@ describe.each(Object.entries(subjects))('%s', (path, { ids: idsOf, subject, acti
     await turn(path, { ids, status: 1 })
   })
 
-  test('need 1 to 100 ids, each once [ADMIN-26]', async () => {
+  test('are switched only with 1 to 100 distinct ids [ADMIN-26]', async () => {
     const [first = none.absent] = await idsOf()
     const before = await actions(`${subject}:${first}`)
     const many = Array.from({ length: 101 }, (_none, at) =>
@@ -116,7 +116,7 @@ describe.each(Object.entries(subjects))('%s', (path, { ids: idsOf, subject, acti
   })
 })
 
-test('what is switched off together cannot be bought [ADMIN-26, PRICE-11]', async () => {
+test('services switched off in one request cannot be bought [ADMIN-26, PRICE-11]', async () => {
   await turn('services', { ids: ['wa', 'tg'], status: 0 })
   const onSale = await expectOk<{ services: AdminService[] }>(ada.get('/api/services'))
   expect(onSale.services.map(({ code }) => code)).not.toContain('wa')
@@ -125,7 +125,7 @@ test('what is switched off together cannot be bought [ADMIN-26, PRICE-11]', asyn
 })
 
 describe('account logs', () => {
-  test('on the shelf are deleted together; sold and recalled ones stay [ADMIN-26, STOCK-10]', async () => {
+  test('in stock are deleted in one request; sold and recalled ones stay [ADMIN-26, STOCK-10]', async () => {
     const { product, logs } = await shelf(admin, 4)
     const [sold = 0, ...left] = logs
     await expectOk(buy(ada, [sold], 500))
@@ -156,7 +156,7 @@ describe('account logs', () => {
     expect(await deleteLogs([kept])).toEqual({ changed: 1, skipped: [] })
   })
 
-  test('are either bought or deleted when both happen at once [ADMIN-26]', async () => {
+  test('are either bought or deleted by concurrent requests [ADMIN-26]', async () => {
     const shelves = await Promise.all([shelf(admin, 3), shelf(admin, 3)])
     const ids = shelves.flatMap(({ logs }) => logs)
     const [a = 0, b = 0] = [shelves[0].logs[1], shelves[1].logs[1]]

@@ -35,12 +35,12 @@ async function sold(service: string): Promise<string> {
   return id
 }
 
-test('nothing is sold below cost at first, for each duration and boost', async () => {
+test('with the initial prices no duration and no boost is below cost', async () => {
   expect(await losses()).toEqual({ services: [], total: 0 })
 })
 
 describe('a number', () => {
-  test('that is rounded down to the naira without a profit is below the catalogue', async () => {
+  test('without a profit, rounded down to the naira, is listed below the catalogue cost', async () => {
     await change(admin, { numbers_profit: 0 })
     const { services: page, total } = await losses()
     const listed = [...page, ...(await losses('?limit=100&page=2')).services]
@@ -90,7 +90,7 @@ describe('a number', () => {
     expect(await lossesOf('wa')).toEqual([])
   })
 
-  test('is judged by its last twenty sales alone', async () => {
+  test('is judged only by its last twenty sales', async () => {
     const id = await sold('tg')
     await testApp.sql('update rental set cost_micro_usd = 9000000 where id = $1', [id])
     expect(await lossesOf('tg')).toHaveLength(1)
@@ -145,7 +145,7 @@ describe('a number', () => {
     expect(await lossesOf('go')).toEqual([])
   })
 
-  test('that is switched off is not sold, so that it loses nothing', async () => {
+  test('that is switched off is not listed', async () => {
     const id = await sold('wa')
     await testApp.sql('update rental set cost_micro_usd = 1500000 where id = $1', [id])
     expect(await lossesOf('wa')).toHaveLength(1)
@@ -191,7 +191,7 @@ describe('a boost', () => {
     await testApp.sql('update boost_order set cost_micro_usd = null where id = $1', [body.order_id])
   })
 
-  test('whose price was never written again is below what the panel lists', async () => {
+  test('with an outdated price is listed below the catalogue cost until the next sync', async () => {
     await testApp.sql('update boost_service set rate = 1 where id = $1', [services.plain])
     expect(await lossesOf(services.plain)).toMatchObject([
       { why: 'catalogue', price: '0.01', last_at: null },

@@ -46,7 +46,7 @@ const audits = (subject: string) =>
   )
 
 describe('number services', () => {
-  test('are listed whole, by name, searched and filtered [PRICE-11]', async () => {
+  test('are all listed by name, and can be searched and filtered [PRICE-11]', async () => {
     const { services: page, total } = await numbersOf('?limit=100')
     expect(total).toBe(304)
     expect(page).toHaveLength(100)
@@ -89,7 +89,7 @@ describe('number services', () => {
     expect(on).toMatchObject({ before: { status: 0 }, after: { status: 1 } })
   })
 
-  test('may be switched as a group, whose services keep their own switches [PRICE-11]', async () => {
+  test('can be switched as a group; each service keeps its separate switch [PRICE-11]', async () => {
     await turn('services/tg', { status: 0 })
     const messaging = await turn<ServiceGroup>('service-groups/messaging', { status: 0 })
     expect(messaging).toEqual({ name: 'messaging', status: 0, services: 14, enabled: 13 })
@@ -104,7 +104,7 @@ describe('number services', () => {
     expect(await audits('service-group:messaging')).toHaveLength(2)
   })
 
-  test('of banks start off, and a restart leaves every switch where it is', async () => {
+  test('of the banking group start switched off, and a restart changes no switch', async () => {
     const off = async () => (await groups()).filter(({ status }) => status === 0)
     const banking = { name: 'banking', status: 0, services: 17, enabled: 17 }
     expect(await off()).toEqual([banking])
@@ -123,7 +123,7 @@ describe('number services', () => {
 })
 
 describe('boost services', () => {
-  test('are listed whole, by category, searched and filtered', async () => {
+  test('are all listed by category, and can be searched and filtered', async () => {
     const { services: page, total } = await boostsOf('?limit=100')
     expect(total).toBeGreaterThan(50)
     const names = page.map(({ category }) => category.toLowerCase())
@@ -161,7 +161,7 @@ describe('boost services', () => {
     expect(await audits(`boost-service:${services.plain}`)).toHaveLength(2)
   })
 
-  test('may be switched by the category, which returns how many changed [PRICE-11]', async () => {
+  test('can be switched by category, which returns how many changed [PRICE-11]', async () => {
     const [{ category }] = (await boostsOf('?search=101')).services as [AdminBoostService]
     const before = (await categories()).find(({ name }) => name === category)
     await turn('boost-services/101', { status: 0 })
@@ -203,8 +203,8 @@ describe('boost services', () => {
   })
 })
 
-describe('at the same instant', () => {
-  test('a switch and purchases: a later purchase is refused, and pays nothing [PRICE-11]', async () => {
+describe('concurrent requests', () => {
+  test('to switch a service off and buy it: a later purchase is rejected and not charged [PRICE-11]', async () => {
     for (let round = 0; round < 10; round += 1) {
       const before = Number((await ada.balances()).bal)
       const buys = Array.from({ length: 4 }, () => async () => {
@@ -228,7 +228,7 @@ describe('at the same instant', () => {
     }
   })
 
-  test('switches of a category and a sync do not stand in each other’s way, 10 rounds', async () => {
+  test('to switch a category, sync the catalogue and change prices all succeed, 10 rounds', async () => {
     const [{ category }] = (await boostsOf('?search=101')).services as [AdminBoostService]
     for (let round = 0; round < 10; round += 1) {
       await together<unknown>([

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => testApp[Symbol.asyncDispose]())
 
 describe('the pricing', () => {
-  test('begins with the settings and without a change', async () => {
+  test('starts with the configured values and without a change', async () => {
     expect(await profit(admin)).toEqual({ ...first, updated_at: null, updated_by: null })
     expect(await wrongPrices(testApp)).toMatchObject({ numbers: 0, boosts: 0 })
   })
@@ -72,7 +72,7 @@ describe('the pricing', () => {
     await change(admin, first)
   })
 
-  test('takes its bounds, and sells at them [PRICE-3]', async () => {
+  test('accepts its minimum and its maximum, and sets prices from them [PRICE-3]', async () => {
     for (const edge of [
       { numbers_profit: 0, boost_profit: 0, ngn_per_usd: 100 },
       { numbers_profit: 100_000, boost_profit: 1000, ngn_per_usd: 100_000 },
@@ -99,7 +99,7 @@ describe('the pricing', () => {
     [{ ngn_per_usd: '-0' }, 'ngn_per_usd', 'Invalid naira per dollar value'],
   ]
   test.each(spoken)(
-    'refuses %j in the words of the specification [PRICE-2]',
+    'rejects %j with the message of the specification [PRICE-2]',
     async (body, field, message) => {
       const answer = await change(admin, body)
       expect(answer.status).toBe(400)
@@ -111,7 +111,7 @@ describe('the pricing', () => {
     },
   )
 
-  test('is moved by no nonsense, as text, as a query or as a key of its own [PRICE-3]', async () => {
+  test('rejects invalid values in the body, the query and unknown fields [PRICE-3]', async () => {
     const before = await hashDatabase(testApp)
     const raw = (body: string) =>
       fetch(testApp.url + profitPath, {
@@ -142,40 +142,44 @@ describe('the pricing', () => {
     expect(await hashDatabase(testApp)).toEqual(before)
   })
 
-  test('keeps its rules for any settings at all [PRICE-4]', { tags: 'rounds' }, async () => {
-    const some = fc.record({
-      numbers_profit: fc.integer({ min: 0, max: 100_000 }),
-      boost_profit: fc.integer({ min: 0, max: 100_000 }).map((hundredths) => hundredths / 100),
-      ngn_per_usd: fc
-        .integer({ min: 10_000, max: 10_000_000 })
-        .map((kobo) => (kobo / 100).toFixed(2)),
-    })
-    await fc.assert(
-      fc.asyncProperty(some, async (settings) => {
-        const seen = await preview(admin, {
-          numbers_profit: String(settings.numbers_profit),
-          boost_profit: String(settings.boost_profit),
-          ngn_per_usd: settings.ngn_per_usd,
-        })
-        expect(await expectOk(change(admin, settings))).toMatchObject(settings)
-        expect(await wrongPrices(testApp)).toMatchObject({ numbers: 0, boosts: 0 })
-        // What was foretold is what came.
-        for (const { code, durations } of seen.numbers.examples)
-          expect((await onSale(ada, code))?.durations).toMatchObject({
-            '5min': durations['5min'].after,
-            '3d': durations['3d'].after,
+  test(
+    'gives correct prices and previews for random settings [PRICE-4]',
+    { tags: 'rounds' },
+    async () => {
+      const some = fc.record({
+        numbers_profit: fc.integer({ min: 0, max: 100_000 }),
+        boost_profit: fc.integer({ min: 0, max: 100_000 }).map((hundredths) => hundredths / 100),
+        ngn_per_usd: fc
+          .integer({ min: 10_000, max: 10_000_000 })
+          .map((kobo) => (kobo / 100).toFixed(2)),
+      })
+      await fc.assert(
+        fc.asyncProperty(some, async (settings) => {
+          const seen = await preview(admin, {
+            numbers_profit: String(settings.numbers_profit),
+            boost_profit: String(settings.boost_profit),
+            ngn_per_usd: settings.ngn_per_usd,
           })
-        for (const { service_id, after } of seen.boosts.examples)
-          expect((await boostOnSale(ada, service_id))?.rate).toBe(after)
-      }),
-      { numRuns: rounds({ quick: 3, whole: 12 }) },
-    )
-    await change(admin, first)
-  })
+          expect(await expectOk(change(admin, settings))).toMatchObject(settings)
+          expect(await wrongPrices(testApp)).toMatchObject({ numbers: 0, boosts: 0 })
+          // What was foretold is what came.
+          for (const { code, durations } of seen.numbers.examples)
+            expect((await onSale(ada, code))?.durations).toMatchObject({
+              '5min': durations['5min'].after,
+              '3d': durations['3d'].after,
+            })
+          for (const { service_id, after } of seen.boosts.examples)
+            expect((await boostOnSale(ada, service_id))?.rate).toBe(after)
+        }),
+        { numRuns: rounds({ quick: 3, whole: 12 }) },
+      )
+      await change(admin, first)
+    },
+  )
 })
 
-describe('what another admin changed at the same time', () => {
-  test('is not written over by who saw what was before [PRICE-9]', async () => {
+describe('a concurrent change by another admin', () => {
+  test('is not overwritten by a change from older settings [PRICE-9]', async () => {
     const seen = await profit(admin)
     const { numbers_profit, boost_profit, ngn_per_usd } = seen
     const saw = { numbers_profit, boost_profit, ngn_per_usd }
@@ -253,7 +257,7 @@ describe('a preview', () => {
     expect(both.boosts.dearer).toBeGreaterThan(both.boosts.total / 2)
   })
 
-  test('of nothing, or of what is, moves nothing', async () => {
+  test('without settings, or with the current ones, changes no price', async () => {
     for (const query of [{}, { numbers_profit: '500', boost_profit: '50.00' }]) {
       const { numbers, boosts } = await preview(admin, query)
       expect(numbers).toMatchObject({ dearer: 0, cheaper: 0 })
@@ -262,7 +266,7 @@ describe('a preview', () => {
     }
   })
 
-  test('warns of what would be sold below cost [PRICE-6]', async () => {
+  test('returns how many prices would be below cost [PRICE-6]', async () => {
     const { numbers, boosts } = await preview(admin, { numbers_profit: '0', boost_profit: '0' })
     expect(numbers.below_cost.before).toBe(0)
     // Without a profit whatever was rounded down to the naira is below its cost.
@@ -271,8 +275,8 @@ describe('a preview', () => {
   })
 })
 
-describe('a price that went up', () => {
-  test('never charges more than the price shown', async () => {
+describe('a price that rose', () => {
+  test('is never charged above the shown price', async () => {
     const saw = await onSale(ada, 'wa')
     const rate = Number((await boostOnSale(ada, services.plain))?.rate)
     const before = await ada.balances()

@@ -24,7 +24,7 @@ const nothing = { revenue: '0.00', refunds: '0.00', cost: '0.00', margin: '0.00'
 
 const none = { count: 0, oldest: null }
 
-test('a shop that has sold nothing yet says so, day by day', async () => {
+test('a shop without sales reports zero for each day', async () => {
   const figures = await analytics()
   expect(figures).toMatchObject({
     total_balance: '0.00',
@@ -51,7 +51,7 @@ test('a shop that has sold nothing yet says so, day by day', async () => {
 })
 
 test.each(Object.entries(ranges))(
-  '%s has so many days, the last of them today [ADMIN-4, ADMIN-6]',
+  'the range %s has its number of days and ends today [ADMIN-4, ADMIN-6]',
   async (range, count) => {
     const [today] = await testApp.sql<{ day: string }>(
       "select to_char(now() at time zone 'Africa/Lagos', 'YYYY-MM-DD') as day",
@@ -67,7 +67,7 @@ test.each(Object.entries(ranges))(
 )
 
 describe('the users', () => {
-  test('are counted by state, and by the day they joined on [ADMIN-4]', async () => {
+  test('are counted by state and by the day of their sign-up [ADMIN-4]', async () => {
     const before = await analytics()
     await unconfirmed(testApp)
     await blocked(testApp)
@@ -99,7 +99,7 @@ describe('the users', () => {
     ])
   })
 
-  test('that are blocked before they ever confirmed are blocked, and counted once [ADMIN-4]', async () => {
+  test('that are blocked before they confirmed are counted once, as blocked [ADMIN-4]', async () => {
     const fresh = await unconfirmed(testApp)
     const before = await analytics()
     await testApp.sql('update app_user set blocked_at = now() where id = $1', [fresh.userId])
@@ -119,7 +119,7 @@ async function balanceOf(account: string): Promise<number> {
   return Number(row?.balance)
 }
 
-describe('a busy day', () => {
+describe('the report of a day with sales', () => {
   let figures: Analytics
   beforeAll(async () => {
     ada = await testApp.newClient('50000')
@@ -169,7 +169,7 @@ describe('a busy day', () => {
     figures = await analytics('?range=7d')
   })
 
-  test('shows what each line of business earned, as the books have it [ADMIN-6]', async () => {
+  test('shows the earnings of each line of business as in the ledger [ADMIN-6]', async () => {
     const { numbers, boost, store } = figures.range.lines
     expect(store).toEqual({ revenue: '1000.00', refunds: '500.00', cost: '0.00', margin: '500.00' })
     expect(Number(numbers.revenue)).toBeGreaterThan(0)
@@ -194,7 +194,7 @@ describe('a busy day', () => {
     }
   })
 
-  test('shows what users have, what is held for them, and what must be at the bank [ADMIN-4]', async () => {
+  test('shows the balance of users, the holds and the bank balance [ADMIN-4]', async () => {
     const [wallets] = await testApp.sql<{ sum: string }>(
       'select sum(balance) as sum from account where user_id is not null',
     )
@@ -214,12 +214,12 @@ describe('a busy day', () => {
     expect(figures.total_transactions).toBe(count?.lines)
   })
 
-  test('shows what was paid in [ADMIN-6]', () => {
+  test('shows the deposits [ADMIN-6]', () => {
     expect(figures.range.deposits).toEqual({ sum: '50000.00', count: 1 })
     expect(figures.days.at(-1)?.deposits).toBe('50000.00')
   })
 
-  test('shows how many numbers of each service got their code [ADMIN-7]', () => {
+  test('shows how many numbers of each service received a code [ADMIN-7]', () => {
     expect(figures.delivery).toEqual([
       {
         service: 'zzdead',
@@ -233,7 +233,7 @@ describe('a busy day', () => {
     ])
   })
 
-  test('shows what needs attention, and since when the oldest of it does [ADMIN-14]', async () => {
+  test('shows the open tasks and the time of the oldest [ADMIN-14]', async () => {
     const [row] = await testApp.sql<{ oldest: Date }>(
       "select min(created_at) as oldest from warranty_claim where state = 'open'",
     )
@@ -249,7 +249,7 @@ describe('a busy day', () => {
     })
   })
 
-  test('is the same once it is over and rolled up [ADMIN-4, ADMIN-5]', async () => {
+  test('stays the same on later days and after the roll-up [ADMIN-4, ADMIN-5]', async () => {
     await testApp.sql(
       "begin; set local session_replication_role = replica; update transfer set created_at = created_at - interval '2 days'; commit",
     )

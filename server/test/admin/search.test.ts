@@ -24,7 +24,7 @@ const find = (q: string) =>
   expectOk<Found>(support.get(`/api/admin/search?q=${encodeURIComponent(q)}`))
 const nothing = { users: [], orders: [], numbers: [] }
 
-test('a user by id, address, name or phone [ADMIN-16]', async () => {
+test('a search finds a user by id, email address, name or phone [ADMIN-16]', async () => {
   await user.request('PATCH', '/api/me', { body: { firstname: 'Ọláwálé', lastname: "O'Neill" } })
   await testApp.sql("update app_user set phone = '08098765432' where id = $1", [user.userId])
   const found = {
@@ -37,7 +37,7 @@ test('a user by id, address, name or phone [ADMIN-16]', async () => {
   for (const q of known) expect((await find(q)).users).toEqual([found])
 })
 
-test('a rental by its id, the end of it, and the id that the supplier gave; its number by how it begins [ADMIN-16]', async () => {
+test('a search finds a rental by id, end of id or supplier id, and a number by its first digits [ADMIN-16]', async () => {
   const bought = await user.buy('zzdead')
   const id = String(bought.body.order_id)
   const number = String(bought.body.number)
@@ -59,7 +59,7 @@ test('a rental by its id, the end of it, and the id that the supplier gave; its 
   expect((await find(local.slice(1))).numbers).toEqual([])
 })
 
-test('a boost order and an order of the store the same way [ADMIN-16]', async () => {
+test('a search finds boost and store orders by id or end of id, and boost orders by supplier id [ADMIN-16]', async () => {
   await catalogueReady(user)
   const boosted = await order(user, { quantity: 10 })
   const boostId = String(boosted.body.order_id)
@@ -81,7 +81,7 @@ test('a boost order and an order of the store the same way [ADMIN-16]', async ()
     ])
 })
 
-test('five of each at most, the newest [ADMIN-16]', async () => {
+test('a search returns at most the five newest numbers [ADMIN-16]', async () => {
   // With no money behind them, so that they are gone before the ledger is looked at.
   await testApp.sql(
     `insert into rental (user_id, service, duration, price, state, provider, max_cost_micro_usd, activation_id, number,
@@ -99,7 +99,7 @@ test('five of each at most, the newest [ADMIN-16]', async () => {
 })
 
 test.each(['', ' ', 'a', 'zz top', "'; drop table app_user; --", '%', '\u{1F600}', '+()'])(
-  '"%s" finds nothing, and breaks nothing',
+  'a search for "%s" succeeds without results',
   async (q) => {
     expect(await find(q)).toEqual(nothing)
   },

@@ -57,7 +57,7 @@ const [red, green] = await Promise.all(
 )
 if (!red || !green) throw new Error('no pictures')
 
-describe('a set', () => {
+describe('a set of slides', () => {
   test('has one to four images, each in its position, and is public [CONTENT-20, CONTENT-23]', async () => {
     expect(await shown()).toBeUndefined()
     const made = await hang({ image_1: red, alt_1: ' A red field ', image_3: green, alt_3: '' })
@@ -86,7 +86,7 @@ describe('a set', () => {
     expect(await shown()).toEqual(made)
   })
 
-  test('is shown by pictures of one size, of WebP, that say nothing of where they come from [SITE-28, CONTENT-17]', async () => {
+  test('is stored as WebP pictures of one size, without metadata [SITE-28, CONTENT-17]', async () => {
     const taken = await colour('#ff0000', 900, 600)
       .jpeg()
       .withExif({ IFD0: { Make: 'Secret Camera', Artist: 'Ada Obi' } })
@@ -100,7 +100,7 @@ describe('a set', () => {
     expect(webp.includes('Secret')).toBe(false)
   })
 
-  test('is changed image by image; what is replaced or taken away is gone [CONTENT-20]', async () => {
+  test('can be changed image by image; replaced and removed pictures are deleted [CONTENT-20]', async () => {
     const made = await hang({ image_1: red, alt_1: 'Red', image_2: green, alt_2: 'Green' })
     const worded = await expectOk<SlideSet>(change(made.id, { alt_2: 'Green grass' }))
     expect(worded).toEqual({ ...made, alt_2: 'Green grass' })
@@ -125,7 +125,7 @@ describe('a set', () => {
     expect((await change(made.id, { alt_1: 'Gone' })).status).toBe(404)
   })
 
-  test('keeps one image and no lost ones when twenty replace it at once', async () => {
+  test('has one picture and no orphans after twenty concurrent replacements', async () => {
     const { id } = await hang({ image_1: red })
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_none, n) => change(id, { image_1: blackPng(64 + n, 64) })),
@@ -134,7 +134,7 @@ describe('a set', () => {
     expect(await pictures()).toEqual([(await shown())?.image_1])
   })
 
-  test('leaves rows of audit in the transaction that changes it', async () => {
+  test('writes an audit entry for each change', async () => {
     const { id, image_1 } = await hang({ image_1: red, alt_1: 'Red' })
     await expectOk(change(id, { alt_1: 'A red field' }))
     await change(id, { image_1: '' })
@@ -169,20 +169,20 @@ describe('a set', () => {
   })
 })
 
-describe('refused, and nothing of it kept', () => {
+describe('an upload is rejected, and nothing of it stored', () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
   const html = '<!doctype html><script>alert(1)</script>'
   test.each<[string, () => Promise<Buffer> | Buffer]>([
     ['an SVG', () => Buffer.from(svg)],
-    ['a page that begins like a GIF', () => Buffer.from(`GIF89a/*${html}*/=1`)],
-    ['half a PNG', () => red.subarray(0, red.length / 2)],
+    ['an HTML page that begins like a GIF', () => Buffer.from(`GIF89a/*${html}*/=1`)],
+    ['a truncated PNG', () => red.subarray(0, red.length / 2)],
     ['a TIFF', () => colour('#ff0000').tiff().toBuffer()],
     ['plain text', () => Buffer.from('no picture')],
-    ['nothing at all', () => Buffer.alloc(0)],
-    ['fifty thousand pixels wide', () => blackPng(50_000, 1000, 1)],
-    ['fifty thousand pixels square', () => blackPng(50_000, 50_000, 1)],
-  ])('%s, alone or as the last of four [SITE-28]', async (_what, make) => {
+    ['an empty file', () => Buffer.alloc(0)],
+    ['a picture 50,000 pixels wide', () => blackPng(50_000, 1000, 1)],
+    ['a picture of 50,000 by 50,000 pixels', () => blackPng(50_000, 50_000, 1)],
+  ])('for %s, alone or as the last of four [SITE-28]', async (_what, make) => {
     const bytes = await make()
     const set = await hang({ image_1: red })
     const before = await pictures()
@@ -197,13 +197,13 @@ describe('refused, and nothing of it kept', () => {
     expect(await expectOk(admin.get(path))).toEqual({ slides: [set], total: 1 })
   })
 
-  test('an animated bomb, or shown as its first frame [SITE-28]', async () => {
+  test('for an animation of 100,000 frames, or its first frame is accepted; the server stays up [SITE-28]', async () => {
     const answer = await upload({ image_1: manyFrames(6000, 100_000) })
     expect([201, 400]).toContain(answer.status)
     expect((await admin.get('/api/me')).status).toBe(200)
   })
 
-  test('a byte more than five megabytes; five to the byte are taken [SITE-28, CONTENT-15]', async () => {
+  test('for a picture over five megabytes; exactly five megabytes are accepted [SITE-28, CONTENT-15]', async () => {
     const padded = (size: number) => Buffer.concat([red, Buffer.alloc(size - red.length)])
     const part = (value: Buffer) => ({ name: 'image_1', filename: 'a.png', value })
     const large = await sendAll(admin, { path, body: multipart([part(padded(5 * megabyte + 1))]) })
@@ -217,7 +217,7 @@ describe('refused, and nothing of it kept', () => {
     expect(four.status).toBe(201)
   })
 
-  test('no image, a fifth, words for none, and what is no file [CONTENT-15, CONTENT-16]', async () => {
+  test('without a picture, with a fifth one, a text for none, or a field that is not a file [CONTENT-15, CONTENT-16]', async () => {
     const refusalOf = async (answer: Promise<Answer>) => {
       const { status, body } = await answer
       return [status, body.code, body.fields]
@@ -256,14 +256,14 @@ describe('refused, and nothing of it kept', () => {
     expect(await statusOf(set.image_1)).toBe(200)
   })
 
-  test('another page than there can be [CONTENT-19]', async () => {
+  test('an invalid query for the list of sets is rejected [CONTENT-19]', async () => {
     for (const query of ['page=0', 'limit=101', 'nonsense=1'])
       expect((await admin.get(`${path}?${query}`)).body.code).toBe('VALIDATION_FAILED')
     expect((await fetch(`${testApp.url}/api/slides?id=1`)).status).toBe(200)
   })
 })
 
-test('a picture that nothing can be left out of fits, too', async () => {
+test('a picture of random noise, which hardly compresses, is accepted', async () => {
   const noise = await sharp(randomBytes(1280 * 512 * 3), {
     raw: { width: 1280, height: 512, channels: 3 },
   })

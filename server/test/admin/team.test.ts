@@ -31,7 +31,7 @@ async function secondOwner(): Promise<TestClient> {
   return client
 }
 
-test('the team is everybody with a role, the highest first, and how they sign in [ADMIN-18, TEAM-1]', async () => {
+test('the team lists all users with a role, the highest first, with their two-step state [ADMIN-18, TEAM-1]', async () => {
   const careful = await testApp.newClient()
   await switchTotpOn(careful)
   await expectOk(setRole(careful.email, 'support'))
@@ -51,7 +51,7 @@ test('the team is everybody with a role, the highest first, and how they sign in
   expect((await members()).map(({ email }) => email)).not.toContain(careful.email)
 })
 
-test('a new admin signs in again, and then has the role [TEAM-2, TEAM-4]', async () => {
+test('a new admin is signed out, and has the role after the next sign-in [TEAM-2, TEAM-4]', async () => {
   const user = await testApp.newClient()
   const tab = await user.live()
   const answer = await setRole(`  ${user.email.toUpperCase()} `, 'support')
@@ -74,26 +74,26 @@ test('a new admin signs in again, and then has the role [TEAM-2, TEAM-4]', async
   })
 })
 
-test('who has that role already is left alone', async () => {
+test('setting the current role again does not end the session', async () => {
   const user = await testApp.newClient()
   await expectOk(setRole(user.email, 'user'))
   expect((await user.get('/api/me')).status).toBe(200)
 })
 
-describe('refused', () => {
-  test('an account with an unconfirmed address', async () => {
+describe('a role change is rejected', () => {
+  test('for an account with an unconfirmed address', async () => {
     const { email } = await unconfirmed(testApp)
     const { body } = await setRole(email, 'support')
     const message = 'This account has not confirmed its email address yet.'
     expect(body).toMatchObject({ code: 'RANK_REFUSED', message })
   })
 
-  test('a role that there is none', async () => {
+  test('to an unknown role', async () => {
     const { body } = await setRole(owner.email, 'admin')
     expect(body).toMatchObject({ code: 'VALIDATION_FAILED', message: 'Please choose a role' })
   })
 
-  test("the last owner's, even by an owner who has just ceased to be one [TEAM-3]", async () => {
+  test('for the last owner, also by an owner who was demoted just before [TEAM-3]', async () => {
     const second = await secondOwner()
     const lock = await lockRow(testApp, "update app_user set role = 'user' where id = $1", [
       owner.userId,
@@ -111,7 +111,7 @@ describe('refused', () => {
   })
 })
 
-test('of two owners who depose each other at once, one stays [TEAM-3]', async () => {
+test('of two owners who demote each other at the same time, one stays owner [TEAM-3]', async () => {
   const second = await secondOwner()
   const both = await Promise.all([
     setRole(second.email, 'user'),

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => testApp[Symbol.asyncDispose]())
 
 describe('the details of a user', () => {
-  test('are all there [USERS-15, USERS-16, USERS-17]', async () => {
+  test('contain profile, wallets, transactions and virtual account, and no secret [USERS-15, USERS-16, USERS-17]', async () => {
     const ada = await testApp.newClient('1500')
     const friend = await testApp.newClient()
     await testApp.sql('update app_user set referred_by = $1 where id = $2', [
@@ -64,14 +64,14 @@ describe('the details of a user', () => {
     expect(JSON.stringify(body)).not.toMatch(/password|hash|token|secret/i)
   })
 
-  test('of who has done nothing yet [USERS-7, USERS-15]', async () => {
+  test('of a user without any activity are empty [USERS-7, USERS-15]', async () => {
     const [newcomer] = await addCrowdOnce()
     const { body } = await support.get(`/api/admin/users/${newcomer?.id}`)
     expect(body).toMatchObject({ transactions: [], virtual_account: null })
     expect(body.user).toMatchObject({ ip_address: null, last_login: null })
   })
 
-  test('the transactions are those of their own statement, filtered and paged alike [USERS-16, USERS-19]', async () => {
+  test('the transactions equal the statement of the user, with the same filters and pages [USERS-16, USERS-19]', async () => {
     const ada = await testApp.newClient('1000')
     await ada.buy('zznone')
     for (const query of ['', '?page=2&limit=1', '?type=credit', '?type=debit&from=2026-01-01']) {
@@ -92,7 +92,7 @@ describe('the details of a user', () => {
     ])
   })
 
-  test('the orders of all three kinds hold nothing of what was bought [USERS-15, USERS-19]', async () => {
+  test('the orders do not contain the messages and account logs that were bought [USERS-15, USERS-19]', async () => {
     const ada = await testApp.newClient('20000')
     const bought = await ada.buy('zzdead')
     const orderId = String(bought.body.order_id)
@@ -135,7 +135,7 @@ describe('the details of a user', () => {
     })
   })
 
-  test('Debug Info shows what the wallets come to, and no secret [USERS-18]', async () => {
+  test('Debug Info shows the sums of the wallets, and no secret [USERS-18]', async () => {
     const ada = await testApp.newClient('5000')
     await ada.buy('zzdead')
     const { body } = await support.get(`/api/admin/users/${ada.userId}/debug`)
@@ -164,7 +164,7 @@ describe('the details of a user', () => {
   })
 
   test.each(['', '/transactions', '/orders', '/sessions', '/audit', '/debug'])(
-    'of an unknown user, %s is not found',
+    'of an unknown user: the path "%s" gets 404',
     async (part) => {
       for (const id of [absentId, 'x', "'"]) {
         const { status } = await support.get(`/api/admin/users/${encodeURIComponent(id)}${part}`)
@@ -175,7 +175,7 @@ describe('the details of a user', () => {
 })
 
 describe('sessions', () => {
-  test('are shown, and ended one by one or all at once [USERS-19]', async () => {
+  test('are listed, and can be ended one by one or all together [USERS-19]', async () => {
     const ada = await testApp.newClient()
     const first = ada.cookie
     await ada.signIn()
@@ -205,7 +205,7 @@ describe('sessions', () => {
     ])
   })
 
-  test("of another's user cannot be ended by way of this one [USERS-19]", async () => {
+  test('of one user cannot be ended through the path of another user [USERS-19]', async () => {
     const [ada, bola] = await Promise.all([testApp.newClient(), testApp.newClient()])
     const { body } = await support.get(`/api/admin/users/${bola.userId}/sessions`)
     const [theirs] = body.sessions as { id: string }[]
@@ -214,7 +214,7 @@ describe('sessions', () => {
     expect((await bola.get('/api/me')).status).toBe(200)
   })
 
-  test("an admin's own may be ended, and an admin's by an owner alone [USERS-19]", async () => {
+  test('of an admin can be ended only by that admin or an owner [USERS-19]', async () => {
     const another = await demoAdmin(testApp, 'manager')
     const end = (who: TestClient, whose: TestClient) =>
       who.request('DELETE', `/api/admin/users/${whose.userId}/sessions`)
@@ -226,7 +226,7 @@ describe('sessions', () => {
     support = await demoAdmin(testApp, 'support')
   })
 
-  test('are seen by support, and ended by a manager at least [USERS-19]', async () => {
+  test('are visible to support, but cannot be ended by support [USERS-19]', async () => {
     const ada = await testApp.newClient()
     const path = `/api/admin/users/${ada.userId}/sessions`
     const { body } = await support.get(path)
@@ -238,7 +238,7 @@ describe('sessions', () => {
   })
 })
 
-test('the timeline of a user has what was done to them, newest first [USERS-19]', async () => {
+test('the timeline of a user has the audit entries about the user, newest first [USERS-19]', async () => {
   const ada = await testApp.newClient()
   await block(manager, ada, 'A stolen card')
   await manager.post(`/api/admin/users/${ada.userId}/unblock`, {})
@@ -249,8 +249,8 @@ test('the timeline of a user has what was done to them, newest first [USERS-19]'
   })
 })
 
-describe('the file of users', () => {
-  test('is not for support, and no try is in the audit as one [USERS-10, USERS-11]', async () => {
+describe('the CSV file of users', () => {
+  test('cannot be downloaded by support, and the attempt writes no audit entry [USERS-10, USERS-11]', async () => {
     const before = (await auditOf(testApp, 'users')).length
     const { status, body } = await sendRaw(testApp.url, '/api/admin/users.csv', {
       headers: { cookie: support.cookie },
@@ -259,7 +259,7 @@ describe('the file of users', () => {
     expect(await auditOf(testApp, 'users')).toHaveLength(before)
   })
 
-  test('has everybody who fits, one on each line, and nothing that a spreadsheet would run [USERS-10, USERS-11]', async () => {
+  test('has all matching users, one per line, and no cell that a spreadsheet would run [USERS-10, USERS-11]', async () => {
     const members = await addCrowdOnce()
     const { text, headers } = await sendRaw(
       testApp.url,
@@ -287,7 +287,7 @@ describe('the file of users', () => {
     expect(lines).toHaveLength(count?.n ?? 0)
   })
 
-  test('is in the audit before a line of it is out, and with how many there were [USERS-10, USERS-11]', async () => {
+  test('writes an audit entry at its start, and at its end one with the row count [USERS-10, USERS-11]', async () => {
     const before = (await auditOf(testApp, 'users')).length
     const rows = csvRows(
       await sendRaw(testApp.url, '/api/admin/users.csv?search=ada', {
@@ -322,7 +322,7 @@ describe('the file of users', () => {
     })
 
     test(
-      'ends without harm when its reader goes away, and the audit says so [USERS-10, USERS-11]',
+      'stops when the client disconnects, and the audit marks it as incomplete [USERS-10, USERS-11]',
       { tags: 'soak' },
       async () => {
         const before = (await auditOf(testApp, 'users')).length
@@ -348,7 +348,7 @@ describe('the file of users', () => {
       ['search=cut', 6000],
       ['search=cut&balance_from=0&balance_to=0', 6000],
       ['search=cut&balance_from=0.01', 0],
-    ])('of %s has %d lines, in order and none twice', async (query, count) => {
+    ])('for the query %s has %d lines, sorted and without duplicates', async (query, count) => {
       const { text } = await sendRaw(testApp.url, `/api/admin/users.csv?${query}`, {
         headers: { cookie: manager.cookie },
       })
@@ -364,7 +364,7 @@ describe('the file of users', () => {
 let crowd: ReturnType<typeof seedUsers> | undefined
 const addCrowdOnce = () => (crowd ??= seedUsers(testApp, 200))
 
-test('a name whose letters unfold to very many is taken, and found', async () => {
+test('a name whose letters expand under Unicode normalisation is accepted and found', async () => {
   const longest = '\u{fdfa}'.repeat(80)
   const ada = new TestClient(testApp, `${crypto.randomUUID()}@people.test`)
   const { status } = await ada.post('/api/auth/sign-up', {
@@ -381,7 +381,7 @@ test('a name whose letters unfold to very many is taken, and found', async () =>
 
 describe('saved filters', () => {
   const views = '/api/admin/saved-views'
-  test("are each admin's own [USERS-4]", async () => {
+  test('are separate for each admin [USERS-4]', async () => {
     const made = await support.post(views, { name: ' Rich ', query: 'balance_from=1000' })
     expect(made.status).toBe(201)
     expect(made.body).toMatchObject({ name: 'Rich', query: 'balance_from=1000' })
@@ -399,7 +399,7 @@ describe('saved filters', () => {
     expect(await names(support)).toEqual(['blocked'])
   })
 
-  test('are at most fifty, however they are sent [USERS-4]', async () => {
+  test('are at most fifty, also with concurrent requests [USERS-4]', async () => {
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, n) => owner.post(views, { name: `View ${n}`, query: 'a=b' })),
     )

@@ -127,7 +127,7 @@ async function expectRight(requested: Requested): Promise<void> {
 }
 
 test(
-  'any question is answered as by who goes through everybody [USERS-2, USERS-3]',
+  'random queries return the same as filtering all users in memory [USERS-2, USERS-3]',
   { tags: 'soak', timeout: 120_000 },
   async () => {
     const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
@@ -138,14 +138,17 @@ test(
   },
 )
 
-test.each(searches)('a search for %s finds whom it should [USERS-1, USERS-2]', async (search) => {
-  await expectRight(amongSeeded({ search, limit: 100 }))
-  const isWord = /[\p{L}\p{N}]/u.test(search) && !search.includes('or 1=1')
-  if (isWord) expect(members.filter(fits({ search }))).not.toEqual([])
-})
+test.each(searches)(
+  'a search for %s finds the expected users [USERS-1, USERS-2]',
+  async (search) => {
+    await expectRight(amongSeeded({ search, limit: 100 }))
+    const isWord = /[\p{L}\p{N}]/u.test(search) && !search.includes('or 1=1')
+    if (isWord) expect(members.filter(fits({ search }))).not.toEqual([])
+  },
+)
 
 test.each(userSorts)(
-  'each page of all, sorted by %s, is read from the nearer end [USERS-3, USERS-5]',
+  'pages of all users, sorted by %s, are correct from both ends [USERS-3, USERS-5]',
   async (sort) => {
     for (const page of [1, 2, 10, 22, 23, 24, 44, 45, 46, 400]) {
       await expectRight(amongSeeded({ sort, page }))
@@ -154,7 +157,7 @@ test.each(userSorts)(
 )
 
 describe.each(['joined', '-joined'] as const)(
-  'in the order of %s whole days are skipped',
+  'the list sorted by %s, which skips whole days',
   (sort) => {
     test.each<Requested>([
       {},
@@ -167,7 +170,7 @@ describe.each(['joined', '-joined'] as const)(
       { joined_from: '2026-01-02', joined_to: '2026-01-31' },
       { joined_from: '2026-01-03', status: 'active', role: 'user' },
       { joined_from: '2026-02-01', joined_to: '2026-01-01' },
-    ])('of %j', async (requested) => {
+    ])('has correct pages with the filter %j', async (requested) => {
       const { limit = 20 } = requested
       const last = Math.ceil(members.length / limit)
       // Around the middle, where neither end is near, at both ends, and beyond the last.
@@ -180,7 +183,7 @@ describe.each(['joined', '-joined'] as const)(
 )
 
 describe('a user is found', () => {
-  test('by the whole id, by its beginning and by a part of it', async () => {
+  test('by the whole id, by its beginning and by its end', async () => {
     const [one] = members
     const id = one?.id ?? ''
     for (const search of [id, id.toUpperCase(), id.slice(0, 13), id.slice(0, 23), id.slice(-8)]) {
@@ -198,7 +201,7 @@ describe('a user is found', () => {
   })
 })
 
-test('what a line says [USERS-7, USERS-8]', async () => {
+test('a row of the list has all fields of the user [USERS-7, USERS-8]', async () => {
   const one = members.find(({ status, balance }) => status === 'blocked' && balance > 0)
   const { users } = await list({ search: one?.email ?? '' })
   expect(users).toEqual([
@@ -233,7 +236,7 @@ test.each([
   ['limit', '101'],
   ['page', '0'],
   ['page', '1&page=2'],
-])('%s may not be %j [USERS-3, API-8]', async (name, value) => {
+])('the parameter %s rejects %j [USERS-3, API-8]', async (name, value) => {
   const query = value.includes('&page')
     ? `${name}=${value}`
     : new URLSearchParams({ [name]: value })
@@ -241,7 +244,7 @@ test.each([
   expect([status, body.code]).toEqual([400, 'VALIDATION_FAILED'])
 })
 
-test('the kept counts are those of the users, whatever becomes of them [USERS-12]', async () => {
+test('the stored counts stay correct after sign-ups, blocks and unblocks [USERS-12]', async () => {
   const agree = async () => {
     const [kept] = await testApp.sql<{ same: boolean }>(
       `select not exists (
@@ -264,7 +267,7 @@ test('the kept counts are those of the users, whatever becomes of them [USERS-12
 })
 
 test(
-  'where a search finds very many, it says so and goes on to the last of them [USERS-5, USERS-9]',
+  'a search with over 1,000 results returns a minimum, and its pages reach the last result [USERS-5, USERS-9]',
   { timeout: 60_000 },
   async () => {
     await testApp.sql(
