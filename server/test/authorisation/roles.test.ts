@@ -199,11 +199,11 @@ const matrix: Readonly<Record<string, Line>> = {
   'site.site': { statuses: sameForAll(200) },
 }
 
-test('each route has its line, and each line its route [AUTH-6, API-7]', () => {
+test('the matrix has one row for each route, and no other row [AUTH-6, API-7]', () => {
   expect(Object.keys(matrix).sort()).toEqual(everyRoute.map((one) => one.name).sort())
 })
 
-test('no line lets anyone further than the contract says [AUTH-6, STORE-28, TEAM-1]', () => {
+test('no row of the matrix allows more than the contract [AUTH-6, STORE-28, TEAM-1]', () => {
   for (const { name, route } of everyRoute) {
     const { statuses } = matrix[name] ?? { statuses: sameForAll(200) }
     if (route.access === 'anyone') continue
@@ -271,24 +271,20 @@ const ordered = everyRoute.toSorted(
   (a, b) => Number(a.name === 'accounts.signOut') - Number(b.name === 'accounts.signOut'),
 )
 
-test(
-  'reading changes nothing, for any role, allowed or not [AUTH-6]',
-  { tags: 'soak' },
-  async () => {
-    const before = await hashDatabase(testApp)
-    expect(Object.keys(before)).toContain('transfer')
-    for (const one of reads) {
-      for (const role of roles) {
-        await request(one, role)
-        await request(one, role, { method: 'HEAD' })
-      }
+test('GET and HEAD requests of any role change no data [AUTH-6]', { tags: 'soak' }, async () => {
+  const before = await hashDatabase(testApp)
+  expect(Object.keys(before)).toContain('transfer')
+  for (const one of reads) {
+    for (const role of roles) {
+      await request(one, role)
+      await request(one, role, { method: 'HEAD' })
     }
-    expect(await hashDatabase(testApp)).toEqual(before)
-  },
-)
+  }
+  expect(await hashDatabase(testApp)).toEqual(before)
+})
 
 describe.each(ordered)('$name', (one) => {
-  test.each(roles)('%s', async (role) => {
+  test.each(roles)('%s gets the status in the matrix', async (role) => {
     const answer = await request(one, role)
     expect(answer.status).toBe(lineOf(one.name).statuses[role])
     if (answer.status >= 400) expectTidy(answer)
@@ -319,7 +315,7 @@ describe('after the matrix, signed in again', () => {
   const strip = ({ status, body: { request_id: _id, ...body } }: RawAnswer) => ({ status, body })
 
   test.each(withObject.filter(({ name }) => ownedIn(name)))(
-    "$name: another's object is as absent as none [AUTH-6]",
+    '$name: an object of another user gets the same 404 as an absent one [AUTH-6]',
     async (one) => {
       const none = await request(one, 'other', { path: absentPath(one.route) })
       const others = await request(one, 'other')
@@ -331,7 +327,7 @@ describe('after the matrix, signed in again', () => {
   )
 
   test.each(withObject.filter(({ name }) => !ownedIn(name)))(
-    '$name: what is not there is not found, and those who may not ask do not learn that [AUTH-6]',
+    '$name: an absent object gets 404, and looks like any other without permission [AUTH-6]',
     async (one) => {
       const path = absentPath(one.route)
       expect((await request(one, 'owner', { path })).body.code).toBe('NOT_FOUND')
@@ -349,7 +345,7 @@ describe('after the matrix, signed in again', () => {
     return !isPublic && statuses.user !== 403
   }
 
-  test("lists hold the user's own things only [AUTH-6, NUM-35]", async () => {
+  test('lists contain only the rows of the caller [AUTH-6, NUM-35]', async () => {
     const theirs = await users.other.get('/api/rentals')
     expect(theirs.body).toEqual({ rentals: [], total: 0 })
     const mine = await users.user.get('/api/rentals')
@@ -403,7 +399,7 @@ describe('after the matrix, signed in again', () => {
     `http://127.0.0.1${path}`,
   ]
   test.each(sample(guarded, 8))(
-    '$name: no detour opens it [AUTH-6]',
+    '$name: variants of its path give no access [AUTH-6]',
     { tags: 'rounds' },
     async (one) => {
       const path = filled(one.route.path, lineOf(one.name).params?.())
@@ -423,7 +419,7 @@ describe('after the matrix, signed in again', () => {
 
   const verbs = ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'POST', 'PUT', 'PATCH', 'DELETE', 'SEARCH']
   test.each(sample(guarded, 8))(
-    '$name: no other verb opens it',
+    '$name: other HTTP methods give no access',
     { tags: 'rounds' },
     async (one) => {
       for (const role of ['anonymous', 'blocked'] as const) {
@@ -436,7 +432,7 @@ describe('after the matrix, signed in again', () => {
   )
 
   test.each(sample(guarded, 8))(
-    '$name: no header changes the verb [AUTH-6]',
+    '$name: method override headers have no effect [AUTH-6]',
     { tags: 'rounds' },
     async (one) => {
       const before = await hashDatabase(testApp)
