@@ -12,7 +12,7 @@ export const retentionMutations: readonly Mutation[] = [
     find: "due: olderThan('idempotency', 'created_at', '7 days'),",
     replace: "due: olderThan('idempotency', 'created_at', '1 day'),",
     tests,
-    only: 'all that is due and nothing else',
+    only: 'deletes all due rows and no others',
   },
   {
     id: 'retention-deliveries-early',
@@ -21,7 +21,7 @@ export const retentionMutations: readonly Mutation[] = [
     find: "interval '180 days'",
     replace: "interval '18 days'",
     tests,
-    only: 'the text of what was worked off',
+    only: 'clears the text of rows processed',
   },
   {
     id: 'retention-deliveries-waiting',
@@ -30,7 +30,7 @@ export const retentionMutations: readonly Mutation[] = [
     find: "by: 'processed_at'",
     replace: "by: 'received_at'",
     tests,
-    only: 'the text of what was worked off',
+    only: 'clears the text of rows processed',
   },
   {
     id: 'retention-deliveries-rows',
@@ -39,7 +39,7 @@ export const retentionMutations: readonly Mutation[] = [
     find: "  set: sql`body = '', transfer = null`,\n",
     replace: '',
     tests,
-    only: 'the text of what was worked off',
+    only: 'clears the text of rows processed',
   },
   {
     id: 'retention-jobs-tried',
@@ -48,6 +48,6 @@ export const retentionMutations: readonly Mutation[] = [
     find: 'attempts >= max_attempts and locked_at',
     replace: 'locked_at',
     tests,
-    only: 'jobs that gave up',
+    only: 'deletes jobs that failed for good',
   },
 ]

@@ -64,7 +64,7 @@ async function sendSlowly(): Promise<void> {
 }
 
 test(
-  'PostgreSQL crashes while jobs are in flight: the process stays, and works them off when it is back [OPS-7]',
+  'after a crash of PostgreSQL the process keeps running and completes its jobs later [OPS-7]',
   { tags: 'soak', timeout: 240_000 },
   async () => {
     let isGone = false

@@ -7,7 +7,7 @@ import { cloneDatabase, asOwner } from '../harness/test-database.ts'
 /** Statistics that the database would bring up to date by itself within minutes are left to us. */
 const tables = ['boost_order'] as const
 
-test('a connection that planned while the tables had five rows finds what is due by the index once they have grown', async () => {
+test('a connection with a plan for five rows uses the index after the table has grown and was analysed', async () => {
   await using database = await cloneDatabase()
   await asOwner(database.ownerUrl, async (owner) => {
     for (const table of tables)

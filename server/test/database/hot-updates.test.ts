@@ -54,7 +54,7 @@ async function addLogs(count: number, createdBy: string): Promise<number[]> {
   return rows.map((_row, at) => rows[(at % products) * ofEach + Math.floor(at / products)]?.id ?? 0)
 }
 
-test('more than 90 % of the updates that 2,000 purchases of ten products make to wallets and logs are in place', async () => {
+test('over 90 % of the wallet and log updates of 2,000 purchases are HOT updates', async () => {
   const buyers = await addUsers(ledger.own, buyerCount, (purchases / buyerCount) * 500)
   const logs = await addLogs(purchases, buyers[0] ?? '')
   const before = { account: await updatesOf('account'), log: await updatesOf('account_log') }

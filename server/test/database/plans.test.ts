@@ -64,15 +64,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 }, 120_000)
 
-test(
-  'what the database is filled with keeps every invariant of the ledger',
-  { tags: 'soak' },
-  () => {
-    expect(broken).toEqual([])
-  },
-)
+test('the test data satisfies every invariant of the ledger', { tags: 'soak' }, () => {
+  expect(broken).toEqual([])
+})
 
-test('no statement reads a table that grows from end to end [OPS-9]', { tags: 'soak' }, () => {
+test('no statement does a sequential scan of a growing table [OPS-9]', { tags: 'soak' }, () => {
   expect(logged.plans).toBeGreaterThan(3000)
   const faults = logged.scans
     .filter(({ relation }) => !(relation in smallTables))
@@ -84,7 +80,7 @@ test('no statement reads a table that grows from end to end [OPS-9]', { tags: 's
 })
 
 test(
-  'the proof of what is new reads no table that grows with sales from end to end',
+  'the incremental proof does no sequential scan of a table that grows with sales',
   { tags: 'soak' },
   async () => {
     const [row] = await testApp.sql<{ through: number; last: number }>(
@@ -113,7 +109,7 @@ async function unusedIndexes(): Promise<string[]> {
 }
 
 test(
-  'each index of a table that sales write is unique, or a statement reads it',
+  'each index of a table that sales write to is unique or used by a statement',
   { tags: 'soak' },
   async () => {
     expect(logged.indexes.size).toBeGreaterThan(50)
@@ -121,7 +117,7 @@ test(
   },
 )
 
-test('every place of the code that makes SQL was run', { tags: 'soak' }, async () => {
+test('every place in the code that builds SQL was executed', { tags: 'soak' }, async () => {
   const left = await notRun(folder, sites)
   expect(left.filter(({ path }) => !isUnder(path, placesNotRun)).map(nameOf)).toEqual([])
 })
@@ -134,7 +130,7 @@ test('every function of the database was called', { tags: 'soak' }, async () => 
   expect(left.map(({ name }) => name).filter((name) => !(name in functionsNotCalled))).toEqual([])
 })
 
-test('what is exempt is there: the lists only name what exists', { tags: 'soak' }, async () => {
+test('every exemption names an existing object', { tags: 'soak' }, async () => {
   const rows = await testApp.sql<{ name: string }>(`
     select relname::text as name from pg_class where relkind in ('r', 'p', 'i')
     union select proname from pg_proc where pronamespace = 'public'::regnamespace`)
@@ -158,21 +154,17 @@ async function faultsOf({ database }: TestApp): Promise<readonly Fault[]> {
   }
 }
 
-test(
-  'what is exempt is needed: each exemption has something that it lets pass',
-  { tags: 'soak' },
-  async () => {
-    const left = await notRun(folder, sites)
-    const scanning = logged.scans
-      .filter(({ relation }) => !(relation in smallTables))
-      .flatMap(({ query }) => sourcesOf(sites, query))
-    const unused = (paths: Readonly<Record<string, string>>, found: readonly { path: string }[]) =>
-      Object.keys(paths).filter((path) => !found.some((one) => one.path.startsWith(path)))
-    expect(unused(placesNotRun, left)).toEqual([])
-    expect(unused(scansAllowed, scanning)).toEqual([])
-    expect(provenWhole.filter((one) => !proven.scans.some((scan) => isOf(scan, one)))).toEqual([])
-  },
-)
+test('every exemption is still needed', { tags: 'soak' }, async () => {
+  const left = await notRun(folder, sites)
+  const scanning = logged.scans
+    .filter(({ relation }) => !(relation in smallTables))
+    .flatMap(({ query }) => sourcesOf(sites, query))
+  const unused = (paths: Readonly<Record<string, string>>, found: readonly { path: string }[]) =>
+    Object.keys(paths).filter((path) => !found.some((one) => one.path.startsWith(path)))
+  expect(unused(placesNotRun, left)).toEqual([])
+  expect(unused(scansAllowed, scanning)).toEqual([])
+  expect(provenWhole.filter((one) => !proven.scans.some((scan) => isOf(scan, one)))).toEqual([])
+})
 
 const isOf = (scan: Scan, { relation, statement }: (typeof provenWhole)[number]): boolean =>
   scan.relation === relation && scan.query.includes(statement)

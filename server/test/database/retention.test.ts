@@ -82,8 +82,8 @@ const planted: readonly Planted[] = [
   },
 ]
 
-describe('the list of what is kept [OPS-10]', () => {
-  test('has every table once, and what is planted here has every rule that deletes', async () => {
+describe('the retention list [OPS-10]', () => {
+  test('has every table once, and this test covers every rule that deletes', async () => {
     const tables = await ledger.own<{ name: string }>(
       "select tablename::text as name from pg_tables where schemaname = 'public' order by 1",
     )
@@ -92,7 +92,7 @@ describe('the list of what is kept [OPS-10]', () => {
     expect(deleting.sort()).toEqual(planted.map(({ table }) => table).sort())
   })
 
-  test('is what the page for operators says', () => {
+  test('matches docs/operations.md', () => {
     const page = readFileSync('docs/operations.md', 'utf8')
     for (const { table, keep } of keptTables.filter(({ due }) => due))
       expect(page).toContain(`| \`${table}\` | ${keep} |`)
@@ -115,7 +115,7 @@ describe('the table on /privacy [ACCOUNT-10]', () => {
     expect(named.filter((name) => !known.has(name))).toEqual([])
   })
 
-  test('says of each how long, in the periods of the job', () => {
+  test('states how long each is stored, with the periods of the retention job', () => {
     const lines = privacyTable().split('\n').slice(2)
     expect(lines).toHaveLength(personalTables.length)
     const lineOf = (what: string) => lines.find((line) => line.includes(what))
@@ -127,8 +127,8 @@ describe('the table on /privacy [ACCOUNT-10]', () => {
   })
 })
 
-describe('forgetting [OPS-10]', () => {
-  test.each(planted)('$table: all that is due and nothing else', async ({ table, insert }) => {
+describe('the deletion of old rows [OPS-10]', () => {
+  test.each(planted)('$table: deletes all due rows and no others', async ({ table, insert }) => {
     const before = await count(table)
     const values = (age: number, rows: number) => [age, rows, userId]
     // More than one statement takes, all of the same age, and some a little younger.
@@ -139,7 +139,7 @@ describe('forgetting [OPS-10]', () => {
     expect(await count(table)).toBe(before + 7)
   })
 
-  test('bank_delivery: the text of what was worked off half a year ago, never the row', async () => {
+  test('bank_delivery: clears the text of rows processed half a year ago, and deletes no row', async () => {
     const plant = (name: string, processed: string | null) =>
       ledger.own(
         `insert into bank_delivery (provider, body_hash, body, transfer, received_at, processed_at)
@@ -163,7 +163,7 @@ describe('forgetting [OPS-10]', () => {
     await expect(plant('old', null)).rejects.toThrow('duplicate key')
   })
 
-  test('jobs that gave up a month ago, and no others', async () => {
+  test('deletes jobs that failed for good a month ago, and no others', async () => {
     const jobs: readonly (readonly [string, number, string])[] = [
       ['gave-up-long-ago', 10, '31 days'],
       ['gave-up', 10, '29 days'],
@@ -184,7 +184,7 @@ describe('forgetting [OPS-10]', () => {
     expect(left).toEqual([{ name: 'gave-up' }, { name: 'still-tried' }])
   })
 
-  test('a table that fails holds up no other, and is named in the log', async () => {
+  test('does not stop at a table that fails, and logs its name', async () => {
     for (const { insert } of planted) await ledger.own(insert, [7777, 1, userId])
     await ledger.own('revoke delete on live_event from nosim_app')
     const before = await Promise.all(planted.map(({ table }) => count(table)))
@@ -201,7 +201,7 @@ describe('forgetting [OPS-10]', () => {
     expect(await count('live_event', "created_at < now() - interval '1 day'")).toBe(0)
   })
 
-  test('stops between two statements when the process is to end', async () => {
+  test('deletes nothing once the process is shutting down', async () => {
     await ledger.own(planted[0]?.insert ?? '', [60, 5, userId])
     await deleteOldRows(AbortSignal.abort())
     expect(await count('live_event', "created_at < now() - interval '1 day'")).toBe(5)

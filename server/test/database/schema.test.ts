@@ -21,7 +21,7 @@ test('server/schema.sql is the schema that the migrations make', async () => {
   )
 })
 
-test('no migration uses a function of server/sql, whose newest form may not fit older tables', async () => {
+test('no migration uses a function of server/sql', async () => {
   const functions = (await textsOf('server/sql')).flatMap(({ text }) =>
     [...text.matchAll(/create or replace (?:function|procedure) (\w+)/g)].map(([, name]) => name),
   )
@@ -35,7 +35,7 @@ test('no migration uses a function of server/sql, whose newest form may not fit 
   expect(uses).toEqual([])
 })
 
-test('a database that is up to date is left as it is; a changed file of functions is applied again', async () => {
+test('an up-to-date database is not changed; a changed SQL file is applied again', async () => {
   expect(await migrate(database.ownerUrl)).toEqual([])
   await own(`create or replace function system_account(p_kind text) returns bigint language sql immutable parallel safe
     as 'select 0::bigint'`)
@@ -44,7 +44,7 @@ test('a database that is up to date is left as it is; a changed file of function
   expect((await own(`select system_account('escrow')::text as id`)).rows).toEqual([{ id: '2' }])
 })
 
-test('several processes that start at the same moment all succeed', async () => {
+test('several processes that migrate at the same time all succeed', async () => {
   const starts = Array.from({ length: 6 }, async () => {
     await migrate(database.ownerUrl)
     await migrateJobs(database.ownerUrl)
@@ -55,14 +55,14 @@ test('several processes that start at the same moment all succeed', async () => 
   )
 })
 
-test('a migration that was edited after it ran is refused', async () => {
+test('a migration that was edited after it ran is rejected', async () => {
   await own(`update schema_migration set sha256 = md5(sha256) where name = '0002_ledger.sql'`)
   await expect(migrate(database.ownerUrl)).rejects.toThrow(
     'migration 0002_ledger.sql was changed after it ran',
   )
 })
 
-test('a database of an earlier version is refused with what to do, and stays as it was', async () => {
+test('a database of an earlier version is rejected with instructions', async () => {
   await own(`insert into schema_migration (name, sha256) values ('0003_accounts.sql', 'x')`)
   await expect(migrate(database.ownerUrl)).rejects.toThrow(
     /^An earlier version of Nosim made this database \(it holds 0003_accounts\.sql\), .* start with an empty DATA_DIR or an empty database, or run the earlier version\.$/,

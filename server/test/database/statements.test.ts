@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => testApp[Symbol.asyncDispose]())
 
-test('no successful request sends more statements to the database than statement-counts.ts says', () => {
+test('no successful request sends more SQL statements than statement-counts.ts allows', () => {
   const over = [...counts]
     .filter(([name, { own }]) => own > (statementCounts[name] ?? 0))
     .map(([name, { own }]) => [name, own])
@@ -35,7 +35,7 @@ test('no successful request sends more statements to the database than statement
   expect(silent).toEqual([])
 })
 
-test('each route was successful, so that it was counted', () => {
+test('each counted route had a successful request', () => {
   const missing = everyRoute.map(({ name }) => name).filter((name) => !counts.has(name))
   expect(missing.toSorted()).toEqual(Object.keys(routesNotCounted).toSorted())
 })
@@ -49,6 +49,6 @@ test('the session of a request is looked up once, and only where a route needs i
   expect(lookUps).toEqual([])
 })
 
-test('docs/benchmarks.md has the table', async () => {
+test('docs/benchmarks.md contains the table of statement counts', async () => {
   expect(await readFile('docs/benchmarks.md', 'utf8')).toContain(statementTable())
 })
