@@ -258,8 +258,8 @@ describe('an invalid order form [BOOST-7, BOOST-9]', () => {
   )
 })
 
-describe('money [BOOST-16]', () => {
-  test('that is insufficient returns the exact shortage, and nothing is ordered', async () => {
+describe('the payment of an order [BOOST-16]', () => {
+  test('insufficient funds return the exact shortage, and nothing is ordered', async () => {
     const poor = await testApp.newClient('100')
     const address = link()
     const answer = await order(poor, { link: address })
@@ -282,7 +282,7 @@ describe('money [BOOST-16]', () => {
     expect((await order(poor)).body.code).toBe('INSUFFICIENT_BALANCE')
   })
 
-  test('in concurrent requests with one idempotency key is held for one order [BOOST-14]', async () => {
+  test('concurrent requests with one idempotency key make one order [BOOST-14]', async () => {
     const address = link()
     const key = crypto.randomUUID()
     const answers = await Promise.all(
