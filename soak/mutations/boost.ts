@@ -135,7 +135,7 @@ export const boostMutations: readonly Mutation[] = [
     find: "        when c.charge > p_seen_charges[b.item] then 'price-changed'\n",
     replace: '',
     tests: form,
-    only: 'a higher price than shown is refused',
+    only: 'a higher price than shown is rejected',
   },
   {
     id: 'boost-refer-pays',

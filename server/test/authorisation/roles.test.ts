@@ -327,7 +327,7 @@ describe('after the matrix, signed in again', () => {
   )
 
   test.each(withObject.filter(({ name }) => !ownedIn(name)))(
-    '$name: an absent object gets 404, and looks like any other without permission [AUTH-6]',
+    '$name: an absent object gets 404, or the same rejection as a present one [AUTH-6]',
     async (one) => {
       const path = absentPath(one.route)
       expect((await request(one, 'owner', { path })).body.code).toBe('NOT_FOUND')

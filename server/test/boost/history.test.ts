@@ -67,7 +67,7 @@ describe('a search matches the typed text literally', () => {
     expect(await found(search)).toEqual(expected)
   })
 
-  test('and finds an order by its full id or by the shown order number', async () => {
+  test('a search finds an order by its full id or by the shown order number', async () => {
     const { body } = await order(ada, { link: link(), quantity: 10 })
     const number = /Order number (\w+)$/.exec(String(body.message))?.[1] ?? ''
     expect(number).toMatch(/^[0-9A-F]{8}$/)
@@ -93,7 +93,7 @@ describe('an order with several errors gets the first error, without a request t
     ['QUANTITY_REFUSED', { ...many, ...cheap }],
     ['PRICE_CHANGED', { ...cheap, quantity: 10_000 }],
     ['INSUFFICIENT_BALANCE', { quantity: 10_000 }],
-  ])('%s', async (code, wrong) => {
+  ])('the first error is %s', async (code, wrong) => {
     const before = await obi.balances()
     const address = link()
     const body = { service_id: services.never, link: address, quantity: 10, ...wrong }

@@ -268,7 +268,7 @@ describe('the payment of an order [BOOST-16]', () => {
     expect((await panelOrders(testApp)).some((one) => one.link === address)).toBe(false)
   })
 
-  test('a higher price than shown is refused, a lower price is charged [BOOST-10]', async () => {
+  test('a higher price than shown is rejected, a lower price is charged [BOOST-10]', async () => {
     expect((await order(ada, { charge: '1188.97' })).body).toMatchObject({
       code: 'PRICE_CHANGED',
       price_ngn: 1188.98,

@@ -14,7 +14,7 @@ afterAll(() => database[Symbol.asyncDispose]())
 
 const own = (sql: string) => asOwner(database.ownerUrl, (client) => client.query(sql))
 
-test('server/schema.sql is the schema that the migrations make', async () => {
+test('server/schema.sql matches the schema that the migrations create', async () => {
   const schema = await asOwner(database.ownerUrl, describeSchema)
   expect(schema, 'run `npm run db:types` and commit server/schema.sql').toBe(
     await readFile('server/schema.sql', 'utf8'),

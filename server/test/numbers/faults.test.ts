@@ -60,7 +60,7 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
       [{ fault: 'answer', body: 'BANNED:2027-01-01 10-00-00' }, 503, 'SUPPLIER_DOWN'],
       [{ fault: 'answer', body: 'BAD_SERVICE' }, 409, 'SERVICE_OFF'],
     ])(
-      'the fault %j rejects the purchase with %i %s and refunds it',
+      'with the fault %j a purchase is rejected with %i %s and refunded',
       async (fault, status, code) => {
         const before = await worth(ada)
         await injectFault(testApp, { call: 'getNumber', ...fault })
