@@ -494,8 +494,7 @@ async function begin(whole: Buffer): Promise<Socket> {
   const socket = connect(Number(port), hostname)
   socket.on('error', () => undefined)
   const head = `POST ${path} HTTP/1.1\r\nhost: ${host}\r\ncookie: ${admin.cookie}\r\ncontent-type: ${formType}\r\ncontent-length: ${whole.length}\r\n\r\n`
-  await new Promise<void>((resolve) => {
-    socket.write(Buffer.concat([Buffer.from(head), whole.subarray(0, -1000)]), () => resolve())
-  })
+  const sent = Buffer.concat([Buffer.from(head), whole.subarray(0, -1000)])
+  await new Promise<void>((resolve) => socket.write(sent, () => resolve()))
   return socket
 }
