@@ -1,4 +1,4 @@
-import { claimDueOrders, nextOrderMs } from '../server/src/boost/queries.ts'
+import { claimDueOrders, nextOrderMs } from '../server/src/boost/open-orders.ts'
 import { claimDue, nextDueMs } from '../server/src/numbers/rental/open-rentals.ts'
 import { sql } from 'kysely'
 import type { Db } from '../server/src/platform/db/db.ts'

@@ -90,7 +90,7 @@ export const supplierMutations: readonly Mutation[] = [
   {
     id: 'supplier-orders-of-another',
     what: "one panel's word moves another's orders",
-    file: 'server/src/boost/queries.ts',
+    file: 'server/src/boost/open-orders.ts',
     find: '(provider = ${supplier} or upstream_id is null)',
     replace: '(provider = ${supplier} or true)',
     tests: ['server/test/boost/supplier-change.test.ts'],

@@ -2,7 +2,8 @@ import type { boost, BoostStatus } from '@nosim/contract/shop/boost.ts'
 import type { Handler } from '../platform/http/endpoint.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import type { Machine } from './machine.ts'
-import { noteCancel, noteRefill, ownOrder } from './queries.ts'
+import { noteCancel, noteRefill } from './open-orders.ts'
+import { ownOrder } from './queries.ts'
 
 const noAnswerMessage = { message: 'The supplier has not answered. Please try again in a moment.' }
 

@@ -1,5 +1,5 @@
 import { parkOrder, moveOrder, type Machine } from './machine.ts'
-import { storeRefillDetail, scheduleOrder, type OpenOrder } from './queries.ts'
+import { storeRefillDetail, scheduleOrder, type OpenOrder } from './open-orders.ts'
 import type { OrderStatus, StatusesAnswer } from './provider.ts'
 
 /** The time until the first check of an order, in ms. */

@@ -1,7 +1,7 @@
 import { pause } from '../platform/process/clock.ts'
 import { checkOrders } from './check-orders.ts'
 import type { Machine } from './machine.ts'
-import { claimDueOrders, nextOrderMs } from './queries.ts'
+import { claimDueOrders, nextOrderMs } from './open-orders.ts'
 
 /** Longer than one poll lasts. After this time other processes take over the orders of a process that died. */
 export const leaseMs = 120_000

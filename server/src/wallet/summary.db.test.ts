@@ -8,7 +8,7 @@ import {
   type Holder,
   type Ledger,
 } from '../../test/wallet/test-ledger.ts'
-import { moneySummary, type NumberCounts } from './queries.ts'
+import { moneySummary, type NumberCounts } from './summary.ts'
 
 let ledger: Ledger
 let ada: Holder

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../src/platform/db/db.ts'
-import { claimDueOrders } from '../../src/boost/queries.ts'
+import { claimDueOrders } from '../../src/boost/open-orders.ts'
 import type { Client } from 'pg'
 import { cloneDatabase, asOwner } from '../harness/test-database.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { claimDueOrders, nextOrderMs } from '../../src/boost/queries.ts'
+import { claimDueOrders, nextOrderMs } from '../../src/boost/open-orders.ts'
 import { openDatabase } from '../../src/platform/db/db.ts'
 import { endsAs, setStatus } from '../boost/orders.ts'
 import { openBoost } from '../transfers/transfers.ts'

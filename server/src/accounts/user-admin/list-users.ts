@@ -11,17 +11,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import { startOfDay } from '../../platform/db/fragments.ts'
 import { withCustomPlan } from '../../platform/db/transaction-settings.ts'
-import {
-  countsOf,
-  dayAfter,
-  type Counts,
-  allOf,
-  userWhere,
-  hasBalance,
-  isNarrow,
-  linesOf,
-  ofStatus,
-} from './user-rows.ts'
+import { countsOf, dayAfter, type Counts } from './user-counts.ts'
+import { allOf, userWhere, hasBalance, isNarrow, linesOf, ofStatus } from './user-rows.ts'
 import { refreshBalances } from '../../wallet/queries.ts'
 
 type Found = { id: string; status: UserStatus }

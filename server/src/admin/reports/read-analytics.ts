@@ -8,7 +8,7 @@ import {
 } from '@nosim/contract/admin/reports.ts'
 import { byLine } from '@nosim/contract/base/line-of-business.ts'
 import { formatNaira } from '@nosim/contract/base/money.ts'
-import { countsOf, joinedByDay } from '../../accounts/user-admin/user-rows.ts'
+import { countsOf, joinedByDay } from '../../accounts/user-admin/user-counts.ts'
 import { reviewBacklog } from '../../boost/review-queries.ts'
 import { deliveryByService, type DeliveryRow } from '../../numbers/catalogue/popular.ts'
 import type { Db } from '../../platform/db/db.ts'
