@@ -2,7 +2,8 @@ import type { Site } from '@nosim/contract/base/site.ts'
 import { paths } from '../../paths.ts'
 import { buttonStyle } from '../../ui/actions/button-style.ts'
 import { ArrowDown, Check } from 'lucide-react'
-import { Example, type ExampleBrand } from '../pictures/example.tsx'
+import { Example } from '../pictures/example.tsx'
+import type { ExampleBrand } from '../pictures/example-card.tsx'
 
 type HeroProps = {
   readonly site: Site

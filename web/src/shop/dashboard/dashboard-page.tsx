@@ -1,18 +1,16 @@
 import { wallet } from '@nosim/contract/shop/wallet.ts'
-import { slidesIn } from '@nosim/contract/shop/slides.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { activeRentalsQuery, meQuery } from '../../api/queries.ts'
 import { queryOf } from '../../api/query-of.ts'
-import { cx } from '../../ui/cx.ts'
 import { deferred } from '../../ui/deferred.tsx'
 import { ErrorState } from '../../ui/display/error-state.tsx'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { Activity } from './activity.tsx'
-import type { CarouselProps } from './content/carousel.tsx'
 import { FirstSteps, progressOf } from './first-steps.tsx'
+import { Slides } from './content/slides.tsx'
 import { LatestAnnouncement } from './content/latest-announcement.tsx'
 import {
   announcementsQuery,
@@ -142,36 +140,4 @@ function Live() {
 function Buy() {
   const { steps } = useSteps()
   return steps ? <FirstSteps {...steps} /> : <QuickBuy />
-}
-
-// Where it cannot be fetched the dashboard goes without.
-const Carousel = lazy<ComponentType<CarouselProps>>(() =>
-  import('./content/carousel.tsx').then(
-    (module) => ({ default: module.Carousel }),
-    () => ({ default: () => null }),
-  ),
-)
-
-/** The images on display, and their room until they are known; nothing where there are none. */
-function Slides() {
-  const { data, isPending } = useQuery(slidesQuery())
-  const [set] = data?.slides ?? []
-  if (!set) return isPending ? <SlideRoom isMany /> : null
-  return (
-    <Suspense fallback={<SlideRoom isMany={slidesIn(set).length > 1} />}>
-      <Carousel key={JSON.stringify(set)} set={set} />
-    </Suspense>
-  )
-}
-
-/** The room that the carousel takes: the banner, and on a phone a row of buttons below it where there are more. */
-function SlideRoom({ isMany }: { readonly isMany: boolean }) {
-  return (
-    <div
-      aria-hidden
-      className={cx('rounded-card border border-line bg-sunken', isMany && 'max-sm:pb-11')}
-    >
-      <div className="h-30" />
-    </div>
-  )
 }

@@ -1,6 +1,6 @@
 import { wallet, type Referrals } from '@nosim/contract/shop/wallet.ts'
 import { useQuery } from '@tanstack/react-query'
-import { BadgeCheck, Gift, Users, Share2, UserPlus } from 'lucide-react'
+import { BadgeCheck, Gift, Users, Share2 } from 'lucide-react'
 import { queryOf } from '../../api/query-of.ts'
 import { limit } from '../../lists/list-limit.ts'
 import { ErrorState } from '../../ui/display/error-state.tsx'
@@ -13,12 +13,9 @@ import { FigureCard } from '../../ui/display/figure-card.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { toast } from '../../ui/toast/toast.ts'
+import { FriendTable } from './friend-table.tsx'
 import { CopyLink, referLink } from './copy-link.tsx'
 import { Terms } from './terms.tsx'
-import { formatDay } from '../../format/format-date.ts'
-import { StatusBadge } from '../../ui/display/badge.tsx'
-import { type Column, DataTable } from '../../ui/display/data-table.tsx'
-import { EmptyState } from '../../ui/display/empty-state.tsx'
 
 export function Component() {
   const pages = usePages()
@@ -122,57 +119,5 @@ function ShareButton() {
     <Button Icon={Share2} onClick={() => void share()}>
       Share
     </Button>
-  )
-}
-
-type Friend = Referrals['friends'][number]
-
-const columns: readonly Column<Friend>[] = [
-  {
-    header: 'Friend',
-    list: 'title',
-    cell: ({ firstname }) => <span className="font-medium wrap-anywhere">{firstname}</span>,
-  },
-  {
-    header: 'Joined',
-    list: 'meta',
-    cell: ({ joined }) => (
-      <time dateTime={joined} className="whitespace-nowrap text-ink-soft">
-        {formatDay(joined)}
-      </time>
-    ),
-  },
-  {
-    header: 'Bonus',
-    list: 'value',
-    align: 'right',
-    cell: ({ bonus }) =>
-      bonus === null ? (
-        <StatusBadge tone="wait" word="No deposit yet" />
-      ) : (
-        <span className="font-medium">
-          <Money amount={bonus} sign="credit" />
-        </span>
-      ),
-  },
-]
-
-/** Who came by the link, the newest first. */
-function FriendTable({ friends }: { readonly friends: readonly Friend[] | undefined }) {
-  return (
-    <DataTable
-      caption="Friends who registered with your link, newest first"
-      columns={columns}
-      rows={friends}
-      layout="list"
-      // The ids of friends stay private; first name and time identify a row.
-      keyOf={({ firstname, joined }) => `${joined} ${firstname}`}
-      skeletonRows={3}
-      empty={
-        <EmptyState Icon={UserPlus} title="No friends yet.">
-          Share your link with someone who needs a number. Friends who sign up appear here.
-        </EmptyState>
-      }
-    />
   )
 }

@@ -1,24 +1,14 @@
-import { type BatchView, accountLogs } from '@nosim/contract/admin/account-logs.ts'
-import type { Reply } from '@nosim/contract/base/route.ts'
-import { useQuery } from '@tanstack/react-query'
+import { type BatchView } from '@nosim/contract/admin/account-logs.ts'
 import { useState } from 'react'
 import { formatDateTime } from '../../../format/format-date.ts'
 import { Button } from '../../../ui/actions/button.tsx'
+import { RecallBatch } from './recall-batch.tsx'
 import { TextLink } from '../../../ui/actions/text-link.tsx'
 import { StatusBadge } from '../../../ui/display/badge.tsx'
 import type { Column } from '../../../ui/display/data-table.tsx'
 import { useFocusKept } from '../../../ui/overlay/use-focus-kept.ts'
 import { ActorCell, AgeCell, onlyList, TextCell } from '../../shell/cells.tsx'
 import { logsAddress } from '../logs/form/log-filter.ts'
-import { formatMoney } from '../../../format/format-money.ts'
-import { ErrorState } from '../../../ui/display/error-state.tsx'
-import { Skeleton } from '../../../ui/display/skeleton.tsx'
-import { Alert } from '../../../ui/page/alert.tsx'
-import { toast } from '../../../ui/toast/toast.ts'
-import { TextDialog } from '../../dialogs/text-dialog.tsx'
-import { useDecisionForm } from '../../dialogs/use-decision.ts'
-import { recallQuery } from '../logs/form/queries.ts'
-import { refreshClaims } from './queries.ts'
 
 /** What was taken in together; `toHead` is where the focus goes with a button that leaves. */
 export const batchColumns = (toHead: () => void): readonly Column<BatchView>[] => [
@@ -128,89 +118,3 @@ function Recalled({ batch: { recalled_at, recall_reason, owed, refunds } }: Batc
     </span>
   )
 }
-
-type RecallBatchProps = { readonly batch: BatchView; readonly onClose: () => void }
-
-/** Recalls a whole batch after showing the effects, or requests refunds again that were declined. */
-function RecallBatch({ batch, onClose }: RecallBatchProps) {
-  const { id, recalled_at, product_name } = batch
-  const preview = useQuery(recallQuery(id))
-  const recall = useDecisionForm(accountLogs.recall, {
-    start: { reason: '' },
-    sent: ({ reason }) => [{ params: { id }, body: { reason } }],
-    onDone: ({ refunds }) =>
-      refunds === 'waiting'
-        ? toast.info(`Batch ${id} is withdrawn from sale. A second admin must approve the refunds.`)
-        : toast.success(`Batch ${id} is recalled.`),
-    refresh: refreshClaims,
-    onClose,
-  })
-  const isAgain = recalled_at !== null
-  return (
-    <TextDialog
-      title={isAgain ? `Request refunds for batch ${id} again?` : `Recall batch ${id}?`}
-      field={{
-        name: 'reason',
-        label: 'Reason',
-        hint: isAgain
-          ? 'Recorded with the request.'
-          : 'Recorded with the batch, and emailed to its buyers.',
-      }}
-      button={
-        isAgain
-          ? { label: 'Request again', busyLabel: 'Sending...' }
-          : { label: 'Recall', busyLabel: 'Recalling...', stop: true }
-      }
-      missing={preview.data ? undefined : 'The effects are still loading.'}
-      form={recall}
-      onClose={onClose}
-    >
-      <p className="text-ink-soft">{product_name}</p>
-      {preview.data ? (
-        <Effects preview={preview.data} isAgain={isAgain} />
-      ) : preview.isError ? (
-        <ErrorState
-          title="The effects could not be loaded."
-          error={preview.error}
-          onRetry={preview.refetch}
-        />
-      ) : (
-        <Skeleton className="h-24" />
-      )}
-    </TextDialog>
-  )
-}
-
-type EffectsProps = {
-  readonly preview: Reply<typeof accountLogs.recallPreview>
-  readonly isAgain: boolean
-}
-
-/** What is withdrawn, what is paid back to how many, and whether that waits. */
-function Effects({ preview, isAgain }: EffectsProps) {
-  const { available, owed, buyers, amount, needs_approval } = preview
-  return (
-    <Alert tone="wait" title="This cannot be undone">
-      <ul className="list-disc pl-5">
-        {!isAgain && available > 0 && <li>{logs(available)} withdrawn from sale at once.</li>}
-        <li>
-          {owed === 0
-            ? 'No buyer is owed a refund.'
-            : `${formatMoney(amount)} goes back to ${buyersWords(buyers)} for ${logs(owed, false)}. They are emailed the reason.`}
-        </li>
-        {owed > 0 && needs_approval && (
-          <li>The refunds wait until a second admin approves them.</li>
-        )}
-      </ul>
-    </Alert>
-  )
-}
-
-const logs = (count: number, isSentence = true): string => {
-  const one = count === 1
-  const words = `${count.toLocaleString('en-US')} ${one ? 'log' : 'logs'}`
-  return isSentence ? `${words} ${one ? 'is' : 'are'}` : words
-}
-
-const buyersWords = (count: number): string =>
-  count === 1 ? '1 buyer' : `${count.toLocaleString('en-US')} buyers`

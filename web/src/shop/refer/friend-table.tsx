@@ -1,0 +1,59 @@
+import { type Referrals } from '@nosim/contract/shop/wallet.ts'
+import { UserPlus } from 'lucide-react'
+import { Money } from '../../format/money.tsx'
+import { formatDay } from '../../format/format-date.ts'
+import { StatusBadge } from '../../ui/display/badge.tsx'
+import { type Column, DataTable } from '../../ui/display/data-table.tsx'
+import { EmptyState } from '../../ui/display/empty-state.tsx'
+
+type Friend = Referrals['friends'][number]
+
+const columns: readonly Column<Friend>[] = [
+  {
+    header: 'Friend',
+    list: 'title',
+    cell: ({ firstname }) => <span className="font-medium wrap-anywhere">{firstname}</span>,
+  },
+  {
+    header: 'Joined',
+    list: 'meta',
+    cell: ({ joined }) => (
+      <time dateTime={joined} className="whitespace-nowrap text-ink-soft">
+        {formatDay(joined)}
+      </time>
+    ),
+  },
+  {
+    header: 'Bonus',
+    list: 'value',
+    align: 'right',
+    cell: ({ bonus }) =>
+      bonus === null ? (
+        <StatusBadge tone="wait" word="No deposit yet" />
+      ) : (
+        <span className="font-medium">
+          <Money amount={bonus} sign="credit" />
+        </span>
+      ),
+  },
+]
+
+/** Who came by the link, the newest first. */
+export function FriendTable({ friends }: { readonly friends: readonly Friend[] | undefined }) {
+  return (
+    <DataTable
+      caption="Friends who registered with your link, newest first"
+      columns={columns}
+      rows={friends}
+      layout="list"
+      // The ids of friends stay private; first name and time identify a row.
+      keyOf={({ firstname, joined }) => `${joined} ${firstname}`}
+      skeletonRows={3}
+      empty={
+        <EmptyState Icon={UserPlus} title="No friends yet.">
+          Share your link with someone who needs a number. Friends who sign up appear here.
+        </EmptyState>
+      }
+    />
+  )
+}
