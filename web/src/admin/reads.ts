@@ -15,11 +15,10 @@ import { meQuery } from '../api/queries.ts'
 import { queryOf } from '../api/query-of.ts'
 import { storedUser } from '../api/session.ts'
 import type { Address, Reads } from '../layouts/frame/framed-page.tsx'
-import { limit, sizeIn } from '../lists/list-limit.ts'
+import { announcementLimit, limit, sizeIn } from '../lists/list-limit.ts'
 import { daysInOrder, paramsIn } from '../lists/list-params.ts'
 import { pageIn } from '../ui/display/use-pages.ts'
 import { boostChangesQuery, boostServicesQuery } from './pricing/boost-queries.ts'
-import { announcementsQuery } from './announcements/queries.ts'
 import {
   analyticsQuery,
   healthQuery,
@@ -69,7 +68,9 @@ export const reads = {
   prices: priceReads,
   money: moneyReads,
   announcements: ({ search }) => [
-    announcementsQuery(paramsIn(adminAnnouncements.list.query, search)),
+    queryOf(adminAnnouncements.list, {
+      query: { ...paramsIn(adminAnnouncements.list.query, search), limit: announcementLimit },
+    }),
   ],
   slides: ({ search }) => [slidesQuery(pageIn(search))],
   // The server refuses everyone else, so the page sends no request.

@@ -1,6 +1,9 @@
 /** How many rows a page has where the specification says so (BOOST-19, USERS-5). */
 export const limit = 20
 
+/** How many announcements the back office shows on a page: full rows of one, two and three cards. */
+export const announcementLimit = 12
+
 /** The sizes that a page of other lists may have, and the one at first (ADMIN-24). */
 export const sizes = [20, 50, 100] as const
 

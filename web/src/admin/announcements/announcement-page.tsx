@@ -1,18 +1,20 @@
 import { adminAnnouncements } from '@nosim/contract/admin/content/announcements.ts'
+import type { Reply } from '@nosim/contract/base/route.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import type * as z from 'zod/mini'
+import { queryOf } from '../../api/query-of.ts'
+import { announcementLimit } from '../../lists/list-limit.ts'
 import { type ParamsChange, useListParams } from '../../lists/list-params.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Select } from '../../ui/choice/select.tsx'
+import { deferred } from '../../ui/deferred.tsx'
 import { SearchBox } from '../../ui/display/search-box.tsx'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
 import { AdminHeader } from '../shell/admin-header.tsx'
 import { useMay } from '../shell/use-may.ts'
-import { type AnnouncementQuestion, typeOptions } from './announcement-card.tsx'
-import { AnnouncementList } from './announcement-list.tsx'
-import { announcementsQuery, type ListParams } from './queries.ts'
-import { deferred } from '../../ui/deferred.tsx'
+import { AnnouncementList, type AnnouncementQuestion, typeOptions } from './announcement-list.tsx'
 
 // The dialog is loaded on first use.
 const AnnouncementDialog = deferred(() => import('./announcement-dialog.tsx'), 'AnnouncementDialog')
@@ -22,6 +24,12 @@ export function Component() {
   const [listParams, filter] = useListParams(adminAnnouncements.list.query)
   const [question, openDialog] = useState<AnnouncementQuestion>()
   const mayWrite = useMay('manager') === true
+  const { status, type, search } = listParams
+  const query = queryOf(adminAnnouncements.list, {
+    query: { ...listParams, limit: announcementLimit },
+  })
+  // Counts and types are those of the latest response: of the current request, or of the one before it.
+  const { data: last } = useQuery({ ...query, placeholderData: (data) => data })
   return (
     <>
       <AdminHeader
@@ -39,10 +47,11 @@ export function Component() {
         }
       />
       <div className="flex flex-col gap-4">
-        <Counters listParams={listParams} />
-        <Filters listParams={listParams} onFilter={filter} />
+        <Counters counts={last?.counts} />
+        <Filters listParams={listParams} present={last?.types ?? []} onFilter={filter} />
         <AnnouncementList
-          listParams={listParams}
+          query={query}
+          isFiltered={status !== 'all' || type !== undefined || search !== undefined}
           openDialog={mayWrite ? openDialog : undefined}
           onClear={() => filter({ status: '', type: '', search: '' })}
         />
@@ -52,11 +61,12 @@ export function Component() {
   )
 }
 
-type Part = { readonly listParams: ListParams }
+/** What an address selects of the list. */
+type ListParams = z.output<typeof adminAnnouncements.list.query>
+type Last = Reply<typeof adminAnnouncements.list>
 
 /** How many there are in all, whatever the list is filtered by. */
-function Counters({ listParams }: Part) {
-  const { counts } = useLast(listParams) ?? {}
+function Counters({ counts }: { readonly counts: Last['counts'] | undefined }) {
   const figures = [
     { label: 'Total', count: counts?.total },
     { label: 'Active', count: counts?.active },
@@ -80,7 +90,12 @@ function Counters({ listParams }: Part) {
   )
 }
 
-type FiltersProps = Part & { readonly onFilter: (change: ParamsChange) => void }
+type FiltersProps = {
+  readonly listParams: ListParams
+  /** The types of which there are any. */
+  readonly present: Last['types']
+  readonly onFilter: (change: ParamsChange) => void
+}
 
 const statuses: Readonly<Record<ListParams['status'], string>> = {
   all: 'All Status',
@@ -89,8 +104,7 @@ const statuses: Readonly<Record<ListParams['status'], string>> = {
 }
 const statusOptions = Object.entries(statuses).map(([value, label]) => ({ value, label }))
 
-function Filters({ listParams, onFilter }: FiltersProps) {
-  const present = useLast(listParams)?.types ?? []
+function Filters({ listParams, present, onFilter }: FiltersProps) {
   // Request it even if the list does not contain it yet.
   const types =
     listParams.type === undefined || present.includes(listParams.type) ? present : [listParams.type]
@@ -118,13 +132,4 @@ function Filters({ listParams, onFilter }: FiltersProps) {
       />
     </div>
   )
-}
-
-/** The counts of the latest response: of the current request, or of the one before it. */
-function useLast(listParams: ListParams) {
-  const { data } = useQuery({
-    ...announcementsQuery(listParams),
-    placeholderData: (last) => last,
-  })
-  return data
 }

@@ -1,6 +1,6 @@
 import { audit, type AuditEntry, AuditFilter } from '@nosim/contract/admin/audit.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Download, ScrollText, SearchX } from 'lucide-react'
+import { ScrollText, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { urlOf } from '../../api/client.ts'
@@ -11,7 +11,7 @@ import { daysInOrder, type ParamsChange, useListParams } from '../../lists/list-
 import { sizeIn } from '../../lists/list-limit.ts'
 import { DetailedList } from '../../lists/detailed-list.tsx'
 import { paths } from '../../paths.ts'
-import { buttonStyle } from '../../ui/actions/button-style.ts'
+import { DownloadLink } from '../../ui/actions/download-link.tsx'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { TextLink } from '../../ui/actions/text-link.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
@@ -24,7 +24,7 @@ import { AdminHeader } from '../shell/admin-header.tsx'
 import { AgeCell, onlyList } from '../shell/cells.tsx'
 import { useMay } from '../shell/use-may.ts'
 import { actionLabel, chipsOf, FilterFields, subjectLabel, userIn } from './audit-filter.tsx'
-import { Changes } from './changes-list.tsx'
+import { Changes } from '../shell/changes-list.tsx'
 
 /** Who did what to whom, before and after, from where (AUDIT-1). */
 export function Component() {
@@ -38,7 +38,15 @@ export function Component() {
   const { data } = useQuery({ ...query, placeholderData: keepPreviousData })
   return (
     <>
-      <AdminHeader actions={mayExport && <Export filter={filter} />} />
+      <AdminHeader
+        actions={
+          mayExport && (
+            <DownloadLink href={urlOf(audit.export, { query: filter })} file="audit.csv">
+              Export
+            </DownloadLink>
+          )
+        }
+      />
       <div className="flex flex-col gap-4">
         <FilterFields filter={filter} setFilter={setFilter} choices={data} />
         <FilterChips
@@ -71,20 +79,6 @@ export function Component() {
         )}
       </div>
     </>
-  )
-}
-
-/** The same entries as a file, all of them. The browser fetches it by itself and shows how far it is. */
-function Export({ filter }: { readonly filter: AuditFilter }) {
-  return (
-    <a
-      href={urlOf(audit.export, { query: filter })}
-      download="audit.csv"
-      className={buttonStyle({})}
-    >
-      <Download aria-hidden size={16} />
-      Export
-    </a>
   )
 }
 

@@ -1,29 +1,40 @@
-import { type LineFilter, wallet } from '@nosim/contract/shop/wallet.ts'
-import { useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type LineFilter, type Transaction, wallet } from '@nosim/contract/shop/wallet.ts'
+import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { urlOf } from '../../api/client.ts'
-import { meQuery } from '../../api/queries.ts'
 import { queryOf } from '../../api/query-of.ts'
+import {
+  formatDateTime,
+  formatDays,
+  formatRecentDay,
+  formatTime,
+} from '../../format/format-date.ts'
+import { Money } from '../../format/money.tsx'
+import { transactionTitle } from '../../format/service-title.ts'
 import { todayInLagos } from '../../format/today.ts'
-import { buttonStyle } from '../../ui/actions/button-style.ts'
+import { type FilterChip, FilterChips } from '../../lists/filter-chips.tsx'
+import { DayRange, FilterPanel } from '../../lists/filter-panel.tsx'
+import { type ParamsChange, useListParams } from '../../lists/list-params.ts'
+import { QueryPages } from '../../lists/query-list.tsx'
+import { paths } from '../../paths.ts'
+import { DownloadLink } from '../../ui/actions/download-link.tsx'
+import { LinkButton } from '../../ui/actions/link-button.tsx'
+import { Segmented } from '../../ui/choice/segmented.tsx'
+import { Select } from '../../ui/choice/select.tsx'
+import { deferred } from '../../ui/deferred.tsx'
+import { type Column, DataTable } from '../../ui/display/data-table.tsx'
+import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { NoneFound } from '../../ui/display/none-found.tsx'
 import { usePages } from '../../ui/display/use-pages.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
+import { BalanceCards } from './balance-cards.tsx'
 import { BelowZero } from './below-zero.tsx'
-import { type FilterChip, FilterChips } from '../../lists/filter-chips.tsx'
-import { QueryPages } from '../../lists/query-list.tsx'
-import { formatDays } from '../../format/format-date.ts'
-import { DayRange, FilterPanel } from '../../lists/filter-panel.tsx'
-import { type ParamsChange, useListParams } from '../../lists/list-params.ts'
-import { Segmented } from '../../ui/choice/segmented.tsx'
-import { Select } from '../../ui/choice/select.tsx'
+import { Direction, DirectionMark } from './direction.tsx'
 import { ListParams, listParamsIn, lineFilterOf, periodNames, typeNames } from './line-filter.ts'
-import { NoTransactions, TransactionTable } from './transaction-table.tsx'
-import { Money } from '../../format/money.tsx'
-import { Skeleton } from '../../ui/display/skeleton.tsx'
+
+// The dialog is loaded on first use.
+const TransactionDialog = deferred(() => import('./transaction-dialog.tsx'), 'TransactionDialog')
 
 export function Component() {
   const [search] = useSearchParams()
@@ -37,7 +48,21 @@ export function Component() {
       <div className="flex flex-col gap-4 sm:gap-6">
         <BelowZero />
         <BalanceCards />
-        <Card flush title="Wallet transactions" action={<StatementLink filter={filter} />}>
+        <Card
+          flush
+          title="Wallet transactions"
+          action={
+            <DownloadLink
+              size="sm"
+              href={urlOf(wallet.statement, { query: filter })}
+              file="transactions.csv"
+            >
+              <span>
+                <span className="max-sm:sr-only">Download </span>CSV
+              </span>
+            </DownloadLink>
+          }
+        >
           <div className="px-4 sm:px-6">
             <FilterFields {...{ listParams, filter, setFilter, today }} />
           </div>
@@ -136,22 +161,6 @@ function List({ listParams, filter, setFilter }: FilterState) {
   )
 }
 
-/** The same lines as a file, all pages of them. The browser fetches it by itself and shows how far it is. */
-function StatementLink({ filter }: { readonly filter: LineFilter }) {
-  return (
-    <a
-      href={urlOf(wallet.statement, { query: filter })}
-      download="transactions.csv"
-      className={buttonStyle({ size: 'sm' })}
-    >
-      <Download aria-hidden size={16} />
-      <span>
-        <span className="max-sm:sr-only">Download </span>CSV
-      </span>
-    </a>
-  )
-}
-
 function chipsOf({ type, period }: ListParams, { from, to }: LineFilter): FilterChip<string>[] {
   const days = period ? periodNames[period] : formatDays(from, to)
   return [
@@ -160,46 +169,113 @@ function chipsOf({ type, period }: ListParams, { from, to }: LineFilter): Filter
   ]
 }
 
-/** Both wallets of a user, as they are this moment. */
-function BalanceCards() {
-  const { data: me } = useQuery(meQuery())
+const columns: readonly Column<Transaction>[] = [
+  {
+    header: 'Description',
+    list: 'title',
+    cell: ({ description }) => transactionTitle(description),
+  },
+  { header: 'Type', list: 'mark', cell: ({ type }) => <Type type={type} /> },
+  { header: 'Amount', list: 'value', align: 'right', cell: (row) => <Amount {...row} /> },
+  { header: 'Date', list: 'meta', align: 'right', cell: (row) => <When {...row} /> },
+  {
+    header: 'Balance',
+    list: 'status',
+    onlyList: true,
+    cell: ({ new_balance }) => <Money amount={new_balance} />,
+  },
+]
+
+type TransactionTableProps = {
+  readonly rows: readonly Transaction[] | undefined
+  readonly skeletonRows: number
+  /** Instead of a table without a line. */
+  readonly empty: ReactNode
+}
+
+/** The lines of a wallet, each with its details in a dialog. */
+function TransactionTable({ rows, skeletonRows, empty }: TransactionTableProps) {
+  const [opened, setOpened] = useState<Transaction>()
+  const [isOpen, setOpen] = useState(false)
+  const [now] = useState(() => new Date())
+  const open = (transaction: Transaction) => {
+    setOpened(transaction)
+    setOpen(true)
+  }
   return (
-    <div className="grid grid-cols-2 divide-x divide-line rounded-card border border-line bg-surface shadow-card">
-      <Wallet title="Main wallet" amount={me?.bal}>
-        Topped up by bank transfer. Pays for everything.
-      </Wallet>
-      <Wallet title="Refer wallet" amount={me?.refer_bal}>
-        Earned from referrals. Used first when you buy a number.
-      </Wallet>
-    </div>
+    <>
+      <DataTable
+        caption="Wallet transactions, newest first"
+        layout="list"
+        columns={columns}
+        groupOf={({ date }) => formatRecentDay(date, now)}
+        target={{ onOpen: open }}
+        rows={rows}
+        // A transfer between the two wallets is a line on each side, under the same id.
+        keyOf={({ id, type, wallet }) => `${id} ${type} ${wallet}`}
+        skeletonRows={skeletonRows}
+        empty={empty}
+      />
+      {opened && <TransactionDialog transaction={opened} open={isOpen} onOpenChange={setOpen} />}
+    </>
   )
 }
 
-type WalletProps = {
-  readonly title: string
-  readonly amount: string | undefined
-  readonly children: string
+/** A wallet that nothing has moved yet. */
+function NoTransactions() {
+  return (
+    <EmptyState
+      drawing="transactions"
+      title="No wallet transactions yet."
+      action={
+        <LinkButton to={paths.recharge} tone="primary">
+          Recharge
+        </LinkButton>
+      }
+    >
+      Every top-up, purchase and refund will be listed here with the balance it left.
+    </EmptyState>
+  )
 }
 
-function Wallet({ title, amount, children }: WalletProps) {
-  const titleId = useId()
+function Type({ type }: Pick<Transaction, 'type'>) {
   return (
-    <section
-      aria-labelledby={titleId}
-      aria-busy={amount === undefined}
-      className="min-w-0 p-4 sm:p-5"
-    >
-      <h2 id={titleId} className="text-label font-medium text-ink-soft">
-        {title}
-      </h2>
-      {amount === undefined ? (
-        <Skeleton className="mt-2 h-7 max-w-32" />
-      ) : (
-        <p className="pt-1 text-title wrap-anywhere sm:text-display">
-          <Money amount={amount} />
-        </p>
+    <>
+      <span className="as-card:sr-only">
+        <Direction sign={type} />
+      </span>
+      <span className="as-table:hidden">
+        <DirectionMark sign={type} />
+      </span>
+    </>
+  )
+}
+
+function When({ date, wallet }: Transaction) {
+  return (
+    <>
+      <time dateTime={date} className="whitespace-nowrap text-ink-soft">
+        <span className="as-card:hidden">{formatDateTime(date)}</span>
+        <span className="as-table:hidden">{formatTime(date)}</span>
+      </time>
+      {wallet === 'refer' && (
+        <span className="as-table:block as-table:text-label as-table:text-ink-soft">
+          <span className="as-table:hidden"> · </span>Refer wallet
+        </span>
       )}
-      <p className="text-label text-ink-soft max-sm:hidden">{children}</p>
-    </section>
+    </>
+  )
+}
+
+function Amount({ amount, type, new_balance }: Transaction) {
+  return (
+    <>
+      <span className="as-table:font-medium">
+        <Money amount={amount} sign={type} />
+      </span>
+      <span className="block text-label whitespace-nowrap text-ink-soft as-card:hidden">
+        Balance <Money amount={new_balance} />
+      </span>
+    </>
   )
 }

@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { Skeleton } from '../../../ui/display/skeleton.tsx'
 import { usePages } from '../../../ui/display/use-pages.ts'
 import { Card } from '../../../ui/page/card.tsx'
-import { Changes } from '../../audit/changes-list.tsx'
+import { Changes } from '../../shell/changes-list.tsx'
 
 /** What admins did to a user, newest first. */
 export function AuditTab({ id }: { readonly id: string }) {

@@ -1,6 +1,5 @@
 import { adminUsers } from '@nosim/contract/admin/users/users.ts'
 import { LineFilter, type Transaction } from '@nosim/contract/shop/wallet.ts'
-import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { urlOf } from '../../../api/client.ts'
 import { queryOf } from '../../../api/query-of.ts'
@@ -10,7 +9,7 @@ import { todayInLagos } from '../../../format/today.ts'
 import { DayRange } from '../../../lists/filter-panel.tsx'
 import { useListParams } from '../../../lists/list-params.ts'
 import { QueryPages } from '../../../lists/query-list.tsx'
-import { buttonStyle } from '../../../ui/actions/button-style.ts'
+import { DownloadLink } from '../../../ui/actions/download-link.tsx'
 import { Segmented } from '../../../ui/choice/segmented.tsx'
 import { type Column, DataTable } from '../../../ui/display/data-table.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
@@ -32,14 +31,13 @@ export function TransactionsTab({ id }: { readonly id: string }) {
       flush
       title="Transactions"
       action={
-        <a
+        <DownloadLink
+          size="sm"
           href={urlOf(adminUsers.statement, { params: { id }, query: filter })}
-          download="transactions.csv"
-          className={buttonStyle({ size: 'sm' })}
+          file="transactions.csv"
         >
-          <Download aria-hidden size={16} />
           CSV
-        </a>
+        </DownloadLink>
       }
     >
       <div className="grid grid-cols-2 gap-3 px-4 sm:px-6 md:grid-cols-[auto_12rem_12rem]">

@@ -1,0 +1,21 @@
+import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { buttonStyle, type ButtonSize } from './button-style.ts'
+
+type DownloadLinkProps = {
+  readonly href: string
+  /** The name under which the file is saved. */
+  readonly file: string
+  readonly size?: ButtonSize
+  readonly children: ReactNode
+}
+
+/** A link that looks like a button and saves a file. The browser fetches it by itself and shows how far it is. */
+export function DownloadLink({ href, file, size, children }: DownloadLinkProps) {
+  return (
+    <a href={href} download={file} className={buttonStyle({ size })}>
+      <Download aria-hidden size={16} />
+      {children}
+    </a>
+  )
+}
