@@ -18,6 +18,8 @@ test('a visitor without an account can report a product, and an admin reads it [
   await expect(page.getByLabel('Product', { exact: true })).toBeFocused()
   await page.getByLabel('Product', { exact: true }).fill(`${shop.url}/sma-logs/99999999`)
   await page.getByLabel('What is wrong with it?').selectOption('stolen')
+  // The arrow is drawn once: ours, within the field.
+  await expect(page.getByLabel('What is wrong with it?')).toHaveCSS('appearance', 'none')
   const note = `This was mine ${Date.now()}`
   await page.getByLabel('Note (optional)').fill(note)
   await page.keyboard.press('Tab')
