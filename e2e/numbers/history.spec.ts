@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { overhang } from '../harness/axe-check.ts'
 import { cancel, codeOf, deliver, enter, rent } from '../harness/users.ts'
 import { test } from '../harness/fixtures.ts'
 
@@ -50,6 +51,20 @@ test(
     await expect(cells(/too late/).nth(5)).toHaveText('Cancelled')
     await expect(cells(/no code ever comes/).nth(3)).toHaveText('Unavailable')
     await expect(cells(/no code ever comes/).nth(5)).toHaveText('Waiting')
+
+    // On a tablet, too, a number is one line, and the table needs no scrolling sideways.
+    await page.setViewportSize({ width: 768, height: 800 })
+    const phone = cells(/Blizzard/)
+      .nth(2)
+      .getByText(number.slice(-4))
+    const id = cells(/Blizzard/)
+      .first()
+      .locator('span')
+    expect((await phone.locator('..').boundingBox())?.height).toBeLessThan(
+      1.5 * ((await id.boundingBox())?.height ?? 0),
+    )
+    expect(await overhang(page)).toBeLessThanOrEqual(0)
+    await page.setViewportSize({ width: 1280, height: 720 })
 
     await page.getByRole('button', { name: `Copy code ${code}` }).click()
     await expect(page.getByText('OTP copied to clipboard ✅')).toBeVisible()

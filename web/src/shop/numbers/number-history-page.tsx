@@ -132,7 +132,7 @@ function Phone({ number }: { readonly number: string }) {
   if (number === '') return <span className="text-ink-soft">N/A</span>
   return (
     <span className="inline-flex items-center gap-1 sm:max-xl:text-label">
-      <PhoneNumber number={number} mayWrap />
+      <PhoneNumber number={number} />
       {/* On a phone the details have it. */}
       <span className={`${aboveStyle} as-card:hidden`}>
         <CopyButton
