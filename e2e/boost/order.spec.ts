@@ -9,7 +9,7 @@ import {
   submit,
   taken,
 } from '../harness/boost.ts'
-import { balance, enter, enterUnconfirmed } from '../harness/users.ts'
+import { balance, enter, enterUnconfirmed, fund } from '../harness/users.ts'
 import { test, visit } from '../harness/fixtures.ts'
 
 // Orders move when a walk says so, and not before.
@@ -252,9 +252,31 @@ test('an insufficient balance shows the missing amount and a link to recharge [B
   await expect(submit(page)).toHaveAttribute('aria-disabled', 'true')
   await expect(balance(page)).toContainText('₦100.00')
   expect(await taken(shop, link)).toHaveLength(0)
+})
+
+test('an order that lacks funds is still typed after a top-up, and gone once placed [BOOST-12]', async ({
+  page,
+  shop,
+  quiet,
+}) => {
+  quiet.except(/402/)
+  await enter(page, shop, 100)
+  await page.goto(`${shop.url}/boost`)
+  const link = await fillOrder(page)
+  await submit(page).click()
   await page.getByRole('link', { name: 'Top Up Wallet' }).click()
-  await page.getByRole('button', { name: 'Leave without saving' }).click()
   await expect(page).toHaveURL(/\/recharge$/)
+  await fund(page, shop, 2000)
+  await expect(balance(page)).toContainText('₦2,100.00')
+  await page.goBack()
+  await expect(page.getByLabel('Link')).toHaveValue(link)
+  await expect(charge(page)).toHaveText('₦1,188.98')
+  await submit(page).click()
+  await expect(placed(page)).toBeVisible()
+  expect(await taken(shop, link)).toHaveLength(1)
+  await page.reload()
+  await expect(serviceButton(page)).toContainText('Select a service')
+  await expect(page.getByLabel('Link')).toHaveValue('')
 })
 
 const refusals = {

@@ -23,6 +23,7 @@ export function useUnsent({ name, subject, edits, isDirty, onDraft }: UnsentOpti
   const [isTyped, setTyped] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const key = useRef<string>(undefined)
+  const isKept = useRef(false)
   const isUnsent = isTyped && isDirty
 
   useEffect(() => {
@@ -30,12 +31,13 @@ export function useUnsent({ name, subject, edits, isDirty, onDraft }: UnsentOpti
       drop(key.current)
       return undefined
     }
+    isKept.current = false
     if (key.current !== undefined)
       sessionStorage.setItem(key.current, JSON.stringify(openEdits(edits, form.current)))
     return holdForm(form)
   }, [isUnsent, edits])
-  // Who leaves the page while the session lasts gives the text up.
-  useEffect(() => () => void (readSession() && drop(key.current)), [])
+  // Who leaves the page while the session lasts gives the text up, unless the page keeps it for the return.
+  useEffect(() => () => void (readSession() && !isKept.current && drop(key.current)), [])
 
   const onForm = (element: HTMLFormElement | null) => {
     form.current = element
@@ -57,6 +59,11 @@ export function useUnsent({ name, subject, edits, isDirty, onDraft }: UnsentOpti
         if (isTextControl(target) && target.form === form.current && !isSecret(target))
           setTyped(true)
       },
+    },
+    /** Call before a navigation from which the user returns to the form: it does not ask, and the draft stays. */
+    keep: () => {
+      releaseForm(form)
+      isKept.current = true
     },
     /** Call after a success, before what follows it. */
     sent: () => {

@@ -74,7 +74,7 @@ export function OrderForm({ services }: { readonly services: readonly BoostServi
           }
         />
       </div>
-      {error && <OrderRefusal error={error} onAgain={order.send} />}
+      {error && <OrderRefusal error={error} onAgain={order.send} onTopUp={order.keep} />}
       {placed && <PlacedAlert placed={placed} />}
       <div className="sm:w-72 sm:self-end">
         <SubmitButton
@@ -180,6 +180,7 @@ function useOrder(services: readonly BoostService[]) {
     isSending: write.isSending,
     /** The props of the form element. */
     form: unsent.props,
+    keep: unsent.keep,
     /** The fault of a field that was visited; undefined for the others. */
     faultOf: (name: FieldName): string | undefined => (looked.has(name) ? faults[name] : undefined),
     lookAt: (...names: readonly FieldName[]) => setLooked((old) => new Set([...old, ...names])),

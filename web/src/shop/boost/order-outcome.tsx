@@ -13,10 +13,12 @@ type OrderRefusalProps = {
   readonly error: ApiError
   /** Sends the order once more, at the new charge where there is one. */
   readonly onAgain: () => void
+  /** Keeps what was entered, for the return from the page that tops up. */
+  readonly onTopUp: () => void
 }
 
 /** Why an order was refused, and what helps. The form's own button waits until something has changed. */
-export function OrderRefusal({ error, onAgain }: OrderRefusalProps) {
+export function OrderRefusal({ error, onAgain, onTopUp }: OrderRefusalProps) {
   const charge = newCharge(error)
   return (
     <Alert
@@ -26,7 +28,7 @@ export function OrderRefusal({ error, onAgain }: OrderRefusalProps) {
       action={
         <span className="flex flex-wrap gap-2">
           {error.code === 'INSUFFICIENT_BALANCE' && (
-            <LinkButton size="sm" to={paths.recharge}>
+            <LinkButton size="sm" to={paths.recharge} onClick={onTopUp}>
               Top Up Wallet
             </LinkButton>
           )}
