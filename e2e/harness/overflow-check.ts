@@ -45,8 +45,8 @@ export function cutOff(): string[] {
 }
 
 /**
- * Controls that the help button covers at the end of the page, or during scrolling. In a tab bar it covers nothing by itself:
- * then those that the bar covers at the end of the page. The back office has it in its menu.
+ * Controls that the help button covers at the end of the page, or during scrolling. In a bar it covers nothing by itself: then
+ * those that the tab bar covers at the end of the page, or the header at its start. The back office has it in its menu.
  */
 function underHelp(): string[] {
   const buttons = [...document.querySelectorAll('button')].filter(
@@ -54,8 +54,11 @@ function underHelp(): string[] {
   )
   const help = buttons.find((one) => one.checkVisibility({ visibilityProperty: true }))
   if (!help) return buttons.some((one) => one.closest('aside')) ? [] : ['there is no help button']
-  scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })
-  const bar = help.closest('[data-tab-bar]')
+  const bar = help.closest('[data-tab-bar], header')
+  const [top, edge] = bar?.matches('header')
+    ? [0, 'start']
+    : [document.documentElement.scrollHeight, 'end']
+  scrollTo({ top, behavior: 'instant' })
   const over = (bar ?? help).getBoundingClientRect()
   const controls = [
     ...document.querySelectorAll('main :is(a, button, input, select, summary), footer a'),
@@ -69,7 +72,7 @@ function underHelp(): string[] {
     const { left, right, top, bottom } = one.getBoundingClientRect()
     const name = `"${(one.textContent || one.getAttribute('aria-label') || '').trim().slice(0, 60)}"`
     if (bottom > over.top && top < over.bottom && right > over.left)
-      found.push(`help lies over ${name} at the end of the page`)
+      found.push(`help lies over ${name} at the ${edge} of the page`)
     // In a row that scrolls sideways it can be moved away.
     if (!bar && (left + right) / 2 > over.left && !scrolls(one))
       found.push(`help can lie over the middle of ${name}`)

@@ -87,7 +87,7 @@ const assets = { font, style } as const
 function SiteFooter({ site, path }: { readonly site: Site; readonly path: string }) {
   return (
     <footer className="bg-ink-panel text-on-panel">
-      <div className="mx-auto grid max-w-page grid-cols-2 gap-8 border-t border-panel-line px-4 pt-10 pb-20 sm:grid-cols-[2fr_1fr_1fr] sm:px-6">
+      <div className="mx-auto grid max-w-page grid-cols-2 gap-8 border-t border-panel-line px-4 pt-10 pb-10 md:pb-20 sm:grid-cols-[2fr_1fr_1fr] sm:px-6">
         <div className="col-span-2 flex max-w-[22rem] flex-col items-start gap-3 sm:col-span-1">
           <a href={paths.home} className="touch-target flex rounded-control">
             <NameMark name={site.brand} />
@@ -117,11 +117,14 @@ function SiteFooter({ site, path }: { readonly site: Site; readonly path: string
   )
 }
 
-/** The floating button of every page that opens 'Need Help?'; the browser itself opens, closes and keeps the focus. */
+/**
+ * The floating button that opens 'Need Help?'; the browser itself opens, closes and keeps the focus. A phone, where it would
+ * cover the ends of lines, has its button in the header.
+ */
 function HelpCorner({ supportUrl }: { readonly supportUrl: string | null }) {
   return (
     <>
-      <button type="button" popoverTarget="help" className={helpButtonStyle}>
+      <button type="button" popoverTarget="help" className={`${helpButtonStyle} max-md:hidden`}>
         <MessageCircleQuestionMark aria-hidden size={20} />
         <span className={helpWordStyle}>Help</span>
       </button>

@@ -1,5 +1,5 @@
 import type { Site } from '@nosim/contract/base/site.ts'
-import { Menu, X } from 'lucide-react'
+import { Menu, MessageCircleQuestionMark, X } from 'lucide-react'
 import { paths } from '../../paths.ts'
 import { buttonStyle } from '../../ui/actions/button-style.ts'
 import { NameMark } from '../../ui/page/name-mark.tsx'
@@ -11,7 +11,10 @@ export type SiteHeaderProps = { readonly site: Site; readonly path: string }
 const quietLink =
   'inline-flex h-10 items-center rounded-control px-2 lg:px-3 font-medium text-ink-soft transition-colors hover:text-ink aria-[current]:text-ink'
 
-/** Name, links and the two doors; on a phone behind a toggle, which is the browser's own popover. */
+const barButton =
+  'inline-flex size-11 items-center justify-center rounded-control border border-line bg-surface'
+
+/** Name, links and the two doors; on a phone behind a toggle, which is the browser's own popover, beside the help. */
 export function SiteHeader({ site, path }: SiteHeaderProps) {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-paper">
@@ -35,14 +38,15 @@ export function SiteHeader({ site, path }: SiteHeaderProps) {
             Join now
           </a>
         </nav>
-        <button
-          type="button"
-          popoverTarget="menu"
-          aria-label="Menu"
-          className="ml-auto inline-flex size-11 items-center justify-center rounded-control border border-line bg-surface md:hidden"
-        >
-          <Menu aria-hidden size={20} />
-        </button>
+        <div className="ml-auto flex gap-2 md:hidden">
+          <button type="button" popoverTarget="help" className={barButton}>
+            <MessageCircleQuestionMark aria-hidden size={20} />
+            <span className="sr-only">Help</span>
+          </button>
+          <button type="button" popoverTarget="menu" aria-label="Menu" className={barButton}>
+            <Menu aria-hidden size={20} />
+          </button>
+        </div>
       </div>
       <MobileMenu site={site} path={path} />
     </header>

@@ -93,7 +93,7 @@ function Join() {
 function JoinBar() {
   return (
     <div aria-hidden className="sticky bottom-0 z-10 sm:hidden">
-      <div className="absolute inset-x-0 bottom-0 border-t border-line bg-surface py-2 pr-12 pb-[calc(0.5rem+env(safe-area-inset-bottom))] pl-4">
+      <div className="absolute inset-x-0 bottom-0 border-t border-line bg-surface px-4 pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))]">
         <a
           href={paths.register}
           tabIndex={-1}
