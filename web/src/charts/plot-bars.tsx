@@ -1,7 +1,8 @@
 import { cx } from '../ui/cx.ts'
 import { useState } from 'react'
-import { type DayNames, columnsOf } from './day-table.tsx'
+import type { DayNames } from './day-table.tsx'
 import { dayName, lineBefore, type PlotDay } from './days.ts'
+import { PlotTooltip } from './plot-tooltip.tsx'
 import { namedIn, ticksFor } from './ticks.ts'
 import type { Unit } from './units.ts'
 
@@ -51,7 +52,7 @@ export function PlotBars({ days, unit, names }: PlotBarsProps) {
         {days.some((day) => lineBefore(day) !== undefined) && (
           <LineBefore values={days.map((day) => ((lineBefore(day) ?? 0) - bottom) / range)} />
         )}
-        {pointed !== undefined && <Tooltip {...{ days, unit, names }} index={pointed} />}
+        {pointed !== undefined && <PlotTooltip {...{ days, unit, names }} index={pointed} />}
       </div>
     </div>
   )
@@ -99,34 +100,6 @@ function Tick({ from }: Pick<BarProps, 'from'>) {
       className="absolute left-1/2 h-0.5 w-2/3 max-w-4.5 -translate-x-1/2 bg-line-strong"
       style={{ bottom: from(0) }}
     />
-  )
-}
-
-/** The figures of the day under the pointer, beside it and within the plot. */
-function Tooltip({ days, unit, names, index }: PlotBarsProps & { readonly index: number }) {
-  const day = days[index]
-  if (!day) return null
-  const place = (100 * (index + 0.5)) / days.length
-  return (
-    <div
-      className="pointer-events-none absolute -top-2 z-10 rounded-control border border-line bg-raised px-3 py-2 text-label whitespace-nowrap shadow-lift"
-      style={{ left: `${place}%`, translate: `-${place}% -100%` }}
-    >
-      <p className="font-medium">{dayName(day.date)}</p>
-      <dl className="grid grid-cols-[auto_auto] gap-x-4">
-        {[
-          ...columnsOf(names).map(({ name, of }) => [name, of(day)] as const),
-          ...(names.before === undefined
-            ? []
-            : [[names.before, day.before ?? day.downBefore ?? 0] as const]),
-        ].map(([name, amount]) => (
-          <div key={name} className="contents">
-            <dt className="text-ink-soft">{name}</dt>
-            <dd className="text-right font-medium tabular-nums">{unit.format(amount)}</dd>
-          </div>
-        ))}
-      </dl>
-    </div>
   )
 }
 

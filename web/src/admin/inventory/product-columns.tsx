@@ -1,21 +1,14 @@
-import { type AdminProduct, inventory } from '@nosim/contract/admin/inventory.ts'
-import { Snowflake, TriangleAlert, SunMedium, Trash2 } from 'lucide-react'
+import type { AdminProduct } from '@nosim/contract/admin/inventory.ts'
+import { Snowflake, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { Money } from '../../format/money.tsx'
 import { paths } from '../../paths.ts'
 import { StatusBadge } from '../../ui/display/badge.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { onlyList } from '../shell/cells.tsx'
+import { type OpenDialog, ProductActions } from './product-actions.tsx'
 import { EnabledBadge } from './enabled-badge.tsx'
 import { Thumbnail } from './thumbnail.tsx'
-import { useWrite } from '../../api/use-write.ts'
-import { LinkButton } from '../../ui/actions/link-button.tsx'
-import type { MenuItem } from '../../ui/overlay/menu.tsx'
-import { MoreMenu } from '../../ui/overlay/more-menu.tsx'
-import { toast } from '../../ui/toast/toast.ts'
-import { EditAndSwitch, switchedWords } from './edit-and-switch.tsx'
-import type { ProductQuestion } from './product-dialog.tsx'
-import { showProduct } from './queries.ts'
 
 type ProductProps = { readonly product: AdminProduct }
 
@@ -110,70 +103,3 @@ function Notes({ product: { name, frozen_reason, open_reports } }: ProductProps)
 
 const reports = (count: number): string =>
   `${count.toLocaleString('en-US')} open ${count === 1 ? 'report' : 'reports'}`
-
-type OpenDialog = (question: ProductQuestion) => void
-
-type ProductActionsProps = ProductProps & { readonly openDialog: OpenDialog }
-
-/** The actions on a product: the three of STOCK-7 are visible, the rest are in a menu. */
-function ProductActions({ product, openDialog }: ProductActionsProps) {
-  const { id, name, status, frozen_reason, log_count, sold_count } = product
-  const toggle = useWrite(inventory.changeProduct, {
-    as: 'action',
-    onDone: (changed) => {
-      showProduct(changed)
-      toast.success(switchedWords(name, changed.status))
-    },
-  })
-  const unfreeze = useWrite(inventory.unfreeze, {
-    as: 'action',
-    onDone: (changed) => {
-      showProduct(changed)
-      toast.success(`${name} is no longer frozen.`)
-    },
-  })
-  const freezing: MenuItem =
-    frozen_reason === null
-      ? {
-          label: 'Freeze',
-          icon: <Icon of={Snowflake} />,
-          onSelect: () => openDialog({ kind: 'freeze', product }),
-        }
-      : {
-          label: 'Unfreeze',
-          icon: <Icon of={SunMedium} />,
-          onSelect: () => unfreeze.send({ params: { id } }),
-        }
-  const deleting: MenuItem = {
-    label: 'Delete',
-    icon: <Icon of={Trash2} />,
-    onSelect: () => openDialog({ kind: 'delete', product }),
-  }
-  const hadNoLog = log_count + sold_count === 0
-  return (
-    <span className="flex items-center gap-2 flex-wrap as-table:flex-nowrap">
-      <EditAndSwitch
-        name={name}
-        status={status}
-        busy={toggle.isSending}
-        onEdit={() => openDialog({ kind: 'edit', product })}
-        onSwitch={(next) => toggle.send({ params: { id }, body: { status: next } })}
-      />
-      <LinkButton
-        size="sm"
-        to={`${paths.adminLogs}?product=${id}`}
-        aria-label={`View Account logs of ${name}`}
-      >
-        View Account
-      </LinkButton>
-      <MoreMenu
-        label={`More actions for ${name}`}
-        items={hadNoLog ? [freezing, deleting] : [freezing]}
-      />
-    </span>
-  )
-}
-
-function Icon({ of: Shape }: { readonly of: typeof Trash2 }) {
-  return <Shape aria-hidden size={16} className="text-ink-soft" />
-}
