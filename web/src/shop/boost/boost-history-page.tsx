@@ -40,13 +40,7 @@ export function Component() {
   }
   return (
     <>
-      <PageHeader
-        action={
-          <LinkButton tone="primary" to={paths.boost}>
-            Place Order
-          </LinkButton>
-        }
-      />
+      <PageHeader action={<PlaceOrder />} />
       <Card flush>
         <div className="px-4 pt-2 pb-4 sm:px-6 sm:pt-4 md:max-w-md">
           <SearchBox
@@ -94,17 +88,17 @@ export function Component() {
 
 function NoOrders() {
   return (
-    <EmptyState
-      drawing="orders"
-      title="No orders found"
-      action={
-        <LinkButton tone="primary" to={paths.boost}>
-          Place Order
-        </LinkButton>
-      }
-    >
+    <EmptyState drawing="orders" title="No orders found" action={<PlaceOrder />}>
       Your boosts appear here with their progress and cost.
     </EmptyState>
+  )
+}
+
+function PlaceOrder() {
+  return (
+    <LinkButton tone="primary" to={paths.boost}>
+      Place Order
+    </LinkButton>
   )
 }
 
