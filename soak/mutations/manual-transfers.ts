@@ -48,7 +48,7 @@ export const manualTransferMutations: readonly Mutation[] = [
     find: 'today + amount > p_daily_limit or',
     replace: 'today + amount >= p_daily_limit or',
     tests: approvals,
-    only: 'what one admin moves in a day',
+    only: 'the daily limit of one admin',
   },
   {
     id: 'manual-transfer-declined-counts',
@@ -57,7 +57,7 @@ export const manualTransferMutations: readonly Mutation[] = [
     find: "and manual_transfer_is_limited(m.kind) and m.state <> 'declined'",
     replace: 'and manual_transfer_is_limited(m.kind)',
     tests: approvals,
-    only: 'what one admin moves in a day',
+    only: 'the daily limit of one admin',
   },
   {
     id: 'manual-transfer-actor-lock',
@@ -66,7 +66,7 @@ export const manualTransferMutations: readonly Mutation[] = [
     find: 'perform 1 from app_user u where u.id = p_actor for no key update;',
     replace: '',
     tests: transfers,
-    only: 'also in tabs at once',
+    only: 'waits when the daily limit of the admin is used up',
   },
   {
     id: 'manual-transfer-own-account',
@@ -75,7 +75,7 @@ export const manualTransferMutations: readonly Mutation[] = [
     find: "outcome := case when p_user = p_actor then 'own-account' else 'done' end;",
     replace: "outcome := 'done';",
     tests: transfers,
-    only: 'no hand in the own wallet',
+    only: "is rejected for the admin's own wallet",
   },
   {
     id: 'manual-transfer-only-tried',
@@ -93,7 +93,7 @@ export const manualTransferMutations: readonly Mutation[] = [
     find: "    when request.user_id = p_actor then 'own-account'\n",
     replace: '',
     tests: transfers,
-    only: 'no admin approves a transfer into the own wallet',
+    only: 'cannot be approved by the admin whose wallet it changes',
   },
   {
     id: 'manual-transfer-approve-own-request',
@@ -120,7 +120,7 @@ export const manualTransferMutations: readonly Mutation[] = [
     find: 'from manual_transfer m where m.id = p_id for no key update;',
     replace: 'from manual_transfer m where m.id = p_id;',
     tests: approvals,
-    only: 'an approval and a withdrawal at the same instant',
+    only: 'when an approval and a withdrawal arrive at the same time',
   },
   {
     id: 'manual-transfer-claims-uncounted',
@@ -147,7 +147,7 @@ export const manualTransferMutations: readonly Mutation[] = [
     find: "where w.buyer = p_actor) then 'own-account'",
     replace: "where w.buyer = p_actor and false) then 'own-account'",
     tests: paybacks,
-    only: 'is not approved by a buyer of the batch',
+    only: 'cannot be approved by a buyer of the batch',
   },
   {
     id: 'manual-transfer-claim-settled',
@@ -156,7 +156,7 @@ export const manualTransferMutations: readonly Mutation[] = [
     find: "elsif claim.state <> 'open' or store_refund(claim.line",
     replace: 'elsif store_refund(claim.line',
     tests: paybacks,
-    only: 'is never paid besides',
+    only: 'that waits cannot be approved after the claim was',
   },
   {
     id: 'manual-transfer-release-matched',
@@ -165,7 +165,7 @@ export const manualTransferMutations: readonly Mutation[] = [
     find: "elsif o.state <> 'unconfirmed' then\n    return 'settled'",
     replace: "elsif false then\n    return 'settled'",
     tests: paybacks,
-    only: 'that waits while the order is matched',
+    only: 'that waits cannot be approved after the order was matched',
   },
   {
     id: 'manual-transfer-debit-short',
@@ -174,7 +174,7 @@ export const manualTransferMutations: readonly Mutation[] = [
     find: 'elsif wallet.balance < a.amount and not a.allow_negative then',
     replace: 'elsif false then',
     tests: transfers,
-    only: 'no wallet goes below zero without that option',
+    only: 'takes a wallet below zero only with allow_negative',
   },
   {
     id: 'manual-transfer-refund-too-much',
@@ -183,7 +183,7 @@ export const manualTransferMutations: readonly Mutation[] = [
     find: 'elsif a.amount > r.price - r.refunded then',
     replace: 'elsif false then',
     tests: refunds,
-    only: 'never pay back more than was kept',
+    only: 'never exceeds the captured price with twenty concurrent requests',
   },
   {
     id: 'manual-transfer-refund-back-cap',
@@ -192,7 +192,7 @@ export const manualTransferMutations: readonly Mutation[] = [
     find: 'part := least(rest, held.left_over);',
     replace: 'part := rest;',
     tests: refunds,
-    only: 'goes back to where it came from',
+    only: 'goes back to the wallets that paid, the main wallet first',
   },
   {
     id: 'manual-transfer-refund-open-rental',
@@ -201,7 +201,7 @@ export const manualTransferMutations: readonly Mutation[] = [
     find: "if r.state <> 'completed' or r.refunded = r.price then",
     replace: 'if r.refunded = r.price then',
     tests: refunds,
-    only: 'nothing of one that waits',
+    only: 'is rejected while the rental waits for a code and after it was cancelled',
   },
   {
     id: 'manual-transfer-refund-boost-too-much',
@@ -210,7 +210,7 @@ export const manualTransferMutations: readonly Mutation[] = [
     find: 'elsif a.amount > o.charge - o.refunded then',
     replace: 'elsif false then',
     tests: refunds,
-    only: 'step by step, and no more than was kept',
+    only: 'that was delivered is paid in parts, up to the captured charge',
   },
   {
     id: 'manual-transfer-line-whole',
@@ -219,7 +219,7 @@ export const manualTransferMutations: readonly Mutation[] = [
     find: 'elsif a.amount <> line.price then',
     replace: 'elsif false then',
     tests: ['server/test/transfers/order-lines.test.ts'],
-    only: 'a log is paid back whole',
+    only: 'a sold log is refunded only in full, and once',
   },
   {
     id: 'manual-transfer-audit',
@@ -228,6 +228,6 @@ export const manualTransferMutations: readonly Mutation[] = [
     find: 'await note(tx, actor, { move: { ...move, amount: moved }, verb, id, balance })',
     replace: 'void [verb, id, balance]',
     tests: transfers,
-    only: 'every move is in the audit',
+    only: 'a transfer writes an audit entry with its amount, reason and balance',
   },
 ]

@@ -13,7 +13,7 @@ export const missingMutations: readonly Mutation[] = [
     find: 'if pair.count <> 1 then',
     replace: 'if pair.count = 0 then',
     tests,
-    only: 'reported by two before it arrives needs a review',
+    only: 'reported by two users before it arrives is not credited and needs a review',
   },
   {
     id: 'missing-amount',
@@ -22,7 +22,7 @@ export const missingMutations: readonly Mutation[] = [
     find: ' and d.amount = m.amount',
     replace: '',
     tests,
-    only: 'it is not, and the answer says nothing',
+    only: 'and the response reveals nothing about waiting deposits',
   },
   {
     id: 'missing-name',
@@ -31,7 +31,7 @@ export const missingMutations: readonly Mutation[] = [
     find: ' and name_key(d.payer_name) = name_key(m.sender_name)',
     replace: '',
     tests,
-    only: 'it is not, and the answer says nothing',
+    only: 'and the response reveals nothing about waiting deposits',
   },
   {
     id: 'missing-day',
@@ -40,7 +40,7 @@ export const missingMutations: readonly Mutation[] = [
     find: '<= 86400, false)',
     replace: '<= 864000, false)',
     tests,
-    only: 'it is not, and the answer says nothing',
+    only: 'and the response reveals nothing about waiting deposits',
   },
   {
     id: 'missing-limit',
@@ -58,7 +58,7 @@ export const missingMutations: readonly Mutation[] = [
     find: 'and (m.state in (',
     replace: 'and (true or m.state in (',
     tests,
-    only: 'that two admins assign at once',
+    only: 'assigned by two admins at the same time is credited once',
   },
   {
     id: 'missing-claim-lock',
@@ -67,7 +67,7 @@ export const missingMutations: readonly Mutation[] = [
     find: 'await sql`select 1 from missing_transfer where id = ${id} for no key update`.execute(tx)',
     replace: '',
     tests,
-    only: 'that two admins assign different deposits at once',
+    only: 'assigned to different deposits by two admins at the same time',
   },
   {
     id: 'missing-claim-waiting',
@@ -76,7 +76,7 @@ export const missingMutations: readonly Mutation[] = [
     find: "and a.state = 'waiting'",
     replace: "and a.state = 'none'",
     tests,
-    only: 'is not assigned another, until it is declined',
+    only: 'that waits for approval with one deposit cannot be assigned another until the first is declined',
   },
   {
     id: 'missing-claim-declined',
@@ -85,7 +85,7 @@ export const missingMutations: readonly Mutation[] = [
     find: "and a.state = 'waiting'",
     replace: '',
     tests,
-    only: 'is not assigned another, until it is declined',
+    only: 'that waits for approval with one deposit cannot be assigned another until the first is declined',
   },
   {
     id: 'missing-name-order',
@@ -94,7 +94,7 @@ export const missingMutations: readonly Mutation[] = [
     find: "select string_agg(word, ' ' order by word)",
     replace: "select string_agg(word, ' ')",
     tests,
-    only: 'is theirs at once where exactly it waits',
+    only: 'that matches a waiting deposit is credited at once',
   },
   {
     id: 'missing-open-limit',
@@ -103,7 +103,7 @@ export const missingMutations: readonly Mutation[] = [
     find: '>= p_open_limit',
     replace: '> p_open_limit',
     tests,
-    only: 'may be reported three times at once, a double click being one',
+    only: 'is limited to three open reports per user; a duplicate request counts once',
   },
   {
     id: 'missing-day-limit',
@@ -112,7 +112,7 @@ export const missingMutations: readonly Mutation[] = [
     find: '>= p_day_limit',
     replace: '> p_day_limit',
     tests,
-    only: 'may be reported ten times a day, whatever became of them',
+    only: 'is limited to ten reports a day, even when they are settled',
   },
   {
     id: 'missing-asked-met',
@@ -121,7 +121,7 @@ export const missingMutations: readonly Mutation[] = [
     find: ' or missing_has_request(m) then',
     replace: ' then',
     tests,
-    only: 'is not credited another that arrives',
+    only: 'that waits for approval with one deposit is not credited from another that arrives',
   },
   {
     id: 'missing-asked-declined',
@@ -130,7 +130,7 @@ export const missingMutations: readonly Mutation[] = [
     find: ' and not missing_has_request(m) as is_open',
     replace: ' as is_open',
     tests,
-    only: 'is not declined meanwhile',
+    only: 'that waits for approval cannot be declined',
   },
   {
     id: 'missing-one-deposit',
@@ -139,6 +139,6 @@ export const missingMutations: readonly Mutation[] = [
     find: "x.state in ('open', 'matched') order by x.id limit 1)",
     replace: "x.state in ('open', 'matched')) or (m.deposit_id = d.id and m.state = 'matched')",
     tests,
-    only: 'one deposit that two of them wait for',
+    only: 'assigned the same deposit as another report is credited once',
   },
 ]

@@ -52,7 +52,7 @@ export const storeMutations: readonly Mutation[] = [
     find: '  if line.refunded_at is not null then\n    return null;',
     replace: '  if false then\n    return null;',
     tests: paybacks,
-    only: 'of one line of an order, while a claim about it is being paid',
+    only: 'of one line of an order and a claim payment for that line at the same time refund it once',
   },
   {
     id: 'store-refund-not-counted',
@@ -77,7 +77,7 @@ export const storeMutations: readonly Mutation[] = [
     find: 'if line.refunded_at is not null or line.replacement is not null then',
     replace: 'if line.refunded_at is not null then',
     tests: lines,
-    only: 'is not replaced, though there is stock',
+    only: 'a line that was refunded or replaced cannot be replaced',
   },
   {
     id: 'store-replace-refunded',
@@ -86,7 +86,7 @@ export const storeMutations: readonly Mutation[] = [
     find: 'if line.refunded_at is not null or line.replacement is not null then',
     replace: 'if line.replacement is not null then',
     tests: lines,
-    only: 'is not replaced, though there is stock',
+    only: 'a line that was refunded or replaced cannot be replaced',
   },
   {
     id: 'store-recall-shelf',
@@ -104,7 +104,7 @@ export const storeMutations: readonly Mutation[] = [
     find: 'and s.replacement is null and s.refunded_at is null',
     replace: 'and s.refunded_at is null',
     tests: paybacks,
-    only: 'owes nothing for a log that was replaced',
+    only: 'does not refund a replaced log',
   },
   {
     id: 'store-recall-pays-replaced',

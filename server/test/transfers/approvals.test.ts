@@ -53,7 +53,7 @@ const stillWaits = async (id: string) =>
   expect(await actionOf(owner, id, 'waiting')).toMatchObject({ status: 'waiting', balance: null })
 
 describe('a refund above the limit', () => {
-  test('of a boost order is done when a second admin agrees, once', async () => {
+  test('of a boost order is paid once, when a second admin approves it', async () => {
     const { id: order, charge } = await openBoost(ada)
     const before = await koboOf(ada)
     const id = await idOf(
@@ -72,7 +72,7 @@ describe('a refund above the limit', () => {
     expect(codeOf(await decide(manager, id, 'decline'))).toBe('SETTLED')
   })
 
-  test('cannot be done any more when the order was paid back otherwise: it waits, and may be declined', async () => {
+  test('that exceeds what is left to refund cannot be approved: it stays waiting and can be declined', async () => {
     const { id: order, address, charge } = await openBoost(ada)
     const id = await idOf(refund(owner, { line: 'boost', id: order, amount: '500' }))
     const less = await idOf(refund(owner, { line: 'boost', id: order, amount: '200' }))
@@ -94,7 +94,7 @@ describe('a refund above the limit', () => {
     expect(codeOf(await decide(manager, id, 'decline'))).toBe('SETTLED')
   })
 
-  test('of a log that two admins ask for: one of them pays [ADMIN-19, TRANSFER-7]', async () => {
+  test('requested by two admins for the same log is paid once [ADMIN-19, TRANSFER-7]', async () => {
     const { lines } = await soldLogs(owner, ada)
     const pay = (admin: TestClient) =>
       refund(admin, { line: 'store', id: String(lines[0]), amount: '500' })
@@ -109,8 +109,8 @@ describe('a refund above the limit', () => {
   })
 })
 
-describe('what cannot be done is refused at once and needs no approval', () => {
-  test('a refund of more than was kept, or of nothing', async () => {
+describe('a request above the limit', () => {
+  test('is rejected at once for a refund of more than was captured, or of an order without a capture', async () => {
     const { id, charge } = await openBoost(ada)
     const pay = (amount: number) =>
       refund(owner, { line: 'boost', id, amount: (amount / 100).toFixed(2) }).then(codeOf)
@@ -125,7 +125,7 @@ describe('what cannot be done is refused at once and needs no approval', () => {
     expect(await koboOf(ada)).toBe(before)
   })
 
-  test('a deduction from who has less, and a deposit that is settled', async () => {
+  test('is rejected at once for a deduction beyond the balance and for a settled deposit', async () => {
     const obi = await testApp.newClient()
     const debit = await moveFunds(owner, obi, { what: 'debit', amount: '200' })
     expect(debit).toMatchObject({
@@ -139,7 +139,7 @@ describe('what cannot be done is refused at once and needs no approval', () => {
     expect(rows).toEqual([])
   })
 
-  test('trying leaves no trace: no transfer, no word to open tabs', async () => {
+  test('creates no ledger transfer, live event or bonus while it waits for approval', async () => {
     const obi = await testApp.newClient()
     const deposit = await strayDeposit(testApp, 20_000)
     const count = async () =>
@@ -161,7 +161,7 @@ describe('what cannot be done is refused at once and needs no approval', () => {
 })
 
 describe('a deposit above the limit', () => {
-  test('is given when a second admin agrees; until then it is open to others', async () => {
+  test('assigned to two users is credited once when both requests are approved at the same time', async () => {
     const [obi, eve] = [await testApp.newClient(), await testApp.newClient()]
     const deposit = await strayDeposit(testApp, 20_000)
     const toObi = await idOf(settleDeposit(owner, deposit, { how: 'assign', to: obi }))
@@ -178,7 +178,7 @@ describe('a deposit above the limit', () => {
     expect(codeOf(await decide(owner, late, 'decline'))).toBe('done')
   })
 
-  test('that was kept meanwhile is settled', async () => {
+  test('that another admin has settled as kept is not credited by a later approval', async () => {
     const obi = await testApp.newClient()
     const deposit = await strayDeposit(testApp, 20_000)
     const id = await idOf(settleDeposit(owner, deposit, { how: 'assign', to: obi }))
@@ -188,7 +188,7 @@ describe('a deposit above the limit', () => {
     expect(await koboOf(obi)).toBe(0)
   })
 
-  test('is released and kept by one, whatever the sum', async () => {
+  test('that is held is released by one admin, without an approval', async () => {
     const held = await strayDeposit(testApp, 20_000)
     await testApp.sql("update deposit set status = 'held', user_id = $2 where id = $1", [
       held,
@@ -198,7 +198,7 @@ describe('a deposit above the limit', () => {
   })
 })
 
-test('a deduction whose user has spent everything meanwhile goes on waiting [TRANSFER-7]', async () => {
+test('a deduction that exceeds the balance at its approval stays waiting, and can be approved once the funds suffice [TRANSFER-7]', async () => {
   const obi = await testApp.newClient('1000')
   const id = await idOf(moveFunds(owner, obi, { what: 'debit', amount: '600' }))
   await expectOk(obi.buy('zzdead'))
@@ -215,7 +215,7 @@ test('a deduction whose user has spent everything meanwhile goes on waiting [TRA
   expect(await koboOf(obi)).toBeLessThan(10_000)
 })
 
-test('a deduction below zero that waits may still go below zero', async () => {
+test('a waiting deduction with allow_negative can still take the balance below zero', async () => {
   const obi = await testApp.newClient()
   const requested = moveFunds(owner, obi, { what: 'debit', amount: '150', allow_negative: true })
   const id = await idOf(requested)
@@ -224,8 +224,8 @@ test('a deduction below zero that waits may still go below zero', async () => {
   expect((await obi.balances()).bal).toBe('-150.00')
 })
 
-describe('an admin who is one no longer', () => {
-  test('cannot approve, and their own requests wait for others [TRANSFER-8]', async () => {
+describe('a former admin', () => {
+  test('with a lower role cannot approve, decline or request; their waiting request is left to other admins [TRANSFER-8]', async () => {
     const [former, other, obi] = [
       await newAdmin(testApp),
       await newAdmin(testApp),
@@ -245,7 +245,7 @@ describe('an admin who is one no longer', () => {
     expect(await koboOf(obi)).toBe(20_000)
   })
 
-  test('because they were blocked: the same', async () => {
+  test('who was blocked cannot approve or request a transfer', async () => {
     const [barred, obi] = [await newAdmin(testApp), await testApp.newClient()]
     const theirs = await idOf(credit(owner, obi, '200'))
     await testApp.sql('update app_user set blocked_at = now() where id = $1', [barred.userId])
@@ -255,7 +255,7 @@ describe('an admin who is one no longer', () => {
   })
 })
 
-describe('what one admin moves in a day', () => {
+describe('the daily limit of one admin', () => {
   // Lagos has been an hour ahead of UTC for as long as there are such shops, without summer time.
   const hour = 3_600_000
   const day = 24 * hour
@@ -271,7 +271,7 @@ describe('what one admin moves in a day', () => {
     (await expectOk<{ limits: { left_today: string } }>(admin.get('/api/admin/money'))).limits
       .left_today
 
-  test('begins at midnight in Lagos [ADMIN-5, TRANSFER-6]', async () => {
+  test('starts again at midnight in Lagos [ADMIN-5, TRANSFER-6]', async () => {
     const [admin, obi] = [await newAdmin(testApp), await testApp.newClient()]
     await movedAt(admin, obi, new Date(midnight().getTime() - 1))
     expect(await left(admin)).toBe('1000.00')
@@ -283,7 +283,7 @@ describe('what one admin moves in a day', () => {
     expect(await left(other)).toBe('0.00')
   })
 
-  test('counts to the kobo, and declined ones not at all', async () => {
+  test('counts to the kobo and ignores declined requests', async () => {
     const [admin, obi] = [await newAdmin(testApp), await testApp.newClient()]
     await movedAt(admin, obi, midnight())
     const id = await idOf(credit(admin, obi, '50.01'))
@@ -295,7 +295,7 @@ describe('what one admin moves in a day', () => {
     expect(await koboOf(obi)).toBe(5000)
   })
 
-  test('counts refunds and deposits that are given, and not what is kept [TRANSFER-6, TRANSFER-18]', async () => {
+  test('counts refunds, assigned deposits and deductions, but not kept deposits [TRANSFER-6, TRANSFER-18]', async () => {
     const [admin, obi] = [await newAdmin(testApp), await testApp.newClient()]
     const { id: order } = await openBoost(ada)
     await idOf(refund(admin, { line: 'boost', id: order, amount: '90' }), 'done')
@@ -310,7 +310,7 @@ describe('what one admin moves in a day', () => {
   })
 })
 
-test('an approval and a withdrawal at the same instant: one of them is accepted [ADMIN-19, TRANSFER-7]', async () => {
+test('when an approval and a withdrawal arrive at the same time, one is accepted and the other is rejected [ADMIN-19, TRANSFER-7]', async () => {
   for (let round = 0; round < 10; round += 1) {
     const obi = await testApp.newClient()
     await testApp.sql("update manual_transfer set requested_at = requested_at - interval '3 days'")

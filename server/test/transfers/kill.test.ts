@@ -76,7 +76,7 @@ const moves: readonly [string, () => Promise<ManualTransfer>][] = [
     },
   ],
   [
-    'a deposit given',
+    'a deposit assigned',
     async () => {
       const deposit = await strayDeposit(testApp, 200_000)
       return {
@@ -104,20 +104,20 @@ async function killMove(
 }
 
 test.each(sample(moves, 1))(
-  '%s, killed when all is done but the audit: nothing has happened, and the same key does it [TRANSFER-4, TRANSFER-19]',
+  '%s: a kill before the audit entry is written leaves no change, and a retry with the same key succeeds [TRANSFER-4, TRANSFER-19]',
   { tags: 'rounds' },
   async (_what, open) => killMove(await open(), lockAudit, 'insert into "audit"'),
 )
 
 test(
-  'killed before any money moves: nothing has happened, and the same key does it',
+  'a kill before any money moves leaves no change, and a retry with the same key succeeds',
   { tags: 'soak' },
   async () => {
     await killMove(await addFunds(), lockWallet, 'manual_transfer_request')
   },
 )
 
-test('killed once it was kept, its answer lost: the same key gets it', async () => {
+test('a kill after the commit and before the response: a retry with the same key gets the stored response', async () => {
   const { by, request } = await addFunds()
   const before = await koboOf(ada)
   const key = randomUUID()
@@ -148,12 +148,12 @@ test.each(
   sample(
     [
       ['before its money moves', lockWallet, 'manual_transfer_decide'],
-      ['when all is done but the audit', lockAudit, 'insert into "audit"'],
+      ['before its audit entry is written', lockAudit, 'insert into "audit"'],
     ] as const,
     1,
   ),
 )(
-  'an approval killed %s: it waits as before, and may be given [TRANSFER-19]',
+  'a process killed during an approval, %s: the request stays waiting and can be approved [TRANSFER-19]',
   { tags: 'rounds' },
   async (_when, lockIt, called) => {
     const requested = await expectOk<{ id: string }>(
@@ -176,7 +176,7 @@ test.each(
 )
 
 test(
-  'a match and a release of a lost boost, killed before they are kept: it waits as before [TRANSFER-15, TRANSFER-19]',
+  'a match and a release of an unconfirmed boost order, killed before the commit: the order stays unconfirmed [TRANSFER-15, TRANSFER-19]',
   { tags: 'soak', timeout: 60_000 },
   async () => {
     const { id, number } = await lostBoost(ada)

@@ -56,7 +56,7 @@ const recalled = (batch: number) =>
     return left.length === 0
   })
 
-test('a log is paid back whole, once [TRANSFER-17]', async () => {
+test('a sold log is refunded only in full, and once [TRANSFER-17]', async () => {
   const { order, lines } = await soldLogs(owner, ada, 2)
   const [line = 0, other = 0] = lines
   const before = await koboOf(ada)
@@ -88,13 +88,13 @@ test('a log is paid back whole, once [TRANSFER-17]', async () => {
 })
 
 test.each(['0', '-1', '1e3', '999999999', randomUUID(), 'x'])(
-  'no line is called %s',
+  'a refund of the unknown line %s is rejected',
   async (id) => {
     expect(codeOf(await pay(id))).toBe('NOT_FOUND')
   },
 )
 
-test('what was paid back or replaced is not replaced, though there is stock', async () => {
+test('a line that was refunded or replaced cannot be replaced, even with logs in stock', async () => {
   const { lines, product } = await soldLogs(owner, ada, 2)
   const [line = 0, other = 0] = lines
   await stockUp(owner, product, [details(), details(), details()])
@@ -106,7 +106,7 @@ test('what was paid back or replaced is not replaced, though there is stock', as
     ])
 })
 
-test('an open claim about it is closed with it', async () => {
+test('a refund of a line closes its open claim', async () => {
   const { lines } = await soldLogs(owner, ada)
   const id = await claim(lines[0] ?? 0)
   expect(codeOf(await pay(lines[0] ?? 0))).toBe('done')
@@ -118,7 +118,7 @@ test('an open claim about it is closed with it', async () => {
   expect(codeOf(await settle(id, 'refunded'))).toBe('SETTLED')
 })
 
-test('a claim that is settled while it is paid back by hand: it is paid once', async () => {
+test('a claim settlement and a manual refund of its line at the same time pay once', async () => {
   const met = new Set<string>()
   for (let round = 0; round < 12; round += 1) {
     const { lines, order } = await soldLogs(owner, ada)
@@ -140,7 +140,7 @@ test('a claim that is settled while it is paid back by hand: it is paid once', a
   )
 })
 
-test('a batch that is recalled while its lines are paid back by hand: each is paid once', async () => {
+test('a recall, manual refunds and claim settlements of the same lines at the same time pay each line once', async () => {
   for (let round = 0; round < 3; round += 1) {
     const { lines, batch } = await soldLogs(owner, ada, 8)
     const claims = await Promise.all(lines.slice(0, 4).map(claim))
@@ -164,7 +164,7 @@ test('a batch that is recalled while its lines are paid back by hand: each is pa
   }
 })
 
-test('two lines of one order, in twenty tabs at once: each is paid back once', async () => {
+test('twenty concurrent refunds of two lines of one order pay each line once', async () => {
   const { lines } = await soldLogs(owner, ada, 2)
   const before = await koboOf(ada)
   const answers = await together(

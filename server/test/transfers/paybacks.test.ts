@@ -53,7 +53,7 @@ const batchNow = async (id: number): Promise<BatchView> => {
 const refunded = (batch: number) => until(async () => (await batchNow(batch)).owed === 0)
 
 describe('a warranty refund', () => {
-  test('within the limits is done at once, and counts towards the day', async () => {
+  test('within the limits is paid at once and counts towards the daily limit', async () => {
     const { claims, order } = await deadLogs(owner, ada)
     const before = await koboOf(ada)
     expect((await settleClaim(owner, claims[0] ?? 0)).body).toMatchObject({
@@ -75,7 +75,7 @@ describe('a warranty refund', () => {
     expect(audited).toEqual([{ actor: owner.userId, action: 'refund claim' }])
   })
 
-  test('beyond the daily limit waits, in however many tabs it is requested', async () => {
+  test('beyond the daily limit waits for approval, also when refunds are requested concurrently', async () => {
     const { claims } = await deadLogs(owner, ada, 6)
     const before = await koboOf(ada)
     const answers = await together(
@@ -90,7 +90,7 @@ describe('a warranty refund', () => {
     expect(await koboOf(ada)).toBe(before + 4 * 50_000)
   })
 
-  test('that waits pays and notifies the buyer once a second admin approves, once [TRANSFER-18]', async () => {
+  test('that waits is paid once, with a mail to the buyer, after a second admin approves it [TRANSFER-18]', async () => {
     const { claims, order } = await deadLogs(owner, ada, 5)
     for (const claim of claims) await expectOk(settleClaim(owner, claim))
     const last = claims.at(-1) ?? 0
@@ -134,7 +134,7 @@ describe('a warranty refund', () => {
   })
 
   test.each(['refunded', 'replaced', 'declined'])(
-    'that waits while the claim is %s is never paid besides',
+    'that waits cannot be approved after the claim was %s',
     async (outcome) => {
       const { claims, product } = await deadLogs(owner, ada, 5)
       for (const claim of claims) await expectOk(settleClaim(owner, claim))
@@ -151,7 +151,7 @@ describe('a warranty refund', () => {
     },
   )
 
-  test('requested twice with one key is requested once; the key of another claim is refused', async () => {
+  test('requested twice with one idempotency key is paid once; the key is rejected for another claim', async () => {
     const { claims } = await deadLogs(owner, ada, 2)
     const key = randomUUID()
     const before = await koboOf(ada)
@@ -166,7 +166,7 @@ describe('a warranty refund', () => {
     expect(codeOf(await settleClaim(owner, claims[1] ?? 0, { key }))).toBe('IDEMPOTENCY_CONFLICT')
   })
 
-  test("is not for an admin's own wallet, by whatever outcome", async () => {
+  test("is rejected for an admin's own claim, with every outcome", async () => {
     const admin = await newAdmin(testApp)
     await admin.fund('1000')
     const { claims } = await deadLogs(owner, admin)
@@ -180,7 +180,7 @@ describe('a recall', () => {
   const preview = (admin: TestClient, batch: number) =>
     expectOk<Record<string, unknown>>(admin.get(`/api/admin/batches/${batch}/recall`))
 
-  test('within the limits is paid at once; its effect is shown before', async () => {
+  test('within the limits refunds at once, and a preview shows its effect', async () => {
     const { batch } = await soldLogs(owner, ada)
     const reported = { available: 0, owed: 1, buyers: 1, amount: '500.00', needs_approval: false }
     expect(await preview(manager, batch)).toEqual(reported)
@@ -192,7 +192,7 @@ describe('a recall', () => {
     expect(codeOf(await recall(manager, batch))).toBe('RECALLED')
   })
 
-  test('owes nothing for a log that was replaced, but the price where its replacement is recalled', async () => {
+  test('does not refund a replaced log, but refunds its price when the replacement is recalled', async () => {
     const { batch, claims, product } = await deadLogs(owner, ada)
     const { batch_id: later } = await stockUp(owner, product, [details()])
     await expectOk(settleClaim(owner, claims[0] ?? 0, { outcome: 'replaced' }))
@@ -206,7 +206,7 @@ describe('a recall', () => {
     expect(await koboOf(ada)).toBe(before + 50_000)
   })
 
-  test('of a batch without a buyer needs no approval and moves nothing', async () => {
+  test('of a batch without a buyer needs no approval and moves no money', async () => {
     const { batch } = await shelf(owner, 3)
     expect(await preview(owner, batch)).toMatchObject({ available: 3, owed: 0, amount: '0.00' })
     expect((await recall(owner, batch)).body).toMatchObject({ withdrawn: 3, refunds: null })
@@ -217,7 +217,7 @@ describe('a recall', () => {
     expect(codeOf(await recall(owner, batch))).toBe('RECALLED')
   })
 
-  test('above the limits takes the batch off sale at once; its buyers wait for a second admin [TRANSFER-18, STOCK-24]', async () => {
+  test('above the limits withdraws the batch at once; its refunds wait for a second admin [TRANSFER-18, STOCK-24]', async () => {
     const obi = await testApp.newClient('5000')
     const { batch, logs, product } = await shelf(owner, 4)
     await expectOk(ada.post('/api/store/orders', { logs_ids: logs.slice(0, 2), total_price: 1000 }))
@@ -261,7 +261,7 @@ describe('a recall', () => {
     expect(await koboOf(obi)).toBe((before[1] ?? 0) + 50_000)
   })
 
-  test('whose refunds are declined may ask for them again, once', async () => {
+  test('whose refunds were declined can request them again, once', async () => {
     const { batch } = await soldLogs(owner, ada, 2)
     await expectOk(recall(owner, batch))
     const first = await requestAbout(testApp, `batch:${batch}`)
@@ -279,7 +279,7 @@ describe('a recall', () => {
     expect(await koboOf(ada)).toBe(before + 100_000)
   })
 
-  test('by a buyer of the batch waits for an admin who is none', async () => {
+  test('requested by a buyer of the batch waits for the approval of another admin', async () => {
     const admin = await newAdmin(testApp)
     await admin.fund('1000')
     const { batch } = await soldLogs(owner, admin)
@@ -292,7 +292,7 @@ describe('a recall', () => {
     expect(await koboOf(admin)).toBe(100_000)
   })
 
-  test('is not approved by a buyer of the batch', async () => {
+  test('cannot be approved by a buyer of the batch', async () => {
     const admin = await newAdmin(testApp)
     await admin.fund('1000')
     const { batch } = await soldLogs(owner, admin, 2)
@@ -305,7 +305,7 @@ describe('a recall', () => {
     expect(await koboOf(admin)).toBe(100_000)
   })
 
-  test('of one line of an order, while a claim about it is being paid: it is paid once [STORE-26, TRANSFER-18]', async () => {
+  test('of one line of an order and a claim payment for that line at the same time refund it once [STORE-26, TRANSFER-18]', async () => {
     const [first, second] = [await shelf(owner, 1), await shelf(owner, 1)]
     const logs = [...first.logs, ...second.logs]
     const { order_id: order } = await expectOk<{ order_id: string }>(
@@ -336,9 +336,9 @@ describe('a recall', () => {
   })
 })
 
-describe('the release of a boost that the supplier never took', () => {
+describe('the release of a boost order that the supplier never accepted', () => {
   // 1,000 of a service cost more than the limit.
-  test('above the limit waits, and is done when a second admin agrees, once', async () => {
+  test('above the limit waits, and is paid once when a second admin approves it', async () => {
     const before = await koboOf(ada)
     const { id } = await lostBoost(ada)
     const key = randomUUID()
@@ -358,7 +358,7 @@ describe('the release of a boost that the supplier never took', () => {
     expect(codeOf(await releaseBoost(owner, id))).toBe('SETTLED')
   })
 
-  test('that is declined leaves the order to be matched', async () => {
+  test('that is declined leaves the order open to a match', async () => {
     const { id, number } = await lostBoost(ada)
     await expectOk(releaseBoost(owner, id))
     const requested = await requestAbout(testApp, `boost:${id}`)
@@ -368,7 +368,7 @@ describe('the release of a boost that the supplier never took', () => {
     expect(codeOf(await releaseBoost(manager, id))).toBe('SETTLED')
   })
 
-  test('that waits while the order is matched is never paid', async () => {
+  test('that waits cannot be approved after the order was matched', async () => {
     const { id, number } = await lostBoost(ada)
     await expectOk(releaseBoost(owner, id))
     const requested = await requestAbout(testApp, `boost:${id}`)
@@ -378,7 +378,7 @@ describe('the release of a boost that the supplier never took', () => {
     expect(await koboOf(ada)).toBe(before)
   })
 
-  test('within the limits is done at once, and counts towards the day', async () => {
+  test('within the limits is paid at once and counts towards the daily limit', async () => {
     const { id } = await lostBoost(ada, { quantity: 10 })
     expect((await releaseBoost(owner, id)).body).toMatchObject({ status: 'failed', waiting: false })
     const { amount } = await requestAbout(testApp, `boost:${id}`)

@@ -32,11 +32,11 @@ const url = (index: number) => testApp.urls[index % 2] ?? testApp.url
 const count = (answers: readonly Answer[], what: string) =>
   answers.filter((answer) => codeOf(answer) === what).length
 
-describe('a rental', () => {
+describe('a refund of a rental', () => {
   const pay = (id: string, amount: string | number) =>
     refund(owner, { line: 'numbers', id, amount }).then(codeOf)
 
-  test('goes back to where it came from, the main wallet first [TRANSFER-17]', async () => {
+  test('goes back to the wallets that paid, the main wallet first [TRANSFER-17]', async () => {
     const obi = await testApp.newClient('2000')
     await giveBonus(testApp.sql, obi.userId, 30_000)
     const { id, price } = await servedRental(obi)
@@ -70,7 +70,7 @@ describe('a rental', () => {
     ])
   })
 
-  test('an open tab gets the rental and the balance', async () => {
+  test('sends the rental and the balance to open tabs', async () => {
     const { id } = await servedRental(ada)
     const tab = await ada.live({ url: url(1) })
     const was = await koboOf(ada)
@@ -80,7 +80,7 @@ describe('a rental', () => {
     tab.close()
   })
 
-  test('twenty at once never pay back more than was kept [TRANSFER-17]', async () => {
+  test('never exceeds the captured price with twenty concurrent requests [TRANSFER-17]', async () => {
     const { id, price } = await servedRental(ada)
     const before = await koboOf(ada)
     const part = Math.floor(price / 3)
@@ -95,7 +95,7 @@ describe('a rental', () => {
     expect(await koboOf(ada)).toBe(before + 3 * part * 100)
   })
 
-  test('nothing of one that waits, or that gave its money back', async () => {
+  test('is rejected while the rental waits for a code and after it was cancelled', async () => {
     const { body } = await ada.buy('zzdead')
     const id = String(body.order_id)
     expect(await pay(id, '1')).toBe('NOT_REFUNDABLE')
@@ -106,7 +106,7 @@ describe('a rental', () => {
   })
 })
 
-describe('a boost order', () => {
+describe('a refund of a boost order', () => {
   const pay = (id: string, kobo: number) =>
     refund(owner, { line: 'boost', id, amount: naira(kobo) }).then(codeOf)
   const read = async (id: string) => (await ada.get(`/api/boost/orders/${id}`)).body
@@ -125,7 +125,7 @@ describe('a boost order', () => {
     return rows.map(({ kind }) => kind)
   }
 
-  test('that was delivered: step by step, and no more than was kept [TRANSFER-17]', async () => {
+  test('that was delivered is paid in parts, up to the captured charge [TRANSFER-17]', async () => {
     const { id, address, charge } = await openBoost(ada)
     await setStatus(testApp, address, { status: 'Completed' })
     await endsAs(ada, id, 'success')
@@ -139,7 +139,7 @@ describe('a boost order', () => {
     expect(await koboOf(ada)).toBe(before + charge)
   })
 
-  test('that ended in part: on top of what upstream did not deliver', async () => {
+  test('that was partly delivered is paid in addition to the automatic refund', async () => {
     const { id, address, charge } = await openBoost(ada)
     await setStatus(testApp, address, { status: 'Partial', remains: 250 })
     await endsAs(ada, id, 'partial')
@@ -151,7 +151,7 @@ describe('a boost order', () => {
   })
 
   test(
-    'that is open, whole: the hold is released, and whatever upstream says pays nothing',
+    'in full, while the order is open, releases its hold; a later status from the supplier pays nothing',
     { tags: 'soak' },
     async () => {
       for (const status of ['Completed', 'Partial', 'Canceled', 'In progress']) {
@@ -180,7 +180,7 @@ describe('a boost order', () => {
     ['Partial', 250, (charge) => Math.ceil(charge / 4)],
     ['Canceled', undefined, (charge) => charge],
   ])(
-    'that is open, in part: kept and paid back; then upstream says %s with %s to come',
+    'in part, while the order is open, captures the hold; a later status %s with %s remaining pays only the difference',
     async (status, remains, due) => {
       const before = await koboOf(ada)
       const { id, address, charge } = await openBoost(ada)
@@ -196,7 +196,7 @@ describe('a boost order', () => {
     },
   )
 
-  test('what it cost is in the books, though upstream says nothing new when it ends', async () => {
+  test('books the supplier cost when the final status has no new values', async () => {
     const { id, address } = await openBoost(ada)
     await setStatus(testApp, address, { status: 'In progress', remains: 0, charge: '0.5' })
     await pollOrder(testApp, id)
@@ -207,7 +207,7 @@ describe('a boost order', () => {
     expect(await orderRow(id)).toEqual({ state: 'partial', refunded: 5000, cost_booked: 79_265 })
   })
 
-  test('a package that ended in part is settled manually, once', async () => {
+  test('settles a partly delivered package, and a later check does not change it', async () => {
     const { id, address, charge } = await openBoost(ada, { service_id: services.pack, quantity: 1 })
     await setStatus(testApp, address, { status: 'Partial', remains: 1, charge: '0.5' })
     await pollOrder(testApp, id)
@@ -222,7 +222,7 @@ describe('a boost order', () => {
     expect(charge).toBeGreaterThan(10_000)
   })
 
-  test('upstream’s word and a refund at the same instant: the money agrees, 24 rounds', async () => {
+  test('at the same time as a status from the supplier leaves consistent balances, 24 rounds', async () => {
     const words = [
       { status: 'Completed' },
       { status: 'Partial', remains: 250 },

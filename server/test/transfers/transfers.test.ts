@@ -23,8 +23,8 @@ type Body = Readonly<Record<string, unknown>>
 const lines = async (user: TestClient) =>
   (await user.get('/api/wallet/transactions')).body.transactions as Body[]
 
-describe('add and deduct', () => {
-  test('move the main wallet to the kobo, with the words that were given [TRANSFER-1, TRANSFER-2]', async () => {
+describe('adding and deducting funds', () => {
+  test('changes the main wallet to the kobo and shows the given description [TRANSFER-1, TRANSFER-2]', async () => {
     const ada = await testApp.newClient()
     const added = await moveFunds(owner, ada, {
       what: 'credit',
@@ -45,7 +45,7 @@ describe('add and deduct', () => {
     ])
   })
 
-  test('the same key is the same transfer in every process [TRANSFER-4]', async () => {
+  test('with the same key creates one transfer across all processes [TRANSFER-4]', async () => {
     const ada = await testApp.newClient()
     const key = randomUUID()
     const request = (index: number) =>
@@ -62,7 +62,7 @@ describe('add and deduct', () => {
     expect(other.body.code).toBe('IDEMPOTENCY_CONFLICT')
   })
 
-  test('no wallet goes below zero without that option [TRANSFER-3, LEDGER-5]', async () => {
+  test('takes a wallet below zero only with allow_negative [TRANSFER-3, LEDGER-5]', async () => {
     const ada = await testApp.newClient()
     await moveFunds(owner, ada, { what: 'credit', amount: '5' })
     const short = await moveFunds(owner, ada, { what: 'debit', amount: '5.01' })
@@ -78,14 +78,14 @@ describe('add and deduct', () => {
     expect(below.body).toMatchObject({ status: 'done', balance: '-0.01' })
   })
 
-  test('an admin has no hand in the own wallet [USERS-24, TRANSFER-5]', async () => {
+  test("is rejected for the admin's own wallet [USERS-24, TRANSFER-5]", async () => {
     const own = await moveFunds(owner, owner, { what: 'credit', amount: '1' })
     expect(own).toMatchObject({ status: 403, body: { code: 'OWN_ACCOUNT' } })
   })
 })
 
-describe('above the limit', () => {
-  test('a second admin must approve, and it is done once [TRANSFER-6, TRANSFER-7]', async () => {
+describe('a transfer above the limit', () => {
+  test('needs the approval of a second admin and is done once [TRANSFER-6, TRANSFER-7]', async () => {
     const ada = await testApp.newClient()
     const requested = await moveFunds(owner, ada, { what: 'credit', amount: '1000.01' })
     expect(requested.body).toMatchObject({ status: 'waiting', balance: null })
@@ -109,7 +109,7 @@ describe('above the limit', () => {
     })
   })
 
-  test('one that was declined moves nothing; its author may withdraw it', async () => {
+  test('that was declined moves no money; its author can withdraw it', async () => {
     const ada = await testApp.newClient()
     for (const admin of [manager, owner]) {
       const requested = await moveFunds(owner, ada, { what: 'credit', amount: '2000' })
@@ -121,14 +121,14 @@ describe('above the limit', () => {
     expect((await ada.balances()).bal).toBe('0.00')
   })
 
-  test('no admin approves a transfer into the own wallet [TRANSFER-5]', async () => {
+  test('cannot be approved by the admin whose wallet it changes [TRANSFER-5]', async () => {
     const requested = await moveFunds(owner, manager, { what: 'credit', amount: '2000' })
     const answer = await manager.post(`/api/admin/money/${String(requested.body.id)}/approve`)
     expect(answer.body.code).toBe('OWN_ACCOUNT')
     await owner.post(`/api/admin/money/${String(requested.body.id)}/decline`, { reason: 'No' })
   })
 
-  test('what one admin moves in a day counts together, also in tabs at once [TRANSFER-6]', async () => {
+  test('waits when the daily limit of the admin is used up, even with concurrent requests [TRANSFER-6]', async () => {
     const ada = await testApp.newClient()
     await testApp.sql("update manual_transfer set requested_at = requested_at - interval '2 days'")
     await testApp.sql(
@@ -148,7 +148,7 @@ describe('above the limit', () => {
   })
 })
 
-test('every move is in the audit, with who and what [TRANSFER-1, TRANSFER-4]', async () => {
+test('a transfer writes an audit entry with its amount, reason and balance [TRANSFER-1, TRANSFER-4]', async () => {
   const ada = await testApp.newClient()
   await moveFunds(owner, ada, { what: 'credit', amount: '3', description: 'Thanks' })
   const rows = await testApp.sql<{ action: string; after: unknown }>(

@@ -34,7 +34,7 @@ const shown = async (url: string) => (await ada.request('GET', path, { url })).b
 const summarised = async (url: string) =>
   (await ada.request('GET', '/api/me/summary', { url })).body.virtual_account
 
-test('after a change of bank the old account is shown no more, and a new one can be had', async () => {
+test('after a change of bank the old account is no longer shown, and the user can open a new one', async () => {
   const old = await ada.request('POST', path, { body: { bank: 'PALMPAY' } })
   expect(old.status).toBe(201)
   expect(await shown(gone.url)).toBeNull()
@@ -47,7 +47,7 @@ test('after a change of bank the old account is shown no more, and a new one can
   expect(await summarised(gone.url)).toEqual(made.body)
 })
 
-test('money sent to the old account arrives as long as one process speaks with its bank', async () => {
+test('money sent to the old account is credited as long as one process uses its bank', async () => {
   const account_number = await ada.accountNumber()
   const before = Number((await ada.balances()).bal)
   for (let count = 0; count < 10; count += 1) {

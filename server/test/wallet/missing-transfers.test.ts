@@ -64,8 +64,8 @@ const statusOf = async (user: TestClient): Promise<unknown> => {
   return (body.transfers as { status: string }[])[0]?.status
 }
 
-describe('a transfer that a user misses', () => {
-  test('is theirs at once where exactly it waits, by mail, in open tabs and on its way [WALLET-13, WALLET-15]', async () => {
+describe('a missing transfer', () => {
+  test('that matches a waiting deposit is credited at once, with a mail, a live event and a list entry [WALLET-13, WALLET-15]', async () => {
     const ada = await testApp.newClient()
     const facts = receipt()
     await arrives(facts)
@@ -92,7 +92,7 @@ describe('a transfer that a user misses', () => {
     expect(await report(ada, facts)).toMatchObject({ status: 201, body: { status: 'open' } })
   })
 
-  test('is theirs when it arrives later', async () => {
+  test('is credited when its deposit arrives later', async () => {
     const ada = await testApp.newClient()
     const facts = receipt()
     expect(await report(ada, facts)).toMatchObject({ status: 201, body: { status: 'open' } })
@@ -107,7 +107,7 @@ describe('a transfer that a user misses', () => {
     ['no session', { session_id: '' }],
     ['another sender', { sender_name: 'Chidi Okeke' }],
     ['another day', { sent_at: new Date(Date.now() - 26 * 3_600_000).toISOString() }],
-  ])('with %s it is not, and the answer says nothing of what waits', async (_what, lie) => {
+  ])('with %s is not credited, and the response reveals nothing about waiting deposits', async (_what, lie) => {
     const ada = await testApp.newClient()
     const facts = receipt()
     await arrives(facts)
@@ -118,7 +118,7 @@ describe('a transfer that a user misses', () => {
     expect(await koboOf(ada)).toBe(0)
   })
 
-  test('above the limit waits for an admin, who sees what it may be, and a second one [WALLET-15, TRANSFER-14]', async () => {
+  test('above the limit waits for an admin, who sees candidate deposits, and for the approval of a second admin [WALLET-15, TRANSFER-14]', async () => {
     const ada = await testApp.newClient()
     const facts = receipt({ amount: '150000' })
     const deposit = await arrives(facts)
@@ -138,7 +138,7 @@ describe('a transfer that a user misses', () => {
     await ada.mail(({ subject }) => subject === 'We found your transfer')
   })
 
-  test('is declined with words that its user reads', async () => {
+  test('that is declined shows the reason to its user, by mail and in the list', async () => {
     const ada = await testApp.newClient()
     const { body } = await report(ada, receipt())
     const path = `/api/admin/missing-transfers/${String(body.id)}/decline`
@@ -152,7 +152,7 @@ describe('a transfer that a user misses', () => {
     ])
   })
 
-  test('reported by two at once, of one deposit, is credited to one [WALLET-15, TRANSFER-14]', async () => {
+  test('reported by two users at the same time for one deposit is credited to one of them [WALLET-15, TRANSFER-14]', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [ada, obi] = [await testApp.newClient(), await testApp.newClient()]
       const facts = receipt()
@@ -162,7 +162,7 @@ describe('a transfer that a user misses', () => {
     }
   })
 
-  test('reported by two before it arrives needs a review', async () => {
+  test('reported by two users before it arrives is not credited and needs a review', async () => {
     const [ada, obi] = [await testApp.newClient(), await testApp.newClient()]
     const facts = receipt()
     const { body } = await report(ada, facts)
@@ -191,7 +191,7 @@ describe('a transfer that a user misses', () => {
       reason: 'The receipt is right',
     })
 
-  test('that two admins assign at once is credited once, whatever deposit each has chosen [TRANSFER-14]', async () => {
+  test('assigned by two admins at the same time is credited once, with the same or different deposits [TRANSFER-14]', async () => {
     for (const isSame of [true, false, true, false, true, false]) {
       const ada = await testApp.newClient()
       // Nothing but the amount is the same, so that it waits for an admin.
@@ -209,7 +209,7 @@ describe('a transfer that a user misses', () => {
     }
   })
 
-  test('above the limit, that two admins assign different deposits at once, waits with one of them', async () => {
+  test('above the limit, assigned to different deposits by two admins at the same time, waits with one of them', async () => {
     const ada = await testApp.newClient()
     const amount = '150000'
     const deposits = [await arrives(receipt({ amount })), await arrives(receipt({ amount }))]
@@ -227,7 +227,7 @@ describe('a transfer that a user misses', () => {
     expect((await requested).map(codeOf).toSorted()).toEqual(['SETTLED', 'done'])
   })
 
-  test('that waits for a second admin with one deposit is not assigned another, until it is declined [TRANSFER-14]', async () => {
+  test('that waits for approval with one deposit cannot be assigned another until the first is declined [TRANSFER-14]', async () => {
     const ada = await testApp.newClient()
     const amount = '150000'
     const [first, second] = [await arrives(receipt({ amount })), await arrives(receipt({ amount }))]
@@ -242,7 +242,7 @@ describe('a transfer that a user misses', () => {
     expect(await statusOf(ada)).toBe('credited')
   })
 
-  test('that waits for a second admin with one deposit is not credited another that arrives [TRANSFER-14]', async () => {
+  test('that waits for approval with one deposit is not credited from another that arrives [TRANSFER-14]', async () => {
     const ada = await testApp.newClient()
     const facts = receipt()
     const { body } = await report(ada, facts)
@@ -261,7 +261,7 @@ describe('a transfer that a user misses', () => {
     expect(await statusOf(ada)).toBe('open')
   })
 
-  test('that waits for a second admin is not declined meanwhile [TRANSFER-14]', async () => {
+  test('that waits for approval cannot be declined [TRANSFER-14]', async () => {
     const ada = await testApp.newClient()
     const amount = '150000'
     const deposit = await arrives(receipt({ amount }))
@@ -274,7 +274,7 @@ describe('a transfer that a user misses', () => {
     expect((await decline()).status).toBe(200)
   })
 
-  test('one deposit that two of them wait for is credited once, and one of them stays open [TRANSFER-14]', async () => {
+  test('assigned the same deposit as another report is credited once, and the other report stays open [TRANSFER-14]', async () => {
     const ada = await testApp.newClient()
     const amount = '150000'
     const deposit = await arrives(receipt({ amount }))
@@ -291,7 +291,7 @@ describe('a transfer that a user misses', () => {
     expect(codeOf(await assign(owner, other.body.id, deposit))).toBe('SETTLED')
   })
 
-  test('reported at the moment at which it arrives is credited once', async () => {
+  test('reported at the same time as it arrives is credited once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const ada = await testApp.newClient()
       const facts = receipt()
@@ -303,7 +303,7 @@ describe('a transfer that a user misses', () => {
     }
   })
 
-  test('may be reported three times at once, a double click being one [WALLET-14]', async () => {
+  test('is limited to three open reports per user; a duplicate request counts once [WALLET-14]', async () => {
     const ada = await testApp.newClient()
     const facts = receipt()
     const answers = await together([() => report(ada, facts), () => report(ada, facts)])
@@ -313,7 +313,7 @@ describe('a transfer that a user misses', () => {
     expect(codeOf(await report(ada, receipt()))).toBe('TOO_MANY_CLAIMS')
   })
 
-  test('may be reported ten times a day, whatever became of them [WALLET-14]', async () => {
+  test('is limited to ten reports a day, even when they are settled [WALLET-14]', async () => {
     const ada = await testApp.newClient()
     for (let reported = 0; reported < 10; reported += 1) {
       const { status, body } = await report(ada, receipt())
@@ -335,12 +335,12 @@ describe('a transfer that a user misses', () => {
     { sender_name: ' ' },
     { sent_at: new Date(Date.now() + 3_600_000).toISOString() },
     { session_id: 'x'.repeat(61) },
-  ])('%j is refused', async (wrong) => {
+  ])('is rejected with %j', async (wrong) => {
     expect(codeOf(await report(owner, receipt(wrong)))).toBe('VALIDATION_FAILED')
   })
 })
 
-describe('a delivery that needs a review', () => {
+describe('a bank delivery that needs a review', () => {
   const listed = async (id: number, status = 'open'): Promise<BankDelivery | undefined> => {
     const path = `/api/admin/deliveries?status=${status}&limit=100`
     const { deliveries } = await expectOk<{ deliveries: BankDelivery[] }>(owner.get(path))
@@ -354,7 +354,7 @@ describe('a delivery that needs a review', () => {
     return Number(row?.id)
   }
 
-  test('other money under a known reference is shown beside what is booked, and goes by suspense [TRANSFER-11]', async () => {
+  test('with another amount under a known reference is shown beside the booked one and booked to suspense once [TRANSFER-11]', async () => {
     const ada = await testApp.newClient()
     const account = await ada.accountNumber()
     const reported = { reference: `R-${randomUUID()}`, account, amount: 100_000 }
@@ -389,7 +389,7 @@ describe('a delivery that needs a review', () => {
     })
   })
 
-  test('what could not be read is booked once it can be, by the button or the command, once [TRANSFER-11]', async () => {
+  test('that was unreadable is booked once when two admins read it again [TRANSFER-11]', async () => {
     const ada = await testApp.newClient()
     const account = await ada.accountNumber()
     const reported = { reference: `R-${randomUUID()}`, account, amount: 70_000 }
@@ -412,7 +412,7 @@ describe('a delivery that needs a review', () => {
     expect(codeOf(await owner.post(`/api/admin/deliveries/${id}/read`))).toBe('SETTLED')
   })
 
-  test('is dismissed with a reason that the audit keeps [TRANSFER-11]', async () => {
+  test('can be dismissed with a reason, which the audit log stores [TRANSFER-11]', async () => {
     const body = '{"event":"PAYMENT_NOTIFICATION","data":{"type":"RESERVED_ACCOUNT_TRANSACTION"}}'
     expect(await from.raw(body)).toBe(200)
     const id = await idOf(body)
@@ -435,8 +435,8 @@ describe('a delivery that needs a review', () => {
   })
 })
 
-describe('a deposit that the bank took back', () => {
-  test('is booked by an admin, the wallet goes below zero, and both lists say so [WALLET-16, LEDGER-5]', async () => {
+describe('a deposit reversed by the bank', () => {
+  test('is booked once by an admin, takes the wallet below zero, and appears in the admin lists [WALLET-16, LEDGER-5]', async () => {
     const ada = await testApp.newClient('3000')
     await ada.buy('tg')
     const spent = 300_000 - (await koboOf(ada))
@@ -464,7 +464,7 @@ describe('a deposit that the bank took back', () => {
     expect(own.deposits).toMatchObject([{ status: 'reversed', reversed_at: expect.any(String) }])
   })
 
-  test('above the limit takes a second admin [TRANSFER-6]', async () => {
+  test('above the limit needs the approval of a second admin [TRANSFER-6]', async () => {
     const ada = await testApp.newClient('200000')
     const [row] = await testApp.sql<{ id: string }>('select id from deposit where user_id = $1', [
       ada.userId,
@@ -479,7 +479,7 @@ describe('a deposit that the bank took back', () => {
   })
 })
 
-test('a delivery that is kept and not booked yet is on its way in the list of its user [WALLET-13]', async () => {
+test('a received delivery that is not booked yet appears in the deposit list of its user [WALLET-13]', async () => {
   const ada = await testApp.newClient()
   const account = await ada.accountNumber()
   const transfer = { reference: 'R-slow', accountNumber: account, gross: 12_300, currency: 'NGN' }

@@ -44,8 +44,8 @@ async function friendOf(client: TestClient): Promise<TestClient> {
   return friend
 }
 
-describe('money without an owner', () => {
-  test('is given to whom it was for, whose open tabs get the event [LIVE-1, TRANSFER-9]', async () => {
+describe('an unassigned deposit', () => {
+  test('is assigned to a user and sends an event to their open tabs [LIVE-1, TRANSFER-9]', async () => {
     const ada = await testApp.newClient()
     const deposit = await arrive(testApp, { naira: '1500.50' })
     const waits = await suspenseItem(owner, deposit, 'open')
@@ -72,7 +72,7 @@ describe('money without an owner', () => {
     expect((summary.days as unknown[]).at(-1)).toMatchObject({ topped_up: '1500.50' })
   })
 
-  test('is reported by the bank once more, and nothing happens', async () => {
+  test('that was assigned is a duplicate when the bank reports it again', async () => {
     const ada = await testApp.newClient()
     const deposit = await strayDeposit(testApp, 70_000)
     await settleDeposit(owner, deposit, { how: 'assign', to: ada })
@@ -85,7 +85,7 @@ describe('money without an owner', () => {
     expect(await koboOf(ada)).toBe(70_000)
   })
 
-  test('earns the referrer the bonus when it is large enough, once', async () => {
+  test('assigned to a referred user earns the referrer one bonus, when it is large enough', async () => {
     const ada = await testApp.newClient()
     const friend = await friendOf(ada)
     const give = async (kobo: number) =>
@@ -106,7 +106,7 @@ describe('money without an owner', () => {
     expect(await koboOf(friend)).toBe(299_999)
   })
 
-  test('is kept, with a reason in the audit [TRANSFER-9]', async () => {
+  test('is settled as kept, with a reason in the audit log [TRANSFER-9]', async () => {
     const deposit = await strayDeposit(testApp, 123_456)
     const kept = await settleDeposit(owner, deposit, { how: 'keep' })
     expect(kept.body).toMatchObject({
@@ -134,7 +134,7 @@ describe('money without an owner', () => {
   })
 
   test(
-    'twenty tabs assign it and keep it at once: one of them does [TRANSFER-9]',
+    'is settled once by twenty concurrent requests to assign or keep it [TRANSFER-9]',
     { tags: 'soak' },
     async () => {
       for (let round = 0; round < 6; round += 1) {
@@ -162,7 +162,7 @@ describe('money without an owner', () => {
     },
   )
 
-  test('the same key settles it once, and says so again [ADMIN-20, TRANSFER-4]', async () => {
+  test('is settled once per idempotency key, and duplicates get the same response [ADMIN-20, TRANSFER-4]', async () => {
     const ada = await testApp.newClient()
     const deposit = await strayDeposit(testApp, 5000)
     const key = randomUUID()
@@ -179,7 +179,7 @@ describe('money without an owner', () => {
     expect(await koboOf(ada)).toBe(5000)
   })
 
-  test('cannot be assigned to a missing user, nor to its author', async () => {
+  test('cannot be assigned to an unknown user or to the admin who assigns it', async () => {
     const deposit = await strayDeposit(testApp, 5000)
     const stranger = new TestClient(testApp, 'nobody@people.test')
     stranger.userId = randomUUID()
@@ -194,7 +194,7 @@ describe('money without an owner', () => {
     expect(await suspenseItem(owner, deposit, 'open')).toMatchObject({ status: 'suspense' })
   })
 
-  test('an id in capitals is the same deposit and the same user', async () => {
+  test('accepts deposit and user ids in upper case', async () => {
     const ada = await testApp.newClient()
     const deposit = await strayDeposit(testApp, 5000)
     const loud = Object.assign(new TestClient(testApp, ada.email), {
@@ -209,13 +209,13 @@ describe('money without an owner', () => {
   })
 })
 
-describe('a deposit that is held above the day’s cap', () => {
+describe('a deposit held above the daily cap', () => {
   async function held(client: TestClient): Promise<string> {
     const account = await client.accountNumber()
     return arrive(testApp, { naira: '5000.01', account })
   }
 
-  test('is released to its user, and earns the bonus [WALLET-17, TRANSFER-10]', async () => {
+  test('is released to its user once, and earns the referral bonus [WALLET-17, TRANSFER-10]', async () => {
     const ada = await testApp.newClient()
     const friend = await friendOf(ada)
     const deposit = await held(friend)
@@ -239,7 +239,7 @@ describe('a deposit that is held above the day’s cap', () => {
     expect((await ada.balances()).refer_bal).toBe('100.00')
   })
 
-  test('is not for others, and may be kept [WALLET-17, TRANSFER-10]', async () => {
+  test('cannot be assigned to another user, but can be kept [WALLET-17, TRANSFER-10]', async () => {
     const [ada, obi] = [await testApp.newClient(), await testApp.newClient()]
     const deposit = await held(ada)
     expect(codeOf(await settleDeposit(owner, deposit, { how: 'assign', to: obi }))).toBe('SETTLED')
@@ -249,7 +249,7 @@ describe('a deposit that is held above the day’s cap', () => {
   })
 })
 
-test('a deposit that was credited is settled', async () => {
+test('a credited deposit cannot be settled again', async () => {
   const ada = await testApp.newClient('1000')
   const [row] = await testApp.sql<{ id: string }>('select id from deposit where user_id = $1', [
     ada.userId,
@@ -265,7 +265,7 @@ test('a deposit that was credited is settled', async () => {
   expect(await koboOf(ada)).toBe(100_000)
 })
 
-test('foreign money is noted as dealt with and enters no wallet', async () => {
+test('a deposit in another currency is marked as settled and enters no wallet', async () => {
   const ada = await testApp.newClient()
   const deposit = await strayDeposit(testApp, 5000, { currency: 'USD' })
   expect(await suspenseItem(owner, deposit, 'open')).toMatchObject({
@@ -280,7 +280,7 @@ test('foreign money is noted as dealt with and enters no wallet', async () => {
   expect(await koboOf(ada)).toBe(0)
 })
 
-test('one deposit assigned while another of the same friend arrives: one bonus, without a deadlock', async () => {
+test('assigning one deposit while another of the same referred user arrives pays one bonus, without a deadlock', async () => {
   const ada = await testApp.newClient()
   for (let round = 0; round < 6; round += 1) {
     const friend = await friendOf(ada)
