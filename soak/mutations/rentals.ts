@@ -125,7 +125,7 @@ export const rentalMutations: readonly Mutation[] = [
     find: "when '3d' then 3",
     replace: "when '3d' then 1",
     tests: books,
-    only: 'what three days cost',
+    only: 'the response of getNumber for three days is lost',
   },
   {
     id: 'rental-followup-not-opened',
@@ -177,7 +177,7 @@ export const rentalMutations: readonly Mutation[] = [
     find: 'if (rental.left_ms < -graceMs) {',
     replace: 'if (rental.left_ms < 0) {',
     tests: books,
-    only: 'the wait ends while upstream is silent',
+    only: 'the waiting time ends while the supplier does not respond (code arrives',
   },
   {
     id: 'rental-patience',
@@ -186,7 +186,7 @@ export const rentalMutations: readonly Mutation[] = [
     find: "const patience = list.kind === 'list' ? lookUntilMs : giveUpMs",
     replace: 'const patience = lookUntilMs',
     tests: books,
-    only: 'the list cannot be read for longer than we wait',
+    only: 'the response of getNumber is lost, and the activation list cannot be read until the order is given up',
   },
   {
     id: 'rental-lost-kept',
@@ -195,7 +195,7 @@ export const rentalMutations: readonly Mutation[] = [
     find: 'if (rental.age_ms > patience) return giveUp(machine, rental, notListedDetail)',
     replace: 'void patience',
     tests: books,
-    only: 'getNumber hangs until our time limit',
+    only: 'getNumber times out without a sale',
   },
   {
     id: 'rental-failed-checks',
@@ -221,7 +221,7 @@ export const rentalMutations: readonly Mutation[] = [
     find: "const upstream = status.kind === 'cancelled' ? 'returned' : 'unknown'",
     replace: "const upstream = 'returned'",
     tests: books,
-    only: 'a cancel and a status that know no such activation',
+    only: 'cancel and status both answer "no such activation"',
   },
   {
     id: 'rental-gone-assumed',

@@ -16,7 +16,7 @@ export const storeMutations: readonly Mutation[] = [
     find: 'and p.enabled and p.frozen_reason is null and c.enabled,',
     replace: 'and p.enabled and c.enabled,',
     tests: ['server/test/store/products.test.ts'],
-    only: 'until it is there again',
+    only: 'is hidden until it is available again',
   },
   {
     id: 'store-sells-sold',
@@ -25,7 +25,7 @@ export const storeMutations: readonly Mutation[] = [
     find: "l.state is not distinct from 'available' and p.enabled",
     replace: 'p.enabled',
     tests: shop,
-    only: 'of what is gone names it',
+    only: 'of unavailable logs is rejected with their ids and costs nothing',
   },
   {
     id: 'store-price-guard',
@@ -34,7 +34,7 @@ export const storeMutations: readonly Mutation[] = [
     find: "        when c.total > p_seen_totals[b.item] then 'price-changed'\n",
     replace: '',
     tests: shop,
-    only: 'with a raised price is refused',
+    only: 'after a price increase is rejected with the new total',
   },
   {
     id: 'store-log-lock',
@@ -43,7 +43,7 @@ export const storeMutations: readonly Mutation[] = [
     find: 'where l.id = any(wanted) order by l.id for no key update skip locked);',
     replace: 'where l.id = any(wanted) order by l.id);',
     tests: races,
-    only: 'overlapping carts in opposite orders: all of it or nothing, without a deadlock',
+    only: 'concurrent purchases of overlapping logs in opposite orders are complete or rejected, without a deadlock',
   },
   {
     id: 'store-refund-twice',
@@ -129,6 +129,6 @@ export const storeMutations: readonly Mutation[] = [
     find: 'if (line.over || line.settled)',
     replace: 'if (line.over)',
     tests: shop,
-    only: 'what is wrong with a log',
+    only: 'a claim about a bought log',
   },
 ]

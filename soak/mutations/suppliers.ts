@@ -13,7 +13,7 @@ export const supplierMutations: readonly Mutation[] = [
     find: "system_account('float_' || p_kind), system_account('bank'), p_amount",
     replace: "system_account('float_sms'), system_account('bank'), p_amount",
     tests: days,
-    only: 'with a top-up adds up',
+    only: 'with a top-up matches the ledger and the panel',
   },
   {
     id: 'supplier-topup-uncounted',
@@ -22,7 +22,7 @@ export const supplierMutations: readonly Mutation[] = [
     find: '(start_micro_usd + topups_micro_usd - charges_micro_usd',
     replace: '(start_micro_usd - charges_micro_usd',
     tests: days,
-    only: 'with a top-up adds up',
+    only: 'with a top-up matches the ledger and the panel',
   },
   {
     id: 'supplier-returns-uncounted',
@@ -31,7 +31,7 @@ export const supplierMutations: readonly Mutation[] = [
     find: '- charges_micro_usd + returns_micro_usd);',
     replace: '- charges_micro_usd);',
     tests: days,
-    only: 'a day at the panel',
+    only: 'a day of the boost panel',
   },
   {
     id: 'supplier-loss-not-booked',
@@ -40,7 +40,7 @@ export const supplierMutations: readonly Mutation[] = [
     find: 'if closed.booked < 0 then',
     replace: 'if false then',
     tests: days,
-    only: 'with an unreported charge is short, is booked as a loss once, and is an alarm',
+    only: 'with an unreported charge is short',
   },
   {
     id: 'supplier-close-today',
@@ -76,7 +76,7 @@ export const supplierMutations: readonly Mutation[] = [
     find: 'if (one.expired) {',
     replace: "if (activationId === '') {",
     tests: books,
-    only: 'a day without a verdict',
+    only: 'a follow-up without a result after a day ends as unknown',
   },
   {
     id: 'supplier-number-not-given-back',
@@ -85,7 +85,7 @@ export const supplierMutations: readonly Mutation[] = [
     find: "if (kept === 'settled') await abandon(machine, orphan, 'not stored')",
     replace: 'void orphan',
     tests: books,
-    only: 'whose order was settled meanwhile',
+    only: 'a number that arrives after its order failed is returned',
   },
   {
     id: 'supplier-orders-of-another',

@@ -3,7 +3,7 @@ import { changedCounts } from '../../src/platform/alarms.ts'
 import { openDatabase } from '../../src/platform/db/db.ts'
 import { openTestApp } from '../harness/test-app.ts'
 
-test('an alarm returns each change of a count once, and again after it was over', async () => {
+test('an alarm reports each change of a count once, and again after it was cleared', async () => {
   await using testApp = await openTestApp({ apps: 0 })
   const { db } = openDatabase({ url: testApp.database.url, poolSize: 1, name: 'alarms' })
   const changed = (counts: Record<string, number>) => changedCounts(db, 'test.alarm', counts)

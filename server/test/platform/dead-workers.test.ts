@@ -60,7 +60,7 @@ async function credited(since: number): Promise<number> {
   return performance.now() - since
 }
 
-test('a process killed while it works off a deposit, and started again: it is credited within a minute [OPS-8]', async () => {
+test('a deposit is credited within a minute after its process was killed and restarted [OPS-8]', async () => {
   await takeSlowly()
   await app.kill()
   const since = performance.now()
@@ -71,7 +71,7 @@ test('a process killed while it works off a deposit, and started again: it is cr
 }, 120_000)
 
 test(
-  'a process killed beside another, which leaves its job alone until then and credits it within a minute [OPS-8]',
+  'another process does not take over a running job, and credits it within a minute after a kill [OPS-8]',
   { tags: 'soak', timeout: 120_000 },
   async () => {
     await takeSlowly()

@@ -44,7 +44,7 @@ function overTcp(url: string): string {
 
 const files = () => join(folder, 'postgres')
 
-test('the app comes by a Unix socket that no other user can enter, and other tools by TCP', async () => {
+test('the app connects by a Unix socket that other users cannot access, and other tools connect by TCP', async () => {
   const url = await open()
   expect(await wayOf(url)).toBe('socket')
   expect(await wayOf(overTcp(url))).toBe('tcp')
@@ -53,7 +53,7 @@ test('the app comes by a Unix socket that no other user can enter, and other too
   expect(await open()).toBe(url)
 })
 
-test('the server takes the settings of its machine', async () => {
+test('the server uses the settings for its machine', async () => {
   const url = await open(machineSettings(2 ** 30))
   const found = await asOwner(url, (client) =>
     client.query<{ buffers: string; log: string }>(
@@ -63,7 +63,7 @@ test('the server takes the settings of its machine', async () => {
   expect(found.rows).toEqual([{ buffers: '256MB', log: '1GB' }])
 })
 
-test('a crashed server returns at the address of its socket', { timeout: 120_000 }, async () => {
+test('a crashed server restarts at the same socket address', { timeout: 120_000 }, async () => {
   const url = await open()
   const [pid] = (await readFile(join(files(), 'postmaster.pid'), 'utf8')).split('\n')
   process.kill(Number(pid), 'SIGKILL')
@@ -79,7 +79,7 @@ test('a crashed server returns at the address of its socket', { timeout: 120_000
   expect(await wayOf(url)).toBe('socket')
 })
 
-test('a running server without a socket is reached by TCP', async () => {
+test('a running server without a socket file is reached by TCP', async () => {
   const url = await open()
   const { port } = new URL(url)
   await rm(join(files(), `.s.PGSQL.${port}`))
@@ -87,7 +87,7 @@ test('a running server without a socket is reached by TCP', async () => {
   expect(await wayOf(overTcp(url))).toBe('tcp')
 })
 
-test('a folder whose name is too long for a socket is reached by TCP', async () => {
+test('a server is reached by TCP when the path of its folder is too long for a socket', async () => {
   const below = join('a-folder-with-a-long-name'.repeat(4), 'postgres')
   const url = await open([], below)
   expect(url).toBe(overTcp(url))

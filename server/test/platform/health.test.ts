@@ -62,7 +62,7 @@ const alarmFigure = async (testApp: TestApp, upstream: string, why: string): Pro
   return line.exec(text)?.[1] ?? 'none'
 }
 
-test('a shop whose upstreams answer is connected, and says what is left there [ADMIN-11]', async () => {
+test('responding upstreams are shown as connected, with their balances [ADMIN-11]', async () => {
   await withHealth(
     { sms: { balanceUsd: 87.65 }, boost: { balanceUsd: 4321 } },
     async ({ of, look }) => {
@@ -98,7 +98,7 @@ describe.each([
   ['garbage', 'unreadable'],
 ])('a supplier that answers %s', (fault, word) => {
   test.each(sample(['sms', 'boost'] as const, 1))(
-    '%s cannot be reached, until it answers again [ADMIN-11]',
+    '%s is shown as unreachable until it answers again [ADMIN-11]',
     { tags: 'rounds' },
     async (name) => {
       await withHealth({}, async ({ testApp, look, of }) => {
@@ -124,7 +124,7 @@ describe.each([
 })
 
 test(
-  'a supplier that does not answer is reported as such',
+  'a supplier that does not answer is reported with a timeout',
   { tags: 'soak', timeout: 60_000 },
   async () => {
     await withHealth({}, async ({ testApp, look, of }) => {
@@ -135,7 +135,7 @@ test(
   },
 )
 
-test('a balance that runs low is an alarm [ADMIN-12]', async () => {
+test('a balance below the limit raises an alarm [ADMIN-12]', async () => {
   const options = { boost: { balanceUsd: 19.99 }, env: { LOW_FLOAT_USD: '20' } }
   await withHealth(options, async ({ testApp, look, of }) => {
     await look()
@@ -146,14 +146,14 @@ test('a balance that runs low is an alarm [ADMIN-12]', async () => {
   })
 })
 
-test('a balance of just as much as it must be is none [ADMIN-12]', async () => {
+test('a balance equal to the limit raises no alarm [ADMIN-12]', async () => {
   await withHealth({ boost: { balanceUsd: 20 } }, async ({ look, of }) => {
     await look()
     expect(await of('boost')).toMatchObject({ balance_usd: '20.00', low: false, alarm: null })
   })
 })
 
-test('an upstream without a balance is judged by its calls [ADMIN-11]', async () => {
+test('the status of an upstream without a balance query depends on its calls [ADMIN-11]', async () => {
   await withHealth({}, async ({ testApp, admin, of }) => {
     const request = () => admin.post('/api/wallet/virtual-account', { bank: 'PALMPAY' })
     await spoil(testApp, { upstream: 'bank', call: '*', fault: '500', times: 50 })
@@ -172,7 +172,7 @@ test('an upstream without a balance is judged by its calls [ADMIN-11]', async ()
   })
 })
 
-test('what two processes counted adds up [ADMIN-11]', async () => {
+test('the call counts of two processes are added [ADMIN-11]', async () => {
   await withHealth({ apps: 2 }, async ({ testApp, of }) => {
     await Promise.all([testApp.newClient(), testApp.newClient(), testApp.newClient()])
     const { mails } = await testApp.control<{ mails: unknown[] }>('GET', '/mail')
@@ -181,7 +181,7 @@ test('what two processes counted adds up [ADMIN-11]', async () => {
   })
 })
 
-test('the last proof of the ledger is kept, with the invariants it found broken', async () => {
+test('the result of the last ledger proof is stored, with the broken invariants', async () => {
   await withHealth({}, async ({ testApp, admin }) => {
     const ledger = async () => (await expectOk<Health>(admin.get('/api/admin/health'))).ledger
     const prove = async () => {

@@ -138,7 +138,7 @@ async function boost(ada: TestClient): Promise<void> {
   await ada.get('/api/boost/orders')
 }
 
-test('nothing secret is written to the log or sent to a caller without access', async () => {
+test('no secret and no received code is written to the log', async () => {
   const { env, config } = testApp
   for (const name of [
     'SECRET_KEY',
@@ -175,7 +175,7 @@ test('nothing secret is written to the log or sent to a caller without access', 
 const lineWith = (text: string, value: string): string | undefined =>
   text.split('\n').find((line) => line.includes(value))
 
-test('no answer holds a secret, but for the cookie of its owner and the code of the rental [NUM-38, OPS-12]', () => {
+test('no response contains a secret, except the session cookie and the code of the rental [NUM-38, OPS-12]', () => {
   expect(received.length).toBeGreaterThan(25)
   for (const { path, head, text } of received) {
     for (const [name, value] of Object.entries(secrets)) {
@@ -191,7 +191,7 @@ test('no answer holds a secret, but for the cookie of its owner and the code of 
   expect(received.some((one) => one.head.includes(secrets.session ?? ''))).toBe(true)
 })
 
-test('the database keeps none of them in the clear either', async () => {
+test('no database table contains a secret in plain text', async () => {
   const tables = await testApp.sql<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname in ('public', 'graphile_worker')`,

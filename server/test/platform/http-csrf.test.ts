@@ -40,14 +40,14 @@ const foreign: Record<string, string>[] = [
 ]
 
 describe.each(writes)('$name [API-9]', ({ route }) => {
-  test.each(foreign)('from %j is refused before anything else', async (headers) => {
+  test.each(foreign)('with %j is rejected before any other check', async (headers) => {
     // The body is wrong as well: where a request comes from is looked at first.
     const answer = await write(route.path, headers, route.body ? { wrong: true } : undefined)
     expectProblem(answer, 'CROSS_SITE', 'This request did not come from our own pages.')
     expect(answer.headers['set-cookie']).toBeUndefined()
   })
 
-  test('from our own pages, or from no page at all, gets as far as its own rules', async () => {
+  test('from our own pages or without an origin passes the cross-site check', async () => {
     for (const headers of [
       {},
       { origin: testApp.url },
@@ -61,7 +61,7 @@ describe.each(writes)('$name [API-9]', ({ route }) => {
   })
 })
 
-test('a foreign page rents no number, orders no boost and ends no session [API-9]', async () => {
+test('a cross-site request cannot rent a number, order a boost or end a session [API-9]', async () => {
   const headers = { origin: 'https://evil.test' }
   await catalogueReady(ada)
   const boost = { service_id: '9004', link: 'https://social.example/ada', quantity: 10 }
@@ -83,7 +83,7 @@ test('a foreign page rents no number, orders no boost and ends no session [API-9
   expect((await write('/api/boost/orders', { origin: testApp.url }, boost)).status).toBe(201)
 })
 
-test('a foreign page cannot sign its visitor in as another user [API-9]', async () => {
+test('a cross-site request cannot sign its visitor in as another user [API-9]', async () => {
   const answer = await write(
     '/api/auth/sign-in',
     { origin: 'https://evil.test' },
@@ -93,7 +93,7 @@ test('a foreign page cannot sign its visitor in as another user [API-9]', async 
   expect(answer.headers['set-cookie']).toBeUndefined()
 })
 
-test('what a form without script can send is not read [API-9]', async () => {
+test('the content types of an HTML form are rejected [API-9]', async () => {
   for (const type of [
     'text/plain',
     'application/x-www-form-urlencoded',
@@ -108,7 +108,7 @@ test('what a form without script can send is not read [API-9]', async () => {
   }
 })
 
-test('reading takes no such proof, and allows no other origin to see the answer [API-9]', async () => {
+test('a read request from another origin is answered without CORS headers [API-9]', async () => {
   const answer = await sendRaw(testApp.url, '/api/me', {
     headers: { cookie: ada.cookie, origin: 'https://evil.test' },
   })

@@ -60,7 +60,7 @@ describe.each(own)('$name', ({ name, method, path }) => {
     ['not signed in', () => ({})],
     ['from another site', () => ({ origin: 'https://evil.test' })],
   ]
-  test.each(ways)('%s: safe headers, never cached', async (_how, headers) => {
+  test.each(ways)('%s: has security headers, and only shared lists may be cached', async (_how, headers) => {
     const answer = await sendRaw(testApp.url, path, { method, headers: headers() })
     expectSafe(answer)
     const isKept = sharedReplies.has(name) && answer.status === 200
@@ -71,7 +71,7 @@ describe.each(own)('$name', ({ name, method, path }) => {
 })
 
 test.each(['/api/nothing-here', '/api/', '/api', '/hooks/bank/billstack', '/api/%E0%A4%A'])(
-  'what is not there (%s) is refused with safe headers',
+  'an unknown address (%s) is rejected with security headers',
   async (path) => {
     const answer = await get(path)
     expect([400, 404]).toContain(answer.status)
@@ -81,20 +81,20 @@ test.each(['/api/nothing-here', '/api/', '/api', '/hooks/bank/billstack', '/api/
   },
 )
 
-test('an address without a page is answered by the page that says so [SITE-31]', async () => {
+test('an unknown page address returns 404 with an HTML page [SITE-31]', async () => {
   const answer = await get('/nothing')
   expect(answer.status).toBe(404)
   expect(answer.headers['content-type']).toMatch(/^text\/html/)
   expectSafe(answer)
 })
 
-test('an address that is spelt otherwise is not kept either', async () => {
+test('an address with encoded letters is not cached', async () => {
   const answer = await get('/%61pi/me', { cookie: ada.cookie })
   expect([200, 404]).toContain(answer.status)
   expect(answer.headers['cache-control']).toBe('no-store')
 })
 
-describe('bytes that are no request', () => {
+describe('a malformed HTTP request', () => {
   const send = (bytes: string): Promise<string> =>
     new Promise((resolve, reject) => {
       const socket = connect(Number(new URL(testApp.url).port), '127.0.0.1')
@@ -107,18 +107,18 @@ describe('bytes that are no request', () => {
     ['another protocol', 'EHLO nosim\r\n\r\n'],
     ['a space in the path', 'GET /api me HTTP/1.1\r\nhost: x\r\n\r\n'],
     [
-      'two lengths',
+      'two content lengths',
       'POST /api/auth/sign-out HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nxx',
     ],
     [
-      'a length and chunks',
+      'a content length and chunks',
       'POST /api/auth/sign-out HTTP/1.1\r\nhost: x\r\ncontent-length: 3\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
     ],
     [
       'a header of 20,000 bytes',
       `GET /api/site HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`,
     ],
-  ])('%s: problem details, and the line is cut', async (_what, bytes) => {
+  ])('with %s gets problem details, and its connection is closed', async (_what, bytes) => {
     const [head = '', body = ''] = (await send(bytes)).split('\r\n\r\n')
     expect(head).toMatch(/^HTTP\/1\.1 400 /)
     expect(head).toMatch(/^content-type: application\/problem\+json; charset=utf-8$/m)
@@ -127,7 +127,7 @@ describe('bytes that are no request', () => {
   })
 })
 
-test('pages come with safe headers too', async () => {
+test('pages have security headers', async () => {
   const answer = await get('/login', { accept: 'text/html' })
   // Without a built site there is no page; the refusal bears them all the same.
   expect([200, 404]).toContain(answer.status)
@@ -150,7 +150,7 @@ describe('the OpenAPI document', () => {
     paths = answer.body.paths as typeof paths
   })
 
-  test('is OpenAPI 3.1 and refers to nothing that is not in it [API-6]', () => {
+  test('is OpenAPI 3.1 without broken references [API-6]', () => {
     expect(whole.openapi).toMatch(/^3\.1\.\d$/)
     expect(whole.info).toEqual({ title: 'Nosim', version: '1' })
     const text = JSON.stringify(whole)
@@ -189,7 +189,7 @@ describe('the OpenAPI document', () => {
       expect(one).toHaveProperty('description')
   })
 
-  test('says nothing of the routes of machines', () => {
+  test('omits the webhook and monitoring routes', () => {
     expect(Object.keys(paths).join()).not.toMatch(/hooks|metrics|healthz/)
   })
 })
@@ -205,13 +205,13 @@ test('/docs shows the document, without inline script [API-6]', async () => {
   expect(scripts.join(' ')).not.toMatch(/unsafe-inline|unsafe-eval|\*/)
 })
 
-describe('the routes of operators', () => {
-  test('/healthz and /readyz say that all is well [OPS-5]', async () => {
+describe('the monitoring routes', () => {
+  test('/healthz and /readyz report a healthy process [OPS-5]', async () => {
     expect((await get('/healthz')).body).toEqual({ status: 'ok' })
     expect((await get('/readyz')).body).toEqual({ status: 'ready' })
   })
 
-  test('/metrics bears our names, and counts a route by its pattern, not by its address [OPS-5]', async () => {
+  test('/metrics contains our metrics and labels a route by its pattern, not by its address [OPS-5]', async () => {
     await ada.get(`/api/rentals/${crypto.randomUUID()}`)
     const answer = await get('/metrics')
     expect(answer.headers['content-type']).toMatch(/^text\/plain/)

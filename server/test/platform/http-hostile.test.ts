@@ -29,7 +29,7 @@ afterAll(() => testApp[Symbol.asyncDispose]())
 const withBody = everyRoute.filter(({ route }) => route.body)
 const writes = everyRoute.filter(({ route }) => route.method !== 'GET')
 
-test('each route that takes a body has a good one here', () => {
+test('each route with a body has a valid example', () => {
   expect(Object.keys(goodBodies).sort()).toEqual(withBody.map((one) => one.name).sort())
 })
 
@@ -57,7 +57,7 @@ function expectRefused(answer: RawAnswer, statuses: readonly number[] = [400]): 
 }
 
 describe.each(sample(withBody, 10))('$name', { tags: 'rounds' }, ({ name, route }) => {
-  test('refuses each field with a value of another type', async () => {
+  test('rejects each field with a value of another type', async () => {
     for (const field of Object.keys(bodyOf(name))) {
       for (const value of [null, true, {}, [[]], [{}], { length: 1 }, -1e308]) {
         const answer = await send(route, JSON.stringify({ ...bodyOf(name), [field]: value }))
@@ -71,7 +71,7 @@ describe.each(sample(withBody, 10))('$name', { tags: 'rounds' }, ({ name, route 
     }
   })
 
-  test('refuses a body that is no object', async () => {
+  test('rejects a body that is not an object', async () => {
     for (const body of ['null', '[]', '1', '"x"', 'true', '[{}]', '{}']) {
       // A change of nothing is a change.
       if (body === '{}' && route.body && z.safeParse(route.body, {}).success) continue
@@ -79,7 +79,7 @@ describe.each(sample(withBody, 10))('$name', { tags: 'rounds' }, ({ name, route 
     }
   })
 
-  test('refuses any key that it does not know [API-3]', async () => {
+  test('rejects unknown keys [API-3]', async () => {
     const keys = ['is_admin', 'user_id', 'bal', 'status', 'constructor', 'toString', 'a.b', '', '0']
     for (const key of keys.filter((one) => !(one === 'status' && one in bodyOf(name)))) {
       const answer = await send(route, JSON.stringify({ ...bodyOf(name), [key]: 1 }))
@@ -87,7 +87,7 @@ describe.each(sample(withBody, 10))('$name', { tags: 'rounds' }, ({ name, route 
     }
   })
 
-  test('refuses to have a prototype set', async () => {
+  test('rejects keys that set a prototype', async () => {
     const rest = JSON.stringify(bodyOf(name)).slice(1)
     for (const key of [
       '"__proto__":{"isAdmin":true}',
@@ -99,7 +99,7 @@ describe.each(sample(withBody, 10))('$name', { tags: 'rounds' }, ({ name, route 
     expect(({} as Record<string, unknown>).isAdmin).toBeUndefined()
   })
 
-  test('refuses what is not JSON', async () => {
+  test('rejects invalid JSON', async () => {
     for (const body of [
       '',
       '{',
@@ -117,7 +117,7 @@ describe.each(sample(withBody, 10))('$name', { tags: 'rounds' }, ({ name, route 
     expectRefused(await send(route, '\ufeff{"a":1}'))
   })
 
-  test('takes the last of two equal keys or none, and is not confused by them', async () => {
+  test('uses the last of two duplicate keys or rejects them', async () => {
     const [first = ''] = Object.keys(bodyOf(name))
     const twice = `{"${first}":{"x":1},${JSON.stringify({ [first]: 7 }).slice(1)}`
     const answer = await send(route, twice)
@@ -126,7 +126,7 @@ describe.each(sample(withBody, 10))('$name', { tags: 'rounds' }, ({ name, route 
     else expectRefused(answer, [400, 404])
   })
 
-  test('refuses ten megabytes, announced or not, and ten thousand keys', async () => {
+  test('rejects a body of ten megabytes and one with 5,000 keys', async () => {
     const long = JSON.stringify({ ...bodyOf(name), more: 'x'.repeat(10_000_000) })
     expectProblem(await send(route, long), 'BODY_TOO_LARGE', 'What you sent is too large.')
     const keys = Object.fromEntries(Array.from({ length: 5000 }, (_none, n) => [`k${n}`, 1]))
@@ -136,7 +136,7 @@ describe.each(sample(withBody, 10))('$name', { tags: 'rounds' }, ({ name, route 
     expect(many.text.length).toBeLessThan(2000)
   })
 
-  test('refuses a hole without a bottom', async () => {
+  test('rejects deeply nested JSON', async () => {
     const [first = ''] = Object.keys(bodyOf(name))
     for (const [open, close] of [
       ['[', ']'],
@@ -149,7 +149,7 @@ describe.each(sample(withBody, 10))('$name', { tags: 'rounds' }, ({ name, route 
     }
   })
 
-  test('answers NUL and halves of characters in any text with a no of its own, never a 500', async () => {
+  test('answers NUL, lone surrogates and SQL in text fields without a server error', async () => {
     await forgetTries(testApp)
     for (const [field, value] of Object.entries(bodyOf(name))) {
       if (typeof value !== 'string') continue
@@ -168,7 +168,7 @@ describe.each(sample(withBody, 10))('$name', { tags: 'rounds' }, ({ name, route 
     }
   })
 
-  test('reads JSON only', async () => {
+  test('rejects content types other than JSON', async () => {
     const body = JSON.stringify(bodyOf(name))
     for (const type of [
       'text/plain',
@@ -188,7 +188,7 @@ describe.each(sample(withBody, 10))('$name', { tags: 'rounds' }, ({ name, route 
 })
 
 test.each(sample(writes, 10))(
-  '$name: odd headers make no 500',
+  '$name: unusual headers cause no server error',
   { tags: 'rounds' },
   async ({ name, route }) => {
     await forgetTries(testApp)
@@ -220,7 +220,7 @@ test.each(sample(writes, 10))(
 describe('queries', () => {
   const lists = everyRoute.filter(({ route }) => route.query)
   test.each(sample(lists, 6))(
-    '$name takes one plain number for a page, and nothing else',
+    '$name accepts one plain number as a page and rejects unknown parameters',
     { tags: 'rounds' },
     async ({ route }) => {
       const bad = [
@@ -259,7 +259,7 @@ describe('queries', () => {
     },
   )
 
-  test('a word that is no switch is refused', async () => {
+  test('an invalid boolean parameter is rejected', async () => {
     for (const query of ['active=2', 'active=true', 'active=1&active=1', 'active=']) {
       const answer = await sendRaw(testApp.url, `/api/rentals?${query}`, {
         headers: { cookie: ada.cookie },
@@ -271,7 +271,7 @@ describe('queries', () => {
   const asks = (route: Route, name: string) => name in (route.query?.shape ?? {})
   const searches = everyRoute.filter(({ route }) => asks(route, 'search'))
   test.each(sample(searches, 4))(
-    '$name searches for text, whatever is in it',
+    '$name accepts special characters in a search and rejects control characters',
     { tags: 'rounds' },
     async ({ route }) => {
       const search = (query: string) =>
@@ -296,7 +296,7 @@ describe('queries', () => {
     },
   )
 
-  test('the last page that can be requested is empty [API-8]', async () => {
+  test('the page with the highest allowed number is empty [API-8]', async () => {
     for (const { route } of everyRoute.filter((one) => asks(one.route, 'page'))) {
       if (route.params) continue
       const answer = await sendRaw(testApp.url, `${route.path}?page=1000000&limit=100`, {
@@ -325,7 +325,7 @@ const oddIds: [id: string, status?: number][] = [
   [crypto.randomUUID().toUpperCase()],
   [crypto.randomUUID()],
 ]
-test.each(oddIds)('what is called %s is not there [AUTH-6]', async (id, status = 404) => {
+test.each(oddIds)('an unknown or malformed id is rejected: %s [AUTH-6]', async (id, status = 404) => {
   for (const [method, path] of [
     ['GET', `/api/rentals/${id}`],
     ['POST', `/api/rentals/${id}/cancellation`],
@@ -362,7 +362,7 @@ const oddNumbers: [number: string, status: number][] = [
   ['99999999999999999999', 400],
   ['9007199254740991', 404],
 ]
-test.each(oddNumbers)('what has the number %s is not there', async (number, status) => {
+test.each(oddNumbers)('an unknown or malformed number is rejected: %s', async (number, status) => {
   expect(counted.length).toBeGreaterThan(10)
   await forgetTries(testApp)
   for (const { name, route } of counted) {
@@ -379,7 +379,7 @@ test.each(oddNumbers)('what has the number %s is not there', async (number, stat
   }
 })
 
-test('after all of this the app runs, and no account became an admin', async () => {
+test('after all these requests the app runs, and no account became an admin', async () => {
   expect((await ada.get('/api/me')).body).toMatchObject({ is_admin: 0, bal: '0.00' })
   const admins = await testApp.sql("select email from app_user where role = 'owner'")
   expect(admins).toEqual([{ email: 'admin@demo.nosim.local' }])

@@ -29,7 +29,7 @@ const blockedProofs = async (testApp: TestApp) =>
     )
   ).length
 
-test('deposits do not wait for proofs of the ledger, of which one runs at a time [LEDGER-3, LEDGER-4]', async () => {
+test('deposits do not wait for ledger proofs, of which one runs at a time [LEDGER-3, LEDGER-4]', async () => {
   await using testApp = await openTestApp()
   const ada = await testApp.newClient()
   const lock = await blockProof(testApp)
@@ -41,7 +41,7 @@ test('deposits do not wait for proofs of the ledger, of which one runs at a time
   await lock.release()
 }, 120_000)
 
-test('a proof beside one that runs in another process is skipped [LEDGER-3, LEDGER-4]', async () => {
+test('a proof is skipped while one runs in another process [LEDGER-3, LEDGER-4]', async () => {
   await using testApp = await openTestApp({ apps: 2 })
   const lock = await blockProof(testApp)
   const proofs = [await queue(testApp, 'prove'), await queue(testApp, 'prove')]
@@ -53,7 +53,7 @@ test('a proof beside one that runs in another process is skipped [LEDGER-3, LEDG
 })
 
 test(
-  'jobs that gave up are an alarm: a figure, a line in the log for each change, and on the dashboard [ADMIN-13]',
+  'jobs without attempts left raise an alarm: a metric, a log line for each change, and a dashboard entry [ADMIN-13]',
   { tags: 'soak', timeout: 120_000 },
   async () => {
     await using testApp = await openTestApp({ apps: 0, env: { LOG_LEVEL: 'error' } })
@@ -103,7 +103,7 @@ test(
   },
 )
 
-test('a job of the clock that gave up is forgotten once the next of its kind has taken its key, and no sooner [ADMIN-13]', async () => {
+test('a scheduled job without attempts left is deleted once the next one of its kind has its key, and not before [ADMIN-13]', async () => {
   await using testApp = await openTestApp()
   const gaveUp = async (key: string | null) => {
     const [row] = await testApp.sql<{ id: string }>(

@@ -9,7 +9,7 @@ import { asOwner, cloneDatabase } from '../harness/test-database.ts'
 import { freePort } from '../../src/platform/process/free-port.ts'
 import { until } from '../harness/test-client.ts'
 
-test('a database that refuses for a while is retried by one connection at a time', async () => {
+test('while the database refuses connections, the listener retries with one connection at a time', async () => {
   await using database = await cloneDatabase()
   const { db } = openDatabase({ url: database.url, poolSize: 2, name: 'nosim app' })
   await using gate = await openGate(database.url)
@@ -44,7 +44,7 @@ test('a database that refuses for a while is retried by one connection at a time
   await db.destroy()
 })
 
-test('an event that is slow to read is not overtaken by a later one of its user', async () => {
+test('a slow event is delivered before a later event of the same user', async () => {
   await using database = await cloneDatabase()
   const { db } = openDatabase({ url: database.url, poolSize: 2, name: 'nosim app' })
   const slow = Promise.withResolvers<void>()

@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from '../harness/test-app.ts'
 const never = 3_600_000
 const service = 'dr'
 
-describe('live events on two apps', () => {
+describe('live events of two processes', () => {
   let testApp: TestApp
   let ada: TestClient
   let obi: TestClient
@@ -29,7 +29,7 @@ describe('live events on two apps', () => {
   const ofRental = (id: string, state: string) => (one: LiveTab['events'][number]) =>
     one.event === 'numbers' && one.data.order_id === id && one.data.rental_status === state
 
-  test('code, cancel, refund, balance and deposit reach every tab of their owner and no other [LIVE-1, LIVE-2, NUM-37]', async () => {
+  test('code, cancel, refund, balance and deposit events reach every tab of their owner and of no other user [LIVE-1, LIVE-2, NUM-37]', async () => {
     const tabs = await Promise.all([here, here, there, there].map((url) => ada.live({ url })))
     const stranger = await Promise.all([here, there].map((url) => obi.live({ url })))
 
@@ -63,7 +63,7 @@ describe('live events on two apps', () => {
     for (const tab of [...tabs, ...stranger]) tab.close()
   })
 
-  test('what was missed is replayed after the last id, and nothing comes twice [LIVE-3]', async () => {
+  test('missed events are replayed after the last id, without duplicates [LIVE-3]', async () => {
     const tab = await ada.live({ url: here })
     const { id, number } = await buy()
     const seen = await tab.when(ofRental(id, 'waiting'))
@@ -90,7 +90,7 @@ describe('live events on two apps', () => {
   })
 
   test(
-    'under load each stream gets each event once, sweeps included',
+    'under load each stream gets each event once, also after a sweep',
     { tags: 'soak' },
     async () => {
       const tabs = await Promise.all([here, there].map((url) => ada.live({ url })))
@@ -113,7 +113,7 @@ describe('live events on two apps', () => {
     },
   )
 
-  test('a broken listening connection loses nothing and comes back once', async () => {
+  test('a broken listening connection loses no event and is restored once', async () => {
     const tabs = await Promise.all([here, there].map((url) => ada.live({ url })))
     await testApp.sql(
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -126,7 +126,7 @@ describe('live events on two apps', () => {
     for (const tab of tabs) tab.close()
   })
 
-  test('200 tabs get the event, and closed tabs leave nothing behind', async () => {
+  test('200 tabs receive an event, and closed tabs leave no stream open', async () => {
     const tabs = await Promise.all(Array.from({ length: 200 }, () => ada.live({ url: here })))
     expect(await streams(here)).toBe(200)
     const { id } = await buy()
@@ -135,7 +135,7 @@ describe('live events on two apps', () => {
     await until(async () => (await streams(here)) === 0)
   })
 
-  test('tabs that leave while they are being let in leave nothing behind, either', async () => {
+  test('tabs that close while they connect leave no stream open', async () => {
     await until(async () => (await streams(here)) === 0)
     await Promise.all(
       Array.from({ length: 60 }, async (_, at) => {
@@ -163,7 +163,7 @@ describe('live events on two apps', () => {
     await until(() => Promise.resolve(isOver), 8000).finally(() => tab.close())
   })
 
-  test('a stranger without a session gets no stream', async () => {
+  test('a request without a session gets no stream', async () => {
     const answer = await fetch(`${here}/api/me/events`)
     expect(answer.status).toBe(401)
     expect(await answer.json()).toMatchObject({ code: 'SIGN_IN_REQUIRED' })

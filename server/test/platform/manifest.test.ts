@@ -16,7 +16,7 @@ type Manifest = Record<string, unknown> & {
   shortcuts: { name: string; url: string; icons: Icon[] }[]
 }
 
-test('the shop is installed under the brand of its operator [SITE-30]', async () => {
+test('the web app manifest has the brand of the operator [SITE-30]', async () => {
   const answer = await sendRaw(testApp.url, '/manifest.webmanifest')
   expect(answer.status).toBe(200)
   expect(answer.headers['content-type']).toBe('application/manifest+json; charset=utf-8')
@@ -38,7 +38,7 @@ test('the shop is installed under the brand of its operator [SITE-30]', async ()
   ])
 })
 
-test('every icon is there, in the size and of the kind that is said [SITE-30]', async () => {
+test('every icon of the manifest exists with the declared size and type [SITE-30]', async () => {
   const answer = await sendRaw(testApp.url, '/manifest.webmanifest')
   const { icons, shortcuts } = JSON.parse(answer.text) as Manifest // as above
   expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([

@@ -87,7 +87,7 @@ const command = async (env: Record<string, string>, ...words: string[]): Promise
   (await run(process.execPath, words, { env: { PATH: process.env.PATH, ...env } })).stdout
 
 test(
-  'a shop comes up in production on the roles of docs/operations.md, and its commands work there [TEAM-5, AUDIT-3, OPS-11]',
+  'a production shop starts with the roles of docs/operations.md, runs its commands, and its login can do no more [TEAM-5, AUDIT-3, OPS-11]',
   { tags: 'soak', timeout: 90_000 },
   async () => {
     for (const statement of await roleStatements()) {

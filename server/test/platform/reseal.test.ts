@@ -10,7 +10,7 @@ import { openTestApp } from '../harness/test-app.ts'
 const newKey = 'a-new-seal-key-of-thirty-two-characters'
 const newerKey = 'a-newer-seal-key-of-thirty-two-characters'
 
-test('a key is changed beside a running shop, and what was sealed before still opens [STOCK-25, OPS-1]', async () => {
+test('the seal key is changed beside a running shop, and earlier sealed texts can still be opened [STOCK-25, OPS-1]', async () => {
   await using testApp = await openTestApp()
   const admin = await storeAdmin(testApp)
   const { logs, lines } = await shelf(admin, 3)

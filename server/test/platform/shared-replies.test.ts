@@ -16,7 +16,7 @@ const path = '/api/services'
 const get = (headers: Record<string, string> = {}, app = 0) =>
   fetch((testApp.urls[app] ?? testApp.url) + path, { headers: { cookie: ada.cookie, ...headers } })
 
-test('a list that is the same for all users is sent once for each version [NUM-1]', async () => {
+test('a list that is the same for all users is sent once per version [NUM-1]', async () => {
   const first = await get()
   const tag = first.headers.get('etag') ?? ''
   expect(tag).not.toBe('')
@@ -26,7 +26,7 @@ test('a list that is the same for all users is sent once for each version [NUM-1
   expect(services.length).toBeGreaterThan(100)
 })
 
-test('both processes send a change from the moment of its commit [NUM-1, PRICE-9]', async () => {
+test('both processes send a change immediately after its commit [NUM-1, PRICE-9]', async () => {
   const tags = await Promise.all(
     [0, 1].map(async (app) => (await get({}, app)).headers.get('etag')),
   )
@@ -57,7 +57,7 @@ test('both processes send a change from the moment of its commit [NUM-1, PRICE-9
   await testApp.sql('update service_group set enabled = true')
 })
 
-test('it is compressed for a client that allows it, and needs a session all the same [NUM-1]', async () => {
+test('a shared list is compressed for a client that accepts it, and requires a session [NUM-1]', async () => {
   const plain = await get({ 'accept-encoding': 'identity' })
   const small = await sendRaw(testApp.url, path, {
     method: 'GET',
@@ -75,7 +75,7 @@ test('it is compressed for a client that allows it, and needs a session all the 
   expect(stranger.status).toBe(401)
 })
 
-test('requests at the same moment as a change get the list before or after it, never an older one', async () => {
+test('a request after a change gets the new list, also with concurrent requests during the change', async () => {
   for (let round = 0; round < 5; round += 1) {
     const isOn = round % 2 === 1
     const during = Array.from({ length: 20 }, (_none, index) => get({}, index % 2))
@@ -89,7 +89,7 @@ test('requests at the same moment as a change get the list before or after it, n
   await testApp.sql(`update service set enabled = true where code = 'tg'`)
 })
 
-test('the lists of the store follow each change and each sale, and a search is not shared [STORE-1, STORE-2, LIVE-6]', async () => {
+test('the store lists reflect each change and each sale, and a search result is not shared [STORE-1, STORE-2, LIVE-6]', async () => {
   const owner = await demoAdmin(testApp)
   const tab = await ada.live({ url: testApp.urls[1] ?? testApp.url })
   const products = (headers: Record<string, string> = {}, query = '', app = 0) =>
@@ -132,7 +132,7 @@ test('the lists of the store follow each change and each sale, and a search is n
   tab.close()
 })
 
-test('a list without secrets is compressed above 1 KB, and a list with codes never is [OPS-12]', async () => {
+test('a list without secrets is compressed above 1 KB, and a list with secrets is never compressed [OPS-12]', async () => {
   const user = await testApp.newClient('5000')
   const look = async (url: string, client: TestClient) => {
     const answer = await sendRaw(testApp.url, url, {

@@ -8,7 +8,7 @@ import { openTestApp } from '../harness/test-app.ts'
 
 const never = 3_600_000
 
-test('a purchase under way ends, streams are closed, nothing new is taken, and the exit is clean', async () => {
+test('on SIGTERM a running purchase ends, streams close, new requests are rejected, and the exit code is 0', async () => {
   await using testApp = await openTestApp({ delayMs: never, apps: 0 })
   const app = await startApp(testApp)
   const ada = await testApp.newClient('2000')
@@ -46,7 +46,7 @@ test('a purchase under way ends, streams are closed, nothing new is taken, and t
   expect(await next.gone).toBe(0)
 })
 
-// Browsers open connections ahead of need; one of those must not keep a process from leaving.
+// Browsers open connections in advance. One of them must not delay the exit.
 test('an idle connection does not delay the exit', { tags: 'soak' }, async () => {
   await using testApp = await openTestApp({ apps: 0 })
   const app = await startApp(testApp)
@@ -63,7 +63,7 @@ test('an idle connection does not delay the exit', { tags: 'soak' }, async () =>
   expect(code).toBe(0)
 })
 
-test('in production nothing has a default: every fault is named at once, and nothing starts [OPS-1, OPS-12]', async () => {
+test('in production without settings the start fails and names each missing setting [OPS-1, OPS-12]', async () => {
   const app = startProcess({ NODE_ENV: 'production' })
   expect(await app.gone).not.toBe(0)
   for (const name of [
@@ -84,7 +84,7 @@ test('in production nothing has a default: every fault is named at once, and not
   }
 })
 
-test('in production what is unsafe is named, too, and no secret is printed [OPS-1, OPS-12]', async () => {
+test('in production the start fails, names each unsafe setting, and prints no secret [OPS-1, OPS-12]', async () => {
   const app = startProcess({
     NODE_ENV: 'production',
     SECRET_KEY: 'demo-secret-key-of-thirty-two-characters',

@@ -315,7 +315,7 @@ const passing = new Set<ErrorCode>(['TOO_MANY_REQUESTS', 'OVERLOADED', 'UNAVAILA
 
 const driven = listed.filter(({ key }) => !neverGiven.has(key))
 
-test('each refusal that the contract lists has a row, and no row is idle [STORE-18, API-2]', () => {
+test('each error that the contract lists has a row, and each row is listed [STORE-18, API-2]', () => {
   const has = driven.filter((one) => rows[one.key] ?? sharedRow({ send, testApp }, one, one.code))
   expect(has.map((one) => one.key)).toEqual(driven.map((one) => one.key))
   const keys = new Set(listed.map((one) => one.key))
@@ -334,8 +334,8 @@ test.each(driven)('$key [API-2]', async (one) => {
   expect(answer.headers['retry-after'] !== undefined).toBe(passing.has(one.code))
 })
 
-describe('what a refusal says besides', () => {
-  test('how much is missing [NUM-11]', async () => {
+describe('an error response', () => {
+  test('contains the shortage [NUM-11]', async () => {
     const [service] = await testApp.sql<{ price: string }>(
       "select price from service_price where service = 'zzdead' and duration = '5min'",
     )
@@ -343,7 +343,7 @@ describe('what a refusal says besides', () => {
     expect(answer.body.shortage).toBe((Number(service?.price) / 100).toFixed(2))
   })
 
-  test('what the price is now [NUM-17]', async () => {
+  test('contains the current price [NUM-17]', async () => {
     const answer = await send('numbers.buy', { body: { price_ngn: 1 } })
     const { body } = await users.ada.get('/api/services')
     const services = body.services as { code: string; default_cost_ngn: number }[]
@@ -351,14 +351,14 @@ describe('what a refusal says besides', () => {
     expect(answer.body.price_ngn).toBe(price)
   })
 
-  test('what of the fields was wrong [NUM-9]', async () => {
+  test('names the invalid fields [NUM-9]', async () => {
     const answer = await send('numbers.buy', { body: { service: '', areas: ['1'] } })
     expect(answer.body.message).toBe('Select service & duration first.')
     expect(Object.keys(answer.body.fields as object)).toEqual(['service', 'areas.0'])
   })
 })
 
-describe('of two refusals the first is returned', () => {
+describe('the order of errors', () => {
   const off = { service: 'nothing' }
   const cheap = { price_ngn: 1 }
   const order: [
@@ -462,7 +462,7 @@ describe('of two refusals the first is returned', () => {
     if (a >= 0 && b >= 0) expect(a).toBeLessThan(b)
   })
 
-  test('a user without money causes no call to the supplier', async () => {
+  test('a rejected purchase causes no call to the supplier', async () => {
     await testApp.control('DELETE', '/calls')
     await send('numbers.buy', { who: 'poor' })
     await send('numbers.buy', { who: 'crowded' })
@@ -470,7 +470,7 @@ describe('of two refusals the first is returned', () => {
     expect(JSON.stringify(calls)).not.toMatch(/getNumber/)
   })
 
-  test('a key that was refused for want of money stays refused, one that was mistyped does not', async () => {
+  test('insufficient funds use up the idempotency key; a changed price does not', async () => {
     const headers = { 'idempotency-key': 'burnt' }
     const short = await send('numbers.buy', { who: 'poor', headers })
     expectProblem(short, 'INSUFFICIENT_BALANCE')
@@ -488,7 +488,7 @@ describe('of two refusals the first is returned', () => {
   })
 })
 
-test('no refusal moved money', async () => {
+test('no rejected request moved money', async () => {
   expect(await users.poor.balances()).toEqual({ bal: '0.00', refer_bal: '0.00' })
   const { body } = await users.ada.get('/api/wallet/transactions?limit=100')
   const lines = body.transactions as { type: string; amount: string }[]

@@ -71,7 +71,7 @@ const allPaid = () =>
     return left.length === 0
   })
 
-test('a line that a claim and a recall would pay back at once is paid back once [STORE-26, STOCK-24]', async () => {
+test('a line that a claim and a recall refund at the same time is refunded once [STORE-26, STOCK-24]', async () => {
   const { batch, logs } = await shelf(admins[0], 20)
   const lines = await Promise.all(
     logs.map((log, index) => claimed(users[index % users.length] ?? admins[0], log)),
@@ -107,7 +107,7 @@ async function deadlocks(): Promise<number> {
 }
 
 test(
-  'a recall that pays two orders of one buyer waits for the claim about one of them, and both end',
+  'a recall of two orders of one buyer waits for a claim settlement on one of them, without a deadlock',
   { tags: 'soak' },
   async () => {
     const { batch, logs } = await shelf(admins[0], 2)
@@ -131,7 +131,7 @@ test(
 )
 
 test(
-  'two admins who settle one claim in different ways: one of them does',
+  'two admins settle one claim with different outcomes at the same time: one outcome is applied',
   { tags: 'soak' },
   async () => {
     const outcomes = ['refunded', 'replaced', 'declined'] as const
@@ -165,7 +165,7 @@ test(
 )
 
 test(
-  'the last log given for a dead one, or bought at the same instant: one of them has it',
+  'the last log as a replacement and in a purchase at the same time: one of the two gets it',
   { tags: 'soak' },
   async () => {
     const met = await Promise.all(
@@ -190,7 +190,7 @@ test(
   },
 )
 
-describe('two uploads at once', () => {
+describe('concurrent uploads', () => {
   const upload = (index: number, product: number, lines: readonly string[]) => {
     const form = new FormData()
     form.set('product_id', String(product))
@@ -204,16 +204,16 @@ describe('two uploads at once', () => {
     sample(
       [
         ['of the same file', (lines: string[]) => lines],
-        ['of the same lines the other way round', (lines: string[]) => lines.toReversed()],
+        ['of the same lines in reverse order', (lines: string[]) => lines.toReversed()],
         [
-          'of files that have some lines in common',
+          'of files with common lines',
           (lines: string[]) => [...lines.slice(1500), ...Array.from({ length: 500 }, details)],
         ],
       ],
       1,
     ),
   )(
-    '%s store each line once, and each file whole or not at all [STOCK-22]',
+    '%s store each line once, and each file completely or not at all [STOCK-22]',
     { tags: 'rounds' },
     async (_name, other) => {
       for (let round = 0; round < 4; round += 1) {
@@ -239,7 +239,7 @@ describe('two uploads at once', () => {
   )
 
   test(
-    'of one log by hand, forty times: it is taken in once [STOCK-22]',
+    'of one log by hand, forty requests, store it once [STOCK-22]',
     { tags: 'soak' },
     async () => {
       const product = await newProduct(admins[0])

@@ -42,7 +42,7 @@ async function worthOf(users: readonly TestClient[]): Promise<number> {
 const batchesOfApps = () => Promise.all(testApp.urls.map(storeBatches))
 
 test(
-  `1,000 users and one last log in the same batches, ${batchRounds} rounds: it is sold once, and so is each other log [STORE-16, LEDGER-3]`,
+  `1,000 concurrent purchases, 200 of them of one log, ${batchRounds} rounds: each log is sold once [STORE-16, LEDGER-3]`,
   { tags: 'rounds', timeout: 600_000 },
   async () => {
     const buyers = await seedBuyers(testApp, 1000, batchRounds * 500)
@@ -79,7 +79,7 @@ test(
 )
 
 test(
-  'more buyers of a held product than may wait: those beyond are refused, pay nothing and can repeat [STORE-16]',
+  'purchases beyond the queue limit of a locked product are rejected, cost nothing, and succeed when retried [STORE-16]',
   { tags: 'soak', timeout: 600_000 },
   async () => {
     const buyers = await seedBuyers(testApp, 1100, 500)
@@ -116,7 +116,7 @@ test.each([
   { end: 'commit', alone: 'gone' },
   { end: 'rollback', alone: 'placed' },
 ])(
-  'of 64 purchases in a batch, that of the last log is busy while another session buys it: $alone after its $end [STORE-16]',
+  'a batch of 64 purchases reports a log as busy while another session buys it, and as $alone after its $end [STORE-16]',
   async ({ end, alone }) => {
     const users = await addUsers(testApp.sql, 65, 500)
     // Of a product of its own, which the sale locks besides the log.

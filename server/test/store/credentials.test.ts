@@ -59,8 +59,8 @@ const dresses = (name: string): string[] => [
   `${name}:\u200bSecret1`,
 ]
 
-describe('one credential in eight dresses', () => {
-  test('by hand is taken in once, whichever comes first [STOCK-22]', async () => {
+describe('one credential in eight spellings', () => {
+  test('is stored once when added by hand, whichever spelling comes first [STOCK-22]', async () => {
     for (const first of [0, 3, 7]) {
       const typed = dresses(login())
       await expectOk(add(typed[first] ?? ''))
@@ -68,7 +68,7 @@ describe('one credential in eight dresses', () => {
     }
   })
 
-  test('in a file is one log, and in stock afterwards; it is sold as it was typed', async () => {
+  test('is one log in a file, is in stock afterwards, and is sold as it was typed', async () => {
     const typed = dresses(login()).toReversed()
     const looked = await preview(typed)
     expect(looked.body).toMatchObject({ lines: 8, fresh: 1, repeated: 7, known_logins: 0 })
@@ -84,7 +84,7 @@ describe('one credential in eight dresses', () => {
     for (const one of typed) expect(codeOf(await add(one))).toBe('IN_STOCK')
   })
 
-  test('is found by any of them, and by its login in any case', async () => {
+  test('is found by any spelling, and by its login in any case', async () => {
     const name = login()
     const id = await idOf(`${name}|Secret1`)
     for (const text of [...dresses(name), name, name.toUpperCase(), ` ${name} `])
@@ -92,7 +92,7 @@ describe('one credential in eight dresses', () => {
     expect(await found(`${name}:secret1`)).toEqual([])
   })
 
-  test('is not what an unsold log can be changed to', async () => {
+  test('is rejected as the new details of another unsold log', async () => {
     const name = login()
     await expectOk(add(`${name}:Secret1`))
     const other = await idOf(`${login()}:Secret1`)
@@ -105,8 +105,8 @@ describe('one credential in eight dresses', () => {
   })
 })
 
-describe('a login that is known from another credential', () => {
-  test('is reported line by line, and the lines are stored all the same [STOCK-22]', async () => {
+describe('a login that another credential already has', () => {
+  test('is reported for each line, and the lines are stored [STOCK-22]', async () => {
     const [stocked, sold, twice] = [login(), login(), login()]
     const known = await idOf(`${stocked}:Secret1`)
     const gone = await idOf(`${sold}:Secret1`)
@@ -148,7 +148,7 @@ describe('a login that is known from another credential', () => {
   })
 })
 
-describe('logs of before there were canonical digests', () => {
+describe('logs stored before canonical digests existed', () => {
   const { secret, older } = sealSecrets({
     SECRET_KEY: 'test-secret-key-of-thirty-two-characters',
     SEAL_KEY: undefined,
@@ -173,7 +173,7 @@ describe('logs of before there were canonical digests', () => {
       [ids],
     )
 
-  test('are digested before anything is compared with them; of two that are one the older counts', async () => {
+  test('are digested before a comparison; of two equal credentials the older one counts', async () => {
     const { logs } = await shelf(admin, 3)
     const [first = 0, second = 0, third = 0] = logs
     const name = login()
@@ -204,7 +204,7 @@ describe('logs of before there were canonical digests', () => {
     expect(await rows([second])).toEqual([{ id: second, digested: true, same_as: null }])
   })
 
-  test('are still known when the older of two is changed to another credential', async () => {
+  test('stay known when the older of two equal ones is changed to another credential', async () => {
     const { logs } = await shelf(admin, 2)
     const [first = 0, second = 0] = logs
     const name = login()
@@ -219,7 +219,7 @@ describe('logs of before there were canonical digests', () => {
     expect(await rows([second])).toEqual([{ id: second, digested: true, same_as: null }])
   })
 
-  test('are digested by the job of the start, a few hundred at a time', async () => {
+  test('are digested by the startup job', async () => {
     const { batch } = await shelf(admin, 1100)
     await testApp.sql('update account_log set canonical_digest = null where batch = $1', [batch])
     await testApp.sql("select graphile_worker.add_job('digest-logs', '{}'::json)")
@@ -229,7 +229,7 @@ describe('logs of before there were canonical digests', () => {
     })
   })
 
-  test('whose details do not open are compared as they were typed, and hold nothing up', async () => {
+  test('whose details cannot be decrypted are digested too and do not block new logs', async () => {
     const { logs } = await shelf(admin, 1)
     await testApp.sql(
       `update account_log set details = overlay(details placing '\\x00'::bytea from 20), canonical_digest = null

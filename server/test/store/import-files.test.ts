@@ -105,7 +105,7 @@ async function stored(): Promise<{ logs: number; batches: number }> {
   return row
 }
 
-describe('a gigabyte', () => {
+describe('an upload of a gigabyte', () => {
   function* gigabyte(before: Buffer): Generator<Buffer> {
     yield before
     for (let sent = 0; sent < 1024; sent += 1) yield Buffer.alloc(megabyte, 'a:b\n')
@@ -120,7 +120,7 @@ describe('a gigabyte', () => {
     ['after the last part', () => multipart([...fields(), file('a:b')])],
   ]
   test.each(sample(places, 2))(
-    '%s is not read to its end, not stored, and delays no other request',
+    '%s is not read to its end, is not stored, and delays no other request',
     { tags: 'rounds' },
     async (_where, begin) => {
       const before = await stored()
@@ -138,7 +138,7 @@ describe('a gigabyte', () => {
 })
 
 test.each([1, 100_000, 8 * megabyte])(
-  'a client that sends %d bytes too many receives the refusal',
+  'a client that sends %d bytes too many receives the error response',
   async (over) => {
     const answer = await upload(...fields(), file(Buffer.alloc(bulkMost.bytes + over, 'a')))
     expect([answer.status, answer.body.code]).toEqual([413, 'BODY_TOO_LARGE'])
@@ -146,13 +146,13 @@ test.each([1, 100_000, 8 * megabyte])(
   },
 )
 
-describe('a form that is none', () => {
+describe('a malformed form', () => {
   const whole = () => multipart([...fields(), file(details())])
   test.each<[string, () => Buffer, string?]>([
     ['has no boundary', whole, 'multipart/form-data'],
     ['has another boundary', whole, 'multipart/form-data; boundary=another'],
     ['ends in the middle of the file', () => whole().subarray(0, -60)],
-    ['ends before its last word', () => whole().subarray(0, -6)],
+    ['ends before its closing boundary', () => whole().subarray(0, -6)],
     ['has a field twice', () => multipart([...fields(), ...fields(), file('a:b')])],
     ['has its file twice', () => multipart([...fields(), file('a:b'), file('c:d')])],
     ['has a second file', () => multipart([...fields(), file('a:b'), file('c', { name: 'more' })])],
@@ -176,7 +176,7 @@ describe('a form that is none', () => {
       'has a file called constructor',
       () => multipart([...fields(), file('a:b', { name: 'constructor' })]),
     ],
-  ])('because it %s is refused', async (_what, body, type) => {
+  ])('is rejected because it %s', async (_what, body, type) => {
     const before = await stored()
     const answer = await sendAll(admin, {
       path,
@@ -191,7 +191,7 @@ describe('a form that is none', () => {
 describe('a field', () => {
   test.each<[string, () => Part[], string]>([
     [
-      'that is unknown',
+      'is unknown',
       () => [...fields(), { name: 'is_sold', value: '1' }, file(details())],
       'body',
     ],
@@ -200,25 +200,25 @@ describe('a field', () => {
       () => [...fields(), { name: 'txtfile', value: 'a:b' }],
       'txtfile',
     ],
-    ['has no file', fields, 'txtfile'],
+    ['is a missing file', fields, 'txtfile'],
     [
-      'has the file of a browser where none was chosen',
+      'is a file input without a chosen file',
       () => [...fields(), file('', { filename: '' })],
       'txtfile',
     ],
     [
-      'says nothing of where it comes from',
+      'is a missing source',
       () => [...fields().toSpliced(1, 1), file(details())],
       'source',
     ],
     [
-      'says only blanks of where it comes from',
+      'is a blank source',
       () => [...fields().toSpliced(1, 1, { name: 'source', value: ' ' }), file(details())],
       'source',
     ],
-    ['is no tick', () => [...fields().toSpliced(2, 1), file(details())], 'right_to_sell'],
+    ['is a missing confirmation', () => [...fields().toSpliced(2, 1), file(details())], 'right_to_sell'],
     [
-      'is a tick that was taken off',
+      'is an unchecked confirmation',
       () => [
         ...fields().toSpliced(2, 1, { name: 'right_to_sell', value: 'false' }),
         file(details()),
@@ -226,11 +226,11 @@ describe('a field', () => {
       'right_to_sell',
     ],
     [
-      'is an address that opens nothing',
+      'is a URL with a forbidden scheme',
       () => [...fields(), { name: 'url', value: 'javascript:1' }, file(details())],
       'url',
     ],
-  ])('that %s is refused by its name', async (_what, parts, field) => {
+  ])('that %s is rejected with an error under its name', async (_what, parts, field) => {
     const before = await stored()
     const answer = await upload(...parts())
     expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION_FAILED'])
@@ -238,7 +238,7 @@ describe('a field', () => {
     expect(await stored()).toEqual(before)
   })
 
-  test('of a megabyte is too large', async () => {
+  test('of a megabyte is rejected as too large', async () => {
     const long = { name: 'source', value: 'x'.repeat(megabyte) }
     const answer = await upload(...fields().toSpliced(1, 1, long), file(details()))
     expect([answer.status, answer.body.code]).toEqual([413, 'BODY_TOO_LARGE'])
@@ -249,13 +249,13 @@ describe('a field', () => {
     'application/x-www-form-urlencoded',
     'application/zip',
     'multipart/mixed; boundary=x',
-  ])('that comes as %s is not read [API-1, API-7]', async (type) => {
+  ])('in a body of type %s is rejected [API-1, API-7]', async (type) => {
     const body = multipart([...fields(), file(details())])
     const answer = await sendAll(admin, { path, body, headers: { 'content-type': type } })
     expect([answer.status, answer.body.code]).toEqual([415, 'MEDIA_TYPE'])
   })
 
-  test('that comes as JSON is no file [API-1, API-7]', async () => {
+  test('for the file is rejected in a JSON body [API-1, API-7]', async () => {
     const body = { product_id: product, txtfile: 'a:b', source: 'x', right_to_sell: true }
     const answer = await admin.post(path, body)
     expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } })
@@ -277,7 +277,7 @@ describe('a file', () => {
       'There is nothing in this file.',
     ],
     [
-      'has a line that is no UTF-8',
+      'has a line that is not UTF-8',
       () => [details(), Buffer.from([0x61, 0xff, 0xfe]), details()],
       'line 2: not UTF-8 text',
     ],
@@ -285,7 +285,7 @@ describe('a file', () => {
     ['is UTF-16', () => [Buffer.from('\uFEFFuser:secret', 'utf16le')], 'line 1: not UTF-8 text'],
     ['has a NUL', () => [details(), '', 'a\0b:c'], 'line 3: control characters'],
     [
-      'is a zip with another name',
+      'is a zip archive with the name of a text file',
       () => [Buffer.from('504b0304140000000800aabb0a0d', 'hex')],
       'line 1:',
     ],
@@ -304,7 +304,7 @@ describe('a file', () => {
       () => Array.from({ length: bulkMost.lines + 1 }, (_none, n) => `u${n}:p`),
       'at most 50,000 lines',
     ],
-  ])('that %s is refused whole, with the line [STOCK-20]', async (_what, lines, message) => {
+  ])('that %s is rejected completely, with its error [STOCK-20]', async (_what, lines, message) => {
     const before = await stored()
     const { status, body } = await uploadLines(lines())
     expect([status, body.code]).toEqual([400, 'FILE_REFUSED'])
@@ -313,12 +313,12 @@ describe('a file', () => {
     expect(await stored()).toEqual(before)
   })
 
-  test('of fifty megabytes in one line stops at ten', async () => {
+  test('of fifty megabytes in one line is rejected', async () => {
     const answer = await upload(...fields(), file(Buffer.alloc(50 * megabyte, 'a')))
     expect([0, 413]).toContain(answer.status)
   })
 
-  test('with a mark, CRLF, blank lines, blanks around and the longest of lines is read as it is meant', async () => {
+  test('with a byte order mark, CRLF, blank lines, surrounding blanks and a line of maximum length is read correctly', async () => {
     const longest = details().padEnd(bulkMost.lineBytes, 'x')
     const lines = [details(), longest, 'Ünïcode:🔑:日本', details()]
     const text = `\uFEFF${lines[0]}\r\n\r\n  ${lines[1]}\r\n${lines[2]}\t\r\n   \r\n${lines[3]}`
@@ -334,7 +334,7 @@ describe('a file', () => {
     expect((await Promise.all(shown)).map((one) => one.details)).toEqual(lines)
   })
 
-  test('may have an odd name: nothing is called by it', async () => {
+  test('may have any name, also a path or one with control characters', async () => {
     for (const filename of [
       '../../etc/passwd',
       'C:\\logs.txt',
@@ -349,8 +349,8 @@ describe('a file', () => {
   })
 })
 
-describe('lines that are there already', () => {
-  test('are reported by their line numbers, and the rest is stored [STOCK-20]', async () => {
+describe('lines that are known or malformed', () => {
+  test('are reported by line number, and the new lines are stored [STOCK-20]', async () => {
     const here = await shelf(admin, 3)
     const gone = await shelf(admin, 1)
     const ada = await testApp.newClient('1000')
@@ -394,14 +394,14 @@ describe('lines that are there already', () => {
     ])
   })
 
-  test('and malformed lines are reported together by the preview, two hundred at most', async () => {
+  test('are reported by the preview, two hundred at most', async () => {
     const lines = [details(), ...Array.from({ length: 300 }, (_none, n) => `a\u0001${n}`)]
     const { body } = await preview(lines.join('\n'))
     expect(body).toMatchObject({ lines: 301, fresh: 1, malformed: 300 })
     expect(body.faults).toHaveLength(200)
   })
 
-  test('since the preview make the promise of it void [STOCK-20]', async () => {
+  test('cause a conflict when they became known after the preview [STOCK-20]', async () => {
     const lines = Array.from({ length: 3 }, details)
     expect((await preview(lines.join('\n'))).body.fresh).toBe(3)
     await stockUp(admin, product, lines.slice(0, 1))
@@ -426,7 +426,7 @@ describe('fifty thousand lines', { tags: 'rounds' }, () => {
   })
 
   test(
-    'are looked through, and go in as one, while others buy the same product',
+    'are previewed and stored in one batch while others buy the same product',
     { tags: 'soak', timeout: 120_000 },
     async ({ annotate }) => {
       const shelved = await testApp.sql<{ id: number }>(
@@ -451,12 +451,12 @@ describe('fifty thousand lines', { tags: 'rounds' }, () => {
     },
   )
 
-  test('are all there already the next time', async () => {
+  test('are all known in a second upload', async () => {
     const { body } = await uploadLines(lines)
     expect(body.message).toBe('There is nothing new in this file.')
   })
 
-  test('are withdrawn from sale as one', async () => {
+  test('are withdrawn from sale by one recall', async () => {
     const answer = expectOk(
       admin.post(`/api/admin/batches/${batch}/recall`, { reason: 'Not ours' }),
     )
@@ -465,7 +465,7 @@ describe('fifty thousand lines', { tags: 'rounds' }, () => {
 })
 
 test(
-  'uploads that break off leave nothing behind, and hold no exit up',
+  'aborted uploads store nothing, free their memory and do not delay the shutdown',
   { tags: 'soak' },
   async () => {
     const before = await stored()

@@ -53,7 +53,7 @@ async function jobsAreFreed(): Promise<void> {
   await testApp.sql("select graphile_worker.add_job('free-jobs', '{}')")
 }
 
-describe('killed in the middle of an upload', () => {
+describe('a process killed during an upload', () => {
   const stored = async (product: number) => {
     const [row] = await testApp.sql<{ logs: number; batches: number; stock: number }>(
       `select (select count(*)::int from account_log where product = $1) as logs,
@@ -92,7 +92,7 @@ describe('killed in the middle of an upload', () => {
     return socket
   }
 
-  test('while its bytes come: nothing is stored', { tags: 'soak' }, async () => {
+  test('while it receives the bytes: nothing is stored', { tags: 'soak' }, async () => {
     const product = await newProduct(admin)
     const socket = await sendHalf(product.id)
     await app.kill()
@@ -105,12 +105,12 @@ describe('killed in the middle of an upload', () => {
     sample(
       [
         [
-          'while its lines are written',
+          'while it writes the lines',
           'lock table account_log in share mode',
           'insert into account_log',
         ],
         [
-          'after its lines were written, before they are kept',
+          'after it wrote the lines, before the commit',
           'lock table audit in share mode',
           'insert into "audit"',
         ],
@@ -118,7 +118,7 @@ describe('killed in the middle of an upload', () => {
       1,
     ),
   )(
-    '%s: nothing is stored, and the same file goes in afterwards [STOCK-20]',
+    '%s: nothing is stored, and a retry with the same file succeeds [STOCK-20]',
     { tags: 'rounds' },
     async (_when, statement, called) => {
       const product = await newProduct(admin)
@@ -134,7 +134,7 @@ describe('killed in the middle of an upload', () => {
   )
 })
 
-describe('killed in the middle of a purchase', () => {
+describe('a process killed during a purchase', () => {
   const unheard = (logs: readonly number[], key: string) =>
     void buy(ada, logs, { total: logs.length * 500, key }).catch(() => undefined)
   const lockWallet = () =>
@@ -143,13 +143,13 @@ describe('killed in the middle of a purchase', () => {
   test.each(
     sample(
       [
-        ['before anything is written', lockWallet],
+        ['before it writes anything', lockWallet],
         [
-          'once the money was taken',
+          'after the wallet was debited',
           () => lockRow(testApp, 'lock table store_order in share mode', []),
         ],
         [
-          'with all but the log marked',
+          'before it marks the log as sold',
           (log: number) =>
             lockRow(
               testApp,
@@ -161,7 +161,7 @@ describe('killed in the middle of a purchase', () => {
       1,
     ),
   )(
-    '%s: nothing happened, and the same key buys [STORE-16, LEDGER-3]',
+    '%s: no change remains, and a retry with the same key succeeds [STORE-16, LEDGER-3]',
     { tags: 'rounds' },
     async (_when, lockIt) => {
       const { logs, lines } = await shelf(admin, 2)
@@ -180,7 +180,7 @@ describe('killed in the middle of a purchase', () => {
   )
 
   test(
-    'after it was kept, before the answer is sent: the same key gets it [STORE-16, LEDGER-3]',
+    'after the commit, before the response: a retry with the same key gets the order [STORE-16, LEDGER-3]',
     { tags: 'soak' },
     async () => {
       const { logs } = await shelf(admin, 1)
@@ -206,9 +206,9 @@ describe('killed in the middle of a purchase', () => {
   )
 })
 
-describe('killed in the middle of a recall', () => {
+describe('a process killed during a recall', () => {
   test(
-    'in the middle of one buyer, and of another: each is paid once and notified once [STOCK-24]',
+    'in the middle of the refunds of two buyers: each buyer is refunded and notified once [STOCK-24]',
     { tags: 'soak' },
     async () => {
       const buyers = [ada, ...(await Promise.all([1, 2, 3].map(() => testApp.newClient('5000'))))]

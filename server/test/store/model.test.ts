@@ -329,7 +329,7 @@ const refused: Step[] = [
 ]
 
 test(
-  'random histories leave the store as they leave the model, and the books proven [STORE-16, LEDGER-3]',
+  'random histories leave the store in the state of the model, and the ledger invariants hold [STORE-16, LEDGER-3]',
   { tags: 'rounds', timeout: 120_000 },
   async () => {
     const seen = new Set<string>()

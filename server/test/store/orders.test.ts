@@ -65,7 +65,7 @@ describe('the orders of a user', () => {
     orders = [await bought(ada), await bought(ada, { name }, 2), await bought(ada)]
   })
 
-  test('are listed newest first, page by page, without what was bought [STORE-20]', async () => {
+  test('are listed newest first, page by page, without the purchased details [STORE-20]', async () => {
     const all = await ordersOf(ada)
     expect(idsOf(all)).toEqual(orders.toReversed())
     expect(all.total).toBe(3)
@@ -82,7 +82,7 @@ describe('the orders of a user', () => {
     expect(idsOf(await ordersOf(ada, { limit: '2', page: '3' }))).toEqual([])
   })
 
-  test('are found by their id, by the number that users see, and by what was bought [STORE-19, STORE-21]', async () => {
+  test('are found by their id, by the number that users see, and by the product name [STORE-19, STORE-21]', async () => {
     for (const id of orders) {
       const number = orderNumber(id)
       const part = number.slice(0, 7)
@@ -98,7 +98,7 @@ describe('the orders of a user', () => {
     for (const search of ['', ' ', '#']) expect((await ordersOf(ada, { search })).total).toBe(3)
   })
 
-  test('keep the names and the price of the day, whatever becomes of the product [STORE-20, STORE-24]', async () => {
+  test('keep the names and the price at the time of the purchase when the product changes [STORE-20, STORE-24]', async () => {
     const { product, logs } = await shelf(admin, 2)
     const { order_id: id } = await expectOk<{ order_id: string }>(buy(ada, logs.slice(0, 1), 500))
     await expectOk(
@@ -117,7 +117,7 @@ describe('the orders of a user', () => {
     expect((await ordersOf(ada, { search: 'Renamed' })).total).toBe(0)
   })
 
-  test('belong to their buyer: neither listed, nor found, nor opened, nor claimed by another user [AUTH-6, STORE-28]', async () => {
+  test('cannot be listed, found, opened or claimed by another user [AUTH-6, STORE-28]', async () => {
     const obi = await testApp.newClient()
     const [id = ''] = orders
     expect(await ordersOf(obi)).toEqual({ orders: [], total: 0 })
@@ -146,7 +146,7 @@ describe('a report of a product', () => {
       body: JSON.stringify(more.body ?? { reason: 'stolen', note: 'It is\nmine' }),
     })
 
-  test('is taken from every visitor, with their name where they are signed in', async () => {
+  test('is accepted from every visitor, with the email address of a signed-in user', async () => {
     const ada = await testApp.newClient()
     const thanks = 'Thank you for telling us. We look at every report.'
     expect(await report()).toMatchObject({ status: 201, body: { message: thanks } })
@@ -165,13 +165,13 @@ describe('a report of a product', () => {
     expect(products[0]).toMatchObject({ open_reports: 3 })
   })
 
-  test('may be made of what is sold no more, and of nothing that is not there', async () => {
+  test('is accepted for a frozen product and rejected for an unknown one', async () => {
     await expectOk(admin.post(`/api/admin/products/${product.id}/freeze`, { reason: 'x' }))
     expect((await report()).status).toBe(201)
     expectProblem(await report({ id: 999_999_999 }), 'NOT_FOUND')
   })
 
-  test('is counted by address: the 21st within an hour is refused [STORE-27]', async () => {
+  test('is rate limited by address: the 21st within an hour is rejected [STORE-27]', async () => {
     for (let count = 0; count < 20; count += 1) expect((await report()).status).toBe(201)
     const ada = await testApp.newClient()
     for (const cookie of [undefined, ada.cookie]) {
@@ -188,7 +188,7 @@ describe('a report of a product', () => {
     expect(row?.count).toBe(20)
   })
 
-  test('waits in its queue until it is settled, once', async () => {
+  test('stays in the open queue until it is settled, once', async () => {
     await report()
     await report()
     const waiting = (await reportsIn('open')).reports.filter((one) => one.product_id === product.id)
@@ -215,7 +215,7 @@ describe('a report of a product', () => {
 })
 
 describe('a claim', () => {
-  test('waits in its queue with what an admin needs, and goes into the settled ones', async () => {
+  test('is in the open queue with what an admin needs, and in the settled list afterwards', async () => {
     const ada = await testApp.newClient('2000')
     const { product, logs } = await shelf(admin, 3)
     const { order_id: id } = await expectOk<{ order_id: string }>(buy(ada, logs.slice(0, 1), 500))
@@ -258,7 +258,7 @@ describe('a claim', () => {
   })
 })
 
-test('the buyer gets a mail that staff revealed a sold log, once a day [STORE-28]', async () => {
+test('the buyer gets a mail when staff reveal a sold log, once a day [STORE-28]', async () => {
   const ada = await testApp.newClient('5000')
   const { product, logs } = await shelf(admin, 2)
   const [sold, unsold] = logs
@@ -284,7 +284,7 @@ test('the buyer gets a mail that staff revealed a sold log, once a day [STORE-28
   await until(async () => (await letters()).length === 2)
 })
 
-test('a claim that comes while its line is paid back comes too late', async () => {
+test('a claim that arrives while its line is refunded is rejected', async () => {
   const ada = await testApp.newClient('1000')
   const id = await bought(ada)
   const line = (await openedOrder(ada, id)).details[0]?.id
@@ -311,8 +311,8 @@ test('a claim that comes while its line is paid back comes too late', async () =
   expect((await openedOrder(ada, id)).details[0]).toMatchObject({ refunded: true, claim: null })
 })
 
-describe('money of the store', () => {
-  test('is in the statement, in its file and in the dashboard, refunds included [STORE-16, LEDGER-3]', async () => {
+describe('payments of store orders', () => {
+  test('are in the statement, in its CSV file and in the dashboard, with their refunds [STORE-16, LEDGER-3]', async () => {
     const ada = await testApp.newClient('10000')
     const { product, logs } = await shelf(admin, 4, { name: '=1+1' })
     const { order_id: two } = await expectOk<{ order_id: string }>(buy(ada, logs.slice(0, 2), 1000))
@@ -355,7 +355,7 @@ describe('money of the store', () => {
     )
   })
 
-  test('of an order that was paid back whole is nothing spent [STORE-22]', async () => {
+  test('of a fully refunded order do not count as spent [STORE-22]', async () => {
     const ada = await testApp.newClient('1000')
     const id = await bought(ada)
     await settled(ada, id, 'refunded')

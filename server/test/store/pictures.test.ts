@@ -70,7 +70,7 @@ describe('a picture', () => {
     ['GIF', () => halves().gif().toBuffer()],
     ['WebP', () => halves().webp().toBuffer()],
     ['JPEG that calls itself a PNG', () => halves().jpeg().toBuffer()],
-  ])('%s is shown as a square of WebP [SITE-28]', async (kind, make) => {
+  ])('of the format %s is converted to a square WebP [SITE-28]', async (kind, make) => {
     const name = kind.includes('calls itself') ? 'a.png' : `a.${kind.toLowerCase()}`
     const { status, body } = await hang(await make(), { name, type: 'image/png' })
     expect(status).toBe(200)
@@ -80,7 +80,7 @@ describe('a picture', () => {
     expect([await colourAt(webp, 100, 240), await colourAt(webp, 380, 240)]).toEqual(['r', 'b'])
   })
 
-  test('that moves stands still', async () => {
+  test('that is animated is reduced to its first frame', async () => {
     const frames = await Promise.all(
       ['#ff0000', '#00ff00'].map((background) =>
         sharp({ create: { width: 100, height: 100, channels: 3, background } })
@@ -97,7 +97,7 @@ describe('a picture', () => {
     expect(await colourAt(webp, 240, 240)).toBe('r')
   })
 
-  test('stands as it was held, and says nothing of where and by whom it was taken', async () => {
+  test('is rotated by its orientation tag and loses its metadata', async () => {
     const taken = await halves()
       .jpeg()
       .withExif({
@@ -127,7 +127,7 @@ describe('a picture', () => {
     expect([await colourAt(webp, 240, 100), await colourAt(webp, 240, 380)]).toEqual(['r', 'b'])
   })
 
-  test('with a page or a program hidden in it is shown without [SITE-28]', async () => {
+  test('with hidden markup is stored without it [SITE-28]', async () => {
     const page = '<script>alert(1)</script>'
     const jpeg = await halves().jpeg().toBuffer()
     const hidden = [
@@ -146,7 +146,7 @@ describe('a picture', () => {
     }
   })
 
-  test('of one pixel is a picture, and so is one of forty megapixels', async () => {
+  test('is accepted with one pixel and with forty megapixels', async () => {
     expect((await hang(blackPng(1, 1))).status).toBe(200)
     expect((await hang(blackPng(8000, 5000, 1))).status).toBe(200)
   })
@@ -156,17 +156,17 @@ const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
 const html = '<!doctype html><script>alert(1)</script>'
 
-describe('refused', () => {
+describe('picture validation', () => {
   test.each<[string, () => Promise<Buffer> | Buffer]>([
     ['an SVG', () => Buffer.from(svg)],
     [
       'an SVG with a prologue',
       () => Buffer.from(`\uFEFF<?xml version="1.0"?>\n<!-- PNG -->${svg}`),
     ],
-    ['a page', () => Buffer.from(html)],
-    ['a page that begins like a GIF', () => Buffer.from(`GIF89a/*${html}*/=1`)],
+    ['an HTML page', () => Buffer.from(html)],
+    ['an HTML page that begins like a GIF', () => Buffer.from(`GIF89a/*${html}*/=1`)],
     [
-      'a page that begins like a PNG',
+      'an HTML page that begins like a PNG',
       () => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from(html)]),
     ],
     [
@@ -199,11 +199,11 @@ describe('refused', () => {
     ['a BMP', () => Buffer.concat([Buffer.from('BM'), Buffer.alloc(100)])],
     ['a zip', () => Buffer.from('504b0304140000000800', 'hex')],
     ['plain text', () => Buffer.from('no picture')],
-    ['a file without anything', () => Buffer.alloc(0)],
-    ['fifty thousand pixels square', () => blackPng(50_000, 50_000, 1)],
-    ['a hundred thousand pixels in a row', () => blackPng(1, 100_000)],
-    ['a JPEG of twenty thousand passes', () => manyPasses(6000, 20_000)],
-  ])('%s, at once, with the sentence for the field [SITE-28]', async (_what, make) => {
+    ['an empty file', () => Buffer.alloc(0)],
+    ['an image of 50,000 by 50,000 pixels', () => blackPng(50_000, 50_000, 1)],
+    ['an image of 1 by 100,000 pixels', () => blackPng(1, 100_000)],
+    ['a JPEG with 20,000 scans', () => manyPasses(6000, 20_000)],
+  ])('rejects %s quickly and without much memory [SITE-28]', async (_what, make) => {
     const bytes = await make()
     expect(bytes.length).toBeLessThan(5 * megabyte)
     const before = await pictures()
@@ -217,14 +217,14 @@ describe('refused', () => {
     expect((await admin.get('/api/me')).status).toBe(200)
   })
 
-  test('or shown as its first frame: a hundred thousand frames of thirty-six megapixels', async () => {
+  test('limits the memory for 100,000 frames of 36 megapixels', async () => {
     const size = await memoryOf(app)
     const { status } = await hang(manyFrames(6000, 100_000))
     expect([200, 400]).toContain(status)
     expect((await memoryOf(app)) - size).toBeLessThan(250)
   })
 
-  test('a byte more than five megabytes, and what is no picture field [STOCK-9, STOCK-23]', async () => {
+  test('rejects a file above five megabytes, a second file, and a picture field that is not a file [STOCK-9, STOCK-23]', async () => {
     const image = (name: string, value: Buffer) => ({ name, filename: 'a.png', value })
     const body = multipart([image('image', Buffer.alloc(5 * megabyte + 1))])
     const large = await sendAll(admin, { method: 'PATCH', path: pathOf(product), body })
@@ -238,7 +238,7 @@ describe('refused', () => {
     }
   })
 
-  test('a product with a picture that is none is not made [STOCK-8]', async () => {
+  test('rejects a new product with an invalid picture, without creating it [STOCK-8]', async () => {
     const [row] = await testApp.sql<{ category: number }>(
       'select category::int from product where id = $1',
       [product],
@@ -257,8 +257,8 @@ describe('refused', () => {
   })
 })
 
-describe('at its address', () => {
-  test('it may be kept for ever, is a WebP whatever the client declared, and runs nothing [SITE-29]', async () => {
+describe('a stored picture', () => {
+  test('is served as WebP that caches may store forever, with safe headers [SITE-29]', async () => {
     const { body } = await hang(await halves().png().toBuffer())
     const { status, headers } = await sendRaw(testApp.url, String(body.image))
     expect(status).toBe(200)
@@ -278,13 +278,13 @@ describe('at its address', () => {
     '/pictures/%00.webp',
     "/pictures/'or'1'='1.webp",
     `/pictures/${'x'.repeat(300)}.webp`,
-  ])('%s there is none, and no cache keeps that', async (path) => {
+  ])('is not served at %s, and the error is not cached', async (path) => {
     const { status, headers } = await sendRaw(testApp.url, path)
     expect([404, 400]).toContain(status)
     expect(headers['cache-control']).toBe('no-store')
   })
 
-  test('it is gone when another takes its place, when it is taken down, and with its product [SITE-29]', async () => {
+  test('is deleted when it is replaced, when it is removed, and with its product [SITE-29]', async () => {
     const mine = await newProduct(admin)
     product = mine.id
     const first = (await hang(await halves().png().toBuffer())).body.image
@@ -303,7 +303,7 @@ describe('at its address', () => {
     expect((await picture(third)).status).toBe(404)
   })
 
-  test('of twenty that come at once one is left', async () => {
+  test('is the only one left after twenty concurrent uploads', async () => {
     const mine = await newProduct(admin)
     product = mine.id
     const before = await pictures()

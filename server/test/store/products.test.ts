@@ -69,8 +69,8 @@ const freeze = (id: number) =>
 const unfreeze = (id: number) => expectOk(admin.post(`/api/admin/products/${id}/unfreeze`))
 const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
-describe('the lists of shoppers', () => {
-  test('show the products of a category, or of all, by name [STORE-2, STORE-6]', async () => {
+describe('the lists for shoppers', () => {
+  test('show the products of a category, or of all categories, sorted by name [STORE-2, STORE-6]', async () => {
     const { id } = await newCategory()
     const made = new Map<string, number>()
     for (const name of ['pear', 'Apple', 'fig', 'apple'])
@@ -82,7 +82,7 @@ describe('the lists of shoppers', () => {
     expect(all.length).toBeGreaterThan(4)
   })
 
-  test('find a product by any part of its name, whatever the case, and nothing by a wildcard [STORE-2]', async () => {
+  test('find a product by any part of its name in any case, and do not interpret wildcards [STORE-2]', async () => {
     const { id } = await newCategory()
     const name = `Grün Ọlá 100% ${randomUUID()}`
     const product = await productIn(id, { name })
@@ -92,14 +92,14 @@ describe('the lists of shoppers', () => {
       expect(await productsFor(ada, { category: id, search })).toEqual([])
   })
 
-  test('of a category that is not there, or holds nothing, are empty [STORE-2, STORE-6]', async () => {
+  test('of an unknown or empty category are empty [STORE-2, STORE-6]', async () => {
     expect(await productsFor(ada, { category: 999_999_999 })).toEqual([])
     const { id } = await newCategory()
     expect(await productsFor(ada, { category: id })).toEqual([])
     expect(await shopCategory(id)).toMatchObject({ product_count: 0 })
   })
 
-  test('show the unsold logs page by page, the oldest first, with their public pages [STORE-5, STORE-9]', async () => {
+  test('show the unsold logs page by page, oldest first, with their public URLs [STORE-5, STORE-9]', async () => {
     const { product, logs } = await shelf(admin, 5)
     await change('account-logs', logs[1] ?? 0, { url: 'https://social.example/ada' })
     const page = (query: Query) =>
@@ -127,26 +127,26 @@ describe('the lists of shoppers', () => {
   })
 })
 
-describe('what shoppers cannot buy they do not see', () => {
+describe('hiding from shoppers', () => {
   const hidings: [
     string,
     (product: AdminProduct) => Promise<unknown>,
     (product: AdminProduct) => Promise<unknown>,
   ][] = [
     [
-      'a category that is disabled',
+      'a disabled category',
       ({ category_id }) => change('categories', category_id, { status: 0 }),
       ({ category_id }) => change('categories', category_id, { status: 1 }),
     ],
     [
-      'a product that is disabled',
+      'a disabled product',
       ({ id }) => change('products', id, { status: 0 }),
       ({ id }) => change('products', id, { status: '1' }),
     ],
-    ['a product that is frozen', ({ id }) => freeze(id), ({ id }) => unfreeze(id)],
+    ['a frozen product', ({ id }) => freeze(id), ({ id }) => unfreeze(id)],
   ]
   test.each(hidings)(
-    '%s, until it is there again [STORE-6, STORE-12]',
+    '%s is hidden until it is available again [STORE-6, STORE-12]',
     async (_what, hide, show) => {
       const { product, logs } = await shelf(admin, 3)
       const bought = await expectOk<{ order_id: string }>(buy(ada, logs.slice(0, 1), 500))
@@ -175,7 +175,7 @@ describe('what shoppers cannot buy they do not see', () => {
     },
   )
 
-  test('a category that is disabled is not in the list [STORE-6]', async () => {
+  test('a disabled category is not in the category list [STORE-6]', async () => {
     const { id } = await newCategory()
     await change('categories', id, { status: 0 })
     expect(await shopCategory(id)).toBeUndefined()
@@ -183,7 +183,7 @@ describe('what shoppers cannot buy they do not see', () => {
   })
 })
 
-describe('the lists of admins', () => {
+describe('the lists for admins', () => {
   let category: number
   let products: AdminProduct[] = []
   beforeAll(async () => {
@@ -202,7 +202,7 @@ describe('the lists of admins', () => {
   const named = async (query: Query) =>
     (await adminProducts({ category, ...query })).products.map(({ name }) => name)
 
-  test('of products are sorted as one wants, and paged [STOCK-6]', async () => {
+  test('of products are sorted, searched and paged [STOCK-6]', async () => {
     expect(await named({})).toEqual(['fig', 'Apple', 'pear'])
     expect(await named({ sort: 'newest' })).toEqual(['fig', 'Apple', 'pear'])
     expect(await named({ sort: 'name' })).toEqual(['Apple', 'fig', 'pear'])
@@ -215,7 +215,7 @@ describe('the lists of admins', () => {
     expect((await adminProducts({})).total).toBeGreaterThan(3)
   })
 
-  test('of categories are by name, and searched [STOCK-1]', async () => {
+  test('of categories are sorted by name and searched [STOCK-1]', async () => {
     const word = randomUUID()
     const made = [
       await newCategory(`b ${word}`),
@@ -258,7 +258,7 @@ describe('the lists of admins', () => {
     expect(await mine({ status: 'sold' })).toEqual([logs[2], logs[0]])
   })
 
-  test('of batches are of one product or of all, newest first', async () => {
+  test('of batches are for one product or for all products, newest first', async () => {
     const { product, batch } = await shelf(admin, 2)
     const later = await stockUp(admin, product.id, [details()])
     type Batches = { batches: { id: number; source: string; created_by: string }[]; total: number }
@@ -272,8 +272,8 @@ describe('the lists of admins', () => {
   })
 })
 
-describe('what is counted stays right', () => {
-  test('of a product: through imports, edits, sales, replacements, refunds and recalls [STORE-4, STOCK-9, STOCK-10]', async () => {
+describe('the counts', () => {
+  test('of a product stay correct through imports, edits, sales, replacements, refunds and recalls [STORE-4, STOCK-9, STOCK-10]', async () => {
     const product = await newProduct(admin)
     const expectCounts = async (log_count: number, sold_count: number) => {
       const { products } = await adminProducts({ search: product.name })
@@ -323,7 +323,7 @@ describe('what is counted stays right', () => {
     )
   }
 
-  test('of a category: admins count what is enabled, shoppers what they can buy of [STORE-2, STORE-3, STOCK-5]', async () => {
+  test('of a category include enabled products for admins, and only available ones for shoppers [STORE-2, STORE-3, STOCK-5]', async () => {
     const { id } = await newCategory()
     const expectCounts = async (admins: number, shoppers: number) => {
       expect(await adminCategory(id)).toMatchObject({ product_count: admins })
@@ -350,13 +350,13 @@ describe('what is counted stays right', () => {
   })
 })
 
-describe('deleting', () => {
+describe('deletion', () => {
   let category: AdminCategory
   beforeEach(async () => {
     category = await newCategory()
   })
 
-  test('a category goes once it has no product, and not before [STOCK-4]', async () => {
+  test('of a category succeeds only when it has no product [STOCK-4]', async () => {
     const product = await productIn(category.id)
     await change('products', product.id, { status: 0 })
     expect((await remove('categories', category.id)).body.code).toBe('IN_USE')
@@ -367,7 +367,7 @@ describe('deleting', () => {
     expect((await newCategory(category.name)).name).toBe(category.name)
   })
 
-  test('a product goes as long as it never had a log nor a report [STOCK-8]', async () => {
+  test('of a product succeeds only when it never had a log or a report [STOCK-8]', async () => {
     const bare = await productIn(category.id)
     expect((await remove('products', bare.id)).status).toBe(204)
     expect((await remove('products', bare.id)).status).toBe(404)
@@ -386,7 +386,7 @@ describe('deleting', () => {
     expect((await adminProducts({ category: category.id })).total).toBe(2)
   })
 
-  test('a log goes until it is sold, and its details may come again [STOCK-17]', async () => {
+  test('of a log succeeds until it is sold, and its details can be stored again [STOCK-17]', async () => {
     const { product, lines, logs } = await shelf(admin, 2)
     expect((await remove('account-logs', logs[0] ?? 0)).status).toBe(204)
     expect((await remove('account-logs', logs[0] ?? 0)).status).toBe(404)
@@ -398,7 +398,7 @@ describe('deleting', () => {
 })
 
 describe('names of categories', () => {
-  test('are one of a kind, whatever their case; a category may change the case of its own [STOCK-4]', async () => {
+  test('are unique regardless of case; a category can change the case of its name [STOCK-4]', async () => {
     const { id, name } = await newCategory()
     for (const twin of [name, name.toUpperCase(), ` ${name.toLowerCase()} `])
       expect((await admin.post('/api/admin/categories', { name: twin })).body.code).toBe(

@@ -31,7 +31,7 @@ afterEach(() => testApp.prove())
 const bal = async (client: TestClient) => Number((await client.balances()).bal)
 
 describe('a purchase', () => {
-  test('takes the price once, hands over what was bought, and nothing else [STORE-16, STORE-17, STORE-20]', async () => {
+  test('debits the price once and returns exactly the bought logs [STORE-16, STORE-17, STORE-20]', async () => {
     const { product, lines, logs } = await shelf(admin, 3)
     const before = await bal(ada)
     const wanted = [logs[2] ?? 0, logs[0] ?? 0]
@@ -57,7 +57,7 @@ describe('a purchase', () => {
     })
   })
 
-  test('of what is gone names it, and takes nothing', async () => {
+  test('of unavailable logs is rejected with their ids and costs nothing', async () => {
     const { logs } = await shelf(admin, 2)
     const obi = await testApp.newClient('1000')
     expect((await buy(obi, [logs[0] ?? 0], 500)).status).toBe(201)
@@ -68,7 +68,7 @@ describe('a purchase', () => {
     expect(await bal(ada)).toBe(before)
   })
 
-  test('with a raised price is refused with the new sum, one with a lowered price is charged less [STORE-16, STORE-17]', async () => {
+  test('after a price increase is rejected with the new total; after a decrease it costs less [STORE-16, STORE-17]', async () => {
     const { product, logs } = await shelf(admin, 2)
     await expectOk(
       admin.request('PATCH', `/api/admin/products/${product.id}`, { body: { price: 700 } }),
@@ -84,16 +84,16 @@ describe('a purchase', () => {
   })
 
   test.each([
-    ['a product that is switched off', 'PATCH', '', { status: 0 }],
+    ['a disabled product', 'PATCH', '', { status: 0 }],
     ['a frozen product', 'POST', '/freeze', { reason: 'Somebody asked us to' }],
-  ])('of %s is refused [STORE-16, STORE-17]', async (_name, method, path, body) => {
+  ])('of %s is rejected [STORE-16, STORE-17]', async (_name, method, path, body) => {
     const { product, logs } = await shelf(admin, 1)
     await expectOk(admin.request(method, `/api/admin/products/${product.id}${path}`, { body }))
     expect((await buy(ada, logs, 500)).body).toMatchObject({ code: 'LOGS_GONE', logs_ids: logs })
     expect((await ada.get(`/api/store/products/${product.id}/logs`)).status).toBe(404)
   })
 
-  test('beyond the balance says what is missing, and burns its key [STORE-16, STORE-17]', async () => {
+  test('beyond the balance is rejected with the shortage and uses up the idempotency key [STORE-16, STORE-17]', async () => {
     const { logs } = await shelf(admin, 1)
     const poor = await testApp.newClient('400')
     const key = randomUUID()
@@ -105,7 +105,7 @@ describe('a purchase', () => {
   })
 })
 
-describe('what is wrong with a log', () => {
+describe('a claim about a bought log', () => {
   const claim = async (client: TestClient, orderId: unknown) => {
     const order = await openedOrder(client, orderId)
     const line = order.details[0]?.id ?? 0
@@ -120,7 +120,7 @@ describe('what is wrong with a log', () => {
   const settle = (id: number, outcome: string) =>
     admin.post(`/api/admin/claims/${id}/settlement`, { outcome, note: 'Sorry for that' })
 
-  test('is paid back once [STORE-26]', async () => {
+  test('is refunded once [STORE-26]', async () => {
     const { logs } = await shelf(admin, 1)
     const { body } = await buy(ada, logs, 500)
     const before = await bal(ada)
@@ -135,7 +135,7 @@ describe('what is wrong with a log', () => {
     expect(mail.text).toContain('₦500.00 is back in your wallet')
   })
 
-  test('is replaced by another of the product, once [STORE-26]', async () => {
+  test('is settled with a replacement of the same product, once [STORE-26]', async () => {
     const { batch, lines, logs, product } = await shelf(admin, 2)
     const { body } = await buy(ada, logs.slice(0, 1), 500)
     const id = await claim(ada, body.order_id)
@@ -150,7 +150,7 @@ describe('what is wrong with a log', () => {
     expect(again.body.code).toBe('WARRANTY_OVER')
   })
 
-  test('cannot be replaced where there is no other', async () => {
+  test('cannot be settled with a replacement when the product is out of stock', async () => {
     const { logs } = await shelf(admin, 1)
     const { body } = await buy(ada, logs, 500)
     const id = await claim(ada, body.order_id)
@@ -185,8 +185,8 @@ describe('a recall', () => {
   })
 })
 
-describe('the shelves', () => {
-  test('a log is taken in, found by its login, changed, and deleted until it is sold [STOCK-15, STOCK-16, STOCK-17, STOCK-22]', async () => {
+describe('the stock', () => {
+  test('accepts a log, finds it by its login, and allows changes until it is sold [STOCK-15, STOCK-16, STOCK-17, STOCK-22]', async () => {
     const product = await newProduct(admin)
     const secret = details()
     const made = await expectOk<{ id: number }>(
@@ -220,7 +220,7 @@ describe('the shelves', () => {
     expect(await adminLog(admin, made.id)).toMatchObject({ is_sold: 1 })
   })
 
-  test('a file is taken in whole or not at all', async () => {
+  test('stores a file completely or not at all, and only its new lines', async () => {
     const { product, lines } = await shelf(admin, 2)
     const fresh = details()
     await expect(stockUp(admin, product.id, [fresh, 'a\u0000b'])).rejects.toThrow('line 2')
@@ -229,7 +229,7 @@ describe('the shelves', () => {
     expect(await logsOf(ada, product.id)).toHaveLength(3)
   })
 
-  test('open tabs get the number that is left [LIVE-1, STORE-7]', async () => {
+  test('sends the remaining number of logs to open tabs [LIVE-1, STORE-7]', async () => {
     const { product, logs } = await shelf(admin, 2)
     const tab = await ada.live()
     await expectOk(buy(ada, logs.slice(0, 1), 500))

@@ -57,7 +57,7 @@ const oneLog = async (product: number): Promise<number> => {
 }
 
 test(
-  `the last log and ${rivals} who want it, ${count} rounds: one has it, and the others lose nothing [STORE-16, STOCK-16]`,
+  `${rivals} concurrent purchases of the last log, ${count} rounds: one succeeds, and the others cost nothing [STORE-16, STOCK-16]`,
   { tags: 'rounds', timeout: isLong ? 3_600_000 : 600_000 },
   async () => {
     const product = await newProduct(admin)
@@ -81,7 +81,7 @@ test(
 )
 
 test(
-  'overlapping carts in opposite orders: all of it or nothing, without a deadlock [STORE-16, LEDGER-3]',
+  'concurrent purchases of overlapping logs in opposite orders are complete or rejected, without a deadlock [STORE-16, LEDGER-3]',
   { tags: 'soak' },
   async () => {
     const shelves = await Promise.all([1, 2, 3].map(() => shelf(admin, 60)))
@@ -114,7 +114,7 @@ test(
   },
 )
 
-test('a wallet that is locked delays its own purchase only [STORE-16]', async () => {
+test('a locked wallet delays only its own purchase [STORE-16]', async () => {
   const { logs } = await shelf(admin, 3)
   const [ada, ...others] = users
   if (!ada) throw new Error('there are users')
@@ -129,7 +129,7 @@ test('a wallet that is locked delays its own purchase only [STORE-16]', async ()
   expect((await waiting).status).toBe(201)
 })
 
-test('a product that is locked delays its own purchases only [STORE-16]', async () => {
+test('a locked product delays only its own purchases, also in one batch [STORE-16]', async () => {
   const [held, free] = await Promise.all([shelf(admin, 2), shelf(admin, 4)])
   const [ada, ...others] = users
   if (!ada) throw new Error('there are users')
@@ -148,7 +148,7 @@ test('a product that is locked delays its own purchases only [STORE-16]', async 
   expect([codeOf(await waiting), codeOf(await also)]).toEqual(['done', 'done'])
 })
 
-test('one key a hundred times at both apps: one order, one answer [STORE-16, LEDGER-3, API-5]', async () => {
+test('a hundred requests with one key to both processes create one order and get one response [STORE-16, LEDGER-3, API-5]', async () => {
   const { logs } = await shelf(admin, 3)
   const [ada] = users
   if (!ada) throw new Error('there are users')
@@ -218,7 +218,7 @@ const clashes: Readonly<Record<string, Clash>> = {
   },
 }
 
-describe('a log that is bought at the same instant as', () => {
+describe('a log that is bought at the same time as', () => {
   const stateOf = async ({ logs, lines }: Shelf, ada: TestClient, orderId: unknown) => {
     const [row] = await testApp.sql<{ state: string; refunded: boolean | null }>(
       `select l.state, s.refunded_at is not null as refunded from account_log l
@@ -261,7 +261,7 @@ describe('a log that is bought at the same instant as', () => {
   }
 
   test.each(sample(Object.entries(clashes), 2))(
-    '%s ends one way or the other [STORE-16, STOCK-16]',
+    '%s ends in one of the two valid states [STORE-16, STOCK-16]',
     { tags: 'rounds' },
     async (_name, { act, ends }) => {
       const met = new Set<string>()
@@ -278,7 +278,7 @@ describe('a log that is bought at the same instant as', () => {
 })
 
 test.each([700, 300])(
-  'a price that becomes %d while the money is taken comes after the sale',
+  'a price change to %d during the payment takes effect after the sale',
   async (price) => {
     const { product, logs } = await shelf(admin, 2)
     const [ada] = users
@@ -301,7 +301,7 @@ test.each([700, 300])(
   },
 )
 
-test('a held product delays its own purchases only [STORE-16]', async () => {
+test('waiting purchases of a locked product do not delay a purchase of another product [STORE-16]', async () => {
   const [held, other] = [await newProduct(admin), await newProduct(admin)]
   const holding = 'select 1 from product where id = $1 for no key update'
   const before = await worthOf(users)

@@ -219,9 +219,9 @@ const rank = ({ route: { method } }: NamedRoute) =>
 const sweep = everyRoute
   .filter(({ name }) => name !== 'accounts.signOut')
   .toSorted((a, b) => rank(a) - rank(b))
-describe('what is sold is shown only to its buyer', () => {
+describe('the details of sold logs', () => {
   test(
-    'over every route, to everybody, with whatever number [STORE-28]',
+    'are shown on no route to another user, for every role and id [STORE-28]',
     { tags: 'soak', timeout: 120_000 },
     async () => {
       for (const who of ['visitor', 'obi', 'ada', 'admin'] as const) {
@@ -237,7 +237,7 @@ describe('what is sold is shown only to its buyer', () => {
     },
   )
 
-  test('the check can fail: the buyer receives it, and so does an admin who requests it', () => {
+  test('are found by this check where they are allowed: for the buyer and for an admin who reveals them', () => {
     const tellers = received.filter((one) => findings(textOf(one)).length > 0)
     expect(new Set(tellers.map(({ who }) => who))).toEqual(new Set(['ada', 'obi', 'admin']))
     const mine = receivedBy('ada')
@@ -251,7 +251,7 @@ describe('what is sold is shown only to its buyer', () => {
     )
   })
 
-  test('no answer of the API may be cached, but for the lists that all users share', () => {
+  test('are not cached: every API response is no-store, except the lists that all users share', () => {
     const shared = new Set(
       everyRoute
         .filter(({ name }) => sharedReplies.has(name))
@@ -264,7 +264,7 @@ describe('what is sold is shown only to its buyer', () => {
       ])
   })
 
-  test('a search of an admin finds a log by its details, and does not show them [STOCK-12]', async () => {
+  test('are found by an admin search, which does not show them [STOCK-12]', async () => {
     const { admin } = users
     for (const text of [sold, sold.split(':')[0] ?? '']) {
       const answer = await sendRaw(
@@ -284,7 +284,7 @@ describe('what is sold is shown only to its buyer', () => {
   })
 })
 
-test('a preview says where a line is known, and no line again', async () => {
+test('a preview reports a known line without repeating its text', async () => {
   const form = uploadForm(product)
   for (const name of ['source', 'right_to_sell']) form.delete(name)
   const lines = [sold, canary(), `${canary()}\u0000`]
@@ -299,7 +299,7 @@ test('a preview says where a line is known, and no line again', async () => {
   expect(findings(answer.text)).toEqual([])
 })
 
-test('no live event contains it, though the tabs are notified of orders and stock [LIVE-5]', async () => {
+test('no live event about orders or stock contains the details of a log [LIVE-5]', async () => {
   const kinds = () => new Set(tabs.flatMap((tab) => tab.events.map(({ event }) => event)))
   await until(async () => kinds().has('store') && kinds().has('stock'))
   for (const tab of tabs) {
@@ -308,7 +308,7 @@ test('no live event contains it, though the tabs are notified of orders and stoc
   }
 })
 
-test('no mail contains it', async () => {
+test('no mail contains the details of a log', async () => {
   for (const { email } of [users.ada, users.obi]) {
     const mails = await testApp.control('GET', `/mail?to=${encodeURIComponent(email)}`)
     expect(JSON.stringify(mails)).toMatch(/recalled|Your report about order/)
@@ -316,7 +316,7 @@ test('no mail contains it', async () => {
   }
 })
 
-test('no line of the log contains it, though it says what failed', () => {
+test('no log line contains the details of a log, also when a request fails', () => {
   const whole = log.join('')
   expect(whole.match(/request failed/g)?.length).toBeGreaterThanOrEqual(8)
   expect(whole).toContain('no key has the id 00000000')
@@ -324,7 +324,7 @@ test('no line of the log contains it, though it says what failed', () => {
   expect(whole).not.toContain('canary')
 })
 
-test('no row of any table contains it, audit and queue included', async () => {
+test('no table row contains the details of a log in plain text, including audit and job queue', async () => {
   const audits = await testApp.sql<{ action: string }>('select distinct action from audit')
   expect(audits.map(({ action }) => action)).toEqual(
     expect.arrayContaining(['create log', 'change log', 'delete log', 'upload logs', 'reveal log']),

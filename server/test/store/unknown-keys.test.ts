@@ -88,7 +88,7 @@ function formOf(one: Named): FormData {
   return form
 }
 
-test('there are columns to guess at', () => {
+test('the guessed columns and the tested routes are not empty', () => {
   expect(columns).toEqual(
     expect.arrayContaining(['price', 'state', 'digest', 'refunded', 'created_by', 'frozen_reason']),
   )
@@ -96,7 +96,7 @@ test('there are columns to guess at', () => {
 })
 
 describe.each(named)('$name', (one) => {
-  test('takes no column of a table as a key [STOCK-15, STOCK-16]', async () => {
+  test('rejects each column name as an unknown key [STOCK-15, STOCK-16]', async () => {
     const before = await hashDatabase(testApp)
     for (const key of unknownTo(one)) {
       for (const value of [1, null]) {
@@ -119,7 +119,7 @@ describe.each(forms)('$name as a form', (one) => {
     return send(one, body, type)
   }
 
-  test('takes no column of a table as a field [STOCK-16]', async () => {
+  test('rejects each column name as an unknown field [STOCK-16]', async () => {
     const before = await hashDatabase(testApp)
     for (const key of unknownTo(one)) {
       const form = formOf(one)
@@ -131,7 +131,7 @@ describe.each(forms)('$name as a form', (one) => {
     expect(await hashDatabase(testApp)).toEqual(before)
   })
 
-  test('takes no file under the name of a column', async () => {
+  test('rejects a file under each column name', async () => {
     const before = await hashDatabase(testApp)
     for (const key of unknownTo(one)) {
       const form = formOf(one)
@@ -141,7 +141,7 @@ describe.each(forms)('$name as a form', (one) => {
     expect(await hashDatabase(testApp)).toEqual(before)
   })
 
-  test('takes no field twice, and none of the prototype', async () => {
+  test('rejects a duplicate field and the property names of a prototype', async () => {
     const before = await hashDatabase(testApp)
     const twice = formOf(one)
     twice.append('product_id', '1')
@@ -155,7 +155,7 @@ describe.each(forms)('$name as a form', (one) => {
     expect(await hashDatabase(testApp)).toEqual(before)
   })
 
-  test('is taken without all that', async () => {
+  test('is accepted without additional fields', async () => {
     expect((await sendForm(formOf(one))).status).toBeLessThan(300)
   })
 })

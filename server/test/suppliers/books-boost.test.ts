@@ -88,12 +88,12 @@ const slowly = { slow: { ms: 200 }, timeout: {} } as const
 const answerWithFault = (call: string, fault: (typeof all)[number]) =>
   injectFault(testApp, { call, fault, ...(fault === 'slow' && slowly.slow) })
 
-describe('after an order that meets [BOOST-23]', () => {
+describe('the books after an order request [BOOST-23]', () => {
   test.each<Fault | 'no-money'>([
     ...rounds<readonly Fault[]>({ quick: ['after-effect-timeout', 'slow'], whole: all }),
     'no-money',
   ])(
-    '%s, what the panel charged is booked',
+    'with the fault %s: the charge of the panel is booked',
     async (fault) => {
       await injectFault(testApp, { call: 'add', fault, ...(fault === 'slow' && slowly.slow) })
       const { id, state, address } = await placed()
@@ -118,9 +118,9 @@ describe('after an order that meets [BOOST-23]', () => {
   )
 })
 
-describe('after a question about an order that meets [BOOST-23]', () => {
+describe('the books after a status request [BOOST-23]', () => {
   test.each(some)(
-    '%s, its charge is booked',
+    'with the fault %s: the charge of the order is booked',
     async (fault) => {
       const { id, address } = await placed()
       await setStatus(testApp, address, { status: 'Partial', remains: 400 })
@@ -136,7 +136,7 @@ describe('after a question about an order that meets [BOOST-23]', () => {
     60_000,
   )
 
-  test('a charge of its own, it is booked instead of the price', async () => {
+  test('with a reported charge: it is booked instead of the price', async () => {
     const { id, address } = await placed()
     await setStatus(testApp, address, { status: 'In progress', remains: 500, charge: '0.61' })
     await endsAs(ada, id, 'processing')
@@ -151,9 +151,9 @@ describe('after a question about an order that meets [BOOST-23]', () => {
   })
 })
 
-describe('after a cancel that meets [BOOST-23]', () => {
+describe('the books after a cancel request [BOOST-23]', () => {
   test.each(some)(
-    '%s, what came back is booked',
+    'with the fault %s: the returned charge is booked',
     async (fault) => {
       const { id } = await placed()
       await answerWithFault('cancel', fault)
@@ -167,9 +167,9 @@ describe('after a cancel that meets [BOOST-23]', () => {
   )
 })
 
-describe('after a refill that meets [BOOST-23]', () => {
+describe('the books after a refill request [BOOST-23]', () => {
   test.each(some)(
-    '%s, nothing more is charged',
+    'with the fault %s: nothing more is charged',
     async (fault) => {
       const { id } = await placed({ service_id: '9001' })
       await endsAs(ada, id, 'success')
@@ -182,7 +182,7 @@ describe('after a refill that meets [BOOST-23]', () => {
   )
 })
 
-test('of an order that an admin paid back while it ran, the charge is booked [BOOST-23]', async () => {
+test('the charge of an order that an admin refunded while it ran is booked [BOOST-23]', async () => {
   const { id, address } = await placed()
   const [row] = await testApp.sql<{ charge: string }>(
     'select (charge / 100.0)::numeric(12, 2)::text as charge from boost_order where id = $1',
@@ -203,8 +203,8 @@ test('of an order that an admin paid back while it ran, the charge is booked [BO
   await testApp.prove()
 })
 
-describe('a number that is found for an order that was paid back [BOOST-23]', () => {
-  test('is refused where the panel does not know it, another order has it, or nothing was paid back', async () => {
+describe('the supplier number of a released order [BOOST-23]', () => {
+  test('is rejected when the panel does not know it, another order has it, or the order was not released', async () => {
     const other = await placed()
     const [known] = await testApp.sql<{ upstream_id: string }>(
       'select upstream_id from boost_order where id = $1',
@@ -221,7 +221,7 @@ describe('a number that is found for an order that was paid back [BOOST-23]', ()
     expect((await find(other.id, '1')).body.code).toBe('SETTLED')
   })
 
-  test('is one of those that wait in the list of the released, until it is there', async () => {
+  test('is missing for the orders in the list of released orders', async () => {
     const { body } = await manager.get('/api/admin/boost-orders?status=released')
     expect(body.total).toBe((body.orders as unknown[]).length)
     expect(body.orders).toContainEqual(

@@ -87,7 +87,7 @@ describe.each(sample(sides, 2))(
       expect(ours).toBe(theirs)
     })
 
-    test('an area, several codes, a cancel, and the end of the wait', async () => {
+    test('an area code, several codes, a cancel and a timeout', async () => {
       const several = await buy(dialect === 'daisysms' ? { areas: ['212'] } : {}, 'ub')
       for (const text of ['Code 100001', 'Code 200002']) {
         await deliver(testApp, several.number, text)
@@ -140,7 +140,7 @@ describe.each(sample(sides, 2))(
         { fault: 'answer', body: 'NO_ACTIVATION' },
       ]
       test.each(sample(statusFaults, 2))(
-        'getStatus: %j, then a code; and then none',
+        'getStatus: %j, with and without a code afterwards',
         { tags: 'rounds' },
         async (fault) => {
           for (const comes of [true, false]) {
@@ -165,7 +165,7 @@ describe.each(sample(sides, 2))(
         { fault: 'answer', body: 'BAD_STATUS' },
       ]
       test.each(sample(cancelFaults, 2))(
-        'setStatus: %j, a code after the cancel; and none',
+        'setStatus: %j, with and without a code after the cancel',
         { tags: 'rounds' },
         async (fault) => {
           for (const comes of [true, false]) {
@@ -183,7 +183,7 @@ describe.each(sample(sides, 2))(
       // It takes our whole time limit; without a list it is what any other unreadable answer is.
       if (dialect === 'classic') {
         test(
-          'getNumber hangs until our time limit, and sold nothing',
+          'getNumber times out without a sale',
           { tags: 'soak', timeout: 60_000 },
           async () => {
             const before = await worth(ada)
@@ -197,7 +197,7 @@ describe.each(sample(sides, 2))(
         )
       }
 
-      test('a cancel and a status that know no such activation: its code is a loss', async () => {
+      test('cancel and status both answer "no such activation": a later code is booked as a loss', async () => {
         const { id, number } = await buy()
         await injectFault(testApp, { call: 'getActiveActivations', fault: '500', times: 1000 })
         for (const call of ['setStatus', 'getStatus'] as const)
@@ -210,7 +210,7 @@ describe.each(sample(sides, 2))(
         expect((await followUps()).at(-1)).toEqual({ reason: 'gone', outcome: 'charged' })
       })
 
-      test('setStatus hangs until our time limit', { tags: 'soak' }, async () => {
+      test('setStatus times out, and the cancel still succeeds', { tags: 'soak' }, async () => {
         const { id, number } = await buy()
         await injectFault(testApp, { call: 'setStatus', fault: 'timeout' })
         const answer = cancel(id)
@@ -229,7 +229,7 @@ describe.each(sample(sides, 2))(
       await ada.rentalWhen(id, (one) => one.rental_status === 'completed')
     })
 
-    test('"no such activation" three times: upstream gets a cancel, and its code is a loss', async () => {
+    test('"no such activation" three times: the rental is cancelled, and a later code is booked as a loss', async () => {
       const { id, number } = await buy()
       // Numbers with a code are polled, too; a list, which serves several at once, would contain this one.
       await injectFault(testApp, { call: 'getActiveActivations', fault: '500', times: 1000 })
@@ -252,7 +252,7 @@ describe.each(sample(sides, 2))(
     })
 
     test.each([true, false])(
-      'the wait ends while upstream is silent (a code comes: %s)',
+      'the waiting time ends while the supplier does not respond (code arrives: %s)',
       async (comes) => {
         const { id, number } = await buy()
         await silence()
@@ -279,7 +279,7 @@ describe.each(sample(sides, 2))(
     )
 
     test(
-      'a number whose order was settled meanwhile is given back, or is a loss',
+      'a number that arrives after its order failed is returned, or booked as a loss when a code arrives',
       { tags: 'soak' },
       async () => {
         for (const comes of [true, false]) {
@@ -310,7 +310,7 @@ describe.each(sample(sides, 2))(
       },
     )
 
-    test('a day without a verdict is an unknown one', { tags: 'soak' }, async () => {
+    test('a follow-up without a result after a day ends as unknown', { tags: 'soak' }, async () => {
       const { id } = await buy()
       await silence()
       await passWindow(id, 200)
@@ -321,7 +321,7 @@ describe.each(sample(sides, 2))(
     })
 
     test.each([true, false])(
-      'the answer of getNumber is lost (a code comes: %s)',
+      'the response of getNumber is lost (code arrives: %s)',
       async (comes) => {
         const known = (await followUps()).length
         await injectFault(testApp, { call: 'getNumber', fault: 'after-effect-timeout' })
@@ -353,7 +353,7 @@ describe.each(sample(sides, 2))(
     )
 
     if (dialect === 'daisysms' && smsHook) {
-      test('the answer about a number of three days is lost: its code costs what three days cost', async () => {
+      test('the response of getNumber for three days is lost: its code is booked at the price of three days', async () => {
         const known = (await followUps()).length
         await injectFault(testApp, { call: 'getNumber', fault: 'after-effect-timeout' })
         expect((await ada.buy('nf', { duration: '3D' })).status).toBe(503)
@@ -366,7 +366,7 @@ describe.each(sample(sides, 2))(
 
     if (dialect === 'classic') {
       test(
-        'an answer is lost, and the list cannot be read for longer than we wait',
+        'the response of getNumber is lost, and the activation list cannot be read until the order is given up',
         { tags: 'soak' },
         async () => {
           for (const comes of [true, false]) {

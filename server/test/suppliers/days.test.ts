@@ -58,8 +58,8 @@ async function gauge(kind: string, supplier: string): Promise<string | undefined
   return pattern.exec(text)?.[1]
 }
 
-describe('a day at the panel [TRANSFER-20]', () => {
-  test('that our books explain has no difference', async () => {
+describe('a day of the boost panel [TRANSFER-20]', () => {
+  test('that matches the ledger has no difference', async () => {
     const [served, stopped] = [await boost(), await boost()]
     await setStatus(testApp, served.address, { status: 'Completed' })
     await setStatus(testApp, stopped.address, { status: 'Canceled' })
@@ -77,7 +77,7 @@ describe('a day at the panel [TRANSFER-20]', () => {
     expect(await bookedOf('boost')).toBe(0)
   })
 
-  test('with an unreported charge is short, is booked as a loss once, and is an alarm', async () => {
+  test('with an unreported charge is short, is booked once as a loss, and raises an alarm', async () => {
     const { id, address } = await boost()
     await setStatus(testApp, address, { status: 'Completed' })
     await endsAs(ada, id, 'success')
@@ -91,7 +91,7 @@ describe('a day at the panel [TRANSFER-20]', () => {
     await testApp.prove()
   })
 
-  test('with a refund that the panel denies says what it owes, and so does the file for it', async () => {
+  test('with a refund that the panel denies shows the owed amount, also in the CSV file', async () => {
     const { id, address } = await boost()
     await setStatus(testApp, address, { status: 'Canceled', charge: '0.5' })
     await endsAs(ada, id, 'cancelled')
@@ -110,7 +110,7 @@ describe('a day at the panel [TRANSFER-20]', () => {
     ])
   })
 
-  test('with a top-up adds up, in our books as at the panel', async () => {
+  test('with a top-up matches the ledger and the panel', async () => {
     await testApp.control('POST', '/boost/top-up', { usd: '250.00' })
     const key = { 'idempotency-key': crypto.randomUUID() }
     const body = {
@@ -142,7 +142,7 @@ describe('a day at the panel [TRANSFER-20]', () => {
     expect(await dayOf('boost')).toMatchObject({ topups_usd: '250.00', difference_usd: '0.00' })
   })
 
-  test('that has not ended is shown as it is now, and nothing of it is booked', async () => {
+  test('that has not ended is shown with current figures and is not booked', async () => {
     await boost()
     await run(testApp, 'watch-upstreams')
     await run(testApp, 'close-suppliers')
@@ -155,7 +155,7 @@ describe('a day at the panel [TRANSFER-20]', () => {
   })
 })
 
-test('an SMS supplier that cancels and keeps the money owes it: the float is short [TRANSFER-20]', async () => {
+test('an SMS supplier that cancels without a refund owes the price, and the day is short by it [TRANSFER-20]', async () => {
   await testApp.control('POST', '/faults', {
     upstream: 'sms',
     call: 'setStatus',
@@ -189,23 +189,23 @@ test('an SMS supplier that cancels and keeps the money owes it: the float is sho
   await testApp.prove()
 })
 
-describe('asking for days [TRANSFER-20]', () => {
+describe('a request for supplier days [TRANSFER-20]', () => {
   test.each([
     ['?from=2026-02-01&to=2026-01-01'],
     ['?from=2025-01-01&to=2026-01-01'],
     ['?from=soon'],
-  ])('as %s is refused', async (query) => {
+  ])('with %s is rejected', async (query) => {
     expect(await support.get(`/api/admin/suppliers/days${query}`)).toMatchObject({
       status: 400,
       body: { code: 'VALIDATION_FAILED' },
     })
   })
 
-  test('of another supplier finds none', async () => {
+  test('for an unknown supplier returns none', async () => {
     expect(await days('?supplier=another')).toEqual([])
   })
 
-  test('as a file takes a manager, and is written down', async () => {
+  test('as a file requires a manager and writes an audit entry', async () => {
     expect((await support.get('/api/admin/suppliers/days.csv')).status).toBe(403)
     await csv('')
     const [audit] = await testApp.sql<{ action: string }>(
