@@ -52,7 +52,7 @@ const without = (env: Environment, ...names: string[]): Environment =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)))
 
 describe('outside production [STOCK-25, OPS-1]', () => {
-  test('the least there is gives the defaults of the specification [SITE-14, OPS-1]', () => {
+  test('the minimal settings give the documented defaults [SITE-14, OPS-1]', () => {
     expect(readConfig(least)).toMatchObject({
       NODE_ENV: 'development',
       production: false,
@@ -83,7 +83,7 @@ describe('outside production [STOCK-25, OPS-1]', () => {
     })
   })
 
-  test('proxies are a count or their networks, and one that trusts all is refused with advice [AUTH-40]', () => {
+  test('TRUST_PROXY accepts a count or networks, and rejects a value that trusts all, with advice [AUTH-40]', () => {
     const read = (TRUST_PROXY: string) => readConfig({ ...least, TRUST_PROXY }).TRUST_PROXY
     expect([read('0'), read('1'), read('2')]).toEqual([0, 1, 2])
     expect(read('10.0.0.0/8, fd00::/8,127.0.0.1')).toEqual(['10.0.0.0/8', 'fd00::/8', '127.0.0.1'])
@@ -92,13 +92,13 @@ describe('outside production [STOCK-25, OPS-1]', () => {
     ])
   })
 
-  test('it is frozen', () => {
+  test('the configuration is frozen', () => {
     const config = readConfig(least)
     expect(Object.isFrozen(config)).toBe(true)
     expect(() => Object.assign(config, { DEMO: true })).toThrow(TypeError)
   })
 
-  test('an empty setting is none, and one we do not know is ignored', () => {
+  test('an empty setting counts as missing, and an unknown setting is ignored', () => {
     expect(readConfig({ ...least, PORT: '', BRAND: '', NONSENSE: 'x' })).toMatchObject({
       PORT: 3000,
       BRAND: 'Nosim',
@@ -106,14 +106,14 @@ describe('outside production [STOCK-25, OPS-1]', () => {
     expect(readConfig({ ...least, NONSENSE: 'x' })).not.toHaveProperty('NONSENSE')
   })
 
-  test('the address of the site follows the port and has no slash at its end', () => {
+  test('PUBLIC_URL follows the port and has no trailing slash', () => {
     expect(readConfig({ ...least, PORT: '8080' }).PUBLIC_URL).toBe('http://localhost:8080')
     expect(readConfig({ ...least, PUBLIC_URL: 'https://x.example//' }).PUBLIC_URL).toBe(
       'https://x.example',
     )
   })
 
-  test('a missing SECRET_KEY is made once, kept, and readable by its owner only', () => {
+  test('a missing SECRET_KEY is generated once, stored, and readable only by its owner', () => {
     const one = readConfig(least).SECRET_KEY
     expect(one).toMatch(/^[0-9a-f]{64}$/)
     expect(readConfig(least).SECRET_KEY).toBe(one)
@@ -125,7 +125,7 @@ describe('outside production [STOCK-25, OPS-1]', () => {
   })
 })
 
-test('nothing given: each missing setting is named at once [STOCK-25, OPS-1]', () => {
+test('without settings each missing one is named [STOCK-25, OPS-1]', () => {
   expect(faultsOf({}).toSorted()).toEqual(
     Object.keys(without(least, 'DATA_DIR'))
       .map((name) => `${name} is missing`)
@@ -164,14 +164,14 @@ describe('a wrong setting [STOCK-25, OPS-1]', () => {
     ['ADMIN_TOTP', ['yes', '2', 'TRUE']],
     ['TEXT_BASE_URL', ['termii', 'javascript:alert(1)']],
     ['TEXT_SENDER', ['No', 'Nosim Limited']],
-  ])('%s is named, and differs from a missing one [OPS-1]', (name, values) => {
+  ])('%s is named as wrong, not as missing [OPS-1]', (name, values) => {
     for (const value of values) {
       const faults = faultsOf({ ...least, TEXT_API_KEY: 'text-key', [name]: value })
       expect([value, faults]).toEqual([value, [expect.stringMatching(`^${name} is wrong: .+`)]])
     }
   })
 
-  test('an address for texts wants a key; without one no text goes out', () => {
+  test('TEXT_BASE_URL requires TEXT_API_KEY; without both no texts are sent', () => {
     const address = { TEXT_BASE_URL: 'https://v3.api.termii.com' }
     const fault = 'TEXT_API_KEY is missing: TEXT_BASE_URL wants one'
     expect(faultsOf({ ...least, ...address })).toEqual([fault])
@@ -181,14 +181,14 @@ describe('a wrong setting [STOCK-25, OPS-1]', () => {
     expect(readConfig({ ...least, TEXT_API_KEY: 'text-key' }).TEXT_BASE_URL).toBeUndefined()
   })
 
-  test('is named together with every other', () => {
+  test('is named together with all other faults', () => {
     const env = { ...without(least, 'SMTP_URL'), PORT: 'x', BANK_PROVIDER: 'y', DEMO: 'z' }
     const names = faultsOf(env).map((fault) => fault.split(' ')[0])
     expect(new Set(names)).toEqual(new Set(['BANK_PROVIDER', 'DEMO', 'PORT', 'SMTP_URL']))
     expect(() => readConfig(env)).toThrow(/^The configuration has 4 fault\(s\):\n {2}- /)
   })
 
-  test('does not get its value shown when it is a secret', () => {
+  test('is named without its value when it is a secret', () => {
     const faults = faultsOf({ ...least, SECRET_KEY: 'canary-secret' })
     expect(faults.join()).toContain('SECRET_KEY')
     expect(faults.join()).not.toContain('canary')
@@ -207,7 +207,7 @@ test.each([
 })
 
 describe('in production [STOCK-25, OPS-1]', () => {
-  test('a whole and honest configuration is taken', () => {
+  test('a complete and valid configuration is accepted', () => {
     expect(readConfig(production)).toMatchObject({
       production: true,
       PUBLIC_URL: 'https://nosim.example',
@@ -228,7 +228,7 @@ describe('in production [STOCK-25, OPS-1]', () => {
     expect(faultsOf({ ...production, [name]: '' })).toEqual([fault])
   })
 
-  test.each(Object.keys(without(least, 'DATA_DIR')))('%s may not be missing', (name) => {
+  test.each(Object.keys(without(least, 'DATA_DIR')))('%s is required', (name) => {
     expect(faultsOf(without(production, name))).toEqual([`${name} is missing`])
   })
 
@@ -239,25 +239,25 @@ describe('in production [STOCK-25, OPS-1]', () => {
     'BANK_API_KEY',
     'BANK_WEBHOOK_SECRET',
     'TEXT_API_KEY',
-  ])('a demo value of %s is refused', (name) => {
+  ])('a demo value of %s is rejected', (name) => {
     const value = 'demo-value-of-more-than-thirty-two-characters'
     expect(faultsOf({ ...production, [name]: value })).toEqual([`${name} is a demo value`])
   })
 
   test.each<[string, Record<string, string>, RegExp]>([
     ['the sandbox', { DEMO: '1' }, /^DEMO is on/],
-    ['the sandbox in a word', { DEMO: 'true' }, /^DEMO is on/],
+    ['the sandbox, switched on by a word', { DEMO: 'true' }, /^DEMO is on/],
     ['plain http', { PUBLIC_URL: 'http://nosim.example' }, /^PUBLIC_URL must begin with https/],
     [
       'one login for owner and app',
       { DATABASE_URL: 'postgres://owner@db/nosim' },
       /^DATABASE_URL must log in as another role/,
     ],
-  ])('%s is refused', (_what, more, fault) => {
+  ])('%s is rejected', (_what, more, fault) => {
     expect(faultsOf({ ...production, ...more })).toEqual([expect.stringMatching(fault)])
   })
 
-  test('every fault is named at once [OPS-1, OPS-12]', () => {
+  test('all faults are named at once [OPS-1, OPS-12]', () => {
     const faults = faultsOf({ NODE_ENV: 'production', DEMO: '1', SMS_API_KEY: 'demo-key' })
     const names = faults.map((fault) => fault.split(' ')[0])
     expect(new Set(names)).toEqual(
@@ -265,14 +265,14 @@ describe('in production [STOCK-25, OPS-1]', () => {
     )
   })
 
-  test('no secret is written to the disk for want of one', () => {
+  test('a missing SECRET_KEY is not generated', () => {
     const empty = mkdtempSync(join(folder, 'production-'))
     expect(faultsOf({ ...without(production, 'SECRET_KEY'), DATA_DIR: empty })).toHaveLength(1)
     expect(() => statSync(join(empty, 'secret-key'))).toThrow(/ENOENT/)
   })
 })
 
-test('each purpose has a secret of its own, and each provider a path that cannot be guessed [OPS-6]', () => {
+test('each purpose has a separate secret, and each provider an unguessable path [OPS-6]', () => {
   const config = { SECRET_KEY: 'x'.repeat(32) }
   const secrets = ['card', 'hook bank billstack', 'database owner'].map((purpose) =>
     derivedSecret(config, purpose),

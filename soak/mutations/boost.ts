@@ -102,7 +102,7 @@ export const boostMutations: readonly Mutation[] = [
     find: "where id = p_id and state in ('placing', 'unconfirmed') returning * into o;",
     replace: 'where id = p_id returning * into o;',
     tests,
-    only: 'is not released as if it never was placed',
+    only: 'that the panel accepted',
   },
   {
     id: 'boost-refuse-captures',

@@ -164,7 +164,7 @@ export const depositMutations: readonly Mutation[] = [
     find: 'order by attempts, id limit 500`',
     replace: 'order by attempts, id limit 0`',
     tests: lost,
-    only: 'deliveries whose job gave up',
+    only: 'deliveries whose job has no attempts left',
   },
   {
     id: 'deposit-retry-stops',
@@ -173,7 +173,7 @@ export const depositMutations: readonly Mutation[] = [
     find: "deps.log.warn(\n        { event: 'deposits.delivery_failed', delivery: id, err: error },\n        'a bank delivery could not be booked',\n      )",
     replace: 'throw error',
     tests: lost,
-    only: 'deliveries whose job gave up',
+    only: 'deliveries whose job has no attempts left',
   },
   {
     id: 'deposit-sweep-forgets',
@@ -200,7 +200,7 @@ export const depositMutations: readonly Mutation[] = [
     find: "then d.status = 'held' and d.user_id = a.user_id",
     replace: "then d.status = 'held'",
     tests: locks,
-    only: 'is released to its user alone',
+    only: 'a held deposit is released only to its user',
   },
   {
     id: 'deposit-kept-twice',

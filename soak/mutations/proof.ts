@@ -38,7 +38,7 @@ export const proofMutations: readonly Mutation[] = [
     find: 'where r.count is distinct from s.count or r.amount is distinct from s.amount',
     replace: 'where r.amount is distinct from s.amount',
     tests,
-    only: 'a day that is rolled up',
+    only: 'a rolled-up day',
   },
   {
     id: 'proof-kept-sums',

@@ -13,7 +13,7 @@ export const reversalMutations: readonly Mutation[] = [
     find: "perform ledger_post('fee:' || p_id, system_account('bank_fees'), system_account('bank'), p_fee, 'fee', 'Bank fee', 'deposit:' || p_id);",
     replace: '',
     tests: lost,
-    only: 'what the bank keeps and takes back',
+    only: 'fees and reversals of the bank',
   },
   {
     id: 'deposit-fee-account',
@@ -22,7 +22,7 @@ export const reversalMutations: readonly Mutation[] = [
     find: "system_account('bank_fees'), system_account('bank'), p_fee",
     replace: "system_account('adjustment'), system_account('bank'), p_fee",
     tests: lost,
-    only: 'what the bank keeps and takes back',
+    only: 'fees and reversals of the bank',
   },
   {
     id: 'deposit-fee-later',
@@ -31,7 +31,7 @@ export const reversalMutations: readonly Mutation[] = [
     find: "if outcome = 'duplicate' and known.fee is null",
     replace: 'if false and known.fee is null',
     tests: lost,
-    only: 'what the bank keeps and takes back',
+    only: 'fees and reversals of the bank',
   },
   {
     id: 'deposit-reversed-twice',
@@ -40,7 +40,7 @@ export const reversalMutations: readonly Mutation[] = [
     find: "when d.status = 'reversed' then 'reversed before'\n",
     replace: '\n',
     tests: lost,
-    only: 'what the bank keeps and takes back',
+    only: 'fees and reversals of the bank',
   },
   {
     id: 'deposit-reversal-below-zero',
@@ -49,7 +49,7 @@ export const reversalMutations: readonly Mutation[] = [
     find: "'deposit:' || d.id, null, true);",
     replace: "'deposit:' || d.id, null, false);",
     tests: lost,
-    only: 'what the bank keeps and takes back',
+    only: 'fees and reversals of the bank',
   },
   {
     id: 'deposit-reversal-bonus',
@@ -58,7 +58,7 @@ export const reversalMutations: readonly Mutation[] = [
     find: 'if bonus.referee is not null then',
     replace: 'if false then',
     tests: lost,
-    only: 'what the bank keeps and takes back',
+    only: 'fees and reversals of the bank',
   },
   {
     id: 'deposit-reversal-other-bonus',
@@ -68,7 +68,7 @@ export const reversalMutations: readonly Mutation[] = [
     replace: `from referral_bonus b
     where b.referrer = (select u.referred_by from app_user u where u.id = d.user_id) limit 1;`,
     tests: locks,
-    only: 'are not given back for a deposit that earned none',
+    only: 'are not reversed for a deposit that earned none',
   },
   {
     id: 'deposit-bonus-again-today',
@@ -77,7 +77,7 @@ export const reversalMutations: readonly Mutation[] = [
     find: 'from referral_bonus b where b.referrer = payee',
     replace: 'from referral_bonus b where b.taken_back = 0 and b.referrer = payee',
     tests: locks,
-    only: 'are not given back for a deposit that earned none',
+    only: 'are not reversed for a deposit that earned none',
   },
   {
     id: 'deposit-reversal-bonus-spent',
@@ -86,7 +86,7 @@ export const reversalMutations: readonly Mutation[] = [
     find: 'part := least(bonus.amount, greatest(refer.balance, 0));',
     replace: 'part := bonus.amount;',
     tests: locks,
-    only: 'are taken back as far as the referrer still has them',
+    only: 'are reversed up to the balance of the refer wallet',
   },
   {
     id: 'deposit-reversal-of-kept',

@@ -17,14 +17,14 @@ describe('the time of the next check of an order', () => {
     ['after an hour', { ...open, age_s: 3600 }, 5 * minute],
     ['after a day', { ...open, age_s: 86_400 }, 30 * minute],
     ['after a month', { ...open, age_s: 30 * 86_400 }, 30 * minute],
-    ['young, with one answer missed', { ...open, age_s: 0, failed_checks: 1 }, 40 * second],
-    ['young, with five missed', { ...open, age_s: 0, failed_checks: 5 }, 640 * second],
-    ['young, with a thousand missed', { ...open, age_s: 0, failed_checks: 1000 }, 640 * second],
+    ['placed just now, with one failed check', { ...open, age_s: 0, failed_checks: 1 }, 40 * second],
+    ['placed just now, with five failed checks', { ...open, age_s: 0, failed_checks: 5 }, 640 * second],
+    ['placed just now, with a thousand failed checks', { ...open, age_s: 0, failed_checks: 1000 }, 640 * second],
     ['ended just now', { ...over, ended_s: 0 }, 6 * hour],
     ['ended three days ago', { ...over, ended_s: 72 * 3600 }, 6 * hour],
-    ['ended longer ago', { ...over, ended_s: 72 * 3600 + 1 }, null],
-    ['ended, with a refill under way', { ...over, ended_s: 0, refill_id: '7' }, 30 * minute],
-    ['ended long ago, with one', { ...over, ended_s: 30 * 86_400, refill_id: '7' }, 30 * minute],
+    ['ended more than three days ago', { ...over, ended_s: 72 * 3600 + 1 }, null],
+    ['ended, with a refill in progress', { ...over, ended_s: 0, refill_id: '7' }, 30 * minute],
+    ['ended long ago, with a refill in progress', { ...over, ended_s: 30 * 86_400, refill_id: '7' }, 30 * minute],
   ])('%s', (_when, order, ms) => {
     expect(checkAgainMs(order)).toBe(ms)
   })
@@ -36,7 +36,7 @@ describe('the time of the next check of an order', () => {
     refill_id: fc.constant(null),
   })
 
-  test('an open one always, at a pace that the panel bears, and never later than in three hours', () => {
+  test('of an open order is between 20 seconds and three hours away', () => {
     fc.assert(
       fc.property(order, (one) => {
         const ms = checkAgainMs(one) ?? 0
@@ -46,7 +46,7 @@ describe('the time of the next check of an order', () => {
     )
   })
 
-  test('silence never makes it sooner', () => {
+  test('is not earlier after more failed checks', () => {
     fc.assert(
       fc.property(order, fc.nat(10), (one, more) => {
         const patient = checkAgainMs({ ...one, failed_checks: one.failed_checks + more }) ?? 0

@@ -109,7 +109,7 @@ describe('the price [BOOST-5, BOOST-6, BOOST-16, PRICE-5]', () => {
     },
   )
 
-  test('is never below what upstream asks, for any rate and profit', async () => {
+  test('is never below the supplier price, for any rate and profit', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 100_000_000_000 }),
@@ -128,7 +128,7 @@ describe('the price [BOOST-5, BOOST-6, BOOST-16, PRICE-5]', () => {
   })
 
   test.each(charges)(
-    '%s at %d per thousand, %d of it, costs %d',
+    '%s at %d per thousand for a quantity of %d is %d',
     async (type, rate, quantity, charge) => {
       const row = await numbers<{ charge: number }>('select boost_charge($1, $2, $3) as charge', [
         type,
@@ -139,7 +139,7 @@ describe('the price [BOOST-5, BOOST-6, BOOST-16, PRICE-5]', () => {
     },
   )
 
-  test('grows with the quantity and is never nothing', async () => {
+  test('grows with the quantity, is at least one kobo, and equals the price in the browser', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 10_000_000 }),
@@ -162,7 +162,7 @@ describe('the price [BOOST-5, BOOST-6, BOOST-16, PRICE-5]', () => {
   })
 })
 
-describe('what was not delivered [BOOST-5, BOOST-16]', () => {
+describe('the refund of an undelivered part [BOOST-5, BOOST-16]', () => {
   test.each([
     [27_819, 1000, 157, 4368],
     [150_000, 3000, 1000, 50_000],
@@ -170,7 +170,7 @@ describe('what was not delivered [BOOST-5, BOOST-16]', () => {
     [150_000, 3000, 5000, 150_000],
     [1, 3, 1, 1],
     [100, 3, 0, 0],
-  ])('of %d kobo for %d, with %d to come, is %d', async (charge, quantity, remains, back) => {
+  ])('of %d kobo for %d with %d remaining is %d', async (charge, quantity, remains, back) => {
     const row = await numbers<{ back: number }>('select boost_undelivered($1, $2, $3) as back', [
       charge,
       quantity,
@@ -180,8 +180,8 @@ describe('what was not delivered [BOOST-5, BOOST-16]', () => {
   })
 })
 
-describe('an order [BOOST-5, BOOST-16]', () => {
-  test('that succeeds keeps the charge and books what upstream took', async () => {
+describe('a boost order [BOOST-5, BOOST-16]', () => {
+  test('that succeeds keeps the charge and books the supplier cost', async () => {
     const { id, charge } = await open(2000)
     const before = await balance()
     expect(await report(id, { state: 'processing', remains: 900 })).toBe('moved')
@@ -196,7 +196,7 @@ describe('an order [BOOST-5, BOOST-16]', () => {
     await ledger.prove()
   })
 
-  test('that ends half way gives half of it back, once', async () => {
+  test('that is half delivered refunds half of the charge, once', async () => {
     const before = await balance()
     const { id, charge } = await open(2000)
     for (let count = 0; count < 3; count += 1)
@@ -206,7 +206,7 @@ describe('an order [BOOST-5, BOOST-16]', () => {
     await ledger.prove()
   })
 
-  test('that is corrected gives back the difference only, and never takes again', async () => {
+  test('that is corrected refunds only the difference and never charges again', async () => {
     const before = await balance()
     const { id, charge } = await open(3000)
     await report(id, { state: 'success', remains: 0, cost: 2_700_000 })
@@ -225,7 +225,7 @@ describe('an order [BOOST-5, BOOST-16]', () => {
     await ledger.prove()
   })
 
-  test('that is cancelled gives everything back', async () => {
+  test('that is cancelled refunds the full charge', async () => {
     const before = await balance()
     const { id, charge } = await open(1500)
     await report(id, { state: 'cancelled' })
@@ -238,7 +238,7 @@ describe('an order [BOOST-5, BOOST-16]', () => {
     await ledger.prove()
   })
 
-  test('that is charged otherwise after its end is booked at what it cost in the end', async () => {
+  test('whose supplier charge changes after its end is booked at the last charge', async () => {
     const { id } = await open(2000)
     await report(id, { state: 'success', remains: 0 })
     expect(await orderRow(id)).toMatchObject({ cost_booked: 285_354 })
@@ -255,7 +255,7 @@ describe('an order [BOOST-5, BOOST-16]', () => {
     await ledger.prove()
   })
 
-  test('that was refunded stays refunded and is published once', async () => {
+  test('that was refunded stays refunded, and a repeated status is reported as unchanged', async () => {
     const { id, charge } = await open(2000)
     await report(id, { state: 'partial', remains: 500, cost: 0 })
     for (let count = 0; count < 2; count += 1) {
@@ -271,7 +271,7 @@ describe('an order [BOOST-5, BOOST-16]', () => {
     await ledger.prove()
   })
 
-  test('of a package that ends in part needs a manual settlement', async () => {
+  test('of a package that is partly delivered needs a manual settlement', async () => {
     const { id } = await open(1, service + 1)
     expect(await report(id, { state: 'partial', remains: 0 })).toBe('held')
     expect(await orderRow(id)).toMatchObject({ state: 'pending', refunded: 0 })
@@ -279,7 +279,7 @@ describe('an order [BOOST-5, BOOST-16]', () => {
     await ledger.prove()
   })
 
-  test('that was parked may be matched or released, once', async () => {
+  test('that is unconfirmed can be matched or released, once', async () => {
     const before = await balance()
     const { id } = await place(1000)
     const park = () =>
@@ -296,7 +296,7 @@ describe('an order [BOOST-5, BOOST-16]', () => {
     await ledger.prove()
   })
 
-  test('that the panel has taken, or that is over, is not released as if it never was placed', async () => {
+  test('that the panel accepted, or that has ended, is not released as if it was never placed', async () => {
     const before = await balance()
     const { id, charge } = await open(1000)
     const refuse = () =>
@@ -311,7 +311,7 @@ describe('an order [BOOST-5, BOOST-16]', () => {
     await ledger.prove()
   })
 
-  test('pays back no more than was kept, for any caller', async () => {
+  test('refunds no more than was captured, for any caller', async () => {
     const { id, charge } = await open(1000)
     await report(id, { state: 'success' })
     const more = ledger.query("select wallet_refund($1, 'revenue_boost', $2, 0, $3, 'too much')", [
@@ -330,7 +330,7 @@ const reported: fc.Arbitrary<StatusReport> = fc.record({
   cost: fc.oneof(fc.constant(null), fc.integer({ min: 0, max: 5_000_000 })),
 })
 
-test('whatever upstream says in whatever order, what is paid back only grows and never passes the charge [BOOST-5, BOOST-16]', async () => {
+test('for any sequence of statuses the refund only grows and never exceeds the charge [BOOST-5, BOOST-16]', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 3000 }),
@@ -362,7 +362,7 @@ test('whatever upstream says in whatever order, what is paid back only grows and
   await ledger.prove()
 }, 60_000)
 
-test('a hundred words at one moment move the money once [BOOST-5, BOOST-16]', async () => {
+test('a hundred concurrent statuses refund the charge once [BOOST-5, BOOST-16]', async () => {
   const before = await balance()
   const { id, charge } = await open(3000)
   const words: StatusReport[] = Array.from({ length: 100 }, (_none, index) =>

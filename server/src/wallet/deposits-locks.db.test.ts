@@ -55,8 +55,8 @@ const friendsOf = (ada: Holder, count: number) =>
 const valuesOf = <T>(settled: readonly PromiseSettledResult<T>[]) =>
   settled.map((one) => (one.status === 'fulfilled' ? one.value : undefined))
 
-describe('deposits that are all in the database before the first is kept', () => {
-  test("of one user pass the day's cap no more than one after the other", async () => {
+describe('concurrent deposits', () => {
+  test('of one user do not exceed the daily cap', async () => {
     const ada = await newHolder(ledger.query)
     const calls = Array.from(
       { length: 6 },
@@ -68,7 +68,7 @@ describe('deposits that are all in the database before the first is kept', () =>
     expect(await balanceOf(ada.main)).toBe(400_000)
   })
 
-  test('under the references of one bank session are credited once', async () => {
+  test('with references of one bank session are credited once', async () => {
     const ada = await newHolder(ledger.query)
     const session = randomUUID()
     const calls = Array.from(
@@ -81,7 +81,7 @@ describe('deposits that are all in the database before the first is kept', () =>
     expect(await balanceOf(ada.main)).toBe(200_000)
   })
 
-  test("of a referrer's friends earn no more bonuses than a day allows [REFER-4]", async () => {
+  test('of referred users earn no more bonuses than the daily limit of their referrer [REFER-4]', async () => {
     await ledger.own('update referral_rule set daily_limit = 2')
     const ada = await newHolder(ledger.query)
     const friends = await friendsOf(ada, 6)
@@ -93,8 +93,8 @@ describe('deposits that are all in the database before the first is kept', () =>
   })
 })
 
-describe("a referrer's bonuses of a day", () => {
-  test('end at the limit, count for each referrer, and begin again the next day in Lagos [REFER-4, ADMIN-5]', async () => {
+describe('the bonuses of a referrer', () => {
+  test('end at the daily limit, count per referrer, and resume the next day in Lagos [REFER-4, ADMIN-5]', async () => {
     await ledger.own('update referral_rule set daily_limit = 1')
     const [ada, obi] = [await newHolder(ledger.query), await newHolder(ledger.query)]
     const [first, second, third] = await friendsOf(ada, 3)
@@ -114,7 +114,7 @@ describe("a referrer's bonuses of a day", () => {
     expect(await balanceOf(ada.refer)).toBe(2 * referralBonus)
   })
 
-  test('are not given back for a deposit that earned none, and one that was taken back has counted [REFER-6]', async () => {
+  test('are not reversed for a deposit that earned none; a reversed bonus still counts towards the limit [REFER-6]', async () => {
     await ledger.own('update referral_rule set daily_limit = 1')
     const ada = await newHolder(ledger.query)
     const [first, second] = await friendsOf(ada, 2)
@@ -132,7 +132,7 @@ describe("a referrer's bonuses of a day", () => {
     expect(await balanceOf(ada.refer)).toBe(0)
   })
 
-  test('are taken back as far as the referrer still has them [REFER-6]', async () => {
+  test('are reversed up to the balance of the refer wallet [REFER-6]', async () => {
     const ada = await newHolder(ledger.query)
     const [friend] = await friendsOf(ada, 1)
     if (!friend) throw new Error('no friend')
@@ -149,7 +149,7 @@ describe("a referrer's bonuses of a day", () => {
     ).toEqual([{ taken_back: 1 }])
   })
 
-  test('are none where the limit is 0', async () => {
+  test('are not paid when the limit is 0', async () => {
     await ledger.own('update referral_rule set daily_limit = 0')
     const ada = await newHolder(ledger.query)
     const [friend] = await friendsOf(ada, 1)
@@ -158,14 +158,14 @@ describe("a referrer's bonuses of a day", () => {
   })
 })
 
-describe("a friend's deposit under a name that the referrer pays under [REFER-5]", () => {
+describe("the payer name of a referred user's deposit [REFER-5]", () => {
   test.each([
-    ['the same', 'CHIDI OKE', 'CHIDI OKE', false],
-    ['in another case, with other spaces', ' chidi   Oke ', 'CHIDI OKE', false],
-    ['in full-width letters', 'ＣＨＩＤＩ OKE', 'CHIDI OKE', false],
-    ['another', 'CHIDI OKEKE', 'CHIDI OKE', true],
-    ['that the bank does not tell', null, 'CHIDI OKE', true],
-    ['that is empty, as the referrer', ' ', '', true],
+    ["the same name as the referrer's earns no bonus", 'CHIDI OKE', 'CHIDI OKE', false],
+    ['the same name in another case and with other spaces earns no bonus', ' chidi   Oke ', 'CHIDI OKE', false],
+    ['the same name in full-width letters earns no bonus', 'ＣＨＩＤＩ OKE', 'CHIDI OKE', false],
+    ['another name earns a bonus', 'CHIDI OKEKE', 'CHIDI OKE', true],
+    ['no name earns a bonus', null, 'CHIDI OKE', true],
+    ["an empty name, as the referrer's, earns a bonus", ' ', '', true],
   ])('%s', async (_what, payer, own, earns) => {
     const ada = await newHolder(ledger.query)
     const [friend] = await friendsOf(ada, 1)
@@ -182,7 +182,7 @@ describe("a friend's deposit under a name that the referrer pays under [REFER-5]
   })
 })
 
-test('a deposit that is held is released to its user alone', async () => {
+test('a held deposit is released only to its user', async () => {
   const [admin, ada, obi] = await Promise.all([0, 1, 2].map(() => newHolder(ledger.query)))
   if (!admin || !ada || !obi) throw new Error('no users')
   const reference = randomUUID()
@@ -200,7 +200,7 @@ test('a deposit that is held is released to its user alone', async () => {
   expect([await balanceOf(obi.main), await balanceOf(ada.main)]).toEqual([0, 70_000])
 })
 
-test('money for an unknown account that was kept, and that the bank takes back, leaves the adjustments', async () => {
+test('an unassigned deposit that was kept and is then reversed by the bank is debited from adjustments', async () => {
   const admin = await newHolder(ledger.query)
   const reference = randomUUID()
   expect(

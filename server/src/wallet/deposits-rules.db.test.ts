@@ -33,8 +33,8 @@ async function moved(work: () => Promise<unknown>): Promise<Record<string, numbe
   return Object.fromEntries(changes.filter(([, change]) => change !== 0))
 }
 
-describe("a day's cap, where the signature does not cover the body", () => {
-  test('holds what goes beyond it in suspense, and nothing that fits', async () => {
+describe('the daily cap of a bank whose signature does not cover the body', () => {
+  test('holds a deposit that exceeds it in suspense, and credits one that fits', async () => {
     expect(await book({ amount: 300_000 })).toBe('credited')
     const change = await moved(async () => {
       expect(await book({ amount: 200_001 })).toBe('held')
@@ -47,14 +47,14 @@ describe("a day's cap, where the signature does not cover the body", () => {
     expect(await from.counted('held')).toBeGreaterThanOrEqual(2)
   })
 
-  test('is not passed by deposits that come at the same moment', async () => {
+  test('is not exceeded by concurrent deposits', async () => {
     const outcomes = await Promise.all(Array.from({ length: 12 }, () => book({ amount: 100_000 })))
     expect(outcomes.filter((it) => it === 'credited')).toHaveLength(5)
     expect(outcomes.filter((it) => it === 'held')).toHaveLength(7)
     expect(await from.balanceOf(to)).toBe(500_000)
   })
 
-  test('is of one account and of one day in Lagos', async () => {
+  test('applies per account and resets at midnight in Lagos', async () => {
     expect(await book({ amount: 500_000 })).toBe('credited')
     const neighbour = await newHolder(from.sql)
     expect(await book({ amount: 500_000, account: neighbour.accountNumber })).toBe('credited')
@@ -68,7 +68,7 @@ describe("a day's cap, where the signature does not cover the body", () => {
     expect(await from.balanceOf(to)).toBe(1_000_000)
   })
 
-  test('notifies the user of a hold, and of a credit as a credit', async () => {
+  test('sends a live event for a held and for a credited deposit', async () => {
     const ada = await testApp.newClient()
     const account = await ada.accountNumber()
     const tab = await ada.live()
@@ -83,19 +83,19 @@ describe("a day's cap, where the signature does not cover the body", () => {
   })
 })
 
-describe('whose money it is', () => {
-  test('is found by our reference where no account is given', async () => {
+describe('the user of a deposit', () => {
+  test('is found by our reference when no account is given', async () => {
     const reported = { account: '', ourReference: to.ourReference }
     expect(await book(reported)).toBe('credited')
     expect(await from.balanceOf(to)).toBe(100_000)
   })
 
-  test('is said by the account where our reference is unknown', async () => {
+  test('is found by the account when our reference is unknown', async () => {
     expect(await book({ ourReference: 'va-of-an-earlier-attempt' })).toBe('credited')
     expect(await from.balanceOf(to)).toBe(100_000)
   })
 
-  test('needs a review where the two disagree', async () => {
+  test('is left unassigned when account and reference disagree', async () => {
     const other = await newHolder(from.sql)
     expect(await book({ ourReference: other.ourReference })).toBe('suspense')
     expect(await book({ account: '9999999999', ourReference: other.ourReference })).toBe('suspense')
@@ -103,7 +103,7 @@ describe('whose money it is', () => {
     expect(await from.balanceOf(other)).toBe(0)
   })
 
-  test('is never said by a name or an email address', async () => {
+  test('is not derived from the name or account of the payer', async () => {
     const payerJson = JSON.stringify({
       first_name: 'Ada',
       last_name: 'Obi',
@@ -114,7 +114,7 @@ describe('whose money it is', () => {
   })
 })
 
-describe('two references of one session of the banks’ own network', () => {
+describe('two references of one interbank session', () => {
   test('are one transfer', async () => {
     const sessionId = `100004${randomUUID()}`
     expect(await book({ sessionId })).toBe('credited')
@@ -123,7 +123,7 @@ describe('two references of one session of the banks’ own network', () => {
     expect(await from.balanceOf(to)).toBe(100_000)
   })
 
-  test('are one transfer when they come at the same moment', async () => {
+  test('are one transfer when they arrive at the same time', async () => {
     const sessionId = `100004${randomUUID()}`
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => book({ sessionId })))
     expect(outcomes.filter((it) => it === 'credited')).toHaveLength(1)
@@ -131,7 +131,7 @@ describe('two references of one session of the banks’ own network', () => {
     expect(await from.balanceOf(to)).toBe(100_000)
   })
 
-  test('and no session at all is no session in common', async () => {
+  test('are two transfers when neither has a session', async () => {
     expect(await book()).toBe('credited')
     expect(await book()).toBe('credited')
     expect(await from.balanceOf(to)).toBe(200_000)
@@ -146,7 +146,7 @@ describe('the referral bonus', () => {
     to = await newHolder(from.sql, { referredBy: referrer.userId })
   })
 
-  test('is ₦100 into the refer wallet for the first deposit from ₦1,000, out of its own expense [REFER-2, REFER-3]', async () => {
+  test('is ₦100 to the refer wallet for the first deposit from ₦1,000, booked as a referral expense [REFER-2, REFER-3]', async () => {
     const change = await moved(async () => {
       expect(await book({ amount: 100_000 })).toBe('credited')
     })
@@ -156,20 +156,20 @@ describe('the referral bonus', () => {
     expect(await from.balanceOf(to)).toBe(100_000)
   })
 
-  test('is paid once, ever [REFER-2, REFER-3]', async () => {
+  test('is paid once per referred user [REFER-2, REFER-3]', async () => {
     await book({ amount: 100_000 })
     await book({ amount: 200_000 })
     expect(await referWallet()).toBe(10_000)
   })
 
-  test('is not for less than ₦1,000, though a later deposit may still earn it [WALLET-8]', async () => {
+  test('is not paid for less than ₦1,000, but a later deposit can earn it [WALLET-8]', async () => {
     for (const amount of [99_999, 1, 50_000]) expect(await book({ amount })).toBe('credited')
     expect(await referWallet()).toBe(0)
     await book({ amount: 100_000 })
     expect(await referWallet()).toBe(10_000)
   })
 
-  test('is paid once for deposits that come at the same moment', async () => {
+  test('is paid once for concurrent deposits', async () => {
     const change = await moved(() =>
       Promise.all(Array.from({ length: 5 }, () => book({ amount: 100_000 }))),
     )
@@ -177,20 +177,20 @@ describe('the referral bonus', () => {
     expect(await referWallet()).toBe(10_000)
   })
 
-  test('excludes held, unassigned and foreign money', async () => {
+  test('is not paid for held, unassigned and foreign-currency deposits', async () => {
     expect(await book({ amount: 500_001 })).toBe('held')
     expect(await book({ account: '9999999999' })).toBe('suspense')
     expect(await book({ currency: 'USD' })).toBe('foreign')
     expect(await referWallet()).toBe(0)
   })
 
-  test('is not for a referrer who is blocked', async () => {
+  test('is not paid to a blocked referrer', async () => {
     await from.sql('update app_user set blocked_at = now() where id = $1', [referrer.userId])
     expect(await book({ amount: 100_000 })).toBe('credited')
     expect(await referWallet()).toBe(0)
   })
 
-  test('is for each friend, and not for a friend’s friend', async () => {
+  test('is paid for each referred user, and not for the users whom they refer', async () => {
     const friend = await newHolder(from.sql, { referredBy: referrer.userId })
     const distant = await newHolder(from.sql, { referredBy: to.userId })
     for (const [index, { accountNumber }] of [to, friend, distant].entries()) {
@@ -202,7 +202,7 @@ describe('the referral bonus', () => {
     expect(await from.balanceOf({ main: to.refer })).toBe(10_000)
   })
 
-  test('shows in the open tab of the referrer', async () => {
+  test('is sent to the open tab of the referrer', async () => {
     const eldest = await testApp.newClient()
     const friend = await newHolder(from.sql, { referredBy: eldest.userId })
     const tab = await eldest.live()

@@ -54,7 +54,7 @@ async function verifications(): Promise<number> {
   return Number(/"verifyTransaction":(\d+)/.exec(text)?.[1] ?? 0)
 }
 
-test('the verified amount is credited in full, with its fee booked apart [WALLET-11, WALLET-12]', async () => {
+test('the verified amount is credited in full, and its fee is booked separately [WALLET-11, WALLET-12]', async () => {
   const reference = await arrives('2500')
   const growth = await grows(async () => {
     expect(await from.booked(reported(reference))).toBe('credited')
@@ -66,7 +66,7 @@ test('the verified amount is credited in full, with its fee booked apart [WALLET
   expect([Number(deposit?.amount), Number(deposit?.fee)]).toEqual([250_000, 2_500])
 })
 
-test('a rightly signed delivery of which the bank knows nothing is not credited', async () => {
+test('a correctly signed delivery that the bank does not confirm is not credited', async () => {
   const reference = `R-${randomUUID()}`
   const growth = await grows(async () => {
     expect(await from.booked(reported(reference))).toMatch(/^denied: /)
@@ -79,7 +79,7 @@ test.each<[string, Partial<BankNotice>]>([
   ['another amount', { amount: 99_000_000 }],
   ['another account', { account: '9999999999' }],
   ['another currency', { currency: 'USD' }],
-])('a delivery with %s than the bank’s own is booked as the bank has it', async (_what, lie) => {
+])('a delivery with %s than the bank confirms is booked as the bank confirms it', async (_what, lie) => {
   const reference = await arrives('2500')
   const growth = await grows(async () => {
     expect(await from.booked(reported(reference, lie))).toBe('credited')
@@ -88,7 +88,7 @@ test.each<[string, Partial<BankNotice>]>([
   expect(growth).toBe(250_000)
 })
 
-test('dollars are the bank’s word too, and in no book', async () => {
+test('a deposit that the bank confirms in dollars is not booked', async () => {
   const reference = await arrives('2500', { currency: 'USD' })
   const growth = await grows(async () => {
     expect(await from.booked(reported(reference))).toBe('foreign')
@@ -96,7 +96,7 @@ test('dollars are the bank’s word too, and in no book', async () => {
   expect(growth).toBe(0)
 })
 
-test('replayed 1,000 times in parallel is credited once', { tags: 'soak' }, async () => {
+test('a delivery replayed 1,000 times in parallel is credited once', { tags: 'soak' }, async () => {
   const reference = await arrives('2500')
   const growth = await grows(async () => {
     for (let batch = 0; batch < 20; batch += 1) {
@@ -110,7 +110,7 @@ test('replayed 1,000 times in parallel is credited once', { tags: 'soak' }, asyn
   expect(growth).toBe(250_000)
 })
 
-test('unsigned, wrongly signed or at another address it is refused without a call to the bank', async () => {
+test('an unsigned, wrongly signed or misaddressed delivery is rejected without a call to the bank', async () => {
   const reference = await arrives('2500')
   const body = from.bodyOf(reported(reference))
   const [[header, good] = ['', '']] = Object.entries(from.signed(body))
@@ -126,7 +126,7 @@ test('unsigned, wrongly signed or at another address it is refused without a cal
 })
 
 test.each(['250000.5', '"250000"', '0', '-1', '1e309', 'null', '99.5'])(
-  'kobo written as %s is kept for review without a call to the bank',
+  'an amount written as %s is stored for review without a call to the bank',
   async (amountJson) => {
     const reference = `R-${randomUUID()}`
     expect(await from.booked(reported(reference, { amountJson }))).toMatch(/^unreadable: /)
@@ -135,12 +135,12 @@ test.each(['250000.5', '"250000"', '0', '-1', '1e309', 'null', '99.5'])(
   },
 )
 
-test('a payment that failed or is pending is taken and ignored', async () => {
+test('a failed or pending payment is accepted and ignored', async () => {
   for (const status of ['failed', 'pending', 'abandoned'])
     expect(await from.booked(reported(`R-${randomUUID()}`, { status }))).toMatch(/^ignored: /)
 })
 
-test('there is no cap where the signature covers the body', async () => {
+test('a bank whose signature covers the body has no daily cap', async () => {
   const reference = await arrives('600000')
   const growth = await grows(async () => {
     expect(await from.booked(reported(reference, { amount: 60_000_000 }))).toBe('credited')
@@ -148,7 +148,7 @@ test('there is no cap where the signature covers the body', async () => {
   expect(growth).toBe(60_000_000)
 })
 
-describe('while the bank cannot be reached', () => {
+describe('a deposit that cannot be verified', () => {
   // The queue waits longer after each failure; a test has no time for that.
   const hurry = () =>
     from.sql(
@@ -158,17 +158,17 @@ describe('while the bank cannot be reached', () => {
 
   test.each([
     ['answers 500', { fault: '500' }],
-    ['drops the line', { fault: 'after-effect-timeout' }],
-    ['answers with a page', { fault: 'html' }],
-    ['answers with nothing', { fault: 'empty' }],
+    ['drops the connection', { fault: 'after-effect-timeout' }],
+    ['answers with HTML', { fault: 'html' }],
+    ['answers with an empty body', { fault: 'empty' }],
     [
-      'says that it is not settled',
+      'reports it as pending',
       {
         fault: 'answer',
         body: '{"status":true,"data":{"domain":"test","status":"pending","channel":"dedicated_nuban"}}',
       },
     ],
-  ])('because it %s, nothing is credited; later it is, once', async (_why, how) => {
+  ])('because the bank %s is credited later, once', async (_why, how) => {
     const reference = await arrives('2500')
     await fault({ call: 'verifyTransaction', times: 2, ...how })
     const growth = await grows(async () => {
@@ -186,7 +186,7 @@ describe('while the bank cannot be reached', () => {
   })
 })
 
-describe('the sweep', () => {
+describe('the sweep of bank transfers', () => {
   const sweep = async () => {
     await from.sql("select graphile_worker.add_job('sweep-transfers:paystack', '{}'::json)")
     await until(async () => {
@@ -200,7 +200,7 @@ describe('the sweep', () => {
   // The tests above leave money at the bank without a correct delivery.
   beforeAll(sweep)
 
-  test('credits what a lost webhook missed, and nothing twice', async () => {
+  test('credits a deposit whose webhook was lost, once', async () => {
     const missed = await arrives('1500')
     const known = await arrives('700')
     const growth = await grows(async () => {
@@ -217,7 +217,7 @@ describe('the sweep', () => {
     expect(late).toBe(0)
   })
 
-  test('and a delivery of the same money at the same moment credit it once', async () => {
+  test('and a delivery of the same deposit at the same time credit it once', async () => {
     const references = [await arrives('100'), await arrives('200'), await arrives('300')]
     const growth = await grows(async () => {
       await Promise.all([
@@ -228,7 +228,7 @@ describe('the sweep', () => {
     expect(growth).toBe(60_000)
   })
 
-  test('credits nothing from a list of which a page is missing', async () => {
+  test('credits nothing from a list with a missing page until the next sweep', async () => {
     const reference = await arrives('900')
     await fault({ call: 'listTransactions', fault: '500' })
     await sweep()
@@ -237,7 +237,7 @@ describe('the sweep', () => {
     expect(await from.deposits(reference)).toHaveLength(1)
   })
 
-  test('books unassigned money to suspense', async () => {
+  test('books unassigned deposits to suspense', async () => {
     const gone: Holder = await newHolder(from.sql, { provider: 'paystack' })
     const reference = await arrives('400')
     await from.sql(

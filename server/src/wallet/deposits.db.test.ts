@@ -8,7 +8,7 @@ import { rounds } from '../../test/harness/rounds.ts'
 // The banks without a verify call; deposits-verified.db.test.ts has the one with it.
 const banks = ['billstack', 'paymentpoint'] as const
 
-describe.each(banks)('money reported by %s', (bank) => {
+describe.each(banks)('a deposit reported by %s', (bank) => {
   let testApp: TestApp
   let to: Holder
   let from: Deliverer
@@ -30,7 +30,7 @@ describe.each(banks)('money reported by %s', (bank) => {
   const balance = () => from.balanceOf(to)
   const booked = (reported: BankNotice) => from.booked(reported)
 
-  test('is credited in full, to the kobo, with its fee kept apart [WALLET-11, REFER-3]', async () => {
+  test('is credited in full, to the kobo, and its fee is stored separately [WALLET-11, REFER-3]', async () => {
     const reported = arrival({ amount: 1_234_567, fee: 6_173 })
     expect(await booked(reported)).toBe('credited')
     expect(await balance()).toBe(1_234_567)
@@ -39,7 +39,7 @@ describe.each(banks)('money reported by %s', (bank) => {
     expect(deposit).toMatchObject({ amount: 1_234_567, fee, payer_name: 'CHIDI OKE' })
   })
 
-  test('without a signature, or with a wrong one, is refused and burns nothing', async () => {
+  test('with a missing or wrong signature is rejected, and can be delivered again with a correct one', async () => {
     const reported = arrival()
     const body = from.bodyOf(reported)
     const [[header, good] = ['', '']] = Object.entries(from.signed(body))
@@ -53,7 +53,7 @@ describe.each(banks)('money reported by %s', (bank) => {
   })
 
   test(
-    '1,000 times, in parallel and at two processes, is credited once [WALLET-11]',
+    'delivered 1,000 times in parallel to two processes is credited once [WALLET-11]',
     { tags: 'rounds' },
     async () => {
       const reported = arrival()
@@ -75,7 +75,7 @@ describe.each(banks)('money reported by %s', (bank) => {
     },
   )
 
-  test('in 50 differently written deliveries at once is credited once', async () => {
+  test('delivered at the same time in 50 bodies with different whitespace is credited once', async () => {
     const reported = arrival()
     const bodies = Array.from(
       { length: 50 },
@@ -91,7 +91,7 @@ describe.each(banks)('money reported by %s', (bank) => {
     expect(await balance()).toBe(250_000)
   })
 
-  test('again with another amount is not credited, and noticed', async () => {
+  test('delivered again with another amount is a mismatch and is not credited', async () => {
     const reported = arrival()
     expect(await booked(reported)).toBe('credited')
     expect(await booked({ ...reported, amount: 99_999_900 })).toBe('mismatch')
@@ -100,7 +100,7 @@ describe.each(banks)('money reported by %s', (bank) => {
     expect(await from.counted('mismatch')).toBeGreaterThanOrEqual(2)
   })
 
-  test('again for another account is not credited, and noticed', async () => {
+  test('delivered again for another account is a mismatch and is not credited', async () => {
     const reported = arrival()
     const other = await newHolder(from.sql, { provider: bank })
     expect(await booked(reported)).toBe('credited')
@@ -108,7 +108,7 @@ describe.each(banks)('money reported by %s', (bank) => {
     expect(await from.balanceOf(other)).toBe(0)
   })
 
-  test('in another currency is kept, and in no book', async () => {
+  test('in another currency is stored and not booked', async () => {
     const before = await systemBalances(from.sql)
     const reported = arrival({ currency: 'USD' })
     expect(await booked(reported)).toBe('foreign')
@@ -120,7 +120,7 @@ describe.each(banks)('money reported by %s', (bank) => {
     expect(await booked({ ...reported, currency: 'NGN' })).toBe('mismatch')
   })
 
-  test('without an owner is booked to suspense', async () => {
+  test('without a user is booked to suspense', async () => {
     const before = await systemBalances(from.sql)
     const reported = arrival({ account: '9999999999' })
     expect(await booked(reported)).toBe('suspense')
@@ -132,13 +132,13 @@ describe.each(banks)('money reported by %s', (bank) => {
     await testApp.prove()
   })
 
-  test('for an account of another bank has no owner', async () => {
+  test('for an account of another bank is booked to suspense', async () => {
     const stranger = await newHolder(from.sql, { provider: 'paystack' })
     expect(await booked(arrival({ account: stranger.accountNumber }))).toBe('suspense')
     expect(await from.balanceOf(stranger)).toBe(0)
   })
 
-  test('before the account is active has no owner', async () => {
+  test('for an account that is not active is booked to suspense', async () => {
     await from.sql("update virtual_account set state = 'requested' where user_id = $1", [to.userId])
     expect(await booked(arrival())).toBe('suspense')
     expect(await balance()).toBe(0)
@@ -151,7 +151,7 @@ describe.each(banks)('money reported by %s', (bank) => {
     ['99.5', 9_950],
     ['"0.01"', 1],
     ['50', 5_000], // below the least that the page asks for: what arrived is still theirs
-  ])('as the amount %s is %i kobo', async (amountJson, kobo) => {
+  ])('with the amount %s is credited as %i kobo', async (amountJson, kobo) => {
     expect(await booked(arrival({ amountJson }))).toBe('credited')
     expect(await balance()).toBe(kobo)
   })
@@ -171,7 +171,7 @@ describe.each(banks)('money reported by %s', (bank) => {
     '[2500]',
     'true',
     '2500,"amount":100,"amount_paid":100', // a key given twice
-  ])('as the amount %s is stored for review and not credited', async (amountJson) => {
+  ])('with the amount %s is stored for review and not credited', async (amountJson) => {
     const reported = arrival({ amountJson })
     expect(await booked(reported)).toMatch(/^unreadable: /)
     expect(await from.deliveries(reported.reference)).toHaveLength(1)
@@ -180,7 +180,7 @@ describe.each(banks)('money reported by %s', (bank) => {
   })
 
   test.each(['{', 'not json', '', '[]', 'null', '{"event":"another"}', '\u0000'])(
-    'in a genuine body like %j is taken and kept as it came',
+    'in a signed body that starts with %j is accepted as unreadable or ignored',
     async (start) => {
       const body = start && start + ' '.repeat(bank.length)
       expect(await from.raw(body)).toBe(200)
@@ -188,21 +188,21 @@ describe.each(banks)('money reported by %s', (bank) => {
     },
   )
 
-  test('in a body beyond all measure is refused unread', async () => {
+  test('in an oversized body is rejected and not stored', async () => {
     const reported = arrival({ payerJson: JSON.stringify('x'.repeat(2_000_000)) })
     expect(await from.deliver(reported)).toBe(413)
     expect(await from.deliveries(reported.reference)).toEqual([])
   })
 
   test.each(['[]', 'null', '{}', '""', '7', '{"name":{"first":"x"}}', '"=cmd|x"'])(
-    'with %s as its payer is credited all the same',
+    'with the payer %s is credited',
     async (payerJson) => {
       expect(await booked(arrival({ payerJson }))).toBe('credited')
       expect(await balance()).toBe(250_000)
     },
   )
 
-  test('late and out of order is credited as it comes', async () => {
+  test('with an old or a future date is credited in any order', async () => {
     const first = arrival({ at: '2024-01-01T00:00:00Z', amount: 100 })
     const second = arrival({ at: '2025-01-01T00:00:00Z', amount: 1_000 })
     const future = arrival({ at: '2099-01-01T00:00:00Z', amount: 10_000 })
@@ -210,7 +210,7 @@ describe.each(banks)('money reported by %s', (bank) => {
     expect(await balance()).toBe(11_100)
   })
 
-  test('at another address than the secret one is not found [WALLET-12, OPS-6]', async () => {
+  test('sent to another path than the secret one is not found [WALLET-12, OPS-6]', async () => {
     const reported = arrival()
     const body = from.bodyOf(reported)
     const secret = from.path.split('/').at(-1) ?? ''
@@ -228,7 +228,7 @@ describe.each(banks)('money reported by %s', (bank) => {
     expect(got.status).toBe(404)
   })
 
-  test('is taken whatever the body calls itself', async () => {
+  test('is accepted with any content type', async () => {
     const reported = arrival()
     const body = from.bodyOf(reported)
     const headers = { ...from.signed(body), 'content-type': 'text/plain' }

@@ -16,13 +16,13 @@ async function friendOf(client: TestClient): Promise<TestClient> {
   return friend
 }
 
-test('a link without friends has figures of zero', async () => {
+test('a user without referred users has counts of zero', async () => {
   const ada = await testApp.newClient()
   const { body } = await ada.get('/api/me/referrals')
   expect(body).toEqual({ ref_id: ada.refId, invited: 0, qualified: 0, earned: '0.00', friends: [] })
 })
 
-test('invited, qualified and earned, and the friends newest first by their first name only [REFER-8]', async () => {
+test('the referral page has the invited, qualified and earned figures, and no email address or id of a friend [REFER-8]', async () => {
   const ada = await testApp.newClient()
   const friends = [await friendOf(ada), await friendOf(ada), await friendOf(ada)]
   await friends[0]?.fund('1000')

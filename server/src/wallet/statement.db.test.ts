@@ -66,8 +66,8 @@ function rowsOf(text: string): string[][] {
   return rows.slice(0, -1)
 }
 
-describe('the file', () => {
-  test('has every line once, oldest first, as the page has it', async () => {
+describe('the CSV file', () => {
+  test('has every line once, oldest first, with the values of the page', async () => {
     const { head, rows } = await download()
     expect(head.get('content-type')).toMatch(/^text\/csv/)
     expect(head.get('content-disposition')).toBe('attachment; filename="transactions.csv"')
@@ -103,7 +103,7 @@ describe('the file', () => {
     )
   })
 
-  test('has no cell that a spreadsheet would run', async () => {
+  test('has no cell that a spreadsheet executes', async () => {
     const { rows } = await download()
     const cells = rows.slice(1, 8).map((row) => row[1])
     expect(cells).toEqual([
@@ -118,7 +118,7 @@ describe('the file', () => {
     for (const cell of rows.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r]/)
   })
 
-  test('that is not read to its end leaves nothing behind', async () => {
+  test('can be downloaded again after aborted downloads', async () => {
     for (let round = 0; round < 15; round += 1) {
       const abort = new AbortController()
       const answer = await fetch(`${testApp.url}/api/wallet/transactions.csv`, {
@@ -139,7 +139,7 @@ describe('a filter', () => {
     expect((await download('?type=debit')).rows).toHaveLength(2)
   })
 
-  test('by day takes the days of Lagos, both ends included', async () => {
+  test('by day uses the days in Lagos and includes both ends', async () => {
     const [row] = await testApp.sql<{ today: string; before: string; after: string }>(
       `select to_char(d, 'YYYY-MM-DD') as today, to_char(d - 1, 'YYYY-MM-DD') as before,
          to_char(d + 1, 'YYYY-MM-DD') as after from (select (now() at time zone 'Africa/Lagos')::date as d) x`,
@@ -193,7 +193,7 @@ describe('a filter', () => {
     'from=',
     'from=1&from=2',
     "to=2026-01-01'--",
-  ])('%s is refused', async (query) => {
+  ])('with %s is rejected', async (query) => {
     expect((await ada.get(`/api/wallet/transactions?${query}`)).status).toBe(400)
     expect((await ada.get(`/api/wallet/transactions.csv?${query}`)).status).toBe(400)
   })

@@ -55,7 +55,7 @@ async function bought(subject: string, days: number): Promise<void> {
   await ledger.own('set session_replication_role = origin')
 }
 
-test('a purchase that was paid back in part counts as what was kept, in the total and on its day', async () => {
+test('a partly refunded purchase counts as what remained captured, in the total and on its day', async () => {
   const subject = await hold(100_000)
   await keep(subject)
   await payBack(subject, 0, 30_000)
@@ -65,7 +65,7 @@ test('a purchase that was paid back in part counts as what was kept, in the tota
   expect(days.at(-1)).toMatchObject({ spent: '500.00', topped_up: '10000.00' })
 })
 
-test('what is held, and what came back whole, is not spent', async () => {
+test('a held or released amount does not count as spent', async () => {
   await hold(100_000)
   const ended = await hold(50_000)
   await ledger.query("select wallet_release($1, 'Refund')", [ended])
@@ -74,7 +74,7 @@ test('what is held, and what came back whole, is not spent', async () => {
   expect(days.at(-1)?.spent).toBe('0.00')
 })
 
-test('money paid back later lowers the day of the purchase, and no day falls below nothing', async () => {
+test('a later refund lowers the day of the purchase, and no day falls below zero', async () => {
   const [early, forgotten] = [await hold(100_000), await hold(40_000)]
   await keep(early)
   await keep(forgotten)
@@ -94,7 +94,7 @@ const keptSums = async (): Promise<{ account: string; open_holds: string[] }[]> 
     [ada.userId],
   )
 
-test('after many transfers the figures are read from kept sums and stay the same', async () => {
+test('after many transfers the figures are read from stored sums and stay the same', async () => {
   const early = await hold(100_000)
   for (let n = 0; n < 30; n += 1) await keep(await hold(100 + n))
   const returned = await hold(7_000)
@@ -123,7 +123,7 @@ test('after many transfers the figures are read from kept sums and stay the same
   expect(await summary()).toEqual(last)
 })
 
-test('dashboards that are read together keep one sum', async () => {
+test('concurrent summaries store one sum', async () => {
   for (let n = 0; n < 60; n += 1) await keep(await hold(1_000))
   const all = await Promise.all(Array.from({ length: 8 }, summary))
   for (const one of all) expect(one).toEqual(all[0])

@@ -63,7 +63,7 @@ async function takeReference(reference: string): Promise<void> {
   expect(await answer.json()).toMatchObject({ status: true })
 }
 
-test('there is none before the first request, and then always the same [WALLET-5, WALLET-6]', async () => {
+test('a user has no account before the first request, and then always the same one [WALLET-5, WALLET-6]', async () => {
   expect(await shown()).toBeNull()
   const made = await generate()
   expect(made.status).toBe(201)
@@ -73,7 +73,7 @@ test('there is none before the first request, and then always the same [WALLET-5
   expect(await atBank()).toHaveLength(1)
 })
 
-test('20 requests at once, at two processes, open one account [WALLET-6]', async () => {
+test('20 concurrent requests to two processes open one account [WALLET-6]', async () => {
   await fault({ fault: 'slow', ms: 150 })
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => generate(testApp.urls[index % 2])),
@@ -89,8 +89,8 @@ test('20 requests at once, at two processes, open one account [WALLET-6]', async
   expect(await kept()).toMatchObject({ state: 'active', attempt: 1 })
 })
 
-describe('a lost answer', () => {
-  test('fails plainly, and the next attempt asks under a new reference', async () => {
+describe('a lost response of the bank', () => {
+  test('is reported as a failure, and the next attempt uses a new reference', async () => {
     await fault({ fault: 'after-effect-timeout' })
     expectFailure(await generate())
     expect(await shown()).toBeNull()
@@ -112,13 +112,13 @@ describe('a lost answer', () => {
     )
   })
 
-  test.each(['500', 'html', 'garbage', 'empty'])('like %s fails plainly too', async (word) => {
+  test.each(['500', 'html', 'garbage', 'empty'])('of the kind %s is reported as a failure, and the next attempt succeeds', async (word) => {
     await fault({ fault: word })
     expectFailure(await generate())
     expect((await generate()).status).toBe(201)
   })
 
-  test('that came with the end of a process leaves the way free after a minute, not before', async () => {
+  test('at the end of a process allows a new attempt after one minute, not before', async () => {
     await fault({ fault: 'after-effect-timeout' })
     expectFailure(await generate())
     await from.sql(
@@ -136,7 +136,7 @@ describe('a lost answer', () => {
     expect(await kept()).toMatchObject({ state: 'active', attempt: 2 })
   })
 
-  test('that comes after another attempt has begun returns no account that is not stored', async () => {
+  test('that arrives after a newer attempt returns the account of the newer attempt', async () => {
     await fault({ fault: 'slow', ms: 1_200 })
     const slow = generate()
     await until(async () => {
@@ -155,8 +155,8 @@ describe('a lost answer', () => {
   })
 })
 
-describe('a reference that the bank has seen already', () => {
-  test('is passed over', async () => {
+describe('a reference that the bank already knows', () => {
+  test('is skipped', async () => {
     await takeReference(`va-${ada.userId}-billstack`)
     const made = await generate()
     expect(made.status).toBe(201)
@@ -164,7 +164,7 @@ describe('a reference that the bank has seen already', () => {
     expect(await atBank()).toHaveLength(1)
   })
 
-  test('is given up after three, and taken up where that ended', async () => {
+  test('ends the attempt after three references, and the next attempt continues from there', async () => {
     for (const end of ['', '-2', '-3', '-4'])
       await takeReference(`va-${ada.userId}-billstack${end}`)
     expectFailure(await generate())
@@ -174,7 +174,7 @@ describe('a reference that the bank has seen already', () => {
   })
 })
 
-test('a refusal of the bank is shown in our words', async () => {
+test('a rejection by the bank is reported without its text', async () => {
   await fault({ fault: 'answer', body: '{"status":false,"message":"Merchant wallet is empty"}' })
   const refused = await generate()
   expectFailure(refused)
@@ -182,7 +182,7 @@ test('a refusal of the bank is shown in our words', async () => {
   expect(await shown()).toBeNull()
 })
 
-test('an account of another user is never given out again', async () => {
+test('an account of another user is not assigned again', async () => {
   const number = String((await generate()).body.account_number)
   const first = ada
   ada = await testApp.newClient()

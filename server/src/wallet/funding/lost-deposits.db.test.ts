@@ -105,8 +105,8 @@ const rowOf = async (reference: string) => {
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
-describe('deliveries whose job gave up', () => {
-  test('one that fails again and again stops none of the others, and is put off [TRANSFER-11]', async () => {
+describe('deliveries whose job has no attempts left', () => {
+  test('are retried independently: one that fails delays no other and is retried later [TRANSFER-11]', async () => {
     const bad = `R-${randomUUID()}`
     await leftBehind(bad)
     const good = [await arrives(), await arrives()]
@@ -127,7 +127,7 @@ describe('deliveries whose job gave up', () => {
     })
   })
 
-  test('one that keeps failing is reported and retried only when it is due [TRANSFER-11]', async () => {
+  test('are retried only when due, and reported when they keep failing [TRANSFER-11]', async () => {
     const bad = `R-${randomUUID()}`
     await leftBehind(bad)
     const deps = depsOf()
@@ -154,7 +154,7 @@ describe('deliveries whose job gave up', () => {
 })
 
 describe('a sweep', () => {
-  test('reaches back over an outage of days [TRANSFER-12]', async () => {
+  test('covers an outage of several days [TRANSFER-12]', async () => {
     await sweepTransfers(depsOf())
     const reference = await arrives({ at: hoursAgo(80).toISOString() })
     await from.sql("update bank_sweep set swept_through = now() - interval '90 hours'")
@@ -165,7 +165,7 @@ describe('a sweep', () => {
     expect(deps.received.errors).toEqual([])
   })
 
-  test('of a bank that was not swept before begins with its first account', async () => {
+  test('of a bank without an earlier sweep begins with the first account', async () => {
     const reference = await arrives({ at: hoursAgo(60).toISOString() })
     await from.sql('delete from bank_sweep')
     await from.sql(
@@ -176,7 +176,7 @@ describe('a sweep', () => {
     expect(await from.deposits(reference)).toHaveLength(1)
   })
 
-  test('reads a list that is longer than is read at once, among payments by card [TRANSFER-12]', async () => {
+  test('reads a list that needs several requests and contains card payments [TRANSFER-12]', async () => {
     const references: string[] = []
     for (let index = 0; index < 30; index += 1) {
       const at = new Date(Date.now() - (index + 1) * 600_000).toISOString()
@@ -190,7 +190,7 @@ describe('a sweep', () => {
     expect(deps.received.lags[0]).toBeLessThan(60)
   })
 
-  test('that is cut short books what it read, says so, and comes back to the rest [TRANSFER-12]', async () => {
+  test('with an incomplete list books what it read, reports the gap, and reads the rest later [TRANSFER-12]', async () => {
     const at = hoursAgo(1).toISOString()
     for (let index = 0; index < 8; index += 1) await arrives({ at })
     const references = await from.sql("select 1 from deposit where status = 'credited'")
@@ -208,7 +208,7 @@ describe('a sweep', () => {
     )
   })
 
-  test('leaves to an admin what it cannot read and what is other than was booked, once', async () => {
+  test('stores a transfer that differs from its booking for review, once', async () => {
     const reference = await arrives()
     await sweepTransfers(depsOf())
     await from.sql(
@@ -228,7 +228,7 @@ describe('a sweep', () => {
   })
 })
 
-describe('what the bank keeps and takes back', () => {
+describe('fees and reversals of the bank', () => {
   const bankOf = async () => 0 - ((await systemBalances(from.sql)).bank ?? 0)
   const atTheBank = async () =>
     (await testApp.control<{ balance_kobo: number }>('GET', '/bank')).balance_kobo
@@ -243,13 +243,13 @@ describe('what the bank keeps and takes back', () => {
     expect((await bankOf()) - (await atTheBank())).toBe(planted)
   })
 
-  test("a deposit's gross comes in and its fee goes out, so that our bank is the real one [TRANSFER-13]", async () => {
+  test('a deposit books its gross and its fee, so that the ledger matches the bank balance [TRANSFER-13]', async () => {
     const before = await bankOf()
     await ada.fund('2500')
     expect((await bankOf()) - before).toBe(250_000 - 2_500)
   })
 
-  test('a fee that is reported later is booked then, once [TRANSFER-13]', async () => {
+  test('a fee that is reported later is booked once [TRANSFER-13]', async () => {
     const reference = await arrives({ amount: '700' })
     await from.sql(
       `select deposit_receive('paystack', $1, null, null, $2, 70000, null, 'NGN', 'CHIDI OKE', null, 10000, 100000)`,
@@ -265,7 +265,7 @@ describe('what the bank keeps and takes back', () => {
     expect(fees).toEqual([{ amount: 700 }])
   })
 
-  test('a fee of unassigned money is booked too', async () => {
+  test('the fee of an unassigned deposit is booked', async () => {
     const reference = await arrives({ account_number: '9999999999' })
     // A deposit without a user belongs to the default bank: as if it were Paystack's.
     const before = await bankOf()
@@ -277,7 +277,7 @@ describe('what the bank keeps and takes back', () => {
     planted += -1_000
   })
 
-  test('a reversed transfer leaves the wallet, which may go below zero, and notifies its user [WALLET-16, LEDGER-5]', async () => {
+  test('a reversal debits the wallet, even below zero, and notifies the user [WALLET-16, LEDGER-5]', async () => {
     const obi = await testApp.newClient()
     const number = await obi.accountNumber()
     const { reference } = await testApp.control<{ reference: string }>('POST', '/bank/transfer', {
@@ -313,7 +313,7 @@ describe('what the bank keeps and takes back', () => {
     expect(Number((await obi.balances()).bal)).toBe(-spent)
   })
 
-  test('what it took back before we received it is never credited', async () => {
+  test('a deposit that the bank reversed before we received it is not credited', async () => {
     const reference = await arrives({ amount: '800' })
     await testApp.control('POST', '/faults', { upstream: 'bank', fault: 'lost-webhook' })
     await testApp.control('POST', '/bank/reverse', { reference })
@@ -325,7 +325,7 @@ describe('what the bank keeps and takes back', () => {
     planted += 800
   })
 
-  test('a refund of a transfer that stands needs a review', async () => {
+  test('a refund event for a transfer that the bank still lists as paid needs a review', async () => {
     const reference = await arrives({ amount: '900' })
     const body = JSON.stringify({
       event: 'refund.processed',
@@ -337,7 +337,7 @@ describe('what the bank keeps and takes back', () => {
     expect(await from.deposits(reference)).toMatchObject([{ status: 'credited' }])
   })
 
-  test('the bonus that it earned goes back, too, once', async () => {
+  test('a reversal also reverses the referral bonus, once', async () => {
     const referrer = await newHolder(from.sql, { provider: 'paystack' })
     const friend = await newHolder(from.sql, {
       provider: 'paystack',

@@ -101,11 +101,11 @@ describe.each(['login', 'nosim_app'] as const)('the app as %s [LEDGER-1]', (role
     expect(await asApp(statement, role)).toBe('42501')
   })
 
-  test('may read the ledger, so that the refusals above are no accident', async () => {
+  test('may read the ledger', async () => {
     expect(await asApp('select * from transfer, account limit 1', role)).toBe('accepted')
   })
 
-  test('cannot slip its own tables under the functions that post', async () => {
+  test('cannot replace the tables of the posting functions by temporary tables', async () => {
     const client = new Client({ connectionString: ledger.database.url })
     await client.connect()
     try {
@@ -124,7 +124,7 @@ describe.each(['login', 'nosim_app'] as const)('the app as %s [LEDGER-1]', (role
   })
 })
 
-describe('even the owner [LEDGER-1]', () => {
+describe('the owner of the tables [LEDGER-1]', () => {
   beforeAll(() =>
     ledger.query(
       "insert into audit (actor, action, subject, address) values ($1, 'look', 'it', '::1')",
@@ -147,7 +147,7 @@ describe('even the owner [LEDGER-1]', () => {
   })
 })
 
-describe('a posting is refused [LEDGER-5]', () => {
+describe('a posting is rejected [LEDGER-5]', () => {
   const take = (amount: number) =>
     post(ledger.query, {
       key: `take:${holder.userId}:${amount}`,
@@ -157,7 +157,7 @@ describe('a posting is refused [LEDGER-5]', () => {
       kind: 'adjustment',
     })
 
-  test('beyond the balance by a kobo, with NS001, and posted to the kobo', async () => {
+  test('with NS001 when it exceeds the balance by one kobo', async () => {
     expect(await refusal(take(5_001))).toBe('NS001')
     expect(await balance()).toBe(5_000)
     expect(await refusal(take(5_000))).toBe('accepted')
@@ -166,7 +166,7 @@ describe('a posting is refused [LEDGER-5]', () => {
   })
 
   test.each([0, -1, -5_000, koboMax + 1, Number.MAX_SAFE_INTEGER])(
-    'for %d kobo, whichever way it goes',
+    'for %d kobo, in either direction',
     async (amount) => {
       const give = { key: `give:${holder.userId}`, debit: adjustment, credit: holder.main }
       const house = { key: `cost:${holder.userId}`, debit: costSms, credit: bank }
@@ -183,7 +183,7 @@ describe('a posting is refused [LEDGER-5]', () => {
   )
 
   test.each(['0.5', '1e3', 'NaN', 'Infinity', '9223372036854775808', ''])(
-    'for the amount %j, which is no bigint',
+    'for the amount %j, which is not a bigint',
     async (amount) => {
       const call = ledger.query("select ledger_post('odd', 1, 10, $1, 'cost', 'x', 'x')", [amount])
       expect(await refusal(call)).toMatch(/^22/)
@@ -225,7 +225,7 @@ describe('a posting is refused [LEDGER-5]', () => {
     expect(left).toEqual([])
   })
 
-  test('where it ends a hold without saying which, or ends what it should not', async () => {
+  test('when it ends a hold without naming it, or resolves a hold with a wrong kind, id or account', async () => {
     const subject = `end:${holder.userId}`
     await hold(ledger.query, { by: holder, amount: 100, subject })
     const call = (text: string) => refusal(ledger.query(`select ledger_post(${text})`))
@@ -236,7 +236,7 @@ describe('a posting is refused [LEDGER-5]', () => {
   })
 })
 
-test('a wallet is opened once, however often it is requested', async () => {
+test('a wallet is opened once by concurrent requests', async () => {
   await Promise.all(
     Array.from({ length: 20 }, () => ledger.query('select wallet_open($1)', [holder.userId])),
   )

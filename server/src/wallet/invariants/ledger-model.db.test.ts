@@ -234,7 +234,7 @@ const debtor: Step[] = [
 ]
 
 test(
-  'random programs leave the ledger as they leave the model, and every step leaves it proven [LEDGER-2]',
+  'random operations leave the ledger in the state of the model, and the invariants hold after every step [LEDGER-2]',
   { tags: 'rounds', timeout: 120_000 },
   async () => {
     const seen = new Set<string>()

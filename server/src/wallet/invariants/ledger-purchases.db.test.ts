@@ -66,7 +66,7 @@ test.each([
   { main: -5_000, refer: 0, price: 100, missing: 5_100 },
   { main: 0, refer: 8_000, price: 8_000, missing: 0 },
 ])(
-  'of $main and $refer kobo a number for $price lacks $missing: a debt is no part of what the refer wallet pays',
+  'with $main and $refer kobo, a number for $price kobo lacks $missing: the refer wallet covers no debt',
   async ({ main, refer, price, missing }) => {
     await post(ledger.query, {
       key: `debt:${ada.userId}`,
@@ -94,7 +94,7 @@ test.each([
 )
 
 describe('a purchase', () => {
-  test('takes the price to the kobo out of the main wallet', async () => {
+  test('debits the price to the kobo from the main wallet', async () => {
     expect(await purchase({ amount: 5_000 })).toBe(0)
     expect(await wallets()).toEqual({ main: 0, refer: 0 })
     expect(await lines()).toEqual([
@@ -102,14 +102,14 @@ describe('a purchase', () => {
     ])
   })
 
-  test('beyond the balance answers what is missing, and takes nothing', async () => {
+  test('beyond the balance returns the shortage and debits nothing', async () => {
     expect(await purchase({ amount: 5_001 })).toBe(1)
     expect(await purchase({ amount: koboMax })).toBe(koboMax - 5_000)
     expect(await wallets()).toEqual({ main: 5_000, refer: 0 })
     expect(await lines()).toEqual([])
   })
 
-  test('leaves the wallet of referrals alone, and pays no debt with it', async () => {
+  test('is not paid from the refer wallet, and a debt adds to the shortage', async () => {
     const gift = { debit: 8, amount: 9_000, kind: 'bonus', credit: ada.refer }
     await ledger.own('begin')
     await post(ledger.own, { ...gift, key: `gift:${ada.userId}` })
@@ -125,7 +125,7 @@ describe('a purchase', () => {
     expect((await wallets()).main).toBe(-3_000)
   })
 
-  test('of a subject that was paid for is not taken for again', async () => {
+  test('of a subject that is already paid is not debited again; other facts are rejected', async () => {
     expect(await purchase({ amount: 1_000 })).toBe(0)
     expect(await purchase({ amount: 1_000 })).toBe(0)
     expect((await wallets()).main).toBe(4_000)
@@ -139,7 +139,7 @@ describe('a purchase', () => {
     expect(await lines()).toHaveLength(1)
   })
 
-  test.each([0, -1, -5_000, koboMax + 1, null])('is not for %s kobo', async (amount) => {
+  test.each([0, -1, -5_000, koboMax + 1, null])('is rejected for %s kobo', async (amount) => {
     expect(await refusal(purchase({ amount }))).toBe('NS004')
     expect((await wallets()).main).toBe(5_000)
   })
@@ -152,7 +152,7 @@ describe('a purchase', () => {
     expect((await wallets()).main).toBe(5_000)
   })
 
-  test('of many at once is paid for as long as there is money', async () => {
+  test('among many concurrent ones succeeds while the balance lasts', async () => {
     const calls = Array.from(
       { length: 12 },
       (_none, at) => () => purchase({ amount: 1_000, subject: `${subject}:${at}` }),
@@ -165,7 +165,7 @@ describe('a purchase', () => {
     expect((await wallets()).main).toBe(0)
   })
 
-  test('of one subject by many calls at once is paid for once', async () => {
+  test('of one subject in concurrent calls is debited once', async () => {
     const calls = Array.from({ length: 12 }, () => () => purchase({ amount: 1_000 }))
     const answers = await releasedTogether(ledger, calls)
     expect(answers.map((it) => it.status === 'fulfilled' && it.value)).toEqual(calls.map(() => 0))
@@ -184,7 +184,7 @@ describe('purchases of several users', () => {
       ],
     )
 
-  test('are paid at once, each from its own wallet; who lacks money pays nothing', async () => {
+  test('are paid in one call, each from its own wallet; one with insufficient funds pays nothing', async () => {
     const [obi, uche] = [await newHolder(ledger.query), await newHolder(ledger.query)]
     await receive(ledger.query, { to: obi, amount: 700 })
     await receive(ledger.query, { to: uche, amount: 9_000 })
@@ -199,7 +199,7 @@ describe('purchases of several users', () => {
     expect((await wallets()).main).toBe(4_999)
   })
 
-  test('with a repeated one among them take only what is new', async () => {
+  test('in one call with a repeated one debit only the new ones', async () => {
     const obi = await newHolder(ledger.query)
     await receive(ledger.query, { to: obi, amount: 700 })
     await purchase({ amount: 1_000 })
@@ -212,7 +212,7 @@ describe('purchases of several users', () => {
     expect((await wallets(obi)).main).toBe(400)
   })
 
-  test('are all refused with one that is not valid, and take nothing', async () => {
+  test('are all rejected when one is invalid, and debit nothing', async () => {
     const obi = await newHolder(ledger.query)
     await receive(ledger.query, { to: obi, amount: 700 })
     const fine = { by: obi, amount: 300 }
@@ -232,7 +232,7 @@ describe('a refund of a purchase', () => {
     await purchase({ amount: 3_000 })
   })
 
-  test('goes back to the main wallet, in parts, up to what was kept', async () => {
+  test('goes back to the main wallet in parts, up to the price', async () => {
     await refund(1_000, 0)
     await refund(500, 1_000)
     expect((await wallets()).main).toBe(3_500)
@@ -248,37 +248,37 @@ describe('a refund of a purchase', () => {
     ])
   })
 
-  test('is not more than was kept, by a kobo', async () => {
+  test('is rejected when it exceeds the price by one kobo', async () => {
     expect(await refusal(refund(3_001, 0))).toBe('NS004')
     expect((await wallets()).main).toBe(2_000)
   })
 
-  test('said twice is given once, and said otherwise is refused', async () => {
+  test('repeated with the same amount is paid once, and with another amount is rejected', async () => {
     await refund(1_000, 0)
     await refund(1_000, 0)
     expect((await wallets()).main).toBe(3_000)
     expect(await refusal(refund(999, 0))).toBe('NS002')
   })
 
-  test('by many calls at once is given once', async () => {
+  test('in concurrent calls is paid once', async () => {
     const calls = Array.from({ length: 12 }, () => () => refund(3_000, 0))
     const answers = await releasedTogether(ledger, calls)
     expect(answers.map((it) => it.status)).toEqual(calls.map(() => 'fulfilled'))
     expect((await wallets()).main).toBe(5_000)
   })
 
-  test.each([0, -1, null])('is not of %s kobo', async (amount) => {
+  test.each([0, -1, null])('of %s kobo is rejected', async (amount) => {
     expect(await refusal(refund(amount, 0))).toMatch(/^23/)
     expect((await wallets()).main).toBe(2_000)
   })
 
-  test('of a missing purchase is refused', async () => {
+  test('of an unknown purchase is rejected', async () => {
     expect(await refusal(refund(1, 0, { subject: 'thing:none' }))).toBe('NS004')
     // The purchase of another subject does not count, even where one subject is a prefix of the other.
     expect(await refusal(refund(1, 0, { subject: subject.slice(0, -1) }))).toBe('NS004')
   })
 
-  test('of what was held and kept stays apart from it', async () => {
+  test('of a hold is rejected before its capture and limited to the captured amount', async () => {
     const held = `held:${ada.userId}`
     await hold(ledger.query, { by: ada, amount: 700, subject: held })
     expect(await refusal(refund(1, 0, { subject: held }))).toBe('NS004')

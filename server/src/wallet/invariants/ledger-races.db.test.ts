@@ -53,7 +53,7 @@ async function walletsOf({ userId }: Holder): Promise<number[]> {
 const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index))
 
-describe('500 purchases at once', () => {
+describe('500 concurrent purchases', () => {
   const price = 1_000
 
   test.each(
@@ -71,7 +71,7 @@ describe('500 purchases at once', () => {
       3,
     ),
   )(
-    'on $main and $refer kobo (refer wallet: $useRefer) succeed $k times',
+    'with $main and $refer kobo (refer wallet: $useRefer) succeed $k times',
     { tags: 'rounds' },
     async ({ k, main, refer, useRefer }) => {
       const by = await holderWith(main, refer)
@@ -102,7 +102,7 @@ describe('500 purchases at once', () => {
 })
 
 test(
-  'a hold captured and released at once ends once, and never by a deadlock',
+  'a concurrent capture and release end a hold once, without a deadlock',
   { tags: 'rounds', timeout: 60_000 },
   async () => {
     for (let round = 0; round < rounds({ quick: 20, whole: 100 }); round += 1) {
@@ -128,8 +128,8 @@ test(
   },
 )
 
-describe('one key sent 100 times at once', () => {
-  test('posts once between two system accounts, and every caller gets the same transfer', async () => {
+describe('100 concurrent calls with one key', () => {
+  test('post once between two system accounts, and all return the same transfer', async () => {
     const before = await systemBalances(ledger.query)
     const cost = { key: 'race:cost', debit: costSms, credit: floatSms, amount: 5, kind: 'cost' }
     const answers = await releasedTogether(
@@ -142,7 +142,7 @@ describe('one key sent 100 times at once', () => {
     expect((after.cost_sms ?? 0) - (before.cost_sms ?? 0)).toBe(-5)
   })
 
-  test('posts once to and from a wallet, and every caller gets the same transfer', async () => {
+  test('post once from a wallet, and all return the same transfer', async () => {
     const holder = await holderWith(500, 0)
     const facts = { debit: holder.main, credit: adjustment, amount: 500, kind: 'adjustment' }
     const debit = { key: `race:${holder.userId}`, ...facts }
@@ -155,7 +155,7 @@ describe('one key sent 100 times at once', () => {
     expect(await walletsOf(holder)).toEqual([0, 0])
   })
 
-  test('holds once, though the wallets change meanwhile [LEDGER-2]', async () => {
+  test('hold once, although the wallets change meanwhile [LEDGER-2]', async () => {
     const by = await holderWith(900, 600)
     const purchase = { by, amount: 1_000, subject: `once:${by.userId}`, useRefer: true }
     const answers = await releasedTogether(
@@ -169,7 +169,7 @@ describe('one key sent 100 times at once', () => {
     expect(await walletsOf(by)).toEqual([500, 0])
   })
 
-  test('books a deposit once', async () => {
+  test('book a deposit once', async () => {
     const to = await newHolder(ledger.query)
     const arrival = { to, amount: 777, reference: `race:${to.userId}` }
     const answers = await releasedTogether(
@@ -182,7 +182,7 @@ describe('one key sent 100 times at once', () => {
   })
 })
 
-test('one key with other facts at once: one of them wins and the others are refused', async () => {
+test('concurrent calls with one key and different facts: one succeeds and the others are rejected', async () => {
   for (let round = 0; round < 15; round += 1) {
     const holders = await Promise.all(times(4, () => holderWith(1_000, 0)))
     const key = `facts:${round}:${holders[0]?.userId}`
@@ -204,7 +204,7 @@ test('one key with other facts at once: one of them wins and the others are refu
 }, 60_000)
 
 test(
-  'deposits of a referrer and friends beside their purchases never deadlock',
+  'concurrent deposits of a referrer and referred users beside purchases cause no deadlock',
   { tags: 'soak', timeout: 60_000 },
   async () => {
     // A chain and a fan, made in an order that is not the order of their wallets' ids everywhere.
@@ -248,7 +248,7 @@ test(
   },
 )
 
-test('sets of postings to common accounts, in opposite orders and at once, are all posted [LEDGER-2]', async () => {
+test('concurrent sets of postings to common accounts in opposite orders are all posted [LEDGER-2]', async () => {
   const holders = await Promise.all(times(16, () => holderWith(0, 0)))
   const accounts = holders.map(({ main }) => main)
   const count = connections * 5

@@ -23,7 +23,7 @@ const functionsWhere = (callable: boolean): Promise<string[]> =>
     return found.rows.map(({ name }) => name)
   })
 
-test('what posts to the ledger is not callable by the app, except as a step of an order, a deposit or a decision', async () => {
+test('the app cannot directly call the functions that post to the ledger', async () => {
   expect(await functionsWhere(false)).toEqual([
     'activation_lock',
     'activation_try_lock',
@@ -107,6 +107,6 @@ test.each([
   ],
   ["select wallet_release('x', 'x')", 'end a hold'],
   ["select wallet_refund('x', 'revenue_store', uuidv7(), 0, 5, 'x')", 'refund'],
-])('the login of the app is refused: %s', async (statement) => {
+])('the login of the app cannot run: %s', async (statement) => {
   expect(await refusal(asOwner(database.url, (client) => client.query(statement)))).toBe('42501')
 })

@@ -222,7 +222,7 @@ async function compare(run: Run): Promise<void> {
 const steps = { request, decide, arrive }
 
 test(
-  'three admins move money in any order: each answer, each balance and the proof are as promised [TRANSFER-1, TRANSFER-4]',
+  'three admins move money in random order: each response, each balance and the proof match the model [TRANSFER-1, TRANSFER-4]',
   { tags: 'rounds', timeout: limitMs + 40_000 },
   async () => {
     const met = new Set<string>()

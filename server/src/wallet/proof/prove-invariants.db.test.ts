@@ -19,7 +19,7 @@ const standsForRow = 'each transfer belongs to an order, a deposit or a manual t
 
 const faultsAfter = (plant: () => Promise<unknown>) => faultsAfterChange(history, plant)
 
-describe('each invariant has a fault of its own [LEDGER-3]', { tags: 'rounds' }, () => {
+describe('a violation of each invariant is found [LEDGER-3]', { tags: 'rounds' }, () => {
   const planted: [string, () => Promise<unknown>][] = [
     [
       'all balances add up to 0, users from their rows and the house from its transfers',
@@ -228,22 +228,22 @@ describe('each invariant has a fault of its own [LEDGER-3]', { tags: 'rounds' },
     expect(await history.faults()).toEqual([])
   })
 
-  test('and no invariant is left without one', () => {
+  test('every invariant has a case in this table', () => {
     expect(planted.map(([invariant]) => invariant).toSorted()).toEqual(invariantNames.toSorted())
   })
 })
 
-describe('a day that is rolled up [NUM-52, LEDGER-3]', { tags: 'rounds' }, () => {
+describe('a rolled-up day [NUM-52, LEDGER-3]', { tags: 'rounds' }, () => {
   const days = 'each day that is rolled up is the sum of its transfers'
   const planted: [string, string][] = [
-    ['and lost', 'delete from ledger_day'],
+    ['that was deleted', 'delete from ledger_day'],
     [
-      'with a kind too many',
+      'with an additional kind',
       "insert into ledger_day select day, 'bonus', 'bank', 'bank', 1, 1 from ledger_day limit 1",
     ],
-    ['with a count of its own', 'update ledger_day set count = count + 1'],
+    ['with a wrong count', 'update ledger_day set count = count + 1'],
     [
-      'and got another transfer',
+      'with an additional transfer',
       "update transfer set created_at = created_at - interval '3 days' where id = (select max(id) from transfer)",
     ],
   ]
@@ -254,7 +254,7 @@ describe('a day that is rolled up [NUM-52, LEDGER-3]', { tags: 'rounds' }, () =>
   })
 })
 
-describe('what was moved by hand [NUM-52, LEDGER-3]', { tags: 'rounds' }, () => {
+describe('a wrong manual transfer [NUM-52, LEDGER-3]', { tags: 'rounds' }, () => {
   const deposits = 'each deposit is booked once, for its amount, to its user'
   const settled =
     'each deposit settled manually has one transfer of an admin or one claim, for its whole amount'
@@ -265,25 +265,25 @@ describe('what was moved by hand [NUM-52, LEDGER-3]', { tags: 'rounds' }, () => 
   const funds = 'each manual adjustment was requested and approved, and is booked once'
   const of = (kind: string) => `where kind = '${kind}' and state = 'done'`
   const planted: [string, string, string][] = [
-    ['a deposit kept and not booked so', deposits, "delete from transfer where key like 'keep:%'"],
+    ['a kept deposit without its transfer', deposits, "delete from transfer where key like 'keep:%'"],
     [
-      'a deposit kept for less',
+      'a kept deposit with a smaller transfer',
       deposits,
       "update transfer set amount = amount - 1 where key like 'keep:%'",
     ],
     [
-      'a deposit credited that says it was kept',
+      'a credited deposit with the status kept',
       deposits,
       "update deposit set status = 'kept', settled_at = now() where status = 'credited'",
     ],
     [
-      'a deposit kept that says it waits',
+      'a kept deposit with the status suspense',
       deposits,
       "update deposit set status = 'suspense', settled_at = null where status = 'kept'",
     ],
-    ['a deposit without a settlement', settled, `delete from manual_transfer ${of('keep')}`],
+    ['a kept deposit without a manual transfer', settled, `delete from manual_transfer ${of('keep')}`],
     [
-      'a deposit that two settled',
+      'a deposit settled twice',
       settled,
       `insert into manual_transfer select (jsonb_populate_record(null::manual_transfer,
          to_jsonb(m) || jsonb_build_object('id', gen_random_uuid()))).* from manual_transfer m ${of('release')}`,
@@ -294,7 +294,7 @@ describe('what was moved by hand [NUM-52, LEDGER-3]', { tags: 'rounds' }, () => 
       `update manual_transfer set user_id = gen_random_uuid() ${of('assign')}`,
     ],
     [
-      'a deposit given that was to be kept',
+      'an assigned deposit whose request was to keep it',
       settled,
       `update manual_transfer set kind = 'keep' ${of('assign')}`,
     ],
@@ -304,7 +304,7 @@ describe('what was moved by hand [NUM-52, LEDGER-3]', { tags: 'rounds' }, () => 
       `update manual_transfer set amount = amount + 1 ${of('release')}`,
     ],
     [
-      'a move of a deposit that never was',
+      'a manual transfer of an unknown deposit',
       'the subject of each manual transfer exists',
       `update manual_transfer set subject = 'deposit:none' ${of('keep')}`,
     ],
@@ -325,44 +325,44 @@ describe('what was moved by hand [NUM-52, LEDGER-3]', { tags: 'rounds' }, () => 
          to_jsonb(m) || jsonb_build_object('id', gen_random_uuid()))).* from manual_transfer m ${of('release-rental')}`,
     ],
     [
-      'a rental released for less',
+      'a rental released at a lower price',
       released,
       `update manual_transfer set amount = amount - 1 ${of('release-rental')}`,
     ],
     [
-      'a rental released that is open',
+      'a released rental that is open',
       released,
       "update rental set state = 'waiting' where detail = 'released by an admin'",
     ],
     [
-      'a rental paid back to another',
+      'a rental refunded to another user',
       rentals,
       'update rental set user_id = gen_random_uuid() where refunded > 0',
     ],
     [
-      'a rental whose money came from nowhere',
+      'a refunded rental without a refund transfer',
       rentals,
       "delete from transfer where kind = 'refund' and subject like 'numbers:%'",
     ],
-    ['unrequested funds', standsForRow, `delete from manual_transfer ${of('credit')}`],
+    ['added funds without a request', standsForRow, `delete from manual_transfer ${of('credit')}`],
     [
-      'funds added that were declined',
+      'added funds whose request was declined',
       funds,
       `update manual_transfer set state = 'declined' ${of('credit')}`,
     ],
     [
-      'funds deducted that were to be added',
+      'deducted funds whose request was to add them',
       funds,
       `update manual_transfer set kind = 'credit' ${of('debit')}`,
     ],
-    ['another sum', funds, `update manual_transfer set amount = amount + 1 ${of('credit')}`],
+    ['added funds with another amount', funds, `update manual_transfer set amount = amount + 1 ${of('credit')}`],
     [
-      'funds of another user',
+      'deducted funds of another user',
       funds,
       `update manual_transfer set user_id = gen_random_uuid() ${of('debit')}`,
     ],
     [
-      'funds that were requested and never posted',
+      'requested funds that are marked as done and never posted',
       funds,
       "update manual_transfer set state = 'done' where kind = 'debit' and state = 'waiting'",
     ],
@@ -375,7 +375,7 @@ describe('what was moved by hand [NUM-52, LEDGER-3]', { tags: 'rounds' }, () => 
 })
 
 // The books of an order may be right in sum and the money on the wrong account.
-describe('an order of the store moves money [STORE-16, LEDGER-3]', { tags: 'rounds' }, () => {
+describe('a store transfer on a wrong account [STORE-16, LEDGER-3]', { tags: 'rounds' }, () => {
   const kinds = 'each transfer moves money between accounts that its kind allows'
   const ofOrder = "subject like 'store:%'"
   const misplaced: [string, () => Promise<unknown>][] = [
@@ -390,7 +390,7 @@ describe('an order of the store moves money [STORE-16, LEDGER-3]', { tags: 'roun
         ledger.own(`update transfer set credit_account = 3 where kind = 'purchase' and ${ofOrder}`),
     ],
     [
-      'out of the wallet of referrals',
+      'from the refer wallet',
       () =>
         ledger.own(
           `update transfer set debit_account = $1 where kind = 'purchase' and ${ofOrder} and debit_account = $2`,
@@ -417,7 +417,7 @@ describe('an order of the store moves money [STORE-16, LEDGER-3]', { tags: 'roun
   ]
 
   test.each(sample(misplaced, 3))(
-    '%s, and the invariant of kinds says so',
+    '%s is found by the invariant of kinds',
     async (_where, plant) => {
       expect((await faultsAfter(plant)).map((it) => it.invariant)).toContain(kinds)
       expect(await history.faults()).toEqual([])
@@ -425,7 +425,7 @@ describe('an order of the store moves money [STORE-16, LEDGER-3]', { tags: 'roun
   )
 })
 
-describe('an order of the store [STORE-16, LEDGER-3]', { tags: 'rounds' }, () => {
+describe('a wrong store order [STORE-16, LEDGER-3]', { tags: 'rounds' }, () => {
   const orders = 'each store order is paid once, and its refunds equal its refunded lines'
   const logs = 'a log is sold exactly when one line of an order has it'
   const unsold = 'unsold_log has exactly the logs that are not sold'
@@ -437,52 +437,52 @@ describe('an order of the store [STORE-16, LEDGER-3]', { tags: 'rounds' }, () =>
       "delete from transfer where kind = 'purchase' and subject like 'store:%'",
     ],
     [
-      'that was paid for and is not there',
+      'that was paid and does not exist',
       standsForRow,
       'delete from store_order where refunded = 0',
     ],
-    ['whose lines are gone', orders, 'delete from store_line'],
+    ['without its lines', orders, 'delete from store_line'],
     [
-      'that was paid back without a line',
+      'with a refund and no refunded line',
       orders,
       'update store_order set refunded = total where refunded = 0',
     ],
     [
-      'whose line was paid back without money',
+      'with a refunded line and no refund transfer',
       orders,
       "update store_line set refunded_at = now(), refund_reason = 'x' where refunded_at is null",
     ],
-    ['whose money went to another', orders, 'update store_order set user_id = gen_random_uuid()'],
+    ['of another user than the payer', orders, 'update store_order set user_id = gen_random_uuid()'],
     [
       'whose logs are for sale again',
       logs,
       "update account_log set state = 'available', sold_at = null where state = 'sold'",
     ],
     [
-      'that does not exist has its logs',
+      'that is missing for a sold log',
       logs,
       "update account_log set state = 'sold', sold_at = now() where state = 'available'",
     ],
     [
-      'that took what was recalled',
+      'that is missing for a recalled log marked as sold',
       logs,
       "update account_log set state = 'sold', sold_at = now() where state = 'withdrawn'",
     ],
     [
-      'that has one log twice',
+      'with one log twice',
       logs,
       `update store_line set replacement = (select min(log) from store_line) where replacement is not null`,
     ],
-    ['whose logs are no longer listed as unsold', unsold, 'delete from unsold_log'],
+    ['whose unsold logs are not listed as unsold', unsold, 'delete from unsold_log'],
     [
-      'whose sold log is still listed',
+      'whose sold log is still listed as unsold',
       unsold,
       "insert into unsold_log select id, product, 'available' from account_log where state = 'sold'",
     ],
-    ['of a product that counts too much', counts, 'update product set stock = stock + 1'],
-    ['of a product that counts nothing', counts, 'update product set stock = 0, sold = 0'],
+    ['of a product with too large a stock count', counts, 'update product set stock = stock + 1'],
+    ['of a product with counts of zero', counts, 'update product set stock = 0, sold = 0'],
     [
-      'of a product whose logs went to another',
+      'of a product whose logs belong to another product',
       counts,
       'update account_log set product = product + 1',
     ],

@@ -56,7 +56,7 @@ async function brokenBy(table: Table, statement: string): Promise<string[]> {
   return found
 }
 
-test('what is new and lawful is proven, and the next proof begins after it [LEDGER-3]', async () => {
+test('new valid rows are proven, and the next proof begins after them [LEDGER-3]', async () => {
   await makeRental(history.ledger, { by: chidi, state: 'completed' })
   await giveMoney(history.ledger.own, [{ userId: chidi.userId, kobo: -300_000 }])
   const found = await recent()
@@ -68,13 +68,13 @@ test('what is new and lawful is proven, and the next proof begins after it [LEDG
   expect(await provenNow()).toMatchObject({ through: found.through, balances: found.balances })
 })
 
-test('what is younger than the margin is left for the next proof, but counts in the sums [LEDGER-3]', async () => {
+test('rows younger than the margin are left for the next proof, but count in the sums [LEDGER-3]', async () => {
   await receive(history.ledger.query, { to: chidi, amount: 700 })
   const found = await recent(kept, { marginMs: 3_600_000 })
   expect(found).toMatchObject({ through: kept.through, faults: [], balances: kept.balances })
 })
 
-describe('a new row that is wrong is found without looking at the others [LEDGER-3]', () => {
+describe('a new invalid row is found without reading older rows [LEDGER-3]', () => {
   beforeEach(async () => {
     await makeRental(history.ledger, { by: chidi, state: 'completed' })
     await makeRental(history.ledger, { by: chidi, state: 'waiting' })
@@ -85,20 +85,20 @@ describe('a new row that is wrong is found without looking at the others [LEDGER
 
   test.each<[string, Table, () => string, string]>([
     [
-      'a deposit of another sum',
+      'a deposit with another amount',
       'transfer',
       () => `update transfer set amount = amount + 1 where id = ${newest('deposit')}`,
       'each deposit is booked once, for its amount, to its user',
     ],
     [
-      'a balance after a line',
+      'a wrong balance after a transfer',
       'transfer',
       () =>
         `update transfer set credit_balance = credit_balance + 1 where id = ${newest('deposit')}`,
       'each balance after a transfer follows from the transfer before',
     ],
     [
-      'money without a decision',
+      'a transfer without a manual decision',
       'manual_transfer',
       () =>
         `delete from manual_transfer where id = (select max(id::text)::uuid from manual_transfer)`,
@@ -111,39 +111,39 @@ describe('a new row that is wrong is found without looking at the others [LEDGER
       "the supplier's charge for a sold number is booked once and equals its row",
     ],
     [
-      'a capture to another revenue',
+      'a capture to another revenue account',
       'transfer',
       () => `update transfer set credit_account = 4 where id = ${newest('capture')}`,
       'each transfer moves money between accounts that its kind allows',
     ],
     [
-      'a rental that ended without its money',
+      'an ended rental without its release',
       'rental',
       () =>
         `update rental set state = 'cancelled' where id = (select max(id::text)::uuid from rental)`,
       'each rental holds its price while open, is captured with a code and released without one',
     ],
     [
-      'an open rental of another price',
+      'an open rental with another price',
       'rental',
       () =>
         `update rental set price = price + 1 where id = (select max(id::text)::uuid from rental)`,
       'escrow is what the open orders hold',
     ],
     [
-      'a balance that no transfer moved',
+      'a changed balance without a transfer',
       'account',
       () => `update account set balance = balance + 1 where id = ${chidi.main}`,
       "each user's balance is the sum of its transfers",
     ],
     [
-      'the balance of a user without anything new',
+      'a changed balance of a user without new rows',
       'account',
       () => `update account set balance = balance + 1 where id = ${history.ada.main}`,
       'all balances add up to 0, users from their rows and the house from its transfers',
     ],
     [
-      'a deposit that waits and is not in suspense',
+      'a suspense balance without its deposit',
       'deposit',
       () => `delete from deposit where status = 'suspense'`,
       'suspense is the sum of the deposits that wait',
@@ -153,7 +153,7 @@ describe('a new row that is wrong is found without looking at the others [LEDGER
   })
 })
 
-test('a new deposit for which no money moved is found [LEDGER-3]', async () => {
+test('a new deposit without a transfer is found [LEDGER-3]', async () => {
   const { own } = history.ledger
   await own(`insert into deposit (provider, reference, account_number, amount, currency, status, seen_at)
     values ('billstack', 'never booked', '0000000000', 5000, 'NGN', 'suspense', now())`)
@@ -165,7 +165,7 @@ test('a new deposit for which no money moved is found [LEDGER-3]', async () => {
   )
 })
 
-test('what is broken is looked at again until it is put right [LEDGER-3]', async () => {
+test('a fault is reported by each proof until it is corrected [LEDGER-3]', async () => {
   const { query, own } = history.ledger
   await receive(query, { to: chidi, amount: 100 })
   const before = { ...(await recent()), verified_at: new Date() }
@@ -187,7 +187,7 @@ test('what is broken is looked at again until it is put right [LEDGER-3]', async
   expect((await recent(later)).faults).toEqual([])
 })
 
-test('a transfer that is committed after the proofs have passed its id is found by the proof of everything [LEDGER-3]', async () => {
+test('a transfer that is committed after the recent proofs have passed its id is found by the full proof [LEDGER-3]', async () => {
   const { query, own } = history.ledger
   const [late] = await own<{ id: number }>("select nextval('transfer_id_seq')::int as id")
   await receive(query, { to: chidi, amount: 100 })

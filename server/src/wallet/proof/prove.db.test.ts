@@ -43,7 +43,7 @@ const isOf = (what: string, { subject }: Image) => String(subject).startsWith(`$
 const off = (value: unknown) => (typeof value === 'number' ? [value + 1, value - 1, value * 2] : [])
 const otherId = '00000000-0000-7000-8000-000000000000'
 
-test('a rich and clean history gives no fault [LEDGER-3]', async () => {
+test('a valid history with all kinds of transfers has no faults [LEDGER-3]', async () => {
   expect(await history.faults()).toEqual([])
   const kinds = await history.ledger.own<{ kind: string }>(
     'select distinct kind from transfer order by 1',
@@ -66,7 +66,7 @@ test('a rich and clean history gives no fault [LEDGER-3]', async () => {
   ])
 })
 
-describe('one field of one row changed is found [LEDGER-3]', { tags: 'rounds' }, () => {
+describe('one changed field of one row is found [LEDGER-3]', { tags: 'rounds' }, () => {
   const houses = [1, 2, 6, 8, 9, 10, 11, 12, 13, 14, 15]
   const revenues = [3, 4, 5]
 
@@ -105,7 +105,7 @@ describe('one field of one row changed is found [LEDGER-3]', { tags: 'rounds' },
     180_000,
   )
 
-  test.each(['debit_balance', 'credit_balance'])('in the %s of a line', async (side) => {
+  test.each(['debit_balance', 'credit_balance'])('in the %s after a transfer', async (side) => {
     expect(await unnoticed('transfer', side, off)).toEqual([])
   })
 
@@ -134,7 +134,7 @@ describe('one field of one row changed is found [LEDGER-3]', { tags: 'rounds' },
     expect(await unnoticed('transfer', 'kind', () => kinds)).toEqual([])
   }, 180_000)
 
-  test('in what a transfer is for', async () => {
+  test('in the subject of a transfer', async () => {
     const others = () => ['nothing', 'gift:x', `numbers:${otherId}`]
     expect(await unnoticed('transfer', 'subject', others)).toEqual([])
   })
@@ -207,7 +207,7 @@ describe('one field of one row changed is found [LEDGER-3]', { tags: 'rounds' },
   })
 })
 
-test('one field changed in a move by hand is found [LEDGER-3]', { tags: 'rounds' }, async () => {
+test('one changed field of a manual transfer is found [LEDGER-3]', { tags: 'rounds' }, async () => {
   // What waits, or was declined, has moved nothing, and foreign money has no book.
   const only = (image: Image) => image.state === 'done'
   const sums = (value: unknown, image: Image) => (only(image) ? off(value) : [])
@@ -225,7 +225,7 @@ test('one field changed in a move by hand is found [LEDGER-3]', { tags: 'rounds'
 })
 
 describe(
-  'one field of one row of the store changed is found [LEDGER-3]',
+  'one changed field of one store row is found [LEDGER-3]',
   { tags: 'rounds' },
   () => {
     test('in an order', async () => {
@@ -247,7 +247,7 @@ describe(
       expect(await unnoticed('store_line', 'refunded_at', paidBack)).toEqual([])
     })
 
-    test('in a log, and in what a product counts', async () => {
+    test('in a log and in the counts of a product', async () => {
       const states = () => ['available', 'sold', 'withdrawn']
       expect(await unnoticed('account_log', 'state', states)).toEqual([])
       expect(await unnoticed('product', 'stock', off)).toEqual([])
@@ -269,7 +269,7 @@ describe.each<Table>([
   'account_log',
   'manual_transfer',
 ])('a row of %s [LEDGER-3]', { tags: 'rounds' }, (table) => {
-  test('taken away is found', async () => {
+  test('is found when it is deleted', async () => {
     const missed: string[] = []
     for (const image of await rowsOf(table)) {
       // Money without a user and without a book leaves no trace when it is deleted.
@@ -284,7 +284,7 @@ describe.each<Table>([
   })
 })
 
-test('a wallet taken away is found [LEDGER-3]', async () => {
+test('a deleted wallet is found [LEDGER-3]', async () => {
   for (const image of await history.rowsOf('account'))
     if (image.balance !== 0)
       expect(await history.tampered('account', { before: image })).not.toEqual([])
@@ -299,13 +299,13 @@ test.each<[string, (image: Image) => boolean]>([
   ['purchase', (it) => it.kind === 'purchase'],
   ['suspense', (it) => it.kind === 'suspense'],
   ['assignment', (it) => it.kind === 'assign'],
-  ['keeping', (it) => String(it.key).startsWith('keep:')],
-  ['move by hand', (it) => isOf('manual', it)],
+  ['kept deposit', (it) => String(it.key).startsWith('keep:')],
+  ['manual transfer', (it) => isOf('manual', it)],
   ['refund of a rental', (it) => it.kind === 'refund' && isOf('numbers', it)],
   ['refund of a boost', (it) => it.kind === 'refund' && isOf('boost', it)],
   ['refund of an order', (it) => it.kind === 'refund' && isOf('store', it)],
   ['cost of a boost', (it) => it.kind === 'cost' && isOf('boost', it)],
-])('a second %s like the first is found [LEDGER-3]', async (_kind, fits) => {
+])('a duplicate %s is found [LEDGER-3]', async (_kind, fits) => {
   const image = (await history.rowsOf('transfer')).find(fits)
   const again = { ...image, id: 999_999, key: 'again' }
   expect(await history.tampered('transfer', { after: again })).not.toEqual([])

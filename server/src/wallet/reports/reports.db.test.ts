@@ -161,7 +161,7 @@ const reported = async (dates: readonly string[]) =>
 
 describe('the figures of a random history', () => {
   test.each([1, 20, 300])(
-    'seed %d: rolled up, half rolled up, or not, they are the same [ADMIN-4, ADMIN-5]',
+    'seed %d: are the same with all, some or no days rolled up [ADMIN-4, ADMIN-5]',
     async (seed) => {
       await emptied()
       const history = randomHistory(seed, 400)
@@ -218,11 +218,11 @@ describe('a day', () => {
   })
 
   test.each([
-    ['2026-03-02T23:00:00Z', '2026-03-01', 'at its midnight it may still get a transfer'],
-    ['2026-03-02T23:59:59.999Z', '2026-03-01', 'nor is it over within the hour'],
-    ['2026-03-03T00:00:00Z', '2026-03-02', 'an hour later it is'],
-    ['2026-03-03T22:59:59Z', '2026-03-02', 'until the next one is'],
-  ])('at %s the last one over is %s: %s', async (now, day) => {
+    ['2026-03-02T23:00:00Z', '2026-03-01', 'at midnight a late transfer is still possible'],
+    ['2026-03-02T23:59:59.999Z', '2026-03-01', 'within the hour after midnight, too'],
+    ['2026-03-03T00:00:00Z', '2026-03-02', 'one hour after midnight the day has ended'],
+    ['2026-03-03T22:59:59Z', '2026-03-02', 'until the next day has ended'],
+  ])('at %s the last ended day is %s: %s', async (now, day) => {
     const [row] = await ledger.query<{ day: string }>(
       "select to_char(ledger_last_ended_day($1), 'YYYY-MM-DD') as day",
       [now],
@@ -230,7 +230,7 @@ describe('a day', () => {
     expect(row?.day).toBe(day)
   })
 
-  test('that is not over is not rolled up, and what comes later in it counts', async () => {
+  test('that has not ended is not rolled up, and later transfers in it count', async () => {
     await emptied()
     const deposit = { kind: 'deposit', debit: 1, credit: holders[0]?.main ?? 0, amount: 5 }
     await plant([{ ...deposit, at: new Date() }])
@@ -242,7 +242,7 @@ describe('a day', () => {
 })
 
 describe('rolling up', () => {
-  test('by ten at once adds each day once [ADMIN-4, ADMIN-5]', async () => {
+  test('by ten concurrent calls adds each day once [ADMIN-4, ADMIN-5]', async () => {
     await emptied()
     const history = randomHistory(7, 200)
     await plant(history)
@@ -266,7 +266,7 @@ describe('rolling up', () => {
     'delete from ledger_day',
     'truncate ledger_day',
     "update ledger_rollup set through = '2099-01-01'",
-  ])('the app may not itself: %s', async (statement) => {
+  ])('cannot be changed by the app: %s', async (statement) => {
     expect(await refusal(ledger.query(statement))).toBe('42501')
   })
 })
