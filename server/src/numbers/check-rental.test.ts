@@ -5,7 +5,7 @@ import { pollMs } from './check-rental.ts'
 const minute = 60_000
 const least = 3000
 
-describe('the pause between two questions about a rental [NUM-39]', () => {
+describe('the pause between two status requests for a rental [NUM-39]', () => {
   test.each([
     ['waiting', 0, false, 3000],
     ['waiting', 14 * minute, false, 3000],
@@ -20,7 +20,7 @@ describe('the pause between two questions about a rental [NUM-39]', () => {
     expect(pause).toBeLessThanOrEqual(ms * 1.02)
   })
 
-  test('is never shorter than upstream allows, and webhooks never shorten it [NUM-39, NUM-40]', () => {
+  test('is never shorter than the supplier allows, and webhooks never shorten it [NUM-39, NUM-40]', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('waiting' as const, 'completed' as const),
@@ -38,7 +38,7 @@ describe('the pause between two questions about a rental [NUM-39]', () => {
     )
   })
 
-  test('with webhooks a waiting rental costs at most four questions a minute [NUM-39]', () => {
+  test('with webhooks causes at most three requests a minute for a waiting rental [NUM-39]', () => {
     expect(minute / pollMs({ state: 'waiting', age_ms: 0 }, least, true)).toBeLessThanOrEqual(3)
   })
 })

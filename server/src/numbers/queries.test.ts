@@ -33,7 +33,7 @@ describe('a rental as its owner sees it', () => {
     expect(presentRental(row({ state }))).toMatchObject({ rental_status, status, money, refunded })
   })
 
-  test('shows the newest message as its code, all of them whole, and times in UTC [NUM-24]', () => {
+  test('shows the newest message as its code, all messages completely, and times in UTC [NUM-24]', () => {
     const messages = [
       { code: '222222', text: 'Second: 222222', received_at: '2026-11-21T10:02:00+00:00' },
       { code: '111111', text: null, received_at: '2026-11-21T11:01:00+01:00' },
@@ -50,7 +50,7 @@ describe('a rental as its owner sees it', () => {
     })
   })
 
-  test('has its end once the first code arrived or it ended without one [NUM-24]', () => {
+  test('has an end time only once it has ended [NUM-24]', () => {
     expect(presentRental(row({}))).not.toHaveProperty('ended_at')
     const ended_at = new Date('2026-11-21T10:03:00Z')
     expect(presentRental(row({ state: 'cancelled', ended_at }))).toMatchObject({
@@ -58,14 +58,14 @@ describe('a rental as its owner sees it', () => {
     })
   })
 
-  test('has an empty number and no code until there is one, and never the owner [NUM-24]', () => {
+  test('has an empty number and no code until they exist, and never the id of its owner [NUM-24]', () => {
     const shown = presentRental(row({ state: 'placing', number: null }))
     expect(shown).toMatchObject({ number: '', last_sms_code: null, messages: [] })
     expect(JSON.stringify(shown)).not.toContain('00000000000a')
   })
 })
 
-describe('why a rental cannot be cancelled [NUM-33, NUM-44]', () => {
+describe('the reason why a rental cannot be cancelled [NUM-33, NUM-44]', () => {
   test.each<[RentalState, string | null]>([
     ['placing', "We're still getting your number."],
     ['waiting', null],
@@ -78,7 +78,7 @@ describe('why a rental cannot be cancelled [NUM-33, NUM-44]', () => {
     expect(presentRental(row({ state })).cancel_blocked).toBe(words)
   })
 
-  test('a pending cancel request is shown as such', () => {
+  test('says that a cancel request is pending', () => {
     const wished = row({ cancel_requested_at: new Date() })
     expect(presentRental(wished)).toMatchObject({
       cancel_requested: true,

@@ -15,7 +15,7 @@ describe('a line of CSV', () => {
     expect(csvLine(cells)).toBe(line)
   })
 
-  test('is read back as it was, but for the mark before a formula [USERS-11]', () => {
+  test('is parsed back unchanged, except for the mark before a formula [USERS-11]', () => {
     assert(
       property(array(string({ unit: 'binary' }), { minLength: 1 }), (cells) => {
         const read = cellsOf(csvLine(cells))

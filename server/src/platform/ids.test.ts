@@ -3,7 +3,7 @@ import { bodyHash, isId, newRefId, newToken, sameSecret, tokenHash } from './ids
 
 const thousand = <T>(make: () => T): T[] => Array.from({ length: 1000 }, make)
 
-test('a token is 256 bits in 43 characters of a URL, and never the same', () => {
+test('a token has 256 bits in 43 URL-safe characters and is unique', () => {
   const tokens = thousand(newToken)
   expect(new Set(tokens).size).toBe(1000)
   for (const token of tokens) {
@@ -12,14 +12,14 @@ test('a token is 256 bits in 43 characters of a URL, and never the same', () => 
   }
 })
 
-test('a token is kept as its SHA-256', () => {
+test('a token is stored as its SHA-256', () => {
   expect(tokenHash('abc').toString('hex')).toBe(
     'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
   )
   expect(tokenHash('').equals(tokenHash(' '))).toBe(false)
 })
 
-test('an id is written as the database writes it', () => {
+test('only an id in the format of the database is valid', () => {
   const ids = thousand(() => crypto.randomUUID())
   expect(ids.every(isId)).toBe(true)
   const [id = ''] = ids
@@ -43,11 +43,11 @@ test.each([
   ['a', 'aa', false],
   ['', 'a', false],
   ['é', 'e\u0301', false],
-])('comparing %j with %j says %s', (given, wanted, same) => {
+])('comparing %j with %j returns %s', (given, wanted, same) => {
   expect(sameSecret(given, wanted)).toBe(same)
 })
 
-test('the hash of a body heeds what is in it and not how its keys are ordered', () => {
+test('the hash of a body depends on its content and not on the order of its keys', () => {
   const one = bodyHash({ a: 1, b: { c: [1, 2], d: null } })
   expect(bodyHash({ b: { d: null, c: [1, 2] }, a: 1 }).equals(one)).toBe(true)
   const others = [

@@ -4,7 +4,7 @@ import { keyIdBytes, openSealer } from './seal.ts'
 
 const sealer = openSealer('a secret of the server')
 
-test('what was sealed opens for the same purpose, and looks different each time [STOCK-25]', () => {
+test('a sealed text opens for the same purpose and looks different each time [STOCK-25]', () => {
   const once = sealer.seal('JBSWY3DPEHPK3PXP', 'totp:ada')
   const twice = sealer.seal('JBSWY3DPEHPK3PXP', 'totp:ada')
   expect(sealer.open(once, 'totp:ada')).toBe('JBSWY3DPEHPK3PXP')
@@ -12,7 +12,7 @@ test('what was sealed opens for the same purpose, and looks different each time 
   expect(once.includes('JBSW')).toBe(false)
 })
 
-test('it does not open for another purpose, with another key, or changed anywhere [STOCK-25]', () => {
+test('a sealed text does not open for another purpose, with another key, or when changed [STOCK-25]', () => {
   const sealed = sealer.seal('secret', 'totp:ada')
   expect(() => sealer.open(sealed, 'totp:obi')).toThrow()
   expect(() => openSealer('another secret').open(sealed, 'totp:ada')).toThrow()
@@ -28,7 +28,7 @@ describe('keys [STOCK-25]', () => {
   const former = openSealer('the former secret of the server')
   const both = openSealer('the newer secret of the server', ['the former secret of the server'])
 
-  test('the newer one seals, the former one still opens', () => {
+  test('the newer key seals, and the former one still opens', () => {
     const old = former.seal('ada', 'log:1')
     expect(both.open(old, 'log:1')).toBe('ada')
     expect(() => both.open(old, 'log:2')).toThrow()
@@ -38,7 +38,7 @@ describe('keys [STOCK-25]', () => {
     expect(() => former.open(fresh, 'log:1')).toThrow()
   })
 
-  test('are distinguished by the first bytes of the sealed text', () => {
+  test('are identified by the first bytes of the sealed text', () => {
     for (const one of [former, both]) {
       expect(one.keyId).toHaveLength(keyIdBytes)
       expect(one.seal('ada', 'log:1').subarray(0, keyIdBytes)).toEqual(one.keyId)
@@ -47,7 +47,7 @@ describe('keys [STOCK-25]', () => {
     expect(openSealer('the former secret of the server').keyId).toEqual(former.keyId)
   })
 
-  test('one that is not there any more is named', () => {
+  test('a missing key is named in the error', () => {
     const old = former.seal('ada', 'log:1')
     const id = former.keyId.toString('hex')
     expect(() => openSealer('the newer secret of the server').open(old, 'log:1')).toThrow(
@@ -55,14 +55,14 @@ describe('keys [STOCK-25]', () => {
     )
   })
 
-  test('any of many former ones opens what it sealed', () => {
+  test('each of several former keys opens what it sealed', () => {
     const secrets = ['the first', 'the second', 'the third']
     const all = openSealer('the newest', secrets)
     for (const secret of secrets)
       expect(all.open(openSealer(secret).seal(secret, 'log:1'), 'log:1')).toBe(secret)
   })
 
-  test('an id does not give its key away', () => {
+  test('the id of a key does not reveal the key', () => {
     const hashes = [sha256('the former secret of the server')]
     hashes.push(sha256(hashes[0] ?? ''))
     for (const hash of hashes) expect(hash.subarray(0, keyIdBytes)).not.toEqual(former.keyId)
@@ -71,7 +71,7 @@ describe('keys [STOCK-25]', () => {
 
 const sha256 = (text: string | Buffer): Buffer => createHash('sha256').update(text).digest()
 
-test('text of every kind and length comes back as it was [STOCK-25]', () => {
+test('text of any kind and length opens unchanged [STOCK-25]', () => {
   for (const text of ['', 'ọlá:🔑', '\u0000', 'x'.repeat(100_000)])
     expect(sealer.open(sealer.seal(text, 'log:1'), 'log:1')).toBe(text)
 })

@@ -27,7 +27,7 @@ test.each([
   'Infinity',
   '١',
   '12345678',
-])('%j is no amount', (text) => {
+])('%j is not an amount', (text) => {
   expect(readDollars(text)).toBeUndefined()
 })
 
@@ -42,11 +42,11 @@ test.each([
   expect(writeDollars(micro)).toBe(text)
 })
 
-test.each([-1, Number.NaN, Infinity, 2 ** 53])('%d is no amount to write', (micro) => {
+test.each([-1, Number.NaN, Infinity, 2 ** 53])('%d cannot be written as an amount', (micro) => {
   expect(writeDollars(micro)).toBeUndefined()
 })
 
-test('what is written is read as the same, in plain digits', () => {
+test('a written amount is read as the same value, in plain digits', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 9_999_999_999_999 }), (micro) => {
       const text = writeDollars(micro) ?? ''

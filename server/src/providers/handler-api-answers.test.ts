@@ -51,7 +51,7 @@ describe('a webhook', () => {
       undefined,
     ],
     ['seconds since 1970', { ...daisy, receivedAt: '1654104657' }, '123', undefined],
-    ['words', { ...daisy, receivedAt: 'yesterday' }, '123', undefined],
+    ['a time in words', { ...daisy, receivedAt: 'yesterday' }, '123', undefined],
   ])('%s', (_name, body, activationId, receivedAt) => {
     expect(readHook(body)).toMatchObject({ activationId, receivedAt })
   })
@@ -116,12 +116,12 @@ function readEveryWay(reply: Reply, header: string): void {
   readList(reply)
 }
 
-describe('whatever an upstream says', () => {
-  test('no reader throws, and no code or number is made of thin air [NUM-41, NUM-48]', () => {
+describe('any response of a supplier', () => {
+  test('makes no reader throw and yields no invented code or number [NUM-41, NUM-48]', () => {
     fc.assert(fc.property(replies, fc.string(), readEveryWay))
   })
 
-  test('no webhook makes its reader throw', () => {
+  test('makes no webhook reader throw', () => {
     fc.assert(fc.property(fc.anything(), (body) => void readHook(body)))
     const hook = fc.record({
       activationId: fc.oneof(fc.string(), fc.integer()),

@@ -115,10 +115,10 @@ describe('the list of open activations', () => {
     ['an array', [row], unknown('bad-list')],
     ['a wrong key', 'BAD_KEY', unknown('BAD_KEY')],
     ['an error', { title: 'BAD_KEY', details: 'Unauthorized' }, unknown('BAD_KEY')],
-    ['a limit', 'TOO_MANY_REQUESTS', unknown('TOO_MANY_REQUESTS', true)],
+    ['a rate limit', 'TOO_MANY_REQUESTS', unknown('TOO_MANY_REQUESTS', true)],
     ['HTML', '<html>', unknown('html')],
     ['broken JSON', '{"data":[', unknown('garbage')],
-  ])('%s says nothing', async (_name, body, expected) => {
+  ])('is unknown after %s', async (_name, body, expected) => {
     expect(await listOf(body)).toEqual(expected)
   })
 })
@@ -130,7 +130,7 @@ const many = (count: number) =>
     serviceCode: 'wa',
   }))
 
-test('a list of pages is read to its end, in the catalogue’s keys', async () => {
+test('a paged list is read to its end, with the service codes of the catalogue', async () => {
   const all = many(250)
   const { provider, calls } = await startProvider(
     (response, call) => {
@@ -148,7 +148,7 @@ test('a list of pages is read to its end, in the catalogue’s keys', async () =
   expect(calls.map((call) => query(call)['start'])).toEqual(['0', '100', '200'])
 })
 
-test('an upstream that returns everything and ignores pages is queried once', async () => {
+test('a supplier that ignores pages and returns everything is queried once', async () => {
   const body = JSON.stringify({ activeActivations: many(250) })
   const { provider, calls } = await startProvider(canned(body), { dialect: 'classic' })
   const answer = await provider.listActive?.()
@@ -156,7 +156,7 @@ test('an upstream that returns everything and ignores pages is queried once', as
   expect(calls).toHaveLength(1)
 })
 
-test('a page that fails makes the whole unknown', async () => {
+test('a failed page makes the whole list unknown', async () => {
   const body = JSON.stringify({ data: many(100) })
   const { provider } = await startProvider(
     (response, call) =>

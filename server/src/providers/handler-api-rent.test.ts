@@ -55,7 +55,7 @@ const provingNothing: [name: string, body: string, detail: string][] = [
   ['a number without an id', 'ACCESS_NUMBER::13476711222', 'ACCESS_NUMBER'],
   ['an id without a number', 'ACCESS_NUMBER:123', 'ACCESS_NUMBER'],
   ['a number with a plus', 'ACCESS_NUMBER:123:+13476711222', 'ACCESS_NUMBER'],
-  ['a number that is none', 'ACCESS_NUMBER:123:1347abc', 'ACCESS_NUMBER'],
+  ['an invalid number', 'ACCESS_NUMBER:123:1347abc', 'ACCESS_NUMBER'],
   ['too long a number', 'ACCESS_NUMBER:123:1234567890123456', 'ACCESS_NUMBER'],
   ['too long an id', 'ACCESS_NUMBER:123456789012345678901:13476711222', 'ACCESS_NUMBER'],
   ['Arabic digits', 'ACCESS_NUMBER:١٢٣:13476711222', 'ACCESS_NUMBER'],
@@ -69,7 +69,7 @@ const provingNothing: [name: string, body: string, detail: string][] = [
 ]
 
 describe.each(dialects)('rent, %s', (dialect) => {
-  test.each(refused)('%s is a refusal: %s, whatever the HTTP status', async (body, why) => {
+  test.each(refused)('%s is a rejection: %s, with any HTTP status', async (body, why) => {
     for (const status of [200, 400, 500]) {
       const { provider, calls } = await start(canned(` ${body}\n`, status), { dialect })
       expect(await provider.rent(whatsApp)).toMatchObject({ kind: 'refused', why })
@@ -77,7 +77,7 @@ describe.each(dialects)('rent, %s', (dialect) => {
     }
   })
 
-  test.each(provingNothing)('%s proves nothing', async (_name, body, detail) => {
+  test.each(provingNothing)('%s leaves the outcome unknown', async (_name, body, detail) => {
     for (const status of [200, 400, 503]) {
       const { provider, calls } = await start(canned(body, status), { dialect })
       expect(await provider.rent(whatsApp)).toEqual({ kind: 'unknown', detail })
@@ -86,8 +86,8 @@ describe.each(dialects)('rent, %s', (dialect) => {
   })
 
   test.each<[string, Answerer, string]>([
-    ['an answer dropped after the effect', (response) => response.destroy(), 'connection'],
-    ['silence', () => {}, 'timeout'],
+    ['a connection dropped before the response', (response) => response.destroy(), 'connection'],
+    ['no response', () => {}, 'timeout'],
     ['ten megabytes', canned(Buffer.alloc(10_000_000, 'N')), 'too-large'],
     ['a redirect', canned('NO_NUMBERS', 307, { location: '/' }), 'redirect'],
     ['a misdirected request', canned('', 421), 'empty'],
@@ -97,13 +97,13 @@ describe.each(dialects)('rent, %s', (dialect) => {
     expect(calls).toHaveLength(1)
   })
 
-  test('a host without a server has sold nothing', async () => {
+  test('an unreachable host is a rejection', async () => {
     const provider = handlerApi({ baseUrl: await unusedUrl(), apiKey: 'key', dialect })
     const refused = { kind: 'refused', why: 'busy', detail: 'unreachable' }
     expect(await provider.rent(whatsApp)).toEqual(refused)
   })
 
-  test('a cap that is no amount is never sent', async () => {
+  test('an invalid price cap is never sent', async () => {
     const { provider, calls } = await start(canned('NO_NUMBERS'), { dialect })
     for (const maxCostMicroUsd of [Number.NaN, -1, Infinity])
       expect(await provider.rent({ ...whatsApp, maxCostMicroUsd })).toMatchObject({
@@ -116,7 +116,7 @@ describe.each(dialects)('rent, %s', (dialect) => {
 describe('rent in the DaisySMS dialect', () => {
   const good = canned('ACCESS_NUMBER:999999:13476711222', 200, { 'X-Price': '0.50' })
 
-  test('asks by GET with the cap and reads number and price', async () => {
+  test('sends a GET request with the price cap and reads number and price', async () => {
     const { provider, calls } = await start(good, { serviceCodes: { whatsapp: 'wa' } })
     expect(await provider.rent({ ...whatsApp, service: 'whatsapp' })).toEqual({
       kind: 'rented',
@@ -139,7 +139,7 @@ describe('rent in the DaisySMS dialect', () => {
     ['1d', '1D'],
     ['3d', '3D'],
     ['7d', '7D'],
-  ] as const)('asks for %s as %s [NUM-16]', async (duration, sent) => {
+  ] as const)('requests %s as %s [NUM-16]', async (duration, sent) => {
     const { provider, calls } = await start(good)
     await provider.rent({ ...whatsApp, duration, areas: ['212', '718'], carriers: ['tmo', 'vz'] })
     const { duration: reported, areas, carriers } = query(calls[0])
@@ -150,14 +150,14 @@ describe('rent in the DaisySMS dialect', () => {
     })
   })
 
-  test('takes the whole address of the script, too', async () => {
+  test('accepts the whole URL of the script as the base URL', async () => {
     const server = await startUpstream(good)
     const baseUrl = `${server.url}/stubs/handler_api.php`
     await handlerApi({ baseUrl, apiKey: 'key', dialect: 'daisysms' }).rent(whatsApp)
     expect(server.calls[0]?.url.pathname).toBe('/stubs/handler_api.php')
   })
 
-  test.each(['', 'free', '-1', '1e3', '0.5,0.6'])('a price of %j is not known', async (price) => {
+  test.each(['', 'free', '-1', '1e3', '0.5,0.6'])('a price of %j is read as unknown', async (price) => {
     const { provider } = await start(
       canned('ACCESS_NUMBER:1:13476711222', 200, { 'X-Price': price }),
     )
@@ -166,7 +166,7 @@ describe('rent in the DaisySMS dialect', () => {
 })
 
 describe('rent in the classic dialect', () => {
-  test('asks for a US number with the cap [NUM-3, NUM-23]', async () => {
+  test('requests a US number with the price cap [NUM-3, NUM-23]', async () => {
     const { provider, calls } = await start(canned('ACCESS_NUMBER:3936040355:13476711222'), {
       dialect: 'classic',
     })
@@ -190,7 +190,7 @@ describe('rent in the classic dialect', () => {
     [{ duration: '7d' }, 'bad-service'],
     [{ areas: ['212'] }, 'no-numbers'],
     [{ carriers: ['vz'] }, 'no-numbers'],
-  ])('%j, which the dialect cannot express, is refused without a call', async (wish, why) => {
+  ])('%j, which the dialect does not support, is rejected without a call', async (wish, why) => {
     const { provider, calls } = await start(canned('ACCESS_NUMBER:1:13476711222'), {
       dialect: 'classic',
     })
@@ -207,7 +207,7 @@ describe('rent in the classic dialect', () => {
     ['BANNED', 403, 'account'],
     ['BAD_KEY', 401, 'account'],
     ['UNPROCESSABLE_ENTITY', 422, 'account'],
-  ])('HeroSMS’s %s with HTTP %i is a refusal: %s', async (title, status, why) => {
+  ])('HeroSMS’s %s with HTTP %i is a rejection: %s', async (title, status, why) => {
     const answer = canned(
       JSON.stringify({ title, details: 'Words for users', info: { min: 0.12 } }),
       status,
@@ -216,7 +216,7 @@ describe('rent in the classic dialect', () => {
     expect(await provider.rent(whatsApp)).toEqual({ kind: 'refused', why, detail: title })
   })
 
-  test('HeroSMS’s SERVER_ERROR proves nothing', async () => {
+  test('HeroSMS’s SERVER_ERROR leaves the outcome unknown', async () => {
     const { provider } = await start(
       canned(JSON.stringify({ title: 'SERVER_ERROR', details: '' }), 500),
       {
@@ -227,7 +227,7 @@ describe('rent in the classic dialect', () => {
   })
 })
 
-test('a getNumber has a time limit of its own', async () => {
+test('getNumber has a separate time limit', async () => {
   const late: Answerer = (response) => void setTimeout(() => response.end('NO_ACTIVATION'), 150)
   const { provider } = await start(late, { limitMs: { rent: 5_000, other: 30 } })
   expect(await provider.rent(whatsApp)).toEqual({ kind: 'unknown', detail: 'NO_ACTIVATION' })

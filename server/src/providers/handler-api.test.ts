@@ -47,17 +47,17 @@ describe.each(dialects)('status, %s [NUM-41, NUM-43]', (dialect) => {
     expect(await provider.status('1')).toEqual(expected)
   })
 
-  test('a longest code is whole', async () => {
+  test('a code of maximum length is returned completely', async () => {
     const { provider } = await start(canned(`STATUS_OK:${'1'.repeat(2_000)}`), { dialect })
     expect(await provider.status('1')).toEqual(code('1'.repeat(2_000)))
   })
 
-  test('HTTP 429 means slow down, whatever came with it', async () => {
+  test('HTTP 429 means slow down, with any body', async () => {
     const { provider } = await start(canned('<html>', 429), { dialect })
     expect(await provider.status('1')).toEqual(unknown('html', true))
   })
 
-  test('a lost answer is requested once more only', async () => {
+  test('a request without a response is retried once', async () => {
     let count = 0
     const { provider, calls } = await start(
       (response) => {
@@ -87,7 +87,7 @@ describe('the text of a message, in the DaisySMS dialect', () => {
     expect(query(calls[0])).toEqual({ api_key: 'key', action: 'getStatus', id: '77', text: '1' })
   })
 
-  test('bytes that are not UTF-8 are taken as they come', async () => {
+  test('bytes that are not UTF-8 are read as Latin-1', async () => {
     const { provider } = await start(canned('STATUS_OK:4815', 200, { 'X-Text': 'caf\u00e9 4815' }))
     expect(await provider.status('1')).toMatchObject({ text: 'café 4815' })
   })
@@ -124,14 +124,14 @@ describe.each(dialects)('cancel, %s', (dialect) => {
     ])
   })
 
-  test('a lost answer is unknown, and a cancel is requested once', async () => {
+  test('a lost response is unknown, and a cancel is sent once', async () => {
     const { provider, calls } = await start((response) => response.destroy(), { dialect })
     expect(await provider.cancel('1')).toEqual({ kind: 'unknown', detail: 'connection' })
     expect(calls).toHaveLength(1)
   })
 })
 
-test('HeroSMS’s OTP_RECEIVED to a cancel means that a code is there', async () => {
+test('HeroSMS’s OTP_RECEIVED in response to a cancel means that a code has arrived', async () => {
   const { provider } = await start(canned('{"title":"OTP_RECEIVED","details":""}', 409), {
     dialect: 'classic',
   })
@@ -139,7 +139,7 @@ test('HeroSMS’s OTP_RECEIVED to a cancel means that a code is there', async ()
 })
 
 describe('finish and balance', () => {
-  test('finish says 6 and does not mind what comes back', async () => {
+  test('finish sends status 6 and ignores the response', async () => {
     for (const answer of [canned('ACCESS_ACTIVATION'), canned('<html>', 500)]) {
       const { provider, calls } = await start(answer)
       expect(await provider.finish('77')).toBeUndefined()
@@ -164,7 +164,7 @@ describe('finish and balance', () => {
   })
 })
 
-test('each call is observed under its action', async () => {
+test('each call is reported to the observer under its action', async () => {
   const received: string[] = []
   const onCall = (action: string, outcome: string) => void received.push(`${action} ${outcome}`)
   const { provider } = await start(canned('NO_ACTIVATION'), { onCall })
@@ -173,7 +173,7 @@ test('each call is observed under its action', async () => {
   expect(received).toEqual(['getStatus 2xx', 'setStatus 2xx'])
 })
 
-test('each dialect has its name and its pace', () => {
+test('each dialect has its name and polling interval', () => {
   for (const dialect of dialects) {
     const provider = handlerApi({ baseUrl: 'http://upstream', apiKey: 'key', dialect })
     expect(provider).toMatchObject({ name: dialect, pollIntervalMs: 3_000 })

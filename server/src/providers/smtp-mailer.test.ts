@@ -47,7 +47,7 @@ const mail = {
   html: '<p>It is 481516</p>',
 }
 
-test('a mail is handed over with its sender, its text and its HTML', async () => {
+test('a mail is sent with its sender, its text and its HTML', async () => {
   const { mailer, received } = await startMailServer()
   await mailer.send(mail)
   expect(received).toEqual(
@@ -73,14 +73,14 @@ test.each([
   'ada@example.com\r\nRCPT TO:<eve@example.com>',
   'ada@example.com, eve@example.com',
   'ada<eve@example.com>',
-])('%j is one address, and not Eve’s', async (to) => {
+])('%j is sent as one quoted address', async (to) => {
   const { mailer, received } = await startMailServer()
   await mailer.send({ ...mail, to })
   const recipients = received.filter((line) => /^rcpt/i.test(line))
   expect(recipients).toEqual([expect.stringContaining('eve"@example.com>')]) // quoted: another mailbox
 })
 
-test('no address rejects', async () => {
+test('a mail without an address rejects', async () => {
   const { mailer } = await startMailServer()
   await expect(mailer.send({ ...mail, to: '' })).rejects.toThrow()
 })
@@ -89,12 +89,12 @@ test.each([
   ['RCPT', '550 no such mailbox'],
   ['MAIL', '451 try later'],
   ['.', '554 refused'],
-])('a mail refused at %s rejects, so that its job tries again', async (verb, reply) => {
+])('a mail that the server rejects at %s rejects, so that its job retries', async (verb, reply) => {
   const { mailer } = await startMailServer({ [verb]: reply })
   await expect(mailer.send(mail)).rejects.toThrow(reply.slice(0, 3))
 })
 
-test('a missing server rejects', async () => {
+test('an unreachable server rejects', async () => {
   const mailer = smtpMailer({ url: 'smtp://127.0.0.1:1', from: 'no-reply@nosim.example' })
   await expect(mailer.send(mail)).rejects.toThrow('ECONNREFUSED')
   mailer.close()

@@ -20,7 +20,7 @@ async function refusal(answer: Answerer): Promise<string> {
   return error instanceof Error ? error.message : 'it was handed over'
 }
 
-test('a text is handed over as the documentation has it, once', async () => {
+test('a text is sent once, as in the documentation', async () => {
   const onCall = vi.fn<NonNullable<TermiiOptions['onCall']>>()
   const { texter, calls } = await open(canned(sent), { onCall })
   await texter.send(text)
@@ -36,7 +36,7 @@ test('a text is handed over as the documentation has it, once', async () => {
   expect(onCall.mock.calls).toEqual([['send', '2xx', expect.any(Number)]])
 })
 
-test('a base URL may have a path and a slash at its end', async () => {
+test('a base URL can have a path and a trailing slash', async () => {
   const server = await startUpstream(canned(sent))
   await termii({ ...options, baseUrl: `${server.url}/text/` }).send(text)
   expect(server.calls[0]?.url.pathname).toBe('/text/api/sms/send')
@@ -44,26 +44,26 @@ test('a base URL may have a path and a slash at its end', async () => {
 
 test.each<[string, Answerer, string]>([
   [
-    'a refusal with HTTP 200',
+    'a rejection with HTTP 200',
     canned('{"code":"error","message":"Insufficient balance"}'),
     'http-200 Insufficient balance',
   ],
   [
-    'the code of an error in place of the word',
+    'a numeric error code',
     canned('{"code":404,"message":"Service temporarily unavailable"}'),
     'http-200 Service temporarily unavailable',
   ],
   [
-    'yes without an id',
+    'success without an id',
     canned('{"code":"ok","message":"Successfully Sent"}'),
     'http-200 Successfully Sent',
   ],
-  ['yes with an empty id', canned('{"code":"ok","message_id":""}'), 'http-200'],
-  ['an id without yes', canned('{"message_id":"9122821270554876574"}'), 'http-200'],
-  ['yes in capitals', canned(sent.replace('"ok"', '"OK"')), 'http-200 Successfully Sent'],
-  ['yes in a list', canned(`[${sent}]`), 'http-200'],
-  ['yes and no', canned(`{"code":"error",${sent.slice(1)}`), 'http-200'],
-  ['yes from a broken server', canned(sent, 500), 'http-500 Successfully Sent'],
+  ['success with an empty id', canned('{"code":"ok","message_id":""}'), 'http-200'],
+  ['an id without success', canned('{"message_id":"9122821270554876574"}'), 'http-200'],
+  ['success in capitals', canned(sent.replace('"ok"', '"OK"')), 'http-200 Successfully Sent'],
+  ['success in a list', canned(`[${sent}]`), 'http-200'],
+  ['success and an error', canned(`{"code":"error",${sent.slice(1)}`), 'http-200'],
+  ['success with HTTP 500', canned(sent, 500), 'http-500 Successfully Sent'],
   ['a wrong key', canned('', 401), 'http-401'],
   [
     'an unknown sender',
@@ -78,18 +78,18 @@ test.each<[string, Answerer, string]>([
     canned('{"message":[{"issue":"Invalid Sender Id"}]}', 400),
     'http-400',
   ],
-  ['a limit', canned('{"message":"Too Many Requests"}', 429), 'http-429 Too Many Requests'],
+  ['a rate limit', canned('{"message":"Too Many Requests"}', 429), 'http-429 Too Many Requests'],
   ['HTML', canned('<!DOCTYPE html><html>'), 'http-200'],
-  ['nothing', canned(''), 'http-200'],
-  ['a gateway’s fault', canned('<html>', 502), 'http-502'],
+  ['an empty body', canned(''), 'http-200'],
+  ['a gateway error', canned('<html>', 502), 'http-502'],
   ['a redirect', canned(sent, 302, { location: '/elsewhere' }), 'redirect'],
-  ['more than an answer has', canned(`${' '.repeat(64 * 1024)}${sent}`), 'too-large'],
-  ['an answer dropped after the effect', (response) => response.destroy(), 'connection'],
+  ['an oversized response', canned(`${' '.repeat(64 * 1024)}${sent}`), 'too-large'],
+  ['a connection dropped before the response', (response) => response.destroy(), 'connection'],
 ])('%s rejects', async (_name, answer, why) => {
   expect(await refusal(answer)).toBe(`the text was not handed over: ${why}`)
 })
 
-test('no answer within ten seconds rejects', async () => {
+test('no response within ten seconds rejects', async () => {
   const waits: number[] = []
   const timeout = AbortSignal.timeout.bind(AbortSignal)
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
@@ -104,12 +104,12 @@ test('no answer within ten seconds rejects', async () => {
   }
 })
 
-test('a missing server rejects', async () => {
+test('an unreachable server rejects', async () => {
   const texter = termii({ ...options, baseUrl: await unusedUrl() })
   await expect(texter.send(text)).rejects.toThrow('not handed over: unreachable')
 })
 
-test('neither the key, the code nor the number gets into the reason', async () => {
+test('the error contains neither the key, the code nor the number', async () => {
   const words = `Bad request by TLkey+1 to 2348012345678: ${text.text}`
   const why = await refusal(canned(JSON.stringify({ message: words }), 400))
   expect(why).toBe(
@@ -125,12 +125,12 @@ test.each([
   '080123456789',
   '0801234567a',
   '08012345678\n',
-])('%j is no number and is not sent', async (to) => {
+])('%j is not a phone number and is not sent', async (to) => {
   const { texter, calls } = await open(canned(sent))
   await expect(texter.send({ ...text, to })).rejects.toThrow('not a phone number')
   expect(calls).toEqual([])
 })
 
-test('an address that is none is refused at the start', () => {
+test('an invalid base URL is rejected at the start', () => {
   expect(() => termii({ ...options, baseUrl: 'termii' })).toThrow('Invalid URL')
 })

@@ -25,7 +25,7 @@ const slowDrip: Answerer = (response) => {
   response.on('close', () => clearInterval(timer))
 }
 
-describe('what is no answer', () => {
+describe('no usable response', () => {
   test.each<[string, Answerer, string]>([
     ['a redirect', canned('', 302, { location: '/elsewhere' }), 'redirect'],
     ['ten megabytes', canned(Buffer.alloc(10_000_000, 'a')), 'too-large'],
@@ -43,7 +43,7 @@ describe('what is no answer', () => {
   })
 
   test.each<[string, Answerer]>([
-    ['silence', () => {}],
+    ['no response', () => {}],
     ['a slow drip', slowDrip],
   ])('%s beyond the limit, requested once', async (_name, answer) => {
     const start = performance.now()
@@ -52,7 +52,7 @@ describe('what is no answer', () => {
     expect(performance.now() - start).toBeLessThan(2_000)
   })
 
-  test('a closed port and a name that does not exist are known not to have been reached', async () => {
+  test('a closed port and an unknown host name are reported as unreachable', async () => {
     for (const url of [await unusedUrl(), 'http://nowhere.invalid']) {
       const reply = await upstream(url)({ action: 'test' })
       expect(reply).toEqual({ kind: 'no-answer', detail: 'unreachable' })
@@ -60,13 +60,13 @@ describe('what is no answer', () => {
   })
 })
 
-test('a 421 is not requested again', async () => {
+test('a request with status 421 is not retried', async () => {
   const { reply, calls } = await outcomeOf(canned('misdirected', 421))
   expect(reply).toMatchObject({ kind: 'answer', status: 421 })
   expect(calls).toBe(1)
 })
 
-test('a kept connection that dies with a request on it is not tried again', async () => {
+test('a request on a kept-alive connection that closes is not retried', async () => {
   let count = 0
   const server = await startUpstream((response) => {
     count += 1
@@ -82,7 +82,7 @@ test('a kept connection that dies with a request on it is not tried again', asyn
   expect(server.calls).toHaveLength(2)
 })
 
-test('the text of an error status is still an answer', async () => {
+test('the text of an error status is returned', async () => {
   const { reply } = await outcomeOf(canned('NO_NUMBERS', 400))
   expect(reply).toMatchObject({ kind: 'answer', status: 400, text: 'NO_NUMBERS' })
 })
@@ -113,7 +113,7 @@ test('a JSON call is a POST with its body and headers', async () => {
   ])
 })
 
-test('the observer gets the action, the outcome and the time', async () => {
+test('the observer receives the action, the outcome and the time', async () => {
   const server = await startUpstream((response, { url }) => {
     const status = url.pathname === '/good' ? 200 : 503
     setTimeout(() => response.writeHead(status).end(), 30)
@@ -132,6 +132,6 @@ test('the observer gets the action, the outcome and the time', async () => {
   ])
 })
 
-test('a base address that is none is a fault at start', () => {
+test('an invalid base URL throws at the start', () => {
   expect(() => upstream('not an address')).toThrow(TypeError)
 })

@@ -15,7 +15,7 @@ test('a name and a brand cannot write markup into a mail', () => {
   expect(mail.text).toContain(`Hello <script>'"&</script>,`)
 })
 
-test('a mail to who is registered already bears no token and no name', () => {
+test('the mail to an already registered address contains no token', () => {
   const mail = alreadyRegisteredMail('Nosim', 'https://nosim.example/login')
   expect(mail.subject).toBe('You already have an account at Nosim')
   expect(mail.text).toContain('https://nosim.example/login')
@@ -29,7 +29,7 @@ test.each([
   ['ａｄａ@people.test', 'ada@people.test'],
   ['ADÀ@people.test', 'adà@people.test'],
   ['ada\u0300@people.test', 'adà@people.test'],
-])('%j is looked up as %s', (typed, key) => {
+])('%j is normalized to %s', (typed, key) => {
   expect(emailKey(typed)).toBe(key)
   expect(emailKey(emailKey(typed))).toBe(key)
 })

@@ -28,7 +28,7 @@ const answered = (at: number) => counted({ answered: second(at) })
 const failed = (at: number, detail = '5xx') =>
   counted({ failures: 1, failed: second(at), detail, failing: second(at) })
 
-describe('whether it answers', () => {
+describe('the status of an upstream', () => {
   test.each<[string, CallCounts[], { failing: boolean; detail: string | null }]>([
     ['an answer', [answered(1)], { failing: false, detail: null }],
     ['a failure', [failed(1)], { failing: true, detail: '5xx' }],
@@ -45,7 +45,7 @@ describe('whether it answers', () => {
       { failing: true, detail: '5xx' },
     ],
     [
-      'a refusal, which says neither',
+      'a rejection, which does not change the status',
       [failed(1), counted({ failures: 1, failed: second(2), detail: '4xx' })],
       { failing: true, detail: '4xx' },
     ],
@@ -54,7 +54,7 @@ describe('whether it answers', () => {
     expect(await health('bank')).toMatchObject({ ...expected, calls: reported.length })
   })
 
-  test('reports the time of the first failure in a row', async () => {
+  test('has the time of the first failure in a row', async () => {
     for (const one of [answered(1), failed(2), failed(3)]) await addCalls(ledger.db, [one])
     const [row] = await ledger.own<{ since: Date }>(
       'select failing_since as since from upstream_health',
@@ -62,7 +62,7 @@ describe('whether it answers', () => {
     expect(row?.since.getTime()).toBeLessThan(Date.parse(second(2)) + 500)
   })
 
-  test('a supplier with a balance query is judged by that query alone', async () => {
+  test('depends only on the balance query where the supplier has one', async () => {
     await keepBalance(ledger.db, 'sms', { detail: 'timeout' })
     await addCalls(ledger.db, [counted({ name: 'sms', answered: new Date().toISOString() })])
     expect(await health('sms')).toMatchObject({ failing: true })
@@ -75,7 +75,7 @@ describe('whether it answers', () => {
 describe('an alarm', () => {
   const alarms = () => changedAlarms(ledger.db, lowest)
 
-  test('reports a low balance once, and once again when it is over [ADMIN-12]', async () => {
+  test('reports a low balance once, and its end once [ADMIN-12]', async () => {
     await keepBalance(ledger.db, 'boost', { microUsd: lowest })
     expect(await alarms()).toEqual([])
     await keepBalance(ledger.db, 'boost', { microUsd: lowest - 1 })
@@ -85,7 +85,7 @@ describe('an alarm', () => {
     expect(await alarms()).toEqual([{ name: 'boost', alarm: null, detail: null }])
   })
 
-  test('reports silence after five minutes, before a low balance', async () => {
+  test('reports missing responses after five minutes, before a low balance', async () => {
     await keepBalance(ledger.db, 'boost', { microUsd: 1 })
     await keepBalance(ledger.db, 'boost', { detail: 'timeout' })
     const since = (ago: string) =>
@@ -96,7 +96,7 @@ describe('an alarm', () => {
     expect(await alarms()).toEqual([{ name: 'boost', alarm: 'unreachable', detail: 'timeout' }])
   })
 
-  test('is reported by one of several processes', async () => {
+  test('is reported by only one of several processes', async () => {
     await keepBalance(ledger.db, 'boost', { microUsd: 1 })
     const reported = await releasedTogether(
       ledger,
@@ -109,13 +109,13 @@ describe('an alarm', () => {
   })
 })
 
-describe('a callCounter', () => {
+describe('a call counter', () => {
   const rows = () =>
     ledger.own<{ name: string; calls: number; failures: number }>(
       'select name, sum(calls)::int as calls, sum(failures)::int as failures from upstream_calls group by 1 order by 1',
     )
 
-  test('writes down what is left when it closes', async () => {
+  test('writes the remaining counts when it closes', async () => {
     const callCounter = openCallCounter(ledger.db, log)
     callCounter.note('sms', '2xx')
     callCounter.note('bank', 'timeout')
@@ -129,7 +129,7 @@ describe('a callCounter', () => {
     expect(await health('bank')).toMatchObject({ failing: false })
   })
 
-  test('of several processes adds up, whatever each counts at the same moment [ADMIN-11]', async () => {
+  test('adds up across several processes that write at the same time [ADMIN-11]', async () => {
     const tallies = Array.from({ length: 6 }, () => openCallCounter(ledger.db, log))
     for (const [index, callCounter] of tallies.entries()) {
       const names = index % 2 ? ['sms', 'bank', 'mail'] : ['mail', 'bank', 'sms']
@@ -141,7 +141,7 @@ describe('a callCounter', () => {
     )
   })
 
-  test('keeps what cannot be written for the next time', async () => {
+  test('keeps counts that cannot be written for the next attempt', async () => {
     const callCounter = openCallCounter(ledger.db, log)
     await ledger.own('revoke insert on upstream_calls from nosim_app')
     callCounter.note('bank', '5xx')
@@ -153,7 +153,7 @@ describe('a callCounter', () => {
     expect(await health('bank')).toMatchObject({ failing: false, calls: 2, failures: 1 })
   })
 
-  test('of more than an hour ago is not counted', async () => {
+  test('excludes calls of more than an hour ago', async () => {
     await addCalls(ledger.db, [answered(1)])
     await ledger.own("update upstream_calls set since = now() - interval '61 minutes'")
     await addCalls(ledger.db, [answered(2)])

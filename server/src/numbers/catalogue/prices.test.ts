@@ -39,7 +39,7 @@ describe('prices', () => {
     expect(at(14_999)['5min']).toBe(1_00)
   })
 
-  test('hold their order and their rules for any cost, rate and profit [NUM-4, NUM-6]', () => {
+  test('keep their rounding and their relations for any cost, rate and profit [NUM-4, NUM-6]', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 9_999_999_999 }),
@@ -76,20 +76,20 @@ describe('prices', () => {
   })
 })
 
-describe('lifetimes', () => {
+describe('the lifetime', () => {
   test.each([
     ['5min', 420_000],
     ['4h', 24 * 3_600_000],
     ['1d', 24 * 3_600_000],
     ['3d', 72 * 3_600_000],
     ['7d', 168 * 3_600_000],
-  ] as const)('%s lives %i ms [NUM-47]', (duration, ms) => {
+  ] as const)('of %s is %i ms [NUM-47]', (duration, ms) => {
     expect(lifetimeOf(duration, 420_000)).toBe(ms)
   })
 })
 
 describe('the catalogue', () => {
-  test('has 300 services, each with a code of its own, a name and a price in the spec’s bounds [NUM-1, NUM-5, OPS-4]', async () => {
+  test('has 300 services, each with a unique code, and prices within the specified bounds [NUM-1, NUM-5, OPS-4]', async () => {
     const rows = readCatalogue(await readFile(catalogue, 'utf8'))
     expect(rows).toHaveLength(300)
     expect(new Set(rows.map((row) => row.code)).size).toBe(300)
@@ -122,13 +122,13 @@ describe('the catalogue', () => {
     'w a,WhatsApp,messaging,0.90,true',
     `${'w'.repeat(65)},WhatsApp,messaging,0.90,true`,
     '',
-  ])('refuses the line "%s"', (line) => {
+  ])('rejects the line "%s"', (line) => {
     expect(() => readCatalogue(`${head}\n${line}\ngo,Google,email,0.85,true\n`)).toThrow(
       'unreadable line',
     )
   })
 
-  test('refuses other columns', () => {
+  test('rejects other columns', () => {
     expect(() => readCatalogue('code,name,cost\nwa,WhatsApp,0.90\n')).toThrow('unknown columns')
   })
 

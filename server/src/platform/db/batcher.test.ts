@@ -41,7 +41,7 @@ async function turns(): Promise<void> {
 }
 
 describe('a batcher', () => {
-  test('sends a call without company at once, and gathers those that come while it is under way', async () => {
+  test('sends a single call at once, and collects the calls that arrive while it runs', async () => {
     const { batcher, runs } = open()
     const first = batcher.submit('a')
     await turns()
@@ -67,7 +67,7 @@ describe('a batcher', () => {
     expect(runs.map(({ items }) => items.length)).toEqual([64, 36])
   })
 
-  test('keeps calls with a common key apart until the first has ended', async () => {
+  test('keeps calls with a common key in separate batches until the first has ended', async () => {
     const { batcher, runs } = open({ keysOf: (item) => [item.charAt(0)] })
     const all = [batcher.submit('a1'), batcher.submit('a2'), batcher.submit('b1')]
     await turns()
@@ -79,7 +79,7 @@ describe('a batcher', () => {
     expect(await Promise.all(all)).toEqual(['A1', 'A2', 'B1'])
   })
 
-  test('repeats a busy call alone, beside the next batch, and keeps its key until then', async () => {
+  test('retries a busy call alone, beside the next batch, and reserves its key meanwhile', async () => {
     const { batcher, runs } = open({
       keysOf: (item) => [item.charAt(0)],
       isBusy: (out) => out === 'B1' && runs.length === 1,
@@ -105,7 +105,7 @@ describe('a batcher', () => {
     expect(await Promise.all(later)).toEqual(['B2', 'C1'])
   })
 
-  test('repeats one at a time of the busy calls that the same thing holds, beside the others', async () => {
+  test('retries busy calls that wait for the same holder one at a time, beside the others', async () => {
     const { batcher, runs } = open({
       isBusy: () => runs.length === 1,
       heldBy: (out) => [out.charAt(0)],
@@ -127,7 +127,7 @@ describe('a batcher', () => {
     expect(await Promise.all(all.slice(1, 4))).toEqual(['A2', 'A3', 'A4'])
   })
 
-  test('repeats each call of a failed batch alone, four at a time; only its own failure is its error', async () => {
+  test('retries each call of a failed batch alone, four at a time, and returns to each only its own error', async () => {
     const { batcher, runs } = open()
     const all = ['a', 'b', 'c', 'd', 'e'].map((item) => batcher.submit(item))
     const ended = Promise.allSettled(all)
@@ -144,7 +144,7 @@ describe('a batcher', () => {
     ).toEqual(['Error: failed: a', 'B', 'C', 'D', 'E'])
   })
 
-  test('passes the failure of a call that was alone on, without a repetition', async () => {
+  test('returns the error of a single call without a retry', async () => {
     const { batcher, runs } = open()
     const call = batcher.submit('a').catch(String)
     await turns()
@@ -159,7 +159,7 @@ describe('a batcher', () => {
     await expect(batcher.submit('a')).rejects.toThrow('0 results for 1 items')
   })
 
-  test('refuses calls beyond the length of its queue, and accepts them again after that [STORE-16]', async () => {
+  test('rejects calls beyond the queue limit, and accepts calls again afterwards [STORE-16]', async () => {
     const { batcher, runs } = open()
     const all = Array.from({ length: 1000 }, (_none, index) => batcher.submit(`i${index}`))
     await expect(batcher.submit('more')).rejects.toThrow(Overloaded)
@@ -172,7 +172,7 @@ describe('a batcher', () => {
     expect((await Promise.all([...all, later])).at(-1)).toBe('LATER')
   })
 
-  test('counts calls that wait to be repeated alone, and refuses a busy call where too many do [STORE-16]', async () => {
+  test('counts calls that wait for a retry, and rejects a busy call when too many wait [STORE-16]', async () => {
     const { batcher, runs, metrics } = open({
       maxWaiting: 2,
       isBusy: () => true,
@@ -216,7 +216,7 @@ describe('a batcher', () => {
     expect(await metrics()).toContain('_waiting{} 0')
   })
 
-  test('never refuses a busy call of a batcher without a limit', async () => {
+  test('never rejects a busy call without a limit', async () => {
     const { batcher, runs } = open({
       maxWaiting: Number.POSITIVE_INFINITY,
       isBusy: () => true,
@@ -232,7 +232,7 @@ describe('a batcher', () => {
     expect((await Promise.all(all)).at(-1)).toBe('I1099')
   })
 
-  test('is measured: the sizes of its batches, the calls that wait, and those it refused [OPS-11]', async () => {
+  test('exports metrics of batch sizes, waiting calls and rejected calls [OPS-11]', async () => {
     const { batcher, runs, metrics } = open({ keysOf: (item) => [item] })
     const all = ['a', 'b', 'c', 'b'].map((item) => batcher.submit(item))
     await turns()

@@ -19,19 +19,19 @@ test.each<[what: string, error: unknown]>([
   ['the connection was reset', withCode('ECONNRESET')],
   ['the connection was lost', new Error('Connection terminated unexpectedly')],
   ['the pool has no connection', new Error('timeout exceeded when trying to connect')],
-])('%s: the database is away', (_what, error) => {
+])('%s: the database is unavailable', (_what, error) => {
   expect(isDatabaseAway(error)).toBe(true)
 })
 
 test.each<[what: string, error: unknown]>([
   ['a missing permission', refused('42501')],
   ['a unique key', refused('23505')],
-  ['a statement that took too long', refused('57014')],
-  ['a lock that was waited for too long', refused('55P03')],
+  ['a statement timeout', refused('57014')],
+  ['a lock timeout', refused('55P03')],
   ['a deadlock', refused('40P01')],
-  ['a mistake in the code', new TypeError('x is not a function')],
-  ['a code of ours', withCode('QUEUE_FULL')],
-  ['no error', 'ECONNREFUSED'],
-])('%s: the database is there', (_what, error) => {
+  ['a bug in the code', new TypeError('x is not a function')],
+  ['an error code of the app', withCode('QUEUE_FULL')],
+  ['a value that is not an error', 'ECONNREFUSED'],
+])('%s: the database is available', (_what, error) => {
   expect(isDatabaseAway(error)).toBe(false)
 })

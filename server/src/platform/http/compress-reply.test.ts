@@ -40,8 +40,8 @@ afterAll(() => app.close())
 const get = (path: string, { size, accept = 'br, gzip' }: { size: number; accept?: string }) =>
   app.inject({ url: `/api/${path}?size=${size}`, headers: { 'accept-encoding': accept } })
 
-describe('a reply of a route that is marked as compressed', () => {
-  test.each([1025, 5000, 33_000])('of %d bytes is compressed, and says so', async (size) => {
+describe('a response of a route that is marked as compressed', () => {
+  test.each([1025, 5000, 33_000])('of %d bytes is compressed, with matching headers', async (size) => {
     const answer = await get('list', { size })
     expect(answer.headers).toMatchObject({
       'content-encoding': 'gzip',
@@ -58,16 +58,16 @@ describe('a reply of a route that is marked as compressed', () => {
 
   test.each<[what: string, size: number, accept: string]>([
     ['1 KB or less', 1024, 'gzip'],
-    ['a client that takes no compression', 5000, 'identity'],
+    ['a client that accepts no compression', 5000, 'identity'],
     ['a client that forbids gzip', 5000, 'br, gzip;q=0'],
-  ])('is plain for %s, and caches know', async (_what, size, accept) => {
+  ])('is not compressed for %s, and varies by accept-encoding', async (_what, size, accept) => {
     const answer = await get('list', { size, accept })
     expect(answer.headers['content-encoding']).toBeUndefined()
     expect(answer.headers.vary).toBe('accept-encoding')
     expect(answer.rawPayload.length).toBe(size)
   })
 
-  test('is plain where it is a refusal, which may repeat what was sent', async () => {
+  test('is not compressed when it is an error, which may repeat the input', async () => {
     const answer = await get('list', { size: 0 })
     expect(answer.statusCode).toBe(404)
     expect(answer.rawPayload.length).toBeGreaterThan(2000)
@@ -75,7 +75,7 @@ describe('a reply of a route that is marked as compressed', () => {
   })
 })
 
-test('a reply of any other route is never compressed', async () => {
+test('a response of any other route is never compressed', async () => {
   const answer = await get('secret', { size: 33_000 })
   expect(answer.headers['content-encoding']).toBeUndefined()
   expect(answer.headers.vary).toBeUndefined()

@@ -105,11 +105,11 @@ async function send(access: 'user' | 'admin', sent: Sent): Promise<string> {
 }
 
 const bad: [what: string, sent: Sent, code: string][] = [
-  ['a body that is no JSON', { body: '{' }, 'MALFORMED_REQUEST'],
+  ['a body that is not JSON', { body: '{' }, 'MALFORMED_REQUEST'],
   ['a body that is too large', { body: `"${'x'.repeat(70_000)}"` }, 'BODY_TOO_LARGE'],
-  ['a body of another kind', { type: 'application/xml' }, 'MEDIA_TYPE'],
-  ['a field that is wrong', { body: '{"word":""}' }, 'VALIDATION_FAILED'],
-  ['a path that is wrong', { id: 'x'.repeat(9) }, 'VALIDATION_FAILED'],
+  ['a body of another type', { type: 'application/xml' }, 'MEDIA_TYPE'],
+  ['an invalid field', { body: '{"word":""}' }, 'VALIDATION_FAILED'],
+  ['an invalid path', { id: 'x'.repeat(9) }, 'VALIDATION_FAILED'],
 ]
 
 test.each(bad)('%s is reported only to callers with permission', async (_what, sent, code) => {
@@ -121,12 +121,12 @@ test.each(bad)('%s is reported only to callers with permission', async (_what, s
   expect(await send('admin', { ...sent, cookie: 'user' })).toBe('FORBIDDEN')
 })
 
-test('a cross-site request is refused before the session is read', async () => {
+test('a cross-site request is rejected before the session is read', async () => {
   expect(await send('user', { origin: 'https://evil.example', body: '{' })).toBe('CROSS_SITE')
   expect(authentications).toBe(0)
 })
 
-test('a caller is looked up once, and handed over', async () => {
+test('a caller is looked up once per request and passed to the handler', async () => {
   expect(await send('user', { cookie: 'user' })).toBe('ada')
   expect(await send('admin', { cookie: 'admin' })).toBe('eve')
   expect(authentications).toBe(2)
@@ -138,12 +138,12 @@ async function readList(cookie?: string, path = '/api/list'): Promise<string> {
   return said.code ?? said.message
 }
 
-test('the version of a shared list is read beside the session, once', async () => {
+test('the version of a shared list is read in parallel with the session, once', async () => {
   expect(await readList('user after version')).toBe('the list')
   expect(versions).toBe(1)
 })
 
-test('a session that is refused is reported whatever the version does', async () => {
+test('a rejected session is reported even if the version is pending or fails', async () => {
   version = () => new Promise(() => undefined)
   expect(await readList('blocked')).toBe('BLOCKED')
   expect(await readList('unknown')).toBe('SIGN_IN_REQUIRED')
@@ -152,7 +152,7 @@ test('a session that is refused is reported whatever the version does', async ()
   expect(await readList('user')).toBe('INTERNAL')
 })
 
-test('a request without a cookie or with a query reads no version', async () => {
+test('a request without a cookie or with a query does not read the version', async () => {
   expect(await readList()).toBe('SIGN_IN_REQUIRED')
   expect(await readList('user', '/api/list?page=1')).toBe('the list')
   expect(versions).toBe(0)

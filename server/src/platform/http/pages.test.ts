@@ -96,7 +96,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ method: 'GET', url, headers })
 
 describe('a public page [SITE-9]', () => {
-  test('is made of the settings and texts of the start', async () => {
+  test('contains the configured settings and texts', async () => {
     const answer = await get('/')
     expect(answer.statusCode).toBe(200)
     expect(answer.body).toContain('<h1>Acme</h1>')
@@ -105,7 +105,7 @@ describe('a public page [SITE-9]', () => {
     expect((await get('/robots.txt')).headers['content-type']).toBe('text/plain; charset=utf-8')
   })
 
-  test('shows the prices of now, and the last ones while they cannot be read [SITE-33]', async () => {
+  test('shows the current prices, and the last known ones while they cannot be read [SITE-33]', async () => {
     const before = (await get('/')).headers['etag']
     expect((await get('/')).headers['etag']).toBe(before)
     offers = { ...noOffers, services: [{ code: 'wa', name: 'WhatsApp', price: 1927 }] }
@@ -116,7 +116,7 @@ describe('a public page [SITE-9]', () => {
     expect((await get('/')).headers['etag']).toBe(before)
   })
 
-  test('bears the headers of safety, and is fetched again each time', async () => {
+  test('has security headers and is revalidated on each request', async () => {
     const { headers } = await get('/')
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     expect(headers['content-security-policy']).toContain("script-src 'self';")
@@ -128,7 +128,7 @@ describe('a public page [SITE-9]', () => {
   test.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ])('travels as %s', async (encoding, open) => {
+  ])('is sent with the encoding %s', async (encoding, open) => {
     const plain = await get('/')
     const answer = await get('/', { 'accept-encoding': encoding })
     expect(answer.headers['content-encoding']).toBe(encoding)
@@ -137,7 +137,7 @@ describe('a public page [SITE-9]', () => {
     expect(open(answer.rawPayload).toString()).toBe(plain.body)
   })
 
-  test('is not sent again to whom has it', async () => {
+  test('is not sent again to a client that has it', async () => {
     const { etag } = (await get('/')).headers
     const again = await get('/', { 'if-none-match': String(etag), 'accept-encoding': 'br' })
     expect(again.statusCode).toBe(304)
@@ -147,7 +147,7 @@ describe('a public page [SITE-9]', () => {
     expect((await get('/terms', { 'if-none-match': String(etag) })).statusCode).toBe(200)
   })
 
-  test('has a head', async () => {
+  test('answers a HEAD request without a body', async () => {
     const answer = await app.inject({ method: 'HEAD', url: '/' })
     expect(answer.statusCode).toBe(200)
     expect(answer.body).toBe('')
@@ -156,7 +156,7 @@ describe('a public page [SITE-9]', () => {
 
 describe('the app [SITE-9, SITE-31]', () => {
   test.each(['text/html', '*/*', 'application/json', undefined])(
-    'answers at its pages whatever is accepted: %s',
+    'is served at its paths for the accept header %s',
     async (accept) => {
       for (const method of ['GET', 'HEAD'] as const) {
         const headers = accept === undefined ? {} : { accept }
@@ -169,7 +169,7 @@ describe('the app [SITE-9, SITE-31]', () => {
     },
   )
 
-  test('has a title, a description and a picture for link previews', async () => {
+  test('has a title, a description and an image for link previews', async () => {
     const { body } = await get('/users/7')
     expect(body).toContain('<meta property="og:title" content="User · Acme" />')
     expect(body).toContain('<meta property="og:image" content="https://shop.test/og.png" />')
@@ -182,7 +182,7 @@ describe('the app [SITE-9, SITE-31]', () => {
     expect((await get('/shelf')).body).toContain('content="The app."')
   })
 
-  test('has the preview of what is at the path, escaped [SITE-37]', async () => {
+  test('has the link preview of the item at the path, escaped [SITE-37]', async () => {
     const plain = (await get('/shelf/7')).body
     preview = {
       title: 'Mail <b>"A" & B</b> · ₦1,500.00',
@@ -219,7 +219,7 @@ describe('the app [SITE-9, SITE-31]', () => {
     expect((await get('/shelf/7')).body).toBe(plain)
   })
 
-  test('shows at an unknown address that nothing is there', async () => {
+  test('returns not found at an unknown path', async () => {
     for (const path of ['/nowhere', '/shelf/7/8', '/users', '/nowhere.php', '/shelf//7']) {
       const answer = await get(path, { accept: 'text/html' })
       expect([path, answer.statusCode]).toEqual([path, 404])
@@ -237,19 +237,19 @@ describe('the app [SITE-9, SITE-31]', () => {
     ['/shelf/7/?ref=a&b=c', '/shelf/7?ref=a&b=c'],
     ['/users/7//', '/users/7'],
     ['/terms/', '/terms'],
-  ])('leads from %s to %s', async (path, to) => {
+  ])('redirects from %s to %s', async (path, to) => {
     const answer = await get(path)
     expect([answer.statusCode, answer.headers.location]).toEqual([308, to])
   })
 
   test.each(['//evil.example/', '//evil.example/shelf/', '/%2f%2fevil.example/'])(
-    'leads nowhere else: %s',
+    'does not redirect to another host: %s',
     async (path) => {
       expect((await get(path)).statusCode).toBe(404)
     },
   )
 
-  test('has an icon where browsers look for one', async () => {
+  test('has an icon at /favicon.ico', async () => {
     const answer = await get('/favicon.ico')
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png'])
   })
@@ -261,25 +261,25 @@ describe('the app [SITE-9, SITE-31]', () => {
     ['/users', []],
     ['/users/7/more', []],
     ['/nowhere', []],
-  ])('names the files of the page in the document of %s', async (path, files) => {
+  ])('links the files of the page in the document of %s', async (path, files) => {
     const { body, headers } = await get(path, { accept: 'text/html' })
     expect([...body.matchAll(/href="\/assets\/([^"]+)"/g)].map(([, name]) => name)).toEqual(files)
     expect(headers['cache-control']).toBe('no-cache')
     expect(headers['content-security-policy']).toContain("script-src 'self';")
   })
 
-  test.each(['/api/nowhere', '/hooks/nowhere'])('does not answer for %s', async (path) => {
+  test.each(['/api/nowhere', '/hooks/nowhere'])('is not served for %s', async (path) => {
     const answer = await get(path, { accept: 'text/html' })
     expect(answer.statusCode).toBe(404)
     expect(answer.headers['content-type']).toContain('application/problem+json')
   })
 
-  test('has files that browsers may keep', async () => {
+  test('has files that browsers may cache', async () => {
     const { headers } = await get('/assets/a-1.js')
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
   })
 
-  test('is sent as the build compressed it', async () => {
+  test('is sent as compressed by the build', async () => {
     const answer = await get('/assets/a-1.js', { 'accept-encoding': 'gzip, br' })
     expect(answer.headers['content-encoding']).toBe('br')
     expect(answer.headers['content-type']).toContain('javascript')
@@ -297,7 +297,7 @@ test.each([
   expect((await get(path, { accept: 'text/html' })).body).not.toContain('renderPages')
 })
 
-test('without a build there are no pages, and the API stands [SITE-9]', async () => {
+test('without a build there are no pages [SITE-9]', async () => {
   const bare = await mkdtemp(join(tmpdir(), 'nosim-bare-'))
   const http = await openPages(bare)
   const answer = await http.inject({ url: '/', headers: { accept: 'text/html' } })

@@ -6,7 +6,7 @@ import { problemOf, Refusal } from './refusal.ts'
 const codes = Object.keys(errors) as ErrorCode[] // the keys of that very table
 
 describe.each(codes)('%s', (code) => {
-  test('is problem details with the sentence of the catalogue [API-1]', () => {
+  test('is problem details with the message of the catalogue [API-1]', () => {
     const problem = problemOf(code)
     expect(Problem.parse(problem)).toEqual(problem)
     expect(problem).toEqual({
@@ -26,7 +26,7 @@ describe.each(codes)('%s', (code) => {
   })
 })
 
-test('a sentence of its own replaces the message and leaves the title', () => {
+test('a custom message replaces the message and keeps the title', () => {
   const extras = { message: 'Too late.', shortage: '48.00', fields: { a: 'b' }, retry_after: 7 }
   expect(problemOf('RENTAL_OVER', extras)).toMatchObject({
     ...extras,

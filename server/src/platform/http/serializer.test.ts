@@ -9,11 +9,11 @@ const write = (schema: z.ZodMiniType, value: unknown, compile = compileSerialize
 const inner = z.object({ id: z.int(), name: z.nullable(z.string()) })
 test.each<[string, z.ZodMiniType, unknown]>([
   ['texts with quotes', z.object({ text: z.string() }), { text: 'a "b"\n\u2028 ₦' }],
-  ['moments', z.object({ at: z.nullable(z.iso.datetime()) }), { at: '2026-11-23T12:00:00.000Z' }],
+  ['timestamps', z.object({ at: z.nullable(z.iso.datetime()) }), { at: '2026-11-23T12:00:00.000Z' }],
   ['a null', z.object({ at: z.nullable(z.iso.datetime()) }), { at: null }],
   ['numbers', z.object({ whole: z.int(), part: z.number() }), { whole: 5, part: 0.25 }],
   ['constants', z.object({ is_admin: z.union([z.literal(0), z.literal(1)]) }), { is_admin: 1 }],
-  ['words', z.object({ state: z.enum(['open', 'done']) }), { state: 'done' }],
+  ['enum values', z.object({ state: z.enum(['open', 'done']) }), { state: 'done' }],
   ['a nullable object', z.object({ one: z.nullable(inner) }), { one: { id: 1, name: null } }],
   ['no object', z.object({ one: z.nullable(inner) }), { one: null }],
   ['a list', z.object({ all: z.array(inner) }), { all: [{ id: 1, name: 'a' }] }],
@@ -30,7 +30,7 @@ test.each<[string, z.ZodMiniType, unknown]>([
   expect(write(schema, value)).toEqual(value)
 })
 
-test('fields that the contract does not name are left out', () => {
+test('fields that the contract does not name are omitted', () => {
   expect(
     write(z.object({ all: z.array(inner) }), {
       all: [{ id: 1, name: null, secret: 'x' }],
@@ -41,6 +41,6 @@ test('fields that the contract does not name are left out', () => {
   })
 })
 
-test('a reply without a field that the contract requires is an error', () => {
+test('a response without a field that the contract requires is an error', () => {
   expect(() => write(z.object({ name: z.string() }), {})).toThrow('required')
 })

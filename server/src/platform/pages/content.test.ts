@@ -24,21 +24,21 @@ const read = () => {
   return readContent(folder, openLog('info', written))
 }
 
-test('without a text of the operator ours is shown, and nothing is logged', async () => {
+test('without texts of the operator the default texts are used, and nothing is logged', async () => {
   const content = await read()
   expect(Object.keys(content)).toEqual(['about', 'contact', 'privacy', 'terms', 'acceptable-use'])
   for (const text of Object.values(content)) expect(text).toMatch(/^# /m)
   expect(lines).toEqual([])
 })
 
-test('a folder that is not there is no fault', async () => {
+test('a missing folder is not an error', async () => {
   folder = join(folder, 'none')
   expect((await read())['terms']).toContain('# Terms of service')
   expect(lines).toEqual([])
   await mkdir(folder)
 })
 
-test('the operator’s text replaces ours, and the log says so', async () => {
+test('a text of the operator replaces the default, and the log reports it', async () => {
   await writeFile(join(folder, 'terms.md'), '# Our terms')
   const content = await read()
   expect(content['terms']).toBe('# Our terms')
@@ -52,7 +52,7 @@ test.each<[string, (path: string) => Promise<unknown>, string]>([
   ['is empty', (path) => writeFile(path, ' \n'), 'empty'],
   ['is a folder', (path) => mkdir(path), 'not a file'],
   ['is not UTF-8', (path) => writeFile(path, Buffer.from([0xc3, 0x28])), 'utf-8'],
-])('a text that %s is named in the log, and ours is shown', async (_how, make, reason) => {
+])('a text that %s is reported in the log, and the default is used', async (_how, make, reason) => {
   await make(join(folder, 'about.md'))
   expect((await read())['about']).toContain('# About {{brand}}')
   expect(lines).toHaveLength(1)
@@ -60,7 +60,7 @@ test.each<[string, (path: string) => Promise<unknown>, string]>([
   expect(lines[0]).toContain(reason)
 })
 
-test('the largest text that is allowed is taken', async () => {
+test('a text of the maximum size is accepted', async () => {
   await writeFile(join(folder, 'about.md'), 'a'.repeat(256 * 1024))
   expect((await read())['about']).toHaveLength(256 * 1024)
 })

@@ -17,7 +17,7 @@ test.each([
   ['deflate', 'identity'],
   ['gzip ; q=0.5', 'gzip'],
   ['br;q=x', 'identity'],
-])('who accepts %s is sent %s', (accepted, sent) => {
+])('for Accept-Encoding %s the encoding is %s', (accepted, sent) => {
   expect(encodingFor(accepted)).toBe(sent)
 })
 
@@ -29,11 +29,11 @@ test.each([
   ['"b", W/"a"', true],
   ['*', true],
   ['', false],
-])('If-None-Match: %s knows W/"a": %s', (header, known) => {
+])('If-None-Match %s matches W/"a": %s', (header, known) => {
   expect(isKnown(header, 'W/"a"')).toBe(known)
 })
 
-test('every encoding holds the same text, under a tag of its content', async () => {
+test('every encoding contains the same text, with a tag of its content', async () => {
   const text = '<p>₦1,000</p>'.repeat(100)
   const { bodies, tag } = await encode('text/html', text)
   expect(bodies.identity.toString()).toBe(text)

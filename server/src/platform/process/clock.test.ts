@@ -12,7 +12,7 @@ async function isKept(promise: Promise<void>): Promise<boolean> {
   return kept.mock.calls.length > 0
 }
 
-test('lasts as long as it says', async () => {
+test('a pause lasts for its duration', async () => {
   const waiting = pause(1000)
   await vi.advanceTimersByTimeAsync(999)
   expect(await isKept(waiting)).toBe(false)
@@ -20,7 +20,7 @@ test('lasts as long as it says', async () => {
   expect(await isKept(waiting)).toBe(true)
 })
 
-test('ends at once with its signal, and leaves no timer behind', async () => {
+test('a pause ends at once with its signal and leaves no timer', async () => {
   const leaving = new AbortController()
   const waiting = pause(60_000, leaving.signal)
   expect(await isKept(waiting)).toBe(false)
@@ -30,12 +30,12 @@ test('ends at once with its signal, and leaves no timer behind', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('does not begin when the signal has been given', async () => {
+test('a pause with an aborted signal ends at once', async () => {
   expect(await isKept(pause(60_000, AbortSignal.abort()))).toBe(true)
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('takes its ear off the signal when it is over', async () => {
+test('a pause removes its abort listener when it ends', async () => {
   const { signal } = new AbortController()
   const removed = vi.spyOn(signal, 'removeEventListener')
   const waiting = pause(5, signal)

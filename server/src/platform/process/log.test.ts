@@ -22,7 +22,7 @@ test.each([
   'details',
   'totp',
   'signature',
-])('%s is blanked at the top and two levels deep, whatever its value is', (name) => {
+])('%s is redacted at the top and two levels deep, for any value', (name) => {
   for (const value of [canary, [canary], { inner: canary }, 12345678]) {
     const [line = ''] = logged((log) =>
       log.info({ [name]: value, a: { [name]: value, b: { [name]: value } }, kept: 'kept' }, 'x'),
@@ -33,7 +33,7 @@ test.each([
   }
 })
 
-test('the headers of a request and of an error are blanked', () => {
+test('secrets in request headers and in an error are redacted', () => {
   const [line = ''] = logged((log) =>
     log.error({
       req: { headers: { cookie: canary, authorization: canary } },
@@ -44,7 +44,7 @@ test('the headers of a request and of an error are blanked', () => {
   expect(line).toContain('failed')
 })
 
-test('a line stays one line and parses, whatever is in it', () => {
+test('a log line stays one valid JSON line for any input', () => {
   const nasty = 'a\r\n{"level":60,"msg":"forged"}\u001b[31m\u2028\u0000\ud800'
   const lines = logged((log) => {
     log.warn({ name: nasty, [nasty]: 1 }, nasty)
@@ -55,7 +55,7 @@ test('a line stays one line and parses, whatever is in it', () => {
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 40 })
 })
 
-test('what is below the level is not written', () => {
+test('messages below the level are not written', () => {
   const lines = logged((log) => {
     log.info('no')
     log.warn('yes')

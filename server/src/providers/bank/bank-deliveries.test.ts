@@ -65,7 +65,7 @@ describe.each(each)('the signature of %s', (_name, it) => {
   const read = (headers: Record<string, string | string[] | undefined>) =>
     it.bank.readDelivery({ rawBody, headers })
 
-  test('right is read', () => {
+  test('is accepted when it is correct', () => {
     const transfer = {
       reference: 'R-1',
       gross: 250_000,
@@ -84,7 +84,7 @@ describe.each(each)('the signature of %s', (_name, it) => {
     ['in capitals', { [it.header]: good.toUpperCase() }, 'wrong signature'],
     ['too short', { [it.header]: good.slice(1) }, 'wrong signature'],
     ['too long', { [it.header]: `${good}0` }, 'wrong signature'],
-    ['as bytes beyond ASCII', { [it.header]: '\u00e9'.repeat(good.length / 2) }, 'wrong signature'],
+    ['in non-ASCII bytes', { [it.header]: '\u00e9'.repeat(good.length / 2) }, 'wrong signature'],
     [
       'of another secret',
       { [it.header]: good.replace(/./g, (digit) => (digit === '0' ? '1' : '0')) },
@@ -97,18 +97,18 @@ describe.each(each)('the signature of %s', (_name, it) => {
       { [it.header]: good, [it.header.toUpperCase()]: good },
       'more than one signature',
     ],
-  ])('%s is a forgery', (_case, headers, why) => {
+  ])('%s is rejected as forged', (_case, headers, why) => {
     expect(read(headers)).toEqual(forged(why))
   })
 
-  test('says whether it covers the body', () => {
+  test('is marked as weak when it does not cover the body', () => {
     expect(it.bank.weakSignature).toBe(!it.coversBody)
   })
 })
 
 const covering = each.filter(([, it]) => it.coversBody)
 
-test.each(covering)('one byte of a body from %s changed is a forgery', (_name, it) => {
+test.each(covering)('a body from %s with one changed byte is rejected as forged', (_name, it) => {
   const rawBody = Buffer.from(it.body('250000'))
   const headers = { [it.header]: it.sign(rawBody) }
   const change = fc.tuple(fc.nat(rawBody.length - 1), fc.integer({ min: 1, max: 255 }))
@@ -122,7 +122,7 @@ test.each(covering)('one byte of a body from %s changed is a forgery', (_name, i
   )
 })
 
-describe('the notes’ vectors', () => {
+describe('the signatures in the protocol notes', () => {
   const rawBody = Buffer.from(
     '{"event":"charge.success","data":{"reference":"REF-1","amount":10000}}',
   )
@@ -227,7 +227,7 @@ describe.each(each)('a signed body from %s', (_name, it) => {
   const deep = `${'['.repeat(17)}${']'.repeat(17)}`
   test.each<[string, string | Buffer, string | RegExp]>([
     ['empty', '', 'not JSON'],
-    ['no JSON', 'event=charge.success', 'not JSON'],
+    ['not JSON', 'event=charge.success', 'not JSON'],
     ['cut off', good.slice(0, -1), 'not JSON'],
     ['bad UTF-8', Buffer.from(good.replace('{', '{"x":"\xff",'), 'latin1'), 'not JSON'],
     ['a list', `[${good}]`, 'not an event'],
@@ -246,22 +246,22 @@ describe.each(each)('a signed body from %s', (_name, it) => {
     expect(deliver(it, body)).toEqual({ kind: 'unreadable', why: expect.stringMatching(why) })
   })
 
-  test('the same key in two objects, and quotes and colons in texts, are no fault', () => {
+  test('with equal keys in two objects, and with quotes and colons in texts, is accepted', () => {
     const body = good.replace('{', '{"x":{"a":"\\"a\\":1,\\"a\\":2{["},"y":[{"a":1},{"a":2}],')
     expect(deliver(it, body).kind).toBe('transfer')
   })
 
-  test('a number may name a transfer', () => {
+  test('with a number as its reference is accepted', () => {
     const reading = deliver(it, good.replace('"R-1"', '8315'))
     expect(reading).toMatchObject({ transfer: { reference: '8315' } })
   })
 
-  test('money for no account that can be read is still money', () => {
+  test('without a readable account is still a transfer', () => {
     const reading = deliver(it, good.replace('"6600000001"', '{}'))
     expect(reading).toMatchObject({ kind: 'transfer', transfer: { accountNumber: undefined } })
   })
 
-  test('nothing makes the reader throw', () => {
+  test('never makes the reader throw', () => {
     const bodies = fc.oneof(
       fc.json(),
       fc.string(),

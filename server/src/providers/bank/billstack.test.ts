@@ -43,13 +43,13 @@ describe('an account from Billstack', () => {
 
   test.each<[string, Answerer, object]>([
     [
-      'a no with HTTP 200',
+      'a rejection with HTTP 200',
       canned('{"status":false,"message":"Invalid phone"}'),
       { kind: 'refused', detail: 'Invalid phone' },
     ],
-    ['a no without a reason', canned('{"status":false}'), { kind: 'refused', detail: 'http-200' }],
+    ['a rejection without a reason', canned('{"status":false}'), { kind: 'refused', detail: 'http-200' }],
     [
-      'a reason that is no text',
+      'a rejection whose reason is not text',
       canned('{"status":false,"message":["no"]}'),
       { kind: 'unknown', detail: 'http-200' },
     ],
@@ -64,39 +64,39 @@ describe('an account from Billstack', () => {
       { kind: 'reference-used' },
     ],
     [
-      'the same, spelt rightly',
+      'the reference used before, in the correct spelling',
       canned('{"status":false,"message":"Reference already exists"}', 400),
       { kind: 'reference-used' },
     ],
     [
-      'yes without an account',
+      'success without an account',
       canned('{"status":true,"data":{"account":[]}}'),
       { kind: 'unknown', detail: 'http-200' },
     ],
     [
-      'yes as a text',
+      'success as a text value',
       canned(created.replace('true', '"true"')),
       { kind: 'unknown', detail: 'Account reserved' },
     ],
     [
-      'a number that is none',
+      'an invalid account number',
       canned(created.replace('6600000001', '66-1')),
       { kind: 'unknown', detail: 'Account reserved' },
     ],
     ['HTML', canned('<html>'), { kind: 'unknown', detail: 'http-200' }],
-    ['a gateway’s fault', canned('<html>', 502), { kind: 'unknown', detail: 'http-502' }],
+    ['a gateway error', canned('<html>', 502), { kind: 'unknown', detail: 'http-502' }],
     [
-      'a no from a broken server',
+      'a rejection with HTTP 500',
       canned('{"status":false,"message":"oops"}', 500),
       { kind: 'unknown', detail: 'oops' },
     ],
     [
-      'a limit',
+      'a rate limit',
       canned('{"status":false,"message":"Slow down"}', 429),
       { kind: 'unknown', detail: 'Slow down' },
     ],
     [
-      'an answer dropped after the effect',
+      'a connection dropped before the response',
       (response) => response.destroy(),
       { kind: 'unknown', detail: 'connection' },
     ],
@@ -148,7 +148,7 @@ function read(body: object) {
 
 describe('a delivery from Billstack', () => {
   test.each<[string, object, object]>([
-    ['as the notes have it', {}, {}],
+    ['as in the protocol notes', {}, {}],
     ['with a transaction_ref', { transaction_ref: 'T-1' }, { reference: 'T-1' }],
     ['with an empty transaction_ref', { transaction_ref: '' }, {}],
     ['with the session reference alone', { reference: null }, { reference: '1000042404' }],
@@ -159,7 +159,7 @@ describe('a delivery from Billstack', () => {
     ],
     ['with a payer in a list', { payer: [] }, { payerName: undefined }],
     [
-      'with a payer of dirty names',
+      'with control characters in the payer name',
       { payer: { first_name: 'CHI\u0000DI', last_name: 5 } },
       { payerName: 'CHI DI' },
     ],
@@ -174,7 +174,7 @@ describe('a delivery from Billstack', () => {
     expect(read(body)).toEqual({ kind: 'transfer', transfer: { ...transfer, ...expected } })
   })
 
-  test('the event spelt rightly', () => {
+  test('with the correctly spelled event is a transfer', () => {
     expect(read({ ...delivery, event: 'PAYMENT_NOTIFICATION' })).toEqual({
       kind: 'transfer',
       transfer,
@@ -182,14 +182,14 @@ describe('a delivery from Billstack', () => {
   })
 
   test.each<[string, object]>([
-    ['a payout', { ...delivery, event: 'DISBURSEMENT_NOTIFICATION' }],
-    ['another type', { ...delivery, data: { ...delivery.data, type: 'CARD' } }],
-    ['no type', { ...delivery, data: [] }],
+    ['for a payout', { ...delivery, event: 'DISBURSEMENT_NOTIFICATION' }],
+    ['of another type', { ...delivery, data: { ...delivery.data, type: 'CARD' } }],
+    ['without a type', { ...delivery, data: [] }],
   ])('%s is ignored', (_name, body) => {
     expect(read(body).kind).toBe('ignored')
   })
 
-  test('no event is unreadable', () => {
+  test('without an event is unreadable', () => {
     expect(read({ data: delivery.data }).kind).toBe('unreadable')
   })
 })

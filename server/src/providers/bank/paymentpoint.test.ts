@@ -57,7 +57,7 @@ describe('an account from PaymentPoint', () => {
 
   test.each<[string, object, object]>([
     [
-      'another bank alone',
+      'only another bank',
       { ...created, bankAccounts: [oPay] },
       { ...answer, accountNumber: '6100000001', bankName: 'OPay' },
     ],
@@ -65,11 +65,11 @@ describe('an account from PaymentPoint', () => {
     ['no customer', { ...created, customer: undefined }, { ...answer, customerCode: undefined }],
     ['no accounts', { ...created, bankAccounts: [] }, { kind: 'unknown', detail: 'ok' }],
     [
-      'a no',
+      'a rejection',
       { status: 'fail', message: 'Invalid business ID' },
       { kind: 'refused', detail: 'Invalid business ID' },
     ],
-    ['something else', { status: 'pending' }, { kind: 'unknown', detail: 'http-200' }],
+    ['an unknown status', { status: 'pending' }, { kind: 'unknown', detail: 'http-200' }],
   ])('%s', async (_name, body, expected) => {
     expect((await create(canned(JSON.stringify(body)))).answer).toEqual(expected)
   })
@@ -108,11 +108,11 @@ function read(body: object) {
 
 describe('a delivery from PaymentPoint', () => {
   test.each<[string, object, object]>([
-    ['as the notes have it', {}, {}],
+    ['as in the protocol notes', {}, {}],
     ['with no fee', { settlement_fee: 0 }, { fee: undefined }],
-    ['with a fee that is none', { settlement_fee: 'free' }, { fee: undefined }],
-    ['with nothing about the payer', { sender: [] }, { payerName: undefined }],
-    ['with nothing about the account', { receiver: null }, { accountNumber: undefined }],
+    ['with an invalid fee', { settlement_fee: 'free' }, { fee: undefined }],
+    ['without a payer', { sender: [] }, { payerName: undefined }],
+    ['without an account', { receiver: null }, { accountNumber: undefined }],
   ])('%s', (_name, change, expected) => {
     const reading = read({ ...delivery, ...change })
     expect(reading).toEqual({ kind: 'transfer', transfer: { ...transfer, ...expected } })
@@ -126,7 +126,7 @@ describe('a delivery from PaymentPoint', () => {
     expect(read({ ...delivery, ...change }).kind).toBe('ignored')
   })
 
-  test('a header of a clone’s name is no signature', () => {
+  test('with its signature in another header is rejected as forged', () => {
     const bank = paymentpoint({ ...options, baseUrl: 'http://upstream' })
     const rawBody = Buffer.from(JSON.stringify(delivery))
     const signature = createHmac('sha256', 'secret').update(rawBody).digest('hex')

@@ -42,7 +42,7 @@ function steps(first: Answerer, second: Answerer): Answerer {
 }
 
 describe('an account from Paystack', () => {
-  test('is made in two steps, as the notes have it', async () => {
+  test('is created by two requests, as in the protocol notes', async () => {
     const { bank, calls } = await start(steps(json(customerBody), json(accountBody)))
     expect(await bank.createAccount(ada)).toEqual({
       kind: 'created',
@@ -71,8 +71,8 @@ describe('an account from Paystack', () => {
   const no = json({ status: false, message: 'Customer phone number is required' }, 400)
   const refused = { kind: 'refused', detail: 'Customer phone number is required' }
   test.each<[string, Answerer, Answerer, object, number]>([
-    ['no customer', no, json(accountBody), refused, 1],
-    ['no account', json(customerBody), no, refused, 2],
+    ['a rejected customer', no, json(accountBody), refused, 1],
+    ['a rejected account', json(customerBody), no, refused, 2],
     [
       'a wrong key',
       json({ status: false, message: 'Invalid key' }, 401),
@@ -88,7 +88,7 @@ describe('an account from Paystack', () => {
       1,
     ],
     [
-      'a lost second answer',
+      'a lost second response',
       json(customerBody),
       (response) => response.destroy(),
       { kind: 'unknown', detail: 'connection' },
@@ -102,7 +102,7 @@ describe('an account from Paystack', () => {
       2,
     ],
     [
-      'an account still to come',
+      'a pending account',
       json(customerBody),
       json({ status: true, message: 'Assign dedicated account in progress' }),
       { kind: 'unknown', detail: 'Assign dedicated account in progress' },
@@ -152,35 +152,35 @@ function read(data: unknown, { event = 'charge.success', live = true } = {}) {
 }
 
 describe('a delivery from Paystack', () => {
-  test('as the notes have it', () => {
+  test('is read as in the protocol notes', () => {
     expect(read(transaction)).toEqual({ kind: 'transfer', transfer })
   })
 
   test.each<[string, object]>([
-    ['pending', { status: 'pending' }],
+    ['that is pending', { status: 'pending' }],
     ['by card', { channel: 'card' }],
-    ['by no channel', { channel: null }],
+    ['without a channel', { channel: null }],
     ['on the test domain', { domain: 'test' }],
-  ])('money %s is ignored', (_name, change) => {
+  ])('of a payment %s is ignored', (_name, change) => {
     expect(read({ ...transaction, ...change }).kind).toBe('ignored')
   })
 
-  test('the test domain counts where money is not real', () => {
+  test('on the test domain is accepted when the shop is not live', () => {
     expect(read({ ...transaction, domain: 'test' }, { live: false }).kind).toBe('transfer')
   })
 
   test.each(['transfer.success', 'dedicatedaccount.assign.success', 'bank.transfer.rejected'])(
-    'the event %s is ignored',
+    'of the event %s is ignored',
     (event) => {
       expect(read(transaction, { event }).kind).toBe('ignored')
     },
   )
 
-  test.each([[null], [[]], [{}], ['text']])('data of %j cannot be read', (data) => {
+  test.each([[null], [[]], [{}], ['text']])('with the data %j is unreadable', (data) => {
     expect(read(data).kind).toBe('unreadable')
   })
 
-  test('a transfer without an authorization is still money', () => {
+  test('without an authorization is still a transfer', () => {
     const known = { accountNumber: undefined, payerName: undefined, fee: undefined }
     const reading = read({ ...transaction, authorization: null, fees: null })
     expect(reading).toEqual({ kind: 'transfer', transfer: { ...transfer, ...known } })
@@ -190,8 +190,8 @@ describe('a delivery from Paystack', () => {
 const verified = (change: object) =>
   json({ status: true, message: 'Verification successful', data: { ...transaction, ...change } })
 
-describe('asking Paystack about one transfer', () => {
-  test('confirms with what the bank says', async () => {
+describe('verifying one transfer at Paystack', () => {
+  test('returns the facts from the bank', async () => {
     const { bank, calls } = await start(verified({ reference: 'a/b?c', amount: 100 }))
     const confirmed = { ...transfer, reference: 'a/b?c', gross: 100 }
     expect(await bank.verify?.('a/b?c')).toEqual({ kind: 'confirmed', transfer: confirmed })
@@ -207,7 +207,7 @@ describe('asking Paystack about one transfer', () => {
   const unknown = (detail: string) => ({ kind: 'unknown', detail })
   test.each<[string, Answerer, object]>([
     [
-      'a transaction unknown there',
+      'an unknown transaction',
       json({ status: false, message: 'Transaction reference not found' }, 400),
       { kind: 'denied', why: 'no such transaction' },
     ],
@@ -218,20 +218,20 @@ describe('asking Paystack about one transfer', () => {
       verified({ domain: 'test' }),
       { kind: 'denied', why: 'not from the live domain' },
     ],
-    ['a pending one', verified({ status: 'pending' }), unknown('pending')],
+    ['a pending transaction', verified({ status: 'pending' }), unknown('pending')],
     ['another reference', verified({ reference: 'ps_2' }), unknown('another reference')],
-    ['an amount that is none', verified({ amount: '2500' }), unknown('cannot read amount')],
+    ['an invalid amount', verified({ amount: '2500' }), unknown('cannot read amount')],
     ['a wrong key', json({ status: false, message: 'Invalid key' }, 401), unknown('http-401')],
     ['a broken server', json({ status: false, message: 'not found' }, 500), unknown('http-500')],
     ['HTML', canned('<html>', 404), unknown('http-404')],
-    ['nothing', (response) => response.destroy(), unknown('connection')],
+    ['no response', (response) => response.destroy(), unknown('connection')],
   ])('%s', async (_name, answer, expected) => {
     const { bank } = await start(answer)
     expect(await bank.verify?.('ps_1')).toEqual(expected)
   })
 
   test.each(['', '.', '..', '\ud800'])(
-    '%j is no reference and is not queried',
+    'rejects the invalid reference %j without a request',
     async (reference) => {
       const { bank, calls } = await start(verified({}))
       expect(await bank.verify?.(reference)).toMatchObject({ kind: 'denied' })
@@ -246,7 +246,7 @@ const window = { from: new Date('2026-11-20T12:00:00Z'), to: new Date('2026-11-2
 const referencesIn = (list: TransferList | undefined) =>
   list?.entries.map(({ reading }) => reading.kind === 'transfer' && reading.transfer.reference)
 
-describe('asking Paystack for a list', () => {
+describe('listing transfers at Paystack', () => {
   const rows = Array.from({ length: 250 }, (_, index) => ({
     ...transaction,
     reference: `ps_${index}`,
@@ -270,7 +270,7 @@ describe('asking Paystack for a list', () => {
     )
   })
 
-  test('leaves out other payments, and reports what it cannot read', async () => {
+  test('omits other payments, and reports unreadable ones', async () => {
     const odd = { ...transaction, amount: 'x' }
     const data = [
       transaction,
@@ -305,7 +305,7 @@ describe('asking Paystack for a list', () => {
     expect(await refusing.bank.listTransfers?.(window)).toEqual({ entries: [], read: 'unknown' })
   })
 
-  test('without an end is reported as too long', async () => {
+  test('stops at 10,000 entries and reports that there are too many', async () => {
     const { bank, calls } = await start(json({ status: true, data: rows.slice(0, 100) }))
     const list = await bank.listTransfers?.(window)
     expect([list?.read, list?.entries.length, calls.length]).toEqual(['too-many', 10_000, 100])

@@ -24,7 +24,7 @@ describe('services', () => {
     {"service":"3","name":"Tom &amp; Ada&#039;s \\ud83d\\udd25 | Views","type":"default","category":"Third","rate":0.00012,"min":1,"max":"2000000","refill":1,"desc":"slow\\u0000<br>but <BR/>sure"},
     {"service":4,"name":"Pack","type":"Package","category":"Third","rate":"12.5","min":"1","max":"1"}]`
 
-  test('are read whatever their numbers are written as, and those our form cannot order are left out', async () => {
+  test('are read in any number format, and services that our form cannot order are omitted', async () => {
     const { panel, calls } = await open(canned(listed))
     expect(await panel.services()).toEqual({
       kind: 'services',
@@ -72,7 +72,7 @@ describe('services', () => {
     expect(calls[0]?.url.pathname).toBe('/api/v2')
   })
 
-  test('may come wrapped, and the same id counts once', async () => {
+  test('can be wrapped in an object, and a duplicate id counts once', async () => {
     const one =
       '{"service":1,"name":"A","type":"Default","category":"C","rate":"1","min":1,"max":2}'
     const { panel } = await open(canned(`{"services":[${one},${one}]}`))
@@ -83,12 +83,12 @@ describe('services', () => {
     ['a price with a comma', '"rate":"1,5"'],
     ['a price below zero', '"rate":"-1"'],
     ['no price', '"rate":null'],
-    ['an id that is no number', '"service":"x1"'],
+    ['an id that is not a number', '"service":"x1"'],
     ['an id below one', '"service":0'],
-    ['a greatest below the least', '"max":"1","min":"2"'],
-    ['a type that is not known', '"type":"Poll"'],
-    ['a name of nothing', '"name":"  "'],
-  ])('with %s is left out', async (_what, fault) => {
+    ['a maximum below the minimum', '"max":"1","min":"2"'],
+    ['an unknown type', '"type":"Poll"'],
+    ['an empty name', '"name":"  "'],
+  ])('with %s are omitted', async (_what, fault) => {
     const good = '"service":1,"name":"A","type":"Default","category":"C","rate":"1","min":1,"max":9'
     const key = /"(\w+)"/.exec(fault)?.[1] ?? ''
     const rest = good
@@ -102,7 +102,7 @@ describe('services', () => {
     ['HTML', canned('<html>maintenance</html>')],
     ['an error', canned('{"error":"Invalid API key"}')],
     ['a broken server', canned('[]', 502)],
-  ])('are not known from %s', async (_what, answer) => {
+  ])('are unknown after %s', async (_what, answer) => {
     const { panel } = await open(answer)
     expect(await panel.services()).toMatchObject({ kind: 'unknown' })
   })
@@ -126,7 +126,7 @@ describe('an order', () => {
   test.each([
     ['{"order":"23501"}', '23501'],
     ['{"status":"success","order":23501}', '23501'],
-  ])('%s was taken', async (body, orderId) => {
+  ])('is accepted with the response %s', async (body, orderId) => {
     expect(await add(canned(body))).toEqual({ kind: 'placed', orderId })
   })
 
@@ -145,7 +145,7 @@ describe('an order', () => {
     ['API is disabled for this user or user not found', 'account'],
     ['Rate limit exceeded. Slow down.', 'busy'],
     ['An error of an unknown kind', 'busy'],
-  ])('"%s" was not', async (error, why) => {
+  ])('is rejected with the error "%s"', async (error, why) => {
     expect(await add(canned(JSON.stringify({ error })))).toEqual({
       kind: 'refused',
       why,
@@ -153,45 +153,45 @@ describe('an order', () => {
     })
   })
 
-  test.each([402, 422, 429])('an error with HTTP %d is a no as well', async (status) => {
+  test.each([402, 422, 429])('is also rejected with an error and HTTP %d', async (status) => {
     expect(await add(canned('{"error":"Not enough funds"}', status))).toMatchObject({
       kind: 'refused',
     })
   })
 
-  test('that never left was not taken', async () => {
+  test('is rejected when the panel cannot be reached', async () => {
     const panel = smmPanel({ name: 'panel', baseUrl: await unusedUrl(), apiKey: 'k' })
     expect(await panel.add(order)).toMatchObject({ kind: 'refused', detail: 'unreachable' })
   })
 
   test.each<[string, Answerer]>([
-    ['nothing', canned('')],
+    ['an empty body', canned('')],
     ['{}', canned('{}')],
     ['HTML', canned('<html>')],
     ['a list', canned('[{"order":1}]')],
-    ['an order that is no number', canned('{"order":"abc"}')],
+    ['an order id that is not a number', canned('{"order":"abc"}')],
     ['order 0', canned('{"order":0}')],
-    ['a no beside an order', canned('{"error":"Not enough funds on balance","order":1}')],
-    ['an order twice', canned('{"order":1,"order":2}')],
+    ['an error beside an order', canned('{"error":"Not enough funds on balance","order":1}')],
+    ['a duplicate order key', canned('{"order":1,"order":2}')],
     ['a broken server', canned('{"order":1}', 500)],
     ['an error of a broken server', canned('{"error":"Database gone"}', 503)],
     ['a redirect', canned('', 302, { location: '/elsewhere' })],
-    ['a hang-up', (response) => response.destroy()],
+    ['a dropped connection', (response) => response.destroy()],
     [
-      'half an answer',
+      'a truncated response',
       (response) => {
         response.writeHead(200, { 'content-length': '99' })
         response.write('{"ord')
         response.destroy()
       },
     ],
-  ])('answered with %s may have been taken', async (_what, answer) => {
+  ])('is unknown after the response: %s', async (_what, answer) => {
     expect((await add(answer)).kind).toBe('unknown')
   })
 })
 
 describe('statuses', () => {
-  test('of many are read one by one, numbers as they come', async () => {
+  test('of many orders are read one by one, with numbers in any format', async () => {
     const { panel, calls } = await open(
       canned(`{"1":{"charge":"0.27819","start_count":"3572","status":"Partial","remains":"157","currency":"USD"},
         "10":{"error":"Incorrect order ID"},"11":"Incorrect order ID",
@@ -236,13 +236,13 @@ describe('statuses', () => {
     expect(answer.kind === 'statuses' && answer.statuses.get('5')).toMatchObject({ status: ours })
   })
 
-  test.each(['Incomplete', 'Uncompleted', 'done', ''])('%j is none', async (status) => {
+  test.each(['Incomplete', 'Uncompleted', 'done', ''])('%j is unknown', async (status) => {
     const { panel } = await open(canned(JSON.stringify({ 5: { status } })))
     const answer = await panel.statuses(['5'])
     expect(answer.kind === 'statuses' && answer.statuses.get('5')).toHaveProperty('unknown')
   })
 
-  test('are unknown when the answer is an error, HTML or nothing', async () => {
+  test('are unknown when the response is an error, HTML or empty', async () => {
     for (const body of ['{"error":"Incorrect request"}', '<html>', '']) {
       const { panel } = await open(canned(body))
       expect(await panel.statuses(['1'])).toMatchObject({ kind: 'unknown' })
@@ -266,7 +266,7 @@ describe('a cancel request', () => {
 })
 
 test.each(['{"error":"Rate limit exceeded. Slow down."}', '{"error":"Invalid API key"}'])(
-  '%s says nothing about the order',
+  'the error %s leaves a cancel and a refill unknown',
   async (body) => {
     const { panel } = await open(canned(body))
     expect([await panel.cancel('2'), await panel.refill('2')]).toMatchObject([
@@ -276,7 +276,7 @@ test.each(['{"error":"Rate limit exceeded. Slow down."}', '{"error":"Invalid API
   },
 )
 
-test('neither does a panel that cannot be reached', async () => {
+test('an unreachable panel leaves a cancel and a refill unknown', async () => {
   const panel = smmPanel({ name: 'panel', baseUrl: await unusedUrl(), apiKey: 'k' })
   expect([await panel.cancel('2'), await panel.refill('2')]).toMatchObject([
     { kind: 'unknown' },
@@ -301,7 +301,7 @@ describe('a refill', () => {
     expect(await panel.refill('1')).toEqual(answer)
   })
 
-  test('has a status text, and many are queried at once', async () => {
+  test('has a status text, and many are requested at once', async () => {
     const { panel, calls } = await open(
       canned(`[{"refill":1,"status":"Completed"},{"refill":"2","status":"In progress"},
         {"refill":3,"status":{"error":"Refill not found"}},{"refill":"x","status":"Completed"},7]`),
@@ -317,7 +317,7 @@ describe('a refill', () => {
   })
 
   test.each(['{"error":"Refill not found"}', '<html>', '', '[]'])(
-    'has none in %j',
+    'has no status in %j',
     async (body) => {
       const { panel } = await open(canned(body))
       expect(await panel.refillStatuses(['1'])).toEqual(new Map())
@@ -330,12 +330,12 @@ test.each([
   ['{"status":"success","balance":0,"currency":"USD"}', 0],
   ['{"balance":"100","currency":"INR"}', undefined],
   ['{"error":"Invalid API key"}', undefined],
-])('the balance in %s', async (body, micro) => {
+])('the balance is read from %s', async (body, micro) => {
   const { panel } = await open(canned(body))
   expect(await panel.balance()).toBe(micro)
 })
 
-test('each call is counted', async () => {
+test('each call is reported to the observer', async () => {
   const onCall = vi.fn<(action: string, outcome: string, ms: number) => void>()
   const server = await startUpstream(canned('{"order":1}'))
   await smmPanel({ name: 'panel', baseUrl: server.url, apiKey: 'k', onCall }).add(order)

@@ -90,7 +90,7 @@ test('the buyers of a batch are found by indexes among 200,000 lines [STOCK-24]'
   expect(await readWhole('select sum(price) from store_recall_lines($1)', [id])).toEqual([])
 })
 
-test('page by page every line is met once, the replacements of another batch included', async () => {
+test('paging finds every buyer of a batch once, including those with replacements from another batch', async () => {
   const [batch] = await ledger.own<{ id: number }>('select min(id) + 99 as id from stock_batch')
   const id = batch?.id ?? 0
   // Eleven batches are made one, which takes three pages.

@@ -19,81 +19,81 @@ const controls = 'control characters in it'
 
 describe('a file', () => {
   test.each([
-    ['with LF at its ends', 'ada:1\nobi:2\n', ['1: ada:1', '2: obi:2']],
+    ['with LF line ends', 'ada:1\nobi:2\n', ['1: ada:1', '2: obi:2']],
     ['with CRLF', 'ada:1\r\nobi:2\r\n', ['1: ada:1', '2: obi:2']],
-    ['with both', 'ada:1\r\nobi:2\nche:3', ['1: ada:1', '2: obi:2', '3: che:3']],
-    ['without an end to its last line', 'ada:1\nobi:2', ['1: ada:1', '2: obi:2']],
+    ['with LF and CRLF', 'ada:1\r\nobi:2\nche:3', ['1: ada:1', '2: obi:2', '3: che:3']],
+    ['without a line end after the last line', 'ada:1\nobi:2', ['1: ada:1', '2: obi:2']],
     ['of one line', 'ada:1', ['1: ada:1']],
-    ['with a mark at its start', `${mark}ada:1\nobi:2`, ['1: ada:1', '2: obi:2']],
-    ['put together of two with marks', `${mark}ada:1\n${mark}obi:2`, ['1: ada:1', '2: obi:2']],
+    ['with a byte order mark', `${mark}ada:1\nobi:2`, ['1: ada:1', '2: obi:2']],
+    ['joined from two files with byte order marks', `${mark}ada:1\n${mark}obi:2`, ['1: ada:1', '2: obi:2']],
     ['with blank lines, which count', '\n\nada:1\n  \n\r\n\tobi:2 \n\n', ['3: ada:1', '6: obi:2']],
     ['with blanks around a line', '  ada:1\t\r\n', ['1: ada:1']],
-    ['with CR alone, which ends no line', 'ada:1\robi:2\r', [`1: (${controls})`]],
+    ['with CR alone, which does not end a line', 'ada:1\robi:2\r', [`1: (${controls})`]],
     ['with NUL in a line', 'ada:1\na\u0000b\nobi:2', ['1: ada:1', `2: (${controls})`, '3: obi:2']],
     ['with a tab within a line', 'ada\t1', [`1: (${controls})`]],
     ['with an escape in a line', '\u001b[31mada', [`1: (${controls})`]],
-    ['with letters of more bytes', 'ọlá:pàss\n🔑:🔒', ['1: ọlá:pàss', '2: 🔑:🔒']],
-    ['of nothing', '', []],
-    ['of a mark alone', mark, []],
-    ['of line ends alone', '\n\r\n\n', []],
+    ['with multi-byte characters', 'ọlá:pàss\n🔑:🔒', ['1: ọlá:pàss', '2: 🔑:🔒']],
+    ['without content', '', []],
+    ['with only a byte order mark', mark, []],
+    ['with only line ends', '\n\r\n\n', []],
   ])('%s', async (_what, text, lines) => {
     expect(reported(await read(text))).toEqual(lines)
   })
 
   test.each([
-    ['a byte that is none', [0x61, 0xff, 0x62]],
-    ['half a letter', [0x61, 0xc3]],
-    ['a letter spelt too long', [0xc0, 0xaf]],
-    ['half of a pair', [0xed, 0xa0, 0x80]],
+    ['an invalid byte', [0x61, 0xff, 0x62]],
+    ['a truncated character', [0x61, 0xc3]],
+    ['an overlong encoding', [0xc0, 0xaf]],
+    ['a lone surrogate', [0xed, 0xa0, 0x80]],
     ['Latin-1', [0x63, 0x61, 0x66, 0xe9]],
     ['UTF-16', [0xff, 0xfe, 0x61, 0x00]],
-  ])('reports %s and reads on', async (_what, bytes) => {
+  ])('reports %s and continues with the next line', async (_what, bytes) => {
     const lines = await read('ada:1\n', Buffer.from(bytes), '\nobi:2\n')
     expect(reported(lines)).toEqual(['1: ada:1', '2: (not UTF-8 text)', '3: obi:2'])
   })
 })
 
-describe('the longest line [STOCK-21]', () => {
+describe('the maximum line length [STOCK-21]', () => {
   const most = 'x'.repeat(bulkMost.lineBytes)
   const wide = '\u00e9'.repeat(bulkMost.lineBytes / 2)
   test.each([
     ['alone', most],
     ['with CRLF', `${most}\r\n`],
-    ['with a mark and CRLF', `${mark}${most}\r\n`],
+    ['with a byte order mark and CRLF', `${mark}${most}\r\n`],
     ['of letters of two bytes', wide],
-    ['after another', `\n${most}\n`],
-  ])('is taken: %s', async (_what, text) => {
+    ['after another line', `\n${most}\n`],
+  ])('is accepted: %s', async (_what, text) => {
     expect((await read(text)).map((line) => line.text)).toEqual([text.trim()])
   })
 
   test.each([
     ['alone', `${most}y`],
     ['with CRLF', `${most}y\r\n`],
-    ['with a mark', `${mark}${most}y\n`],
+    ['with a byte order mark', `${mark}${most}y\n`],
     ['of letters of two bytes', `${wide}y`],
-    ['and more', 'x'.repeat(1_000_000)],
-  ])('is refused with a byte more: %s', async (_what, text) => {
+    ['by far', 'x'.repeat(1_000_000)],
+  ])('is exceeded and the line rejected: %s', async (_what, text) => {
     expect(reported(await read(text, '\nobi:2'))).toContain(`1: (${tooLong})`)
   })
 
-  test('that is too long spoils none of its neighbours', async () => {
+  test('is exceeded by one line without an effect on the other lines', async () => {
     const lines = await read('ada:1\n', 'x'.repeat(5000), 'x'.repeat(5000), '\nobi:2\n', most)
     expect(reported(lines)).toEqual(['1: ada:1', `2: (${tooLong})`, '3: obi:2', `4: ${most}`])
   })
 })
 
-describe('the most lines [STOCK-21]', () => {
+describe('the maximum number of lines [STOCK-21]', () => {
   const file = (lines: number) => 'ada:1\n'.repeat(lines)
 
-  test('are taken, and blank ones do not count', async () => {
+  test('is accepted, and blank lines do not count', async () => {
     expect(await read(file(bulkMost.lines), '\n\n', '\r\n')).toHaveLength(50_000)
   })
 
   test.each([
-    ['a line more', file(bulkMost.lines + 1)],
-    ['a line more that cannot be read', `${file(bulkMost.lines)}\u0000x`],
-    ['a line more without an end', `${file(bulkMost.lines)}x`],
-  ])('are refused with %s, in words for their field', async (_what, text) => {
+    ['one more line', file(bulkMost.lines + 1)],
+    ['one more unreadable line', `${file(bulkMost.lines)}\u0000x`],
+    ['one more line without a line end', `${file(bulkMost.lines)}x`],
+  ])('is exceeded by %s and the file rejected, with an error for its field', async (_what, text) => {
     const message = 'Please use at most 50,000 lines.'
     const refusal = await read(text).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(Refusal)
@@ -123,7 +123,7 @@ function expected(bytes: Buffer): Line[] {
   return lines
 }
 
-test('however a file is cut into pieces, it holds the same', async () => {
+test('a file gives the same lines for any division into chunks', async () => {
   const bits = [
     '\n',
     '\n',
@@ -158,7 +158,7 @@ test('however a file is cut into pieces, it holds the same', async () => {
   )
 })
 
-test('byte by byte it holds the same as well', async () => {
+test('a file gives the same lines when read byte by byte', async () => {
   const bytes = Buffer.from(`${mark}ọlá:🔑\r\n\r\n${'é'.repeat(300)}\na\u0000\nobi:2`)
   expect(await read(...[...bytes].map((byte) => Buffer.from([byte])))).toEqual(expected(bytes))
 })

@@ -10,11 +10,11 @@ describe('one credential', () => {
     ['with a login in capitals', 'ADA@Mail.Test:Secret1'],
     ['with a space after the colon', 'ada@mail.test: Secret1'],
     ['with a space before it', 'ada@mail.test :Secret1'],
-    ['with a bar', 'ada@mail.test|Secret1'],
+    ['with a vertical bar', 'ada@mail.test|Secret1'],
     ['with a semicolon', 'ada@mail.test;Secret1'],
     ['with a comma and a tab', 'ada@mail.test,\tSecret1'],
     ['with a colon at its end', 'ada@mail.test:Secret1:'],
-    ['with several at both ends', ' :ada@mail.test:Secret1 |; '],
+    ['with separators at both ends', ' :ada@mail.test:Secret1 |; '],
     ['with a zero-width space', 'ada@mail.test:\u200bSecret1'],
     ['with a byte order mark and a soft hyphen', '\ufeffada@mail.test:Sec\u00adret1'],
     ['with a no-break space', 'ada@mail.test\u00a0Secret1'],
@@ -38,26 +38,26 @@ test.each([
 test.each([
   ['https://social.example/Ada|ADA@mail.test|Secret1'],
   ['HTTPS://social.example/ada : ada@mail.test : Secret1'],
-])('after an address the login is compared like any other: %s', (typed) => {
+])('a login after a URL is compared like any other: %s', (typed) => {
   expect(canonicalOf(typed)).toBe('https://social.example/ada:ada@mail.test:Secret1')
   expect(loginOf(canonicalOf(typed))).toBe('ada@mail.test')
 })
 
-test('a bare address is compared as it is', () => {
+test('a URL alone is compared unchanged', () => {
   expect(canonicalOf('https://files.example/AbC')).toBe('https://files.example/AbC')
   expect(loginOf('https://files.example/AbC')).toBe('https://files.example/AbC')
 })
 
-test('a port belongs to the address', () => {
+test('a port is part of the URL', () => {
   expect(loginOf(canonicalOf('http://host.example:8080/a|ada|Secret1'))).toBe('ada')
 })
 
-test('nothing but separators is compared as it was typed', () => {
+test('separators alone are compared unchanged', () => {
   expect(canonicalOf(' :| ')).toBe(':|')
   expect(canonicalOf('::')).not.toBe(canonicalOf(':::'))
 })
 
-test('a canonical form is its own', () => {
+test('the canonical form of a canonical form is the same', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (typed) => {
       const once = canonicalOf(typed)

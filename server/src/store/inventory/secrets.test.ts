@@ -11,7 +11,7 @@ const ada = 'ada@mail.test:a-fine-password:note'
 
 const anyDetails = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 })
 
-test('what was hidden is shown as it was, whatever it is', () => {
+test('any hidden details are shown unchanged', () => {
   fc.assert(
     fc.property(anyDetails, (details) => {
       expect(secrets.show(secrets.hide(details))).toBe(details)
@@ -19,7 +19,7 @@ test('what was hidden is shown as it was, whatever it is', () => {
   )
 })
 
-test('nothing that is kept has a part of it to be read', () => {
+test('no stored value contains a readable part of the details', () => {
   const kept = Object.values(secrets.hide(ada))
   for (const bytes of kept) {
     for (const part of ada.split(':')) {
@@ -30,20 +30,20 @@ test('nothing that is kept has a part of it to be read', () => {
 })
 
 describe('sealed details are bound to their row', () => {
-  test('in another row they do not open', () => {
+  test('do not open in another row', () => {
     const mine = secrets.hide(ada)
     const others = secrets.hide('obi@mail.test:another:note')
     expect(() => secrets.show({ details: mine.details, digest: others.digest })).toThrow()
     expect(() => secrets.show({ details: others.details, digest: mine.digest })).toThrow()
   })
 
-  test('sealed for something else they do not open as a log', () => {
+  test('do not open when sealed for another purpose', () => {
     const { digest } = secrets.hide(ada)
     expect(() => secrets.show({ details: sealer.seal(ada, 'totp:ada'), digest })).toThrow()
     expect(secrets.show({ details: sealer.seal(ada, purposeOf(digest)), digest })).toBe(ada)
   })
 
-  test('a bit of either changed, they do not open', () => {
+  test('do not open after a change of any bit', () => {
     const { details, digest } = secrets.hide(ada)
     for (let at = 0; at < details.length; at += 1) {
       expect(() => secrets.show({ details: flipped(details, at), digest })).toThrow()
@@ -61,14 +61,14 @@ function flipped(bytes: Buffer, at: number): Buffer {
 }
 
 describe('digests', () => {
-  test('know the same details again, though they never look the same sealed [STOCK-22]', () => {
+  test('are equal for equal details, whose sealed texts differ [STOCK-22]', () => {
     const [once, twice] = [secrets.hide(ada), secrets.hide(ada)]
     expect(twice.digest).toEqual(once.digest)
     expect(twice.login).toEqual(once.login)
     expect(twice.details.equals(once.details)).toBe(false)
   })
 
-  test('are of the whole, and of what stands before its first colon', () => {
+  test('are of the whole credential, and of the login before its first separator', () => {
     const hidden = secrets.hide(ada)
     expect(hidden.canonical).toEqual(secrets.compared(ada))
     expect(hidden.login).toEqual(secrets.compared('ada@mail.test'))
@@ -77,7 +77,7 @@ describe('digests', () => {
     expect(secrets.hide('ada@mail.test').digest).not.toEqual(hidden.digest)
   })
 
-  test('differ where the details differ', () => {
+  test('differ exactly where the details differ', () => {
     fc.assert(
       fc.property(anyDetails, anyDetails, (one, other) => {
         expect(secrets.hide(one).digest.equals(secrets.hide(other).digest)).toBe(one === other)
@@ -87,7 +87,7 @@ describe('digests', () => {
     )
   })
 
-  test('cannot be guessed without their key, nor computed with the sealing key', () => {
+  test('depend on their own key, and not on the sealing key', () => {
     const others = [
       openSecrets(sealer, 'another key of digests').compared(ada),
       createHash('sha256').update(ada).digest(),
