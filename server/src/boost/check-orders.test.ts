@@ -17,14 +17,30 @@ describe('the time of the next check of an order', () => {
     ['after an hour', { ...open, age_s: 3600 }, 5 * minute],
     ['after a day', { ...open, age_s: 86_400 }, 30 * minute],
     ['after a month', { ...open, age_s: 30 * 86_400 }, 30 * minute],
-    ['placed just now, with one failed check', { ...open, age_s: 0, failed_checks: 1 }, 40 * second],
-    ['placed just now, with five failed checks', { ...open, age_s: 0, failed_checks: 5 }, 640 * second],
-    ['placed just now, with a thousand failed checks', { ...open, age_s: 0, failed_checks: 1000 }, 640 * second],
+    [
+      'placed just now, with one failed check',
+      { ...open, age_s: 0, failed_checks: 1 },
+      40 * second,
+    ],
+    [
+      'placed just now, with five failed checks',
+      { ...open, age_s: 0, failed_checks: 5 },
+      640 * second,
+    ],
+    [
+      'placed just now, with a thousand failed checks',
+      { ...open, age_s: 0, failed_checks: 1000 },
+      640 * second,
+    ],
     ['ended just now', { ...over, ended_s: 0 }, 6 * hour],
     ['ended three days ago', { ...over, ended_s: 72 * 3600 }, 6 * hour],
     ['ended more than three days ago', { ...over, ended_s: 72 * 3600 + 1 }, null],
     ['ended, with a refill in progress', { ...over, ended_s: 0, refill_id: '7' }, 30 * minute],
-    ['ended long ago, with a refill in progress', { ...over, ended_s: 30 * 86_400, refill_id: '7' }, 30 * minute],
+    [
+      'ended long ago, with a refill in progress',
+      { ...over, ended_s: 30 * 86_400, refill_id: '7' },
+      30 * minute,
+    ],
   ])('%s', (_when, order, ms) => {
     expect(checkAgainMs(order)).toBe(ms)
   })

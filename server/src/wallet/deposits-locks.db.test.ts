@@ -161,7 +161,12 @@ describe('the bonuses of a referrer', () => {
 describe("the payer name of a referred user's deposit [REFER-5]", () => {
   test.each([
     ["the same name as the referrer's earns no bonus", 'CHIDI OKE', 'CHIDI OKE', false],
-    ['the same name in another case and with other spaces earns no bonus', ' chidi   Oke ', 'CHIDI OKE', false],
+    [
+      'the same name in another case and with other spaces earns no bonus',
+      ' chidi   Oke ',
+      'CHIDI OKE',
+      false,
+    ],
     ['the same name in full-width letters earns no bonus', 'ＣＨＩＤＩ OKE', 'CHIDI OKE', false],
     ['another name earns a bonus', 'CHIDI OKEKE', 'CHIDI OKE', true],
     ['no name earns a bonus', null, 'CHIDI OKE', true],

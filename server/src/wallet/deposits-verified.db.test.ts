@@ -79,14 +79,17 @@ test.each<[string, Partial<BankNotice>]>([
   ['another amount', { amount: 99_000_000 }],
   ['another account', { account: '9999999999' }],
   ['another currency', { currency: 'USD' }],
-])('a delivery with %s than the bank confirms is booked as the bank confirms it', async (_what, lie) => {
-  const reference = await arrives('2500')
-  const growth = await grows(async () => {
-    expect(await from.booked(reported(reference, lie))).toBe('credited')
-    expect(await from.booked(reported(reference))).toBe('duplicate')
-  })
-  expect(growth).toBe(250_000)
-})
+])(
+  'a delivery with %s than the bank confirms is booked as the bank confirms it',
+  async (_what, lie) => {
+    const reference = await arrives('2500')
+    const growth = await grows(async () => {
+      expect(await from.booked(reported(reference, lie))).toBe('credited')
+      expect(await from.booked(reported(reference))).toBe('duplicate')
+    })
+    expect(growth).toBe(250_000)
+  },
+)
 
 test('a deposit that the bank confirms in dollars is not booked', async () => {
   const reference = await arrives('2500', { currency: 'USD' })

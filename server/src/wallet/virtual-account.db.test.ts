@@ -112,11 +112,14 @@ describe('a lost response of the bank', () => {
     )
   })
 
-  test.each(['500', 'html', 'garbage', 'empty'])('of the kind %s is reported as a failure, and the next attempt succeeds', async (word) => {
-    await fault({ fault: word })
-    expectFailure(await generate())
-    expect((await generate()).status).toBe(201)
-  })
+  test.each(['500', 'html', 'garbage', 'empty'])(
+    'of the kind %s is reported as a failure, and the next attempt succeeds',
+    async (word) => {
+      await fault({ fault: word })
+      expectFailure(await generate())
+      expect((await generate()).status).toBe(201)
+    },
+  )
 
   test('at the end of a process allows a new attempt after one minute, not before', async () => {
     await fault({ fault: 'after-effect-timeout' })

@@ -60,14 +60,17 @@ describe.each(own)('$name', ({ name, method, path }) => {
     ['not signed in', () => ({})],
     ['from another site', () => ({ origin: 'https://evil.test' })],
   ]
-  test.each(ways)('%s: has security headers, and only shared lists may be cached', async (_how, headers) => {
-    const answer = await sendRaw(testApp.url, path, { method, headers: headers() })
-    expectSafe(answer)
-    const isKept = sharedReplies.has(name) && answer.status === 200
-    expect(answer.headers['cache-control']).toBe(isKept ? 'private, no-cache' : 'no-store')
-    // Signing out is among the routes.
-    if (path.endsWith('sign-out')) await ada.signIn()
-  })
+  test.each(ways)(
+    '%s: has security headers, and only shared lists may be cached',
+    async (_how, headers) => {
+      const answer = await sendRaw(testApp.url, path, { method, headers: headers() })
+      expectSafe(answer)
+      const isKept = sharedReplies.has(name) && answer.status === 200
+      expect(answer.headers['cache-control']).toBe(isKept ? 'private, no-cache' : 'no-store')
+      // Signing out is among the routes.
+      if (path.endsWith('sign-out')) await ada.signIn()
+    },
+  )
 })
 
 test.each(['/api/nothing-here', '/api/', '/api', '/hooks/bank/billstack', '/api/%E0%A4%A'])(

@@ -325,21 +325,24 @@ const oddIds: [id: string, status?: number][] = [
   [crypto.randomUUID().toUpperCase()],
   [crypto.randomUUID()],
 ]
-test.each(oddIds)('an unknown or malformed id is rejected: %s [AUTH-6]', async (id, status = 404) => {
-  for (const [method, path] of [
-    ['GET', `/api/rentals/${id}`],
-    ['POST', `/api/rentals/${id}/cancellation`],
-    ['GET', `/api/boost/orders/${id}`],
-    ['GET', `/api/store/orders/${id}`],
-    ['POST', `/api/boost/orders/${id}/cancellation`],
-    ['POST', `/api/boost/orders/${id}/refill`],
-    ['DELETE', `/api/me/sessions/${id}`],
-  ] as const) {
-    const answer = await sendRaw(testApp.url, path, { method, headers: { cookie: ada.cookie } })
-    expect([path, answer.status]).toEqual([path, status])
-    expectTidy(answer)
-  }
-})
+test.each(oddIds)(
+  'an unknown or malformed id is rejected: %s [AUTH-6]',
+  async (id, status = 404) => {
+    for (const [method, path] of [
+      ['GET', `/api/rentals/${id}`],
+      ['POST', `/api/rentals/${id}/cancellation`],
+      ['GET', `/api/boost/orders/${id}`],
+      ['GET', `/api/store/orders/${id}`],
+      ['POST', `/api/boost/orders/${id}/cancellation`],
+      ['POST', `/api/boost/orders/${id}/refill`],
+      ['DELETE', `/api/me/sessions/${id}`],
+    ] as const) {
+      const answer = await sendRaw(testApp.url, path, { method, headers: { cookie: ada.cookie } })
+      expect([path, answer.status]).toEqual([path, status])
+      expectTidy(answer)
+    }
+  },
+)
 
 const counted = everyRoute.filter(({ route }) => absentPath(route).includes('999999999'))
 const oddNumbers: [number: string, status: number][] = [

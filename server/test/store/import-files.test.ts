@@ -190,11 +190,7 @@ describe('a malformed form', () => {
 
 describe('a field', () => {
   test.each<[string, () => Part[], string]>([
-    [
-      'is unknown',
-      () => [...fields(), { name: 'is_sold', value: '1' }, file(details())],
-      'body',
-    ],
+    ['is unknown', () => [...fields(), { name: 'is_sold', value: '1' }, file(details())], 'body'],
     [
       'is text where a file belongs',
       () => [...fields(), { name: 'txtfile', value: 'a:b' }],
@@ -206,17 +202,17 @@ describe('a field', () => {
       () => [...fields(), file('', { filename: '' })],
       'txtfile',
     ],
-    [
-      'is a missing source',
-      () => [...fields().toSpliced(1, 1), file(details())],
-      'source',
-    ],
+    ['is a missing source', () => [...fields().toSpliced(1, 1), file(details())], 'source'],
     [
       'is a blank source',
       () => [...fields().toSpliced(1, 1, { name: 'source', value: ' ' }), file(details())],
       'source',
     ],
-    ['is a missing confirmation', () => [...fields().toSpliced(2, 1), file(details())], 'right_to_sell'],
+    [
+      'is a missing confirmation',
+      () => [...fields().toSpliced(2, 1), file(details())],
+      'right_to_sell',
+    ],
     [
       'is an unchecked confirmation',
       () => [

@@ -182,19 +182,15 @@ describe.each(sample(sides, 2))(
 
       // It takes our whole time limit; without a list it is what any other unreadable answer is.
       if (dialect === 'classic') {
-        test(
-          'getNumber times out without a sale',
-          { tags: 'soak', timeout: 60_000 },
-          async () => {
-            const before = await worth(ada)
-            await injectFault(testApp, { call: 'getNumber', fault: 'timeout' })
-            const { status, body } = await ada.buy('dr')
-            expect([status, body.status]).toEqual([201, 'placing'])
-            await age(testApp, String(body.order_id), 120)
-            await allEnded(testApp)
-            expect(await worth(ada)).toBe(before)
-          },
-        )
+        test('getNumber times out without a sale', { tags: 'soak', timeout: 60_000 }, async () => {
+          const before = await worth(ada)
+          await injectFault(testApp, { call: 'getNumber', fault: 'timeout' })
+          const { status, body } = await ada.buy('dr')
+          expect([status, body.status]).toEqual([201, 'placing'])
+          await age(testApp, String(body.order_id), 120)
+          await allEnded(testApp)
+          expect(await worth(ada)).toBe(before)
+        })
       }
 
       test('cancel and status both answer "no such activation": a later code is booked as a loss', async () => {

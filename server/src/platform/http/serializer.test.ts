@@ -9,7 +9,11 @@ const write = (schema: z.ZodMiniType, value: unknown, compile = compileSerialize
 const inner = z.object({ id: z.int(), name: z.nullable(z.string()) })
 test.each<[string, z.ZodMiniType, unknown]>([
   ['texts with quotes', z.object({ text: z.string() }), { text: 'a "b"\n\u2028 ₦' }],
-  ['timestamps', z.object({ at: z.nullable(z.iso.datetime()) }), { at: '2026-11-23T12:00:00.000Z' }],
+  [
+    'timestamps',
+    z.object({ at: z.nullable(z.iso.datetime()) }),
+    { at: '2026-11-23T12:00:00.000Z' },
+  ],
   ['a null', z.object({ at: z.nullable(z.iso.datetime()) }), { at: null }],
   ['numbers', z.object({ whole: z.int(), part: z.number() }), { whole: 5, part: 0.25 }],
   ['constants', z.object({ is_admin: z.union([z.literal(0), z.literal(1)]) }), { is_admin: 1 }],

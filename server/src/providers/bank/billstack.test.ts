@@ -47,7 +47,11 @@ describe('an account from Billstack', () => {
       canned('{"status":false,"message":"Invalid phone"}'),
       { kind: 'refused', detail: 'Invalid phone' },
     ],
-    ['a rejection without a reason', canned('{"status":false}'), { kind: 'refused', detail: 'http-200' }],
+    [
+      'a rejection without a reason',
+      canned('{"status":false}'),
+      { kind: 'refused', detail: 'http-200' },
+    ],
     [
       'a rejection whose reason is not text',
       canned('{"status":false,"message":["no"]}'),

@@ -25,7 +25,11 @@ describe('a file', () => {
     ['without a line end after the last line', 'ada:1\nobi:2', ['1: ada:1', '2: obi:2']],
     ['of one line', 'ada:1', ['1: ada:1']],
     ['with a byte order mark', `${mark}ada:1\nobi:2`, ['1: ada:1', '2: obi:2']],
-    ['joined from two files with byte order marks', `${mark}ada:1\n${mark}obi:2`, ['1: ada:1', '2: obi:2']],
+    [
+      'joined from two files with byte order marks',
+      `${mark}ada:1\n${mark}obi:2`,
+      ['1: ada:1', '2: obi:2'],
+    ],
     ['with blank lines, which count', '\n\nada:1\n  \n\r\n\tobi:2 \n\n', ['3: ada:1', '6: obi:2']],
     ['with blanks around a line', '  ada:1\t\r\n', ['1: ada:1']],
     ['with CR alone, which does not end a line', 'ada:1\robi:2\r', [`1: (${controls})`]],
@@ -93,15 +97,18 @@ describe('the maximum number of lines [STOCK-21]', () => {
     ['one more line', file(bulkMost.lines + 1)],
     ['one more unreadable line', `${file(bulkMost.lines)}\u0000x`],
     ['one more line without a line end', `${file(bulkMost.lines)}x`],
-  ])('is exceeded by %s and the file rejected, with an error for its field', async (_what, text) => {
-    const message = 'Please use at most 50,000 lines.'
-    const refusal = await read(text).catch((error: unknown) => error)
-    expect(refusal).toBeInstanceOf(Refusal)
-    expect(refusal).toMatchObject({
-      code: 'FILE_REFUSED',
-      extras: { message, fields: { txtfile: message } },
-    })
-  })
+  ])(
+    'is exceeded by %s and the file rejected, with an error for its field',
+    async (_what, text) => {
+      const message = 'Please use at most 50,000 lines.'
+      const refusal = await read(text).catch((error: unknown) => error)
+      expect(refusal).toBeInstanceOf(Refusal)
+      expect(refusal).toMatchObject({
+        code: 'FILE_REFUSED',
+        extras: { message, fields: { txtfile: message } },
+      })
+    },
+  )
 })
 
 /** What a file holds, worked out from the whole of it. */

@@ -224,37 +224,33 @@ test('one changed field of a manual transfer is found [LEDGER-3]', { tags: 'roun
   expect(await unnoticed('manual_transfer', 'kind', kinds)).toEqual([])
 })
 
-describe(
-  'one changed field of one store row is found [LEDGER-3]',
-  { tags: 'rounds' },
-  () => {
-    test('in an order', async () => {
-      expect(await unnoticed('store_order', 'total', off)).toEqual([])
-      expect(await unnoticed('store_order', 'refunded', off)).toEqual([])
-      const users = () => [history.ada.userId, history.chidi.userId, otherId]
-      expect(await unnoticed('store_order', 'user_id', users)).toEqual([])
-    })
+describe('one changed field of one store row is found [LEDGER-3]', { tags: 'rounds' }, () => {
+  test('in an order', async () => {
+    expect(await unnoticed('store_order', 'total', off)).toEqual([])
+    expect(await unnoticed('store_order', 'refunded', off)).toEqual([])
+    const users = () => [history.ada.userId, history.chidi.userId, otherId]
+    expect(await unnoticed('store_order', 'user_id', users)).toEqual([])
+  })
 
-    test('in a line of an order', async () => {
-      expect(await unnoticed('store_line', 'price', off)).toEqual([])
-      const orders = (await history.rowsOf('store_order')).map((it) => it.id)
-      expect(await unnoticed('store_line', 'order_id', () => [...orders, otherId])).toEqual([])
-      const logs = (await history.rowsOf('account_log')).map((it) => it.id)
-      const others = () => [...logs, 987_654_321]
-      expect(await unnoticed('store_line', 'log', others)).toEqual([])
-      expect(await unnoticed('store_line', 'replacement', () => [...logs, null])).toEqual([])
-      const paidBack = (value: unknown) => [value ? null : '2026-01-01T00:00:00Z']
-      expect(await unnoticed('store_line', 'refunded_at', paidBack)).toEqual([])
-    })
+  test('in a line of an order', async () => {
+    expect(await unnoticed('store_line', 'price', off)).toEqual([])
+    const orders = (await history.rowsOf('store_order')).map((it) => it.id)
+    expect(await unnoticed('store_line', 'order_id', () => [...orders, otherId])).toEqual([])
+    const logs = (await history.rowsOf('account_log')).map((it) => it.id)
+    const others = () => [...logs, 987_654_321]
+    expect(await unnoticed('store_line', 'log', others)).toEqual([])
+    expect(await unnoticed('store_line', 'replacement', () => [...logs, null])).toEqual([])
+    const paidBack = (value: unknown) => [value ? null : '2026-01-01T00:00:00Z']
+    expect(await unnoticed('store_line', 'refunded_at', paidBack)).toEqual([])
+  })
 
-    test('in a log and in the counts of a product', async () => {
-      const states = () => ['available', 'sold', 'withdrawn']
-      expect(await unnoticed('account_log', 'state', states)).toEqual([])
-      expect(await unnoticed('product', 'stock', off)).toEqual([])
-      expect(await unnoticed('product', 'sold', off)).toEqual([])
-    })
-  },
-)
+  test('in a log and in the counts of a product', async () => {
+    const states = () => ['available', 'sold', 'withdrawn']
+    expect(await unnoticed('account_log', 'state', states)).toEqual([])
+    expect(await unnoticed('product', 'stock', off)).toEqual([])
+    expect(await unnoticed('product', 'sold', off)).toEqual([])
+  })
+})
 
 describe.each<Table>([
   'transfer',
