@@ -378,7 +378,7 @@ describe('the release of a boost order that the supplier never accepted', () => 
     expect(await koboOf(ada)).toBe(before)
   })
 
-  test('within the limits is paid at once and counts towards the daily limit', async () => {
+  test('within the limits is paid at once and reduces what is left of the daily limit', async () => {
     const { id } = await lostBoost(ada, { quantity: 10 })
     expect((await releaseBoost(owner, id)).body).toMatchObject({ status: 'failed', waiting: false })
     const { amount } = await requestAbout(testApp, `boost:${id}`)

@@ -4,7 +4,7 @@ import { emailKey } from './queries.ts'
 
 const link = 'https://nosim.example/confirm-email?token=abc&x="y"'
 
-test('a name and a brand cannot write markup into a mail', () => {
+test('markup in a name and in the brand is escaped in a mail', () => {
   const mail = confirmationMail('<b>Brand</b>', `<script>'"&</script>`, link)
   expect(mail.html).toContain('&lt;script&gt;&#39;&quot;&amp;&lt;/script&gt;')
   expect(mail.html).not.toMatch(/<script|<b>/)

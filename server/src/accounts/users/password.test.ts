@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { absentHash, hashPassword, isCommonPassword, passwordMatches } from './password.ts'
 
-test('a password matches its own hash and no other does', async () => {
+test('a hash matches its own password and no other', async () => {
   const hash = await hashPassword('a-fine-password')
   expect(await passwordMatches(hash, 'a-fine-password')).toBe(true)
   for (const wrong of ['', 'A-fine-password', 'a-fine-password ', hash]) {

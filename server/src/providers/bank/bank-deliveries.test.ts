@@ -232,17 +232,21 @@ describe.each(each)('a signed body from %s', (_name, it) => {
     ['bad UTF-8', Buffer.from(good.replace('{', '{"x":"\xff",'), 'latin1'), 'not JSON'],
     ['a list', `[${good}]`, 'not an event'],
     ['null', 'null', 'not an event'],
-    ['a key twice', good.replace('{', '{"x":1,"x":1,'), 'a key given twice'],
-    ['a key spelt two ways', good.replace('{', '{"x":1,"\\u0078":2,'), 'a key given twice'],
-    ['an amount twice', good.replace(/("amount\w*":)100/, '$&,$1999'), 'a key given twice'],
+    ['a duplicate key', good.replace('{', '{"x":1,"x":1,'), 'a key given twice'],
+    [
+      'a duplicate key in two spellings',
+      good.replace('{', '{"x":1,"\\u0078":2,'),
+      'a key given twice',
+    ],
+    ['a duplicate amount', good.replace(/("amount\w*":)100/, '$&,$1999'), 'a key given twice'],
     ['nested too deep', good.replace('{', `{"x":${deep},`), 'nested too deep'],
-    ['nested without end', '['.repeat(30_000) + ']'.repeat(30_000), 'nested too deep'],
+    ['nested 30,000 levels deep', '['.repeat(30_000) + ']'.repeat(30_000), 'nested too deep'],
     ['too large', good.replace('{', `{"x":"${'x'.repeat(65_536)}",`), 'too large'],
     ['no reference', good.replace('"R-1"', 'null'), /reference|transaction_id/],
     ['a reference in a list', good.replace('"R-1"', '["R-1"]'), /reference|transaction_id/],
     ['a NUL in the reference', good.replace('"R-1"', '"R-1\\u0000"'), /reference|transaction_id/],
     ['a long reference', good.replace('R-1', 'R'.repeat(201)), /reference|transaction_id/],
-  ])('%s is unreadable', (_case, body, why) => {
+  ])('is unreadable: %s', (_case, body, why) => {
     expect(deliver(it, body)).toEqual({ kind: 'unreadable', why: expect.stringMatching(why) })
   })
 

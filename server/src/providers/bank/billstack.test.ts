@@ -157,7 +157,7 @@ describe('a delivery from Billstack', () => {
     ['with an empty transaction_ref', { transaction_ref: '' }, {}],
     ['with the session reference alone', { reference: null }, { reference: '1000042404' }],
     [
-      'from the sister platform',
+      'with the field names of the sister platform',
       { wiaxy_ref: undefined, aspfiy_ref: 'A-1', payer: { account_name: 'CHIDI OKE' } },
       { sessionId: 'A-1' },
     ],

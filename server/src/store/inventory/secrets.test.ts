@@ -29,7 +29,7 @@ test('no stored value contains a readable part of the details', () => {
   }
 })
 
-describe('sealed details are bound to their row', () => {
+describe('sealed details', () => {
   test('do not open in another row', () => {
     const mine = secrets.hide(ada)
     const others = secrets.hide('obi@mail.test:another:note')

@@ -386,7 +386,7 @@ describe('a wrong manual transfer [NUM-52, LEDGER-3]', { tags: 'rounds' }, () =>
   })
 })
 
-// The books of an order may be right in sum and the money on the wrong account.
+// The sums of an order can be correct while its money is on a wrong account.
 describe('a store transfer on a wrong account [STORE-16, LEDGER-3]', { tags: 'rounds' }, () => {
   const kinds = 'each transfer moves money between accounts that its kind allows'
   const ofOrder = "subject like 'store:%'"
