@@ -22,7 +22,7 @@ export const missingMutations: readonly Mutation[] = [
     find: ' and d.amount = m.amount',
     replace: '',
     tests,
-    only: 'and the response reveals nothing about waiting deposits',
+    only: 'and the response reveals no deposit',
   },
   {
     id: 'missing-name',
@@ -31,7 +31,7 @@ export const missingMutations: readonly Mutation[] = [
     find: ' and name_key(d.payer_name) = name_key(m.sender_name)',
     replace: '',
     tests,
-    only: 'and the response reveals nothing about waiting deposits',
+    only: 'and the response reveals no deposit',
   },
   {
     id: 'missing-day',
@@ -40,7 +40,7 @@ export const missingMutations: readonly Mutation[] = [
     find: '<= 86400, false)',
     replace: '<= 864000, false)',
     tests,
-    only: 'and the response reveals nothing about waiting deposits',
+    only: 'and the response reveals no deposit',
   },
   {
     id: 'missing-limit',

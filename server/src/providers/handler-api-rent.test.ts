@@ -157,18 +157,15 @@ describe('rent in the DaisySMS dialect', () => {
     expect(server.calls[0]?.url.pathname).toBe('/stubs/handler_api.php')
   })
 
-  test.each(['', 'free', '-1', '1e3', '0.5,0.6'])(
-    'a price of %j is read as unknown',
-    async (price) => {
-      const { provider } = await start(
-        canned('ACCESS_NUMBER:1:13476711222', 200, { 'X-Price': price }),
-      )
-      expect(await provider.rent(whatsApp)).toMatchObject({
-        kind: 'rented',
-        costMicroUsd: undefined,
-      })
-    },
-  )
+  test.each(['', 'free', '-1', '1e3', '0.5,0.6'])('a price of %j is unknown', async (price) => {
+    const { provider } = await start(
+      canned('ACCESS_NUMBER:1:13476711222', 200, { 'X-Price': price }),
+    )
+    expect(await provider.rent(whatsApp)).toMatchObject({
+      kind: 'rented',
+      costMicroUsd: undefined,
+    })
+  })
 })
 
 describe('rent in the classic dialect', () => {

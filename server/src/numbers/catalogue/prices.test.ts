@@ -26,15 +26,12 @@ describe('prices', () => {
     [0.03, { '5min': 548, '4h': 568, '1d': 568, '3d': 1704, '7d': 3976 }],
     [6, { '5min': 10_012, '4h': 10_032, '1d': 10_032, '3d': 30_096, '7d': 70_224 }],
     [0.9, { '5min': 1927, '4h': 1947, '1d': 1947, '3d': 5841, '7d': 13_629 }],
-  ])(
-    'a cost of %d dollars gives the prices of the specification [NUM-5, NUM-6]',
-    (dollars, naira) => {
-      const prices = pricesOf(Math.round(dollars * 1_000_000), byDefault)
-      expect(Object.fromEntries(allDurations.map((each) => [each, prices[each] / 100]))).toEqual(
-        naira,
-      )
-    },
-  )
+  ])('a cost of %d dollars gives the specified prices [NUM-5, NUM-6]', (dollars, naira) => {
+    const prices = pricesOf(Math.round(dollars * 1_000_000), byDefault)
+    expect(Object.fromEntries(allDurations.map((each) => [each, prices[each] / 100]))).toEqual(
+      naira,
+    )
+  })
 
   test('half a naira is rounded up, less is rounded down', () => {
     const at = (microUsd: number) => pricesOf(microUsd, { profit: kobo(0), koboPerUsd: 100_00 })

@@ -265,11 +265,7 @@ describe('a wrong manual transfer [NUM-52, LEDGER-3]', { tags: 'rounds' }, () =>
   const funds = 'each manual adjustment was requested and approved, and is booked once'
   const of = (kind: string) => `where kind = '${kind}' and state = 'done'`
   const planted: [string, string, string][] = [
-    [
-      'a kept deposit without its transfer',
-      deposits,
-      "delete from transfer where key like 'keep:%'",
-    ],
+    ['a kept deposit not booked', deposits, "delete from transfer where key like 'keep:%'"],
     [
       'a kept deposit with a smaller transfer',
       deposits,
@@ -285,11 +281,7 @@ describe('a wrong manual transfer [NUM-52, LEDGER-3]', { tags: 'rounds' }, () =>
       deposits,
       "update deposit set status = 'suspense', settled_at = null where status = 'kept'",
     ],
-    [
-      'a kept deposit without a manual transfer',
-      settled,
-      `delete from manual_transfer ${of('keep')}`,
-    ],
+    ['a kept deposit not requested', settled, `delete from manual_transfer ${of('keep')}`],
     [
       'a deposit settled twice',
       settled,
@@ -364,7 +356,7 @@ describe('a wrong manual transfer [NUM-52, LEDGER-3]', { tags: 'rounds' }, () =>
       `update manual_transfer set kind = 'credit' ${of('debit')}`,
     ],
     [
-      'added funds with another amount',
+      'added a wrong amount',
       funds,
       `update manual_transfer set amount = amount + 1 ${of('credit')}`,
     ],
@@ -464,11 +456,7 @@ describe('a wrong store order [STORE-16, LEDGER-3]', { tags: 'rounds' }, () => {
       orders,
       "update store_line set refunded_at = now(), refund_reason = 'x' where refunded_at is null",
     ],
-    [
-      'of another user than the payer',
-      orders,
-      'update store_order set user_id = gen_random_uuid()',
-    ],
+    ['of a user who did not pay', orders, 'update store_order set user_id = gen_random_uuid()'],
     [
       'whose logs are for sale again',
       logs,
