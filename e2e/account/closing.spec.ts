@@ -23,7 +23,7 @@ async function tryToSignIn(page: Page, email: string): Promise<void> {
 }
 
 test(
-  'the profile downloads all data as JSON, and says when it was too often [ACCOUNT-1, ACCOUNT-11]',
+  'the profile downloads all data of the user as JSON; the sixth request shows the rate limit [ACCOUNT-1, ACCOUNT-11]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/429/)
@@ -95,7 +95,7 @@ async function expectKept(page: Page, shop: Shop, email: string): Promise<void> 
 }
 
 test(
-  'with two-step sign-in the dialog also wants a code [ACCOUNT-3]',
+  'with two-step sign-in the dialog to close the account also requires a code [ACCOUNT-3]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/40[01]/)

@@ -259,7 +259,7 @@ test.describe('sessions of the user [PROFILE-6]', () => {
   )
 
   test(
-    'all other sessions are ended at once, whatever their number',
+    'seven sessions are listed, and all except the current one are ended at once',
     { tag: '@soak' },
     async ({ page, browser, shop }) => {
       const { email } = await enter(page, shop)

@@ -30,7 +30,7 @@ test('an announcement is created, shown to a user, changed and deleted [CONTENT-
   for (const name of ['Total', 'Active', 'InActive'])
     await expect(counter(admin, name)).toContainText('0')
 
-  await test.step('made', async () => {
+  await test.step('an admin creates it', async () => {
     await button(admin, 'Create Announcement').first().click()
     const dialog = admin.getByRole('dialog', { name: 'Create Announcement' })
     await expect(dialog.getByLabel('Title')).toBeFocused()
@@ -46,12 +46,12 @@ test('an announcement is created, shown to a user, changed and deleted [CONTENT-
     await expect(counter(admin, 'Total')).toContainText('1')
     await expect(counter(admin, 'Active')).toContainText('1')
   })
-  await test.step('seen on the open dashboard, to the letter', async () => {
+  await test.step('the open dashboard shows it as plain text', async () => {
     await expect(seen('Seven-day numbers')).toContainText('From today on.')
     await expect(seen('Seven-day numbers')).toContainText('<b>Not bold</b>')
     await expect(seen('Seven-day numbers').locator('b')).toHaveCount(0)
   })
-  await test.step('changed, by keyboard', async () => {
+  await test.step('the title is edited by keyboard', async () => {
     await button(admin, 'Edit Seven-day numbers').press('Enter')
     const dialog = admin.getByRole('dialog', { name: 'Edit Announcement' })
     await expect(dialog.getByLabel('Title')).toHaveValue('Seven-day numbers')
@@ -68,7 +68,7 @@ test('an announcement is created, shown to a user, changed and deleted [CONTENT-
     await expect(seen('Seven-day numbers are here')).toBeVisible()
     await expect(seen('Seven-day numbers')).toHaveCount(0)
   })
-  await test.step('switched off', async () => {
+  await test.step('it is switched off', async () => {
     await button(admin, 'Edit Seven-day numbers are here').click()
     await admin.getByRole('dialog').getByLabel('Status').selectOption('Inactive')
     await button(admin, 'Save').click()
@@ -76,7 +76,7 @@ test('an announcement is created, shown to a user, changed and deleted [CONTENT-
     await expect(counter(admin, 'InActive')).toContainText('1')
     await expect(seen('Seven-day numbers are here')).toHaveCount(0)
   })
-  await test.step('deleted after a question', async () => {
+  await test.step('it is deleted after a confirmation', async () => {
     await button(admin, 'Delete Seven-day numbers are here').click()
     const dialog = admin.getByRole('dialog')
     await expect(dialog).toContainText('Are you sure you want to delete this announcement?')
@@ -101,7 +101,7 @@ test('errors appear at their fields, and the input is kept [SITE-26, CONTENT-2, 
   await button(admin, 'Create Announcement').first().click()
   const dialog = admin.getByRole('dialog')
   const field = (name: string) => dialog.getByLabel(name, { exact: true })
-  await test.step('before anything is sent', async () => {
+  await test.step('invalid fields show their errors', async () => {
     await button(admin, 'Create').click()
     await expect(field('Title')).toHaveAccessibleDescription('Please enter a title')
     await expect(field('Title')).toBeFocused()
@@ -120,7 +120,7 @@ test('errors appear at their fields, and the input is kept [SITE-26, CONTENT-2, 
       'The end must be after the start',
     )
   })
-  await test.step('a lost line', async () => {
+  await test.step('a lost connection shows an error and keeps the input', async () => {
     await field('End date (optional)').fill('')
     await admin.route('**/api/admin/announcements', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
@@ -130,17 +130,17 @@ test('errors appear at their fields, and the input is kept [SITE-26, CONTENT-2, 
     await expect(field('Content')).toHaveValue('Words')
     await admin.unrouteAll()
   })
-  await test.step('a slip of the finger', async () => {
+  await test.step('Escape warns that the input is not saved', async () => {
     await admin.keyboard.press('Escape')
     await expect(dialog.getByText('What you entered is not saved.')).toBeVisible()
   })
-  await test.step('two clicks make one', async () => {
+  await test.step('a double click creates one announcement', async () => {
     await clickTwice(button(admin, 'Create'), '**/api/admin/announcements')
     await expect(dialog).toBeHidden()
     await expect(cards(admin)).toHaveCount(1)
     await expect(card(admin, 'Words')).toContainText('Scheduled')
   })
-  await test.step('changing and deleting fail in their own words', async () => {
+  await test.step('a failed update and a failed delete show their own messages', async () => {
     await admin.route('**/api/admin/announcements/*', (route) => route.abort())
     await button(admin, 'Edit Words').click()
     await field('Content').fill('Other words')

@@ -87,7 +87,7 @@ const kinds = [
 for (const { row: example, tag } of tagRows(kinds, 1)) {
   const { kind, subject, title, about, after } = example
   test(
-    `a second admin approves what is of kind ${kind}, and sees the balance after it [TRANSFER-6, TRANSFER-7]`,
+    `a second admin approves a request of kind ${kind} and sees the balance after it [TRANSFER-6, TRANSFER-7]`,
     { tag: ['@rounds', ...tag] },
     async ({ page, shop }) => {
       let actions = [{ ...waiting, kind, subject }]

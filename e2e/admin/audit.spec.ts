@@ -36,7 +36,7 @@ test(
     // Only what changed.
     await expect(first).not.toContainText('price')
 
-    await test.step('by a text', async () => {
+    await test.step('filtered by a text', async () => {
       await page.getByRole('searchbox', { name: 'Search the audit' }).fill(`asked for ${name}`)
       await expect(rows(page)).toHaveCount(1)
       await expect(page).toHaveURL(/\?search=asked/)
@@ -46,7 +46,7 @@ test(
       await expect(page).toHaveURL(`${shop.url}/admin/audit`)
       await expect(page.locator(':focus')).toHaveText(/^Loading|entries/)
     })
-    await test.step('by the subject of an entry', async () => {
+    await test.step('filtered by the subject of an entry', async () => {
       await first.getByRole('button', { name }).click()
       await expect(rows(page)).toHaveCount(2)
       await expect(rows(page).last()).toContainText('Create product')
@@ -62,14 +62,14 @@ test(
       await expect(rows(page).last()).toContainText('price: 500')
       await checkPage(page, [narrow, tablet, wide])
     })
-    await test.step('by an action as well', async () => {
+    await test.step('filtered by an action as well', async () => {
       await page.getByLabel('Action', { exact: true }).selectOption('Create product')
       await expect(rows(page)).toHaveCount(1)
       await expect(chip(page, `Product ${id}`)).toBeVisible()
       await page.goBack()
       await expect(rows(page)).toHaveCount(2)
     })
-    await test.step('by an actor and days that nothing was done on', async () => {
+    await test.step('filtered by an actor and a period without entries', async () => {
       await page.getByLabel('Who').selectOption('admin@demo.nosim.local')
       await expect(chip(page, 'By admin@demo.nosim.local')).toBeVisible()
       await page.getByLabel('To', { exact: true }).fill('2024-01-31')

@@ -62,7 +62,7 @@ test('an admin freezes a reported product and settles the report [STORE-27, STOC
     await expect(row(page, product.name).filter({ hasText: 'Frozen' })).toHaveCount(2)
     expect(await isOnSale(buyer, shop, product.id)).toBe(false)
   })
-  await test.step('settled, it leaves the queue and the focus stays', async () => {
+  await test.step('a settled report leaves the queue, and the focus stays in the list', async () => {
     await mine.getByRole('button', { name: /^Settle report/ }).click()
     const modal = dialog(page, /^Settle report/)
     await expect(modal.getByLabel('Answer')).toBeFocused()
@@ -83,7 +83,7 @@ test('an admin freezes a reported product and settles the report [STORE-27, STOC
     await expect(mine).toContainText('Dismissed')
     await expect(mine).toContainText('It was not theirs.')
   })
-  await test.step('the claim is released', async () => {
+  await test.step('the product is unfrozen', async () => {
     await mine.getByRole('button', { name: `Unfreeze ${product.name}` }).click()
     await expect(
       mine.getByRole('button', { name: `Freeze ${product.name}`, exact: true }),
@@ -95,7 +95,7 @@ test('an admin freezes a reported product and settles the report [STORE-27, STOC
     await expect(page).toHaveURL(/\?tab=batches$/)
     await expect(page.getByRole('row', { name: /^Batch/ }).nth(1)).toBeVisible()
   })
-  await test.step('another admin acts first', async () => {
+  await test.step('a report that another admin has settled shows an error', async () => {
     await tab(page, /^Reports/).click()
     await other.getByRole('button', { name: /^Settle report/ }).click()
     const modal = dialog(page, /^Settle report (\d+)$/)

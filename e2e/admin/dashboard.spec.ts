@@ -169,7 +169,7 @@ test('the dashboard shows sales, deposits and pending work [ADMIN-6, ADMIN-14]',
   await expect(revenue.getByRole('row', { name: /^Logs/ })).toContainText(sold)
   await expect(revenue.getByRole('row', { name: /^Total/ })).toContainText('₦')
 
-  await test.step('one line alone, in the address', async () => {
+  await test.step('one line of business is selected, and the address contains it', async () => {
     await revenue.getByRole('link', { name: 'Boosting' }).click()
     await expect(page).toHaveURL(/\/admin\?line=boost$/)
     await expect(revenue.getByText('Nothing was sold in the last 30 days.')).toBeVisible()
@@ -180,7 +180,7 @@ test('the dashboard shows sales, deposits and pending work [ADMIN-6, ADMIN-14]',
     ).toContainText(sold)
   })
 
-  await test.step('another range, in the address as well', async () => {
+  await test.step('another range is selected, and the address contains it', async () => {
     await page.getByRole('radio', { name: '7 days' }).click()
     await expect(page).toHaveURL(/\/admin\?range=7d&line=store$/)
     await expect(revenue.getByText(/^Last 7 days/)).toBeAttached()
@@ -190,7 +190,7 @@ test('the dashboard shows sales, deposits and pending work [ADMIN-6, ADMIN-14]',
     await expect(card(page, 'New users')).toContainText(/users? joined in the last 7 days/)
   })
 
-  await test.step('what needs attention says since when, and leads to where it is settled', async () => {
+  await test.step('pending work shows the age of the oldest item and links to its page', async () => {
     const claims = card(page, 'Needs attention').getByRole('link', { name: /^Warranty claims/ })
     await expect(claims).toHaveText(/the oldest for (just now|\d+ min)[1-9]/)
     await claims.click()
@@ -268,7 +268,7 @@ test(
         }),
       )
 
-    await test.step('its own', async () => {
+    await test.step('the message of the server', async () => {
       await problem({
         type: 'about:blank',
         title: 'We are restarting. Please try again in a moment.',
@@ -284,14 +284,14 @@ test(
       await page.unroute(api)
     })
 
-    await test.step('an answer that is none', async () => {
+    await test.step('an unreadable response', async () => {
       await page.route(api, (route) => route.fulfill({ status: 500, body: '<html>' }))
       await page.reload()
       await expect(alert).toContainText('Failed to load dashboard data', givenUp)
       await page.unroute(api)
     })
 
-    await test.step('no answer', async () => {
+    await test.step('no response', async () => {
       await page.route(api, (route) => route.abort())
       await page.reload()
       await expect(alert).toContainText(

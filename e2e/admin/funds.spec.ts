@@ -105,7 +105,7 @@ test('a double click or a retry after a lost response makes one transfer [ADMIN-
     await expect(form).toBeHidden()
     expect(await bal(buyer, shop), 'the same move').toBe(once)
 
-    await test.step('closed and opened again, what is sent again is a new transfer, once', async () => {
+    await test.step('a form that is reopened makes a new transfer, once', async () => {
       await button(page, verb).click()
       await amount(form).fill(sum)
       await page.route(path, (route) => route.abort(), { times: 1 })

@@ -11,7 +11,7 @@ import { enter, newEmail, password } from '../harness/users.ts'
 const panel = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 
 test(
-  'a row opens its details beside the list; Escape, a reload and a step back keep to the address [ADMIN-22]',
+  'a row opens its details beside the list; Escape, a reload and Back follow the address [ADMIN-22]',
   { tag: '@rounds' },
   async ({ page, shop, buyer }) => {
     const { email } = await enter(buyer, shop)
@@ -22,7 +22,7 @@ test(
     const link = row(page, email).getByRole('link', { name: /^View Ada Obi$/ })
     const details = panel(page, /^Ada Obi$/)
 
-    await test.step('by keyboard', async () => {
+    await test.step('the details open and close by keyboard', async () => {
       await link.press('Enter')
       await expect(details).toContainText(email)
       await expect(page).toHaveURL(/&open=[0-9a-f-]{36}$/)
@@ -35,7 +35,7 @@ test(
       await expect(page).toHaveURL(list)
       await expect(link).toBeFocused()
     })
-    await test.step('a reload keeps it, and a step back closes it', async () => {
+    await test.step('a reload keeps the details open, and Back closes them', async () => {
       await link.click()
       await expect(details).toBeVisible()
       await page.reload()
@@ -44,7 +44,7 @@ test(
       await expect(details).toBeHidden()
       await expect(page).toHaveURL(list)
     })
-    await test.step('an address that was typed leaves the list when it is closed', async () => {
+    await test.step('closing details that were opened by their address shows the list', async () => {
       await page.goForward()
       await expect(details).toBeVisible()
       const opened = page.url()
@@ -54,7 +54,7 @@ test(
       await expect(details).toBeHidden()
       await expect(page).toHaveURL(list)
     })
-    await test.step('it leads to the page of the row, where a phone goes at once', async () => {
+    await test.step('the details link to the full page, which a phone opens directly', async () => {
       await link.click()
       await details.getByRole('link', { name: 'Open full page' }).click()
       await expect(page).toHaveURL(/\/admin\/users\/[0-9a-f-]{36}$/)
@@ -67,7 +67,7 @@ test(
 )
 
 test(
-  'on a phone a deposit is a row of 68 px, whose details have its actions [ADMIN-17, ADMIN-22]',
+  'on a phone a deposit is a row of 68 px, and its details contain its actions [ADMIN-17, ADMIN-22]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     const payer = `Payer ${randomUUID()}`
@@ -147,7 +147,7 @@ async function join(page: Page, shop: Shop, number: number): Promise<void> {
   await bodyOf(await page.request.post(`${shop.url}/api/auth/sign-up`, sent))
 }
 
-test('a phone has the dashboard of a busy shop in 2,600 px and a page of users in 1,900 px [ADMIN-25]', async ({
+test('on a phone the dashboard of a busy shop takes 2,600 px and a page of users 1,900 px at most [ADMIN-25]', async ({
   page,
   shop,
 }) => {
@@ -172,7 +172,7 @@ test('a phone has the dashboard of a busy shop in 2,600 px and a page of users i
   expect(await heightOf(page)).toBeLessThanOrEqual(1900)
 })
 
-test('a list has 10 rows at first on a phone; 50 are a choice that the address keeps [ADMIN-24]', async ({
+test('on a phone a list shows 10 rows by default; a choice of 50 is kept in the address [ADMIN-24]', async ({
   page,
   shop,
 }) => {
@@ -200,7 +200,10 @@ test('a list has 10 rows at first on a phone; 50 are a choice that the address k
   await expect(page.getByText('11–20 of 21', { exact: true })).toBeVisible()
 })
 
-test('the head of each long list stays below the top bar [ADMIN-17]', async ({ page, shop }) => {
+test('the header row of a long list stays visible below the top bar [ADMIN-17]', async ({
+  page,
+  shop,
+}) => {
   await page.setViewportSize({ width: 1280, height: 500 })
   await enterAdmin(page, shop)
   const { id } = await makeCategory(page, shop)
@@ -219,7 +222,7 @@ test('the head of each long list stays below the top bar [ADMIN-17]', async ({ p
   }
 })
 
-test('a table wider than its place scrolls with its first column in sight [ADMIN-17]', async ({
+test('a table wider than its container scrolls, and its first column stays visible [ADMIN-17]', async ({
   page,
   shop,
 }) => {

@@ -61,7 +61,7 @@ test(
     const edit = dialog(page, 'Edit Log')
     const [field, url] = [edit.getByLabel('Details'), edit.getByLabel('URL')]
 
-    await test.step('an empty field keeps the details', async () => {
+    await test.step('an empty field keeps the stored details', async () => {
       await button(page, `Edit log ${first}`).press('Enter')
       await expect(field).toBeFocused()
       await expect(field).toHaveValue('')
@@ -82,7 +82,7 @@ test(
       await button(page, `Reveal details of log ${first}`).click()
       await expect(page.getByText(lines[0] ?? '')).toBeVisible()
     })
-    await test.step('other details hide what was shown', async () => {
+    await test.step('changed details hide the revealed ones', async () => {
       await button(page, `Edit log ${first}`).click()
       await field.fill(lines[1] ?? '')
       await edit.getByRole('button', { name: 'Save', exact: true }).click()
@@ -112,7 +112,7 @@ test(
       await expect(cards(page)).toHaveCount(2)
       await expect(page.locator(':focus')).toHaveText('2 logs')
     })
-    await test.step('a log that is sold during the edit', async () => {
+    await test.step('a log that is sold during the edit shows an error', async () => {
       await button(page, `Edit log ${third}`).click()
       await url.fill('https://social.example/late')
       await buyLogs(buyer, shop, { logs: [third], total: 500 })
@@ -123,7 +123,7 @@ test(
       await expect(button(page, `Edit log ${third}`)).toHaveCount(0)
       await expect(button(page, `Delete log ${third}`)).toHaveCount(0)
     })
-    await test.step('each state has its tab', async () => {
+    await test.step('each status has its tab', async () => {
       const tab = (name: string) =>
         page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name })
       await tab('Sold').click()
@@ -261,7 +261,7 @@ test(
     await page.goto(`${shop.url}/admin/accounts-log?product=${product.id}`)
     await expect(cards(page)).toHaveCount(1)
 
-    await test.step('the form', async () => {
+    await test.step('a duplicate login in the form', async () => {
       await button(page, 'Add Account Log').click()
       const create = dialog(page, 'Create Log')
       await create.getByLabel('Details').fill(`${login}:second`)
@@ -272,7 +272,7 @@ test(
       await expect(page.getByText('Another log has the same login')).toBeVisible()
       await expect(cards(page)).toHaveCount(2)
     })
-    await test.step('the preview', async () => {
+    await test.step('a duplicate login in the preview', async () => {
       await openUpload(page, shop)
       await choose(page, [`${login}:third`, details()])
       await preview(page).click()
@@ -327,7 +327,7 @@ test(
     const [old, one, two] = [details(), details(), details()]
     await stockUp(page, shop, { product: product.id, lines: [old] })
 
-    await test.step('without a file, or with one that cannot be', async () => {
+    await test.step('a missing or invalid file shows an error, and no request is sent', async () => {
       let sent = 0
       page.on('request', (request) => (sent += request.method() === 'POST' ? 1 : 0))
       await preview(page).click()
@@ -341,7 +341,7 @@ test(
       await expect(upload(page).getByRole('alert')).toHaveText(/^This file has 10,485,761 bytes/)
       expect(sent).toBe(0)
     })
-    await test.step('lines that cannot be read are named', async () => {
+    await test.step('lines that cannot be stored are listed', async () => {
       await choose(page, [old, one, one, 'a\u0000b', two])
       await preview(page).click()
       await expect(upload(page).getByRole('heading', { level: 3 })).toBeFocused()
@@ -358,7 +358,7 @@ test(
       await upload(page).getByRole('button', { name: 'Choose another file' }).click()
       await expect(preview(page)).toBeFocused()
     })
-    await test.step('the mended file is stored, as the preview promised', async () => {
+    await test.step('the corrected file is stored; a stock that changed after the preview is shown first', async () => {
       const input = upload(page).locator('input[type=file]')
       const data = await page.evaluateHandle((text) => {
         const transfer = new DataTransfer()

@@ -55,7 +55,7 @@ test.describe('approvals [ADMIN-19, TRANSFER-6, TRANSFER-7]', () => {
         await expect(mine).toContainText('This is your request: another admin must approve it.')
         await expect(mine.getByRole('button')).toHaveText(['Withdraw'])
       })
-      await test.step('the second admin sees its effect', async () => {
+      await test.step('the second admin sees the balance before and after', async () => {
         await second.goto(moneyUrl(shop))
         await expect(tab(second, /^Approvals \d+$/)).toHaveAttribute('aria-current', 'page')
         await row(second, email)
@@ -217,7 +217,11 @@ test.describe('suspense [WALLET-17, ADMIN-20, TRANSFER-4, TRANSFER-9, TRANSFER-1
     expect(await userId(buyer, shop)).toBe(id)
   })
 
-  test('unclaimed money is kept, foreign money is noted', async ({ page, shop, quiet }) => {
+  test('an unclaimed deposit is kept by the shop, a deposit in a foreign currency is settled', async ({
+    page,
+    shop,
+    quiet,
+  }) => {
     quiet.except(/409/)
     await enterAdmin(page, shop)
     const payer = `Payer ${randomUUID()}`
@@ -241,7 +245,7 @@ test.describe('suspense [WALLET-17, ADMIN-20, TRANSFER-4, TRANSFER-9, TRANSFER-1
     await settle.getByRole('button', { name: 'Settle' }).click()
     await expect(row(page, foreign)).toHaveCount(0)
 
-    await test.step('another admin acts first', async () => {
+    await test.step('a deposit that another admin has settled shows an error', async () => {
       await button(page, `Keep deposit ${rivalled}`).click()
       const read = await page.request.get(`${shop.url}/api/admin/suspense?limit=100`)
       // As the contract has it.
@@ -315,7 +319,7 @@ test.describe('boosting [TRANSFER-15, TRANSFER-16]', () => {
       await send.click()
       await expect(page.getByText('Order matched; it continues.')).toBeVisible()
       await expect(mine).toHaveCount(0)
-      await test.step('a number is of one order', async () => {
+      await test.step('the number of another order is rejected', async () => {
         await button(page, /^Match order/)
           .first()
           .click()
@@ -346,7 +350,12 @@ test.describe('refunds [ADMIN-20, TRANSFER-4, TRANSFER-17]', () => {
     return dialog(page, 'Refund')
   }
 
-  test('a number is refunded in parts, each once', async ({ page, shop, buyer, quiet }) => {
+  test('a rented number is refunded in parts, and no part twice', async ({
+    page,
+    shop,
+    buyer,
+    quiet,
+  }) => {
     quiet.except(/ERR_CONNECTION_RESET/)
     const { email } = await enterUser(buyer, shop, 5000)
     const rented = await rent(buyer, shop, 'wa')
@@ -373,7 +382,7 @@ test.describe('refunds [ADMIN-20, TRANSFER-4, TRANSFER-17]', () => {
     await expect(refund.getByLabel('Reason')).toBeFocused()
     await refund.getByLabel('Reason').fill('The code was of no use')
 
-    await test.step('a lost answer, the form closed and opened again: still one refund', async () => {
+    await test.step('a lost response and a reopened form still make one refund', async () => {
       await loseAnswer(page, '**/api/admin/refunds')
       await send.click()
       await expect(refund.getByText('Network error. Please try again.')).toBeVisible()

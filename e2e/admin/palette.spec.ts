@@ -30,7 +30,7 @@ test('the palette opens pages by keyboard from every page [ADMIN-16]', async ({ 
   await expect(palette(page)).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Products', exact: true })).toBeFocused()
 
-  await test.step('arrows go round, and Escape gives the focus back', async () => {
+  await test.step('the arrow keys wrap around, and Escape returns the focus', async () => {
     const opener = page.getByRole('button', { name: 'Search or jump to...' })
     await opener.click()
     await expect(palette(page).getByRole('group', { name: 'Recent' })).toContainText('Products')
@@ -46,7 +46,7 @@ test('the palette opens pages by keyboard from every page [ADMIN-16]', async ({ 
     await page.keyboard.press('Escape')
     await expect(opener).toBeFocused()
   })
-  await test.step('the same keys close it, and Cmd does as Ctrl', async () => {
+  await test.step('the same shortcut closes it, and Cmd works as Ctrl', async () => {
     await page.keyboard.press('Meta+k')
     await expect(palette(page)).toBeVisible()
     await page.keyboard.press('Control+k')
@@ -78,7 +78,7 @@ test(
     await box(page).fill(rented.number.slice(1))
     await expect(numbers.getByRole('option')).toContainText(`+${rented.number}`)
 
-    await test.step('the user who presses Enter first goes there once it is known', async () => {
+    await test.step('Enter during a search opens the result when it arrives', async () => {
       const gate = Promise.withResolvers<void>()
       await page.route('**/api/admin/search?**', async (route) => {
         await gate.promise
@@ -94,7 +94,7 @@ test(
       await expect(page.getByText(email).first()).toBeVisible()
       await page.unrouteAll()
     })
-    await test.step('an order is shown among those of whose it is', async () => {
+    await test.step('an order opens in the list of orders of its user', async () => {
       await page.keyboard.press('Control+k')
       await box(page).fill(rented.order_id)
       await expect(orders.getByRole('option')).toBeVisible()

@@ -47,7 +47,7 @@ test('the profit of numbers previews its effect before it is saved [PRICE-1, PRI
   await expect(profitField(page)).toHaveValue('500')
   await expect(effect(page)).toContainText('No price changes')
 
-  await test.step('nonsense is refused in the words of the specification', async () => {
+  await test.step('invalid values show the errors of the specification', async () => {
     for (const nonsense of ['', 'many', '-1', '1e3', '0x10']) {
       await profitField(page).fill(nonsense)
       await expect(modal.getByText('Invalid profit value')).toBeVisible()
@@ -86,7 +86,7 @@ test('the profit of numbers previews its effect before it is saved [PRICE-1, PRI
     await page.keyboard.press('Escape')
     await expect(modal.getByText('What you entered is not saved.')).toBeVisible()
   })
-  await test.step('saved, it is what users pay', async () => {
+  await test.step('users pay the saved price', async () => {
     await button(page, 'Save').click()
     await expect(page.getByText('Profit updated', { exact: true })).toBeVisible()
     await expect(modal).toBeHidden()
@@ -97,7 +97,7 @@ test('the profit of numbers previews its effect before it is saved [PRICE-1, PRI
     await choose(buyer, 'WhatsApp')
     await expect(buyer.getByText(/for 5 Minutes$/)).toContainText('₦2,177.00')
   })
-  await test.step('and who did it is kept', async () => {
+  await test.step('the history shows who changed it', async () => {
     await tab(page, /^History$/).click()
     await expect(row(page, 'admin@demo.nosim.local').first()).toContainText('₦500.00 to ₦750.00')
   })
@@ -240,7 +240,7 @@ test(
 )
 
 test(
-  'a search and a choice of the same moment both reach the address',
+  'a search and a filter that change at the same time are both in the address',
   { tag: '@soak' },
   async ({ page, shop }) => {
     await enterAdmin(page, shop)

@@ -52,7 +52,7 @@ test(
     await expect(admin.getByText('No images yet')).toBeVisible()
     await expect(admin.getByText('Upload your slide images to get started')).toBeVisible()
 
-    await test.step('dropped, and chosen by a click', async () => {
+    await test.step('images are dropped and chosen', async () => {
       await drop(admin, ['dropped-by-hand.png'])
       await expect(admin.getByText('Selected Images (1/4)')).toBeVisible()
       await expect(admin.getByText('dropped-by-hand…')).toBeVisible()
@@ -62,12 +62,12 @@ test(
       await expect(admin.getByText('Selected Images (3/4)')).toBeVisible()
       await expect(admin.locator('main img')).toHaveCount(3)
     })
-    await test.step('one is taken off again, by keyboard', async () => {
+    await test.step('one image is removed by keyboard', async () => {
       await button(admin, 'Remove dropped-by-hand.png').press('Enter')
       await expect(admin.getByText('Selected Images (2/4)')).toBeVisible()
       await expect(input(admin)).toBeFocused()
     })
-    await test.step('uploaded with their words', async () => {
+    await test.step('the images are uploaded with their alt texts', async () => {
       await admin.getByLabel('Alt text 1').fill('A green field')
       await button(admin, 'Upload 2 Image(s)').click()
       await expect(toast(admin, 'Images uploaded successfully')).toBeVisible()
@@ -81,7 +81,7 @@ test(
       await expect(input(admin)).toBeFocused()
       await expect(admin.getByRole('region', { name: 'Slide Images' })).toContainText('1 in all')
     })
-    await test.step('the next set takes its place', async () => {
+    await test.step('a newer set replaces the set on the dashboard', async () => {
       await input(admin).setInputFiles(await picture('d.png'))
       await button(admin, 'Upload 1 Image(s)').click()
       await expect(sets(admin)).toHaveCount(2)
@@ -89,7 +89,7 @@ test(
       await expect(sets(admin).first()).toContainText('On the dashboard')
       await expect(sets(admin).last()).not.toContainText('On the dashboard')
     })
-    await test.step('deleted after a question', async () => {
+    await test.step('a set is deleted after a confirmation', async () => {
       const remove = sets(admin)
         .first()
         .getByRole('button', { name: /^Delete/ })
@@ -153,7 +153,7 @@ test(
 )
 
 test(
-  'an upload shows its progress, can be stopped, and keeps the selection on failure [CONTENT-17, CONTENT-18]',
+  'an upload shows its progress, can be cancelled, and keeps the selection on failure [CONTENT-17, CONTENT-18]',
   { tag: '@soak' },
   async ({ admin, shop, quiet }) => {
     quiet.except(/Failed to load resource/)
@@ -163,7 +163,7 @@ test(
       file('broken.png', 'image/png', 1000),
     ])
     const kept = () => expect(admin.getByText('Selected Images (2/4)')).toBeVisible()
-    await test.step('while it goes nothing can be changed', async () => {
+    await test.step('during an upload every field is disabled', async () => {
       const gate = Promise.withResolvers<void>()
       await admin.route('**/api/admin/slides', async (route) => {
         await gate.promise
@@ -181,7 +181,7 @@ test(
       await kept()
       await admin.unrouteAll()
     })
-    await test.step('a lost line', async () => {
+    await test.step('a lost connection', async () => {
       await admin.route('**/api/admin/slides', (route) =>
         route.request().method() === 'POST' ? route.abort() : route.continue(),
       )
@@ -201,14 +201,14 @@ test(
       await kept()
       await admin.unrouteAll()
     })
-    await test.step('what the server says of it', async () => {
+    await test.step('a rejected image shows the message of the server', async () => {
       await button(admin, 'Upload 2 Image(s)').click()
       await expect(
         toast(admin, 'Please choose a JPEG, PNG, GIF or WebP picture of an ordinary size.'),
       ).toBeVisible()
       await kept()
     })
-    await test.step('without what is broken it goes', async () => {
+    await test.step('without the broken image the upload succeeds', async () => {
       await button(admin, 'Remove broken.png').click()
       await button(admin, 'Upload 1 Image(s)').dblclick()
       await expect(sets(admin)).toHaveCount(1)

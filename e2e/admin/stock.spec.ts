@@ -48,7 +48,7 @@ test(
     const field = dialog.getByLabel('Category Name')
     await expect(field).toBeFocused()
 
-    await test.step('an empty name does nothing', async () => {
+    await test.step('an empty name sends no request', async () => {
       let requests = 0
       page.on('request', (request) => (requests += request.method() === 'POST' ? 1 : 0))
       await field.fill('   ')
@@ -58,13 +58,13 @@ test(
       await expect(dialog).toBeVisible()
       expect(requests).toBe(0)
     })
-    await test.step('a name that is taken is said at the field', async () => {
+    await test.step('a duplicate name shows an error at its field', async () => {
       await field.fill('instagram')
       await field.press('Enter')
       await expect(field).toHaveAccessibleDescription('There is a category of this name already.')
       await expect(field).toBeFocused()
     })
-    await test.step('a lost line keeps what was typed', async () => {
+    await test.step('a lost connection keeps the input', async () => {
       await page.route('**/api/admin/categories', (route) => route.abort())
       await field.fill(name)
       await save(page).click()
@@ -72,13 +72,13 @@ test(
       await expect(field).toHaveValue(name)
       await page.unrouteAll()
     })
-    await test.step('two clicks make one', async () => {
+    await test.step('a double click creates one category', async () => {
       await clickTwice(save(page), '**/api/admin/categories')
       await expect(row(page, name)).toHaveCount(1)
       await expect(dialog).toBeHidden()
       await expect(button(page, 'Create New')).toBeFocused()
     })
-    await test.step('another name, by keyboard', async () => {
+    await test.step('the name is changed by keyboard', async () => {
       await button(page, `Edit ${name}`).press('Enter')
       await expect(page.getByRole('dialog', { name: 'Edit Category' })).toBeVisible()
       await page.keyboard.press('End')
@@ -87,7 +87,7 @@ test(
       await expect(row(page, `${name}s`)).toBeVisible()
       await expect(button(page, `Edit ${name}s`)).toBeFocused()
     })
-    await test.step('off and on, shown when the server has answered', async () => {
+    await test.step('the category is disabled and enabled, shown after the response', async () => {
       const gate = Promise.withResolvers<void>()
       await page.route('**/api/admin/categories/*', async (route) => {
         await gate.promise
@@ -100,7 +100,7 @@ test(
       await button(page, `Enable ${name}s`).click()
       await expect(row(page, name)).toContainText('Enabled')
     })
-    await test.step('deleted after a question', async () => {
+    await test.step('the category is deleted after a confirmation', async () => {
       await button(page, `Delete ${name}s`).click()
       await escape(page.getByRole('dialog'))
       await expect(button(page, `Delete ${name}s`)).toBeFocused()
@@ -167,7 +167,7 @@ test(
     await button(page, 'Add Product').click()
     const dialog = page.getByRole('dialog', { name: 'Create Product' })
 
-    await test.step('what is wrong stands at its field', async () => {
+    await test.step('invalid values show errors at their fields', async () => {
       await expect(dialog.getByLabel('Category')).toBeFocused()
       await expect(dialog.getByLabel('Category')).toHaveValue(String(category.id))
       await dialog.getByLabel('Category').selectOption('Select Category')
@@ -184,7 +184,7 @@ test(
         await expect(dialog.getByLabel(label, { exact: true })).toHaveAccessibleDescription(fault)
       await expect(dialog.getByLabel('Category')).toBeFocused()
     })
-    await test.step('what is no picture is refused before it is sent', async () => {
+    await test.step('an invalid image file is rejected', async () => {
       const refused = dialog.getByRole('alert')
       await imageInput(page).setInputFiles({
         name: 'a.svg',
@@ -206,7 +206,7 @@ test(
       await save(page).click()
       await expect(refused).toHaveText(/^Please choose a JPEG, PNG, GIF or WebP/)
     })
-    await test.step('a lost line keeps what was typed', async () => {
+    await test.step('a lost connection keeps the input', async () => {
       await imageInput(page).setInputFiles(png)
       await expect(dialog.locator('img')).toHaveAttribute('src', /^data:image\/png/)
       await page.route('**/api/admin/products', (route) => route.abort())
@@ -215,11 +215,11 @@ test(
       await page.unrouteAll()
       await expect(dialog.getByLabel('Description')).toHaveValue('What it is.\nAnd how.')
     })
-    await test.step('nor does a slip of the finger lose it', async () => {
+    await test.step('Escape warns that the input is not saved', async () => {
       await page.keyboard.press('Escape')
       await expect(dialog.getByText('What you entered is not saved.')).toBeVisible()
     })
-    await test.step('two clicks make one', async () => {
+    await test.step('a double click creates one product', async () => {
       await clickTwice(save(page), '**/api/admin/products')
       await expect(dialog).toBeHidden()
       await expect(row(page, name)).toHaveCount(1)
@@ -231,7 +231,7 @@ test(
       await expect(button(page, 'Add Product')).toBeFocused()
       expect((await productsOf(page, shop, category.id)).length).toBe(1)
     })
-    await test.step('a change sends what was changed', async () => {
+    await test.step('an update sends only the changed fields', async () => {
       await button(page, `Edit ${name}`).click()
       const editing = page.getByRole('dialog', { name: 'Edit Product' })
       await editing.getByLabel('Price').fill('900')
@@ -345,7 +345,7 @@ test(
     await button(page, 'Show all products').click()
     await expect(page.getByLabel('Category')).toHaveValue('')
 
-    await test.step('without a category, Back goes back in history', async () => {
+    await test.step('without a category, Back returns to the previous page', async () => {
       await page.goto(`${shop.url}/admin`)
       const menu = page.getByRole('navigation', { name: 'Main' })
       await menu.getByRole('link', { name: 'Categories' }).click()

@@ -32,7 +32,7 @@ test.describe('suppliers [TRANSFER-20]', () => {
       await form.getByLabel('Reference').press('Enter')
       await expect(page.getByText('The top-up is recorded.')).toBeVisible()
 
-      await test.step('once', async () => {
+      await test.step('a duplicate reference is rejected', async () => {
         await panel.getByRole('button', { name: 'Record a top-up at panel' }).click()
         await form.getByLabel('Amount added ($)').fill('25.50')
         await form.getByLabel('Amount paid from the bank (₦)').fill('40425.15')

@@ -25,7 +25,7 @@ test(
     await expect(row(page, 'admin@demo.nosim.local').getByRole('button')).toHaveCount(0)
     await expect(row(page, 'support@demo.nosim.local')).toContainText('Support')
 
-    await test.step('what cannot be is said', async () => {
+    await test.step('an unknown and an unconfirmed address show errors', async () => {
       await page.getByRole('button', { name: 'Add to the team' }).click()
       await expect(dialog(page).getByLabel('Email')).toBeFocused()
       await dialog(page).getByLabel('Email').fill('nobody@people.test')
@@ -45,7 +45,7 @@ test(
       await expect(dialog(page)).toContainText('What you entered is not saved.')
       await checkPage(page)
     })
-    await test.step('added, and signed out', async () => {
+    await test.step('the new admin is added and signed out', async () => {
       await dialog(page).getByLabel('Email').fill(email)
       await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
       await expect(page.getByText(`${email} is support.`)).toBeVisible()
@@ -60,7 +60,7 @@ test(
       await other.getByRole('button', { name: 'Sign In' }).click()
       await expect(other).toHaveURL(/\/admin$/)
     })
-    await test.step('changed by keyboard, and taken away', async () => {
+    await test.step('the role is changed by keyboard, then removed', async () => {
       await row(page, email)
         .getByRole('button', { name: /^Change the role/ })
         .press('Enter')
@@ -75,7 +75,7 @@ test(
       await dialog(page).getByRole('button', { name: 'Take the role away' }).click()
       await expect(row(page, email)).toHaveCount(0)
     })
-    await test.step('all of it is in the audit, by whom and to whom', async () => {
+    await test.step('the audit shows who changed the role, and whose role', async () => {
       await page.goto(`${shop.url}/admin/audit?search=${encodeURIComponent(email)}`)
       const entry = page.getByRole('row').filter({ hasText: /role: was support.*is manager/ })
       await expect(entry).toContainText('Set role')

@@ -38,7 +38,7 @@ test(
     await expect(page.getByText(email).first()).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('Active')
 
-    await test.step('three cards', async () => {
+    await test.step('the three cards', async () => {
       const [whole] = bal.split('.')
       const shown = Number(whole).toLocaleString('en-US')
       await expect(card(page, 'Account Balance')).toContainText(`₦${shown}.`)
@@ -80,7 +80,7 @@ test(
       for (const words of ['Account number', 'Account name', 'Bank name', 'Created at'])
         await expect(card(page, 'Virtual Account')).toContainText(words)
     })
-    await test.step('Orders of all three kinds, and nothing of what was bought', async () => {
+    await test.step('Orders of all three kinds, without the details that were bought', async () => {
       await show(page, 'Orders')
       const orders = page.locator('tbody tr')
       await expect(orders.filter({ hasText: '1 message' })).toContainText('Completed')
@@ -142,7 +142,7 @@ test('a block with a reason signs the user out at once; an unblock restores acce
   await expect(page.getByText('Please give a reason')).toBeVisible()
   await page.getByLabel('Reason *').fill('A stolen card')
 
-  await test.step('an answer that is lost', async () => {
+  await test.step('a lost or unreadable response shows an error', async () => {
     await page.route('**/block', (route) => route.abort())
     await dialog(page).getByRole('button', { name: 'Block User', exact: true }).click()
     await expect(page.getByText('Network error. Please try again.')).toBeVisible()
@@ -159,7 +159,7 @@ test('a block with a reason signs the user out at once; an unblock restores acce
   await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('Blocked')
   await expect(buyer).toHaveURL(`${shop.url}/login`)
 
-  await test.step('they cannot sign in', async () => {
+  await test.step('the user cannot sign in', async () => {
     await buyer.getByLabel('Email').fill(email)
     await buyer.getByLabel('Password', { exact: true }).fill(password)
     await buyer.getByRole('button', { name: 'Sign In' }).click()

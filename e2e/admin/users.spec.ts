@@ -107,7 +107,7 @@ test(
     await expect(rows(page)).toHaveCount(1)
     await expect(page.getByText(/^Page \d/)).toBeHidden()
 
-    await test.step('where counting stopped', async () => {
+    await test.step('an incomplete count is shown with a plus sign', async () => {
       await page.route('**/api/admin/users?**', async (route) => {
         const answer = await route.fetch()
         const json = await answer.json()
@@ -176,8 +176,8 @@ test(
   },
 )
 
-test.describe('the file of users', () => {
-  test('contains the users of the list, and the list shows its progress [USERS-10, USERS-11]', async ({
+test.describe('the export of users', () => {
+  test('contains the users of the list, and shows its progress [USERS-10, USERS-11]', async ({
     page,
     shop,
   }) => {
@@ -205,7 +205,7 @@ test.describe('the file of users', () => {
   })
 
   test(
-    'can be cancelled and shows an error when it breaks off [USERS-10, USERS-11]',
+    'can be cancelled, and shows an error when it is interrupted [USERS-10, USERS-11]',
     { tag: '@soak' },
     async ({ page, shop, quiet }) => {
       quiet.except(/Failed to load resource|net::ERR/)

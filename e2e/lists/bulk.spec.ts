@@ -25,7 +25,7 @@ async function openProducts(page: Page, shop: Shop): Promise<readonly string[]> 
   return names
 }
 
-test('products are ticked and disabled together, by keyboard too [ADMIN-26]', async ({
+test('products are selected and disabled together, also by keyboard [ADMIN-26]', async ({
   page,
   shop,
 }) => {
@@ -64,7 +64,7 @@ test('products are ticked and disabled together, by keyboard too [ADMIN-26]', as
   await expect(all(page)).not.toBeChecked()
 })
 
-test('a selection ends with its page or filter, and stays while a row is open [ADMIN-26]', async ({
+test('another page or filter clears the selection, an open row keeps it [ADMIN-26]', async ({
   page,
   shop,
 }) => {
@@ -104,7 +104,7 @@ test('unsold logs are deleted together; one that was sold meanwhile stays [ADMIN
   await expect(tick(page, `Select log ${sold}`)).toHaveCount(0)
 })
 
-test('a failed bulk action says so and keeps the selection [ADMIN-26]', async ({
+test('a failed bulk action shows an error and keeps the selection [ADMIN-26]', async ({
   page,
   shop,
   quiet,
@@ -127,7 +127,7 @@ for (const [tab, path] of [
   ['numbers', 'services?search=whatsapp'],
   ['boosting', 'boost-services?limit=1'],
 ] as const)
-  test(`services of ${tab} are taken off sale together; support has no ticks [ADMIN-18, ADMIN-26]`, async ({
+  test(`services of ${tab} are disabled together; support has no checkboxes [ADMIN-18, ADMIN-26]`, async ({
     page,
     shop,
   }) => {
@@ -154,7 +154,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
   test(
-    'rows are ticked with a thumb, all of them from the bar [ADMIN-26, SITE-34]',
+    'rows are selected by touch, and all of them from the action bar [ADMIN-26, SITE-34]',
     {
       tag: '@rounds',
     },

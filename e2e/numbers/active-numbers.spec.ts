@@ -144,7 +144,7 @@ test('a cancelled number is refunded, and the page shows it [NUM-29, NUM-33, NUM
 })
 
 test(
-  'a number that is over offers the same service again [NUM-33, NUM-53]',
+  'an ended number offers the same service again [NUM-33, NUM-53]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     await enter(page, shop, 2000)
@@ -168,7 +168,7 @@ test(
 )
 
 test(
-  'the card of a cancelled number leaves after 20 s [NUM-57]',
+  'the card of a cancelled number disappears after 20 s [NUM-57]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     await enter(page, shop, 1000)

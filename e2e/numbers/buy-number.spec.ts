@@ -262,7 +262,7 @@ test(
   },
 )
 
-test('the quick choice has the own last services, then popular ones [NUM-55, NUM-58]', async ({
+test('the quick choice shows services of the last purchases, then popular ones [NUM-55, NUM-58]', async ({
   page,
   shop,
 }) => {

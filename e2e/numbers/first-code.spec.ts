@@ -22,7 +22,7 @@ async function countPresses(page: Page): Promise<() => number> {
 }
 
 test(
-  `a new user has the first code after ${mostPresses} presses at most [NUM-58, NUM-59]`,
+  `a new user gets the first code with at most ${mostPresses} presses [NUM-58, NUM-59]`,
   { tag: '@soak' },
   async ({ page, context, shop }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])

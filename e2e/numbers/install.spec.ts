@@ -20,7 +20,7 @@ const isPrompted = (page: Page) => page.evaluate(() => Reflect.get(globalThis, '
 
 for (const { row: answer, tag } of tagRows(['Install', 'Dismiss'], 1))
   test(
-    `once a code was seen, installing is offered; ${answer} is final [LIVE-13]`,
+    `the app offers its installation after a code was seen; ${answer} hides the offer for good [LIVE-13]`,
     { tag: ['@rounds', ...tag] },
     async ({ page, shop }) => {
       await enter(page, shop, 2000)

@@ -102,7 +102,7 @@ test('a code is announced on every page within 150 ms of its event [LIVE-7, LIVE
   }
 })
 
-test('a notice copies its code without the gap, and goes after 20 s [LIVE-7, LIVE-8]', async ({
+test('a notification copies its code without spaces and disappears after 20 s [LIVE-7, LIVE-8]', async ({
   page,
   context,
   shop,
@@ -129,7 +129,7 @@ test('a notice copies its code without the gap, and goes after 20 s [LIVE-7, LIV
 })
 
 test(
-  'a hidden tab has the code in its title until it was looked at for 3 s [LIVE-8, LIVE-9]',
+  'a hidden tab shows the code in its title until it has been visible for 3 s [LIVE-8, LIVE-9]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     await enter(page, shop, 1000)
@@ -164,7 +164,7 @@ test(
 )
 
 test(
-  'of several tabs one announces a code, and all show it in the title [LIVE-8, LIVE-9]',
+  'one of several tabs announces a code, and the dock of each shows it [LIVE-8, LIVE-9]',
   { tag: '@soak' },
   async ({ page, context, shop }) => {
     await enter(page, shop, 1000)
@@ -191,7 +191,7 @@ test(
   },
 )
 
-test('a reconnect and a reload announce nothing twice [LIVE-3, LIVE-9]', async ({
+test('a reconnect and a reload announce nothing a second time [LIVE-3, LIVE-9]', async ({
   page,
   context,
   shop,
@@ -216,7 +216,7 @@ test('a reconnect and a reload announce nothing twice [LIVE-3, LIVE-9]', async (
   await expect(notifications(page)).toHaveCount(0)
 })
 
-test('a refund, a deposit, the end of a boost and logs are announced [LIVE-10]', async ({
+test('a refund, a deposit, a completed boost and delivered logs are announced [LIVE-10]', async ({
   page,
   shop,
 }) => {
@@ -246,7 +246,7 @@ test('a refund, a deposit, the end of a boost and logs are announced [LIVE-10]',
 })
 
 test(
-  'the dock is in the bar of a wide screen and at the bottom of a phone [LIVE-11]',
+  'the dock is in the top bar on a wide screen and at the bottom on a phone [LIVE-11]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     await enter(page, shop, 1000)
@@ -267,7 +267,7 @@ test(
   },
 )
 
-test('sound and vibration are off until the profile switches them on [LIVE-12]', async ({
+test('sound and vibration are off until they are switched on in the profile [LIVE-12]', async ({
   page,
   shop,
 }) => {
@@ -298,7 +298,7 @@ test('sound and vibration are off until the profile switches them on [LIVE-12]',
 })
 
 test(
-  'axe accepts a live number and its notices on any page [SITE-24, LIVE-7, LIVE-11]',
+  'axe accepts an active number and its notifications on any page [SITE-24, LIVE-7, LIVE-11]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     await enter(page, shop, 2000)

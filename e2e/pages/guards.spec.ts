@@ -123,7 +123,7 @@ for (const { row: path, tag } of tagRows(guarded, 2))
         await page.goto(shop.url + path)
         await expectSentAway(page, shop, { cookie: '' })
       })
-      await test.step('a good card opens it', async () => {
+      await test.step('a valid token opens the page', async () => {
         await signedIn(page, shop, is_admin === 1 ? demoAdmin : demoUser)
         await page.goto(shop.url + path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -206,7 +206,7 @@ const requests = {
 }
 
 for (const [name, request] of Object.entries(requests))
-  test(`${name} of a session that ended on the server redirects [AUTH-5]`, async ({
+  test(`${name} in a session that ended on the server redirects to sign-in [AUTH-5]`, async ({
     page,
     shop,
     quiet,
@@ -265,7 +265,7 @@ async function submitSignIn(page: Page, { email, password }: SignIn): Promise<vo
 const ended = 'Your session has ended. Sign in to go back to where you were.'
 const needed = 'Sign in to open that page.'
 
-test('sign-in leads back to a page that was opened without a session [AUTH-44]', async ({
+test('sign-in opens the page that was requested without a session [AUTH-44]', async ({
   page,
   shop,
 }) => {
@@ -285,7 +285,7 @@ for (const {
   tag,
 } of tagRows(starts, 1))
   test(
-    `${who.email} is led from the forms before sign-in to the start [AUTH-45]`,
+    `a signed-in ${who.email} is redirected from the forms before sign-in to the first page [AUTH-45]`,
     { tag },
     async ({ page, shop }) => {
       await signedIn(page, shop, who)
@@ -297,7 +297,7 @@ for (const {
   )
 
 test(
-  'a tab at the sign-in page opens the requested page after a sign-in elsewhere [AUTH-45]',
+  'a tab at the sign-in page opens the requested page after a sign-in in another tab [AUTH-45]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     await page.goto(`${shop.url}/wallet?type=credit`)
@@ -308,7 +308,7 @@ test(
   },
 )
 
-test('a session that ended says so, and another role is not led to its page [AUTH-44]', async ({
+test('an ended session shows a message, and an admin who signs in next opens the back office [AUTH-44]', async ({
   page,
   context,
   shop,
@@ -326,7 +326,10 @@ test('a session that ended says so, and another role is not led to its page [AUT
   await expect(page).toHaveURL(`${shop.url}/admin`)
 })
 
-test('who signs out is led back nowhere [AUTH-29, AUTH-44]', async ({ page, shop }) => {
+test('a sign-in after a sign-out opens the dashboard, not the previous page [AUTH-29, AUTH-44]', async ({
+  page,
+  shop,
+}) => {
   await signedIn(page, shop, demoUser)
   await page.goto(`${shop.url}/faq`)
   await page.getByRole('button', { name: 'Logout' }).click()
@@ -338,7 +341,7 @@ test('who signs out is led back nowhere [AUTH-29, AUTH-44]', async ({ page, shop
 })
 
 test(
-  'a sign-in of another user applies to the other tabs [AUTH-5]',
+  'a sign-in of another user replaces the user in the other tabs [AUTH-5]',
   { tag: '@soak' },
   async ({ page, context, shop }) => {
     const other = await context.newPage()

@@ -62,7 +62,7 @@ const skeleton = (page: Page) => page.locator('main [aria-busy] h1')
 for (const { row, tag } of tagRows(pages, 2)) {
   const { path, file, sent } = row
   test(
-    `${path} has its head and has requested its data before its file is there [SITE-32]`,
+    `${path} shows its heading and requests its data before its script has loaded [SITE-32]`,
     { tag },
     async ({ page, shop, quiet }) => {
       quiet.except(/preload/)
@@ -86,7 +86,7 @@ for (const { row, tag } of tagRows(pages, 2)) {
   )
 }
 
-test('a page opened from the menu has its head at once, and keeps the focus there [SITE-32]', async ({
+test('a page opened from the menu shows its heading at once, and the focus stays there [SITE-32]', async ({
   page,
   shop,
 }) => {
@@ -105,7 +105,7 @@ test('a page opened from the menu has its head at once, and keeps the focus ther
   expect(requests).toHaveLength(1)
 })
 
-test('a page whose file cannot be had says so within the frame [SITE-15]', async ({
+test('a page whose script fails to load shows an error and keeps the menu [SITE-15]', async ({
   page,
   shop,
   quiet,

@@ -15,7 +15,7 @@ for (const { row: path, tag } of tagRows(['/login', '/', '/register'], 1))
     })
   })
 
-test('texts travel compressed', async ({ page, shop }) => {
+test('text responses above 1 KiB are compressed', async ({ page, shop }) => {
   const encodings = new Map<string, string | undefined>()
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())

@@ -27,7 +27,7 @@ async function recordMotion(page: Page): Promise<() => Promise<readonly string[]
 test.describe('with motion', () => {
   test.use({ reducedMotion: 'no-preference' })
 
-  test('the splash fades, and its mark moves to that of the page [SITE-39]', async ({
+  test('the splash fades, and its logo moves to the logo of the page [SITE-39]', async ({
     page,
     shop,
   }) => {
@@ -39,7 +39,7 @@ test.describe('with motion', () => {
     expect(await motions()).toContain('::view-transition-old(root) 160')
   })
 
-  test('the mark of the current page moves along the menu, and a balance rolls [SITE-40]', async ({
+  test('the marker of the current page moves along the menu, and a balance counts up [SITE-40]', async ({
     page,
     shop,
   }) => {
@@ -60,7 +60,10 @@ test.describe('with motion', () => {
   })
 })
 
-test('with reduced motion the splash is simply over [SITE-39]', async ({ page, shop }) => {
+test('with reduced motion the splash ends without an animation [SITE-39]', async ({
+  page,
+  shop,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const motions = await recordMotion(page)
   await page.goto(`${shop.url}/login`)
@@ -80,7 +83,7 @@ async function drag(page: Page, px: number): Promise<void> {
   await page.mouse.up()
 }
 
-test('on a phone a dialog is dragged away by its head, and unsaved text asks [SITE-41]', async ({
+test('on a phone a dialog closes by a drag of its header; unsaved input shows a warning first [SITE-41]', async ({
   page,
   shop,
 }) => {

@@ -131,7 +131,7 @@ test.describe('with the worker [SITE-30]', () => {
   })
 
   test(
-    'a statement bypasses the worker and is requested once',
+    'an exported file bypasses the worker and is requested once',
     { tag: '@soak' },
     async ({ page, shop, front }) => {
       await enter(page, { ...shop, url: front.url }, 1000)
@@ -150,7 +150,7 @@ test.describe('with the worker [SITE-30]', () => {
   )
 
   test(
-    'a release activates at once, and the previous files stay',
+    'a release activates at once and keeps the files of the previous release',
     { tag: '@soak' },
     async ({ page, front }) => {
       await install(page, `${front.url}/login`)
@@ -261,7 +261,7 @@ const open = (page: Page) =>
     .click()
 
 test(
-  'a chunk that a release has replaced loads after one reload [SITE-30]',
+  'a chunk that a release has removed loads after one reload [SITE-30]',
   { tag: '@soak' },
   async ({ page, shop, front, quiet }) => {
     quiet.except(/404|dynamically imported module|React Router/)

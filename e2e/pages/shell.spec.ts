@@ -105,7 +105,7 @@ for (const { row: reducedMotion, tag } of tagRows(['no-preference', 'reduce'], 1
     expect(inks.first).toBe(inks.last)
   })
 
-test('a dark page is dark from its first frame [SITE-13]', async ({ page, shop }) => {
+test('a page in the dark theme is dark from its first frame [SITE-13]', async ({ page, shop }) => {
   await keepSession(page, shop, { theme: 'dark' })
   await page.emulateMedia({ colorScheme: 'light' })
   // The bundle waits; what is there without it is what the first frame shows.

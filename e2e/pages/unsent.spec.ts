@@ -21,14 +21,14 @@ async function typeOrder(page: Page, shop: Shop): Promise<string> {
   return typed
 }
 
-test('a page with typed text asks before it is left, a sent form does not [SITE-35]', async ({
+test('a page with unsaved text warns before it is left, a sent form does not [SITE-35]', async ({
   page,
   shop,
 }) => {
   await enter(page, shop, 5000)
   const typed = await typeOrder(page, shop)
 
-  await test.step('a link asks, and staying keeps the text and the focus', async () => {
+  await test.step('a link shows the warning, and Stay keeps the text and the focus', async () => {
     await menuLink(page, 'Fund Wallet').click()
     await expect(question(page)).toContainText('What you entered is not saved.')
     await page.getByRole('button', { name: 'Stay' }).click()
@@ -37,7 +37,7 @@ test('a page with typed text asks before it is left, a sent form does not [SITE-
     await expect(link(page)).toHaveValue(typed)
     await expect(menuLink(page, 'Fund Wallet')).toBeFocused()
   })
-  await test.step('so does the end of the tab', async () => {
+  await test.step('closing the tab shows the warning', async () => {
     const asking = page.waitForEvent('dialog')
     const closing = page.close({ runBeforeUnload: true })
     const asked = await asking
@@ -46,14 +46,14 @@ test('a page with typed text asks before it is left, a sent form does not [SITE-
     await closing
     await expect(link(page)).toHaveValue(typed)
   })
-  await test.step('a sent form leaves without a question', async () => {
+  await test.step('a sent form shows no warning', async () => {
     await submit(page).click()
     await expect(page.getByText('✅ Order placed!')).toBeVisible()
     await menuLink(page, 'Fund Wallet').click()
     await expect(page).toHaveURL(/\/recharge$/)
     await expect(question(page)).toHaveCount(0)
   })
-  await test.step('the history asks too, and what is given up is gone', async () => {
+  await test.step('Forward shows the warning, and leaving discards the text', async () => {
     await page.goBack()
     await link(page).fill(typed)
     await page.goForward()
@@ -65,7 +65,7 @@ test('a page with typed text asks before it is left, a sent form does not [SITE-
   })
 })
 
-test('a choice, a password and a search are left without a question [SITE-35]', async ({
+test('a choice, a password and a search are left without a warning [SITE-35]', async ({
   page,
   shop,
 }) => {
@@ -83,7 +83,7 @@ test('a choice, a password and a search are left without a question [SITE-35]', 
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('secret')
 })
 
-test('a dialog with typed text asks before it closes [SITE-26, SITE-35]', async ({
+test('a dialog with unsaved text warns before it closes [SITE-26, SITE-35]', async ({
   page,
   shop,
 }) => {
@@ -126,7 +126,7 @@ async function revoke(page: Page, shop: Shop): Promise<void> {
 }
 
 test(
-  'text survives a session that ends, for the same user alone [AUTH-47]',
+  'unsaved text is restored after the session ends, only for the same user [AUTH-47]',
   { tag: '@soak' },
   async ({ browser, page, shop, quiet }) => {
     quiet.except(/401/)
@@ -138,7 +138,7 @@ test(
     await revoke(page, shop)
     await signInAgain(page, ada.email)
 
-    await test.step('the order can be sent as it was typed', async () => {
+    await test.step('the restored order can be sent', async () => {
       await expect(page).toHaveURL(`${shop.url}/boost`)
       await expect(link(page)).toHaveValue(typed)
       await expect(quantity(page)).toHaveValue('1000')
@@ -147,13 +147,13 @@ test(
       await page.reload()
       await expect(link(page)).toHaveValue('')
     })
-    await test.step('a sign-out by hand removes it', async () => {
+    await test.step('a sign-out deletes the stored text', async () => {
       await link(page).fill(typed)
       await page.getByRole('button', { name: 'Logout' }).click()
       await expect(page).toHaveURL(/\/login$/)
       expect(await drafts(page)).toEqual([])
     })
-    await test.step('another user finds nothing', async () => {
+    await test.step('another user sees no stored text', async () => {
       await signInAgain(page, ada.email)
       await typeOrder(page, shop)
       await revoke(page, shop)

@@ -80,7 +80,7 @@ async function enterOnce(page: Page, shop: Shop, as: 'admin' | 'user'): Promise<
 for (const { row, tag } of tagRows(pages, 2)) {
   const { path, chunk, most } = row
   test(
-    `${path} weighs at most ${most} KiB, its own chunk among them [SITE-25]`,
+    `${path} transfers at most ${most} KiB, its own chunk included [SITE-25]`,
     { tag },
     async ({ page, shop }) => {
       if (!('isForVisitors' in row))

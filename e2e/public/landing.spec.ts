@@ -82,7 +82,7 @@ test('explains the product and its three steps [SITE-1, SITE-4]', async ({ page,
   )
 })
 
-test('shows the prices of now in all three shops [SITE-33]', async ({ page, shop }) => {
+test('shows the current prices of all three shops [SITE-33]', async ({ page, shop }) => {
   const shops = page.getByRole('list', { name: 'Shops' }).getByRole('listitem')
   // The list of boosts is read a moment after the start.
   await expect(async () => {
@@ -104,7 +104,7 @@ test('shows the prices of now in all three shops [SITE-33]', async ({ page, shop
   await expect(page.getByRole('main')).not.toContainText('never in stock')
 })
 
-test('a service leads by sign-up and confirmation to its number [SITE-38]', async ({
+test('a service on the landing page stays selected through sign-up and confirmation [SITE-38]', async ({
   page,
   context,
   shop,
@@ -156,7 +156,7 @@ test(
   },
 )
 
-test('the menu of a phone opens, closes, and gives the focus back [SITE-2, SITE-10]', async ({
+test('the menu of a phone opens, closes and returns the focus [SITE-2, SITE-10]', async ({
   page,
   shop,
 }) => {

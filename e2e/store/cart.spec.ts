@@ -135,7 +135,7 @@ test('a log sold to another user is named in the cart, and the rest can be bough
   await other.context().close()
 })
 
-test('a number of logs is selected at once, the oldest first, in two tabs as well [STORE-29]', async ({
+test('a quantity of logs is selected at once, the oldest first, also in two tabs [STORE-29]', async ({
   page,
   context,
   shop,
@@ -207,7 +207,7 @@ test(
   },
 )
 
-test('logs of the cart that were sold are replaced by others of the product [STORE-31]', async ({
+test('sold logs in the cart are replaced by other logs of the product [STORE-31]', async ({
   page,
   browser,
   shop,
@@ -236,7 +236,7 @@ test('logs of the cart that were sold are replaced by others of the product [STO
 })
 
 test(
-  'a refused purchase shows its reason, charges nothing and links on [STORE-13, STORE-15, STORE-17]',
+  'a refused purchase shows its reason, charges nothing and links to the next step [STORE-13, STORE-15, STORE-17]',
   { tag: '@soak' },
   async ({ page, browser, shop, makeInventory, quiet }) => {
     quiet.except(/Failed to load resource/)
@@ -324,7 +324,7 @@ test(
 )
 
 test(
-  'on a phone: the cart bar opens, covers nothing and redirects no user who has left [STORE-10, STORE-14]',
+  'on a phone the cart bar opens, covers no card, and does not redirect a user who has left [STORE-10, STORE-14]',
   { tag: '@soak' },
   async ({ page, shop, makeInventory }) => {
     await page.setViewportSize(narrow)
@@ -367,7 +367,7 @@ test(
 )
 
 test(
-  'many logs: a page holds sixty, an order a hundred [STORE-11, STORE-12]',
+  'with many logs a page shows 60, and an order contains at most 100 [STORE-11, STORE-12]',
   { tag: '@soak' },
   async ({ page, shop, makeInventory }) => {
     await enter(page, shop)

@@ -92,11 +92,7 @@ test(
   },
 )
 
-test('a changed price is shown where the page is open [LIVE-6]', async ({
-  page,
-  shop,
-  makeInventory,
-}) => {
+test('a changed price appears on an open page [LIVE-6]', async ({ page, shop, makeInventory }) => {
   await enter(page, shop)
   const inventory = await makeInventory({ logs: 1 })
   await page.goto(`${shop.url}/sma-logs`)
@@ -202,7 +198,7 @@ test(
   },
 )
 
-test('a link to a product has its own preview, while it is on sale [SITE-37]', async ({
+test('a link to a product has its own preview while the product is on sale [SITE-37]', async ({
   page,
   shop,
   makeInventory,

@@ -33,7 +33,7 @@ test(
     await page.goto(`${shop.url}/dashboard`)
     await expect(region(page, 'High')).toBeVisible()
     await expect(region(page, 'Normal')).toHaveCount(0)
-    await test.step('one line that unfolds', async () => {
+    await test.step('the text expands and collapses', async () => {
       const words = region(page, 'High').getByText('What is new.')
       await expect(words).toBeHidden()
       await button(page, 'More: High').press('Enter')
@@ -41,7 +41,7 @@ test(
       await button(page, 'Less: High').press('Enter')
       await expect(words).toBeHidden()
     })
-    await test.step('dismissed, by keyboard', async () => {
+    await test.step('it is dismissed by keyboard', async () => {
       await button(page, 'Dismiss: High').press('Enter')
       await expect(region(page, 'High')).toHaveCount(0)
       await expect(
@@ -52,13 +52,13 @@ test(
       await button(page, 'Dismiss: Normal').click()
       await expect(page.getByRole('button', { name: /^Dismiss/ })).toHaveCount(0)
     })
-    await test.step('for good', async () => {
+    await test.step('it stays dismissed after a reload', async () => {
       await page.reload()
       await expect(page.getByText('No transactions yet.')).toBeVisible()
       await expect(page.locator('[inert]')).toHaveCount(0)
       await expect(page.getByRole('button', { name: /^Dismiss/ })).toHaveCount(0)
     })
-    await test.step('changed, it is another', async () => {
+    await test.step('a changed announcement appears again', async () => {
       const url = `${shop.url}/api/admin/announcements/${id}`
       await bodyOf(await admin.request.patch(url, { data: { content: 'Something else.' } }))
       await expect(region(page, 'High')).toContainText('Something else.')
@@ -138,7 +138,7 @@ test('the slides advance automatically, except on hover, focus and pause [CONTEN
   await at(2)
   await page.clock.runFor(6_100)
   await at(1)
-  await test.step('under a pointer', async () => {
+  await test.step('a hover stops the slides', async () => {
     await carousel(page).hover()
     await page.clock.runFor(13_000)
     await at(1)
@@ -146,14 +146,14 @@ test('the slides advance automatically, except on hover, focus and pause [CONTEN
     await page.clock.runFor(6_100)
     await at(2)
   })
-  await test.step('under a focus', async () => {
+  await test.step('a focus stops the slides', async () => {
     await button(page, 'Next image').focus()
     await page.clock.runFor(13_000)
     await at(2)
     await button(page, 'Pause').press('Enter')
     await button(page, 'Play').evaluate((element) => element.blur())
   })
-  await test.step('paused', async () => {
+  await test.step('the Pause button stops the slides', async () => {
     await page.clock.runFor(13_000)
     await at(2)
     await button(page, 'Play').click()
@@ -206,7 +206,7 @@ const broken = [
 for (const { row, tag } of tagRows(broken, 1)) {
   const [how, answer] = row
   test(
-    `the dashboard stands when both ${how} [CONTENT-11]`,
+    `the dashboard works when announcements and slides ${how} [CONTENT-11]`,
     { tag },
     async ({ admin, page, shop, quiet }) => {
       quiet.except(/Failed to load resource/)
@@ -223,7 +223,7 @@ for (const { row, tag } of tagRows(broken, 1)) {
 }
 
 test(
-  'the dashboard works when announcements and slides fail to load [CONTENT-11]',
+  'the dashboard works when the scripts of announcements and slides fail to load [CONTENT-11]',
   { tag: '@soak' },
   async ({ admin, page, shop, quiet }) => {
     quiet.except(/Failed to load resource/)
@@ -237,7 +237,7 @@ test(
   },
 )
 
-test.describe('at rest', () => {
+test.describe('with reduced motion', () => {
   test.use({ reducedMotion: 'reduce' })
 
   test(

@@ -37,7 +37,7 @@ for (const {
   tag,
 } of tagRows(cases, 1)) {
   test(
-    `the ${what} that comes late moves nothing at ${width} px [HOME-8]`,
+    `a late response for the ${what} moves nothing at ${width} px [HOME-8]`,
     { tag },
     async ({ admin, page, shop }) => {
       await announce(admin, shop, { title: 'Late', priority: 3 })

@@ -31,7 +31,10 @@ test('a new user sees empty figures and lists [HOME-1, HOME-2, HOME-3, HOME-7]',
   await expect(page).toHaveTitle('Dashboard · Nosim')
 })
 
-test('a new account is led to its first number, step by step [HOME-10]', async ({ page, shop }) => {
+test('a new account is guided to its first number, step by step [HOME-10]', async ({
+  page,
+  shop,
+}) => {
   const { email } = await enterUnconfirmed(page, shop)
   await page.goto(`${shop.url}/dashboard`)
   const steps = card(page, 'Get started')
@@ -58,7 +61,7 @@ test('a new account is led to its first number, step by step [HOME-10]', async (
   await expect(card(page, 'Quick buy')).toBeVisible()
 })
 
-test('quick buy shows the own services first and leads to the purchase of one [HOME-9]', async ({
+test('quick buy shows the services of the user first and links to the purchase of one [HOME-9]', async ({
   page,
   shop,
 }) => {
@@ -97,7 +100,7 @@ test(
   },
 )
 
-test('the dashboard shows what is newest by day and exact figures [HOME-1, HOME-2, HOME-3, HOME-5, HOME-7]', async ({
+test('the dashboard shows the newest entries by day and exact figures [HOME-1, HOME-2, HOME-3, HOME-5, HOME-7]', async ({
   page,
   shop,
 }) => {
@@ -150,7 +153,7 @@ test('money and numbers update without a reload', async ({ page, shop }) => {
   ])
 })
 
-test('the bank details open over the page and are copied [SITE-26, HOME-4, WALLET-7]', async ({
+test('the bank details open over the page and can be copied [SITE-26, HOME-4, WALLET-7]', async ({
   page,
   context,
   shop,
@@ -190,7 +193,7 @@ test(
   },
 )
 
-test('open numbers stand above the activity, and a code is copied by a press [HOME-11]', async ({
+test('open numbers are above the activity, and a press copies a code [HOME-11]', async ({
   page,
   context,
   shop,

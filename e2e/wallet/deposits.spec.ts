@@ -100,7 +100,7 @@ test(
 )
 
 test(
-  'a reversed transfer leaves a wallet below zero, which the user and the admin see [WALLET-16, LEDGER-5]',
+  'a reversed transfer leaves a negative balance, which the user and the admin see [WALLET-16, LEDGER-5]',
   { tag: '@soak' },
   async ({ page, shop, buyer }) => {
     const { email } = await enter(buyer, shop)
@@ -133,7 +133,7 @@ test(
 )
 
 test(
-  'a delivery that differs from what is booked is shown, and dismissed with a reason [TRANSFER-11]',
+  'a webhook that differs from the booked deposit is shown, and dismissed with a reason [TRANSFER-11]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     const reference = `R-${randomInt(1_000_000_000)}`

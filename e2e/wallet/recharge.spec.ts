@@ -23,7 +23,7 @@ test('the single method has its own view and a back link [SITE-10, WALLET-4]', a
   await expect(generate(page)).toBeVisible()
 })
 
-test('an account is generated once and stays [WALLET-5, WALLET-6, WALLET-7, WALLET-8]', async ({
+test('an account is generated once and stays the same [WALLET-5, WALLET-6, WALLET-7, WALLET-8]', async ({
   page,
   context,
   shop,

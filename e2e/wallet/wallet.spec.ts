@@ -250,7 +250,7 @@ async function statement(page: Page): Promise<string[]> {
 }
 
 test(
-  'a line opens its details and gives the focus back [WALLET-18]',
+  'a line opens its details and returns the focus [WALLET-18]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     await enter(page, shop, 3000)
@@ -268,7 +268,7 @@ test(
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
-  test('a line is a row of its day, and all of it opens the details [WALLET-18]', async ({
+  test('a line is a row under its day, and a press anywhere on it opens the details [WALLET-18]', async ({
     page,
     shop,
   }) => {
