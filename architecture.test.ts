@@ -24,12 +24,12 @@ describe('the tree', () => {
     expect(idle).toEqual([])
   })
 
-  test('the ratchets are as tight as the tree', () => {
+  test('the limits of casts and of files that name boosting equal the current counts', () => {
     expect(castsOf(tree).length).toBeGreaterThanOrEqual(castsMost)
     expect(namesBoost(tree).length).toBeGreaterThanOrEqual(boostMost)
   })
 
-  test('is read whole', () => {
+  test('is read completely', () => {
     expect(tree.has('server/src/app.ts')).toBe(true)
     expect(tree.get('server/src/routes.ts')?.nodes.length).toBeGreaterThan(500)
     const walked = new Set(listedByWalking())
@@ -73,45 +73,73 @@ describe('imports go one way', () => {
     broken('imports go one way', { ...targets, [path]: text })
 
   test.each([
-    ['a feature its like', file, "import { a } from '../boost/queries.ts'"],
-    ['a feature its like, for a type', file, "import type { A } from '../boost/queries.ts'"],
-    ['a feature the app', file, "import { a } from '../config.ts'"],
-    ['a feature a provider', file, "import { a } from '../providers/paystack.ts'"],
-    ['a feature the admin', file, "import { a } from '../admin/queries.ts'"],
-    ['the wallet a feature', 'server/src/wallet/a.ts', "export * from '../numbers/queries.ts'"],
-    ['the platform the wallet', 'server/src/platform/a.ts', "import '../wallet/queries.ts'"],
-    ['the contract the server', 'contract/src/a.ts', "import '../../server/src/platform/db.ts'"],
+    ['an import of another feature in a feature', file, "import { a } from '../boost/queries.ts'"],
     [
-      'a provider a value of a feature',
+      'a type import of another feature in a feature',
+      file,
+      "import type { A } from '../boost/queries.ts'",
+    ],
+    ['an import of the app in a feature', file, "import { a } from '../config.ts'"],
+    ['an import of a provider in a feature', file, "import { a } from '../providers/paystack.ts'"],
+    [
+      'an import of the admin feature in a feature',
+      file,
+      "import { a } from '../admin/queries.ts'",
+    ],
+    [
+      'an import of a feature in the wallet',
+      'server/src/wallet/a.ts',
+      "export * from '../numbers/queries.ts'",
+    ],
+    [
+      'an import of the wallet in the platform',
+      'server/src/platform/a.ts',
+      "import '../wallet/queries.ts'",
+    ],
+    [
+      'an import of the server in the contract',
+      'contract/src/a.ts',
+      "import '../../server/src/platform/db.ts'",
+    ],
+    [
+      'an import of a value of a feature in a provider',
       'server/src/providers/a.ts',
       "import { a } from '../numbers/rental/provider.ts'",
     ],
     [
-      'a provider the inside of a feature',
+      'an import of the internals of a feature in a provider',
       'server/src/providers/a.ts',
       "import type { A } from '../numbers/queries.ts'",
     ],
     [
-      'the main file a provider',
+      'an import of a provider in the main file',
       'server/src/main.ts',
       "import { a } from './providers/paystack.ts'",
     ],
-    ['the server a tool', file, "await import('../../../scripts/start.ts')"],
+    ['an import of a script in the server', file, "await import('../../../scripts/start.ts')"],
     [
-      'the product what is for tests',
+      'an import of test code in product code',
       'server/src/providers/a.ts',
       "import { a } from './test-upstream.ts'",
     ],
-    ['the server the sandbox', file, "import { a } from '../../../sandbox/src/sandbox.ts'"],
-    ['ui the api', 'web/src/ui/form/a.tsx', "import { a } from '../../api/client.ts'"],
     [
-      'ui the contract',
+      'an import of the sandbox in the server',
+      file,
+      "import { a } from '../../../sandbox/src/sandbox.ts'",
+    ],
+    [
+      'an import of the api in ui',
+      'web/src/ui/form/a.tsx',
+      "import { a } from '../../api/client.ts'",
+    ],
+    [
+      'an import of the contract in ui',
       'web/src/ui/form/a.tsx',
       "import { a } from '@nosim/contract/base/money.ts'",
     ],
-    ['ui the paths', 'web/src/ui/form/a.tsx', "import { a } from '../../paths.ts'"],
+    ['an import of the paths in ui', 'web/src/ui/form/a.tsx', "import { a } from '../../paths.ts'"],
     [
-      'the admin side the shop',
+      'an import of the shop in the admin pages',
       'web/src/admin/users/a.tsx',
       "import { a } from '../../shop/store/shelf.tsx'",
     ],
@@ -120,14 +148,18 @@ describe('imports go one way', () => {
       'web/src/widgets/a.tsx',
       "import { a } from '../shop/store/shelf.tsx'",
     ],
-    ['the api a page', 'web/src/api/a.ts', "import { a } from '../shop/store/shelf.tsx'"],
     [
-      'the web the server',
+      'an import of a page in the api',
+      'web/src/api/a.ts',
+      "import { a } from '../shop/store/shelf.tsx'",
+    ],
+    [
+      'an import of the server in the web',
       'web/src/shop/wallet/a.tsx',
       "type A = import('../../../../server/src/config.ts').A",
     ],
     [
-      'the sandbox the contract',
+      'an import of the contract in the sandbox',
       'sandbox/src/a.ts',
       "import { a } from '@nosim/contract/base/money.ts'",
     ],
@@ -136,28 +168,56 @@ describe('imports go one way', () => {
   })
 
   test.each([
-    ['the wallet', file, "import { a } from '../wallet/queries.ts'"],
-    ['the contract', file, "import { a } from '@nosim/contract/base/money.ts'"],
-    ['its own', file, "import { a } from './queries.ts'"],
+    ['an import of the wallet in a feature', file, "import { a } from '../wallet/queries.ts'"],
     [
-      'the port',
+      'an import of the contract in a feature',
+      file,
+      "import { a } from '@nosim/contract/base/money.ts'",
+    ],
+    ['an import within a feature', file, "import { a } from './queries.ts'"],
+    [
+      'a type import of a port in a provider',
       'server/src/providers/a.ts',
       "import type { A } from '../numbers/rental/provider.ts'",
     ],
-    ['a provider', 'server/src/upstreams.ts', "import { a } from './providers/paystack.ts'"],
-    ['a feature', 'server/src/admin/a.ts', "import { a } from '../boost/queries.ts'"],
-    ['anything', 'server/test/a.test.ts', "import { a } from '../src/providers/paystack.ts'"],
-    ['a page', 'web/src/routes.tsx', "import { a } from './shop/store/shelf.tsx'"],
-    ['a page of its side', 'web/src/shop/faq/a.tsx', "import { a } from '../store/shelf.tsx'"],
-    ['the api', 'web/src/shop/store/a.tsx', "import { a } from '../../api/client.ts'"],
-  ])('leaves %s alone', (_name, path, text) => {
+    [
+      'an import of a provider in the upstreams file',
+      'server/src/upstreams.ts',
+      "import { a } from './providers/paystack.ts'",
+    ],
+    [
+      'an import of a feature in the admin feature',
+      'server/src/admin/a.ts',
+      "import { a } from '../boost/queries.ts'",
+    ],
+    [
+      'any import in a test',
+      'server/test/a.test.ts',
+      "import { a } from '../src/providers/paystack.ts'",
+    ],
+    [
+      'an import of a page in the routes file',
+      'web/src/routes.tsx',
+      "import { a } from './shop/store/shelf.tsx'",
+    ],
+    [
+      'an import of a page on the same side',
+      'web/src/shop/faq/a.tsx',
+      "import { a } from '../store/shelf.tsx'",
+    ],
+    [
+      'an import of the api in a page',
+      'web/src/shop/store/a.tsx',
+      "import { a } from '../../api/client.ts'",
+    ],
+  ])('allows %s', (_name, path, text) => {
     expect(check(path, text)).toEqual([])
   })
 })
 
-describe('circles', () => {
+describe('import cycles', () => {
   test.each(["import { b } from './b.ts'", "import('./b.ts')", "export type * from './b.ts'"])(
-    'a ring of files by %s and a type',
+    'a cycle of files by %s and a type is found',
     (text) => {
       const rule = 'no files import each other in a ring'
       const back = "import type { a } from './a.ts'"
@@ -176,7 +236,7 @@ describe('circles', () => {
     'server/src/platform/c.ts': "import { a } from '../wallet/a.ts'; export const c = 1",
   }
 
-  test('a ring of folders is found once, though no files form one', () => {
+  test('a cycle of folders is found once, also without a cycle of files', () => {
     const files = {
       ...ring,
       'server/src/platform/c.ts': "import { d } from '../wallet/d.ts'",
@@ -187,7 +247,7 @@ describe('circles', () => {
     expect(found[0]).toContain('server/src/platform -> server/src/wallet -> server/src/platform')
   })
 
-  test('a type makes a ring, a test does not', () => {
+  test('a type import closes a cycle, an import in a test does not', () => {
     const typed = "import type { a } from '../wallet/a.ts'"
     expect(broken(rule, { ...ring, 'server/src/platform/c.ts': typed })).toHaveLength(1)
     const tested = {
@@ -199,15 +259,15 @@ describe('circles', () => {
   })
 })
 
-describe('sizes', () => {
+describe('size limits', () => {
   const lines = (count: number) => 'x()\n'.repeat(count)
 
-  test('a long stylesheet', () => {
+  test('a stylesheet of more than 300 lines is found', () => {
     expect(broken('stylesheets fit a few screens', { 'web/src/a.css': lines(300) })).toEqual([])
     expect(broken('stylesheets fit a few screens', { 'web/src/a.css': lines(301) })).toHaveLength(1)
   })
 
-  test('a long SQL function', () => {
+  test('an SQL function of more than 70 lines is found', () => {
     const rule = 'SQL functions fit one screen'
     const sql = (count: number) =>
       `create or replace function f() returns int as $$\n${lines(count - 2)}$$;\n`
@@ -217,7 +277,7 @@ describe('sizes', () => {
     ])
   })
 
-  test('a tree of middling files', () => {
+  test('a tree whose 95th percentile of lines is too high is found', () => {
     const many = Object.fromEntries(
       Array.from({ length: 10 }, (_, index) => [`server/src/wallet/${index}.ts`, lines(176)]),
     )
@@ -225,7 +285,7 @@ describe('sizes', () => {
     expect(p95(Array.from({ length: 100 }, (_, index) => index + 1))).toBe(95)
   })
 
-  test('a full folder', () => {
+  test('a folder of more than 20 files is found', () => {
     const names = Array.from({ length: 21 }, (_, index) => `a${index}.ts`)
     const full = (folder: string) =>
       Object.fromEntries(names.map((name) => [`${folder}/${name}`, '']))
@@ -240,7 +300,7 @@ describe('sizes', () => {
     expect(broken(rule, tests)).toHaveLength(1)
   })
 
-  test('a short file with one importer beside it', () => {
+  test('a file of at most 20 lines with a single importer in its folder is found', () => {
     const rule = 'no short file has one importer beside it'
     const found = (files: Readonly<Record<string, string>>) =>
       broken(rule, { 'server/src/store/a.ts': lines(20), ...files })
@@ -254,14 +314,14 @@ describe('sizes', () => {
   })
 })
 
-describe('words', () => {
-  test('a comment that switches a tool off', () => {
+describe('words and casts', () => {
+  test('a comment that disables a tool is found', () => {
     const off = ['oxlint', 'disable-next-line'].join('-')
     expect(broken('no tool is switched off', { [file]: `/* ${off} */ x()` })).toHaveLength(1)
     expect(broken('no tool is switched off', { [file]: '// a tool is off' })).toEqual([])
   })
 
-  test('quaint words in comments, titles and pages, but no quotation', () => {
+  test('words to avoid are found in comments, titles and pages, but not in quotations', () => {
     const found = (path: string, text: string) =>
       broken('comments, titles and pages use plain words', { [path]: text })
     expect(found(file, '// Counted lest it is lost, and tried anew.')).toHaveLength(2)
@@ -273,7 +333,7 @@ describe('words', () => {
     expect(found(file, "// Runs as `nobody`.\nf('nobody')")).toEqual([])
   })
 
-  test('casts are counted, const is none', () => {
+  test('type assertions are counted, `as const` is not', () => {
     const counted = (text: string) => castsOf(plant({ [file]: text })).length
     expect(counted('const a = b as unknown as string; const c = [1] as const')).toBe(2)
     expect(counted('const a = <string>b; import { x as y } from "z"; a satisfies b')).toBe(1)
@@ -281,7 +341,7 @@ describe('words', () => {
     expect(broken('casts only become fewer', { [file]: many })).toHaveLength(castsMost + 1)
   })
 
-  test('locators that may meet two elements', () => {
+  test('locators that can match two elements are found', () => {
     const rule = 'locators meet one element'
     const walk = (text: string) => broken(rule, { 'e2e/a.spec.ts': text })
     expect(walk("page.getByText('500 delivered')")).toHaveLength(1)
@@ -297,7 +357,7 @@ describe('words', () => {
     expect(broken(rule, { 'server/test/a.test.ts': "page.getByText('Frozen')" })).toEqual([])
   })
 
-  test('files that name boosting, but not its own, tests or the ids of rules', () => {
+  test('files that name boosting are found, except its own, tests and rule ids', () => {
     const names = (path: string, text = 'const boosts = 1') => namesBoost(plant({ [path]: text }))
     expect(names('server/src/routes.ts')).toHaveLength(1)
     expect(names('server/sql/ledger.sql', '-- boost')).toHaveLength(1)
@@ -307,7 +367,7 @@ describe('words', () => {
     expect(names('web/src/a.ts', '// (BOOST-19)')).toEqual([])
   })
 
-  test('the sandbox in code', () => {
+  test('the word sandbox is found in product code, but not in comments', () => {
     const sandbox = 'server and web know of no sandbox'
     expect(broken(sandbox, { [file]: 'const sandboxUrl = 1' })).toHaveLength(1)
     expect(broken(sandbox, { [file]: 'f(`the ${x} Sandbox`)' })).toHaveLength(1)
@@ -333,11 +393,11 @@ describe('money tables', () => {
   })
 
   test.each([
-    ['a word', "const status = 'deposit'"],
+    ['a string', "const status = 'deposit'"],
     ['a value in SQL', "sql`select 1 from live_event where kind = 'deposit'`"],
     ['a function', 'sql`select wallet_hold(1)`'],
     ['another table', "db.selectFrom('account_log')"],
-  ])('leaves %s alone', (_name, text) => {
+  ])('allows %s', (_name, text) => {
     expect(broken(rule, { [file]: text })).toEqual([])
   })
 })
@@ -352,7 +412,7 @@ describe('routes', () => {
     'server/src/routes.ts': 'on(live.events, hub)',
   }
 
-  test('a served contract', () => {
+  test('a contract whose routes are all served passes', () => {
     const served = {
       ...contract,
       'server/src/wallet/routes.ts': 'on(wallet.list, a); on(wallet.buy, b)',
@@ -360,7 +420,7 @@ describe('routes', () => {
     expect(broken(rule, served)).toEqual([])
   })
 
-  test('a route without an endpoint, with two, and an endpoint without a route', () => {
+  test('a route without an endpoint, with two endpoints, and an unknown route are found', () => {
     const wrong = 'on(wallet.list, a); on(wallet.list, b); on(wallet.gone, c)'
     expect(broken(rule, { ...contract, 'server/src/wallet/routes.ts': wrong })).toEqual([
       'contract/src/api.ts:1 no endpoint serves wallet.buy',
@@ -369,7 +429,7 @@ describe('routes', () => {
     ])
   })
 
-  test('a table that is not plain data', () => {
+  test('a route table that is not a plain object is found', () => {
     const spread = { 'contract/src/shop/live.ts': 'export const live = routes({ ...other })' }
     expect(broken(rule, { ...contract, ...spread })).toContain(
       'contract/src/api.ts:1 no endpoint serves live.?',
@@ -378,7 +438,7 @@ describe('routes', () => {
 })
 
 describe('names', () => {
-  test('migrations with a gap, a twin or a way back', () => {
+  test('a gap, a duplicate number and a down migration are found', () => {
     const named = (...names: string[]) =>
       broken(
         'migrations count up',
@@ -390,7 +450,7 @@ describe('names', () => {
     expect(named('0001_base.down.sql')).toHaveLength(1)
   })
 
-  test('a page that names a file which is not there', () => {
+  test('a page that names a missing file is found', () => {
     const rule = 'the files that pages name are there'
     const page = (text: string) => broken(rule, { [file]: '', 'README.md': text })
     expect(page('`server/src/gone.ts`\n\n`gone.md` and `server/src/old/`')).toHaveLength(3)
@@ -413,7 +473,7 @@ describe('names', () => {
       'describe(`of ${kind} [NUM-2]`, f)',
       "test('reads [A-Z]', f)",
       "walk('no test [NUM-9]')",
-    ])('may be %s', (code) => {
+    ])('may be: %s', (code) => {
       expect(found({ 'e2e/shop.spec.ts': code })).toEqual([])
     })
 
@@ -422,11 +482,11 @@ describe('names', () => {
       ["it.each(rows)('is %s [NUM-1, BOOST-1]', f)", 'there is no rule BOOST-1'],
       ['test(`${path} opens [NUM-3]`, f)', 'there is no rule NUM-3'],
       ["test('a walk [NUM-1 NUM-2]', f)", 'a title ends with rules as [NUM-14, BOOST-3]'],
-    ])('may not be %s', (code, what) => {
+    ])('may not be: %s', (code, what) => {
       expect(found({ 'e2e/shop.spec.ts': code })).toEqual([`e2e/shop.spec.ts:1 ${what}`])
     })
 
-    test('and a comment name rules that are there, each there once', () => {
+    test('and a comment name existing rules, and each rule exists once', () => {
       expect(found({ [file]: '/** Rents a number (NUM-1, UTF-8). */' })).toEqual([])
       expect(found({ [file]: '/** Rents a number (NUM-12). */' })).toHaveLength(1)
       expect(found({ 'server/sql/numbers.sql': '-- NUM-3' })).toHaveLength(1)
@@ -434,7 +494,7 @@ describe('names', () => {
     })
   })
 
-  test('code that opens a file which is not there', () => {
+  test('code that opens a missing file is found', () => {
     const rule = 'the files that code opens are there'
     const opens = (path: string) => ({ [file]: `open(new URL('${path}', import.meta.url))` })
     const data = { 'server/data/services.csv': 'code' }
@@ -447,7 +507,7 @@ describe('names', () => {
     expect(broken(rule, { [file]: 'new URL(path, import.meta.url)' })).toEqual([])
   })
 
-  test('a path of one machine, the address of a registry', () => {
+  test('a path of one machine and the address of a registry are found', () => {
     const rule = 'nothing depends on one machine'
     const text = (...parts: string[]) => broken(rule, { [file]: `f('${parts.join('/')}')` })
     expect(text('', 'home', 'ada', 'nosim')).toHaveLength(1)

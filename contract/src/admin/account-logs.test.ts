@@ -21,7 +21,7 @@ const log = (more: Record<string, unknown> = {}) => ({
 })
 
 describe('a new log', () => {
-  test('is read with its blanks cut off, and no url unless it has one', () => {
+  test('is trimmed, and its url is empty by default', () => {
     expect(NewLog.parse(log({ details: ' ada:1 ', source: ' from\nthe owner ' }))).toEqual({
       product_id: 1,
       details: 'ada:1',
@@ -31,12 +31,15 @@ describe('a new log', () => {
     })
   })
 
-  test.each([undefined, '', '   ', '\n', 7, null])('needs details: not %j', (details) => {
-    expect(issues(NewLog, log({ details }))).toEqual([['details', 'Please enter the details']])
-  })
+  test.each([undefined, '', '   ', '\n', 7, null])(
+    'rejects the missing or empty details %j',
+    (details) => {
+      expect(issues(NewLog, log({ details }))).toEqual([['details', 'Please enter the details']])
+    },
+  )
 
   test.each(['ada\n1', 'ada\r1', 'ada\t1', 'ada\u0000', 'ada\ud800', 'ada\u0085x'])(
-    'has details of one plain line: not %j [STOCK-9, STOCK-23]',
+    'rejects details that are not one line of plain text: %j [STOCK-9, STOCK-23]',
     (details) => {
       expect(issues(NewLog, log({ details }))).toEqual([
         ['details', 'Please use plain text of at most 4096 characters'],
@@ -44,7 +47,7 @@ describe('a new log', () => {
     },
   )
 
-  test('has details of at most 4096 bytes, whatever its letters', () => {
+  test('accepts details of at most 4096 bytes, also of multi-byte characters', () => {
     for (const unit of ['x', '\u00e9', '\u1ecd', '\u{1f511}']) {
       const bytes = new TextEncoder().encode(unit).length
       const most = unit.repeat(Math.floor(bulkMost.lineBytes / bytes))
@@ -57,7 +60,7 @@ describe('a new log', () => {
   })
 
   test.each([undefined, '', ' ', null, 1])(
-    'says where it came from: not %j [STOCK-18]',
+    'rejects the missing or empty source %j [STOCK-18]',
     (source) => {
       expect(issues(NewLog, log({ source }))).toEqual([
         ['source', 'Please say where this stock came from'],
@@ -65,12 +68,12 @@ describe('a new log', () => {
     },
   )
 
-  test.each([true, 'true', '1', 'on'])('may be sold by the shop: %j', (right) => {
+  test.each([true, 'true', '1', 'on'])('accepts the right to sell %j', (right) => {
     expect(NewLog.parse(log({ right_to_sell: right })).right_to_sell).toBe(true)
   })
 
   test.each([undefined, false, 'false', '0', 'off', '', 'yes', 'True', 1, null, [true], {}])(
-    'may not be sold for the word %j [STOCK-18]',
+    'rejects the right to sell %j [STOCK-18]',
     (right) => {
       expect(issues(NewLog, log({ right_to_sell: right }))).toEqual([
         ['right_to_sell', 'Please confirm that the shop has the right to sell it'],
@@ -79,7 +82,7 @@ describe('a new log', () => {
   )
 
   test.each(['', '  ', 'https://social.example/ada', 'http://a.b/?x=1#y', ' https://a.b '])(
-    'may have the url %j',
+    'accepts the url %j',
     (url) => {
       expect(NewLog.parse(log({ url })).url).toBe(url.trim())
     },
@@ -96,20 +99,20 @@ describe('a new log', () => {
     'https:/social.example',
     'ftp://social.example',
     'https://social.example/\u202egpj',
-  ])('may not have the url %j [STOCK-9, STOCK-23]', (url) => {
+  ])('rejects the url %j [STOCK-9, STOCK-23]', (url) => {
     expect(issues(NewLog, log({ url }))).toEqual([
       ['url', 'Please use an address that begins with https:// or http://'],
     ])
   })
 
   test.each(['is_sold', 'id', 'batch', 'state', 'digest', 'user_id', 'price'])(
-    'knows no %s [STOCK-16]',
+    'rejects the unknown field %s [STOCK-16]',
     (key) => {
       expect(unknownIn(NewLog, log({ [key]: 1 }))).toEqual([key])
     },
   )
 
-  test('of any plain line is read as it is, without the blanks around it', () => {
+  test('accepts details of any plain line and trims them', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 300 }), (details) => {
         const read = NewLog.safeParse(log({ details }))
@@ -132,7 +135,7 @@ describe('an upload', () => {
     ...more,
   })
 
-  test('is read as a form has it', () => {
+  test('is parsed from the fields of a form', () => {
     expect(body.parse(upload({ fresh: '12' }))).toEqual({
       product_id: 1,
       txtfile: file,
@@ -143,22 +146,25 @@ describe('an upload', () => {
     })
   })
 
-  test.each([undefined, '', 'ada:1', null, {}])('needs a file: not %j [STOCK-19]', (txtfile) => {
-    expect(issues(body, upload({ txtfile }))).toEqual([['txtfile', 'Please select a file']])
-    expect(issues(accountLogs.preview.body, { product_id: 1, txtfile })).toEqual([
-      ['txtfile', 'Please select a file'],
-    ])
-  })
+  test.each([undefined, '', 'ada:1', null, {}])(
+    'rejects %j instead of a file [STOCK-19]',
+    (txtfile) => {
+      expect(issues(body, upload({ txtfile }))).toEqual([['txtfile', 'Please select a file']])
+      expect(issues(accountLogs.preview.body, { product_id: 1, txtfile })).toEqual([
+        ['txtfile', 'Please select a file'],
+      ])
+    },
+  )
 
   test.each(['-1', '1.5', '1e3', '', ' 1', '1000000', 1.5, true, null])(
-    'promises a whole number: not %j',
+    'rejects the expected number of new logs %j',
     (fresh) => {
       expect(issues(body, upload({ fresh }))[0]?.[0]).toBe('fresh')
     },
   )
 })
 
-test('a change of a log may be of its details, of its url, of both or of none', () => {
+test('a change of a log accepts details, url, both or neither, and no other field', () => {
   const { body } = accountLogs.changeLog
   for (const change of [{}, { details: 'ada:2' }, { url: '' }, { details: 'ada:2', url: '' }])
     expect(body.parse(change)).toEqual(change)

@@ -30,7 +30,7 @@ describe('a price', () => {
     ['0500', 500],
     ['10000000', 10_000_000],
     [10_000_000, 10_000_000],
-  ])('may be %j', (price, kept) => {
+  ])('can be %j', (price, kept) => {
     expect(Product.parse(product({ price })).price).toBe(kept)
   })
 
@@ -57,17 +57,17 @@ describe('a price', () => {
     [5],
     {},
     undefined,
-  ])('may not be %j [STOCK-9, STOCK-23]', (price) => {
+  ])('cannot be %j [STOCK-9, STOCK-23]', (price) => {
     expect(issues(Product, product({ price }))).toEqual([['price', inNaira]])
   })
 
-  test.each([10_000_001, '10000001', '999999999', 1e12])('may not be as high as %j', (price) => {
+  test.each([10_000_001, '10000001', '999999999', 1e12])('cannot be as high as %j', (price) => {
     expect(issues(Product, product({ price }))).toEqual([
       ['price', 'Please enter at most 10,000,000 naira'],
     ])
   })
 
-  test('is a whole number from 1 to 10,000,000, or none [STOCK-9, STOCK-23]', () => {
+  test('accepts exactly the whole numbers from 1 to 10,000,000 [STOCK-9, STOCK-23]', () => {
     const any = fc.oneof(
       fc.integer({ min: -10, max: 10_000_010 }),
       fc.double(),
@@ -99,11 +99,14 @@ describe('a product', () => {
     })
   })
 
-  test.each([undefined, '', '  ', 5, null])('needs a name: not %j [STOCK-3]', (name) => {
-    expect(issues(Product, product({ name }))).toEqual([['name', 'Please enter a name']])
-  })
+  test.each([undefined, '', '  ', 5, null])(
+    'rejects the missing or empty name %j [STOCK-3]',
+    (name) => {
+      expect(issues(Product, product({ name }))).toEqual([['name', 'Please enter a name']])
+    },
+  )
 
-  test('has a name of at most 300 characters on one line [STOCK-9, STOCK-23]', () => {
+  test('accepts a name of at most 300 characters on one line [STOCK-9, STOCK-23]', () => {
     const long = 'Please use plain text of at most 300 characters'
     expect(issues(Product, product({ name: 'x'.repeat(300) }))).toEqual([])
     for (const name of ['x'.repeat(301), 'a\nb', 'a\u0000'])
@@ -111,7 +114,7 @@ describe('a product', () => {
   })
 
   test.each([undefined, '', 0, -1, 1.5, 'x', '01', null, true])(
-    'is in a category of the list: not %j',
+    'rejects the category %j',
     (category) => {
       expect(issues(Product, product({ category_id: category }))[0]?.[0]).toBe('category_id')
     },
@@ -122,18 +125,18 @@ describe('a product', () => {
     ['0', 0],
     ['24', 24],
     [8760, 8760],
-  ])('may be under warranty for %j hours', (hours, kept) => {
+  ])('accepts a warranty of %j hours', (hours, kept) => {
     expect(Product.parse(product({ warranty_hours: hours })).warranty_hours).toBe(kept)
   })
 
   test.each([-1, 1.5, 8761, '8761', '1.5', '', '1e2', null, true])(
-    'may not be under warranty for %j hours',
+    'rejects a warranty of %j hours',
     (hours) => {
       expect(issues(Product, product({ warranty_hours: hours }))[0]?.[0]).toBe('warranty_hours')
     },
   )
 
-  test('has a picture that is a file, or none', () => {
+  test('accepts an image that is a file; a change can remove the image', () => {
     const image = new File(['x'], 'x.png')
     expect(Product.parse(product({ image }))).toMatchObject({ image })
     for (const none of ['', 'x.png', null, {}])
@@ -146,14 +149,14 @@ describe('a product', () => {
   })
 
   test.each(['id', 'stock', 'sold', 'frozen_reason', 'picture', 'enabled', 'log_count', 'user_id'])(
-    'knows no %s',
+    'rejects the unknown field %s',
     (key) => {
       expect(unknownIn(Product, product({ [key]: 1 }))).toEqual([key])
       expect(unknownIn(Change, { [key]: 1 })).toEqual([key])
     },
   )
 
-  test('is made enabled: only a change has a status', () => {
+  test('rejects a status when it is created', () => {
     expect(unknownIn(Product, product({ status: 1 }))).toEqual(['status'])
   })
 })
@@ -161,18 +164,18 @@ describe('a product', () => {
 describe.each([
   ['a product', inventory.changeProduct.body],
   ['a category', inventory.changeCategory.body],
-] as const)('the switch of %s [STOCK-2, STOCK-3, STOCK-9]', (_what, body) => {
+] as const)('the status of %s [STOCK-2, STOCK-3, STOCK-9]', (_what, body) => {
   test.each([
     [1, 1],
     [0, 0],
     ['1', 1],
     ['0', 0],
-  ])('may be %j', (status, kept) => {
+  ])('can be %j', (status, kept) => {
     expect(body.parse({ status })).toEqual({ status: kept })
   })
 
   test.each([2, -1, '2', '', 'on', true, false, null, [1]])(
-    'may not be %j [STOCK-9, STOCK-23]',
+    'cannot be %j [STOCK-9, STOCK-23]',
     (status) => {
       expect(issues(body, { status })).toEqual([['status', 'Please use 1 or 0']])
     },
@@ -182,15 +185,18 @@ describe.each([
 describe('a category', () => {
   const { body } = inventory.createCategory
 
-  test.each([undefined, '', '   ', 5, null])('needs a name: not %j [STOCK-3]', (name) => {
-    expect(issues(body, { name })).toEqual([['name', 'Please enter a name']])
-    if (name !== undefined)
-      expect(issues(inventory.changeCategory.body, { name })).toEqual([
-        ['name', 'Please enter a name'],
-      ])
-  })
+  test.each([undefined, '', '   ', 5, null])(
+    'rejects the missing or empty name %j [STOCK-3]',
+    (name) => {
+      expect(issues(body, { name })).toEqual([['name', 'Please enter a name']])
+      if (name !== undefined)
+        expect(issues(inventory.changeCategory.body, { name })).toEqual([
+          ['name', 'Please enter a name'],
+        ])
+    },
+  )
 
-  test('has a name of at most 80 characters, without the blanks around it', () => {
+  test('trims its name, which has at most 80 characters', () => {
     expect(body.parse({ name: ' Facebook ' })).toEqual({ name: 'Facebook' })
     expect(issues(body, { name: 'x'.repeat(81) })).toEqual([
       ['name', 'Please use plain text of at most 80 characters'],

@@ -27,7 +27,7 @@ describe('a setting of the pricing', () => {
     ['ngn_per_usd', 1585.3, 158_530],
     ['ngn_per_usd', 100, 10_000],
     ['ngn_per_usd', '100000.00', 10_000_000],
-  ] as const)('%s may be %j, which is %d hundredths', (name, value, read) => {
+  ] as const)('%s accepts %j as %d hundredths', (name, value, read) => {
     expect(PricingChange.parse({ [name]: value })).toEqual({ [name]: read })
   })
 
@@ -40,7 +40,7 @@ describe('a setting of the pricing', () => {
     [null, true, false, [], {}, { value: 500 }, '500\n', '\u0000500', '1'.repeat(400)],
     [[[500]]],
   )
-  test.each(names)('%s is not nonsense [PRICE-3]', (name) => {
+  test.each(names)('%s rejects values that are not decimal numbers [PRICE-3]', (name) => {
     for (const value of nonsense) expect([value, saidOf(name, value)]).toEqual([value, words[name]])
   })
 
@@ -52,13 +52,13 @@ describe('a setting of the pricing', () => {
     ['ngn_per_usd', '99.99', 'Please enter 100 to 100,000 naira for a dollar'],
     ['ngn_per_usd', '100000.01', 'Please enter 100 to 100,000 naira for a dollar'],
     ['ngn_per_usd', 0, 'Please enter 100 to 100,000 naira for a dollar'],
-  ] as const)('%s is not %j: %s', (name, value, message) => {
+  ] as const)('%s rejects %j: %s', (name, value, message) => {
     expect(saidOf(name, value)).toBe(message)
   })
 
   const decimal = /^(0|[1-9][0-9]{0,12})(\.[0-9]{1,2})?$/
 
-  test.each(names)('%s is what it says, or refused, whatever is sent [PRICE-2]', (name) => {
+  test.each(names)('%s accepts exactly the decimal numbers within its limits [PRICE-2]', (name) => {
     const { least, most } = pricingBounds[name]
     const sent = fc.oneof(
       fc.anything(),
@@ -88,7 +88,7 @@ describe('a setting of the pricing', () => {
 })
 
 describe('a change of the pricing', () => {
-  test('names at least one setting, and nothing else', () => {
+  test('requires at least one setting and rejects unknown fields', () => {
     const messageOf = (change: unknown) => PricingChange.safeParse(change).error?.issues[0]?.message
     const atLeastOne = 'Please change at least one value'
     expect(messageOf({})).toBe(atLeastOne)
@@ -97,7 +97,7 @@ describe('a change of the pricing', () => {
     expect(PricingChange.safeParse({ boost_profit: 50, seen: { profit: 1 } }).success).toBe(false)
   })
 
-  test('may say what was seen, whatever that was', () => {
+  test('accepts previously seen values outside the limits', () => {
     const seen = { numbers_profit: 500, boost_profit: 10_000, ngn_per_usd: '0.50' }
     expect(PricingChange.parse({ boost_profit: 50, seen }).seen).toEqual({
       numbers_profit: 50_000,

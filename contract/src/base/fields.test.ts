@@ -17,7 +17,7 @@ import { NairaInput, NairaOrNumber } from './naira-input.ts'
 const accepts = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).success
 
 describe('an amount that a user types', () => {
-  test.each(['0', '1', '1250', '99.5', '548.00', '9999999999999.99'])('may be %s', (text) => {
+  test.each(['0', '1', '1250', '99.5', '548.00', '9999999999999.99'])('accepts %s', (text) => {
     expect(NairaInput.parse(text)).toBe(text)
   })
 
@@ -40,7 +40,7 @@ describe('an amount that a user types', () => {
     ['5'],
     { valueOf: () => 5 },
     Number('1e309'),
-  ])('may not be %j, and the form says so', (value) => {
+  ])('rejects %j with a message', (value) => {
     const read = NairaInput.safeParse(value)
     expect(read.error?.issues.map((issue) => issue.message)).toEqual([
       'Please enter a valid amount',
@@ -48,13 +48,13 @@ describe('an amount that a user types', () => {
   })
 })
 
-describe('an amount on the wire', () => {
-  test.each(['0.00', '548.00', '-0.05', '9999999999999.99'])('may be %s', (text) => {
+describe('an amount in a response', () => {
+  test.each(['0.00', '548.00', '-0.05', '9999999999999.99'])('accepts %s', (text) => {
     expect(accepts(Naira, text)).toBe(true)
   })
 
   test.each(['0', '5.0', '5.000', '.50', '05.00', '+5.00', '--5.00', '1,000.00', '5.00\n', 5])(
-    'may not be %j',
+    'rejects %j',
     (value) => {
       expect(accepts(Naira, value)).toBe(false)
     },
@@ -63,7 +63,7 @@ describe('an amount on the wire', () => {
 
 describe('an email address', () => {
   test.each(['ada@example.com', 'a@b.co', 'ada.obi+x@mail.example.co.uk', 'ádà@exämple.ng'])(
-    'may be %s',
+    'accepts %s',
     (text) => {
       expect(emailPattern.test(text)).toBe(true)
     },
@@ -84,7 +84,7 @@ describe('an email address', () => {
     'ada@.c',
     `${'a'.repeat(65)}@example.com`,
     `ada@${'a'.repeat(191)}.com`,
-  ])('may not be %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(emailPattern.test(text)).toBe(false)
   })
 })
@@ -92,20 +92,20 @@ describe('an email address', () => {
 describe('plain text', () => {
   const Name = z.string().check(plainText(10))
 
-  test.each(['', 'Ada', 'Ọlá-Òjó', '=cmd|x', 'Ada 👩🏾', '0123456789'])('may be %j', (text) => {
+  test.each(['', 'Ada', 'Ọlá-Òjó', '=cmd|x', 'Ada 👩🏾', '0123456789'])('accepts %j', (text) => {
     expect(accepts(Name, text)).toBe(true)
   })
 
   test.each([
-    ['01234567890', 'one too long'],
-    ['Ada\u0000', 'a NUL, which PostgreSQL refuses'],
-    ['Ada\nObi', 'a line end'],
+    ['01234567890', 'one character too long'],
+    ['Ada\u0000', 'a NUL, which PostgreSQL rejects'],
+    ['Ada\nObi', 'a line feed'],
     ['Ada\r', 'a carriage return'],
     ['Ada\tObi', 'a tab'],
     ['Ada\u001b[31m', 'an escape sequence'],
     ['Ada\u0085', 'a C1 control'],
     ['Ada\ud800', 'a lone surrogate'],
-  ])('may not be %j: %s', (text) => {
+  ])('rejects %j: %s', (text) => {
     expect(accepts(Name, text)).toBe(false)
   })
 })
@@ -145,32 +145,32 @@ describe('a page of a list', () => {
     { limit: 'NaN' },
     { limit: '1e309' },
     { sort: 'id' },
-  ])('may not be requested with %j', (query) => {
+  ])('rejects the query %j', (query) => {
     expect(accepts(Query, query)).toBe(false)
   })
 })
 
-describe('a time on the wire', () => {
-  test.each(['2026-01-31T23:59:59Z', new Date(0).toISOString()])('may be %s', (text) => {
+describe('a time in a request or response', () => {
+  test.each(['2026-01-31T23:59:59Z', new Date(0).toISOString()])('accepts %s', (text) => {
     expect(accepts(Time, text)).toBe(true)
   })
 
   test.each(['2026-01-31', '2026-02-30T00:00:00Z', '2026-01-31T23:59:59', '1700000000', ''])(
-    'may not be %j',
+    'rejects %j',
     (text) => {
       expect(accepts(Time, text)).toBe(false)
     },
   )
 })
 
-describe('the number of something', () => {
+describe('a numeric id', () => {
   test.each([
     [1, 1],
     ['1', 1],
     ['42', 42],
     [9_007_199_254_740_991, 9_007_199_254_740_991],
     ['9007199254740991', 9_007_199_254_740_991],
-  ])('may be %j', (id, kept) => {
+  ])('accepts %j', (id, kept) => {
     expect(Id.parse(id)).toBe(kept)
   })
 
@@ -199,11 +199,11 @@ describe('the number of something', () => {
     undefined,
     [1],
     { id: 1 },
-  ])('may not be %j', (id) => {
+  ])('rejects %j', (id) => {
     expect(accepts(Id, id)).toBe(false)
   })
 
-  test('is the same as a number and as its digits', () => {
+  test('is the same as a number and as a string of digits', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), (id) => {
         expect(accepts(Id, id)).toBe(id > 0)
@@ -214,32 +214,32 @@ describe('the number of something', () => {
   })
 })
 
-describe('a sum as text or as a number', () => {
+describe('an amount as a string or a number', () => {
   test.each([
     [500, '500'],
     ['500.00', '500.00'],
     [0.5, '0.5'],
-  ])('may be %j', (sum, kept) => {
+  ])('accepts %j', (sum, kept) => {
     expect(NairaOrNumber.parse(sum)).toBe(kept)
   })
 
-  test.each([0.1 + 0.2, 1e21, -1, Number.NaN, '', '5,00', null, true])('may not be %j', (sum) => {
+  test.each([0.1 + 0.2, 1e21, -1, Number.NaN, '', '5,00', null, true])('rejects %j', (sum) => {
     expect(accepts(NairaOrNumber, sum)).toBe(false)
   })
 })
 
-describe('text of more than a line', () => {
+describe('text of several lines', () => {
   const Text = z.string().check(plainLines(10))
 
-  test.each(['a\nb', 'a\r\nb', '\n\n'])('may be %j', (text) => {
+  test.each(['a\nb', 'a\r\nb', '\n\n'])('accepts %j', (text) => {
     expect(accepts(Text, text)).toBe(true)
   })
 
-  test.each(['a\rb', 'a\u0000b', 'a\tb', '0123456789a', '\ud800'])('may not be %j', (text) => {
+  test.each(['a\rb', 'a\u0000b', 'a\tb', '0123456789a', '\ud800'])('rejects %j', (text) => {
     expect(accepts(Text, text)).toBe(false)
   })
 
-  test('is wanted where a reason must be given', () => {
+  test('is required for a reason of at most 500 characters', () => {
     expect(Reason.parse(' They were\nstolen ')).toBe('They were\nstolen')
     for (const none of ['', '  ', undefined, null, 1])
       expect(Reason.safeParse(none).error?.issues.map(({ message }) => message)).toEqual([
@@ -266,7 +266,7 @@ describe('a phone number', () => {
   })
 
   test.each(['', 'x', '2348012345', '+1 212 555 0100', '080123456789', '+23480123456789'])(
-    '%j is no such number',
+    '%j is not a Nigerian number',
     (text) => {
       expect(nationalPhone(text)).not.toMatch(/^0[0-9]{10}$/)
     },

@@ -56,7 +56,7 @@ function messages(): Map<string, string> {
   return places
 }
 
-test("no message is the library's: each wrong value of each field of each route gets one of ours", async () => {
+test('every invalid value of every field of every route gets a message of our own, not of the library', async () => {
   const places = messages()
   expect(
     [...places].filter(([message]) =>

@@ -39,17 +39,17 @@ describe('the parser', () => {
   })
 
   test.each([
-    ['', 'nothing'],
+    ['', 'an empty string'],
     [' ', 'a space'],
     [' 5 ', 'spaces around'],
-    ['5 ', 'a space behind'],
-    ['5\n', 'a line end, which $ lets pass under the m flag'],
+    ['5 ', 'a trailing space'],
+    ['5\n', 'a line feed, which $ accepts under the m flag'],
     ['5\n<script>', 'a second line'],
     ['5\u00a0', 'a no-break space'],
     ['\ufeff5', 'a byte order mark'],
-    ['-0', 'a negative nothing'],
-    ['-1', 'a negative'],
-    ['+5', 'a plus'],
+    ['-0', 'a negative zero'],
+    ['-1', 'a negative number'],
+    ['+5', 'a plus sign'],
     ['05', 'a leading zero'],
     ['00', 'two zeros'],
     ['.5', 'no whole part'],
@@ -60,18 +60,18 @@ describe('the parser', () => {
     ['0.001', 'less than a kobo'],
     ['1,000', 'a thousands separator'],
     ['1,5', 'a decimal comma'],
-    ['1_000', 'an underscore, which PostgreSQL takes'],
+    ['1_000', 'an underscore, which PostgreSQL accepts'],
     ['1e3', 'an exponent'],
-    ['1E3', 'an exponent in capitals'],
-    ['1e309', 'infinity in disguise'],
-    ['1e-7', 'a small exponent'],
+    ['1E3', 'an exponent in upper case'],
+    ['1e309', 'an exponent that overflows to infinity'],
+    ['1e-7', 'a negative exponent'],
     ['0x10', 'hexadecimal'],
     ['0b1', 'binary'],
     ['0o7', 'octal'],
     ['1n', 'a bigint'],
-    ['NaN', 'not a number'],
+    ['NaN', 'NaN'],
     ['Infinity', 'infinity'],
-    ['null', 'the word null'],
+    ['null', 'the string null'],
     ['١٠٠', 'Arabic digits'],
     ['१००', 'Devanagari digits'],
     ['１００', 'full-width digits'],
@@ -79,17 +79,17 @@ describe('the parser', () => {
     ['²', 'a superscript'],
     ['₦5', 'a currency sign'],
     ['5 NGN', 'a currency'],
-    ['12abc', 'what parseInt takes'],
+    ['12abc', 'a number with a suffix, which parseInt accepts'],
     ['10000000000000', '14 digits'],
     ['9007199254740993000', 'beyond 2^63'],
     ['1.0.0', 'a version'],
     ['5\u0000', 'a NUL'],
     ['\ud8005', 'a lone surrogate'],
-  ])('refuses %j: %s', (text) => {
+  ])('rejects %j: %s', (text) => {
     expect(parseNaira(text)).toBeUndefined()
   })
 
-  test('reads what the formatter writes, and only that or a shorter form of it', () => {
+  test('reads the output of the formatter, also without trailing zeros', () => {
     fc.assert(
       fc.property(anyKobo, (amount) => {
         const text = formatNaira(amount)
@@ -100,7 +100,7 @@ describe('the parser', () => {
     )
   })
 
-  test('never reads what its pattern does not describe, and agrees with BigInt on what it does', () => {
+  test('reads exactly the texts of its pattern, with the same value as BigInt', () => {
     const naira = /^(0|[1-9][0-9]{0,12})(\.[0-9]{1,2})?$/
     const near = fc.stringMatching(/^[0-9.,+eE x\n٣-]*$/)
     fc.assert(
@@ -132,12 +132,12 @@ describe('the formatter', () => {
     [koboMax, '1000000000.00', '₦1,000,000,000.00'],
     [Number.MAX_SAFE_INTEGER, '90071992547409.91', '₦90,071,992,547,409.91'],
     [-Number.MAX_SAFE_INTEGER, '-90071992547409.91', '-₦90,071,992,547,409.91'],
-  ])('writes %i kobo as %s, for users as %s', (amount, wire, display) => {
+  ])('formats %i kobo as %s, for display as %s', (amount, wire, display) => {
     expect(formatNaira(amount)).toBe(wire)
     expect(displayNaira(amount)).toBe(display)
   })
 
-  test('for users is the wire form with separators and the sign of the naira [SITE-19, WALLET-1]', () => {
+  test('formats for display as on the wire, with separators and a naira sign [SITE-19, WALLET-1]', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), (amount) => {
         expect(displayNaira(amount).replaceAll(/[₦,]/g, '')).toBe(formatNaira(amount))
@@ -147,7 +147,7 @@ describe('the formatter', () => {
   })
 })
 
-describe('dollars', () => {
+describe('the formatter of dollars', () => {
   test.each([
     [0, '0.00'],
     [900_000, '0.90'],
@@ -156,20 +156,20 @@ describe('dollars', () => {
     [9_999_999_999, '9999.999999'],
     [12_500_000, '12.50'],
     [198_750, '0.19875'],
-  ])('%d millionths are "%s"', (micro, text) => {
+  ])('formats %d micro-dollars as "%s"', (micro, text) => {
     expect(formatDollars(micro)).toBe(text)
   })
 })
 
-describe('the brand', () => {
+describe('the kobo type', () => {
   test.each([0.5, 1.005 * 100, 4.35 * 100, Number.NaN, Infinity, 2 ** 53, -(2 ** 53)])(
-    'is refused to %d',
+    'rejects %d',
     (amount) => {
       expect(() => kobo(amount)).toThrow(RangeError)
     },
   )
 
-  test('is given to every whole number up to 2^53', () => {
+  test('accepts every whole number up to 2^53', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), (amount) => {
         expect(kobo(amount)).toBe(amount)
@@ -178,7 +178,7 @@ describe('the brand', () => {
   })
 })
 
-describe('the rounding', () => {
+describe('rounding', () => {
   test.each<[bigint, bigint, bigint]>([
     [0n, 1n, 0n],
     [1n, 2n, 1n], // a half goes up
@@ -191,11 +191,11 @@ describe('the rounding', () => {
     [1005n, 10n, 101n], // 1.005 * 100 is 100.49999999999999 in floats
     [9_007_199_254_740_993n, 1n, 9_007_199_254_740_993n],
     [10n ** 40n + 5n, 10n, 10n ** 39n + 1n],
-  ])('%i / %i is %i', (numerator, denominator, rounded) => {
+  ])('rounds %i / %i to %i', (numerator, denominator, rounded) => {
     expect(roundHalfUp(numerator, denominator)).toBe(rounded)
   })
 
-  test('is never more than a half away, and exactly a half only upwards', () => {
+  test('differs by at most a half, and rounds an exact half up', () => {
     const ratio = fc.tuple(fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.bigInt(1n, 10n ** 15n))
     fc.assert(
       fc.property(ratio, ([numerator, denominator]) => {
@@ -220,7 +220,7 @@ describe('the rounding', () => {
     [-1n, 2n],
     [1n, 0n],
     [1n, -2n],
-  ])('refuses %i / %i', (numerator, denominator) => {
+  ])('rejects %i / %i', (numerator, denominator) => {
     expect(() => roundHalfUp(numerator, denominator)).toThrow(RangeError)
   })
 })

@@ -6,7 +6,7 @@ import { BoostRequest } from './boost.ts'
 const isTaken = (link: string): boolean =>
   BoostRequest.safeParse({ service_id: '1', link, quantity: 1 }).success
 
-describe('an address that may be boosted', () => {
+describe('a link to boost', () => {
   test.each([
     'https://social.example/ada',
     'http://social.example',
@@ -20,11 +20,11 @@ describe('an address that may be boosted', () => {
     'https://xn--bcher-kva.example/',
     "https://social.example/it's_(fine)~!$&*+,;=:",
     '  https://social.example/ada\n',
-  ])('%j', (link) => {
+  ])('can be %j', (link) => {
     expect(isTaken(link)).toBe(true)
   })
 
-  test('any that the web has', () => {
+  test('can be any web address', () => {
     fc.assert(
       fc.property(
         fc.webUrl({ withQueryParameters: true, withFragments: true, size: 'small' }),
@@ -34,7 +34,7 @@ describe('an address that may be boosted', () => {
   })
 })
 
-describe('no address that may be boosted', () => {
+describe('an invalid link', () => {
   test.each([
     'social.example/ada',
     '//social.example/ada',
@@ -92,7 +92,7 @@ describe('no address that may be boosted', () => {
     ' ',
     `https://social.example/${'a'.repeat(1978)}`,
     `https://${'a'.repeat(300)}.example/`,
-  ])('%j', (link) => {
+  ])('%j is rejected', (link) => {
     expect(isTaken(link)).toBe(false)
   })
 
@@ -104,7 +104,7 @@ describe('no address that may be boosted', () => {
     {},
     ['https://social.example/'],
     { href: 'https://a.example' },
-  ])('%j', (link) => {
+  ])('of another type than string is rejected: %j', (link) => {
     expect(BoostRequest.safeParse({ service_id: '1', link, quantity: 1 }).success).toBe(false)
   })
 })
@@ -116,7 +116,7 @@ const piece = fc.constantFrom(
   ...' |\t|\n|\u0000|\u200b'.split('|'),
 )
 
-test('every accepted link parses the same everywhere: http(s), a host with a dot, no credentials', () => {
+test('an accepted link has http(s), a host with a dot and no credentials, and its visible host is the real one', () => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -5,11 +5,14 @@ import { charges } from './boost-charges.fixture.ts'
 import { kobo } from '../base/money.ts'
 
 describe('the charge [BOOST-5]', () => {
-  test.each(charges)('%s at %d per thousand, %d of it, is %d', (type, rate, quantity, charge) => {
-    expect(chargeOf(type, kobo(rate), quantity)).toBe(charge)
-  })
+  test.each(charges)(
+    'of type %s, rate %d per thousand and quantity %d is %d',
+    (type, rate, quantity, charge) => {
+      expect(chargeOf(type, kobo(rate), quantity)).toBe(charge)
+    },
+  )
 
-  test('is never nothing, and grows with the quantity', () => {
+  test('is at least one kobo and does not decrease with the quantity', () => {
     const quantity = fc.integer({ min: 0, max: 1_000_000_000 })
     const rate = fc.integer({ min: 1, max: 1_000_000_000 }).map(kobo)
     fc.assert(

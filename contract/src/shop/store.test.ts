@@ -16,7 +16,7 @@ const noItems = 'No items or invalid user.'
 const cart = (logs_ids: unknown, total_price: unknown = '500.00') => ({ logs_ids, total_price })
 
 describe('a cart', () => {
-  test('holds ids as numbers or digits, and a sum as text or a number', () => {
+  test('accepts ids as numbers or strings of digits, and a total as a string or a number', () => {
     expect(StorePurchase.parse(cart([3, '1'], 500))).toEqual({
       logs_ids: [3, 1],
       total_price: '500',
@@ -28,14 +28,14 @@ describe('a cart', () => {
     ['nothing', []],
     ['no list', undefined],
     ['null', null],
-    ['one id alone', 7],
+    ['a single id', 7],
     ['text', '1,2'],
     ['an object', { 0: 1, length: 1 }],
-  ])('with %s is refused in the words of the specification [STORE-13]', (_what, logs) => {
+  ])('with %s is rejected with the message of the specification [STORE-13]', (_what, logs) => {
     expect(sentences(StorePurchase, cart(logs))).toEqual([noItems])
   })
 
-  test('holds at most 100, each once, however it is written [STORE-11]', () => {
+  test('rejects more than 100 logs and duplicates, also as a number and a string [STORE-11]', () => {
     const many = Array.from({ length: orderMost }, (_none, at) => at + 1)
     expect(StorePurchase.parse(cart(many)).logs_ids).toEqual(many)
     expect(sentences(StorePurchase, cart([...many, 101]))).toEqual([
@@ -59,20 +59,20 @@ describe('a cart', () => {
     null,
     [5],
     undefined,
-  ])('with the sum %j is refused', (sum) => {
+  ])('rejects the total %j', (sum) => {
     expect(sentences(StorePurchase, { logs_ids: [1], total_price: sum })).toEqual([
       'Please enter a valid amount',
     ])
   })
 
   test.each(['user_id', 'userId', 'price', 'logs', 'discount', 'constructor'])(
-    'knows no %s [STORE-16, STORE-17]',
+    'rejects the unknown field %s [STORE-16, STORE-17]',
     (key) => {
       expect(unknownIn(StorePurchase, { ...cart([1]), [key]: 1 })).toEqual([key])
     },
   )
 
-  test('of any ids is read as it is, or refused for what is wrong with it', () => {
+  test('accepts exactly 1 to 100 different ids', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 300 }), { maxLength: 150 }), (ids) => {
         const read = StorePurchase.safeParse(cart(ids.map(String)))
@@ -84,8 +84,8 @@ describe('a cart', () => {
   })
 })
 
-describe('what is looked at again before it is bought', () => {
-  test('may be nothing, and at most what an order may hold [STORE-6, STORE-12]', () => {
+describe('a check of the cart', () => {
+  test('accepts no log, and at most as many as an order [STORE-6, STORE-12]', () => {
     const { body } = store.check
     expect(body.safeParse({ logs_ids: [] }).success).toBe(true)
     const many = Array.from({ length: orderMost }, (_none, at) => at + 1)
@@ -95,19 +95,19 @@ describe('what is looked at again before it is bought', () => {
 })
 
 describe('a report of a product', () => {
-  test.each(['stolen', 'illegal', 'misleading', 'other'])('may say %s', (reason) => {
+  test.each(['stolen', 'illegal', 'misleading', 'other'])('accepts the reason %s', (reason) => {
     expect(ProductReport.parse({ reason })).toEqual({ reason, note: '' })
     expect(ProductReport.parse({ reason, note: ' It is\nmine. ' }).note).toBe('It is\nmine.')
   })
 
   test.each([undefined, '', 'Stolen', 'stolen ', 1, null, ['stolen']])(
-    'may not say %j',
+    'rejects the reason %j',
     (reason) => {
       expect(sentences(ProductReport, { reason })).toEqual(['Please choose a reason'])
     },
   )
 
-  test('holds a note of at most 1000 characters', () => {
+  test('accepts a note of at most 1000 characters', () => {
     const long = 'Please use plain text of at most 1000 characters'
     expect(sentences(ProductReport, { reason: 'other', note: 'x'.repeat(1000) })).toEqual([])
     expect(sentences(ProductReport, { reason: 'other', note: 'x'.repeat(1001) })).toEqual([long])
@@ -116,11 +116,14 @@ describe('a report of a product', () => {
 })
 
 describe('a report of a dead log', () => {
-  test.each([undefined, '', '   ', '\n', 5, null])('with %j says nothing', (reason) => {
-    expect(sentences(LogClaim, { reason })).toEqual(['Please say what is wrong with it'])
-  })
+  test.each([undefined, '', '   ', '\n', 5, null])(
+    'rejects the missing or empty reason %j',
+    (reason) => {
+      expect(sentences(LogClaim, { reason })).toEqual(['Please say what is wrong with it'])
+    },
+  )
 
-  test('may have several lines and at most 500 characters', () => {
+  test('accepts a reason of several lines and at most 500 characters', () => {
     expect(LogClaim.parse({ reason: ' It is\r\ndead ' }).reason).toBe('It is\r\ndead')
     expect(sentences(LogClaim, { reason: 'x'.repeat(500) })).toEqual([])
     expect(sentences(LogClaim, { reason: 'x'.repeat(501) })).toEqual([

@@ -24,6 +24,6 @@ test.each([
   [support, support, false, false],
   [manager, manager, false, true],
   [owner, owner, false, true],
-])('%o on %o: block %s, sign out %s [USERS-24, TRANSFER-5]', (me, target, block, signOut) => {
+])('%o acts on %o: block %s, sign out %s [USERS-24, TRANSFER-5]', (me, target, block, signOut) => {
   expect([mayBlock(me, target), maySignOut(me, target)]).toEqual([block, signOut])
 })

@@ -11,17 +11,17 @@ test.each([
   ['٠٨٠١٢٣٤٥٦٧٨', 'N/A'],
   ['08012345678\n', 'N/A'],
   ['', 'N/A'],
-])('a phone %j is of %s [USERS-8]', (phone, country) => {
+])('the country of the phone number %j is %s [USERS-8]', (phone, country) => {
   expect(countryOf(phone)).toBe(country)
 })
 
-describe('a balance to filter by', () => {
-  test.each(['0', '-0.01', '1500', '99.5', '-1000000000.00', ' 12 '])('may be %j', (text) => {
+describe('a filter by balance', () => {
+  test.each(['0', '-0.01', '1500', '99.5', '-1000000000.00', ' 12 '])('accepts %j', (text) => {
     expect(UserFilter.safeParse({ balance_from: text }).success).toBe(true)
   })
 
   test.each(['', '-', '--1', '1e3', '1,000', '0x10', '1.234', 'Infinity', '99999999999999'])(
-    'may not be %j',
+    'rejects %j',
     (text) => {
       const read = UserFilter.safeParse({ balance_to: text })
       expect(read.error?.issues[0]?.message).toBe('Please enter a valid amount')
