@@ -32,7 +32,7 @@ test('reads every variable [OPS-2]', () => {
   })
 })
 
-test('names every fault at once [OPS-2]', () => {
+test('reports every invalid variable at once [OPS-2]', () => {
   const read = () => readEnvironment({ SANDBOX_PORT: 'x', SMS_DIALECT: 'latin' })
   expect(read).toThrow(
     /SANDBOX_PORT is not.*SMS_API_KEY is missing.*SMS_DIALECT is neither.*BOOST_API_KEY.*BANK_API_KEY.*TEXT_API_KEY/,

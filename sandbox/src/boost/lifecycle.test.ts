@@ -14,9 +14,12 @@ test.each([
   ['Refunded', 150_000, 3000, 0, 0],
   ['4', 150_000, 3000, 0, 0],
   ['Partial', 1_000_000_000, 100_000_000, 33_333_333, 666_666_670],
-])('%s: %i for %i with %i remaining costs %i', (status, full, quantity, remains, cost) => {
-  expect(owed(full, { status, quantity, remains })).toBe(cost)
-})
+])(
+  'the charge of an order %s at %i for %i with %i remaining is %i',
+  (status, full, quantity, remains, cost) => {
+    expect(owed(full, { status, quantity, remains })).toBe(cost)
+  },
+)
 
 test.each([
   ['Pending', true],
@@ -27,17 +30,17 @@ test.each([
   ['Partial', false],
   ['Canceled', false],
   ['Failed', false],
-])('%s runs: %s', (status, running) => {
+])('an order with the status %s is running: %s', (status, running) => {
   expect(isRunning(status)).toBe(running)
 })
 
-test('a share below nothing is at least one unit', () => {
+test('a negative share is at least one unit', () => {
   expect(unitsLeft({ status: 'Completed', left: -0.1 }, 1)).toBe(-1)
   expect(unitsLeft({ status: 'Completed', left: -0.1 }, 1000)).toBe(-100)
   expect(unitsLeft({ status: 'Partial', left: 0.5 }, 11)).toBe(6)
 })
 
-test('lifecycles are found by name and end', () => {
+test('a lifecycle is found only by its own name, and it has no frame after its end', () => {
   expect(lifecycleNamed('toString')).toBeUndefined()
   expect(lifecycleNamed('usual')).toBe('usual')
   expect(frameAt('usual', 5)).toBeUndefined()
@@ -55,7 +58,7 @@ test.each<[Lifecycle, string[]]>([
     ['In progress 100', 'In progress 50', 'In progress 25', 'In progress 80', 'Canceled 100'],
   ],
   ['odd-words', ['Checking link 100', 'Incomplete 50']],
-])('%s goes through %j', (life, states) => {
+])('an order with the lifecycle %s goes through %j', (life, states) => {
   const frames = states.map((_, step) => frameAt(life, step))
   expect(frames.map((frame) => frame && `${frame.status} ${unitsLeft(frame, 100)}`)).toEqual(states)
   expect(frameAt(life, states.length)).toBeUndefined()

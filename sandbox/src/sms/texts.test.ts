@@ -12,12 +12,12 @@ test.each([
   expect(codeIn(text, 'wa')).toBe(code)
 })
 
-test('an unlisted service has its whole text for a code', () => {
+test('the code of an unlisted service is the whole text', () => {
   expect(codeIn('code: 123456', 'service_not_listed')).toBe('code: 123456')
 })
 
 test.each(['wa', 'tg', 'go', 'fb', 'ot', 'zz', 'q1', 'abc'])(
-  'the invented SMS of %s carries six digits',
+  'the generated SMS of %s contains a code of six digits',
   (code) => {
     expect(codeIn(inventText({ code, name: 'Shop 24' }), code)).toMatch(/^\d{6}$/)
   },

@@ -82,7 +82,7 @@ test('Billstack reserves an account once for each reference [OPS-3]', async () =
   expect(again).toEqual({ status: 200, body: { status: false, message: 'Refrence already exist' } })
 })
 
-test('Billstack refuses a wrong key with 401 and an invalid body with 200 [OPS-3]', async () => {
+test('Billstack rejects a wrong key with 401 and an invalid body with 200 [OPS-3]', async () => {
   await using both = await openBoth()
   const wrong = await both.sandbox.post(GENERATE, ada, { authorization: 'Bearer nope' })
   expect(wrong.status).toBe(401)
@@ -121,7 +121,7 @@ test('Billstack announces a transfer with its constant signature [OPS-3]', async
   expect(sent.body['deliveries']).toMatchObject([{ state: 'delivered', status: 200 }])
 })
 
-test('whole naira have no decimals, an unknown payer is an empty array, payouts are refused [OPS-3]', async () => {
+test('a webhook has whole naira without decimals and an unknown payer as an empty array [OPS-3]', async () => {
   await using both = await openBoth()
   await both.pay('6600000001', 2000, { sender_name: '' })
   const { body } = await both.hooks.next()
@@ -136,12 +136,12 @@ test.each([
   ['6600000001', 0],
   ['6600000001', '-5'],
   ['6600000001', 'abc'],
-])('a transfer of %j, %j is refused [OPS-3]', async (account, amount) => {
+])('a transfer to %j of %j is rejected [OPS-3]', async (account, amount) => {
   await using both = await openBoth()
   expect((await both.pay(account, amount)).status).toBe(400)
 })
 
-test('a test can corrupt the signature [OPS-3]', async () => {
+test('a webhook can be sent with a wrong or missing signature [OPS-3]', async () => {
   await using both = await openBoth()
   await both.pay('6600000001', 100, { signature: 'wrong' })
   await both.pay('6600000001', 100, { signature: 'missing' })
@@ -167,7 +167,7 @@ test('a webhook is retried until a 2xx; every attempt is recorded [OPS-3]', asyn
   expect(total).toBe('100')
 })
 
-test('a repeated reference is announced again and booked once [OPS-3]', async () => {
+test('a duplicate reference is announced again and booked once [OPS-3]', async () => {
   await using both = await openBoth()
   await both.pay('6600000001', 100, { reference: 'R-SAME' })
   await both.pay('6600000001', 100, { reference: 'R-SAME' })

@@ -10,7 +10,7 @@ const add = (sandbox: World) =>
   sandbox.post('/boost/api/v2', { key: BOOST_KEY, action: 'add', ...good })
 const books = (sandbox: World) => sandbox.get('/control/boost')
 
-test('a timeout places no order, and its add is recorded', async () => {
+test('a timeout places no order, and the add request is recorded', async () => {
   await using sandbox = await openTestSandbox()
   await spoil(sandbox, 'timeout')
   const body = new URLSearchParams({ key: BOOST_KEY, action: 'add', ...good })
@@ -24,7 +24,7 @@ test('a timeout places no order, and its add is recorded', async () => {
   })
 })
 
-test('after-effect-timeout places the order and drops the answer', async () => {
+test('after-effect-timeout places the order and drops the response', async () => {
   await using sandbox = await openTestSandbox()
   await spoil(sandbox, 'after-effect-timeout')
   await expect(add(sandbox)).rejects.toThrow()
@@ -41,7 +41,7 @@ test.each([
   ['empty-object', 200, /^\{\}$/],
   ['no-money', 200, /^\{"error":"Not enough funds on balance"\}$/],
   ['rate-limit', 429, /^\{"error":"Rate limit exceeded. Slow down."\}$/],
-])('%s answers so once and orders nothing', async (fault, status, text) => {
+])('the fault %s is returned once and places no order', async (fault, status, text) => {
   await using sandbox = await openTestSandbox()
   await spoil(sandbox, fault)
   const body = new URLSearchParams({ key: BOOST_KEY, action: 'add', ...good })
@@ -57,7 +57,7 @@ test.each([
 })
 
 test.each(['services', 'status', 'refill', 'refill_status', 'cancel', 'balance'])(
-  '%s can be invalid and slowed down',
+  '%s can return an invalid response and a slow response',
   async (call) => {
     await using sandbox = await openTestSandbox()
     await spoil(sandbox, 'answer', { call, body: '{"invalid":1}' })
@@ -76,13 +76,13 @@ test.each([
   [{ fault: 'lost-webhook' }],
   [{ fault: 'html', call: 'webhook' }],
   [{ upstream: 'sms', fault: 'empty-object', call: '*' }],
-])('a fault that could never strike is refused: %j', async (fault) => {
+])('a fault that cannot apply is rejected: %j', async (fault) => {
   await using sandbox = await openTestSandbox()
   const { status } = await spoil(sandbox, '', { ...fault })
   expect(status).toBe(400)
 })
 
-test('every add is recorded, so that duplicates can be counted', async () => {
+test('every add request is recorded, so that duplicates can be counted', async () => {
   await using sandbox = await openTestSandbox()
   await add(sandbox)
   await add(sandbox)
@@ -99,7 +99,7 @@ test('every add is recorded, so that duplicates can be counted', async () => {
   expect((await books(sandbox))['adds']).toHaveLength(2)
 })
 
-test('an order can be put into any state, and stays there', async () => {
+test('an order can be set to any status and keeps it', async () => {
   await using sandbox = await openTestSandbox({ boost: { stepMs: 40, balanceUsd: 10 } })
   const [forced, usual] = [await sandbox.order(101), await sandbox.order(102)]
   const force = (fields: object) =>
@@ -133,14 +133,14 @@ test.each([
   ['service', { service: 101, rate: '-1' }, 400],
   ['service', { service: 101, min: 0 }, 400],
   ['service', { service: 101, vanish: 'yes' }, 400],
-])('%s refuses %j', async (lever, fields, wanted) => {
+])('%s rejects %j', async (lever, fields, wanted) => {
   await using sandbox = await openTestSandbox()
   const order = await sandbox.order(101)
   const { status, body } = await sandbox.post(`/control/boost/${lever}`, { order, ...fields })
   expect([status, body['error']]).toEqual([wanted, expect.any(String)])
 })
 
-test('all running orders are finished, or one', async () => {
+test('one running order is finished, then all of them', async () => {
   await using sandbox = await openTestSandbox()
   const orders = [await sandbox.order(101), await sandbox.order(102), await sandbox.order(9004)]
   const [one, ...rest] = orders.map(Number)
@@ -155,7 +155,7 @@ test('all running orders are finished, or one', async () => {
   })
 })
 
-test('a service is changed, withdrawn and brought back', async () => {
+test('a service is changed, removed and restored', async () => {
   await using sandbox = await openTestSandbox()
   const entry = async () => {
     const services = (await sandbox.boost('services')) as { service: number }[]

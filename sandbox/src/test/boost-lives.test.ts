@@ -47,7 +47,7 @@ test.each([
       'Canceled 1000',
     ],
   ],
-])('an order of %i goes through %j', async (service, states) => {
+])('an order of service %i goes through %j', async (service, states) => {
   await using sandbox = await openTestSandbox({ boost: { stepMs: 60 } })
   const order = await sandbox.order(service)
   const seen = await follow(sandbox, order, states.at(-1) ?? '')
@@ -66,7 +66,7 @@ test.each([
   [9006, 'Partial 300', '0.35000', '9.65000'],
   [9007, 'Incomplete 500', '0.50000', '9.50000'],
   [9008, 'Canceled 1000', '0.00000', '10.00000'],
-])('%i ends as %s and costs %s', async (service, end, charge, balance) => {
+])('an order of service %i ends as %s and costs %s', async (service, end, charge, balance) => {
   await using sandbox = await openTestSandbox({ boost: { stepMs: 0, balanceUsd: 10 } })
   const order = await sandbox.order(service)
   await follow(sandbox, order, end)
@@ -74,7 +74,7 @@ test.each([
   expect(await sandbox.boost('balance')).toMatchObject({ balance })
 })
 
-test('9004 never progresses, but a cancel is accepted', async () => {
+test('an order of service 9004 never progresses, but its cancel is accepted', async () => {
   await using sandbox = await openTestSandbox({ boost: { stepMs: 0 } })
   const [never, usual] = [await sandbox.order(9004), await sandbox.order(101)]
   await follow(sandbox, usual, 'Completed 0')
@@ -84,7 +84,7 @@ test('9004 never progresses, but a cancel is accepted', async () => {
   expect(await statusOf(sandbox, never)).toMatchObject({ charge: '0.00000' })
 })
 
-test('a cancel stops the rest and refunds it', async () => {
+test('a cancel stops an order and refunds the remaining quantity', async () => {
   await using sandbox = await openTestSandbox({ boost: { stepMs: 0 } })
   const order = await sandbox.order(101)
   await sandbox.post('/control/boost/order', { order, status: 'In progress', remains: 400 })
@@ -93,7 +93,7 @@ test('a cancel stops the rest and refunds it', async () => {
   expect(await statusOf(sandbox, order)).toMatchObject({ charge: '0.43200' })
 })
 
-test('9009 accepts the cancel and still delivers', async () => {
+test('service 9009 accepts a cancel and still delivers', async () => {
   await using sandbox = await openTestSandbox({ boost: { stepMs: 250 } })
   const order = await sandbox.order(9009)
   expect(await sandbox.boost('cancel', { orders: order })).toMatchObject([{ cancel: 1 }])
@@ -101,7 +101,7 @@ test('9009 accepts the cancel and still delivers', async () => {
   expect(await statusOf(sandbox, order)).toMatchObject({ charge: '0.50000' })
 })
 
-test('orders, refills, money, changes and pending events survive a restart', async () => {
+test('orders, refills, balance, changes and pending events survive a restart', async () => {
   const stateFile = join(newFolder(), 'state.json')
   const first = await openTestSandbox({ stateFile, boost: { balanceUsd: 10, stepMs: 80 } })
   const [done, running] = [await first.order(101), await first.order(9002)]
@@ -128,7 +128,7 @@ test('orders, refills, money, changes and pending events survive a restart', asy
   expect(Number(await second.order(101))).toBeGreaterThan(Number(refill))
 })
 
-test('a state file without a panel opens with a full account', async () => {
+test('a state file without a panel opens with the initial balance', async () => {
   const stateFile = join(newFolder(), 'state.json')
   const first = await openTestSandbox({ stateFile })
   const { id } = await first.rent()

@@ -40,7 +40,7 @@ test.each([
   ['runs is required', add({ interval: '10' })],
   ['interval time is required', add({ runs: '2' })],
   ['Incorrect request', add({ runs: '1', interval: '10' })],
-])('%s: %j', async (error, fields) => {
+])('returns the error "%s" for %j', async (error, fields) => {
   await using sandbox = await openTestSandbox()
   const answer = await sandbox.post('/boost/api/v2', { key: BOOST_KEY, ...fields })
   expect(answer).toEqual({ status: 200, body: { error } })
@@ -48,14 +48,14 @@ test.each([
 })
 
 test.each(['https://x.com/a', 'x.com/a', 'HTTP://youtu.be/a?b=c', '@nosim', 'https://é.example/'])(
-  '%s is a link',
+  'accepts the link %s',
   async (link) => {
     await using sandbox = await openTestSandbox()
     expect(await sandbox.boost('add', { ...good, link })).toEqual({ order: expect.any(Number) })
   },
 )
 
-test('an order above the account balance costs nothing', async () => {
+test('an order above the balance is rejected and costs nothing', async () => {
   await using sandbox = await openTestSandbox({ boost: { balanceUsd: 0.071 } })
   const error = 'Not enough funds on balance'
   expect(await sandbox.boost('add', good)).toEqual({ error })
@@ -65,7 +65,7 @@ test('an order above the account balance costs nothing', async () => {
   })
 })
 
-test('a link is busy until its order ends, for that service', async () => {
+test('a second order of a service for a link is rejected until the first one ends', async () => {
   await using sandbox = await openTestSandbox()
   const error = 'You have active order with this link. Please wait until order being completed.'
   await sandbox.boost('add', good)
@@ -75,7 +75,7 @@ test('a link is busy until its order ends, for that service', async () => {
   expect(await sandbox.boost('add', good)).toHaveProperty('order')
 })
 
-test('a query string is refused, and an unreadable body has no key', async () => {
+test('a query string is rejected, and an unreadable body counts as an invalid key', async () => {
   await using sandbox = await openTestSandbox()
   const get = await sandbox.request(`/boost/api/v2?key=${BOOST_KEY}&action=balance`)
   expect([get.status, get.text]).toEqual([200, '{"error":"Incorrect request"}'])

@@ -52,9 +52,9 @@ test('an order is charged at its rate, and its status is returned', async () => 
 })
 
 test.each([
-  ['a package at one price', { service: '901' }, '1.99000', '1'],
+  ['a package at a fixed price', { service: '901' }, '1.99000', '1'],
   [
-    'own comments by the line',
+    'custom comments, one per line',
     { service: '161', comments: 'a\r\nb\n\nc, d\ne\nf' },
     '0.04750',
     '5',
@@ -67,12 +67,12 @@ test.each([
     '500',
   ],
   [
-    'no drip feed when the fields mean nothing',
+    'an order without a drip feed if its fields are not numbers',
     { service: '101', quantity: '100', runs: 'undefined', interval: 'null' },
     '0.07200',
     '100',
   ],
-])('takes %s', async (_what, fields, charge, remains) => {
+])('accepts and charges %s', async (_what, fields, charge, remains) => {
   await using sandbox = await openTestSandbox()
   const placed = await sandbox.boost('add', { link: 'https://example.com/x', ...fields })
   expect(placed).toEqual({ order: expect.any(Number) })
@@ -80,7 +80,7 @@ test.each([
   expect(await sandbox.boost('status', { order: String(order) })).toMatchObject({ charge, remains })
 })
 
-test('answers a hundred orders at once, each on its own', async () => {
+test('answers up to 100 orders in one request, each with its own result', async () => {
   await using sandbox = await openTestSandbox()
   const [a, b] = [await sandbox.order(121), await sandbox.order(122)]
   const pending = { status: 'Pending', charge: expect.any(String) }
@@ -102,7 +102,7 @@ test('answers a hundred orders at once, each on its own', async () => {
   expect(await sandbox.boost('refill_status', { refills: ids(101) })).toEqual(refused)
 })
 
-test('refills what is complete, once at a time', async () => {
+test('refills a completed order, one refill at a time', async () => {
   await using sandbox = await openTestSandbox()
   const [done, running] = [await sandbox.order(101), await sandbox.order(101)]
   await sandbox.post('/control/boost/order', { order: done, status: 'Completed' })
@@ -129,7 +129,7 @@ test('refills what is complete, once at a time', async () => {
 test.each([
   [101, 'Completed'],
   [9005, 'Rejected'],
-])('a refill of %i ends as %s', async (service, end) => {
+])('a refill for service %i ends as %s', async (service, end) => {
   await using sandbox = await openTestSandbox({ boost: { stepMs: 0 } })
   const order = await sandbox.order(service)
   await sandbox.whenStatus('status', { order }, 'Completed')
@@ -139,7 +139,7 @@ test.each([
   expect(await sandbox.boost('refill', { order })).toEqual({ refill: numberText })
 })
 
-test('accepts a cancel and returns a list', async () => {
+test('accepts a cancel and returns a list of results', async () => {
   await using sandbox = await openTestSandbox()
   const [fits, none] = [await sandbox.order(101), await sandbox.order(121)]
   const not = { error: 'You are not eligible to cancel this order.' }
@@ -154,7 +154,7 @@ test('accepts a cancel and returns a list', async () => {
   expect(await sandbox.boost('status', { order: fits })).toMatchObject({ status: 'Pending' })
 })
 
-test('takes forms, JSON and multipart, with and without a slash, the key as a bearer', async () => {
+test('accepts forms, JSON and multipart, a trailing slash, and the key as a bearer token', async () => {
   await using sandbox = await openTestSandbox()
   const fields = { key: BOOST_KEY, action: 'balance' }
   const balance = { balance: '10000.00000', currency: 'USD' }
@@ -177,7 +177,7 @@ test('takes forms, JSON and multipart, with and without a slash, the key as a be
   expect(batch.body).toMatchObject({ [order]: { status: 'Pending' } })
 })
 
-test('accepts the sample class that omits the action', async () => {
+test('accepts requests without an action, as the sample class sends them', async () => {
   await using sandbox = await openTestSandbox()
   const order = await sandbox.order(101)
   await sandbox.post('/control/boost/finish', { order })

@@ -9,7 +9,7 @@ const spoil = (sandbox: World, fault: string, more: object = {}) =>
 const rent = (sandbox: World) => sandbox.sms('getNumber', { service: 'wa' })
 const balance = async (sandbox: World) => (await sandbox.sms('getBalance')).text
 
-test('a timeout holds the answer until the caller gives up, and does nothing [OPS-3]', async () => {
+test('a timeout holds the response until the caller gives up, and has no effect [OPS-3]', async () => {
   await using sandbox = await openTestSandbox({ sms: { balanceUsd: 1 } })
   await spoil(sandbox, 'timeout')
   const given = sandbox.request('/sms/stubs/handler_api.php?action=getNumber', {
@@ -20,7 +20,7 @@ test('a timeout holds the answer until the caller gives up, and does nothing [OP
 })
 
 test.each(['after-effect-timeout', 'after-effect timeout'])(
-  '%s acts and drops [OPS-3]',
+  '%s performs the call and drops the response [OPS-3]',
   async (fault) => {
     await using sandbox = await openTestSandbox({ sms: { balanceUsd: 1 } })
     await spoil(sandbox, fault)
@@ -36,7 +36,7 @@ test.each([
   ['empty', 200, /^$/],
   ['no-numbers', 200, /^NO_NUMBERS$/],
   ['no-money', 200, /^NO_MONEY$/],
-])('%s answers so once and rents nothing [OPS-3]', async (fault, status, body) => {
+])('the fault %s is returned once and rents no number [OPS-3]', async (fault, status, body) => {
   await using sandbox = await openTestSandbox({ sms: { balanceUsd: 1 } })
   await spoil(sandbox, fault)
   const reply = await rent(sandbox)
@@ -71,7 +71,7 @@ test('early-cancel affects only a cancel [OPS-3]', async () => {
   expect((await sandbox.sms('setStatus', { id, status: '8' })).text).toBe('ACCESS_CANCEL')
 })
 
-test('webhooks are doubled, late and lost [OPS-3]', async () => {
+test('webhooks are duplicated, delayed and lost [OPS-3]', async () => {
   await using hooks = await openHooks()
   await using sandbox = await openTestSandbox({ sms: { hookUrl: hooks.url } })
   const { number } = await sandbox.rent()
@@ -94,7 +94,7 @@ test('webhooks are doubled, late and lost [OPS-3]', async () => {
   expect(hooks.received).toHaveLength(7)
 })
 
-test('a fault of one bank does not affect another [OPS-3]', async () => {
+test('a fault of the bank does not affect the SMS supplier [OPS-3]', async () => {
   await using sandbox = await openTestSandbox()
   await spoil(sandbox, '500', { upstream: 'bank', call: 'createAccount' })
   expect((await rent(sandbox)).text).toMatch(/^ACCESS_NUMBER/)
@@ -118,7 +118,7 @@ test.each([
   [{ upstream: 'mail', fault: 'garbage' }],
   [{ upstream: 'text', fault: 'lost-webhook' }],
   [{ upstream: 'text', fault: 'no-money' }],
-])('a fault that could never strike is refused: %j [OPS-3]', async (fault) => {
+])('a fault that cannot apply is rejected: %j [OPS-3]', async (fault) => {
   await using sandbox = await openTestSandbox()
   const { status, body } = await sandbox.post('/control/faults', fault)
   expect(status).toBe(400)

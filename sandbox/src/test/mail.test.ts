@@ -23,7 +23,7 @@ Content-Type: text/html; charset=utf-8
 --B--
 `
 
-test('keeps mail with its text, its HTML and its links [OPS-3]', async () => {
+test('stores a mail with its text, its HTML and its links [OPS-3]', async () => {
   await using sandbox = await openTestSandbox()
   expect(await sendMail(sandbox.smtpPort, { to: 'ada@example.com', raw: rich })).toMatch(/^250/)
   expect(await sandbox.get('/control/mail')).toEqual({
@@ -51,7 +51,7 @@ test('finds the mail of one recipient, newest first [OPS-3]', async () => {
   expect(mails).toMatchObject([{ subject: 'three' }, { subject: 'one' }])
 })
 
-test('waits for a mail that is on its way [OPS-3]', async () => {
+test('waits for a mail that arrives later [OPS-3]', async () => {
   await using sandbox = await openTestSandbox()
   const waiting = sandbox.get('/control/mail?to=ada@example.com&wait=5000')
   await sendMail(sandbox.smtpPort, { to: 'ada@example.com', raw: plain('late') })
@@ -59,7 +59,7 @@ test('waits for a mail that is on its way [OPS-3]', async () => {
   expect(await sandbox.get('/control/mail?to=nobody@example.com&wait=1')).toEqual({ mails: [] })
 })
 
-test('refuses a mail under the fault 500 and keeps the next [OPS-3]', async () => {
+test('rejects a mail under the fault 500 and stores the next one [OPS-3]', async () => {
   await using sandbox = await openTestSandbox()
   await sandbox.post('/control/faults', { upstream: 'mail', fault: '500' })
   const letter = { to: 'ada@example.com', raw: plain('again') }
@@ -69,7 +69,7 @@ test('refuses a mail under the fault 500 and keeps the next [OPS-3]', async () =
   expect(await sandbox.get('/control/calls')).toMatchObject({ mail: { send: 2 } })
 })
 
-test('under after-effect-timeout the mail is kept and the line goes dead [OPS-3]', async () => {
+test('under after-effect-timeout the mail is stored and the connection closes [OPS-3]', async () => {
   await using sandbox = await openTestSandbox()
   await sandbox.post('/control/faults', { upstream: 'mail', fault: 'after-effect-timeout' })
   const letter = { to: 'ada@example.com', raw: plain('kept') }
@@ -77,7 +77,7 @@ test('under after-effect-timeout the mail is kept and the line goes dead [OPS-3]
   expect(await sandbox.get('/control/mail')).toMatchObject({ mails: [{ subject: 'kept' }] })
 })
 
-test("shows a mail as its reader would, with a stranger's rights [OPS-3]", async () => {
+test('shows a mail in a sandboxed page without scripts [OPS-3]', async () => {
   await using sandbox = await openTestSandbox()
   await sendMail(sandbox.smtpPort, { to: 'ada@example.com', raw: rich })
   const { text, headers } = await sandbox.request('/mail/1')

@@ -56,20 +56,20 @@ test('pending events happen after a restart', async () => {
     .toBe('STATUS_CANCEL')
 })
 
-test('the file is written whole, soon after a change, without waiting for the end', async () => {
+test('the file is written soon after a change, before the sandbox closes', async () => {
   const stateFile = join(newFolder(), 'state.json')
   await using sandbox = await openTestSandbox({ stateFile })
   const { number } = await sandbox.rent()
   await expect.poll(() => readFileSync(stateFile, 'utf8')).toContain(number)
 })
 
-test('a broken state file is an error, not a fresh start', async () => {
+test('a corrupt state file is an error', async () => {
   const stateFile = join(newFolder(), 'state.json')
   writeFileSync(stateFile, '{"version":1,')
   await expect(openTestSandbox({ stateFile })).rejects.toThrow(/JSON/)
 })
 
-test('main opens on an IPC channel, says so, and leaves with its parent', async () => {
+test('the main file reports its start over IPC and exits when its parent disconnects', async () => {
   const child = fork(new URL('../main.ts', import.meta.url), {
     env: {
       SANDBOX_PORT: '0',

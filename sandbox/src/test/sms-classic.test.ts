@@ -4,7 +4,7 @@ import { openTestSandbox, type TestOptions } from './test-sandbox.ts'
 const openClassic = (sms: TestOptions['sms'] = {}) =>
   openTestSandbox({ sms: { dialect: 'classic', earliestCancelMs: 0, ...sms } })
 
-test('lives through code, retry, new code and finish', async () => {
+test('an activation accepts a code, a retry, another code and the finish', async () => {
   await using sandbox = await openClassic()
   const { id, number } = await sandbox.rent()
   const status = async () => (await sandbox.sms('getStatus', { id })).text
@@ -35,14 +35,14 @@ test.each(['8', '-1'])('cancels with %s and refunds once', async (cancel) => {
   expect((await sandbox.sms('setStatus', { id: '5', status: '8' })).text).toBe('NO_ACTIVATION')
 })
 
-test('a young rental is not cancelled', async () => {
+test('an early cancel is rejected', async () => {
   await using sandbox = await openTestSandbox({ sms: { dialect: 'classic' } })
   const { id } = await sandbox.rent()
   expect((await sandbox.sms('setStatus', { id, status: '8' })).text).toBe('EARLY_CANCEL_DENIED')
   expect((await sandbox.sms('getStatus', { id })).text).toBe('STATUS_WAIT_CODE')
 })
 
-test('refuses in its own words', async () => {
+test('rejects each invalid getNumber with the error of its dialect', async () => {
   await using sandbox = await openClassic({ balanceUsd: 0.5, maxActive: 1 })
   const request = async (service: string, maxPrice = '9') =>
     (await sandbox.sms('getNumber', { service, maxPrice })).text
@@ -54,7 +54,7 @@ test('refuses in its own words', async () => {
   expect(await request('zzdead')).toBe('CHANNELS_LIMIT')
 })
 
-test('getNumberV2 and getStatusV2 speak JSON', async () => {
+test('getNumberV2 and getStatusV2 return JSON', async () => {
   await using sandbox = await openClassic()
   const rented = JSON.parse((await sandbox.sms('getNumberV2', { service: 'fb' })).text)
   expect(rented).toEqual({
@@ -78,7 +78,7 @@ test('getNumberV2 and getStatusV2 speak JSON', async () => {
   })
 })
 
-test('lists the active rentals, all values strings', async () => {
+test('lists the active activations with all values as strings', async () => {
   await using sandbox = await openClassic()
   const list = async () => (await sandbox.sms('getActiveActivations')).text
   expect(await list()).toBe('{"status":"error","error":"NO_ACTIVATIONS"}')

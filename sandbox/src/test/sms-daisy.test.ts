@@ -3,7 +3,7 @@ import { openTestSandbox, SMS_KEY, until } from './test-sandbox.ts'
 
 const PATH = '/sms/stubs/handler_api.php'
 
-test('rents, waits, receives and finishes, byte for byte [OPS-3]', async () => {
+test('rents, waits, receives and finishes with the exact response texts [OPS-3]', async () => {
   await using sandbox = await openTestSandbox()
   const rented = await sandbox.sms('getNumber', { service: 'wa', max_price: '0.90' })
   expect(rented.text).toMatch(/^ACCESS_NUMBER:\d+:1[2-9]\d\d55501\d\d$/)
@@ -19,7 +19,7 @@ test('rents, waits, receives and finishes, byte for byte [OPS-3]', async () => {
   expect((await sandbox.sms('getStatus', { id })).text).toBe('STATUS_OK:123456')
 })
 
-test('the whole text comes in a header, UTF-8 as latin1, without line breaks [OPS-3]', async () => {
+test('the whole text is in a header, UTF-8 read as latin1, without line breaks [OPS-3]', async () => {
   await using sandbox = await openTestSandbox()
   const { id, number } = await sandbox.rent()
   await sandbox.deliver(number, 'Código 123456\r\nнет — да')
@@ -29,7 +29,7 @@ test('the whole text comes in a header, UTF-8 as latin1, without line breaks [OP
   expect(bytes.toString('utf8')).toBe('Código 123456  нет — да')
 })
 
-test('money is reserved at the renting and comes back with a cancel [OPS-3]', async () => {
+test('a rental charges the balance, and a cancel refunds it once [OPS-3]', async () => {
   await using sandbox = await openTestSandbox({ sms: { balanceUsd: 1 } })
   const balance = async () => (await sandbox.sms('getBalance')).text
   expect(await balance()).toBe('ACCESS_BALANCE:1.00')
@@ -52,7 +52,7 @@ test.each([
   [{ service: 'wa', carriers: 'tmo,xyz' }, 'BAD_REQUEST'],
   [{ service: 'wa', duration: '5MIN' }, 'BAD_REQUEST'],
   [{ service: 'zznone' }, 'NO_NUMBERS'],
-])('getNumber %j answers %s [OPS-3]', async (fields, word) => {
+])('getNumber with %j returns %s [OPS-3]', async (fields, word) => {
   await using sandbox = await openTestSandbox()
   expect((await sandbox.sms('getNumber', fields)).text.split(':')[0]).toBe(word)
 })
@@ -65,7 +65,7 @@ test.each([
   [{ duration: '3D' }, '2.70'],
   [{ duration: '7D', auto_renew: '1' }, '6.30'],
   [{ ltr: '1' }, '0.90'],
-])('%j costs %s [OPS-3]', async (fields, price) => {
+])('a rental with %j costs %s [OPS-3]', async (fields, price) => {
   await using sandbox = await openTestSandbox()
   const { headers } = await sandbox.sms('getNumber', { service: 'wa', ...fields })
   expect(headers.get('x-price')).toBe(price)
@@ -80,7 +80,7 @@ test('the number has the requested area [OPS-3]', async () => {
   expect(new Set(numbers.map(({ number }) => number)).size).toBe(20)
 })
 
-test('a long rental takes many SMS and lives as long as it was sold for [OPS-3]', async () => {
+test('a long rental accepts many SMS and lasts as long as its duration [OPS-3]', async () => {
   await using sandbox = await openTestSandbox({ windowMs: 60_000 })
   const { id, number } = await sandbox.rent('fb', { duration: '3D' })
   await sandbox.deliver(number, 'first 111111')
@@ -91,7 +91,7 @@ test('a long rental takes many SMS and lives as long as it was sold for [OPS-3]'
   expect(days).toBeCloseTo(3, 2)
 })
 
-test('only a repeatable service shows a second SMS [OPS-3]', async () => {
+test('only a repeatable service accepts a second SMS [OPS-3]', async () => {
   await using sandbox = await openTestSandbox()
   const [many, single] = [await sandbox.rent('wa'), await sandbox.rent('fb')]
   for (const { number } of [many, single]) await sandbox.deliver(number, 'first 111111')
@@ -101,7 +101,7 @@ test('only a repeatable service shows a second SMS [OPS-3]', async () => {
   expect((await sandbox.sms('getStatus', { id: single.id })).text).toBe('STATUS_OK:111111')
 })
 
-test('the window ends: cancelled and refunded, or done [OPS-3]', async () => {
+test('at the end of the window a rental without a code is refunded, one with a code completes [OPS-3]', async () => {
   await using sandbox = await openTestSandbox({ windowMs: 500, sms: { balanceUsd: 5 } })
   const [silent, answered] = [await sandbox.rent('wa'), await sandbox.rent('fb')]
   await sandbox.deliver(answered.number, 'code 123456')
@@ -117,7 +117,7 @@ test('the window ends: cancelled and refunded, or done [OPS-3]', async () => {
   expect((await sandbox.sms('getStatus', { id: answered.id })).text).toBe('STATUS_OK:123456')
 })
 
-test('refuses strangers, unknown words and unknown rentals [OPS-3]', async () => {
+test('rejects wrong keys, unknown actions and unknown activations [OPS-3]', async () => {
   await using sandbox = await openTestSandbox({ sms: { maxActive: 1 } })
   expect((await sandbox.request(`${PATH}?api_key=wrong&action=getBalance`)).text).toBe('BAD_KEY')
   expect((await sandbox.request(`${PATH}?action=getBalance`)).text).toBe('NO_KEY')
@@ -130,7 +130,7 @@ test('refuses strangers, unknown words and unknown rentals [OPS-3]', async () =>
   expect((await sandbox.sms('getNumber', { service: 'wa' })).text).toBe('TOO_MANY_ACTIVE_RENTALS')
 })
 
-test('both shapes of POST are understood [OPS-3]', async () => {
+test('accepts POST with the fields in the query or in the body [OPS-3]', async () => {
   await using sandbox = await openTestSandbox()
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const query = `api_key=${SMS_KEY}&action=getBalance&forward=undefined`
@@ -140,7 +140,7 @@ test('both shapes of POST are understood [OPS-3]', async () => {
   for (const { text } of [inQuery, inBody, bare]) expect(text).toBe('ACCESS_BALANCE:1000000.00')
 })
 
-test('the price list is the file and the sentinels [OPS-3]', async () => {
+test('the price list contains the services of the file and the test services [OPS-3]', async () => {
   await using sandbox = await openTestSandbox()
   const prices = JSON.parse((await sandbox.sms('getPrices')).text)['187']
   expect(prices.fb).toEqual({ cost: '1.40', count: 100, name: 'Face, Book', repeatable: false })

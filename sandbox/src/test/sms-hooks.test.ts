@@ -18,7 +18,7 @@ async function openBoth(options: TestOptions = {}) {
 
 type Body = { text: string; code: string }
 
-test('a code comes by itself and is announced in the DaisySMS shape', async () => {
+test('a code arrives automatically and is announced in the DaisySMS format', async () => {
   await using both = await openBoth({ delayMs: 0 })
   const { id } = await both.sandbox.rent('wa')
   const { path, headers, body } = await both.hooks.next()
@@ -37,7 +37,7 @@ test('a code comes by itself and is announced in the DaisySMS shape', async () =
   expect(text).toBe(`STATUS_OK:${(body as Body).code}`)
 })
 
-test('the classic shape has the country and no message id', async () => {
+test('the classic format has the country and no message id', async () => {
   await using both = await openBoth({ delayMs: 0, sms: { dialect: 'classic' } })
   await both.sandbox.rent('fb')
   const { body } = await both.hooks.next()
@@ -47,7 +47,7 @@ test('the classic shape has the country and no message id', async () => {
   expect(body).toMatchObject({ country: 187, service: 'fb' })
 })
 
-test('is tried again until a 2xx, and no longer', async () => {
+test('a webhook is retried until a 2xx response, and not after it', async () => {
   await using both = await openBoth()
   both.hooks.statuses.push(500, 404, 204)
   const { number } = await both.sandbox.rent()
@@ -62,7 +62,7 @@ test('is tried again until a 2xx, and no longer', async () => {
   expect(both.hooks.received).toHaveLength(3)
 })
 
-test('is given up after the last try', async () => {
+test('a webhook is abandoned after the last attempt', async () => {
   await using both = await openBoth({ sms: { maxTries: 3 } })
   both.hooks.statuses.push(500, 500, 500)
   const { number } = await both.sandbox.rent()
@@ -74,7 +74,7 @@ test('is given up after the last try', async () => {
   expect(both.hooks.received).toHaveLength(3)
 })
 
-test('zztwo sends two codes, each with a message id of its own', async () => {
+test('zztwo sends two codes in two webhooks', async () => {
   await using both = await openBoth({ delayMs: 1 })
   const { id } = await both.sandbox.rent('zztwo')
   const [first, second] = [await both.hooks.next(), await both.hooks.next()]
@@ -83,7 +83,7 @@ test('zztwo sends two codes, each with a message id of its own', async () => {
   expect(text).toBe(`STATUS_OK:${(second.body as Body).code}`)
 })
 
-test('zzlate sends its code after the window, when the money is back', async () => {
+test('zzlate sends its code after the window, when the rental is refunded', async () => {
   await using both = await openBoth({ delayMs: 0, windowMs: 30, sms: { balanceUsd: 1 } })
   const { id } = await both.sandbox.rent('zzlate')
   await both.hooks.next()
@@ -91,7 +91,7 @@ test('zzlate sends its code after the window, when the money is back', async () 
   expect((await both.sandbox.sms('getBalance')).text).toBe('ACCESS_BALANCE:1.00')
 })
 
-test('zzdead never sends anything', async () => {
+test('zzdead sends no code', async () => {
   await using both = await openBoth({ delayMs: 0, windowMs: 30 })
   const { id } = await both.sandbox.rent('zzdead')
   await until(

@@ -17,7 +17,7 @@ const send = (sandbox: World, more: object = {}) =>
 const spoil = (sandbox: World, fault: string, more: object = {}) =>
   sandbox.post('/control/faults', { upstream: 'text', fault, ...more })
 
-test('a text is taken and answered as the gateway does', async () => {
+test('a text is accepted with the response of the gateway', async () => {
   await using sandbox = await openTestSandbox()
   const { status, body } = await send(sandbox)
   expect(status).toBe(200)
@@ -47,9 +47,9 @@ test('a text is taken and answered as the gateway does', async () => {
 test.each([
   ['a wrong key', { api_key: 'x' }, 401, 'Unauthorized'],
   ['no key', { api_key: undefined }, 401, 'Unauthorized'],
-  ['a number as users dial it', { to: '08012345678' }, 400, 'Invalid phone number'],
+  ['a number in national format', { to: '08012345678' }, 400, 'Invalid phone number'],
   ['a number with a plus', { to: '+2348012345678' }, 400, 'Invalid phone number'],
-  ['several numbers', { to: ['2348012345678'] }, 400, 'Invalid phone number'],
+  ['a sender ID that is too short', { to: ['2348012345678'] }, 400, 'Invalid phone number'],
   ['no text', { sms: '' }, 400, 'The sms field is required'],
   ['another type', { type: 'voice' }, 400, 'Invalid type'],
   ['another route', { channel: 'pigeon' }, 400, 'Invalid channel'],
@@ -59,13 +59,13 @@ test.each([
     404,
     'ApplicationSenderId not found for applicationId: 1 and senderName: No',
   ],
-])('%s is refused, and no text goes out', async (_what, more, status, message) => {
+])('%s is rejected, and no text is sent', async (_what, more, status, message) => {
   await using sandbox = await openTestSandbox()
   expect(await send(sandbox, more)).toEqual({ status, body: { code: status, message } })
   expect(await sandbox.get('/control/texts')).toEqual({ texts: [] })
 })
 
-test('the texts of one phone are found by its number in any form', async () => {
+test('the texts of a phone are found by its number in any format', async () => {
   await using sandbox = await openTestSandbox()
   await send(sandbox, { sms: 'one' })
   await send(sandbox, { to: '2348087654321', sms: 'two' })
@@ -77,7 +77,7 @@ test('the texts of one phone are found by its number in any form', async () => {
   expect(await sandbox.get('/control/texts?to=08000000000')).toEqual({ texts: [] })
 })
 
-test('waits for a text that is on its way', async () => {
+test('waits for a text that arrives later', async () => {
   await using sandbox = await openTestSandbox()
   const waiting = sandbox.get('/control/texts?to=08012345678&wait=5000')
   await send(sandbox, { sms: 'late' })
@@ -88,7 +88,7 @@ test.each([
   ['500', 500, /^Internal Server Error$/],
   ['html', 200, /^<!DOCTYPE html>/],
   ['empty', 200, /^$/],
-])('%s answers so once, and no text goes out', async (fault, status, body) => {
+])('the fault %s is returned once, and no text is sent', async (fault, status, body) => {
   await using sandbox = await openTestSandbox()
   await spoil(sandbox, fault)
   const init = {
@@ -103,7 +103,7 @@ test.each([
   expect((await send(sandbox)).status).toBe(200)
 })
 
-test('a timeout holds the answer, and after-effect-timeout sends the text before it hangs up', async () => {
+test('a timeout sends no text, and after-effect-timeout sends the text before it disconnects', async () => {
   await using sandbox = await openTestSandbox()
   await spoil(sandbox, 'timeout')
   const init = { method: 'POST', signal: AbortSignal.timeout(50) }
