@@ -33,11 +33,11 @@ function calls(...runs: readonly (readonly string[])[]): string[] {
   return readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n')
 }
 
-test('a bare tree gets what running needs, once', () => {
+test('a tree without packages gets the runtime packages, once', () => {
   expect(calls([], [])).toEqual(['ci --omit=dev --no-audit'])
 })
 
-test('tests get the rest beside what is there, which is not removed', () => {
+test('--all installs the other packages without removing the installed ones', () => {
   expect(calls([], ['--all'], ['--all'], [])).toEqual([
     'ci --omit=dev --no-audit',
     'install --no-save --no-audit',
@@ -50,14 +50,14 @@ test('a changed lock file is installed to the same extent as before', () => {
   expect(calls([], [])).toEqual(['ci --no-audit --no-fund', 'ci --no-audit --no-fund'])
 })
 
-test('a tree that was installed whole by a former version stays whole', () => {
+test('a complete tree of a former version is not installed again', () => {
   calls([])
   const [hash = ''] = readFileSync(join(folder, note), 'utf8').split(' ')
   writeFileSync(join(folder, note), hash)
   expect(calls(['--all'])).toEqual(['ci --omit=dev --no-audit'])
 })
 
-test('an npm that fails is not taken for an install', () => {
+test('a failed npm is not recorded as an install', () => {
   writeFileSync(join(folder, 'npm'), '#!/bin/sh\nexit 3\n')
   const failed = spawnSync(process.execPath, [resolve('scripts/ensure-deps.mjs')], {
     cwd: folder,

@@ -10,7 +10,7 @@ const compose = read('compose.yaml')
 const page = read('docs/operations.md')
 const settings = new Set(all(read('server/src/config.ts'), /^ {2}([A-Z][A-Z_]+): /gm))
 
-test('what the Dockerfile copies is there, is let through to it, and holds what it starts [OPS-11]', () => {
+test('the files that the Dockerfile copies and starts exist, and .dockerignore allows them [OPS-11]', () => {
   const copied = all(dockerfile, /^COPY (?!--from)(.+) \S+$/gm).flatMap((words) => words.split(' '))
   const letThrough = all(read('.dockerignore'), /^!(.+)$/gm)
   expect(copied.length).toBeGreaterThan(5)
@@ -23,7 +23,7 @@ test('what the Dockerfile copies is there, is let through to it, and holds what 
   expect(copied).toContain(start.split('/')[0])
 })
 
-test('the files that compose mounts are there, and the names it sets are settings [OPS-11]', () => {
+test('the files that compose mounts exist, and the variables it sets are settings [OPS-11]', () => {
   const mounted = all(compose, /- \.\/([^:]+):/g)
   expect(mounted).toEqual(['docs/roles.sql'])
   for (const path of mounted) expect(existsSync(path), path).toBe(true)
@@ -35,7 +35,7 @@ test('the files that compose mounts are there, and the names it sets are setting
   expect(ours.filter((name) => !settings.has(name))).toEqual([])
 })
 
-test('every setting that the page names exists, and so does every command [OPS-11]', () => {
+test('every setting and every command that the page names exists [OPS-11]', () => {
   const words = all(page, /`([A-Z]+_[A-Z_]+)(?:=[^`]*)?`/g)
   const ofTheDatabase = new Set(['POSTGRES_PASSWORD', 'OWNER_PASSWORD', 'APP_PASSWORD'])
   expect(words.length).toBeGreaterThan(10)
@@ -44,7 +44,7 @@ test('every setting that the page names exists, and so does every command [OPS-1
   for (const name of all(page, /npm run ([a-z:]+)/g)) expect(scripts.scripts).toHaveProperty(name)
 })
 
-test('the page has a line for every gauge, and for the event of every log line that is an error [OPS-11]', () => {
+test('the page documents every gauge and the event of every error in the log [OPS-11]', () => {
   const code = readdirSync('server/src', { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /(?<!\.test)\.ts$/.test(entry.name))
     .map((entry) => read(join(entry.parentPath, entry.name)))

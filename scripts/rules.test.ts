@@ -7,7 +7,7 @@ test('the map of rules and tests is up to date: npm run rules', () => {
   expect(tree.get(mapPage)?.text).toBe(mapOf(tree))
 })
 
-test('the map lists each file that names a rule, and the rules that no test names', () => {
+test('the map lists the files that name each rule, and the rules without a test', () => {
   const map = mapOf(
     treeOf({
       'docs/product.md': '## Numbers\n\n- **NUM-1** One.\n- **NUM-2** Two.\n- **NUM-3** Three.\n',

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
 test(
-  'a run that is stopped leaves no copy of the tree',
+  'a run that is stopped deletes its copy of the tree',
   { tags: 'soak', timeout: 60_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'nosim-stopped-'))

@@ -3,7 +3,7 @@ import { table, withRows } from './figure.ts'
 
 const figure = { what: 'a read', measured: '900/s', baseline: 'a bare server 1000/s' }
 
-test('a figure is marked by its bar, and one without a bar is not', () => {
+test('a figure with a bar is marked as met or missed, a figure without a bar is not marked', () => {
   const rows = table(
     [
       { ...figure, bar: '>= 0.8 x', met: true },
@@ -19,7 +19,7 @@ test('a figure is marked by its bar, and one without a bar is not', () => {
   ])
 })
 
-test('a run of some parts replaces their rows, adds new ones at the end, and keeps all else', () => {
+test('a partial run replaces its rows, appends new rows and keeps all other text', () => {
   const one = (what: string, measured: string) => ({
     ...figure,
     what,

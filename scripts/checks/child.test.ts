@@ -3,7 +3,7 @@ import { run } from './child.ts'
 
 const script = (code: string) => [process.execPath, '--eval', code]
 
-test('gives the exit code and what was printed', async () => {
+test('returns the exit code and the output', async () => {
   const ended = await run(
     script('console.log("out"); console.error("err"); process.exit(3)'),
     20_000,
@@ -13,13 +13,13 @@ test('gives the exit code and what was printed', async () => {
   expect(ended.output).toContain('err')
 })
 
-test('a command that is not there has failed', async () => {
+test('a missing command fails', async () => {
   const ended = await run(['no-such-command'], 20_000)
   expect(ended.code).not.toBe(0)
   expect(ended.output).toContain('no-such-command')
 })
 
-test('a child that hangs is killed, and its children with it', async () => {
+test('a child process that hangs is killed together with its children', async () => {
   const hang = 'setInterval(() => {}, 1000)'
   // The grandchild holds the pipes open: were it left alive, this would wait for it for ever.
   const pipes = "{ stdio: ['ignore', 'inherit', 'inherit'] }"

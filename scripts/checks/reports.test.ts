@@ -13,7 +13,7 @@ function written(report: unknown): string {
   return file
 }
 
-describe('vitest', () => {
+describe('the counts of a vitest report', () => {
   const report = (passed: number, failed: number, more: object = {}) =>
     written({
       success: failed === 0,
@@ -41,7 +41,7 @@ describe('vitest', () => {
       { passed: 3, failed: 1 },
     ],
     [
-      'a file with a failed test, which is counted already',
+      'a file with a failed test, which is counted once',
       report(3, 1, {
         testResults: [{ status: 'failed', assertionResults: [{ status: 'failed' }] }],
       }),
@@ -54,7 +54,7 @@ describe('vitest', () => {
   })
 })
 
-test('vitest: the seconds of each file', () => {
+test('a vitest report gives the seconds of each file', () => {
   const ran = (name: string, endTime: number) => ({
     name: resolve(name),
     startTime: 1000,
@@ -70,14 +70,18 @@ test('vitest: the seconds of each file', () => {
   ])
 })
 
-describe('playwright', () => {
+describe('the counts of a playwright report', () => {
   const report = (stats: object, errors: unknown[] = []) =>
     written({ errors, stats: { expected: 0, unexpected: 0, flaky: 0, ...stats } })
 
   test.each([
     ['all passed', report({ expected: 2 }), { passed: 2, failed: 0 }],
     ['one failed', report({ expected: 2, unexpected: 1 }), { passed: 2, failed: 1 }],
-    ['one passed at the second try', report({ expected: 2, flaky: 1 }), { passed: 2, failed: 1 }],
+    [
+      'a test that passed at the second attempt',
+      report({ expected: 2, flaky: 1 }),
+      { passed: 2, failed: 1 },
+    ],
     ['nothing found', report({}), { passed: 0, failed: 1 }],
     ['an error outside of tests', report({ expected: 2 }, [{}]), { passed: 2, failed: 1 }],
   ])('%s', (_name, file, count) => {
@@ -85,7 +89,7 @@ describe('playwright', () => {
   })
 })
 
-test('playwright: the seconds of each file, of its groups as well', () => {
+test('a playwright report gives the seconds of each file, nested suites included', () => {
   const specs = (duration: number) => [{ tests: [{ results: [{ duration }] }] }]
   const inner = { file: 'a.spec.ts', specs: specs(250) }
   const suites = [{ file: 'a.spec.ts', specs: specs(1000), suites: [inner] }]
