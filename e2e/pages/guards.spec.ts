@@ -70,23 +70,23 @@ const good = { user_id: 'u1', refid: 'R1', is_admin: 0, exp: now + 3600 }
 const cardOf = (changes: object) => tokenOf(JSON.stringify({ ...good, ...changes }))
 
 const unreadable = {
-  'an empty word': '',
-  'a word that is no token': 'nonsense',
+  'an empty token': '',
+  'a token without parts': 'nonsense',
   'two parts': cardOf({}).split('.').slice(0, 2).join('.'),
   'four parts': `${cardOf({})}.more`,
   'an empty part': cardOf({}).replace(/\.[^.]*\./, '..'),
-  'letters that are no base64': 'a.***.c',
-  'claims that are no JSON': tokenOf('{"user_id": u1'),
-  'claims that are no object': tokenOf('null'),
+  'invalid base64': 'a.***.c',
+  'claims that are not JSON': tokenOf('{"user_id": u1'),
+  'claims that are not an object': tokenOf('null'),
   'no user_id': cardOf({ user_id: undefined }),
   'no refid': cardOf({ refid: undefined }),
   'no is_admin': cardOf({ is_admin: undefined }),
   'no exp': cardOf({ exp: undefined }),
-  'an exp in words': cardOf({ exp: String(good.exp) }),
+  'an exp that is a string': cardOf({ exp: String(good.exp) }),
   'an exp that is a date': cardOf({ exp: new Date(good.exp * 1000) }),
-  'an exp without end': tokenOf(JSON.stringify(good).replace(String(good.exp), '1e999')),
+  'an infinite exp': tokenOf(JSON.stringify(good).replace(String(good.exp), '1e999')),
   'a role that does not exist': cardOf({ is_admin: 2 }),
-  'a role in words': cardOf({ is_admin: '0' }),
+  'a role that is a string': cardOf({ is_admin: '0' }),
 }
 
 // One user's page and one admin's are enough for a quick run.
@@ -100,9 +100,9 @@ for (const { row: path, tag } of tagRows(guarded, 2))
       const is_admin = isForAdmins(path) ? 1 : 0
       const other = is_admin === 1 ? demoUser : demoAdmin
       const invalid: Record<string, (session: Session) => Partial<Kept>> = {
-        'no token, a user': ({ user }) => ({ user }),
-        'a card that ran out': ({ user }) => ({ user, token: cardOf({ is_admin, exp: now - 1 }) }),
-        'a card that cannot be read': ({ user }) => ({ user, token: 'not.a.card' }),
+        'a user without a token': ({ user }) => ({ user }),
+        'an expired token': ({ user }) => ({ user, token: cardOf({ is_admin, exp: now - 1 }) }),
+        'an unreadable token': ({ user }) => ({ user, token: 'not.a.card' }),
       }
       // Each page meets one of the invalid cards; the two pages of a quick run meet all of them.
       const cards = Object.entries(invalid).filter(
