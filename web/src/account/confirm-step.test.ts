@@ -24,7 +24,7 @@ function drawn(path: string, size: number): boolean[][] {
 describe('the path of a QR code', () => {
   test.each([
     ['no dark module', [[false]], ''],
-    ['one', [[true]], 'M0 0h1v1h-1z'],
+    ['one dark module', [[true]], 'M0 0h1v1h-1z'],
     ['a run up to the edge', [[false, true, true]], 'M1 0h2v1h-2z'],
     [
       'two runs and a second row',
@@ -34,11 +34,11 @@ describe('the path of a QR code', () => {
       ],
       'M0 0h1v1h-1zM2 0h1v1h-1zM1 1h1v1h-1z',
     ],
-  ])('%s', (_name, modules, path) => {
+  ])('for %s', (_name, modules, path) => {
     expect(qrPath(modules)).toBe(path)
   })
 
-  test('of real codes holds each dark module once, and no light one', () => {
+  test('of a real code contains each dark module once and no light module', () => {
     for (const length of [1, 40, 160, 400]) {
       const { data, size } = encode('otpauth://totp/Shop:'.padEnd(20 + length, 'x'), { ecc: 'M' })
       expect(drawn(qrPath(data), size)).toEqual(data)

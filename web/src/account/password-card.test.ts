@@ -7,17 +7,17 @@ vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined))
 const fill = 'Please fill in all fields.'
 
 test.each([
-  ['nothing', ['', '', ''], { at: 'root', focus: 'current_password', message: fill }],
-  ['no new one', ['old', '', ''], { at: 'root', focus: 'password', message: fill }],
-  ['no second time', ['old', 'new', ''], { at: 'root', focus: 'confirm', message: fill }],
+  ['no password at all', ['', '', ''], { at: 'root', focus: 'current_password', message: fill }],
+  ['no new password', ['old', '', ''], { at: 'root', focus: 'password', message: fill }],
+  ['no confirmation', ['old', 'new', ''], { at: 'root', focus: 'confirm', message: fill }],
   [
-    'two that differ',
+    'a confirmation that differs',
     ['old', 'new', 'New'],
     { at: 'confirm', focus: 'confirm', message: 'Passwords do not match.' },
   ],
   // Whether it will do is for the server to say.
-  ['a blank that is the same twice', ['old', ' ', ' '], undefined],
-  ['all of it', ['old', 'new', 'new'], undefined],
-] as const)('%s', (_name, [current_password, password, confirm], fault) => {
+  ['a new password of one space', ['old', ' ', ' '], undefined],
+  ['all passwords filled in', ['old', 'new', 'new'], undefined],
+] as const)('the form validates %s', (_name, [current_password, password, confirm], fault) => {
   expect(passwordFault({ current_password, password, confirm })).toEqual(fault)
 })

@@ -7,33 +7,33 @@ const refusal = (code: string, status: number, message: string) =>
 
 const notFound = 'User not found. Please check the user ID and try again.'
 
-describe('why a profile was not saved [PROFILE-4]', () => {
+describe('the message of a failed profile update [PROFILE-4]', () => {
   test.each([
-    ['a lost line', networkError(new TypeError('gone')), 'Update failed'],
-    ['an answer that is none', unreadableError(200), 'Failed to update profile'],
-    ['a gateway’s own page', unreadableError(502), 'Failed to update profile'],
-    ['a refusal without words', refusal('INTERNAL', 500, ''), 'Failed to update profile'],
+    ['a lost connection', networkError(new TypeError('gone')), 'Update failed'],
+    ['an unreadable response', unreadableError(200), 'Failed to update profile'],
+    ['an error page of a gateway', unreadableError(502), 'Failed to update profile'],
+    ['a refusal without a message', refusal('INTERNAL', 500, ''), 'Failed to update profile'],
     ['a refusal', refusal('BLOCKED', 403, 'You are blocked.'), 'You are blocked.'],
-  ])('%s', (_name, error, message) => {
+  ])('for %s', (_name, error, message) => {
     expect(updateMessage(error)).toBe(message)
   })
 })
 
-describe('why a profile could not be loaded', () => {
+describe('the message of a failed profile request', () => {
   test.each([
-    ['nobody of that name', refusal('NOT_FOUND', 404, 'Not found.'), notFound],
-    ['a good answer without a user', unreadableError(200), notFound],
+    ['an unknown user', refusal('NOT_FOUND', 404, 'Not found.'), notFound],
+    ['a successful response without a user', unreadableError(200), notFound],
     [
-      'a gateway’s own page',
+      'an error page of a gateway',
       unreadableError(502),
       'An unexpected error occurred. Please try again.',
     ],
     [
-      'a lost line',
+      'a lost connection',
       networkError(new TypeError('gone')),
       'Network error occurred. Please try again.',
     ],
-  ])('%s', (_name, error, message) => {
+  ])('for %s', (_name, error, message) => {
     expect(lookupMessage(error)).toBe(message)
   })
 })

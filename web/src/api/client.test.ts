@@ -33,7 +33,7 @@ async function refusal(promise: Promise<unknown>): Promise<ApiError> {
   return error
 }
 
-test('a path is filled in and escaped, a query leaves out what is undefined', () => {
+test('path parameters are escaped, and undefined query parameters are left out', () => {
   expect(urlOf(numbers.cancel, { params: { order_id: 'a/b c' } })).toBe(
     '/api/rentals/a%2Fb%20c/cancellation',
   )
@@ -42,7 +42,7 @@ test('a path is filled in and escaped, a query leaves out what is undefined', ()
   )
 })
 
-test('a write carries JSON, its key and the cookies of this site only', async () => {
+test('a write sends JSON, its idempotency key and the cookies of the same origin', async () => {
   answer = () => Response.json({ account_number: '1', bank_name: 'B', account_name: 'N' })
   await call(
     wallet.createVirtualAccount,
@@ -56,17 +56,17 @@ test('a write carries JSON, its key and the cookies of this site only', async ()
   expect(await request?.json()).toEqual({ bank: 'PALMPAY' })
 })
 
-test('an answer in the contract’s form is returned without what the contract does not know [API-4]', async () => {
+test('a valid response is returned without the fields that the contract does not know [API-4]', async () => {
   answer = () => Response.json({ message: 'Done.', extra: 1 })
   expect(await call(accounts.resendConfirmation)).toEqual({ message: 'Done.' })
 })
 
-test('a route without a reply takes a 204', async () => {
+test('a route without a response body accepts a 204', async () => {
   answer = () => new Response(null, { status: 204 })
   expect(await call(accounts.signOut)).toBeUndefined()
 })
 
-test('a refusal keeps its code, sentence and extras [API-1, API-4]', async () => {
+test('a refusal keeps its code, message and extra fields [API-1, API-4]', async () => {
   answer = problem(402, {
     code: 'INSUFFICIENT_BALANCE',
     message: 'Insufficient user balance',
@@ -89,19 +89,19 @@ test('the text of a proxy is never shown [ADMIN-15, API-4]', async () => {
   expect(error.reason).toBe('HTTP 502')
 })
 
-test('a good status with a body beyond the contract is not believed [API-4]', async () => {
+test('a successful status with a body outside the contract is an unreadable response [API-4]', async () => {
   answer = () => Response.json({ message: 5 })
   expect((await refusal(call(accounts.resendConfirmation))).code).toBe('UNREADABLE')
 })
 
-test('no answer is NETWORK, with what the browser said as its reason [ADMIN-15, API-4]', async () => {
+test('a failed request is NETWORK, with the message of the browser as its reason [ADMIN-15, API-4]', async () => {
   answer = () => Promise.reject(new TypeError('Failed to fetch'))
   const error = await refusal(call(accounts.me))
   expect(error).toMatchObject({ code: 'NETWORK', status: 0, reason: 'Failed to fetch' })
   expect(error.message).toBe('Network error occurred. Please try again.')
 })
 
-test('an abort by the caller stays an abort', async () => {
+test('an abort by the caller is thrown as an abort', async () => {
   const control = new AbortController()
   control.abort()
   answer = () => Promise.reject(control.signal.reason)
@@ -109,7 +109,7 @@ test('an abort by the caller stays an abort', async () => {
   await expect(failing).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-test('a 401 ends the session, a refused sign-in does not', async () => {
+test('a 401 ends the session, a failed sign-in does not', async () => {
   answer = problem(401, { code: 'SIGN_IN_REQUIRED', message: 'Please sign in to continue.' })
   expect((await refusal(call(accounts.me))).endsSession).toBe(true)
   for (const code of ['LOGIN_FAILED', 'TOTP_REQUIRED', 'TOTP_REFUSED']) {

@@ -66,7 +66,7 @@ test('an unknown rental refetches the lists', () => {
   expect(client.getQueryState(active)?.isInvalidated).toBe(true)
 })
 
-test('a boost moves in every page that lists it, and a new one has the pages read again [BOOST-17]', () => {
+test('a boost event updates every page that lists the order; a new order refetches the pages [BOOST-17]', () => {
   vi.useFakeTimers()
   const client = new QueryClient()
   const page = keyOf(queryOf(boost.orders, { query: { page: 1, limit: 20 } }))
@@ -85,7 +85,7 @@ test('a boost moves in every page that lists it, and a new one has the pages rea
   vi.useRealTimers()
 })
 
-test('a burst of boosts reads the shown page again once [BOOST-17]', async () => {
+test('a burst of boost events refetches the visible page once [BOOST-17]', async () => {
   vi.useFakeTimers()
   const client = new QueryClient()
   const read = vi.fn(() => Promise.resolve({ orders: [running], total: 30 }))
@@ -104,7 +104,7 @@ test('a burst of boosts reads the shown page again once [BOOST-17]', async () =>
   vi.useRealTimers()
 })
 
-test('a stock event updates products and refetches their logs and carts [STORE-7]', () => {
+test('a stock event updates the products and refetches their logs and carts [STORE-7]', () => {
   const client = new QueryClient()
   const shelves = keyOf(queryOf(store.products, { query: {} }))
   const [logs, otherLogs] = [
@@ -133,7 +133,7 @@ test('a stock event updates products and refetches their logs and carts [STORE-7
   expect([logs, otherLogs, cart, otherCart].map(isStale)).toEqual([true, false, true, false])
 })
 
-test('a catalogue that changed is read again within two seconds, and no other list [LIVE-6]', () => {
+test('a catalogue event refetches the lists it names and no other [LIVE-6]', () => {
   vi.useFakeTimers()
   const client = new QueryClient()
   const offers = [numbers.services, numbers.popular, numbers.recent, boost.services].map((list) =>
@@ -153,7 +153,7 @@ test('a catalogue that changed is read again within two seconds, and no other li
   vi.useRealTimers()
 })
 
-test('what is announced and shown takes the place of what was', () => {
+test('an event of announcements or slides replaces the cached list', () => {
   const client = new QueryClient()
   client.setQueryData(announcementsKey, { announcements: [{ id: 1 }] })
   client.setQueryData(slidesKey, { slides: [{ id: 1 }] })
@@ -163,7 +163,7 @@ test('what is announced and shown takes the place of what was', () => {
   expect(client.getQueryData(slidesKey)).toEqual({ slides: [] })
 })
 
-test('a balance changes what is shown and invents nothing that has not been read', () => {
+test('a balance event updates the cached profile and creates no other cache entry', () => {
   const client = new QueryClient()
   client.setQueryData(meKey, { firstname: 'Ada', bal: '0.00', refer_bal: '0.00' })
   applyLiveEvent(client, { kind: 'balance', data: { bal: '548.00', refer_bal: '0.00' } })
@@ -172,9 +172,9 @@ test('a balance changes what is shown and invents nothing that has not been read
 })
 
 test.each([
-  ['its first read', undefined],
-  ['a later read', { bal: '100.00', refer_bal: '0.00' }],
-])('a balance that comes during %s is not overwritten by the older answer', async (_, known) => {
+  ['the first request', undefined],
+  ['a later request', { bal: '100.00', refer_bal: '0.00' }],
+])('a balance event during %s is not overwritten by its older response', async (_, known) => {
   const client = new QueryClient()
   if (known) client.setQueryData(meKey, known)
   const answers = [Promise.withResolvers<unknown>(), Promise.withResolvers<unknown>()]
@@ -195,7 +195,7 @@ test.each([
   stop()
 })
 
-test('a message beyond the contract is dropped', () => {
+test('a message outside the contract is ignored', () => {
   expect(readLiveEvent('balance', '{"bal":"1.00","refer_bal":"0.00"}')).toEqual({
     bal: '1.00',
     refer_bal: '0.00',

@@ -36,25 +36,25 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the claims of a token are read, letters beyond ASCII included [AUTH-26]', () => {
+test('the claims of a token are decoded, non-ASCII characters included [AUTH-26]', () => {
   expect(decodeCard(token(card))).toEqual(card)
 })
 
 test.each([
   ['nothing', ''],
-  ['no token at all', 'undefined'],
+  ['a text that is not a token', 'undefined'],
   ['too few parts', `${encode({})}.${encode(card)}`],
   ['too many parts', `${token(card)}.more`],
   ['claims that are not base64', 'a.***.c'],
   ['claims that are not JSON', `a.${Buffer.from('hello').toString('base64url')}.c`],
   ['claims without an expiry', token({ ...card, exp: undefined })],
-  ['an expiry in words', token({ ...card, exp: '9999999999' })],
+  ['an expiry that is a string', token({ ...card, exp: '9999999999' })],
   ['a role that does not exist', token({ ...card, is_admin: 2 })],
-])('%s does not decode [AUTH-4, AUTH-26]', (_, text) => {
+])('%s cannot be decoded [AUTH-4, AUTH-26]', (_, text) => {
   expect(decodeCard(text)).toBeUndefined()
 })
 
-test('a session lasts until its card expires', () => {
+test('a session lasts until its token expires', () => {
   saveSession(token(card), user)
   expect(readSession(1_999_999)?.card.user_id).toBe('u-1')
   expect(readSession(2_000_000)).toBeUndefined()

@@ -7,13 +7,13 @@ const refused = (status: number, code: string) =>
 
 test.each([
   ['a network failure', networkError(new TypeError('Failed to fetch'))],
-  ['a proxy in between', unreadableError(504)],
-  ['a fault of the server', refused(500, 'INTERNAL')],
-  ['a first try that still runs', refused(409, 'STILL_RUNNING')],
+  ['an error page of a proxy', unreadableError(504)],
+  ['an internal error of the server', refused(500, 'INTERNAL')],
+  ['a first request that is still running', refused(409, 'STILL_RUNNING')],
   ['a full queue', refused(503, 'OVERLOADED')],
-  ['a database that is away', refused(503, 'UNAVAILABLE')],
+  ['an unavailable database', refused(503, 'UNAVAILABLE')],
   ['a restart', refused(503, 'SHUTTING_DOWN')],
-])('the key outlives %s', (_, error) => {
+])('the idempotency key is kept after %s', (_, error) => {
   const key = new IdempotencyKey()
   const first = key.of({ service: 'wa' })
   key.settle(error)
@@ -22,18 +22,18 @@ test.each([
 
 test.each([
   ['a success', undefined],
-  ['a refusal for lack of funds', refused(402, 'INSUFFICIENT_BALANCE')],
+  ['a refusal for insufficient funds', refused(402, 'INSUFFICIENT_BALANCE')],
   ['a validation error', refused(400, 'VALIDATION_FAILED')],
   ['a conflict', refused(409, 'IDEMPOTENCY_CONFLICT')],
-  ['a supplier that is away, nothing charged', refused(503, 'SUPPLIER_DOWN')],
-])('%s is definite: the next try gets a new key', (_, error) => {
+  ['an unavailable supplier, without a charge', refused(503, 'SUPPLIER_DOWN')],
+])('the next attempt gets a new idempotency key after %s', (_, error) => {
   const key = new IdempotencyKey()
   const first = key.of({ service: 'wa' })
   key.settle(error)
   expect(key.of({ service: 'wa' })).not.toBe(first)
 })
 
-test('a changed body gets a new key, also while the first request is pending', () => {
+test('a changed body gets a new idempotency key, also while the first request is pending', () => {
   const key = new IdempotencyKey()
   const first = key.of({ service: 'wa' })
   key.settle(networkError(new TypeError('Failed to fetch')))

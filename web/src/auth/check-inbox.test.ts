@@ -8,6 +8,6 @@ test.each([
   ['ada@yahoo.com', 'https://mail.yahoo.com/'],
   ['ada@gmail.com.example', undefined],
   ['ada@shop.example', undefined],
-])('the mails of %s are read at %s', (email, inbox) => {
+])('the inbox of %s is %s', (email, inbox) => {
   expect(inboxOf(email)).toBe(inbox)
 })

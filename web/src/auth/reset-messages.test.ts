@@ -19,7 +19,7 @@ const refused = (code: ErrorCode, more: object = {}) =>
   })
 const tooMany = (retry_after?: number) => refused('TOO_MANY_REQUESTS', { retry_after })
 
-test('what is said here as well as in the contract is said alike [AUTH-35]', () => {
+test('the messages that the page repeats equal those of the contract [AUTH-35]', () => {
   expect(invalidCode).toBe(errors.CODE_INVALID.message)
   expect(failedReset).toBe(errors.RESET_INVALID.message)
 })
@@ -33,7 +33,7 @@ describe('a missing response is an error for every request [AUTH-35]', () => {
     },
   )
 
-  test('a response without success is a refusal', () => {
+  test('a response without success shows the refusal of its step', () => {
     const error = unreadableError(200, { success: false })
     expect(requestMessage(error)).toBe('Failed to send verification code.')
     expect(verifyMessage(error)).toBe('Invalid verification code.')
@@ -58,7 +58,7 @@ test.each([
   [resetMessage, refused('RESET_INVALID'), 'Failed to reset password.'],
   [resetMessage, refused('VALIDATION_FAILED'), 'Failed to reset password.'],
   [resetMessage, refused('INTERNAL'), 'An error occurred. Please try again.'],
-])('%o of $code [AUTH-35]', (words, error, sentence) => {
+])('the message of %o for $code [AUTH-35]', (words, error, sentence) => {
   expect(words(error)).toBe(sentence)
 })
 
@@ -69,7 +69,7 @@ describe('too many attempts show the time of the next attempt [AUTH-35]', () => 
     [91, 'in 2 minutes.'],
     [3540, 'in 59 minutes.'],
     [5401, 'in 2 hours.'],
-  ])('%d s', (seconds, end) => {
+  ])('after %d s', (seconds, end) => {
     const when = `You can try again ${end}`
     expect(requestMessage(tooMany(seconds))).toBe(`Failed to send verification code. ${when}`)
     expect(verifyMessage(tooMany(seconds))).toBe(`Too many attempts. ${when}`)

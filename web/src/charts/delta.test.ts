@@ -11,6 +11,6 @@ test.each([
   [100, 100, undefined],
   [100, 0, undefined],
   [100, -20, undefined],
-])('%d after %d is a change of %j [ADMIN-6]', (now, before, change) => {
+])('the change to %d from %d is %j [ADMIN-6]', (now, before, change) => {
   expect(changeOf(now, before)).toEqual(change)
 })

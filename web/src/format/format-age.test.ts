@@ -12,6 +12,6 @@ test.each([
   ['2026-11-20T12:00:01Z', '47 h'],
   ['2026-11-20T12:00:00Z', '2 d'],
   ['2023-01-01T12:00:00Z', '1,421 d'],
-])('%s was %s ago', (time, age) => {
+])('the age of %s is %s', (time, age) => {
   expect(formatAge(time, now)).toBe(age)
 })

@@ -13,11 +13,11 @@ test.each([
   [0, '00:00'],
   [-5, '00:00'],
   [3_600_000, '1:00:00'],
-])('%s ms left reads %s', (ms, text) => {
+])('a countdown of %s ms is displayed as %s', (ms, text) => {
   expect(formatCountdown(ms)).toBe(text)
 })
 
-test('a recent day is named by how long ago it was', () => {
+test('a recent day is displayed as Today or Yesterday, an older day as its date', () => {
   const now = new Date(2026, 10, 1, 0, 30)
   const nameOf = (...time: [number, number, number, number, number]) =>
     formatRecentDay(new Date(...time).toISOString(), now)
@@ -26,13 +26,13 @@ test('a recent day is named by how long ago it was', () => {
   expect(nameOf(2026, 9, 30, 23, 59)).toBe('30 Oct 2026')
 })
 
-test('a missing or invalid date reads N/A [SITE-20]', () => {
+test('a missing or invalid date is displayed as N/A [SITE-20]', () => {
   expect(formatDateTime(null)).toBe('N/A')
   expect(formatDateTime('soon')).toBe('N/A')
   expect(formatDateTime('2026-11-21T10:00:00Z')).toMatch(/21 Nov 2026/)
 })
 
-test('a day of the calendar is the same in every time zone', () => {
+test('a calendar day is the same in every time zone', () => {
   expect(formatCalendarDay('2026-11-01')).toBe('1 Nov 2026')
   expect(formatCalendarDay('some day')).toBe('N/A')
 })

@@ -11,11 +11,11 @@ test.each([
   [Number.NaN, '₦0.00'],
   [null, '₦0.00'],
   [undefined, '₦0.00'],
-])('%s naira reads %s [SITE-19, WALLET-1]', (amount, text) => {
+])('%s naira is displayed as %s [SITE-19, WALLET-1]', (amount, text) => {
   expect(formatMoney(amount)).toBe(text)
 })
 
-test('an amount in short has one decimal at most [SITE-19]', () => {
+test('a short amount has at most one decimal [SITE-19]', () => {
   expect([1_234_567_89, 100_000_000, -45_500_00, 0].map(shortMoney)).toEqual([
     '₦1.2M',
     '₦1M',
@@ -24,6 +24,6 @@ test('an amount in short has one decimal at most [SITE-19]', () => {
   ])
 })
 
-test('kobo are exact where floats are not', () => {
+test('an amount is converted to kobo without a float error', () => {
   expect(toKobo('90071992547.91')).toBe(9_007_199_254_791)
 })

@@ -17,6 +17,6 @@ it.each([
   expect(grouped.replaceAll(' ', '')).toBe(code)
 })
 
-it('spells a code figure by figure [LIVE-7]', () => {
+it('spells a code digit by digit [LIVE-7]', () => {
   expect(spellCode('238816')).toBe('2 3 8 8 1 6')
 })

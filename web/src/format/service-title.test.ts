@@ -29,11 +29,11 @@ test.each([
   expect(serviceTitle(name)).toEqual({ title, notes })
 })
 
-test('the name of a category keeps its bars [BOOST-26]', () => {
+test('the name of a category keeps its vertical bars [BOOST-26]', () => {
   expect(withoutPictographs('🎵 TikTok Likes | Saves')).toBe('TikTok Likes | Saves')
 })
 
-test('a transaction of a boost names the service by its title, any other stays as it is [BOOST-26]', () => {
+test('a boost transaction shows the title of its service, another transaction its full text [BOOST-26]', () => {
   expect(transactionTitle('Boost: TikTok Views | Instant 🚀')).toBe('Boost: TikTok Views')
   expect(transactionTitle('Account log: Gmail | 2019')).toBe('Account log: Gmail | 2019')
 })

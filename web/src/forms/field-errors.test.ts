@@ -10,6 +10,6 @@ test.each([
   ['a code', security.endTotp, 'code', ' 123456', false],
   ['a reason of spaces', adminUsers.block, 'reason', '   ', true],
   ['a reason', adminUsers.block, 'reason', 'spam', false],
-])('%s is read as the contract reads it', (_, route, name, text, expected) => {
+])('whether %s counts as missing follows the contract', (_, route, name, text, expected) => {
   expect(isMissing(route, name, text)).toBe(expected)
 })

@@ -17,6 +17,9 @@ test.each([
     'deleted',
     '1 deleted. 2 no longer exist. 1 was sold and stays.',
   ],
-] as const)('%j %s is %s [ADMIN-26]', (outcome, done, message) => {
-  expect(bulkMessage(outcome, done)).toBe(message)
-})
+] as const)(
+  'the result %j of a bulk action (%s) is displayed as %s [ADMIN-26]',
+  (outcome, done, message) => {
+    expect(bulkMessage(outcome, done)).toBe(message)
+  },
+)

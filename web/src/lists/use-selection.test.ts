@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keysIn, keysWith, markedOf, scopeOf } from './use-selection.ts'
 
-test('keys are added and taken away, each once [ADMIN-26]', () => {
+test('keys are added and removed, without duplicates [ADMIN-26]', () => {
   const two = keysWith(new Set(), ['a', 'b'], true)
   expect([...keysWith(two, ['b', 'c'], true)]).toEqual(['a', 'b', 'c'])
   expect([...keysWith(two, ['b', 'c'], false)]).toEqual(['a'])
@@ -15,11 +15,14 @@ test.each([
   // A row that left the list is not counted.
   ['none', ['c'], ['a', 'b']],
   ['none', ['a'], []],
-] as const)('a head is marked %s where %j of %j are selected [ADMIN-26]', (marked, keys, shown) => {
-  expect(markedOf(new Set(keys), shown)).toBe(marked)
-})
+] as const)(
+  'the header checkbox is %s if %j of the rows %j are selected [ADMIN-26]',
+  (marked, keys, shown) => {
+    expect(markedOf(new Set(keys), shown)).toBe(marked)
+  },
+)
 
-test('the selection of another page or filter is forgotten, an opened row keeps it [ADMIN-26]', () => {
+test('another page or filter clears the selection, an open row keeps it [ADMIN-26]', () => {
   const at = (search: string) => scopeOf({ pathname: '/admin/products', search })
   const selected = { scope: at('?search=usa&page=2'), keys: new Set(['a']) }
   expect([...keysIn(selected, at('?search=usa&page=2&open=7'))]).toEqual(['a'])

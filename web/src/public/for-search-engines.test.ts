@@ -4,7 +4,7 @@ import { robotsOf, sitemapOf } from './for-search-engines.ts'
 
 const pages = ['/', '/about']
 
-test('the sitemap has whole addresses of what anyone may find', () => {
+test('the sitemap lists the full addresses of all public pages', () => {
   const map = sitemapOf('https://shop.test', pages)
   expect([...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual([
     'https://shop.test/',
@@ -16,7 +16,7 @@ test('the sitemap has whole addresses of what anyone may find', () => {
   expect(map.startsWith('<?xml version="1.0" encoding="UTF-8"?>\n<urlset ')).toBe(true)
 })
 
-test('an address with an ampersand stays XML', () => {
+test('an ampersand in an address is escaped', () => {
   expect(sitemapOf('https://a.test', ['/?a&b'])).toContain('<loc>https://a.test/?a&amp;b</loc>')
 })
 
@@ -30,7 +30,7 @@ test('robots.txt names the sitemap and disallows the API and pages behind sign-i
     expect(lines).not.toContain(`Disallow: ${path}`)
 })
 
-test('no page behind sign-in hides one that anyone may find', () => {
+test('no disallowed prefix matches a public path', () => {
   const closed = [...robotsOf('', []).matchAll(/^Disallow: (.+)$/gm)].map(([, path = '']) => path)
   const open = [
     '/login',

@@ -3,8 +3,8 @@ import { proseOf } from './markdown.ts'
 
 const values = { brand: 'Acme', deposit_minimum: '1,000' }
 
-describe('a page of text', () => {
-  test('bears its title, its first words and its parts', () => {
+describe('a page in Markdown', () => {
+  test('has its title, its first paragraph as a description, and its sections', () => {
     const prose = proseOf(
       '# About {{brand}}\n\nWe are **{{ brand }}**, and\nso on.\n\n## One\n\nText.\n\n### Deeper\n\n## Two',
       values,
@@ -19,7 +19,7 @@ describe('a page of text', () => {
     expect(prose.html).toContain('<p>We are <strong>Acme</strong>, and\nso on.</p>')
   })
 
-  test('has no title, no description and no parts when it is only a word', () => {
+  test('has no title, description or sections if it has only a list', () => {
     expect(proseOf('- a list', values)).toEqual({
       title: undefined,
       description: '',
@@ -28,18 +28,18 @@ describe('a page of text', () => {
     })
   })
 
-  test('keeps from visitors what is in comments', () => {
+  test('hides comments from visitors', () => {
     const { html, description } = proseOf('<!-- for\nthe operator -->\n\nFor all.', values)
     expect(html).toBe('<p>For all.</p>\n')
     expect(description).toBe('For all.')
   })
 
-  test('gives equal headings ids of their own, and headings of any script one', () => {
+  test('gives each heading a unique id, also in any script', () => {
     const { sections } = proseOf('## Ọjà & more\n\n## Same\n\n## Same\n\n## ?', values)
     expect(sections.map(({ id }) => id)).toEqual(['s-ọjà-more', 's-same', 's-same-2', 's-section'])
   })
 
-  test('cuts a long beginning at a word', () => {
+  test('cuts a long description at a word', () => {
     const { description } = proseOf('word '.repeat(60), values)
     expect(description).toMatch(/^(word ){20,}word…$/)
     expect(description.length).toBeLessThanOrEqual(160)
@@ -52,10 +52,10 @@ test.each([
   ['{{unknown}}', '{{unknown}}'],
   ['{{constructor}}', '{{constructor}}'],
   ['{brand}', '{brand}'],
-])('%s becomes %s', (typed, shown) => {
+])('the text %s becomes %s', (typed, shown) => {
   expect(proseOf(typed, values).description).toBe(shown)
 })
 
-test('a value with signs of Markdown or replacement is put in as it is', () => {
+test('a value with special characters is inserted unchanged', () => {
   expect(proseOf('By {{brand}}.', { brand: 'A$& & Co' }).html).toBe('<p>By A$&amp; &amp; Co.</p>\n')
 })

@@ -13,9 +13,12 @@ test.each([
   [at(11), at(13), 'now'],
   [at(10), at(12), 'over'],
   [at(10), at(11), 'over'],
-] as const)('from %s to %s at noon is %s', (start_date, end_date, when) => {
-  expect(whenIs({ start_date, end_date }, now)).toBe(when)
-})
+] as const)(
+  'an announcement from %s to %s has the state %s at noon',
+  (start_date, end_date, when) => {
+    expect(whenIs({ start_date, end_date }, now)).toBe(when)
+  },
+)
 
 const { query: schema } = adminAnnouncements.list
 
@@ -26,7 +29,7 @@ test.each([
     { page: 2, status: 'inactive', type: 'news', search: 'ada' },
   ],
   ['status=toString&type=gossip&search=%20&page=-1', { page: 1, status: 'all' }],
-])('reads "%s"', (query, listParams) => {
+])('the query "%s" is parsed', (query, listParams) => {
   expect(paramsIn(schema, new URLSearchParams(query))).toEqual({ ...listParams, limit: 20 })
 })
 
@@ -35,6 +38,6 @@ test.each([
   ['type=news&search=ada', { type: '' }, 'search=ada'],
   ['status=active', { status: 'all' }, ''],
   ['', { type: 'event' }, 'type=event'],
-])('"%s" with %o is "%s"', (query, change, next) => {
+])('the query "%s" changed by %o becomes "%s"', (query, change, next) => {
   expect(paramsChanged(schema, new URLSearchParams(query), change).toString()).toBe(next)
 })

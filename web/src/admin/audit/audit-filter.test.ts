@@ -13,11 +13,11 @@ test.each([
   expect(subjectLabel(subject)).toBe(words)
 })
 
-test('an action begins with a capital letter', () => {
+test('an action is displayed with a capital letter', () => {
   expect(actionLabel('freeze product')).toBe('Freeze product')
 })
 
-test('an actor is an address, or else the end of an id', () => {
+test('an actor is displayed as an email address, or as the end of an id', () => {
   const choices = { actions: [], actors: [{ id: 'a', email: 'ada@people.test' }] }
   expect(nameOfActor('a', choices)).toBe('ada@people.test')
   expect(nameOfActor('01a20025-07e6-70af-8401-472b0cced8ff', choices)).toBe('Account …0cced8ff')
@@ -42,11 +42,11 @@ test.each([
   ['actor=me&search=ab&from=2026-02-30&to=soon&action=', {}],
   ['from=2026-11-01&to=2026-11-21', { from: '2026-11-01', to: '2026-11-21' }],
   ['from=2026-11-21&to=2026-11-01', { from: '2026-11-01', to: '2026-11-21' }],
-])('reads "%s"', (query, filter) => {
+])('the query "%s" is parsed', (query, filter) => {
   expect(read(query)).toEqual(filter)
 })
 
-test('an address asks for what it was made from', () => {
+test('a filter written to an address is read back unchanged', () => {
   const filter = { actor, action: 'a&b', subject: 'product:7', search: 'x=y', from: '2026-11-01' }
   expect(read(paramsChanged(AuditFilter, new URLSearchParams(), filter).toString())).toEqual(filter)
   const cleared = paramsChanged(AuditFilter, new URLSearchParams('search=abc&page=2&open=7'), {

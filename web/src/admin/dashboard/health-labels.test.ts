@@ -36,23 +36,23 @@ test.each([
   [{ calls: 1 }, '1 call in the last hour, none failed'],
   [{ calls: 1200, failures: 15, error_rate: 1.3 }, '1,200 calls in the last hour, 1.3% failed'],
   [{ calls: 0, error_rate: null }, 'No calls in the last hour'],
-])('%o: %s', (more, words) => {
+])('the label of the calls %o is: %s', (more, words) => {
   expect(callLabel(upstream(more))).toBe(words)
 })
 
-test('a fault has a sentence, and one that is new has its word', () => {
+test('a known fault has a sentence, an unknown fault shows its code', () => {
   expect(faultLabel('timeout')).toBe('Timing out.')
   expect(faultLabel('teapot')).toContain('(teapot)')
   expect(faultLabel(null)).toBe('')
 })
 
 describe('work that needs an admin', () => {
-  test('is nothing while all is well', () => {
+  test('is empty while everything works', () => {
     expect(alarmsOf(health())).toEqual([])
     expect(alarmsOf(health({ ledger: null }))).toEqual([])
   })
 
-  test('is the ledger first, then each upstream, then jobs that gave up [ADMIN-13]', () => {
+  test('lists the ledger first, then each upstream, then failed jobs [ADMIN-13]', () => {
     const alarms = alarmsOf(
       health({
         ledger: { proved_at: '2026-11-21T10:00:00.000Z', broken: ['escrow'] },
@@ -81,6 +81,9 @@ test.each<[Health | undefined, boolean, string]>([
   [health({ status: 'Disconnected' }), false, 'Disconnected'],
   [health(), true, 'Disconnected'],
   [undefined, true, 'Disconnected'],
-])('%#: connected or not [ADMIN-11]', (known, isError, status) => {
-  expect(connection(known, isError)).toBe(status)
-})
+])(
+  '%#: a failed request or an unknown status is displayed as Disconnected [ADMIN-11]',
+  (known, isError, status) => {
+    expect(connection(known, isError)).toBe(status)
+  },
+)

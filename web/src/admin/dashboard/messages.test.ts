@@ -7,7 +7,7 @@ test.each<[ApiErrorCode, string]>([
   ['UNREADABLE', 'Failed to load dashboard data'],
   ['FORBIDDEN', 'Said by the server.'],
   ['INTERNAL', 'Said by the server.'],
-])('%s is displayed as "%s"', (code, words) => {
+])('the error %s is displayed as "%s"', (code, words) => {
   expect(loadMessage(new ApiError({ code, status: 0, message: 'Said by the server.' }))).toBe(words)
 })
 

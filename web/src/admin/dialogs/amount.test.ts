@@ -12,6 +12,6 @@ test.each([
   ['-5', undefined],
   ['1.005', undefined],
   ['1e3', undefined],
-])('"%s" is %s kobo [TRANSFER-1]', (text, amount) => {
+])('the input "%s" is read as %s kobo [TRANSFER-1]', (text, amount) => {
   expect(amountIn(text)).toBe(amount)
 })

@@ -11,9 +11,9 @@ const refusal = {
 }
 
 test.each([
-  ['no answer', networkError(new TypeError('fetch failed')), 'Network error. Please try again.'],
-  ['an answer that is none of ours', unreadableError(502), 'Operation failed'],
+  ['no response', networkError(new TypeError('fetch failed')), 'Network error. Please try again.'],
+  ['an unreadable response', unreadableError(502), 'Operation failed'],
   ['a refusal', problemError(403, refusal), 'You cannot do this to your own account.'],
-])('%s [USERS-25]', (_name, error, words) => {
+])('the message of a failed operation for %s [USERS-25]', (_name, error, words) => {
   expect(operationMessage(error)).toBe(words)
 })

@@ -9,6 +9,6 @@ test.each([
   [99_999, undefined],
   [100_000, 'You have ₦999.99 of your ₦5,000.00 daily limit left.'],
   [100_001, 'It is over the ₦1,000.00 limit for a single move.'],
-])('%i kobo', (amount, why) => {
+])('a transfer of %i kobo shows why it requires a second admin, if it does', (amount, why) => {
   expect(whyASecond(kobo(amount), limits)).toBe(why)
 })

@@ -9,6 +9,6 @@ test.each([
   ['image/gif', 0, 'it is empty.'],
   ['image/svg+xml', 1, 'it is not a valid image file. Please choose a JPEG, PNG, GIF or WebP.'],
   ['', 1, 'it is not a valid image file. Please choose a JPEG, PNG, GIF or WebP.'],
-])('a file of type "%s" and %d bytes', (type, size, fault) => {
+])('a file of type "%s" and %d bytes is validated', (type, size, fault) => {
   expect(pictureFault({ name: 'it', type, size })).toBe(fault)
 })

@@ -10,7 +10,7 @@ test.each([
   ],
   ['category=0&search=%20&page=-1&sort=toString', { page: 1, sort: 'newest' }],
   ['category=1e3&page=x', { page: 1, sort: 'newest' }],
-])('reads "%s"', (query, listParams) => {
+])('the query "%s" is parsed', (query, listParams) => {
   expect(paramsIn(inventory.products.query, new URLSearchParams(query))).toEqual({
     ...listParams,
     limit: 20,
@@ -22,7 +22,7 @@ test.each([
   ['category=7&search=ada', { category: '' }, 'search=ada'],
   ['sort=price&page=2', { sort: 'newest' }, ''],
   ['', { sort: 'name' }, 'sort=name'],
-])('"%s" with %o is "%s"', (query, change, next) => {
+])('the query "%s" changed by %o becomes "%s"', (query, change, next) => {
   expect(
     paramsChanged(inventory.products.query, new URLSearchParams(query), change).toString(),
   ).toBe(next)

@@ -10,16 +10,16 @@ test.each<Partial<ListParams>>([
   { tab: 'boosting', group: '📸 Likes & more / 100%', search: 'a+b', state: '0' },
   { tab: 'cost' },
   { tab: 'numbers', group: 'banking', state: '1' },
-])('what an address is made of is read from it: %j', (listParams) => {
+])('parameters written to an address are read back: %j', (listParams) => {
   expect(listParamsIn(queryOf(pricesAddress(listParams)))).toMatchObject(listParams)
 })
 
-test('the plainest list has the plainest address', () => {
+test('default parameters give an address without a query', () => {
   expect(pricesAddress({})).toBe(paths.adminPrices)
   expect(pricesAddress({ tab: 'numbers', whole: false, search: '' })).toBe(paths.adminPrices)
 })
 
-test('what no address of ours holds is the first list', () => {
+test('invalid parameters are read as the defaults', () => {
   const odd = new URLSearchParams('tab=toString&list=all&page=x&status=2')
   expect(listParamsIn(odd)).toEqual(listParamsIn(new URLSearchParams()))
 })

@@ -12,30 +12,30 @@ test('only the differences between two states are listed', () => {
 })
 
 test.each([
-  ['nothing', null, null, []],
-  ['what is the same', { a: { b: [1] } }, { a: { b: [1] } }, []],
+  ['two empty states', null, null, []],
+  ['two equal states', { a: { b: [1] } }, { a: { b: [1] } }, []],
   [
-    'a new thing, but for what it has not',
+    'a created object, without its empty fields',
     null,
     { name: 'x', image: null, tags: [], note: '' },
     [{ name: 'name', before: undefined, after: 'x' }],
   ],
-  ['a thing that is gone', { on: true }, null, [{ name: 'on', before: 'yes', after: undefined }]],
+  ['a deleted object', { on: true }, null, [{ name: 'on', before: 'yes', after: undefined }]],
   [
-    'what lies within',
+    'a nested field',
     { a: { b_c: 1, d: '' } },
     { a: { b_c: 2, d: '' } },
     [{ name: 'a, b c', before: '1', after: '2' }],
   ],
   [
-    'a list of things',
+    'a removed element of a list',
     [{ id: 1 }, { id: 2 }],
     [{ id: 1 }],
     [{ name: '1, id', before: '2', after: undefined }],
   ],
-  ['a lone word', 'old', 'new', [{ name: '', before: 'old', after: 'new' }]],
-  ['an empty list', { a: [] }, { a: [1] }, [{ name: 'a', before: 'nothing', after: '1' }]],
-])('%s', (_name, before, after, changes) => {
+  ['two strings', 'old', 'new', [{ name: '', before: 'old', after: 'new' }]],
+  ['a list that was empty', { a: [] }, { a: [1] }, [{ name: 'a', before: 'nothing', after: '1' }]],
+])('the changes of %s', (_name, before, after, changes) => {
   expect(changesOf(before, after)).toEqual(changes)
 })
 

@@ -14,13 +14,13 @@ test.each([
   [file('a.txt', '', pictureMostBytes + 1), 'a.txt is not a valid image file'],
   [file('a.svg', 'image/svg+xml'), 'File type must be JPEG, PNG, GIF or WebP: a.svg'],
   [file('a.gif', 'image/gif', 0), 'File is smaller than 1 bytes: a.gif'],
-])('%o: %s [CONTENT-15, CONTENT-16]', (one, fault) => {
+])('the fault of the file %o is %s [CONTENT-15, CONTENT-16]', (one, fault) => {
   expect(chooseFiles([one], 0)).toEqual(
     fault === undefined ? { taken: [one], faults: [] } : { taken: [], faults: [fault] },
   )
 })
 
-test('four at most are taken, the first of them [CONTENT-15, CONTENT-16]', () => {
+test('at most four files are accepted, the first ones [CONTENT-15, CONTENT-16]', () => {
   const five = ['1', '2', '3', '4', '5'].map((name) => file(name))
   const all = chooseFiles(five, 0)
   expect([names(all.taken), all.faults]).toEqual([

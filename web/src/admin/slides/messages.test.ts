@@ -11,7 +11,7 @@ test.each([
   expect(cutName(name)).toBe(shown)
 })
 
-test('a date has a short month, day, year, hour and minute, as in the US [CONTENT-19]', () => {
+test('a date is displayed with a short month and an hour in the format of the US [CONTENT-19]', () => {
   expect(galleryDate('2026-06-15T12:05:00.000Z')).toMatch(/^Jun 1[456], 2026, \d\d:\d5 [AP]M$/)
   expect(galleryDate('')).toBe('N/A')
 })
@@ -23,7 +23,7 @@ const refused = new ApiError({
   fields: { alt_1: 'Too long', alt_2: 'Too long', image_1: 'No picture' },
 })
 
-test('a failed upload says what the server said, each thing once [CONTENT-17, CONTENT-18]', () => {
+test('a failed upload shows each message of the server once [CONTENT-17, CONTENT-18]', () => {
   expect(uploadFailures(refused)).toEqual([
     'Please check what you entered.',
     'Too long',
@@ -33,7 +33,7 @@ test('a failed upload says what the server said, each thing once [CONTENT-17, CO
   expect(uploadFailures(networkError(new Error('x')))).toEqual(['Upload failed. Please try again.'])
 })
 
-test('another failure says what the server said, or else what there is to say [CONTENT-22]', () => {
+test('a failed gallery request shows the message of the server or a default [CONTENT-22]', () => {
   expect(failureOf(refused, 'Failed to fetch images')).toBe('Please check what you entered.')
   for (const error of [unreadableError(200), networkError(new Error('x'))])
     expect(failureOf(error, 'Failed to fetch images')).toBe('Failed to fetch images')

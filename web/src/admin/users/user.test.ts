@@ -16,6 +16,6 @@ test.each([
   [' Bonus ', 'Bonus'],
   ['', 'No description'],
   [' ', 'No description'],
-])('a line of the words (%s) says %s [USERS-16]', (description, words) => {
+])('the description (%s) of a transaction is displayed as %s [USERS-16]', (description, words) => {
   expect(lineText(description)).toBe(words)
 })

@@ -10,8 +10,8 @@ const good: Draft = {
   quantity: '1000',
 }
 
-describe('what is wrong with an order [BOOST-7, BOOST-8]', () => {
-  test('is everything, in the words of the specification, while nothing is entered', () => {
+describe('the errors of a boost form [BOOST-7, BOOST-8]', () => {
+  test('are shown for every field of an empty form', () => {
     expect(faultsOf(undefined, emptyDraft)).toEqual({
       service_id: 'Please select a service',
       link: 'Please provide a link',
@@ -42,11 +42,11 @@ describe('what is wrong with an order [BOOST-7, BOOST-8]', () => {
     [{ quantity: '10001' }, { quantity: 'Maximum quantity is 10000' }],
     [{ quantity: '9999999999' }, { quantity: 'Maximum quantity is 10000' }],
   ]
-  test.each(cases)('of %j is %j', (change, faults) => {
+  test.each(cases)('for the input %j are %j', (change, faults) => {
     expect(faultsOf(likes, { ...good, ...change })).toEqual(faults)
   })
 
-  test('is never the quantity of a package', () => {
+  test('do not include the quantity of a package', () => {
     expect(faultsOf(pack, { ...good, quantity: '' })).toEqual({})
   })
 })
@@ -57,11 +57,11 @@ test.each([
   [' 50 ', 50],
   ['1e3', 0],
   ['0x10', 0],
-])('a quantity typed as "%s" is %d [BOOST-7, BOOST-8]', (quantity, whole) => {
+])('the quantity input "%s" is read as %d [BOOST-7, BOOST-8]', (quantity, whole) => {
   expect(quantityOf(likes, { ...good, quantity })).toBe(whole)
 })
 
-test('the charge is nothing until there is a service and a quantity [BOOST-7, BOOST-8]', () => {
+test('the charge is zero until a service and a quantity are entered [BOOST-7, BOOST-8]', () => {
   expect(draftCharge(undefined, good)).toBe(0)
   expect(draftCharge(likes, { ...good, quantity: '' })).toBe(0)
   expect(draftCharge(likes, good)).toBe(118_898)

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { ApiError, networkError, unreadableError } from '../../api/api-error.ts'
 import { newCharge, refusalMessage } from './order-outcome.tsx'
 
-describe('an order that was refused [BOOST-12, BOOST-14]', () => {
-  test('says what is missing', () => {
+describe('the message of a refused order [BOOST-12, BOOST-14]', () => {
+  test('shows the missing amount', () => {
     const error = new ApiError({
       code: 'INSUFFICIENT_BALANCE',
       status: 402,
@@ -15,7 +15,7 @@ describe('an order that was refused [BOOST-12, BOOST-14]', () => {
     )
   })
 
-  test('passes on the sentence of the server, that of a field first', () => {
+  test('is the message of the server, a message of a field first', () => {
     const off = new ApiError({ code: 'SERVICE_OFF', status: 409, message: 'Off.' })
     expect(refusalMessage(off)).toBe('❌ Error: Off.')
     const field = new ApiError({
@@ -27,7 +27,7 @@ describe('an order that was refused [BOOST-12, BOOST-14]', () => {
     expect(refusalMessage(field)).toBe('❌ Error: Please provide a link')
   })
 
-  test('has words for an answer that never came, or says nothing', () => {
+  test('is a default for a failed request and an unreadable response', () => {
     expect(refusalMessage(networkError(new TypeError('Failed to fetch')))).toBe(
       '❌ Error: Network error occurred. Please try again.',
     )
@@ -37,7 +37,7 @@ describe('an order that was refused [BOOST-12, BOOST-14]', () => {
   })
 })
 
-describe('a charge that changed [BOOST-12, BOOST-14]', () => {
+describe('a changed charge [BOOST-12, BOOST-14]', () => {
   const changed = (price_ngn?: number) => ({ code: 'PRICE_CHANGED' as const, price_ngn })
 
   test.each([
@@ -50,7 +50,7 @@ describe('a charge that changed [BOOST-12, BOOST-14]', () => {
     expect(newCharge(changed(naira))).toBe(charge)
   })
 
-  test('is none where none is named', () => {
+  test('is undefined if the refusal contains no new price', () => {
     expect(newCharge(null)).toBeUndefined()
     expect(newCharge(changed())).toBeUndefined()
     expect(newCharge({ code: 'LINK_BUSY', price_ngn: 5 })).toBeUndefined()

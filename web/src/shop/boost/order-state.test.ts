@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { running } from './boost.fixture.ts'
 import { progressOf, statusLooks, statusNote } from './order-state.ts'
 
-test('each status has a word of its own; green is success, yellow pending [BOOST-15, BOOST-17]', () => {
+test('each status has a unique label; success is green, pending is yellow [BOOST-15, BOOST-17]', () => {
   const words = BoostStatus.options.map((status) => statusLooks[status].word)
   expect(new Set(words).size).toBe(BoostStatus.options.length)
   expect(statusLooks.success.tone).toBe('live')
@@ -12,7 +12,7 @@ test('each status has a word of its own; green is success, yellow pending [BOOST
   expect(statusLooks.unconfirmed.word).toBe('Being checked')
 })
 
-describe('how far an order is [BOOST-17]', () => {
+describe('the progress of an order [BOOST-17]', () => {
   test.each([
     [1000, null, undefined],
     [1000, 1000, { delivered: 0, fraction: 0 }],
@@ -21,12 +21,12 @@ describe('how far an order is [BOOST-17]', () => {
     // More than was ordered, and a supplier that counts wrong.
     [1000, -100, { delivered: 1100, fraction: 1 }],
     [1000, 1500, { delivered: 0, fraction: 0 }],
-  ])('of %d with %s to come is %j', (quantity, remains, progress) => {
+  ])('of %d with %s remaining is %j', (quantity, remains, progress) => {
     expect(progressOf({ quantity, remains })).toEqual(progress)
   })
 })
 
-test('a note adds what the status omits [BOOST-17]', () => {
+test('a note shows a requested cancel, a refill and a review [BOOST-17]', () => {
   expect(statusNote(running)).toBeUndefined()
   expect(statusNote({ ...running, cancel_requested: true })).toBe('Stopping')
   // It has stopped, or was done first.

@@ -6,7 +6,7 @@ vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined))
 
 const named = (...names: readonly string[]) => platformsOf(names.map((name) => ({ name })))
 
-test('the platforms of the services are the first words of their titles, most first [BOOST-27]', () => {
+test('the platforms are the first words of the service titles, the most frequent first [BOOST-27]', () => {
   expect(
     named(
       'TikTok Views',
@@ -21,7 +21,7 @@ test('the platforms of the services are the first words of their titles, most fi
   ])
 })
 
-test('a word of a single service is no platform, and eight are shown at most [BOOST-27]', () => {
+test('a platform has at least two services, and at most eight are shown [BOOST-27]', () => {
   expect(named('Telegram Members')).toEqual([])
   const names = Array.from({ length: 9 }, (_, index) => `P${index} a`)
   expect(named(...names, ...names, 'P8 b').map(({ name }) => name)).toEqual([

@@ -10,6 +10,6 @@ test.each([
   [2159, 'About 36 hours'],
   [2160, 'About 2 days'],
   [14_400, 'About 10 days'],
-])('%d minutes are "%s" [BOOST-3]', (minutes, words) => {
+])('a delivery time of %d minutes is displayed as "%s" [BOOST-3]', (minutes, words) => {
   expect(deliveryText(minutes)).toBe(words)
 })

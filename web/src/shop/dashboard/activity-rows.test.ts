@@ -38,23 +38,23 @@ const line = (id: string, hour: number, of: string | null = null): Transaction =
 const titles = (...[rentals, lines]: Parameters<typeof activityRows>) =>
   activityRows(rentals, lines).map(({ title }) => title)
 
-test('a rental and its lines are one row, among the others by time [HOME-2, HOME-3]', () => {
+test('a rental and its transactions are one row, sorted by time among the others [HOME-2, HOME-3]', () => {
   const transactions = [line('refund', 9, 'a'), line('top-up', 8), line('hold', 7, 'a')]
   expect(titles([rental('a', 7)], { transactions, total: 3 })).toEqual(['top-up', 'a'])
 })
 
-test('the line of a rental that is not listed stands alone [HOME-3]', () => {
+test('a transaction of a rental that is not listed is a separate row [HOME-3]', () => {
   expect(titles([], { transactions: [line('hold', 7, 'old')], total: 1 })).toEqual(['hold'])
 })
 
-test('a rental is not listed across lines that are not known [HOME-2]', () => {
+test('rentals older than the last known transaction are not listed [HOME-2]', () => {
   const transactions = [line('new', 9), line('hold', 8, 'paid')]
   const rentals = [rental('paid', 7), rental('early', 6)]
   expect(titles(rentals, { transactions, total: 3 })).toEqual(['new', 'paid'])
   expect(titles(rentals, { transactions, total: 2 })).toEqual(['new', 'paid', 'early'])
 })
 
-test('five rows at most, the newest, by the day of the reader [HOME-2, HOME-3]', () => {
+test('at most the five newest rows are listed, grouped by local day [HOME-2, HOME-3]', () => {
   const transactions = [6, 5, 4, 3, 2, 1].map((hour) => line(`at ${hour}`, hour + 10))
   const rows = activityRows([], { transactions, total: 6 })
   expect(rows).toHaveLength(5)
@@ -64,7 +64,7 @@ test('five rows at most, the newest, by the day of the reader [HOME-2, HOME-3]',
 
 const nothing = { last_sms_code: null }
 
-test('each standing has its word, its colour and its code [NUM-25]', () => {
+test('each status of a rental has its label, colour and code [NUM-25]', () => {
   expect(rentalState({ rental_status: 'waiting', status: 'active', ...nothing })).toEqual({
     word: 'Waiting',
     tone: 'wait',
@@ -80,13 +80,13 @@ test('each standing has its word, its colour and its code [NUM-25]', () => {
   })
 })
 
-test('a timeout is red here, whichever of its two fields says so [HOME-6]', () => {
+test('a timeout in either status field is red [HOME-6]', () => {
   const timeout = { word: 'Timeout', tone: 'stop', code: 'N/A' }
   expect(rentalState({ rental_status: 'timeout', status: 'Timeout', ...nothing })).toEqual(timeout)
   expect(rentalState({ rental_status: 'waiting', status: 'Timeout', ...nothing })).toEqual(timeout)
 })
 
-test('a number still being fetched waits; what does not add up is unknown', () => {
+test('a number that is being rented is waiting; a contradictory status is unknown', () => {
   expect(rentalState({ rental_status: 'waiting', status: 'placing', ...nothing }).word).toBe(
     'Waiting',
   )
@@ -97,7 +97,7 @@ test('a number still being fetched waits; what does not add up is unknown', () =
   })
 })
 
-test('numbers of the United States are grouped, others left as they are', () => {
+test('numbers of the United States are grouped, other numbers are not', () => {
   expect(phoneText('12025550123')).toBe('+1 202 555 0123')
   expect(phoneText('2348012345678')).toBe('+2348012345678')
   expect(phoneText('')).toBe('N/A')

@@ -5,11 +5,26 @@ const none = { total_recharge: '0.00', bal: '0.00' }
 
 test.each([
   ['a new account', 0, none, 0, [false, false, false]],
-  ['a confirmed one', 1, none, 0, [true, false, false]],
-  ['one with a deposit', 1, { total_recharge: '100.00', bal: '100.00' }, 0, [true, true, false]],
-  ['one funded by an admin', 1, { total_recharge: '0.00', bal: '0.50' }, 0, [true, true, false]],
-  ['one that spent it all', 1, none, 1, [true, true, true]],
-] as const)('%s has taken its steps [HOME-10]', (_, is_activated, summary, rentals, steps) => {
-  const { isConfirmed, isFunded, hasNumber } = progressOf({ is_activated }, summary, rentals)
-  expect([isConfirmed, isFunded, hasNumber]).toEqual(steps)
-})
+  ['a confirmed account', 1, none, 0, [true, false, false]],
+  [
+    'an account with a deposit',
+    1,
+    { total_recharge: '100.00', bal: '100.00' },
+    0,
+    [true, true, false],
+  ],
+  [
+    'an account funded by an admin',
+    1,
+    { total_recharge: '0.00', bal: '0.50' },
+    0,
+    [true, true, false],
+  ],
+  ['an account that spent its balance', 1, none, 1, [true, true, true]],
+] as const)(
+  '%s shows its completed steps [HOME-10]',
+  (_, is_activated, summary, rentals, steps) => {
+    const { isConfirmed, isFunded, hasNumber } = progressOf({ is_activated }, summary, rentals)
+    expect([isConfirmed, isFunded, hasNumber]).toEqual(steps)
+  },
+)

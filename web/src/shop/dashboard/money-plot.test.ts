@@ -11,20 +11,20 @@ function daysWith(spent: Readonly<Record<number, number>>): readonly PlotDay[] {
   }))
 }
 
-test('a period is compared with the one before it, and the two meet without a gap [HOME-7]', () => {
+test('a period is compared with the period directly before it [HOME-7]', () => {
   const days = daysWith({ 30: 1, 31: 10, 60: 100, 61: 1000, 76: 2, 77: 20, 83: 200, 84: 2000 })
   expect(periodsOf(days, 7)).toEqual({ now: { up: 500_000, down: 2000 }, before: 220 })
   expect(periodsOf(days, 30)).toEqual({ now: { up: 500_000, down: 3222 }, before: 110 })
 })
 
-test('a period whose former one is not known in whole is compared with nothing [HOME-7]', () => {
+test('a period without complete days before it is compared with zero [HOME-7]', () => {
   expect(periodsOf(daysWith({ 1: 5, 90: 7 }), 90)).toEqual({
     now: { up: 500_000, down: 12 },
     before: 0,
   })
 })
 
-test('each day stands beside what was spent on the same day of the period before [HOME-7]', () => {
+test('each day is compared with the same day of the previous period [HOME-7]', () => {
   const days = comparedDays(daysWith({ 76: 5, 77: 20, 83: 200, 84: 2000 }), 7)
   expect(days.map(({ down, downBefore }) => [down, downBefore])).toEqual([
     [2000, 20],

@@ -6,7 +6,7 @@ const offers = (...codes: readonly string[]) =>
 const codesOf = (own: readonly string[], popular: readonly string[]) =>
   offersOf(offers(...own), offers(...popular)).map(({ code }) => code)
 
-test('the own services come first, none twice, six at most [HOME-9]', () => {
+test('the services of the user come first, without duplicates, six at most [HOME-9]', () => {
   expect(codesOf([], ['wa', 'tg'])).toEqual(['wa', 'tg'])
   expect(codesOf(['ig', 'tg'], ['wa', 'tg', 'fb'])).toEqual(['ig', 'tg', 'wa', 'fb'])
   expect(codesOf(['a', 'b', 'c', 'd'], ['a', 'e', 'f', 'g', 'h'])).toEqual([

@@ -16,7 +16,7 @@ test.each([
   ['X accounts', svgX],
   ['Netflix', svgNetflix],
   ['WhatsApp chat', svgWhatsapp],
-])('%s has its mark [STORE-3]', (name, file) => {
+])('%s has its logo [STORE-3]', (name, file) => {
   expect(lookOf(name)).toMatchObject({ file })
 })
 

@@ -13,7 +13,7 @@ const arrived = aRental({
 const over = aRental({ rental_status: 'cancelled', status: 'Cancelled', money: 'refunded' })
 
 describe('the dock [LIVE-11]', () => {
-  it('shows a number that waits, and how many more', () => {
+  it('shows a waiting number and the count of others', () => {
     expect(dockAt([waiting, over], minutes(1))).toEqual({
       rental: waiting,
       code: undefined,
@@ -22,11 +22,11 @@ describe('the dock [LIVE-11]', () => {
     expect(dockAt([waiting, waiting], minutes(1))?.others).toBe(1)
   })
 
-  it('shows a new code before it', () => {
+  it('shows a new code before a waiting number', () => {
     expect(dockAt([waiting, arrived], minutes(2))).toMatchObject({ code: '4711', others: 1 })
   })
 
-  it('shows the code that came last, whichever number was rented first', () => {
+  it('shows the code that arrived last, also of a number that was rented later', () => {
     const received_at = new Date(minutes(1.5)).toISOString()
     const later = aRental({
       ...arrived,
@@ -36,7 +36,7 @@ describe('the dock [LIVE-11]', () => {
     expect(dockAt([arrived, later], minutes(2))?.code).toBe('238816')
   })
 
-  it('is gone without a number that waits or a code that is new', () => {
+  it('is hidden without a waiting number or a new code', () => {
     expect(dockAt([arrived], minutes(3))).toBeUndefined()
     expect(dockAt([waiting], minutes(7))).toBeUndefined()
     expect(dockAt([over], minutes(1))).toBeUndefined()

@@ -3,7 +3,7 @@ import { EventQueue, type QueuedEvent } from './event-queue.ts'
 
 const list = (now: number): QueuedEvent => ({ kind: 'list', rentals: [], now })
 
-it('passes on what came before it was opened, in order and once, and then each event [LIVE-9]', () => {
+it('delivers earlier events once and in order when it is opened, then each new event [LIVE-9]', () => {
   const queue = new EventQueue()
   queue.put(list(1))
   queue.put(list(2))

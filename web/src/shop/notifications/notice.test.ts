@@ -19,8 +19,8 @@ const withCode = aRental({
   last_sms_code: '238816',
 })
 
-describe('the notice of a rental', () => {
-  it('is its newest code, spoken figure by figure [LIVE-7]', () => {
+describe('the notification of a rental', () => {
+  it('shows its newest code, spoken digit by digit [LIVE-7]', () => {
     expect(rentalNotice(withCode, minutes(1))).toMatchObject({
       kind: 'code',
       code: '238816',
@@ -28,12 +28,12 @@ describe('the notice of a rental', () => {
     })
   })
 
-  it('is nothing while it waits, and no old code', () => {
+  it('is absent while the number waits, and for an old code', () => {
     expect(rentalNotice(aRental({}), minutes(1))).toBeUndefined()
     expect(rentalNotice(withCode, minutes(12))).toBeUndefined()
   })
 
-  it('has the same key in each replay, and another for a second message [LIVE-9]', () => {
+  it('has the same key in each replay, and a different key for a second message [LIVE-9]', () => {
     const key = (rental: typeof withCode) => rentalNotice(rental, minutes(2))?.key
     expect(key(withCode)).toBe(key({ ...withCode }))
     const second = { ...withCode, messages: [message('238816', 2), message('238816')] }
@@ -44,12 +44,12 @@ describe('the notice of a rental', () => {
     ['cancelled', 'Number cancelled. ₦1,927.00 is back in your wallet.'],
     ['timeout', 'No code came. ₦1,927.00 is back in your wallet.'],
     ['completed', '₦1,927.00 is back in your wallet.'],
-  ] as const)('is the refund of one that is %s: %s [LIVE-10]', (rental_status, text) => {
+  ] as const)('shows the refund of a rental that is %s: %s [LIVE-10]', (rental_status, text) => {
     const refunded = aRental({ rental_status, money: 'refunded', refunded: '1927.00' })
     expect(rentalNotice(refunded, minutes(5))).toMatchObject({ text, spoken: `WhatsApp: ${text}` })
   })
 
-  it('leaves a purchase without stock to the form', () => {
+  it('is absent for a new purchase without stock, which the form shows', () => {
     const none = aRental({ number: '', money: 'refunded', rental_status: 'cancelled' })
     expect(rentalNotice(none, minutes(0.5))).toBeUndefined()
     expect(rentalNotice(none, minutes(5))).toBeDefined()
@@ -80,7 +80,7 @@ const boostText = (change: Partial<BoostOrder>) => {
   return notice?.kind === 'line' ? notice.text : undefined
 }
 
-describe('the notice of a boost', () => {
+describe('the notification of a boost', () => {
   it.each([
     [{ status: 'success' }, 'Boost delivered: Instagram Followers.'],
     [
@@ -97,17 +97,17 @@ describe('the notice of a boost', () => {
     ],
     [{ status: 'processing' }, undefined],
     [{ status: 'success', refill_status: 'Pending' }, undefined],
-  ] as const)('of %o is %o [LIVE-10, BOOST-26]', (change, text) => {
+  ] as const)('with the change %o is %o [LIVE-10, BOOST-26]', (change, text) => {
     expect(boostText(change)).toBe(text)
   })
 })
 
-describe('the notice of money and logs', () => {
+describe('the notification of money and logs', () => {
   it.each([
     ['credited', '₦500.00 added to your wallet.'],
     ['on hold', '₦500.00 received. It is on hold while we check it.'],
     ['reversed', 'A transfer of ₦500.00 was reversed.'],
-  ] as const)('of a deposit that is %s [LIVE-10]', (status, text) => {
+  ] as const)('shows a deposit that is %s [LIVE-10]', (status, text) => {
     const event = { kind: 'deposit', data: { amount: '500.00', status } } as const
     expect(noticeOf(event, context)).toMatchObject({ key: 'deposit 7', text })
   })
@@ -117,19 +117,22 @@ describe('the notice of money and logs', () => {
     [0, 1, '0.00', '1 log delivered.'],
     [5, 3, '0.00', 'Your order of logs was updated.'],
     [5, 3, '500.00', 'Your order of logs was updated. ₦500.00 of it is refunded.'],
-  ])('of an order %d minutes old of %d logs, ₦%s back [LIVE-10]', (age, count, back, text) => {
-    const created_at = new Date(minutes(-age)).toISOString()
-    const data = { order_id: 's1', created_at, log_count: count, refunded: back }
-    expect(noticeOf({ kind: 'store', data }, context)).toMatchObject({ text })
-  })
+  ])(
+    'shows an order %d minutes old of %d logs with ₦%s refunded [LIVE-10]',
+    (age, count, back, text) => {
+      const created_at = new Date(minutes(-age)).toISOString()
+      const data = { order_id: 's1', created_at, log_count: count, refunded: back }
+      expect(noticeOf({ kind: 'store', data }, context)).toMatchObject({ text })
+    },
+  )
 
-  it('is not made for a mere change of the balance', () => {
+  it('is absent for a change of the balance', () => {
     const data = { bal: '1.00', refer_bal: '0.00' }
     expect(noticeOf({ kind: 'balance', data }, context)).toBeUndefined()
   })
 })
 
-it('titles the tab after the newest code [LIVE-8]', () => {
+it('the title of the tab shows the newest code [LIVE-8]', () => {
   expect(titleOf([])).toBeUndefined()
   expect(titleOf([{ code: '238816', service_name: 'Discord' }])).toBe('238 816 · Discord')
 })

@@ -46,7 +46,7 @@ const settle = () => new Promise((done) => setTimeout(done, 0))
 const countOf = ({ notifier }: { readonly notifier: Notifier }) => notifier.state().notices.length
 
 describe('several tabs', () => {
-  it('show a code once, in a visible one, and mark it in all [LIVE-8, LIVE-9]', async () => {
+  it('show a code once, in a visible tab, and mark it as seen in all tabs [LIVE-8, LIVE-9]', async () => {
     const { openTab } = openBrowser()
     const hidden = openTab(false)
     const first = openTab(true)
@@ -62,7 +62,7 @@ describe('several tabs', () => {
       expect(notifier.state().unseen).toHaveLength(0)
   })
 
-  it('that are all hidden leave it to the one that is opened first [LIVE-9]', async () => {
+  it('that are all hidden show a code in the tab that becomes visible first [LIVE-9]', async () => {
     const { openTab } = openBrowser()
     const one = openTab(false)
     const other = openTab(false)
@@ -80,7 +80,7 @@ describe('several tabs', () => {
 })
 
 describe('one tab', () => {
-  it('shows an event once, however often it is replayed or read again [LIVE-9]', async () => {
+  it('shows an event once, also after a replay and a refetch [LIVE-9]', async () => {
     const { openTab, alerts } = openBrowser()
     const { notifier } = openTab(true)
     notifier.read([], minutes(1))
@@ -96,7 +96,7 @@ describe('one tab', () => {
     expect(alerts).toHaveLength(1)
   })
 
-  it('shows no code that was there when the page was opened [LIVE-9]', async () => {
+  it('shows no code that was in the list when the page was opened [LIVE-9]', async () => {
     const { openTab } = openBrowser()
     const { notifier } = openTab(true)
     notifier.read([withCode('a')], minutes(1))
@@ -105,7 +105,7 @@ describe('one tab', () => {
     expect(notifier.state().notices).toEqual([])
   })
 
-  it('shows a code that only the list has, whose event was lost [LIVE-7]', async () => {
+  it('shows a code that appears only in the list, whose event was lost [LIVE-7]', async () => {
     const { openTab } = openBrowser()
     const { notifier } = openTab(true)
     notifier.read([aRental({ order_id: 'a' })], minutes(0))
@@ -114,7 +114,7 @@ describe('one tab', () => {
     expect(notifier.state().notices).toHaveLength(1)
   })
 
-  it('shows three notices, the newest first, and counts all codes [LIVE-7, LIVE-8]', async () => {
+  it('shows at most three notifications, the newest first, and counts all codes [LIVE-7, LIVE-8]', async () => {
     const { openTab } = openBrowser()
     const { notifier } = openTab(true)
     for (const id of ['a', 'b', 'c', 'd']) notifier.add(codeOf(id))
@@ -124,7 +124,7 @@ describe('one tab', () => {
     expect(unseen).toHaveLength(4)
   })
 
-  it('changes the sentence when the same comes again [LIVE-7]', async () => {
+  it('changes the spoken text when the same text is announced again [LIVE-7]', async () => {
     const { openTab } = openBrowser()
     const { notifier } = openTab(true)
     notifier.add(codeOf('a'))

@@ -11,7 +11,7 @@ const timeout = { rental_status: 'timeout', status: 'Timeout' } as const
 
 describe('a five-minute number', () => {
   it.each([{}, completed, cancelled, timeout])(
-    'leaves by the clock, as %o [NUM-30, NUM-31]',
+    'shows its card for 7 minutes and is gone after 10, with the state %o [NUM-30, NUM-31]',
     (state) => {
       const rental = aRental(state)
       expect(placeAt(rental, minutes(0))).toBe('card')
@@ -22,7 +22,7 @@ describe('a five-minute number', () => {
     },
   )
 
-  it('has its card for 20 s after it was cancelled [NUM-57]', () => {
+  it('shows its card for 20 s after it was cancelled [NUM-57]', () => {
     const ended_at = new Date(minutes(2)).toISOString()
     const rental = aRental({ ...cancelled, ended_at })
     expect(placeAt(rental, minutes(2) + 19_999)).toBe('card')
@@ -31,7 +31,7 @@ describe('a five-minute number', () => {
     expect(placeAt(aRental({ ...timeout, ended_at }), minutes(6))).toBe('card')
   })
 
-  it('has its card although the clock here is behind', () => {
+  it('shows its card also if the clock of the device is slow', () => {
     expect(placeAt(aRental({}), minutes(-3))).toBe('card')
   })
 })
@@ -40,22 +40,28 @@ describe('a longer number', () => {
   const expires_at = new Date(minutes(240)).toISOString()
   const long = { duration: '4h', expires_at } as const
 
-  it.each([{}, completed])('keeps its card to the end while it runs, as %o [NUM-47]', (state) => {
-    const rental = aRental({ ...long, ...state })
-    expect(placeAt(rental, minutes(11))).toBe('card')
-    expect(placeAt(rental, minutes(240) - 1)).toBe('card')
-    expect(placeAt(rental, minutes(240))).toBe('ended')
-  })
+  it.each([{}, completed])(
+    'shows its card until it expires, with the state %o [NUM-47]',
+    (state) => {
+      const rental = aRental({ ...long, ...state })
+      expect(placeAt(rental, minutes(11))).toBe('card')
+      expect(placeAt(rental, minutes(240) - 1)).toBe('card')
+      expect(placeAt(rental, minutes(240))).toBe('ended')
+    },
+  )
 
-  it.each([cancelled, timeout])('leaves like a short one once it ended, as %o', (state) => {
-    const rental = aRental({ ...long, ...state })
-    expect(placeAt(rental, minutes(2))).toBe('card')
-    expect(placeAt(rental, minutes(60))).toBe('ended')
-  })
+  it.each([cancelled, timeout])(
+    'moves from its card to the ended list after a cancel or timeout, with the state %o',
+    (state) => {
+      const rental = aRental({ ...long, ...state })
+      expect(placeAt(rental, minutes(2))).toBe('card')
+      expect(placeAt(rental, minutes(60))).toBe('ended')
+    },
+  )
 })
 
 describe('shownAt', () => {
-  it('keeps the order and drops what is gone [NUM-31, NUM-32]', () => {
+  it('keeps the order of the list and omits numbers that are gone [NUM-31, NUM-32]', () => {
     const at = (order_id: string, minute: number) =>
       aRental({ order_id, created_at: new Date(minutes(minute)).toISOString() })
     const list = [at('d', 9), at('c', 5), at('b', 2), at('a', -1)]

@@ -6,7 +6,7 @@ test.each([
   ['a'.repeat(110), 'a'.repeat(110)],
   ['a'.repeat(111), `${'a'.repeat(110)}…`],
   ['😀'.repeat(111), `${'😀'.repeat(110)}…`],
-])('%s [STORE-4, STORE-5, STORE-9]', (name, cut) => {
+])('the name %s is cut after 110 characters [STORE-4, STORE-5, STORE-9]', (name, cut) => {
   expect(cutName(name)).toBe(cut)
 })
 
@@ -19,6 +19,6 @@ test.each([
   [linesOf('A', 'B', 'C'), 'A, B, C'],
   [linesOf('A', 'B', 'B', 'C', 'D', 'E'), 'A, 2 × B, C and 2 more'],
   [linesOf('x'.repeat(120)), `${'x'.repeat(110)}…`],
-])('%j is the order "%s" [STORE-30]', (lines, title) => {
+])('the title of an order of %j is "%s" [STORE-30]', (lines, title) => {
   expect(orderTitle(lines)).toBe(title)
 })

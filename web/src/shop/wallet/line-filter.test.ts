@@ -4,7 +4,7 @@ import { ListParams, listParamsIn, lineFilterOf } from './line-filter.ts'
 
 const listParams = (text: string) => listParamsIn(new URLSearchParams(text))
 
-describe('an address', () => {
+describe('the address of the transactions', () => {
   test.each([
     ['', {}],
     ['type=credit', { type: 'credit' }],
@@ -15,11 +15,11 @@ describe('an address', () => {
     ['period=week&from=2026-11-01', { period: 'week' }],
     ['type=gift&period=year&from=2026-02-30&to=soon', {}],
     ['period=toString&from=0002-11-01', {}],
-  ])('%o asks for %o', (text, expected) => {
+  ])('with the query %o has the filter %o', (text, expected) => {
     expect(listParams(text)).toEqual(expected)
   })
 
-  test('contains the filters and no page', () => {
+  test('contains the filters and no page after a change', () => {
     const search = new URLSearchParams('period=week&type=credit&page=4')
     const days = paramsChanged(ListParams, search, { period: '', from: '2026-11-01' })
     expect(days.toString()).toBe('type=credit&from=2026-11-01')
@@ -27,7 +27,7 @@ describe('an address', () => {
   })
 })
 
-describe('the days', () => {
+describe('the period of the transactions', () => {
   test.each([
     ['period=week', '2026-11-21', { from: '2026-11-15', to: '2026-11-21' }],
     ['period=thirty', '2026-11-21', { from: '2026-10-23', to: '2026-11-21' }],
@@ -42,7 +42,7 @@ describe('the days', () => {
     ['from=2026-11-21&to=2026-11-01', '2026-11-21', { from: '2026-11-01', to: '2026-11-21' }],
     ['from=2026-11-21', '2026-11-21', { from: '2026-11-21' }],
     ['type=credit', '2026-11-21', { type: 'credit' }],
-  ])('of %o on %s are %o', (text, today, expected) => {
+  ])('for the query %o on %s is %o', (text, today, expected) => {
     expect(lineFilterOf(listParams(text), today)).toEqual(expected)
   })
 })

@@ -25,14 +25,14 @@ function stubDocument(execCommand: () => boolean) {
   return area
 }
 
-test('the clipboard takes the text where there is one', async () => {
+test('the text is written to the clipboard if there is one', async () => {
   const writeText = vi.fn(async () => undefined)
   vi.stubGlobal('navigator', { clipboard: { writeText } })
   expect(await copyText('123456')).toBe(true)
   expect(writeText).toHaveBeenCalledWith('123456')
 })
 
-test('without a clipboard a selection is copied, and cleaned up [SITE-18]', async () => {
+test('without a clipboard the text is copied by a temporary selection [SITE-18]', async () => {
   vi.stubGlobal('navigator', {})
   const area = stubDocument(() => true)
   expect(await copyText('123456')).toBe(true)
@@ -41,7 +41,7 @@ test('without a clipboard a selection is copied, and cleaned up [SITE-18]', asyn
   expect(area.remove).toHaveBeenCalledOnce()
 })
 
-test('a browser that refuses both is said to have refused', async () => {
+test('a copy fails if the browser denies both methods', async () => {
   vi.stubGlobal('navigator', {
     clipboard: { writeText: () => Promise.reject(new Error('denied')) },
   })

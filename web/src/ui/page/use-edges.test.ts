@@ -7,6 +7,9 @@ test.each([
   [40, 400, 'both'],
   [100, 400, 'start'],
   [99.6, 400, 'start'],
-])('at %d of a row of %d px in 300, more is hidden at: %s', (scrollLeft, scrollWidth, edges) => {
-  expect(edgesOf({ scrollLeft, scrollWidth, clientWidth: 300 })).toBe(edges)
-})
+])(
+  'a row scrolled to %d of %d px in a box of 300 px has hidden content at: %s',
+  (scrollLeft, scrollWidth, edges) => {
+    expect(edgesOf({ scrollLeft, scrollWidth, clientWidth: 300 })).toBe(edges)
+  },
+)

@@ -9,7 +9,7 @@ test.each([
   ['range=90d', { range: '90d', line: 'all' }],
   ['range=constructor&line=everything', { range: '30d', line: 'all' }],
   ['range=30', { range: '30d', line: 'all' }],
-])('reads "%s"', (query, listParams) => {
+])('the query "%s" is parsed', (query, listParams) => {
   expect(read(query)).toEqual(listParams)
 })
 
@@ -17,6 +17,6 @@ test.each([
   [{ range: '30d', line: 'all' }, '/admin'],
   [{ range: '7d', line: 'all' }, '/admin?range=7d'],
   [{ range: '90d', line: 'store' }, '/admin?range=90d&line=store'],
-] as const)('%o is at %s', (listParams, address) => {
+] as const)('the address of %o is %s', (listParams, address) => {
   expect(dashboardAddress(listParams)).toBe(address)
 })

@@ -21,7 +21,7 @@ test.each<[Order, string]>([
   ['sold', 'Apple Bolt Viber Zalo'],
   ['rate', 'Bolt Zalo Apple Viber'],
   ['name', 'Apple Bolt Viber Zalo'],
-])('by %s: %s [ADMIN-7]', (order, names) => {
+])('services sorted by %s: %s [ADMIN-7]', (order, names) => {
   expect(
     inOrder(services, order)
       .map((one) => one.service_name)

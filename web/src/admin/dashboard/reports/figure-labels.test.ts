@@ -19,11 +19,11 @@ test.each([
   [4, 1000, '0.4%'],
   [999_999, 1_000_000, '99.9%'],
   [97_600, 100_000, '98%'],
-])('%d of %d is %s [ADMIN-3]', (part, whole, words) => {
+])('a share of %d of %d is displayed as %s [ADMIN-3]', (part, whole, words) => {
   expect(shareOf(part, whole)).toBe(words)
 })
 
-test('the days of one line, or of all of them, are read to kobo', () => {
+test('the days of one line of business, or of all, are read exactly to the kobo', () => {
   const earned = (revenue: string, refunds: string, cost: string) => ({
     revenue,
     refunds,
@@ -51,14 +51,14 @@ function days(count: number, some: Readonly<Record<number, Partial<PlotDay>>>): 
   })
 }
 
-test('a plot of revenue says what it shows', () => {
+test('a plot of revenue has a text that describes it', () => {
   expect(earnedText(days(7, {}))).toBe('Nothing was sold in the last 7 days.')
   expect(earnedText(days(7, { 30: { up: 50_000, down: 12_345 } }))).toBe(
     'Last 7 days: ₦500.00 revenue, ₦123.45 refunds and costs, ₦376.55 margin.',
   )
 })
 
-test('totals run backwards from the last', () => {
+test('running totals are computed backwards from the last total', () => {
   expect(totalsAfter([1, 0, 3], 10)).toEqual([7, 7, 10])
   expect(totalsAfter([], 10)).toEqual([])
 })
@@ -67,11 +67,11 @@ test.each([
   [50, 100, '50%'],
   [-25, 100, '−25%'],
   [0, 0, '-'],
-])('a margin of %d of %d is %s [ADMIN-6]', (margin, revenue, share) => {
+])('a margin of %d of revenue %d is displayed as %s [ADMIN-6]', (margin, revenue, share) => {
   expect(marginShare(margin, revenue)).toBe(share)
 })
 
-test('one is not many', () => {
+test('a count of one is singular, other counts are plural', () => {
   expect([counted(1, 'deposit'), counted(0, 'deposit'), counted(1200, 'deposit')]).toEqual([
     '1 deposit',
     '0 deposits',

@@ -8,7 +8,7 @@ test.each([
   ['tab=claims&status=settled&page=3', { tab: 'claims', queue: 'settled', page: 3 }],
   ['tab=batches&product=7', { tab: 'batches', queue: 'open', page: 1, product: 7 }],
   ['tab=constructor&status=all&page=0&product=x', { tab: 'reports', queue: 'open', page: 1 }],
-])('reads "%s"', (query, listParams) => {
+])('the query "%s" is parsed', (query, listParams) => {
   expect(read(query)).toEqual(listParams)
 })
 
@@ -17,6 +17,6 @@ test.each([
   [{ tab: 'reports', queue: 'open' }, '/admin/complaints'],
   [{ tab: 'claims', queue: 'settled' }, '/admin/complaints?tab=claims&status=settled'],
   [{ tab: 'batches', product: 7 }, '/admin/complaints?tab=batches&product=7'],
-] as const)('%o is at %s', (listParams, address) => {
+] as const)('the address of %o is %s', (listParams, address) => {
   expect(complaintsAddress(listParams)).toBe(address)
 })

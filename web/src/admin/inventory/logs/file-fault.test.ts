@@ -13,7 +13,7 @@ test.each([
     { name: 'logs.txt', size: bulkMost.bytes + 1 },
     'This file has 10,485,761 bytes, at most 10,485,760 (10 MB) can be taken in. Please split it.',
   ],
-])('of %o it says %s [STOCK-19]', (file, fault) => {
+])('the message for the file %o is %s [STOCK-19]', (file, fault) => {
   expect(fileFault(file)).toBe(fault)
 })
 
@@ -22,6 +22,6 @@ test.each([
   [1023, '1023 bytes'],
   [1024, '1 KB'],
   [1_500_000, '1.4 MB'],
-])('%d bytes are %s', (bytes, words) => {
+])('%d bytes are displayed as %s', (bytes, words) => {
   expect(fileSize(bytes)).toBe(words)
 })

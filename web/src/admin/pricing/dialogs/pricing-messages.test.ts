@@ -10,15 +10,15 @@ test.each([
   ['0.1', '1.001'],
   ['900', '10'],
   ['1000.00', '11'],
-])('at %s percent users pay %s times the cost [PRICE-5]', (percent, times) => {
+])('a profit of %s percent is %s times the cost [PRICE-5]', (percent, times) => {
   expect(timesAt(percent)).toBe(times)
 })
 
-test.each(['', 'half', '-1', '1e2', '12.345'])('"%s" is no percentage', (percent) => {
+test.each(['', 'half', '-1', '1e2', '12.345'])('"%s" is not a valid percentage', (percent) => {
   expect(timesAt(percent)).toBeUndefined()
 })
 
-test('each invalid field has an error', () => {
+test('each invalid field has its message', () => {
   expect(faultsOf({ numbers_profit: '500', ngn_per_usd: '1585.30' })).toEqual({})
   expect(faultsOf({ numbers_profit: '', ngn_per_usd: '5' })).toEqual({
     numbers_profit: 'Invalid profit value',

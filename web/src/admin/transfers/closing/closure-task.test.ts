@@ -23,6 +23,6 @@ test.each<[Partial<Closure>, string]>([
     { bal: '5.00', erased_at: '2026-01-02T00:00:00.000Z' },
     'Closed, and paid since: decide what becomes of it, then deduct it.',
   ],
-])('what to do about %j [ACCOUNT-8]', (more, task) => {
+])('the task for the closed account %j is displayed [ACCOUNT-8]', (more, task) => {
   expect(taskOf({ ...closure, ...more })).toBe(task)
 })

@@ -19,7 +19,7 @@ test.each([
   ['tab=history&status=waiting', { tab: 'history', page: 1, status: 'done' }],
   ['tab=refunds&order=%20%23A1B2%20', { tab: 'refunds', order: '#A1B2' }],
   ['tab=refunds', { tab: 'refunds', order: '' }],
-])('reads "%s"', (query, listParams) => {
+])('the query "%s" is parsed', (query, listParams) => {
   expect(read(query)).toEqual(listParams)
 })
 
@@ -33,6 +33,6 @@ test.each([
   [{ tab: 'history', status: 'done' }, '/admin/money?tab=history'],
   [{ tab: 'refunds', order: '#A1B2' }, '/admin/money?tab=refunds&order=%23A1B2'],
   [{ tab: 'refunds', order: '' }, '/admin/money?tab=refunds'],
-] as const)('%o is at %s', (place, address) => {
+] as const)('the address of %o is %s', (place, address) => {
   expect(moneyAddress(place)).toBe(address)
 })

@@ -6,18 +6,18 @@ import { ordersIn } from './orders-tab.tsx'
 const params = (text: string) => new URLSearchParams(text)
 const id = '019aa6d0-0000-7000-8000-000000000000'
 
-describe('orders', () => {
+describe('the parameters of the orders', () => {
   test.each([
     ['', { line: 'numbers' }],
     ['line=boost', { line: 'boost' }],
     [`line=store&order=${id}`, { line: 'store', order: id }],
     ['line=toString&order=7', { line: 'numbers' }],
-  ])('"%s" are %o', (query, listParams) => {
+  ])('in the query "%s" are %o', (query, listParams) => {
     expect(ordersIn(params(query))).toEqual(listParams)
   })
 })
 
-describe('lines', () => {
+describe('the filter of the transactions', () => {
   test.each([
     ['tab=transactions', {}],
     [
@@ -25,11 +25,11 @@ describe('lines', () => {
       { type: 'credit', from: '2026-11-01', to: '2026-11-02' },
     ],
     ['type=gift&from=2026-02-30', {}],
-  ])('of "%s" are %o', (query, listParams) => {
+  ])('in the query "%s" is %o', (query, listParams) => {
     expect(paramsIn(LineFilter, params(query))).toEqual(listParams)
   })
 
-  test('that change begin on the first page, in their tab', () => {
+  test('starts on the first page after a change and keeps the tab', () => {
     const next = paramsChanged(LineFilter, params('tab=transactions&page=3&type=credit'), {
       type: '',
       from: '2026-11-01',

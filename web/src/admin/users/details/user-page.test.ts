@@ -10,13 +10,13 @@ test.each([
   ['tab=debug', true, 'debug'],
   ['tab=debug', false, 'details'],
   ['tab=constructor', true, 'details'],
-])('"%s" (Debug Info %s) is %s', (query, hasDebug, tab) => {
+])('the query "%s" (Debug Info allowed: %s) opens the tab %s', (query, hasDebug, tab) => {
   expect(tabIn(new URLSearchParams(query), hasDebug)).toBe(tab)
 })
 
 test.each([
   ['details', '/admin/users/7'],
   ['audit', '/admin/users/7?tab=audit'],
-])('%s is at %s', (tab, address) => {
+])('the tab %s has the address %s', (tab, address) => {
   expect(tabAddress('7', tab)).toBe(address)
 })

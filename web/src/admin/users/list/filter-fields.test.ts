@@ -26,7 +26,7 @@ test.each([
     { page: 1, sort: '-joined' },
   ],
   ['search=&x=y', { page: 1, sort: '-joined' }],
-])('"%s" asks for %o', (text, listParams) => {
+])('the query "%s" is parsed as %o', (text, listParams) => {
   expect(paramsIn(schema, params(text))).toEqual({ ...listParams, limit: 20 })
 })
 
@@ -35,7 +35,7 @@ test.each([
   [{ status: '' }, ''],
   [{ sort: '-joined' }, 'status=active'],
   [{ sort: 'name' }, 'status=active&sort=name'],
-])('%o changes the address to "%s", on its first page', (change, text) => {
+])('the change %o gives the query "%s", without a page', (change, text) => {
   expect(paramsChanged(schema, params('status=active&page=4'), change).toString()).toBe(text)
 })
 
@@ -43,6 +43,6 @@ test.each([
   ['page=3&search=ada&status=active&sort=name', 'search=ada&status=active&sort=name'],
   ['page=3', ''],
   ['status=happy&sort=-joined&x=y', ''],
-])('of "%s" "%s" is kept', (text, kept) => {
+])('of the query "%s" the part "%s" is saved', (text, kept) => {
   expect(keptOf(params(text))).toBe(kept)
 })

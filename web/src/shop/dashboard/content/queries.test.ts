@@ -11,6 +11,9 @@ test.each([
   [['2026-06-01T12:00:05Z'], 60_000],
   [['2026-06-01T09:00:00Z'], 60_000],
   [['2090-01-01T00:00:00Z'], 2 ** 31 - 1],
-])('where these end, %j, one looks again after %j ms [CONTENT-9, CONTENT-10]', (ends, wait) => {
-  expect(untilEnd(ends, now)).toBe(wait)
-})
+])(
+  'with the end dates %j the next refetch is after %j ms [CONTENT-9, CONTENT-10]',
+  (ends, wait) => {
+    expect(untilEnd(ends, now)).toBe(wait)
+  },
+)

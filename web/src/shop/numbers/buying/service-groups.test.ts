@@ -18,7 +18,7 @@ const headingsOf = (codes: string, recent: string, popular: string) =>
     popular: popular.split('').map(offer),
   }).map(({ code, heading }) => `${code} ${heading}`)
 
-test('each service stands once: recent, popular, then all others in their order [NUM-58]', () => {
+test('each service is listed once: recent, popular, then all others in their order [NUM-58]', () => {
   expect(headingsOf('abcde', 'd', 'bd')).toEqual([
     'd Recent',
     'b Popular',
@@ -28,7 +28,7 @@ test('each service stands once: recent, popular, then all others in their order 
   ])
 })
 
-test('three are recent and six popular at most, and none that is off sale [NUM-58]', () => {
+test('at most three recent and six popular services are listed, all of them on sale [NUM-58]', () => {
   const shown = headingsOf('abcdefghijkl', 'abcdz', 'defghijkyx')
   expect(shown.filter((one) => one.endsWith('Recent'))).toHaveLength(3)
   expect(shown.filter((one) => one.endsWith('Popular'))).toHaveLength(6)

@@ -16,7 +16,7 @@ test.each([
   else expect(areasIn(text)).toEqual(areas)
 })
 
-test('wishes are named in few words, and any number in none [NUM-16]', () => {
+test('areas and carriers are summarised, without any the summary is empty [NUM-16]', () => {
   expect(wishesInWords({ areas: '', carriers: [] })).toBe('')
   expect(wishesInWords({ areas: '212, 718 ', carriers: ['att', 'tmo'] })).toBe(
     '212, 718 · T-Mobile, AT&T',

@@ -8,17 +8,17 @@ const at = (minute: number) => ({
   received_at: new Date(minutes(minute)).toISOString(),
 })
 
-it('calls nothing fresh before a code has come', () => {
+it('a rental without a code is not fresh', () => {
   expect(isFresh(aRental({}), minutes(0))).toBe(false)
 })
 
-it('calls the newest code fresh for two minutes', () => {
+it('the newest code is fresh for two minutes', () => {
   const rental = aRental({ messages: [at(5), at(1)] })
   expect(isFresh(rental, minutes(7) - 1)).toBe(true)
   expect(isFresh(rental, minutes(7))).toBe(false)
 })
 
-it('advises another number after two silent minutes [NUM-54]', () => {
+it('after two minutes without a code the note suggests another number [NUM-54]', () => {
   expect(waitingWords(aRental({}), minutes(2) - 1).note).toMatch(/^Enter this number/)
   expect(waitingWords(aRental({}), minutes(2)).note).toBe(
     'No code yet? Cancel free and try another.',

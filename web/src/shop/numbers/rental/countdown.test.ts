@@ -20,7 +20,7 @@ describe('the countdown of a five-minute number', () => {
     expect(left.fraction).toBeCloseTo(fraction, 10)
   })
 
-  it('never shows more than was sold', () => {
+  it('shows at most the duration that was sold', () => {
     expect(countdownAt(rental, minutes(-5))).toMatchObject({ text: '07:00', fraction: 1 })
   })
 
@@ -41,7 +41,7 @@ describe('the countdown of a longer number', () => {
     [60, '1h 0m', '1 hour, 0 minutes left'],
     [59, '59:00', '59 minutes left'],
     [0.5, '00:30', 'Less than a minute left'],
-  ])('with %d minutes to go is %s [NUM-47]', (left, text, words) => {
+  ])('with %d minutes left is %s [NUM-47]', (left, text, words) => {
     expect(countdownAt(until(left), minutes(0))).toMatchObject({ text, words })
   })
 })
@@ -53,6 +53,9 @@ it.each([
   ['5min', 'Timeout', false],
   ['3d', 'Completed', true],
   ['3d', 'Cancelled', false],
-] as const)('a number of %s that is %s counts down: %s [NUM-53]', (duration, status, isRunning) => {
-  expect(isCounting({ duration }, status)).toBe(isRunning)
-})
+] as const)(
+  'a number for %s with the status %s has a running countdown: %s [NUM-53]',
+  (duration, status, isRunning) => {
+    expect(isCounting({ duration }, status)).toBe(isRunning)
+  },
+)

@@ -3,7 +3,7 @@ import { delaySentence, moneySentence } from './money-sentence.ts'
 import { aRental } from './rental.fixture.ts'
 
 describe('moneySentence', () => {
-  it('says what was charged, and what came back', () => {
+  it('states the charge and the refund', () => {
     expect(moneySentence(aRental({ money: 'charged' }), 'Completed')).toBe(
       '₦1,927.00 charged: your code arrived',
     )
@@ -11,11 +11,11 @@ describe('moneySentence', () => {
     expect(moneySentence(refunded, 'Timeout')).toBe('₦1,900.50 refunded to your wallet')
   })
 
-  it('goes by the money and not by the status', () => {
+  it('depends on the money and not on the status', () => {
     expect(moneySentence(aRental({ money: 'charged' }), 'Timeout')).toContain('₦1,927.00 charged')
   })
 
-  it('never calls money back that is still held', () => {
+  it('shows money on hold as not yet refunded', () => {
     expect(moneySentence(aRental({}), 'Waiting')).toContain('on hold')
     expect(moneySentence(aRental({}), 'Timeout')).toContain('is being refunded')
   })
@@ -28,7 +28,7 @@ describe('delaySentence', () => {
     [0, 'Delivered within a second'],
     [443, 'Delivered within a second'],
     [12_340, 'Delivered within 13 seconds'],
-  ])('of %o ms is %o [NUM-51]', (delay, sentence) => {
+  ])('for %o ms is %o [NUM-51]', (delay, sentence) => {
     expect(delaySentence(delay)).toBe(sentence)
   })
 })

@@ -24,7 +24,7 @@ describe('displayStatus', () => {
     ['waiting', 'Timeout', 'Timeout'],
     ['waiting', 'Completed', 'Unknown'],
     ['waiting', 'Cancelled', 'Unknown'],
-  ])('%s and %s are %s [NUM-25]', (rental_status, status, shown) => {
+  ])('the statuses %s and %s are displayed as %s [NUM-25]', (rental_status, status, shown) => {
     expect(displayStatus({ rental_status, status })).toBe(shown)
   })
 })
@@ -32,19 +32,19 @@ describe('displayStatus', () => {
 describe('statusAt', () => {
   const waiting = aRental({})
 
-  it('lets a five-minute number wait for seven minutes and no longer [NUM-31, NUM-32]', () => {
+  it('is Waiting for seven minutes for a five-minute number, then Timeout [NUM-31, NUM-32]', () => {
     expect(statusAt(waiting, minutes(7) - 1)).toBe('Waiting')
     expect(statusAt(waiting, minutes(7))).toBe('Timeout')
   })
 
-  it('leaves a number that has its code, or was cancelled, as it is [NUM-31, NUM-32]', () => {
+  it('is unchanged for a number that is completed or cancelled [NUM-31, NUM-32]', () => {
     const completed = aRental({ rental_status: 'completed', status: 'Completed' })
     const cancelled = aRental({ rental_status: 'cancelled', status: 'Cancelled' })
     expect(statusAt(completed, minutes(8))).toBe('Completed')
     expect(statusAt(cancelled, minutes(8))).toBe('Cancelled')
   })
 
-  it('leaves a longer number to the server', () => {
+  it('follows the server for a longer number', () => {
     expect(statusAt(aRental({ duration: '4h' }), minutes(60))).toBe('Waiting')
   })
 })
@@ -59,7 +59,7 @@ describe('historyCode', () => {
 })
 
 describe('numberGroups', () => {
-  it('cuts a number of the United States into its parts', () => {
+  it('splits a number of the United States into its parts', () => {
     expect(numberGroups('12025550123').map(({ digits }) => digits)).toEqual([
       '+1',
       '202',
@@ -69,7 +69,7 @@ describe('numberGroups', () => {
   })
 
   it.each(['', '2348012345678', '1202555012', '12025550123'])(
-    'loses nothing of %o [NUM-36]',
+    'keeps every digit of %o [NUM-36]',
     (number) => {
       expect(
         numberGroups(number)

@@ -29,7 +29,7 @@ const onSale = (id: number, product_price = 500) => ({
   product_price,
 })
 
-test('holds nothing twice, and no more than an order may [STORE-11]', () => {
+test('a cart has no duplicates and at most as many logs as an order [STORE-11]', () => {
   expect(withItem([item(1)], item(1, 700))).toEqual([item(1)])
   const full = Array.from({ length: orderMost }, (_, n) => item(n + 1))
   expect(isFull(full)).toBe(true)
@@ -37,17 +37,17 @@ test('holds nothing twice, and no more than an order may [STORE-11]', () => {
   expect(withItem(without(full, [3]), item(500))).toHaveLength(orderMost)
 })
 
-describe('a number of logs of a product [STORE-29]', () => {
+describe('adding a quantity of a product [STORE-29]', () => {
   const oldest = [1, 2, 3, 4, 5].map((id) => onSale(id))
   const idsOf = (cart: readonly CartItem[]) => cart.map(({ id }) => id)
 
-  test('is the oldest that the cart does not hold', () => {
+  test('adds the oldest logs that are not in the cart', () => {
     const cart = withOldest([item(9), item(2)], oldest, { product: 1, count: 3 })
     expect(idsOf(cart)).toEqual([9, 2, 1, 3, 4])
     expect(cart.slice(2)).toEqual([item(1), item(3), item(4)])
   })
 
-  test('is smaller where fewer are left, or fewer fit into an order', () => {
+  test('adds fewer if fewer are in stock or fit into an order', () => {
     expect(idsOf(withOldest([item(1)], oldest, { product: 1, count: 60 }))).toEqual([1, 2, 3, 4, 5])
     const nearlyFull = Array.from({ length: orderMost - 2 }, (_, n) => item(n + 100))
     expect(withOldest(nearlyFull, oldest, { product: 1, count: 5 })).toHaveLength(orderMost)
@@ -55,22 +55,22 @@ describe('a number of logs of a product [STORE-29]', () => {
 })
 
 test.each([
-  ['nothing', null, []],
-  ['no JSON', '[{', []],
-  ['no list', '{"id": 1}', []],
-  ['another version of it', JSON.stringify([{ id: 1, name: 'old' }, item(2)]), [item(2)]],
-  ['the same twice', JSON.stringify([item(2), item(2)]), [item(2)]],
-  ['a price in words', JSON.stringify([{ ...item(1), price: '500' }]), []],
-])('of %s is read what is an item [STORE-11]', (_name, text, items) => {
+  ['no stored text', null, []],
+  ['invalid JSON', '[{', []],
+  ['a value that is not a list', '{"id": 1}', []],
+  ['an item of another version', JSON.stringify([{ id: 1, name: 'old' }, item(2)]), [item(2)]],
+  ['a duplicate item', JSON.stringify([item(2), item(2)]), [item(2)]],
+  ['a price that is a string', JSON.stringify([{ ...item(1), price: '500' }]), []],
+])('reading a cart from %s keeps only valid items [STORE-11]', (_name, text, items) => {
   expect(readItems(text)).toEqual(items)
 })
 
-test('more than an order may hold is cut where it is read', () => {
+test('a stored cart longer than an order is cut when it is read', () => {
   const many = Array.from({ length: orderMost + 5 }, (_, n) => item(n + 1))
   expect(readItems(JSON.stringify(many))).toEqual(many.slice(0, orderMost))
 })
 
-test('a check marks what is gone and corrects prices, and knows nothing of what came after it [STORE-11, STORE-12]', () => {
+test('a check marks sold logs and corrects prices, and ignores logs added after it [STORE-11, STORE-12]', () => {
   const cart = [item(1), item(2), item(3), item(4)]
   const lines = linesOf(cart, { ids: [1, 2, 3], logs: [onSale(1), onSale(3, 700)] }, [])
   expect(lines.map(({ id, isGone, price, was }) => [id, isGone, price, was])).toEqual([
@@ -82,17 +82,17 @@ test('a check marks what is gone and corrects prices, and knows nothing of what 
   expect(totalOf(lines.filter(({ isGone }) => !isGone))).toBe(1700)
 })
 
-test('what a purchase was refused for is gone before the check has said so', () => {
+test('logs that a purchase refused are marked as gone before the check', () => {
   const lines = linesOf([item(1), item(2)], undefined, [2])
   expect(lines.map(({ isGone }) => isGone)).toEqual([false, true])
 })
 
-test('several logs of a product are one line, in the order of the first of each [STORE-32]', () => {
+test('several logs of a product are one line, ordered by their first log [STORE-32]', () => {
   const cart = [item(1, 1, 9), item(2, 1, 3), item(3, 1, 9)]
   const groups = groupLines(linesOf(cart, undefined, []))
   expect(groups.map((lines) => lines.map(({ id }) => id))).toEqual([[1, 3], [2]])
 })
 
-test('products are named once, in order', () => {
+test('each product is listed once, in order', () => {
   expect(productsIn([item(1, 1, 9), item(2, 1, 3), item(3, 1, 9)])).toEqual([3, 9])
 })

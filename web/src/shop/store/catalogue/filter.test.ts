@@ -8,11 +8,11 @@ test.each([
   ['category=0', {}],
   ['category=-1&search=%20%20', {}],
   ['search=%20two%20words%20', { search: 'two words' }],
-])('?%s asks for %o [STORE-2]', (text, filter) => {
+])('the query ?%s is parsed as %o [STORE-2]', (text, filter) => {
   expect(filterIn(new URLSearchParams(text))).toEqual(filter)
 })
 
-test('an address says the same again [STORE-2]', () => {
+test('a filter written to an address is read back unchanged [STORE-2]', () => {
   const filter = { category: 3, search: 'a & b' }
   expect(filterIn(new URLSearchParams(searchOf(filter)))).toEqual(filter)
   expect([isFiltered(filter), isFiltered({})]).toEqual([true, false])
@@ -23,6 +23,6 @@ test.each([
   ['0', undefined],
   ['1e2', undefined],
   ['abc', undefined],
-])('%s as a product', (text, id) => {
+])('the product id in %s is parsed', (text, id) => {
   expect(productIn(text)).toBe(id)
 })

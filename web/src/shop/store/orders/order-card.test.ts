@@ -10,6 +10,6 @@ test.each([
   ['failed', 'Failed', 'stop'],
   ['refunded', 'Refunded', 'over'],
   ['constructor', 'Constructor', 'over'],
-])('%s [STORE-22]', (status, word, tone) => {
+])('the status %s has its label and colour [STORE-22]', (status, word, tone) => {
   expect(orderLook(status)).toEqual({ word, tone })
 })

@@ -9,6 +9,6 @@ test.each([
   ['ada : secret', ['ada', 'secret']],
   ['ada::secret:', ['ada', 'secret']],
   ['one word', ['one word']],
-])('%s [STORE-23]', (details, parts) => {
+])('the details %s are split into parts [STORE-23]', (details, parts) => {
   expect(partsOf(details).map(({ text }) => text)).toEqual(parts)
 })

@@ -4,7 +4,7 @@ import { generationMessage } from './generate-account.tsx'
 // The component's imports subscribe to other tabs when they load; there are none here.
 vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined))
 
-test('what the server said is shown as it is', () => {
+test('the message of the server is shown unchanged', () => {
   expect(
     generationMessage({
       code: 'EMAIL_UNCONFIRMED',
@@ -13,13 +13,13 @@ test('what the server said is shown as it is', () => {
   ).toBe('Please confirm your email address first.')
 })
 
-test('a server without words falls back to the sentence of the specification', () => {
+test('an empty message of the server is replaced by the default', () => {
   expect(generationMessage({ code: 'ACCOUNT_GENERATION_FAILED', message: ' ' })).toBe(
     'Failed to generate account',
   )
 })
 
-test('no answer, or none that can be read, is an exception', () => {
+test('a missing or unreadable response shows the error of an exception', () => {
   for (const code of ['NETWORK', 'UNREADABLE'] as const)
     expect(generationMessage({ code, message: 'whatever' })).toBe(
       'An error occurred while generating account',

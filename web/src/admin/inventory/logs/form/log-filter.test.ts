@@ -11,11 +11,11 @@ test.each([
   ],
   ['product=0&batch=-1&status=gone&search=%20&page=x', { page: 1, status: 'all' }],
   ['product=1e3&batch=99999999999999999&status=toString', { page: 1, status: 'all' }],
-])('reads "%s"', (query, listParams) => {
+])('the query "%s" is parsed', (query, listParams) => {
   expect(read(query)).toEqual(listParams)
 })
 
-test('an address asks for what it was made from', () => {
+test('a filter written to an address is read back unchanged', () => {
   const listParams = {
     page: 3,
     status: 'withdrawn',
