@@ -219,7 +219,7 @@ describe('import cycles', () => {
   test.each(["import { b } from './b.ts'", "import('./b.ts')", "export type * from './b.ts'"])(
     'a cycle of files by %s and a type is found',
     (text) => {
-      const rule = 'no files import each other in a ring'
+      const rule = 'no files import each other in a cycle'
       const back = "import type { a } from './a.ts'"
       const files = { 'web/src/ui/a.ts': text, 'web/src/ui/b.ts': back }
       expect(broken(rule, files)).toEqual([
@@ -229,7 +229,7 @@ describe('import cycles', () => {
     },
   )
 
-  const rule = 'no folders import each other in a ring'
+  const rule = 'no folders import each other in a cycle'
   const ring = {
     'server/src/wallet/a.ts': "import { b } from './b.ts'; export const a = 1",
     'server/src/wallet/b.ts': "import { c } from '../platform/c.ts'; export const b = 1",
@@ -263,12 +263,16 @@ describe('size limits', () => {
   const lines = (count: number) => 'x()\n'.repeat(count)
 
   test('a stylesheet of more than 300 lines is found', () => {
-    expect(broken('stylesheets fit a few screens', { 'web/src/a.css': lines(300) })).toEqual([])
-    expect(broken('stylesheets fit a few screens', { 'web/src/a.css': lines(301) })).toHaveLength(1)
+    expect(broken('stylesheets have at most 300 lines', { 'web/src/a.css': lines(300) })).toEqual(
+      [],
+    )
+    expect(
+      broken('stylesheets have at most 300 lines', { 'web/src/a.css': lines(301) }),
+    ).toHaveLength(1)
   })
 
   test('an SQL function of more than 70 lines is found', () => {
-    const rule = 'SQL functions fit one screen'
+    const rule = 'SQL functions have at most 70 lines'
     const sql = (count: number) =>
       `create or replace function f() returns int as $$\n${lines(count - 2)}$$;\n`
     expect(broken(rule, { 'server/sql/a.sql': sql(70) })).toEqual([])
@@ -289,7 +293,7 @@ describe('size limits', () => {
     const names = Array.from({ length: 21 }, (_, index) => `a${index}.ts`)
     const full = (folder: string) =>
       Object.fromEntries(names.map((name) => [`${folder}/${name}`, '']))
-    const rule = 'folders are read at a glance'
+    const rule = 'folders have at most 20 files'
     expect(broken(rule, full('server/src/store'))).toHaveLength(1)
     expect(
       broken(rule, { ...full('server/src/store'), 'server/src/store/a0.ts': '' }),
@@ -301,7 +305,7 @@ describe('size limits', () => {
   })
 
   test('a file of at most 20 lines with a single importer in its folder is found', () => {
-    const rule = 'no short file has one importer beside it'
+    const rule = 'no short file has a single importer in its folder'
     const found = (files: Readonly<Record<string, string>>) =>
       broken(rule, { 'server/src/store/a.ts': lines(20), ...files })
     const importing = "import { a } from '../store/a.ts'"
@@ -317,8 +321,8 @@ describe('size limits', () => {
 describe('words and casts', () => {
   test('a comment that disables a tool is found', () => {
     const off = ['oxlint', 'disable-next-line'].join('-')
-    expect(broken('no tool is switched off', { [file]: `/* ${off} */ x()` })).toHaveLength(1)
-    expect(broken('no tool is switched off', { [file]: '// a tool is off' })).toEqual([])
+    expect(broken('no comment disables a tool', { [file]: `/* ${off} */ x()` })).toHaveLength(1)
+    expect(broken('no comment disables a tool', { [file]: '// a tool is off' })).toEqual([])
   })
 
   test('words to avoid are found in comments, titles and pages, but not in quotations', () => {
@@ -338,11 +342,13 @@ describe('words and casts', () => {
     expect(counted('const a = b as unknown as string; const c = [1] as const')).toBe(2)
     expect(counted('const a = <string>b; import { x as y } from "z"; a satisfies b')).toBe(1)
     const many = 'f(b as string)\n'.repeat(castsMost + 1)
-    expect(broken('casts only become fewer', { [file]: many })).toHaveLength(castsMost + 1)
+    expect(broken('the number of casts does not increase', { [file]: many })).toHaveLength(
+      castsMost + 1,
+    )
   })
 
   test('locators that can match two elements are found', () => {
-    const rule = 'locators meet one element'
+    const rule = 'locators match one element'
     const walk = (text: string) => broken(rule, { 'e2e/a.spec.ts': text })
     expect(walk("page.getByText('500 delivered')")).toHaveLength(1)
     expect(walk("page.getByText('Frozen')")).toHaveLength(1)
@@ -368,7 +374,7 @@ describe('words and casts', () => {
   })
 
   test('the word sandbox is found in product code, but not in comments', () => {
-    const sandbox = 'server and web know of no sandbox'
+    const sandbox = 'server and web do not name the sandbox'
     expect(broken(sandbox, { [file]: 'const sandboxUrl = 1' })).toHaveLength(1)
     expect(broken(sandbox, { [file]: 'f(`the ${x} Sandbox`)' })).toHaveLength(1)
     expect(broken(sandbox, { 'web/src/a.tsx': '<p>the sandbox</p>' })).toHaveLength(1)
@@ -378,7 +384,7 @@ describe('words and casts', () => {
 })
 
 describe('money tables', () => {
-  const rule = 'money tables belong to the wallet'
+  const rule = 'only the wallet names the money tables'
 
   test.each([
     ['SQL', 'sql`select 1 from transfer`'],
@@ -441,7 +447,7 @@ describe('names', () => {
   test('a gap, a duplicate number and a down migration are found', () => {
     const named = (...names: string[]) =>
       broken(
-        'migrations count up',
+        'migrations are numbered without gaps',
         Object.fromEntries(names.map((name) => [`server/migrations/${name}`, ''])),
       )
     expect(named('0001_base.sql', '0002_ledger.sql')).toEqual([])
@@ -451,7 +457,7 @@ describe('names', () => {
   })
 
   test('a page that names a missing file is found', () => {
-    const rule = 'the files that pages name are there'
+    const rule = 'the files that pages name exist'
     const page = (text: string) => broken(rule, { [file]: '', 'README.md': text })
     expect(page('`server/src/gone.ts`\n\n`gone.md` and `server/src/old/`')).toHaveLength(3)
     expect(page('`buy-number.ts`, `server/src/numbers/`, `/api/rentals`, `web/dist/a.js`')).toEqual(
@@ -462,7 +468,7 @@ describe('names', () => {
 
   describe('a title', () => {
     const found = (files: Readonly<Record<string, string>>) =>
-      broken('the rules that titles and comments name are there', {
+      broken('the rules that titles and comments name exist', {
         'docs/product.md': '## Numbers\n\n- **NUM-1** One.\n- **NUM-2** Two.\n',
         ...files,
       })
@@ -495,7 +501,7 @@ describe('names', () => {
   })
 
   test('code that opens a missing file is found', () => {
-    const rule = 'the files that code opens are there'
+    const rule = 'the files that code opens exist'
     const opens = (path: string) => ({ [file]: `open(new URL('${path}', import.meta.url))` })
     const data = { 'server/data/services.csv': 'code' }
     expect(broken(rule, opens('../../data/services.csv'))).toEqual([
