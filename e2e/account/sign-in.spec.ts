@@ -197,7 +197,7 @@ test('an invalid confirmation link shows an error [AUTH-18]', async ({ page, sho
   }
 })
 
-test('behind an invalid link a signed-out user requests another mail [AUTH-18]', async ({
+test('on the page of an invalid link a signed-out user requests another mail [AUTH-18]', async ({
   page,
   shop,
   quiet,
@@ -222,7 +222,7 @@ test('behind an invalid link a signed-out user requests another mail [AUTH-18]',
 })
 
 test(
-  'behind an invalid link a signed-in user requests another mail [AUTH-18]',
+  'on the page of an invalid link a signed-in user requests another mail [AUTH-18]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/Failed to load resource/)

@@ -157,7 +157,7 @@ test('an admin replaces, refunds or declines claims [STORE-26, STOCK-24]', async
 })
 
 test(
-  'a recall shows its effect and performs it [STOCK-24]',
+  'a recall shows its effect, withdraws unsold logs and refunds the buyers [STOCK-24]',
   { tag: '@soak' },
   async ({ page, shop, buyer }) => {
     await enter(buyer, shop, 1000)

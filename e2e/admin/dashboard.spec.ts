@@ -199,7 +199,7 @@ test('the dashboard shows sales, deposits and pending work [ADMIN-6, ADMIN-14]',
 })
 
 test(
-  'the title of each office page counts what needs attention, and stays current [ADMIN-23]',
+  'the tab title of each back-office page counts the pending work and is refreshed [ADMIN-23]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     await enterAdmin(page, shop)

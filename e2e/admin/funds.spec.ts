@@ -160,7 +160,7 @@ test('a transfer above the limit requires a second admin, shown before and after
 })
 
 test(
-  'an outside click keeps the input; the own wallet and support have no form [SITE-26, TRANSFER-5]',
+  "Escape warns before it closes the form; an admin's own wallet and support have no form [SITE-26, TRANSFER-5]",
   { tag: '@soak' },
   async ({ page, shop, second, buyer }) => {
     const id = await open(page, shop, { buyer })

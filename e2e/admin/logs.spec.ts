@@ -94,7 +94,7 @@ test(
       await button(page, `Reveal details of log ${first}`).click()
       await expect(page.getByText('new@mail.test:other')).toBeVisible()
     })
-    await test.step('an outside click keeps the input', async () => {
+    await test.step('Escape warns that the input is not saved', async () => {
       await button(page, `Edit log ${first}`).click()
       await field.fill('almost')
       await page.keyboard.press('Escape')

@@ -82,7 +82,7 @@ test('the profit of numbers previews its effect before it is saved [PRICE-1, PRI
     await rateField(page).fill('1585.3')
     await profitField(page).fill('750')
   })
-  await test.step('an outside click keeps the input', async () => {
+  await test.step('Escape warns that the input is not saved', async () => {
     await page.keyboard.press('Escape')
     await expect(modal.getByText('What you entered is not saved.')).toBeVisible()
   })
@@ -176,7 +176,7 @@ test(
       await page.keyboard.press('Escape')
       await button(page, 'Close without saving').click()
     }
-    await test.step('another admin acts first', async () => {
+    await test.step('a change after that of another admin must be saved again', async () => {
       await button(page, 'Update Price').click()
       const modal = dialog(page, 'Update Price')
       await profitField(page).fill('600')

@@ -4,7 +4,7 @@ import { narrow } from '../harness/axe-check.ts'
 import { balance, enter } from '../harness/users.ts'
 import { test } from '../harness/fixtures.ts'
 
-// Orders move when a walk says so, and not before.
+// An order changes only when a test changes it.
 test.use({ settings: { SANDBOX_BOOST_STEP_MS: '3600000', BOOST_MINUTE_LIMIT: '1000' } })
 
 /** A new order is polled after 10 s, then every 20 s. */

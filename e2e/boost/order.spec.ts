@@ -12,7 +12,7 @@ import {
 import { balance, enter, enterUnconfirmed, fund } from '../harness/users.ts'
 import { test, visit } from '../harness/fixtures.ts'
 
-// Orders move when a walk says so, and not before.
+// An order changes only when a test changes it.
 test.use({ settings: { SANDBOX_BOOST_STEP_MS: '3600000', BOOST_MINUTE_LIMIT: '1000' } })
 
 const alert = (page: Page) => page.getByRole('main').getByRole('alert')

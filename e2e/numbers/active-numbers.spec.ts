@@ -245,20 +245,24 @@ test('a cancel in another session appears', { tag: '@soak' }, async ({ page, sho
   await expect(numberCard(page, dead).getByText('Cancelled', { exact: true })).toBeVisible()
 })
 
-test('two messages are both kept complete', { tag: '@soak' }, async ({ page, shop }) => {
-  await enter(page, shop, 1000)
-  await rent(page, shop, 'zztwo')
-  await page.goto(`${shop.url}/buy-number`)
-  const card = numberCard(page, /two codes come/)
-  await card.getByText('All 2 messages').click()
-  const messages = card.getByRole('listitem')
-  await expect(messages).toHaveCount(2)
-  const texts = await messages.allTextContents()
-  expect(new Set(texts.map((text) => /\d{6}/.exec(text)?.[0])).size).toBe(2)
-  // The newest comes first, and is the one in the box.
-  const [newest] = /\d{6}/.exec(texts[0] ?? '') ?? []
-  await expect(card.getByText(newest ?? '', { exact: true }).first()).toBeVisible()
-})
+test(
+  'a number with two messages shows both, the newest first',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop, 1000)
+    await rent(page, shop, 'zztwo')
+    await page.goto(`${shop.url}/buy-number`)
+    const card = numberCard(page, /two codes come/)
+    await card.getByText('All 2 messages').click()
+    const messages = card.getByRole('listitem')
+    await expect(messages).toHaveCount(2)
+    const texts = await messages.allTextContents()
+    expect(new Set(texts.map((text) => /\d{6}/.exec(text)?.[0])).size).toBe(2)
+    // The newest comes first, and is the one in the box.
+    const [newest] = /\d{6}/.exec(texts[0] ?? '') ?? []
+    await expect(card.getByText(newest ?? '', { exact: true }).first()).toBeVisible()
+  },
+)
 
 test('a code is announced once [LIVE-7, LIVE-9]', { tag: '@soak' }, async ({ page, shop }) => {
   await enter(page, shop, 2000)

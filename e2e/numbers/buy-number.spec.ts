@@ -71,7 +71,7 @@ test('the user finds a service among hundreds by keyboard [NUM-3, NUM-7]', async
   await expect(serviceButton(page)).toContainText('₦1,927.00')
 })
 
-test('the price follows the selection, which a purchase requires [NUM-4, NUM-8, NUM-9]', async ({
+test('the price follows the selection, and the purchase is disabled without one [NUM-4, NUM-8, NUM-9]', async ({
   page,
   shop,
 }) => {

@@ -39,7 +39,7 @@ test.describe('with motion', () => {
     expect(await motions()).toContain('::view-transition-old(root) 160')
   })
 
-  test('the marker of the current page moves along the menu, and a balance counts up [SITE-40]', async ({
+  test('the marker of the current page moves along the menu, and a changed balance is animated [SITE-40]', async ({
     page,
     shop,
   }) => {

@@ -100,7 +100,7 @@ for (const { row, tag } of tagRows(pages, 2)) {
   )
 }
 
-// The later steps open from the first alone, so they are weighed without what is its and without its toast.
+// The later steps open only from the first one. Its files and its toast are not counted.
 test(
   'each later step of a reset transfers at most 130 KiB',
   { tag: '@soak' },

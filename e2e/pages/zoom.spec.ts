@@ -12,7 +12,7 @@ import { visit } from '../harness/fixtures.ts'
 import { sample } from '../../server/test/harness/rounds.ts'
 
 test.use({ reducedMotion: 'reduce' })
-// Every page there is, twice.
+// A test opens every page twice.
 test.describe.configure({ timeout: 240_000 })
 
 // What the links of mails and the steps before have in their address; without it these pages say what is missing.

@@ -26,7 +26,7 @@ describe('the counts of a vitest report', () => {
   test.each([
     ['all passed', report(3, 0), { passed: 3, failed: 0 }],
     ['one failed', report(3, 1), { passed: 3, failed: 1 }],
-    ['nothing found', report(0, 0), { passed: 0, failed: 1 }],
+    ['no test found', report(0, 0), { passed: 0, failed: 1 }],
     ['an error outside of tests', report(3, 0, { success: false }), { passed: 3, failed: 1 }],
     [
       'a file that could not be loaded',
@@ -47,7 +47,7 @@ describe('the counts of a vitest report', () => {
       }),
       { passed: 3, failed: 1 },
     ],
-    ['cut off', written('{"success":tr'), { passed: 0, failed: 1 }],
+    ['a truncated report', written('{"success":tr'), { passed: 0, failed: 1 }],
     ['no report', join(folder, 'none.json'), { passed: 0, failed: 1 }],
   ])('%s', (_name, file, count) => {
     expect(readVitest(file).count).toEqual(count)
@@ -82,7 +82,7 @@ describe('the counts of a playwright report', () => {
       report({ expected: 2, flaky: 1 }),
       { passed: 2, failed: 1 },
     ],
-    ['nothing found', report({}), { passed: 0, failed: 1 }],
+    ['no test found', report({}), { passed: 0, failed: 1 }],
     ['an error outside of tests', report({ expected: 2 }, [{}]), { passed: 2, failed: 1 }],
   ])('%s', (_name, file, count) => {
     expect(readPlaywright(file).count).toEqual(count)

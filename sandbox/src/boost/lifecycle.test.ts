@@ -15,7 +15,7 @@ test.each([
   ['4', 150_000, 3000, 0, 0],
   ['Partial', 1_000_000_000, 100_000_000, 33_333_333, 666_666_670],
 ])(
-  'the charge of an order %s at %i for %i with %i remaining is %i',
+  'the charge for the status %s, full price %i, quantity %i and %i remaining is %i',
   (status, full, quantity, remains, cost) => {
     expect(owed(full, { status, quantity, remains })).toBe(cost)
   },

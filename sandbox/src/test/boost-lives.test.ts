@@ -21,7 +21,7 @@ async function follow(sandbox: World, order: string, hoped: string): Promise<str
   return [...seen]
 }
 
-// A busy machine may miss a state, but none comes that is not in the list or comes too early.
+// A busy machine may miss a state. No other state appears, and none out of order.
 test.each([
   [
     101,

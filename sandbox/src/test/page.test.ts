@@ -18,7 +18,7 @@ test('the page and all its files are served [OPS-3]', async () => {
     expect((await sandbox.request(path)).status, path).toBe(200)
 })
 
-test('a page represents the support', async () => {
+test('a page simulates the support', async () => {
   await using sandbox = await openTestSandbox()
   const { status, text } = await sandbox.request('/support')
   expect(status).toBe(200)

@@ -56,7 +56,7 @@ test('a write sends JSON, its idempotency key and the cookies of the same origin
   expect(await request?.json()).toEqual({ bank: 'PALMPAY' })
 })
 
-test('a valid response is returned without the fields that the contract does not know [API-4]', async () => {
+test('a valid response is returned without the fields outside the contract [API-4]', async () => {
   answer = () => Response.json({ message: 'Done.', extra: 1 })
   expect(await call(accounts.resendConfirmation)).toEqual({ message: 'Done.' })
 })

@@ -17,7 +17,7 @@ test('a period is compared with the period directly before it [HOME-7]', () => {
   expect(periodsOf(days, 30)).toEqual({ now: { up: 500_000, down: 3222 }, before: 110 })
 })
 
-test('a period without complete days before it is compared with zero [HOME-7]', () => {
+test('a period whose previous period is not fully known is compared with zero [HOME-7]', () => {
   expect(periodsOf(daysWith({ 1: 5, 90: 7 }), 90)).toEqual({
     now: { up: 500_000, down: 12 },
     before: 0,
