@@ -73,144 +73,104 @@ describe('imports go one way', () => {
     broken('imports go one way', { ...targets, [path]: text })
 
   test.each([
-    ['an import of another feature in a feature', file, "import { a } from '../boost/queries.ts'"],
+    ['another feature in a feature', file, "import { a } from '../boost/queries.ts'"],
     [
-      'a type import of another feature in a feature',
+      'a type of another feature in a feature',
       file,
       "import type { A } from '../boost/queries.ts'",
     ],
-    ['an import of the app in a feature', file, "import { a } from '../config.ts'"],
-    ['an import of a provider in a feature', file, "import { a } from '../providers/paystack.ts'"],
+    ['the app in a feature', file, "import { a } from '../config.ts'"],
+    ['a provider in a feature', file, "import { a } from '../providers/paystack.ts'"],
+    ['the admin feature in a feature', file, "import { a } from '../admin/queries.ts'"],
+    ['a feature in the wallet', 'server/src/wallet/a.ts', "export * from '../numbers/queries.ts'"],
+    ['the wallet in the platform', 'server/src/platform/a.ts', "import '../wallet/queries.ts'"],
+    ['the server in the contract', 'contract/src/a.ts', "import '../../server/src/platform/db.ts'"],
     [
-      'an import of the admin feature in a feature',
-      file,
-      "import { a } from '../admin/queries.ts'",
-    ],
-    [
-      'an import of a feature in the wallet',
-      'server/src/wallet/a.ts',
-      "export * from '../numbers/queries.ts'",
-    ],
-    [
-      'an import of the wallet in the platform',
-      'server/src/platform/a.ts',
-      "import '../wallet/queries.ts'",
-    ],
-    [
-      'an import of the server in the contract',
-      'contract/src/a.ts',
-      "import '../../server/src/platform/db.ts'",
-    ],
-    [
-      'an import of a value of a feature in a provider',
+      'a value of a feature in a provider',
       'server/src/providers/a.ts',
       "import { a } from '../numbers/rental/provider.ts'",
     ],
     [
-      'an import of the internals of a feature in a provider',
+      'the internals of a feature in a provider',
       'server/src/providers/a.ts',
       "import type { A } from '../numbers/queries.ts'",
     ],
     [
-      'an import of a provider in the main file',
+      'a provider in the main file',
       'server/src/main.ts',
       "import { a } from './providers/paystack.ts'",
     ],
-    ['an import of a script in the server', file, "await import('../../../scripts/start.ts')"],
+    ['a script in the server', file, "await import('../../../scripts/start.ts')"],
     [
-      'an import of test code in product code',
+      'test code in product code',
       'server/src/providers/a.ts',
       "import { a } from './test-upstream.ts'",
     ],
+    ['the sandbox in the server', file, "import { a } from '../../../sandbox/src/sandbox.ts'"],
+    ['the api in ui', 'web/src/ui/form/a.tsx', "import { a } from '../../api/client.ts'"],
     [
-      'an import of the sandbox in the server',
-      file,
-      "import { a } from '../../../sandbox/src/sandbox.ts'",
-    ],
-    [
-      'an import of the api in ui',
-      'web/src/ui/form/a.tsx',
-      "import { a } from '../../api/client.ts'",
-    ],
-    [
-      'an import of the contract in ui',
+      'the contract in ui',
       'web/src/ui/form/a.tsx',
       "import { a } from '@nosim/contract/base/money.ts'",
     ],
-    ['an import of the paths in ui', 'web/src/ui/form/a.tsx', "import { a } from '../../paths.ts'"],
+    ['the paths in ui', 'web/src/ui/form/a.tsx', "import { a } from '../../paths.ts'"],
     [
-      'an import of the shop in the admin pages',
+      'the shop in the admin pages',
       'web/src/admin/users/a.tsx',
       "import { a } from '../../shop/store/shelf.tsx'",
     ],
     [
-      'a folder without a rule',
+      'the shop in a folder without a rule',
       'web/src/widgets/a.tsx',
       "import { a } from '../shop/store/shelf.tsx'",
     ],
+    ['a page in the api', 'web/src/api/a.ts', "import { a } from '../shop/store/shelf.tsx'"],
     [
-      'an import of a page in the api',
-      'web/src/api/a.ts',
-      "import { a } from '../shop/store/shelf.tsx'",
-    ],
-    [
-      'an import of the server in the web',
+      'the server in the web',
       'web/src/shop/wallet/a.tsx',
       "type A = import('../../../../server/src/config.ts').A",
     ],
     [
-      'an import of the contract in the sandbox',
+      'the contract in the sandbox',
       'sandbox/src/a.ts',
       "import { a } from '@nosim/contract/base/money.ts'",
     ],
-  ])('finds %s', (_name, path, text) => {
+  ])('finds an import of %s', (_name, path, text) => {
     expect(check(path, text)).toHaveLength(1)
   })
 
   test.each([
-    ['an import of the wallet in a feature', file, "import { a } from '../wallet/queries.ts'"],
+    ['the wallet in a feature', file, "import { a } from '../wallet/queries.ts'"],
+    ['the contract in a feature', file, "import { a } from '@nosim/contract/base/money.ts'"],
+    ['another file in the same feature', file, "import { a } from './queries.ts'"],
     [
-      'an import of the contract in a feature',
-      file,
-      "import { a } from '@nosim/contract/base/money.ts'",
-    ],
-    ['an import within a feature', file, "import { a } from './queries.ts'"],
-    [
-      'a type import of a port in a provider',
+      'the type of a port in a provider',
       'server/src/providers/a.ts',
       "import type { A } from '../numbers/rental/provider.ts'",
     ],
     [
-      'an import of a provider in the upstreams file',
+      'a provider in the upstreams file',
       'server/src/upstreams.ts',
       "import { a } from './providers/paystack.ts'",
     ],
     [
-      'an import of a feature in the admin feature',
+      'a feature in the admin feature',
       'server/src/admin/a.ts',
       "import { a } from '../boost/queries.ts'",
     ],
     [
-      'any import in a test',
+      'any file in a test',
       'server/test/a.test.ts',
       "import { a } from '../src/providers/paystack.ts'",
     ],
     [
-      'an import of a page in the routes file',
+      'a page in the routes file',
       'web/src/routes.tsx',
       "import { a } from './shop/store/shelf.tsx'",
     ],
-    [
-      'an import of a page on the same side',
-      'web/src/shop/faq/a.tsx',
-      "import { a } from '../store/shelf.tsx'",
-    ],
-    [
-      'an import of the api in a page',
-      'web/src/shop/store/a.tsx',
-      "import { a } from '../../api/client.ts'",
-    ],
-  ])('allows %s', (_name, path, text) => {
+    ['a page on the same side', 'web/src/shop/faq/a.tsx', "import { a } from '../store/shelf.tsx'"],
+    ['the api in a page', 'web/src/shop/store/a.tsx', "import { a } from '../../api/client.ts'"],
+  ])('allows an import of %s', (_name, path, text) => {
     expect(check(path, text)).toEqual([])
   })
 })

@@ -217,11 +217,7 @@ test.describe('suspense [WALLET-17, ADMIN-20, TRANSFER-4, TRANSFER-9, TRANSFER-1
     expect(await userId(buyer, shop)).toBe(id)
   })
 
-  test('an unclaimed deposit is kept by the shop, a deposit in a foreign currency is settled', async ({
-    page,
-    shop,
-    quiet,
-  }) => {
+  test('unclaimed deposits are kept, foreign ones are settled', async ({ page, shop, quiet }) => {
     quiet.except(/409/)
     await enterAdmin(page, shop)
     const payer = `Payer ${randomUUID()}`
@@ -350,12 +346,7 @@ test.describe('refunds [ADMIN-20, TRANSFER-4, TRANSFER-17]', () => {
     return dialog(page, 'Refund')
   }
 
-  test('a rented number is refunded in parts, and no part twice', async ({
-    page,
-    shop,
-    buyer,
-    quiet,
-  }) => {
+  test('a number is refunded in parts, no part twice', async ({ page, shop, buyer, quiet }) => {
     quiet.except(/ERR_CONNECTION_RESET/)
     const { email } = await enterUser(buyer, shop, 5000)
     const rented = await rent(buyer, shop, 'wa')
