@@ -108,7 +108,7 @@ for (const { row: path, tag } of tagRows(guarded, 2))
       const cards = Object.entries(invalid).filter(
         (_card, place) => tag.length === 0 || place === guarded.indexOf(path) % 3,
       )
-      cards.push(['a good card of the other role', ({ user, token }) => ({ user, token })])
+      cards.push(['a valid token of the other role', ({ user, token }) => ({ user, token })])
       for (const [name, cardOfIt] of cards)
         await test.step(name, async () => {
           const session = await signedIn(page, shop, other)

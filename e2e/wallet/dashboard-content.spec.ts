@@ -201,7 +201,7 @@ test(
 
 const broken = [
   ['fail', { status: 500, body: '' }],
-  ['answer nonsense', { body: 'garbage' }],
+  ['are unreadable', { body: 'garbage' }],
 ] as const
 for (const { row, tag } of tagRows(broken, 1)) {
   const [how, answer] = row
