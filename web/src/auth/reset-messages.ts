@@ -5,7 +5,7 @@ import type { ApiError } from '../api/api-error.ts'
 const broken = 'An error occurred. Please try again.'
 
 // The sentences of AUTH-35, which the server sends too. They are here for an answer without one; the whole table of
-// the contract would weigh a KiB on pages that are to be light. `reset-words.test.ts` holds them to it.
+// the contract would weigh a KiB on pages that are to be light. `reset-messages.test.ts` holds them to it.
 export const invalidCode = 'Invalid verification code.'
 export const failedReset = 'Failed to reset password.'
 

@@ -35,9 +35,12 @@ test.each([
   [5, 0],
   [6, 20],
   [4999, 219_712],
-])('row %d becomes visible from the top of the list by scrolling to %d [BOOST-1, BOOST-2]', (row, top) => {
-  expect(scrollTo(row, rowHeight, { top: 0, height: 288 })).toBe(top)
-})
+])(
+  'row %d becomes visible from the top of the list by scrolling to %d [BOOST-1, BOOST-2]',
+  (row, top) => {
+    expect(scrollTo(row, rowHeight, { top: 0, height: 288 })).toBe(top)
+  },
+)
 
 test('a row above the view is scrolled into view [BOOST-1, BOOST-2]', () => {
   expect(scrollTo(2, rowHeight, { top: 1000, height: 288 })).toBe(88)
