@@ -34,7 +34,7 @@ export function sandboxUnknown(tree: Tree): Breach[] {
     )
 }
 
-/** The text that a node itself bears. */
+/** The text of a node itself, without its children. */
 export function wordsOf(node: Found['node']): string {
   if (node.type === 'TemplateElement') return node.value.raw
   if ('name' in node && typeof node.name === 'string') return node.name

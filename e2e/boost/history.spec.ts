@@ -70,7 +70,7 @@ test('the open page shows orders as completed, partial and cancelled [BOOST-17, 
   await expect(row(gone)).toContainText('₦118.90 refunded')
   await expect(balance(page)).toContainText('₦208.42')
 
-  // Kept, less what came back: on the dashboard and in the wallet alike.
+  // Kept, less what came back: on the dashboard and in the wallet.
   await page.goto(`${shop.url}/dashboard`)
   await expect(page.getByText('₦4,791.58 spent so far')).toBeVisible()
   await expect(page.getByRole('figure')).toContainText('₦4,791.58Spent in 30 days')

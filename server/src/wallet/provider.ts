@@ -5,7 +5,7 @@ export type BankProvider = {
   /** The last part of its webhook's path, such as `billstack`. */
   readonly name: 'billstack' | 'paymentpoint' | 'paystack'
   /**
-   * True where a delivery's signature does not cover its body (a constant): then the webhook's path bears an
+   * True where a delivery's signature does not cover its body (a constant): then the webhook's path has an
    * unguessable segment and a day's credits per account are capped.
    */
   readonly weakSignature: boolean

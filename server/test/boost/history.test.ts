@@ -102,7 +102,7 @@ describe('an order with several errors gets the first error, without a request t
     expect(answer.body.code).toBe(code)
     expect(await obi.balances()).toEqual(before)
     expect((await panelOrders(testApp)).some((one) => one.link === address)).toBe(false)
-    // Want of money burns a key; what was mistyped does not.
+    // Insufficient funds use up the key; an invalid body does not.
     const again = await order(
       obi,
       { ...body, service_id: services.never, quantity: 10, charge: '50' },

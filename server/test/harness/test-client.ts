@@ -243,7 +243,8 @@ export async function until<T>(
   for (;;) {
     const found = await read()
     if (found) return found
-    if (performance.now() > end) throw new Error(`waited ${ms} ms in vain for ${read.toString()}`)
+    if (performance.now() > end)
+      throw new Error(`waited ${ms} ms without success for ${read.toString()}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }

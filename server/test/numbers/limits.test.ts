@@ -88,11 +88,11 @@ test('the same idempotency key of two users makes two separate rentals', async (
 test('insufficient funds use up the idempotency key; an invalid body, a higher price and a disabled service do not [NUM-20, NUM-22]', async () => {
   await using testApp = await openTestApp({ delayMs: never })
   const ada = await testApp.newClient('500')
-  const burnt = randomUUID()
+  const usedKey = randomUUID()
   const refusal = { status: 402, body: { code: 'INSUFFICIENT_BALANCE', shortage: '127.00' } }
-  expect(await ada.buy(service, {}, burnt)).toMatchObject(refusal)
+  expect(await ada.buy(service, {}, usedKey)).toMatchObject(refusal)
   await ada.fund('5000')
-  expect(await ada.buy(service, {}, burnt)).toMatchObject(refusal)
+  expect(await ada.buy(service, {}, usedKey)).toMatchObject(refusal)
 
   const key = randomUUID()
   const wrong = await ada.buy(service, { duration: '2WEEKS' }, key)

@@ -132,7 +132,7 @@ describe('a malformed HTTP request', () => {
 
 test('pages have security headers', async () => {
   const answer = await get('/login', { accept: 'text/html' })
-  // Without a built site there is no page; the refusal bears them all the same.
+  // Without a built site there is no page; the refusal has them, too.
   expect([200, 404]).toContain(answer.status)
   expectSafe(answer)
 })

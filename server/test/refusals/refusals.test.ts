@@ -94,7 +94,7 @@ beforeAll(async () => {
   await catalogueReady(ada)
   boosts = await placeBoosts(testApp, users)
   store = await openStore(users)
-  // A price that nothing is left of: what is refused next would be refused for want of money, too.
+  // The price takes the whole balance: the next refusal would be one for insufficient funds, too.
   const { body } = await ada.buy('tg')
   overId = String(body.order_id)
   const { number } = await ada.rental(overId)

@@ -135,7 +135,7 @@ describe('a process killed during an upload', () => {
 })
 
 describe('a process killed during a purchase', () => {
-  const unheard = (logs: readonly number[], key: string) =>
+  const sendUnanswered = (logs: readonly number[], key: string) =>
     void buy(ada, logs, { total: logs.length * 500, key }).catch(() => undefined)
   const lockWallet = () =>
     lockRow(testApp, 'select 1 from account where user_id = $1 for update', [ada.userId])
@@ -168,7 +168,7 @@ describe('a process killed during a purchase', () => {
       const before = await bal(ada)
       const key = randomUUID()
       const lock = await lockIt(logs[0] ?? 0)
-      unheard(logs, key)
+      sendUnanswered(logs, key)
       await killAt(lock, 'store_place_many')
       expect(await bal(ada)).toBe(before)
       const { status, body } = await buy(ada, logs, { total: 1000, key })
@@ -187,7 +187,7 @@ describe('a process killed during a purchase', () => {
       const before = await bal(ada)
       const key = randomUUID()
       const lock = await lockWallet()
-      unheard(logs, key)
+      sendUnanswered(logs, key)
       await lock.blocks('store_place_many')
       app.child.kill('SIGSTOP')
       await lock.release()

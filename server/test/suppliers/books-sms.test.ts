@@ -100,7 +100,7 @@ describe.each(sample(sides, 2))(
       expect(ours).toBe(theirs)
     })
 
-    /** Lets what still waits for its code wait in vain. */
+    /** Lets the numbers that still wait end without a code. */
     const allEndedOrCoded = async () => {
       const open = await testApp.sql<{ id: string }>(
         `select id from rental where state = 'waiting'`,

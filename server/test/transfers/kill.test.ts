@@ -43,7 +43,7 @@ afterAll(async () => {
 })
 afterEach(() => testApp.prove())
 
-const unheard = (asking: Promise<Answer>) => void asking.catch(() => undefined)
+const ignoreAnswer = (asking: Promise<Answer>) => void asking.catch(() => undefined)
 /** Ends the process while a statement of it stands before a lock, and the statement with it. */
 async function killAt(lock: Lock, called: string): Promise<void> {
   await lock.blocks(called)
@@ -96,7 +96,7 @@ async function killMove(
   const [before, count] = [await koboOf(ada), await transfers()]
   const key = randomUUID()
   const lock = await lockIt()
-  unheard(request(key))
+  ignoreAnswer(request(key))
   await killAt(lock, called)
   expect([await koboOf(ada), await transfers()]).toEqual([before, count])
   expect(codeOf(await request(key))).toBe('done')
@@ -122,7 +122,7 @@ test('a kill after the commit and before the response: a retry with the same key
   const before = await koboOf(ada)
   const key = randomUUID()
   const lock = await lockAudit()
-  unheard(request(key))
+  ignoreAnswer(request(key))
   await lock.blocks('insert into "audit"')
   await lock.release()
   await until(async () => {
@@ -161,7 +161,7 @@ test.each(
     )
     const before = await koboOf(ada)
     const lock = await lockIt()
-    unheard(decide(manager, requested.id, 'approve'))
+    ignoreAnswer(decide(manager, requested.id, 'approve'))
     await killAt(lock, called)
     expect(await koboOf(ada)).toBe(before)
     expect(await actionOf(owner, requested.id, 'waiting')).toMatchObject({ decided_by: null })
@@ -186,7 +186,7 @@ test(
       owner.post(`/api/admin/boost-orders/${id}/release`, { reason: 'Never took it' })
     for (const asking of [match, release]) {
       const lock = await lockAudit()
-      unheard(asking())
+      ignoreAnswer(asking())
       await killAt(lock, 'insert into "audit"')
       const [row] = await testApp.sql('select state, upstream_id from boost_order where id = $1', [
         id,

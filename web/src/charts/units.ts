@@ -7,7 +7,7 @@ const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFra
 export type Unit = {
   /** An amount in full. */
   readonly format: (amount: number) => string
-  /** A tick in short; below zero it bears no sign. */
+  /** A tick in short; without a sign, also below zero. */
   readonly tick: (amount: number) => string
   /** The least step between two ticks. */
   readonly whole: number

@@ -4,7 +4,7 @@ import { Rolling } from './rolling.tsx'
 
 export type MoneyProps = {
   readonly amount: NairaLike
-  /** A line of a wallet: what came in bears a plus and the accent, what went out a minus. */
+  /** A line of a wallet: a credit has a plus and the accent colour, a debit a minus. */
   readonly sign?: 'credit' | 'debit'
   /** As the one large figure of a card. */
   readonly large?: boolean

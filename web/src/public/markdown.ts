@@ -7,7 +7,7 @@ export type Prose = {
   /** The first paragraph as plain text, cut to what search engines show; empty when there is none. */
   readonly description: string
   readonly html: string
-  /** The headings of the second level, each with the id that it bears. */
+  /** The headings of the second level, each with its id. */
   readonly sections: readonly Section[]
 }
 

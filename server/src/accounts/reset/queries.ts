@@ -4,7 +4,7 @@ import { emailKey } from '../users/queries.ts'
 
 /** How long a reset code is valid, and then the token that it buys (AUTH-31, AUTH-37). */
 export const resetMinutes = 10
-/** How many guesses a code bears, and how many codes an account is sent in an hour. */
+/** How many wrong guesses a code allows, and how many codes an account gets in an hour. */
 export const triesPerCode = 5
 export const codesPerHour = 3
 

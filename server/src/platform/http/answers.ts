@@ -56,7 +56,7 @@ export function answerError(
   return sendProblem(reply, code)
 }
 
-/** After how many seconds a refusal for want of capacity may be over. */
+/** After how many seconds a request that was refused for lack of capacity may be repeated. */
 const retryAfter: Partial<Readonly<Record<ErrorCode, number>>> = {
   OVERLOADED: 1,
   UNAVAILABLE: 5,

@@ -17,7 +17,7 @@ const secretNames = [
   'signature',
 ]
 
-/** JSON lines on standard output, or to `destination`; whatever bears the name of a secret is blanked, two levels deep. */
+/** JSON lines on standard output, or to `destination`; fields with the name of a secret are blanked, two levels deep. */
 export function openLog(level: string, destination?: DestinationStream): Log {
   const options: LoggerOptions = {
     level,

@@ -84,7 +84,7 @@ function addToBooks(books: Books, { debit, credit, amount, count }: LedgerSum): 
 const revenueLineOf = (account: string): LineOfBusiness | undefined =>
   linesOfBusiness.find((line) => account === `revenue_${line}`)
 
-/** The line that bears a cost; a loss on an order that no user paid for is borne by the line of the float it left. */
+/** The line of business of a cost; a loss on an order that no user paid for belongs to the line of the float it left. */
 function costLineOf(account: string, other: string): LineOfBusiness | undefined {
   const source = account === 'orphan_loss' ? other.replace('float_', 'cost_') : account
   const supplier = supplierKinds.find((kind) => source === `cost_${kind}`)

@@ -128,7 +128,7 @@ export type Order = keyof typeof orders
 
 const compare: Readonly<Record<Order, (a: Delivery, b: Delivery) => number>> = {
   sold: (a, b) => b.sold - a.sold,
-  // One whose numbers all wait has no rate yet, and stands last; of two alike the more sold matters more.
+  // One whose numbers all wait has no rate yet, and stands last; of two with one rate the one that sells more comes first.
   rate: (a, b) => (a.rate ?? 101) - (b.rate ?? 101) || b.sold - a.sold,
   name: (a, b) => a.service_name.localeCompare(b.service_name, 'en'),
 }

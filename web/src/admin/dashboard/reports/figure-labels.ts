@@ -41,7 +41,7 @@ export const totalOf = (days: readonly PlotDay[]): { up: number; down: number } 
     down: 0,
   })
 
-/** What is left of revenue in percent, both in kobo; a loss bears a sign, and without revenue there is no share. */
+/** What is left of revenue in percent, both in kobo; a loss has a sign, and without revenue there is no share. */
 export function marginShare(margin: number, revenue: number): string {
   if (revenue === 0) return '-'
   return margin < 0 ? `−${shareOf(-margin, revenue)}` : shareOf(margin, revenue)

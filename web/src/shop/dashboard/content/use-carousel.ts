@@ -56,17 +56,17 @@ function useHeld(onTouch: () => void) {
   const [isFocused, setFocused] = useState(false)
   const touch = useEffectEvent(onTouch)
   useEffect(() => {
-    const unheard = new AbortController()
+    const listeners = new AbortController()
     const hear = <K extends keyof HTMLElementEventMap>(
       kind: K,
       act: (event: HTMLElementEventMap[K]) => void,
-    ) => box.current?.addEventListener(kind, act, { signal: unheard.signal, passive: true })
+    ) => box.current?.addEventListener(kind, act, { signal: listeners.signal, passive: true })
     hear('pointerenter', ({ pointerType }) => setOver(pointerType === 'mouse'))
     hear('pointerleave', () => setOver(false))
     hear('focusin', () => setFocused(true))
     hear('focusout', () => setFocused(false))
     hear('touchstart', () => touch())
-    return () => unheard.abort()
+    return () => listeners.abort()
   }, [])
   return { box, isHeld: isOver || isFocused }
 }
