@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Queryable } from '../../platform/db/db.ts'
-import { between, type SystemBalances, type Unit, units } from './invariants/invariant.ts'
+import type { SystemBalances } from './invariants/invariant.ts'
 import { brokenDays, daysInvariant } from './invariants/totals.ts'
+import { between, type Unit, units } from './invariants/units.ts'
 import {
   brokenRows,
   brokenTotals,

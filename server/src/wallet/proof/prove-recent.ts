@@ -1,7 +1,7 @@
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import { isId } from '../../platform/ids.ts'
-import { between, listed, type Unit, units } from './invariants/invariant.ts'
-import { orderSubjects, orderTables } from './invariants/orders.ts'
+import { lineSubjects, orderTables } from './invariants/lines.ts'
+import { between, listed, type Unit, units } from './invariants/units.ts'
 import { marginMs } from './prove-in-slices.ts'
 import {
   brokenRows,
@@ -23,11 +23,10 @@ import { Sums } from './sums.ts'
 
 /** Which unit a transfer is about, by what stands before the colon of its subject. */
 const unitOf: Readonly<Record<string, Unit>> = {
-  ...orderSubjects,
+  ...Object.fromEntries(Object.entries(lineSubjects).map(([subject, { unit }]) => [subject, unit])),
   deposit: 'deposit',
   manual: 'manual_transfer',
   referral: 'referral_bonus',
-  orphan: 'activation_followup',
 }
 
 /** Those whose keys begin with the time at which they were made. */

@@ -6,14 +6,13 @@ import {
   type Invariant,
   type Scope,
   type TotalInvariant,
-  type Unit,
 } from './invariants/invariant.ts'
 import { fundingInvariants } from './invariants/deposits.ts'
 import { ledgerInvariants } from './invariants/ledger.ts'
-import { salesInvariants } from './invariants/sales.ts'
+import { lineInvariants } from './invariants/lines.ts'
 import { supplierInvariants } from './invariants/suppliers.ts'
-import { storeInvariants } from './invariants/store.ts'
 import { brokenDays, daysInvariant, sumsByDay, totalInvariants } from './invariants/totals.ts'
+import type { Unit } from './invariants/units.ts'
 import { Sums } from './sums.ts'
 
 /** What a proof found wrong: the invariant that is broken and up to five of the places where. */
@@ -29,10 +28,9 @@ export type Fault = {
 }
 
 /** The invariants about rows, by their words. */
-export const rowInvariants: Readonly<Record<string, Invariant>> = {
+export const rowInvariants: Readonly<Record<string, Invariant<Unit>>> = {
   ...ledgerInvariants,
-  ...salesInvariants,
-  ...storeInvariants,
+  ...lineInvariants,
   ...fundingInvariants,
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
-import { type SystemBalances, type Unit, units } from './invariants/invariant.ts'
+import type { SystemBalances } from './invariants/invariant.ts'
+import { type Unit, units } from './invariants/units.ts'
 import type { Fault } from './prove.ts'
 
 /** The stored result of the former proofs. */

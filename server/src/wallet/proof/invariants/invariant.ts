@@ -1,25 +1,4 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { orderUnits } from './orders.ts'
-
-/** The kinds of rows that invariants are about; each has an indexed key, a column or an expression, by which a proof takes
- * them in slices. */
-export const units = {
-  transfer: { table: 'transfer', key: 'id', type: 'bigint' },
-  account: { table: 'account', key: 'id', type: 'bigint' },
-  ...orderUnits,
-  activation_followup: {
-    table: 'activation_followup',
-    key: "'orphan:' || supplier || ':' || activation_id",
-    type: 'text',
-  },
-  deposit: { table: 'deposit', key: 'id', type: 'uuid' },
-  manual_transfer: { table: 'manual_transfer', key: 'id', type: 'uuid' },
-  referral_bonus: { table: 'referral_bonus', key: 'referee', type: 'uuid' },
-  account_log: { table: 'account_log', key: 'id', type: 'bigint' },
-  product: { table: 'product', key: 'id', type: 'bigint' },
-} as const
-
-export type Unit = keyof typeof units
 
 /** Which rows of a unit an invariant is to look at. */
 export type Scope = {
@@ -31,33 +10,16 @@ export type Scope = {
 
 export const everything: Scope = { keys: () => sql<SqlBool>`true`, since: 0 }
 
-/** The rows after one key, up to another. */
-export const between = (unit: Unit, after: string | null, to: string): Scope => ({
-  keys: (key) => {
-    const [of, type] = [sql.raw(key), sql.raw(units[unit].type)]
-    return after === null
-      ? sql<SqlBool>`(${of}) <= ${to}::${type}`
-      : sql<SqlBool>`((${of}) > ${after}::${type} and (${of}) <= ${to}::${type})`
-  },
-  since: 0,
-})
-
-/** Just these rows. */
-export const listed = (unit: Unit, ids: readonly string[], since: number): Scope => ({
-  keys: (key) => sql<SqlBool>`(${sql.raw(key)}) = any(${ids}::${sql.raw(units[unit].type)}[])`,
-  since,
-})
-
 /** An invariant about rows of one unit: its query answers those that break it, each with its key as `key`. */
-export type Invariant = {
+export type Invariant<Unit extends string = string> = {
   readonly unit: Unit
   readonly broken: (scope: Scope) => RawBuilder<{ key: string }>
 }
 
-export const invariant = (
+export const invariant = <Unit extends string>(
   unit: Unit,
   broken: (scope: Scope) => RawBuilder<unknown>,
-): Invariant => ({
+): Invariant<Unit> => ({
   unit,
   broken: (scope) => sql<{ key: string }>`select l.*, l.key::text as key from (${broken(scope)}) l`,
 })

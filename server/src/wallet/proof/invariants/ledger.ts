@@ -1,5 +1,15 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { invariant, type Scope } from './invariant.ts'
+import {
+  captureAccounts,
+  floats,
+  soldBy,
+  soldSubjects,
+  whenCost,
+  whenFloat,
+  whenRow,
+  whenSold,
+} from './lines.ts'
 
 /** The lines of users' accounts in the scope, on either side of a transfer, after the last proven transfer. */
 const lines = ({ keys, since }: Scope) => sql`
@@ -21,41 +31,29 @@ const opening = (account: string, { since }: Scope): RawBuilder<number> =>
           and c.credit_account >= 1000 and c.id <= ${since} order by c.id desc limit 1)
       ) p order by p.id desc limit 1), 0)`
 
-/**
- * What may stand in a transfer's subject before the colon, and the key that a transfer of its kind then has. A row is
- * looked for by a scalar subquery: of "exists" the planner may make a hash of the whole table.
- */
+/** Whether the subject names a row, and the key is that of a transfer of its kind. */
 const standsForARow = sql<SqlBool>`coalesce(case t.kind
-  when 'hold' then s.what in ('numbers', 'boost')
+  when 'hold' then s.what in ${soldBy('hold')}
     and t.key = 'hold:' || t.subject || ':' || (select a.kind from account a where a.id = t.debit_account)
-  when 'capture' then s.what in ('numbers', 'boost') and t.key = 'capture:' || t.resolves
-  when 'release' then s.what in ('numbers', 'boost') and t.key = 'release:' || t.resolves
-  when 'purchase' then s.what = 'store' and t.key = 'purchase:' || t.subject
-  when 'refund' then s.what in ('numbers', 'boost', 'store') and starts_with(t.key, 'refund:' || t.subject || ':')
+  when 'capture' then s.what in ${soldBy('hold')} and t.key = 'capture:' || t.resolves
+  when 'release' then s.what in ${soldBy('hold')} and t.key = 'release:' || t.resolves
+  when 'purchase' then s.what in ${soldBy('purchase')} and t.key = 'purchase:' || t.subject
+  when 'refund' then s.what in ${soldSubjects} and starts_with(t.key, 'refund:' || t.subject || ':')
   when 'bonus' then s.what = 'referral' and t.key = 'bonus:' || s.id
   when 'reversal' then (s.what = 'deposit' and t.key = 'reversal:' || s.id)
     or (s.what = 'referral' and t.key = 'reversal:bonus:' || s.id)
   when 'adjustment' then (s.what = 'manual' and t.key = 'manual:' || s.id)
     or (s.what = 'deposit' and t.key = 'keep:' || s.id)
-  when 'cost' then (s.what = 'numbers' and t.key = 'cost:' || t.subject)
-    or (s.what = 'boost' and starts_with(t.key, 'cost:' || t.subject || ':'))
-    or (s.what = 'boost-orphan' and starts_with(t.key, 'cost:' || t.subject || ':'))
-    or (s.what in ('orphan', 'float') and t.key = t.subject)
+  when 'cost' then case s.what ${whenCost('key')} when 'float' then t.key = t.subject end
   when 'topup' then s.what = 'topup' and t.key = t.subject
   else s.what = 'deposit' and t.key = t.kind || ':' || s.id
-end and case s.what
-  when 'numbers' then (select true from rental r where r.id = s.uuid)
-  when 'boost' then (select true from boost_order o where o.id = s.uuid)
-  when 'store' then (select true from store_order o where o.id = s.uuid)
+end and case s.what ${whenRow}
   when 'deposit' then (select true from deposit d where d.id = s.uuid)
   when 'manual' then (select true from manual_transfer m where m.id = s.uuid)
   when 'referral' then (select true from referral_bonus b where b.referee = s.uuid)
-  when 'boost-orphan' then (select o.state = 'failed' from boost_order o where o.id = s.uuid)
   when 'topup' then exists (select from supplier_topup u where u.id = s.uuid and u.amount = t.amount)
   when 'float' then exists (select from supplier_day d
     where 'float:' || d.kind || ':' || d.supplier || ':' || d.day = t.subject and abs(d.booked) = t.amount)
-  when 'orphan' then (select true from activation_followup f
-    where 'orphan:' || f.supplier || ':' || f.activation_id = t.subject)
 end, false)`
 
 /** What holds of balances and transfers, whatever they are for. */
@@ -140,25 +138,17 @@ export const ledgerInvariants = {
       when 'fee' then d.kind = 'bank_fees' and c.kind = 'bank'
       when 'reversal' then (d.kind in ('main', 'suspense', 'adjustment') and c.kind = 'bank' and t.subject like 'deposit:%')
         or (d.kind = 'refer' and c.kind = 'referral_expense' and t.subject like 'referral:%')
-      when 'topup' then d.kind in ('float_sms', 'float_boost') and c.kind = 'bank'
+      when 'topup' then d.kind in ${floats} and c.kind = 'bank'
       when 'hold' then d.kind in ('main', 'refer') and c.kind = 'escrow'
-      when 'capture' then d.kind = 'escrow'
-        and c.kind = case when t.subject like 'numbers:%' then 'revenue_numbers' else 'revenue_boost' end
+      when 'capture' then d.kind = 'escrow' and c.kind = case split_part(t.subject, ':', 1) ${whenSold} end
       when 'release' then d.kind = 'escrow' and c.kind in ('main', 'refer')
-      when 'purchase' then d.kind = 'main' and c.kind = 'revenue_store'
-      when 'refund' then c.kind in ('main', 'refer') and d.kind = case split_part(t.subject, ':', 1)
-        when 'numbers' then 'revenue_numbers' when 'boost' then 'revenue_boost' else 'revenue_store' end
+      when 'purchase' then d.kind = 'main' and c.kind = case split_part(t.subject, ':', 1) ${whenSold} end
+      when 'refund' then c.kind in ('main', 'refer') and d.kind = case split_part(t.subject, ':', 1) ${whenSold} end
       when 'bonus' then d.kind = 'referral_expense' and c.kind = 'refer'
       when 'adjustment' then (d.kind, c.kind) in (('adjustment', 'main'), ('main', 'adjustment'), ('refer', 'adjustment'),
         ('suspense', 'adjustment'))
-      when 'cost' then case split_part(t.subject, ':', 1)
-        when 'numbers' then (d.kind, c.kind) = ('cost_sms', 'float_sms')
-        when 'boost' then (d.kind, c.kind) in (('cost_boost', 'float_boost'), ('float_boost', 'cost_boost'))
-        when 'orphan' then (d.kind, c.kind) = ('orphan_loss', 'float_sms')
-        when 'boost-orphan' then (d.kind, c.kind) in (('orphan_loss', 'float_boost'), ('float_boost', 'orphan_loss'))
-        when 'float' then case split_part(t.subject, ':', 2)
-          when 'sms' then (d.kind, c.kind) in (('orphan_loss', 'float_sms'), ('float_sms', 'orphan_loss'))
-          else (d.kind, c.kind) in (('orphan_loss', 'float_boost'), ('float_boost', 'orphan_loss')) end
+      when 'cost' then case split_part(t.subject, ':', 1) ${whenCost('accounts')}
+        when 'float' then case split_part(t.subject, ':', 2) ${whenFloat} end
       end
     end, false)`,
   ),
@@ -170,7 +160,7 @@ export const ledgerInvariants = {
       or h.kind <> 'hold' or h.credit_account <> 2 or e.debit_account <> 2 or e.amount <> h.amount
       or e.subject <> h.subject
       or (e.kind = 'release' and e.credit_account <> h.debit_account)
-      or (e.kind = 'capture' and e.credit_account not in (3, 4)))`,
+      or (e.kind = 'capture' and e.credit_account not in ${captureAccounts}))`,
   ),
   'the holds of one purchase end the same way': invariant(
     'transfer',

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { invariant } from './invariant.ts'
+import type { ProofLine } from './line.ts'
 
 /** What holds of the store's orders and inventory. */
-export const storeInvariants = {
+const invariants = {
   'each store order is paid once, and its refunds equal its refunded lines': invariant(
     'store_order',
     ({ keys }) => sql`
@@ -61,3 +62,21 @@ export const storeInvariants = {
     where ${keys('p.id')} and (p.stock <> n.available or p.sold <> n.sold)`,
   ),
 } as const
+
+/** The store: an order is paid at once. */
+export const store = {
+  orders: 'store_order',
+  units: {
+    store_order: { table: 'store_order', key: 'id', type: 'uuid' },
+    account_log: { table: 'account_log', key: 'id', type: 'bigint' },
+    product: { table: 'product', key: 'id', type: 'bigint' },
+  },
+  subjects: {
+    store: {
+      unit: 'store_order',
+      exists: sql`(select true from store_order o where o.id = s.uuid)`,
+    },
+  },
+  sale: { subject: 'store', paidBy: 'purchase', revenue: { id: 5, kind: 'revenue_store' } },
+  invariants,
+} as const satisfies ProofLine

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { SystemBalances, TotalInvariant } from './invariant.ts'
-import { heldPrices } from './orders.ts'
+import { heldPrices } from './lines.ts'
 
 const of = (balances: SystemBalances, kind: string) => sql`${balances[kind] ?? 0}::bigint`
 const sumOf = (balances: SystemBalances): number =>

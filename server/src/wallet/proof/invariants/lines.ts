@@ -1,0 +1,75 @@
+import { sql, type RawBuilder } from 'kysely'
+import { boost } from './boost.ts'
+import type { ProofLine } from './line.ts'
+import { numbers } from './numbers.ts'
+import { store } from './store.ts'
+
+const lines: readonly ProofLine[] = [numbers, boost, store]
+
+/** The rows of the lines of business, by their tables. */
+export const lineUnits = { ...numbers.units, ...boost.units, ...store.units }
+
+/** Those of the orders; the keys of each begin with the time at which it was made. */
+export const orderTables = [numbers.orders, boost.orders, store.orders] as const
+
+/** What holds of them. */
+export const lineInvariants = { ...numbers.invariants, ...boost.invariants, ...store.invariants }
+
+/** The row that a transfer is about, by what stands before the colon of its subject. */
+export const lineSubjects = { ...numbers.subjects, ...boost.subjects, ...store.subjects }
+
+const sales = lines.map(({ sale }) => sale)
+const suppliers = lines.flatMap(({ supplier }) => supplier ?? [])
+const costs = suppliers.flatMap((supplier) => Object.entries(supplier.costs))
+const held = lines.flatMap((line) => line.held ?? [])
+
+const listOf = (values: readonly (string | number)[]): RawBuilder<unknown> =>
+  sql`(${sql.join(values.map((value) => sql.lit(value)))})`
+
+/** What each open order holds, as `price` (kobo). */
+export const heldPrices = sql.join(held, sql` union all `)
+
+/** The subjects of what is paid in this way, as a list of SQL. */
+export const soldBy = (way: 'hold' | 'purchase'): RawBuilder<unknown> =>
+  listOf(sales.flatMap(({ subject, paidBy }) => (paidBy === way ? [subject] : [])))
+
+/** The subjects of all sales. */
+export const soldSubjects = listOf(sales.map(({ subject }) => subject))
+
+/** The ids of the revenue accounts that captures pay into. */
+export const captureAccounts = listOf(
+  sales.flatMap(({ paidBy, revenue }) => (paidBy === 'hold' ? [revenue.id] : [])),
+)
+
+/** Branches of a `case` of a transfer's subject: the kind of the revenue account of its sale. */
+export const whenSold = sql.join(
+  sales.map(({ subject, revenue }) => sql`when ${sql.lit(subject)} then ${sql.lit(revenue.kind)}`),
+  sql` `,
+)
+
+/** The kinds of the floats that are topped up. */
+export const floats = listOf(suppliers.map(({ kind }) => `float_${kind}`))
+
+/** Branches of a `case` of a transfer's subject: whether its row exists. */
+export const whenRow = sql.join(
+  Object.entries(lineSubjects).map(
+    ([subject, { exists }]) => sql`when ${sql.lit(subject)} then ${exists}`,
+  ),
+  sql` `,
+)
+
+/** Branches of a `case` of the subject of a cost: whether its key, or its accounts, are those of such a cost. */
+export const whenCost = (part: 'key' | 'accounts'): RawBuilder<unknown> =>
+  sql.join(
+    costs.map(([subject, cost]) => sql`when ${sql.lit(subject)} then ${cost[part]}`),
+    sql` `,
+  )
+
+/** Branches of a `case` of the kind of a supplier: whether its float is written up or down. */
+export const whenFloat = sql.join(
+  suppliers.map(({ kind }) => {
+    const float = sql.lit(`float_${kind}`)
+    return sql`when ${sql.lit(kind)} then (d.kind, c.kind) in (('orphan_loss', ${float}), (${float}, 'orphan_loss'))`
+  }),
+  sql` `,
+)
