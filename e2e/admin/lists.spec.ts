@@ -132,8 +132,7 @@ function busy(figures: Analytics): Analytics {
     waiting: {
       claims: backlog,
       reports: backlog,
-      boosts_unconfirmed: backlog,
-      boosts_stuck: backlog,
+      orders: [{ line: 'boost', unconfirmed: backlog, stuck: backlog }],
       deposits_suspense: backlog,
       deposits_held: backlog,
       approvals: backlog,

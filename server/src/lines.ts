@@ -2,6 +2,7 @@ import type { LineOfBusiness } from '@nosim/contract/base/line-of-business.ts'
 import type { Offers } from '@nosim/contract/base/offers.ts'
 import type { LiveEvents } from '@nosim/contract/shop/live.ts'
 import type { PricedLines } from './admin/prices/priced-lines.ts'
+import type { ReviewBacklogs } from './admin/reports/read-analytics.ts'
 import { boostPricing } from './boost/catalogue/pricing.ts'
 import { boostSwitchRoutes } from './boost/catalogue/routes.ts'
 import { boostCron, boostJobs } from './boost/catalogue/jobs.ts'
@@ -9,6 +10,7 @@ import type { Machine as BoostMachine } from './boost/machine.ts'
 import { boostData } from './boost/own-data.ts'
 import { boostServices, orderOf } from './boost/queries.ts'
 import { boostRoutes } from './boost/routes.ts'
+import { reviewBacklog } from './boost/review-queries.ts'
 import { userOrders as boostOrders } from './boost/user-orders.ts'
 import { watchOrders } from './boost/watch.ts'
 import type { Config } from './config.ts'
@@ -86,7 +88,10 @@ export const linesAtStart = ['sync-boost'] as const
 export const userOrders = { numbers: numberOrders, boost: boostOrders, store: storeOrders }
 
 /** The lines whose prices follow from a profit, in the order in which their locks are taken. */
-export const pricedLines: PricedLines = { numbers: numberPricing, boosts: boostPricing }
+export const pricedLines: PricedLines = [numberPricing, boostPricing]
+
+/** The orders that an admin must settle. */
+export const reviewBacklogs: ReviewBacklogs = [{ line: 'boost', read: reviewBacklog }]
 
 /** The orders that a user's own data has. */
 export const orderData = (secrets: StoreDependencies['secrets']): readonly DataSection[] => [

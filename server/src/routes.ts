@@ -25,7 +25,14 @@ import {
   lowFloatOf,
   type Config,
 } from './config.ts'
-import { lineRoutes, orderData, pricedLines, readOffers, userOrders } from './lines.ts'
+import {
+  lineRoutes,
+  orderData,
+  pricedLines,
+  readOffers,
+  reviewBacklogs,
+  userOrders,
+} from './lines.ts'
 import { mountManifest } from './manifest.ts'
 import { rentalCounts } from './numbers/queries.ts'
 import { receiveHook } from './numbers/receive-hook.ts'
@@ -142,7 +149,12 @@ function endpointsOf(config: Config, deps: Dependencies, sessions: Sessions): En
     ...searchRoutes(db),
     ...supplierRoutes({ db, differenceLimit: differenceLimitOf(config) }),
     ...priceRoutes(db, pricedLines),
-    ...reportRoutes({ db, upstreams: upstreamNames(config), lowFloat: lowFloatOf(config) }),
+    ...reportRoutes({
+      db,
+      reviewBacklogs,
+      upstreams: upstreamNames(config),
+      lowFloat: lowFloatOf(config),
+    }),
     ...commonRoutes(siteOf(config), deps.hub),
   ]
 }

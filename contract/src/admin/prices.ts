@@ -1,8 +1,19 @@
 import * as z from 'zod/mini'
 import { Naira, pageQuery, Time, WholeNaira } from '../base/fields.ts'
 import { parseNaira } from '../base/money.ts'
+import { suppliedLines } from '../base/line-of-business.ts'
 import { DurationKey } from '../shop/numbers.ts'
 import { get, put, routes } from '../base/route.ts'
+
+/** The settings that are the profit of a line of business. */
+export const profitNames = ['numbers_profit', 'boost_profit'] as const
+export type ProfitName = (typeof profitNames)[number]
+
+/** One value for each of these settings. */
+export const byProfit = <T>(valueOf: (name: ProfitName) => T): Record<ProfitName, T> => ({
+  numbers_profit: valueOf('numbers_profit'),
+  boost_profit: valueOf('boost_profit'),
+})
 
 /** What each setting may be: naira, percent, and naira for a dollar. */
 export const pricingBounds = {
@@ -61,8 +72,7 @@ export const PricingChange = z
     /** What the admin saw: where one of these is no longer so, nothing is saved. */
     seen: z.optional(
       z.strictObject({
-        numbers_profit: z.optional(hundredths(invalid.numbers_profit)),
-        boost_profit: z.optional(hundredths(invalid.boost_profit)),
+        ...byProfit((name) => z.optional(hundredths(invalid[name]))),
         ngn_per_usd: z.optional(hundredths(invalid.ngn_per_usd)),
       }),
     ),
@@ -91,38 +101,30 @@ const Profit = z.extend(Pricing, {
 })
 export type Profit = z.output<typeof Profit>
 
-/** How many prices of services on sale rise, how many fall, and how many would be below their known cost. */
+/** What a price is for: a number for so long, 1,000 of a boost, or one package. */
+export const priceUnits = ['5min', '3d', 'Default', 'Package'] as const
+export type PriceUnit = (typeof priceUnits)[number]
+
+/** Of a line: how many prices of services on sale rise, how many fall, and how many would be below their known cost. */
 const Effect = z.object({
+  line: z.enum(suppliedLines),
   dearer: z.int(),
   cheaper: z.int(),
   total: z.int(),
   below_cost: z.object({ before: z.int(), after: z.int() }),
+  /** From the cheapest service to the dearest. */
+  examples: z.array(
+    z.object({
+      /** The code or the id of the service. */
+      id: z.string(),
+      name: z.string(),
+      prices: z.array(z.object({ unit: z.enum(priceUnits), before: Naira, after: Naira })),
+    }),
+  ),
 })
+export type Effect = z.output<typeof Effect>
 
-const WholeChange = z.object({ before: WholeNaira, after: WholeNaira })
-const Preview = z.object({
-  numbers: z.extend(Effect, {
-    examples: z.array(
-      z.object({
-        code: z.string(),
-        name: z.string(),
-        durations: z.object({ '5min': WholeChange, '3d': WholeChange }),
-      }),
-    ),
-  }),
-  boosts: z.extend(Effect, {
-    examples: z.array(
-      z.object({
-        service_id: z.string(),
-        name: z.string(),
-        /** Per 1,000, or for one package. */
-        type: z.enum(['Default', 'Package']),
-        before: Naira,
-        after: Naira,
-      }),
-    ),
-  }),
-})
+const Preview = z.object({ effects: z.array(Effect) })
 export type Preview = z.output<typeof Preview>
 
 const PricingEvent = z.object({
@@ -137,11 +139,11 @@ export type PricingEvent = z.output<typeof PricingEvent>
 const BelowCost = z.object({
   /** Of this list alone. */
   id: z.string(),
-  line: z.enum(['numbers', 'boost']),
-  /** The code of a number service, or the id of a boost service. */
+  line: z.enum(suppliedLines),
+  /** The code or the id of the service. */
   service: z.string(),
   name: z.string(),
-  /** Of a number; null for a boost, whose sums are for 1,000 or one package. */
+  /** Of a number; null for a line whose services have one price each. */
   duration: z.nullable(DurationKey),
   price: Naira,
   cost: Naira,
@@ -166,7 +168,7 @@ export const prices = routes({
   }),
   change: put('/api/admin/profit', {
     access: 'manager',
-    summary: 'Change any of it: every price of numbers and boosts follows at once',
+    summary: 'Change any of it: every price that follows from it does so at once',
     body: PricingChange,
     reply: Profit,
     refusals: ['PRICING_CHANGED'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Naira, Time } from '../base/fields.ts'
-import { byLine, supplierKinds } from '../base/line-of-business.ts'
+import { byLine, reviewedLines, supplierKinds } from '../base/line-of-business.ts'
 import { get, routes } from '../base/route.ts'
 
 /** The ranges of the dashboard, and how many days (in Lagos, today included) each holds. */
@@ -85,8 +85,10 @@ export const Analytics = z.object({
   waiting: z.object({
     claims: Backlog,
     reports: Backlog,
-    boosts_unconfirmed: Backlog,
-    boosts_stuck: Backlog,
+    /** Orders whose supplier answer is lost, and those that have not moved for a day. */
+    orders: z.array(
+      z.object({ line: z.enum(reviewedLines), unconfirmed: Backlog, stuck: Backlog }),
+    ),
     /** Received for no known user, or not in naira. */
     deposits_suspense: Backlog,
     /** Above the day's cap of their user. */

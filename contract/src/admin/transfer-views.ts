@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Naira, Time } from '../base/fields.ts'
-import { LineOfBusiness } from '../base/line-of-business.ts'
+import { LineOfBusiness, releaseKinds } from '../base/line-of-business.ts'
 
 /** A user as a list shows them. */
 export const NamedUser = z.object({ user_id: z.string(), name: z.string(), email: z.string() })
@@ -10,8 +10,8 @@ export const MoneyAction = z.object({
   id: z.string(),
   /**
    * manual `credit` and `debit`, `refund` of an order, `assign`, `release`, `keep` and `reverse` of a deposit, `claim`: the
-   * price of a dead log, `recall`: what a batch's buyers paid, `release-boost`: the charge of an order never placed,
-   * `release-rental`: the price of a number whose supplier is not served any more.
+   * price of a dead log, `recall`: what a batch's buyers paid, `release-...`: the price of an order that was never placed, or whose supplier is not
+   * served any more.
    */
   kind: z.enum([
     'credit',
@@ -23,14 +23,13 @@ export const MoneyAction = z.object({
     'reverse',
     'claim',
     'recall',
-    'release-boost',
-    'release-rental',
+    ...releaseKinds,
   ]),
   user: z.nullable(NamedUser),
   amount: Naira,
   reason: z.string(),
   /**
-   * What it is about besides: `numbers:<id>`, `boost:<id>`, `line:<id>`, `deposit:<id>`, `claim:<id>` or `batch:<id>`;
+   * What it is about besides: an order such as `numbers:<id>`, or `line:<id>`, `deposit:<id>`, `claim:<id>` or `batch:<id>`;
    * null where nothing.
    */
   subject: z.nullable(z.string()),

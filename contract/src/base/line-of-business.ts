@@ -12,6 +12,23 @@ export const byLine = <T>(valueOf: (line: LineOfBusiness) => T): Record<LineOfBu
   store: valueOf('store'),
 })
 
+/** The lines whose orders a supplier fulfils: they stay open until it ends them, and their prices follow from its own. */
+export const suppliedLines = ['numbers', 'boost'] as const
+export type SuppliedLine = (typeof suppliedLines)[number]
+
+/** The manual transfers that give back the price of such an order: its line, and what the audit calls it. */
+export const releases = {
+  'release-boost': { line: 'boost', order: 'boost order' },
+  'release-rental': { line: 'numbers', order: 'rental' },
+} as const satisfies Record<string, { line: SuppliedLine; order: string }>
+export type ReleaseKind = keyof typeof releases
+export const releaseKinds = ['release-boost', 'release-rental'] as const satisfies ReleaseKind[]
+export const isRelease = (kind: string): kind is ReleaseKind => Object.hasOwn(releases, kind)
+
+/** The lines of which an admin settles the orders whose supplier answer is lost. */
+export const reviewedLines = ['boost'] as const
+export type ReviewedLine = (typeof reviewedLines)[number]
+
 /** The suppliers that are paid from a float, and the line of business that each serves. */
 export const supplierLines = { sms: 'numbers', boost: 'boost' } as const
 export const supplierKinds = ['sms', 'boost'] as const satisfies (keyof typeof supplierLines)[]

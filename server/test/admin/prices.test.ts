@@ -163,13 +163,14 @@ describe('the pricing', () => {
           expect(await expectOk(change(admin, settings))).toMatchObject(settings)
           expect(await wrongPrices(testApp)).toMatchObject({ numbers: 0, boosts: 0 })
           // What was foretold is what came.
-          for (const { code, durations } of seen.numbers.examples)
-            expect((await onSale(ada, code))?.durations).toMatchObject({
-              '5min': durations['5min'].after,
-              '3d': durations['3d'].after,
-            })
-          for (const { service_id, after } of seen.boosts.examples)
-            expect((await boostOnSale(ada, service_id))?.rate).toBe(after)
+          for (const { id, prices: changes } of seen.numbers.examples) {
+            expect(changes.map(({ unit }) => unit)).toEqual(['5min', '3d'])
+            expect((await onSale(ada, id))?.durations).toMatchObject(
+              Object.fromEntries(changes.map(({ unit, after }) => [unit, Number(after)])),
+            )
+          }
+          for (const { id, prices: changes } of seen.boosts.examples)
+            expect(changes.map(({ after }) => after)).toEqual([(await boostOnSale(ada, id))?.rate])
         }),
         { numRuns: rounds({ quick: 3, whole: 12 }) },
       )
@@ -243,11 +244,15 @@ describe('a preview', () => {
     expect(dearer.boosts).toMatchObject({ dearer: 0, cheaper: 0 })
     const { examples } = dearer.numbers
     expect(examples).toHaveLength(3)
-    expect(examples[0]?.durations).toEqual({
-      '5min': { before: 548, after: 648 },
-      '3d': { before: 1704, after: 2004 },
+    expect(examples[0]?.prices).toEqual([
+      { unit: '5min', before: '548.00', after: '648.00' },
+      { unit: '3d', before: '1704.00', after: '2004.00' },
+    ])
+    expect(examples.at(-1)?.prices[0]).toEqual({
+      unit: '5min',
+      before: '10012.00',
+      after: '10112.00',
     })
-    expect(examples.at(-1)?.durations['5min']).toEqual({ before: 10_012, after: 10_112 })
     const cheaper = await preview(admin, { boost_profit: '49.5' })
     expect(cheaper.numbers).toMatchObject({ dearer: 0, cheaper: 0 })
     expect(cheaper.boosts.cheaper).toBeGreaterThan(cheaper.boosts.total / 2)
@@ -262,7 +267,8 @@ describe('a preview', () => {
       const { numbers, boosts } = await preview(admin, query)
       expect(numbers).toMatchObject({ dearer: 0, cheaper: 0 })
       expect(boosts).toMatchObject({ dearer: 0, cheaper: 0 })
-      for (const { before, after } of boosts.examples) expect(after).toBe(before)
+      for (const { before, after } of boosts.examples.flatMap((one) => one.prices))
+        expect(after).toBe(before)
     }
   })
 

@@ -1,4 +1,4 @@
-import type { Preview, Profit } from '@nosim/contract/admin/prices.ts'
+import type { Effect, Preview, Profit } from '@nosim/contract/admin/prices.ts'
 import type { Answer, TestClient } from '../harness/test-client.ts'
 import { expectOk } from '../store/inventory.ts'
 import type { TestApp } from '../harness/test-app.ts'
@@ -14,8 +14,21 @@ export const profit = (admin: TestClient): Promise<Profit> => expectOk(admin.get
 export const change = (admin: TestClient, body: Record<string, unknown>): Promise<Answer> =>
   admin.request('PUT', profitPath, { body })
 
-export const preview = (admin: TestClient, query: Record<string, string>): Promise<Preview> =>
-  expectOk(admin.get(`${profitPath}/preview?${new URLSearchParams(query)}`))
+/** The effects of a change by line of business. */
+export async function preview(
+  admin: TestClient,
+  query: Record<string, string>,
+): Promise<{ numbers: Effect; boosts: Effect }> {
+  const { effects } = await expectOk<Preview>(
+    admin.get(`${profitPath}/preview?${new URLSearchParams(query)}`),
+  )
+  const of = (line: Effect['line']): Effect => {
+    const effect = effects.find((one) => one.line === line)
+    if (!effect) throw new Error(`the preview has no effect on ${line}`)
+    return effect
+  }
+  return { numbers: of('numbers'), boosts: of('boost') }
+}
 
 type WrongPrices = { readonly numbers: number; readonly boosts: number }
 

@@ -39,8 +39,7 @@ test('a shop without sales reports zero for each day', async () => {
     waiting: {
       claims: none,
       reports: none,
-      boosts_unconfirmed: none,
-      boosts_stuck: none,
+      orders: [{ line: 'boost', unconfirmed: none, stuck: none }],
       deposits_suspense: none,
       deposits_held: none,
       approvals: none,
@@ -244,8 +243,7 @@ describe('the report of a day with sales', () => {
       deposits_suspense: one,
       deposits_held: none,
       approvals: none,
-      boosts_unconfirmed: none,
-      boosts_stuck: none,
+      orders: [{ line: 'boost', unconfirmed: none, stuck: none }],
     })
   })
 

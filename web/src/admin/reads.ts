@@ -1,13 +1,10 @@
 import { security } from '@nosim/contract/accounts/security.ts'
 import { accountLogs } from '@nosim/contract/admin/account-logs.ts'
 import { audit, AuditFilter } from '@nosim/contract/admin/audit.ts'
-import { boostSwitches } from '@nosim/contract/admin/boost-switches.ts'
 import { complaints } from '@nosim/contract/admin/complaints.ts'
 import { adminAnnouncements } from '@nosim/contract/admin/content/announcements.ts'
 import { inventory } from '@nosim/contract/admin/inventory.ts'
 import { prices } from '@nosim/contract/admin/prices.ts'
-import { switches } from '@nosim/contract/admin/switches.ts'
-import { manualTransfers } from '@nosim/contract/admin/transfers.ts'
 import { savedViews } from '@nosim/contract/admin/users/saved-views.ts'
 import { team } from '@nosim/contract/admin/users/team.ts'
 import { adminUsers } from '@nosim/contract/admin/users/users.ts'
@@ -18,7 +15,6 @@ import type { Address, Reads } from '../layouts/frame/framed-page.tsx'
 import { announcementLimit, limit, sizeIn } from '../lists/list-limit.ts'
 import { daysInOrder, paramsIn } from '../lists/list-params.ts'
 import { pageIn } from '../ui/display/use-pages.ts'
-import { boostChangesQuery, boostServicesQuery } from './pricing/boost-queries.ts'
 import {
   analyticsQuery,
   healthQuery,
@@ -28,19 +24,10 @@ import { listParamsIn as complaintsParamsIn } from './inventory/complaints/compl
 import { listParamsIn as logParamsIn } from './inventory/logs/form/log-filter.ts'
 import { batchesQuery } from './inventory/logs/form/queries.ts'
 import { listParamsIn as pricesParamsIn } from './pricing/prices-filter.ts'
-import { belowCostQuery, historyQuery, servicesQuery } from './pricing/queries.ts'
+import { priceReads } from './pricing/reads.ts'
 import { slidesQuery } from './slides/queries.ts'
 import { listParamsIn as moneyParamsIn } from './transfers/common/money-filter.ts'
-import {
-  actionsQuery,
-  claimsQuery,
-  closuresQuery,
-  deliveriesQuery,
-  reviewOrdersQuery,
-  formerRentalsQuery,
-  suppliersQuery,
-  suspenseQuery,
-} from './transfers/common/queries.ts'
+import { transferReads } from './transfers/common/queries.ts'
 
 /** What each page of the back office reads first. It is requested before the page's own file is there. */
 export const reads = {
@@ -65,8 +52,8 @@ export const reads = {
     }),
   ],
   complaints: complaintReads,
-  prices: priceReads,
-  money: moneyReads,
+  prices: ({ search }) => priceReads(pricesParamsIn(search), sizeIn(search)),
+  money: ({ search }) => transferReads(moneyParamsIn(search), sizeIn(search)),
   announcements: ({ search }) => [
     queryOf(adminAnnouncements.list, {
       query: { ...paramsIn(adminAnnouncements.list.query, search), limit: announcementLimit },
@@ -96,52 +83,4 @@ function complaintReads({ search }: Address) {
   return tab === 'claims'
     ? [queryOf(complaints.claims, { query })]
     : [queryOf(complaints.reports, { query })]
-}
-
-function priceReads({ search }: Address) {
-  const listParams = pricesParamsIn(search)
-  const page = { page: listParams.page, limit: sizeIn(search) }
-  const tabs = {
-    numbers: [
-      queryOf(switches.groups),
-      ...(listParams.whole ? [] : [servicesQuery({ ...listParams, ...page })]),
-    ],
-    boosting: [
-      queryOf(boostSwitches.categories),
-      ...(listParams.whole ? [] : [boostServicesQuery({ ...listParams, ...page })]),
-    ],
-    cost: [belowCostQuery(page)],
-    supplier: [boostChangesQuery(page)],
-    history: [historyQuery(page)],
-  }
-  return [queryOf(prices.profit), belowCostQuery({ page: 1, limit }), ...tabs[listParams.tab]]
-}
-
-function moneyReads({ search }: Address) {
-  const listParams = moneyParamsIn(search)
-  const limit = sizeIn(search)
-  switch (listParams.tab) {
-    case 'approvals':
-      return [actionsQuery({ page: listParams.page, limit, status: 'waiting' })]
-    case 'suspense':
-      return [suspenseQuery({ page: listParams.page, limit, status: listParams.status })]
-    case 'missing':
-      return [claimsQuery({ page: listParams.page, limit, status: listParams.status })]
-    case 'deliveries':
-      return [deliveriesQuery({ page: listParams.page, limit, status: listParams.status })]
-    case 'boosting':
-      return [reviewOrdersQuery({ page: listParams.page, limit, status: listParams.status })]
-    case 'numbers':
-      return [formerRentalsQuery({ page: listParams.page, limit })]
-    case 'closing':
-      return [closuresQuery({ page: listParams.page, limit })]
-    case 'history':
-      return [actionsQuery({ page: listParams.page, limit, status: listParams.status })]
-    case 'suppliers':
-      return [suppliersQuery]
-    case 'refunds':
-      return listParams.order === ''
-        ? []
-        : [queryOf(manualTransfers.refundable, { query: { order: listParams.order } })]
-  }
 }

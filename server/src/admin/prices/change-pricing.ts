@@ -1,4 +1,10 @@
-import type { prices, Profit } from '@nosim/contract/admin/prices.ts'
+import {
+  byProfit,
+  type prices,
+  type Profit,
+  type ProfitName,
+  profitNames,
+} from '@nosim/contract/admin/prices.ts'
 import { actorOf, recordAudit } from '../../platform/audit.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
@@ -25,20 +31,20 @@ export async function profitNow(db: Queryable): Promise<Profit> {
 }
 
 /**
- * Changes the pricing, and with it every price of numbers and boosts, in one transaction that neither another change
- * nor a sync of either catalogue runs beside. Throws PRICING_CHANGED where it is not what the admin saw.
+ * Changes the pricing, and with it every price of these lines, in one transaction that neither another change nor a sync
+ * of a catalogue runs beside. Throws PRICING_CHANGED where it is not what the admin saw.
  */
 export const changePricing =
   (db: Db, lines: PricedLines): Handler<typeof prices.change> =>
   ({ body: { seen = {}, ...wanted } }, context) =>
     db.transaction().execute(async (tx) => {
-      for (const line of Object.values(lines)) await line.lock(tx)
+      for (const line of lines) await line.lock(tx)
       const before = await pricingRow(tx)
       if (!isSame(before, withChange(before, seen))) throw new Refusal('PRICING_CHANGED')
       const after = withChange(before, wanted)
       if (isSame(before, after)) return profitNow(tx)
       await writePricing(tx, after)
-      for (const line of Object.values(lines)) await line.write(tx)
+      for (const line of lines) await line.write(tx)
       await recordAudit(tx, actorOf(context), {
         action: 'change pricing',
         subject: pricingSubject,
@@ -54,27 +60,16 @@ export const previewPricing =
   async ({ query }) => {
     const before = await pricingRow(db)
     const change = { before, after: withChange(before, query) }
-    const [numbers, boosts] = await Promise.all([
-      lines.numbers.effectOf(db, change),
-      lines.boosts.effectOf(db, change),
-    ])
-    return { numbers, boosts }
+    return { effects: await Promise.all(lines.map((line) => line.effectOf(db, change))) }
   }
 
-type Change = {
-  readonly numbers_profit?: number | undefined
-  readonly boost_profit?: number | undefined
-  readonly ngn_per_usd?: number | undefined
-}
+type Change = { readonly [Name in ProfitName | 'ngn_per_usd']?: number | undefined }
 
 /** The pricing with what a change names. */
 const withChange = (row: PricingRow, change: Change): PricingRow => ({
-  numbers_profit: change.numbers_profit ?? row.numbers_profit,
-  boost_profit: change.boost_profit ?? row.boost_profit,
+  ...byProfit((name) => change[name] ?? row[name]),
   kobo_per_usd: change.ngn_per_usd ?? row.kobo_per_usd,
 })
 
 const isSame = (one: PricingRow, other: PricingRow): boolean =>
-  one.numbers_profit === other.numbers_profit &&
-  one.boost_profit === other.boost_profit &&
-  one.kobo_per_usd === other.kobo_per_usd
+  [...profitNames, 'kobo_per_usd' as const].every((name) => one[name] === other[name])

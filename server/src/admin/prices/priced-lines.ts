@@ -1,9 +1,9 @@
-import type { BelowCost, Preview } from '@nosim/contract/admin/prices.ts'
+import type { BelowCost, Effect } from '@nosim/contract/admin/prices.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import { pricingRow, type PricingRow } from './queries.ts'
 
 /** A line of business whose prices follow from the pricing. */
-type PricedLine<Effect> = {
+type PricedLine = {
   /** Keeps other writers of its prices out until the transaction ends. */
   readonly lock: (tx: Queryable) => Promise<void>
   /** Writes its prices from the pricing in force, under the lock. */
@@ -19,7 +19,7 @@ type PricedLine<Effect> = {
   ) => Promise<Effect>
 }
 /** In the order in which their locks are taken. */
-export type PricedLines = { readonly [Line in keyof Preview]: PricedLine<Preview[Line]> }
+export type PricedLines = readonly PricedLine[]
 
 /** One page of what would be sold for less than it costs, the greatest loss in naira first, and how many there are. */
 export async function belowCost(
@@ -28,7 +28,7 @@ export async function belowCost(
   { page, limit }: { page: number; limit: number },
 ): Promise<{ services: BelowCost[]; total: number }> {
   const pricing = await pricingRow(db)
-  const found = await Promise.all(Object.values(lines).map((line) => line.belowCost(db, pricing)))
+  const found = await Promise.all(lines.map((line) => line.belowCost(db, pricing)))
   const rows = found
     .flat()
     .toSorted((a, b) => b.loss - a.loss || a.view.id.localeCompare(b.view.id))

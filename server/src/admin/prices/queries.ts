@@ -1,31 +1,32 @@
-import type { Pricing, PricingEvent } from '@nosim/contract/admin/prices.ts'
+import {
+  byProfit,
+  type Pricing,
+  type PricingEvent,
+  type ProfitName,
+  profitNames,
+} from '@nosim/contract/admin/prices.ts'
 import { formatNaira } from '@nosim/contract/base/money.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
 
 /** What all prices follow from: kobo, and hundredths of a percent. */
-export type PricingRow = {
-  readonly numbers_profit: number
-  readonly boost_profit: number
-  readonly kobo_per_usd: number
-}
+export type PricingRow = Readonly<Record<ProfitName | 'kobo_per_usd', number>>
 
 export async function pricingRow(db: Queryable): Promise<PricingRow> {
   return db
     .selectFrom('pricing')
-    .select(['numbers_profit', 'boost_profit', 'kobo_per_usd'])
+    .select([...profitNames, 'kobo_per_usd'])
     .executeTakeFirstOrThrow()
 }
 
-/** The caller holds the locks of both catalogues and must write their prices afterwards. */
+/** The caller holds the locks of all catalogues and must write their prices afterwards. */
 export async function writePricing(tx: Queryable, row: PricingRow): Promise<void> {
   await tx.updateTable('pricing').set(row).execute()
 }
 
 /** The same as the wire has it. */
 export const presentPricing = (row: PricingRow): Pricing => ({
-  numbers_profit: row.numbers_profit / 100,
-  boost_profit: row.boost_profit / 100,
+  ...byProfit((name) => row[name] / 100),
   ngn_per_usd: formatNaira(row.kobo_per_usd),
 })
 

@@ -6,12 +6,12 @@ import {
   ranges,
   type Range,
 } from '@nosim/contract/admin/reports.ts'
-import { byLine } from '@nosim/contract/base/line-of-business.ts'
+import { byLine, type ReviewedLine } from '@nosim/contract/base/line-of-business.ts'
 import { formatNaira } from '@nosim/contract/base/money.ts'
 import { countsOf, joinedByDay } from '../../accounts/user-admin/user-counts.ts'
-import { reviewBacklog } from '../../boost/review-queries.ts'
 import { deliveryByService, type DeliveryRow } from '../../numbers/catalogue/popular.ts'
-import type { Db } from '../../platform/db/db.ts'
+import type { Backlog } from '../../platform/db/backlog.ts'
+import type { Db, Queryable } from '../../platform/db/db.ts'
 import { openComplaints } from '../../store/after-sales/queries.ts'
 import {
   type DayTotals,
@@ -22,16 +22,26 @@ import {
 import { ledgerSums, waitingMoney } from '../../wallet/reports/queries.ts'
 import { percentOf } from '../format.ts'
 
+/** For each line with such: its orders whose supplier answer is lost, and those that have not moved for a day. */
+export type ReviewBacklogs = readonly {
+  readonly line: ReviewedLine
+  readonly read: (db: Queryable) => Promise<{ unconfirmed: Backlog; stuck: Backlog }>
+}[]
+
 /** The figures of the dashboard, correct at any size and at this moment (ADMIN-3 to ADMIN-7). Days are those of Lagos. */
-export async function readAnalytics(db: Db, range: Range): Promise<Analytics> {
+export async function readAnalytics(
+  db: Db,
+  range: Range,
+  reviewBacklogs: ReviewBacklogs,
+): Promise<Analytics> {
   const count = ranges[range]
-  const [users, joined, sums, delivery, complaints, boosts, money] = await Promise.all([
+  const [users, joined, sums, delivery, complaints, orders, money] = await Promise.all([
     countsOf(db, {}),
     joinedByDay(db, 2 * count),
     ledgerSums(db, 2 * count),
     deliveryByService(db, count),
     openComplaints(db),
-    reviewBacklog(db),
+    Promise.all(reviewBacklogs.map(async ({ line, read }) => ({ line, ...(await read(db)) }))),
     waitingMoney(db),
   ])
   const joinedOn = new Map(joined.map(({ date, joined }) => [date, joined]))
@@ -58,8 +68,7 @@ export async function readAnalytics(db: Db, range: Range): Promise<Analytics> {
     delivery: delivery.map(presentDelivery),
     waiting: {
       ...complaints,
-      boosts_unconfirmed: boosts.unconfirmed,
-      boosts_stuck: boosts.stuck,
+      orders,
       deposits_suspense: money.suspense,
       deposits_held: money.held,
       approvals: money.approvals,

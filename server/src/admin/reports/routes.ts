@@ -2,9 +2,11 @@ import { reports } from '@nosim/contract/admin/reports.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { on, type Endpoint } from '../../platform/http/endpoint.ts'
 import { type HealthDependencies, readHealth } from '../health/read-health.ts'
-import { readAnalytics } from './read-analytics.ts'
+import { readAnalytics, type ReviewBacklogs } from './read-analytics.ts'
 
-export const reportRoutes = (deps: HealthDependencies & { db: Db }): Endpoint[] => [
-  on(reports.analytics, ({ query }) => readAnalytics(deps.db, query.range)),
+export const reportRoutes = (
+  deps: HealthDependencies & { db: Db; reviewBacklogs: ReviewBacklogs },
+): Endpoint[] => [
+  on(reports.analytics, ({ query }) => readAnalytics(deps.db, query.range, deps.reviewBacklogs)),
   on(reports.health, () => readHealth(deps)),
 ]

@@ -1,4 +1,4 @@
-import type { BelowCost, Preview } from '@nosim/contract/admin/prices.ts'
+import type { BelowCost, Effect } from '@nosim/contract/admin/prices.ts'
 import { formatNaira } from '@nosim/contract/base/money.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { boostEffect, boostLosses, type BoostLoss } from './losses.ts'
@@ -38,10 +38,7 @@ const presentLoss = ({
   },
 })
 
-async function effectOf(
-  db: Queryable,
-  { after }: { readonly after: Pricing },
-): Promise<Preview['boosts']> {
+async function effectOf(db: Queryable, { after }: { readonly after: Pricing }): Promise<Effect> {
   const pricing = { koboPerUsd: after.kobo_per_usd, profit: after.boost_profit }
   const [{ examples, ...effect }, now, then] = await Promise.all([
     boostEffect(db, pricing),
@@ -49,17 +46,16 @@ async function effectOf(
     boostLosses(db, pricing),
   ])
   return {
+    line: 'boost',
     ...effect,
     below_cost: {
       before: new Set(now.map(({ id }) => id)).size,
       after: new Set(then.map(({ id }) => id)).size,
     },
     examples: examples.map((one) => ({
-      service_id: String(one.id),
+      id: String(one.id),
       name: one.name,
-      type: one.type,
-      before: formatNaira(one.before),
-      after: formatNaira(one.after),
+      prices: [{ unit: one.type, before: formatNaira(one.before), after: formatNaira(one.after) }],
     })),
   }
 }

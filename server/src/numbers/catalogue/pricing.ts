@@ -1,4 +1,4 @@
-import type { BelowCost, Preview } from '@nosim/contract/admin/prices.ts'
+import type { BelowCost, Effect, PriceUnit } from '@nosim/contract/admin/prices.ts'
 import { formatNaira, kobo } from '@nosim/contract/base/money.ts'
 import type { Duration } from '@nosim/contract/shop/numbers.ts'
 import type { Queryable } from '../../platform/db/db.ts'
@@ -45,19 +45,17 @@ function presentLoss(
   }
 }
 
-async function effectOf(
-  db: Queryable,
-  { before, after }: PricingChange,
-): Promise<Preview['numbers']> {
+async function effectOf(db: Queryable, { before, after }: PricingChange): Promise<Effect> {
   const [services, known] = await Promise.all([pricedServices(db), knownCosts(db)])
   const pricing = { profit: kobo(after.numbers_profit), koboPerUsd: after.kobo_per_usd }
   const then = new Map(
     services.map((service) => [service, pricesOf(service.cost_micro_usd, pricing)]),
   )
   const pricesThen = (service: PricedService) => then.get(service) ?? service.prices
-  const change = (service: PricedService, duration: Duration) => ({
-    before: service.prices[duration] / 100,
-    after: pricesThen(service)[duration] / 100,
+  const change = (service: PricedService, unit: Duration & PriceUnit) => ({
+    unit,
+    before: formatNaira(service.prices[unit]),
+    after: formatNaira(pricesThen(service)[unit]),
   })
   const moved = services.map((service) => pricesThen(service)['5min'] - service.prices['5min'])
   const lossesNow = lossesAt(services, known, {
@@ -69,6 +67,7 @@ async function effectOf(
     pricesOf: pricesThen,
   })
   return {
+    line: 'numbers',
     dearer: moved.filter((by) => by > 0).length,
     cheaper: moved.filter((by) => by < 0).length,
     total: services.length,
@@ -77,9 +76,9 @@ async function effectOf(
       after: new Set(lossesThen.map(({ service }) => service)).size,
     },
     examples: spread(services).map((service) => ({
-      code: service.code,
+      id: service.code,
       name: service.name,
-      durations: { '5min': change(service, '5min'), '3d': change(service, '3d') },
+      prices: [change(service, '5min'), change(service, '3d')],
     })),
   }
 }

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/audit.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import {
-  actionLabels,
+  actionLabel,
   messages,
   note,
   notify,
@@ -40,7 +40,7 @@ export async function decideTransfer(
     if (row.outcome === 'done') await deps.follow[move.kind]?.(tx, move)
     await note(tx, actor, {
       move: reason === undefined ? move : { ...move, reason },
-      verb: `${agrees ? 'approve' : 'decline'} to ${actionLabels[move.kind]}`,
+      verb: `${agrees ? 'approve' : 'decline'} to ${actionLabel(move.kind)}`,
       id,
       balance: null,
     })

@@ -1,4 +1,5 @@
 import type { MoneyAction } from '@nosim/contract/admin/transfer-views.ts'
+import { isRelease, type ReleaseKind, releases } from '@nosim/contract/base/line-of-business.ts'
 import type { ErrorCode } from '@nosim/contract/base/errors.ts'
 import { formatNaira, type Kobo } from '@nosim/contract/base/money.ts'
 import { sql } from 'kysely'
@@ -54,8 +55,9 @@ type Requester = {
   readonly within?: (tx: Queryable) => Promise<void>
 }
 
-/** The actions of manual transfers in the audit. */
-export const actionLabels: Readonly<Record<TransferKind, string>> = {
+type OtherKind = Exclude<TransferKind, ReleaseKind>
+
+const actionLabels: Readonly<Record<OtherKind, string>> = {
   credit: 'add funds',
   debit: 'deduct funds',
   refund: 'refund order',
@@ -65,11 +67,13 @@ export const actionLabels: Readonly<Record<TransferKind, string>> = {
   reverse: 'reverse deposit',
   claim: 'refund claim',
   recall: 'refund batch',
-  'release-boost': 'release boost order',
-  'release-rental': 'release rental',
 }
 
-const sentences: Readonly<Record<TransferKind, string>> = {
+/** The action of a manual transfer in the audit. */
+export const actionLabel = (kind: TransferKind): string =>
+  isRelease(kind) ? `release ${releases[kind].order}` : actionLabels[kind]
+
+const sentences: Readonly<Record<OtherKind, string>> = {
   credit: 'Funds added successfully',
   debit: 'Funds deducted successfully',
   refund: 'Refunded successfully',
@@ -79,9 +83,10 @@ const sentences: Readonly<Record<TransferKind, string>> = {
   reverse: 'Deposit reversed',
   claim: 'Refunded successfully',
   recall: 'The batch is recalled',
-  'release-boost': 'The order is released',
-  'release-rental': 'The rental is released',
 }
+
+const sentenceOf = (kind: TransferKind): string =>
+  isRelease(kind) ? 'The order is released' : sentences[kind]
 
 /**
  * Requests a manual transfer, once for each Idempotency-Key: applied at once, or, beyond the limits, when a second admin
@@ -112,7 +117,7 @@ export async function requestTransfer(
     id: kept.id,
     status: kept.state,
     balance: kept.balance === null ? null : formatNaira(kept.balance),
-    message: kept.state === 'waiting' ? 'A second admin must approve this.' : sentences[move.kind],
+    message: kept.state === 'waiting' ? 'A second admin must approve this.' : sentenceOf(move.kind),
   }
 }
 
@@ -136,7 +141,7 @@ async function request(
       if (state === 'done') await follow[kind]?.(tx, move)
       // A recall that owes nothing moves nothing.
       if (moved === 0) return row
-      const verb = state === 'waiting' ? `ask to ${actionLabels[kind]}` : actionLabels[kind]
+      const verb = state === 'waiting' ? `ask to ${actionLabel(kind)}` : actionLabel(kind)
       await note(tx, actor, { move: { ...move, amount: moved }, verb, id, balance })
     }
     return row

@@ -1,4 +1,5 @@
 import type { Analytics, Backlog } from '@nosim/contract/admin/reports.ts'
+import { type ReviewedLine, reviewedLines } from '@nosim/contract/base/line-of-business.ts'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { formatAge } from '../../format/format-age.ts'
@@ -6,18 +7,59 @@ import { formatDateTime } from '../../format/format-date.ts'
 import { paths } from '../../paths.ts'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
+import { lineLabels, lineTabs } from '../shell/line-labels.ts'
+import { moneyAddress } from '../transfers/common/money-filter.ts'
 
 type Queues = Analytics['waiting']
 
-/** Each queue by its name, and the page where an admin works it off. */
-const queues: readonly (readonly [keyof Queues, string, string])[] = [
-  ['approvals', 'Money moves to approve', paths.adminMoney],
-  ['deposits_suspense', 'Unclaimed deposits', `${paths.adminMoney}?tab=suspense`],
-  ['deposits_held', 'Deposits on hold', `${paths.adminMoney}?tab=suspense`],
-  ['boosts_unconfirmed', 'Unconfirmed boost orders', `${paths.adminMoney}?tab=boosting`],
-  ['boosts_stuck', 'Stuck boost orders', `${paths.adminMoney}?tab=boosting&status=stuck`],
-  ['claims', 'Warranty claims', `${paths.adminComplaints}?tab=claims`],
-  ['reports', 'Reports from users', paths.adminComplaints],
+type Entry = {
+  /** The name of the queue. */
+  readonly label: string
+  /** The page where an admin works it off. */
+  readonly to: string
+  readonly backlogIn: (waiting: Queues) => Backlog | undefined
+}
+
+/** The orders of a line whose supplier answer is lost, and those that do not move. */
+const ordersOf = (line: ReviewedLine): Entry[] => {
+  const orders = `${lineLabels[line].noun}s`
+  const inLine = (waiting: Queues) => waiting.orders.find((one) => one.line === line)
+  const tab = lineTabs[line]
+  return [
+    {
+      label: `Unconfirmed ${orders}`,
+      to: moneyAddress({ tab }),
+      backlogIn: (waiting) => inLine(waiting)?.unconfirmed,
+    },
+    {
+      label: `Stuck ${orders}`,
+      to: moneyAddress({ tab, status: 'stuck' }),
+      backlogIn: (waiting) => inLine(waiting)?.stuck,
+    },
+  ]
+}
+
+const suspense = moneyAddress({ tab: 'suspense' })
+
+const queues: readonly Entry[] = [
+  {
+    label: 'Money moves to approve',
+    to: paths.adminMoney,
+    backlogIn: ({ approvals }) => approvals,
+  },
+  {
+    label: 'Unclaimed deposits',
+    to: suspense,
+    backlogIn: ({ deposits_suspense: deposits }) => deposits,
+  },
+  { label: 'Deposits on hold', to: suspense, backlogIn: ({ deposits_held: held }) => held },
+  ...reviewedLines.flatMap(ordersOf),
+  {
+    label: 'Warranty claims',
+    to: `${paths.adminComplaints}?tab=claims`,
+    backlogIn: ({ claims }) => claims,
+  },
+  { label: 'Reports from users', to: paths.adminComplaints, backlogIn: ({ reports }) => reports },
 ]
 
 type AttentionProps = {
@@ -29,7 +71,7 @@ type AttentionProps = {
 /** The work that needs a decision, by queue (ADMIN-14): what waits comes first, in amber, with the age of the oldest. */
 export function Attention({ waiting, readAt }: AttentionProps) {
   const titleId = useId()
-  const isWaiting = ([name]: (typeof queues)[number]) => (waiting?.[name].count ?? 0) > 0
+  const isWaiting = ({ backlogIn }: Entry) => ((waiting && backlogIn(waiting)?.count) ?? 0) > 0
   const sorted = [...queues.filter(isWaiting), ...queues.filter((queue) => !isWaiting(queue))]
   return (
     <section
@@ -43,9 +85,9 @@ export function Attention({ waiting, readAt }: AttentionProps) {
         aria-busy={!waiting}
         className="grid grid-cols-2 gap-2 sm:grid-cols-3 md:flex md:flex-wrap"
       >
-        {sorted.map(([name, label, to]) => (
-          <li key={name} className="min-w-0">
-            <Queue backlog={waiting?.[name]} {...{ label, to, readAt }} />
+        {sorted.map(({ label, to, backlogIn }) => (
+          <li key={label} className="min-w-0">
+            <Queue backlog={waiting && backlogIn(waiting)} {...{ label, to, readAt }} />
           </li>
         ))}
       </ul>

@@ -1,10 +1,10 @@
 import type { Health, Upstream } from '@nosim/contract/admin/reports.ts'
 import type { BadgeTone } from '../../ui/display/badge.tsx'
+import { supplierNames } from '../shell/line-labels.ts'
 
 /** The upstreams as an operator calls them. */
 export const upstreamNames = {
-  sms: 'Numbers supplier',
-  boost: 'Boosting panel',
+  ...supplierNames,
   bank: 'Bank',
   text: 'Text messages',
   mail: 'Mail',

@@ -1,39 +1,23 @@
 import { prices } from '@nosim/contract/admin/prices.ts'
+import type { SuppliedLine } from '@nosim/contract/base/line-of-business.ts'
 import { useQuery } from '@tanstack/react-query'
-import {
-  Boxes,
-  FolderTree,
-  KeyRound,
-  LogOut,
-  Megaphone,
-  Percent,
-  Tag,
-  UsersRound,
-} from 'lucide-react'
+import { Boxes, FolderTree, KeyRound, LogOut, Megaphone, Tag, UsersRound } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { queryOf } from '../../api/query-of.ts'
 import { signOut } from '../../api/session.ts'
 import { formatMoney } from '../../format/format-money.ts'
 import { paths } from '../../paths.ts'
-import { deferred } from '../../ui/deferred.tsx'
+import { pricedLines } from '../pricing/priced-lines.ts'
+import { profitDialogs } from '../pricing/profit-dialogs.ts'
 import { useMay } from '../shell/use-may.ts'
 import { changesPrices } from './messages.ts'
 import { ToolButton, ToolLink } from './tool.tsx'
 
-// Loaded when they are opened: most visits only read.
-const UpdatePriceDialog = deferred(
-  () => import('../pricing/dialogs/update-price-dialog.tsx'),
-  'UpdatePriceDialog',
-)
-const UpdateBoostProfitDialog = deferred(
-  () => import('../pricing/dialogs/update-boosting-profit-dialog.tsx'),
-  'UpdateBoostProfitDialog',
-)
-
 /** The frequent actions of an admin, with the present profits (ADMIN-8 to ADMIN-10). */
 export function Toolbar() {
   const { data: profit } = useQuery(queryOf(prices.profit))
-  const [dialog, setDialog] = useState<'price' | 'boosting'>()
+  const [dialog, setDialog] = useState<SuppliedLine>()
+  const Dialog = dialog && profitDialogs[dialog]
   const stopped = changesPrices(useMay('manager'))
   return (
     <div className="rounded-card border border-line bg-surface shadow-card">
@@ -45,7 +29,7 @@ export function Toolbar() {
             label="Update Price"
             hint={profit ? formatMoney(profit.numbers_profit) : 'Loading...'}
             stopped={stopped}
-            onPress={() => setDialog('price')}
+            onPress={() => setDialog('numbers')}
           />
           <ToolLink to={paths.announcement} Icon={Megaphone} label="Announcement" />
           <ToolButton Icon={LogOut} label="Log Out" onPress={signOut} />
@@ -61,18 +45,22 @@ export function Toolbar() {
           <ToolLink to={paths.adminProducts} Icon={Boxes} label="Products" />
           <ToolLink to={paths.adminLogs} Icon={KeyRound} label="Account Logs" />
         </Group>
-        <Group title="Social Media Boosting">
-          <ToolButton
-            Icon={Percent}
-            label="Update Profit"
-            hint={profit ? `${profit.boost_profit}%` : 'Loading...'}
-            stopped={stopped}
-            onPress={() => setDialog('boosting')}
-          />
-        </Group>
+        {pricedLines.map(
+          ({ line, group, action, Icon, profitOf }) =>
+            group !== undefined && (
+              <Group key={line} title={group}>
+                <ToolButton
+                  Icon={Icon}
+                  label={action}
+                  hint={profit ? profitOf(profit) : 'Loading...'}
+                  stopped={stopped}
+                  onPress={() => setDialog(line)}
+                />
+              </Group>
+            ),
+        )}
       </div>
-      {dialog === 'price' && <UpdatePriceDialog onClose={() => setDialog(undefined)} />}
-      {dialog === 'boosting' && <UpdateBoostProfitDialog onClose={() => setDialog(undefined)} />}
+      {Dialog && <Dialog onClose={() => setDialog(undefined)} />}
     </div>
   )
 }

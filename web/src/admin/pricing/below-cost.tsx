@@ -1,5 +1,4 @@
 import type { BelowCost as Loss } from '@nosim/contract/admin/prices.ts'
-import { durations } from '@nosim/contract/shop/numbers.ts'
 import { BadgeCheck } from 'lucide-react'
 import { formatDay } from '../../format/format-date.ts'
 import { formatMoney } from '../../format/format-money.ts'
@@ -7,6 +6,8 @@ import { Money } from '../../format/money.tsx'
 import { QueryList } from '../../lists/query-list.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
+import { lineTabs } from '../shell/line-labels.ts'
+import { pricingOf } from './priced-lines.ts'
 import { pricesAddress } from './prices-filter.ts'
 import { belowCostQuery } from './queries.ts'
 
@@ -41,8 +42,7 @@ const columns: readonly Column<Loss>[] = [
   {
     header: 'Sold as',
     list: 'meta',
-    cell: ({ duration }) =>
-      duration === null ? 'Boost, 1,000 or a package' : `Number, ${durations[duration]}`,
+    cell: (loss) => pricingOf[loss.line].soldAs(loss),
   },
   { header: 'Price', align: 'right', list: 'value', cell: ({ price }) => <Money amount={price} /> },
   {
@@ -68,7 +68,7 @@ const columns: readonly Column<Loss>[] = [
 
 /** The price in the list of services. */
 const priceAddress = ({ line, service }: Loss): string =>
-  pricesAddress({ tab: line === 'numbers' ? 'numbers' : 'boosting', search: service })
+  pricesAddress({ tab: lineTabs[line], search: service })
 
 function whyWords({ why, times, wishes, last_at, price }: Loss): string {
   switch (why) {

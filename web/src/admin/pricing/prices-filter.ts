@@ -1,14 +1,16 @@
+import { type SuppliedLine, suppliedLines } from '@nosim/contract/base/line-of-business.ts'
 import { paths } from '../../paths.ts'
 import { pageIn } from '../../ui/display/use-pages.ts'
+import { lineLabels, lineTabs } from '../shell/line-labels.ts'
 
-export const tabs = {
-  numbers: 'Numbers',
-  boosting: 'Boosting',
-  cost: 'Below cost',
-  supplier: 'Supplier changes',
-  history: 'History',
-} as const
-export type Tab = keyof typeof tabs
+export type Tab = (typeof lineTabs)[SuppliedLine] | 'cost' | 'supplier' | 'history'
+
+export const tabs: readonly { readonly tab: Tab; readonly label: string }[] = [
+  ...suppliedLines.map((line) => ({ tab: lineTabs[line], label: lineLabels[line].name })),
+  { tab: 'cost', label: 'Below cost' },
+  { tab: 'supplier', label: 'Supplier changes' },
+  { tab: 'history', label: 'History' },
+]
 
 /** Which of the services are shown: all, those with their switch on, or those without. */
 export const states = { '': 'All', '1': 'On', '0': 'Off' } as const
@@ -21,7 +23,7 @@ export type ListParams = {
   readonly whole: boolean
   readonly page: number
   readonly search: string
-  /** The group of numbers, or the category of boosts, that the list is of; empty for all. */
+  /** The group or category that the list is of; empty for all. */
   readonly group: string
   readonly state: State
 }
@@ -63,5 +65,5 @@ export function pricesAddress(listParams: Partial<ListParams>): string {
   return search.size > 0 ? `${paths.adminPrices}?${search}` : paths.adminPrices
 }
 
-const isTab = (word: string): word is Tab => Object.hasOwn(tabs, word)
+const isTab = (word: string): word is Tab => tabs.some(({ tab }) => tab === word)
 const isState = (word: string): word is State => Object.hasOwn(states, word)

@@ -14,7 +14,7 @@ import { Filters } from './filters.tsx'
 import { PricingHistory } from './pricing-history.tsx'
 import { NumberServices, ServiceGroups } from './number-lists.tsx'
 import { PriceFigures } from './price-figures.tsx'
-import { type ListParams, listParamsIn, pricesAddress, type Tab, tabs } from './prices-filter.ts'
+import { type ListParams, listParamsIn, pricesAddress, tabs } from './prices-filter.ts'
 import { belowCostQuery } from './queries.ts'
 
 /** What is sold, and for how much (PRICE-1 to PRICE-12). */
@@ -29,10 +29,9 @@ export function Component() {
         <PriceFigures />
         <LinkTabs
           label="Prices"
-          tabs={Object.entries(tabs).map(([tab, label]) => ({
+          tabs={tabs.map(({ tab, label }) => ({
             label,
-            // `Object.entries` forgets that the names are those of the tabs.
-            to: pricesAddress({ tab: tab as Tab }),
+            to: pricesAddress({ tab }),
             isCurrent: tab === listParams.tab,
             count: tab === 'cost' ? losses?.total : undefined,
           }))}

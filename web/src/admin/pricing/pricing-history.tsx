@@ -6,6 +6,7 @@ import { QueryList } from '../../lists/query-list.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { onlyList } from '../shell/cells.tsx'
+import { pricedLines } from './priced-lines.ts'
 import { historyQuery } from './queries.ts'
 
 /** Who changed what the prices follow from. */
@@ -31,8 +32,7 @@ export function PricingHistory() {
 type Figure = { readonly header: string; readonly of: (pricing: Pricing) => string }
 
 const figures: readonly Figure[] = [
-  { header: 'Profit per number', of: ({ numbers_profit }) => formatMoney(numbers_profit) },
-  { header: 'Boosting profit', of: ({ boost_profit }) => `${boost_profit}%` },
+  ...pricedLines.map(({ title, profitOf }) => ({ header: title, of: profitOf })),
   { header: 'Naira per US dollar', of: ({ ngn_per_usd }) => formatMoney(ngn_per_usd) },
 ]
 

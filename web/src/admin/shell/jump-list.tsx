@@ -1,15 +1,13 @@
-import { FileText, type LucideIcon, Rocket, ShoppingBag, Smartphone, UserRound } from 'lucide-react'
+import { FileText, UserRound } from 'lucide-react'
 import { type HTMLAttributes, useEffect } from 'react'
 import type { useListbox } from '../../ui/choice/use-listbox.ts'
 import { cx } from '../../ui/cx.ts'
 import type { Jump, Section } from './jumps.ts'
+import { lineLabels } from './line-labels.ts'
 
-const icons: Readonly<Record<Jump['kind'], LucideIcon>> = {
-  page: FileText,
-  user: UserRound,
-  numbers: Smartphone,
-  boost: Rocket,
-  store: ShoppingBag,
+const iconOf = (kind: Jump['kind']) => {
+  if (kind === 'page') return FileText
+  return kind === 'user' ? UserRound : lineLabels[kind].Icon
 }
 
 type JumpListProps = {
@@ -68,7 +66,7 @@ type EntryProps = {
 }
 
 function Entry({ jump, isMarked, aria }: EntryProps) {
-  const { kind, label, detail, Icon = icons[kind] } = jump
+  const { kind, label, detail, Icon = iconOf(kind) } = jump
   return (
     <div
       {...aria}

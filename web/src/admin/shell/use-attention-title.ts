@@ -1,4 +1,4 @@
-import { reports } from '@nosim/contract/admin/reports.ts'
+import { type Analytics, reports } from '@nosim/contract/admin/reports.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { queryOf } from '../../api/query-of.ts'
@@ -15,7 +15,7 @@ export function useAttentionTitle(): void {
     refetchInterval: 60_000,
     refetchIntervalInBackground: true,
   })
-  const queues = data ? Object.values(data.waiting) : []
+  const queues = data ? queuesOf(data.waiting) : []
   const count = queues.reduce((sum, queue) => sum + queue.count, 0)
   useEffect(() => {
     if (count === 0) return undefined
@@ -23,3 +23,8 @@ export function useAttentionTitle(): void {
     return () => setTabTitle(undefined)
   }, [count])
 }
+
+const queuesOf = ({ orders, ...queues }: Analytics['waiting']) => [
+  ...Object.values(queues),
+  ...orders.flatMap(({ unconfirmed, stuck }) => [unconfirmed, stuck]),
+]

@@ -6,7 +6,7 @@ import { meQuery } from '../../api/queries.ts'
 import { toKobo } from '../../format/format-money.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { useFocusKept } from '../../ui/overlay/use-focus-kept.ts'
-import { actionLabels, Amount, isOutgoing } from './common/action-cell.tsx'
+import { actionLabel, Amount, isOutgoing } from './common/action-cell.tsx'
 import { manualTransfers } from '@nosim/contract/admin/transfers.ts'
 import { Alert } from '../../ui/page/alert.tsx'
 import { toast } from '../../ui/toast/toast.ts'
@@ -32,7 +32,7 @@ export function ApprovalActions({ action, toHead }: ApprovalActionsProps) {
   const box = useFocusKept<HTMLDivElement>(toHead)
   const [opened, setOpened] = useState<'approve' | 'decline'>()
   const isOwnWallet = user !== null && user.user_id === me?.user_id
-  const what = `${actionLabels[kind]}, ${displayNaira(toKobo(amount))}`
+  const what = `${actionLabel(kind)}, ${displayNaira(toKobo(amount))}`
   const close = () => setOpened(undefined)
   return (
     <div ref={box} className="flex min-w-40 flex-col items-start gap-2">
@@ -76,7 +76,7 @@ function Decline({ action: { id, own, kind, asked_by }, onClose }: DeclineProps)
   })
   return (
     <TextDialog
-      title={own ? `Withdraw: ${actionLabels[kind]}?` : `Decline: ${actionLabels[kind]}?`}
+      title={own ? `Withdraw: ${actionLabel(kind)}?` : `Decline: ${actionLabel(kind)}?`}
       field={reasonField(
         own ? 'Kept with the request.' : `Kept with the request, for ${asked_by}.`,
       )}
@@ -108,7 +108,7 @@ function Approve({ action, onClose }: ApproveProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={`${actionLabels[kind]}?`}
+      title={`${actionLabel(kind)}?`}
       {...(user && { description: `${user.name}, ${user.email}.` })}
     >
       <div className="flex flex-col gap-4">

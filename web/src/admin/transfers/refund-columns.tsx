@@ -92,9 +92,10 @@ function RefundAction({ item }: { readonly item: Refundable }) {
   )
 }
 
-function whyNot({ left, status, user }: Refundable, own: string | undefined): string | null {
+function whyNot({ line, left, status, user }: Refundable, own: string | undefined): string | null {
   if (user.user_id === own) return 'This is your own order: another admin refunds it.'
   if (toKobo(left) > 0) return null
-  if (status === 'unconfirmed') return 'It is not confirmed: match or release it under Boosting.'
+  if (status === 'unconfirmed')
+    return `It is not confirmed: match or release it under ${lineLabels[line].name}.`
   return 'This order has already been refunded in full.'
 }

@@ -10,7 +10,13 @@ import { ErrorState } from '../../ui/display/error-state.tsx'
 import { SearchBox } from '../../ui/display/search-box.tsx'
 import { useMay } from '../shell/use-may.ts'
 import { moneyAddress } from './common/money-filter.ts'
+import { lineLabels } from '../shell/line-labels.ts'
 import { refundColumns } from './refund-columns.tsx'
+
+/** What an order may be, as an alternative in a sentence. */
+const anyOrder = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
+  Object.values(lineLabels).map(({ noun }) => noun),
+)
 
 /** Finds an order by any of its ids, and what can be paid back of it. */
 export function Refunds({ order }: { readonly order: string }) {
@@ -67,7 +73,7 @@ function Found({ order }: { readonly order: string }) {
         manyColumns
         empty={
           <EmptyState Icon={SearchX} title="No orders found">
-            No number, boost order or order of logs has this id.
+            No {anyOrder} has this id.
           </EmptyState>
         }
       />

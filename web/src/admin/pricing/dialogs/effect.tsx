@@ -1,16 +1,18 @@
-import type { Preview } from '@nosim/contract/admin/prices.ts'
+import type { Effect as LineChange, PriceUnit } from '@nosim/contract/admin/prices.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Money } from '../../../format/money.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Skeleton } from '../../../ui/display/skeleton.tsx'
 import { Alert } from '../../../ui/page/alert.tsx'
-import { previewQuery, type Settings } from './queries.ts'
+import { lineLabels } from '../../shell/line-labels.ts'
+import type { Settings } from './pricing-messages.ts'
+import { previewQuery } from './queries.ts'
 
 type EffectProps = {
   /** What is typed, once it may be sent; undefined while it may not. */
   readonly settings: Settings | undefined
-  readonly children: (preview: Preview) => ReactNode
+  readonly children: (effects: readonly LineChange[]) => ReactNode
 }
 
 /** What a change would do, before it is saved. */
@@ -31,55 +33,35 @@ export function Effect({ settings, children }: EffectProps) {
       aria-busy={!data || isPlaceholderData}
       className={cx('flex flex-col gap-5', isPlaceholderData && 'opacity-55')}
     >
-      {data ? children(data) : <Skeleton className="h-40 w-full" />}
+      {data ? children(data.effects) : <Skeleton className="h-40 w-full" />}
     </section>
   )
 }
 
-/** The prices of some numbers, and what becomes of all. */
-export function NumbersEffect({ numbers }: { readonly numbers: Preview['numbers'] }) {
-  return (
-    <EffectPart title="Numbers" effect={numbers}>
-      {numbers.examples.map(({ code, name, durations }) => (
-        <Example key={code} name={name}>
-          <PriceChange label="5 minutes" {...durations['5min']} />
-          <PriceChange label="3 days" {...durations['3d']} />
-        </Example>
-      ))}
-    </EffectPart>
-  )
+const units: Readonly<Record<PriceUnit, string>> = {
+  '5min': '5 minutes',
+  '3d': '3 days',
+  Default: 'For 1,000',
+  Package: 'A package',
 }
 
-/** The prices of some boosts, and what becomes of all. */
-export function BoostsEffect({ boosts }: { readonly boosts: Preview['boosts'] }) {
-  return (
-    <EffectPart title="Boosting" effect={boosts}>
-      {boosts.examples.map(({ service_id, name, type, before, after }) => (
-        <Example key={service_id} name={name}>
-          <PriceChange
-            label={type === 'Package' ? 'A package' : 'For 1,000'}
-            before={before}
-            after={after}
-          />
-        </Example>
-      ))}
-    </EffectPart>
-  )
-}
+type LineEffectProps = { readonly effect: LineChange }
 
-type EffectPartProps = {
-  readonly title: string
-  readonly effect: Omit<Preview['boosts'], 'examples'>
-  /** Examples, from the cheapest service to the dearest. */
-  readonly children: ReactNode
-}
-
-function EffectPart({ title, effect, children }: EffectPartProps) {
+/** The prices of some services of a line, and what becomes of all. */
+export function LineEffect({ effect }: LineEffectProps) {
   return (
     <div>
-      <h3 className="font-medium">{title}</h3>
+      <h3 className="font-medium">{lineLabels[effect.line].name}</h3>
       <output className="block text-label text-ink-soft">{movedWords(effect)}</output>
-      <ul className="mt-2 divide-y divide-line border-y border-line">{children}</ul>
+      <ul className="mt-2 divide-y divide-line border-y border-line">
+        {effect.examples.map(({ id, name, prices }) => (
+          <Example key={id} name={name}>
+            {prices.map(({ unit, before, after }) => (
+              <PriceChange key={unit} label={units[unit]} before={before} after={after} />
+            ))}
+          </Example>
+        ))}
+      </ul>
       <BelowCostNote {...effect} />
     </div>
   )
@@ -100,8 +82,8 @@ function Example({ name, children }: ExampleProps) {
 
 type PriceChangeProps = {
   readonly label: string
-  readonly before: string | number
-  readonly after: string | number
+  readonly before: string
+  readonly after: string
 }
 
 function PriceChange({ label, before, after }: PriceChangeProps) {
@@ -122,7 +104,7 @@ function PriceChange({ label, before, after }: PriceChangeProps) {
 
 const count = (number: number): string => number.toLocaleString('en-US')
 
-function movedWords({ dearer, cheaper, total }: EffectPartProps['effect']): string {
+function movedWords({ dearer, cheaper, total }: LineChange): string {
   const all = `of ${count(total)} on sale`
   if (dearer === 0 && cheaper === 0) return `No price changes, ${all}.`
   const parts = [
@@ -132,7 +114,7 @@ function movedWords({ dearer, cheaper, total }: EffectPartProps['effect']): stri
   return `${parts.filter((part) => part !== false).join(', ')}, ${all}.`
 }
 
-function BelowCostNote({ below_cost: { before, after } }: EffectPartProps['effect']) {
+function BelowCostNote({ below_cost: { before, after } }: LineChange) {
   if (after === 0) return null
   const services = after === 1 ? '1 service' : `${count(after)} services`
   return (

@@ -1,7 +1,9 @@
-import { prices } from '@nosim/contract/admin/prices.ts'
+import { prices, type ProfitName } from '@nosim/contract/admin/prices.ts'
 import { parseNaira } from '@nosim/contract/base/money.ts'
 import type { ApiError } from '../../../api/api-error.ts'
-import type { Settings } from './queries.ts'
+
+/** Settings as they are typed; what is left out stays. */
+export type Settings = { readonly [Name in ProfitName | 'ngn_per_usd']?: string }
 
 /** The sentence for each setting at fault; none where all may be sent. */
 export function faultsOf(settings: Settings): Readonly<Partial<Record<keyof Settings, string>>> {

@@ -7,8 +7,8 @@ import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { type Unsaved, useUnsaved } from '../../../ui/overlay/use-unsaved.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { LoadingForm } from './form-parts.tsx'
-import { faultsOf, refusalMessage } from './pricing-messages.ts'
-import { refreshPrices, type Settings } from './queries.ts'
+import { faultsOf, refusalMessage, type Settings } from './pricing-messages.ts'
+import { refreshPrices } from './queries.ts'
 
 type ProfitDialogProps = {
   readonly title: string

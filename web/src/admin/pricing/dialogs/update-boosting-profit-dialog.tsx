@@ -1,7 +1,7 @@
 import type { Profit } from '@nosim/contract/admin/prices.ts'
 import type { Unsaved } from '../../../ui/overlay/use-unsaved.tsx'
 import { Alert } from '../../../ui/page/alert.tsx'
-import { BoostsEffect, Effect } from './effect.tsx'
+import { Effect, LineEffect } from './effect.tsx'
 import { PriceField, PriceFoot } from './form-parts.tsx'
 import { faultsOf, timesAt } from './pricing-messages.ts'
 import { ProfitDialog, useProfitForm } from './profit-dialog.tsx'
@@ -48,7 +48,11 @@ function BoostProfitForm({ profit, unsaved, onClose }: BoostProfitFormProps) {
       />
       <Note percent={fault === undefined ? settled : undefined} />
       <Effect settings={fault === undefined ? { boost_profit: settled } : undefined}>
-        {({ boosts }) => <BoostsEffect boosts={boosts} />}
+        {(effects) =>
+          effects.map(
+            (effect) => effect.line === 'boost' && <LineEffect key={effect.line} effect={effect} />,
+          )
+        }
       </Effect>
       <PriceFoot form={form} unsaved={unsaved} />
     </form>

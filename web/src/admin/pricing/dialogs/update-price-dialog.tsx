@@ -1,7 +1,7 @@
-import type { Profit } from '@nosim/contract/admin/prices.ts'
+import { byProfit, type Profit } from '@nosim/contract/admin/prices.ts'
 import { formatMoney } from '../../../format/format-money.ts'
 import type { Unsaved } from '../../../ui/overlay/use-unsaved.tsx'
-import { BoostsEffect, Effect, NumbersEffect } from './effect.tsx'
+import { Effect, LineEffect } from './effect.tsx'
 import { PriceField, PriceFoot } from './form-parts.tsx'
 import { faultsOf } from './pricing-messages.ts'
 import { ProfitDialog, useProfitForm } from './profit-dialog.tsx'
@@ -26,10 +26,10 @@ type PriceFormProps = UpdatePriceDialogProps & {
 }
 
 function PriceForm({ profit, unsaved, onClose }: PriceFormProps) {
-  const { numbers_profit, boost_profit, ngn_per_usd } = profit
+  const { numbers_profit, ngn_per_usd } = profit
   const form = useProfitForm({
     start: { numbers_profit: String(numbers_profit), ngn_per_usd },
-    seen: { numbers_profit, boost_profit, ngn_per_usd },
+    seen: { ...byProfit((name) => profit[name]), ngn_per_usd },
     unsaved,
     done: 'Profit updated',
     failed: 'Failed to update',
@@ -54,12 +54,11 @@ function PriceForm({ profit, unsaved, onClose }: PriceFormProps) {
       {field('numbers_profit', 'Profit per number (₦)', formatMoney(profit.numbers_profit))}
       {field('ngn_per_usd', 'Naira per US dollar (₦)', formatMoney(profit.ngn_per_usd))}
       <Effect settings={Object.keys(faults).length > 0 ? undefined : settled}>
-        {({ numbers, boosts }) => (
-          <>
-            <NumbersEffect numbers={numbers} />
-            {boosts.dearer + boosts.cheaper > 0 && <BoostsEffect boosts={boosts} />}
-          </>
-        )}
+        {(effects) =>
+          effects
+            .filter(({ line, dearer, cheaper }) => line === 'numbers' || dearer + cheaper > 0)
+            .map((effect) => <LineEffect key={effect.line} effect={effect} />)
+        }
       </Effect>
       <PriceFoot form={form} unsaved={unsaved} />
     </form>

@@ -1,16 +1,21 @@
 import type { Closure } from '@nosim/contract/admin/users/closures.ts'
+import type { SuppliedLine } from '@nosim/contract/base/line-of-business.ts'
+import { lineLabels } from '../../shell/line-labels.ts'
 
-const openNames: Readonly<Record<Closure['open'][number], string>> = {
-  numbers: 'numbers',
-  boost: 'boost orders',
+const openNames: Readonly<Record<Exclude<Closure['open'][number], SuppliedLine>, string>> = {
   claims: 'reports about logs',
   deposits: 'bank transfers',
   transfers: 'requests of admins',
 }
 
+const openName = (one: Closure['open'][number]): string =>
+  isLine(one) ? `${lineLabels[one].noun}s` : openNames[one]
+
+const isLine = (one: Closure['open'][number]): one is SuppliedLine => Object.hasOwn(lineLabels, one)
+
 /** What stands against the end of the account, and who does something about it. */
 export function taskOf({ open, bal, refer_bal, erased_at }: Closure): string {
-  if (open.length > 0) return `Settle first: ${open.map((one) => openNames[one]).join(', ')}.`
+  if (open.length > 0) return `Settle first: ${open.map(openName).join(', ')}.`
   if (Number(bal) < 0) return 'Below zero: write it off with Add.'
   if (Number(bal) > 0) {
     return erased_at === null

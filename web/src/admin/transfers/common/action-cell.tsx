@@ -1,14 +1,21 @@
 import type { MoneyAction } from '@nosim/contract/admin/transfer-views.ts'
+import {
+  isRelease,
+  type ReleaseKind,
+  releases,
+  type SuppliedLine,
+  suppliedLines,
+} from '@nosim/contract/base/line-of-business.ts'
 import { orderNumber } from '@nosim/contract/base/order-number.ts'
 import { formatMoney } from '../../../format/format-money.ts'
 import { Money } from '../../../format/money.tsx'
 import { TextLink } from '../../../ui/actions/text-link.tsx'
 import type { Column } from '../../../ui/display/data-table.tsx'
 import { ActorCell, AgeCell, onlyList, TextCell, userColumns } from '../../shell/cells.tsx'
+import { lineLabels } from '../../shell/line-labels.ts'
 import { moneyAddress } from './money-filter.ts'
 
-/** What an admin does, as it stands in a list. */
-export const actionLabels: Readonly<Record<MoneyAction['kind'], string>> = {
+const actionLabels: Readonly<Record<Exclude<MoneyAction['kind'], ReleaseKind>, string>> = {
   credit: 'Add funds',
   debit: 'Deduct funds',
   refund: 'Refund',
@@ -18,9 +25,11 @@ export const actionLabels: Readonly<Record<MoneyAction['kind'], string>> = {
   reverse: 'Deposit reversed by the bank',
   claim: 'Refund claim',
   recall: 'Refund recalled batch',
-  'release-boost': 'Release boost order',
-  'release-rental': 'Release number',
 }
+
+/** What an admin does, as it stands in a list. */
+export const actionLabel = (kind: MoneyAction['kind']): string =>
+  isRelease(kind) ? `Release ${lineLabels[releases[kind].line].noun}` : actionLabels[kind]
 
 type ActionCellProps = { readonly action: MoneyAction }
 
@@ -37,7 +46,7 @@ export const actionColumns: readonly Column<MoneyAction>[] = [
     cell: (action) => <Amount action={action} />,
   },
   { header: 'What', cell: (action) => <ActionCell action={action} /> },
-  onlyList('meta', 'In short', ({ kind, reason }) => `${actionLabels[kind]} · ${reason}`),
+  onlyList('meta', 'In short', ({ kind, reason }) => `${actionLabel(kind)} · ${reason}`),
   { header: 'Reason', cell: ({ reason }) => <TextCell>{reason}</TextCell> },
   { header: 'Asked', cell: ({ asked_by, asked_at }) => <ActorCell by={asked_by} at={asked_at} /> },
   onlyList('status', 'Age', ({ asked_at }) => <AgeCell time={asked_at} />),
@@ -45,13 +54,13 @@ export const actionColumns: readonly Column<MoneyAction>[] = [
 
 /** 'Ada Obi: Refund, ₦500.00'. */
 export const actionTitle = (action: MoneyAction): string =>
-  `${ownerOf(action)}: ${actionLabels[action.kind]}, ${formatMoney(action.amount)}`
+  `${ownerOf(action)}: ${actionLabel(action.kind)}, ${formatMoney(action.amount)}`
 
 /** The move, with what it is about. */
 function ActionCell({ action: { kind, subject, allow_negative } }: ActionCellProps) {
   return (
     <span className="block min-w-28">
-      {actionLabels[kind]}
+      {actionLabel(kind)}
       {subject !== null && <About subject={subject} />}
       {allow_negative && <span className="block text-label text-wait">May go below zero</span>}
     </span>
@@ -64,16 +73,14 @@ const named: Readonly<Record<string, string>> = {
   batch: 'Batch',
 }
 
-const goods: Readonly<Record<string, string>> = {
-  numbers: 'Number',
-  boost: 'Boost order',
-}
+/** The lines whose orders are refunded as one. */
+const isSupplied = (kind: string): kind is SuppliedLine =>
+  suppliedLines.some((line) => line === kind)
 
 /** What a subject such as `numbers:<id>` names; an order leads to what can still be paid back of it. */
 function About({ subject }: { readonly subject: string }) {
   const [kind = '', id = ''] = subject.split(':')
-  const name = goods[kind]
-  if (name === undefined)
+  if (!isSupplied(kind))
     return (
       <span className="block text-label text-ink-soft">
         {named[kind] === undefined ? `Deposit ${orderNumber(id)}` : `${named[kind]} ${id}`}
@@ -82,7 +89,7 @@ function About({ subject }: { readonly subject: string }) {
   return (
     <span className="block text-label">
       <TextLink to={moneyAddress({ tab: 'refunds', order: id })}>
-        {name} {orderNumber(id)}
+        {lineLabels[kind].order} {orderNumber(id)}
       </TextLink>
     </span>
   )

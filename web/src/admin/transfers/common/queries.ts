@@ -7,7 +7,7 @@ import { suppliers } from '@nosim/contract/admin/suppliers.ts'
 import type { Page } from '../../../api/queries.ts'
 import { refresh } from '../../../api/query-client.ts'
 import { queryOf } from '../../../api/query-of.ts'
-import type { Part } from './money-filter.ts'
+import type { ListParams, Part } from './money-filter.ts'
 
 // A page that is left open reads again: others work here, too.
 const polled = { refetchInterval: 15_000 }
@@ -72,3 +72,31 @@ export const refreshTransfers = () =>
     boostReview.orders,
     rentalReview.rentals,
   )
+
+/** What the page reads first, with lists of so many rows. */
+export function transferReads(listParams: ListParams, limit: number) {
+  switch (listParams.tab) {
+    case 'approvals':
+      return [actionsQuery({ page: listParams.page, limit, status: 'waiting' })]
+    case 'suspense':
+      return [suspenseQuery({ page: listParams.page, limit, status: listParams.status })]
+    case 'missing':
+      return [claimsQuery({ page: listParams.page, limit, status: listParams.status })]
+    case 'deliveries':
+      return [deliveriesQuery({ page: listParams.page, limit, status: listParams.status })]
+    case 'boosting':
+      return [reviewOrdersQuery({ page: listParams.page, limit, status: listParams.status })]
+    case 'numbers':
+      return [formerRentalsQuery({ page: listParams.page, limit })]
+    case 'closing':
+      return [closuresQuery({ page: listParams.page, limit })]
+    case 'history':
+      return [actionsQuery({ page: listParams.page, limit, status: listParams.status })]
+    case 'suppliers':
+      return [suppliersQuery]
+    case 'refunds':
+      return listParams.order === ''
+        ? []
+        : [queryOf(manualTransfers.refundable, { query: { order: listParams.order } })]
+  }
+}
