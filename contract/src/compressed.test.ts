@@ -16,18 +16,11 @@ const confidential =
 const harmless = new Set([
   // The code of a service of the catalogue.
   'switches.services services[].code',
-  'prices.preview numbers.examples[].code',
   // Prices, and the settings that they follow from.
-  'prices.preview numbers.below_cost.before',
-  'prices.preview numbers.below_cost.after',
-  'prices.preview numbers.examples[].durations.5min.before',
-  'prices.preview numbers.examples[].durations.5min.after',
-  'prices.preview numbers.examples[].durations.3d.before',
-  'prices.preview numbers.examples[].durations.3d.after',
-  'prices.preview boosts.below_cost.before',
-  'prices.preview boosts.below_cost.after',
-  'prices.preview boosts.examples[].before',
-  'prices.preview boosts.examples[].after',
+  'prices.preview effects[].below_cost.before',
+  'prices.preview effects[].below_cost.after',
+  'prices.preview effects[].examples[].prices[].before',
+  'prices.preview effects[].examples[].prices[].after',
   'prices.history changes[].before',
   'prices.history changes[].after',
   // Counts, and sums over all users.

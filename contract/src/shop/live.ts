@@ -22,7 +22,7 @@ export const liveEvents = {
   }),
   /** The present stock of these products: a public event, without an id. */
   stock: z.object({ products: z.array(z.object({ id: z.int(), log_count: z.int() })) }),
-  /** The lists whose prices or names changed: of the services of numbers and boosts, or of the store; without an id. */
+  /** The lists whose prices or names changed: of the services of suppliers, or of the store; without an id. */
   catalogue: z.object({ lists: z.array(z.enum(catalogues)) }),
   /** What is announced, and what the carousel shows, from now on; these have no ids either. */
   announcements: CurrentAnnouncements,
@@ -30,6 +30,9 @@ export const liveEvents = {
   deposit: z.object({ amount: Naira, status: z.enum(['credited', 'on hold', 'reversed']) }),
 } as const
 export type LiveEvents = { [K in keyof typeof liveEvents]: z.output<(typeof liveEvents)[K]> }
+
+/** Their names. */
+export const liveKinds = z.keyof(z.object(liveEvents)).options
 
 export const live = routes({
   events: get('/api/me/events', {

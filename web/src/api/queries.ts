@@ -1,5 +1,4 @@
 import { accounts } from '@nosim/contract/accounts/accounts.ts'
-import { boost } from '@nosim/contract/shop/boost.ts'
 import type { LiveEvents } from '@nosim/contract/shop/live.ts'
 import { numbers } from '@nosim/contract/shop/numbers.ts'
 import { queryOptions, skipToken } from '@tanstack/react-query'
@@ -22,16 +21,14 @@ export const activeRentalsQuery = () =>
     { refetchInterval: ({ state }) => (state.data?.rentals.length ?? 0) > 0 && safetyMs },
   )
 
-// What is on sale changes seldom.
-const seldom = { staleTime: 60_000, refetchOnWindowFocus: true }
+/** For what is on sale, which changes seldom. */
+export const seldom = { staleTime: 60_000, refetchOnWindowFocus: true }
 
 export const servicesQuery = () => queryOf(numbers.services, undefined, seldom)
 
 /** A few services for a quick choice: those most users want, and the user's own last ones. */
 export const popularServicesQuery = () => queryOf(numbers.popular, undefined, seldom)
 export const recentServicesQuery = () => queryOf(numbers.recent, undefined, seldom)
-
-export const boostServicesQuery = () => queryOf(boost.services, undefined, seldom)
 
 /** The transfer that came in last while these pages were open; nothing but `useLive` fills it. */
 export const lastDepositQuery = () =>

@@ -1,12 +1,10 @@
 import { security } from '@nosim/contract/accounts/security.ts'
-import { boost } from '@nosim/contract/shop/boost.ts'
 import { deposits } from '@nosim/contract/shop/deposits.ts'
 import { numbers } from '@nosim/contract/shop/numbers.ts'
 import { store } from '@nosim/contract/shop/store.ts'
 import { wallet } from '@nosim/contract/shop/wallet.ts'
 import {
   activeRentalsQuery,
-  boostServicesQuery,
   meQuery,
   popularServicesQuery,
   recentServicesQuery,
@@ -50,8 +48,6 @@ export const reads = {
   numberHistory: ({ search }) => [
     queryOf(numbers.rentals, { query: { page: pageIn(search), limit: sizeIn(search) } }),
   ],
-  boost: () => [boostServicesQuery(), meQuery()],
-  boostHistory: ({ search }) => [queryOf(boost.orders, { query: listIn(search, limit) })],
   store: ({ params, search }) => {
     const id = productIn(params['id'] ?? '')
     const query = { page: pageIn(search), limit: logsLimit }

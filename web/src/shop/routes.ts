@@ -4,6 +4,7 @@ import { PageError } from '../layouts/error-page.tsx'
 import { framedPages } from '../layouts/frame/framed-page.tsx'
 import { paths } from '../paths.ts'
 import { PageHeader } from '../ui/page/page-header.tsx'
+import { boostReads } from './boost/reads.ts'
 import { reads } from './reads.ts'
 
 const page = framedPages(PageHeader, { label: 'Dashboard', to: paths.dashboard })
@@ -27,11 +28,11 @@ const pages: RouteObject[] = [
   page(paths.boost, 'Place Order', {
     load: () => import('./boost/place-order-page.tsx'),
     lead: 'Followers, likes, views and more for your pages. Anything not delivered is refunded.',
-    reads: reads.boost,
+    reads: boostReads.order,
   }),
   page(paths.boostHistory, 'Boost History', {
     load: () => import('./boost/boost-history-page.tsx'),
-    reads: reads.boostHistory,
+    reads: boostReads.history,
   }),
   // The catalogue and the logs of a product are one page, whose cart and search stay from one to the other.
   page(`${paths.store}/:id?`, 'Buy Logs', {

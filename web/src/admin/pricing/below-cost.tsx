@@ -7,9 +7,9 @@ import { QueryList } from '../../lists/query-list.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { lineTabs } from '../shell/line-labels.ts'
-import { pricingOf } from './priced-lines.ts'
-import { pricesAddress } from './prices-filter.ts'
-import { belowCostQuery } from './queries.ts'
+import { pricingOf } from './lines/priced-lines.ts'
+import { pricesAddress } from './lines/prices-filter.ts'
+import { belowCostQuery } from './lines/queries.ts'
 
 /** What would be sold for less than it costs, and how that is known. */
 export function BelowCost() {

@@ -5,7 +5,7 @@ import { QueryList } from '../../lists/query-list.tsx'
 import { type BadgeTone, StatusBadge } from '../../ui/display/badge.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
-import { boostChangesQuery } from './boost-queries.ts'
+import { boostChangesQuery } from './lines/boost-queries.ts'
 import { serviceColumn } from './service-list.tsx'
 
 /** What the boosting supplier changed in its list. */

@@ -12,8 +12,8 @@ import { toast } from '../../ui/toast/toast.ts'
 import { refreshPrices } from './dialogs/queries.ts'
 import type { BulkProps } from '../../lists/selectable.tsx'
 import { SwitchButtons, switchedVerb } from '../shell/switch-buttons.tsx'
-import type { ListParams } from './prices-filter.ts'
-import { boostServicesQuery } from './boost-queries.ts'
+import type { ListParams } from './lines/prices-filter.ts'
+import { boostServicesQuery } from './lines/boost-queries.ts'
 import {
   noteColumn,
   SaleBadge,

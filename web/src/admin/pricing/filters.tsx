@@ -3,7 +3,7 @@ import { Segmented } from '../../ui/choice/segmented.tsx'
 import { Select } from '../../ui/choice/select.tsx'
 import { SearchBox } from '../../ui/display/search-box.tsx'
 import { groupLabel } from './group-label.ts'
-import { type ListParams, listParamsIn, searchOf, states } from './prices-filter.ts'
+import { type ListParams, listParamsIn, searchOf, states } from './lines/prices-filter.ts'
 
 const stateOptions = Object.entries(states).map(([value, label]) => ({ value, label }))
 

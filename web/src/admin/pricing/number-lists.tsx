@@ -7,8 +7,8 @@ import type { BulkProps } from '../../lists/selectable.tsx'
 import { SwitchButtons, switchedVerb } from '../shell/switch-buttons.tsx'
 import { refreshPrices } from './dialogs/queries.ts'
 import { groupLabel } from './group-label.ts'
-import type { ListParams } from './prices-filter.ts'
-import { servicesQuery } from './queries.ts'
+import type { ListParams } from './lines/prices-filter.ts'
+import { servicesQuery } from './lines/queries.ts'
 import {
   noteColumn,
   SaleBadge,

@@ -11,8 +11,8 @@ import { ErrorState } from '../../ui/display/error-state.tsx'
 import { FigureCard } from '../../ui/display/figure-card.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { useMay } from '../shell/use-may.ts'
-import type { LinePricing } from './line-pricing.ts'
-import { pricedLines } from './priced-lines.ts'
+import type { LinePricing } from './lines/line-pricing.ts'
+import { pricedLines } from './lines/priced-lines.ts'
 import { profitDialogs } from './profit-dialogs.ts'
 
 /** What the prices follow from now, and the ways to change it. */

@@ -14,8 +14,8 @@ import { Filters } from './filters.tsx'
 import { PricingHistory } from './pricing-history.tsx'
 import { NumberServices, ServiceGroups } from './number-lists.tsx'
 import { PriceFigures } from './price-figures.tsx'
-import { type ListParams, listParamsIn, pricesAddress, tabs } from './prices-filter.ts'
-import { belowCostQuery } from './queries.ts'
+import { type ListParams, listParamsIn, pricesAddress, tabs } from './lines/prices-filter.ts'
+import { belowCostQuery } from './lines/queries.ts'
 
 /** What is sold, and for how much (PRICE-1 to PRICE-12). */
 export function Component() {

@@ -6,8 +6,8 @@ import { QueryList } from '../../lists/query-list.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { onlyList } from '../shell/cells.tsx'
-import { pricedLines } from './priced-lines.ts'
-import { historyQuery } from './queries.ts'
+import { pricedLines } from './lines/priced-lines.ts'
+import { historyQuery } from './lines/queries.ts'
 
 /** Who changed what the prices follow from. */
 export function PricingHistory() {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Rocket } from 'lucide-react'
-import { boostServicesQuery } from '../../api/queries.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { ErrorState } from '../../ui/display/error-state.tsx'
@@ -8,6 +7,7 @@ import { Skeleton } from '../../ui/display/skeleton.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { OrderForm } from './order-form.tsx'
+import { boostServicesQuery } from './reads.ts'
 
 /** Ordering followers, likes, views and the like. */
 export function Component() {

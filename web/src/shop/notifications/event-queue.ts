@@ -1,5 +1,5 @@
 import type { Rental } from '@nosim/contract/shop/numbers.ts'
-import type { LiveEvent } from '../../api/live.ts'
+import type { LiveEvent } from '../lines/live.ts'
 
 /** A live event, or the list of rentals as it was read; `now` is the time in ms. */
 export type QueuedEvent =

@@ -1,7 +1,8 @@
 import type { BoostOrder } from '@nosim/contract/shop/boost.ts'
 import { describe, expect, it, vi } from 'vitest'
 import { aRental, minutes } from '../numbers/rental/rental.fixture.ts'
-import { noticeOf, rentalNotice } from './notice.ts'
+import { rentalNotice } from '../numbers/notice.ts'
+import { noticeOf } from './notice.ts'
 import { titleOf } from './tab-signs.ts'
 
 // The title of the tab is watched as soon as its module loads; there is no document here.

@@ -8,7 +8,7 @@ import { CopyButton } from '../../ui/display/copy-button.tsx'
 import { ServiceMark } from '../numbers/rental/service-mark.tsx'
 import { isCardInView } from '../numbers/rental/card-in-view.ts'
 import type { Notifier } from './notifier.ts'
-import type { CodeNotice, LineNotice, Notice } from './notice.ts'
+import type { CodeNotice, LineNotice, Notice } from '../live/line-notice.ts'
 
 const shownMs = 20_000
 const heldMs = 1_000

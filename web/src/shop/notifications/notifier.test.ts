@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { aRental, minutes } from '../numbers/rental/rental.fixture.ts'
 import { Notifier, type Tab } from './notifier.ts'
-import { rentalNotice, type Notice } from './notice.ts'
+import { rentalNotice } from '../numbers/notice.ts'
+import type { Notice } from '../live/line-notice.ts'
 
 const received_at = new Date(minutes(1)).toISOString()
 const withCode = (order_id: string, code = '238816') =>

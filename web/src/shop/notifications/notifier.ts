@@ -1,5 +1,6 @@
 import type { Rental } from '@nosim/contract/shop/numbers.ts'
-import { type CodeNotice, type Notice, rentalNotice } from './notice.ts'
+import { rentalNotice } from '../numbers/notice.ts'
+import type { CodeNotice, Notice } from '../live/line-notice.ts'
 
 /** What the notifier needs from its tab. */
 export type Tab = {

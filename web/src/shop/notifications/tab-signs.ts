@@ -1,6 +1,6 @@
 import { groupCode } from '../../format/group-code.ts'
 import { setTabTitle } from '../../ui/tab-title.ts'
-import type { CodeNotice } from './notice.ts'
+import type { CodeNotice } from '../live/line-notice.ts'
 
 type Shown = Pick<CodeNotice, 'code' | 'service_name'>
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { LiveEvent } from '../../api/live.ts'
+import type { LiveEvent } from '../lines/live.ts'
 import { activeRentalsQuery } from '../../api/queries.ts'
 import { EventQueue } from './event-queue.ts'
 

@@ -19,7 +19,7 @@ import {
 import { Link, Navigate, Outlet, useLocation } from 'react-router'
 import { meQuery } from '../../api/queries.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { useLive } from '../../api/use-live.ts'
+import { useLive } from '../lines/use-live.ts'
 import { useSessionToken } from '../../api/use-session.ts'
 import { Money } from '../../format/money.tsx'
 import { Frame } from '../../layouts/frame/frame.tsx'

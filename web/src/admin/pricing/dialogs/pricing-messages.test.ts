@@ -1,22 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../../api/api-error.ts'
-import { faultsOf, refusalMessage, timesAt } from './pricing-messages.ts'
-
-test.each([
-  [50, '1.5'],
-  ['100', '2'],
-  ['0', '1'],
-  ['33.33', '1.3333'],
-  ['0.1', '1.001'],
-  ['900', '10'],
-  ['1000.00', '11'],
-])('a profit of %s percent is %s times the cost [PRICE-5]', (percent, times) => {
-  expect(timesAt(percent)).toBe(times)
-})
-
-test.each(['', 'half', '-1', '1e2', '12.345'])('"%s" is not a valid percentage', (percent) => {
-  expect(timesAt(percent)).toBeUndefined()
-})
+import { faultsOf, refusalMessage } from './pricing-messages.ts'
 
 test('each invalid field has its message', () => {
   expect(faultsOf({ numbers_profit: '500', ngn_per_usd: '1585.30' })).toEqual({})

@@ -1,5 +1,4 @@
 import { prices, type ProfitName } from '@nosim/contract/admin/prices.ts'
-import { parseNaira } from '@nosim/contract/base/money.ts'
 import type { ApiError } from '../../../api/api-error.ts'
 
 /** Settings as they are typed; what is left out stays. */
@@ -10,14 +9,6 @@ export function faultsOf(settings: Settings): Readonly<Partial<Record<keyof Sett
   const read = prices.preview.query.safeParse(settings)
   const issues = read.error?.issues ?? []
   return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]))
-}
-
-/** How many times what the supplier asks users pay at a profit in percent: '1.5' at 50; undefined for what is none. */
-export function timesAt(percent: string | number): string | undefined {
-  const hundredths = parseNaira(String(percent))
-  if (hundredths === undefined) return undefined
-  const digits = String(10_000 + hundredths)
-  return `${digits.slice(0, -4)}.${digits.slice(-4)}`.replace(/\.?0+$/, '')
 }
 
 /**

@@ -1,5 +1,5 @@
 import { accounts } from '@nosim/contract/accounts/accounts.ts'
-import { live, type LiveEvents } from '@nosim/contract/shop/live.ts'
+import { live, liveKinds } from '@nosim/contract/shop/live.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { applyLiveEvent, type LiveEvent, readLiveEvent, refetchLive } from './live.ts'
@@ -66,18 +66,9 @@ function openStream({ receive, catchUp, checkSession }: Stream): () => void {
 }
 
 function listen(source: EventSource, receive: Stream['receive']): void {
-  const on = <K extends keyof LiveEvents>(kind: K, make: (data: LiveEvents[K]) => LiveEvent) =>
+  for (const kind of liveKinds)
     source.addEventListener(kind, (message: MessageEvent<string>) => {
-      const data = readLiveEvent(kind, message.data)
-      if (data) receive(make(data), message.lastEventId)
+      const event = readLiveEvent(kind, message.data)
+      if (event) receive(event, message.lastEventId)
     })
-  on('numbers', (data) => ({ kind: 'numbers', data }))
-  on('boost', (data) => ({ kind: 'boost', data }))
-  on('balance', (data) => ({ kind: 'balance', data }))
-  on('deposit', (data) => ({ kind: 'deposit', data }))
-  on('store', (data) => ({ kind: 'store', data }))
-  on('stock', (data) => ({ kind: 'stock', data }))
-  on('catalogue', (data) => ({ kind: 'catalogue', data }))
-  on('announcements', (data) => ({ kind: 'announcements', data }))
-  on('slides', (data) => ({ kind: 'slides', data }))
 }

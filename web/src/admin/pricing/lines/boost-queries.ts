@@ -1,6 +1,6 @@
 import { boostSwitches } from '@nosim/contract/admin/boost-switches.ts'
-import type { Page } from '../../api/queries.ts'
-import { queryOf } from '../../api/query-of.ts'
+import type { Page } from '../../../api/queries.ts'
+import { queryOf } from '../../../api/query-of.ts'
 import type { Filter } from './queries.ts'
 
 /** A page of the boost services. */

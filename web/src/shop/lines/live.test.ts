@@ -7,9 +7,10 @@ import { store } from '@nosim/contract/shop/store.ts'
 import { wallet } from '@nosim/contract/shop/wallet.ts'
 import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { running } from '../shop/boost/boost.fixture.ts'
-import { applyLiveEvent, catalogueSpreadMs, gatherMs, readLiveEvent } from './live.ts'
-import { queryOf } from './query-of.ts'
+import { running } from '../boost/boost.fixture.ts'
+import { queryOf } from '../../api/query-of.ts'
+import { gatherMs } from '../live/cache.ts'
+import { applyLiveEvent, catalogueSpreadMs, readLiveEvent } from './live.ts'
 
 // Without the type of what a key holds: the tests fill in what they look at.
 const keyOf = ({ queryKey }: { readonly queryKey: QueryKey }): QueryKey => queryKey
@@ -197,8 +198,8 @@ test.each([
 
 test('a message outside the contract is ignored', () => {
   expect(readLiveEvent('balance', '{"bal":"1.00","refer_bal":"0.00"}')).toEqual({
-    bal: '1.00',
-    refer_bal: '0.00',
+    kind: 'balance',
+    data: { bal: '1.00', refer_bal: '0.00' },
   })
   expect(readLiveEvent('balance', '{"bal":1}')).toBeUndefined()
   expect(readLiveEvent('numbers', 'not json')).toBeUndefined()

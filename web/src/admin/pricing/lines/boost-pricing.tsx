@@ -1,8 +1,8 @@
 import { boostSwitches } from '@nosim/contract/admin/boost-switches.ts'
 import { Percent } from 'lucide-react'
-import { queryOf } from '../../api/query-of.ts'
+import { queryOf } from '../../../api/query-of.ts'
 import { boostChangesQuery, boostServicesQuery } from './boost-queries.ts'
-import { timesAt } from './dialogs/pricing-messages.ts'
+import { timesAt } from './times-at.ts'
 import type { LinePricing } from './line-pricing.ts'
 
 /** The prices of boosts: a percentage on top of what the supplier asks. */

@@ -4,7 +4,7 @@ import type { Route } from '@nosim/contract/base/route.ts'
 import type { QueryKey } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Page } from '../../api/queries.ts'
+import type { Page } from '../../../api/queries.ts'
 import type { ListParams } from './prices-filter.ts'
 
 type Read = { readonly queryKey: QueryKey }

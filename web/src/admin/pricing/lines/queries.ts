@@ -1,7 +1,7 @@
 import { prices } from '@nosim/contract/admin/prices.ts'
 import { switches } from '@nosim/contract/admin/switches.ts'
-import type { Page } from '../../api/queries.ts'
-import { queryOf } from '../../api/query-of.ts'
+import type { Page } from '../../../api/queries.ts'
+import { queryOf } from '../../../api/query-of.ts'
 import type { ListParams } from './prices-filter.ts'
 
 export type Filter = Page & Pick<ListParams, 'search' | 'group' | 'state'>

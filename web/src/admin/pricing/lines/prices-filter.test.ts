@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paths } from '../../paths.ts'
+import { paths } from '../../../paths.ts'
 import { type ListParams, listParamsIn, pricesAddress } from './prices-filter.ts'
 
 const queryOf = (address: string) => new URLSearchParams(address.split('?')[1] ?? '')

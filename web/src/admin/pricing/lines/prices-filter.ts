@@ -1,7 +1,7 @@
 import { type SuppliedLine, suppliedLines } from '@nosim/contract/base/line-of-business.ts'
-import { paths } from '../../paths.ts'
-import { pageIn } from '../../ui/display/use-pages.ts'
-import { lineLabels, lineTabs } from '../shell/line-labels.ts'
+import { paths } from '../../../paths.ts'
+import { pageIn } from '../../../ui/display/use-pages.ts'
+import { lineLabels, lineTabs } from '../../shell/line-labels.ts'
 
 export type Tab = (typeof lineTabs)[SuppliedLine] | 'cost' | 'supplier' | 'history'
 

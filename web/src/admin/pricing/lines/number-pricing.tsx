@@ -1,9 +1,9 @@
 import { switches } from '@nosim/contract/admin/switches.ts'
 import { durations } from '@nosim/contract/shop/numbers.ts'
 import { Hash } from 'lucide-react'
-import { queryOf } from '../../api/query-of.ts'
-import { formatMoney } from '../../format/format-money.ts'
-import { Money } from '../../format/money.tsx'
+import { queryOf } from '../../../api/query-of.ts'
+import { formatMoney } from '../../../format/format-money.ts'
+import { Money } from '../../../format/money.tsx'
 import type { LinePricing } from './line-pricing.ts'
 import { servicesQuery } from './queries.ts'
 

@@ -1,0 +1,107 @@
+import { accounts } from '@nosim/contract/accounts/accounts.ts'
+import type { LineOfBusiness } from '@nosim/contract/base/line-of-business.ts'
+import { announcements } from '@nosim/contract/shop/announcements.ts'
+import { slides } from '@nosim/contract/shop/slides.ts'
+import type { deposits } from '@nosim/contract/shop/deposits.ts'
+import { liveEvents, type LiveEvents } from '@nosim/contract/shop/live.ts'
+import { wallet } from '@nosim/contract/shop/wallet.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { lastDepositQuery } from '../../api/queries.ts'
+import { queryOf } from '../../api/query-of.ts'
+import { lines } from './lines.ts'
+import { applyStock } from '../store/live.ts'
+import { invalidate, replace, restartReads } from '../live/cache.ts'
+
+export type LiveKind = keyof LiveEvents
+export type LiveEvent<K extends LiveKind = LiveKind> = {
+  [P in K]: { readonly kind: P; readonly data: LiveEvents[P] }
+}[K]
+
+/** Reads one message of the stream; undefined when it is not in the contract's form. */
+export function readLiveEvent(kind: LiveKind, text: string): LiveEvent | undefined {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  const read = liveEvents[kind].safeParse(json)
+  // The data is what the schema of this kind has read; a union of kinds hides it.
+  return read.success ? ({ kind, data: read.data } as LiveEvent) : undefined
+}
+
+// The bank transfers are named by path, so that not every page loads their contract.
+const depositPaths: readonly (typeof deposits)['list' | 'missing']['path'][] = [
+  '/api/wallet/deposits',
+  '/api/wallet/missing-transfers',
+]
+
+const me = queryOf(accounts.me).queryKey
+const summary = queryOf(wallet.summary).queryKey
+const announcementsKey = queryOf(announcements.current, { query: {} }).queryKey
+const slidesKey = queryOf(slides.current).queryKey
+const depositKeys = depositPaths.map((path) => [path])
+/** All open tabs get the event at the same moment: they read the lists again spread over this time. */
+export const catalogueSpreadMs = 2000
+
+type OtherKind = Exclude<LiveKind, LineOfBusiness>
+
+const others: {
+  readonly [K in OtherKind]: (queryClient: QueryClient, data: LiveEvents[K]) => void
+} = {
+  balance: (queryClient, data) => {
+    queryClient.setQueryData(me, (old) => old && { ...old, ...data })
+    queryClient.setQueryData(summary, (old) => old && { ...old, ...data })
+    restartReads(queryClient, [me])
+    invalidate(queryClient, [summary, [wallet.transactions.path], [wallet.referrals.path]])
+  },
+  stock: applyStock,
+  catalogue: (queryClient, { lists }) => {
+    const keys = Object.values(lines).flatMap(({ catalogue: { list, keys: read } }) =>
+      lists.includes(list) ? read : [],
+    )
+    setTimeout(() => invalidate(queryClient, keys), Math.random() * catalogueSpreadMs)
+  },
+  announcements: (queryClient, data) => replace(queryClient, announcementsKey, data),
+  slides: (queryClient, data) => replace(queryClient, slidesKey, data),
+  deposit: (queryClient, data) => {
+    queryClient.setQueryData(lastDepositQuery().queryKey, data)
+    invalidate(queryClient, [me, summary, [wallet.transactions.path], ...depositKeys])
+  },
+}
+
+/** Brings the cache up to date with what has just happened on the server. */
+export function applyLiveEvent(queryClient: QueryClient, event: LiveEvent): void {
+  if (isOfLine(event)) applyOrder(queryClient, event)
+  else applyOther(queryClient, event)
+}
+
+const isOfLine = (event: LiveEvent): event is LiveEvent<LineOfBusiness> =>
+  Object.hasOwn(lines, event.kind)
+
+const applyOrder = <K extends LineOfBusiness>(
+  queryClient: QueryClient,
+  { kind, data }: LiveEvent<K>,
+): void => lines[kind].apply(queryClient, data)
+
+const applyOther = <K extends OtherKind>(
+  queryClient: QueryClient,
+  { kind, data }: LiveEvent<K>,
+): void => others[kind](queryClient, data)
+
+/** Reads everything again that the stream covers, after it was disconnected. */
+export function refetchLive(queryClient: QueryClient): void {
+  invalidate(queryClient, [
+    me,
+    summary,
+    [wallet.transactions.path],
+    [wallet.referrals.path],
+    ...depositKeys,
+    ...Object.values(lines).flatMap(({ orderKeys, catalogue }) => [
+      ...orderKeys,
+      ...catalogue.keys,
+    ]),
+    announcementsKey,
+    slidesKey,
+  ])
+}

@@ -1,0 +1,39 @@
+import { numbers, type Rental } from '@nosim/contract/shop/numbers.ts'
+import { wallet } from '@nosim/contract/shop/wallet.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { queryOf } from '../../api/query-of.ts'
+import type { Line } from '../live/line.ts'
+import { invalidate, restartReads } from '../live/cache.ts'
+import { rentalNotice } from './notice.ts'
+
+type RentalList = { readonly rentals: readonly Rental[]; readonly total: number }
+
+/** Numbers: each event is a rental as it is now. */
+export const numberLine: Line<Rental> = {
+  apply: applyRental,
+  noticeOf: (rental, { now }) => rentalNotice(rental, now),
+  orderKeys: [[numbers.rentals.path], [numbers.rental.path]],
+  catalogue: {
+    list: 'services',
+    keys: [numbers.services, numbers.popular, numbers.recent].map((list) => [list.path]),
+  },
+}
+
+function applyRental(queryClient: QueryClient, rental: Rental): void {
+  let isListed = false
+  queryClient.setQueriesData<RentalList>({ queryKey: [numbers.rentals.path] }, (list) => {
+    if (!list?.rentals.some((other) => other.order_id === rental.order_id)) return list
+    isListed = true
+    const rentals = list.rentals.map((other) =>
+      other.order_id === rental.order_id ? rental : other,
+    )
+    return { ...list, rentals }
+  })
+  const one = queryOf(numbers.rental, { params: { order_id: rental.order_id } }).queryKey
+  queryClient.setQueryData(one, rental)
+  restartReads(queryClient, [[numbers.rentals.path], one])
+  invalidate(
+    queryClient,
+    isListed ? [[wallet.summary.path]] : [[numbers.rentals.path], [wallet.summary.path]],
+  )
+}

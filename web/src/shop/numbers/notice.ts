@@ -1,0 +1,45 @@
+import { type Rental, visibleWindowMs } from '@nosim/contract/shop/numbers.ts'
+import { formatMoney } from '../../format/format-money.ts'
+import { spellCode } from '../../format/group-code.ts'
+import { paths } from '../../paths.ts'
+import { lineNotice, type LineNotice, type Notice, ownAnswerMs } from '../live/line-notice.ts'
+
+/** The notice of a rental as it stands: its refund, or else its newest code while that is recent. */
+export function rentalNotice(rental: Rental, now: number): Notice | undefined {
+  const { order_id, service, service_name, last_sms_code, messages } = rental
+  if (rental.money === 'refunded') return refundNotice(rental, now)
+  const [newest] = messages
+  if (!newest || last_sms_code === null) return undefined
+  if (now - Date.parse(newest.received_at) > visibleWindowMs) return undefined
+  return {
+    kind: 'code',
+    key: `${order_id} ${messages.length}`,
+    order_id,
+    service,
+    service_name,
+    code: last_sms_code,
+    spoken: `Code for ${service_name}: ${spellCode(last_sms_code)}`,
+  }
+}
+
+function refundNotice(rental: Rental, now: number): LineNotice | undefined {
+  const { order_id, number, created_at, service_name } = rental
+  // No number was in stock: the form says so.
+  if (number === '' && now - Date.parse(created_at) < ownAnswerMs) return undefined
+  const back = `${formatMoney(rental.refunded ?? rental.price_ngn)} is back in your wallet.`
+  return lineNotice({
+    key: `${order_id} refund`,
+    tone: 'good',
+    text: `${reasons[rental.rental_status]}${back}`,
+    spoken: `${service_name}: ${reasons[rental.rental_status]}${back}`,
+    mark: rental,
+    to: paths.numberHistory,
+  })
+}
+
+const reasons: Record<Rental['rental_status'], string> = {
+  cancelled: 'Number cancelled. ',
+  timeout: 'No code came. ',
+  waiting: '',
+  completed: '',
+}

@@ -1,0 +1,73 @@
+import type { LiveEvents } from '@nosim/contract/shop/live.ts'
+import type { store } from '@nosim/contract/shop/store.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { formatMoney } from '../../format/format-money.ts'
+import { paths } from '../../paths.ts'
+import type { Line } from '../live/line.ts'
+import { invalidate, restartReads } from '../live/cache.ts'
+import {
+  lineNotice,
+  type LineNotice,
+  type NoticeContext,
+  ownAnswerMs,
+} from '../live/line-notice.ts'
+
+// Named by path, so that not every page loads the contract.
+const storePaths = {
+  categories: '/api/store/categories',
+  products: '/api/store/products',
+  logs: '/api/store/products/:id/logs',
+  check: '/api/store/cart',
+  orders: '/api/store/orders',
+  read: '/api/store/orders/:order_id',
+} satisfies { [K in keyof typeof store]?: (typeof store)[K]['path'] }
+
+type ProductList = { readonly products: readonly { id: number; log_count: number }[] }
+
+const orderKeys = [[storePaths.orders], [storePaths.read]]
+const { categories, products, logs, check } = storePaths
+
+/** The store: an event says that an order changed. */
+export const storeLine: Line<LiveEvents['store']> = {
+  apply: (queryClient) => invalidate(queryClient, orderKeys),
+  noticeOf: orderNotice,
+  orderKeys,
+  catalogue: { list: 'store', keys: [categories, products, logs, check].map((path) => [path]) },
+}
+
+function orderNotice(order: LiveEvents['store'], { id, now }: NoticeContext): LineNotice {
+  const { log_count, refunded, created_at } = order
+  const base = { key: `store ${id}`, to: paths.logsOrder }
+  if (now - Date.parse(created_at) < ownAnswerMs) {
+    const logs = `${log_count} ${log_count === 1 ? 'log' : 'logs'}`
+    return lineNotice({ ...base, tone: 'good', text: `${logs} delivered.`, shownOn: paths.store })
+  }
+  const back = Number(refunded) > 0 ? ` ${formatMoney(refunded)} of it is refunded.` : ''
+  return lineNotice({ ...base, tone: 'info', text: `Your order of logs was updated.${back}` })
+}
+
+/** Updates the stock counts and reads the visible logs of those products again. */
+export function applyStock(
+  queryClient: QueryClient,
+  { products: changes }: LiveEvents['stock'],
+): void {
+  const counts = new Map(changes.map(({ id, log_count }) => [id, log_count]))
+  queryClient.setQueriesData<ProductList>({ queryKey: [storePaths.products] }, (list) => {
+    if (!list?.products.some(({ id }) => counts.has(id))) return list
+    const changed = list.products.map((one) => ({
+      ...one,
+      log_count: counts.get(one.id) ?? one.log_count,
+    }))
+    return { ...list, products: changed }
+  })
+  restartReads(queryClient, [[storePaths.products]])
+  invalidate(
+    queryClient,
+    changes.map(({ id }) => [storePaths.logs, { params: { id } }]),
+  )
+  void queryClient.invalidateQueries({
+    queryKey: [storePaths.check],
+    // The key of a cart names the products of its logs.
+    predicate: ({ queryKey: [, of] }) => Array.isArray(of) && of.some((id) => counts.has(id)),
+  })
+}
