@@ -7,7 +7,7 @@ import { boostPricing } from './boost/catalogue/pricing.ts'
 import { boostSwitchRoutes } from './boost/catalogue/routes.ts'
 import { boostCron, boostJobs } from './boost/catalogue/jobs.ts'
 import type { Machine as BoostMachine } from './boost/machine.ts'
-import { boostData } from './boost/own-data.ts'
+import { boostData, boostTables, openBoosts } from './boost/own-data.ts'
 import { boostServices, orderOf } from './boost/queries.ts'
 import { boostRoutes } from './boost/routes.ts'
 import { reviewBacklog } from './boost/review-queries.ts'
@@ -18,7 +18,7 @@ import { servicesOnSale } from './numbers/catalogue/on-sale.ts'
 import { numberPricing } from './numbers/catalogue/pricing.ts'
 import { numberSwitchRoutes } from './numbers/catalogue/routes.ts'
 import { watchFollowUps } from './numbers/orphans/watch.ts'
-import { numberData } from './numbers/own-data.ts'
+import { numberData, numberTables, openNumbers } from './numbers/own-data.ts'
 import { presentRental, rentalOf } from './numbers/queries.ts'
 import type { Machine } from './numbers/rental/machine.ts'
 import { numberRoutes } from './numbers/routes.ts'
@@ -26,10 +26,11 @@ import { userOrders as numberOrders } from './numbers/user-orders.ts'
 import { watchRentals } from './numbers/watch.ts'
 import type { Db } from './platform/db/db.ts'
 import type { Endpoint } from './platform/http/endpoint.ts'
+import type { OwnTables } from './platform/kept-rows.ts'
 import type { DataSection } from './platform/own-data.ts'
 import type { StoreDependencies } from './store/inventory/dependencies.ts'
 import { orderStateOf } from './store/orders.ts'
-import { storeData } from './store/own-data.ts'
+import { openClaims, storeData, storeTables } from './store/own-data.ts'
 import { productsOnSale } from './store/queries.ts'
 import { storeRoutes } from './store/routes.ts'
 import { userOrders as storeOrders } from './store/user-orders.ts'
@@ -99,6 +100,12 @@ export const orderData = (secrets: StoreDependencies['secrets']): readonly DataS
   ...boostData,
   ...storeData(secrets),
 ]
+
+/** Their tables: how long rows are kept, and what is personal. */
+export const lineTables: readonly OwnTables[] = [numberTables, boostTables, storeTables]
+
+/** What of theirs keeps an account from being closed. */
+export const openOrders = { ...openNumbers, ...openBoosts, ...openClaims }
 
 type EventOf<Line extends LineOfBusiness> = (
   db: Db,

@@ -1,14 +1,7 @@
 import { sessionDays } from './accounts/sessions.ts'
 import { keptTables } from './kept-tables.ts'
-
-/** What the closure of an account does with rows about its user (server/sql/closure.sql). */
-type Personal = {
-  readonly tables: readonly string[]
-  /** In the words of users, for the table on /privacy. */
-  readonly what: string
-  /** Rows go, or stay without a name. */
-  readonly closed: 'deleted' | 'nameless'
-}
+import { lineTables } from './lines.ts'
+import type { Personal } from './platform/kept-rows.ts'
 
 /** Every table with data about users. */
 export const personalTables: readonly Personal[] = [
@@ -56,26 +49,7 @@ export const personalTables: readonly Personal[] = [
     what: 'Every movement in your wallets',
     closed: 'nameless',
   },
-  {
-    tables: ['rental', 'rental_placing', 'number_owner'],
-    what: 'The numbers that you rented, with service, price and times',
-    closed: 'nameless',
-  },
-  {
-    tables: ['rental_message'],
-    what: 'The messages that your numbers received: their texts and codes',
-    closed: 'deleted',
-  },
-  {
-    tables: ['boost_order'],
-    what: 'Your boost orders; their links until your account is closed',
-    closed: 'nameless',
-  },
-  {
-    tables: ['store_order', 'store_line', 'warranty_claim', 'product_report'],
-    what: 'The logs that you bought; what you wrote about them until your account is closed',
-    closed: 'nameless',
-  },
+  ...lineTables.flatMap(({ personal }) => personal),
   { tables: ['audit'], what: 'What our staff did about your account', closed: 'nameless' },
 ]
 

@@ -27,6 +27,7 @@ import {
 } from './config.ts'
 import {
   lineRoutes,
+  openOrders,
   orderData,
   pricedLines,
   readOffers,
@@ -185,6 +186,7 @@ const accountEndpoints = (
     codeKey: derivedSecret(config, 'reset code'),
     passwordMinimum: config.PASSWORD_MINIMUM,
     ownData: [...walletData, ...orderData(deps.store.secrets)],
+    openOrders,
   })
 
 function commonRoutes(about: Site, hub: LiveHub): Endpoint[] {

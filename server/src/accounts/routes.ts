@@ -49,6 +49,8 @@ type AccountDependencies = {
   readonly passwordMinimum: number
   /** What the other features store about a user. */
   readonly ownData: readonly DataSection[]
+  /** What their orders are called that keep an account open. */
+  readonly openOrders: Readonly<Record<string, string>>
 }
 
 const confirmationSent = 'We sent the email again. Please check your inbox.'

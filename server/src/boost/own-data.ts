@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { forEver, olderThan, type OwnTables } from '../platform/kept-rows.ts'
 import { dataSection, type DataSection } from '../platform/own-data.ts'
 
 /** A user's boost orders. */
@@ -12,3 +13,28 @@ export const boostData: readonly DataSection[] = [
     ['charge', 'refunded'],
   ),
 ]
+
+/** The tables of boosting. */
+export const boostTables: OwnTables = {
+  kept: [
+    {
+      table: 'boost_service_change',
+      keep: '365 days',
+      why: 'how prices at the panel moved',
+      due: olderThan('boost_service_change', 'created_at', '365 days'),
+    },
+    ...forEver('books', ['boost_movement']),
+    ...forEver('order', ['boost_order']),
+    ...forEver('shop', ['boost_service']),
+  ],
+  personal: [
+    {
+      tables: ['boost_order'],
+      what: 'Your boost orders; their links until your account is closed',
+      closed: 'nameless',
+    },
+  ],
+}
+
+/** What is still open of a user, as the refusal of a closure says it. */
+export const openBoosts = { boost: 'a boost order' } as const

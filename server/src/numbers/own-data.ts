@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { forEver, type OwnTables } from '../platform/kept-rows.ts'
 import { dataSection, type DataSection } from '../platform/own-data.ts'
 
 /** A user's rentals, each with the messages that it received. */
@@ -14,3 +15,33 @@ export const numberData: readonly DataSection[] = [
     ['price', 'refunded'],
   ),
 ]
+
+/** The tables of numbers. */
+export const numberTables: OwnTables = {
+  kept: [
+    ...forEver('order', [
+      'rental',
+      'rental_message',
+      'rental_watch',
+      'rental_placing',
+      'activation_followup',
+      'number_owner',
+    ]),
+    ...forEver('shop', ['service_group', 'service', 'service_price']),
+  ],
+  personal: [
+    {
+      tables: ['rental', 'rental_placing', 'number_owner'],
+      what: 'The numbers that you rented, with service, price and times',
+      closed: 'nameless',
+    },
+    {
+      tables: ['rental_message'],
+      what: 'The messages that your numbers received: their texts and codes',
+      closed: 'deleted',
+    },
+  ],
+}
+
+/** What is still open of a user, as the refusal of a closure says it. */
+export const openNumbers = { numbers: 'a number that waits for its code' } as const

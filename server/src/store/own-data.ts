@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { forEver, type OwnTables } from '../platform/kept-rows.ts'
 import { dataSection, keyOfNumber, type DataSection } from '../platform/own-data.ts'
 import type { Secrets } from './inventory/secrets.ts'
 import { orderData } from './order-data.ts'
@@ -21,3 +22,22 @@ export const storeData = (secrets: Secrets): readonly DataSection[] => [
       from product_report r where r.reporter = ${userId}`,
   ),
 ]
+
+/** The tables of the store. */
+export const storeTables: OwnTables = {
+  kept: [
+    ...forEver('order', ['store_order', 'store_line', 'account_log', 'unsold_log', 'stock_batch']),
+    ...forEver('decisions', ['warranty_claim', 'product_report']),
+    ...forEver('shop', ['category', 'product']),
+  ],
+  personal: [
+    {
+      tables: ['store_order', 'store_line', 'warranty_claim', 'product_report'],
+      what: 'The logs that you bought; what you wrote about them until your account is closed',
+      closed: 'nameless',
+    },
+  ],
+}
+
+/** What is still open of a user, as the refusal of a closure says it. */
+export const openClaims = { claims: 'a report about a log' } as const

@@ -1,3 +1,4 @@
+import { suppliedLines } from '@nosim/contract/base/line-of-business.ts'
 import type { RouteObject } from 'react-router'
 import { adminGuard } from '../api/guards.ts'
 import { PageError } from '../layouts/error-page.tsx'
@@ -5,8 +6,12 @@ import { framedPages } from '../layouts/frame/framed-page.tsx'
 import { paths } from '../paths.ts'
 import { reads } from './reads.ts'
 import { AdminHeader } from './shell/admin-header.tsx'
+import { lineLabels } from './shell/line-labels.ts'
 
 const page = framedPages(AdminHeader, { label: 'Back', to: paths.admin })
+
+/** What the lines with a profit sell, within a sentence. */
+const pricedLines = suppliedLines.map((line) => lineLabels[line].orders.toLowerCase()).join(' and ')
 
 const pages: RouteObject[] = [
   page(paths.admin, 'Admin Dashboard', {
@@ -30,7 +35,7 @@ const pages: RouteObject[] = [
   }),
   page(paths.adminPrices, 'Prices', {
     load: () => import('./pricing/prices-page.tsx'),
-    lead: 'Markups for numbers and boosts, and what is on sale.',
+    lead: `Markups for ${pricedLines}, and what is on sale.`,
     reads: reads.prices,
   }),
   page(paths.adminComplaints, 'Store complaints', {

@@ -19,6 +19,8 @@ type Dependencies = {
   readonly sealer: Sealer
   readonly brand: string
   readonly sessionEnded: (userId: string) => void
+  /** What the orders are called that keep an account open, by the names of `closure_obstacles`. */
+  readonly openOrders: Readonly<Record<string, string>>
 }
 
 /**
@@ -38,7 +40,8 @@ export const closeAccount =
       return answer
     })
     if (outcome === 'role') throw new Refusal('ROLE_HELD')
-    if (outcome === 'open') throw new Refusal('ORDERS_OPEN', { message: openMessage(obstacles) })
+    if (outcome === 'open')
+      throw new Refusal('ORDERS_OPEN', { message: openMessage(deps, obstacles) })
     deps.sessionEnded(userId)
     return { message: 'Your account is being closed. You are signed out everywhere.' }
   }
@@ -59,14 +62,11 @@ async function proveIdentity(
 }
 
 const openNames: Readonly<Record<string, string>> = {
-  numbers: 'a number that waits for its code',
-  boost: 'a boost order',
-  claims: 'a report about a log',
   deposits: 'a bank transfer that is being checked',
   transfers: 'a decision of our staff about your wallet',
 }
 
-function openMessage(obstacles: readonly string[]): string {
-  const names = obstacles.map((one) => openNames[one] ?? one).join(', ')
+function openMessage({ openOrders }: Dependencies, obstacles: readonly string[]): string {
+  const names = obstacles.map((one) => openOrders[one] ?? openNames[one] ?? one).join(', ')
   return `Still open: ${names}. Please wait until it has ended, then close the account.`
 }

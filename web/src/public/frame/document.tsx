@@ -9,6 +9,7 @@ import { NameMark } from '../../ui/page/name-mark.tsx'
 import { Anchor } from './anchor.tsx'
 import { footerGroups } from './links.ts'
 import { MessageCircleQuestionMark, X } from 'lucide-react'
+import { allSold } from '../shops/shops.ts'
 import { HelpContent, helpTitle } from '../../layouts/help-content.tsx'
 import { helpButtonStyle, helpWordStyle } from '../../layouts/help-style.ts'
 
@@ -92,9 +93,7 @@ function SiteFooter({ site, path }: { readonly site: Site; readonly path: string
           <a href={paths.home} className="touch-target flex rounded-control">
             <NameMark name={site.brand} />
           </a>
-          <p className="text-on-panel-soft">
-            US numbers for SMS codes, social boosting and account logs, from one naira wallet.
-          </p>
+          <p className="text-on-panel-soft">{allSold}, from one naira wallet.</p>
         </div>
         {footerGroups(site).map(({ title, links }) => (
           <nav key={title} aria-label={title}>

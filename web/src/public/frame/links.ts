@@ -1,5 +1,6 @@
 import type { Site } from '@nosim/contract/base/site.ts'
 import { paths } from '../../paths.ts'
+import { shops } from '../shops/shops.ts'
 
 export type PlainLink = {
   readonly label: string
@@ -18,9 +19,7 @@ function supportLink(site: Site, label: string): PlainLink {
 /** The links of the header, except those into the app (SITE-2). */
 export const headerLinks = (site: Site): readonly PlainLink[] => [
   { label: 'Home', href: paths.home },
-  { label: 'Numbers', href: `${paths.home}#numbers` },
-  { label: 'Boost', href: `${paths.home}#boost` },
-  { label: 'Logs', href: `${paths.home}#logs` },
+  ...shops.map(({ id, menu }) => ({ label: menu, href: `${paths.home}#${id}` })),
   { label: 'Prices', href: `${paths.home}#prices` },
   { label: 'FAQ', href: `${paths.home}#faq` },
   supportLink(site, 'Contact'),

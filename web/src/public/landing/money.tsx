@@ -1,6 +1,6 @@
 import { CircleCheck, Clock3, type LucideIcon } from 'lucide-react'
 import { cx } from '../../ui/cx.ts'
-import { naira, type PricedBrand } from './prices.tsx'
+import { naira, type PricedBrand } from '../shops/prices.ts'
 import { Section } from './section.tsx'
 
 /** What becomes of the money, with a code and without one; with the price of a service, where one is on sale. */

@@ -1,23 +1,8 @@
 import type { Offers } from '@nosim/contract/base/offers.ts'
 import { paths } from '../../paths.ts'
 import { BrandTile } from '../pictures/brand-tile.tsx'
-import { type Brand, brands } from '../pictures/brands.ts'
+import { naira, pricedBrands } from '../shops/prices.ts'
 import { Section } from './section.tsx'
-
-/** A known service that is on sale, with its price in whole naira. */
-export type PricedBrand = Brand & { readonly price: number }
-
-/** Those of the known services that are on sale. */
-export function pricedBrands({ services }: Pick<Offers, 'services'>): readonly PricedBrand[] {
-  const prices = new Map(services.map(({ code, price }) => [code, price]))
-  return brands.flatMap((brand) => {
-    const price = prices.get(brand.code)
-    return price === undefined ? [] : [{ ...brand, price }]
-  })
-}
-
-/** Whole naira, as '₦1,927'. */
-export const naira = (amount: number): string => `₦${amount.toLocaleString('en-US')}`
 
 /** The prices of known services, each the way to an account and to that service (SITE-38); nothing while none is on sale. */
 export function Prices({ offers }: { readonly offers: Offers }) {

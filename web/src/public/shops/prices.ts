@@ -1,0 +1,17 @@
+import type { Offers } from '@nosim/contract/base/offers.ts'
+import { type Brand, brands } from '../pictures/brands.ts'
+
+/** A known service that is on sale, with its price in whole naira. */
+export type PricedBrand = Brand & { readonly price: number }
+
+/** Those of the known services that are on sale. */
+export function pricedBrands({ services }: Pick<Offers, 'services'>): readonly PricedBrand[] {
+  const prices = new Map(services.map(({ code, price }) => [code, price]))
+  return brands.flatMap((brand) => {
+    const price = prices.get(brand.code)
+    return price === undefined ? [] : [{ ...brand, price }]
+  })
+}
+
+/** Whole naira, as '₦1,927'. */
+export const naira = (amount: number): string => `₦${amount.toLocaleString('en-US')}`
