@@ -1633,6 +1633,10 @@ function store_write_orders(p_carts store_cart[], p_lines store_candidate[], p_m
 
 function supplier_close() returns SETOF supplier_day security definer set search_path=public, pg_temp
 
+function supplier_held(p_kind text, p_supplier text, p_from timestamp with time zone, p_to timestamp with time zone) returns TABLE(subject text, micro_usd bigint) stable set search_path=public, pg_temp
+
+function supplier_order(p_subject text) returns TABLE(theirs text, service text, cost_source text) stable set search_path=public, pg_temp
+
 function supplier_record_float(p_kind text, p_supplier text, p_micro_usd bigint) returns void security definer set search_path=public, pg_temp
 
 function supplier_statement(p_kind text, p_supplier text, p_day date) returns TABLE(start_at timestamp with time zone, start_micro_usd bigint, end_at timestamp with time zone, end_micro_usd bigint, topups_micro_usd bigint, charges_micro_usd bigint, returns_micro_usd bigint, owed_micro_usd bigint, difference_micro_usd bigint) stable set search_path=public, pg_temp

@@ -10,6 +10,26 @@ create or replace view supplier_movement as
   select 'sms', supplier, at, micro_usd, subject, false from sms_movement where micro_usd <> 0;
 grant select on supplier_movement to nosim_app;
 
+-- The order behind a movement: what the supplier calls it, its service, and where its cost is from. None for another subject.
+create or replace function supplier_order(p_subject text) returns table (theirs text, service text, cost_source text)
+language sql stable set search_path = public, pg_temp as $$
+  select o.upstream_id, o.service_name, o.cost_source from boost_order o
+  where o.id = case when p_subject like 'boost:%' then split_part(p_subject, ':', 2)::uuid end
+  union all
+  select r.activation_id, coalesce(s.name, r.service), r.cost_source from rental r left join service s on s.code = r.service
+  where r.id = case when p_subject like 'numbers:%' then split_part(p_subject, ':', 2)::uuid end
+  union all
+  select f.activation_id, null, f.cost_source from activation_followup f
+  where p_subject like 'orphan:%' and f.supplier = split_part(p_subject, ':', 2)
+    and f.activation_id = split_part(p_subject, ':', 3)
+$$;
+
+-- What a supplier holds beyond its delivery by its own figures, for the orders that ended in a time.
+create or replace function supplier_held(p_kind text, p_supplier text, p_from timestamptz, p_to timestamptz)
+returns table (subject text, micro_usd bigint) language sql stable set search_path = public, pg_temp as $$
+  select 'boost:' || b.order_id, b.micro_usd from boost_overcharges(p_supplier, p_from, p_to) b where p_kind = 'boost'
+$$;
+
 -- Stores a reading of the float.
 create or replace function supplier_record_float(p_kind text, p_supplier text, p_micro_usd bigint) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -97,8 +117,8 @@ begin
   into charges_micro_usd, returns_micro_usd, unconfirmed from supplier_movement m
   where m.kind = p_kind and m.supplier = p_supplier and m.at > first.at and m.at <= last.at;
   difference_micro_usd := end_micro_usd - (start_micro_usd + topups_micro_usd - charges_micro_usd + returns_micro_usd);
-  owed_micro_usd := least(unconfirmed, greatest(0, -difference_micro_usd)) + case p_kind when 'boost' then
-    (select coalesce(sum(b.micro_usd), 0) from boost_overcharges(p_supplier, first.at, last.at) b) else 0 end;
+  owed_micro_usd := least(unconfirmed, greatest(0, -difference_micro_usd))
+    + (select coalesce(sum(h.micro_usd), 0) from supplier_held(p_kind, p_supplier, first.at, last.at) h);
   return next;
 end $$;
 

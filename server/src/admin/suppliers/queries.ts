@@ -96,7 +96,7 @@ export const presentDay = (row: DayRow, limitMicroUsd: number): SupplierDay => (
 
 /** The movements of an order within a statement (micro-dollars). */
 export type LineRow = {
-  /** Such as `boost:<id>`. */
+  /** The order as the ledger names it, such as `numbers:<id>`. */
   readonly subject: string
   readonly theirs: string | null
   readonly service: string | null
@@ -121,27 +121,17 @@ export async function linesOf(db: Queryable, day: DayRow): Promise<LineRow[]> {
       where kind = ${day.kind} and supplier = ${day.supplier} and at > ${day.start_at} and at <= ${day.end_at}
       group by subject
     ), held as (
-      select 'boost:' || order_id as subject, micro_usd as held from boost_overcharges(${day.supplier}, ${day.start_at}, ${day.end_at})
-      where ${day.kind} = 'boost'
+      select subject, micro_usd as held
+      from supplier_held(${day.kind}, ${day.supplier}, ${day.start_at}, ${day.end_at})
     ), line as (
       select subject, coalesce(charged, 0) as charged, coalesce(returned, 0) as returned,
-        coalesce(unconfirmed, 0) as unconfirmed, coalesce(held, 0) as held,
-        case when subject ~ '^(boost|numbers):' then split_part(subject, ':', 2)::uuid end as id
+        coalesce(unconfirmed, 0) as unconfirmed, coalesce(held, 0) as held
       from moved full join held using (subject)
     )
-    select line.*, coalesce(b.upstream_id, r.activation_id, nullif(split_part(subject, ':', 3), '')) as theirs,
-      coalesce(b.service_name, s.name, r.service) as service,
-      coalesce(b.cost_source, r.cost_source, f.cost_source) as cost_source
+    select line.*, coalesce(o.theirs, nullif(split_part(subject, ':', 3), '')) as theirs, o.service, o.cost_source
     from line
     -- Lateral: a day has few orders.
-    left join lateral (select upstream_id, service_name, cost_source from boost_order
-      where id = line.id and subject like 'boost:%' limit 1) b on true
-    left join lateral (select activation_id, service, cost_source from rental
-      where id = line.id and subject like 'numbers:%' limit 1) r on true
-    left join lateral (select cost_source from activation_followup
-      where supplier = split_part(subject, ':', 2) and activation_id = split_part(subject, ':', 3)
-        and subject like 'orphan:%' limit 1) f on true
-    left join service s on s.code = r.service
+    left join lateral supplier_order(line.subject) o on true
     order by subject`.execute(db)
   return found.rows
 }
