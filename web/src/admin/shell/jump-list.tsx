@@ -1,13 +1,15 @@
-import { FileText, UserRound } from 'lucide-react'
+import { byLine } from '@nosim/contract/base/line-of-business.ts'
+import { FileText, type LucideIcon, UserRound } from 'lucide-react'
 import { type HTMLAttributes, useEffect } from 'react'
 import type { useListbox } from '../../ui/choice/use-listbox.ts'
 import { cx } from '../../ui/cx.ts'
 import type { Jump, Section } from './jumps.ts'
 import { lineLabels } from './line-labels.ts'
 
-const iconOf = (kind: Jump['kind']) => {
-  if (kind === 'page') return FileText
-  return kind === 'user' ? UserRound : lineLabels[kind].Icon
+const icons: Readonly<Record<Jump['kind'], LucideIcon>> = {
+  page: FileText,
+  user: UserRound,
+  ...byLine((line) => lineLabels[line].Icon),
 }
 
 type JumpListProps = {
@@ -66,7 +68,7 @@ type EntryProps = {
 }
 
 function Entry({ jump, isMarked, aria }: EntryProps) {
-  const { kind, label, detail, Icon = iconOf(kind) } = jump
+  const { kind, label, detail, Icon = icons[kind] } = jump
   return (
     <div
       {...aria}

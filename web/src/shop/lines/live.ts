@@ -97,10 +97,8 @@ export function refetchLive(queryClient: QueryClient): void {
     [wallet.transactions.path],
     [wallet.referrals.path],
     ...depositKeys,
-    ...Object.values(lines).flatMap(({ orderKeys, catalogue }) => [
-      ...orderKeys,
-      ...catalogue.keys,
-    ]),
+    ...Object.values(lines).flatMap(({ orderKeys }) => orderKeys),
+    ...Object.values(lines).flatMap(({ catalogue }) => catalogue.keys),
     announcementsKey,
     slidesKey,
   ])

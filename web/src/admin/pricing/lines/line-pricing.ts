@@ -7,7 +7,8 @@ import type { ReactNode } from 'react'
 import type { Page } from '../../../api/queries.ts'
 import type { ListParams } from './prices-filter.ts'
 
-type Read = { readonly queryKey: QueryKey }
+/** A query that a page starts with. */
+export type Read = { readonly queryKey: QueryKey }
 
 /** What the back office knows of the prices of a line, which follow from its profit. */
 export type LinePricing = {

@@ -3,12 +3,13 @@ import type { Page } from '../../../api/queries.ts'
 import { queryOf } from '../../../api/query-of.ts'
 import { limit as usual } from '../../../lists/list-limit.ts'
 import { lineTabs } from '../../shell/line-labels.ts'
+import type { Read } from './line-pricing.ts'
 import { pricedLines } from './priced-lines.ts'
 import type { ListParams } from './prices-filter.ts'
 import { belowCostQuery, historyQuery } from './queries.ts'
 
 /** What the page reads first, with lists of so many rows. */
-export function priceReads(listParams: ListParams, limit: number) {
+export function priceReads(listParams: ListParams, limit: number): readonly Read[] {
   return [
     queryOf(prices.profit),
     belowCostQuery({ page: 1, limit: usual }),
@@ -16,17 +17,10 @@ export function priceReads(listParams: ListParams, limit: number) {
   ]
 }
 
-function readsOfTab(listParams: ListParams, page: Page) {
-  switch (listParams.tab) {
-    case 'cost':
-      return [belowCostQuery(page)]
-    case 'supplier':
-      return pricedLines.flatMap(({ changesOf }) => changesOf?.(page) ?? [])
-    case 'history':
-      return [historyQuery(page)]
-    default:
-      return pricedLines.flatMap(({ line, readsOf }) =>
-        lineTabs[line] === listParams.tab ? readsOf(listParams, page) : [],
-      )
-  }
+function readsOfTab(listParams: ListParams, page: Page): readonly Read[] {
+  const ofLine = pricedLines.find(({ line }) => lineTabs[line] === listParams.tab)
+  if (ofLine) return ofLine.readsOf(listParams, page)
+  if (listParams.tab === 'supplier')
+    return pricedLines.flatMap(({ changesOf }) => changesOf?.(page) ?? [])
+  return [listParams.tab === 'cost' ? belowCostQuery(page) : historyQuery(page)]
 }
