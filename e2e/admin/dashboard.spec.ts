@@ -205,9 +205,11 @@ test(
     await enterAdmin(page, shop)
     const real = await figures(page, shop)
     const none = { count: 0, oldest: null }
-    const idle = Object.fromEntries(Object.keys(real.waiting).map((queue) => [queue, none]))
+    const { orders, ...queues } = real.waiting
+    const idle = Object.fromEntries(Object.keys(queues).map((queue) => [queue, none]))
     let waiting = {
       ...idle,
+      orders: orders.map(({ line }) => ({ line, unconfirmed: none, stuck: none })),
       claims: { count: 2, oldest: null },
       reports: { count: 1, oldest: null },
     }
