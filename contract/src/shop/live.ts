@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { BoostOrder } from './boost.ts'
 import { CurrentAnnouncements } from './announcements.ts'
 import { CurrentSlides } from './slides.ts'
+import { linesOfBusiness } from '../base/line-of-business.ts'
 import { Naira, Time } from '../base/fields.ts'
 import { Rental } from './numbers.ts'
 import { get, routes } from '../base/route.ts'
@@ -32,7 +33,15 @@ export const liveEvents = {
 export type LiveEvents = { [K in keyof typeof liveEvents]: z.output<(typeof liveEvents)[K]> }
 
 /** Their names. */
-export const liveKinds = z.keyof(z.object(liveEvents)).options
+export const liveKinds = [
+  ...linesOfBusiness,
+  'balance',
+  'stock',
+  'catalogue',
+  'announcements',
+  'slides',
+  'deposit',
+] as const satisfies (keyof LiveEvents)[]
 
 export const live = routes({
   events: get('/api/me/events', {

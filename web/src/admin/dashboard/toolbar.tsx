@@ -7,8 +7,7 @@ import { queryOf } from '../../api/query-of.ts'
 import { signOut } from '../../api/session.ts'
 import { formatMoney } from '../../format/format-money.ts'
 import { paths } from '../../paths.ts'
-import { pricedLines } from '../pricing/lines/priced-lines.ts'
-import { profitDialogs } from '../pricing/profit-dialogs.ts'
+import { lineViews, viewOf } from '../pricing/line-views.ts'
 import { useMay } from '../shell/use-may.ts'
 import { changesPrices } from './messages.ts'
 import { ToolButton, ToolLink } from './tool.tsx'
@@ -17,7 +16,7 @@ import { ToolButton, ToolLink } from './tool.tsx'
 export function Toolbar() {
   const { data: profit } = useQuery(queryOf(prices.profit))
   const [dialog, setDialog] = useState<SuppliedLine>()
-  const Dialog = dialog && profitDialogs[dialog]
+  const Dialog = dialog && viewOf[dialog].Dialog
   const stopped = changesPrices(useMay('manager'))
   return (
     <div className="rounded-card border border-line bg-surface shadow-card">
@@ -45,12 +44,12 @@ export function Toolbar() {
           <ToolLink to={paths.adminProducts} Icon={Boxes} label="Products" />
           <ToolLink to={paths.adminLogs} Icon={KeyRound} label="Account Logs" />
         </Group>
-        {pricedLines.map(
-          ({ line, group, action, Icon, profitOf }) =>
+        {lineViews.map(
+          ({ line, group, action, profitOf }) =>
             group !== undefined && (
-              <Group key={line} title={group}>
+              <Group key={line} title={group.title}>
                 <ToolButton
-                  Icon={Icon}
+                  Icon={group.Icon}
                   label={action}
                   hint={profit ? profitOf(profit) : 'Loading...'}
                   stopped={stopped}

@@ -7,7 +7,7 @@ import { QueryList } from '../../lists/query-list.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { lineTabs } from '../shell/line-labels.ts'
-import { pricingOf } from './lines/priced-lines.ts'
+import { viewOf } from './line-views.ts'
 import { pricesAddress } from './lines/prices-filter.ts'
 import { belowCostQuery } from './lines/queries.ts'
 
@@ -42,7 +42,7 @@ const columns: readonly Column<Loss>[] = [
   {
     header: 'Sold as',
     list: 'meta',
-    cell: (loss) => pricingOf[loss.line].soldAs(loss),
+    cell: (loss) => viewOf[loss.line].soldAs(loss),
   },
   { header: 'Price', align: 'right', list: 'value', cell: ({ price }) => <Money amount={price} /> },
   {

@@ -1,7 +1,7 @@
 import { prices, type Profit } from '@nosim/contract/admin/prices.ts'
 import type { SuppliedLine } from '@nosim/contract/base/line-of-business.ts'
 import { useQuery } from '@tanstack/react-query'
-import { BadgeDollarSign } from 'lucide-react'
+import { BadgeDollarSign, Hash } from 'lucide-react'
 import { useState } from 'react'
 import { queryOf } from '../../api/query-of.ts'
 import { formatDateTime } from '../../format/format-date.ts'
@@ -11,15 +11,14 @@ import { ErrorState } from '../../ui/display/error-state.tsx'
 import { FigureCard } from '../../ui/display/figure-card.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { useMay } from '../shell/use-may.ts'
-import type { LinePricing } from './lines/line-pricing.ts'
-import { pricedLines } from './lines/priced-lines.ts'
-import { profitDialogs } from './profit-dialogs.ts'
+import type { LineView } from './line-view.ts'
+import { lineViews, viewOf } from './line-views.ts'
 
 /** What the prices follow from now, and the ways to change it. */
 export function PriceFigures() {
   const { data: profit, isError, error, refetch } = useQuery(queryOf(prices.profit))
   const [open, setOpen] = useState<SuppliedLine>()
-  const Dialog = open && profitDialogs[open]
+  const Dialog = open && viewOf[open].Dialog
   const mayChange = useMay('manager')
   if (isError && !profit)
     return (
@@ -27,7 +26,7 @@ export function PriceFigures() {
         <ErrorState title="The prices could not be loaded." error={error} onRetry={refetch} />
       </Card>
     )
-  const button = ({ line, action }: LinePricing) =>
+  const button = ({ line, action }: LineView) =>
     mayChange && (
       <div className="pt-3">
         <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen(line)}>
@@ -38,11 +37,11 @@ export function PriceFigures() {
   return (
     <>
       <div className="grid gap-4 md:grid-cols-3">
-        {pricedLines.map((priced) => (
+        {lineViews.map((priced) => (
           <FigureCard
             key={priced.line}
             title={priced.title}
-            Icon={priced.Icon}
+            Icon={priced.group?.Icon ?? Hash}
             figure={profit && priced.figureOf(profit)}
             note={priced.noteOf(profit)}
             action={button(priced)}

@@ -6,7 +6,7 @@ import { QueryList } from '../../lists/query-list.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { onlyList } from '../shell/cells.tsx'
-import { pricedLines } from './lines/priced-lines.ts'
+import { lineViews } from './line-views.ts'
 import { historyQuery } from './lines/queries.ts'
 
 /** Who changed what the prices follow from. */
@@ -32,7 +32,7 @@ export function PricingHistory() {
 type Figure = { readonly header: string; readonly of: (pricing: Pricing) => string }
 
 const figures: readonly Figure[] = [
-  ...pricedLines.map(({ title, profitOf }) => ({ header: title, of: profitOf })),
+  ...lineViews.map(({ title, profitOf }) => ({ header: title, of: profitOf })),
   { header: 'Naira per US dollar', of: ({ ngn_per_usd }) => formatMoney(ngn_per_usd) },
 ]
 

@@ -4,6 +4,7 @@ import { buttonStyle } from '../../ui/actions/button-style.ts'
 import { ArrowDown, Check } from 'lucide-react'
 import { Example } from '../pictures/example.tsx'
 import type { ExampleBrand } from '../pictures/example-card.tsx'
+import { alsoSold } from '../shops/shops.ts'
 
 type HeroProps = {
   readonly site: Site
@@ -27,7 +28,7 @@ export function Hero({ site, brands }: HeroProps) {
           </h1>
           <p className="max-w-[34rem] pt-4 text-lead sm:pt-6 text-ink-soft">
             Choose a service, get a number, and watch the code arrive in your browser. Pay in naira
-            from a prepaid wallet, only when a code arrives. Boosts and account logs, too.
+            from a prepaid wallet, only when a code arrives. {sentence(alsoSold)}, too.
           </p>
           <div className="flex flex-wrap gap-3 pt-6 sm:pt-8">
             <a
@@ -61,3 +62,5 @@ export function Hero({ site, brands }: HeroProps) {
     </section>
   )
 }
+
+const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)

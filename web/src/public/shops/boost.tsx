@@ -6,7 +6,13 @@ import { naira } from './prices.ts'
 import { type PublicShop, ShopCard } from './shop-card.tsx'
 
 /** Social-media boosting. */
-export const boost: PublicShop = { id: 'boost', menu: 'Boost', what: 'social boosting', Card }
+export const boost: PublicShop = {
+  id: 'boost',
+  menu: 'Boost',
+  what: 'social boosting',
+  also: 'boosts',
+  Card,
+}
 
 function Card({ offers }: { readonly offers: Offers }) {
   return (

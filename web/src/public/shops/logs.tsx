@@ -6,7 +6,13 @@ import { naira } from './prices.ts'
 import { type PublicShop, ShopCard } from './shop-card.tsx'
 
 /** Account logs of the store. */
-export const logs: PublicShop = { id: 'logs', menu: 'Logs', what: 'account logs', Card }
+export const logs: PublicShop = {
+  id: 'logs',
+  menu: 'Logs',
+  what: 'account logs',
+  also: 'account logs',
+  Card,
+}
 
 function Card({ offers }: { readonly offers: Offers }) {
   const products = offers.products.toSorted((a, b) => b.count - a.count)

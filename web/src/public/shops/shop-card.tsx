@@ -10,6 +10,8 @@ export type PublicShop = {
   readonly menu: string
   /** What it sells, within a sentence. */
   readonly what: string
+  /** The same in short, where it is not what the landing page begins with. */
+  readonly also?: string
   /** The card with some of what it sells now. */
   readonly Card: ComponentType<{ readonly offers: Offers }>
 }

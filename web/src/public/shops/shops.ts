@@ -6,5 +6,10 @@ import type { PublicShop } from './shop-card.tsx'
 /** What visitors can buy, in the order of the menu. */
 export const shops: readonly PublicShop[] = [numbers, boost, logs]
 
+const list = new Intl.ListFormat('en-GB')
+
 /** 'US numbers for SMS codes, ... and account logs'. */
-export const allSold = new Intl.ListFormat('en-GB').format(shops.map(({ what }) => what))
+export const allSold = list.format(shops.map(({ what }) => what))
+
+/** '... and account logs': what is sold beside numbers. */
+export const alsoSold = list.format(shops.flatMap(({ also }) => also ?? []))

@@ -2,7 +2,9 @@ import type { LineOfBusiness } from '@nosim/contract/base/line-of-business.ts'
 import type { LiveEvents } from '@nosim/contract/shop/live.ts'
 import { formatMoney } from '../../format/format-money.ts'
 import { paths } from '../../paths.ts'
-import { lines } from '../lines/lines.ts'
+import { boostNotice } from '../boost/notice.ts'
+import { rentalNotice } from '../numbers/notice.ts'
+import { storeNotice } from '../store/notice.ts'
 import type { LiveEvent } from '../lines/live.ts'
 import {
   lineNotice,
@@ -17,13 +19,24 @@ export function noticeOf(event: LiveEvent, context: NoticeContext): Notice | und
   return isOrder(event) ? orderNotice(event, context) : undefined
 }
 
+const noticesOf: {
+  readonly [K in LineOfBusiness]: (
+    order: LiveEvents[K],
+    context: NoticeContext,
+  ) => Notice | undefined
+} = {
+  numbers: (rental, { now }) => rentalNotice(rental, now),
+  boost: boostNotice,
+  store: storeNotice,
+}
+
 const isOrder = (event: LiveEvent): event is LiveEvent<LineOfBusiness> =>
-  Object.hasOwn(lines, event.kind)
+  Object.hasOwn(noticesOf, event.kind)
 
 const orderNotice = <K extends LineOfBusiness>(
   { kind, data }: LiveEvent<K>,
   context: NoticeContext,
-): Notice | undefined => lines[kind].noticeOf(data, context)
+): Notice | undefined => noticesOf[kind](data, context)
 
 function depositNotice({ amount, status }: LiveEvents['deposit'], id: string): LineNotice {
   const money = formatMoney(amount)

@@ -4,14 +4,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import { queryOf } from '../../api/query-of.ts'
 import type { Line } from '../live/line.ts'
 import { invalidate, restartReads } from '../live/cache.ts'
-import { rentalNotice } from './notice.ts'
 
 type RentalList = { readonly rentals: readonly Rental[]; readonly total: number }
 
 /** Numbers: each event is a rental as it is now. */
 export const numberLine: Line<Rental> = {
   apply: applyRental,
-  noticeOf: (rental, { now }) => rentalNotice(rental, now),
   orderKeys: [[numbers.rentals.path], [numbers.rental.path]],
   catalogue: {
     list: 'services',

@@ -1,16 +1,8 @@
 import type { LiveEvents } from '@nosim/contract/shop/live.ts'
 import type { store } from '@nosim/contract/shop/store.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { formatMoney } from '../../format/format-money.ts'
-import { paths } from '../../paths.ts'
 import type { Line } from '../live/line.ts'
 import { invalidate, restartReads } from '../live/cache.ts'
-import {
-  lineNotice,
-  type LineNotice,
-  type NoticeContext,
-  ownAnswerMs,
-} from '../live/line-notice.ts'
 
 // Named by path, so that not every page loads the contract.
 const storePaths = {
@@ -30,20 +22,8 @@ const { categories, products, logs, check } = storePaths
 /** The store: an event says that an order changed. */
 export const storeLine: Line<LiveEvents['store']> = {
   apply: (queryClient) => invalidate(queryClient, orderKeys),
-  noticeOf: orderNotice,
   orderKeys,
   catalogue: { list: 'store', keys: [categories, products, logs, check].map((path) => [path]) },
-}
-
-function orderNotice(order: LiveEvents['store'], { id, now }: NoticeContext): LineNotice {
-  const { log_count, refunded, created_at } = order
-  const base = { key: `store ${id}`, to: paths.logsOrder }
-  if (now - Date.parse(created_at) < ownAnswerMs) {
-    const logs = `${log_count} ${log_count === 1 ? 'log' : 'logs'}`
-    return lineNotice({ ...base, tone: 'good', text: `${logs} delivered.`, shownOn: paths.store })
-  }
-  const back = Number(refunded) > 0 ? ` ${formatMoney(refunded)} of it is refunded.` : ''
-  return lineNotice({ ...base, tone: 'info', text: `Your order of logs was updated.${back}` })
 }
 
 /** Updates the stock counts and reads the visible logs of those products again. */

@@ -1,12 +1,6 @@
-import type { SuppliedLine } from '@nosim/contract/base/line-of-business.ts'
-import { boostPricing } from './boost-pricing.tsx'
+import { boostPricing } from './boost-pricing.ts'
 import type { LinePricing } from './line-pricing.ts'
-import { numberPricing } from './number-pricing.tsx'
+import { numberPricing } from './number-pricing.ts'
 
 /** The lines whose prices follow from a profit. */
-export const pricingOf: Readonly<Record<SuppliedLine, LinePricing>> = {
-  numbers: numberPricing,
-  boost: boostPricing,
-}
-
-export const pricedLines: readonly LinePricing[] = Object.values(pricingOf)
+export const pricedLines: readonly LinePricing[] = [numberPricing, boostPricing]

@@ -1,0 +1,17 @@
+import { durations } from '@nosim/contract/shop/numbers.ts'
+import { formatMoney } from '../../format/format-money.ts'
+import { Money } from '../../format/money.tsx'
+import { deferred } from '../../ui/deferred.tsx'
+import type { LineView } from './line-view.ts'
+
+/** The profit of numbers: naira on top of what the supplier asks. */
+export const numberView: LineView = {
+  line: 'numbers',
+  title: 'Profit per number',
+  profitOf: ({ numbers_profit: profit }) => formatMoney(profit),
+  figureOf: ({ numbers_profit: profit }) => <Money amount={profit} large />,
+  noteOf: () => "Added to the supplier's price",
+  action: 'Update Price',
+  soldAs: ({ duration }) => (duration === null ? 'Number' : `Number, ${durations[duration]}`),
+  Dialog: deferred(() => import('./dialogs/update-price-dialog.tsx'), 'UpdatePriceDialog'),
+}
