@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { BoostOrder } from './boost.ts'
 import { CurrentAnnouncements } from './announcements.ts'
 import { CurrentSlides } from './slides.ts'
-import { linesOfBusiness } from '../base/line-of-business.ts'
 import { Naira, Time } from '../base/fields.ts'
 import { Rental } from './numbers.ts'
 import { get, routes } from '../base/route.ts'
@@ -34,7 +33,9 @@ export type LiveEvents = { [K in keyof typeof liveEvents]: z.output<(typeof live
 
 /** Their names. */
 export const liveKinds = [
-  ...linesOfBusiness,
+  'numbers',
+  'boost',
+  'store',
   'balance',
   'stock',
   'catalogue',

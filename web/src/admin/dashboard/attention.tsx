@@ -7,7 +7,7 @@ import { formatDateTime } from '../../format/format-date.ts'
 import { paths } from '../../paths.ts'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
-import { lineLabels, lineTabs } from '../shell/line-labels.ts'
+import { lineTabs, orderNoun } from '../shell/line-labels.ts'
 import { moneyAddress } from '../transfers/common/money-filter.ts'
 
 type Queues = Analytics['waiting']
@@ -22,7 +22,7 @@ type Entry = {
 
 /** The orders of a line whose supplier answer is lost, and those that do not move. */
 const ordersOf = (line: ReviewedLine): Entry[] => {
-  const orders = `${lineLabels[line].noun}s`
+  const orders = `${orderNoun(line)}s`
   const inLine = (waiting: Queues) => waiting.orders.find((one) => one.line === line)
   const tab = lineTabs[line]
   return [

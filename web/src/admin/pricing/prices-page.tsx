@@ -7,6 +7,7 @@ import { limit } from '../../lists/list-limit.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { LinkTabs } from '../../ui/page/link-tabs.tsx'
 import { AdminHeader } from '../shell/admin-header.tsx'
+import { lineLabels } from '../shell/line-labels.ts'
 import { BelowCost } from './below-cost.tsx'
 import { BoostCategories, BoostServices } from './boost-lists.tsx'
 import { BoostChanges } from './boost-changes.tsx'
@@ -14,8 +15,22 @@ import { Filters } from './filters.tsx'
 import { PricingHistory } from './pricing-history.tsx'
 import { NumberServices, ServiceGroups } from './number-lists.tsx'
 import { PriceFigures } from './price-figures.tsx'
-import { type ListParams, listParamsIn, pricesAddress, tabs } from './lines/prices-filter.ts'
+import {
+  type ListParams,
+  listParamsIn,
+  pricesAddress,
+  type Tab,
+  tabs,
+} from './lines/prices-filter.ts'
 import { belowCostQuery } from './lines/queries.ts'
+
+const labels: Readonly<Record<Tab, string>> = {
+  numbers: lineLabels.numbers.name,
+  boosting: lineLabels.boost.name,
+  cost: 'Below cost',
+  supplier: 'Supplier changes',
+  history: 'History',
+}
 
 /** What is sold, and for how much (PRICE-1 to PRICE-12). */
 export function Component() {
@@ -29,8 +44,8 @@ export function Component() {
         <PriceFigures />
         <LinkTabs
           label="Prices"
-          tabs={tabs.map(({ tab, label }) => ({
-            label,
+          tabs={tabs.map((tab) => ({
+            label: labels[tab],
             to: pricesAddress({ tab }),
             isCurrent: tab === listParams.tab,
             count: tab === 'cost' ? losses?.total : undefined,

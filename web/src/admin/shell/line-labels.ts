@@ -9,8 +9,6 @@ type LineLabels = {
   readonly name: string
   readonly order: string
   readonly orders: string
-  /** An order within a sentence; of the store, all logs that were bought together. */
-  readonly noun: string
   readonly Icon: LucideIcon
 }
 
@@ -20,24 +18,24 @@ export const lineLabels: Readonly<Record<LineOfBusiness, LineLabels>> = {
     name: 'Numbers',
     order: 'Number',
     orders: 'Numbers',
-    noun: 'number',
     Icon: Smartphone,
   },
   boost: {
     name: 'Boosting',
     order: 'Boost order',
     orders: 'Boosts',
-    noun: 'boost order',
     Icon: Rocket,
   },
   store: {
     name: 'Logs',
     order: 'Log',
     orders: 'Logs',
-    noun: 'order of logs',
     Icon: ShoppingBag,
   },
 }
+
+/** An order within a sentence. */
+export const orderNoun = (line: LineOfBusiness): string => lineLabels[line].order.toLowerCase()
 
 /** What the tabs of lines with a supplier are called in addresses. */
 export const lineTabs = {

@@ -21,7 +21,6 @@ import {
 import { waitingIn } from './common/queries.ts'
 import { Missing } from './deposits/missing.tsx'
 import { Suspense } from './deposits/suspense.tsx'
-import { History } from './history.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import { WalletsBelowZero } from './wallets-below-zero.tsx'
 
@@ -38,6 +37,7 @@ const FormerNumbers = deferred(
 
 const Closures = deferred(() => import('./closing/closures.tsx'), 'Closures', loading)
 
+const History = deferred(() => import('./history.tsx'), 'History', loading)
 const Refunds = deferred(() => import('./refunds.tsx'), 'Refunds', loading)
 const Suppliers = deferred(() => import('./suppliers/suppliers.tsx'), 'Suppliers', loading)
 

@@ -1,3 +1,4 @@
+import { suppliedLines } from '@nosim/contract/base/line-of-business.ts'
 import { manualTransfers } from '@nosim/contract/admin/transfers.ts'
 import { orderNumber } from '@nosim/contract/base/order-number.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -10,13 +11,14 @@ import { ErrorState } from '../../ui/display/error-state.tsx'
 import { SearchBox } from '../../ui/display/search-box.tsx'
 import { useMay } from '../shell/use-may.ts'
 import { moneyAddress } from './common/money-filter.ts'
-import { lineLabels } from '../shell/line-labels.ts'
+import { orderNoun } from '../shell/line-labels.ts'
 import { refundColumns } from './refund-columns.tsx'
 
 /** What an order may be, as an alternative in a sentence. */
-const anyOrder = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
-  Object.values(lineLabels).map(({ noun }) => noun),
-)
+const anyOrder = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format([
+  ...suppliedLines.map(orderNoun),
+  'order of logs',
+])
 
 /** Finds an order by any of its ids, and what can be paid back of it. */
 export function Refunds({ order }: { readonly order: string }) {

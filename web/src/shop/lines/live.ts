@@ -8,7 +8,7 @@ import { wallet } from '@nosim/contract/shop/wallet.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { lastDepositQuery } from '../../api/queries.ts'
 import { queryOf } from '../../api/query-of.ts'
-import { lines } from './lines.ts'
+import { lines, orderHandlers } from './lines.ts'
 import { applyStock } from '../store/live.ts'
 import { invalidate, replace, restartReads } from '../live/cache.ts'
 
@@ -16,6 +16,10 @@ export type LiveKind = keyof LiveEvents
 export type LiveEvent<K extends LiveKind = LiveKind> = {
   [P in K]: { readonly kind: P; readonly data: LiveEvents[P] }
 }[K]
+
+type Handlers<Kinds extends LiveKind> = {
+  readonly [K in Kinds]: (queryClient: QueryClient, data: LiveEvents[K]) => void
+}
 
 /** Reads one message of the stream; undefined when it is not in the contract's form. */
 export function readLiveEvent(kind: LiveKind, text: string): LiveEvent | undefined {
@@ -44,11 +48,7 @@ const depositKeys = depositPaths.map((path) => [path])
 /** All open tabs get the event at the same moment: they read the lists again spread over this time. */
 export const catalogueSpreadMs = 2000
 
-type OtherKind = Exclude<LiveKind, LineOfBusiness>
-
-const others: {
-  readonly [K in OtherKind]: (queryClient: QueryClient, data: LiveEvents[K]) => void
-} = {
+const others: Handlers<Exclude<LiveKind, LineOfBusiness>> = {
   balance: (queryClient, data) => {
     queryClient.setQueryData(me, (old) => old && { ...old, ...data })
     queryClient.setQueryData(summary, (old) => old && { ...old, ...data })
@@ -57,7 +57,7 @@ const others: {
   },
   stock: applyStock,
   catalogue: (queryClient, { lists }) => {
-    const keys = Object.values(lines).flatMap(({ catalogue: { list, keys: read } }) =>
+    const keys = lines.flatMap(({ catalogue: { list, keys: read } }) =>
       lists.includes(list) ? read : [],
     )
     setTimeout(() => invalidate(queryClient, keys), Math.random() * catalogueSpreadMs)
@@ -70,24 +70,13 @@ const others: {
   },
 }
 
+const handlers: Handlers<LiveKind> = { ...orderHandlers, ...others }
+
 /** Brings the cache up to date with what has just happened on the server. */
-export function applyLiveEvent(queryClient: QueryClient, event: LiveEvent): void {
-  if (isOfLine(event)) applyOrder(queryClient, event)
-  else applyOther(queryClient, event)
-}
-
-const isOfLine = (event: LiveEvent): event is LiveEvent<LineOfBusiness> =>
-  Object.hasOwn(lines, event.kind)
-
-const applyOrder = <K extends LineOfBusiness>(
+export const applyLiveEvent = <K extends LiveKind>(
   queryClient: QueryClient,
   { kind, data }: LiveEvent<K>,
-): void => lines[kind].apply(queryClient, data)
-
-const applyOther = <K extends OtherKind>(
-  queryClient: QueryClient,
-  { kind, data }: LiveEvent<K>,
-): void => others[kind](queryClient, data)
+): void => handlers[kind](queryClient, data)
 
 /** Reads everything again that the stream covers, after it was disconnected. */
 export function refetchLive(queryClient: QueryClient): void {
@@ -97,8 +86,8 @@ export function refetchLive(queryClient: QueryClient): void {
     [wallet.transactions.path],
     [wallet.referrals.path],
     ...depositKeys,
-    ...Object.values(lines).flatMap(({ orderKeys }) => orderKeys),
-    ...Object.values(lines).flatMap(({ catalogue }) => catalogue.keys),
+    ...lines.flatMap(({ orderKeys }) => orderKeys),
+    ...lines.flatMap(({ catalogue }) => catalogue.keys),
     announcementsKey,
     slidesKey,
   ])

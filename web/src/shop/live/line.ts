@@ -15,4 +15,4 @@ export type Line<Order> = {
   }
 }
 
-export type Lines = { readonly [K in LineOfBusiness]: Line<LiveEvents[K]> }
+export type OrderHandlers = { readonly [K in LineOfBusiness]: Line<LiveEvents[K]>['apply'] }

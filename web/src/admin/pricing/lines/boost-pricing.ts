@@ -7,9 +7,7 @@ import type { LinePricing } from './line-pricing.ts'
 export const boostPricing: LinePricing = {
   line: 'boost',
   routes: Object.values(boostSwitches),
-  readsOf: (listParams, page) => [
-    queryOf(boostSwitches.categories),
-    ...(listParams.whole ? [] : [boostServicesQuery({ ...listParams, ...page })]),
-  ],
+  groups: queryOf(boostSwitches.categories),
+  servicesOf: boostServicesQuery,
   changesOf: boostChangesQuery,
 }

@@ -7,8 +7,6 @@ import { servicesQuery } from './queries.ts'
 export const numberPricing: LinePricing = {
   line: 'numbers',
   routes: Object.values(switches),
-  readsOf: (listParams, page) => [
-    queryOf(switches.groups),
-    ...(listParams.whole ? [] : [servicesQuery({ ...listParams, ...page })]),
-  ],
+  groups: queryOf(switches.groups),
+  servicesOf: servicesQuery,
 }

@@ -1,15 +1,15 @@
 import { type SuppliedLine, suppliedLines } from '@nosim/contract/base/line-of-business.ts'
 import { paths } from '../../../paths.ts'
 import { pageIn } from '../../../ui/display/use-pages.ts'
-import { lineLabels, lineTabs } from '../../shell/line-labels.ts'
+import { lineTabs } from '../../shell/line-labels.ts'
 
 export type Tab = (typeof lineTabs)[SuppliedLine] | 'cost' | 'supplier' | 'history'
 
-export const tabs: readonly { readonly tab: Tab; readonly label: string }[] = [
-  ...suppliedLines.map((line) => ({ tab: lineTabs[line], label: lineLabels[line].name })),
-  { tab: 'cost', label: 'Below cost' },
-  { tab: 'supplier', label: 'Supplier changes' },
-  { tab: 'history', label: 'History' },
+export const tabs: readonly Tab[] = [
+  ...suppliedLines.map((line) => lineTabs[line]),
+  'cost',
+  'supplier',
+  'history',
 ]
 
 /** Which of the services are shown: all, those with their switch on, or those without. */
@@ -65,5 +65,5 @@ export function pricesAddress(listParams: Partial<ListParams>): string {
   return search.size > 0 ? `${paths.adminPrices}?${search}` : paths.adminPrices
 }
 
-const isTab = (word: string): word is Tab => tabs.some(({ tab }) => tab === word)
+const isTab = (word: string): word is Tab => tabs.some((tab) => tab === word)
 const isState = (word: string): word is State => Object.hasOwn(states, word)

@@ -19,7 +19,8 @@ export function priceReads(listParams: ListParams, limit: number): readonly Read
 
 function readsOfTab(listParams: ListParams, page: Page): readonly Read[] {
   const ofLine = pricedLines.find(({ line }) => lineTabs[line] === listParams.tab)
-  if (ofLine) return ofLine.readsOf(listParams, page)
+  if (ofLine && listParams.whole) return [ofLine.groups]
+  if (ofLine) return [ofLine.groups, ofLine.servicesOf({ ...listParams, ...page })]
   if (listParams.tab === 'supplier')
     return pricedLines.flatMap(({ changesOf }) => changesOf?.(page) ?? [])
   return [listParams.tab === 'cost' ? belowCostQuery(page) : historyQuery(page)]

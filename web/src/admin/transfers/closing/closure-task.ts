@@ -1,6 +1,6 @@
 import type { Closure } from '@nosim/contract/admin/users/closures.ts'
 import type { SuppliedLine } from '@nosim/contract/base/line-of-business.ts'
-import { lineLabels } from '../../shell/line-labels.ts'
+import { lineLabels, orderNoun } from '../../shell/line-labels.ts'
 
 const openNames: Readonly<Record<Exclude<Closure['open'][number], SuppliedLine>, string>> = {
   claims: 'reports about logs',
@@ -9,7 +9,7 @@ const openNames: Readonly<Record<Exclude<Closure['open'][number], SuppliedLine>,
 }
 
 const openName = (one: Closure['open'][number]): string =>
-  isLine(one) ? `${lineLabels[one].noun}s` : openNames[one]
+  isLine(one) ? `${orderNoun(one)}s` : openNames[one]
 
 const isLine = (one: Closure['open'][number]): one is SuppliedLine => Object.hasOwn(lineLabels, one)
 

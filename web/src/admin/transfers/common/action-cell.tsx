@@ -12,7 +12,7 @@ import { Money } from '../../../format/money.tsx'
 import { TextLink } from '../../../ui/actions/text-link.tsx'
 import type { Column } from '../../../ui/display/data-table.tsx'
 import { ActorCell, AgeCell, onlyList, TextCell, userColumns } from '../../shell/cells.tsx'
-import { lineLabels } from '../../shell/line-labels.ts'
+import { lineLabels, orderNoun } from '../../shell/line-labels.ts'
 import { moneyAddress } from './money-filter.ts'
 
 const actionLabels: Readonly<Record<Exclude<MoneyAction['kind'], ReleaseKind>, string>> = {
@@ -29,7 +29,7 @@ const actionLabels: Readonly<Record<Exclude<MoneyAction['kind'], ReleaseKind>, s
 
 /** What an admin does, as it stands in a list. */
 export const actionLabel = (kind: MoneyAction['kind']): string =>
-  isRelease(kind) ? `Release ${lineLabels[releases[kind].line].noun}` : actionLabels[kind]
+  isRelease(kind) ? `Release ${orderNoun(releases[kind].line)}` : actionLabels[kind]
 
 type ActionCellProps = { readonly action: MoneyAction }
 

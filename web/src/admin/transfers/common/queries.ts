@@ -75,23 +75,24 @@ export const refreshTransfers = () =>
 
 /** What the page reads first, with lists of so many rows. */
 export function transferReads(listParams: ListParams, limit: number) {
+  const page = { page: 'page' in listParams ? listParams.page : 1, limit }
   switch (listParams.tab) {
     case 'approvals':
-      return [actionsQuery({ page: listParams.page, limit, status: 'waiting' })]
+      return [actionsQuery({ ...page, status: 'waiting' })]
     case 'suspense':
-      return [suspenseQuery({ page: listParams.page, limit, status: listParams.status })]
+      return [suspenseQuery({ ...page, status: listParams.status })]
     case 'missing':
-      return [claimsQuery({ page: listParams.page, limit, status: listParams.status })]
+      return [claimsQuery({ ...page, status: listParams.status })]
     case 'deliveries':
-      return [deliveriesQuery({ page: listParams.page, limit, status: listParams.status })]
+      return [deliveriesQuery({ ...page, status: listParams.status })]
     case 'boosting':
-      return [reviewOrdersQuery({ page: listParams.page, limit, status: listParams.status })]
+      return [reviewOrdersQuery({ ...page, status: listParams.status })]
     case 'numbers':
-      return [formerRentalsQuery({ page: listParams.page, limit })]
+      return [formerRentalsQuery(page)]
     case 'closing':
-      return [closuresQuery({ page: listParams.page, limit })]
+      return [closuresQuery(page)]
     case 'history':
-      return [actionsQuery({ page: listParams.page, limit, status: listParams.status })]
+      return [actionsQuery({ ...page, status: listParams.status })]
     case 'suppliers':
       return [suppliersQuery]
     case 'refunds':
