@@ -7,7 +7,7 @@ import { QueryList } from '../../lists/query-list.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { lineTabs } from '../shell/line-labels.ts'
-import { viewOf } from './line-views.ts'
+import { viewOf } from './line-views.tsx'
 import { pricesAddress } from './lines/prices-filter.ts'
 import { belowCostQuery } from './lines/queries.ts'
 

@@ -12,7 +12,7 @@ import { FigureCard } from '../../ui/display/figure-card.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { useMay } from '../shell/use-may.ts'
 import type { LineView } from './line-view.ts'
-import { lineViews, viewOf } from './line-views.ts'
+import { lineViews, viewOf } from './line-views.tsx'
 
 /** What the prices follow from now, and the ways to change it. */
 export function PriceFigures() {

@@ -6,7 +6,7 @@ import { QueryList } from '../../lists/query-list.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { onlyList } from '../shell/cells.tsx'
-import { lineViews } from './line-views.ts'
+import { lineViews } from './line-views.tsx'
 import { historyQuery } from './lines/queries.ts'
 
 /** Who changed what the prices follow from. */

@@ -1,5 +1,4 @@
 import { accounts } from '@nosim/contract/accounts/accounts.ts'
-import type { LineOfBusiness } from '@nosim/contract/base/line-of-business.ts'
 import { announcements } from '@nosim/contract/shop/announcements.ts'
 import { slides } from '@nosim/contract/shop/slides.ts'
 import type { deposits } from '@nosim/contract/shop/deposits.ts'
@@ -8,8 +7,10 @@ import { wallet } from '@nosim/contract/shop/wallet.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { lastDepositQuery } from '../../api/queries.ts'
 import { queryOf } from '../../api/query-of.ts'
-import { lines, orderHandlers } from './lines.ts'
-import { applyStock } from '../store/live.ts'
+import { boostLine } from '../boost/live.ts'
+import type { Line } from '../live/line.ts'
+import { numberLine } from '../numbers/live.ts'
+import { applyStock, storeLine } from '../store/live.ts'
 import { invalidate, replace, restartReads } from '../live/cache.ts'
 
 export type LiveKind = keyof LiveEvents
@@ -17,8 +18,8 @@ export type LiveEvent<K extends LiveKind = LiveKind> = {
   [P in K]: { readonly kind: P; readonly data: LiveEvents[P] }
 }[K]
 
-type Handlers<Kinds extends LiveKind> = {
-  readonly [K in Kinds]: (queryClient: QueryClient, data: LiveEvents[K]) => void
+type Handlers = {
+  readonly [K in LiveKind]: (queryClient: QueryClient, data: LiveEvents[K]) => void
 }
 
 /** Reads one message of the stream; undefined when it is not in the contract's form. */
@@ -48,7 +49,13 @@ const depositKeys = depositPaths.map((path) => [path])
 /** All open tabs get the event at the same moment: they read the lists again spread over this time. */
 export const catalogueSpreadMs = 2000
 
-const others: Handlers<Exclude<LiveKind, LineOfBusiness>> = {
+/** What is read of each line of business. */
+const lines: readonly Omit<Line<never>, 'apply'>[] = [numberLine, boostLine, storeLine]
+
+const handlers: Handlers = {
+  numbers: numberLine.apply,
+  boost: boostLine.apply,
+  store: storeLine.apply,
   balance: (queryClient, data) => {
     queryClient.setQueryData(me, (old) => old && { ...old, ...data })
     queryClient.setQueryData(summary, (old) => old && { ...old, ...data })
@@ -69,8 +76,6 @@ const others: Handlers<Exclude<LiveKind, LineOfBusiness>> = {
     invalidate(queryClient, [me, summary, [wallet.transactions.path], ...depositKeys])
   },
 }
-
-const handlers: Handlers<LiveKind> = { ...orderHandlers, ...others }
 
 /** Brings the cache up to date with what has just happened on the server. */
 export const applyLiveEvent = <K extends LiveKind>(

@@ -1,5 +1,4 @@
-import type { LineOfBusiness } from '@nosim/contract/base/line-of-business.ts'
-import type { catalogues, LiveEvents } from '@nosim/contract/shop/live.ts'
+import type { catalogues } from '@nosim/contract/shop/live.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /** How the live events of a line's orders change what was read. */
@@ -14,5 +13,3 @@ export type Line<Order> = {
     readonly keys: readonly QueryKey[]
   }
 }
-
-export type OrderHandlers = { readonly [K in LineOfBusiness]: Line<LiveEvents[K]>['apply'] }

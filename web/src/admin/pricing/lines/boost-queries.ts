@@ -1,6 +1,7 @@
 import { boostSwitches } from '@nosim/contract/admin/boost-switches.ts'
 import type { Page } from '../../../api/queries.ts'
 import { queryOf } from '../../../api/query-of.ts'
+import type { LinePricing } from './line-pricing.ts'
 import type { Filter } from './queries.ts'
 
 /** A page of the boost services. */
@@ -17,3 +18,12 @@ export const boostServicesQuery = ({ page, limit, search, group, state }: Filter
 
 /** A page of what changed in the boosting supplier's list. */
 export const boostChangesQuery = (page: Page) => queryOf(boostSwitches.changes, { query: page })
+
+/** The prices of boosts. */
+export const boostPricing: LinePricing = {
+  line: 'boost',
+  routes: Object.values(boostSwitches),
+  groups: queryOf(boostSwitches.categories),
+  servicesOf: boostServicesQuery,
+  changesOf: boostChangesQuery,
+}

@@ -1,11 +1,13 @@
+import type { SuppliedLine } from '@nosim/contract/base/line-of-business.ts'
 import { durations } from '@nosim/contract/shop/numbers.ts'
 import { formatMoney } from '../../format/format-money.ts'
 import { Money } from '../../format/money.tsx'
 import { deferred } from '../../ui/deferred.tsx'
+import { boostView } from './boost-view.tsx'
 import type { LineView } from './line-view.ts'
 
 /** The profit of numbers: naira on top of what the supplier asks. */
-export const numberView: LineView = {
+const numberView: LineView = {
   line: 'numbers',
   title: 'Profit per number',
   profitOf: ({ numbers_profit: profit }) => formatMoney(profit),
@@ -15,3 +17,11 @@ export const numberView: LineView = {
   soldAs: ({ duration }) => (duration === null ? 'Number' : `Number, ${durations[duration]}`),
   Dialog: deferred(() => import('./dialogs/update-price-dialog.tsx'), 'UpdatePriceDialog'),
 }
+
+/** The lines whose prices follow from a profit, as pages show them. */
+export const viewOf: Readonly<Record<SuppliedLine, LineView>> = {
+  numbers: numberView,
+  boost: boostView,
+}
+
+export const lineViews: readonly LineView[] = Object.values(viewOf)
