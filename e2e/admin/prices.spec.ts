@@ -283,6 +283,8 @@ test(
     await button(page, 'Enable Telegram').click()
     await expect(page.getByText('No services found')).toBeVisible()
     await tab(page, /^Boosting$/).click()
+    // Each tab has its own search box.
+    await expect(page.getByText('No services found')).toBeHidden()
     await page.getByRole('searchbox').fill(services.never)
     await expect(page.getByRole('row')).toHaveCount(2)
     await expect(row(page, services.never)).toContainText('₦1,188.98')
