@@ -33,6 +33,10 @@ async function elsewhere(client: TestClient, userAgent?: string): Promise<TestCl
 const isIn = async (client: TestClient): Promise<boolean> =>
   (await client.get('/api/me')).status === 200
 
+/** Moves the counted tries so many minutes into the past. */
+const minutesPass = (minutes: number) =>
+  testApp.sql('update rate_limit set expire = expire - $1::bigint', [minutes * 60_000])
+
 describe('the sessions of a user [PROFILE-6]', () => {
   test('are listed by browser and address, with the current one marked', async () => {
     const ada = await testApp.newClient()
@@ -136,13 +140,17 @@ describe('changing the password [PROFILE-6]', () => {
     expect((await ada.signIn()).status).toBe(200)
   })
 
-  test('allows ten wrong guesses, then rejects the right password', async () => {
+  test('allows ten wrong guesses in 15 minutes, then rejects the right password', async () => {
     const ada = await testApp.newClient()
     const guesses = await Promise.all(
       Array.from({ length: 14 }, () => change(ada, 'wrong-guess', 'another-fine-one')),
     )
     expect(guesses.filter((answer) => answer.status === 400)).toHaveLength(10)
     expect((await change(ada, 'a-fine-password', 'another-fine-one')).status).toBe(429)
+    await minutesPass(13)
+    expect((await change(ada, 'a-fine-password', 'another-fine-one')).status).toBe(429)
+    await minutesPass(2)
+    expect((await change(ada, 'a-fine-password', 'another-fine-one')).status).toBe(200)
   })
 })
 
@@ -218,13 +226,17 @@ describe('two-step sign-in [AUTH-41, PROFILE-6]', () => {
     expect(twice.filter((answer) => answer.status === 200)).toHaveLength(1)
   })
 
-  test('allows ten wrong codes, then rejects the right code', async () => {
+  test('allows ten wrong codes in 15 minutes, then rejects the right code', async () => {
     const ada = await testApp.newClient()
     const { secret } = await switchTotpOn(ada)
     const statuses = []
     for (let count = 0; count < 10; count += 1) statuses.push((await signIn(ada, '000000')).status)
     expect(new Set(statuses)).toEqual(new Set([401]))
     expect((await signIn(ada, await totpCode(secret))).status).toBe(429)
+    await minutesPass(13)
+    expect((await signIn(ada, await totpCode(secret))).status).toBe(429)
+    await minutesPass(2)
+    expect((await signIn(ada, await totpCode(secret))).status).toBe(200)
   })
 
   test('is switched off with password and code, which deletes the recovery codes', async () => {

@@ -15,11 +15,13 @@ test('markup in a name and in the brand is escaped in a mail', () => {
   expect(mail.text).toContain(`Hello <script>'"&</script>,`)
 })
 
-test('the mail to an already registered address contains no token', () => {
+test('the mail to an already registered address contains no token and no name', () => {
   const mail = alreadyRegisteredMail('Nosim', 'https://nosim.example/login')
   expect(mail.subject).toBe('You already have an account at Nosim')
   expect(mail.text).toContain('https://nosim.example/login')
-  expect(mail.html).not.toContain('token')
+  expect(mail.text).toMatch(/^Hello,\n/)
+  expect(mail.html).toContain('<p>Hello,</p>')
+  expect(mail.text + mail.html).not.toContain('token')
 })
 
 test.each([
