@@ -148,13 +148,14 @@ describe('with two apps [BOOST-16]', () => {
     expect(row?.ends).toBe(40)
   })
 
-  test('two concurrent cancel requests refund the user once', async () => {
+  test('of two concurrent cancel requests at least one is accepted, and the user is refunded once', async () => {
     const orders = await buyMany(20)
     const answers = await together(
       orders.flatMap(({ id }) => [() => cancel(0, id), () => cancel(1, id)]),
     )
     const reported = answers.map(({ status, body }) => (status === 202 ? 'taken' : body.code))
-    expect(reported.filter((one) => one === 'taken').length).toBeGreaterThanOrEqual(20)
+    for (let at = 0; at < reported.length; at += 2)
+      expect(reported.slice(at, at + 2)).toContain('taken')
     for (const one of reported) expect(['taken', 'NOT_OFFERED', 'ORDER_OVER']).toContain(one)
     const rows = await ended(orders)
     expect(new Set(rows.map((row) => row.state))).toEqual(new Set(['cancelled']))

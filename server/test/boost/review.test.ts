@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ReviewOrder } from '@nosim/contract/admin/boost-review.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { catalogueReady, endsAs, setStatus, panelOrders, injectFault } from './orders.ts'
+import { catalogueReady, endsAs, order, setStatus, panelOrders, injectFault } from './orders.ts'
 import { koboOf, lostBoost, newAdmin, openBoost } from '../transfers/transfers.ts'
 import { until, type Answer, type TestClient } from '../harness/test-client.ts'
 import { demoAdmin } from '../harness/http-request.ts'
@@ -86,9 +86,9 @@ describe('an order whose response was lost', () => {
     expect(codeOf(await release(id))).toBe('SETTLED')
   })
 
-  test('is refunded by a release, and cannot be settled a second time [TRANSFER-15, TRANSFER-16]', async () => {
+  test('is refunded by a release, reads failed when its buyer retries, and cannot be settled a second time [TRANSFER-15, TRANSFER-16]', async () => {
     const before = await koboOf(ada)
-    const { id, number } = await lostBoost(ada)
+    const { id, address, number } = await lostBoost(ada)
     const tab = await ada.live({ url: url(1) })
     expect(await release(id)).toMatchObject({
       status: 200,
@@ -98,6 +98,15 @@ describe('an order whose response was lost', () => {
     tab.close()
     expect(await koboOf(ada)).toBe(before)
     expect(await read(id)).toMatchObject({ status: 'failed' })
+    const [placed] = await testApp.sql<{ key: string }>(
+      'select idempotency_key as key from boost_order where id = $1',
+      [id],
+    )
+    expect(await order(ada, { link: address }, placed?.key)).toMatchObject({
+      status: 201,
+      body: { order_id: id, status: 'failed' },
+    })
+    expect(await koboOf(ada)).toBe(before)
     expect(codeOf(await match(id, number))).toBe('SETTLED')
     expect(codeOf(await release(id))).toBe('SETTLED')
   })
