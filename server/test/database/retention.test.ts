@@ -16,10 +16,13 @@ beforeAll(async () => {
 afterAll(() => ledger[Symbol.asyncDispose]())
 
 /** Forgets as the queue has it done every hour; answers the lines of the log. */
-async function deleteOldRows(signal = new AbortController().signal): Promise<string[]> {
+async function deleteOldRows(
+  signal = new AbortController().signal,
+  db = ledger.db,
+): Promise<string[]> {
   lines.length = 0
   const log = openLog('error', { write: (line: string) => void lines.push(line) })
-  const job = retention({ db: ledger.db, log })['delete-old-rows']
+  const job = retention({ db, log })['delete-old-rows']
   // Of what the queue hands over, the job takes the signal alone.
   await job?.({}, { abortSignal: signal } as Parameters<typeof job>[1])
   return lines
@@ -205,5 +208,26 @@ describe('the deletion of old rows [OPS-10]', () => {
     await ledger.own(planted[0]?.insert ?? '', [60, 5, userId])
     await deleteOldRows(AbortSignal.abort())
     expect(await count('live_event', "created_at < now() - interval '1 day'")).toBe(5)
+  })
+
+  test('stops between two statements when the process shuts down', async () => {
+    const isDue = "created_at < now() - interval '1 day'"
+    await ledger.own(`delete from live_event where ${isDue}`)
+    // One statement deletes 10,000.
+    await ledger.own(planted[0]?.insert ?? '', [60, 10_005, userId])
+    await ledger.own(planted[1]?.insert ?? '', [8888, 5, userId])
+    const shutdown = new AbortController()
+    const afterFirst = ledger.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        shutdown.abort()
+        return result
+      },
+    })
+    expect(await deleteOldRows(shutdown.signal, afterFirst)).toEqual([])
+    expect(await count('live_event', isDue)).toBe(5)
+    expect(await count('idempotency', "created_at < now() - interval '7 days'")).toBe(5)
+    await deleteOldRows()
+    expect(await count('live_event', isDue)).toBe(0)
   })
 })

@@ -56,17 +56,26 @@ test('several processes that migrate at the same time all succeed', async () => 
 })
 
 test('a migration that was edited after it ran is rejected', async () => {
-  await own(`update schema_migration set sha256 = md5(sha256) where name = '0002_ledger.sql'`)
+  await own(`update schema_migration set sha256 = 'x' || sha256 where name = '0002_ledger.sql'`)
   await expect(migrate(database.ownerUrl)).rejects.toThrow(
     'migration 0002_ledger.sql was changed after it ran',
   )
+  await own(`update schema_migration set sha256 = substr(sha256, 2) where name = '0002_ledger.sql'`)
 })
 
-test('a database of an earlier version is rejected with instructions', async () => {
+test('a database of an earlier version is rejected with instructions and not changed', async () => {
   await own(`insert into schema_migration (name, sha256) values ('0003_accounts.sql', 'x')`)
+  // Without the check the changed file would be applied.
+  await own(`update schema_migration set sha256 = 'older' where name = 'sql/ledger.sql'`)
+  const state = async () => ({
+    schema: await asOwner(database.ownerUrl, describeSchema),
+    files: (await own('select * from schema_migration order by name')).rows,
+  })
+  const before = await state()
   await expect(migrate(database.ownerUrl)).rejects.toThrow(
     /^An earlier version of Nosim made this database \(it holds 0003_accounts\.sql\), .* start with an empty DATA_DIR or an empty database, or run the earlier version\.$/,
   )
+  expect(await state()).toEqual(before)
 })
 
 async function textsOf(folder: string): Promise<{ name: string; text: string }[]> {
