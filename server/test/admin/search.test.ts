@@ -81,21 +81,34 @@ test('a search finds boost and store orders by id or end of id, and boost orders
     ])
 })
 
-test('a search returns at most the five newest numbers [ADMIN-16]', async () => {
+test('a search returns at most the five newest users, orders and numbers [ADMIN-16]', async () => {
   // With no money behind them, so that they are gone before the ledger is looked at.
   await testApp.sql(
-    `insert into rental (user_id, service, duration, price, state, provider, max_cost_micro_usd, activation_id, number,
+    `insert into rental (id, user_id, service, duration, price, state, provider, max_cost_micro_usd, activation_id, number,
        created_at, ends_at, life, cost_micro_usd, idempotency_key)
-     select $1, 'wa', '5min', 1, 'completed', 'past', 1, n, '1777000000' || n,
+     select ('0000000' || n || '-0000-7000-8000-00000badcafe')::uuid, $1, 'wa', '5min', 1, 'completed', 'past', 1, n, '1777000000' || n,
        now() - n * interval '1 day', now(), '1 h', 1, 'k' || n
      from generate_series(1, 7) n`,
     [user.userId],
   )
   const { numbers } = await find('1777000')
+  const { orders } = await find('0badcafe')
   await testApp.sql("delete from rental where provider = 'past'")
   expect(numbers.map(({ number }) => number)).toEqual(
     [1, 2, 3, 4, 5].map((last) => `1777000000${last}`),
   )
+  expect(orders.map(({ order_id }) => order_id)).toEqual(
+    [1, 2, 3, 4, 5].map((first) => `0000000${first}-0000-7000-8000-00000badcafe`),
+  )
+  await testApp.sql(
+    `with made as (
+       insert into app_user (email, email_key, phone, first_name, last_name, password_hash, ref_id, created_at)
+       select email, email, '08012345678', 'Zubairu', n, '', 'past' || n, now() - n * interval '1 day'
+       from (select n, 'past' || n || '@people.test' as email from generate_series(1, 7) n) returning id
+     ) select wallet_open(id) from made`,
+  )
+  const { users } = await find('zubairu')
+  expect(users.map(({ name }) => name)).toEqual([1, 2, 3, 4, 5].map((last) => `Zubairu ${last}`))
 })
 
 test.each(['', ' ', 'a', 'zz top', "'; drop table app_user; --", '%', '\u{1F600}', '+()'])(

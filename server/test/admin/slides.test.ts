@@ -134,7 +134,7 @@ describe('a set of slides', () => {
     expect(await pictures()).toEqual([(await shown())?.image_1])
   })
 
-  test('writes an audit entry for each change', async () => {
+  test('writes an audit entry for each change, and is not changed without one', async () => {
     const { id, image_1 } = await hang({ image_1: red, alt_1: 'Red' })
     await expectOk(change(id, { alt_1: 'A red field' }))
     await change(id, { image_1: '' })
@@ -156,6 +156,18 @@ describe('a set of slides', () => {
       expect(actor).toBe(admin.userId)
       if (after) expect(after.image_1).toBe(image_1)
     }
+
+    const set = await hang({ image_1: red, alt_1: 'Red' })
+    await testApp.sql('revoke insert on audit from nosim_app')
+    const answers = [
+      await upload({ image_1: green }),
+      await change(set.id, { image_1: green, alt_1: 'Green' }),
+      await admin.request('DELETE', `${path}/${set.id}`),
+    ]
+    await testApp.sql('grant insert on audit to nosim_app')
+    expect(answers.map(({ status }) => status)).toEqual([500, 500, 500])
+    expect(await expectOk(admin.get(path))).toEqual({ slides: [set], total: 1 })
+    expect(await pictures()).toEqual([set.image_1])
   })
 
   test('is published to open dashboards when it changes [LIVE-1]', async () => {
