@@ -20,6 +20,8 @@ const code = '80415273'
 const password = 'canary-password-5b1d'
 let testApp: TestApp
 const received: Received[] = []
+/** Of these, what callers without access got. */
+const strangers: Received[] = []
 const secrets: Record<string, string> = {}
 
 /** Keeps all that the product says over HTTP, to whomever. */
@@ -87,6 +89,7 @@ async function journey(): Promise<void> {
   await testApp.sql('revoke select on session from nosim_app')
   await ada.get('/api/me')
   await testApp.sql('grant select on session to nosim_app')
+  await lookAsStrangers(ada)
   for (const path of [
     '/api/me/summary',
     '/api/wallet/transactions',
@@ -98,16 +101,44 @@ async function journey(): Promise<void> {
   await ada.post('/api/auth/sign-out')
 }
 
+/** What `ada` has, requested without a session and by another user. */
+async function lookAsStrangers(ada: TestClient): Promise<void> {
+  const [rental] = await testApp.sql<{ id: string }>(
+    'select id from rental where user_id = $1 and number is not null',
+    [ada.userId],
+  )
+  const [order] = await testApp.sql<{ id: string }>(
+    'select id from boost_order where user_id = $1',
+    [ada.userId],
+  )
+  const other = await testApp.newClient()
+  const from = received.length
+  for (const path of [
+    `/api/rentals/${rental?.id}`,
+    '/api/rentals',
+    `/api/boost/orders/${order?.id}`,
+    '/api/boost/orders',
+    '/api/wallet/transactions',
+    `/api/admin/users/${ada.userId}`,
+    '/api/admin/search?q=Ada',
+  ]) {
+    await fetch(testApp.url + path)
+    await fetch(testApp.url + path, { headers: { cookie: other.cookie } })
+  }
+  strangers.push(...received.slice(from))
+}
+
 async function forgedHooks(): Promise<void> {
   for (const kind of ['sms', 'bank'] as const) {
     const provider = kind === 'sms' ? 'daisysms' : testApp.config.BANK_PROVIDER
     const path = `/hooks/${kind}/${provider}/${secrets[`${kind} path`] ?? ''}`
     for (const body of ['{}', 'nonsense', '{"event":"PAYMENT_NOTIFICATION"}']) {
-      await sendRaw(testApp.url, path, {
+      const { headers, text } = await sendRaw(testApp.url, path, {
         method: 'POST',
         body,
         headers: { authorization: 'Bearer canary-forged' },
       })
+      strangers.push({ path, head: JSON.stringify(headers), text })
     }
   }
 }
@@ -175,7 +206,7 @@ test('no secret and no received code is written to the log', async () => {
 const lineWith = (text: string, value: string): string | undefined =>
   text.split('\n').find((line) => line.includes(value))
 
-test('no response contains a secret, except the session cookie and the code of the rental [NUM-38, OPS-12]', () => {
+test('no response contains a secret, except to their owner the session cookie and the code of the rental [NUM-38, OPS-12]', () => {
   expect(received.length).toBeGreaterThan(25)
   for (const { path, head, text } of received) {
     for (const [name, value] of Object.entries(secrets)) {
@@ -185,6 +216,14 @@ test('no response contains a secret, except the session cookie and the code of t
     }
     expect([path, /argon2|password_hash|token_hash/.test(text)]).toEqual([path, false])
     if (!path.startsWith('/api/rentals')) expect([path, text.includes(code)]).toEqual([path, false])
+  }
+  // A forged webhook's path is a secret that its sender has; nothing repeats it.
+  expect(strangers.length).toBe(20)
+  for (const { path, head, text } of strangers) {
+    const leaked = [...Object.entries(secrets), ['code', code] as const].filter(
+      ([, value]) => text.includes(value) || head.includes(value),
+    )
+    expect([path, leaked.map(([name]) => name)]).toEqual([path, []])
   }
   // The check can fail: what its owner may have is among what was received.
   expect(received.some((one) => one.text.includes(code))).toBe(true)

@@ -75,18 +75,34 @@ test('a shared list is compressed for a client that accepts it, and requires a s
   expect(stranger.status).toBe(401)
 })
 
-test('a request after a change gets the new list, also with concurrent requests during the change', async () => {
-  for (let round = 0; round < 5; round += 1) {
-    const isOn = round % 2 === 1
-    const during = Array.from({ length: 20 }, (_none, index) => get({}, index % 2))
-    await testApp.sql(`update service set enabled = ${isOn} where code = 'tg'`)
-    const after = await Promise.all(
-      Array.from({ length: 20 }, (_none, index) => get({}, index % 2)),
-    )
-    for (const answer of after) expect((await answer.text()).includes('"tg"')).toBe(isOn)
-    await Promise.all(during)
+test('a request during a change gets the list before or after it, never an older one; a later request gets the new list', async () => {
+  const priceOf = async (answer: Response): Promise<number> => {
+    const { services } = (await answer.json()) as {
+      services: { code: string; default_cost_ngn: number }[]
+    }
+    return services.find(({ code }) => code === 'fb')?.default_cost_ngn ?? 0
   }
-  await testApp.sql(`update service set enabled = true where code = 'tg'`)
+  const twenty = () =>
+    Array.from({ length: 20 }, (_none, index) => get({}, index % 2).then(priceOf))
+  let price = await priceOf(await get())
+  for (let round = 0; round < 5; round += 1) {
+    const during = twenty()
+    const inTurn = (async () => {
+      const seen: number[] = []
+      while (seen.at(-1) !== price + 1 && seen.length < 100)
+        seen.push(await priceOf(await get({}, seen.length % 2)))
+      for (let more = 0; more < 4; more += 1) seen.push(await priceOf(await get({}, more % 2)))
+      return seen
+    })()
+    await testApp.sql("update service_price set price = price + 100 where service = 'fb'")
+    const after = await Promise.all(twenty())
+    expect(new Set(after)).toEqual(new Set([price + 1]))
+    for (const one of await Promise.all(during)) expect([price, price + 1]).toContain(one)
+    const seen = await inTurn
+    expect(seen).toEqual(seen.toSorted((one, other) => one - other))
+    expect(seen[0]).toBeGreaterThanOrEqual(price)
+    price += 1
+  }
 })
 
 test('the store lists reflect each change and each sale, and a search result is not shared [STORE-1, STORE-2, LIVE-6]', async () => {

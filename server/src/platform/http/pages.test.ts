@@ -297,11 +297,13 @@ test.each([
   expect((await get(path, { accept: 'text/html' })).body).not.toContain('renderPages')
 })
 
-test('without a build there are no pages [SITE-9]', async () => {
+test('without a build there are no pages, and the API still answers [SITE-9]', async () => {
   const bare = await mkdtemp(join(tmpdir(), 'nosim-bare-'))
   const http = await openPages(bare)
   const answer = await http.inject({ url: '/', headers: { accept: 'text/html' } })
   expect(answer.statusCode).toBe(404)
+  const api = await http.inject({ url: '/api/openapi.json' })
+  expect([api.statusCode, api.json().openapi]).toEqual([200, '3.1.0'])
   await http.close()
   await rm(bare, { recursive: true })
 })
