@@ -219,7 +219,7 @@ describe('logs stored before canonical digests existed', () => {
     expect(await rows([second])).toEqual([{ id: second, digested: true, same_as: null }])
   })
 
-  test('are digested by the startup job', async () => {
+  test('are digested by the startup job, at most 500 in a transaction', async () => {
     const { batch } = await shelf(admin, 1100)
     await testApp.sql('update account_log set canonical_digest = null where batch = $1', [batch])
     await testApp.sql("select graphile_worker.add_job('digest-logs', '{}'::json)")
@@ -227,6 +227,11 @@ describe('logs stored before canonical digests existed', () => {
       const left = await testApp.sql('select 1 from account_log where canonical_digest is null')
       return left.length === 0
     })
+    const turns = await testApp.sql<{ count: number }>(
+      'select count(*)::int as count from account_log where batch = $1 group by xmin order by 1',
+      [batch],
+    )
+    expect(turns.map(({ count }) => count)).toEqual([100, 500, 500])
   })
 
   test('whose details cannot be decrypted are digested too and do not block new logs', async () => {

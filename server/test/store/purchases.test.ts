@@ -186,7 +186,7 @@ describe('a recall', () => {
 })
 
 describe('the stock', () => {
-  test('accepts a log, finds it by its login, and allows changes until it is sold [STOCK-15, STOCK-16, STOCK-17, STOCK-22]', async () => {
+  test('accepts a log, finds it by its login, and allows changes and deletion until it is sold [STOCK-15, STOCK-16, STOCK-17, STOCK-22]', async () => {
     const product = await newProduct(admin)
     const secret = details()
     const made = await expectOk<{ id: number }>(
@@ -214,6 +214,15 @@ describe('the stock', () => {
     )
     expect(rows.map(({ action }) => action)).toEqual(['create log', 'change log', 'reveal log'])
     expect(JSON.stringify(rows)).not.toContain(changed)
+    const other = await expectOk<{ id: number }>(
+      admin.post('/api/admin/account-logs', {
+        product_id: product.id,
+        details: details(),
+        ...origin,
+      }),
+    )
+    await expectOk(admin.request('DELETE', `/api/admin/account-logs/${other.id}`))
+    expect(await logsOf(ada, product.id)).toEqual([expect.objectContaining({ id: made.id })])
     expect((await buy(ada, [made.id], 500)).status).toBe(201)
     expect((await admin.request('DELETE', path)).body.code).toBe('LOG_SOLD')
     expect((await admin.request('PATCH', path, { body: { url: '' } })).body.code).toBe('LOG_SOLD')
