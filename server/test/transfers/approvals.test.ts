@@ -188,13 +188,15 @@ describe('a deposit above the limit', () => {
     expect(await koboOf(obi)).toBe(0)
   })
 
-  test('that is held is released by one admin, without an approval', async () => {
+  test('is released or kept by one admin, without an approval', async () => {
     const held = await strayDeposit(testApp, 20_000)
     await testApp.sql("update deposit set status = 'held', user_id = $2 where id = $1", [
       held,
       ada.userId,
     ])
     await idOf(settleDeposit(owner, held, { how: 'release' }), 'done')
+    const stray = await strayDeposit(testApp, 20_000)
+    await idOf(settleDeposit(owner, stray, { how: 'keep' }), 'done')
   })
 })
 
