@@ -22,9 +22,13 @@ test('a user without referred users has counts of zero', async () => {
   expect(body).toEqual({ ref_id: ada.refId, invited: 0, qualified: 0, earned: '0.00', friends: [] })
 })
 
-test('the referral page has the invited, qualified and earned figures, and no email address or id of a friend [REFER-8]', async () => {
+test('the referral page has the figures, and the friends newest first with their first name only [REFER-8]', async () => {
   const ada = await testApp.newClient()
   const friends = [await friendOf(ada), await friendOf(ada), await friendOf(ada)]
+  for (const [index, friend] of friends.entries())
+    await friend.request('PATCH', '/api/me', {
+      body: { firstname: `Friend ${index}`, lastname: 'Okonkwo' },
+    })
   await friends[0]?.fund('1000')
   await friends[1]?.fund('999.99')
   await friends[2]?.fund('5000')
@@ -32,14 +36,19 @@ test('the referral page has the invited, qualified and earned figures, and no em
   const { body } = await ada.get('/api/me/referrals')
   expect(body).toMatchObject({ invited: 3, qualified: 2, earned: '200.00' })
   expect((await ada.balances()).refer_bal).toBe('200.00')
-  const bonuses = (body.friends as { bonus: string | null }[]).map((friend) => friend.bonus)
-  expect(bonuses).toEqual(['100.00', null, '100.00'])
+  const joined = expect.any(String)
+  expect(body.friends).toEqual([
+    { firstname: 'Friend 2', joined, bonus: '100.00' },
+    { firstname: 'Friend 1', joined, bonus: null },
+    { firstname: 'Friend 0', joined, bonus: '100.00' },
+  ])
+  expect(JSON.stringify(body)).not.toContain('Okonkwo')
   for (const friend of friends) {
     expect(JSON.stringify(body)).not.toContain(friend.email)
     expect(JSON.stringify(body)).not.toContain(friend.userId)
   }
 
   const second = await ada.get('/api/me/referrals?page=2&limit=2')
-  expect(second.body.friends).toHaveLength(1)
+  expect(second.body.friends).toEqual([{ firstname: 'Friend 0', joined, bonus: '100.00' }])
   expect((await friends[0]?.get('/api/me/referrals'))?.body.invited).toBe(0)
 })

@@ -226,6 +226,28 @@ describe('a sweep', () => {
     )
     expect(kept).toEqual([{ review: 'mismatch', processed_at: null }])
   })
+
+  test('stores a transfer that it cannot read for review, once', async () => {
+    const data = [{ domain: 'test', status: 'success', channel: 'dedicated_nuban' }]
+    const body = JSON.stringify({ status: true, data })
+    await sweepTransfers(depsOf())
+    await testApp.control('POST', '/faults', {
+      upstream: 'bank',
+      call: 'listTransactions',
+      fault: 'answer',
+      body,
+      times: 2,
+    })
+    await sweepTransfers(depsOf())
+    await sweepTransfers(depsOf())
+    const kept = await from.sql(
+      "select review, processed_at, transfer from bank_delivery where review like 'unreadable%'",
+    )
+    expect(kept).toEqual([
+      { review: 'unreadable: cannot read reference', processed_at: null, transfer: null },
+    ])
+    expect(await testApp.control('GET', '/faults')).toEqual({ faults: [] })
+  })
 })
 
 describe('fees and reversals of the bank', () => {
