@@ -84,7 +84,7 @@ describe('a catalogue', () => {
     expect(await onSale(ada)).toHaveLength(4999)
   })
 
-  test('with a new service in a disabled category does not sell that service', async () => {
+  test('with a new service in a disabled category does not sell that service [BOOST-4]', async () => {
     const panel = await startPanel([entry(1), entry(2, { category: 'Others' })])
     await using testApp = await openShop(panel.url)
     const ada = await testApp.newClient()
