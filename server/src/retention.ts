@@ -8,7 +8,7 @@ import { keptTables } from './kept-tables.ts'
 /** So many rows at a time: well within the time limit of a statement on a busy machine. */
 const batch = 10_000
 
-/** Forgets what is due. A table that fails holds up no other: it is logged, and tried again an hour later. */
+/** Forgets what is due. A table that fails holds up no other: it is logged, and tried again an hour later. An end of the process stops it between two statements. */
 export const retention = (deps: { db: Db; log: Log }): Jobs => ({
   'delete-old-rows': async (_payload, { abortSignal }) => {
     const each = async (table: string, work: () => Promise<unknown>) => {
@@ -25,7 +25,7 @@ export const retention = (deps: { db: Db; log: Log }): Jobs => ({
       if (due)
         await each(due.table, () => deleteOldRows(deps.db, due, { batch, signal: abortSignal }))
     }
-    await each('graphile_worker.jobs', () => forgetJobs(deps.db))
+    if (!abortSignal.aborted) await each('graphile_worker.jobs', () => forgetJobs(deps.db))
   },
   'fresh-statistics': async () => {
     await sql`select analyze_grown_tables()`.execute(deps.db)
