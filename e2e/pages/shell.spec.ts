@@ -1,3 +1,4 @@
+import { escape } from '../harness/dialogs.ts'
 import { expect, type Page } from '@playwright/test'
 import { balance, enter, keepSession } from '../harness/users.ts'
 import { test, visit } from '../harness/fixtures.ts'
@@ -31,6 +32,31 @@ test.describe('on a phone', () => {
     await sheet.getByRole('link', { name: 'Transaction History' }).click()
     await expect(page).toHaveURL(/\/wallet$/)
     await expect(sheet).toBeHidden()
+  })
+
+  test('Escape in a dialog above the menu does not close the menu, however early it comes [SHELL-1]', async ({
+    page,
+    shop,
+  }) => {
+    await enter(page, shop)
+    await page.goto(`${shop.url}/dashboard`)
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    const menu = page.getByRole('dialog', { name: 'Menu', includeHidden: true })
+    // As early as the focus is there: before the layers below stop listening.
+    await page.evaluate(() => {
+      const press = () => {
+        if (!document.activeElement?.closest('[role=dialog]')?.textContent?.includes('Need Help?'))
+          return
+        document.removeEventListener('focusin', press)
+        document.body.dataset['pressed'] = ''
+        document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', cancelable: true }))
+      }
+      document.addEventListener('focusin', press)
+    })
+    await menu.getByRole('button', { name: 'Help' }).click()
+    await expect(page.locator('body[data-pressed]')).toHaveCount(1)
+    await escape(page.getByRole('dialog', { name: 'Need Help?' }))
+    await expect(menu).toBeVisible()
   })
 })
 
