@@ -289,6 +289,11 @@ test(
     await page.getByRole('button', { name: `Reveal details of log ${logs[1]}` }).click()
     await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeVisible()
     await checkPage(page)
+    // Long ids wrap the line of a log.
+    await page.getByText(/^Log \d+$/).evaluateAll((ids) => {
+      for (const id of ids) id.textContent = `Log ${'9'.repeat(7)}`
+    })
+    await checkPage(page, [narrow])
     await page.getByRole('button', { name: 'Add Account Log' }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText('Please enter the details')).toBeVisible()

@@ -78,12 +78,15 @@ export function LogCard({ log, selection, toHead }: LogCardProps) {
         <p className="text-label leading-6 text-ink-soft">URL</p>
         {url === null ? <p className="text-ink-soft">None</p> : <UrlLink url={url} />}
       </div>
-      <div className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-2 border-line sm:border-t sm:pt-3">
-        <p className="flex min-h-8 touch:min-h-11 min-w-0 flex-wrap items-center gap-x-2 text-label text-ink-soft">
-          <span>Log {id}</span>
-          <TextLink alone to={logsAddress({ batch: batch_id })}>
-            Batch {batch_id}
-          </TextLink>
+      <div className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-2 border-line pt-1 sm:border-t sm:pt-3">
+        <p className="flex min-w-0 flex-wrap items-center gap-x-2 text-label text-ink-soft">
+          {/* Where the time wraps, too, the link has a line as high as its target. */}
+          <span className="flex min-h-8 touch:min-h-11 items-center gap-x-2">
+            <span>Log {id}</span>
+            <TextLink alone to={logsAddress({ batch: batch_id })}>
+              Batch {batch_id}
+            </TextLink>
+          </span>
           <time dateTime={created_at}>{formatDateTime(created_at)}</time>
         </p>
       </div>
