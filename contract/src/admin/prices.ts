@@ -108,8 +108,8 @@ export type PriceUnit = (typeof priceUnits)[number]
 /** Of a line: how many prices of services on sale rise, how many fall, and how many would be below their known cost. */
 const Effect = z.object({
   line: z.enum(suppliedLines),
-  dearer: z.int(),
-  cheaper: z.int(),
+  increased: z.int(),
+  decreased: z.int(),
   total: z.int(),
   below_cost: z.object({ before: z.int(), after: z.int() }),
   /** From the cheapest service to the dearest. */

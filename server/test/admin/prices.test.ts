@@ -239,10 +239,10 @@ describe('the history', () => {
 
 describe('a preview', () => {
   test('returns which prices rise and fall, over the whole range of prices [PRICE-6]', async () => {
-    const dearer = await preview(admin, { numbers_profit: '600' })
-    expect(dearer.numbers).toMatchObject({ dearer: dearer.numbers.total, cheaper: 0 })
-    expect(dearer.boosts).toMatchObject({ dearer: 0, cheaper: 0 })
-    const { examples } = dearer.numbers
+    const raised = await preview(admin, { numbers_profit: '600' })
+    expect(raised.numbers).toMatchObject({ increased: raised.numbers.total, decreased: 0 })
+    expect(raised.boosts).toMatchObject({ increased: 0, decreased: 0 })
+    const { examples } = raised.numbers
     expect(examples).toHaveLength(3)
     expect(examples[0]?.prices).toEqual([
       { unit: '5min', before: '548.00', after: '648.00' },
@@ -254,19 +254,19 @@ describe('a preview', () => {
       after: '10112.00',
     })
     const cheaper = await preview(admin, { boost_profit: '49.5' })
-    expect(cheaper.numbers).toMatchObject({ dearer: 0, cheaper: 0 })
-    expect(cheaper.boosts.cheaper).toBeGreaterThan(cheaper.boosts.total / 2)
+    expect(cheaper.numbers).toMatchObject({ increased: 0, decreased: 0 })
+    expect(cheaper.boosts.decreased).toBeGreaterThan(cheaper.boosts.total / 2)
     expect(cheaper.boosts.examples).toHaveLength(3)
     const both = await preview(admin, { ngn_per_usd: '3170.60' })
-    expect(both.numbers.dearer).toBe(both.numbers.total)
-    expect(both.boosts.dearer).toBeGreaterThan(both.boosts.total / 2)
+    expect(both.numbers.increased).toBe(both.numbers.total)
+    expect(both.boosts.increased).toBeGreaterThan(both.boosts.total / 2)
   })
 
   test('without settings, or with the current ones, changes no price', async () => {
     for (const query of [{}, { numbers_profit: '500', boost_profit: '50.00' }]) {
       const { numbers, boosts } = await preview(admin, query)
-      expect(numbers).toMatchObject({ dearer: 0, cheaper: 0 })
-      expect(boosts).toMatchObject({ dearer: 0, cheaper: 0 })
+      expect(numbers).toMatchObject({ increased: 0, decreased: 0 })
+      expect(boosts).toMatchObject({ increased: 0, decreased: 0 })
       for (const { before, after } of boosts.examples.flatMap((one) => one.prices))
         expect(after).toBe(before)
     }

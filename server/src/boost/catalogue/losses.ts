@@ -63,10 +63,10 @@ export type BoostExample = {
 export async function boostEffect(
   db: Queryable,
   pricing: BoostPricing,
-): Promise<{ dearer: number; cheaper: number; total: number; examples: BoostExample[] }> {
+): Promise<{ increased: number; decreased: number; total: number; examples: BoostExample[] }> {
   const found = await sql<{
-    dearer: number
-    cheaper: number
+    increased: number
+    decreased: number
     total: number
     examples: BoostExample[]
   }>`
@@ -75,10 +75,10 @@ export async function boostEffect(
         boost_rate(s.rate_micro_usd, ${pricing.koboPerUsd}, ${pricing.profit}) as after,
         row_number() over (order by s.rate, s.id) - 1 as place, count(*) over () - 1 as last
       from boost_service s where ${onSale})
-    select count(*) filter (where after > before) as dearer, count(*) filter (where after < before) as cheaper,
+    select count(*) filter (where after > before) as increased, count(*) filter (where after < before) as decreased,
       count(*) as total,
       coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'type', type, 'before', before, 'after', after)
         order by place) filter (where place in (0, last / 2, last)), '[]') as examples
     from shelf`.execute(db)
-  return found.rows[0] ?? { dearer: 0, cheaper: 0, total: 0, examples: [] }
+  return found.rows[0] ?? { increased: 0, decreased: 0, total: 0, examples: [] }
 }

@@ -68,8 +68,8 @@ async function effectOf(db: Queryable, { before, after }: PricingChange): Promis
   })
   return {
     line: 'numbers',
-    dearer: moved.filter((by) => by > 0).length,
-    cheaper: moved.filter((by) => by < 0).length,
+    increased: moved.filter((by) => by > 0).length,
+    decreased: moved.filter((by) => by < 0).length,
     total: services.length,
     below_cost: {
       before: new Set(lossesNow.map(({ service }) => service)).size,

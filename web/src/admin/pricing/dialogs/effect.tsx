@@ -104,12 +104,12 @@ function PriceChange({ label, before, after }: PriceChangeProps) {
 
 const count = (number: number): string => number.toLocaleString('en-US')
 
-function movedWords({ dearer, cheaper, total }: LineChange): string {
+function movedWords({ increased, decreased, total }: LineChange): string {
   const all = `of ${count(total)} on sale`
-  if (dearer === 0 && cheaper === 0) return `No price changes, ${all}.`
+  if (increased === 0 && decreased === 0) return `No price changes, ${all}.`
   const parts = [
-    dearer > 0 && `${count(dearer)} more expensive`,
-    cheaper > 0 && `${count(cheaper)} cheaper`,
+    increased > 0 && `${count(increased)} more expensive`,
+    decreased > 0 && `${count(decreased)} cheaper`,
   ]
   return `${parts.filter((part) => part !== false).join(', ')}, ${all}.`
 }

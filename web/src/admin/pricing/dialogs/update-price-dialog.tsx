@@ -56,7 +56,9 @@ function PriceForm({ profit, unsaved, onClose }: PriceFormProps) {
       <Effect settings={Object.keys(faults).length > 0 ? undefined : settled}>
         {(effects) =>
           effects
-            .filter(({ line, dearer, cheaper }) => line === 'numbers' || dearer + cheaper > 0)
+            .filter(
+              ({ line, increased, decreased }) => line === 'numbers' || increased + decreased > 0,
+            )
             .map((effect) => <LineEffect key={effect.line} effect={effect} />)
         }
       </Effect>
