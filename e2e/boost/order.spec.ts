@@ -11,6 +11,7 @@ import {
 } from '../harness/boost.ts'
 import { balance, enter, enterUnconfirmed, fund } from '../harness/users.ts'
 import { test, visit } from '../harness/fixtures.ts'
+import type { Shop } from '../harness/shop.ts'
 
 // An order changes only when a test changes it.
 test.use({ settings: { SANDBOX_BOOST_STEP_MS: '3600000', BOOST_MINUTE_LIMIT: '1000' } })
@@ -236,16 +237,22 @@ test('without services the form shows no empty list', { tag: '@soak' }, async ({
   await expect(submit(page)).toBeVisible()
 })
 
+/** Submits an order for more than the user's ₦100, and answers its link. */
+async function orderBeyondBalance(page: Page, shop: Shop): Promise<string> {
+  await enter(page, shop, 100)
+  await page.goto(`${shop.url}/boost`)
+  const link = await fillOrder(page)
+  await submit(page).click()
+  return link
+}
+
 test('an insufficient balance shows the missing amount and a link to recharge [BOOST-12, BOOST-14]', async ({
   page,
   shop,
   quiet,
 }) => {
   quiet.except(/402/)
-  await enter(page, shop, 100)
-  await page.goto(`${shop.url}/boost`)
-  const link = await fillOrder(page)
-  await submit(page).click()
+  const link = await orderBeyondBalance(page, shop)
   await expect(alert(page)).toContainText(
     '❌ Error: Insufficient balance. You need ₦1,088.98 more to proceed.',
   )
@@ -260,10 +267,7 @@ test('an order that lacks funds is still typed after a top-up, and gone once pla
   quiet,
 }) => {
   quiet.except(/402/)
-  await enter(page, shop, 100)
-  await page.goto(`${shop.url}/boost`)
-  const link = await fillOrder(page)
-  await submit(page).click()
+  const link = await orderBeyondBalance(page, shop)
   await page.getByRole('link', { name: 'Top Up Wallet' }).click()
   await expect(page).toHaveURL(/\/recharge$/)
   await fund(page, shop, 2000)

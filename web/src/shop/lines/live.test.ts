@@ -8,6 +8,7 @@ import { wallet } from '@nosim/contract/shop/wallet.ts'
 import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { running } from '../boost/boost.fixture.ts'
+import { aRental } from '../numbers/rental/rental.fixture.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { gatherMs } from '../live/cache.ts'
 import { applyLiveEvent, catalogueSpreadMs, readLiveEvent } from './live.ts'
@@ -18,26 +19,7 @@ const meKey = keyOf(queryOf(accounts.me))
 const announcementsKey = keyOf(queryOf(announcements.current, { query: {} }))
 const slidesKey = keyOf(queryOf(slides.current))
 
-const waiting: Rental = {
-  order_id: 'o-1',
-  service: 'wa',
-  service_name: 'WhatsApp',
-  number: '12025550123',
-  price_ngn: 548,
-  duration: '5min',
-  created_at: '2026-11-21T10:00:00Z',
-  expires_at: '2026-11-21T10:07:00Z',
-  rental_status: 'waiting',
-  status: 'active',
-  last_sms_code: null,
-  messages: [],
-  repeatable: false,
-  money: 'held',
-  refunded: null,
-  cancel_requested: false,
-  cancel_blocked: null,
-  code_delay_ms: null,
-}
+const waiting = aRental({ order_id: 'o-1' })
 const done: Rental = {
   ...waiting,
   rental_status: 'completed',
