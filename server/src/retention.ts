@@ -8,7 +8,10 @@ import { keptTables } from './kept-tables.ts'
 /** So many rows at a time: well within the time limit of a statement on a busy machine. */
 const batch = 10_000
 
-/** Forgets what is due. A table that fails holds up no other: it is logged, and tried again an hour later. An end of the process stops it between two statements. */
+/**
+ * Deletes rows that are due, table by table. A table that fails is logged and retried an hour later, and delays no other. An
+ * end of the process stops it between two statements.
+ */
 export const retention = (deps: { db: Db; log: Log }): Jobs => ({
   'delete-old-rows': async (_payload, { abortSignal }) => {
     const each = async (table: string, work: () => Promise<unknown>) => {

@@ -112,7 +112,7 @@ test(
         [owner.email, 'admin'],
         'There is no role "admin". A role is one of: owner, manager, support',
       ],
-      [['nobody@people.test', 'owner'], 'There is no account nobody@people.test. Sign up with'],
+      [['unknown@people.test', 'owner'], 'There is no account unknown@people.test. Sign up with'],
       [[owner.email, 'manager'], `${owner.email} is the last owner. Nothing was changed:`],
       [[owner.email, 'owner'], `${owner.email} is owner already. Nothing was changed.`],
       [[blocked.email, 'support'], `${blocked.email} is blocked. Nothing was changed:`],
