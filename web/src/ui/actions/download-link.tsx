@@ -7,13 +7,15 @@ type DownloadLinkProps = {
   /** The name under which the file is saved. */
   readonly file: string
   readonly size?: ButtonSize
+  /** The accessible name, where the text alone does not say what is saved. */
+  readonly label?: string
   readonly children: ReactNode
 }
 
 /** A link that looks like a button and saves a file. The browser fetches it by itself and shows how far it is. */
-export function DownloadLink({ href, file, size, children }: DownloadLinkProps) {
+export function DownloadLink({ href, file, size, label, children }: DownloadLinkProps) {
   return (
-    <a href={href} download={file} className={buttonStyle({ size })}>
+    <a href={href} download={file} aria-label={label} className={buttonStyle({ size })}>
       <Download aria-hidden size={16} />
       {children}
     </a>

@@ -1,12 +1,12 @@
 import { supplierLines, type SupplierKind } from '@nosim/contract/base/line-of-business.ts'
 import { suppliers, type SupplierDay } from '@nosim/contract/admin/suppliers.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Download, Landmark } from 'lucide-react'
+import { Landmark } from 'lucide-react'
 import { useState } from 'react'
 import { lineLabels } from '../../shell/line-labels.ts'
 import { urlOf } from '../../../api/client.ts'
-import { buttonStyle } from '../../../ui/actions/button-style.ts'
 import { Button } from '../../../ui/actions/button.tsx'
+import { DownloadLink } from '../../../ui/actions/download-link.tsx'
 import { DataTable } from '../../../ui/display/data-table.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { ErrorState } from '../../../ui/display/error-state.tsx'
@@ -68,15 +68,14 @@ function Supplier({ kind, name, days }: SupplierProps) {
             >
               Record top-up
             </Button>
-            <a
+            <DownloadLink
               href={urlOf(suppliers.export, { query: { kind, supplier: name } })}
-              download="suppliers.csv"
-              aria-label={`Export CSV of the orders at ${name}`}
-              className={buttonStyle({ size: 'sm' })}
+              file="suppliers.csv"
+              size="sm"
+              label={`Export CSV of the orders at ${name}`}
             >
-              <Download aria-hidden size={16} />
               Export CSV
-            </a>
+            </DownloadLink>
           </div>
         )
       }
