@@ -5,6 +5,7 @@ import { lateScripts } from './build/late-scripts.ts'
 import { offlineFiles } from './build/offline-files.ts'
 import { pageFiles } from './build/page-files.ts'
 import { withoutDisplayNames } from './build/without-display-names.ts'
+import { withoutIconAliases } from './build/without-icon-aliases.ts'
 import { withoutSummaries } from './build/without-summaries.ts'
 
 /** Where the dev server finds the API; the built pages are served by that server itself. */
@@ -38,6 +39,7 @@ export default defineConfig({
   plugins: [
     withoutSummaries(),
     withoutDisplayNames(),
+    withoutIconAliases(),
     react(),
     tailwindcss(),
     lateScripts(),
