@@ -1,6 +1,7 @@
 import type { Route } from '@nosim/contract/base/route.ts'
 import { QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
+import { invalidate } from './invalidate.ts'
 import { onSessionChange, readSession, endSession } from './session.ts'
 import { setTotpNeeded } from './totp-needed.ts'
 
@@ -44,7 +45,10 @@ export function prefetch(...reads: readonly { readonly queryKey: QueryKey }[]): 
 
 /** Reads these routes again, whatever was sent to them: a write has changed what they answer. */
 export function refresh(...routes: readonly Pick<Route, 'path'>[]): void {
-  for (const { path } of routes) void queryClient.invalidateQueries({ queryKey: [path] })
+  invalidate(
+    queryClient,
+    routes.map(({ path }) => [path]),
+  )
 }
 
 function isWorthRetrying(error: Error): boolean {

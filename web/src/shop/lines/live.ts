@@ -11,7 +11,8 @@ import { boostLine } from '../boost/live.ts'
 import type { Line } from '../live/line.ts'
 import { numberLine } from '../numbers/live.ts'
 import { applyStock, storeLine } from '../store/live.ts'
-import { invalidate, replace, restartReads } from '../live/cache.ts'
+import { invalidate } from '../../api/invalidate.ts'
+import { replace, restartReads } from '../live/cache.ts'
 
 export type LiveKind = keyof LiveEvents
 export type LiveEvent<K extends LiveKind = LiveKind> = {

@@ -1,4 +1,5 @@
-import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { invalidate } from '../../api/invalidate.ts'
 
 /** How long events are gathered before the lists that they change are read again, in ms. */
 export const gatherMs = 250
@@ -26,27 +27,4 @@ export function replace(queryClient: QueryClient, queryKey: QueryKey, data: unkn
 /** Starts the reads under way again: each may carry the state from before the event and would overwrite it. */
 export function restartReads(queryClient: QueryClient, queryKeys: readonly QueryKey[]): void {
   invalidate(queryClient, queryKeys, { fetchStatus: 'fetching' })
-}
-
-/** Reads these again, now where a page shows them. */
-export function invalidate(
-  queryClient: QueryClient,
-  queryKeys: readonly QueryKey[],
-  filters: { readonly fetchStatus?: 'fetching' } = {},
-): void {
-  for (const queryKey of queryKeys) {
-    // The query client does not restart the first read of a query, so that one is followed by a second read.
-    for (const query of queryClient.getQueryCache().findAll({ queryKey, predicate: isFirstRead })) {
-      const { queryKey: exactKey } = query
-      void query.promise?.then(
-        () => queryClient.invalidateQueries({ queryKey: exactKey, exact: true }),
-        () => undefined,
-      )
-    }
-    void queryClient.invalidateQueries({ queryKey, ...filters })
-  }
-}
-
-function isFirstRead({ state }: Query): boolean {
-  return state.fetchStatus === 'fetching' && state.data === undefined
 }

@@ -3,7 +3,8 @@ import { wallet } from '@nosim/contract/shop/wallet.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { queryOf } from '../../api/query-of.ts'
 import type { Line } from '../live/line.ts'
-import { invalidate, restartReads } from '../live/cache.ts'
+import { invalidate } from '../../api/invalidate.ts'
+import { restartReads } from '../live/cache.ts'
 
 type RentalList = { readonly rentals: readonly Rental[]; readonly total: number }
 

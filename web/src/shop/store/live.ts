@@ -2,7 +2,8 @@ import type { LiveEvents } from '@nosim/contract/shop/live.ts'
 import type { store } from '@nosim/contract/shop/store.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Line } from '../live/line.ts'
-import { invalidate, restartReads } from '../live/cache.ts'
+import { invalidate } from '../../api/invalidate.ts'
+import { restartReads } from '../live/cache.ts'
 
 // Named by path, so that not every page loads the contract.
 const storePaths = {
@@ -45,8 +46,7 @@ export function applyStock(
     queryClient,
     changes.map(({ id }) => [storePaths.logs, { params: { id } }]),
   )
-  void queryClient.invalidateQueries({
-    queryKey: [storePaths.check],
+  invalidate(queryClient, [[storePaths.check]], {
     // The key of a cart names the products of its logs.
     predicate: ({ queryKey: [, of] }) => Array.isArray(of) && of.some((id) => counts.has(id)),
   })
