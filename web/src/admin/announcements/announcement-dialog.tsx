@@ -16,7 +16,7 @@ import { useUnsaved } from '../../ui/overlay/use-unsaved.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { StickyFooter } from '../dialogs/sticky-footer.tsx'
 import { fromField, toField } from '../../forms/date-time-field.ts'
-import { type AnnouncementQuestion, typeOptions } from './announcement-list.tsx'
+import { type AnnouncementQuestion, typeOptions } from './announcement-card.tsx'
 import { DeleteAnnouncement } from './delete-announcement.tsx'
 
 type AnnouncementDialogProps = {

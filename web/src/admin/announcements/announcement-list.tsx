@@ -1,54 +1,20 @@
-import type {
-  AdminAnnouncement,
-  adminAnnouncements,
-} from '@nosim/contract/admin/content/announcements.ts'
+import type { adminAnnouncements } from '@nosim/contract/admin/content/announcements.ts'
 import type { Reply } from '@nosim/contract/base/route.ts'
-import type { Announcement } from '@nosim/contract/shop/announcements.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import {
-  CalendarClock,
-  CalendarX,
-  Flame,
-  type LucideIcon,
-  Megaphone,
-  Plus,
-  TriangleAlert,
-} from 'lucide-react'
-import { useEffect, useEffectEvent, useId } from 'react'
-import { formatDateTime } from '../../format/format-date.ts'
+import { Megaphone, Plus } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
 import { announcementLimit } from '../../lists/list-limit.ts'
 import type { ListQuery } from '../../lists/query-list.tsx'
 import { Button } from '../../ui/actions/button.tsx'
-import type { Option } from '../../ui/choice/select.tsx'
-import { type BadgeTone, StatusBadge } from '../../ui/display/badge.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { ErrorState } from '../../ui/display/error-state.tsx'
 import { NoneFound } from '../../ui/display/none-found.tsx'
 import { Paged } from '../../ui/display/paged.tsx'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
 import { usePages } from '../../ui/display/use-pages.ts'
-import { useFocusKept } from '../../ui/overlay/use-focus-kept.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { toast } from '../../ui/toast/toast.ts'
-
-type Type = Announcement['type']
-
-/** What the types are called. */
-const typeLabels: Readonly<Record<Type, string>> = {
-  general: 'General',
-  urgent: 'Urgent',
-  maintenance: 'Maintenance',
-  news: 'News',
-  event: 'Event',
-}
-
-/** The types as a choice. */
-export const typeOptions = (types: readonly Type[]): Option[] =>
-  types.map((type) => ({ value: type, label: typeLabels[type] }))
-
-export type AnnouncementQuestion =
-  | { readonly kind: 'create' }
-  | { readonly kind: 'edit' | 'delete'; readonly announcement: AdminAnnouncement }
+import { AnnouncementCard, type AnnouncementQuestion } from './announcement-card.tsx'
 
 /** The message for a list that was not read (CONTENT-8). */
 const failure = 'Failed to load announcements. Please check your connection.'
@@ -154,111 +120,4 @@ function None({ onCreate }: { readonly onCreate: (() => void) | undefined }) {
       Announcements appear at the top of every user's dashboard.
     </EmptyState>
   )
-}
-
-type AnnouncementCardProps = {
-  readonly announcement: AdminAnnouncement
-  /** When it was read, in ms. */
-  readonly now: number
-  /** Undefined for an admin without write access. */
-  readonly openDialog: ((question: AnnouncementQuestion) => void) | undefined
-  /** Where the focus goes when the card is taken off. */
-  readonly toHead: () => void
-}
-
-/** One announcement: what it says, whether users see it, and what may be done with it. */
-function AnnouncementCard({ announcement, now, openDialog, toHead }: AnnouncementCardProps) {
-  const { title, content, type, created_at, created_by_email } = announcement
-  const titleId = useId()
-  const box = useFocusKept<HTMLElement>(toHead)
-  return (
-    <article
-      ref={box}
-      aria-labelledby={titleId}
-      className="flex h-full flex-col gap-3 rounded-card border border-line bg-surface p-4"
-    >
-      <div className="flex flex-wrap items-center gap-2">
-        <Status announcement={announcement} now={now} />
-        <Priority priority={announcement.priority} />
-        <span className="ml-auto text-label text-ink-soft">{typeLabels[type]}</span>
-      </div>
-      <h2 id={titleId} title={title} className="line-clamp-2 font-medium wrap-anywhere">
-        {title}
-      </h2>
-      <p className="line-clamp-4 wrap-anywhere whitespace-pre-line text-ink-soft">{content}</p>
-      <div className="mt-auto flex flex-col gap-0.5 pt-1 text-label text-ink-soft">
-        <Dates announcement={announcement} />
-        <p className="wrap-anywhere">
-          Created <time dateTime={created_at}>{formatDateTime(created_at)}</time> by{' '}
-          {created_by_email}
-        </p>
-      </div>
-      {openDialog && (
-        <div className="flex gap-2 border-t border-line pt-3">
-          <Button
-            size="sm"
-            aria-label={`Edit ${title}`}
-            onClick={() => openDialog({ kind: 'edit', announcement })}
-          >
-            Edit
-          </Button>
-          <Button
-            size="sm"
-            tone="stop"
-            aria-label={`Delete ${title}`}
-            onClick={() => openDialog({ kind: 'delete', announcement })}
-          >
-            Delete
-          </Button>
-        </div>
-      )}
-    </article>
-  )
-}
-
-type Part = Pick<AnnouncementCardProps, 'announcement'>
-
-/** Its status; for an active one outside its dates, the status of the dates. */
-function Status({ announcement, now }: Part & Pick<AnnouncementCardProps, 'now'>) {
-  if (announcement.status === 'inactive') return <StatusBadge tone="over" word="Inactive" />
-  const when = whenIs(announcement, now)
-  return (
-    <>
-      <StatusBadge tone="live" word="Active" />
-      {when === 'later' && <StatusBadge tone="wait" word="Scheduled" Icon={CalendarClock} />}
-      {when === 'over' && <StatusBadge tone="over" word="Ended" Icon={CalendarX} />}
-    </>
-  )
-}
-
-/** The badges of priority (CONTENT-5). */
-function Priority({ priority }: { readonly priority: number }) {
-  const look = priority >= 3 ? high : priority === 2 ? medium : undefined
-  return look ? <StatusBadge {...look} /> : null
-}
-
-type Look = { readonly tone: BadgeTone; readonly word: string; readonly Icon: LucideIcon }
-const high: Look = { tone: 'stop', word: 'High Priority', Icon: Flame }
-const medium: Look = { tone: 'wait', word: 'Medium Priority', Icon: TriangleAlert }
-
-function Dates({ announcement: { start_date, end_date } }: Part) {
-  return (
-    <p>
-      From <time dateTime={start_date}>{formatDateTime(start_date)}</time>
-      {end_date !== null && (
-        <>
-          {' '}
-          to <time dateTime={end_date}>{formatDateTime(end_date)}</time>
-        </>
-      )}
-    </p>
-  )
-}
-
-type Period = Pick<Announcement, 'start_date' | 'end_date'>
-
-/** Whether the dates of an announcement are yet to come, are now, or are over; `now` in ms. */
-export function whenIs({ start_date, end_date }: Period, now: number): 'later' | 'now' | 'over' {
-  if (end_date !== null && Date.parse(end_date) <= now) return 'over'
-  return Date.parse(start_date) > now ? 'later' : 'now'
 }

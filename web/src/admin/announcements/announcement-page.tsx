@@ -14,7 +14,8 @@ import { SearchBox } from '../../ui/display/search-box.tsx'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
 import { AdminHeader } from '../shell/admin-header.tsx'
 import { useMay } from '../shell/use-may.ts'
-import { AnnouncementList, type AnnouncementQuestion, typeOptions } from './announcement-list.tsx'
+import { type AnnouncementQuestion, typeOptions } from './announcement-card.tsx'
+import { AnnouncementList } from './announcement-list.tsx'
 
 // The dialog is loaded on first use.
 const AnnouncementDialog = deferred(() => import('./announcement-dialog.tsx'), 'AnnouncementDialog')

@@ -1,16 +1,9 @@
-import { type LineFilter, type Transaction, wallet } from '@nosim/contract/shop/wallet.ts'
-import { type ReactNode, useState } from 'react'
+import { type LineFilter, wallet } from '@nosim/contract/shop/wallet.ts'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { urlOf } from '../../api/client.ts'
 import { queryOf } from '../../api/query-of.ts'
-import {
-  formatDateTime,
-  formatDays,
-  formatRecentDay,
-  formatTime,
-} from '../../format/format-date.ts'
-import { Money } from '../../format/money.tsx'
-import { transactionTitle } from '../../format/service-title.ts'
+import { formatDays } from '../../format/format-date.ts'
 import { todayInLagos } from '../../format/today.ts'
 import { type FilterChip, FilterChips } from '../../lists/filter-chips.tsx'
 import { DayRange, FilterPanel } from '../../lists/filter-panel.tsx'
@@ -21,8 +14,6 @@ import { DownloadLink } from '../../ui/actions/download-link.tsx'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { Segmented } from '../../ui/choice/segmented.tsx'
 import { Select } from '../../ui/choice/select.tsx'
-import { deferred } from '../../ui/deferred.tsx'
-import { type Column, DataTable } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { NoneFound } from '../../ui/display/none-found.tsx'
 import { usePages } from '../../ui/display/use-pages.ts'
@@ -30,11 +21,8 @@ import { Card } from '../../ui/page/card.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { BalanceCards } from './balance-cards.tsx'
 import { BelowZero } from './below-zero.tsx'
-import { Direction, DirectionMark } from './direction.tsx'
 import { ListParams, listParamsIn, lineFilterOf, periodNames, typeNames } from './line-filter.ts'
-
-// The dialog is loaded on first use.
-const TransactionDialog = deferred(() => import('./transaction-dialog.tsx'), 'TransactionDialog')
+import { TransactionTable } from './transaction-table.tsx'
 
 export function Component() {
   const [search] = useSearchParams()
@@ -161,66 +149,6 @@ function List({ listParams, filter, setFilter }: FilterState) {
   )
 }
 
-function chipsOf({ type, period }: ListParams, { from, to }: LineFilter): FilterChip<string>[] {
-  const days = period ? periodNames[period] : formatDays(from, to)
-  return [
-    ...(type ? [{ label: typeNames[type], names: ['type'] }] : []),
-    ...(days ? [{ label: days, names: ['period', 'from', 'to'] }] : []),
-  ]
-}
-
-const columns: readonly Column<Transaction>[] = [
-  {
-    header: 'Description',
-    list: 'title',
-    cell: ({ description }) => transactionTitle(description),
-  },
-  { header: 'Type', list: 'mark', cell: ({ type }) => <Type type={type} /> },
-  { header: 'Amount', list: 'value', align: 'right', cell: (row) => <Amount {...row} /> },
-  { header: 'Date', list: 'meta', align: 'right', cell: (row) => <When {...row} /> },
-  {
-    header: 'Balance',
-    list: 'status',
-    onlyList: true,
-    cell: ({ new_balance }) => <Money amount={new_balance} />,
-  },
-]
-
-type TransactionTableProps = {
-  readonly rows: readonly Transaction[] | undefined
-  readonly skeletonRows: number
-  /** Instead of a table without a line. */
-  readonly empty: ReactNode
-}
-
-/** The lines of a wallet, each with its details in a dialog. */
-function TransactionTable({ rows, skeletonRows, empty }: TransactionTableProps) {
-  const [opened, setOpened] = useState<Transaction>()
-  const [isOpen, setOpen] = useState(false)
-  const [now] = useState(() => new Date())
-  const open = (transaction: Transaction) => {
-    setOpened(transaction)
-    setOpen(true)
-  }
-  return (
-    <>
-      <DataTable
-        caption="Wallet transactions, newest first"
-        layout="list"
-        columns={columns}
-        groupOf={({ date }) => formatRecentDay(date, now)}
-        target={{ onOpen: open }}
-        rows={rows}
-        // A transfer between the two wallets is a line on each side, under the same id.
-        keyOf={({ id, type, wallet }) => `${id} ${type} ${wallet}`}
-        skeletonRows={skeletonRows}
-        empty={empty}
-      />
-      {opened && <TransactionDialog transaction={opened} open={isOpen} onOpenChange={setOpen} />}
-    </>
-  )
-}
-
 /** A wallet that nothing has moved yet. */
 function NoTransactions() {
   return (
@@ -238,44 +166,10 @@ function NoTransactions() {
   )
 }
 
-function Type({ type }: Pick<Transaction, 'type'>) {
-  return (
-    <>
-      <span className="as-card:sr-only">
-        <Direction sign={type} />
-      </span>
-      <span className="as-table:hidden">
-        <DirectionMark sign={type} />
-      </span>
-    </>
-  )
-}
-
-function When({ date, wallet }: Transaction) {
-  return (
-    <>
-      <time dateTime={date} className="whitespace-nowrap text-ink-soft">
-        <span className="as-card:hidden">{formatDateTime(date)}</span>
-        <span className="as-table:hidden">{formatTime(date)}</span>
-      </time>
-      {wallet === 'refer' && (
-        <span className="as-table:block as-table:text-label as-table:text-ink-soft">
-          <span className="as-table:hidden"> · </span>Refer wallet
-        </span>
-      )}
-    </>
-  )
-}
-
-function Amount({ amount, type, new_balance }: Transaction) {
-  return (
-    <>
-      <span className="as-table:font-medium">
-        <Money amount={amount} sign={type} />
-      </span>
-      <span className="block text-label whitespace-nowrap text-ink-soft as-card:hidden">
-        Balance <Money amount={new_balance} />
-      </span>
-    </>
-  )
+function chipsOf({ type, period }: ListParams, { from, to }: LineFilter): FilterChip<string>[] {
+  const days = period ? periodNames[period] : formatDays(from, to)
+  return [
+    ...(type ? [{ label: typeNames[type], names: ['type'] }] : []),
+    ...(days ? [{ label: days, names: ['period', 'from', 'to'] }] : []),
+  ]
 }

@@ -1,6 +1,6 @@
 import { adminAnnouncements } from '@nosim/contract/admin/content/announcements.ts'
 import { expect, test } from 'vitest'
-import { whenIs } from './announcement-list.tsx'
+import { whenIs } from './announcement-card.tsx'
 import { paramsChanged, paramsIn } from '../../lists/list-params.ts'
 
 const at = (hour: number) => `2026-06-01T${String(hour).padStart(2, '0')}:00:00.000Z`
