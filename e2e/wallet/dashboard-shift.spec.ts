@@ -22,11 +22,13 @@ const shiftOf = (page: Page) =>
 
 const images = { what: 'images', path: '**/api/slides', delayMs: 5000 }
 const announcement = { what: 'announcement', path: '**/api/announcements', delayMs: 2000 }
+const settings = { what: 'settings', path: '**/api/site', delayMs: 2000 }
 const cases = [
   { late: images, width: 360 },
   { late: images, width: 1280 },
   { late: announcement, width: 360 },
   { late: announcement, width: 1280 },
+  { late: settings, width: 360 },
 ]
 
 for (const {
@@ -37,7 +39,7 @@ for (const {
   tag,
 } of tagRows(cases, 1)) {
   test(
-    `a late response for the ${what} moves nothing at ${width} px [HOME-8]`,
+    `a late response for the ${what} moves nothing at ${width} px [HOME-8, SITE-42]`,
     { tag },
     async ({ admin, page, shop }) => {
       await announce(admin, shop, { title: 'Late', priority: 3 })
@@ -51,6 +53,7 @@ for (const {
       await page.goto(`${shop.url}/dashboard`)
       await expect(page.getByRole('region', { name: 'Late', exact: true })).toBeVisible()
       await expect(page.getByRole('region', { name: 'Highlights', exact: true })).toBeVisible()
+      await expect(page.getByRole('complementary', { name: 'Demo' })).toBeVisible()
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
       expect(await shiftOf(page)).toBeLessThanOrEqual(mostShift)
     },

@@ -11,7 +11,7 @@ import { toast } from './ui/toast/toast.ts'
 const root = document.querySelector('#root')
 if (!root) throw new Error('index.html has no #root')
 
-// Every page wants it, the splash first of all.
+// Before the first paint: the demo's banner would push the page down.
 loadSite()
 
 onActionErrors(toast.error)

@@ -1,8 +1,8 @@
 import { site as routes, type Site } from '@nosim/contract/base/site.ts'
 import { useEffect, useSyncExternalStore } from 'react'
-import { call } from './client.ts'
+import { call, readAnswer } from './client.ts'
 
-/** What every page may know before anyone signs in; `isSettled` once the server has answered or failed to. */
+/** What every page may know before anyone signs in; `isSettled` once they are read or have failed to load. */
 export type SiteState = { readonly site: Site | undefined; readonly isSettled: boolean }
 
 // Not a query: it is read once for each page load, and the pages before sign-in do without the query library.
@@ -16,9 +16,17 @@ export function useSite(): SiteState {
   return useSyncExternalStore(subscribe, () => state)
 }
 
-/** Asks the server, unless it has answered already; a page that opens after a failure asks again. */
+/**
+ * Reads the settings in the document, where the server has put them; the document of the development server has none,
+ * so that they are requested. A page that opens after a failure requests them again.
+ */
 export function loadSite(): void {
   if (isLoading || state.site) return
+  const own = document.querySelector('#site')?.textContent
+  if (own) {
+    settle(readAnswer(routes.site, 200, JSON.parse(own)))
+    return
+  }
   isLoading = true
   void call(routes.site)
     .then(

@@ -24,7 +24,7 @@ const site = {
   support_url: null,
   mailbox_url: null,
   channel_url: null,
-  users_claim: null,
+  users_claim: '</script><b>1',
   figures: [],
   splash_ms: 0,
   password_minimum: 6,
@@ -180,6 +180,13 @@ describe('the app [SITE-9, SITE-31]', () => {
     expect(body).not.toContain('The app.')
     // A page without one has the app's.
     expect((await get('/shelf')).body).toContain('content="The app."')
+  })
+
+  test('has the settings of the site as data that ends nowhere else [SITE-42]', async () => {
+    const { body } = await get('/shelf')
+    const [, json = ''] =
+      /<script type="application\/json" id="site">(.*?)<\/script>/.exec(body) ?? []
+    expect(JSON.parse(json)).toEqual(site)
   })
 
   test('has the link preview of the item at the path, escaped [SITE-37]', async () => {

@@ -45,7 +45,7 @@ export async function mountPages(
   app.get('/favicon.ico', { schema: { hide: true } }, (_request, reply) =>
     reply.sendFile('icons/icon-192.png'),
   )
-  const pages = await readAppPages(folder, { brand: deps.site.brand, origin: deps.origin })
+  const pages = await readAppPages(folder, { site: deps.site, origin: deps.origin })
   const documentOf = openPreviews(deps.readPreview)
   app.setNotFoundHandler((request, reply) => answerWithPage({ pages, documentOf }, request, reply))
 }

@@ -1,3 +1,4 @@
+import type { Site } from '@nosim/contract/base/site.ts'
 import { readFile } from 'node:fs/promises'
 import { escapeHtml } from './html.ts'
 import { encode, type Encoded } from './encoded.ts'
@@ -31,15 +32,20 @@ type PageFile = {
 
 /**
  * Reads the built `index.html`, and the title, description and further files of each page (`server/page-files.json`). The document
- * has both: link previews read title and description, and the files load beside the scripts and not after them.
+ * has both: link previews read title and description, and the files load beside the scripts and not after them. It also
+ * has the settings of the site, so that the first paint knows them.
  */
 export async function readAppPages(
   folder: URL,
-  { brand, origin }: { readonly brand: string; readonly origin: string },
+  { site, origin }: { readonly site: Site; readonly origin: string },
 ): Promise<AppPages> {
   const built = await readFile(new URL('index.html', folder), 'utf8')
   const files = await readFile(new URL('server/page-files.json', folder), 'utf8')
-  const html = built.replaceAll('Nosim', () => escapeHtml(brand))
+  const { brand } = site
+  const html = withSite(
+    built.replaceAll('Nosim', () => escapeHtml(brand)),
+    site,
+  )
   const named = ({ title, ...rest }: LinkPreview) => ({ ...rest, title: `${title} · ${brand}` })
   const pageOf = async (page: string, own: LinkPreview, isKnown: boolean): Promise<AppPage> => ({
     document: await encode(htmlType, withTags(page, own, tagsOf(own, origin))),
@@ -98,6 +104,13 @@ function withTags(html: string, { title, description }: LinkPreview, tags: reado
   if (description === undefined) return titled
   const described = `<meta name="description" content="${escapeHtml(description)}" />`
   return titled.replace(/<meta\s+name="description"\s+content="[^"]*"\s*\/?>/, () => described)
+}
+
+/** As data, which the content security policy allows and `web/src/api/site.ts` reads; no text in it ends the element. */
+function withSite(html: string, site: Site): string {
+  const json = JSON.stringify(site).replaceAll('<', String.raw`\u003c`)
+  const element = `<script type="application/json" id="site">${json}</script>\n`
+  return html.replace(/(?=<\/head>)|$/, () => element)
 }
 
 /** At the end, for a connection takes the files in the order of the document. */
