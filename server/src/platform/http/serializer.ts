@@ -5,17 +5,32 @@ import * as z from 'zod/mini'
 type Compiler = typeof serializerCompiler
 type Json = z.core.JSONSchema.BaseSchema
 
+type Serialize = ReturnType<Compiler>
+
 /**
- * Compiles the serializer of a reply once from the contract's schema. Fields that the schema does not name are left out. A
- * schema with alternatives, which would be validated at each call, keeps the serializer of zod.
+ * The serializer of a reply, compiled at its first use from the contract's schema. Fields that the schema does not name are
+ * left out. A schema with alternatives, which would be validated at each call, keeps the serializer of zod.
  */
 export const compileSerializer: Compiler = (route) => {
+  let serialize: Serialize | undefined
+  return (data) => (serialize ??= serializerOf(route))(data)
+}
+
+/** By schema: the routes share that of a problem, and a compilation costs a few milliseconds. */
+const compiled = new WeakMap<z.core.$ZodType, Serialize | 'has alternatives'>()
+
+function serializerOf(route: Parameters<Compiler>[0]): Serialize {
   const { schema } = route
-  const plain =
-    schema instanceof z.core.$ZodType
-      ? withoutAlternatives(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }))
-      : undefined
-  return plain ? fastJson(plain) : serializerCompiler(route)
+  if (!(schema instanceof z.core.$ZodType)) return serializerCompiler(route)
+  const known = compiled.get(schema) ?? compile(schema)
+  compiled.set(schema, known)
+  return known === 'has alternatives' ? serializerCompiler(route) : known
+}
+
+function compile(schema: z.core.$ZodType): Serialize | 'has alternatives' {
+  const json = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })
+  const plain = withoutAlternatives(json)
+  return plain ? fastJson(plain) : 'has alternatives'
 }
 
 type Plain = {
