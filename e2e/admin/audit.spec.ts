@@ -20,7 +20,7 @@ async function frozen(page: Page, shop: Shop): Promise<{ id: number; name: strin
 
 test(
   'audit entries are searched, filtered and unfiltered [SITE-24, USERS-4, AUDIT-1, AUDIT-2]',
-  { tag: '@rounds' },
+  { tag: '@soak' },
   async ({ page, shop }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await enterAdmin(page, shop)

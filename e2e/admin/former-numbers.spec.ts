@@ -43,7 +43,7 @@ test(
 
 test(
   'an admin releases a former supplier number by keyboard, with a reason [NUM-52]',
-  { tag: '@rounds' },
+  { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/40[04]/)
     let rentals = [rental, lost]

@@ -33,52 +33,53 @@ test(
   },
 )
 
-test('the open page shows orders as completed, partial and cancelled [BOOST-17, BOOST-18, BOOST-20, BOOST-21]', async ({
-  page,
-  shop,
-}) => {
-  await enter(page, shop, 5000)
-  const [done, half, gone] = [newLink(), newLink(), newLink()]
-  await order(page, shop, { link: done, service_id: services.pack, quantity: 1 })
-  for (const link of [half, gone]) await order(page, shop, { link, quantity: 100 })
-  await page.goto(`${shop.url}/boost-history`)
-  await expect(rows(page).first().getByRole('columnheader')).toHaveText([
-    'Service',
-    'Category',
-    'Status',
-    'Quantity',
-    'Amount',
-    'Link',
-    'Date',
-  ])
-  const row = (link: string) => rows(page).filter({ has: page.locator(`a[href="${link}"]`) })
-  await expect(balance(page)).toContainText('₦30.07')
-  for (const link of [done, half, gone]) await expect(row(link)).toContainText('Pending')
-  const view = row(half).getByRole('link', { name: 'View', exact: true })
-  await expect(view).toHaveAttribute('target', '_blank')
-  await expect(view).toHaveAttribute('rel', 'noreferrer noopener')
+test(
+  'the open page shows orders as completed, partial and cancelled [BOOST-17, BOOST-18, BOOST-20, BOOST-21]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop, 5000)
+    const [done, half, gone] = [newLink(), newLink(), newLink()]
+    await order(page, shop, { link: done, service_id: services.pack, quantity: 1 })
+    for (const link of [half, gone]) await order(page, shop, { link, quantity: 100 })
+    await page.goto(`${shop.url}/boost-history`)
+    await expect(rows(page).first().getByRole('columnheader')).toHaveText([
+      'Service',
+      'Category',
+      'Status',
+      'Quantity',
+      'Amount',
+      'Link',
+      'Date',
+    ])
+    const row = (link: string) => rows(page).filter({ has: page.locator(`a[href="${link}"]`) })
+    await expect(balance(page)).toContainText('₦30.07')
+    for (const link of [done, half, gone]) await expect(row(link)).toContainText('Pending')
+    const view = row(half).getByRole('link', { name: 'View', exact: true })
+    await expect(view).toHaveAttribute('target', '_blank')
+    await expect(view).toHaveAttribute('rel', 'noreferrer noopener')
 
-  await setStatus(shop, done, { status: 'Completed', remains: 0 })
-  await setStatus(shop, half, { status: 'Partial', remains: 50, start_count: '4567' })
-  await setStatus(shop, gone, { status: 'Canceled', remains: 100 })
-  await expect(row(done)).toContainText('Success', nextLook)
-  await expect(row(half)).toContainText('Partial', nextLook)
-  await expect(row(half)).toContainText('50 delivered')
-  await expect(row(half)).toContainText('Start count 4,567')
-  await expect(row(half)).toContainText('₦118.90₦59.45 refunded')
-  await expect(row(gone)).toContainText('Cancelled', nextLook)
-  await expect(row(gone)).toContainText('₦118.90 refunded')
-  await expect(balance(page)).toContainText('₦208.42')
+    await setStatus(shop, done, { status: 'Completed', remains: 0 })
+    await setStatus(shop, half, { status: 'Partial', remains: 50, start_count: '4567' })
+    await setStatus(shop, gone, { status: 'Canceled', remains: 100 })
+    await expect(row(done)).toContainText('Success', nextLook)
+    await expect(row(half)).toContainText('Partial', nextLook)
+    await expect(row(half)).toContainText('50 delivered')
+    await expect(row(half)).toContainText('Start count 4,567')
+    await expect(row(half)).toContainText('₦118.90₦59.45 refunded')
+    await expect(row(gone)).toContainText('Cancelled', nextLook)
+    await expect(row(gone)).toContainText('₦118.90 refunded')
+    await expect(balance(page)).toContainText('₦208.42')
 
-  // Kept, less what came back: on the dashboard and in the wallet.
-  await page.goto(`${shop.url}/dashboard`)
-  await expect(page.getByText('₦4,791.58 spent so far')).toBeVisible()
-  await expect(page.getByRole('figure')).toContainText('₦4,791.58Spent in 30 days')
-  await page.goto(`${shop.url}/wallet`)
-  await expect(page.getByRole('row', { name: /Refund: the part of a boost order/ })).toContainText(
-    '+₦59.45',
-  )
-})
+    // Kept, less what came back: on the dashboard and in the wallet.
+    await page.goto(`${shop.url}/dashboard`)
+    await expect(page.getByText('₦4,791.58 spent so far')).toBeVisible()
+    await expect(page.getByRole('figure')).toContainText('₦4,791.58Spent in 30 days')
+    await page.goto(`${shop.url}/wallet`)
+    await expect(
+      page.getByRole('row', { name: /Refund: the part of a boost order/ }),
+    ).toContainText('+₦59.45')
+  },
+)
 
 test(
   'a running order shows its progress [BOOST-20, BOOST-21]',

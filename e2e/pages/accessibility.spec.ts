@@ -149,7 +149,7 @@ async function enterBusy(page: Page, shop: Shop): Promise<void> {
 
 test(
   'axe accepts the purchase of numbers, with its list, tips, cards and codes [SITE-24, SITE-34]',
-  { tag: '@rounds' },
+  { tag: '@soak' },
   async ({ page, shop }) => {
     await enterBusy(page, shop)
     await page.goto(`${shop.url}/buy-number`)

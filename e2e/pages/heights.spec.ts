@@ -39,12 +39,16 @@ test('the pages of a busy user are not too long for a phone [SITE-36]', async ({
 })
 
 // Other walks put products on sale in a shop that they share.
-test('the catalogue of the demo is not too long for a phone [SITE-36]', async ({ page }) => {
-  await withShop({}, async (shop) => {
-    await enter(page, shop)
-    expect(await heightOf(page, `${shop.url}/sma-logs`)).toBeLessThanOrEqual(3000)
-  })
-})
+test(
+  'the catalogue of the demo is not too long for a phone [SITE-36]',
+  { tag: '@soak' },
+  async ({ page }) => {
+    await withShop({}, async (shop) => {
+      await enter(page, shop)
+      expect(await heightOf(page, `${shop.url}/sma-logs`)).toBeLessThanOrEqual(3000)
+    })
+  },
+)
 
 test('a product with 61 logs is not too long for a phone [SITE-36]', async ({
   admin,

@@ -152,8 +152,9 @@ test('a panel response with the id of another order leaves the new order unconfi
 })
 
 describe('a request to the panel [BOOST-16]', () => {
-  test.each(['rate-limit', '500', 'html', 'garbage', 'empty', 'empty-object'])(
+  test.each(sample(['500', 'rate-limit', 'html', 'garbage', 'empty', 'empty-object'], 2))(
     'to cancel that fails with %s gets 503 and may be repeated',
+    { tags: 'rounds' },
     async (fault) => {
       const { id } = await placed()
       await injectFault(testApp, { call: 'cancel', fault })

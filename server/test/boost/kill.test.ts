@@ -151,17 +151,21 @@ const taken = (address: string) =>
   until(async () => (await panelOrders(testApp)).find((one) => one.link === address))
 
 describe('a process killed before the response of the panel is stored [BOOST-16]', () => {
-  test('response unread: the order is unconfirmed and not sent again', async () => {
-    const address = link()
-    await injectFault(testApp, { call: 'add', fault: 'slow', ms: 400 })
-    const key = orderUnheard(address)
-    await until(async () => (await addsFor(testApp, address)) === 1)
-    app.child.kill('SIGSTOP')
-    await taken(address)
-    await killAndRestart()
-    await isUnconfirmed(address, key)
-    expect(await addsFor(testApp, address)).toBe(1)
-  })
+  test(
+    'response unread: the order is unconfirmed and not sent again',
+    { tags: 'soak' },
+    async () => {
+      const address = link()
+      await injectFault(testApp, { call: 'add', fault: 'slow', ms: 400 })
+      const key = orderUnheard(address)
+      await until(async () => (await addsFor(testApp, address)) === 1)
+      app.child.kill('SIGSTOP')
+      await taken(address)
+      await killAndRestart()
+      await isUnconfirmed(address, key)
+      expect(await addsFor(testApp, address)).toBe(1)
+    },
+  )
 
   test(
     'response read: the order is unconfirmed, and continues after it is matched',
@@ -220,9 +224,9 @@ describe('a process killed during a poll or a cancel request [BOOST-16]', () => 
     ['cancelled', { status: 'Canceled' }, 0],
     ['success', { status: 'Completed' }, 1],
   ] as const
-  test.each(sample(ends, 1))(
+  test.each(ends)(
     'before the polled status %s is stored: the order ends once',
-    { tags: 'rounds' },
+    { tags: 'soak' },
     async (state, reported, kept) => {
       const address = link()
       const { body } = await order(ada, { link: address })

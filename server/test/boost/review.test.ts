@@ -144,7 +144,7 @@ describe('an order whose response was lost', () => {
     await expectOk(match(second.id, second.number))
   })
 
-  test.each(sample(['500', 'html', 'timeout'], 2))(
+  test.each(sample(['500', 'timeout', 'html'], 2))(
     'is not matched while the supplier fails with %s',
     { tags: 'rounds', timeout: 40_000 },
     async (fault) => {
@@ -176,28 +176,32 @@ async function agrees(ids: readonly string[], before: number): Promise<void> {
 describe('concurrent decisions', () => {
   const codes = (answers: readonly Answer[]) => answers.map(codeOf).toSorted()
 
-  test('of a match and a release one succeeds, and the balance is correct [ADMIN-19, TRANSFER-15]', async () => {
-    const before = await koboOf(ada)
-    const ids: string[] = []
-    for (let round = 0; round < 10; round += 1) {
-      const { id, number } = await lostBoost(ada)
-      ids.push(id)
-      const answers = await together([
-        () => match(id, number, { url: url(round) }),
-        // A match asks the supplier first: the release sets out a little later each time.
-        async () => {
-          for (let looks = 0; looks < round; looks += 1) await manager.get('/api/admin/money')
-          return release(id, { admin: manager, url: url(round + 1) })
-        },
-      ])
-      expect(codes(answers)).toEqual(['SETTLED', 'done'])
-      const { status } = await read(id)
-      expect(status).toBe(
-        codeOf(answers[0] ?? { status: 500, body: {} }) === 'done' ? 'pending' : 'failed',
-      )
-    }
-    await agrees(ids, before)
-  })
+  test(
+    'of a match and a release one succeeds, and the balance is correct [ADMIN-19, TRANSFER-15]',
+    { tags: 'rounds' },
+    async () => {
+      const before = await koboOf(ada)
+      const ids: string[] = []
+      for (const round of sample([0, 1, 2, 3, 4, 5, 6, 7, 8, 9], 3)) {
+        const { id, number } = await lostBoost(ada)
+        ids.push(id)
+        const answers = await together([
+          () => match(id, number, { url: url(round) }),
+          // A match asks the supplier first: the release sets out a little later each time.
+          async () => {
+            for (let looks = 0; looks < round; looks += 1) await manager.get('/api/admin/money')
+            return release(id, { admin: manager, url: url(round + 1) })
+          },
+        ])
+        expect(codes(answers)).toEqual(['SETTLED', 'done'])
+        const { status } = await read(id)
+        expect(status).toBe(
+          codeOf(answers[0] ?? { status: 500, body: {} }) === 'done' ? 'pending' : 'failed',
+        )
+      }
+      await agrees(ids, before)
+    },
+  )
 
   test('of two orders that are matched with one supplier order id, one gets it', async () => {
     const before = await koboOf(ada)

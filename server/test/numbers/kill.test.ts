@@ -240,22 +240,26 @@ describe.each(rounds({ quick: ['classic'] as const, whole: ['daisysms', 'classic
       },
     )
 
-    test('after the supplier accepted a cancellation, before it is stored: the rental is refunded once', async () => {
-      const { id } = await buy()
-      const lock = await lockRow(testApp, 'select 1 from account where user_id = $1 for update', [
-        ada.userId,
-      ])
-      void ada.post(`/api/rentals/${id}/cancellation`).catch(() => undefined)
-      await lock.blocks('rental_end')
-      await app.kill()
-      await lock.lose('rental_end')
-      expect(await stateOf(testApp, id)).toBe('waiting')
-      await restart()
-      await dueNow(id)
-      const rental = await ada.rentalWhen(id, (one) => one.rental_status !== 'waiting')
-      expect(rental).toMatchObject({ rental_status: 'cancelled', money: 'refunded' })
-      expect(await worth(ada)).toBe(before)
-    })
+    test(
+      'after the supplier accepted a cancellation, before it is stored: the rental is refunded once',
+      { tags: 'soak' },
+      async () => {
+        const { id } = await buy()
+        const lock = await lockRow(testApp, 'select 1 from account where user_id = $1 for update', [
+          ada.userId,
+        ])
+        void ada.post(`/api/rentals/${id}/cancellation`).catch(() => undefined)
+        await lock.blocks('rental_end')
+        await app.kill()
+        await lock.lose('rental_end')
+        expect(await stateOf(testApp, id)).toBe('waiting')
+        await restart()
+        await dueNow(id)
+        const rental = await ada.rentalWhen(id, (one) => one.rental_status !== 'waiting')
+        expect(rental).toMatchObject({ rental_status: 'cancelled', money: 'refunded' })
+        expect(await worth(ada)).toBe(before)
+      },
+    )
 
     test(
       'repeatedly under load: every hold ends, and no stored rental stays open at the supplier, with a list none at all',

@@ -25,7 +25,7 @@ test(
       env: { RENTAL_OPEN_LIMIT: '100000' },
     })
     const ada = await testApp.newClient(String(37 * price + 100))
-    const count = rounds({ quick: 100, whole: 500 })
+    const count = rounds({ quick: 50, whole: 500 })
     const answers = await together(times(count, () => ada.buy(service)))
     const placed = having(answers, 201)
     const short = having(answers, 402)

@@ -56,7 +56,7 @@ function expectRefused(answer: RawAnswer, statuses: readonly number[] = [400]): 
   expectTidy(answer)
 }
 
-describe.each(sample(withBody, 10))('$name', { tags: 'rounds' }, ({ name, route }) => {
+describe.each(sample(withBody, 5))('$name', { tags: 'rounds' }, ({ name, route }) => {
   test('rejects each field with a value of another type', async () => {
     for (const field of Object.keys(bodyOf(name))) {
       for (const value of [null, true, {}, [[]], [{}], { length: 1 }, -1e308]) {
@@ -187,7 +187,7 @@ describe.each(sample(withBody, 10))('$name', { tags: 'rounds' }, ({ name, route 
   })
 })
 
-test.each(sample(writes, 10))(
+test.each(sample(writes, 5))(
   '$name: unusual headers cause no server error',
   { tags: 'rounds' },
   async ({ name, route }) => {
@@ -325,8 +325,9 @@ const oddIds: [id: string, status?: number][] = [
   [crypto.randomUUID().toUpperCase()],
   [crypto.randomUUID()],
 ]
-test.each(oddIds)(
+test.each(sample(oddIds, 7))(
   'an unknown or malformed id is rejected: %s [AUTH-6]',
+  { tags: 'rounds' },
   async (id, status = 404) => {
     for (const [method, path] of [
       ['GET', `/api/rentals/${id}`],
@@ -365,22 +366,26 @@ const oddNumbers: [number: string, status: number][] = [
   ['99999999999999999999', 400],
   ['9007199254740991', 404],
 ]
-test.each(oddNumbers)('an unknown or malformed number is rejected: %s', async (number, status) => {
-  expect(counted.length).toBeGreaterThan(10)
-  await forgetTries(testApp)
-  for (const { name, route } of counted) {
-    const { method } = route
-    // A form without its file would be refused for that.
-    const body = route.body && JSON.stringify(bodyOf(name))
-    const answer = await sendRaw(testApp.url, route.path.replace(':id', number), {
-      method,
-      headers: { cookie: cookieOf(route) },
-      ...(body && { body }),
-    })
-    expect([name, answer.status]).toEqual([name, status])
-    expectTidy(answer)
-  }
-})
+test.each(sample(oddNumbers, 6))(
+  'an unknown or malformed number is rejected: %s',
+  { tags: 'rounds' },
+  async (number, status) => {
+    expect(counted.length).toBeGreaterThan(10)
+    await forgetTries(testApp)
+    for (const { name, route } of counted) {
+      const { method } = route
+      // A form without its file would be refused for that.
+      const body = route.body && JSON.stringify(bodyOf(name))
+      const answer = await sendRaw(testApp.url, route.path.replace(':id', number), {
+        method,
+        headers: { cookie: cookieOf(route) },
+        ...(body && { body }),
+      })
+      expect([name, answer.status]).toEqual([name, status])
+      expectTidy(answer)
+    }
+  },
+)
 
 test('after all these requests the app runs, and no account became an admin', async () => {
   expect((await ada.get('/api/me')).body).toMatchObject({ is_admin: 0, bal: '0.00' })

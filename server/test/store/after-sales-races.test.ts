@@ -16,7 +16,7 @@ import {
   codeOf,
 } from './inventory.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
-import { sample } from '../harness/rounds.ts'
+import { rounds, sample } from '../harness/rounds.ts'
 
 let testApp: TestApp
 let admins: [TestClient, TestClient]
@@ -216,7 +216,7 @@ describe('concurrent uploads', () => {
     '%s store each line once, and each file completely or not at all [STOCK-22]',
     { tags: 'rounds' },
     async (_name, other) => {
-      for (let round = 0; round < 4; round += 1) {
+      for (let round = 0; round < rounds({ quick: 1, whole: 4 }); round += 1) {
         const product = await newProduct(admins[0])
         const lines = Array.from({ length: 2000 }, details)
         const files = [lines, other(lines)]

@@ -17,6 +17,7 @@ import type { Answer, TestClient } from '../harness/test-client.ts'
 import { demoAdmin } from '../harness/http-request.ts'
 import { together } from '../numbers/rentals.ts'
 import { expectOk, codeOf } from '../store/inventory.ts'
+import { rounds } from '../harness/rounds.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 let testApp: TestApp
@@ -312,22 +313,28 @@ describe('the daily limit of one admin', () => {
   })
 })
 
-test('when an approval and a withdrawal arrive at the same time, one is accepted and the other is rejected [ADMIN-19, TRANSFER-7]', async () => {
-  for (let round = 0; round < 10; round += 1) {
-    const obi = await testApp.newClient()
-    await testApp.sql("update manual_transfer set requested_at = requested_at - interval '3 days'")
-    const id = await idOf(credit(owner, obi, '200'))
-    const [approved, declined] = await together(
-      (['approve', 'decline'] as const).map(
-        (how, index) => () =>
-          (index === 0 ? manager : owner).request('POST', `/api/admin/money/${id}/${how}`, {
-            url: url(index + round),
-            ...(how === 'decline' && { body: { reason: 'Not so' } }),
-          }),
-      ),
-    )
-    const words = [approved, declined].map((answer) => (answer ? codeOf(answer) : 'none'))
-    expect(words.toSorted()).toEqual(['SETTLED', 'done'])
-    expect(await koboOf(obi)).toBe(words[0] === 'done' ? 20_000 : 0)
-  }
-})
+test(
+  'when an approval and a withdrawal arrive at the same time, one is accepted and the other is rejected [ADMIN-19, TRANSFER-7]',
+  { tags: 'rounds' },
+  async () => {
+    for (let round = 0; round < rounds({ quick: 3, whole: 10 }); round += 1) {
+      const obi = await testApp.newClient()
+      await testApp.sql(
+        "update manual_transfer set requested_at = requested_at - interval '3 days'",
+      )
+      const id = await idOf(credit(owner, obi, '200'))
+      const [approved, declined] = await together(
+        (['approve', 'decline'] as const).map(
+          (how, index) => () =>
+            (index === 0 ? manager : owner).request('POST', `/api/admin/money/${id}/${how}`, {
+              url: url(index + round),
+              ...(how === 'decline' && { body: { reason: 'Not so' } }),
+            }),
+        ),
+      )
+      const words = [approved, declined].map((answer) => (answer ? codeOf(answer) : 'none'))
+      expect(words.toSorted()).toEqual(['SETTLED', 'done'])
+      expect(await koboOf(obi)).toBe(words[0] === 'done' ? 20_000 : 0)
+    }
+  },
+)
