@@ -44,40 +44,34 @@ export function cutOff(): string[] {
   return found
 }
 
-/**
- * Controls that the help button covers at the end of the page, or during scrolling. In a bar it covers nothing by itself: then
- * those that the tab bar covers at the end of the page, or the header at its start. The back office has it in its menu.
- */
+/** Controls under the bar that has the help button: the tab bar at the end of the page, or the header at its start. */
 function underHelp(): string[] {
   const buttons = [...document.querySelectorAll('button')].filter(
     (one) => one.textContent === 'Help',
   )
   const help = buttons.find((one) => one.checkVisibility({ visibilityProperty: true }))
+  // The back office of a phone has it in its menu.
   if (!help) return buttons.some((one) => one.closest('aside')) ? [] : ['there is no help button']
-  const bar = help.closest('[data-tab-bar], header')
-  const [top, edge] = bar?.matches('header')
-    ? [0, 'start']
-    : [document.documentElement.scrollHeight, 'end']
-  scrollTo({ top, behavior: 'instant' })
-  const over = (bar ?? help).getBoundingClientRect()
+  const bar = help.closest('[data-tab-bar], header, aside')
+  if (!bar) return ['the help button is in no bar']
+  scrollTo({
+    top: bar.matches('header') ? 0 : document.documentElement.scrollHeight,
+    behavior: 'instant',
+  })
+  const over = bar.getBoundingClientRect()
   const controls = [
     ...document.querySelectorAll('main :is(a, button, input, select, summary), footer a'),
   ]
-  const scrolls = ({ parentElement }: Element): boolean =>
-    parentElement !== null &&
-    (/auto|scroll/.test(getComputedStyle(parentElement).overflowX) || scrolls(parentElement))
-  const found: string[] = []
-  for (const one of controls) {
-    if (one === help || !one.checkVisibility({ visibilityProperty: true })) continue
-    const { left, right, top, bottom } = one.getBoundingClientRect()
-    const name = `"${(one.textContent || one.getAttribute('aria-label') || '').trim().slice(0, 60)}"`
-    if (bottom > over.top && top < over.bottom && right > over.left)
-      found.push(`help lies over ${name} at the ${edge} of the page`)
-    // In a row that scrolls sideways it can be moved away.
-    if (!bar && (left + right) / 2 > over.left && !scrolls(one))
-      found.push(`help can lie over the middle of ${name}`)
-  }
-  return found
+  return controls
+    .filter((one) => one !== help && one.checkVisibility({ visibilityProperty: true }))
+    .filter((one) => {
+      const { left, right, top, bottom } = one.getBoundingClientRect()
+      return bottom > over.top && top < over.bottom && right > over.left && left < over.right
+    })
+    .map(
+      (one) =>
+        `the help's bar lies over "${(one.textContent || one.getAttribute('aria-label') || '').trim().slice(0, 60)}"`,
+    )
 }
 
 /** Checks that nothing of the page at an address is cut off or covered, in either window. */

@@ -4,6 +4,7 @@ import { ThemeSwitch } from '../ui/actions/theme-switch.tsx'
 import { deferred } from '../ui/deferred.tsx'
 import { NameMark } from '../ui/page/name-mark.tsx'
 import { DemoBanner } from './demo-banner.tsx'
+import { HelpButton, headerHelpStyle } from './help-button.tsx'
 import { SplashGate } from './splash-gate.tsx'
 
 // A phone has no room for it, and does not load it. A window that widens has it from the next page on.
@@ -22,12 +23,15 @@ export function AuthLayout() {
             <a href={paths.home} className="touch-target flex rounded-control">
               <NameMark />
             </a>
-            <ThemeSwitch />
+            <div className="flex items-center gap-1">
+              <HelpButton className={headerHelpStyle} />
+              <ThemeSwitch />
+            </div>
           </header>
           <main
             id="main"
             tabIndex={-1}
-            className="mx-auto flex w-full max-w-form flex-1 flex-col justify-center px-4 pt-4 pb-28"
+            className="mx-auto flex w-full max-w-form flex-1 flex-col justify-center px-4 pt-4 pb-12"
           >
             <Outlet />
           </main>

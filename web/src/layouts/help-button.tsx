@@ -5,6 +5,10 @@ import { deferred } from '../ui/deferred.tsx'
 // The dialog is loaded on first use, which keeps it off every first load.
 const HelpDialog = deferred(() => import('./help-dialog.tsx'), 'HelpDialog')
 
+/** In the header of a page before sign-in. */
+export const headerHelpStyle =
+  'inline-flex h-10 items-center gap-2 rounded-control px-3 font-medium text-ink-soft transition-colors hover:bg-sunken hover:text-ink touch:h-11'
+
 type HelpButtonProps = {
   readonly className: string
   /** Of its word, where there is no room to show it. */

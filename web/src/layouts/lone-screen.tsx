@@ -3,10 +3,11 @@ import { readSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { buttonStyle, type ButtonTone } from '../ui/actions/button-style.ts'
 import { NameMark } from '../ui/page/name-mark.tsx'
+import { HelpButton, headerHelpStyle } from './help-button.tsx'
 import { Drawing, type DrawingName } from '../ui/display/drawing.tsx'
 import { Heading } from '../ui/page/heading.tsx'
 
-/** A screen with a few words in its middle and nothing around them. */
+/** A screen with a few words in its middle, below the mark and the help. */
 export function LoneScreen({ children }: { readonly children: ReactNode }) {
   return (
     <main
@@ -14,9 +15,10 @@ export function LoneScreen({ children }: { readonly children: ReactNode }) {
       tabIndex={-1}
       className="mx-auto flex min-h-dvh max-w-form flex-col justify-center px-4"
     >
-      <div className="pb-4">
+      <header className="flex items-center justify-between pb-4">
         <NameMark />
-      </div>
+        <HelpButton className={headerHelpStyle} />
+      </header>
       {children}
     </main>
   )

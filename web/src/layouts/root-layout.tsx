@@ -3,10 +3,8 @@ import { useTheme } from '../ui/theme.ts'
 import { Toaster } from '../ui/toast/toaster.tsx'
 import { useOnline } from './use-online.ts'
 import { type MouseEvent, useEffect, useRef } from 'react'
-import { HelpButton } from './help-button.tsx'
-import { helpButtonStyle, helpWordStyle } from './help-style.ts'
 
-/** What every page has: title, help, toasts. */
+/** What every page has: title, notices, toasts. */
 export function RootLayout() {
   const { shown } = useTheme()
   return (
@@ -20,7 +18,6 @@ export function RootLayout() {
         Skip to content
       </a>
       <Outlet />
-      <HelpButton className={`${helpButtonStyle} in-frame:hidden`} wordClassName={helpWordStyle} />
       <OfflineBanner />
       <Toaster theme={shown} />
       <NavigationFocus />
@@ -42,7 +39,7 @@ function OfflineBanner() {
     // Always there, for only what changes inside a region that is known is read out.
     <div
       aria-live="polite"
-      className="pointer-events-none fixed right-12 bottom-[calc(var(--tabs)+var(--dock,0px)+1rem)] left-4 in-frame:right-4 z-30 flex sm:justify-end lg:right-36 lg:bottom-6 lg:in-frame:right-6 print:hidden"
+      className="pointer-events-none fixed right-4 bottom-[calc(var(--tabs)+var(--dock,0px)+1rem)] left-4 z-30 flex sm:justify-end lg:right-6 lg:bottom-6 print:hidden"
     >
       {!isOnline && (
         <p className="pointer-events-auto flex animate-rise items-center gap-2 rounded-control border border-line bg-surface px-3 py-2.5 text-label shadow-lift">

@@ -8,10 +8,9 @@ import { paths } from '../../paths.ts'
 import { NameMark } from '../../ui/page/name-mark.tsx'
 import { Anchor } from './anchor.tsx'
 import { footerGroups } from './links.ts'
-import { MessageCircleQuestionMark, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { allSold } from '../shops/shops.ts'
 import { HelpContent, helpTitle } from '../../layouts/help-content.tsx'
-import { helpButtonStyle, helpWordStyle } from '../../layouts/help-style.ts'
 
 export type DocumentProps = {
   readonly site: Site
@@ -42,7 +41,7 @@ export function Document(props: DocumentProps) {
           {children}
         </main>
         <SiteFooter site={site} path={path} />
-        <HelpCorner supportUrl={site.support_url} />
+        <HelpDialog supportUrl={site.support_url} />
       </body>
     </html>
   )
@@ -88,7 +87,7 @@ const assets = { font, style } as const
 function SiteFooter({ site, path }: { readonly site: Site; readonly path: string }) {
   return (
     <footer className="bg-ink-panel text-on-panel">
-      <div className="mx-auto grid max-w-page grid-cols-2 gap-8 border-t border-panel-line px-4 pt-10 pb-10 md:pb-20 sm:grid-cols-[2fr_1fr_1fr] sm:px-6">
+      <div className="mx-auto grid max-w-page grid-cols-2 gap-8 border-t border-panel-line px-4 py-10 sm:grid-cols-[2fr_1fr_1fr] sm:px-6">
         <div className="col-span-2 flex max-w-[22rem] flex-col items-start gap-3 sm:col-span-1">
           <a href={paths.home} className="touch-target flex rounded-control">
             <NameMark name={site.brand} />
@@ -116,17 +115,9 @@ function SiteFooter({ site, path }: { readonly site: Site; readonly path: string
   )
 }
 
-/**
- * The floating button that opens 'Need Help?'; the browser itself opens, closes and keeps the focus. A phone, where it would
- * cover the ends of lines, has its button in the header.
- */
-function HelpCorner({ supportUrl }: { readonly supportUrl: string | null }) {
+/** 'Need Help?', opened by the button in the header; the browser itself opens, closes and keeps the focus. */
+function HelpDialog({ supportUrl }: { readonly supportUrl: string | null }) {
   return (
-    <>
-      <button type="button" popoverTarget="help" className={`${helpButtonStyle} max-md:hidden`}>
-        <MessageCircleQuestionMark aria-hidden size={20} />
-        <span className={helpWordStyle}>Help</span>
-      </button>
       <dialog
         id="help"
         popover="auto"
@@ -151,6 +142,5 @@ function HelpCorner({ supportUrl }: { readonly supportUrl: string | null }) {
           <HelpContent supportUrl={supportUrl} />
         </div>
       </dialog>
-    </>
   )
 }

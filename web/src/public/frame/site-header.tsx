@@ -14,11 +14,11 @@ const quietLink =
 const barButton =
   'inline-flex size-11 items-center justify-center rounded-control border border-line bg-surface'
 
-/** Name, links and the two doors; on a phone behind a toggle, which is the browser's own popover, beside the help. */
+/** Name, links, the two doors and the help; on a phone the links are behind a toggle, which is the browser's own popover. */
 export function SiteHeader({ site, path }: SiteHeaderProps) {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-paper">
-      <div className="mx-auto flex h-16 max-w-page items-center gap-6 px-4 sm:px-6 md:max-lg:gap-3">
+      <div className="mx-auto flex h-16 max-w-page items-center gap-6 px-4 sm:px-6 md:gap-3">
         <a href={paths.home} className="touch-target flex rounded-control">
           <NameMark name={site.brand} />
         </a>
@@ -38,12 +38,21 @@ export function SiteHeader({ site, path }: SiteHeaderProps) {
             Join now
           </a>
         </nav>
-        <div className="ml-auto flex gap-2 md:hidden">
-          <button type="button" popoverTarget="help" className={barButton}>
+        <div className="flex gap-2 max-md:ml-auto">
+          <button
+            type="button"
+            popoverTarget="help"
+            className={`${barButton} md:h-10 lg:w-auto lg:gap-2 lg:px-3 lg:font-medium`}
+          >
             <MessageCircleQuestionMark aria-hidden size={20} />
-            <span className="sr-only">Help</span>
+            <span className="max-lg:sr-only">Help</span>
           </button>
-          <button type="button" popoverTarget="menu" aria-label="Menu" className={barButton}>
+          <button
+            type="button"
+            popoverTarget="menu"
+            aria-label="Menu"
+            className={`${barButton} md:hidden`}
+          >
             <Menu aria-hidden size={20} />
           </button>
         </div>
