@@ -128,7 +128,7 @@ test('the check reports a page that does not fit', async ({ page, shop }) => {
   await page.evaluate(() => {
     const button = document.querySelector<HTMLElement>('main button[type=submit]')
     if (button)
-      button.style.cssText = 'position: fixed; right: 0; bottom: 0; width: 20px; overflow: hidden'
+      button.style.cssText = 'position: fixed; right: 0; top: 40px; width: 20px; overflow: hidden'
     document
       .querySelector('main')
       ?.insertAdjacentHTML('beforeend', '<a style="display:block;width:400px">x</a>')
@@ -137,7 +137,6 @@ test('the check reports a page that does not fit', async ({ page, shop }) => {
     expect.stringContaining('wider than its window'),
     'cut off: <button> "Sign In"',
     expect.stringContaining('out of the window'),
-    'help lies over "Sign In" at the end of the page',
-    'help can lie over the middle of "Sign In"',
+    `the help's bar lies over "Sign In"`,
   ])
 })

@@ -118,29 +118,29 @@ function SiteFooter({ site, path }: { readonly site: Site; readonly path: string
 /** 'Need Help?', opened by the button in the header; the browser itself opens, closes and keeps the focus. */
 function HelpDialog({ supportUrl }: { readonly supportUrl: string | null }) {
   return (
-      <dialog
-        id="help"
-        popover="auto"
-        aria-labelledby="help-title"
-        className="fixed inset-x-4 top-1/2 mx-auto max-h-[85dvh] w-auto max-w-form -translate-y-1/2 animate-appear overflow-y-auto rounded-card border border-line bg-surface p-6 text-ink shadow-lift backdrop:bg-veil"
-      >
-        <div className="flex items-start justify-between gap-4">
-          <h2 id="help-title" className="pt-2 text-title">
-            {helpTitle}
-          </h2>
-          <button
-            type="button"
-            popoverTarget="help"
-            popoverTargetAction="hide"
-            aria-label="Close"
-            className="inline-flex size-11 shrink-0 items-center justify-center rounded-control text-ink-soft transition-colors hover:bg-sunken hover:text-ink"
-          >
-            <X aria-hidden size={18} />
-          </button>
-        </div>
-        <div className="pt-4">
-          <HelpContent supportUrl={supportUrl} />
-        </div>
-      </dialog>
+    <dialog
+      id="help"
+      popover="auto"
+      aria-labelledby="help-title"
+      className="fixed inset-x-4 top-1/2 mx-auto max-h-[85dvh] w-auto max-w-form -translate-y-1/2 animate-appear overflow-y-auto rounded-card border border-line bg-surface p-6 text-ink shadow-lift backdrop:bg-veil"
+    >
+      <div className="flex items-start justify-between gap-4">
+        <h2 id="help-title" className="pt-2 text-title">
+          {helpTitle}
+        </h2>
+        <button
+          type="button"
+          popoverTarget="help"
+          popoverTargetAction="hide"
+          aria-label="Close"
+          className="inline-flex size-11 shrink-0 items-center justify-center rounded-control text-ink-soft transition-colors hover:bg-sunken hover:text-ink"
+        >
+          <X aria-hidden size={18} />
+        </button>
+      </div>
+      <div className="pt-4">
+        <HelpContent supportUrl={supportUrl} />
+      </div>
+    </dialog>
   )
 }

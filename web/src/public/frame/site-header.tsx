@@ -9,20 +9,20 @@ import { headerLinks } from './links.ts'
 export type SiteHeaderProps = { readonly site: Site; readonly path: string }
 
 const quietLink =
-  'inline-flex h-10 items-center rounded-control px-2 lg:px-3 font-medium text-ink-soft transition-colors hover:text-ink aria-[current]:text-ink'
+  'inline-flex h-10 items-center rounded-control px-3 font-medium text-ink-soft transition-colors hover:text-ink aria-[current]:text-ink'
 
 const barButton =
   'inline-flex size-11 items-center justify-center rounded-control border border-line bg-surface'
 
-/** Name, links, the two doors and the help; on a phone the links are behind a toggle, which is the browser's own popover. */
+/** Name, links, the two doors and the help; on small screens the links are behind a toggle, which is the browser's own popover. */
 export function SiteHeader({ site, path }: SiteHeaderProps) {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-paper">
-      <div className="mx-auto flex h-16 max-w-page items-center gap-6 px-4 sm:px-6 md:gap-3">
+      <div className="mx-auto flex h-16 max-w-page items-center gap-4 px-4 sm:px-6">
         <a href={paths.home} className="touch-target flex rounded-control">
           <NameMark name={site.brand} />
         </a>
-        <nav aria-label="Main" className="flex flex-1 items-center gap-1 max-md:hidden">
+        <nav aria-label="Main" className="flex flex-1 items-center gap-1 max-lg:hidden">
           {headerLinks(site).map((link) => (
             <Anchor
               key={link.label}
@@ -38,11 +38,11 @@ export function SiteHeader({ site, path }: SiteHeaderProps) {
             Join now
           </a>
         </nav>
-        <div className="flex gap-2 max-md:ml-auto">
+        <div className="flex gap-2 max-lg:ml-auto">
           <button
             type="button"
             popoverTarget="help"
-            className={`${barButton} md:h-10 lg:w-auto lg:gap-2 lg:px-3 lg:font-medium`}
+            className={`${barButton} lg:h-10 lg:w-auto lg:gap-2 lg:px-3 lg:font-medium`}
           >
             <MessageCircleQuestionMark aria-hidden size={20} />
             <span className="max-lg:sr-only">Help</span>
@@ -51,7 +51,7 @@ export function SiteHeader({ site, path }: SiteHeaderProps) {
             type="button"
             popoverTarget="menu"
             aria-label="Menu"
-            className={`${barButton} md:hidden`}
+            className={`${barButton} lg:hidden`}
           >
             <Menu aria-hidden size={20} />
           </button>
@@ -69,7 +69,7 @@ function MobileMenu({ site, path }: SiteHeaderProps) {
     <div
       id="menu"
       popover="auto"
-      className="fixed inset-x-4 top-2 m-0 w-auto animate-appear rounded-card border border-line bg-surface p-2 text-ink shadow-lift backdrop:bg-veil md:hidden"
+      className="fixed inset-x-4 top-2 m-0 w-auto animate-appear rounded-card border border-line bg-surface p-2 text-ink shadow-lift backdrop:bg-veil lg:hidden"
     >
       <div className="flex items-center justify-between py-1 pr-1 pl-3">
         <NameMark name={site.brand} />
