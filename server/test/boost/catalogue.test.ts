@@ -175,7 +175,7 @@ describe('a catalogue', () => {
   })
 
   // A transfer of the ledger is at most a billion naira.
-  test('with extreme prices sells only what a transfer can pay for', async () => {
+  test('with extreme prices sells only what a transfer can pay for', { tags: 'soak' }, async () => {
     const dear = '9999999'
     const panel = await startPanel([
       entry(1),
