@@ -791,6 +791,17 @@ table rental_placing (
   UNIQUE (user_id, idempotency_key)
 ) inherits (rental) with (fillfactor=50, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=500, autovacuum_vacuum_cost_delay=0, autovacuum_analyze_scale_factor=0, autovacuum_analyze_threshold=5000)
 
+table rental_try (
+  detail text not null,
+  ended_at timestamp with time zone not null default clock_timestamp(),
+  rental_id uuid not null,
+  supplier text not null,
+  try smallint not null,
+  CHECK (((try >= 1) AND (try <= 20))),
+  PRIMARY KEY (rental_id, try)
+)
+app may select
+
 table rental_watch (
   failed_checks integer not null default 0,
   next_check_at timestamp with time zone not null,
@@ -1596,6 +1607,8 @@ function rental_refund_by_hand(a manual_transfer) returns text (internal)
 function rental_refuse(p_id uuid, p_detail text, p_status integer, p_reply jsonb) returns boolean security definer set search_path=public, pg_temp
 
 function rental_release_by_hand(a manual_transfer) returns text (internal)
+
+function rental_reroute(p_id uuid, p_try integer, p_from text, p_to text, p_detail text, p_settle_after interval) returns boolean security definer set search_path=public, pg_temp
 
 function search_fold(p_text text) returns text immutable strict parallel safe
 

@@ -247,6 +247,22 @@ begin
 end $$;
 revoke execute on function number_assign_owners from nosim_app;
 
+-- A supplier refused, and nothing was bought: the order goes to the next supplier under the same hold. The refusal is kept as
+-- its p_try-th try, from 1. The watcher settles the order after p_settle_after. Returns false where the order is not with this supplier (any more).
+create or replace function rental_reroute(
+  p_id uuid, p_try int, p_from text, p_to text, p_detail text, p_settle_after interval
+) returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform from rental_placing where id = p_id and provider = p_from for no key update;
+  if not found then
+    return false;
+  end if;
+  insert into rental_try (rental_id, try, supplier, detail) values (p_id, p_try, p_from, p_detail);
+  update rental_placing set provider = p_to where id = p_id;
+  update rental_watch set supplier = p_to, failed_checks = 0, next_check_at = now() + p_settle_after where rental_id = p_id;
+  return true;
+end $$;
+
 -- No number was assigned: placing -> refused, the hold is released, and the refusal is the response of the key.
 create or replace function rental_refuse(p_id uuid, p_detail text, p_status int, p_reply jsonb)
 returns boolean language plpgsql security definer set search_path = public, pg_temp as $$

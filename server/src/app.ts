@@ -1,4 +1,3 @@
-import { supplierKinds, type SupplierKind } from '@nosim/contract/base/line-of-business.ts'
 import type { FastifyInstance } from 'fastify'
 import { blockDemo } from './accounts/user-admin/block-demo.ts'
 import { closureJobs } from './accounts/closure/erase-accounts.ts'
@@ -6,6 +5,7 @@ import { accountJobs } from './accounts/users/jobs.ts'
 import { resetJobs } from './accounts/reset/send-code.ts'
 import { seedDemo } from './accounts/seed-demo.ts'
 import { derivedSecret, differenceLimitOf, lowFloatOf, pricingOf, type Config } from './config.ts'
+import { prepaidSuppliers } from './upstreams.ts'
 import { linesAtStart, watchLines } from './lines.ts'
 import { scheduledJobs, scheduledCron } from './scheduled-jobs.ts'
 import { syncCatalogue } from './numbers/catalogue/catalogue.ts'
@@ -101,6 +101,7 @@ function startJobs(config: Config, deps: Dependencies): JobRunner[] {
       ...scheduledJobs({
         ...deps,
         db: back.db,
+        suppliers: prepaidSuppliers(deps),
         lowFloat: lowFloatOf(config),
         differenceLimit: differenceLimitOf(config),
       }),
@@ -121,8 +122,8 @@ function startJobs(config: Config, deps: Dependencies): JobRunner[] {
 }
 
 /** The suppliers whose orders this process looks after. */
-const servedBy = (deps: Pick<Dependencies, SupplierKind>): readonly Supplier[] =>
-  supplierKinds.map((kind) => ({ kind, name: deps[kind].name }))
+const servedBy = (deps: Dependencies): readonly Supplier[] =>
+  prepaidSuppliers(deps).map(({ kind, name }) => ({ kind, name }))
 
 async function listen(http: FastifyInstance, config: Config): Promise<string> {
   await http.listen({ port: config.PORT, host: config.HOST })

@@ -8,6 +8,7 @@ import {
   derivedSecret,
   hookPath,
   readConfig,
+  smsSuppliersOf,
   type Environment,
 } from './config.ts'
 
@@ -282,4 +283,39 @@ test('each purpose has a separate secret, and each provider an unguessable path 
   expect(path).toMatch(/^\/hooks\/bank\/paystack\/[0-9a-f]{40}$/)
   expect(path).not.toBe(hookPath({ SECRET_KEY: 'y'.repeat(32) }, 'bank', 'paystack'))
   expect(path.split('/').at(-1)).not.toBe(hookPath(config, 'sms', 'paystack').split('/').at(-1))
+})
+
+describe('further SMS suppliers [NUM-62, OPS-1]', () => {
+  const more = 'backup classic https://sms.example key-2; third daisysms http://10.0.0.7:80/sms k3;'
+
+  test('follow the first in order of priority', () => {
+    expect(smsSuppliersOf(readConfig({ ...least, SMS_MORE_SUPPLIERS: more }))).toEqual([
+      { name: 'daisysms', dialect: 'daisysms', baseUrl: least.SMS_BASE_URL, apiKey: 'sms-key' },
+      { name: 'backup', dialect: 'classic', baseUrl: 'https://sms.example', apiKey: 'key-2' },
+      { name: 'third', dialect: 'daisysms', baseUrl: 'http://10.0.0.7:80/sms', apiKey: 'k3' },
+    ])
+    expect(smsSuppliersOf(readConfig(least))).toHaveLength(1)
+  })
+
+  test.each([
+    ['an unknown dialect', 'backup other https://sms.example secret-key'],
+    ['no address', 'backup classic sms.example secret-key'],
+    ['no key', 'backup classic https://sms.example'],
+    ['too much', 'backup classic https://sms.example secret-key more'],
+    ['a long name', `${'x'.repeat(41)} classic https://sms.example secret-key`],
+    ['one name twice', 'a classic https://a.example secret-key; a classic https://b.example k'],
+    ['the name of the first', 'daisysms classic https://sms.example secret-key'],
+  ])('are rejected with %s, without printing the key', (_what, value) => {
+    const faults = faultsOf({ ...least, SMS_MORE_SUPPLIERS: value })
+    expect(faults).toHaveLength(1)
+    expect(faults[0]).toContain('SMS_MORE_SUPPLIERS')
+    expect(faults[0]).not.toContain('secret-key')
+  })
+
+  test('have real keys in production', () => {
+    const demo = 'backup classic https://sms.example demo-sms-key'
+    expect(faultsOf({ ...production, SMS_MORE_SUPPLIERS: demo })).toEqual([
+      'SMS_MORE_SUPPLIERS has a demo value',
+    ])
+  })
 })

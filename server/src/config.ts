@@ -7,6 +7,9 @@ import {
   figures,
   naira,
   proxies,
+  smsDialects,
+  smsSuppliers,
+  type SmsSupplierSettings,
   supplierName,
   text,
   whole,
@@ -40,13 +43,15 @@ const Settings = z.object({
   DEMO: yesOrNo,
   SMS_BASE_URL: address,
   SMS_API_KEY: z.string().check(z.minLength(1)),
-  SMS_DIALECT: z._default(z.enum(['daisysms', 'classic']), 'daisysms'),
+  SMS_DIALECT: z._default(z.enum(smsDialects), 'daisysms'),
   /**
    * The name of the SMS supplier on its orders; by default the name of its dialect. Each supplier needs its own name.
    */
   SMS_SUPPLIER: z.optional(
     z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'not a short name')),
   ),
+  /** Further SMS suppliers in order of priority, after the one above. */
+  SMS_MORE_SUPPLIERS: z._default(smsSuppliers, []),
   BOOST_BASE_URL: address,
   BOOST_API_KEY: z.string().check(z.minLength(1)),
   /** What the panel is called on its orders and in the books; another panel needs another name. */
@@ -134,6 +139,7 @@ export function readConfig(env: Environment): Config {
   if (given.TEXT_BASE_URL && !given.TEXT_API_KEY) {
     faults.push('TEXT_API_KEY is missing: TEXT_BASE_URL wants one')
   }
+  if (read.success) faults.push(...supplierFaults(read.data))
   faults.push(...productionFaults(given))
   if (!read.success || faults.length > 0) throw new ConfigError(faults)
   const settings = read.data
@@ -144,6 +150,13 @@ export function readConfig(env: Environment): Config {
     SECRET_KEY: settings.SECRET_KEY ?? keptSecret(resolve(settings.DATA_DIR)),
     production: settings.NODE_ENV === 'production',
   })
+}
+
+function supplierFaults(settings: Settings): string[] {
+  const [first, ...more] = smsSuppliersOf(settings)
+  return more.some(({ name }) => name === first?.name)
+    ? [`SMS_MORE_SUPPLIERS has the name of the first supplier, ${first?.name}`]
+    : []
 }
 
 function faultText(issue: z.core.$ZodIssue, given: Environment): string {
@@ -184,6 +197,9 @@ function productionFaults(given: Environment): string[] {
   ]) {
     if (given[name]?.startsWith('demo-')) faults.push(`${name} is a demo value`)
   }
+  if (/\sdemo-/.test(given.SMS_MORE_SUPPLIERS ?? '')) {
+    faults.push('SMS_MORE_SUPPLIERS has a demo value')
+  }
   return faults
 }
 
@@ -221,6 +237,22 @@ export const adminTotpOf = (config: Pick<Config, 'ADMIN_TOTP' | 'production'>): 
 /** What the SMS supplier is called on its orders. */
 export const smsSupplierOf = (config: Pick<Config, 'SMS_SUPPLIER' | 'SMS_DIALECT'>): string =>
   config.SMS_SUPPLIER ?? config.SMS_DIALECT
+
+/** All SMS suppliers, in order of priority. */
+export const smsSuppliersOf = (
+  config: Pick<
+    Config,
+    'SMS_SUPPLIER' | 'SMS_DIALECT' | 'SMS_BASE_URL' | 'SMS_API_KEY' | 'SMS_MORE_SUPPLIERS'
+  >,
+): readonly [SmsSupplierSettings, ...SmsSupplierSettings[]] => [
+  {
+    name: smsSupplierOf(config),
+    dialect: config.SMS_DIALECT,
+    baseUrl: config.SMS_BASE_URL,
+    apiKey: config.SMS_API_KEY,
+  },
+  ...config.SMS_MORE_SUPPLIERS,
+]
 
 /** The pricing of a new database: kobo, and hundredths of a percent. */
 export const pricingOf = (

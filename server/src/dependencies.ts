@@ -13,12 +13,13 @@ import type { Machine as BoostMachine } from './boost/machine.ts'
 import { openBoostMetrics } from './boost/metrics.ts'
 import { openFeatureMetrics, type FeatureMetrics } from './metrics.ts'
 import { openAssignments, type Machine } from './numbers/rental/machine.ts'
+import { Suppliers } from './numbers/rental/suppliers.ts'
 import { openDatabase } from './platform/db/db.ts'
 import { LiveHub } from './platform/live/live.ts'
 import { openLog } from './platform/process/log.ts'
 import { openMetrics } from './platform/metrics.ts'
 import { Publisher } from './platform/live/publisher.ts'
-import { openUpstreams } from './upstreams.ts'
+import { openUpstreams, type Upstreams } from './upstreams.ts'
 import type { TransferDependencies } from './wallet/manual-transfers/request-transfer.ts'
 import { writeMoveLetter, type WriteLetter } from './wallet/letters.ts'
 import type { DepositDependencies } from './wallet/funding/process-delivery.ts'
@@ -35,12 +36,10 @@ export function openDependencies(config: Config, url: string) {
   // For the worker, what it reads with, its lock, and the two connections of its runner.
   const proof = openDatabase({ url, poolSize: 5, name: 'nosim proof' })
   const upstreams = openUpstreams(config, metrics, openCallCounter(back.db, log))
-  const { sms, boost, bank } = upstreams
+  const { smsSuppliers, boost, bank } = upstreams
   const publisher = new Publisher({ url, log })
   const { publish } = publisher
-  const countRental = (outcome: string) => metrics.rentals.inc({ outcome })
-  const assignments = openAssignments(db, config.NUMBER_RESALE_SCOPE, meterOf('assignments'))
-  const machine: Machine = { db, meterOf, sms, log, publish, count: countRental, assignments }
+  const machine = openMachine(config, { db, metrics, log, publish, smsSuppliers })
   const countBoost = (outcome: string) => metrics.boosts.inc({ outcome })
   const panel: BoostMachine = { db, meterOf, panel: boost, log, publish, count: countBoost }
   const { secret, older } = sealSecrets(config)
@@ -90,6 +89,28 @@ export function openDependencies(config: Config, url: string) {
     store,
     deposits,
     hub,
+  }
+}
+
+type MachineParts = Pick<Machine, 'db' | 'log' | 'publish'> &
+  Pick<Upstreams, 'smsSuppliers'> & { readonly metrics: ReturnType<typeof openAppMetrics> }
+
+/** The machine of the rentals; its calls go to the first SMS supplier unless another is named. */
+function openMachine(
+  config: Config,
+  { db, metrics, log, publish, smsSuppliers }: MachineParts,
+): Machine {
+  const { meterOf } = metrics
+  const suppliers = new Suppliers(smsSuppliers)
+  return {
+    db,
+    meterOf,
+    sms: suppliers.all[0],
+    suppliers,
+    log,
+    publish,
+    count: (outcome) => metrics.rentals.inc({ outcome }),
+    assignments: openAssignments(db, config.NUMBER_RESALE_SCOPE, meterOf('assignments')),
   }
 }
 

@@ -74,8 +74,10 @@ export async function watchLines(
   signal: AbortSignal,
 ): Promise<void> {
   await Promise.all([
-    watchRentals(machine, signal),
-    watchFollowUps(machine, signal),
+    ...machine.suppliers.all.flatMap((sms) => [
+      watchRentals({ ...machine, sms }, signal),
+      watchFollowUps({ ...machine, sms }, signal),
+    ]),
     watchOrders(panel, signal),
   ])
 }

@@ -59,7 +59,7 @@ import { depositMinimumNaira } from '@nosim/contract/shop/wallet.ts'
 
 /** Registers all routes: the endpoints of the features, the webhooks, the health checks and the pages. */
 export async function registerRoutes(config: Config, deps: Dependencies): Promise<FastifyInstance> {
-  const { db, log, metrics, bank, sms, machine, hub } = deps
+  const { db, log, metrics, bank, machine, hub } = deps
   const sessions = openSessions({
     db,
     meterOf: metrics.meterOf,
@@ -81,18 +81,18 @@ export async function registerRoutes(config: Config, deps: Dependencies): Promis
       path: hookPath(config, 'bank', bank.name),
       receive: (delivery) => receiveDelivery({ db, bank, log }, delivery),
     },
-    {
+    ...machine.suppliers.all.map((sms) => ({
       path: hookPath(config, 'sms', sms.name),
       // Answered at once: the supplier gives us three seconds, and the watcher is there should this be lost.
-      receive: async ({ rawBody }) => {
-        void receiveHook({ ...machine, db: deps.back.db }, rawBody).catch((error: unknown) =>
+      receive: async ({ rawBody }: { rawBody: Buffer }) => {
+        void receiveHook({ ...machine, sms, db: deps.back.db }, rawBody).catch((error: unknown) =>
           log.error(
             { event: 'numbers.webhook_failed', err: error },
             'an SMS webhook could not be processed',
           ),
         )
       },
-    },
+    })),
   ])
   mountHealth(http, {
     db,

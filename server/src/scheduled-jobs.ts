@@ -2,9 +2,8 @@ import * as z from 'zod/mini'
 import { closeSupplierDays } from './admin/suppliers/close-days.ts'
 import type { CallCounter } from './admin/health/call-counter.ts'
 import { watchJobs } from './admin/health/watch-jobs.ts'
-import { watchUpstreams } from './admin/health/watch-upstreams.ts'
+import { watchUpstreams, type PrepaidSupplier } from './admin/health/watch-upstreams.ts'
 import { lineCron, lineJobs } from './lines.ts'
-import type { SmsProvider } from './numbers/rental/provider.ts'
 import { unservedRentals } from './numbers/unserved-rentals.ts'
 import { changedCounts } from './platform/alarms.ts'
 import type { Db } from './platform/db/db.ts'
@@ -56,7 +55,7 @@ export const scheduledJobs = (
   deps: Parameters<typeof lineJobs>[0] & {
     db: Db
     deposits: DepositDependencies
-    sms: SmsProvider
+    suppliers: readonly PrepaidSupplier[]
     callCounter: CallCounter
     lowFloat: number
     differenceLimit: number

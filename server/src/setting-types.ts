@@ -3,6 +3,7 @@ import { parseNaira } from '@nosim/contract/base/money.ts'
 import * as z from 'zod/mini'
 import { isNetwork, networksOf } from './platform/http/network.ts'
 
+const shortName = /^[a-z0-9][a-z0-9-]{0,39}$/
 export const text = (fallback: string) => z._default(z.string().check(z.minLength(1)), fallback)
 export const whole = (fallback: number, least: number, most: number) =>
   z._default(z.coerce.number().check(z.int(), z.minimum(least), z.maximum(most)), fallback)
@@ -27,11 +28,54 @@ export const yesOrNo = z._default(yesNo, false)
 
 export const supplierName = (fallback: string) =>
   z._default(
-    z
-      .string()
-      .check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'needs 1 to 40 small letters, digits and -')),
+    z.string().check(z.regex(shortName, 'needs 1 to 40 small letters, digits and -')),
     fallback,
   )
+export const smsDialects = ['daisysms', 'classic'] as const
+
+/** An SMS supplier as an operator names it: all that `openUpstreams` needs to call it. */
+export type SmsSupplierSettings = {
+  readonly name: string
+  readonly dialect: (typeof smsDialects)[number]
+  readonly baseUrl: string
+  readonly apiKey: string
+}
+
+/**
+ * `name dialect address key`, several split by `;`, in order of priority. A fault is described without its text, which
+ * may have the key.
+ */
+export const smsSuppliers = z.pipe(
+  z.string().check(
+    z.refine(
+      (value) => supplierLines(value).every((line) => smsSupplierOfLine(line) !== undefined),
+      'write name dialect address key for each supplier, and ; between them',
+    ),
+    z.refine((value) => {
+      const names = supplierLines(value).map((line) => line.split(/\s+/)[0])
+      return new Set(names).size === names.length
+    }, 'each supplier needs its own name'),
+  ),
+  z.transform((value) =>
+    supplierLines(value).map((line) => smsSupplierOfLine(line) ?? impossible()),
+  ),
+)
+
+const supplierLines = (value: string): string[] =>
+  value
+    .split(';')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+function smsSupplierOfLine(line: string): SmsSupplierSettings | undefined {
+  const [name = '', given, baseUrl = '', apiKey, ...rest] = line.split(/\s+/)
+  const dialect = smsDialects.find((one) => one === given)
+  const isAddress = URL.canParse(baseUrl) && /^https?:/.test(baseUrl)
+  if (!shortName.test(name) || !dialect || !isAddress || !apiKey || rest.length > 0)
+    return undefined
+  return { name, dialect, baseUrl, apiKey }
+}
+
 /** A count of proxies, or addresses and networks as `10.0.0.0/8, fd00::/8`. */
 export const proxies = z.pipe(
   z
@@ -67,5 +111,5 @@ export const figures = z.pipe(
 )
 
 function impossible(): never {
-  throw new Error('a naira amount was refined and did not parse')
+  throw new Error('a setting was refined and did not parse')
 }

@@ -1,8 +1,10 @@
-import type { Upstream } from '@nosim/contract/admin/reports.ts'
+import type { SupplierKind } from '@nosim/contract/base/line-of-business.ts'
+import type { UpstreamKey } from './admin/health/queries.ts'
+import type { PrepaidSupplier } from './admin/health/watch-upstreams.ts'
 import type { Mailer, Texter } from './accounts/users/provider.ts'
 import type { CallCounter } from './admin/health/call-counter.ts'
 import type { BoostProvider } from './boost/provider.ts'
-import { smsSupplierOf, type Config } from './config.ts'
+import { smsSuppliersOf, type Config } from './config.ts'
 import type { SmsProvider } from './numbers/rental/provider.ts'
 import type { Metrics } from './platform/metrics.ts'
 import { billstack } from './providers/bank/billstack.ts'
@@ -16,7 +18,8 @@ import type { CallObserver } from './providers/upstream-http.ts'
 import type { BankProvider } from './wallet/provider.ts'
 
 export type Upstreams = {
-  readonly sms: SmsProvider
+  /** In order of priority. */
+  readonly smsSuppliers: readonly [SmsProvider, ...SmsProvider[]]
   readonly boost: BoostProvider
   readonly bank: BankProvider
   readonly mailer: Mailer & { close(): void }
@@ -27,7 +30,7 @@ export type Upstreams = {
 }
 
 /** Receives each call of an upstream when it is over, and how long it took in ms. */
-type Observe = (upstream: Upstream['name']) => CallObserver
+type Observe = (upstream: UpstreamKey) => CallObserver
 
 /** The upstreams that the configuration names, each call of theirs counted and timed. */
 export function openUpstreams(
@@ -40,13 +43,7 @@ export function openUpstreams(
     callCounter.note(upstream, outcome)
   }
   return {
-    sms: handlerApi({
-      baseUrl: config.SMS_BASE_URL,
-      apiKey: config.SMS_API_KEY,
-      dialect: config.SMS_DIALECT,
-      name: smsSupplierOf(config),
-      onCall: observe('sms'),
-    }),
+    smsSuppliers: openSmsSuppliers(config, observe),
     boost: smmPanel({
       name: config.BOOST_SUPPLIER,
       baseUrl: config.BOOST_BASE_URL,
@@ -58,6 +55,38 @@ export function openUpstreams(
     texter: openTexter(config, observe('text')),
     callCounter,
   }
+}
+
+function openSmsSuppliers(config: Config, observe: Observe): Upstreams['smsSuppliers'] {
+  const [first, ...more] = smsSuppliersOf(config)
+  return [
+    handlerApi({ ...first, onCall: observe('sms') }),
+    ...more.map((one) => handlerApi({ ...one, onCall: observe(furtherKey(one)) })),
+  ]
+}
+
+const furtherKey = ({ name }: { readonly name: string }): UpstreamKey => `sms:${name}`
+
+/** The suppliers whose balance is read each minute. */
+export function prepaidSuppliers({
+  smsSuppliers: [first, ...more],
+  boost,
+}: Pick<Upstreams, 'smsSuppliers' | 'boost'>): readonly PrepaidSupplier[] {
+  const prepaid = (
+    key: UpstreamKey,
+    kind: SupplierKind,
+    supplier: SmsProvider | BoostProvider,
+  ): PrepaidSupplier => ({
+    key,
+    kind,
+    name: supplier.name,
+    balance: () => supplier.balance(),
+  })
+  return [
+    prepaid('sms', 'sms', first),
+    ...more.map((one) => prepaid(furtherKey(one), 'sms', one)),
+    prepaid('boost', 'boost', boost),
+  ]
 }
 
 /** A mail that was handed over counts as answered well. */
@@ -78,8 +107,11 @@ function observed(mailer: Upstreams['mailer'], onCall: CallObserver): Upstreams[
 }
 
 /** Those that a configuration has. */
-export const upstreamNames = (config: Pick<Config, 'TEXT_BASE_URL'>): Upstream['name'][] => [
+export const upstreamNames = (
+  config: Pick<Config, 'TEXT_BASE_URL' | 'SMS_MORE_SUPPLIERS'>,
+): UpstreamKey[] => [
   'sms',
+  ...config.SMS_MORE_SUPPLIERS.map(furtherKey),
   'boost',
   'bank',
   ...(config.TEXT_BASE_URL === undefined ? [] : (['text'] as const)),

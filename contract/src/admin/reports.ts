@@ -101,6 +101,8 @@ export type Analytics = z.output<typeof Analytics>
 
 const Upstream = z.object({
   name: z.enum([...supplierKinds, 'bank', 'text', 'mail']),
+  /** Its own name, of each SMS supplier but the first; else null. */
+  supplier: z.nullable(z.string()),
   /** Null until its first call. */
   reachable: z.nullable(z.boolean()),
   /** What is left there, where a balance is kept: dollars with two decimals; null where unknown. */

@@ -1,25 +1,23 @@
 import type { numbers, Rental } from '@nosim/contract/shop/numbers.ts'
 import type { ErrorCode } from '@nosim/contract/base/errors.ts'
 import { sql } from 'kysely'
-import { pause } from '../platform/process/clock.ts'
 import type { Handler } from '../platform/http/endpoint.ts'
 import { bodyHash } from '../platform/ids.ts'
 import { problemOf, Refusal } from '../platform/http/refusal.ts'
 import { openOrders, type Order, type PlaceRow, type Refusing } from '../wallet/with-idempotency.ts'
-import { pollMs } from './check-rental.ts'
 import {
-  assignNumber,
   noNewNumber,
+  machineOf,
   refuseOrder,
-  type Assigned,
+  rerouteOrder,
   type Machine,
 } from './rental/machine.ts'
-import { abandon, followUp } from './orphans/follow-up.ts'
 import { lifetimeOf } from './catalogue/prices.ts'
 import type { RefusalReason, RentAnswer } from './rental/provider.ts'
 import { presentRental, rentalOf, resoldDetail } from './queries.ts'
 import { openRental, scheduleCheck } from './rental/open-rentals.ts'
 import { settleOrder } from './settle-order.ts'
+import { storeNumber } from './store-number.ts'
 
 export type BuyLimits = {
   /**
@@ -44,6 +42,8 @@ type Row = {
   max_cost_micro_usd: number
   service_name: string
   repeatable: boolean
+  /** The supplier that gets the order first. */
+  provider: string
 }
 type Placed = PlaceRow<Reply, Row>
 
@@ -72,48 +72,87 @@ const otherNumbers = 3
  */
 const requestUntilMs = 30_000
 
+type Refused = Extract<RentAnswer, { kind: 'refused' }> & { readonly message?: string }
+
+/** Requests a number from one supplier after the other, under the same hold; from the next only where nothing was bought. */
 async function rentNumber(
   machine: Machine,
   placed: Placed,
   { body, userId }: { body: Body; userId: string },
 ): Promise<Reply> {
-  const rental = { id: placed.id, user_id: userId }
   const start = performance.now()
+  const refusals: Refused[] = []
+  const tried = new Set<string>()
+  let own = machineOf(machine, placed.provider) ?? machine
+  for (;;) {
+    tried.add(own.sms.name)
+    const outcome = await requestNumber(own, placed, { body, userId, start })
+    if (outcome.kind !== 'refused') return outcome.reply
+    refusals.push(outcome)
+    noteRefusal(own, outcome)
+    const next = machine.suppliers.inOrder().find(({ name }) => !tried.has(name))
+    const isTime = performance.now() - start < requestUntilMs
+    const isRerouted =
+      next &&
+      isTime &&
+      (await rerouteOrder(own, placed.id, {
+        tryNumber: tried.size,
+        to: next.name,
+        detail: detailOf(outcome),
+        settleAfterMs,
+      }))
+    if (!isRerouted)
+      return refuse(own, { id: placed.id, user_id: userId }, mostUseful(refusals) ?? outcome)
+    own = { ...machine, sms: next }
+  }
+}
+
+/** Requests a number from the supplier of the machine, and another where the number belonged to another user. */
+async function requestNumber(
+  machine: Machine,
+  placed: Placed,
+  { body, userId, start }: { body: Body; userId: string; start: number },
+): Promise<Refused | { readonly kind: 'placed'; readonly reply: Reply }> {
+  const { sms, suppliers } = machine
+  const rental = { id: placed.id, user_id: userId }
+  const settled = async () => ({ kind: 'placed', reply: await settleNow(machine, rental) }) as const
   for (let attempt = 0; attempt <= otherNumbers; attempt += 1) {
-    const answer = await machine.sms.rent({
+    const ended = suppliers.begin(sms.name)
+    const answer = await sms.rent({
       service: body.service,
       duration: body.duration,
       maxCostMicroUsd: placed.max_cost_micro_usd,
       areas: body.areas,
       carriers: body.carriers,
     })
-    if (answer.kind === 'refused') return refuse(machine, rental, answer)
-    if (answer.kind === 'unknown') return settleNow(machine, rental)
+    ended(serves(answer))
+    if (answer.kind === 'refused') return answer
+    if (answer.kind === 'unknown') return settled()
     const reply = placedReply(placed, body, answer.number)
     const kept = await storeNumber(machine, rental, { answer, reply })
-    if (kept === 'assigned') return reply
-    if (kept !== 'resold') return settleNow(machine, rental)
+    if (kept === 'assigned') return { kind: 'placed', reply }
+    if (kept !== 'resold') return settled()
     if (performance.now() - start > requestUntilMs) break
     await scheduleCheck(machine.db, placed.id, { afterMs: settleAfterMs, failedChecks: 0 })
   }
-  const refused = { kind: 'refused', why: 'no-numbers', detail: 'RESOLD' } as const
-  return refuse(machine, rental, { ...refused, message: noNewNumber })
+  return { kind: 'refused', why: 'no-numbers', detail: 'RESOLD', message: noNewNumber }
 }
 
 async function callPlace(
-  { db, sms }: Machine,
+  { db, suppliers }: Machine,
   orders: readonly Order<Body>[],
   limits: BuyLimits & { readonly mayWait: boolean },
 ): Promise<Placed[]> {
   const bodies = orders.map(({ body }) => body)
-  const placed = await sql<Placed>`select * from rental_place_many(
+  const [{ name: provider }] = suppliers.inOrder()
+  const placed = await sql<Placed>`select *, ${provider}::text as provider from rental_place_many(
     ${orders.map(({ caller }) => caller.userId)}::uuid[], ${orders.map(({ key }) => key)}::text[],
     ${bodies.map(bodyHash)}::bytea[], ${bodies.map(({ service }) => service)}::text[],
     ${bodies.map(({ duration }) => duration)}::text[],
     ${bodies.map((body) => Math.round(body.price_ngn * 100))}::bigint[],
     ${bodies.map(({ areas }) => JSON.stringify(areas))}::jsonb[],
     ${bodies.map(({ carriers }) => JSON.stringify(carriers))}::jsonb[],
-    ${bodies.map(({ duration }) => lifetimeOf(duration, limits.windowMs) / 1000)}::float8[], ${sms.name},
+    ${bodies.map(({ duration }) => lifetimeOf(duration, limits.windowMs) / 1000)}::float8[], ${provider},
     make_interval(secs => ${limits.windowMs / 1000}), make_interval(secs => ${settleAfterMs / 1000}),
     ${limits.openLimit}, ${limits.minuteLimit}, ${limits.mayWait})`.execute(db)
   return placed.rows
@@ -142,61 +181,6 @@ function placedReply(placed: Placed, body: Body, number: string): Reply {
   return { ...rental, message: 'Your number is ready.' }
 }
 
-/** For how long, and how often, a number is written again after the database refused it, in ms. */
-const writeUntilMs = 30_000
-const writeAgainMs = 1000
-
-/** Stores the number for this order, or returns it to the supplier and follows the activation up. */
-async function storeNumber(
-  machine: Machine,
-  rental: { id: string; user_id: string },
-  given: { answer: Extract<RentAnswer, { kind: 'rented' }>; reply: Reply },
-): Promise<Assigned> {
-  const { answer, reply } = given
-  const { pollIntervalMs: least } = machine.sms
-  const fresh = { state: 'waiting', age_ms: 0 } as const
-  const checkAfterMs = { hooked: pollMs(fresh, least, true), unhooked: pollMs(fresh, least, false) }
-  const number = { ...answer, rentalId: rental.id, reply, checkAfterMs }
-  const kept = await persistently(machine, () => assignNumber(machine, rental.user_id, number), {
-    rental: rental.id,
-    activation: answer.activationId,
-  })
-  const orphan = { ...answer, service: reply.service }
-  if (kept === 'settled') await abandon(machine, orphan, 'not stored')
-  if (kept === 'resold') {
-    machine.log.warn(
-      { event: 'numbers.number_resold', activation: answer.activationId },
-      'the supplier gave a number of another user',
-    )
-    await followUp(machine, { activation_id: answer.activationId, checks: 0, expired: false })
-  }
-  return kept
-}
-
-/** Tries again while the database is away: the assigned number must not be lost. */
-async function persistently<T>(
-  machine: Machine,
-  write: () => Promise<T>,
-  about: Readonly<Record<string, string>>,
-): Promise<T> {
-  const start = performance.now()
-  for (;;) {
-    try {
-      return await write()
-    } catch (error) {
-      machine.log.error(
-        { event: 'numbers.number_not_stored', err: error, ...about },
-        'an assigned number could not be stored',
-      )
-      if (performance.now() - start > writeUntilMs) {
-        await machine.sms.cancel(about.activation ?? '')
-        throw error
-      }
-      await pause(writeAgainMs)
-    }
-  }
-}
-
 const refusalsUpstream: Readonly<Record<RefusalReason, { code: ErrorCode; message?: string }>> = {
   'no-numbers': { code: 'NO_NUMBERS' },
   'price-too-high': {
@@ -210,22 +194,39 @@ const refusalsUpstream: Readonly<Record<RefusalReason, { code: ErrorCode; messag
   account: { code: 'SUPPLIER_DOWN' },
 }
 
+/** Whether the supplier gave a number, or could have given one of something else. */
+const serves = (answer: RentAnswer): boolean =>
+  answer.kind === 'rented' ||
+  (answer.kind === 'refused' && refusalsUpstream[answer.why].code !== 'SUPPLIER_DOWN')
+
+/** What the supplier said, as the order and its tries keep it. */
+const detailOf = ({ why, detail }: Refused): string => `${why}: ${detail}`
+
+/** Of several refusals the one that tells the user most: a supplier that is down says nothing of the others' stock. */
+const mostUseful = (refusals: readonly Refused[]): Refused | undefined =>
+  refusals.findLast(({ why }) => refusalsUpstream[why].code !== 'SUPPLIER_DOWN')
+
+function noteRefusal({ log, sms }: Machine, { why, detail }: Refused): void {
+  if (refusalsUpstream[why].code !== 'SUPPLIER_DOWN' && why !== 'price-too-high') return
+  log.error(
+    { event: 'numbers.supplier_refuses', supplier: sms.name, why, detail },
+    'an SMS supplier refuses orders',
+  )
+}
+
 async function refuse(
   machine: Machine,
   rental: { id: string; user_id: string },
-  answer: Extract<RentAnswer, { kind: 'refused' }> & { message?: string },
+  refusal: Refused,
 ): Promise<never> {
-  const { code, message = answer.message } = refusalsUpstream[answer.why]
-  if (code === 'SUPPLIER_DOWN' || answer.why === 'price-too-high') {
-    machine.log.error(
-      { event: 'numbers.supplier_refuses', why: answer.why, detail: answer.detail },
-      'the SMS supplier refuses orders',
-    )
-  }
+  const { code, message = refusal.message } = refusalsUpstream[refusal.why]
   const extras = message ? { message } : {}
   const { status } = problemOf(code)
-  const detail = `${answer.why}: ${answer.detail}`
-  await refuseOrder(machine, rental, { detail, status, reply: { code, ...extras } })
+  await refuseOrder(machine, rental, {
+    detail: detailOf(refusal),
+    status,
+    reply: { code, ...extras },
+  })
   throw new Refusal(code, extras)
 }
 

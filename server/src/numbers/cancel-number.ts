@@ -3,7 +3,7 @@ import { displayNaira } from '@nosim/contract/base/money.ts'
 import type { Handler } from '../platform/http/endpoint.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import { tryCancel } from './check-rental.ts'
-import type { Machine } from './rental/machine.ts'
+import { machineOf, type Machine } from './rental/machine.ts'
 import { cancelBlocked, presentRental, rentalOf, type RentalRow } from './queries.ts'
 import { openRental, requestCancel } from './rental/open-rentals.ts'
 
@@ -22,7 +22,9 @@ export const cancelNumber =
       if (now.state !== 'cancelled') throw new Refusal('RENTAL_OVER', message ? { message } : {})
     }
     const open = await openRental(db, id)
-    if (open?.state === 'waiting') await tryCancel(machine, open)
+    // Where this process is not connected to its supplier, one that is repeats the request.
+    const own = open && machineOf(machine, open.provider)
+    if (own && open.state === 'waiting') await tryCancel(own, open)
     const after = (await rentalOf(db, caller.userId, id)) ?? before
     if (after.state === 'waiting') machine.publish([caller.userId])
     return { ...presentRental(after), message: messageOf(after) }

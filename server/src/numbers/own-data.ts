@@ -24,6 +24,7 @@ export const numberTables: OwnTables = {
       'rental_message',
       'rental_watch',
       'rental_placing',
+      'rental_try',
       'activation_followup',
       'number_owner',
     ]),

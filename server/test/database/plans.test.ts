@@ -40,6 +40,7 @@ beforeAll(async () => {
     dialect: 'classic',
     delayMs: 3_600_000,
     sms: { earliestCancelMs: 0 },
+    backup: {},
     env: { NODE_V8_COVERAGE: folder },
   })
   await fillDatabase(testApp.database.ownerUrl, users)

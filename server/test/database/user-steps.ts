@@ -76,8 +76,9 @@ async function orphanSteps(testApp: TestApp, user: TestClient): Promise<void> {
     await expectOk<{ order_id: string; number: string }>(user.buy('tg')),
   ]
   await testApp.sql(
-    "update rental set service = 'tg', detail = 'response lost', ended_at = now() where user_id = $1 and state = 'refused'",
-    [user.userId],
+    `update rental set service = 'tg', provider = $2, detail = 'response lost', ended_at = now()
+    where user_id = $1 and state = 'refused'`,
+    [user.userId, testApp.config.SMS_DIALECT],
   )
   await testApp.sql("update rental set activation_id = 'of-another' where id = $1", [
     numbers[0]?.order_id,

@@ -19,6 +19,8 @@ export type TestAppOptions = {
   /** More of the product's environment. */
   readonly env?: Readonly<Record<string, string>>
   readonly sms?: Partial<SandboxOptions['sms']>
+  /** A second SMS supplier, named `backup`, of the other dialect unless it is given. */
+  readonly backup?: Partial<SandboxOptions['sms']>
   readonly boost?: Partial<SandboxOptions['boost']>
   /** How many apps serve the one database; 0 leaves it to the test to start processes. */
   readonly apps?: 0 | 1 | 2
@@ -32,6 +34,8 @@ export type TestApp = {
   /** The addresses of all apps; the first is `url`. */
   readonly urls: readonly string[]
   readonly sandbox: Sandbox
+  /** The sandbox of the second SMS supplier, where the options name one. */
+  readonly backup: { readonly sandbox: Sandbox; readonly control: TestApp['control'] } | undefined
   readonly config: Config
   readonly env: Readonly<Record<string, string>>
   readonly database: TestDatabase
@@ -67,7 +71,11 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const ports = await Promise.all(Array.from({ length: Math.max(appCount, 1) }, freePort))
   const here = `http://127.0.0.1:${ports[0]}`
   const sandbox = await openSandbox(sandboxOptions(options, here))
-  const env = environmentOf(options, database, sandbox)
+  const backup = options.backup && (await openSandbox(backupOptions(options, here)))
+  const env = {
+    ...environmentOf(options, database, sandbox),
+    ...(backup && backupEnvironment(options, backup)),
+  }
   const configs = ports.map((port) =>
     readConfig({ ...env, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` }),
   )
@@ -83,6 +91,10 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     url: here,
     urls: ports.map((port) => `http://127.0.0.1:${port}`),
     sandbox,
+    backup: backup && {
+      sandbox: backup,
+      control: (method, path, body) => control(`${backup.url}/control${path}`, method, body),
+    },
     config,
     env,
     database,
@@ -96,7 +108,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     },
     async [Symbol.asyncDispose]() {
       await Promise.all(apps.map((app) => app[Symbol.asyncDispose]()))
-      await sandbox.close()
+      await Promise.all([sandbox.close(), backup?.close()])
       try {
         await testApp.prove()
       } finally {
@@ -136,6 +148,22 @@ function sandboxOptions(options: TestAppOptions, here: string): SandboxOptions {
     text: { apiKey: secrets.TEXT_API_KEY },
   }
 }
+
+const backupDialect = ({ dialect, backup }: TestAppOptions) =>
+  backup?.dialect ?? (dialect === 'classic' ? 'daisysms' : 'classic')
+
+function backupOptions(options: TestAppOptions, here: string): SandboxOptions {
+  const { hookUrl: _first, ...sms } = sandboxOptions(options, here).sms
+  const hookUrl = options.smsHook === false ? undefined : here + hookPath(secrets, 'sms', 'backup')
+  return {
+    ...sandboxOptions(options, here),
+    sms: { ...sms, hookUrl, ...options.backup, dialect: backupDialect(options) },
+  }
+}
+
+const backupEnvironment = (options: TestAppOptions, { url }: Sandbox) => ({
+  SMS_MORE_SUPPLIERS: `backup ${backupDialect(options)} ${url}/sms ${secrets.SMS_API_KEY}`,
+})
 
 function environmentOf(
   options: TestAppOptions,

@@ -3,6 +3,9 @@ import { until } from '../harness/test-client.ts'
 import type { TestApp } from '../harness/test-app.ts'
 import { isLeased } from '../harness/leases.ts'
 
+/** A sandbox that a test controls: that of the app, or of its second supplier. */
+type Controlled = Pick<TestApp, 'control'>
+
 export type SmsFault = {
   readonly call: 'getNumber' | 'getStatus' | 'setStatus' | 'getActiveActivations' | 'webhook'
   readonly fault: string
@@ -12,12 +15,12 @@ export type SmsFault = {
 }
 
 /** Makes the supplier spoil its next answers to a call. */
-export async function injectFault(testApp: TestApp, fault: SmsFault): Promise<void> {
+export async function injectFault(testApp: Controlled, fault: SmsFault): Promise<void> {
   await testApp.control('POST', '/faults', { upstream: 'sms', ...fault })
 }
 
 /** Waits until every fault has struck. */
-export async function faultsConsumed(testApp: TestApp): Promise<void> {
+export async function faultsConsumed(testApp: Controlled): Promise<void> {
   await until(async () => {
     const { faults } = await testApp.control<{ faults: unknown[] }>('GET', '/faults')
     return faults.length === 0
@@ -25,13 +28,13 @@ export async function faultsConsumed(testApp: TestApp): Promise<void> {
 }
 
 /** The number of calls of a kind to the supplier since the counts were last cleared. */
-export async function callCount(testApp: TestApp, call: string): Promise<number> {
+export async function callCount(testApp: Controlled, call: string): Promise<number> {
   const { sms } = await testApp.control<{ sms: Record<string, number> }>('GET', '/calls')
   return sms[call] ?? 0
 }
 
 /** Clears faults and call counts, so that a test starts from nothing. */
-export async function resetFaults(testApp: TestApp): Promise<void> {
+export async function resetFaults(testApp: Controlled): Promise<void> {
   await testApp.control('DELETE', '/faults')
   await testApp.control('DELETE', '/calls')
 }
@@ -54,7 +57,7 @@ export async function postponeFollowUps(testApp: TestApp): Promise<void> {
 }
 
 /** Lets an SMS reach a number. */
-export async function deliver(testApp: TestApp, number: string, text: string): Promise<void> {
+export async function deliver(testApp: Controlled, number: string, text: string): Promise<void> {
   await testApp.control('POST', '/sms/deliver', { number, text })
 }
 

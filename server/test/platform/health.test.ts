@@ -72,6 +72,7 @@ test('responding upstreams are shown as connected, with their balances [ADMIN-11
       await until(async () => (await of('boost')).calls >= 2)
       expect(await of('sms')).toEqual({
         name: 'sms',
+        supplier: null,
         reachable: true,
         balance_usd: '87.65',
         low: false,

@@ -1,6 +1,13 @@
-import { sql } from 'kysely'
-import { supplierKinds, type SupplierKind } from '@nosim/contract/base/line-of-business.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { supplierKinds } from '@nosim/contract/base/line-of-business.ts'
+import type { Upstream } from '@nosim/contract/admin/reports.ts'
 import type { Queryable } from '../../platform/db/db.ts'
+
+/** An upstream in the tables of its health: its kind, and of a further SMS supplier its name besides. */
+export type UpstreamKey = Upstream['name'] | `sms:${string}`
+
+const hasBalance = (name: RawBuilder<unknown>) =>
+  sql`split_part(${name}, ':', 1) = any(${supplierKinds})`
 
 /** What a process counted of an upstream: times are ISO. */
 export type CallCounts = {
@@ -28,13 +35,13 @@ export async function addCalls(db: Queryable, counts: readonly CallCounts[]): Pr
         set calls = c.calls + excluded.calls, failures = c.failures + excluded.failures
     )
     insert into upstream_health as h (name, last_answer_at, failed_at, detail, failing_since)
-    select name, answered, failed, detail, case when not name = any(${supplierKinds}) then failing end from ${rows}
+    select name, answered, failed, detail, case when not ${hasBalance(sql`name`)} then failing end from ${rows}
     on conflict (name) do update set
       last_answer_at = greatest(h.last_answer_at, excluded.last_answer_at),
       failed_at = greatest(h.failed_at, excluded.failed_at),
       detail = case when excluded.failed_at >= coalesce(h.failed_at, '-infinity') then excluded.detail else h.detail end,
       failing_since = case
-        when h.name = any(${supplierKinds}) then h.failing_since
+        when ${hasBalance(sql`h.name`)} then h.failing_since
         when excluded.last_answer_at is null then coalesce(h.failing_since, excluded.failing_since)
         -- It answered; it may have failed since, here or in another process.
         when h.failing_since > excluded.last_answer_at then h.failing_since
@@ -47,7 +54,7 @@ export async function addCalls(db: Queryable, counts: readonly CallCounts[]): Pr
  */
 export async function keepBalance(
   db: Queryable,
-  name: SupplierKind,
+  name: UpstreamKey,
   report: { readonly microUsd: number } | { readonly detail: string },
 ): Promise<void> {
   await (

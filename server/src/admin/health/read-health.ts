@@ -3,12 +3,12 @@ import type { Db } from '../../platform/db/db.ts'
 import { countGivenUp } from '../../platform/jobs.ts'
 import { lastProof } from '../../wallet/reports/queries.ts'
 import { percentOf } from '../format.ts'
-import { healthOf, type HealthRow } from './queries.ts'
+import { healthOf, type HealthRow, type UpstreamKey } from './queries.ts'
 
 export type HealthDependencies = {
   readonly db: Db
   /** Those that this shop has. */
-  readonly upstreams: readonly Upstream['name'][]
+  readonly upstreams: readonly UpstreamKey[]
   /** In micro-dollars: a balance below it is an alarm. */
   readonly lowFloat: number
 }
@@ -20,10 +20,10 @@ export async function readHealth({ db, upstreams, lowFloat }: HealthDependencies
     lastProof(db),
     countGivenUp(db),
   ])
-  const reports = upstreams.map((name) =>
+  const reports = upstreams.map((key) =>
     present(
-      name,
-      rows.find((row) => row.name === name),
+      key,
+      rows.find((row) => row.name === key),
     ),
   )
   return {
@@ -34,10 +34,10 @@ export async function readHealth({ db, upstreams, lowFloat }: HealthDependencies
   }
 }
 
-function present(name: Upstream['name'], row: HealthRow | undefined): Upstream {
+function present(key: UpstreamKey, row: HealthRow | undefined): Upstream {
   const balance = row?.balance_micro_usd ?? null
   return {
-    name,
+    ...namesOf(key),
     reachable: row ? !row.failing : null,
     balance_usd: balance === null ? null : dollars(balance),
     low: row?.low ?? false,
@@ -49,6 +49,14 @@ function present(name: Upstream['name'], row: HealthRow | undefined): Upstream {
     word: row?.failing ? row.detail : null,
   }
 }
+
+function namesOf(key: UpstreamKey): Pick<Upstream, 'name' | 'supplier'> {
+  return isFurther(key)
+    ? { name: 'sms', supplier: key.slice('sms:'.length) }
+    : { name: key, supplier: null }
+}
+
+const isFurther = (key: UpstreamKey): key is `sms:${string}` => key.startsWith('sms:')
 
 /** Whole cents, rounded down, so that the balance is never overstated. */
 function dollars(microUsd: number): string {

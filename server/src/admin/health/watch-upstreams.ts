@@ -1,15 +1,21 @@
-import { supplierKinds, type SupplierKind } from '@nosim/contract/base/line-of-business.ts'
+import type { SupplierKind } from '@nosim/contract/base/line-of-business.ts'
 import type { Gauge } from 'prom-client'
 import type { Db } from '../../platform/db/db.ts'
 import type { Log } from '../../platform/process/log.ts'
 import type { CallCounter } from './call-counter.ts'
 import { keepReading } from '../suppliers/queries.ts'
-import { changedAlarms, healthOf, keepBalance } from './queries.ts'
+import { changedAlarms, healthOf, keepBalance, type UpstreamKey } from './queries.ts'
 
 /** A supplier with a balance, in micro-dollars; undefined where it reported none. */
-type PrepaidSupplier = { readonly name: string; balance(): Promise<number | undefined> }
+export type PrepaidSupplier = {
+  readonly key: UpstreamKey
+  readonly kind: SupplierKind
+  readonly name: string
+  balance(): Promise<number | undefined>
+}
 
-export type WatchDependencies = Readonly<Record<SupplierKind, PrepaidSupplier>> & {
+export type WatchDependencies = {
+  readonly suppliers: readonly PrepaidSupplier[]
   readonly db: Db
   readonly callCounter: CallCounter
   readonly metrics: {
@@ -24,7 +30,7 @@ export type WatchDependencies = Readonly<Record<SupplierKind, PrepaidSupplier>> 
 /** Reads the balance at each supplier, and raises or ends an alarm where it has changed. */
 export async function watchUpstreams(deps: WatchDependencies): Promise<void> {
   const { db, metrics, log, lowFloat } = deps
-  await Promise.all(supplierKinds.map((name) => probe(deps, name)))
+  await Promise.all(deps.suppliers.map((supplier) => probe(deps, supplier)))
   await deps.callCounter.flush()
   for (const { name, alarm, detail } of await changedAlarms(db, lowFloat)) {
     if (alarm === null) log.info({ upstream: name }, 'an upstream has recovered')
@@ -43,14 +49,15 @@ export async function watchUpstreams(deps: WatchDependencies): Promise<void> {
   }
 }
 
-async function probe(deps: WatchDependencies, name: SupplierKind): Promise<void> {
-  const microUsd = await deps[name].balance()
+async function probe(deps: WatchDependencies, supplier: PrepaidSupplier): Promise<void> {
+  const { key, kind, name } = supplier
+  const microUsd = await supplier.balance()
   if (microUsd !== undefined) {
-    deps.metrics.supplierFloat.set({ supplier: name }, microUsd / 1_000_000)
-    await keepBalance(deps.db, name, { microUsd })
-    await keepReading(deps.db, { kind: name, supplier: deps[name].name, microUsd })
+    deps.metrics.supplierFloat.set({ supplier: key }, microUsd / 1_000_000)
+    await keepBalance(deps.db, key, { microUsd })
+    await keepReading(deps.db, { kind, supplier: name, microUsd })
     return
   }
-  const outcome = deps.callCounter.lastOutcome(name) ?? '2xx'
-  await keepBalance(deps.db, name, { detail: outcome === '2xx' ? 'unreadable' : outcome })
+  const outcome = deps.callCounter.lastOutcome(key) ?? '2xx'
+  await keepBalance(deps.db, key, { detail: outcome === '2xx' ? 'unreadable' : outcome })
 }

@@ -5,17 +5,26 @@ import type { Log } from '../../platform/process/log.ts'
 import type { Publish } from '../../platform/live/publisher.ts'
 import { Batcher, type BatchMeter, type MeterOf } from '../../platform/db/batcher.ts'
 import type { SmsProvider } from './provider.ts'
+import type { Suppliers } from './suppliers.ts'
 import { noteCodeWay, type OpenRental } from './open-rentals.ts'
 
 /** The dependencies of the rental machine; each transition is one call of one function of server/sql/numbers.sql. */
 export type Machine = {
   readonly db: Db
+  /** The supplier that the calls of this machine go to; `machineOf` gives that of another. */
   readonly sms: SmsProvider
+  readonly suppliers: Suppliers
   readonly log: Log
   readonly publish: Publish
   readonly count: (outcome: string) => void
   readonly meterOf: MeterOf
   readonly assignments: Assignments
+}
+
+/** The machine of a supplier; undefined where this process is not connected to it. */
+export function machineOf(machine: Machine, supplier: string): Machine | undefined {
+  const sms = machine.suppliers.all.find(({ name }) => name === supplier)
+  return sms && { ...machine, sms }
 }
 
 export type Arrival = {
@@ -141,6 +150,26 @@ export async function assignNumber(
     machine.publish([userId])
   }
   return outcome
+}
+
+/** A supplier refused: the order goes to the next one. `tryNumber` counts its suppliers from 1. False where the order is settled meanwhile. */
+export async function rerouteOrder(
+  { db, sms }: Machine,
+  id: string,
+  reroute: {
+    readonly tryNumber: number
+    readonly to: string
+    readonly detail: string
+    readonly settleAfterMs: number
+  },
+): Promise<boolean> {
+  const done = await sql<{
+    rerouted: boolean
+  }>`select rental_reroute(${id}, ${reroute.tryNumber}, ${sms.name}, ${reroute.to},
+    ${reroute.detail}, make_interval(secs => ${reroute.settleAfterMs / 1000})) as rerouted`.execute(
+    db,
+  )
+  return done.rows[0]?.rerouted ?? false
 }
 
 /** Nothing was given: the hold is released and the refusal is kept as the answer to its key. */

@@ -8,6 +8,8 @@ export type RentalState = 'placing' | 'waiting' | 'completed' | 'cancelled' | 't
 export type OpenRental = {
   readonly id: string
   readonly user_id: string
+  /** The supplier that has the order. */
+  readonly provider: string
   readonly service: string
   readonly duration: Duration
   readonly state: RentalState
@@ -26,7 +28,7 @@ export type OpenRental = {
 
 // No cast to a smaller type: however old a row is, it can be read.
 const openView = sql`
-  select r.id, r.user_id, r.service, r.duration, r.state, r.activation_id, r.detail, r.cost_source, coalesce(w.failed_checks, 0) as failed_checks,
+  select r.id, r.user_id, r.provider, r.service, r.duration, r.state, r.activation_id, r.detail, r.cost_source, coalesce(w.failed_checks, 0) as failed_checks,
     (select s.repeatable from service s where s.code = r.service) as repeatable,
     r.cancel_requested_at is not null as cancel_requested,
     (extract(epoch from now() - r.created_at) * 1000)::float8 as age_ms,

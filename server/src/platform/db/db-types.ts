@@ -478,6 +478,14 @@ export interface RentalMessage {
   text: string | null;
 }
 
+export interface RentalTry {
+  detail: string;
+  ended_at: Generated<Timestamp>;
+  rental_id: string;
+  supplier: string;
+  try: number;
+}
+
 export interface RentalWatch {
   failed_checks: Generated<number>;
   next_check_at: Timestamp;
@@ -837,6 +845,7 @@ export interface DB {
   referral_rule: ReferralRule;
   rental: Rental;
   rental_message: RentalMessage;
+  rental_try: RentalTry;
   rental_watch: RentalWatch;
   sale: Sale;
   sale_item: SaleItem;

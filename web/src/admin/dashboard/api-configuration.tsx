@@ -3,7 +3,7 @@ import { formatDateTime } from '../../format/format-date.ts'
 import { cx } from '../../ui/cx.ts'
 import { type BadgeTone, StatusBadge } from '../../ui/display/badge.tsx'
 import { FoldCard } from './reports/fold-card.tsx'
-import { callLabel, connection, faultLabel, reachLabel, upstreamNames } from './health-labels.ts'
+import { callLabel, connection, faultLabel, reachLabel, upstreamLabel } from './health-labels.ts'
 
 type ApiConfigurationProps = {
   readonly health: Health | undefined
@@ -27,7 +27,7 @@ export function ApiConfiguration({ health, isError }: ApiConfigurationProps) {
     >
       <ul className="divide-y divide-line border-t border-line">
         {health?.upstreams.map((upstream) => (
-          <UpstreamRow key={upstream.name} upstream={upstream} />
+          <UpstreamRow key={upstreamLabel(upstream)} upstream={upstream} />
         ))}
       </ul>
     </FoldCard>
@@ -47,23 +47,26 @@ const dots: Readonly<Record<BadgeTone, string>> = {
 function dotOf(upstream: Upstream) {
   const { tone, word } = reachLabel(upstream)
   return (
-    <span key={upstream.name} className="inline-flex items-center gap-1.5 whitespace-nowrap">
+    <span
+      key={upstreamLabel(upstream)}
+      className="inline-flex items-center gap-1.5 whitespace-nowrap"
+    >
       <span
         aria-hidden
         className={cx('size-2 rounded-full', upstream.low ? dots.wait : dots[tone])}
       />
-      {upstreamNames[upstream.name]}
+      {upstreamLabel(upstream)}
       <span className="sr-only">: {word}</span>
     </span>
   )
 }
 
 function UpstreamRow({ upstream }: { readonly upstream: Upstream }) {
-  const { name, balance_usd, alarm, reachable, last_answer_at, word } = upstream
+  const { balance_usd, alarm, reachable, last_answer_at, word } = upstream
   return (
     <li className="px-4 py-2.5 sm:px-6">
       <div className="flex items-center justify-between gap-3">
-        <span className="font-medium">{upstreamNames[name]}</span>
+        <span className="font-medium">{upstreamLabel(upstream)}</span>
         <StatusBadge {...reachLabel(upstream)} />
       </div>
       {balance_usd !== null && (

@@ -1,9 +1,17 @@
 import type { Health, Upstream } from '@nosim/contract/admin/reports.ts'
 import { describe, expect, test } from 'vitest'
-import { alarmsOf, callLabel, connection, faultLabel, reachLabel } from './health-labels.ts'
+import {
+  alarmsOf,
+  callLabel,
+  connection,
+  faultLabel,
+  reachLabel,
+  upstreamLabel,
+} from './health-labels.ts'
 
 const upstream = (more: Partial<Upstream> = {}): Upstream => ({
   name: 'sms',
+  supplier: null,
   reachable: true,
   balance_usd: '87.65',
   low: false,
@@ -87,3 +95,8 @@ test.each<[Health | undefined, boolean, string]>([
     expect(connection(known, isError)).toBe(status)
   },
 )
+
+test('a further SMS supplier has its own name besides [NUM-62]', () => {
+  expect(upstreamLabel(upstream())).toBe('Numbers supplier')
+  expect(upstreamLabel(upstream({ supplier: 'backup' }))).toBe('Numbers supplier backup')
+})

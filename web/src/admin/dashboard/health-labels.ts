@@ -2,13 +2,17 @@ import type { Health, Upstream } from '@nosim/contract/admin/reports.ts'
 import type { BadgeTone } from '../../ui/display/badge.tsx'
 import { supplierNames } from '../shell/line-labels.ts'
 
-/** The upstreams as an operator calls them. */
-export const upstreamNames = {
+/** The kinds of upstreams. */
+const upstreamNames = {
   ...supplierNames,
   bank: 'Bank',
   text: 'Text messages',
   mail: 'Mail',
 } as const satisfies Record<Upstream['name'], string>
+
+/** An upstream as an operator calls it; a further SMS supplier has its own name besides. */
+export const upstreamLabel = ({ name, supplier }: Upstream): string =>
+  supplier === null ? upstreamNames[name] : `${upstreamNames[name]} ${supplier}`
 
 /** Whether an upstream can be reached, as a badge says it. */
 export function reachLabel({ reachable }: Upstream): { tone: BadgeTone; word: string } {
@@ -53,11 +57,12 @@ function givenUpWords({ task, count }: Health['jobs_given_up'][number]): string 
   return `${jobs} failed for good. An operator must look at the error and run it again.`
 }
 
-function alarmOf({ name, alarm, balance_usd, word }: Upstream): string | undefined {
+function alarmOf(upstream: Upstream): string | undefined {
+  const { alarm, balance_usd, word } = upstream
   if (alarm === null) return undefined
-  if (alarm === 'low')
-    return `${upstreamNames[name]}: only $${balance_usd} left. Top it up or sales will stop.`
-  return `${upstreamNames[name]}: unreachable for more than five minutes. ${faultLabel(word)}`.trim()
+  const label = upstreamLabel(upstream)
+  if (alarm === 'low') return `${label}: only $${balance_usd} left. Top it up or sales will stop.`
+  return `${label}: unreachable for more than five minutes. ${faultLabel(word)}`.trim()
 }
 
 /** The overall badge: the status of the response, or that the request failed. */

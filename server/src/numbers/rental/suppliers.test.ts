@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import type { SmsProvider } from './provider.ts'
+import { Suppliers } from './suppliers.ts'
+
+/** Only the name is read here. */
+const supplier = (name: string) => ({ name }) as unknown as SmsProvider
+
+function threeSuppliers() {
+  const clock = { ms: 0 }
+  const suppliers = new Suppliers([supplier('a'), supplier('b'), supplier('c')], () => clock.ms)
+  const order = () => suppliers.inOrder().map(({ name }) => name)
+  const fails = (name: string, times: number) => {
+    for (let count = 0; count < times; count += 1) {
+      suppliers.begin(name)(false)
+    }
+  }
+  return { clock, suppliers, order, fails }
+}
+
+describe('the order of the suppliers [NUM-62]', () => {
+  test('follows the configuration while all serve', () => {
+    const { order, fails } = threeSuppliers()
+    expect(order()).toEqual(['a', 'b', 'c'])
+    fails('a', 2)
+    expect(order()).toEqual(['a', 'b', 'c'])
+  })
+
+  test('passes by one that failed three times in a row, for half a minute', () => {
+    const { clock, order, fails } = threeSuppliers()
+    fails('a', 3)
+    clock.ms = 29_999
+    expect(order()).toEqual(['b', 'c'])
+    clock.ms = 30_000
+    expect(order()).toEqual(['a', 'b', 'c'])
+  })
+
+  test('begins again with one success', () => {
+    const { suppliers, order, fails } = threeSuppliers()
+    fails('a', 2)
+    suppliers.begin('a')(true)
+    fails('a', 2)
+    expect(order()).toEqual(['a', 'b', 'c'])
+  })
+
+  test('lets one order try a supplier that failed, and the others wait for its outcome', () => {
+    const { clock, suppliers, order, fails } = threeSuppliers()
+    fails('a', 3)
+    clock.ms = 30_000
+    const ended = suppliers.begin('a')
+    expect(order()).toEqual(['b', 'c'])
+    ended(false)
+    clock.ms = 59_999
+    expect(order()).toEqual(['b', 'c'])
+    clock.ms = 60_000
+    suppliers.begin('a')(true)
+    expect(order()).toEqual(['a', 'b', 'c'])
+  })
+
+  test('passes by one that keeps an order waiting for three seconds, until it answers', () => {
+    const { clock, suppliers, order } = threeSuppliers()
+    const ended = suppliers.begin('a')
+    clock.ms = 2_999
+    expect(order()).toEqual(['a', 'b', 'c'])
+    clock.ms = 3_000
+    expect(order()).toEqual(['b', 'c'])
+    ended(true)
+    expect(order()).toEqual(['a', 'b', 'c'])
+  })
+
+  test('has all of them where each fails', () => {
+    const { order, fails } = threeSuppliers()
+    for (const name of ['a', 'b', 'c']) fails(name, 3)
+    expect(order()).toEqual(['a', 'b', 'c'])
+  })
+})

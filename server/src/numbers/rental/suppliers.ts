@@ -1,0 +1,70 @@
+import type { SmsProvider } from './provider.ts'
+
+/** After so many orders in a row that a supplier failed to serve it is passed by. */
+const openAfter = 3
+/** How long it is passed by until one order tries it again, in ms. */
+const retryAfterMs = 30_000
+/** A supplier with a call as old as this is passed by until the call ends, in ms. */
+const slowMs = 3_000
+
+type Circuit = {
+  failures: number
+  openUntil: number
+  /** The starts of the calls under way, the oldest first. */
+  readonly calls: Set<{ readonly at: number }>
+}
+
+/**
+ * The SMS suppliers in order of priority, and which of them serve. Each process watches its own orders: a supplier that
+ * fails is passed by for half a minute, then tried by one order at a time.
+ */
+export class Suppliers {
+  readonly all: readonly [SmsProvider, ...SmsProvider[]]
+  readonly #circuits = new Map<string, Circuit>()
+  readonly #now: () => number
+
+  /** `now` in ms. */
+  constructor(
+    all: readonly [SmsProvider, ...SmsProvider[]],
+    now: () => number = () => performance.now(),
+  ) {
+    this.all = all
+    this.#now = now
+  }
+
+  /** Those that an order may go to, the first at the head: those that serve, else all. */
+  inOrder(): readonly [SmsProvider, ...SmsProvider[]] {
+    const [first, ...others] = this.all.filter(({ name }) => !this.isPassedBy(name))
+    return first ? [first, ...others] : this.all
+  }
+
+  /** Whether orders go past this supplier now. */
+  isPassedBy(name: string): boolean {
+    const { openUntil, calls } = this.#circuitOf(name)
+    const [oldest] = calls
+    return openUntil > this.#now() || (oldest !== undefined && this.#now() - oldest.at >= slowMs)
+  }
+
+  /**
+   * An order goes to a supplier. Returns how to report the outcome: one without stock serves; one that does not
+   * answer, or has no money of ours, does not.
+   */
+  begin(name: string): (isServed: boolean) => void {
+    const circuit = this.#circuitOf(name)
+    // One order tries it again; the others wait for its outcome.
+    if (circuit.failures >= openAfter) circuit.openUntil = this.#now() + retryAfterMs
+    const call = { at: this.#now() }
+    circuit.calls.add(call)
+    return (isServed) => {
+      circuit.calls.delete(call)
+      circuit.failures = isServed ? 0 : circuit.failures + 1
+      circuit.openUntil = circuit.failures >= openAfter ? this.#now() + retryAfterMs : 0
+    }
+  }
+
+  #circuitOf(name: string): Circuit {
+    const known = this.#circuits.get(name) ?? { failures: 0, openUntil: 0, calls: new Set() }
+    this.#circuits.set(name, known)
+    return known
+  }
+}
