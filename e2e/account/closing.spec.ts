@@ -48,7 +48,7 @@ test(
 
 test(
   'closing an account shows what is left, needs the password, and ends the session [ACCOUNT-3, ACCOUNT-4, ACCOUNT-11]',
-  { tag: '@rounds' },
+  { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/40[013]/)
     const { email } = await enter(page, shop, 1500)

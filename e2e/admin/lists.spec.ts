@@ -12,7 +12,7 @@ const panel = (page: Page, name: string | RegExp) => page.getByRole('dialog', { 
 
 test(
   'a row opens its details beside the list; Escape, a reload and Back follow the address [ADMIN-22]',
-  { tag: '@rounds' },
+  { tag: '@soak' },
   async ({ page, shop, buyer }) => {
     const { email } = await enter(buyer, shop)
     await enterAdmin(page, shop)

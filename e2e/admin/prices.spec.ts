@@ -32,76 +32,76 @@ const rateField = (page: Page) => page.getByLabel('Naira per US dollar (₦)')
 const boostField = (page: Page) => page.getByLabel('Boosting profit (%)')
 const effect = (page: Page) => page.getByRole('region', { name: 'Effect' })
 
-test('the profit of numbers previews its effect before it is saved [PRICE-1, PRICE-2, PRICE-6, PRICE-7, PRICE-10]', async ({
-  page,
-  shop,
-  buyer,
-}) => {
-  await enter(buyer, shop)
-  await enterAdmin(page, shop)
-  await open(page, shop)
-  await expect(figure(page, 'Profit per number')).toContainText('₦500.00')
-  await expect(figure(page, 'Naira per US dollar')).toContainText('₦1,585.30')
-  await button(page, 'Update Price').press('Enter')
-  const modal = dialog(page, 'Update Price')
-  await expect(profitField(page)).toHaveValue('500')
-  await expect(effect(page)).toContainText('No price changes')
+test(
+  'the profit of numbers previews its effect before it is saved [PRICE-1, PRICE-2, PRICE-6, PRICE-7, PRICE-10]',
+  { tag: '@soak' },
+  async ({ page, shop, buyer }) => {
+    await enter(buyer, shop)
+    await enterAdmin(page, shop)
+    await open(page, shop)
+    await expect(figure(page, 'Profit per number')).toContainText('₦500.00')
+    await expect(figure(page, 'Naira per US dollar')).toContainText('₦1,585.30')
+    await button(page, 'Update Price').press('Enter')
+    const modal = dialog(page, 'Update Price')
+    await expect(profitField(page)).toHaveValue('500')
+    await expect(effect(page)).toContainText('No price changes')
 
-  await test.step('invalid values show the errors of the specification', async () => {
-    for (const nonsense of ['', 'many', '-1', '1e3', '0x10']) {
-      await profitField(page).fill(nonsense)
-      await expect(modal.getByText('Invalid profit value')).toBeVisible()
-      await expect(profitField(page)).toHaveAttribute('aria-invalid', 'true')
-    }
-    await rateField(page).focus()
-    await button(page, 'Save').click()
-    await expect(profitField(page)).toBeFocused()
-    await profitField(page).fill('500.50')
-    await expect(modal.getByText('Please enter whole naira')).toBeVisible()
-    await rateField(page).fill('5')
-    await expect(modal.getByText('Please enter 100 to 100,000 naira for a dollar')).toBeVisible()
-  })
-  await test.step('the effect appears after typing pauses', async () => {
-    let requests = 0
-    page.on('request', (request) => {
-      if (request.url().includes('/profit/preview')) requests += 1
+    await test.step('invalid values show the errors of the specification', async () => {
+      for (const nonsense of ['', 'many', '-1', '1e3', '0x10']) {
+        await profitField(page).fill(nonsense)
+        await expect(modal.getByText('Invalid profit value')).toBeVisible()
+        await expect(profitField(page)).toHaveAttribute('aria-invalid', 'true')
+      }
+      await rateField(page).focus()
+      await button(page, 'Save').click()
+      await expect(profitField(page)).toBeFocused()
+      await profitField(page).fill('500.50')
+      await expect(modal.getByText('Please enter whole naira')).toBeVisible()
+      await rateField(page).fill('5')
+      await expect(modal.getByText('Please enter 100 to 100,000 naira for a dollar')).toBeVisible()
     })
-    await rateField(page).fill('1585.30')
-    await profitField(page).fill('')
-    await profitField(page).pressSequentially('750', { delay: 20 })
-    await expect(effect(page)).toContainText(/(\d+) more expensive, of \1 on sale\./)
-    await expect(effect(page)).toContainText('now ₦548.00')
-    await expect(effect(page)).toContainText('₦798.00')
-    expect(requests).toBeLessThanOrEqual(2)
-    await profitField(page).fill('0')
-    await expect(effect(page)).toContainText(/would sell below cost; now none\./)
-    await expect(effect(page).getByRole('heading')).toHaveText(['Numbers'])
-    // The dollar moves the boosts as well.
-    await rateField(page).fill('1700')
-    await expect(effect(page).getByRole('heading')).toHaveText(['Numbers', 'Boosting'])
-    await rateField(page).fill('1585.3')
-    await profitField(page).fill('750')
-  })
-  await test.step('Escape warns that the input is not saved', async () => {
-    await page.keyboard.press('Escape')
-    await expect(modal.getByText('What you entered is not saved.')).toBeVisible()
-  })
-  await test.step('users pay the saved price', async () => {
-    await button(page, 'Save').click()
-    await expect(page.getByText('Profit updated', { exact: true })).toBeVisible()
-    await expect(modal).toBeHidden()
-    await expect(button(page, 'Update Price')).toBeFocused()
-    await expect(figure(page, 'Profit per number')).toContainText('₦750.00')
-    await expect(figure(page, 'Naira per US dollar')).toContainText('by admin@demo.nosim.local')
-    await buyer.goto(`${shop.url}/buy-number`)
-    await choose(buyer, 'WhatsApp')
-    await expect(buyer.getByText(/for 5 Minutes$/)).toContainText('₦2,177.00')
-  })
-  await test.step('the history shows who changed it', async () => {
-    await tab(page, /^History$/).click()
-    await expect(row(page, 'admin@demo.nosim.local').first()).toContainText('₦500.00 to ₦750.00')
-  })
-})
+    await test.step('the effect appears after typing pauses', async () => {
+      let requests = 0
+      page.on('request', (request) => {
+        if (request.url().includes('/profit/preview')) requests += 1
+      })
+      await rateField(page).fill('1585.30')
+      await profitField(page).fill('')
+      await profitField(page).pressSequentially('750', { delay: 20 })
+      await expect(effect(page)).toContainText(/(\d+) more expensive, of \1 on sale\./)
+      await expect(effect(page)).toContainText('now ₦548.00')
+      await expect(effect(page)).toContainText('₦798.00')
+      expect(requests).toBeLessThanOrEqual(2)
+      await profitField(page).fill('0')
+      await expect(effect(page)).toContainText(/would sell below cost; now none\./)
+      await expect(effect(page).getByRole('heading')).toHaveText(['Numbers'])
+      // The dollar moves the boosts as well.
+      await rateField(page).fill('1700')
+      await expect(effect(page).getByRole('heading')).toHaveText(['Numbers', 'Boosting'])
+      await rateField(page).fill('1585.3')
+      await profitField(page).fill('750')
+    })
+    await test.step('Escape warns that the input is not saved', async () => {
+      await page.keyboard.press('Escape')
+      await expect(modal.getByText('What you entered is not saved.')).toBeVisible()
+    })
+    await test.step('users pay the saved price', async () => {
+      await button(page, 'Save').click()
+      await expect(page.getByText('Profit updated', { exact: true })).toBeVisible()
+      await expect(modal).toBeHidden()
+      await expect(button(page, 'Update Price')).toBeFocused()
+      await expect(figure(page, 'Profit per number')).toContainText('₦750.00')
+      await expect(figure(page, 'Naira per US dollar')).toContainText('by admin@demo.nosim.local')
+      await buyer.goto(`${shop.url}/buy-number`)
+      await choose(buyer, 'WhatsApp')
+      await expect(buyer.getByText(/for 5 Minutes$/)).toContainText('₦2,177.00')
+    })
+    await test.step('the history shows who changed it', async () => {
+      await tab(page, /^History$/).click()
+      await expect(row(page, 'admin@demo.nosim.local').first()).toContainText('₦500.00 to ₦750.00')
+    })
+  },
+)
 
 test(
   'the boosting profit shows its note [PRICE-1, PRICE-2, PRICE-5, PRICE-7]',

@@ -384,34 +384,35 @@ test(
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
-  test('on a phone the menu opens each page and help, and lists are cards [SITE-11, ADMIN-1, ADMIN-9, ADMIN-17]', async ({
-    page,
-    shop,
-  }) => {
-    await enterAdmin(page, shop)
-    const { name } = await makeProduct(page, shop, { name: newName('Long '.repeat(40)) })
-    await page.goto(`${shop.url}/admin`)
-    await expect(page.getByText('E.g(Facebbook, Instagram)')).toBeVisible()
-    for (const [label, path] of [
-      ['Categories', '/admin/categories'],
-      ['Products', '/admin/products'],
-    ] as const) {
+  test(
+    'on a phone the menu opens each page and help, and lists are cards [SITE-11, ADMIN-1, ADMIN-9, ADMIN-17]',
+    { tag: '@soak' },
+    async ({ page, shop }) => {
+      await enterAdmin(page, shop)
+      const { name } = await makeProduct(page, shop, { name: newName('Long '.repeat(40)) })
+      await page.goto(`${shop.url}/admin`)
+      await expect(page.getByText('E.g(Facebbook, Instagram)')).toBeVisible()
+      for (const [label, path] of [
+        ['Categories', '/admin/categories'],
+        ['Products', '/admin/products'],
+      ] as const) {
+        await button(page, 'Open menu').click()
+        await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: label }).click()
+        await expect(page).toHaveURL(shop.url + path)
+        await expect(title(page, label)).toBeFocused()
+        await expect(page.getByRole('row').nth(1)).toContainText('Enabled')
+        expect(await overhang(page), path).toBeLessThanOrEqual(0)
+      }
       await button(page, 'Open menu').click()
-      await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: label }).click()
-      await expect(page).toHaveURL(shop.url + path)
-      await expect(title(page, label)).toBeFocused()
-      await expect(page.getByRole('row').nth(1)).toContainText('Enabled')
-      expect(await overhang(page), path).toBeLessThanOrEqual(0)
-    }
-    await button(page, 'Open menu').click()
-    await button(page, 'Help').click()
-    await escape(page.getByRole('dialog', { name: 'Need Help?' }))
-    await button(page, 'Close menu').click()
-    await page.getByRole('link', { name }).click()
-    await button(page, `Edit ${name}`).click()
-    await expect(save(page)).toBeInViewport({ ratio: 1 })
-    expect(await overhang(page)).toBeLessThanOrEqual(0)
-  })
+      await button(page, 'Help').click()
+      await escape(page.getByRole('dialog', { name: 'Need Help?' }))
+      await button(page, 'Close menu').click()
+      await page.getByRole('link', { name }).click()
+      await button(page, `Edit ${name}`).click()
+      await expect(save(page)).toBeInViewport({ ratio: 1 })
+      expect(await overhang(page)).toBeLessThanOrEqual(0)
+    },
+  )
 })
 
 test(

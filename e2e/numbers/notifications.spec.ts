@@ -216,34 +216,35 @@ test('a reconnect and a reload announce nothing a second time [LIVE-3, LIVE-9]',
   await expect(notifications(page)).toHaveCount(0)
 })
 
-test('a refund, a deposit, a completed boost and delivered logs are announced [LIVE-10]', async ({
-  page,
-  shop,
-}) => {
-  await enter(page, shop, 10_000)
-  const rented = await rent(page, shop, 'zzdead')
-  const boosted = await order(page, shop)
-  await page.goto(`${shop.url}/faq`)
-  await expect(dock(page)).toBeVisible()
-  await cancel(page, shop, rented)
-  await expect(notifications(page)).toContainText(
-    'Number cancelled. ₦659.00 is back in your wallet.',
-  )
-  await expect(region(page)).toHaveText(
-    'Demo: no code ever comes: Number cancelled. ₦659.00 is back in your wallet.',
-  )
-  await fund(page, shop, 500)
-  await expect(region(page)).toHaveText('₦500.00 added to your wallet.')
-  await setStatus(shop, boosted.link, { status: 'Completed', remains: 0 })
-  await expect(region(page)).toHaveText(/^Boost delivered: /, { timeout: 30_000 })
-  const [log = 0] = await logsOf(page, shop, 1)
-  await buyLogs(page, shop, { logs: [log], total: 2500 })
-  await expect(region(page)).toHaveText('1 log delivered.')
-  await expect(notifications(page).getByRole('link', { name: 'View' }).first()).toHaveAttribute(
-    'href',
-    '/logs-order',
-  )
-})
+test(
+  'a refund, a deposit, a completed boost and delivered logs are announced [LIVE-10]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop, 10_000)
+    const rented = await rent(page, shop, 'zzdead')
+    const boosted = await order(page, shop)
+    await page.goto(`${shop.url}/faq`)
+    await expect(dock(page)).toBeVisible()
+    await cancel(page, shop, rented)
+    await expect(notifications(page)).toContainText(
+      'Number cancelled. ₦659.00 is back in your wallet.',
+    )
+    await expect(region(page)).toHaveText(
+      'Demo: no code ever comes: Number cancelled. ₦659.00 is back in your wallet.',
+    )
+    await fund(page, shop, 500)
+    await expect(region(page)).toHaveText('₦500.00 added to your wallet.')
+    await setStatus(shop, boosted.link, { status: 'Completed', remains: 0 })
+    await expect(region(page)).toHaveText(/^Boost delivered: /, { timeout: 30_000 })
+    const [log = 0] = await logsOf(page, shop, 1)
+    await buyLogs(page, shop, { logs: [log], total: 2500 })
+    await expect(region(page)).toHaveText('1 log delivered.')
+    await expect(notifications(page).getByRole('link', { name: 'View' }).first()).toHaveAttribute(
+      'href',
+      '/logs-order',
+    )
+  },
+)
 
 test(
   'the dock is in the top bar on a wide screen and at the bottom on a phone [LIVE-11]',

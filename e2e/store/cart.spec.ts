@@ -135,48 +135,47 @@ test('a log sold to another user is named in the cart, and the rest can be bough
   await other.context().close()
 })
 
-test('a quantity of logs is selected at once, the oldest first, also in two tabs [STORE-29]', async ({
-  page,
-  context,
-  shop,
-  makeInventory,
-}) => {
-  await enter(page, shop, 1000)
-  const inventory = await makeInventory({ logs: 6 })
-  const address = `${shop.url}/sma-logs/${inventory.product.id}`
-  await visit(page, address)
-  const tab = await context.newPage()
-  await visit(tab, address)
-  const many = (on: Page) => on.getByLabel('How many?')
-  const add = (on: Page) => on.getByRole('button', { name: /^Add · ₦/ })
-  await many(page).focus()
-  await page.keyboard.press('ArrowUp')
-  await page.getByRole('button', { name: 'One more' }).click()
-  await expect(many(page)).toHaveValue('3')
-  await add(page).click()
-  await expect(cart(page).getByText(/^3 × /)).toBeVisible()
-  await cart(page).getByText('Logs', { exact: true }).click()
-  for (const log of inventory.logs.slice(0, 3))
-    await expect(cart(page).getByText(`Log ${log}`, { exact: true })).toBeVisible()
-  await expect(many(page)).toHaveValue('1')
+test(
+  'a quantity of logs is selected at once, the oldest first, also in two tabs [STORE-29]',
+  { tag: '@soak' },
+  async ({ page, context, shop, makeInventory }) => {
+    await enter(page, shop, 1000)
+    const inventory = await makeInventory({ logs: 6 })
+    const address = `${shop.url}/sma-logs/${inventory.product.id}`
+    await visit(page, address)
+    const tab = await context.newPage()
+    await visit(tab, address)
+    const many = (on: Page) => on.getByLabel('How many?')
+    const add = (on: Page) => on.getByRole('button', { name: /^Add · ₦/ })
+    await many(page).focus()
+    await page.keyboard.press('ArrowUp')
+    await page.getByRole('button', { name: 'One more' }).click()
+    await expect(many(page)).toHaveValue('3')
+    await add(page).click()
+    await expect(cart(page).getByText(/^3 × /)).toBeVisible()
+    await cart(page).getByText('Logs', { exact: true }).click()
+    for (const log of inventory.logs.slice(0, 3))
+      await expect(cart(page).getByText(`Log ${log}`, { exact: true })).toBeVisible()
+    await expect(many(page)).toHaveValue('1')
 
-  // The other tab shares the cart, and takes others.
-  await many(tab).fill('99')
-  await many(tab).blur()
-  await expect(many(tab)).toHaveValue('3')
-  // Of the three that are left another user buys one before the press is served.
-  const gate = Promise.withResolvers<void>()
-  await tab.route(/\/logs\?/, async (route) => {
-    await gate.promise
-    await route.continue()
-  })
-  await add(tab).click()
-  await buyLogs(page, shop, { logs: inventory.logs.slice(5), total: 500 })
-  gate.resolve()
-  await expect(said(tab, 'Only 2 more in stock: all are selected.')).toBeVisible()
-  await expect(cart(page).getByText(/^5 × /)).toBeVisible()
-  await expect(add(page)).toHaveAccessibleDescription('Every log of this product is selected')
-})
+    // The other tab shares the cart, and takes others.
+    await many(tab).fill('99')
+    await many(tab).blur()
+    await expect(many(tab)).toHaveValue('3')
+    // Of the three that are left another user buys one before the press is served.
+    const gate = Promise.withResolvers<void>()
+    await tab.route(/\/logs\?/, async (route) => {
+      await gate.promise
+      await route.continue()
+    })
+    await add(tab).click()
+    await buyLogs(page, shop, { logs: inventory.logs.slice(5), total: 500 })
+    gate.resolve()
+    await expect(said(tab, 'Only 2 more in stock: all are selected.')).toBeVisible()
+    await expect(cart(page).getByText(/^5 × /)).toBeVisible()
+    await expect(add(page)).toHaveAccessibleDescription('Every log of this product is selected')
+  },
+)
 
 test(
   'several logs of a product are one line, removed one by one or all at once [STORE-32]',

@@ -79,9 +79,19 @@ export const supplierMutations: readonly Mutation[] = [
     only: 'a follow-up without a result after a day ends as unknown',
   },
   {
+    id: 'supplier-lost-answer-handed-on',
+    what: 'an order whose answer was lost goes to the next supplier, which may buy a second number',
+    file: 'server/src/numbers/buy-number.ts',
+    find: "if (answer.kind === 'unknown') return settled()",
+    replace:
+      "if (answer.kind === 'unknown') return { kind: 'refused', why: 'busy', detail: 'lost' }",
+    tests: ['server/test/numbers/suppliers.test.ts'],
+    only: 'whose first answer is lost is settled there',
+  },
+  {
     id: 'supplier-number-not-given-back',
     what: 'a number whose order was settled meanwhile is not given back',
-    file: 'server/src/numbers/buy-number.ts',
+    file: 'server/src/numbers/store-number.ts',
     find: "if (kept === 'settled') await abandon(machine, orphan, 'not stored')",
     replace: 'void orphan',
     tests: books,
