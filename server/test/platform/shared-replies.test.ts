@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pricingOf } from '../../src/config.ts'
+import { syncCatalogue } from '../../src/numbers/catalogue/catalogue.ts'
+import { openDatabase } from '../../src/platform/db/db.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import type { TestClient } from '../harness/test-client.ts'
 import { demoAdmin, sendRaw } from '../harness/http-request.ts'
@@ -172,4 +175,29 @@ test('a list without secrets is compressed above 1 KB, and a list with secrets i
   const admin = await demoAdmin(testApp)
   expect((await look('/api/admin/services?limit=100', admin)).encoding).toBe('gzip')
   expect((await look('/api/admin/users?limit=100', admin)).encoding).toBeUndefined()
+})
+
+test('a start of the app makes no tab read an unchanged list again [NUM-1]', async () => {
+  const { db } = openDatabase({ url: testApp.database.url, poolSize: 1, name: 'nosim start' })
+  const start = () =>
+    syncCatalogue(db, {
+      file: new URL('../../data/services.csv', import.meta.url),
+      pricing: pricingOf(testApp.config),
+      demo: testApp.config.DEMO,
+    })
+  const version = () => testApp.sql('select version from list_version')
+  try {
+    await start()
+    const before = await version()
+    await start()
+    expect(await version()).toEqual(before)
+    await testApp.sql("update service set name = 'Another name' where code = 'wa'")
+    await start()
+    expect(await version()).not.toEqual(before)
+    expect(await testApp.sql("select name from service where code = 'wa'")).toEqual([
+      { name: 'WhatsApp' },
+    ])
+  } finally {
+    await db.destroy()
+  }
 })

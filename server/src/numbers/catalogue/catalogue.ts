@@ -50,7 +50,8 @@ const sentinels: readonly CatalogueRow[] = [
 
 /**
  * Brings the catalogue in the database in line with the file and writes the prices in force. Switches that an
- * admin set are kept; the pricing row is only written where there is none.
+ * admin set are kept; the pricing row is only written where there is none. A row that is up to date is not written: each
+ * write makes the open tabs read the lists again.
  */
 export async function syncCatalogue(
   db: Db,
@@ -66,7 +67,9 @@ export async function syncCatalogue(
       .execute()
     await writeServices(tx, rows, false)
     if (options.demo) await writeServices(tx, sentinels, true)
-    await sql`update service set enabled = ${options.demo} where sentinel`.execute(tx)
+    await sql`update service set enabled = ${options.demo} where sentinel and enabled <> ${options.demo}`.execute(
+      tx,
+    )
     await writePrices(tx)
   })
 }
@@ -121,7 +124,9 @@ async function writeServices(
         group_name: set.ref('excluded.group_name'),
         cost_micro_usd: set.ref('excluded.cost_micro_usd'),
         repeatable: set.ref('excluded.repeatable'),
-      })),
+      }))
+        .where(sql<boolean>`(service.name, service.group_name, service.cost_micro_usd, service.repeatable)
+          is distinct from (excluded.name, excluded.group_name, excluded.cost_micro_usd, excluded.repeatable)`),
     )
     .execute()
 }
@@ -148,7 +153,8 @@ export async function writePrices(tx: Queryable): Promise<void> {
     .onConflict((conflict) =>
       conflict
         .columns(['service', 'duration'])
-        .doUpdateSet((set) => ({ price: set.ref('excluded.price') })),
+        .doUpdateSet((set) => ({ price: set.ref('excluded.price') }))
+        .where(sql<boolean>`service_price.price <> excluded.price`),
     )
     .execute()
 }
