@@ -43,13 +43,7 @@ export function openUpstreams(
     callCounter.note(upstream, outcome)
   }
   return {
-    smsSuppliers: openSmsSuppliers(config, observe),
-    boost: smmPanel({
-      name: config.BOOST_SUPPLIER,
-      baseUrl: config.BOOST_BASE_URL,
-      apiKey: config.BOOST_API_KEY,
-      onCall: observe('boost'),
-    }),
+    ...openSuppliers(config, observe),
     bank: openBank(config, observe('bank')),
     mailer: observed(smtpMailer({ url: config.SMTP_URL, from: config.MAIL_FROM }), observe('mail')),
     texter: openTexter(config, observe('text')),
@@ -57,12 +51,23 @@ export function openUpstreams(
   }
 }
 
-function openSmsSuppliers(config: Config, observe: Observe): Upstreams['smsSuppliers'] {
+type Suppliers = Pick<Upstreams, 'smsSuppliers' | 'boost'>
+
+/** The suppliers that the configuration names. */
+export function openSuppliers(config: Config, observe: Observe): Suppliers {
   const [first, ...more] = smsSuppliersOf(config)
-  return [
-    handlerApi({ ...first, onCall: observe('sms') }),
-    ...more.map((one) => handlerApi({ ...one, onCall: observe(furtherKey(one)) })),
-  ]
+  return {
+    smsSuppliers: [
+      handlerApi({ ...first, onCall: observe('sms') }),
+      ...more.map((one) => handlerApi({ ...one, onCall: observe(furtherKey(one)) })),
+    ],
+    boost: smmPanel({
+      name: config.BOOST_SUPPLIER,
+      baseUrl: config.BOOST_BASE_URL,
+      apiKey: config.BOOST_API_KEY,
+      onCall: observe('boost'),
+    }),
+  }
 }
 
 const furtherKey = ({ name }: { readonly name: string }): UpstreamKey => `sms:${name}`
@@ -71,7 +76,7 @@ const furtherKey = ({ name }: { readonly name: string }): UpstreamKey => `sms:${
 export function prepaidSuppliers({
   smsSuppliers: [first, ...more],
   boost,
-}: Pick<Upstreams, 'smsSuppliers' | 'boost'>): readonly PrepaidSupplier[] {
+}: Suppliers): readonly PrepaidSupplier[] {
   const prepaid = (
     key: UpstreamKey,
     kind: SupplierKind,

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkSuppliers } from '../../src/commands/check-suppliers.ts'
+import { readConfig } from '../../src/config.ts'
 import { pause } from '../../src/platform/process/clock.ts'
 import { demoAdmin } from '../harness/http-request.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
@@ -135,6 +137,24 @@ test('each supplier is served, and shown with its health and its books [NUM-62, 
     "select distinct supplier from supplier_float where kind = 'sms' order by supplier",
   )
   expect(floats).toEqual([{ supplier: 'backup' }, { supplier: 'daisysms' }])
+})
+
+test('a check of the suppliers says what is left, or what is wrong, and buys nothing [NUM-62]', async () => {
+  const lines = async (env: Record<string, string>) => {
+    const reports = await checkSuppliers(readConfig({ ...testApp.env, ...env }))
+    return reports.map(({ line, isFine }) => `${isFine ? 'ok' : 'fault'} ${line}`)
+  }
+  expect(await lines({})).toEqual([
+    expect.stringMatching(/^ok sms daisysms: \$[\d,.]+ left$/),
+    expect.stringMatching(/^ok sms backup: \$[\d,.]+ left, \d+ numbers open$/),
+    expect.stringMatching(/^ok boost panel: \$[\d,.]+ left$/),
+  ])
+  expect(await lines({ SMS_API_KEY: 'wrong', BOOST_BASE_URL: 'http://127.0.0.1:9' })).toEqual([
+    'fault sms daisysms: answers without a balance; check the key, and the dialect if it has one',
+    expect.stringMatching(/^ok /),
+    'fault boost panel: no connection can be opened; check the address',
+  ])
+  expect(await rentCalls()).toEqual([0, 0])
 })
 
 describe('while the first supplier is down [NUM-62]', () => {

@@ -1,0 +1,8 @@
+// `npm run suppliers`: checks each supplier with calls that buy nothing. Exits with 1 where one does not answer well.
+import { readConfig } from '../config.ts'
+import { checkSuppliers } from './check-suppliers.ts'
+
+const reports = await checkSuppliers(readConfig(process.env))
+for (const { line } of reports) process.stdout.write(`${line}\n`)
+// The connections to the suppliers would keep the process for some seconds.
+process.exit(reports.every(({ isFine }) => isFine) ? 0 : 1)
