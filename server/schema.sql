@@ -1586,7 +1586,7 @@ function refuse_audit_change() returns trigger
 
 function refuse_change() returns trigger
 
-function rental_assign_many(p_ids uuid[], p_activation_ids text[], p_numbers text[], p_costs bigint[], p_replies jsonb[], p_check_after double precision[], p_check_after_hooked double precision[], p_scope text, p_wait boolean) returns TABLE(outcome text) security definer set search_path=public, pg_temp, plan_cache_mode=force_generic_plan
+function rental_assign_many(p_ids uuid[], p_suppliers text[], p_activation_ids text[], p_numbers text[], p_costs bigint[], p_replies jsonb[], p_check_after double precision[], p_check_after_hooked double precision[], p_scope text, p_wait boolean) returns TABLE(outcome text) security definer set search_path=public, pg_temp, plan_cache_mode=force_generic_plan
 
 function rental_end(p_id uuid, p_state text, p_detail text, p_upstream text DEFAULT 'returned'::text) returns boolean security definer set search_path=public, pg_temp
 
@@ -1594,7 +1594,7 @@ function rental_expected_cost(r rental) returns bigint stable set search_path=pu
 
 function rental_lock(p_id uuid) returns rental set search_path=public, pg_temp (internal)
 
-function rental_lock_numbers(p_ids uuid[], p_activation_ids text[], p_numbers text[], p_costs bigint[], p_wait boolean) returns rental_number[] set plan_cache_mode=force_generic_plan (internal)
+function rental_lock_numbers(p_ids uuid[], p_suppliers text[], p_activation_ids text[], p_numbers text[], p_costs bigint[], p_wait boolean) returns rental_number[] set plan_cache_mode=force_generic_plan (internal)
 
 function rental_orders(p_begun purchase[], p_services text[], p_durations text[], p_seen_prices bigint[], p_open_limit integer, p_minute_limit integer) returns rental_order[] set plan_cache_mode=force_generic_plan (internal)
 

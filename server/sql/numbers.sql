@@ -1,6 +1,6 @@
 -- Numbers: the machine of a rental. placing -> waiting -> completed | cancelled | timeout, or placing -> refused. What is being
 -- placed is in rental_placing, a child of rental: it is in each read of rental, and moves to rental when it is placed or refused.
-drop function if exists rental_place, rental_assign, number_assign_owner;
+drop function if exists rental_place, rental_assign, number_assign_owner, rental_assign_many, rental_lock_numbers;
 
 -- The expected cost of a rental at the supplier in micro-dollars: the cost of the catalogue for each billed day
 -- (numbers/catalogue/prices.ts). A choice of areas adds a fifth, and so does a choice of carriers. The cost is never above
@@ -117,13 +117,13 @@ revoke execute on function rental_orders from nosim_app;
 -- p_check_after_hooked where webhooks come. Only with p_wait does it wait for a rental or an activation that is locked.
 -- Returns the outcomes in the given order:
 --   'assigned' (now, or before with this activation)
---   'settled': the order or the activation was settled differently
+--   'settled': the order or the activation was settled differently, or the order is with another supplier
 --   'taken': another rental has this activation
 --   'resold': another user had the number; the order still waits, and the activation is followed up
 --   'busy': locked elsewhere.
 -- Error: NS004 not a scope.
 create or replace function rental_assign_many(
-  p_ids uuid[], p_activation_ids text[], p_numbers text[], p_costs bigint[], p_replies jsonb[], p_check_after float8[],
+  p_ids uuid[], p_suppliers text[], p_activation_ids text[], p_numbers text[], p_costs bigint[], p_replies jsonb[], p_check_after float8[],
   p_check_after_hooked float8[], p_scope text, p_wait boolean
 ) returns table (outcome text) language plpgsql security definer set search_path = public, pg_temp
 set plan_cache_mode = force_generic_plan as $$
@@ -136,7 +136,7 @@ begin
   if p_scope not in ('service', 'any') then
     raise exception '% is not a scope of numbers', p_scope using errcode = 'NS004';
   end if;
-  given := rental_lock_numbers(p_ids, p_activation_ids, p_numbers, p_costs, p_wait);
+  given := rental_lock_numbers(p_ids, p_suppliers, p_activation_ids, p_numbers, p_costs, p_wait);
   fits := number_assign_owners(array(select g from unnest(given) g where g.outcome is null), p_scope);
   perform followup_open((g.r).provider, g.activation_id, null, (g.r).service, g.cost_micro_usd, 'resold', interval '10 seconds')
   from unnest(given) g where g.outcome is null and not exists (select from unnest(fits) f where f.item = g.item);
@@ -177,7 +177,7 @@ revoke execute on function rental_lock from nosim_app;
 
 -- The numbers that may be assigned, their rentals and activations locked; outcome is null for those, and final for the others.
 create or replace function rental_lock_numbers(
-  p_ids uuid[], p_activation_ids text[], p_numbers text[], p_costs bigint[], p_wait boolean
+  p_ids uuid[], p_suppliers text[], p_activation_ids text[], p_numbers text[], p_costs bigint[], p_wait boolean
 ) returns rental_number[] language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   locked uuid[];
@@ -195,11 +195,13 @@ begin
   end if;
   given := array(select row(p.item, case
       when r.id is null then case when p_wait then 'settled' else 'busy' end
+      when r.provider <> p.supplier then 'settled'
       when r.activation_id = p.activation_id and r.state in ('waiting', 'completed') then 'assigned'
       when r.state <> 'placing' then 'settled'
       when not activation_try_lock(r.provider, p.activation_id, p_wait) then 'busy' end,
       p.activation_id, p.number, coalesce(p.cost, case when r.state = 'placing' then rental_expected_cost(r) end), r)::rental_number
-    from unnest(p_ids, p_activation_ids, p_numbers, p_costs) with ordinality p (id, activation_id, number, cost, item)
+    from unnest(p_ids, p_suppliers, p_activation_ids, p_numbers, p_costs)
+      with ordinality p (id, supplier, activation_id, number, cost, item)
     left join rental r on r.id = p.id and r.id = any(locked) order by p.item);
   suppliers := array(select distinct (g.r).provider from unnest(given) g where g.outcome is null);
   activations := array(select g.activation_id from unnest(given) g where g.outcome is null);

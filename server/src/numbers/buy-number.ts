@@ -74,7 +74,7 @@ const requestUntilMs = 30_000
 
 type Refused = Extract<RentAnswer, { kind: 'refused' }> & { readonly message?: string }
 
-/** Requests a number from one supplier after the other, under the same hold; from the next only where nothing was bought. */
+/** Requests a number from one supplier after the other, under the same hold; from the next only after a refusal. */
 async function rentNumber(
   machine: Machine,
   placed: Placed,

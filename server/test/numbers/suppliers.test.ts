@@ -102,6 +102,23 @@ describe('an order with two suppliers [NUM-62]', () => {
     expect(await worth(ada)).toBe(before)
   })
 
+  test('takes no number of a supplier that it has left', async () => {
+    await injectFault(testApp, { call: 'getNumber', fault: 'no-numbers' })
+    await injectFault(backup, { call: 'getNumber', fault: 'slow', ms: 1000 })
+    const buying = ada.buy(service)
+    await until(async () => (await callCount(backup, 'getNumber')) === 1)
+    // A watcher of the first supplier that found something there meanwhile.
+    const late = await testApp.sql<{ outcome: string }>(
+      `select a.outcome from rental_placing p, rental_assign_many(array[p.id], '{daisysms}', '{late-1}',
+        '{12025550199}', '{1}', '{"{}"}', '{3}', '{3}', 'service', true) a where p.user_id = $1`,
+      [ada.userId],
+    )
+    expect(late).toEqual([{ outcome: 'settled' }])
+    const { body } = await buying
+    expect(await supplierOf(body.order_id)).toEqual({ provider: 'backup', state: 'waiting' })
+    expect(body.number).not.toBe('12025550199')
+  })
+
   test('is cancelled at the supplier that has it', async () => {
     const before = await worth(ada)
     await injectFault(testApp, { call: 'getNumber', fault: 'no-numbers' })

@@ -166,7 +166,7 @@ export async function makeRental(
     return id
   }
   await query(
-    "select rental_assign_many(array[$1::uuid], array[$2], array[$3], array[250000], array['{}'::jsonb], array[3], array[3], 'service', true)",
+    "select rental_assign_many(array[$1::uuid], '{daisysms}', array[$2], array[$3], array[250000], array['{}'::jsonb], array[3], array[3], 'service', true)",
     [id, id, `1202${id.replaceAll(/\D/g, '').slice(-7)}`],
   )
   if (state === 'completed')

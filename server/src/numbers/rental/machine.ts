@@ -108,7 +108,8 @@ export type Assignment = {
   readonly checkAfterMs: { readonly hooked: number; readonly unhooked: number }
 }
 type Outcome = Assigned | 'busy'
-export type Assignments = Batcher<Assignment, Outcome>
+type SuppliedAssignment = Assignment & { readonly supplier: string }
+export type Assignments = Batcher<SuppliedAssignment, Outcome>
 
 /**
  * Writes assignments that arrive together in one call. `scope`: whether a number is kept from a second user for the same
@@ -121,8 +122,8 @@ export const openAssignments = (db: Db, scope: 'service' | 'any', meter: BatchMe
     maxWaiting: Number.POSITIVE_INFINITY,
     run: async (batch, mayWait) => {
       const done = await sql<{ outcome: Outcome }>`select outcome from rental_assign_many(
-        ${batch.map(({ rentalId }) => rentalId)}::uuid[], ${batch.map((one) => one.activationId)}::text[],
-        ${batch.map((one) => one.number)}::text[], ${batch.map((one) => one.costMicroUsd ?? null)}::bigint[],
+        ${batch.map(({ rentalId }) => rentalId)}::uuid[], ${batch.map(({ supplier }) => supplier)}::text[],
+        ${batch.map((one) => one.activationId)}::text[], ${batch.map((one) => one.number)}::text[], ${batch.map((one) => one.costMicroUsd ?? null)}::bigint[],
         ${batch.map(({ reply }) => JSON.stringify(reply))}::jsonb[],
         ${batch.map(({ checkAfterMs }) => checkAfterMs.unhooked / 1000)}::float8[],
         ${batch.map(({ checkAfterMs }) => checkAfterMs.hooked / 1000)}::float8[], ${scope}, ${mayWait})`.execute(
@@ -130,12 +131,16 @@ export const openAssignments = (db: Db, scope: 'service' | 'any', meter: BatchMe
       )
       return done.rows.map(({ outcome }) => outcome)
     },
-    keysOf: (one) => [one.rentalId, `activation ${one.activationId}`, `number ${one.number}`],
+    keysOf: (one) => [
+      one.rentalId,
+      `activation ${one.supplier} ${one.activationId}`,
+      `number ${one.number}`,
+    ],
     isBusy: (outcome) => outcome === 'busy',
   })
 
 /**
- * Assigns a number to an order that was being placed. Called twice for the same activation, it returns the same. Throws
+ * Assigns a number of the machine's supplier to an order that was being placed there. Called twice for the same activation, it returns the same. Throws
  * what the database throws.
  */
 export async function assignNumber(
@@ -143,7 +148,7 @@ export async function assignNumber(
   userId: string,
   assignment: Assignment,
 ): Promise<Assigned> {
-  const outcome = await machine.assignments.submit(assignment)
+  const outcome = await machine.assignments.submit({ ...assignment, supplier: machine.sms.name })
   if (outcome === 'busy') throw new Error('an assignment alone found its rental locked')
   if (outcome === 'assigned') {
     machine.count('placed')
