@@ -702,6 +702,7 @@ table rental (
   idempotency_key text not null,
   life interval not null,
   max_cost_micro_usd bigint not null,
+  most_tries smallint not null default 1,
   number text,
   price bigint not null,
   provider text not null,
@@ -709,12 +710,15 @@ table rental (
   rented_at timestamp with time zone,
   service text not null,
   state text not null,
+  try smallint not null default 1,
   upstream_end text,
   upstream_ended_at timestamp with time zone,
   user_id uuid not null,
+  CHECK (((most_tries >= 1) AND (most_tries <= 3))),
   CHECK (((refunded >= 0) AND (refunded <= price))),
   CHECK (((state <> 'completed'::text) OR (cost_micro_usd IS NOT NULL))),
   CHECK (((state = ANY (ARRAY['placing'::text, 'refused'::text])) OR ((activation_id IS NOT NULL) AND (number IS NOT NULL)))),
+  CHECK (((try >= 1) AND (try <= 20))),
   CHECK ((cost_booked >= 0)),
   CHECK ((cost_source = ANY (ARRAY['supplier'::text, 'catalogue'::text]))),
   CHECK ((price > 0)),
@@ -743,6 +747,7 @@ table rental_message (
   received_at timestamp with time zone not null default now(),
   rental_id uuid not null,
   text text,
+  try smallint not null default 1,
   FOREIGN KEY (rental_id) REFERENCES rental(id),
   PRIMARY KEY (id),
   UNIQUE (rental_id, fingerprint)
@@ -768,6 +773,7 @@ table rental_placing (
   idempotency_key text not null,
   life interval not null,
   max_cost_micro_usd bigint not null,
+  most_tries smallint not null default 1,
   number text,
   price bigint not null,
   provider text not null,
@@ -775,12 +781,15 @@ table rental_placing (
   rented_at timestamp with time zone,
   service text not null,
   state text not null,
+  try smallint not null default 1,
   upstream_end text,
   upstream_ended_at timestamp with time zone,
   user_id uuid not null,
+  CHECK (((most_tries >= 1) AND (most_tries <= 3))),
   CHECK (((refunded >= 0) AND (refunded <= price))),
   CHECK (((state <> 'completed'::text) OR (cost_micro_usd IS NOT NULL))),
   CHECK (((state = ANY (ARRAY['placing'::text, 'refused'::text])) OR ((activation_id IS NOT NULL) AND (number IS NOT NULL)))),
+  CHECK (((try >= 1) AND (try <= 20))),
   CHECK ((cost_booked >= 0)),
   CHECK ((cost_source = ANY (ARRAY['supplier'::text, 'catalogue'::text]))),
   CHECK ((price > 0)),
@@ -792,19 +801,34 @@ table rental_placing (
 ) inherits (rental) with (fillfactor=50, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=500, autovacuum_vacuum_cost_delay=0, autovacuum_analyze_scale_factor=0, autovacuum_analyze_threshold=5000)
 
 table rental_try (
-  detail text not null,
-  ended_at timestamp with time zone not null default clock_timestamp(),
+  activation_id text,
+  cost_micro_usd bigint,
+  cost_source text,
+  detail text not null default ''::text,
+  ended_at timestamp with time zone,
+  number text,
+  outcome text not null default 'refused'::text,
   rental_id uuid not null,
+  started_at timestamp with time zone not null default clock_timestamp(),
   supplier text not null,
   try smallint not null,
+  CHECK ((((outcome = 'replaced'::text) = (activation_id IS NOT NULL)) AND ((outcome <> 'replaced'::text) OR ((number IS NOT NULL) AND (cost_source IS NOT NULL))))),
+  CHECK (((outcome = 'requested'::text) = (ended_at IS NULL))),
   CHECK (((try >= 1) AND (try <= 20))),
+  CHECK ((cost_source = ANY (ARRAY['supplier'::text, 'catalogue'::text]))),
+  CHECK ((outcome = ANY (ARRAY['requested'::text, 'refused'::text, 'lost'::text, 'unused'::text, 'replaced'::text]))),
   PRIMARY KEY (rental_id, try)
 )
+CREATE INDEX rental_try_lost ON public.rental_try USING btree (ended_at) WHERE (outcome = 'lost'::text)
+CREATE INDEX rental_try_replaced ON public.rental_try USING btree (started_at) WHERE (outcome = 'replaced'::text)
+CREATE INDEX rental_try_requested ON public.rental_try USING btree (started_at) WHERE (outcome = 'requested'::text)
+CREATE UNIQUE INDEX rental_try_of_activation ON public.rental_try USING btree (supplier, activation_id) WHERE (activation_id IS NOT NULL)
 app may select
 
 table rental_watch (
   failed_checks integer not null default 0,
   next_check_at timestamp with time zone not null,
+  next_number_at timestamp with time zone,
   rental_id uuid not null,
   supplier text not null,
   PRIMARY KEY (rental_id)
@@ -1214,6 +1238,56 @@ UNION ALL
    FROM ledger_sums(ledger_rollup_end(), 'infinity'::timestamp with time zone) s(day, kind, debit, credit, count, amount);
 app may select
 
+view number_try as
+ SELECT r.id AS rental_id,
+    r.try,
+    r.provider AS supplier,
+    r.service,
+    r.duration,
+    r.activation_id,
+    r.number,
+    r.rented_at,
+    r.ended_at,
+        CASE r.state
+            WHEN 'completed'::text THEN 'delivered'::text
+            WHEN 'waiting'::text THEN 'waiting'::text
+            ELSE 'silent'::text
+        END AS outcome,
+    r.cost_micro_usd,
+        CASE
+            WHEN r.state = 'completed'::text THEN r.cost_booked
+            ELSE COALESCE(f.cost_booked, 0::bigint)
+        END AS cost_booked,
+        CASE
+            WHEN f.outcome = ANY (ARRAY['charged'::text, 'returned'::text]) THEN f.outcome
+            ELSE r.upstream_end
+        END AS upstream_end
+   FROM rental r
+     LEFT JOIN activation_followup f ON f.supplier = r.provider AND f.activation_id = r.activation_id AND f.rental_id = r.id
+  WHERE r.rented_at IS NOT NULL
+UNION ALL
+ SELECT t.rental_id,
+    t.try,
+    t.supplier,
+    r.service,
+    r.duration,
+    t.activation_id,
+    t.number,
+    t.started_at AS rented_at,
+    t.ended_at,
+    'silent'::text AS outcome,
+    t.cost_micro_usd,
+    COALESCE(f.cost_booked, 0::bigint) AS cost_booked,
+        CASE f.outcome
+            WHEN 'open'::text THEN NULL::text
+            ELSE f.outcome
+        END AS upstream_end
+   FROM rental_try t
+     JOIN rental r ON r.id = t.rental_id
+     LEFT JOIN activation_followup f ON f.supplier = t.supplier AND f.activation_id = t.activation_id
+  WHERE t.outcome = 'replaced'::text;
+app may select
+
 view sale with (security_invoker=true) as
  SELECT 'numbers'::text AS line,
     r.id AS order_id,
@@ -1315,15 +1389,26 @@ UNION ALL
 app may select
 
 view sms_lost_response as
- SELECT id AS rental_id,
-    provider AS supplier,
-    service,
-    duration,
-    max_cost_micro_usd,
+ SELECT rental.id AS rental_id,
+    rental.provider AS supplier,
+    rental.service,
+    rental.duration,
+    rental.max_cost_micro_usd,
     rental_expected_cost(rental.*) AS expected_micro_usd,
-    ended_at AS at
+    rental.ended_at AS at
    FROM rental
-  WHERE state = 'refused'::text AND detail ~~ 'response lost%'::text;
+  WHERE rental.state = 'refused'::text AND rental.detail ~~ 'response lost%'::text
+UNION ALL
+ SELECT t.rental_id,
+    t.supplier,
+    r.service,
+    r.duration,
+    r.max_cost_micro_usd,
+    rental_expected_cost(r.*) AS expected_micro_usd,
+    t.ended_at AS at
+   FROM rental_try t
+     JOIN rental r ON r.id = t.rental_id
+  WHERE t.outcome = 'lost'::text;
 app may select
 
 view sms_movement as
@@ -1347,6 +1432,15 @@ UNION ALL
     rental.cost_source AS source
    FROM rental
   WHERE rental.upstream_ended_at IS NOT NULL AND (rental.upstream_end = ANY (ARRAY['returned'::text, 'charged'::text]))
+UNION ALL
+ SELECT rental_try.supplier,
+    rental_try.started_at AS at,
+    - rental_try.cost_micro_usd AS micro_usd,
+    'taken'::text AS kind,
+    'numbers:'::text || rental_try.rental_id AS subject,
+    rental_try.cost_source AS source
+   FROM rental_try
+  WHERE rental_try.outcome = 'replaced'::text
 UNION ALL
  SELECT activation_followup.supplier,
     activation_followup.since AS at,
@@ -1586,9 +1680,9 @@ function refuse_audit_change() returns trigger
 
 function refuse_change() returns trigger
 
-function rental_assign_many(p_ids uuid[], p_suppliers text[], p_activation_ids text[], p_numbers text[], p_costs bigint[], p_replies jsonb[], p_check_after double precision[], p_check_after_hooked double precision[], p_scope text, p_wait boolean) returns TABLE(outcome text) security definer set search_path=public, pg_temp, plan_cache_mode=force_generic_plan
+function rental_assign_many(p_ids uuid[], p_suppliers text[], p_activation_ids text[], p_numbers text[], p_costs bigint[], p_replies jsonb[], p_check_after double precision[], p_check_after_hooked double precision[], p_next_number_after interval, p_scope text, p_wait boolean) returns TABLE(outcome text) security definer set search_path=public, pg_temp, plan_cache_mode=force_generic_plan
 
-function rental_end(p_id uuid, p_state text, p_detail text, p_upstream text DEFAULT 'returned'::text) returns boolean security definer set search_path=public, pg_temp
+function rental_end(p_id uuid, p_activation_id text, p_state text, p_detail text, p_upstream text DEFAULT 'returned'::text) returns boolean security definer set search_path=public, pg_temp
 
 function rental_expected_cost(r rental) returns bigint stable set search_path=public, pg_temp
 
@@ -1596,11 +1690,13 @@ function rental_lock(p_id uuid) returns rental set search_path=public, pg_temp (
 
 function rental_lock_numbers(p_ids uuid[], p_suppliers text[], p_activation_ids text[], p_numbers text[], p_costs bigint[], p_wait boolean) returns rental_number[] set plan_cache_mode=force_generic_plan (internal)
 
+function rental_new_number(r rental, p_supplier text, p_activation_id text, p_number text, p_cost bigint, p_scope text) returns text set search_path=public, pg_temp (internal)
+
 function rental_orders(p_begun purchase[], p_services text[], p_durations text[], p_seen_prices bigint[], p_open_limit integer, p_minute_limit integer) returns rental_order[] set plan_cache_mode=force_generic_plan (internal)
 
-function rental_place_many(p_users uuid[], p_keys text[], p_body_hashes bytea[], p_services text[], p_durations text[], p_seen_prices bigint[], p_areas jsonb[], p_carriers jsonb[], p_lives double precision[], p_provider text, p_window interval, p_settle_after interval, p_open_limit integer, p_minute_limit integer, p_wait boolean) returns TABLE(outcome text, status integer, reply jsonb, price bigint, shortage bigint, id uuid, created_at timestamp with time zone, ends_at timestamp with time zone, max_cost_micro_usd bigint, service_name text, repeatable boolean) security definer set search_path=public, pg_temp, plan_cache_mode=force_generic_plan
+function rental_place_many(p_users uuid[], p_keys text[], p_body_hashes bytea[], p_services text[], p_durations text[], p_seen_prices bigint[], p_areas jsonb[], p_carriers jsonb[], p_lives double precision[], p_most_tries integer[], p_provider text, p_window interval, p_settle_after interval, p_open_limit integer, p_minute_limit integer, p_wait boolean) returns TABLE(outcome text, status integer, reply jsonb, price bigint, shortage bigint, id uuid, created_at timestamp with time zone, ends_at timestamp with time zone, max_cost_micro_usd bigint, service_name text, repeatable boolean) security definer set search_path=public, pg_temp, plan_cache_mode=force_generic_plan
 
-function rental_receive(p_id uuid, p_code text, p_text text, p_fingerprint bytea, p_delay_ms integer) returns text security definer set search_path=public, pg_temp
+function rental_receive(p_id uuid, p_supplier text, p_activation_id text, p_code text, p_text text, p_fingerprint bytea, p_delay_ms integer) returns text security definer set search_path=public, pg_temp
 
 function rental_refund_by_hand(a manual_transfer) returns text (internal)
 
@@ -1608,7 +1704,19 @@ function rental_refuse(p_id uuid, p_detail text, p_status integer, p_reply jsonb
 
 function rental_release_by_hand(a manual_transfer) returns text (internal)
 
-function rental_reroute(p_id uuid, p_try integer, p_from text, p_to text, p_detail text, p_settle_after interval) returns boolean security definer set search_path=public, pg_temp
+function rental_replace_number(p_id uuid, p_try integer, p_supplier text, p_activation_id text, p_number text, p_cost bigint, p_check_after double precision, p_check_after_hooked double precision, p_next_number_after interval, p_scope text) returns text security definer set search_path=public, pg_temp
+
+function rental_reroute(p_id uuid, p_from text, p_to text, p_detail text, p_settle_after interval) returns boolean security definer set search_path=public, pg_temp
+
+function rental_restore_number(r rental, p_try integer) returns rental set search_path=public, pg_temp (internal)
+
+function rental_set_number_aside(r rental) returns void set search_path=public, pg_temp (internal)
+
+function rental_tries_lose(p_after interval) returns bigint security definer set search_path=public, pg_temp
+
+function rental_try_begin(p_id uuid, p_supplier text, p_least interval) returns TABLE(try integer, service text, duration text, areas text[], carriers text[], max_cost_micro_usd bigint, user_id uuid) security definer set search_path=public, pg_temp
+
+function rental_try_end(p_id uuid, p_try integer, p_outcome text, p_detail text) returns boolean security definer set search_path=public, pg_temp
 
 function search_fold(p_text text) returns text immutable strict parallel safe
 

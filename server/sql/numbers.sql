@@ -1,6 +1,7 @@
 -- Numbers: the machine of a rental. placing -> waiting -> completed | cancelled | timeout, or placing -> refused. What is being
 -- placed is in rental_placing, a child of rental: it is in each read of rental, and moves to rental when it is placed or refused.
-drop function if exists rental_place, rental_assign, number_assign_owner, rental_assign_many, rental_lock_numbers;
+drop function if exists rental_place, rental_assign, number_assign_owner, rental_assign_many, rental_lock_numbers, rental_place_many,
+  rental_receive, rental_end;
 
 -- The expected cost of a rental at the supplier in micro-dollars: the cost of the catalogue for each billed day
 -- (numbers/catalogue/prices.ts). A choice of areas adds a fifth, and so does a choice of carriers. The cost is never above
@@ -44,14 +45,14 @@ end $$;
 revoke execute on function activation_try_lock from nosim_app;
 
 -- Places orders of different users: reads the prices and holds them, in one transaction without a call to the supplier. An order
--- waits p_window for its first code and lives p_lives (seconds) from then on. p_areas and p_carriers are arrays of texts. Accounts
+-- waits p_window for its first code, takes up to p_most_tries numbers meanwhile, and lives p_lives (seconds) from then on. p_areas and p_carriers are arrays of texts. Accounts
 -- that others have locked are waited for only where p_wait. Returns a row for each order, in order.
 -- outcome: 'placed' | an outcome of purchases_begin, 'busy' included | 'service-off' | 'price-changed' (price) | 'too-many'
 --   | 'short' (shortage). Only 'placed' and 'short' use up the key.
 create or replace function rental_place_many(
   p_users uuid[], p_keys text[], p_body_hashes bytea[], p_services text[], p_durations text[], p_seen_prices bigint[],
-  p_areas jsonb[], p_carriers jsonb[], p_lives float8[], p_provider text, p_window interval, p_settle_after interval,
-  p_open_limit int, p_minute_limit int, p_wait boolean
+  p_areas jsonb[], p_carriers jsonb[], p_lives float8[], p_most_tries int[], p_provider text, p_window interval,
+  p_settle_after interval, p_open_limit int, p_minute_limit int, p_wait boolean
 ) returns table (
   outcome text, status int, reply jsonb, price bigint, shortage bigint, id uuid, created_at timestamptz, ends_at timestamptz,
   max_cost_micro_usd bigint, service_name text, repeatable boolean
@@ -73,10 +74,11 @@ begin
     select o.user_id, 'numbers', o.key, o.body_hash, 402, to_jsonb(missing[o.item])
     from unnest(payable) o where missing[o.item] > 0;
     insert into rental_placing (id, user_id, service, duration, price, state, provider, areas, carriers, max_cost_micro_usd,
-      created_at, ends_at, life, idempotency_key, body_hash)
+      created_at, ends_at, life, idempotency_key, body_hash, most_tries)
     select o.id, o.user_id, p_services[o.item], p_durations[o.item], o.price, 'placing', p_provider,
       array(select jsonb_array_elements_text(p_areas[o.item])), array(select jsonb_array_elements_text(p_carriers[o.item])),
-      o.max_cost_micro_usd, now(), now() + p_window, make_interval(secs => p_lives[o.item]), o.key, o.body_hash
+      o.max_cost_micro_usd, now(), now() + p_window, make_interval(secs => p_lives[o.item]), o.key, o.body_hash,
+      p_most_tries[o.item]
     from unnest(payable) o where missing[o.item] = 0;
     insert into rental_watch (rental_id, supplier, next_check_at)
     select o.id, p_provider, now() + p_settle_after from unnest(payable) o where missing[o.item] = 0;
@@ -114,7 +116,7 @@ revoke execute on function rental_orders from nosim_app;
 
 -- The supplier assigned numbers to rentals, one number for each: placing -> waiting. With p_scope 'service' no other user can
 -- get a number for the same service, with 'any' for no service. The first check comes after p_check_after (seconds), or after
--- p_check_after_hooked where webhooks come. Only with p_wait does it wait for a rental or an activation that is locked.
+-- p_check_after_hooked where webhooks come; an order that may take another number takes it after p_next_number_after. Only with p_wait does it wait for a rental or an activation that is locked.
 -- Returns the outcomes in the given order:
 --   'assigned' (now, or before with this activation)
 --   'settled': the order or the activation was settled differently, or the order is with another supplier
@@ -124,7 +126,7 @@ revoke execute on function rental_orders from nosim_app;
 -- Error: NS004 not a scope.
 create or replace function rental_assign_many(
   p_ids uuid[], p_suppliers text[], p_activation_ids text[], p_numbers text[], p_costs bigint[], p_replies jsonb[], p_check_after float8[],
-  p_check_after_hooked float8[], p_scope text, p_wait boolean
+  p_check_after_hooked float8[], p_next_number_after interval, p_scope text, p_wait boolean
 ) returns table (outcome text) language plpgsql security definer set search_path = public, pg_temp
 set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
@@ -146,13 +148,14 @@ begin
   select (f.r).user_id, 'numbers', (f.r).idempotency_key, p.body_hash, 201, p_replies[f.item]
   from unnest(fits) f join placed p on p.id = (f.r).id;
   insert into rental (id, user_id, service, duration, price, state, provider, areas, carriers, max_cost_micro_usd, activation_id,
-    number, cost_micro_usd, cost_source, created_at, ends_at, detail, idempotency_key, life, rented_at)
+    number, cost_micro_usd, cost_source, created_at, ends_at, detail, idempotency_key, life, rented_at, try, most_tries)
   select (f.r).id, (f.r).user_id, (f.r).service, (f.r).duration, (f.r).price, 'waiting', (f.r).provider, (f.r).areas,
     (f.r).carriers, (f.r).max_cost_micro_usd, f.activation_id, f.number, f.cost_micro_usd,
     case when p_costs[f.item] is null then 'catalogue' else 'supplier' end, (f.r).created_at, (f.r).ends_at, (f.r).detail,
-    (f.r).idempotency_key, (f.r).life, now()
+    (f.r).idempotency_key, (f.r).life, now(), (f.r).try, (f.r).most_tries
   from unnest(fits) f;
   update rental_watch w set failed_checks = 0,
+    next_number_at = case when (f.r).try < (f.r).most_tries then now() + p_next_number_after end,
     next_check_at = now() + make_interval(secs => case when sms_hooks_work(w.supplier) then p_check_after_hooked[f.item]
       else p_check_after[f.item] end)
   from unnest(fits) f where w.rental_id = (f.r).id and w.rental_id = any(assigned);
@@ -249,22 +252,6 @@ begin
 end $$;
 revoke execute on function number_assign_owners from nosim_app;
 
--- A supplier refused, and nothing was bought: the order goes to the next supplier under the same hold. The refusal is kept as
--- its p_try-th try, from 1. The watcher settles the order after p_settle_after. Returns false where the order is not with this supplier (any more).
-create or replace function rental_reroute(
-  p_id uuid, p_try int, p_from text, p_to text, p_detail text, p_settle_after interval
-) returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  perform from rental_placing where id = p_id and provider = p_from for no key update;
-  if not found then
-    return false;
-  end if;
-  insert into rental_try (rental_id, try, supplier, detail) values (p_id, p_try, p_from, p_detail);
-  update rental_placing set provider = p_to where id = p_id;
-  update rental_watch set supplier = p_to, failed_checks = 0, next_check_at = now() + p_settle_after where rental_id = p_id;
-  return true;
-end $$;
-
 -- No number was assigned: placing -> refused, the hold is released, and the refusal is the response of the key.
 create or replace function rental_refuse(p_id uuid, p_detail text, p_status int, p_reply jsonb)
 returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
@@ -289,16 +276,22 @@ begin
   return true;
 end $$;
 
--- A message arrived. The first one completes the rental, captures the hold, books the cost, and starts the time of a long rental.
--- Returns 'completed' | 'added' | 'known' (the message is stored already) | 'late' (the hold was released before).
-create or replace function rental_receive(p_id uuid, p_code text, p_text text, p_fingerprint bytea, p_delay_ms int)
-returns text language plpgsql security definer set search_path = public, pg_temp as $$
+-- A message arrived at a number of an order. The first one completes the order with that number, captures the hold, books the cost,
+-- and starts the time of a long rental. Returns 'completed' | 'added' | 'known' (the message is stored already) | 'late' (the hold
+-- was released before, or the order never had this activation).
+create or replace function rental_receive(
+  p_id uuid, p_supplier text, p_activation_id text, p_code text, p_text text, p_fingerprint bytea, p_delay_ms int
+) returns text language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   r rental;
+  by_try smallint;
   cost bigint;
 begin
   select * into strict r from rental where id = p_id for no key update;
-  if r.state not in ('waiting', 'completed') then
+  by_try := coalesce((select t.try from rental_try t where t.rental_id = p_id and t.supplier = p_supplier
+    and t.activation_id = p_activation_id), r.try);
+  if r.state not in ('waiting', 'completed')
+    or (by_try = r.try and (r.provider, r.activation_id) is distinct from (p_supplier, p_activation_id)) then
     return 'late';
   end if;
   -- One endpoint of the supplier returns the text of a message and another does not: the same code is the same message.
@@ -306,8 +299,8 @@ begin
     and (m.text is null or p_text is null)) then
     return 'known';
   end if;
-  insert into rental_message (rental_id, code, text, fingerprint)
-  values (p_id, p_code, p_text, p_fingerprint) on conflict do nothing;
+  insert into rental_message (rental_id, code, text, fingerprint, try)
+  values (p_id, p_code, p_text, p_fingerprint, by_try) on conflict do nothing;
   if not found then
     return 'known';
   end if;
@@ -315,12 +308,15 @@ begin
   if r.state = 'completed' then
     return 'added';
   end if;
+  if by_try <> r.try then
+    r := rental_restore_number(r, by_try);
+  end if;
   select round(r.cost_micro_usd::numeric * kobo_per_usd / 1000000) into cost from pricing;
   update rental set state = 'completed', code_delay_ms = p_delay_ms, ended_at = now(), cancel_requested_at = null,
     ends_at = case when duration = '5min' then ends_at else now() + life end,
     cost_booked = cost, upstream_end = 'charged', upstream_ended_at = now()
   where id = p_id;
-  update rental_watch set failed_checks = 0 where rental_id = p_id;
+  update rental_watch set failed_checks = 0, next_number_at = null where rental_id = p_id;
   perform wallet_capture('numbers:' || p_id, 'revenue_numbers', 'Number rental');
   if cost > 0 then
     perform ledger_post('cost:numbers:' || p_id, system_account('cost_sms'), system_account('float_sms'), cost, 'cost',
@@ -330,9 +326,11 @@ begin
 end $$;
 
 -- The wait ended without a code: waiting -> cancelled or timeout, and the hold is released. p_upstream is what the supplier did
--- with its price: 'returned' it, or 'unknown', which is followed up. Error: NS004 not such an end.
-create or replace function rental_end(p_id uuid, p_state text, p_detail text, p_upstream text default 'returned')
-returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
+-- with the price of the activation: 'returned' it, or 'unknown', which is followed up. False where the order has ended, or has
+-- another activation by now. Error: NS004 not such an end.
+create or replace function rental_end(
+  p_id uuid, p_activation_id text, p_state text, p_detail text, p_upstream text default 'returned'
+) returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   r rental;
 begin
@@ -340,7 +338,7 @@ begin
     raise exception 'a rental does not end as % (%)', p_state, p_upstream using errcode = 'NS004';
   end if;
   update rental set state = p_state, detail = p_detail, ended_at = now(), upstream_end = p_upstream, upstream_ended_at = now()
-  where id = p_id and state = 'waiting' returning * into r;
+  where id = p_id and activation_id = p_activation_id and state = 'waiting' returning * into r;
   if not found then
     return false;
   end if;
@@ -371,9 +369,8 @@ begin
   end if;
   if cost is null then
     cost := coalesce(
-      (select rental_expected_cost(r) from rental r where r.state = 'refused' and r.detail like 'response lost%'
-        and r.provider = p_supplier and r.service = p_service and r.ended_at > now() - interval '24 hours'
-        order by r.ended_at desc limit 1),
+      (select l.expected_micro_usd from sms_lost_response l where l.supplier = p_supplier and l.service = p_service
+        and l.at > now() - interval '24 hours' order by l.at desc limit 1),
       (select s.cost_micro_usd from service s where s.code = p_service));
   end if;
   insert into activation_followup (supplier, activation_id, rental_id, service, cost_micro_usd, cost_source, reason,
@@ -449,7 +446,7 @@ begin
   elsif a.amount <> r.price then
     return 'not-whole';
   elsif r.state = 'waiting' then
-    perform rental_end(r.id, 'cancelled', 'released by an admin', 'unknown');
+    perform rental_end(r.id, r.activation_id, 'cancelled', 'released by an admin', 'unknown');
   else
     perform rental_refuse(r.id, 'response lost, released by an admin', 503, '{"code": "SUPPLIER_DOWN"}');
   end if;
@@ -468,6 +465,9 @@ create or replace view sms_movement as
     'numbers:' || id, cost_source
   from rental where upstream_ended_at is not null and upstream_end in ('returned', 'charged')
   union all
+  select supplier, started_at, -cost_micro_usd, 'taken', 'numbers:' || rental_id, cost_source
+  from rental_try where outcome = 'replaced'
+  union all
   select supplier, since, -cost_micro_usd, 'taken', 'orphan:' || supplier || ':' || activation_id, cost_source
   from activation_followup where rental_id is null and cost_micro_usd is not null
   union all
@@ -482,5 +482,8 @@ grant select on sms_movement to nosim_app;
 create or replace view sms_lost_response as
   select id as rental_id, provider as supplier, service, duration, max_cost_micro_usd, rental_expected_cost(rental) as
     expected_micro_usd, ended_at as at
-  from rental where state = 'refused' and detail like 'response lost%';
+  from rental where state = 'refused' and detail like 'response lost%'
+  union all
+  select t.rental_id, t.supplier, r.service, r.duration, r.max_cost_micro_usd, rental_expected_cost(r), t.ended_at
+  from rental_try t join rental r on r.id = t.rental_id where t.outcome = 'lost';
 grant select on sms_lost_response to nosim_app;

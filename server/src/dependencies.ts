@@ -110,6 +110,7 @@ function openMachine(
     log,
     publish,
     count: (outcome) => metrics.rentals.inc({ outcome }),
+    numberScope: config.NUMBER_RESALE_SCOPE,
     assignments: openAssignments(db, config.NUMBER_RESALE_SCOPE, meterOf('assignments')),
   }
 }

@@ -23,6 +23,7 @@ import { presentRental, rentalOf } from './numbers/queries.ts'
 import type { Machine } from './numbers/rental/machine.ts'
 import { numberRoutes } from './numbers/routes.ts'
 import { userOrders as numberOrders } from './numbers/user-orders.ts'
+import { watchSilentOrders } from './numbers/next-number.ts'
 import { watchRentals } from './numbers/watch.ts'
 import type { Db } from './platform/db/db.ts'
 import type { Endpoint } from './platform/http/endpoint.ts'
@@ -78,6 +79,7 @@ export async function watchLines(
       watchRentals({ ...machine, sms }, signal),
       watchFollowUps({ ...machine, sms }, signal),
     ]),
+    watchSilentOrders(machine, signal),
     watchOrders(panel, signal),
   ])
 }

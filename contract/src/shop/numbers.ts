@@ -16,6 +16,9 @@ export const DurationKey = z.enum(['5min', '4h', '1d', '3d', '7d'])
 /** The only country: United States, value 139, an id of this catalogue (NUM-3). */
 export const country = { name: 'United States', value: 139 } as const
 
+/** So many numbers an order requests at most, one after the other (NUM-62, NUM-63). */
+export const mostTries = 3
+
 /** The card of a five-minute number counts this down, in ms; a list shows it for the longer time. */
 export const cardWindowMs = 7 * 60_000
 export const visibleWindowMs = 10 * 60_000
@@ -74,6 +77,8 @@ export const Rental = z.object({
   cancel_requested: z.boolean(),
   /** Why Cancel is disabled, in words; null when it can be pressed. */
   cancel_blocked: z.nullable(z.string()),
+  /** Which of its numbers the order has, from 1, and how many it may have; null where the buyer wants only one. */
+  tries: z.nullable(z.object({ current: z.int(), most: z.int() })),
   /** From the supplier's receipt of the first code to ours, in ms, where the supplier states its time. */
   code_delay_ms: z.nullable(z.int()),
 })
@@ -123,6 +128,8 @@ export const numbers = routes({
         [],
       ),
       carriers: z._default(z.array(z.enum(['tmo', 'vz', 'att'])).check(z.maxLength(3)), []),
+      /** Take another number, up to `mostTries` in all, where no code comes within two minutes (NUM-63). */
+      another_number: z._default(z.boolean(), false),
     }),
     reply: z.extend(Rental, { message: z.string() }),
     status: 201,

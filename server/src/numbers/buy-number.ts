@@ -1,5 +1,4 @@
-import type { numbers, Rental } from '@nosim/contract/shop/numbers.ts'
-import type { ErrorCode } from '@nosim/contract/base/errors.ts'
+import { mostTries, type numbers, type Rental } from '@nosim/contract/shop/numbers.ts'
 import { sql } from 'kysely'
 import type { Handler } from '../platform/http/endpoint.ts'
 import { bodyHash } from '../platform/ids.ts'
@@ -13,7 +12,7 @@ import {
   type Machine,
 } from './rental/machine.ts'
 import { lifetimeOf } from './catalogue/prices.ts'
-import type { RefusalReason, RentAnswer } from './rental/provider.ts'
+import { detailOf, refusalsUpstream, requestNumber, type Refused } from './rental/request-number.ts'
 import { presentRental, rentalOf, resoldDetail } from './queries.ts'
 import { openRental, scheduleCheck } from './rental/open-rentals.ts'
 import { settleOrder } from './settle-order.ts'
@@ -72,8 +71,6 @@ const otherNumbers = 3
  */
 const requestUntilMs = 30_000
 
-type Refused = Extract<RentAnswer, { kind: 'refused' }> & { readonly message?: string }
-
 /** Requests a number from one supplier after the other, under the same hold; from the next only after a refusal. */
 async function rentNumber(
   machine: Machine,
@@ -86,17 +83,18 @@ async function rentNumber(
   let own = machineOf(machine, placed.provider) ?? machine
   for (;;) {
     tried.add(own.sms.name)
-    const outcome = await requestNumber(own, placed, { body, userId, start })
+    const outcome = await placeAt(own, placed, { body, userId, start, tryNumber: tried.size })
     if (outcome.kind !== 'refused') return outcome.reply
     refusals.push(outcome)
-    noteRefusal(own, outcome)
-    const next = machine.suppliers.inOrder().find(({ name }) => !tried.has(name))
+    const next =
+      tried.size < mostTries
+        ? machine.suppliers.inOrder().find(({ name }) => !tried.has(name))
+        : undefined
     const isTime = performance.now() - start < requestUntilMs
     const isRerouted =
       next &&
       isTime &&
       (await rerouteOrder(own, placed.id, {
-        tryNumber: tried.size,
         to: next.name,
         detail: detailOf(outcome),
         settleAfterMs,
@@ -108,27 +106,29 @@ async function rentNumber(
 }
 
 /** Requests a number from the supplier of the machine, and another where the number belonged to another user. */
-async function requestNumber(
+async function placeAt(
   machine: Machine,
   placed: Placed,
-  { body, userId, start }: { body: Body; userId: string; start: number },
+  {
+    body,
+    userId,
+    start,
+    tryNumber,
+  }: { body: Body; userId: string; start: number; tryNumber: number },
 ): Promise<Refused | { readonly kind: 'placed'; readonly reply: Reply }> {
-  const { sms, suppliers } = machine
   const rental = { id: placed.id, user_id: userId }
   const settled = async () => ({ kind: 'placed', reply: await settleNow(machine, rental) }) as const
   for (let attempt = 0; attempt <= otherNumbers; attempt += 1) {
-    const ended = suppliers.begin(sms.name)
-    const answer = await sms.rent({
+    const answer = await requestNumber(machine, {
       service: body.service,
       duration: body.duration,
       maxCostMicroUsd: placed.max_cost_micro_usd,
       areas: body.areas,
       carriers: body.carriers,
     })
-    ended(serves(answer))
     if (answer.kind === 'refused') return answer
     if (answer.kind === 'unknown') return settled()
-    const reply = placedReply(placed, body, answer.number)
+    const reply = placedReply(placed, body, { number: answer.number, tryNumber })
     const kept = await storeNumber(machine, rental, { answer, reply })
     if (kept === 'assigned') return { kind: 'placed', reply }
     if (kept !== 'resold') return settled()
@@ -152,7 +152,8 @@ async function callPlace(
     ${bodies.map((body) => Math.round(body.price_ngn * 100))}::bigint[],
     ${bodies.map(({ areas }) => JSON.stringify(areas))}::jsonb[],
     ${bodies.map(({ carriers }) => JSON.stringify(carriers))}::jsonb[],
-    ${bodies.map(({ duration }) => lifetimeOf(duration, limits.windowMs) / 1000)}::float8[], ${provider},
+    ${bodies.map(({ duration }) => lifetimeOf(duration, limits.windowMs) / 1000)}::float8[],
+    ${bodies.map((body) => (body.another_number ? mostTries : 1))}::int[], ${provider},
     make_interval(secs => ${limits.windowMs / 1000}), make_interval(secs => ${settleAfterMs / 1000}),
     ${limits.openLimit}, ${limits.minuteLimit}, ${limits.mayWait})`.execute(db)
   return placed.rows
@@ -164,7 +165,11 @@ const refusing: Refusing<Placed> = {
     code === 'PRICE_CHANGED' ? { price_ngn: (placed.price ?? 0) / 100 } : {},
 }
 
-function placedReply(placed: Placed, body: Body, number: string): Reply {
+function placedReply(
+  placed: Placed,
+  body: Body,
+  { number, tryNumber }: { number: string; tryNumber: number },
+): Reply {
   const rental = presentRental({
     ...placed,
     user_id: '',
@@ -172,6 +177,8 @@ function placedReply(placed: Placed, body: Body, number: string): Reply {
     number,
     price: placed.price ?? 0,
     duration: body.duration,
+    try: tryNumber,
+    most_tries: body.another_number ? mostTries : 1,
     state: 'waiting',
     ended_at: null,
     cancel_requested_at: null,
@@ -181,38 +188,9 @@ function placedReply(placed: Placed, body: Body, number: string): Reply {
   return { ...rental, message: 'Your number is ready.' }
 }
 
-const refusalsUpstream: Readonly<Record<RefusalReason, { code: ErrorCode; message?: string }>> = {
-  'no-numbers': { code: 'NO_NUMBERS' },
-  'price-too-high': {
-    code: 'NO_NUMBERS',
-    message: 'No number is available at this price right now. You have not been charged.',
-  },
-  'bad-service': { code: 'SERVICE_OFF' },
-  'no-money': { code: 'SUPPLIER_DOWN' },
-  limit: { code: 'SUPPLIER_DOWN' },
-  busy: { code: 'SUPPLIER_DOWN' },
-  account: { code: 'SUPPLIER_DOWN' },
-}
-
-/** Whether the supplier gave a number, or could have given one of something else. */
-const serves = (answer: RentAnswer): boolean =>
-  answer.kind === 'rented' ||
-  (answer.kind === 'refused' && refusalsUpstream[answer.why].code !== 'SUPPLIER_DOWN')
-
-/** What the supplier said, as the order and its tries keep it. */
-const detailOf = ({ why, detail }: Refused): string => `${why}: ${detail}`
-
 /** Of several refusals the one that tells the user most: a supplier that is down says nothing of the others' stock. */
 const mostUseful = (refusals: readonly Refused[]): Refused | undefined =>
   refusals.findLast(({ why }) => refusalsUpstream[why].code !== 'SUPPLIER_DOWN')
-
-function noteRefusal({ log, sms }: Machine, { why, detail }: Refused): void {
-  if (refusalsUpstream[why].code !== 'SUPPLIER_DOWN' && why !== 'price-too-high') return
-  log.error(
-    { event: 'numbers.supplier_refuses', supplier: sms.name, why, detail },
-    'an SMS supplier refuses orders',
-  )
-}
 
 async function refuse(
   machine: Machine,

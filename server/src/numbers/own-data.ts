@@ -10,7 +10,9 @@ export const numberData: readonly DataSection[] = [
       select r.id::text as key, r.id as order_id, r.service, r.duration, r.number, r.areas, r.carriers, r.price,
         r.refunded, r.state, r.created_at, r.rented_at, r.ends_at, r.ended_at, r.cancel_requested_at,
         coalesce((select jsonb_agg(jsonb_build_object('code', m.code, 'text', m.text, 'received_at', m.received_at)
-          order by m.id) from rental_message m where m.rental_id = r.id), '[]') as messages
+          order by m.id) from rental_message m where m.rental_id = r.id), '[]') as messages,
+        coalesce((select jsonb_agg(jsonb_build_object('try', t.try, 'number', t.number, 'since', t.started_at, 'until', t.ended_at)
+          order by t.try) from rental_try t where t.rental_id = r.id and t.number is not null), '[]') as earlier_numbers
       from rental r where r.user_id = ${userId}`,
     ['price', 'refunded'],
   ),
@@ -32,7 +34,7 @@ export const numberTables: OwnTables = {
   ],
   personal: [
     {
-      tables: ['rental', 'rental_placing', 'number_owner'],
+      tables: ['rental', 'rental_placing', 'rental_try', 'number_owner'],
       what: 'The numbers that you rented, with service, price and times',
       closed: 'nameless',
     },

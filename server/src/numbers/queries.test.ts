@@ -17,6 +17,8 @@ const row = (more: Partial<RentalRow>): RentalRow => ({
   ended_at: null,
   cancel_requested_at: null,
   code_delay_ms: null,
+  try: 1,
+  most_tries: 1,
   messages: [],
   ...more,
 })

@@ -21,6 +21,8 @@ export type RentalRow = {
   readonly ended_at: Date | null
   readonly cancel_requested_at: Date | null
   readonly code_delay_ms: number | null
+  readonly try: number
+  readonly most_tries: number
   readonly messages: readonly { code: string; text: string | null; received_at: string }[]
 }
 
@@ -36,7 +38,7 @@ const shown = sql`(r.state <> 'refused' or r.detail in (${notListedDetail}, ${re
 // The newest message first, whole.
 const rentalView = sql`
   select r.id, r.user_id, r.service, s.name as service_name, s.repeatable, r.number, r.price, r.duration, r.state,
-    r.created_at, r.ends_at, r.ended_at, r.cancel_requested_at, r.code_delay_ms,
+    r.created_at, r.ends_at, r.ended_at, r.cancel_requested_at, r.code_delay_ms, r.try, r.most_tries,
     coalesce((select jsonb_agg(jsonb_build_object('code', m.code, 'text', m.text, 'received_at', m.received_at)
       order by m.id desc) from rental_message m where m.rental_id = r.id), '[]') as messages
   from rental r join service s on s.code = r.service`
@@ -120,6 +122,7 @@ export function presentRental(row: RentalRow): Rental {
     refunded: names.money === 'refunded' ? formatNaira(row.price) : null,
     cancel_requested: row.cancel_requested_at !== null,
     cancel_blocked: cancelBlocked(row),
+    tries: row.most_tries > 1 ? { current: row.try, most: row.most_tries } : null,
     code_delay_ms: row.code_delay_ms,
   }
 }

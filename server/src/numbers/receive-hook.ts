@@ -15,12 +15,11 @@ const placingMs = 90_000
 export async function receiveHook(machine: Machine, rawBody: Buffer): Promise<void> {
   const hint = machine.sms.readHook(jsonOf(rawBody))
   if (!hint) return
+  // The number may be one that its order no longer has, or that no order has.
+  if (await hurryFollowUp(machine.db, machine.sms.name, hint.activationId)) return
   const rental = await soughtRental(machine, hint.activationId)
   if (!rental) return hearOf(machine, hint)
-  if (rental.state !== 'waiting' && rental.state !== 'completed') {
-    await hurryFollowUp(machine.db, machine.sms.name, hint.activationId)
-    return
-  }
+  if (rental.state !== 'waiting' && rental.state !== 'completed') return
   const status = await machine.sms.status(hint.activationId)
   if (status.kind !== 'code') return
   await applyStatus(machine, rental, {

@@ -4,34 +4,58 @@ import { pollMs } from './check-rental.ts'
 import { abandon, followUp } from './orphans/follow-up.ts'
 import { assignNumber, type Assigned, type Machine } from './rental/machine.ts'
 import type { RentAnswer } from './rental/provider.ts'
+import { replaceNumber } from './rental/tries.ts'
 
 /** For how long, and how often, a number is written again after the database refused it, in ms. */
 const writeUntilMs = 30_000
 const writeAgainMs = 1000
 
-/** Stores the number for this order, or returns it to the supplier and follows the activation up. */
-export async function storeNumber(
+type Given = Extract<RentAnswer, { kind: 'rented' }>
+
+/** Stores the number for this new order, or returns it to the supplier and follows the activation up. */
+export const storeNumber = (
   machine: Machine,
   rental: { id: string; user_id: string },
-  given: { answer: Extract<RentAnswer, { kind: 'rented' }>; reply: Rental },
-): Promise<Assigned> {
-  const { answer, reply } = given
-  const { pollIntervalMs: least } = machine.sms
+  { answer, reply }: { answer: Given; reply: Rental },
+): Promise<Assigned> =>
+  keep(machine, { answer, rental: rental.id, service: reply.service }, () =>
+    assignNumber(machine, rental.user_id, {
+      ...answer,
+      rentalId: rental.id,
+      reply,
+      checkAfterMs: firstCheckMs(machine),
+    }),
+  )
+
+/** Stores the next number of a waiting order in place of the one in use, or returns it to the supplier. */
+export const storeNextNumber = (
+  machine: Machine,
+  order: { id: string; user_id: string; try: number; service: string },
+  answer: Given,
+): Promise<Assigned> =>
+  keep(machine, { answer, rental: order.id, service: order.service }, () =>
+    replaceNumber(machine, order, { ...answer, checkAfterMs: firstCheckMs(machine) }),
+  )
+
+function firstCheckMs({ sms: { pollIntervalMs: least } }: Machine) {
   const fresh = { state: 'waiting', age_ms: 0 } as const
-  const checkAfterMs = { hooked: pollMs(fresh, least, true), unhooked: pollMs(fresh, least, false) }
-  const number = { ...answer, rentalId: rental.id, reply, checkAfterMs }
-  const kept = await persistently(machine, () => assignNumber(machine, rental.user_id, number), {
-    rental: rental.id,
-    activation: answer.activationId,
-  })
-  const orphan = { ...answer, service: reply.service }
-  if (kept === 'settled') await abandon(machine, orphan, 'not stored')
+  return { hooked: pollMs(fresh, least, true), unhooked: pollMs(fresh, least, false) }
+}
+
+async function keep(
+  machine: Machine,
+  { answer, rental, service }: { answer: Given; rental: string; service: string },
+  write: () => Promise<Assigned>,
+): Promise<Assigned> {
+  const activation = answer.activationId
+  const kept = await persistently(machine, write, { rental, activation })
+  if (kept === 'settled') await abandon(machine, { ...answer, service }, 'not stored')
   if (kept === 'resold') {
     machine.log.warn(
-      { event: 'numbers.number_resold', activation: answer.activationId },
+      { event: 'numbers.number_resold', activation },
       'the supplier gave a number of another user',
     )
-    await followUp(machine, { activation_id: answer.activationId, checks: 0, expired: false })
+    await followUp(machine, { activation_id: activation, checks: 0, expired: false })
   }
   return kept
 }
@@ -40,7 +64,7 @@ export async function storeNumber(
 async function persistently<T>(
   machine: Machine,
   write: () => Promise<T>,
-  about: Readonly<Record<string, string>>,
+  about: { readonly rental: string; readonly activation: string },
 ): Promise<T> {
   const start = performance.now()
   for (;;) {
@@ -52,7 +76,7 @@ async function persistently<T>(
         'an assigned number could not be stored',
       )
       if (performance.now() - start > writeUntilMs) {
-        await machine.sms.cancel(about.activation ?? '')
+        await machine.sms.cancel(about.activation)
         throw error
       }
       await pause(writeAgainMs)

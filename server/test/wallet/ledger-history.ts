@@ -155,7 +155,7 @@ export async function makeRental(
   await query(`insert into service_price values ('wa', '5min', 40000) on conflict do nothing`)
   const [placed] = await query<{ outcome: string; id: string }>(
     `select outcome, id from rental_place_many(array[$1::uuid], array[$2], array[''::bytea], '{wa}', '{5min}', '{40000}',
-       '{[]}', '{[]}', '{420}', 'daisysms', '7 minutes', '30 seconds', 20, 20, true)`,
+       '{[]}', '{[]}', '{420}', '{1}', 'daisysms', '7 minutes', '30 seconds', 20, 20, true)`,
     [by.userId, key],
   )
   if (placed?.outcome !== 'placed') throw new Error(`a rental was ${placed?.outcome}`)
@@ -166,12 +166,12 @@ export async function makeRental(
     return id
   }
   await query(
-    "select rental_assign_many(array[$1::uuid], '{daisysms}', array[$2], array[$3], array[250000], array['{}'::jsonb], array[3], array[3], 'service', true)",
+    "select rental_assign_many(array[$1::uuid], '{daisysms}', array[$2], array[$3], array[250000], array['{}'::jsonb], array[3], array[3], interval '2 minutes', 'service', true)",
     [id, id, `1202${id.replaceAll(/\D/g, '').slice(-7)}`],
   )
   if (state === 'completed')
-    await query("select rental_receive($1, '123456', 'Your code', 'x', 10)", [id])
-  else if (state !== 'waiting') await query("select rental_end($1, $2, 'x')", [id, state])
+    await query("select rental_receive(id, provider, activation_id, '123456', 'Your code', 'x', 10) from rental where id = $1", [id])
+  else if (state !== 'waiting') await query("select rental_end(id, activation_id, $2, 'x') from rental where id = $1", [id, state])
   return id
 }
 

@@ -1,5 +1,4 @@
-import type { Machine } from '../rental/machine.ts'
-import type { SmsProvider } from '../rental/provider.ts'
+import { receiveMessage, type Machine } from '../rental/machine.ts'
 import {
   scheduleFollowUp,
   settleFollowUp,
@@ -20,7 +19,7 @@ const usualDelayMs = 30 * minute
 export async function followUp(machine: Machine, one: FollowUp): Promise<void> {
   const { db, sms, log } = machine
   const activationId = one.activation_id
-  const verdict = await verdictOn(sms, activationId)
+  const verdict = await verdictOn(machine, one)
   if (verdict) {
     const answer = await settleFollowUp(db, sms.name, { activationId, outcome: verdict })
     if (answer === 'settled')
@@ -28,7 +27,8 @@ export async function followUp(machine: Machine, one: FollowUp): Promise<void> {
         { event: 'numbers.activation_settled', activation: activationId, verdict },
         'a lost activation was settled',
       )
-    if (verdict === 'charged') await sms.finish(activationId)
+    // A code completed the order with this number: it is the number in use, and known as such.
+    if (verdict === 'charged' && answer !== 'known') await sms.finish(activationId)
     if (answer !== 'open') return
   }
   if (one.expired) {
@@ -41,18 +41,27 @@ export async function followUp(machine: Machine, one: FollowUp): Promise<void> {
   }
   await scheduleFollowUp(db, sms.name, {
     activationId,
-    afterMs: delaysMs[one.checks] ?? usualDelayMs,
+    afterMs: delayOf(one),
   })
 }
 
+/** An earlier number of an order is polled every five seconds while its code may still serve the order. */
+const delayOf = ({ checks, replaced_for }: FollowUp): number =>
+  replaced_for && checks < 60 ? 5000 : (delaysMs[checks] ?? usualDelayMs)
+
+/** A code of an earlier number goes to its order, which completes with that number where it still waits. */
 async function verdictOn(
-  sms: SmsProvider,
-  activationId: string,
+  machine: Machine,
+  { activation_id, replaced_for: order }: FollowUp,
 ): Promise<'charged' | 'returned' | undefined> {
-  const cancel = await sms.cancel(activationId)
+  const cancel = await machine.sms.cancel(activation_id)
   if (cancel.kind === 'cancelled') return 'returned'
-  const status = await sms.status(activationId)
-  if (status.kind === 'code') return 'charged'
+  const status = await machine.sms.status(activation_id)
+  if (status.kind === 'code') {
+    const arrival = { ...status, way: undefined, receivedAt: undefined }
+    if (order) await receiveMessage(machine, { ...order, activation_id }, arrival)
+    return 'charged'
+  }
   return status.kind === 'cancelled' ? 'returned' : undefined
 }
 

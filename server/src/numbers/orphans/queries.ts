@@ -8,6 +8,8 @@ export type FollowUp = {
   readonly checks: number
   /** Its day is over. */
   readonly expired: boolean
+  /** The order that had this number before another one, and its user; else null or undefined. */
+  readonly replaced_for?: { readonly id: string; readonly user_id: string } | null
 }
 
 /** How we came to an activation that no rental of ours has. */
@@ -33,7 +35,9 @@ export async function openFollowUp(
   )
 }
 
-const followUpColumns = sql`f.activation_id, f.checks, f.until <= now() as expired`
+const followUpColumns = sql`f.activation_id, f.checks, f.until <= now() as expired,
+  case when f.reason = 'replaced' then (select jsonb_build_object('id', r.id, 'user_id', r.user_id)
+    from rental r where r.id = f.rental_id) end as replaced_for`
 
 /**
  * Takes what is due of a supplier: moved `leaseMs` on in the same statement, so that no other process looks
@@ -112,15 +116,19 @@ export async function unownedOf<T extends { readonly activationId: string }>(
   return activations.filter((one) => !taken.has(one.activationId))
 }
 
+/** The services whose numbers are being requested of a supplier, by new orders and by those that take another number. */
+const requestedServices = (supplier: string) => sql`
+  select r.service from rental_watch w join rental r on r.id = w.rental_id
+  where w.supplier = ${supplier} and r.state = 'placing'
+  union all
+  select r.service from rental_try t join rental r on r.id = t.rental_id
+  where t.outcome = 'requested' and t.supplier = ${supplier}`
+
 /** Services of orders whose answer was lost within the half hour, without those that are being ordered now. */
 export async function doubtfulServices(db: Queryable, supplier: string): Promise<Set<string>> {
-  const found = await sql<{ service: string }>`select distinct service from rental lost
-    where state = 'refused' and detail like 'response lost%' and ended_at > now() - interval '30 minutes'
-      and provider = ${supplier}
-      and not exists (select 1 from rental p join rental_watch w on w.rental_id = p.id
-        where p.state = 'placing' and p.provider = lost.provider and p.service = lost.service)`.execute(
-    db,
-  )
+  const found = await sql<{ service: string }>`select distinct service from sms_lost_response
+    where at > now() - interval '30 minutes' and supplier = ${supplier}
+    except select * from (${requestedServices(supplier)}) requested`.execute(db)
   return new Set(found.rows.map((row) => row.service))
 }
 
@@ -135,10 +143,9 @@ export async function doubtAbout(
 ): Promise<'none' | 'placing' | 'lost'> {
   const fits = service === undefined ? sql`true` : sql`r.service = ${service}`
   const found = await sql<{ placing: boolean; lost: boolean }>`select
-    exists (select 1 from rental_watch w join rental r on r.id = w.rental_id
-      where w.supplier = ${supplier} and r.state = 'placing' and ${fits}) as placing,
-    exists (select 1 from rental r where r.state = 'refused' and r.detail like 'response lost%'
-      and r.ended_at > now() - interval '24 hours' and r.provider = ${supplier} and ${fits}) as lost`.execute(
+    exists (select 1 from (${requestedServices(supplier)}) r where ${fits}) as placing,
+    exists (select 1 from sms_lost_response r
+      where r.at > now() - interval '24 hours' and r.supplier = ${supplier} and ${fits}) as lost`.execute(
     db,
   )
   const row = found.rows[0]

@@ -19,7 +19,11 @@ export type Machine = {
   readonly count: (outcome: string) => void
   readonly meterOf: MeterOf
   readonly assignments: Assignments
+  readonly numberScope: NumberScope
 }
+
+/** Whether a number is kept from a second user for the same service, or for any. */
+export type NumberScope = 'service' | 'any'
 
 /** The machine of a supplier; undefined where this process is not connected to it. */
 export function machineOf(machine: Machine, supplier: string): Machine | undefined {
@@ -30,15 +34,20 @@ export function machineOf(machine: Machine, supplier: string): Machine | undefin
 export type Arrival = {
   readonly code: string
   readonly text: string | undefined
-  readonly way: 'hook' | 'poll'
+  /** Undefined where it was found by neither, but by the follow-up of an earlier try. */
+  readonly way: 'hook' | 'poll' | undefined
   /** When the supplier received it, where a webhook states it. */
   readonly receivedAt: Date | undefined
 }
 
-/** A message arrived: the first completes the rental and keeps the money, later ones are added to it. */
+/**
+ * A message arrived at an activation of the machine's supplier: the first completes the order and keeps the money, later
+ * ones are added to it. The activation may be that of an earlier try: the order then has that number again. Returns the
+ * outcome of `rental_receive` (server/sql/numbers.sql).
+ */
 export async function receiveMessage(
   machine: Machine,
-  rental: Pick<OpenRental, 'id' | 'user_id' | 'state'>,
+  rental: Pick<OpenRental, 'id' | 'user_id' | 'activation_id'>,
   arrival: Arrival,
 ): Promise<string> {
   const { db, sms } = machine
@@ -46,12 +55,14 @@ export async function receiveMessage(
     .update(`${arrival.code}\0${arrival.text ?? ''}`)
     .digest()
   const delay = arrival.receivedAt && Math.max(0, Date.now() - arrival.receivedAt.getTime())
-  const done = await sql<{ outcome: string }>`select rental_receive(${rental.id}, ${arrival.code},
-    ${arrival.text ?? null}, ${fingerprint}, ${plausibleDelay(delay)}) as outcome`.execute(db)
+  const done = await sql<{ outcome: string }>`select rental_receive(${rental.id}, ${sms.name},
+    ${rental.activation_id}, ${arrival.code}, ${arrival.text ?? null}, ${fingerprint}, ${plausibleDelay(delay)}) as outcome`.execute(
+    db,
+  )
   const outcome = done.rows[0]?.outcome ?? 'lost'
   if (outcome === 'completed') {
     machine.count('completed')
-    await noteCodeWay(db, sms.name, arrival.way)
+    if (arrival.way) await noteCodeWay(db, sms.name, arrival.way)
   }
   if (outcome === 'late')
     machine.log.warn(
@@ -69,15 +80,16 @@ function plausibleDelay(ms: number | undefined): number | null {
 
 /**
  * The wait is over without a code: the money goes back where it came from. `upstream` is 'unknown' unless the supplier
- * confirmed that it returned the price: then the activation is followed up.
+ * confirmed that it returned the price: then the activation is followed up. False where the order has ended, or has
+ * another number by now.
  */
 export async function endRental(
   machine: Machine,
-  rental: Pick<OpenRental, 'id' | 'user_id'>,
+  rental: Pick<OpenRental, 'id' | 'user_id' | 'activation_id'>,
   end: { state: 'cancelled' | 'timeout'; detail: string; upstream: 'returned' | 'unknown' },
 ): Promise<boolean> {
   const done = await sql<{ ended: boolean }>`
-    select rental_end(${rental.id}, ${end.state}, ${end.detail}, ${end.upstream}) as ended`.execute(
+    select rental_end(${rental.id}, ${rental.activation_id}, ${end.state}, ${end.detail}, ${end.upstream}) as ended`.execute(
     machine.db,
   )
   const ended = done.rows[0]?.ended ?? false
@@ -111,11 +123,11 @@ type Outcome = Assigned | 'busy'
 type SuppliedAssignment = Assignment & { readonly supplier: string }
 export type Assignments = Batcher<SuppliedAssignment, Outcome>
 
-/**
- * Writes assignments that arrive together in one call. `scope`: whether a number is kept from a second user for the same
- * service, or for any.
- */
-export const openAssignments = (db: Db, scope: 'service' | 'any', meter: BatchMeter): Assignments =>
+/** After so much silence an order whose buyer wishes it takes another number, in ms (NUM-63). */
+export const nextNumberAfterMs = 2 * 60_000
+
+/** Writes assignments that arrive together in one call. */
+export const openAssignments = (db: Db, scope: NumberScope, meter: BatchMeter): Assignments =>
   new Batcher({
     meter,
     // The supplier has rented the number already: none of these may be refused.
@@ -126,9 +138,8 @@ export const openAssignments = (db: Db, scope: 'service' | 'any', meter: BatchMe
         ${batch.map((one) => one.activationId)}::text[], ${batch.map((one) => one.number)}::text[], ${batch.map((one) => one.costMicroUsd ?? null)}::bigint[],
         ${batch.map(({ reply }) => JSON.stringify(reply))}::jsonb[],
         ${batch.map(({ checkAfterMs }) => checkAfterMs.unhooked / 1000)}::float8[],
-        ${batch.map(({ checkAfterMs }) => checkAfterMs.hooked / 1000)}::float8[], ${scope}, ${mayWait})`.execute(
-        db,
-      )
+        ${batch.map(({ checkAfterMs }) => checkAfterMs.hooked / 1000)}::float8[],
+        make_interval(secs => ${nextNumberAfterMs / 1000}), ${scope}, ${mayWait})`.execute(db)
       return done.rows.map(({ outcome }) => outcome)
     },
     keysOf: (one) => [
@@ -157,12 +168,11 @@ export async function assignNumber(
   return outcome
 }
 
-/** A supplier refused: the order goes to the next one. `tryNumber` counts its suppliers from 1. False where the order is settled meanwhile. */
+/** A supplier refused: the order goes to the next one as its next try. False where the order is settled meanwhile. */
 export async function rerouteOrder(
   { db, sms }: Machine,
   id: string,
   reroute: {
-    readonly tryNumber: number
     readonly to: string
     readonly detail: string
     readonly settleAfterMs: number
@@ -170,7 +180,7 @@ export async function rerouteOrder(
 ): Promise<boolean> {
   const done = await sql<{
     rerouted: boolean
-  }>`select rental_reroute(${id}, ${reroute.tryNumber}, ${sms.name}, ${reroute.to},
+  }>`select rental_reroute(${id}, ${sms.name}, ${reroute.to},
     ${reroute.detail}, make_interval(secs => ${reroute.settleAfterMs / 1000})) as rerouted`.execute(
     db,
   )

@@ -361,6 +361,22 @@ export interface NumberOwner {
   user_id: string;
 }
 
+export interface NumberTry {
+  activation_id: string | null;
+  cost_booked: number | null;
+  cost_micro_usd: number | null;
+  duration: string | null;
+  ended_at: Timestamp | null;
+  number: string | null;
+  outcome: string | null;
+  rental_id: string | null;
+  rented_at: Timestamp | null;
+  service: string | null;
+  supplier: string | null;
+  try: number | null;
+  upstream_end: string | null;
+}
+
 export interface PasswordReset {
   code_hash: Buffer;
   created_at: Generated<Timestamp>;
@@ -457,6 +473,7 @@ export interface Rental {
   idempotency_key: string;
   life: Interval;
   max_cost_micro_usd: number;
+  most_tries: Generated<number>;
   number: string | null;
   price: number;
   provider: string;
@@ -464,6 +481,7 @@ export interface Rental {
   rented_at: Timestamp | null;
   service: string;
   state: string;
+  try: Generated<number>;
   upstream_end: string | null;
   upstream_ended_at: Timestamp | null;
   user_id: string;
@@ -476,12 +494,19 @@ export interface RentalMessage {
   received_at: Generated<Timestamp>;
   rental_id: string;
   text: string | null;
+  try: Generated<number>;
 }
 
 export interface RentalTry {
-  detail: string;
-  ended_at: Generated<Timestamp>;
+  activation_id: string | null;
+  cost_micro_usd: number | null;
+  cost_source: string | null;
+  detail: Generated<string>;
+  ended_at: Timestamp | null;
+  number: string | null;
+  outcome: Generated<string>;
   rental_id: string;
+  started_at: Generated<Timestamp>;
   supplier: string;
   try: number;
 }
@@ -489,6 +514,7 @@ export interface RentalTry {
 export interface RentalWatch {
   failed_checks: Generated<number>;
   next_check_at: Timestamp;
+  next_number_at: Timestamp | null;
   rental_id: string;
   supplier: string;
 }
@@ -834,6 +860,7 @@ export interface DB {
   manual_transfer: ManualTransfer;
   missing_transfer: MissingTransfer;
   number_owner: NumberOwner;
+  number_try: NumberTry;
   password_reset: PasswordReset;
   picture: Picture;
   pricing: Pricing;

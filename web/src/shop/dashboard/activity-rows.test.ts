@@ -23,6 +23,7 @@ const rental = (id: string, hour: number): Rental => ({
   cancel_requested: false,
   cancel_blocked: null,
   code_delay_ms: null,
+  tries: null,
 })
 const line = (id: string, hour: number, of: string | null = null): Transaction => ({
   id,

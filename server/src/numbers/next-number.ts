@@ -1,0 +1,84 @@
+import { pause } from '../platform/process/clock.ts'
+import { settleAfterMs } from './buy-number.ts'
+import { type Machine } from './rental/machine.ts'
+import { detailOf, requestNumber } from './rental/request-number.ts'
+import type { SmsProvider } from './rental/provider.ts'
+import { beginTry, claimSilent, endTry, loseTries, triesBySupplier } from './rental/tries.ts'
+import { storeNextNumber } from './store-number.ts'
+
+/** So many orders take another number at once, per process. */
+const most = 50
+/** When an order that no supplier had a number for is tried again, or one whose process died, in ms. */
+const againMs = 30_000
+/** With less time left than this, no other number is requested: its code would come too late, in ms. */
+const leastMs = 30_000
+const idleMs = 1000
+
+/**
+ * Gives orders without a code their next number until the signal fires (NUM-63). Any number of processes share the work
+ * through the database, and a slow supplier delays no other order.
+ */
+export async function watchSilentOrders(machine: Machine, signal: AbortSignal): Promise<void> {
+  const running = new Set<Promise<void>>()
+  while (!signal.aborted) {
+    try {
+      await loseTries(machine.db, settleAfterMs)
+      const limit = most - running.size
+      const ids = limit > 0 ? await claimSilent(machine.db, { limit, leaseMs: againMs }) : []
+      for (const id of ids) {
+        const work = takeNextNumber(machine, id)
+          .catch((error: unknown) =>
+            machine.log.error(
+              { event: 'numbers.next_number_failed', err: error, rental: id },
+              'an order could not take another number',
+            ),
+          )
+          .finally(() => running.delete(work))
+        running.add(work)
+      }
+    } catch (error) {
+      machine.log.error(
+        { event: 'numbers.next_number_failed', err: error },
+        'a round of the watcher of silent orders failed',
+      )
+    }
+    await pause(idleMs, signal)
+  }
+  await Promise.all(running)
+}
+
+/** Requests the next number of one supplier after the other; from the next only after a refusal. */
+async function takeNextNumber(machine: Machine, id: string): Promise<void> {
+  const had = await triesBySupplier(machine.db, id)
+  const passed = new Set<string>()
+  for (;;) {
+    const sms = leastTried(machine.suppliers.inOrder(), had, passed)
+    if (!sms) return
+    passed.add(sms.name)
+    const own = { ...machine, sms }
+    const request = await beginTry(own, id, { leastMs })
+    if (!request) return
+    const answer = await requestNumber(own, request)
+    if (answer.kind === 'unknown') {
+      await endTry(machine.db, request, { outcome: 'lost', detail: answer.detail })
+      return
+    }
+    if (answer.kind === 'rented') {
+      if ((await storeNextNumber(own, request, answer)) !== 'resold') return
+    } else {
+      await endTry(machine.db, request, { outcome: 'refused', detail: detailOf(answer) })
+    }
+  }
+}
+
+/** The supplier with the fewest tries of this order, among equals the first in order; none that has just refused. */
+function leastTried(
+  suppliers: readonly SmsProvider[],
+  had: ReadonlyMap<string, number>,
+  passed: ReadonlySet<string>,
+): SmsProvider | undefined {
+  const triesOf = ({ name }: SmsProvider) => had.get(name) ?? 0
+  return suppliers
+    .filter(({ name }) => !passed.has(name))
+    .toSorted((one, other) => triesOf(one) - triesOf(other))[0]
+}

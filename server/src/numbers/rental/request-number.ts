@@ -1,0 +1,47 @@
+import type { ErrorCode } from '@nosim/contract/base/errors.ts'
+import type { Machine } from './machine.ts'
+import type { RefusalReason, RentAnswer, RentRequest } from './provider.ts'
+
+export type Refused = Extract<RentAnswer, { kind: 'refused' }> & { readonly message?: string }
+
+/** Requests a number from the machine's supplier. Its circuit counts the outcome, and an alarm notes a refusal of any order. */
+export async function requestNumber(
+  { suppliers, sms, log }: Machine,
+  request: RentRequest,
+): Promise<RentAnswer> {
+  const ended = suppliers.begin(sms.name)
+  const answer = await sms.rent(request)
+  ended(serves(answer))
+  if (answer.kind === 'refused' && (!serves(answer) || answer.why === 'price-too-high')) {
+    const { why, detail } = answer
+    log.error(
+      { event: 'numbers.supplier_refuses', supplier: sms.name, why, detail },
+      'an SMS supplier refuses orders',
+    )
+  }
+  return answer
+}
+
+/** The refusals of a supplier as our buyers see them. */
+export const refusalsUpstream: Readonly<
+  Record<RefusalReason, { code: ErrorCode; message?: string }>
+> = {
+  'no-numbers': { code: 'NO_NUMBERS' },
+  'price-too-high': {
+    code: 'NO_NUMBERS',
+    message: 'No number is available at this price right now. You have not been charged.',
+  },
+  'bad-service': { code: 'SERVICE_OFF' },
+  'no-money': { code: 'SUPPLIER_DOWN' },
+  limit: { code: 'SUPPLIER_DOWN' },
+  busy: { code: 'SUPPLIER_DOWN' },
+  account: { code: 'SUPPLIER_DOWN' },
+}
+
+/** Whether the supplier gave a number, or could have given one of something else. */
+const serves = (answer: RentAnswer): boolean =>
+  answer.kind === 'rented' ||
+  (answer.kind === 'refused' && refusalsUpstream[answer.why].code !== 'SUPPLIER_DOWN')
+
+/** What the supplier said, as the order and its tries keep it. */
+export const detailOf = ({ why, detail }: Refused): string => `${why}: ${detail}`

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../../platform/db/db.ts'
+import { nextNumberAfterMs, type Assigned, type Assignment, type Machine } from './machine.ts'
+import type { RentRequest } from './provider.ts'
+
+/** A request for the next number of a waiting order. */
+export type NextTry = RentRequest & {
+  readonly id: string
+  readonly user_id: string
+  readonly try: number
+}
+
+/**
+ * Takes the orders that are due for another number (NUM-63), whichever process asks first: each is moved `leaseMs` on in
+ * the same statement. Returns their ids.
+ */
+export async function claimSilent(
+  db: Queryable,
+  { limit, leaseMs }: { limit: number; leaseMs: number },
+): Promise<string[]> {
+  const found = await sql<{ rental_id: string }>`
+    update rental_watch w set next_number_at = now() + make_interval(secs => ${leaseMs / 1000})
+    from (select rental_id from rental_watch where next_number_at <= now()
+      order by next_number_at limit ${limit} for update skip locked) due
+    where w.rental_id = due.rental_id returning w.rental_id`.execute(db)
+  return found.rows.map((row) => row.rental_id)
+}
+
+/** How many tries of an order each supplier has had. */
+export async function triesBySupplier(db: Queryable, id: string): Promise<Map<string, number>> {
+  const found = await sql<{ supplier: string; tries: number }>`
+    select supplier, count(*) as tries from (
+      select provider as supplier from rental where id = ${id}
+      union all select supplier from rental_try where rental_id = ${id}) had
+    group by supplier`.execute(db)
+  return new Map(found.rows.map(({ supplier, tries }) => [supplier, tries]))
+}
+
+/**
+ * Records, before it is made, a request for the next number of a waiting order at the machine's supplier. Undefined where
+ * the order needs none, or has less than `leastMs` left (`rental_try_begin` in server/sql/number-tries.sql).
+ */
+export async function beginTry(
+  { db, sms }: Machine,
+  id: string,
+  { leastMs }: { leastMs: number },
+): Promise<NextTry | undefined> {
+  const found = await sql<NextTry>`
+    select ${id}::text as id, user_id, try, service, duration, areas, carriers, max_cost_micro_usd as "maxCostMicroUsd"
+    from rental_try_begin(${id}, ${sms.name}, make_interval(secs => ${leastMs / 1000}))`.execute(db)
+  return found.rows[0]
+}
+
+/** The request ended without a number: refused, or lost where something may have been bought. */
+export async function endTry(
+  db: Queryable,
+  request: NextTry,
+  end: { readonly outcome: 'refused' | 'lost'; readonly detail: string },
+): Promise<void> {
+  await sql`select rental_try_end(${request.id}, ${request.try}, ${end.outcome}, ${end.detail})`.execute(
+    db,
+  )
+}
+
+/** Ends the requests of processes that died: after `afterMs` their answers are lost. Returns how many. */
+export async function loseTries(db: Queryable, afterMs: number): Promise<number> {
+  const found = await sql<{ lost: number }>`
+    select rental_tries_lose(make_interval(secs => ${afterMs / 1000})) as lost`.execute(db)
+  return found.rows[0]?.lost ?? 0
+}
+
+/**
+ * The next number of a waiting order takes the place of the one in use, which is followed up (`rental_replace_number` in
+ * server/sql/number-tries.sql). Throws what the database throws.
+ */
+export async function replaceNumber(
+  { db, sms, publish, count, numberScope }: Machine,
+  order: Pick<NextTry, 'id' | 'user_id' | 'try'>,
+  given: Pick<Assignment, 'activationId' | 'number' | 'costMicroUsd' | 'checkAfterMs'>,
+): Promise<Assigned> {
+  const done = await sql<{
+    outcome: Assigned
+  }>`select rental_replace_number(${order.id}, ${order.try},
+    ${sms.name}, ${given.activationId}, ${given.number}, ${given.costMicroUsd ?? null},
+    ${given.checkAfterMs.unhooked / 1000}, ${given.checkAfterMs.hooked / 1000},
+    make_interval(secs => ${nextNumberAfterMs / 1000}), ${numberScope}) as outcome`.execute(db)
+  const outcome = done.rows[0]?.outcome ?? 'settled'
+  if (outcome === 'assigned') {
+    count('replaced')
+    publish([order.user_id])
+  }
+  return outcome
+}
