@@ -11,7 +11,6 @@ const longer = {
   '7d': { label: '7 Days', price: '₦4,753.00' },
 } as const
 
-/** The browser sells five minutes; the API sells all. */
 async function rentFor(page: Page, shop: Shop, duration: string): Promise<void> {
   const answer = await page.request.post(`${shop.url}/api/rentals`, {
     data: { service: 'zzdead', duration, price_ngn: 100_000 },
@@ -37,6 +36,22 @@ test(
       await expect(cards.filter({ hasText: `${price} · ${label}` })).toHaveCount(1)
   },
 )
+
+test('a long duration is chosen behind More choices, with its price [NUM-6, NUM-64]', async ({
+  page,
+  shop,
+}) => {
+  await enter(page, shop, 9000)
+  await page.goto(`${shop.url}/buy-number?service=zzdead`)
+  const duration = page.getByLabel('Duration')
+  await expect(duration).toBeHidden()
+  await page.getByText('More choices').click()
+  await duration.selectOption('3 Days')
+  await expect(page.getByText('More choices')).toContainText('3 Days')
+  await page.getByRole('button', { name: 'Buy Number' }).click()
+  await expect(numberCard(page, /no code ever comes/)).toContainText('₦2,037.00 · 3 Days')
+  await expect(duration).toHaveValue('5min')
+})
 
 test(
   'every service shows a stock of a hundred numbers [NUM-2]',

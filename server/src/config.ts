@@ -90,6 +90,8 @@ const Settings = z.object({
   FIGURES: z._default(figures, []),
   SPLASH_MS: whole(2000, 0, 60_000),
   RENTAL_WINDOW_MS: whole(7 * 60_000, 1000, 3_600_000),
+  /** After so much silence an order whose buyer wishes it takes another number. */
+  NEXT_NUMBER_AFTER_MS: whole(2 * 60_000, 1000, 3_600_000),
   /** Whether a number that a user has had is kept from others for the same service, or for any. */
   NUMBER_RESALE_SCOPE: z._default(z.enum(['service', 'any']), 'service'),
   RENTAL_OPEN_LIMIT: whole(20, 1, 100_000),

@@ -102,6 +102,10 @@ function openMachine(
 ): Machine {
   const { meterOf } = metrics
   const suppliers = new Suppliers(smsSuppliers)
+  const rules = {
+    scope: config.NUMBER_RESALE_SCOPE,
+    nextNumberAfterMs: config.NEXT_NUMBER_AFTER_MS,
+  }
   return {
     db,
     meterOf,
@@ -110,8 +114,8 @@ function openMachine(
     log,
     publish,
     count: (outcome) => metrics.rentals.inc({ outcome }),
-    numberScope: config.NUMBER_RESALE_SCOPE,
-    assignments: openAssignments(db, config.NUMBER_RESALE_SCOPE, meterOf('assignments')),
+    rules,
+    assignments: openAssignments(db, rules, meterOf('assignments')),
   }
 }
 

@@ -19,7 +19,14 @@ export type Machine = {
   readonly count: (outcome: string) => void
   readonly meterOf: MeterOf
   readonly assignments: Assignments
-  readonly numberScope: NumberScope
+  readonly rules: NumberRules
+}
+
+/** What holds for the numbers of all orders. */
+export type NumberRules = {
+  readonly scope: NumberScope
+  /** After so much silence an order whose buyer wishes it takes another number, in ms (NUM-63). */
+  readonly nextNumberAfterMs: number
 }
 
 /** Whether a number is kept from a second user for the same service, or for any. */
@@ -123,11 +130,12 @@ type Outcome = Assigned | 'busy'
 type SuppliedAssignment = Assignment & { readonly supplier: string }
 export type Assignments = Batcher<SuppliedAssignment, Outcome>
 
-/** After so much silence an order whose buyer wishes it takes another number, in ms (NUM-63). */
-export const nextNumberAfterMs = 2 * 60_000
-
 /** Writes assignments that arrive together in one call. */
-export const openAssignments = (db: Db, scope: NumberScope, meter: BatchMeter): Assignments =>
+export const openAssignments = (
+  db: Db,
+  { scope, nextNumberAfterMs }: NumberRules,
+  meter: BatchMeter,
+): Assignments =>
   new Batcher({
     meter,
     // The supplier has rented the number already: none of these may be refused.

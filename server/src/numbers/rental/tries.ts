@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
-import { nextNumberAfterMs, type Assigned, type Assignment, type Machine } from './machine.ts'
+import type { Assigned, Assignment, Machine } from './machine.ts'
 import type { RentRequest } from './provider.ts'
 
 /** A request for the next number of a waiting order. */
@@ -74,7 +74,7 @@ export async function loseTries(db: Queryable, afterMs: number): Promise<number>
  * server/sql/number-tries.sql). Throws what the database throws.
  */
 export async function replaceNumber(
-  { db, sms, publish, count, numberScope }: Machine,
+  { db, sms, publish, count, rules }: Machine,
   order: Pick<NextTry, 'id' | 'user_id' | 'try'>,
   given: Pick<Assignment, 'activationId' | 'number' | 'costMicroUsd' | 'checkAfterMs'>,
 ): Promise<Assigned> {
@@ -83,7 +83,9 @@ export async function replaceNumber(
   }>`select rental_replace_number(${order.id}, ${order.try},
     ${sms.name}, ${given.activationId}, ${given.number}, ${given.costMicroUsd ?? null},
     ${given.checkAfterMs.unhooked / 1000}, ${given.checkAfterMs.hooked / 1000},
-    make_interval(secs => ${nextNumberAfterMs / 1000}), ${numberScope}) as outcome`.execute(db)
+    make_interval(secs => ${rules.nextNumberAfterMs / 1000}), ${rules.scope}) as outcome`.execute(
+    db,
+  )
   const outcome = done.rows[0]?.outcome ?? 'settled'
   if (outcome === 'assigned') {
     count('replaced')

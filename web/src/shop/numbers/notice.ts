@@ -2,12 +2,14 @@ import { type Rental, visibleWindowMs } from '@nosim/contract/shop/numbers.ts'
 import { formatMoney } from '../../format/format-money.ts'
 import { spellCode } from '../../format/group-code.ts'
 import { paths } from '../../paths.ts'
+import { dialled } from './rental/rental-status.ts'
 import { lineNotice, type LineNotice, type Notice, ownAnswerMs } from '../live/line-notice.ts'
 
-/** The notice of a rental as it stands: its refund, or else its newest code while that is recent. */
+/** The notice of a rental as it stands: its refund, or else its newest code while that is recent, or its next number. */
 export function rentalNotice(rental: Rental, now: number): Notice | undefined {
   const { order_id, service, service_name, last_sms_code, messages } = rental
   if (rental.money === 'refunded') return refundNotice(rental, now)
+  if (rental.rental_status === 'waiting') return nextNumberNotice(rental)
   const [newest] = messages
   if (!newest || last_sms_code === null) return undefined
   if (now - Date.parse(newest.received_at) > visibleWindowMs) return undefined
@@ -20,6 +22,21 @@ export function rentalNotice(rental: Rental, now: number): Notice | undefined {
     code: last_sms_code,
     spoken: `Code for ${service_name}: ${spellCode(last_sms_code)}`,
   }
+}
+
+/** An order that was silent has another number: the user must enter that one (NUM-63). */
+function nextNumberNotice(rental: Rental): LineNotice | undefined {
+  const { order_id, service_name, number, tries } = rental
+  if (!tries || tries.current === 1) return undefined
+  const text = `No code came to the last number. Use the new one: ${dialled(number)}`
+  return lineNotice({
+    key: `${order_id} try ${tries.current}`,
+    tone: 'info',
+    text,
+    spoken: `${service_name}: ${text}`,
+    mark: rental,
+    to: paths.buyNumber,
+  })
 }
 
 function refundNotice(rental: Rental, now: number): LineNotice | undefined {

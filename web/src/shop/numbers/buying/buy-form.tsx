@@ -7,13 +7,14 @@ import { refresh } from '../../../api/query-client.ts'
 import { formatMoney } from '../../../format/format-money.ts'
 import { useRouteForm } from '../../../forms/use-route-form.ts'
 import { SubmitButton } from '../../../ui/actions/button.tsx'
+import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { FormError } from '../../../ui/form/form-error.tsx'
 import { Alert } from '../../../ui/page/alert.tsx'
 import { displayStatus } from '../rental/rental-status.ts'
 import { BuyRefusal } from './buy-refusal.tsx'
 import { CountryChip } from './country-chip.tsx'
 import { MoreChoices } from './more-choices.tsx'
-import { DurationSelect, PriceLine, priceOf } from './price-line.tsx'
+import { PriceLine, priceOf } from './price-line.tsx'
 import { ServiceChoice } from './service-choice.tsx'
 import { anyNumber, areasIn, badAreas, type Chosen } from './wishes.ts'
 
@@ -41,7 +42,10 @@ export function BuyForm({ services, purchase, button }: BuyFormProps) {
         chosen={values.service}
         onChoose={(code) => purchase.set('service', code)}
       />
-      <DurationSelect value={duration} onChange={(chosen) => purchase.set('duration', chosen)} />
+      <Checkbox
+        {...purchase.tick('another_number')}
+        label="Try another number for me if no code comes in 2 minutes"
+      />
       <MoreChoices values={values} set={purchase.set} field={purchase.field} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <PriceLine id={priceId} price={price} duration={duration} />
@@ -89,7 +93,7 @@ const placingMs = 400
 export function usePurchase(first: string, onBought: (order_id: string) => void) {
   const { data } = useQuery(servicesQuery())
   const [bought, setBought] = useState<Bought>()
-  const start: Chosen = { service: first, duration: '5min', ...anyNumber }
+  const start: Chosen = { service: first, another_number: false, ...anyNumber }
   const form = useRouteForm(numbers.buy, {
     start,
     sent: ({ areas: typed, ...chosen }, { showProblem }) => {

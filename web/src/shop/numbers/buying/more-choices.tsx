@@ -1,13 +1,17 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
+import { durations } from '@nosim/contract/shop/numbers.ts'
+import { Select } from '../../../ui/choice/select.tsx'
 import { deferred } from '../../../ui/deferred.tsx'
 import type { WishFieldsProps } from './wish-fields.tsx'
 import { wishesInWords } from './wishes.ts'
 
+const durationOptions = Object.entries(durations).map(([value, label]) => ({ value, label }))
+
 // Few need it.
 const WishFields = deferred(() => import('./wish-fields.tsx'), 'WishFields')
 
-/** Area codes and carriers, folded away; what is chosen stays in sight. */
+/** Duration, area codes and carriers, folded away (NUM-61, NUM-64); what is chosen stays in sight. */
 export function MoreChoices(form: WishFieldsProps) {
   const [isOpen, setOpen] = useState(false)
   const words = wishesInWords(form.values)
@@ -22,7 +26,15 @@ export function MoreChoices(form: WishFieldsProps) {
         More choices
         {words !== '' && <span className="truncate font-normal">· {words}</span>}
       </summary>
-      {isOpen && <WishFields {...form} />}
+      <div className="flex flex-col gap-3 pt-2 pb-1">
+        <Select
+          label="Duration"
+          {...form.field('duration')}
+          options={durationOptions}
+          hint="Wait for the first code as usual. From then on the number is yours for this long."
+        />
+        {isOpen && <WishFields {...form} />}
+      </div>
     </details>
   )
 }

@@ -1,9 +1,4 @@
-import {
-  type Duration,
-  DurationKey,
-  durations,
-  type Service,
-} from '@nosim/contract/shop/numbers.ts'
+import { type Duration, durations, type Service } from '@nosim/contract/shop/numbers.ts'
 import type { ApiError } from '../../../api/api-error.ts'
 import { Money } from '../../../format/money.tsx'
 
@@ -41,29 +36,4 @@ export function priceOf(
   if (!service) return undefined
   const changed = refusal?.code === 'PRICE_CHANGED' ? refusal.price_ngn : undefined
   return changed ?? service.durations[duration]
-}
-
-/** Part of the form but not shown: it sells five minutes only (NUM-8). */
-export function DurationSelect({
-  value,
-  onChange,
-}: {
-  readonly value: Duration
-  readonly onChange: (duration: Duration) => void
-}) {
-  return (
-    <select
-      hidden
-      aria-label="Duration"
-      name="duration"
-      value={value}
-      onChange={(event) => onChange(DurationKey.parse(event.target.value))}
-    >
-      {Object.entries(durations).map(([key, label]) => (
-        <option key={key} value={key}>
-          {label}
-        </option>
-      ))}
-    </select>
-  )
 }

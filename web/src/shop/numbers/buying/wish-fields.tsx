@@ -10,7 +10,7 @@ export type WishFieldsProps = Pick<Fields<Chosen>, 'values' | 'set' | 'field'>
 export function WishFields({ values: wishes, set, field }: WishFieldsProps) {
   const isUnreadable = areasIn(wishes.areas) === undefined
   return (
-    <div className="flex flex-col gap-3 pt-2 pb-1">
+    <>
       <TextField
         label="Area codes"
         inputMode="numeric"
@@ -37,6 +37,6 @@ export function WishFields({ values: wishes, set, field }: WishFieldsProps) {
           ))}
         </div>
       </fieldset>
-    </div>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { areasIn, wishesInWords } from './wishes.ts'
+import { anyNumber, areasIn, wishesInWords } from './wishes.ts'
 
 test.each([
   ['', []],
@@ -17,8 +17,9 @@ test.each([
 })
 
 test('areas and carriers are summarised, without any the summary is empty [NUM-16]', () => {
-  expect(wishesInWords({ areas: '', carriers: [] })).toBe('')
-  expect(wishesInWords({ areas: '212, 718 ', carriers: ['att', 'tmo'] })).toBe(
+  expect(wishesInWords(anyNumber)).toBe('')
+  expect(wishesInWords({ ...anyNumber, duration: '1d' })).toBe('1 Day')
+  expect(wishesInWords({ ...anyNumber, areas: '212, 718 ', carriers: ['att', 'tmo'] })).toBe(
     '212, 718 · T-Mobile, AT&T',
   )
 })

@@ -1,16 +1,20 @@
 import type { SentArg } from '../../../api/client.ts'
-import type { Duration, numbers } from '@nosim/contract/shop/numbers.ts'
+import { type Duration, durations, type numbers } from '@nosim/contract/shop/numbers.ts'
 
 type Body = SentArg<typeof numbers.buy>['body']
 export type Carrier = NonNullable<Body['carriers']>[number]
 
-/** Which numbers a user accepts: area codes as typed, and carriers; none of a kind means any. */
-export type Wishes = { readonly areas: string; readonly carriers: Carrier[] }
+/** Which numbers a user accepts, and for how long: area codes as typed, and carriers; none of a kind means any. */
+export type Wishes = {
+  readonly duration: Duration
+  readonly areas: string
+  readonly carriers: Carrier[]
+}
 
 /** What a user chooses in the form that buys a number. */
-export type Chosen = Wishes & { readonly service: string; readonly duration: Duration }
+export type Chosen = Wishes & { readonly service: string; readonly another_number: boolean }
 
-export const anyNumber: Wishes = { areas: '', carriers: [] }
+export const anyNumber: Wishes = { duration: '5min', areas: '', carriers: [] }
 
 /** The carriers and their names. */
 export const carriers: readonly { readonly value: Carrier; readonly label: string }[] = [
@@ -30,10 +34,11 @@ export function areasIn(text: string): string[] | undefined {
     : undefined
 }
 
-/** The wishes in few words, such as '212, 718 · T-Mobile'; empty for any number. */
+/** The wishes in few words, such as '1 Day · 212, 718 · T-Mobile'; empty for any number of five minutes. */
 export function wishesInWords(wishes: Wishes): string {
   const names = carriers.filter(({ value }) => wishes.carriers.includes(value))
-  return [wishes.areas.trim(), names.map(({ label }) => label).join(', ')]
+  const duration = wishes.duration === anyNumber.duration ? '' : durations[wishes.duration]
+  return [duration, wishes.areas.trim(), names.map(({ label }) => label).join(', ')]
     .filter((part) => part !== '')
     .join(' · ')
 }

@@ -42,11 +42,26 @@ export function NumberCard({ rental, isNewest, onAgain }: NumberCardProps) {
               </h3>
               <p className="text-label text-ink-soft">
                 <Money amount={rental.price_ngn} /> · {durations[rental.duration]}
+                {rental.tries && (
+                  <>
+                    {' · '}
+                    <span className="whitespace-nowrap">
+                      Try {rental.tries.current} of {rental.tries.most}
+                    </span>
+                  </>
+                )}
               </p>
             </div>
             <Progress rental={rental} status={status} now={now} />
           </div>
-          <Number rental={rental} />
+          <div>
+            <Number rental={rental} />
+            {status === 'Waiting' && rental.tries !== null && rental.tries.current > 1 && (
+              <p className="text-label text-ink-soft">
+                A new number: the last one got no code. Enter this one now.
+              </p>
+            )}
+          </div>
         </div>
         <div className="@container flex min-w-0 flex-col gap-3">
           <CodeBox rental={rental} status={status} now={now} />
