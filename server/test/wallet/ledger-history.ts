@@ -170,8 +170,15 @@ export async function makeRental(
     [id, id, `1202${id.replaceAll(/\D/g, '').slice(-7)}`],
   )
   if (state === 'completed')
-    await query("select rental_receive(id, provider, activation_id, '123456', 'Your code', 'x', 10) from rental where id = $1", [id])
-  else if (state !== 'waiting') await query("select rental_end(id, activation_id, $2, 'x') from rental where id = $1", [id, state])
+    await query(
+      "select rental_receive(id, provider, activation_id, '123456', 'Your code', 'x', 10) from rental where id = $1",
+      [id],
+    )
+  else if (state !== 'waiting')
+    await query("select rental_end(id, activation_id, $2, 'x') from rental where id = $1", [
+      id,
+      state,
+    ])
   return id
 }
 
