@@ -24,7 +24,7 @@ export function aRental(parts: Partial<Rental>): Rental {
     cancel_requested: false,
     cancel_blocked: null,
     code_delay_ms: null,
-  tries: null,
+    tries: null,
     ...parts,
   }
 }
