@@ -13,6 +13,11 @@ const demoSecrets = {
   BANK_WEBHOOK_SECRET: 'demo-bank-webhook-secret',
   TEXT_API_KEY: 'demo-text-key',
 }
+/** The second supplier and the second panel of the sandbox. */
+const second = {
+  sms: { name: 'backup', dialect: 'classic', apiKey: 'demo-sms-2-key' },
+  boost: { apiKey: 'demo-boost-2-key' },
+} as const
 
 /**
  * Starts the sandbox when an upstream is not configured, and writes into `env` what the server then needs to know.
@@ -22,7 +27,7 @@ export async function openSandboxProcess(
   env: NodeJS.ProcessEnv,
 ): Promise<SandboxProcess | undefined> {
   const roles = [
-    ...(env.SMS_BASE_URL ? [] : ['the SMS supplier']),
+    ...(env.SMS_BASE_URL ? [] : ['the SMS suppliers']),
     ...(env.BOOST_BASE_URL ? [] : ['the boost panel']),
     ...(env.BANK_BASE_URL ? [] : ['the bank']),
     ...(env.SMTP_URL ? [] : ['mail']),
@@ -35,6 +40,10 @@ export async function openSandboxProcess(
   const smtpPort = Number(env.SANDBOX_SMTP_PORT ?? port + 1)
 
   for (const [name, value] of Object.entries(demoSecrets)) env[name] ??= value
+  if (!env.SMS_BASE_URL) {
+    const { name, dialect, apiKey } = second.sms
+    env.SMS_MORE_SUPPLIERS ??= `${name} ${dialect} http://127.0.0.1:${port}/sms-2 ${apiKey}`
+  }
   env.SMS_BASE_URL ??= `http://127.0.0.1:${port}/sms`
   env.BOOST_BASE_URL ??= `http://127.0.0.1:${port}/boost/api/v2`
   env.BANK_BASE_URL ??= `http://127.0.0.1:${port}/bank/${env.BANK_PROVIDER ?? 'billstack'}`
@@ -67,7 +76,11 @@ function startSandbox(env: NodeJS.ProcessEnv, port: number, smtpPort: number): P
       SMS_DIALECT: config.SMS_DIALECT,
       SMS_HOOK_URL: here + hookPath(config, 'sms', smsSupplierOf(config)),
       SMS_PRICES_FILE: resolve('server/data/services.csv'),
+      SMS_2_API_KEY: second.sms.apiKey,
+      SMS_2_DIALECT: second.sms.dialect,
+      SMS_2_HOOK_URL: here + hookPath(config, 'sms', second.sms.name),
       BOOST_API_KEY: config.BOOST_API_KEY,
+      BOOST_2_API_KEY: second.boost.apiKey,
       SANDBOX_BOOST_STEP_MS: env.SANDBOX_BOOST_STEP_MS,
       TEXT_API_KEY: config.TEXT_API_KEY,
       BANK_API_KEY: config.BANK_API_KEY,

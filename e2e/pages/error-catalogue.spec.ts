@@ -147,8 +147,10 @@ test(
     await enter(page, shop, 1000)
     await page.goto(`${shop.url}/buy-number`)
     await choose(page, 'no code ever comes')
-    const noMoney = { upstream: 'sms', call: 'getNumber', fault: 'no-money', times: 1 }
-    await shop.control('POST', '/control/faults', noMoney)
+    for (const upstream of ['sms', 'sms-2']) {
+      const noMoney = { upstream, call: 'getNumber', fault: 'no-money', times: 1 }
+      await shop.control('POST', '/control/faults', noMoney)
+    }
     await press(page, 'Buy Number')
     await expect(alert(page)).toHaveText(
       'Our supplier cannot be reached right now. You have not been charged; please try again soon.',

@@ -1,7 +1,7 @@
 /** Which of the two families of the handler_api protocol the supplier speaks (SMS protocol notes, section 1.2). */
 export type Dialect = 'daisysms' | 'classic'
 
-/** The simulated SMS supplier. All times in ms, money in US dollars. */
+/** A simulated SMS supplier. All times in ms, money in US dollars. */
 export type SmsOptions = {
   apiKey: string
   dialect: Dialect
@@ -38,7 +38,7 @@ export type BankOptions = {
   maxTries?: number | undefined
 }
 
-/** The simulated boost panel. */
+/** A simulated boost panel. */
 export type BoostOptions = {
   apiKey: string
   /**
@@ -66,7 +66,11 @@ export type SandboxOptions = {
   /** Where state survives a restart; absent = memory only. */
   stateFile?: string | undefined
   sms: SmsOptions
+  /** A second supplier, with numbers and prices of its own; absent = there is one only. */
+  'sms-2'?: SmsOptions | undefined
   boost: BoostOptions
+  /** A second panel, with ids and rates of its own; absent = there is one only. */
+  'boost-2'?: BoostOptions | undefined
   bank: BankOptions
   text: TextOptions
 }
@@ -87,6 +91,19 @@ export function readEnvironment(env: Environment): SandboxOptions {
     return value
   }
   const optional = (name: string) => (env[name] === '' ? undefined : env[name])
+  // What both suppliers, or both panels, have in common.
+  const common = {
+    pricesFile: text('SMS_PRICES_FILE'),
+    maxActive: whole('SANDBOX_MAX_ACTIVE', 1000),
+  }
+  const stepMs = whole('SANDBOX_BOOST_STEP_MS', 5000)
+  const sms = (prefix: 'SMS' | 'SMS_2'): SmsOptions => ({
+    ...common,
+    apiKey: text(`${prefix}_API_KEY`),
+    dialect: dialectOf(`${prefix}_DIALECT`, optional(`${prefix}_DIALECT`), faults),
+    hookUrl: optional(`${prefix}_HOOK_URL`),
+  })
+  const secondPanelKey = optional('BOOST_2_API_KEY')
   const options: SandboxOptions = {
     host: optional('SANDBOX_HOST'),
     port: whole('SANDBOX_PORT', 3001),
@@ -94,17 +111,10 @@ export function readEnvironment(env: Environment): SandboxOptions {
     delayMs: whole('SANDBOX_DELAY_MS', 8000),
     windowMs: whole('SANDBOX_WINDOW_MS', 420_000),
     stateFile: optional('SANDBOX_STATE_FILE'),
-    sms: {
-      apiKey: text('SMS_API_KEY'),
-      dialect: dialectOf(optional('SMS_DIALECT'), faults),
-      hookUrl: optional('SMS_HOOK_URL'),
-      pricesFile: text('SMS_PRICES_FILE'),
-      maxActive: whole('SANDBOX_MAX_ACTIVE', 1000),
-    },
-    boost: {
-      apiKey: text('BOOST_API_KEY'),
-      stepMs: whole('SANDBOX_BOOST_STEP_MS', 5000),
-    },
+    sms: sms('SMS'),
+    'sms-2': optional('SMS_2_API_KEY') === undefined ? undefined : sms('SMS_2'),
+    boost: { apiKey: text('BOOST_API_KEY'), stepMs },
+    'boost-2': secondPanelKey === undefined ? undefined : { apiKey: secondPanelKey, stepMs },
     bank: {
       apiKey: text('BANK_API_KEY'),
       webhookSecret: text('BANK_WEBHOOK_SECRET'),
@@ -121,8 +131,8 @@ export function readEnvironment(env: Environment): SandboxOptions {
   return options
 }
 
-function dialectOf(value: string | undefined, faults: string[]): Dialect {
+function dialectOf(name: string, value: string | undefined, faults: string[]): Dialect {
   if (value === undefined || value === 'daisysms') return 'daisysms'
-  if (value !== 'classic') faults.push('SMS_DIALECT is neither daisysms nor classic')
+  if (value !== 'classic') faults.push(`${name} is neither daisysms nor classic`)
   return 'classic'
 }

@@ -4,21 +4,21 @@ import { type BankState, AccountStore } from './bank/accounts.ts'
 import { mountBanks } from './bank/routes.ts'
 import { Transfers } from './bank/transfers.ts'
 import { mountBoost } from './boost/api-v2.ts'
-import { loadServices } from './boost/catalogue.ts'
-import { Panel, type PanelState } from './boost/panel.ts'
+import type { PanelState } from './boost/panel.ts'
 import { mountControl } from './control/routes.ts'
 import { type Mail, newMailbox, openSmtp } from './messages/smtp.ts'
 import type { SandboxOptions } from './options.ts'
 import { mountPage } from './page/page.ts'
-import { loadCatalogue } from './sms/catalogue.ts'
 import { mountHandlerApi } from './sms/handler-api.ts'
-import { type SmsState, Supplier } from './sms/supplier.ts'
+import type { SmsState } from './sms/supplier.ts'
+import { openPanels, openSuppliers, upstreamsOf } from './suppliers.ts'
 import { mountGateway, newPhones, type PhoneText } from './messages/gateway.ts'
 import { Calls } from './core/calls.ts'
 import { Faults } from './core/faults.ts'
 import type { Kept } from './core/inbox.ts'
 import { loadState, StateFile } from './core/state-file.ts'
 import { Timers } from './core/timers.ts'
+import type { BoostName, SmsName } from './core/upstreams.ts'
 
 export type Sandbox = {
   /** `http://host:port`, without a slash at the end. */
@@ -28,11 +28,10 @@ export type Sandbox = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-type State = {
+// Absent for what the sandbox that wrote the file did not have.
+type SupplierStates = Partial<Record<SmsName, SmsState> & Record<BoostName, PanelState>>
+type State = SupplierStates & {
   version: 1
-  sms: SmsState
-  /** Absent in files from before there was a panel. */
-  boost?: PanelState
   bank: BankState
   mails: Kept<Mail>[]
   /** Missing in a file from before there was a gateway. */
@@ -40,13 +39,13 @@ type State = {
 }
 
 /**
- * Opens the simulated upstreams: SMS supplier, boost panel, banks, a gateway for texts and the controls on one HTTP
+ * Opens the simulated upstreams: SMS suppliers, boost panels, banks, a gateway for texts and the controls on one HTTP
  * port, and a mail server.
  */
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { stateFile, host = '127.0.0.1' } = options
   const world = await build(options)
-  const { faults, calls, timers, supplier, transfers, mailbox } = world
+  const { faults, calls, timers, suppliers, transfers, mailbox } = world
   const saved = stateFile === undefined ? null : await loadState<State>(stateFile)
   if (saved !== null) restore(world, saved)
   if (stateFile !== undefined) world.file = new StateFile(stateFile, () => snapshot(world))
@@ -60,7 +59,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const shut = async () => {
     timers.close()
     await Promise.all([app.close(), smtp.close()])
-    supplier.close()
+    for (const supplier of suppliers) supplier.close()
     transfers.close()
     await world.file?.close()
   }
@@ -74,13 +73,10 @@ type World = Awaited<ReturnType<typeof build>>
 async function build(options: SandboxOptions) {
   const [faults, calls, timers] = [new Faults(), new Calls(), new Timers()]
   const [accounts, mailbox, phones] = [new AccountStore(), newMailbox(), newPhones()]
-  const catalogue = await loadCatalogue(options.sms.pricesFile)
   const files: { file: StateFile | null } = { file: null }
   const changed = () => files.file?.touch()
-  const supplier = new Supplier({ options, catalogue, faults, timers, changed })
-  const { stepMs, balanceUsd } = options.boost
-  const services = await loadServices()
-  const panel = new Panel({ catalogue: services, stepMs, balanceUsd, timers, changed })
+  const suppliers = await openSuppliers(options, { faults, timers, changed })
+  const panels = await openPanels(options, { timers, changed })
   const transfers = new Transfers({ accounts, bank: options.bank, faults, timers, changed })
   return Object.assign(files, {
     faults,
@@ -89,10 +85,11 @@ async function build(options: SandboxOptions) {
     accounts,
     mailbox,
     phones,
-    supplier,
-    panel,
+    suppliers,
+    panels,
     transfers,
     changed,
+    upstreams: upstreamsOf(options),
   })
 }
 
@@ -101,12 +98,14 @@ async function mount(world: World, options: SandboxOptions): Promise<FastifyInst
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true },
   })
-  const { apiKey } = options.sms
-  await app.register((sms) => mountHandlerApi(sms, { ...world, apiKey }), { prefix: '/sms' })
-  const boostKey = options.boost.apiKey
-  await app.register(async (boost) => mountBoost(boost, { ...world, apiKey: boostKey }), {
-    prefix: '/boost',
-  })
+  for (const supplier of world.suppliers)
+    await app.register((sms) => mountHandlerApi(sms, { ...world, supplier }), {
+      prefix: `/${supplier.name}`,
+    })
+  for (const panel of world.panels)
+    await app.register(async (boost) => mountBoost(boost, { ...world, panel }), {
+      prefix: `/${panel.name}`,
+    })
   await app.register(async (banks) => mountBanks(banks, { ...world, bank: options.bank }), {
     prefix: '/bank',
   })
@@ -122,11 +121,11 @@ async function mount(world: World, options: SandboxOptions): Promise<FastifyInst
   return app
 }
 
-function snapshot({ supplier, panel, accounts, mailbox, phones }: World): State {
+function snapshot({ suppliers, panels, accounts, mailbox, phones }: World): State {
   return {
     version: 1,
-    sms: supplier.snapshot(),
-    boost: panel.snapshot(),
+    ...Object.fromEntries(suppliers.map((each) => [each.name, each.snapshot()])),
+    ...Object.fromEntries(panels.map((each) => [each.name, each.snapshot()])),
     bank: accounts.snapshot(),
     mails: mailbox.snapshot(),
     texts: phones.snapshot(),
@@ -134,11 +133,17 @@ function snapshot({ supplier, panel, accounts, mailbox, phones }: World): State 
 }
 
 function restore(
-  { supplier, panel, accounts, transfers, mailbox, phones }: World,
+  { suppliers, panels, accounts, transfers, mailbox, phones }: World,
   state: State,
 ): void {
-  supplier.restore(state.sms)
-  if (state.boost !== undefined) panel.restore(state.boost)
+  for (const supplier of suppliers) {
+    const saved = state[supplier.name]
+    if (saved !== undefined) supplier.restore(saved)
+  }
+  for (const panel of panels) {
+    const saved = state[panel.name]
+    if (saved !== undefined) panel.restore(saved)
+  }
   accounts.restore(state.bank)
   transfers.resume()
   mailbox.restore(state.mails)

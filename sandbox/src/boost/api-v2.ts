@@ -11,13 +11,12 @@ import type { Panel } from './panel.ts'
 
 export type ApiParts = {
   panel: Panel
-  apiKey: string
   faults: Faults
   calls: Calls
   timers: Timers
 }
 
-/** Mounts the panel's one address (panel protocol notes, section 1). */
+/** Mounts a panel's one address (panel protocol notes, section 1). */
 export function mountBoost(app: FastifyInstance, parts: ApiParts): void {
   const { panel, faults, calls, timers } = parts
   app.removeAllContentTypeParsers()
@@ -25,9 +24,9 @@ export function mountBoost(app: FastifyInstance, parts: ApiParts): void {
   app.post('/api/v2', async (request, reply) => {
     const params = withAction(await readParams(request))
     const action = params['action'] ?? ''
-    calls.count('boost', Object.hasOwn(actions, action) ? action : 'unknown')
-    const fault = faults.take('boost', action, faultsOf('boost', action))
-    const isCustomer = [params['key'], bearerOf(request)].includes(parts.apiKey)
+    calls.count(panel.name, Object.hasOwn(actions, action) ? action : 'unknown')
+    const fault = faults.take(panel.name, action, faultsOf(panel.name, action))
+    const isCustomer = [params['key'], bearerOf(request)].includes(panel.apiKey)
     const note = action === 'add' && isCustomer ? noteOf(params, fault) : null
     if (note !== null) panel.note(note)
     const act = () => {
@@ -40,7 +39,7 @@ export function mountBoost(app: FastifyInstance, parts: ApiParts): void {
   })
   // Keys in addresses end up in logs, so the panel does not take them.
   app.get('/api/v2', (_request, reply) => {
-    calls.count('boost', 'unknown')
+    calls.count(panel.name, 'unknown')
     return reply.send({ error: errors.request })
   })
 }

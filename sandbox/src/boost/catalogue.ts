@@ -1,8 +1,12 @@
 import { readCsv, type Row } from '../core/csv.ts'
+import { type BoostName, secondPercent } from '../core/upstreams.ts'
 import { type Lifecycle, lifecycleNamed } from './lifecycle.ts'
-import { parseDollars } from './money.ts'
+import { dollarText, parseDollars } from './money.ts'
 
 const servicesFile = new URL('services.csv', import.meta.url)
+
+/** What is added to the ids of the list for those of the second panel. */
+const SECOND_IDS = 20_000
 
 const wires = ['text', 'number', 'words', 'bare'] as const
 
@@ -52,7 +56,7 @@ export class Catalogue {
 
   /** Those whose orders misbehave. */
   sentinels(): Service[] {
-    return [...this.#services.values()].filter(({ life }) => life !== 'usual' && life !== 'package')
+    return [...this.#services.values()].filter(isSentinel)
   }
 
   /** Changes or withdraws a service; undefined when there is none with this id. */
@@ -86,10 +90,23 @@ export class Catalogue {
   }
 }
 
-/** Reads the list of services; throws when a row makes no sense. */
-export async function loadServices(): Promise<Catalogue> {
-  return new Catalogue((await readCsv(servicesFile)).map(toService))
+/**
+ * Reads the list of services as a panel sells them; throws when a row makes no sense. The second panel has the same
+ * services under ids of its own, at 80 to 125 % of the rates; those whose orders misbehave cost the same.
+ */
+export async function loadServices(name: BoostName): Promise<Catalogue> {
+  const listed = (await readCsv(servicesFile)).map(toService)
+  return new Catalogue(name === 'boost' ? listed : listed.map(ofSecondPanel))
 }
+
+function ofSecondPanel(service: Service): Service {
+  const { id, rate } = service
+  const percent = isSentinel(service) ? 100 : secondPercent(id)
+  const millicents = Math.ceil(((parseDollars(rate) ?? 0) * percent) / 100)
+  return { ...service, id: SECOND_IDS + id, rate: dollarText(millicents) }
+}
+
+const isSentinel = ({ life }: Service) => life !== 'usual' && life !== 'package'
 
 /** `Custom Comments` and `custom_comments` are one type. */
 export function kindOf(type: string): string {

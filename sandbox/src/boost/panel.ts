@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Timers } from '../core/timers.ts'
+import type { BoostName } from '../core/upstreams.ts'
+import type { BoostOptions } from '../options.ts'
 import type { Catalogue, Change, Service } from './catalogue.ts'
 import { frameAt, isRunning, owed, unitsLeft } from './lifecycle.ts'
 import { type Add, type Order, Orders } from './orders.ts'
@@ -18,16 +20,17 @@ export type PanelState = {
   changes: [number, Change][]
 }
 export type PanelParts = {
+  name: BoostName
+  options: BoostOptions
   catalogue: Catalogue
-  stepMs: number | undefined
-  /** In US dollars; default 10 000. */
-  balanceUsd: number | undefined
   timers: Timers
   changed: () => void
 }
 
-/** The panel behind the wire: orders that progress, refills, and its own books. */
+/** A boost panel behind the wire: orders that progress, refills, and its own books. */
 export class Panel {
+  readonly name: BoostName
+  readonly apiKey: string
   readonly catalogue: Catalogue
   readonly orders = new Orders()
   readonly refills: Refills
@@ -38,7 +41,10 @@ export class Panel {
   // From the clock, so that ids do not come back after a restart that lost the state.
   #nextId = Math.max(1_000_000, Date.now() - Date.UTC(2026, 0, 1))
 
-  constructor({ catalogue, stepMs, balanceUsd, timers, changed }: PanelParts) {
+  constructor({ name, options, catalogue, timers, changed }: PanelParts) {
+    const { apiKey, stepMs, balanceUsd } = options
+    this.name = name
+    this.apiKey = apiKey
     this.catalogue = catalogue
     this.#stepMs = stepMs ?? STEP_MS
     this.refills = new Refills({ stepMs: this.#stepMs, timers, changed })

@@ -45,6 +45,7 @@ export function boostView(panel: Panel, most = Number.POSITIVE_INFINITY) {
   const { orders, books, catalogue } = panel
   const all = orders.all()
   return {
+    name: panel.name,
     balance_usd: dollarText(books.balance),
     spent_usd: dollarText(books.spent),
     refunded_usd: dollarText(books.refunded),

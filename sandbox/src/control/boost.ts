@@ -7,11 +7,12 @@ import type { ForcedState, Panel } from '../boost/panel.ts'
 import { type Fields, fieldsOf, textOf } from '../core/wire.ts'
 import { boostBooks, boostView, changeView, orderView } from './boost-view.ts'
 
-/** The levers of the boost panel. */
+/** The levers of a boost panel, below its name. */
 export function mountBoost(app: FastifyInstance, panel: Panel): void {
-  app.get('/boost', () => boostView(panel))
-  app.get('/boost/books', () => boostBooks(panel))
-  app.post('/boost/order', (request, reply) => {
+  const at = `/${panel.name}`
+  app.get(at, () => boostView(panel))
+  app.get(`${at}/books`, () => boostBooks(panel))
+  app.post(`${at}/order`, (request, reply) => {
     const fields = fieldsOf(request.body)
     const order = panel.orders.find(Number(textOf(fields['order'])))
     if (order === undefined) return reply.code(404).send({ error: 'there is no such order' })
@@ -21,7 +22,7 @@ export function mountBoost(app: FastifyInstance, panel: Panel): void {
     if (fields['only_running'] !== true || isRunning(order.status)) panel.force(order, state)
     return orderView(order)
   })
-  app.post('/boost/finish', (request, reply) => {
+  app.post(`${at}/finish`, (request, reply) => {
     const id = textOf(fieldsOf(request.body)['order'])
     const one = panel.orders.find(Number(id))
     if (id !== '' && one === undefined)
@@ -31,13 +32,13 @@ export function mountBoost(app: FastifyInstance, panel: Panel): void {
     for (const order of running) panel.force(order, { status: 'Completed', remains: 0 })
     return { finished: running.map(({ id: order }) => order) }
   })
-  app.post('/boost/top-up', (request, reply) => {
+  app.post(`${at}/top-up`, (request, reply) => {
     const amount = parseDollars(fieldsOf(request.body)['usd'])
     if (amount === null) return reply.code(400).send({ error: 'usd must be dollars' })
     panel.topUp(amount)
     return { balance_usd: boostBooks(panel).balance_usd }
   })
-  app.post('/boost/service', (request, reply) => {
+  app.post(`${at}/service`, (request, reply) => {
     const fields = fieldsOf(request.body)
     const change = parseChange(fields)
     if (typeof change === 'string') return reply.code(400).send({ error: change })

@@ -7,6 +7,7 @@ import type { Phones } from '../messages/gateway.ts'
 import type { Supplier } from '../sms/supplier.ts'
 import type { Calls } from '../core/calls.ts'
 import { type Faults, parseFault } from '../core/faults.ts'
+import type { Upstream } from '../core/upstreams.ts'
 import { fieldsOf, textOf } from '../core/wire.ts'
 import { mountBoost } from './boost.ts'
 import type { Inbox, Kept } from '../core/inbox.ts'
@@ -15,8 +16,10 @@ import { bankView, smsBooksView, smsView, stateView, transferView } from './view
 const LONGEST_WAIT_MS = 30_000
 
 export type ControlParts = {
-  supplier: Supplier
-  panel: Panel
+  suppliers: readonly Supplier[]
+  panels: readonly Panel[]
+  /** Those that are there. */
+  upstreams: readonly Upstream[]
   accounts: AccountStore
   transfers: Transfers
   mailbox: Mailbox
@@ -28,8 +31,8 @@ export type ControlParts = {
 /** The controls for the page and tests. The real suppliers have none of them. */
 export function mountControl(app: FastifyInstance, parts: ControlParts): void {
   mountBank(app, parts)
-  mountSms(app, parts)
-  mountBoost(app, parts.panel)
+  for (const supplier of parts.suppliers) mountSms(app, supplier)
+  for (const panel of parts.panels) mountBoost(app, panel)
   mountMessages(app, parts)
   mountFaults(app, parts)
   mountCalls(app, parts)
@@ -54,17 +57,19 @@ function mountBank(app: FastifyInstance, { accounts, transfers }: ControlParts):
   })
 }
 
-function mountSms(app: FastifyInstance, { supplier }: ControlParts): void {
-  app.get('/sms', () => smsView(supplier))
-  app.get('/sms/books', () => smsBooksView(supplier))
-  app.post('/sms/next-number', (request, reply) => {
+/** The levers of an SMS supplier, below its name. */
+function mountSms(app: FastifyInstance, supplier: Supplier): void {
+  const at = `/${supplier.name}`
+  app.get(at, () => smsView(supplier))
+  app.get(`${at}/books`, () => smsBooksView(supplier))
+  app.post(`${at}/next-number`, (request, reply) => {
     const number = textOf(fieldsOf(request.body)['number']).replaceAll(/\D/g, '')
     if (!/^1\d{10}$/.test(number))
       return reply.code(400).send({ error: 'number must be a US number' })
     supplier.nextNumbers.push(number)
     return { next: supplier.nextNumbers }
   })
-  app.post('/sms/deliver', (request, reply) => {
+  app.post(`${at}/deliver`, (request, reply) => {
     const fields = fieldsOf(request.body)
     const number = textOf(fields['number'])
     const text = typeof fields['text'] === 'string' ? fields['text'] : ''
@@ -90,10 +95,10 @@ function arrived<Message>(inbox: Inbox<Message>, query: unknown): Promise<Kept<M
   return inbox.waitFor(reader, Math.min(Math.max(Number(wait ?? 0) || 0, 0), LONGEST_WAIT_MS))
 }
 
-function mountFaults(app: FastifyInstance, { faults }: ControlParts): void {
+function mountFaults(app: FastifyInstance, { faults, upstreams }: ControlParts): void {
   app.get('/faults', () => ({ faults: faults.list() }))
   app.post('/faults', (request, reply) => {
-    const fault = parseFault(fieldsOf(request.body))
+    const fault = parseFault(fieldsOf(request.body), upstreams)
     if (typeof fault === 'string') return reply.code(400).send({ error: fault })
     return { fault: faults.add(fault) }
   })

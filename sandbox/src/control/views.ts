@@ -8,6 +8,7 @@ import type { Phones } from '../messages/gateway.ts'
 import type { Calls } from '../core/calls.ts'
 import type { Delivery } from '../core/webhook-queue.ts'
 import { faultNames, type Faults } from '../core/faults.ts'
+import { kindOf, type Upstream } from '../core/upstreams.ts'
 import { balanceOf, nairaText } from '../bank/money.ts'
 import { boostView } from './boost-view.ts'
 
@@ -90,11 +91,12 @@ function activationView(activation: Activation) {
   }
 }
 
-/** The supplier's newest rentals, newest first, and the customer's account with it in US dollars. */
+/** A supplier's newest rentals, newest first, and the customer's account with it in US dollars. */
 export function smsView(supplier: Supplier, most = Number.POSITIVE_INFINITY) {
   const { balanceCents, spentCents, refundedCents } = supplier.books
   const newest = (all: Activation[]) => all.slice(-most).toReversed().map(activationView)
   return {
+    name: supplier.name,
     dialect: supplier.dialect,
     active: newest(supplier.rentals.open()),
     past: newest(supplier.rentals.closed()),
@@ -106,7 +108,7 @@ export function smsView(supplier: Supplier, most = Number.POSITIVE_INFINITY) {
   }
 }
 
-/** The supplier's account since its start: the balance, the charges and the returns. */
+/** A supplier's account since its start: the balance, the charges and the returns. */
 export function smsBooksView(supplier: Supplier) {
   const charges = [...supplier.charges.values()].map((charge) => ({
     id: charge.id,
@@ -126,8 +128,9 @@ export function smsBooksView(supplier: Supplier) {
 }
 
 export type StateParts = {
-  supplier: Supplier
-  panel: Panel
+  suppliers: readonly Supplier[]
+  panels: readonly Panel[]
+  upstreams: readonly Upstream[]
   accounts: AccountStore
   mailbox: Mailbox
   phones: Phones
@@ -135,10 +138,11 @@ export type StateParts = {
   calls: Calls
 }
 
-/** Everything the page shows, the long lists cut to what is new. */
+/** Everything the page shows, the long lists cut to what is new; each supplier and panel under its name. */
 export function stateView({
-  supplier,
-  panel,
+  suppliers,
+  panels,
+  upstreams,
   accounts,
   mailbox,
   phones,
@@ -146,8 +150,9 @@ export function stateView({
   calls,
 }: StateParts) {
   return {
-    sms: smsView(supplier, SHOWN),
-    boost: boostView(panel, SHOWN),
+    upstreams: upstreams.map((name) => ({ name, kind: kindOf(name) })),
+    ...Object.fromEntries(suppliers.map((each) => [each.name, smsView(each, SHOWN)])),
+    ...Object.fromEntries(panels.map((each) => [each.name, boostView(each, SHOWN)])),
     bank: bankView(accounts, SHOWN),
     mails: mailbox.list().slice(0, SHOWN),
     texts: phones.list().slice(0, SHOWN),

@@ -1,4 +1,4 @@
-import { type Upstream, upstreams } from './faults.ts'
+import { type Upstream, upstreams } from './upstreams.ts'
 
 /** The number of calls of each kind to each upstream. */
 export type CallCounts = Partial<Record<Upstream, Record<string, number>>> & {

@@ -1,7 +1,5 @@
+import { kindOf, type Kind, type Upstream } from './upstreams.ts'
 import { type Fields, textOf } from './wire.ts'
-
-export const upstreams = ['sms', 'boost', 'bank', 'mail', 'text'] as const
-export type Upstream = (typeof upstreams)[number]
 
 /** Faults in the answer to a call. */
 const answerFaults = [
@@ -18,8 +16,8 @@ const answerFaults = [
 const cancelled = ['keeps-refund'] as const
 const refusals = ['early-cancel', 'no-numbers', 'no-money'] as const
 type Refusal = (typeof refusals)[number]
-/** The calls that can be refused so, by upstream. */
-const refusing: Readonly<Record<Refusal, Partial<Record<Upstream, string>>>> = {
+/** The calls that can be refused so, by kind of upstream. */
+const refusing: Readonly<Record<Refusal, Partial<Record<Kind, string>>>> = {
   'early-cancel': { sms: 'setStatus' },
   'no-numbers': { sms: 'getNumber' },
   'no-money': { sms: 'getNumber', boost: 'add' },
@@ -90,10 +88,11 @@ export class Faults {
 
 /** The faults that the answer to this call can have. */
 export function faultsOf(upstream: Upstream, call: string): readonly FaultName[] {
-  if (upstream === 'mail') return mailFaults
+  const kind = kindOf(upstream)
+  if (kind === 'mail') return mailFaults
   if (call === 'webhook') return hookFaults
-  if (upstream === 'boost') return call === 'add' ? addFaults : callFaults
-  if (upstream === 'sms' && call.startsWith('getNumber')) return numberFaults
+  if (kind === 'boost') return call === 'add' ? addFaults : callFaults
+  if (kind === 'sms' && call.startsWith('getNumber')) return numberFaults
   return answerFaults
 }
 
@@ -108,8 +107,14 @@ function isMeant(pattern: string, call: string): boolean {
   return pattern === '*' || pattern === call || (pattern === 'getNumber' && call === 'getNumberV2')
 }
 
-/** Reads the body of `POST /control/faults`; a sentence instead of a fault when it makes no sense. */
-export function parseFault(body: Fields): Omit<Fault, 'id'> | string {
+/**
+ * Reads the body of `POST /control/faults`, for one of the upstreams that are there; a sentence instead of a fault when
+ * it makes no sense.
+ */
+export function parseFault(
+  body: Fields,
+  upstreams: readonly Upstream[],
+): Omit<Fault, 'id'> | string {
   const upstream = upstreams.find((each) => each === body['upstream'])
   if (upstream === undefined) return `upstream must be one of ${upstreams.join(', ')}`
   const spelt = textOf(body['fault']).replace('after-effect timeout', 'after-effect-timeout')
@@ -137,22 +142,23 @@ export function parseFault(body: Fields): Omit<Fault, 'id'> | string {
 
 // Refuse a fault that no call can have: a test would wait for it for ever.
 function misfit(upstream: Upstream, call: string, fault: FaultName): string | null {
-  if (upstream === 'mail' || upstream === 'text') {
+  const kind = kindOf(upstream)
+  if (kind === 'mail' || kind === 'text') {
     const possible = faultsOf(upstream, 'send')
     return possible.includes(fault) ? null : `${upstream} cannot have the fault ${fault}`
   }
-  if (call === 'webhook' && upstream === 'boost') return 'boost sends no webhooks'
+  if (call === 'webhook' && kind === 'boost') return 'boost sends no webhooks'
   if (call === 'webhook' && !hookFaults.some((each) => each === fault))
     return `a webhook cannot have the fault ${fault}`
   if (panelFaults.some((each) => each === fault))
-    return upstream === 'boost' ? null : `only boost can have the fault ${fault}`
+    return kind === 'boost' ? null : `only boost can have the fault ${fault}`
   if (fault === 'keeps-refund')
-    return upstream === 'sms' && (call === '*' || call === 'setStatus')
+    return kind === 'sms' && (call === '*' || call === 'setStatus')
       ? null
       : 'keeps-refund is for setStatus of sms'
   const refusal = refusals.find((each) => each === fault)
   if (refusal === undefined) return null
-  const needed = refusing[refusal][upstream]
+  const needed = refusing[refusal][kind]
   if (needed === undefined) return `${upstream} cannot have the fault ${fault}`
   return call === '*' || call.startsWith(needed) ? null : `${fault} is an answer to ${needed}`
 }

@@ -1,6 +1,7 @@
-import { faultsOf, type Faults, type Upstream } from './faults.ts'
+import { faultsOf, type Faults } from './faults.ts'
 import { type HttpRequest, HttpSender } from './http-send.ts'
 import type { Timers } from './timers.ts'
+import type { Upstream } from './upstreams.ts'
 
 const LATE_MS = 15_000
 const DUPLICATES = 5

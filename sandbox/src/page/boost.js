@@ -1,27 +1,58 @@
-import { byId, call, clock, dollars, el, line, onSubmit, say, span, sync, syncFew } from './dom.js'
+import {
+  byId,
+  call,
+  clock,
+  dollars,
+  el,
+  itemsOf,
+  line,
+  newestOf,
+  onSubmit,
+  say,
+  span,
+  sync,
+  syncFew,
+} from './dom.js'
 
-/** The boost panel's part of the page: running orders, what has ended, what was changed, who misbehaves. */
-export function showBoost({ orders, changes, sentinels, service_count: count }) {
+const form = byId('service')
+const { panel: panelField } = form.elements
+let panelNames = []
+
+/** The boost panels' part of the page: running orders, what has ended, what was changed, who misbehaves. */
+export function showBoost(panels) {
+  showNames(panels.map(({ name }) => name))
+  const orders = newestOf(panels, 'orders', 'created_at')
   const running = orders.filter((order) => order.running)
   const ended = orders.filter((order) => !order.running)
-  syncFew('running', running, { keyOf: (order) => order.order, create: runningRow })
-  syncFew('ended', ended, { keyOf: (order) => order.order, create: endedRow })
-  sync('changes', changes, { keyOf: (change) => change.service, create: changeRow })
-  sync('sentinels', sentinels, { keyOf: (service) => service.service, create: sentinelRow })
-  say(byId('service-count'), String(count))
+  syncFew('running', running, { keyOf: orderKey, create: runningRow })
+  syncFew('ended', ended, { keyOf: orderKey, create: endedRow })
+  sync('changes', itemsOf(panels, 'changes'), { keyOf: serviceKey, create: changeRow })
+  sync('sentinels', itemsOf(panels, 'sentinels'), { keyOf: serviceKey, create: sentinelRow })
+  say(byId('service-count'), panels.map((panel) => panel.service_count).join(' and '))
   byId('finish-all').hidden = running.length === 0
+}
+
+const orderKey = ({ upstream, order }) => `${upstream} ${order}`
+const serviceKey = ({ upstream, service }) => `${upstream} ${service}`
+
+/** Fills the choice of a panel once: the panels stay the same. */
+function showNames(names) {
+  if (panelNames.length > 0) return
+  panelNames = names
+  panelField.replaceChildren(...names.map((name) => el('option', { value: name }, name)))
 }
 
 /** Makes the button for all orders and the form for a service work. */
 export function wireBoost() {
-  byId('finish-all').addEventListener('click', () => void force('/control/boost/finish', {}))
-  const form = byId('service')
+  byId('finish-all').addEventListener('click', () => {
+    for (const name of panelNames) void force(`/control/${name}/finish`, {})
+  })
   const body = () => {
-    const { withdraw, ...fields } = Object.fromEntries(new FormData(form))
+    const { withdraw, panel: _, ...fields } = Object.fromEntries(new FormData(form))
     return withdraw === '' ? fields : { ...fields, vanish: withdraw === 'yes' }
   }
   const describe = ({ name, vanished }) => `${vanished ? 'Withdrawn' : 'Changed'}: ${name}`
-  onSubmit(form, '/control/boost/service', { body, describe })
+  onSubmit(form, () => `/control/${panelField.value}/service`, { body, describe })
 }
 
 async function force(path, body) {
@@ -44,17 +75,29 @@ function endedRow(order) {
 }
 
 /** What a running order and one that has ended have in common. */
-function partsOf({ order, service, service_name: name, link, quantity, price_usd: price }) {
+function partsOf({
+  upstream,
+  order,
+  service,
+  service_name: name,
+  link,
+  quantity,
+  price_usd: price,
+}) {
   const [chip, counts, money, when] = [span('chip'), span('soft'), span('soft'), span('soft end')]
   const head = line(
     el('span', { class: 'strong mono' }, String(order)),
     chip,
+    el('span', { class: 'chip' }, upstream),
     el('span', {}, name),
     when,
   )
   const buttons = Object.entries(levers(quantity)).map(([label, state]) => {
     const button = el('button', { type: 'button', class: 'quiet small' }, label)
-    button.addEventListener('click', () => void force('/control/boost/order', { order, ...state }))
+    button.addEventListener(
+      'click',
+      () => void force(`/control/${upstream}/order`, { order, ...state }),
+    )
     return { button, status: state.status }
   })
   const inside = [
@@ -81,17 +124,19 @@ const levers = (quantity) => ({
 
 const from = (count) => (count === null ? '' : `, counter from ${count}`)
 
-function changeRow() {
+function changeRow({ upstream }) {
   const [name, what] = [span('strong'), span('soft')]
+  const panel = el('span', { class: 'chip' }, upstream)
   const update = ({ service, name: text, vanished, rate, min, max, type }) => {
     say(name, `${service} ${text}`)
     say(what, vanished ? 'withdrawn' : `${type} · $${rate} · ${min} to ${max}`)
   }
-  return { node: el('li', {}, line(name, what)), update }
+  return { node: el('li', {}, line(name, panel, what)), update }
 }
 
-function sentinelRow({ service, name, desc }) {
+function sentinelRow({ upstream, service, name, desc }) {
   const number = el('span', { class: 'mono' }, String(service))
   const words = [el('span', { class: 'strong' }, name), el('span', { class: 'soft' }, desc)]
-  return { node: el('li', {}, line(number, ...words)), update() {} }
+  const panel = el('span', { class: 'chip' }, upstream)
+  return { node: el('li', {}, line(number, panel, ...words)), update() {} }
 }

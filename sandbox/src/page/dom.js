@@ -89,13 +89,21 @@ export async function call(method, path, body) {
   return answer
 }
 
-/** Sends a form's `body()` to `path` and shows the text that `describe` returns for the response. */
+/** The items of all suppliers or panels, each with the name of its own as `upstream`. */
+export const itemsOf = (upstreams, list) =>
+  upstreams.flatMap((each) => each[list].map((item) => ({ ...item, upstream: each.name })))
+
+/** The same, the newest first by the time in a field. */
+export const newestOf = (upstreams, list, field) =>
+  itemsOf(upstreams, list).toSorted((a, b) => b[field].localeCompare(a[field]))
+
+/** Sends a form's `body()` to `path`, or to what `path()` returns, and shows the text that `describe` returns for the response. */
 export function onSubmit(form, path, { body, describe }) {
   const [button, output] = [form.querySelector('button'), form.querySelector('output')]
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     button.disabled = true
-    void call('POST', path, body())
+    void call('POST', typeof path === 'function' ? path() : path, body())
       .then((answer) => say(output, describe(answer), ''))
       .catch((error) => say(output, error.message, 'bad'))
       .finally(() => {

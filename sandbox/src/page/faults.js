@@ -1,5 +1,6 @@
 import { byId, call, el, line, onSubmit, say, span, sync } from './dom.js'
 
+/** The calls of each kind of upstream. */
 const callNames = {
   sms: [
     '*',
@@ -34,14 +35,16 @@ const refusals = {
 }
 
 let names = []
+let kinds = {}
 const form = byId('fault')
 const { upstream, call: callField, fault, ms, body: bodyField } = form.elements
 
 /** The faults that wait for a call to spoil. */
-export function showFaults({ faults, fault_names: faultNames }) {
+export function showFaults({ upstreams, faults, fault_names: faultNames }) {
   if (names.length === 0) {
     names = faultNames
-    fill(upstream, Object.keys(callNames))
+    kinds = Object.fromEntries(upstreams.map(({ name, kind }) => [name, kind]))
+    fill(upstream, Object.keys(kinds))
     choose()
   }
   sync('fault-list', faults, { keyOf: (each) => each.id, create: faultRow })
@@ -89,22 +92,22 @@ function fill(select, options) {
 }
 
 function choose() {
-  fill(callField, callNames[upstream.value])
+  fill(callField, callNames[kinds[upstream.value]])
   chooseFaults()
 }
 
 // Only what can really strike is offered.
 function chooseFaults() {
   const isHook = callField.value === 'webhook'
-  const hasHooks = callNames[upstream.value].includes('webhook')
+  const kind = kinds[upstream.value]
+  const hasHooks = callNames[kind].includes('webhook')
   const fits = (name) => {
-    if (upstream.value === 'mail') return mailFaults.has(name)
-    const isBoost = upstream.value === 'boost'
+    if (kind === 'mail') return mailFaults.has(name)
     if (hookFaults.has(name)) return isHook || (hasHooks && callField.value === '*')
     if (isHook) return false
-    if (panelFaults.has(name)) return isBoost
+    if (panelFaults.has(name)) return kind === 'boost'
     const refusal = refusals[name]
-    return refusal === undefined || (refusal[upstream.value]?.includes(callField.value) ?? false)
+    return refusal === undefined || (refusal[kind]?.includes(callField.value) ?? false)
   }
   fill(fault, names.filter(fits))
   chooseExtras()

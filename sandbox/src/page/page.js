@@ -10,34 +10,43 @@ const POLL_MS = 2000
 async function refresh() {
   try {
     const state = await call('GET', '/control/state')
-    showSms(state.sms)
-    showBoost(state.boost)
+    const of = (kind) =>
+      state.upstreams.filter((each) => each.kind === kind).map(({ name }) => state[name])
+    const [suppliers, panels] = [of('sms'), of('boost')]
+    showSms(suppliers)
+    showBoost(panels)
     showBank(state.bank)
     showMails(state.mails)
     showTexts(state.texts)
     showFaults(state)
     showCalls(state.calls)
-    showBooks(state)
-    showCounts(state)
+    showBooks({ suppliers, panels, bank: state.bank })
+    showCounts({ ...state, suppliers, panels })
     say(byId('pulse'), 'live', 'pulse')
   } catch {
     say(byId('pulse'), 'out of reach', 'pulse lost')
   }
 }
 
-function showBooks({ sms, boost, bank }) {
-  say(byId('sms-balance'), dollars(sms.balance_usd))
-  say(byId('sms-spent'), dollars(sms.spent_usd))
-  say(byId('sms-refunded'), dollars(sms.refunded_usd))
-  say(byId('boost-balance'), dollars(Number(boost.balance_usd).toFixed(2)))
-  say(byId('boost-spent'), dollars(Number(boost.spent_usd).toFixed(2)))
+function showBooks({ suppliers, panels, bank }) {
+  for (const { name, balance_usd: balance } of [...suppliers, ...panels]) {
+    say(byId(`${name}-balance`), dollars(Number(balance).toFixed(2)))
+    byId(`${name}-balance`).parentElement.hidden = false
+  }
+  say(byId('sms-spent'), dollars(sum(suppliers, 'spent_usd')))
+  say(byId('sms-refunded'), dollars(sum(suppliers, 'refunded_usd')))
+  say(byId('boost-spent'), dollars(sum(panels, 'spent_usd')))
   say(byId('bank-total'), naira(bank.total))
 }
 
-function showCounts({ sms, boost, bank, mails, texts, faults, calls }) {
+/** Dollars with two decimals. */
+const sum = (upstreams, field) =>
+  upstreams.reduce((total, each) => total + Number(each[field]), 0).toFixed(2)
+
+function showCounts({ suppliers, panels, bank, mails, texts, faults, calls }) {
   const counts = {
-    sms: sms.active_count,
-    boost: boost.running_count,
+    sms: Number(sum(suppliers, 'active_count')),
+    boost: Number(sum(panels, 'running_count')),
     bank: bank.transfer_count,
     mail: mails.length,
     text: texts.length,

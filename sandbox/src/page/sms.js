@@ -1,9 +1,10 @@
-import { clock, el, line, onSubmit, say, showHooks, span, sync, syncFew } from './dom.js'
+import { clock, el, line, newestOf, onSubmit, say, showHooks, span, sync, syncFew } from './dom.js'
 
-/** The supplier's part of the page: rented numbers, their texts, and what has ended. */
-export function showSms({ active, past }) {
-  syncFew('active', active, { keyOf: (rental) => rental.id, create: activeRow })
-  syncFew('past', past, { keyOf: (rental) => rental.id, create: pastRow })
+/** The suppliers' part of the page: rented numbers, their texts, and what has ended. */
+export function showSms(suppliers) {
+  const keyOf = ({ upstream, id }) => `${upstream} ${id}`
+  syncFew('active', newestOf(suppliers, 'active', 'created_at'), { keyOf, create: activeRow })
+  syncFew('past', newestOf(suppliers, 'past', 'ended_at'), { keyOf, create: pastRow })
   showTimeLeft()
 }
 
@@ -24,7 +25,7 @@ function messageRow() {
   return { node: el('li', {}, text, hooks), update }
 }
 
-function deliverForm(number) {
+function deliverForm({ upstream, number }) {
   const input = el('input', { name: 'text', placeholder: 'Your code is 123456', required: true })
   const form = el(
     'form',
@@ -34,7 +35,7 @@ function deliverForm(number) {
     el('output'),
   )
   const body = () => ({ number, text: input.value })
-  onSubmit(form, '/control/sms/deliver', {
+  onSubmit(form, `/control/${upstream}/deliver`, {
     body,
     describe: () => {
       input.value = ''
@@ -55,14 +56,19 @@ function activeRow(rental) {
   const node = el(
     'li',
     { class: 'card' },
-    line(el('span', { class: 'strong mono' }, `+${rental.number}`), chip, left),
+    line(
+      el('span', { class: 'strong mono' }, `+${rental.number}`),
+      chip,
+      el('span', { class: 'chip' }, rental.upstream),
+      left,
+    ),
     line(
       el('span', {}, rental.service_name),
       el('span', { class: 'soft' }, `${rental.service} · $${rental.price_usd} · ${rental.id}`),
       code,
     ),
     texts,
-    deliverForm(rental.number),
+    deliverForm(rental),
   )
   const update = (now) => {
     const [word, tone] = states[now.state]
@@ -82,8 +88,9 @@ function pastRow(rental) {
     code,
     el('span', { class: 'soft end' }, clock(rental.ended_at)),
   )
-  const summary = el('summary', {}, head, chip)
-  const inside = el('div', { class: 'inside' }, texts, deliverForm(rental.number))
+  const chips = line(chip, el('span', { class: 'chip' }, rental.upstream))
+  const summary = el('summary', {}, head, chips)
+  const inside = el('div', { class: 'inside' }, texts, deliverForm(rental))
   const update = (now) => {
     const [word, tone] = states[now.state]
     say(chip, word, `chip ${tone}`)

@@ -1,9 +1,10 @@
 import { type Row, readCsv } from '../core/csv.ts'
+import { secondPercent, type SmsName } from '../core/upstreams.ts'
 
 /** A service of the supplier. Prices in US cents. */
 export type Service = { code: string; name: string; costCents: number; repeatable: boolean }
 
-/** Services with one fixed behaviour each, for demos and tests. */
+/** Services with one fixed behaviour each, for demos and tests; the same at each supplier. */
 const sentinels: readonly Service[] = [
   { code: 'zznone', name: 'Sandbox: never a number', costCents: 10, repeatable: false },
   { code: 'zzlate', name: 'Sandbox: code after the window', costCents: 10, repeatable: false },
@@ -11,9 +12,16 @@ const sentinels: readonly Service[] = [
   { code: 'zztwo', name: 'Sandbox: two codes', costCents: 10, repeatable: true },
 ]
 
-/** Reads the price list (CSV: code,name,group,cost_usd,repeatable) and adds the sentinels. */
-export async function loadCatalogue(pricesFile: string): Promise<Map<string, Service>> {
-  const services = (await readCsv(pricesFile)).map((cell) => toService(cell, pricesFile))
+/**
+ * Reads the price list (CSV: code,name,group,cost_usd,repeatable) as a supplier sells it, and adds the sentinels. The
+ * first sells at these prices; the second wants 80 to 125 % of them.
+ */
+export async function loadCatalogue(
+  name: SmsName,
+  pricesFile: string,
+): Promise<Map<string, Service>> {
+  const listed = (await readCsv(pricesFile)).map((cell) => toService(cell, pricesFile))
+  const services = name === 'sms' ? listed : listed.map(atSecondPrice)
   return new Map([...services, ...sentinels].map((service) => [service.code, service]))
 }
 
@@ -23,4 +31,9 @@ function toService(cell: Row, pricesFile: string): Service {
   if (code === '' || !(costCents > 0))
     throw new Error(`${pricesFile}: bad row "${code}", "${cell('cost_usd')}"`)
   return { code, name: cell('name'), costCents, repeatable: cell('repeatable') === 'true' }
+}
+
+function atSecondPrice(service: Service): Service {
+  const letters = Buffer.from(service.code).reduce((sum, byte) => sum + byte, 0)
+  return { ...service, costCents: Math.ceil((service.costCents * secondPercent(letters)) / 100) }
 }

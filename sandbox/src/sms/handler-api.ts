@@ -11,15 +11,14 @@ import type { Supplier } from './supplier.ts'
 
 export type HandlerApiParts = {
   supplier: Supplier
-  apiKey: string
   faults: Faults
   calls: Calls
   timers: Timers
 }
 
-/** Mounts the supplier's one address, GET and both shapes of POST (SMS protocol notes, section 1.1). */
+/** Mounts a supplier's one address, GET and both shapes of POST (SMS protocol notes, section 1.1). */
 export async function mountHandlerApi(app: FastifyInstance, parts: HandlerApiParts): Promise<void> {
-  const { supplier, apiKey, faults, calls, timers } = parts
+  const { supplier, faults, calls, timers } = parts
   const actions = supplier.dialect === 'classic' ? classicActions : daisyActions
   await app.register(formbody)
   app.addContentTypeParser('*', (_request, payload, done) => {
@@ -32,29 +31,32 @@ export async function mountHandlerApi(app: FastifyInstance, parts: HandlerApiPar
     handler: async (request, reply) => {
       const params = readParams(request)
       const action = params['action'] ?? ''
-      calls.count('sms', Object.hasOwn(actions, action) ? action : 'unknown')
-      const fault = takeFault(faults, action, params)
+      calls.count(supplier.name, Object.hasOwn(actions, action) ? action : 'unknown')
+      const fault = takeFault(faults, { supplier, action, params })
       if (fault?.fault === 'keeps-refund') supplier.keepRefund(Number(params['id']))
-      const act = () => refusalOf(fault, supplier) ?? answer({ actions, supplier, apiKey, params })
+      const act = () => refusalOf(fault, supplier) ?? answer({ actions, supplier, params })
       await applyFault(fault, { reply, act, timers })
       return reply
     },
   })
 }
 
-type Question = { actions: Actions; supplier: Supplier; apiKey: string; params: Params }
+type Question = { actions: Actions; supplier: Supplier; params: Params }
 
-function answer({ actions, supplier, apiKey, params }: Question): Answer {
+function answer({ actions, supplier, params }: Question): Answer {
   if (params['api_key'] === undefined) return plainText('NO_KEY')
-  if (params['api_key'] !== apiKey) return plainText('BAD_KEY')
+  if (params['api_key'] !== supplier.apiKey) return plainText('BAD_KEY')
   const action = params['action'] ?? ''
   const run = Object.hasOwn(actions, action) ? actions[action] : undefined
   return run === undefined ? plainText('BAD_ACTION') : run(supplier, params)
 }
 
-function takeFault(faults: Faults, action: string, params: Params): Fault | null {
+type Call = { supplier: Supplier; action: string; params: Params }
+
+function takeFault(faults: Faults, { supplier, action, params }: Call): Fault | null {
   const cancels = action === 'setStatus' && (params['status'] === '8' || params['status'] === '-1')
-  return faults.take('sms', action, cancels ? cancelFaults : faultsOf('sms', action))
+  const possible = cancels ? cancelFaults : faultsOf(supplier.name, action)
+  return faults.take(supplier.name, action, possible)
 }
 
 function refusalOf(fault: Fault | null, supplier: Supplier): Answer | null {

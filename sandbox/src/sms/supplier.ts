@@ -1,12 +1,13 @@
-import type { SandboxOptions } from '../options.ts'
+import type { SmsOptions } from '../options.ts'
 import { WebhookQueue } from '../core/webhook-queue.ts'
 import type { Faults } from '../core/faults.ts'
 import type { Timers } from '../core/timers.ts'
+import type { SmsName } from '../core/upstreams.ts'
 import { type Activation, isOpen, onCommand, onEnd, onSms, type State } from './activations.ts'
 import type { Service } from './catalogue.ts'
 import { chargeOf, type SmsCharge } from './charges.ts'
 import { hookBody } from './hook.ts'
-import { NumberPool } from './numbers.ts'
+import { type Lines, NumberPool } from './numbers.ts'
 import { RentalStore } from './rental-store.ts'
 import { codeIn, dueTimes, inventText } from './texts.ts'
 
@@ -24,15 +25,21 @@ export type RentOrder = {
   areas: readonly string[]
 }
 export type SupplierParts = {
-  options: SandboxOptions
+  name: SmsName
+  options: SmsOptions
+  /** From the renting of a number to its SMS, and the window for the first SMS; both in ms. */
+  times: { delayMs: number; windowMs?: number | undefined }
+  /** No number of these lines is any other supplier's. */
+  lines: Lines
   catalogue: ReadonlyMap<string, Service>
   faults: Faults
   timers: Timers
   changed: () => void
 }
 
-/** The SMS supplier behind the wire words: numbers, money, SMS that arrive by themselves, webhooks. */
+/** An SMS supplier behind the wire words: numbers, money, SMS that arrive by themselves, webhooks. */
 export class Supplier {
+  readonly name: SmsName
   readonly catalogue: ReadonlyMap<string, Service>
   readonly rentals = new RentalStore()
   books: SmsBooks
@@ -42,39 +49,48 @@ export class Supplier {
   readonly charges = new Map<number, SmsCharge>()
   /** The numbers that are assigned next, before those of the pool, regardless of earlier rentals. */
   readonly nextNumbers: string[] = []
-  readonly #pool = new NumberPool()
-  readonly #options: SandboxOptions
+  readonly #pool: NumberPool
+  readonly #options: SmsOptions
+  readonly #times: { delayMs: number; windowMs: number }
   readonly #webhooks: WebhookQueue
   readonly #timers: Timers
   readonly #changed: () => void
   // From the clock, so that ids do not come back after a restart that lost the state.
   #nextId = Math.max(100_000_000, Date.now() - Date.UTC(2026, 0, 1))
 
-  constructor({ options, catalogue, faults, timers, changed }: SupplierParts) {
-    this.catalogue = catalogue
+  constructor(parts: SupplierParts) {
+    const { name, options, times, faults, timers, changed } = parts
+    this.name = name
+    this.catalogue = parts.catalogue
+    this.#pool = new NumberPool(parts.lines)
     this.#options = options
+    this.#times = { delayMs: times.delayMs, windowMs: times.windowMs ?? WINDOW_MS }
     this.#timers = timers
     this.#changed = changed
-    const balanceCents = Math.round((options.sms.balanceUsd ?? 1_000_000) * 100)
+    const balanceCents = Math.round((options.balanceUsd ?? 1_000_000) * 100)
     this.books = { balanceCents, spentCents: 0, refundedCents: 0 }
     this.#webhooks = new WebhookQueue({
-      upstream: 'sms',
+      upstream: name,
       timeoutMs: HOOK_TIMEOUT_MS,
-      retryMs: options.sms.retryMs ?? 15_000,
-      maxTries: options.sms.maxTries ?? 8,
+      retryMs: options.retryMs ?? 15_000,
+      maxTries: options.maxTries ?? 8,
       faults,
       timers,
       changed,
     })
   }
 
+  get apiKey(): string {
+    return this.#options.apiKey
+  }
+
   get dialect() {
-    return this.#options.sms.dialect
+    return this.#options.dialect
   }
 
   /** Whether one more rental may wait. */
   get hasRoom(): boolean {
-    return this.waiting < (this.#options.sms.maxActive ?? 1000)
+    return this.waiting < (this.#options.maxActive ?? 1000)
   }
 
   /** Assigns a free number and reserves its price; null when there is none. */
@@ -82,7 +98,7 @@ export class Supplier {
     const number = this.nextNumbers.shift() ?? this.#pool.next(areas, this.rentals.takenNumbers)
     if (number === null) return null
     const now = Date.now()
-    const windowMs = this.#options.windowMs ?? WINDOW_MS
+    const { windowMs } = this.#times
     const activation: Activation = {
       id: this.#newId(),
       service: service.code,
@@ -95,7 +111,7 @@ export class Supplier {
       createdAt: now,
       expiresAt: now + windowMs,
       endedAt: null,
-      due: dueTimes(service.code, now, { delayMs: this.#options.delayMs, windowMs }),
+      due: dueTimes(service.code, now, this.#times),
       messages: [],
     }
     this.books.balanceCents -= priceCents
@@ -175,7 +191,7 @@ export class Supplier {
   }
 
   #earliestCancelMs(): number {
-    return this.#options.sms.earliestCancelMs ?? (this.dialect === 'classic' ? 120_000 : 0)
+    return this.#options.earliestCancelMs ?? (this.dialect === 'classic' ? 120_000 : 0)
   }
 
   #watch(activation: Activation): void {
@@ -233,7 +249,7 @@ export class Supplier {
   }
 
   #announce(activation: Activation, message: Activation['messages'][number]): void {
-    const url = this.#options.sms.hookUrl
+    const url = this.#options.hookUrl
     if (url === undefined || url === '') return
     const body = hookBody(this.dialect, activation, message)
     message.hooks = this.#webhooks.send({ url, headers: {}, body }).deliveries

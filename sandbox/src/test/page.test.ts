@@ -25,6 +25,29 @@ test('a page simulates the support', async () => {
   expect(text).toContain('stands in for your support')
 })
 
+test('the page gets both suppliers and both panels, and where they are [OPS-13]', async () => {
+  await using sandbox = await openTestSandbox({ 'sms-2': {}, 'boost-2': {} })
+  await sandbox.rent('fb', {}, sandbox.sms2)
+  expect(await sandbox.get('/control/state')).toMatchObject({
+    upstreams: [
+      { name: 'sms', kind: 'sms' },
+      { name: 'sms-2', kind: 'sms' },
+      { name: 'boost', kind: 'boost' },
+      { name: 'boost-2', kind: 'boost' },
+      { name: 'bank', kind: 'bank' },
+      { name: 'mail', kind: 'mail' },
+      { name: 'text', kind: 'text' },
+    ],
+    sms: { dialect: 'daisysms', active: [] },
+    'sms-2': { dialect: 'classic', active: [{ service_name: 'Face, Book', state: 'WAIT' }] },
+    boost: { name: 'boost', orders: [] },
+    'boost-2': { name: 'boost-2', orders: [] },
+  })
+  const { text } = await sandbox.request('/')
+  for (const id of ['sms-balance', 'sms-2-balance', 'boost-balance', 'boost-2-balance'])
+    expect(text).toContain(`id="${id}"`)
+})
+
 test('one response contains the state of the page [OPS-3]', async () => {
   await using sandbox = await openTestSandbox()
   await sandbox.rent()

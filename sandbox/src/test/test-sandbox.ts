@@ -2,9 +2,12 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BankOptions, BoostOptions, SandboxOptions, SmsOptions } from '../options.ts'
+import type { BoostName, SmsName } from '../core/upstreams.ts'
 import { openSandbox } from '../sandbox.ts'
 
 export const SMS_KEY = '0123456789abcdef0123456789abcdef'
+export const SMS_2_KEY = 'fedcba9876543210fedcba9876543210'
+export const BOOST_2_KEY = 'panel-2-key-0123456789'
 export const BOOST_KEY = 'panel-key-0123456789'
 export const BANK_KEY = 'sk_test_bank_key'
 export const TEXT_KEY = 'TLtestkey'
@@ -16,14 +19,19 @@ export function newFolder(): string {
   return mkdtempSync(join(tmpdir(), 'sandbox-'))
 }
 
-export type TestOptions = Partial<Omit<SandboxOptions, 'sms' | 'boost' | 'bank'>> & {
+export type TestOptions = Partial<
+  Omit<SandboxOptions, 'sms' | 'sms-2' | 'boost' | 'boost-2' | 'bank'>
+> & {
   sms?: Partial<SmsOptions>
+  'sms-2'?: Partial<SmsOptions>
   boost?: Partial<BoostOptions>
+  'boost-2'?: Partial<BoostOptions>
   bank?: Partial<BankOptions>
 }
 
 /** The options of a sandbox in which nothing happens by itself unless the test sets it. */
-export function optionsFor({ sms, boost, bank, ...options }: TestOptions = {}): SandboxOptions {
+export function optionsFor(given: TestOptions = {}): SandboxOptions {
+  const { sms, 'sms-2': sms2, boost, 'boost-2': boost2, bank, ...options } = given
   const pricesFile = join(newFolder(), 'prices.csv')
   writeFileSync(
     pricesFile,
@@ -36,7 +44,9 @@ export function optionsFor({ sms, boost, bank, ...options }: TestOptions = {}): 
     windowMs: 2 * NEVER_MS,
     ...options,
     sms: { apiKey: SMS_KEY, dialect: 'daisysms', pricesFile, ...sms },
+    'sms-2': sms2 && { apiKey: SMS_2_KEY, dialect: 'classic', pricesFile, ...sms2 },
     boost: { apiKey: BOOST_KEY, stepMs: NEVER_MS, ...boost },
+    'boost-2': boost2 && { apiKey: BOOST_2_KEY, stepMs: NEVER_MS, ...boost2 },
     bank: { apiKey: BANK_KEY, webhookSecret: WEBHOOK_SECRET, hookUrls: {}, ...bank },
     text: { apiKey: TEXT_KEY },
   }
@@ -51,22 +61,31 @@ export async function openTestSandbox(options: TestOptions = {}) {
     const response = await fetch(sandbox.url + path, init)
     return { status: response.status, text: await response.text(), headers: response.headers }
   }
+  const smsOf =
+    (name: SmsName, key: string) =>
+    (action: string, fields: Record<string, string> = {}): Promise<Reply> => {
+      const query = new URLSearchParams({ api_key: key, action, ...fields })
+      return request(`/${name}/stubs/handler_api.php?${query}`)
+    }
+  const boostOf =
+    (name: BoostName, apiKey: string) =>
+    async (action: string, fields: Record<string, string> = {}) => {
+      const body = new URLSearchParams({ key: apiKey, action, ...fields })
+      const { text } = await request(`/${name}/api/v2`, { method: 'POST', body })
+      return JSON.parse(text) as unknown
+    }
   /** One SMS call with the right key: `sms('getNumber', { service: 'wa' })`. */
-  const sms = (action: string, fields: Record<string, string> = {}): Promise<Reply> =>
-    request(
-      `/sms/stubs/handler_api.php?${new URLSearchParams({ api_key: SMS_KEY, action, ...fields })}`,
-    )
+  const sms = smsOf('sms', SMS_KEY)
   /** One call of the boost panel with the right key, and its answer; text fields stay as given. */
-  const boost = async (action: string, fields: Record<string, string> = {}) => {
-    const body = new URLSearchParams({ key: BOOST_KEY, action, ...fields })
-    const { text } = await request('/boost/api/v2', { method: 'POST', body })
-    return JSON.parse(text) as unknown
-  }
+  const boost = boostOf('boost', BOOST_KEY)
   return {
     ...sandbox,
     request,
     sms,
+    /** The same of the second supplier, and of the second panel. */
+    sms2: smsOf('sms-2', SMS_2_KEY),
     boost,
+    boost2: boostOf('boost-2', BOOST_2_KEY),
     /** Asks the boost panel until the status is the one hoped for. */
     whenStatus: (action: string, fields: Record<string, string>, status: string) =>
       until(
@@ -94,13 +113,13 @@ export async function openTestSandbox(options: TestOptions = {}) {
     async get(path: string) {
       return JSON.parse((await request(path)).text) as Record<string, unknown>
     },
-    async rent(service = 'wa', fields: Record<string, string> = {}) {
-      const { text } = await sms('getNumber', { service, ...fields })
+    async rent(service = 'wa', fields: Record<string, string> = {}, call = sms) {
+      const { text } = await call('getNumber', { service, ...fields })
       const [, id = '', number = ''] = text.split(':')
       return { id, number }
     },
-    deliver(number: string, text: string) {
-      return this.post('/control/sms/deliver', { number, text })
+    deliver(number: string, text: string, name: SmsName = 'sms') {
+      return this.post(`/control/${name}/deliver`, { number, text })
     },
   }
 }

@@ -34,8 +34,8 @@ export type TestApp = {
   /** The addresses of all apps; the first is `url`. */
   readonly urls: readonly string[]
   readonly sandbox: Sandbox
-  /** The sandbox of the second SMS supplier, where the options name one. */
-  readonly backup: { readonly sandbox: Sandbox; readonly control: TestApp['control'] } | undefined
+  /** The second SMS supplier of the sandbox, where the options name one. */
+  readonly backup: { readonly control: TestApp['control']; readonly upstream: 'sms-2' } | undefined
   readonly config: Config
   readonly env: Readonly<Record<string, string>>
   readonly database: TestDatabase
@@ -71,10 +71,9 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const ports = await Promise.all(Array.from({ length: Math.max(appCount, 1) }, freePort))
   const here = `http://127.0.0.1:${ports[0]}`
   const sandbox = await openSandbox(sandboxOptions(options, here))
-  const backup = options.backup && (await openSandbox(backupOptions(options, here)))
   const env = {
     ...environmentOf(options, database, sandbox),
-    ...(backup && backupEnvironment(options, backup)),
+    ...(options.backup && backupEnvironment(options, sandbox)),
   }
   const configs = ports.map((port) =>
     readConfig({ ...env, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` }),
@@ -87,18 +86,17 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const owner = openDatabase({ url: database.ownerUrl, poolSize: 2, name: 'nosim prove' })
   const pool = ownerPool(database)
 
+  const controlSandbox: TestApp['control'] = (method, path, body) =>
+    control(`${sandbox.url}/control${path}`, method, body)
   const testApp: TestApp = {
     url: here,
     urls: ports.map((port) => `http://127.0.0.1:${port}`),
     sandbox,
-    backup: backup && {
-      sandbox: backup,
-      control: (method, path, body) => control(`${backup.url}/control${path}`, method, body),
-    },
+    backup: options.backup && { control: controlSandbox, upstream: 'sms-2' },
     config,
     env,
     database,
-    control: (method, path, body) => control(`${sandbox.url}/control${path}`, method, body),
+    control: controlSandbox,
     sql: async (text, values) => (await pool.query(text, values)).rows,
     newClient: (naira) => TestClient.join(testApp, naira),
     async prove() {
@@ -108,7 +106,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     },
     async [Symbol.asyncDispose]() {
       await Promise.all(apps.map((app) => app[Symbol.asyncDispose]()))
-      await Promise.all([sandbox.close(), backup?.close()])
+      await sandbox.close()
       try {
         await testApp.prove()
       } finally {
@@ -121,19 +119,12 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
 }
 
 function sandboxOptions(options: TestAppOptions, here: string): SandboxOptions {
-  const dialect = options.dialect ?? 'daisysms'
   return {
     port: 0,
     smtpPort: 0,
     delayMs: options.delayMs ?? 0,
-    sms: {
-      apiKey: secrets.SMS_API_KEY,
-      dialect,
-      pricesFile,
-      retryMs: 200,
-      ...(options.smsHook !== false && { hookUrl: here + hookPath(secrets, 'sms', dialect) }),
-      ...options.sms,
-    },
+    sms: smsOptions(options, here),
+    'sms-2': options.backup && backupOptions(options, here),
     boost: { apiKey: secrets.BOOST_API_KEY, stepMs: 0, ...options.boost },
     bank: {
       apiKey: secrets.BANK_API_KEY,
@@ -149,20 +140,29 @@ function sandboxOptions(options: TestAppOptions, here: string): SandboxOptions {
   }
 }
 
-const backupDialect = ({ dialect, backup }: TestAppOptions) =>
-  backup?.dialect ?? (dialect === 'classic' ? 'daisysms' : 'classic')
-
-function backupOptions(options: TestAppOptions, here: string): SandboxOptions {
-  const { hookUrl: _first, ...sms } = sandboxOptions(options, here).sms
-  const hookUrl = options.smsHook === false ? undefined : here + hookPath(secrets, 'sms', 'backup')
+function smsOptions(options: TestAppOptions, here: string): SandboxOptions['sms'] {
+  const dialect = options.dialect ?? 'daisysms'
   return {
-    ...sandboxOptions(options, here),
-    sms: { ...sms, hookUrl, ...options.backup, dialect: backupDialect(options) },
+    apiKey: secrets.SMS_API_KEY,
+    dialect,
+    pricesFile,
+    retryMs: 200,
+    ...(options.smsHook !== false && { hookUrl: here + hookPath(secrets, 'sms', dialect) }),
+    ...options.sms,
   }
 }
 
+const backupDialect = ({ dialect, backup }: TestAppOptions) =>
+  backup?.dialect ?? (dialect === 'classic' ? 'daisysms' : 'classic')
+
+function backupOptions(options: TestAppOptions, here: string): SandboxOptions['sms'] {
+  const { hookUrl: _, ...sms } = smsOptions(options, here)
+  const hookUrl = options.smsHook === false ? undefined : here + hookPath(secrets, 'sms', 'backup')
+  return { ...sms, hookUrl, ...options.backup, dialect: backupDialect(options) }
+}
+
 const backupEnvironment = (options: TestAppOptions, { url }: Sandbox) => ({
-  SMS_MORE_SUPPLIERS: `backup ${backupDialect(options)} ${url}/sms ${secrets.SMS_API_KEY}`,
+  SMS_MORE_SUPPLIERS: `backup ${backupDialect(options)} ${url}/sms-2 ${secrets.SMS_API_KEY}`,
 })
 
 function environmentOf(

@@ -3,8 +3,10 @@ import { until } from '../harness/test-client.ts'
 import type { TestApp } from '../harness/test-app.ts'
 import { isLeased } from '../harness/leases.ts'
 
-/** A sandbox that a test controls: that of the app, or of its second supplier. */
-type Controlled = Pick<TestApp, 'control'>
+/** An SMS supplier that a test controls: the first of the app, or its second. */
+type Controlled = Pick<TestApp, 'control'> & { readonly upstream?: 'sms' | 'sms-2' }
+
+const upstreamOf = ({ upstream = 'sms' }: Controlled) => upstream
 
 export type SmsFault = {
   readonly call: 'getNumber' | 'getStatus' | 'setStatus' | 'getActiveActivations' | 'webhook'
@@ -16,7 +18,7 @@ export type SmsFault = {
 
 /** Makes the supplier spoil its next answers to a call. */
 export async function injectFault(testApp: Controlled, fault: SmsFault): Promise<void> {
-  await testApp.control('POST', '/faults', { upstream: 'sms', ...fault })
+  await testApp.control('POST', '/faults', { upstream: upstreamOf(testApp), ...fault })
 }
 
 /** Waits until every fault has struck. */
@@ -29,11 +31,12 @@ export async function faultsConsumed(testApp: Controlled): Promise<void> {
 
 /** The number of calls of a kind to the supplier since the counts were last cleared. */
 export async function callCount(testApp: Controlled, call: string): Promise<number> {
-  const { sms } = await testApp.control<{ sms: Record<string, number> }>('GET', '/calls')
-  return sms[call] ?? 0
+  type Calls = Record<'sms' | 'sms-2', Record<string, number>>
+  const calls = await testApp.control<Calls>('GET', '/calls')
+  return calls[upstreamOf(testApp)][call] ?? 0
 }
 
-/** Clears faults and call counts, so that a test starts from nothing. */
+/** Clears the faults and call counts of all suppliers, so that a test starts from nothing. */
 export async function resetFaults(testApp: Controlled): Promise<void> {
   await testApp.control('DELETE', '/faults')
   await testApp.control('DELETE', '/calls')
@@ -58,7 +61,7 @@ export async function postponeFollowUps(testApp: TestApp): Promise<void> {
 
 /** Lets an SMS reach a number. */
 export async function deliver(testApp: Controlled, number: string, text: string): Promise<void> {
-  await testApp.control('POST', '/sms/deliver', { number, text })
+  await testApp.control('POST', `/${upstreamOf(testApp)}/deliver`, { number, text })
 }
 
 /** Makes an order look so many seconds older, and due at once; the watcher of the product does the rest. */

@@ -21,10 +21,7 @@ beforeAll(async () => {
   ada = await testApp.newClient('100000')
 })
 afterAll(() => testApp[Symbol.asyncDispose]())
-beforeEach(async () => {
-  await resetFaults(testApp)
-  await resetFaults(backup)
-})
+beforeEach(() => resetFaults(testApp))
 afterEach(() => testApp.prove())
 
 const rentCalls = async () => [
