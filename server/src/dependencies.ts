@@ -13,12 +13,12 @@ import type { Machine as BoostMachine } from './boost/machine.ts'
 import { openBoostMetrics } from './boost/metrics.ts'
 import { openFeatureMetrics, type FeatureMetrics } from './metrics.ts'
 import { openAssignments, type Machine } from './numbers/rental/machine.ts'
-import { Suppliers } from './numbers/rental/suppliers.ts'
 import { openDatabase } from './platform/db/db.ts'
 import { LiveHub } from './platform/live/live.ts'
 import { openLog } from './platform/process/log.ts'
 import { openMetrics } from './platform/metrics.ts'
 import { Publisher } from './platform/live/publisher.ts'
+import { SupplierOrder } from './platform/supplier-order.ts'
 import { openUpstreams, type Upstreams } from './upstreams.ts'
 import type { TransferDependencies } from './wallet/manual-transfers/request-transfer.ts'
 import { writeMoveLetter, type WriteLetter } from './wallet/letters.ts'
@@ -101,7 +101,7 @@ function openMachine(
   { db, metrics, log, publish, smsSuppliers }: MachineParts,
 ): Machine {
   const { meterOf } = metrics
-  const suppliers = new Suppliers(smsSuppliers)
+  const suppliers = new SupplierOrder(smsSuppliers)
   const rules = {
     scope: config.NUMBER_RESALE_SCOPE,
     nextNumberAfterMs: config.NEXT_NUMBER_AFTER_MS,

@@ -51,10 +51,10 @@ export function openUpstreams(
   }
 }
 
-type Suppliers = Pick<Upstreams, 'smsSuppliers' | 'boost'>
+type SupplierPorts = Pick<Upstreams, 'smsSuppliers' | 'boost'>
 
 /** The suppliers that the configuration names. */
-export function openSuppliers(config: Config, observe: Observe): Suppliers {
+export function openSuppliers(config: Config, observe: Observe): SupplierPorts {
   const [first, ...more] = smsSuppliersOf(config)
   return {
     smsSuppliers: [
@@ -76,7 +76,7 @@ const furtherKey = ({ name }: { readonly name: string }): UpstreamKey => `sms:${
 export function prepaidSuppliers({
   smsSuppliers: [first, ...more],
   boost,
-}: Suppliers): readonly PrepaidSupplier[] {
+}: SupplierPorts): readonly PrepaidSupplier[] {
   const prepaid = (
     key: UpstreamKey,
     kind: SupplierKind,

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { Log } from '../../platform/process/log.ts'
 import type { Publish } from '../../platform/live/publisher.ts'
+import type { SupplierOrder } from '../../platform/supplier-order.ts'
 import { Batcher, type BatchMeter, type MeterOf } from '../../platform/db/batcher.ts'
 import type { SmsProvider } from './provider.ts'
-import type { Suppliers } from './suppliers.ts'
 import { noteCodeWay, type OpenRental } from './open-rentals.ts'
 
 /** The dependencies of the rental machine; each transition is one call of one function of server/sql/numbers.sql. */
@@ -13,7 +13,7 @@ export type Machine = {
   readonly db: Db
   /** The supplier that the calls of this machine go to; `machineOf` gives that of another. */
   readonly sms: SmsProvider
-  readonly suppliers: Suppliers
+  readonly suppliers: SupplierOrder<SmsProvider>
   readonly log: Log
   readonly publish: Publish
   readonly count: (outcome: string) => void

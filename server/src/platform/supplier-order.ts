@@ -1,5 +1,3 @@
-import type { SmsProvider } from './provider.ts'
-
 /** After so many orders in a row that a supplier failed to serve it is passed by. */
 const openAfter = 3
 /** How long it is passed by until one order tries it again, in ms. */
@@ -15,25 +13,22 @@ type Circuit = {
 }
 
 /**
- * The SMS suppliers in order of priority, and which of them serve. Each process watches its own orders: a supplier that
- * fails is passed by for half a minute, then tried by one order at a time.
+ * The suppliers of a line of business in order of priority, and which of them serve. Each process watches its own orders:
+ * a supplier that fails is passed by for half a minute, then tried by one order at a time.
  */
-export class Suppliers {
-  readonly all: readonly [SmsProvider, ...SmsProvider[]]
+export class SupplierOrder<T extends { readonly name: string }> {
+  readonly all: readonly [T, ...T[]]
   readonly #circuits = new Map<string, Circuit>()
   readonly #now: () => number
 
   /** `now` in ms. */
-  constructor(
-    all: readonly [SmsProvider, ...SmsProvider[]],
-    now: () => number = () => performance.now(),
-  ) {
+  constructor(all: readonly [T, ...T[]], now: () => number = () => performance.now()) {
     this.all = all
     this.#now = now
   }
 
   /** Those that an order may go to, the first at the head: those that serve, else all. */
-  inOrder(): readonly [SmsProvider, ...SmsProvider[]] {
+  inOrder(): readonly [T, ...T[]] {
     const [first, ...others] = this.all.filter(({ name }) => !this.isPassedBy(name))
     return first ? [first, ...others] : this.all
   }

@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { SmsProvider } from './provider.ts'
-import { Suppliers } from './suppliers.ts'
+import { SupplierOrder } from './supplier-order.ts'
 
-/** Only the name is read here. */
-const supplier = (name: string) => ({ name }) as unknown as SmsProvider
+const supplier = (name: string) => ({ name })
 
 function threeSuppliers() {
   const clock = { ms: 0 }
-  const suppliers = new Suppliers([supplier('a'), supplier('b'), supplier('c')], () => clock.ms)
+  const suppliers = new SupplierOrder([supplier('a'), supplier('b'), supplier('c')], () => clock.ms)
   const order = () => suppliers.inOrder().map(({ name }) => name)
   const fails = (name: string, times: number) => {
     for (let count = 0; count < times; count += 1) {
