@@ -160,7 +160,7 @@ test.describe('personal details', () => {
       await expect(alert).toHaveText('Update failed')
       await answer({ status: 200, body: 'garbage' })
       await expect(alert).toHaveText('Failed to update profile')
-      const words = 'We are restarting. Please try again in a moment.'
+      const words = "We're restarting. Please try again in a moment."
       await answer({ status: 500, body: JSON.stringify({ ...problem, message: words }) })
       await expect(alert).toHaveText(words)
       const user = await (await page.request.get(`${shop.url}/api/me`)).json()

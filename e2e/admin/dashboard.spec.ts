@@ -273,13 +273,13 @@ test(
     await test.step('the message of the server', async () => {
       await problem({
         type: 'about:blank',
-        title: 'We are restarting. Please try again in a moment.',
+        title: "We're restarting. Please try again in a moment.",
         status: 503,
         code: 'SHUTTING_DOWN',
-        message: 'We are restarting. Please try again in a moment.',
+        message: "We're restarting. Please try again in a moment.",
       })
       await page.goto(`${shop.url}/admin`)
-      await expect(alert).toContainText('We are restarting. Please try again in a moment.', givenUp)
+      await expect(alert).toContainText("We're restarting. Please try again in a moment.", givenUp)
       await expect(badge).toBeVisible()
       // The rest is still of use.
       await expect(page.getByRole('link', { name: 'Manage Users' })).toBeVisible()

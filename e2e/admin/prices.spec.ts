@@ -228,7 +228,7 @@ test(
     await expect(mine).toContainText('Off')
     await buy.click()
     await expect(buyer.getByRole('alert')).toContainText(
-      'This service is not available at the moment.',
+      "This service isn't available at the moment.",
     )
     expect((await me(buyer, shop)).bal).toBe('5000.00')
     await button(page, 'Enable WhatsApp').press('Enter')

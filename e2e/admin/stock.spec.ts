@@ -149,7 +149,7 @@ test('a category in use is disabled, not deleted [STOCK-4]', async ({ page, shop
   await button(page, `Delete ${name}`).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(dialog.getByRole('alert')).toContainText('This is in use and cannot be deleted.')
+  await expect(dialog.getByRole('alert')).toContainText("This is in use and can't be deleted.")
   await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(row(page, name)).toBeVisible()
 })

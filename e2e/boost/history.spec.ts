@@ -152,7 +152,7 @@ test(
       body: JSON.stringify({ error: 'Refill is not available' }),
     })
     await refill.click()
-    await expect(page.getByText('The supplier does not offer this for this order.')).toBeVisible()
+    await expect(page.getByText("The supplier doesn't offer this for this order.")).toBeVisible()
     await refill.click()
     await expect(
       page.getByText('Refill requested: the supplier will replace what dropped.'),

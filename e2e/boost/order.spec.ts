@@ -284,11 +284,11 @@ test('an order that lacks funds is still typed after a top-up, and gone once pla
 })
 
 const refusals = {
-  'Not enough funds on balance': /Our supplier cannot be reached right now/,
-  'Incorrect service ID': /This service is not available at the moment/,
-  'Bad link': /This link does not fit the service/,
+  'Not enough funds on balance': /Our supplier can't be reached right now/,
+  'Incorrect service ID': /This service isn't available at the moment/,
+  'Bad link': /This link doesn't fit the service/,
   'You have active order with this link': /An order for this link is still running/,
-  'Quantity less than minimal 50': /This quantity cannot be ordered/,
+  'Quantity less than minimal 50': /This quantity can't be ordered/,
 }
 
 test(

@@ -150,7 +150,7 @@ test('a purchase without stock costs nothing [NUM-2, NUM-12, NUM-19]', async ({
   await choose(page, 'never in stock')
   await button(page).click()
   await expect(page.getByRole('alert')).toHaveText(
-    'No number is available for this service right now. You have not been charged.',
+    "No number is available for this service right now. You haven't been charged.",
   )
   await expect(balance(page)).toContainText('₦1,000.00')
 })

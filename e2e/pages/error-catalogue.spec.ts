@@ -153,7 +153,7 @@ test(
     }
     await press(page, 'Buy Number')
     await expect(alert(page)).toHaveText(
-      'Our supplier cannot be reached right now. You have not been charged; please try again soon.',
+      "Our supplier can't be reached right now. You haven't been charged; please try again soon.",
     )
     for (const answer of [...Object.values(between), ...Object.values(readable)]) {
       await page.route(

@@ -75,7 +75,7 @@ test(
       await expect(mine).toContainText('Under review')
     }
     const fourth = await report(buyer, 4444)
-    await expect(fourth.getByText(/We are still checking your other transfers/)).toBeVisible()
+    await expect(fourth.getByText(/We're still checking your other transfers/)).toBeVisible()
     await checkPage(buyer)
     await buyer.keyboard.press('Escape')
     await fourth.getByRole('button', { name: 'Close without saving' }).click()

@@ -5,7 +5,7 @@ import { codeWanted, unexpected } from './problem.ts'
  */
 export const errors = {
   VALIDATION_FAILED: { status: 400, message: 'Please check what you entered.' },
-  MALFORMED_REQUEST: { status: 400, message: 'The request could not be read.' },
+  MALFORMED_REQUEST: { status: 400, message: "The request couldn't be read." },
   LINK_INVALID: { status: 400, message: 'This link is no longer valid. Request a new one.' },
   CODE_INVALID: { status: 400, message: 'Invalid verification code.' },
   RESET_INVALID: { status: 400, message: 'Failed to reset password.' },
@@ -16,13 +16,13 @@ export const errors = {
   },
   QUANTITY_REFUSED: {
     status: 400,
-    message: 'This quantity cannot be ordered. You have not been charged.',
+    message: "This quantity can't be ordered. You haven't been charged.",
   },
   LINK_REFUSED: {
     status: 400,
-    message: 'This link does not fit the service. Please check it; you have not been charged.',
+    message: "This link doesn't fit the service. Please check it; you haven't been charged.",
   },
-  FILE_REFUSED: { status: 400, message: 'This file cannot be taken in.' },
+  FILE_REFUSED: { status: 400, message: "This file can't be taken in." },
   IMAGE_REFUSED: {
     status: 400,
     message: 'Please choose a JPEG, PNG, GIF or WebP picture of an ordinary size.',
@@ -37,7 +37,7 @@ export const errors = {
     status: 401,
     message: 'That code is wrong. Enter the latest code from your authenticator app.',
   },
-  SIGNATURE_INVALID: { status: 401, message: 'The signature does not match.' },
+  SIGNATURE_INVALID: { status: 401, message: "The signature doesn't match." },
   INSUFFICIENT_BALANCE: { status: 402, message: 'Insufficient user balance' },
   EMAIL_UNCONFIRMED: { status: 403, message: 'Please confirm your email address first.' },
   BLOCKED: { status: 403, message: 'This account is blocked. Please contact support.' },
@@ -46,15 +46,15 @@ export const errors = {
     message: 'This account is being closed. Please contact support if you want to keep it.',
   },
   CROSS_SITE: { status: 403, message: 'This request did not come from our own pages.' },
-  FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
+  FORBIDDEN: { status: 403, message: "You aren't allowed to do this." },
   TOTP_NEEDED: {
     status: 403,
     message: 'Please set up two-step sign-in first: admins need it here.',
   },
-  OWN_ACCOUNT: { status: 403, message: 'You cannot do this to your own account.' },
+  OWN_ACCOUNT: { status: 403, message: "You can't do this to your own account." },
   HIGHER_RANK: {
     status: 403,
-    message: 'Only an owner can do this to an admin. It cannot be done to an owner.',
+    message: "Only an owner can do this to an admin. It can't be done to an owner.",
   },
   OWN_REQUEST: { status: 403, message: 'Another admin must approve your request.' },
   NOT_FOUND: { status: 404, message: 'Not found.' },
@@ -68,10 +68,10 @@ export const errors = {
     message:
       'Another admin has changed the prices. Nothing was saved; please check them and try again.',
   },
-  SERVICE_OFF: { status: 409, message: 'This service is not available at the moment.' },
+  SERVICE_OFF: { status: 409, message: "This service isn't available at the moment." },
   NO_NUMBERS: {
     status: 409,
-    message: 'No number is available for this service right now. You have not been charged.',
+    message: "No number is available for this service right now. You haven't been charged.",
   },
   TOO_MANY_RENTALS: {
     status: 409,
@@ -84,7 +84,7 @@ export const errors = {
   LINK_BUSY: {
     status: 409,
     message:
-      'An order for this link is still running. Please wait until it is done; you have not been charged.',
+      "An order for this link is still running. Please wait until it is done; you haven't been charged.",
   },
   LOGS_GONE: {
     status: 409,
@@ -93,13 +93,13 @@ export const errors = {
   },
   WARRANTY_OVER: { status: 409, message: 'The warranty of this log is over.' },
   CLAIM_OPEN: { status: 409, message: 'You have reported this log already. We will answer soon.' },
-  RANK_REFUSED: { status: 409, message: 'This account cannot be given this role.' },
+  RANK_REFUSED: { status: 409, message: "This account can't be given this role." },
   TOO_MANY_VIEWS: {
     status: 409,
     message: 'You have reached the limit of saved filters. Please delete one first.',
   },
   NAME_TAKEN: { status: 409, message: 'That name is already taken.' },
-  IN_USE: { status: 409, message: 'This is in use and cannot be deleted. You can disable it.' },
+  IN_USE: { status: 409, message: "This is in use and can't be deleted. You can disable it." },
   CATEGORY_GONE: { status: 409, message: 'This category no longer exists.' },
   PRODUCT_GONE: { status: 409, message: 'This product no longer exists.' },
   IN_STOCK: { status: 409, message: 'A log with these details is in stock already.' },
@@ -114,7 +114,7 @@ export const errors = {
   DELIVERY_AMOUNT: { status: 409, message: 'That is more than the bank reported.' },
   TOO_MANY_CLAIMS: {
     status: 409,
-    message: 'We are still checking your other transfers.',
+    message: "We're still checking your other transfers.",
   },
   OUT_OF_STOCK: { status: 409, message: 'There is no other log of this product to give.' },
   NOT_REFUNDABLE: { status: 409, message: 'This order has already been refunded in full.' },
@@ -125,7 +125,7 @@ export const errors = {
     message: 'Another order already has this number of the supplier.',
   },
   ORDER_OVER: { status: 409, message: 'This order is over.' },
-  NOT_OFFERED: { status: 409, message: 'The supplier does not offer this for this order.' },
+  NOT_OFFERED: { status: 409, message: "The supplier doesn't offer this for this order." },
   ROLE_HELD: {
     status: 409,
     message: 'This account belongs to an admin. An owner must remove its role first.',
@@ -137,7 +137,7 @@ export const errors = {
   },
   RENTAL_OVER: { status: 409, message: 'This number can no longer be cancelled.' },
   TOTP_ON: { status: 409, message: 'Two-step sign-in is on already.' },
-  TOTP_OFF: { status: 409, message: 'Two-step sign-in is not on.' },
+  TOTP_OFF: { status: 409, message: "Two-step sign-in isn't on." },
   IDEMPOTENCY_CONFLICT: {
     status: 409,
     message: 'This request was already sent with other details. Please start again.',
@@ -154,17 +154,17 @@ export const errors = {
   SUPPLIER_DOWN: {
     status: 503,
     message:
-      'Our supplier cannot be reached right now. You have not been charged; please try again soon.',
+      "Our supplier can't be reached right now. You haven't been charged; please try again soon.",
   },
   OVERLOADED: {
     status: 503,
-    message: 'We are very busy right now, and nothing was done. Please try again in a moment.',
+    message: "We're very busy right now, and nothing was done. Please try again in a moment.",
   },
   UNAVAILABLE: {
     status: 503,
-    message: 'We cannot do this at the moment. Please try again soon.',
+    message: "We can't do this at the moment. Please try again soon.",
   },
-  SHUTTING_DOWN: { status: 503, message: 'We are restarting. Please try again in a moment.' },
+  SHUTTING_DOWN: { status: 503, message: "We're restarting. Please try again in a moment." },
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof errors

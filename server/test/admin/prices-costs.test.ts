@@ -116,7 +116,7 @@ describe('a number', () => {
         status: 409,
         body: {
           code: 'NO_NUMBERS',
-          message: 'No number is available at this price right now. You have not been charged.',
+          message: "No number is available at this price right now. You haven't been charged.",
         },
       })
     }

@@ -112,7 +112,7 @@ export type Assigned = 'assigned' | 'settled' | 'taken' | 'resold'
 
 /** The refusal when the supplier offers only numbers that other users had before. */
 export const noNewNumber =
-  'No new number is available for this service right now. You have not been charged.'
+  "No new number is available for this service right now. You haven't been charged."
 
 /** A number that the supplier gave for a rental. */
 export type Assignment = {

@@ -29,7 +29,7 @@ export const refusalsUpstream: Readonly<
   'no-numbers': { code: 'NO_NUMBERS' },
   'price-too-high': {
     code: 'NO_NUMBERS',
-    message: 'No number is available at this price right now. You have not been charged.',
+    message: "No number is available at this price right now. You haven't been charged.",
   },
   'bad-service': { code: 'SERVICE_OFF' },
   'no-money': { code: 'SUPPLIER_DOWN' },
