@@ -50,11 +50,16 @@ async function claimed(ada: TestClient, log: number): Promise<Claimed> {
   return { ada, order, line, claim: row?.id ?? 0 }
 }
 
-const settle = (index: number, claim: number, outcome: string) =>
-  adminOf(index).request('POST', `/api/admin/claims/${claim}/settlement`, {
-    ...at(index),
-    body: { outcome, note: 'Sorry for that' },
-  })
+/** Repeated while the database is too busy, as a browser does. */
+async function settle(index: number, claim: number, outcome: string) {
+  for (;;) {
+    const answer = await adminOf(index).request('POST', `/api/admin/claims/${claim}/settlement`, {
+      ...at(index),
+      body: { outcome, note: 'Sorry for that' },
+    })
+    if (answer.status !== 503) return answer
+  }
+}
 const recall = (index: number, batch: number) =>
   adminOf(index).request('POST', `/api/admin/batches/${batch}/recall`, {
     ...at(index),

@@ -7,11 +7,13 @@ export const violates = (error: unknown, constraint: string): boolean =>
 const connectionCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
 
 /**
- * Whether a statement failed because the database cannot be reached: it is down, starts, stops or has no connection left, or
- * the connection was lost. Whether the statement had an effect is then unknown. False for an error of the statement itself.
+ * Whether a statement failed for a reason that passes. Either the database cannot be reached: it is down, starts, stops or has
+ * no connection left, or the connection was lost; whether the statement had an effect is then unknown. Or the statement had none,
+ * because it waited too long for a lock, took too long, or was the victim of a deadlock.
  */
-export function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof DatabaseError) return /^(?:08|53|57P0)/.test(error.code ?? '')
+export function isTemporary(error: unknown): boolean {
+  if (error instanceof DatabaseError)
+    return /^(?:08|53|57P0|55P03|57014|40001|40P01)/.test(error.code ?? '')
   if (!(error instanceof Error)) return false
   if ('code' in error) return typeof error.code === 'string' && connectionCodes.has(error.code)
   // What the driver says of its connections and of its pool, without a code.

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@nosim/contract/base/errors.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { isDatabaseAway } from '../db/pg-errors.ts'
+import { isTemporary } from '../db/pg-errors.ts'
 import { problemOf, Refusal, type RefusalExtras } from './refusal.ts'
 
 export const problemType = 'application/problem+json; charset=utf-8'
@@ -43,7 +43,7 @@ export function answerError(
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
     return sendProblem(reply, error.statusCode === 404 ? 'NOT_FOUND' : 'MALFORMED_REQUEST')
   }
-  const code = isDatabaseAway(error) ? 'UNAVAILABLE' : 'INTERNAL'
+  const code = isTemporary(error) ? 'UNAVAILABLE' : 'INTERNAL'
   request.log.error(
     {
       event: 'http.request_failed',
