@@ -204,6 +204,18 @@ table bank_sweep (
 )
 app may insert, select, update
 
+table boost_mapping (
+  is_chosen boolean not null default false,
+  panel text not null,
+  panel_service bigint,
+  service bigint not null,
+  CHECK ((is_chosen OR (panel_service IS NOT NULL))),
+  FOREIGN KEY (panel, panel_service) REFERENCES boost_panel_service(panel, id),
+  FOREIGN KEY (service) REFERENCES boost_service(id),
+  PRIMARY KEY (service, panel)
+)
+app may delete, insert, select, update
+
 table boost_movement (
   at timestamp with time zone not null default clock_timestamp(),
   id bigint not null identity,
@@ -243,6 +255,7 @@ table boost_order (
   idempotency_key text not null,
   link text not null,
   next_check_at timestamp with time zone,
+  panel_service bigint,
   provider text not null,
   quantity bigint not null,
   rate bigint not null,
@@ -281,6 +294,28 @@ CREATE INDEX boost_order_short ON public.boost_order USING btree (provider, ende
 CREATE INDEX boost_order_upstream ON public.boost_order USING btree (upstream_id) WHERE (upstream_id IS NOT NULL)
 CREATE INDEX boost_order_waiting ON public.boost_order USING btree (created_at) WHERE (state = ANY (ARRAY['unconfirmed'::text, 'pending'::text, 'processing'::text]))
 CREATE TRIGGER boost_released BEFORE UPDATE OF state ON public.boost_order FOR EACH ROW WHEN (((old.state = 'unconfirmed'::text) AND (new.state = 'failed'::text))) EXECUTE FUNCTION boost_record_release()
+app may insert, select, update
+
+table boost_panel_service (
+  cancel boolean not null,
+  category text not null,
+  id bigint not null,
+  is_listed boolean not null default true,
+  max bigint not null,
+  min bigint not null,
+  name text not null,
+  panel text not null,
+  rate_micro_usd bigint not null,
+  refill boolean not null,
+  seen_at timestamp with time zone not null default now(),
+  type text not null,
+  CHECK ((id > 0)),
+  CHECK ((max >= min)),
+  CHECK ((min > 0)),
+  CHECK ((rate_micro_usd >= 0)),
+  CHECK ((type = ANY (ARRAY['Default'::text, 'Package'::text]))),
+  PRIMARY KEY (panel, id)
+)
 app may insert, select, update
 
 table boost_service (
@@ -324,6 +359,18 @@ table boost_service_change (
 )
 CREATE INDEX boost_service_change_age ON public.boost_service_change USING btree (created_at)
 app may delete, insert, select
+
+table boost_try (
+  detail text not null,
+  ended_at timestamp with time zone not null default clock_timestamp(),
+  order_id uuid not null,
+  supplier text not null,
+  try smallint not null,
+  CHECK (((try >= 1) AND (try <= 20))),
+  FOREIGN KEY (order_id) REFERENCES boost_order(id),
+  PRIMARY KEY (order_id, try)
+)
+app may select
 
 table category (
   created_at timestamp with time zone not null default now(),
@@ -1534,11 +1581,13 @@ function boost_mark_unconfirmed(p_id uuid, p_detail text, p_reply jsonb) returns
 
 function boost_max_quantity(p_type text, p_rate bigint, p_max bigint) returns bigint immutable
 
+function boost_offer_fault(l boost_panel_service, p_type text, p_rate bigint, p_refill boolean, p_cancel boolean, p_kobo_per_usd bigint) returns text immutable
+
 function boost_orphan(p_id uuid, p_upstream_id text) returns boolean security definer set search_path=public, pg_temp
 
 function boost_overcharges(p_supplier text, p_from timestamp with time zone, p_to timestamp with time zone) returns TABLE(order_id uuid, micro_usd bigint) stable set search_path=public, pg_temp
 
-function boost_place_many(p_users uuid[], p_keys text[], p_body_hashes bytea[], p_services bigint[], p_links text[], p_quantities bigint[], p_seen_charges bigint[], p_provider text, p_park_after interval, p_minute_limit integer, p_wait boolean) returns TABLE(outcome text, status integer, reply jsonb, charge bigint, shortage bigint, at_least bigint, at_most bigint, id uuid, type text) security definer set search_path=public, pg_temp, plan_cache_mode=force_generic_plan
+function boost_place_many(p_users uuid[], p_keys text[], p_body_hashes bytea[], p_services bigint[], p_links text[], p_quantities bigint[], p_seen_charges bigint[], p_panels text[], p_own text, p_park_after interval, p_minute_limit integer, p_wait boolean) returns TABLE(outcome text, status integer, reply jsonb, charge bigint, shortage bigint, at_least bigint, at_most bigint, id uuid, type text, provider text, panel_service bigint) security definer set search_path=public, pg_temp, plan_cache_mode=force_generic_plan
 
 function boost_progress(p_id uuid, p_state text, p_start_count bigint, p_remains bigint, p_cost_micro_usd bigint, p_check_after interval) returns text security definer set search_path=public, pg_temp
 
@@ -1557,6 +1606,10 @@ function boost_refuse(p_id uuid, p_detail text, p_status integer, p_reply jsonb)
 function boost_release_by_hand(a manual_transfer) returns text (internal)
 
 function boost_requests(p_begun purchase[], p_services bigint[], p_links text[], p_quantities bigint[], p_seen_charges bigint[], p_minute_limit integer) returns boost_request[] set plan_cache_mode=force_generic_plan (internal)
+
+function boost_reroute(p_id uuid, p_try integer, p_from text, p_panels text[], p_own text, p_detail text, p_park_after interval) returns TABLE(provider text, panel_service bigint) security definer set search_path=public, pg_temp
+
+function boost_routes(p_service bigint, p_type text, p_rate bigint, p_refill boolean, p_cancel boolean, p_quantity bigint, p_panels text[], p_own text) returns TABLE(panel text, panel_service bigint, rate_micro_usd bigint) stable (internal)
 
 function boost_schedule_poll(p_id uuid, p_after interval) returns void (internal)
 

@@ -1,6 +1,6 @@
 -- Boosting: prices, and the machine of an order. placing -> pending -> processing -> success | partial | cancelled;
 -- placing -> failed; placing -> unconfirmed, which an admin confirms or releases.
-drop function if exists boost_place;
+drop function if exists boost_place, boost_place_many;
 call make_append_only('boost_movement');
 call raise_list_version_of('boost_service');
 
@@ -40,15 +40,48 @@ create or replace function boost_cost(o boost_order, p_state text, p_remains big
       when 'partial' then greatest(0, least(p_remains, o.quantity)) else 0 end)) end::bigint
 $$;
 
--- Places orders of different users: reads the prices and holds them, in one transaction without a call to the panel. Accounts
--- that others have locked are waited for only where p_wait. Returns a row for each order, in order.
+-- Why a service of a further panel cannot deliver what was sold, at p_rate (kobo for 1,000, or for a package); null where it can.
+create or replace function boost_offer_fault(
+  l boost_panel_service, p_type text, p_rate bigint, p_refill boolean, p_cancel boolean, p_kobo_per_usd bigint
+) returns text language sql immutable as $$
+  select case
+    when not l.is_listed then 'gone'
+    when l.type <> p_type then 'type'
+    when l.rate_micro_usd::numeric * p_kobo_per_usd > p_rate::numeric * 1000000 then 'price'
+    when p_refill and not l.refill then 'refill'
+    when p_cancel and not l.cancel then 'cancel' end
+$$;
+
+-- Where a boost can be ordered, in the order of p_panels. At p_own, whose list is the catalogue, the id of the service is ours and
+-- panel_service is null. At another panel it is the mapped service.
+create or replace function boost_routes(
+  p_service bigint, p_type text, p_rate bigint, p_refill boolean, p_cancel boolean, p_quantity bigint, p_panels text[], p_own text
+) returns table (panel text, panel_service bigint, rate_micro_usd bigint) language sql stable as $$
+  select a.panel, offer.id, offer.rate_micro_usd
+  from unnest(p_panels) with ordinality a (panel, place) cross join pricing p cross join lateral (
+    select null::bigint as id, s.rate_micro_usd, s.min, s.max from boost_service s
+    where a.panel = p_own and s.id = p_service and s.vanished_at is null and s.type = p_type
+      and s.rate_micro_usd::numeric * p.kobo_per_usd <= p_rate::numeric * 1000000
+    union all
+    select l.id, l.rate_micro_usd, l.min, l.max
+    from boost_mapping m join boost_panel_service l on l.panel = m.panel and l.id = m.panel_service
+    where a.panel <> p_own and m.service = p_service and m.panel = a.panel
+      and boost_offer_fault(l, p_type, p_rate, p_refill, p_cancel, p.kobo_per_usd) is null) offer
+  where p_quantity between offer.min and offer.max order by a.place
+$$;
+revoke execute on function boost_routes from nosim_app;
+
+-- Places orders of different users: reads the prices and holds them, in one transaction without a call to a panel. Each goes to
+-- the first of p_panels that can deliver it, else to p_own. Accounts that others have locked are waited for only where p_wait.
+-- Returns a row for each order, in order; provider and panel_service as in boost_order.
 -- outcome: 'placed' | an outcome of purchases_begin, 'busy' included | 'service-off' | 'too-few' (at_least) | 'too-much' (at_most)
 --   | 'price-changed' (charge) | 'too-many' | 'short' (shortage). Only 'placed' and 'short' use up the key.
 create or replace function boost_place_many(
   p_users uuid[], p_keys text[], p_body_hashes bytea[], p_services bigint[], p_links text[], p_quantities bigint[],
-  p_seen_charges bigint[], p_provider text, p_park_after interval, p_minute_limit int, p_wait boolean
+  p_seen_charges bigint[], p_panels text[], p_own text, p_park_after interval, p_minute_limit int, p_wait boolean
 ) returns table (
-  outcome text, status int, reply jsonb, charge bigint, shortage bigint, at_least bigint, at_most bigint, id uuid, type text
+  outcome text, status int, reply jsonb, charge bigint, shortage bigint, at_least bigint, at_most bigint, id uuid, type text,
+  provider text, panel_service bigint
 ) language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare
@@ -56,6 +89,7 @@ declare
   orders boost_request[] := boost_requests(begun, p_services, p_links, p_quantities, p_seen_charges, p_minute_limit);
   payable boost_request[] := array(select o from unnest(orders) o where o.outcome = 'placed');
   missing bigint[];
+  routed jsonb;
 begin
   if cardinality(payable) > 0 then
     missing := values_by_item(array(select o.item from unnest(payable) o),
@@ -65,15 +99,19 @@ begin
     insert into idempotency (user_id, route, key, body_hash, status, reply)
     select o.user_id, 'boost', o.key, o.body_hash, case when missing[o.item] > 0 then 402 end, to_jsonb(nullif(missing[o.item], 0))
     from unnest(payable) o;
-    insert into boost_order (id, user_id, service, service_name, category, type, rate, rate_micro_usd, can_refill,
-      can_cancel, link, quantity, charge, state, provider, next_check_at, idempotency_key)
+    with placed as (insert into boost_order (id, user_id, service, service_name, category, type, rate, rate_micro_usd,
+      can_refill, can_cancel, link, quantity, charge, state, provider, panel_service, next_check_at, idempotency_key)
     select o.id, o.user_id, (o.sold).id, (o.sold).name, (o.sold).category, (o.sold).type, (o.sold).rate,
-      (o.sold).rate_micro_usd, (o.sold).refill, (o.sold).cancel, o.link, o.quantity, o.charge, 'placing', p_provider,
-      now() + p_park_after, o.key
-    from unnest(payable) o where missing[o.item] = 0;
+      coalesce(r.rate_micro_usd, (o.sold).rate_micro_usd), (o.sold).refill, (o.sold).cancel, o.link, o.quantity, o.charge,
+      'placing', coalesce(r.panel, p_own), r.panel_service, now() + p_park_after, o.key
+    from unnest(payable) o left join lateral (select * from boost_routes((o.sold).id, (o.sold).type, (o.sold).rate,
+      (o.sold).refill, (o.sold).cancel, o.quantity, p_panels, p_own) where cardinality(p_panels) > 1 limit 1) r on true
+    where missing[o.item] = 0 returning id, provider, panel_service)
+    select jsonb_object_agg(id, jsonb_build_array(provider, panel_service)) into routed from placed;
   end if;
   return query select case when missing[o.item] > 0 then 'short' else o.outcome end, o.status, o.reply, o.charge,
-    nullif(missing[o.item], 0), o.at_least, o.at_most, o.id, (o.sold).type
+    nullif(missing[o.item], 0), o.at_least, o.at_most, o.id, (o.sold).type, routed -> o.id::text ->> 0,
+    (routed -> o.id::text ->> 1)::bigint
   from unnest(orders) o;
 end $$;
 
@@ -100,6 +138,32 @@ begin
     order by b.item);
 end $$;
 revoke execute on function boost_requests from nosim_app;
+
+-- A panel refused an order, which proves that it holds no money of ours for it: the order goes to the first of p_panels that can
+-- deliver it, under the same hold and key, and the refusal is kept as a try. Returns no row where none can, or where the order is
+-- settled meanwhile.
+create or replace function boost_reroute(
+  p_id uuid, p_try int, p_from text, p_panels text[], p_own text, p_detail text, p_park_after interval
+) returns table (provider text, panel_service bigint) language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  o boost_order;
+  r record;
+begin
+  select * into o from boost_order where id = p_id and provider = p_from and state = 'placing' for no key update;
+  if not found then
+    return;
+  end if;
+  select * into r from boost_routes(o.service, o.type, o.rate, o.can_refill, o.can_cancel, o.quantity, p_panels, p_own) limit 1;
+  if not found then
+    return;
+  end if;
+  insert into boost_try (order_id, try, supplier, detail) values (p_id, p_try, p_from, p_detail);
+  update boost_order set provider = r.panel, panel_service = r.panel_service, rate_micro_usd = r.rate_micro_usd,
+    next_check_at = now() + p_park_after
+  where id = p_id;
+  return query select r.panel, r.panel_service;
+end $$;
 
 -- Records that the panel now holds p_total (micro-dollars) for an order, and the difference as a movement. p_is_reported: by its own
 -- figures.

@@ -107,6 +107,8 @@ begin
   -- The hash of a short code is no secret: it goes with the code.
   update rental_message m set code = '', text = null, fingerprint = sha256(convert_to('erased ' || m.id, 'UTF8'))
   from rental r where r.user_id = p_user and m.rental_id = r.id;
+  update boost_try t set detail = replace(t.detail, o.link, '(erased)') from boost_order o
+  where o.user_id = p_user and t.order_id = o.id;
   update boost_order o set link = '(erased)', detail = replace(o.detail, o.link, '(erased)'),
     refill_detail = replace(o.refill_detail, o.link, '(erased)')
   where o.user_id = p_user;

@@ -7,6 +7,7 @@ import {
   ConfigError,
   derivedSecret,
   hookPath,
+  boostPanelsOf,
   readConfig,
   smsSuppliersOf,
   type Environment,
@@ -316,6 +317,40 @@ describe('further SMS suppliers [NUM-62, OPS-1]', () => {
     const demo = 'backup classic https://sms.example demo-sms-key'
     expect(faultsOf({ ...production, SMS_MORE_SUPPLIERS: demo })).toEqual([
       'SMS_MORE_SUPPLIERS has a demo value',
+    ])
+  })
+})
+
+describe('further boost panels [BOOST-28, OPS-1]', () => {
+  const more = 'backup https://panel.example/api/v2 key-2; third http://10.0.0.7:80/api/v2 k3;'
+
+  test('follow the first in order of priority', () => {
+    expect(boostPanelsOf(readConfig({ ...least, BOOST_MORE_PANELS: more }))).toEqual([
+      { name: 'panel', baseUrl: least.BOOST_BASE_URL, apiKey: 'boost-key' },
+      { name: 'backup', baseUrl: 'https://panel.example/api/v2', apiKey: 'key-2' },
+      { name: 'third', baseUrl: 'http://10.0.0.7:80/api/v2', apiKey: 'k3' },
+    ])
+    expect(boostPanelsOf(readConfig(least))).toHaveLength(1)
+  })
+
+  test.each([
+    ['no address', 'backup panel.example secret-key'],
+    ['no key', 'backup https://panel.example'],
+    ['a dialect', 'backup classic https://panel.example secret-key'],
+    ['a name with a colon', 'back:up https://panel.example secret-key'],
+    ['one name twice', 'a https://a.example secret-key; a https://b.example k'],
+    ['the name of the first', 'panel https://panel.example secret-key'],
+  ])('are rejected with %s, without printing the key', (_what, value) => {
+    const faults = faultsOf({ ...least, BOOST_MORE_PANELS: value })
+    expect(faults).toHaveLength(1)
+    expect(faults[0]).toContain('BOOST_MORE_PANELS')
+    expect(faults[0]).not.toContain('secret-key')
+  })
+
+  test('have real keys in production', () => {
+    const demo = 'backup https://panel.example demo-boost-key'
+    expect(faultsOf({ ...production, BOOST_MORE_PANELS: demo })).toEqual([
+      'BOOST_MORE_PANELS has a demo value',
     ])
   })
 })

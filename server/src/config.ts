@@ -11,6 +11,8 @@ import {
   smsSuppliers,
   type SmsSupplierSettings,
   supplierName,
+  suppliers,
+  type SupplierSettings,
   text,
   whole,
   yesNo,
@@ -56,6 +58,8 @@ const Settings = z.object({
   BOOST_API_KEY: z.string().check(z.minLength(1)),
   /** What the panel is called on its orders and in the books; another panel needs another name. */
   BOOST_SUPPLIER: supplierName('panel'),
+  /** Further panels in order of priority, after the one above, whose list is the catalogue. */
+  BOOST_MORE_PANELS: z._default(suppliers, []),
   BOOST_PROFIT_PERCENT: whole(50, 0, 10_000),
   BOOST_MINUTE_LIMIT: whole(30, 1, 100_000),
   STORE_MINUTE_LIMIT: whole(30, 1, 100_000),
@@ -155,10 +159,15 @@ export function readConfig(env: Environment): Config {
 }
 
 function supplierFaults(settings: Settings): string[] {
-  const [first, ...more] = smsSuppliersOf(settings)
-  return more.some(({ name }) => name === first?.name)
-    ? [`SMS_MORE_SUPPLIERS has the name of the first supplier, ${first?.name}`]
-    : []
+  const lists = {
+    SMS_MORE_SUPPLIERS: smsSuppliersOf(settings),
+    BOOST_MORE_PANELS: boostPanelsOf(settings),
+  }
+  return Object.entries(lists).flatMap(([setting, [first, ...more]]) =>
+    more.some(({ name }) => name === first.name)
+      ? [`${setting} has the name of the first supplier, ${first.name}`]
+      : [],
+  )
 }
 
 function faultText(issue: z.core.$ZodIssue, given: Environment): string {
@@ -199,8 +208,8 @@ function productionFaults(given: Environment): string[] {
   ]) {
     if (given[name]?.startsWith('demo-')) faults.push(`${name} is a demo value`)
   }
-  if (/\sdemo-/.test(given.SMS_MORE_SUPPLIERS ?? '')) {
-    faults.push('SMS_MORE_SUPPLIERS has a demo value')
+  for (const name of ['SMS_MORE_SUPPLIERS', 'BOOST_MORE_PANELS']) {
+    if (/\sdemo-/.test(given[name] ?? '')) faults.push(`${name} has a demo value`)
   }
   return faults
 }
@@ -254,6 +263,14 @@ export const smsSuppliersOf = (
     apiKey: config.SMS_API_KEY,
   },
   ...config.SMS_MORE_SUPPLIERS,
+]
+
+/** All boost panels, in order of priority. */
+export const boostPanelsOf = (
+  config: Pick<Config, 'BOOST_SUPPLIER' | 'BOOST_BASE_URL' | 'BOOST_API_KEY' | 'BOOST_MORE_PANELS'>,
+): readonly [SupplierSettings, ...SupplierSettings[]] => [
+  { name: config.BOOST_SUPPLIER, baseUrl: config.BOOST_BASE_URL, apiKey: config.BOOST_API_KEY },
+  ...config.BOOST_MORE_PANELS,
 ]
 
 /** The pricing of a new database: kobo, and hundredths of a percent. */

@@ -36,12 +36,21 @@ export function openDependencies(config: Config, url: string) {
   // For the worker, what it reads with, its lock, and the two connections of its runner.
   const proof = openDatabase({ url, poolSize: 5, name: 'nosim proof' })
   const upstreams = openUpstreams(config, metrics, openCallCounter(back.db, log))
-  const { smsSuppliers, boost, bank } = upstreams
+  const { smsSuppliers, boostPanels, bank } = upstreams
   const publisher = new Publisher({ url, log })
   const { publish } = publisher
   const machine = openMachine(config, { db, metrics, log, publish, smsSuppliers })
   const countBoost = (outcome: string) => metrics.boosts.inc({ outcome })
-  const panel: BoostMachine = { db, meterOf, panel: boost, log, publish, count: countBoost }
+  const panels = new SupplierOrder(boostPanels)
+  const panel: BoostMachine = {
+    db,
+    meterOf,
+    panel: panels.all[0],
+    panels,
+    log,
+    publish,
+    count: countBoost,
+  }
   const { secret, older } = sealSecrets(config)
   const sealer = openSealer(secret, older)
   const writeLetter: WriteLetter = (tx, userId, letter) => addJob(tx, letterJob(userId, letter))

@@ -66,7 +66,10 @@ export const lineRoutes = (
   }),
   ...storeRoutes(store, { minuteLimit: config.STORE_MINUTE_LIMIT }, access),
   ...numberSwitchRoutes(machine.db),
-  ...boostSwitchRoutes(panel.db),
+  ...boostSwitchRoutes(
+    panel.db,
+    panel.panels.all.slice(1).map(({ name }) => name),
+  ),
 ]
 
 /** Polls the suppliers for open orders until the signal fires. */
@@ -80,7 +83,7 @@ export async function watchLines(
       watchFollowUps({ ...machine, sms }, signal),
     ]),
     watchSilentOrders(machine, signal),
-    watchOrders(panel, signal),
+    ...panel.panels.all.map((one) => watchOrders({ ...panel, panel: one }, signal)),
   ])
 }
 

@@ -41,25 +41,32 @@ export type SmsSupplierSettings = {
   readonly apiKey: string
 }
 
+/** A supplier of a kind with one dialect, as an operator names it. */
+export type SupplierSettings = Omit<SmsSupplierSettings, 'dialect'>
+
 /**
- * `name dialect address key`, several split by `;`, in order of priority. A fault is described without its text, which
- * may have the key.
+ * Several suppliers split by `;`, in order of priority. A fault is described without its text, which may have the key.
+ * `words` are those of a line.
  */
-export const smsSuppliers = z.pipe(
-  z.string().check(
-    z.refine(
-      (value) => supplierLines(value).every((line) => smsSupplierOfLine(line) !== undefined),
-      'write name dialect address key for each supplier, and ; between them',
+const supplierList = <T>(words: string, supplierOfLine: (line: string) => T | undefined) =>
+  z.pipe(
+    z.string().check(
+      z.refine(
+        (value) => supplierLines(value).every((line) => supplierOfLine(line) !== undefined),
+        `write ${words} for each supplier, and ; between them`,
+      ),
+      z.refine((value) => {
+        const names = supplierLines(value).map((line) => line.split(/\s+/)[0])
+        return new Set(names).size === names.length
+      }, 'each supplier needs its own name'),
     ),
-    z.refine((value) => {
-      const names = supplierLines(value).map((line) => line.split(/\s+/)[0])
-      return new Set(names).size === names.length
-    }, 'each supplier needs its own name'),
-  ),
-  z.transform((value) =>
-    supplierLines(value).map((line) => smsSupplierOfLine(line) ?? impossible()),
-  ),
-)
+    z.transform((value) =>
+      supplierLines(value).map((line) => supplierOfLine(line) ?? impossible()),
+    ),
+  )
+
+export const smsSuppliers = supplierList('name dialect address key', smsSupplierOfLine)
+export const suppliers = supplierList('name address key', supplierOfLine)
 
 const supplierLines = (value: string): string[] =>
   value
@@ -68,12 +75,17 @@ const supplierLines = (value: string): string[] =>
     .filter((line) => line !== '')
 
 function smsSupplierOfLine(line: string): SmsSupplierSettings | undefined {
-  const [name = '', given, baseUrl = '', apiKey, ...rest] = line.split(/\s+/)
+  const [name, given, ...rest] = line.split(/\s+/)
   const dialect = smsDialects.find((one) => one === given)
+  const supplier = supplierOfLine([name, ...rest].join(' '))
+  return dialect && supplier && { ...supplier, dialect }
+}
+
+function supplierOfLine(line: string): SupplierSettings | undefined {
+  const [name = '', baseUrl = '', apiKey, ...rest] = line.split(/\s+/)
   const isAddress = URL.canParse(baseUrl) && /^https?:/.test(baseUrl)
-  if (!shortName.test(name) || !dialect || !isAddress || !apiKey || rest.length > 0)
-    return undefined
-  return { name, dialect, baseUrl, apiKey }
+  if (!shortName.test(name) || !isAddress || !apiKey || rest.length > 0) return undefined
+  return { name, baseUrl, apiKey }
 }
 
 /** A count of proxies, or addresses and networks as `10.0.0.0/8, fd00::/8`. */

@@ -4,7 +4,7 @@ import type { PrepaidSupplier } from './admin/health/watch-upstreams.ts'
 import type { Mailer, Texter } from './accounts/users/provider.ts'
 import type { CallCounter } from './admin/health/call-counter.ts'
 import type { BoostProvider } from './boost/provider.ts'
-import { smsSuppliersOf, type Config } from './config.ts'
+import { boostPanelsOf, smsSuppliersOf, type Config } from './config.ts'
 import type { SmsProvider } from './numbers/rental/provider.ts'
 import type { Metrics } from './platform/metrics.ts'
 import { billstack } from './providers/bank/billstack.ts'
@@ -20,7 +20,8 @@ import type { BankProvider } from './wallet/provider.ts'
 export type Upstreams = {
   /** In order of priority. */
   readonly smsSuppliers: readonly [SmsProvider, ...SmsProvider[]]
-  readonly boost: BoostProvider
+  /** In order of priority; the list of the first is the catalogue. */
+  readonly boostPanels: readonly [BoostProvider, ...BoostProvider[]]
   readonly bank: BankProvider
   readonly mailer: Mailer & { close(): void }
   /** Undefined where no gateway is configured: then nothing goes by text message. */
@@ -51,47 +52,49 @@ export function openUpstreams(
   }
 }
 
-type SupplierPorts = Pick<Upstreams, 'smsSuppliers' | 'boost'>
+type SupplierPorts = Pick<Upstreams, 'smsSuppliers' | 'boostPanels'>
 
 /** The suppliers that the configuration names. */
 export function openSuppliers(config: Config, observe: Observe): SupplierPorts {
-  const [first, ...more] = smsSuppliersOf(config)
+  const [sms, ...moreSms] = smsSuppliersOf(config)
+  const [panel, ...morePanels] = boostPanelsOf(config)
+  const onCall = (kind: SupplierKind, one: Named) => observe(furtherKey(kind)(one))
   return {
     smsSuppliers: [
-      handlerApi({ ...first, onCall: observe('sms') }),
-      ...more.map((one) => handlerApi({ ...one, onCall: observe(furtherKey(one)) })),
+      handlerApi({ ...sms, onCall: observe('sms') }),
+      ...moreSms.map((one) => handlerApi({ ...one, onCall: onCall('sms', one) })),
     ],
-    boost: smmPanel({
-      name: config.BOOST_SUPPLIER,
-      baseUrl: config.BOOST_BASE_URL,
-      apiKey: config.BOOST_API_KEY,
-      onCall: observe('boost'),
-    }),
+    boostPanels: [
+      smmPanel({ ...panel, onCall: observe('boost') }),
+      ...morePanels.map((one) => smmPanel({ ...one, onCall: onCall('boost', one) })),
+    ],
   }
 }
 
-const furtherKey = ({ name }: { readonly name: string }): UpstreamKey => `sms:${name}`
+type Named = { readonly name: string }
+
+/** The key of a supplier that is not the first of its kind. */
+const furtherKey =
+  (kind: SupplierKind) =>
+  ({ name }: Named): UpstreamKey =>
+    `${kind}:${name}`
 
 /** The suppliers whose balance is read each minute. */
 export function prepaidSuppliers({
-  smsSuppliers: [first, ...more],
-  boost,
+  smsSuppliers,
+  boostPanels,
 }: SupplierPorts): readonly PrepaidSupplier[] {
   const prepaid = (
-    key: UpstreamKey,
     kind: SupplierKind,
-    supplier: SmsProvider | BoostProvider,
-  ): PrepaidSupplier => ({
-    key,
-    kind,
-    name: supplier.name,
-    balance: () => supplier.balance(),
-  })
-  return [
-    prepaid('sms', 'sms', first),
-    ...more.map((one) => prepaid(furtherKey(one), 'sms', one)),
-    prepaid('boost', 'boost', boost),
-  ]
+    suppliers: readonly (SmsProvider | BoostProvider)[],
+  ): PrepaidSupplier[] =>
+    suppliers.map((supplier, place) => ({
+      key: place === 0 ? kind : furtherKey(kind)(supplier),
+      kind,
+      name: supplier.name,
+      balance: () => supplier.balance(),
+    }))
+  return [...prepaid('sms', smsSuppliers), ...prepaid('boost', boostPanels)]
 }
 
 /** A mail that was handed over counts as answered well. */
@@ -113,11 +116,12 @@ function observed(mailer: Upstreams['mailer'], onCall: CallObserver): Upstreams[
 
 /** Those that a configuration has. */
 export const upstreamNames = (
-  config: Pick<Config, 'TEXT_BASE_URL' | 'SMS_MORE_SUPPLIERS'>,
+  config: Pick<Config, 'TEXT_BASE_URL' | 'SMS_MORE_SUPPLIERS' | 'BOOST_MORE_PANELS'>,
 ): UpstreamKey[] => [
   'sms',
-  ...config.SMS_MORE_SUPPLIERS.map(furtherKey),
+  ...config.SMS_MORE_SUPPLIERS.map(furtherKey('sms')),
   'boost',
+  ...config.BOOST_MORE_PANELS.map(furtherKey('boost')),
   'bank',
   ...(config.TEXT_BASE_URL === undefined ? [] : (['text'] as const)),
   'mail',

@@ -7,6 +7,7 @@ import { NamedUser } from './transfer-views.ts'
 export const ReviewOrder = z.object({
   order_id: z.string(),
   user: NamedUser,
+  /** As the supplier that has the order numbers it. */
   service_id: z.string(),
   service_name: z.string(),
   link: z.string(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { bulkIds, BulkReply } from '../base/bulk.ts'
 import { BoostType } from '../shop/boost.ts'
 import { Id, Naira, pageQuery, plainText, Time } from '../base/fields.ts'
-import { get, patch, routes } from '../base/route.ts'
+import { get, patch, put, routes } from '../base/route.ts'
 import { searchText, Switch, switchBody, switchFilter } from './switches.ts'
 
 const AdminBoostService = z.object({
@@ -18,6 +18,39 @@ const AdminBoostService = z.object({
   vanished_at: z.nullable(Time),
 })
 export type AdminBoostService = z.output<typeof AdminBoostService>
+
+const PanelOffer = z.object({
+  panel: z.string(),
+  /** Whether an admin chose it; else it was found by its name, category and type. */
+  is_chosen: z.boolean(),
+  /** The panel's service for one of ours; null where there is none. */
+  offer: z.nullable(
+    z.object({
+      /** As the panel numbers it. */
+      service_id: z.string(),
+      name: z.string(),
+      /** For 1,000 or one package, in dollars. */
+      cost_usd: z.string(),
+      min: z.int(),
+      max: z.int(),
+      /** When the panel listed it last. */
+      seen_at: Time,
+      /**
+       * Why it gets no orders: no longer listed, sold in another way than ours, above our price, or without the refill or
+       * cancel that ours has. Null where it may get them.
+       */
+      fault: z.nullable(z.enum(['gone', 'type', 'price', 'refill', 'cancel'])),
+    }),
+  ),
+})
+/** What a further panel has for one of our services. */
+export type PanelOffer = z.output<typeof PanelOffer>
+
+const ListedBoostService = z.extend(AdminBoostService, {
+  /** An entry for each panel but the first, whose list ours is, in order of priority. */
+  panels: z.array(PanelOffer),
+})
+export type ListedBoostService = z.output<typeof ListedBoostService>
 
 const BoostCategory = z.object({
   name: z.string(),
@@ -39,7 +72,9 @@ const BoostChange = z.object({
 })
 export type BoostChange = z.output<typeof BoostChange>
 
-/** The switches of boost services and their categories (PRICE-11), and the changes of the supplier's list. */
+/**
+ * The switches of boost services and their categories (PRICE-11), their panels (BOOST-28), and the changes of the supplier's list.
+ */
 export const boostSwitches = routes({
   services: get('/api/admin/boost-services', {
     access: 'support',
@@ -51,7 +86,7 @@ export const boostSwitches = routes({
       status: switchFilter,
     }),
     compressed: true,
-    reply: z.object({ services: z.array(AdminBoostService), total: z.int() }),
+    reply: z.object({ services: z.array(ListedBoostService), total: z.int() }),
   }),
   switchService: patch('/api/admin/boost-services/:id', {
     access: 'manager',
@@ -66,6 +101,17 @@ export const boostSwitches = routes({
     summary: 'Put several boost services on sale, or take them off',
     body: z.strictObject({ ids: bulkIds(Id), status: Switch }),
     reply: BulkReply,
+  }),
+  mapService: put('/api/admin/boost-services/:id/panels', {
+    access: 'manager',
+    summary: 'Say which service of a further panel delivers one of ours; null for none',
+    params: z.strictObject({ id: Id }),
+    body: z.strictObject({
+      panel: z.string().check(plainText(40)),
+      service_id: z.nullable(Id),
+    }),
+    reply: PanelOffer,
+    refusals: ['NOT_FOUND', 'UPSTREAM_UNKNOWN'],
   }),
   categories: get('/api/admin/boost-categories', {
     access: 'support',

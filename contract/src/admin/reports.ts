@@ -101,7 +101,7 @@ export type Analytics = z.output<typeof Analytics>
 
 const Upstream = z.object({
   name: z.enum([...supplierKinds, 'bank', 'text', 'mail']),
-  /** Its own name, of each SMS supplier but the first; else null. */
+  /** Its own name, of each supplier but the first of its kind; else null. */
   supplier: z.nullable(z.string()),
   /** Null until its first call. */
   reachable: z.nullable(z.boolean()),

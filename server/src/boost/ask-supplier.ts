@@ -1,7 +1,7 @@
 import type { boost, BoostStatus } from '@nosim/contract/shop/boost.ts'
 import type { Handler } from '../platform/http/endpoint.ts'
 import { Refusal } from '../platform/http/refusal.ts'
-import type { Machine } from './machine.ts'
+import { machineOf, type Machine } from './machine.ts'
 import { noteCancel, noteRefill } from './open-orders.ts'
 import { ownOrder } from './queries.ts'
 
@@ -16,10 +16,9 @@ export const cancelOrder =
     if (isOver(own.view.status)) throw new Refusal('ORDER_OVER')
     if (own.view.cancel_requested)
       return { message: 'The supplier has been asked to stop already.' }
-    if (!own.view.can_cancel || !own.upstream_id || own.supplier !== machine.panel.name) {
-      throw new Refusal('NOT_OFFERED')
-    }
-    const answer = await machine.panel.cancel(own.upstream_id)
+    const { panel } = machineOf(machine, own.supplier) ?? {}
+    if (!own.view.can_cancel || !own.upstream_id || !panel) throw new Refusal('NOT_OFFERED')
+    const answer = await panel.cancel(own.upstream_id)
     if (answer.kind === 'refused') throw new Refusal('NOT_OFFERED')
     if (answer.kind === 'unknown') throw new Refusal('SUPPLIER_DOWN', noAnswerMessage)
     await noteCancel(machine.db, own.view.order_id)
@@ -38,10 +37,9 @@ export const refillOrder =
   async ({ params }, { caller }) => {
     const own = await ownOrder(machine.db, caller.userId, params.order_id)
     if (!own) throw new Refusal('NOT_FOUND')
-    if (!own.view.can_refill || !own.upstream_id || own.supplier !== machine.panel.name) {
-      throw new Refusal('NOT_OFFERED')
-    }
-    const answer = await machine.panel.refill(own.upstream_id)
+    const { panel } = machineOf(machine, own.supplier) ?? {}
+    if (!own.view.can_refill || !own.upstream_id || !panel) throw new Refusal('NOT_OFFERED')
+    const answer = await panel.refill(own.upstream_id)
     if (answer.kind === 'refused') throw new Refusal('NOT_OFFERED')
     if (answer.kind === 'unknown') throw new Refusal('SUPPLIER_DOWN', noAnswerMessage)
     await noteRefill(machine.db, own.view.order_id, answer.refillId)

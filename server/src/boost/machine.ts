@@ -3,16 +3,25 @@ import type { MeterOf } from '../platform/db/batcher.ts'
 import type { Db } from '../platform/db/db.ts'
 import type { Publish } from '../platform/live/publisher.ts'
 import type { Log } from '../platform/process/log.ts'
+import type { SupplierOrder } from '../platform/supplier-order.ts'
 import type { BoostProvider, OrderStatus } from './provider.ts'
 
 /** The dependencies of the order machine; each transition is one call of one function of server/sql/boost.sql. */
 export type Machine = {
   readonly db: Db
+  /** The panel that the calls of this machine go to; `machineOf` gives that of another. */
   readonly panel: BoostProvider
+  readonly panels: SupplierOrder<BoostProvider>
   readonly log: Log
   readonly publish: Publish
   readonly count: (outcome: string) => void
   readonly meterOf: MeterOf
+}
+
+/** The machine of a panel; undefined where this process is not connected to it. */
+export function machineOf(machine: Machine, supplier: string): Machine | undefined {
+  const panel = machine.panels.all.find(({ name }) => name === supplier)
+  return panel && { ...machine, panel }
 }
 
 export type Order = { readonly id: string; readonly user_id: string }
@@ -30,6 +39,27 @@ export async function confirmOrder(
     make_interval(secs => ${taken.checkAfterMs / 1000}),
     ${JSON.stringify(taken.reply)}::jsonb) as moved`.execute(machine.db)
   return publishMove(machine, order, { moved: done.rows[0]?.moved, outcome: 'placed' })
+}
+
+/**
+ * The machine's panel refused: the order goes to the first of `panels` that can deliver it. `tryNumber` counts its panels from
+ * 1. Returns that panel and the id of the service there (null where it is ours), or undefined where none can, or where the
+ * order is settled meanwhile.
+ */
+export async function rerouteOrder(
+  { db, panel, panels }: Machine,
+  id: string,
+  reroute: {
+    readonly tryNumber: number
+    readonly panels: readonly string[]
+    readonly detail: string
+    readonly parkAfterMs: number
+  },
+): Promise<{ provider: string; panel_service: number | null } | undefined> {
+  const done = await sql<{ provider: string; panel_service: number | null }>`
+    select * from boost_reroute(${id}, ${reroute.tryNumber}, ${panel.name}, ${reroute.panels}::text[], ${panels.all[0].name},
+      ${reroute.detail}, make_interval(secs => ${reroute.parkAfterMs / 1000}))`.execute(db)
+  return done.rows[0]
 }
 
 /** Nothing was ordered: the hold is released and the refusal kept as the answer to its key. */

@@ -9,7 +9,7 @@ import {
   type TransferDependencies,
 } from '../wallet/manual-transfers/request-transfer.ts'
 import { firstCheckMs } from './check-orders.ts'
-import { confirmOrder, noteOrphan, type Machine } from './machine.ts'
+import { confirmOrder, machineOf, noteOrphan, type Machine } from './machine.ts'
 import { reviewOrder } from './review-queries.ts'
 import { settle, owned } from './deliver-order.ts'
 
@@ -88,13 +88,14 @@ export const findOrder =
     return found
   }
 
-/** Asks the supplier, if it is the order's own. Throws SUPPLIER_DOWN, UPSTREAM_UNKNOWN. */
+/** Asks the order's own supplier. Throws SUPPLIER_DOWN, UPSTREAM_UNKNOWN. */
 async function mustKnow(machine: Machine, order: ReviewOrder, upstreamId: string): Promise<void> {
-  if (order.supplier !== machine.panel.name) {
+  const own = machineOf(machine, order.supplier)
+  if (!own) {
     const message = `The supplier ${order.supplier} is not connected, so that the order cannot be looked up.`
     throw new Refusal('SUPPLIER_DOWN', { message })
   }
-  const answer = await machine.panel.statuses([upstreamId])
+  const answer = await own.panel.statuses([upstreamId])
   if (answer.kind === 'unknown') throw new Refusal('SUPPLIER_DOWN')
   const status = answer.statuses.get(upstreamId)
   if (!status || 'unknown' in status) throw new Refusal('UPSTREAM_UNKNOWN')

@@ -1,6 +1,5 @@
 import type { boost, BoostOrder } from '@nosim/contract/shop/boost.ts'
 import { orderNumber } from '@nosim/contract/base/order-number.ts'
-import type { ErrorCode } from '@nosim/contract/base/errors.ts'
 import { parseNaira } from '@nosim/contract/base/money.ts'
 import { sql } from 'kysely'
 import type { Caller, Handler } from '../platform/http/endpoint.ts'
@@ -10,11 +9,9 @@ import { openOrders, type Order, type PlaceRow, type Refusing } from '../wallet/
 import { firstCheckMs } from './check-orders.ts'
 import { parkOrder, refuseOrder, type Machine } from './machine.ts'
 import { keepPlaced, keepUnplaced } from './keep-placed.ts'
-import type { AddAnswer, BoostRefusal } from './provider.ts'
+import type { AddAnswer } from './provider.ts'
 import { orderOf } from './queries.ts'
-
-/** The watcher parks an order whose process has not answered by then; longer than any call upstream lasts. */
-export const parkAfterMs = 40_000
+import { orderFromPanels, parkAfterMs, refusalsUpstream } from './route-order.ts'
 
 type Body = Parameters<Handler<typeof boost.order>>[0]['body']
 type Reply = BoostOrder & { message: string }
@@ -25,12 +22,15 @@ type Row = {
   at_most: number | null
   id: string
   type: string
+  /** The panel that gets the order first, and the id of the service there; null where it is ours. */
+  provider: string
+  panel_service: number | null
 }
 type Placed = PlaceRow<Kept, Row>
 
 /**
- * Orders a boost (BOOST-14, BOOST-15): holds the charge, together with those of others that arrive meanwhile, calls the panel
- * once without a lock, then stores its answer. A request whose answer is lost is never repeated: the protocol cannot tell
+ * Orders a boost (BOOST-14, BOOST-15): holds the charge, together with those of others that arrive meanwhile, calls a panel
+ * without a lock, then stores its answer. A request whose answer is lost is never repeated: the protocol cannot tell
  * whether the panel accepted it.
  */
 export const orderBoost = (
@@ -45,9 +45,13 @@ export const orderBoost = (
   return async ({ body }, { caller, idempotencyKey }) => {
     const done = await place({ caller, body, key: idempotencyKey })
     if ('replay' in done) return replyOf(machine, caller, done.replay)
-    const { id, type } = done.placed
-    const answer = await machine.panel.add({
-      serviceId: Number(body.service_id),
+    const { id, type, provider, panel_service } = done.placed
+    const service = serviceIdOf(body)
+    const answer = await orderFromPanels(machine, {
+      id,
+      provider,
+      service,
+      serviceId: panel_service ?? service,
       link: body.link,
       quantity: type === 'Package' ? undefined : body.quantity,
     })
@@ -93,16 +97,19 @@ async function replyOf(
 }
 
 async function callPlace(
-  { db, panel }: Machine,
+  { db, panels }: Machine,
   orders: readonly Order<Body>[],
   { minuteLimit, mayWait }: { minuteLimit: number; mayWait: boolean },
 ): Promise<Placed[]> {
   const bodies = orders.map(({ body }) => body)
+  const [{ name: own }] = panels.all
+  // Those that are passed by come last, for a service that no other panel has.
+  const names = new Set([...panels.inOrder(), ...panels.all].map(({ name }) => name))
   const placed = await sql<Placed>`select * from boost_place_many(
     ${orders.map(({ caller }) => caller.userId)}::uuid[], ${orders.map(({ key }) => key)}::text[],
     ${bodies.map(bodyHash)}::bytea[], ${bodies.map(serviceIdOf)}::bigint[], ${bodies.map(({ link }) => link)}::text[],
     ${bodies.map(({ quantity }) => quantity)}::bigint[],
-    ${bodies.map(({ charge }) => (charge === undefined ? null : (parseNaira(charge) ?? null)))}::bigint[], ${panel.name},
+    ${bodies.map(({ charge }) => (charge === undefined ? null : (parseNaira(charge) ?? null)))}::bigint[], ${[...names]}::text[], ${own},
     make_interval(secs => ${parkAfterMs / 1000}), ${minuteLimit}, ${mayWait})`.execute(db)
   return placed.rows
 }
@@ -128,28 +135,12 @@ const refusing: Refusing<Placed> = {
   },
 }
 
-const refusalsUpstream: Readonly<Record<BoostRefusal, ErrorCode>> = {
-  'bad-service': 'SERVICE_OFF',
-  'bad-link': 'LINK_REFUSED',
-  'link-busy': 'LINK_BUSY',
-  quantity: 'QUANTITY_REFUSED',
-  'no-money': 'SUPPLIER_DOWN',
-  busy: 'SUPPLIER_DOWN',
-  account: 'SUPPLIER_DOWN',
-}
-
 async function refuse(
   machine: Machine,
   order: { id: string; user_id: string },
   answer: Extract<AddAnswer, { kind: 'refused' }>,
 ): Promise<never> {
   const code = refusalsUpstream[answer.why]
-  if (code === 'SUPPLIER_DOWN') {
-    machine.log.error(
-      { event: 'boost.supplier_refuses', why: answer.why, detail: answer.detail },
-      'the panel refuses orders',
-    )
-  }
   const { status } = problemOf(code)
   await refuseOrder(machine, order, { detail: answer.detail, status, reply: { code } })
   throw new Refusal(code)

@@ -24,8 +24,8 @@ export const boostTables: OwnTables = {
       due: olderThan('boost_service_change', 'created_at', '365 days'),
     },
     ...forEver('books', ['boost_movement']),
-    ...forEver('order', ['boost_order']),
-    ...forEver('shop', ['boost_service']),
+    ...forEver('order', ['boost_order', 'boost_try']),
+    ...forEver('shop', ['boost_service', 'boost_panel_service', 'boost_mapping']),
   ],
   personal: [
     {

@@ -15,7 +15,7 @@ const isServed = sql`exists (select from supplier s where s.kind = 'boost' and s
   and s.served_at > now() - interval '10 minutes')`
 
 const reviewView = sql`
-  select o.id as order_id, o.service::text as service_id, o.service_name, o.link, o.quantity, o.charge,
+  select o.id as order_id, coalesce(o.panel_service, o.service)::text as service_id, o.service_name, o.link, o.quantity, o.charge,
     o.state as status, o.upstream_id, o.provider as supplier, o.detail as word, o.created_at,
     jsonb_build_object('user_id', u.id, 'name', u.first_name || ' ' || u.last_name, 'email', u.email) as "user"
   from boost_order o join app_user u on u.id = o.user_id`

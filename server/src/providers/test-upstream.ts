@@ -14,8 +14,14 @@ export type ReceivedCall = {
 
 export type Answerer = (response: ServerResponse, call: ReceivedCall) => void
 
-/** A small upstream for one test: it records every call and returns the response of the test. */
-export async function startUpstream(answer: Answerer) {
+/**
+ * A small upstream: it records every call and returns the response of the test. It ends with the test, or when another
+ * `onEnd` calls back.
+ */
+export async function startUpstream(
+  answer: Answerer,
+  onEnd: (end: () => void) => void = onTestFinished,
+) {
   const calls: ReceivedCall[] = []
   const receive = async (request: IncomingMessage, response: ServerResponse) => {
     const { method = '', url = '', headers } = request
@@ -28,7 +34,7 @@ export async function startUpstream(answer: Answerer) {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })
-  onTestFinished(() => {
+  onEnd(() => {
     server.closeAllConnections()
     server.close()
   })

@@ -37,6 +37,12 @@ export const priceLines = (): Readonly<Record<string, Line>> => ({
     statuses: managersOnly(200),
     body: () => ({ ids: [services.plain], status: 1 }),
   },
+  // That panel is not there.
+  'boostSwitches.mapService': {
+    statuses: managersOnly(409),
+    params: () => ({ id: services.plain }),
+    body: body('boostSwitches.mapService'),
+  },
   'boostSwitches.categories': { statuses: adminsOnly(200) },
   // That category is not there.
   'boostSwitches.switchCategory': {

@@ -110,6 +110,7 @@ export const goodBodies: Readonly<Record<string, () => Record<string, unknown>>>
   'switches.switchGroup': () => ({ status: 1 }),
   'boostSwitches.switchService': () => ({ status: 1 }),
   'boostSwitches.switchServices': () => ({ ids: [absent], status: 1 }),
+  'boostSwitches.mapService': () => ({ panel: 'no-such-panel', service_id: null }),
   'boostSwitches.switchCategory': () => ({ name: 'No such category', status: 1 }),
   'adminUsers.block': () => ({ reason: 'Somebody asked us to' }),
   'adminUsers.unblock': () => ({ reason: 'It was a mistake' }),

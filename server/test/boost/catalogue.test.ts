@@ -1,45 +1,13 @@
 import { boost } from '@nosim/contract/shop/boost.ts'
 import { describe, expect, test } from 'vitest'
-import { canned, startUpstream, type Answerer } from '../../src/providers/test-upstream.ts'
+import { canned, type Answerer } from '../../src/providers/test-upstream.ts'
+import { type Entry, entry, startPanel } from './canned-panel.ts'
 import { catalogueReady, endsAs, order, panelOrders, services, sync } from './orders.ts'
 import { giveMoney } from '../harness/give-money.ts'
 import type { Answer, TestClient } from '../harness/test-client.ts'
 import { together } from '../numbers/rentals.ts'
 import { openTestApp, type TestApp, type TestAppOptions } from '../harness/test-app.ts'
 import { sample } from '../harness/rounds.ts'
-
-type Entry = Record<string, unknown>
-
-const entry = (service: unknown, more: Entry = {}): Entry => ({
-  service,
-  name: `Service ${String(service)}`,
-  type: 'Default',
-  category: 'Tests',
-  rate: '0.50',
-  min: '10',
-  max: '10000',
-  refill: false,
-  cancel: true,
-  ...more,
-})
-
-/** A panel whose whole catalogue is this answer, and which takes every order; what it says may be changed. */
-async function startPanel(first: unknown) {
-  const shelf: { answer: Answerer } = { answer: () => undefined }
-  const put = (list: unknown) => {
-    shelf.answer = canned(typeof list === 'string' ? list : JSON.stringify(list))
-  }
-  put(first)
-  let orders = 0
-  const server = await startUpstream((response, call) => {
-    const action = new URLSearchParams(call.body).get('action')
-    if (action === 'services') return shelf.answer(response, call)
-    orders += 1
-    return canned(JSON.stringify(action === 'add' ? { order: orders } : {}))(response, call)
-  })
-  const added = () => server.calls.filter(({ body }) => body.includes('action=add')).length
-  return { url: server.url, put, added, spoil: (answer: Answerer) => (shelf.answer = answer) }
-}
 
 const openShop = (url: string, more: TestAppOptions = {}): Promise<TestApp> =>
   openTestApp({ ...more, env: { BOOST_BASE_URL: url, ...more.env } })

@@ -2,6 +2,11 @@ import { until, type Answer, type TestClient } from '../harness/test-client.ts'
 import type { TestApp } from '../harness/test-app.ts'
 import { isLeased } from '../harness/leases.ts'
 
+/** A panel that a test controls: the first of the app, or its second. */
+type Controlled = Pick<TestApp, 'control'> & { readonly panel?: 'boost' | 'boost-2' }
+
+const panelOf = ({ panel = 'boost' }: Controlled) => panel
+
 /** A plain service of the panel's, and those that misbehave on purpose. */
 export const services = {
   plain: '121',
@@ -52,25 +57,28 @@ export type PanelOrder = {
 }
 
 /** Every order that the panel has ever taken. */
-export async function panelOrders(testApp: TestApp): Promise<PanelOrder[]> {
-  const { orders } = await testApp.control<{ orders: PanelOrder[] }>('GET', '/boost')
+export async function panelOrders(testApp: Controlled): Promise<PanelOrder[]> {
+  const { orders } = await testApp.control<{ orders: PanelOrder[] }>('GET', `/${panelOf(testApp)}`)
   return orders
 }
 
 /** The number of order requests to the panel for this link, whatever their result. */
-export async function addsFor(testApp: TestApp, address: string): Promise<number> {
-  const { adds } = await testApp.control<{ adds: { link: string }[] }>('GET', '/boost')
+export async function addsFor(testApp: Controlled, address: string): Promise<number> {
+  const { adds } = await testApp.control<{ adds: { link: string }[] }>(
+    'GET',
+    `/${panelOf(testApp)}`,
+  )
   return adds.filter((one) => one.link === address).length
 }
 
 /** Forces the panel's order for a link into a state. */
 export async function setStatus(
-  testApp: TestApp,
+  testApp: Controlled,
   address: string,
   state: { status: string; remains?: number; charge?: string; only_running?: boolean },
 ): Promise<void> {
   const found = (await panelOrders(testApp)).find((one) => one.link === address)
-  await testApp.control('POST', '/boost/order', { order: found?.order, ...state })
+  await testApp.control('POST', `/${panelOf(testApp)}/order`, { order: found?.order, ...state })
 }
 
 /** Makes an order due at once, and waits until the watcher has looked. */
@@ -100,10 +108,10 @@ export async function endsAs(client: TestClient, orderId: string, status: string
 
 /** Makes the panel spoil its next answers to a call. */
 export async function injectFault(
-  testApp: TestApp,
+  testApp: Controlled,
   fault: { call: string; fault: string; times?: number; body?: string; ms?: number },
 ): Promise<void> {
-  await testApp.control('POST', '/faults', { upstream: 'boost', ...fault })
+  await testApp.control('POST', '/faults', { upstream: panelOf(testApp), ...fault })
 }
 
 /**

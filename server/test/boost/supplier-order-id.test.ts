@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { keepPlaced } from '../../src/boost/keep-placed.ts'
 import { openDatabase } from '../../src/platform/db/db.ts'
+import { SupplierOrder } from '../../src/platform/supplier-order.ts'
 import { openMetrics } from '../../src/platform/metrics.ts'
 import { smmPanel } from '../../src/providers/boost-panel/smm-panel.ts'
 import { openLog } from '../../src/platform/process/log.ts'
@@ -89,7 +90,15 @@ describe('the supplier order id is stored [BOOST-22]', () => {
     const fatal = vi.spyOn(log, 'fatal')
     const { db } = openDatabase({ url: testApp.database.url, poolSize: 1, name: 'nosim test' })
     const { meterOf } = openMetrics()
-    const machine = { db, panel, log, meterOf, publish: () => undefined, count: () => undefined }
+    const machine = {
+      db,
+      panel,
+      panels: new SupplierOrder([panel]),
+      log,
+      meterOf,
+      publish: () => undefined,
+      count: () => undefined,
+    }
     const taken = { upstreamId, reply: {}, checkAfterMs: 10_000, forMs: 0 }
     await expect(keepPlaced(machine, { id, user_id: ada.userId }, taken)).rejects.toThrow(
       /lock timeout/,

@@ -9,6 +9,8 @@ export const smallTables: Reasons = {
   service_group: ofTheShop,
   service_price: ofTheShop,
   boost_service: ofTheShop,
+  boost_panel_service: ofTheShop,
+  boost_mapping: ofTheShop,
   category: ofTheShop,
   product: ofTheShop,
   picture: ofTheShop,

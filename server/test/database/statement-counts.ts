@@ -61,6 +61,7 @@ export const statementCounts: Readonly<Record<string, number>> = {
   'boostReview.release': 6,
   'boostSwitches.categories': 1,
   'boostSwitches.changes': 2,
+  'boostSwitches.mapService': 5,
   'boostSwitches.services': 2,
   'boostSwitches.switchCategory': 5,
   'boostSwitches.switchService': 4,

@@ -19,7 +19,9 @@ export type TestAppOptions = {
   /** More of the product's environment. */
   readonly env?: Readonly<Record<string, string>>
   readonly sms?: Partial<SandboxOptions['sms']>
-  /** A second SMS supplier, named `backup`, of the other dialect unless it is given. */
+  /**
+   * A second SMS supplier, of the other dialect unless it is given, and a second boost panel. Both are named `backup`.
+   */
   readonly backup?: Partial<SandboxOptions['sms']>
   readonly boost?: Partial<SandboxOptions['boost']>
   /** How many apps serve the one database; 0 leaves it to the test to start processes. */
@@ -34,8 +36,14 @@ export type TestApp = {
   /** The addresses of all apps; the first is `url`. */
   readonly urls: readonly string[]
   readonly sandbox: Sandbox
-  /** The second SMS supplier of the sandbox, where the options name one. */
-  readonly backup: { readonly control: TestApp['control']; readonly upstream: 'sms-2' } | undefined
+  /** The second SMS supplier and the second boost panel of the sandbox, where the options name one. */
+  readonly backup:
+    | {
+        readonly control: TestApp['control']
+        readonly upstream: 'sms-2'
+        readonly panel: 'boost-2'
+      }
+    | undefined
   readonly config: Config
   readonly env: Readonly<Record<string, string>>
   readonly database: TestDatabase
@@ -92,7 +100,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     url: here,
     urls: ports.map((port) => `http://127.0.0.1:${port}`),
     sandbox,
-    backup: options.backup && { control: controlSandbox, upstream: 'sms-2' },
+    backup: options.backup && { control: controlSandbox, upstream: 'sms-2', panel: 'boost-2' },
     config,
     env,
     database,
@@ -125,7 +133,8 @@ function sandboxOptions(options: TestAppOptions, here: string): SandboxOptions {
     delayMs: options.delayMs ?? 0,
     sms: smsOptions(options, here),
     'sms-2': options.backup && backupOptions(options, here),
-    boost: { apiKey: secrets.BOOST_API_KEY, stepMs: 0, ...options.boost },
+    boost: panelOptions(options),
+    'boost-2': options.backup && panelOptions(options),
     bank: {
       apiKey: secrets.BANK_API_KEY,
       webhookSecret: secrets.BANK_WEBHOOK_SECRET,
@@ -152,6 +161,12 @@ function smsOptions(options: TestAppOptions, here: string): SandboxOptions['sms'
   }
 }
 
+const panelOptions = ({ boost }: TestAppOptions): SandboxOptions['boost'] => ({
+  apiKey: secrets.BOOST_API_KEY,
+  stepMs: 0,
+  ...boost,
+})
+
 const backupDialect = ({ dialect, backup }: TestAppOptions) =>
   backup?.dialect ?? (dialect === 'classic' ? 'daisysms' : 'classic')
 
@@ -163,6 +178,7 @@ function backupOptions(options: TestAppOptions, here: string): SandboxOptions['s
 
 const backupEnvironment = (options: TestAppOptions, { url }: Sandbox) => ({
   SMS_MORE_SUPPLIERS: `backup ${backupDialect(options)} ${url}/sms-2 ${secrets.SMS_API_KEY}`,
+  BOOST_MORE_PANELS: `backup ${url}/boost-2/api/v2 ${secrets.BOOST_API_KEY}`,
 })
 
 function environmentOf(

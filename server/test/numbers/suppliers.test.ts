@@ -162,11 +162,13 @@ test('a check of the suppliers says what is left, or what is wrong, and buys not
     expect.stringMatching(/^ok sms daisysms: \$[\d,.]+ left$/),
     expect.stringMatching(/^ok sms backup: \$[\d,.]+ left, \d+ numbers open$/),
     expect.stringMatching(/^ok boost panel: \$[\d,.]+ left$/),
+    expect.stringMatching(/^ok boost backup: \$[\d,.]+ left$/),
   ])
   expect(await lines({ SMS_API_KEY: 'wrong', BOOST_BASE_URL: 'http://127.0.0.1:9' })).toEqual([
     'fault sms daisysms: answers without a balance; check the key, and the dialect if it has one',
     expect.stringMatching(/^ok /),
     'fault boost panel: no connection can be opened; check the address',
+    expect.stringMatching(/^ok boost backup/),
   ])
   expect(await rentCalls()).toEqual([0, 0])
 })

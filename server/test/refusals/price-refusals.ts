@@ -1,3 +1,4 @@
+import { services } from '../boost/orders.ts'
 import type { RefusalKit, Row } from './boost-refusals.ts'
 
 /** A row for each refusal of prices and switches. */
@@ -10,6 +11,10 @@ export const priceRows = (kit: () => RefusalKit): Readonly<Record<string, Row>> 
     'switches.switchService NOT_FOUND': { run: () => send('switches.switchService') },
     'switches.switchGroup NOT_FOUND': { run: () => send('switches.switchGroup') },
     'boostSwitches.switchService NOT_FOUND': { run: () => send('boostSwitches.switchService') },
+    'boostSwitches.mapService NOT_FOUND': { run: () => send('boostSwitches.mapService') },
+    'boostSwitches.mapService UPSTREAM_UNKNOWN': {
+      run: () => send('boostSwitches.mapService', { id: services.plain }),
+    },
     'boostSwitches.switchCategory NOT_FOUND': { run: () => send('boostSwitches.switchCategory') },
   }
 }

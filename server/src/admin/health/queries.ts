@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
-import { supplierKinds } from '@nosim/contract/base/line-of-business.ts'
+import { supplierKinds, type SupplierKind } from '@nosim/contract/base/line-of-business.ts'
 import type { Upstream } from '@nosim/contract/admin/reports.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 
-/** An upstream in the tables of its health: its kind, and of a further SMS supplier its name besides. */
-export type UpstreamKey = Upstream['name'] | `sms:${string}`
+/** An upstream in the tables of its health: its kind, and of a further supplier its name besides. */
+export type UpstreamKey = Upstream['name'] | `${SupplierKind}:${string}`
 
 const hasBalance = (name: RawBuilder<unknown>) =>
   sql`split_part(${name}, ':', 1) = any(${supplierKinds})`

@@ -1,4 +1,5 @@
 import type { Health, Upstream } from '@nosim/contract/admin/reports.ts'
+import { supplierKinds, type SupplierKind } from '@nosim/contract/base/line-of-business.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { countGivenUp } from '../../platform/jobs.ts'
 import { lastProof } from '../../wallet/reports/queries.ts'
@@ -51,12 +52,13 @@ function present(key: UpstreamKey, row: HealthRow | undefined): Upstream {
 }
 
 function namesOf(key: UpstreamKey): Pick<Upstream, 'name' | 'supplier'> {
-  return isFurther(key)
-    ? { name: 'sms', supplier: key.slice('sms:'.length) }
-    : { name: key, supplier: null }
+  const kind = supplierKinds.find((one) => key.startsWith(`${one}:`))
+  if (kind) return { name: kind, supplier: key.slice(kind.length + 1) }
+  if (isFurther(key)) throw new Error(`no supplier has the key ${key}`)
+  return { name: key, supplier: null }
 }
 
-const isFurther = (key: UpstreamKey): key is `sms:${string}` => key.startsWith('sms:')
+const isFurther = (key: UpstreamKey): key is `${SupplierKind}:${string}` => key.includes(':')
 
 /** Whole cents, rounded down, so that the balance is never overstated. */
 function dollars(microUsd: number): string {

@@ -2,6 +2,7 @@ import { changedCounts } from '../../platform/alarms.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/process/log.ts'
+import { syncPanel } from './sync-panel.ts'
 import { syncServices } from './sync-services.ts'
 import type { BoostMetrics } from '../metrics.ts'
 import type { BoostProvider } from '../provider.ts'
@@ -9,7 +10,8 @@ import { countStuck } from '../review-queries.ts'
 
 export type BoostJobDependencies = {
   readonly db: Db
-  readonly boost: BoostProvider
+  /** In order of priority; the list of the first is the catalogue. */
+  readonly boostPanels: readonly [BoostProvider, ...BoostProvider[]]
   readonly metrics: Pick<BoostMetrics, 'boostsWaiting'>
   readonly log: Log
 }
@@ -20,9 +22,13 @@ export const boostCron = [
   ['*/5 * * * *', 'count-stuck', 1],
 ] as const
 
-/** Reads the catalogue of the panel, and counts the orders that need a review. */
-export const boostJobs = ({ db, boost: panel, metrics, log }: BoostJobDependencies): Jobs => ({
-  'sync-boost': () => syncServices({ db, panel, log }),
+/** Reads the lists of the panels, and counts the orders that need a review. */
+export const boostJobs = ({ db, boostPanels, metrics, log }: BoostJobDependencies): Jobs => ({
+  'sync-boost': async () => {
+    const [first, ...more] = boostPanels
+    await syncServices({ db, panel: first, log })
+    await Promise.all(more.map((panel) => syncPanel({ db, panel, log })))
+  },
   'count-stuck': async () => {
     const waiting = await countStuck(db)
     for (const [why, count] of Object.entries(waiting)) metrics.boostsWaiting.set({ why }, count)

@@ -2,11 +2,13 @@ import type {
   AdminBoostService,
   BoostCategory,
   BoostChange,
+  ListedBoostService,
 } from '@nosim/contract/admin/boost-switches.ts'
 import { formatDollars, formatNaira } from '@nosim/contract/base/money.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { contains } from '../../platform/db/fragments.ts'
 import type { Queryable } from '../../platform/db/db.ts'
+import { offersOf } from './panel-offers.ts'
 
 type ServiceRow = {
   id: number
@@ -29,13 +31,15 @@ export type BoostServiceFilter = {
   readonly search?: string | undefined
   readonly category?: string | undefined
   readonly status?: '0' | '1' | undefined
+  /** The further panels. */
+  readonly panels: readonly string[]
 }
 
 /** One page of all services by category, those that have vanished last, and how many there are. */
 export async function allBoostServices(
   db: Queryable,
-  { page, limit, search = '', category, status }: BoostServiceFilter,
-): Promise<{ services: AdminBoostService[]; total: number }> {
+  { page, limit, search = '', category, status, panels }: BoostServiceFilter,
+): Promise<{ services: ListedBoostService[]; total: number }> {
   const text = search.trim()
   const wanted = sql`(${contains('s.name', text)} or ${contains('s.category', text)} or s.id::text = ${text})
     ${category === undefined ? sql`` : sql`and s.category = ${category}`}
@@ -48,7 +52,12 @@ export async function allBoostServices(
       db,
     ),
   ])
-  return { services: rows.rows.map(presentService), total: count.rows[0]?.total ?? 0 }
+  const ids = rows.rows.map(({ id }) => id)
+  const offers = await offersOf(db, ids, panels)
+  const services = rows.rows.map((row) =>
+    Object.assign(presentService(row), { panels: offers.get(row.id) ?? [] }),
+  )
+  return { services, total: count.rows[0]?.total ?? 0 }
 }
 
 export async function boostServiceOf(

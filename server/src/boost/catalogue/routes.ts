@@ -3,6 +3,7 @@ import { actorOf, changeAudited, changeAuditedIn, type Change } from '../../plat
 import { changeEach } from '../../platform/change-each.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { on, type Endpoint } from '../../platform/http/endpoint.ts'
+import { mapService } from './panel-offers.ts'
 import {
   allBoostCategories,
   allBoostServices,
@@ -14,9 +15,13 @@ import {
 } from './queries.ts'
 import { lockBoosts } from './rates.ts'
 
-/** The switches of boost services and their categories (PRICE-11), and the changes of the supplier's list. */
-export const boostSwitchRoutes = (db: Db): Endpoint[] => [
-  on(boostSwitches.services, ({ query }) => allBoostServices(db, query)),
+/**
+ * The switches of boost services and their categories (PRICE-11), their panels (BOOST-28), and the changes of the supplier's list.
+ * `panels` are the names of the further panels.
+ */
+export const boostSwitchRoutes = (db: Db, panels: readonly string[]): Endpoint[] => [
+  on(boostSwitches.services, ({ query }) => allBoostServices(db, { ...query, panels })),
+  on(boostSwitches.mapService, mapService(db)),
   on(boostSwitches.switchService, ({ params: { id }, body: { status } }, context) =>
     changeAudited(db, actorOf(context), serviceSwitch(id, status)),
   ),

@@ -4,30 +4,22 @@ import type { Log } from '../../platform/process/log.ts'
 import { lockBoosts } from './rates.ts'
 import type { BoostProvider, ListedService } from '../provider.ts'
 
+export type SyncDependencies = {
+  readonly db: Db
+  readonly panel: BoostProvider
+  readonly log: Log
+}
+
 /**
  * Brings the catalogue in line with upstream's: new, changed and vanished services, each noted for admins, and every
  * price again, so that none is below cost, and how long each took of late. An answer that cannot be read, or lists
  * nothing, changes nothing. The switches of admins stay. Only one runs at a time, whichever process it is in.
  */
-export async function syncServices(deps: {
-  db: Db
-  panel: BoostProvider
-  log: Log
-}): Promise<void> {
-  const answer = await deps.panel.services()
-  if (answer.kind === 'unknown' || answer.services.length === 0) {
-    deps.log.warn(
-      {
-        event: 'boost.catalogue_failed',
-        answer: answer.kind === 'unknown' ? answer.detail : 'no service',
-      },
-      'the catalogue of the panel could not be read',
-    )
-    return
-  }
+export async function syncServices(deps: SyncDependencies): Promise<void> {
+  const rows = await listOf(deps)
+  if (rows === undefined) return
   await deps.db.transaction().execute(async (tx) => {
     await lockBoosts(tx)
-    const rows = JSON.stringify(answer.services.map(rowOf))
     const changes = await noteChanges(tx, rows)
     if (changes.some(({ what }) => what !== 'new')) {
       deps.log.warn({ event: 'boost.catalogue_changed', changes }, 'the boost catalogue changed')
@@ -35,7 +27,26 @@ export async function syncServices(deps: {
     await writeServices(tx, rows)
     await writeDeliveryTimes(tx)
   })
-  deps.log.debug({ services: answer.services.length, skipped: answer.skipped }, 'boost catalogue')
+}
+
+/** The list of a panel as JSON for `listed`; undefined where it cannot be read, or is empty. */
+export async function listOf({ panel, log }: SyncDependencies): Promise<string | undefined> {
+  const supplier = panel.name
+  const answer = await panel.services()
+  if (answer.kind === 'unknown' || answer.services.length === 0) {
+    log.warn(
+      {
+        event: 'boost.catalogue_failed',
+        supplier,
+        answer: answer.kind === 'unknown' ? answer.detail : 'no service',
+      },
+      'the catalogue of the panel could not be read',
+    )
+    return undefined
+  }
+  const { services, skipped } = answer
+  log.debug({ supplier, services: services.length, skipped }, 'boost catalogue')
+  return JSON.stringify(services.map(rowOf))
 }
 
 const rowOf = ({ rateMicroUsd, ...service }: ListedService) => ({
@@ -43,7 +54,8 @@ const rowOf = ({ rateMicroUsd, ...service }: ListedService) => ({
   rate_micro_usd: rateMicroUsd,
 })
 
-const listed = (
+/** The rows of a list that `listOf` read. */
+export const listed = (
   rows: string,
 ) => sql`jsonb_to_recordset(${rows}::jsonb) as l(id bigint, name text, category text,
   type text, rate_micro_usd bigint, min bigint, max bigint, refill boolean, cancel boolean, description text)`

@@ -145,6 +145,13 @@ export interface BankSweep {
   swept_through: Timestamp;
 }
 
+export interface BoostMapping {
+  is_chosen: Generated<boolean>;
+  panel: string;
+  panel_service: number | null;
+  service: number;
+}
+
 export interface BoostMovement {
   at: Generated<Timestamp>;
   id: Generated<number>;
@@ -175,6 +182,7 @@ export interface BoostOrder {
   idempotency_key: string;
   link: string;
   next_check_at: Timestamp | null;
+  panel_service: number | null;
   provider: string;
   quantity: number;
   rate: number;
@@ -193,6 +201,21 @@ export interface BoostOrder {
   upstream_id: string | null;
   upstream_state: string | null;
   user_id: string;
+}
+
+export interface BoostPanelService {
+  cancel: boolean;
+  category: string;
+  id: number;
+  is_listed: Generated<boolean>;
+  max: number;
+  min: number;
+  name: string;
+  panel: string;
+  rate_micro_usd: number;
+  refill: boolean;
+  seen_at: Generated<Timestamp>;
+  type: string;
 }
 
 export interface BoostService {
@@ -220,6 +243,14 @@ export interface BoostServiceChange {
   old_rate_micro_usd: number | null;
   service: number;
   what: string;
+}
+
+export interface BoostTry {
+  detail: string;
+  ended_at: Generated<Timestamp>;
+  order_id: string;
+  supplier: string;
+  try: number;
 }
 
 export interface Category {
@@ -842,10 +873,13 @@ export interface DB {
   audit: Audit;
   bank_delivery: BankDelivery;
   bank_sweep: BankSweep;
+  boost_mapping: BoostMapping;
   boost_movement: BoostMovement;
   boost_order: BoostOrder;
+  boost_panel_service: BoostPanelService;
   boost_service: BoostService;
   boost_service_change: BoostServiceChange;
+  boost_try: BoostTry;
   category: Category;
   deposit: Deposit;
   email_confirmation: EmailConfirmation;

@@ -10,7 +10,7 @@ const upstreamNames = {
   mail: 'Mail',
 } as const satisfies Record<Upstream['name'], string>
 
-/** An upstream as an operator calls it; a further SMS supplier has its own name besides. */
+/** An upstream as an operator calls it; a further supplier has its own name besides. */
 export const upstreamLabel = ({ name, supplier }: Upstream): string =>
   supplier === null ? upstreamNames[name] : `${upstreamNames[name]} ${supplier}`
 

@@ -1,13 +1,16 @@
 import {
-  type AdminBoostService,
   type BoostCategory,
   boostSwitches,
+  type ListedBoostService,
 } from '@nosim/contract/admin/boost-switches.ts'
+import { useState } from 'react'
 import { queryOf } from '../../api/query-of.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { Money } from '../../format/money.tsx'
+import { Button } from '../../ui/actions/button.tsx'
 import { StatusBadge } from '../../ui/display/badge.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
+import { deferred } from '../../ui/deferred.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { refreshPrices } from './dialogs/queries.ts'
 import type { BulkProps } from '../../lists/selectable.tsx'
@@ -24,6 +27,11 @@ import {
 import { SwitchButton, DisableDialog, switched, useWholeSwitch } from './switch-button.tsx'
 import { wholeColumns, WholeList } from './whole-list.tsx'
 
+const BoostPanelsDialog = deferred(
+  () => import('./dialogs/boost-panels-dialog.tsx'),
+  'BoostPanelsDialog',
+)
+
 /** The boost services, each with its switch. */
 export const BoostServices = ({ listParams }: { readonly listParams: ListParams }) => (
   <ServiceList
@@ -37,12 +45,13 @@ export const BoostServices = ({ listParams }: { readonly listParams: ListParams 
   />
 )
 
-const serviceColumns: readonly Column<AdminBoostService>[] = [
-  serviceColumn(({ service_id }) => `No. ${service_id}`),
-  noteColumn(({ service_id, category, status, vanished_at }) => [
-    vanished_at === null ? (status === 1 ? '' : 'Off') : 'Not listed',
-    `No. ${service_id}`,
-    category,
+const serviceColumns: readonly Column<ListedBoostService>[] = [
+  serviceColumn((service) => [`No. ${service.service_id}`, ...panelNotes(service)].join(' · ')),
+  noteColumn((service) => [
+    service.vanished_at === null ? (service.status === 1 ? '' : 'Off') : 'Not listed',
+    `No. ${service.service_id}`,
+    ...panelNotes(service),
+    service.category,
   ]),
   {
     header: 'Category',
@@ -65,26 +74,45 @@ const serviceColumns: readonly Column<AdminBoostService>[] = [
   },
 ]
 
-function ServiceSwitch({
-  service: { service_id, name, status },
-  toHead,
-}: SwitchProps<AdminBoostService>) {
+/** The number of the service at each further panel, in short. */
+const panelNotes = ({ panels }: ListedBoostService): string[] =>
+  panels.map(({ panel, offer }) => {
+    if (!offer) return `${panel}: none`
+    return `${panel}: ${offer.service_id}${offer.fault === null ? '' : ', no orders'}`
+  })
+
+function ServiceSwitch({ service, toHead }: SwitchProps<ListedBoostService>) {
+  const { service_id, name, status, panels } = service
+  const [isOpen, setOpen] = useState(false)
   const write = useWrite(boostSwitches.switchService, {
     as: 'action',
     onDone: (changed) => switched(name, changed.status),
   })
   return (
-    <SwitchButton
-      name={name}
-      isOn={status === 1}
-      busy={write.isSending}
-      onSwitch={(next) => write.send({ params: { id: service_id }, body: { status: next } })}
-      toHead={toHead}
-    />
+    <span className="flex flex-wrap justify-end gap-2">
+      {panels.length > 0 && (
+        <Button
+          size="sm"
+          aria-label={`Panels of ${name}`}
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        >
+          Panels
+        </Button>
+      )}
+      <SwitchButton
+        name={name}
+        isOn={status === 1}
+        busy={write.isSending}
+        onSwitch={(next) => write.send({ params: { id: service_id }, body: { status: next } })}
+        toHead={toHead}
+      />
+      {isOpen && <BoostPanelsDialog service={service} onClose={() => setOpen(false)} />}
+    </span>
   )
 }
 
-function ServiceSwitches({ rows, onDone }: BulkProps<AdminBoostService>) {
+function ServiceSwitches({ rows, onDone }: BulkProps<ListedBoostService>) {
   const write = useWrite(boostSwitches.switchServices, {
     as: 'action',
     onDone: (reply, { body }) => {
