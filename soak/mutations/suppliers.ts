@@ -98,6 +98,35 @@ export const supplierMutations: readonly Mutation[] = [
     only: 'a number that arrives after its order failed is returned',
   },
   {
+    id: 'supplier-lost-boost-handed-on',
+    what: 'a boost whose answer was lost goes to the next panel, which may run it a second time',
+    file: 'server/src/boost/route-order.ts',
+    find: 'const answer = await own.panel.add({ serviceId, link, quantity })',
+    replace: `const sent = await own.panel.add({ serviceId, link, quantity })
+    const answer: AddAnswer =
+      sent.kind === 'unknown' ? { kind: 'refused', why: 'busy', detail: 'lost' } : sent`,
+    tests: ['server/test/boost/panels.test.ts'],
+    only: 'is checked there, and is sent to no other',
+  },
+  {
+    id: 'supplier-boost-above-price',
+    what: 'a boost goes to a panel that costs more than its buyer paid',
+    file: 'server/sql/boost.sql',
+    find: "    when l.rate_micro_usd::numeric * p_kobo_per_usd > p_rate::numeric * 1000000 then 'price'\n",
+    replace: '',
+    tests: ['server/test/boost/panel-mapping.test.ts'],
+    only: 'above the sold rate',
+  },
+  {
+    id: 'supplier-boost-rate-kept',
+    what: 'a boost that was handed on is booked at the rate of the panel that refused it',
+    file: 'server/sql/boost.sql',
+    find: ', rate_micro_usd = r.rate_micro_usd,',
+    replace: ',',
+    tests: ['server/test/boost/panel-mapping.test.ts'],
+    only: 'is booked at the rate of the second',
+  },
+  {
     id: 'supplier-orders-of-another',
     what: "one panel's word moves another's orders",
     file: 'server/src/boost/open-orders.ts',

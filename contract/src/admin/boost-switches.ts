@@ -29,6 +29,7 @@ const PanelOffer = z.object({
       /** As the panel numbers it. */
       service_id: z.string(),
       name: z.string(),
+      type: BoostType,
       /** For 1,000 or one package, in dollars. */
       cost_usd: z.string(),
       min: z.int(),

@@ -138,6 +138,17 @@ describe('an order that the first panel refuses [BOOST-29]', () => {
     expect(second.ordered().slice(before)).toEqual(['101', '102'])
   })
 
+  test('is booked at the rate of the second', async () => {
+    second.put(theirs({ rate: '0.60' }))
+    await sync(testApp)
+    const { body } = await buy('1')
+    expect(
+      await testApp.sql('select supplier, micro_usd::int from boost_movement where order_id = $1', [
+        body.order_id,
+      ]),
+    ).toEqual([{ supplier: 'second', micro_usd: -60_000 }])
+  })
+
   test('and that the second does not have costs nothing', async () => {
     const [before, balances] = [second.added(), await ada.balances()]
     expect((await buy('6')).body.code).toBe('SUPPLIER_DOWN')

@@ -13,6 +13,7 @@ type OfferRow = {
   is_chosen: boolean
   id: number | null
   name: string
+  type: NonNullable<PanelOffer['offer']>['type']
   rate_micro_usd: number
   min: number
   max: number
@@ -28,7 +29,7 @@ export async function offersOf(
 ): Promise<ReadonlyMap<number, PanelOffer[]>> {
   if (panels.length === 0) return new Map()
   const found = await sql<OfferRow>`
-    select s.id as service, a.panel, coalesce(m.is_chosen, false) as is_chosen, l.id, l.name, l.rate_micro_usd, l.min, l.max,
+    select s.id as service, a.panel, coalesce(m.is_chosen, false) as is_chosen, l.id, l.name, l.type, l.rate_micro_usd, l.min, l.max,
       l.seen_at, boost_offer_fault(l, s.type, s.rate, s.refill, s.cancel, p.kobo_per_usd) as fault
     from unnest(${panels}::text[]) with ordinality a (panel, place) cross join boost_service s cross join pricing p
     left join boost_mapping m on m.service = s.id and m.panel = a.panel
@@ -47,6 +48,7 @@ const presentOffer = (row: OfferRow): PanelOffer => ({
       : {
           service_id: String(row.id),
           name: row.name,
+          type: row.type,
           cost_usd: formatDollars(row.rate_micro_usd),
           min: row.min,
           max: row.max,

@@ -3,11 +3,12 @@ import {
   boostSwitches,
   type ListedBoostService,
 } from '@nosim/contract/admin/boost-switches.ts'
+import { Network } from 'lucide-react'
 import { useState } from 'react'
 import { queryOf } from '../../api/query-of.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { Money } from '../../format/money.tsx'
-import { Button } from '../../ui/actions/button.tsx'
+import { IconButton } from '../../ui/actions/icon-button.tsx'
 import { StatusBadge } from '../../ui/display/badge.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { deferred } from '../../ui/deferred.tsx'
@@ -89,16 +90,15 @@ function ServiceSwitch({ service, toHead }: SwitchProps<ListedBoostService>) {
     onDone: (changed) => switched(name, changed.status),
   })
   return (
-    <span className="flex flex-wrap justify-end gap-2">
+    <span className="flex items-center justify-end gap-2">
       {panels.length > 0 && (
-        <Button
+        <IconButton
           size="sm"
-          aria-label={`Panels of ${name}`}
+          label={`Panels of ${name}`}
+          icon={<Network aria-hidden size={16} />}
           aria-haspopup="dialog"
           onClick={() => setOpen(true)}
-        >
-          Panels
-        </Button>
+        />
       )}
       <SwitchButton
         name={name}

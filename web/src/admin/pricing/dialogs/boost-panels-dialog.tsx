@@ -34,7 +34,11 @@ export function BoostPanelsDialog({ service, onClose }: BoostPanelsDialogProps) 
     },
     onDone: ({ offer }) => {
       refreshPrices()
-      toast.success(offer ? `${panel} delivers it as ${offer.name}.` : `${panel} gets no orders.`)
+      toast.success(
+        offer?.fault === null
+          ? `${panel} delivers it as ${offer.name}.`
+          : `${panel} gets no orders for it.`,
+      )
       onClose()
     },
   })
@@ -67,7 +71,7 @@ export function BoostPanelsDialog({ service, onClose }: BoostPanelsDialogProps) 
         hint="Without a number this panel gets no orders for the service."
         {...form.field('service_id')}
       />
-      {current?.offer && <Offer {...current} offer={current.offer} type={service.type} />}
+      {current?.offer && <Offer {...current} offer={current.offer} />}
     </FormDialog>
   )
 }
@@ -75,12 +79,11 @@ export function BoostPanelsDialog({ service, onClose }: BoostPanelsDialogProps) 
 type OfferProps = {
   readonly offer: NonNullable<PanelOffer['offer']>
   readonly is_chosen: boolean
-  readonly type: ListedBoostService['type']
 }
 
 /** What the panel has now, and why it gets no orders for it. */
-function Offer({ offer, is_chosen: isChosen, type }: OfferProps) {
-  const { name, cost_usd, min, max, seen_at, fault } = offer
+function Offer({ offer, is_chosen: isChosen }: OfferProps) {
+  const { name, type, cost_usd, min, max, seen_at, fault } = offer
   const unit = type === 'Package' ? 'a package' : '1,000'
   return (
     <>

@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect } from '@playwright/test'
+import { enterAdmin } from '../harness/admins.ts'
+import { checkPage, narrow } from '../harness/axe-check.ts'
+import { test } from '../harness/fixtures.ts'
+import { withShop } from '../harness/shop.ts'
+
+/** A further panel with two services; one of them is the sandbox's by its name, category and type. */
+async function openPanel() {
+  const like = { type: 'Default', min: 10, max: 10_000, refill: true, cancel: true }
+  const services = [
+    { ...like, service: 77, name: 'Sandbox: never moves', category: 'Sandbox', rate: '0.40' },
+    { ...like, service: 78, name: 'Another one', category: 'Others', rate: '90' },
+  ]
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify(services))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo // an address of a server that listens on TCP
+  return { url: `http://127.0.0.1:${port}`, [Symbol.dispose]: () => void server.close() }
+}
+
+test(
+  'a manager maps a service to another panel, by keyboard and on a phone [BOOST-28]',
+  { tag: '@soak' },
+  async ({ page, quiet }) => {
+    quiet.except(/409/)
+    using panel = await openPanel()
+    await withShop({ BOOST_MORE_PANELS: `backup ${panel.url} key` }, async (shop) => {
+      await enterAdmin(page, shop, 'manager')
+      const open = () => page.goto(`${shop.url}/admin/prices?tab=boosting&search=never+moves`)
+      const row = page.getByRole('row').filter({ hasText: 'Sandbox: never moves' })
+      await expect(async () => {
+        await open()
+        await expect(row).toContainText('backup: 77', { timeout: 2000 })
+      }).toPass()
+
+      await row.getByRole('button', { name: 'Panels of Sandbox: never moves' }).press('Enter')
+      const dialog = page.getByRole('dialog', { name: 'Panels' })
+      const number = dialog.getByLabel('Service number at backup')
+      await expect(number).toBeFocused()
+      await expect(dialog).toContainText('Found by name, category and type: Sandbox: never moves')
+      await number.fill('7x')
+      await number.press('Enter')
+      await expect(dialog.getByText('Please enter the number of a service')).toBeVisible()
+      await number.fill('79')
+      await number.press('Enter')
+      await expect(dialog.getByText('backup lists no service with this number.')).toBeVisible()
+      await number.fill('78')
+      await number.press('Enter')
+      await expect(page.getByText('backup gets no orders for it.')).toBeVisible()
+      await expect(row).toContainText('backup: 78, no orders')
+
+      await page.setViewportSize(narrow)
+      await row.getByRole('button', { name: 'Panels of Sandbox: never moves' }).click()
+      await expect(dialog).toContainText('It costs more than our price.')
+      await checkPage(page)
+      await number.fill('')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText('backup gets no orders for it.').last()).toBeVisible()
+      await expect(row).toContainText('backup: none')
+      // Its stream would miss the shop.
+      await page.close()
+    })
+  },
+)
