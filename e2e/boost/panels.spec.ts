@@ -59,7 +59,7 @@ test(
       await expect(dialog).toContainText('It costs more than our price.')
       await checkPage(page)
       await number.fill('')
-      await dialog.getByRole('button', { name: 'Save' }).click()
+      await dialog.getByRole('button', { name: 'Save', exact: true }).click()
       await expect(page.getByText('backup gets no orders for it.').last()).toBeVisible()
       await expect(row).toContainText('backup: none')
       // Its stream would miss the shop.

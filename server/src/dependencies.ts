@@ -40,17 +40,7 @@ export function openDependencies(config: Config, url: string) {
   const publisher = new Publisher({ url, log })
   const { publish } = publisher
   const machine = openMachine(config, { db, metrics, log, publish, smsSuppliers })
-  const countBoost = (outcome: string) => metrics.boosts.inc({ outcome })
-  const panels = new SupplierOrder(boostPanels)
-  const panel: BoostMachine = {
-    db,
-    meterOf,
-    panel: panels.all[0],
-    panels,
-    log,
-    publish,
-    count: countBoost,
-  }
+  const panel = openBoostMachine({ db, metrics, log, publish, boostPanels })
   const { secret, older } = sealSecrets(config)
   const sealer = openSealer(secret, older)
   const writeLetter: WriteLetter = (tx, userId, letter) => addJob(tx, letterJob(userId, letter))
@@ -125,6 +115,21 @@ function openMachine(
     count: (outcome) => metrics.rentals.inc({ outcome }),
     rules,
     assignments: openAssignments(db, rules, meterOf('assignments')),
+  }
+}
+
+type BoostParts = Pick<BoostMachine, 'db' | 'log' | 'publish'> &
+  Pick<Upstreams, 'boostPanels'> & { readonly metrics: ReturnType<typeof openAppMetrics> }
+
+/** The machine of the boosts; its calls go to the first panel unless another is named. */
+function openBoostMachine({ boostPanels, metrics, ...parts }: BoostParts): BoostMachine {
+  const panels = new SupplierOrder(boostPanels)
+  return {
+    ...parts,
+    meterOf: metrics.meterOf,
+    panel: panels.all[0],
+    panels,
+    count: (outcome) => metrics.boosts.inc({ outcome }),
   }
 }
 

@@ -91,6 +91,7 @@ export const functionsNotCalled: Reasons = {
   boost_charge: pure,
   boost_cost: pure,
   boost_max_quantity: pure,
+  boost_offer_fault: pure,
   boost_rate: pure,
   boost_undelivered: pure,
   lagos_start: pure,
@@ -99,6 +100,7 @@ export const functionsNotCalled: Reasons = {
   manual_transfer_is_limited: pure,
   payer_key: pure,
   deposit_compare: pure,
+  boost_routes: 'becomes part of the statement that names it, which is planned and read with it',
   store_recall_lines:
     'becomes part of the statement that names it, which is planned and read with it',
   ledger_last_ended_day: pure,

@@ -111,12 +111,23 @@ async function boostSteps(testApp: TestApp, { user, owner }: Users): Promise<voi
   await expectOk(refund(owner, { line: 'boost', id, amount: '0.01' }))
   await injectPanelFault(testApp, { call: 'status', fault: 'empty' })
   await pollOrder(testApp, stopped.id)
+  await injectPanelFault(testApp, { call: 'add', fault: 'no-money' })
+  await order(user, { link: link(), service_id: services.plain })
+  // Its refusal of the link shows that the panel serves.
   await injectPanelFault(testApp, {
     call: 'add',
     fault: 'answer',
     body: '{"error":"Incorrect link"}',
   })
   await order(user, { link: link(), service_id: services.plain })
+  await testApp.sql(
+    `insert into boost_panel_service (panel, id, name, category, type, rate_micro_usd, min, max, refill, cancel)
+     values ('other', 1, 'Likes', 'Tests', 'Default', 1, 1, 10, true, true)`,
+  )
+  const mapping = { body: { panel: 'other', service_id: 1 } }
+  await expectOk(
+    owner.request('PUT', `/api/admin/boost-services/${services.plain}/panels`, mapping),
+  )
 }
 
 async function storeSteps({ user, owner }: Users): Promise<void> {

@@ -5,7 +5,6 @@ import { actorOf, changeAudited } from '../../platform/audit.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { lockBoosts } from './rates.ts'
 
 type OfferRow = {
   service: number
@@ -69,7 +68,6 @@ export const mapService =
       subject: `boost-service:${id}`,
       read: async (tx) => (await offersOf(tx, [id], [panel])).get(id)?.[0],
       write: async (tx) => {
-        await lockBoosts(tx)
         if (!(await lists(tx, panel, panelService))) throw unknownAt(panel)
         await sql`insert into boost_mapping (service, panel, panel_service, is_chosen)
           values (${id}, ${panel}, ${panelService}, true)
