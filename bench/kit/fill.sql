@@ -130,6 +130,8 @@ select boost, id, 121 + n % 40, 'Followers', 'Social', 'Default', 50000, 20000, 
   at + interval '1 hour' from fill;
 insert into boost_movement (supplier, order_id, at, micro_usd, kind, source)
 select 'panel', boost, at, -20000, 'charge', 'supplier' from fill order by n;
+insert into boost_try (order_id, try, supplier, detail, ended_at)
+select boost, 1, 'other', 'busy: unreachable', at from fill where n % 4 = 0;
 
 -- Each day but the last is closed.
 insert into supplier_float (kind, supplier, at, micro_usd)
