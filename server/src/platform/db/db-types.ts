@@ -229,6 +229,19 @@ export interface Category {
   name: string;
 }
 
+export interface DeliveryDay {
+  day: Timestamp;
+  numbers: number;
+  service: string;
+  supplier: string;
+  wait: number;
+}
+
+export interface DeliveryRollup {
+  singleton: Generated<boolean>;
+  through: Timestamp | null;
+}
+
 export interface Deposit {
   account_number: string | null;
   amount: number;
@@ -847,6 +860,8 @@ export interface DB {
   boost_service: BoostService;
   boost_service_change: BoostServiceChange;
   category: Category;
+  delivery_day: DeliveryDay;
+  delivery_rollup: DeliveryRollup;
   deposit: Deposit;
   email_confirmation: EmailConfirmation;
   idempotency: Idempotency;
