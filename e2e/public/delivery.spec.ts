@@ -105,6 +105,6 @@ test(
     await page.setViewportSize(narrow)
     const telegram = page.getByRole('row', { name: /^Telegram/ })
     await expect(telegram).toContainText('340 orders · 87.8% to 94.8%')
-    await expect(telegram).toContainText('Half within 14 s, 9 of 10 within 1 min 35 s')
+    await expect(telegram).toContainText('Half in 14 s, 9 of 10 in 1 min 35 s')
   },
 )

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
 import type { deliveryFigures, SupplierDelivery } from '@nosim/contract/admin/delivery-figures.ts'
+import type { DeliveryFigure } from '@nosim/contract/shop/delivery.ts'
 import { actorOf, recordAudit } from '../../platform/audit.ts'
 import { csvLine, csvStart } from '../../platform/csv.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
-import type { KeptFigures } from './figures.ts'
+import type { KeptFigures, ServiceFigures } from './figures.ts'
 
 export type ReadFigures = () => Promise<KeptFigures>
 
@@ -37,15 +38,15 @@ export const exportFigures =
 function rowsOf({ services }: KeptFigures, { days, by }: Filter): SupplierDelivery[] {
   return services
     .filter(({ supplier }) => (supplier === null) === (by === 'service'))
-    .map(({ service, name, supplier, days_7, days_30 }) => ({
-      service,
-      service_name: name,
-      supplier,
-      ...(days === '7' ? days_7 : days_30),
-    }))
+    .map((figures) => presentFigures(figures, figures[`days_${days}`]))
     .filter(({ sample }) => sample > 0)
     .toSorted((a, b) => b.sample - a.sample)
 }
+
+const presentFigures = (
+  { service, name, supplier }: ServiceFigures,
+  figure: DeliveryFigure,
+): SupplierDelivery => ({ service, service_name: name, supplier, ...figure })
 
 const head = [
   'Until',

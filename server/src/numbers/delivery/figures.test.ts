@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { array, assert, constantFrom, double, integer, nat, pre, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import { deliverySample } from '@nosim/contract/shop/delivery.ts'
 import { figureOf, serviceDelivery, waitOf, wilson, type WaitCount } from './figures.ts'
@@ -19,10 +19,10 @@ test.each([
 )
 
 test('the Wilson interval has the share in it, and that of the rest mirrors it [NUM-68]', () => {
-  fc.assert(
-    fc.property(fc.nat(5000), fc.integer({ min: 0, max: 5000 }), (part, rest) => {
+  assert(
+    property(nat(5000), integer({ min: 0, max: 5000 }), (part, rest) => {
       const whole = part + rest
-      fc.pre(whole > 0)
+      pre(whole > 0)
       const [low, high] = wilson(part, whole)
       const [otherLow, otherHigh] = wilson(rest, whole)
       expect(low).toBeGreaterThanOrEqual(0)
@@ -43,9 +43,9 @@ const kept = (seconds: number) => {
 }
 
 test('median and p90 of kept waits differ from those of the waits by the stated error at most [NUM-68]', () => {
-  const waits = fc.array(fc.double({ min: 0, max: 599.9, noNaN: true }), { minLength: 1 })
-  fc.assert(
-    fc.property(waits, fc.constantFrom(0.5, 0.9), (seconds, part) => {
+  const waits = array(double({ min: 0, max: 599.9, noNaN: true }), { minLength: 1 })
+  assert(
+    property(waits, constantFrom(0.5, 0.9), (seconds, part) => {
       const exact = seconds.toSorted((a, b) => a - b)[Math.ceil(part * seconds.length) - 1] ?? 0
       const counts = seconds.map((one) => ({ wait: kept(one), numbers: 1 }))
       const error = exact - (waitOf([...counts, { wait: -1, numbers: 7 }], part) ?? Number.NaN)

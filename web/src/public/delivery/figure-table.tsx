@@ -36,7 +36,10 @@ export function FigureTable({ caption, rows }: FigureTableProps) {
             <td className={wideCell}>{figure.sample.toLocaleString('en-US')}</td>
             <td className={cell}>
               {figure.share === null ? (
-                <span className="text-label text-ink-soft">Not enough data</span>
+                <>
+                  <span className="text-label text-ink-soft max-sm:hidden">Not enough data</span>
+                  <Dash className="sm:hidden" />
+                </>
               ) : (
                 <span className="font-medium">{alignedPercent(figure.share)}</span>
               )}
@@ -63,11 +66,15 @@ const Head = ({
   </th>
 )
 
+const Dash = ({ className = '' }: { readonly className?: string }) => (
+  <span aria-hidden className={`text-ink-soft ${className}`}>
+    –
+  </span>
+)
+
 const None = () => (
   <>
-    <span aria-hidden className="text-ink-soft">
-      –
-    </span>
+    <Dash />
     <span className="sr-only">Not enough data</span>
   </>
 )
@@ -81,10 +88,10 @@ function ShortFigure({ figure }: { readonly figure: DeliveryFigure }) {
   const range = rangeText(figure)
   return (
     <span className="block text-label font-normal text-ink-soft sm:hidden">
-      {range === undefined ? orders : `${orders} · ${range}`}
+      {`${orders} · ${range ?? 'not enough data'}`}
       {median_s !== null && p90_s !== null && (
         <span className="block">
-          Half within {waitText(median_s)}, 9 of 10 within {waitText(p90_s)}
+          Half in {waitText(median_s)}, 9 of 10 in {waitText(p90_s)}
         </span>
       )}
     </span>
