@@ -51,7 +51,7 @@ test('the export is a file of the chosen figures [ADMIN-29]', async ({ page, sho
   await enterAdmin(page, shop)
   await page.goto(`${shop.url}/admin/delivery?days=30&by=service`)
   const started = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Export' }).click()
+  await page.getByRole('link', { name: 'Export', exact: true }).click()
   const file = await started
   expect(file.suggestedFilename()).toBe('delivery-30-days.csv')
   expect(await readFile(await file.path(), 'utf8')).toContain('"Service","Name","Supplier"')
