@@ -384,6 +384,28 @@ CREATE UNIQUE INDEX category_name ON public.category USING btree (lower(name))
 CREATE TRIGGER notify_catalogue AFTER INSERT OR DELETE OR UPDATE ON public.category FOR EACH STATEMENT EXECUTE FUNCTION notify_catalogue('store')
 app may delete, insert, select, update
 
+table delivery_day (
+  day date not null,
+  numbers integer not null,
+  service text not null,
+  supplier text not null,
+  wait smallint not null,
+  CHECK (((wait >= '-1'::integer) AND (wait <= 600))),
+  CHECK ((numbers > 0)),
+  PRIMARY KEY (day, service, supplier, wait)
+)
+app may select
+
+table delivery_rollup (
+  singleton boolean not null default true,
+  through date,
+  CHECK (singleton),
+  PRIMARY KEY (singleton),
+  TRIGGER DEFERRABLE INITIALLY DEFERRED
+)
+CREATE CONSTRAINT TRIGGER raise_list_version AFTER INSERT OR DELETE OR UPDATE ON public.delivery_rollup DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_list_version()
+app may select
+
 table deposit (
   account_number text,
   amount bigint not null,
@@ -1636,6 +1658,16 @@ function count_stock() returns trigger security definer set search_path=public, 
 function count_users() returns trigger security definer set search_path=public, pg_temp
 
 function delivery_book(p_delivery bigint, p_amount bigint, p_actor uuid, p_note text, OUT outcome text, OUT deposit_id uuid) returns record security definer set search_path=public, pg_temp
+
+function delivery_differences(p_day date) returns TABLE(service text, supplier text, wait integer, kept integer, counted integer) stable set search_path=public, pg_temp
+
+function delivery_of_day(p_day date) returns TABLE(service text, supplier text, wait integer, numbers integer) stable set search_path=public, pg_temp
+
+function delivery_renew(p_day date) returns void security definer set search_path=public, pg_temp
+
+function delivery_roll_up() returns date security definer set search_path=public, pg_temp
+
+function delivery_wait(p_wait interval) returns integer immutable parallel safe
 
 function deposit_book(made deposit, p_bonus bigint, p_bonus_from bigint) returns uuid (internal)
 

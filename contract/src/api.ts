@@ -11,9 +11,11 @@ import { accounts } from './accounts/accounts.ts'
 import { boost } from './shop/boost.ts'
 import { boostReview } from './admin/boost-review.ts'
 import { deliveries } from './admin/deliveries.ts'
+import { deliveryFigures } from './admin/delivery-figures.ts'
 import { manualTransfers } from './admin/transfers.ts'
 import { complaints } from './admin/complaints.ts'
 import { reports } from './admin/reports.ts'
+import { delivery } from './shop/delivery.ts'
 import { deposits } from './shop/deposits.ts'
 import { live } from './shop/live.ts'
 import { numbers } from './shop/numbers.ts'
@@ -42,6 +44,7 @@ export const api = {
   wallet,
   deposits,
   numbers,
+  delivery,
   boost,
   boostReview,
   rentalReview,
@@ -52,6 +55,7 @@ export const api = {
   accountLogs,
   complaints,
   reports,
+  deliveryFigures,
   prices,
   switches,
   boostSwitches,

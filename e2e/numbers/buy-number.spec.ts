@@ -286,6 +286,34 @@ test('the quick choice shows services of the last purchases, then popular ones [
     await expect(page.getByRole('listbox').getByText(heading, { exact: true })).toBeAttached()
 })
 
+test('a service with enough orders shows its share in the list, the form and the tips [NUM-15, NUM-54, NUM-56]', async ({
+  page,
+  shop,
+}) => {
+  await enter(page, shop)
+  const guess = 'About 45% of Telegram codes get through. Turn on 2FA once you are in.'
+  await page.goto(`${shop.url}/buy-number?service=tg`)
+  await expect(page.getByText(guess)).toBeVisible()
+  const tg = { level: 3, share: 91.8, sample: 340, days: 7, median_s: 14 }
+  await page.route('**/api/services/popular', async (route) => {
+    const response = await route.fetch()
+    const popular = (await response.json()) as Record<string, unknown>
+    await route.fulfill({ response, json: { ...popular, delivery: { tg } } })
+  })
+  await page.reload()
+  const share = '91.8% of 340 orders received a code in 7 days'
+  await expect(
+    page.getByText(`${share}, half of the codes within 14 s. Turn on 2FA once you are in.`),
+  ).toBeVisible()
+  await expect(page.getByText(guess)).toHaveCount(0)
+  await page.getByText('Tips for Telegram and WhatsApp').click()
+  await expect(page.getByText(`Telegram. ${share}`)).toBeVisible()
+  await serviceButton(page).click()
+  const option = page.getByRole('option', { name: /^Telegram/ })
+  await expect(option).toContainText(`Good delivery: ${share}`)
+  await expect(option.getByTitle(`Good delivery: ${share}`)).toBeVisible()
+})
+
 test('more choices limit the purchase to areas and carriers [NUM-16, NUM-61]', async ({
   page,
   shop,

@@ -21,6 +21,7 @@ const open: ReadonlySet<string> = new Set([
   paths.terms,
   paths.acceptableUse,
   paths.report,
+  paths.delivery,
 ])
 const guarded = Object.values(paths)
   .filter((path) => !open.has(path))

@@ -37,6 +37,7 @@ const pages = [
   { path: '/admin/products?sort=stock', file: 'products-page', sent: /products\?.*sort=stock/ },
   { path: '/announcement', file: 'announcement-page', sent: /announcements\?/ },
   { path: '/slide', file: 'slide-page', sent: /slides\?/ },
+  { path: '/admin/delivery?days=30', file: 'delivery-page', sent: /delivery\?.*days=30/ },
   { path: '/admin/team', file: 'team-page', sent: /team$/ },
   { path: '/admin/audit?search=abc', file: 'audit-page', sent: /audit\?.*search=abc/ },
   { path: '/admin/account', file: 'admin-account-page', sent: /sessions$/ },

@@ -34,6 +34,7 @@ const pages = [
   { path: '/admin/complaints', chunk: 'complaints-page', most: 220 },
   { path: '/admin/prices', chunk: 'prices-page', most: 220 },
   { path: '/admin/money', chunk: 'money-page', most: 220 },
+  { path: '/admin/delivery', chunk: 'delivery-page', most: 220 },
   { path: '/admin/team', chunk: 'team-page', most: 220 },
   { path: '/admin/audit', chunk: 'audit-page', most: 220 },
   { path: '/admin/account', chunk: 'admin-account-page', most: 220 },

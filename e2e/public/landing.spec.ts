@@ -24,7 +24,7 @@ const textPages = {
   '/terms': 'Terms of service',
   '/acceptable-use': 'Acceptable use',
 }
-const publicPaths = ['/', ...Object.keys(textPages)]
+const publicPaths = ['/', '/delivery', ...Object.keys(textPages)]
 
 const menu = ['Home', 'Numbers', 'Boost', 'Logs', 'Prices', 'FAQ', 'Contact']
 
@@ -230,6 +230,7 @@ test('the footer links to pages that exist [SITE-7, SITE-8, SITE-10]', async ({ 
     'Report a Product',
   ])
   await expect(navigation(page, 'Resources').getByRole('link')).toHaveText([
+    'Delivery Rates',
     'Support',
     'Privacy Policy',
     'Terms of Service',

@@ -17,6 +17,7 @@ import type { Config } from './config.ts'
 import { servicesOnSale } from './numbers/catalogue/on-sale.ts'
 import { numberPricing } from './numbers/catalogue/pricing.ts'
 import { numberSwitchRoutes } from './numbers/catalogue/routes.ts'
+import { rollDelivery } from './numbers/delivery/queries.ts'
 import { watchFollowUps } from './numbers/orphans/watch.ts'
 import { numberData, numberTables, openNumbers } from './numbers/own-data.ts'
 import { presentRental, rentalOf } from './numbers/queries.ts'
@@ -27,6 +28,7 @@ import { watchSilentOrders } from './numbers/next-number.ts'
 import { watchRentals } from './numbers/watch.ts'
 import type { Db } from './platform/db/db.ts'
 import type { Endpoint } from './platform/http/endpoint.ts'
+import type { Jobs } from './platform/jobs.ts'
 import type { OwnTables } from './platform/kept-rows.ts'
 import type { DataSection } from './platform/own-data.ts'
 import type { StoreDependencies } from './store/inventory/dependencies.ts'
@@ -49,8 +51,10 @@ export const lineRoutes = (
   { machine, panel, store }: LineDependencies,
   {
     listVersion,
+    readFigures,
     ...access
-  }: Parameters<typeof storeRoutes>[2] & Pick<Parameters<typeof boostRoutes>[1], 'listVersion'>,
+  }: Parameters<typeof storeRoutes>[2] &
+    Pick<Parameters<typeof numberRoutes>[1], 'listVersion' | 'readFigures'>,
 ): Endpoint[] => [
   ...numberRoutes(machine, {
     windowMs: config.RENTAL_WINDOW_MS,
@@ -58,6 +62,7 @@ export const lineRoutes = (
     minuteLimit: config.RENTAL_MINUTE_LIMIT,
     transfers: store.transfers,
     listVersion,
+    readFigures,
   }),
   ...boostRoutes(panel, {
     minuteLimit: config.BOOST_MINUTE_LIMIT,
@@ -87,10 +92,16 @@ export async function watchLines(
   ])
 }
 
-export { boostCron as lineCron, boostJobs as lineJobs }
+/** When each job of the lines runs, and its attempts. */
+export const lineCron = [...boostCron, ['20 * * * *', 'roll-delivery', 3]] as const
+
+export const lineJobs = (deps: Parameters<typeof boostJobs>[0]): Jobs => ({
+  ...boostJobs(deps),
+  'roll-delivery': () => rollDelivery(deps.db),
+})
 
 /** The jobs of the lines that run at the start, too. */
-export const linesAtStart = ['sync-boost'] as const
+export const linesAtStart = ['sync-boost', 'roll-delivery'] as const
 
 /** The orders of a user, for admins. */
 export const userOrders = { numbers: numberOrders, boost: boostOrders, store: storeOrders }

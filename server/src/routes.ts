@@ -36,6 +36,8 @@ import {
 } from './lines.ts'
 import { mountManifest } from './manifest.ts'
 import { rentalCounts } from './numbers/queries.ts'
+import { publicDelivery } from './numbers/delivery/figures.ts'
+import { openDeliveryFigures } from './numbers/delivery/queries.ts'
 import { receiveHook } from './numbers/receive-hook.ts'
 import { openListVersion } from './platform/db/list-version.ts'
 import { on, onShared, type Endpoint } from './platform/http/endpoint.ts'
@@ -60,6 +62,8 @@ import { depositMinimumNaira } from '@nosim/contract/shop/wallet.ts'
 /** Registers all routes: the endpoints of the features, the webhooks, the health checks and the pages. */
 export async function registerRoutes(config: Config, deps: Dependencies): Promise<FastifyInstance> {
   const { db, log, metrics, bank, machine, hub } = deps
+  const listVersion = openListVersion(db, metrics.meterOf('list-version'))
+  const readFigures = openDeliveryFigures(db, listVersion)
   const sessions = openSessions({
     db,
     meterOf: metrics.meterOf,
@@ -75,7 +79,11 @@ export async function registerRoutes(config: Config, deps: Dependencies): Promis
     onAnswer: (route, status, ms) => metrics.requests.observe({ route, status }, ms / 1000),
   }
   const http = await openHttp(options)
-  registerEndpoints(http, endpointsOf(config, deps, sessions), options)
+  registerEndpoints(
+    http,
+    endpointsOf(config, deps, { sessions, listVersion, readFigures }),
+    options,
+  )
   await mountHooks(http, [
     {
       path: hookPath(config, 'bank', bank.name),
@@ -107,6 +115,7 @@ export async function registerRoutes(config: Config, deps: Dependencies): Promis
     content: await readContent(join(config.DATA_DIR, 'content'), log),
     kept: privacyTable(),
     readOffers: () => readOffers(db),
+    readDelivery: async () => publicDelivery(await readFigures()),
     offersMs: 10_000,
     readPreview: (path) => previewOf(db, path),
   })
@@ -115,10 +124,17 @@ export async function registerRoutes(config: Config, deps: Dependencies): Promis
 
 const isSecure = (config: Config): boolean => config.PUBLIC_URL.startsWith('https:')
 
-function endpointsOf(config: Config, deps: Dependencies, sessions: Sessions): Endpoint[] {
+type Shared = Pick<Parameters<typeof lineRoutes>[2], 'listVersion' | 'readFigures'> & {
+  readonly sessions: Sessions
+}
+
+function endpointsOf(
+  config: Config,
+  deps: Dependencies,
+  { sessions, listVersion, readFigures }: Shared,
+): Endpoint[] {
   const { db, bank, publisher } = deps
   const rates = rateLimitsOf(config, deps)
-  const listVersion = openListVersion(db, deps.metrics.meterOf('list-version'))
   return [
     ...accountEndpoints(config, deps, { sessions, rates }),
     ...walletRoutes({
@@ -130,6 +146,7 @@ function endpointsOf(config: Config, deps: Dependencies, sessions: Sessions): En
     ...fundingRoutes({ ...deps.deposits, db }),
     ...lineRoutes(config, deps, {
       listVersion,
+      readFigures,
       countReport: (address) => consumeRateLimit(rates.reportByAddress, address),
       authenticate: (request) => sessions.authenticate(request),
     }),

@@ -6,6 +6,7 @@ export const paths = {
   privacy: '/privacy',
   terms: '/terms',
   acceptableUse: '/acceptable-use',
+  delivery: '/delivery',
   report: '/report',
   login: '/login',
   register: '/register',
@@ -38,6 +39,7 @@ export const paths = {
   adminAudit: '/admin/audit',
   adminAccount: '/admin/account',
   adminMoney: '/admin/money',
+  adminDelivery: '/admin/delivery',
   announcement: '/announcement',
   slide: '/slide',
 } as const

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Naira, pageQuery, Time } from '../base/fields.ts'
 import { get, post, routes } from '../base/route.ts'
+import { deliveryDays } from './delivery.ts'
 
 /** The durations of a rental: keys of the catalogue and their labels (NUM-4). */
 export const durations = {
@@ -40,9 +41,21 @@ export type Service = z.output<typeof Service>
 export const ServiceOffer = z.object({ code: z.string(), name: z.string(), price_ngn: z.int() })
 export type ServiceOffer = z.output<typeof ServiceOffer>
 
-/** The share of a service's numbers that received a code, in three steps: low, fair, good. */
+/** The share of a service's orders that received a code, in three steps: low, fair, good. */
 export const DeliveryLevel = z.literal([1, 2, 3])
 export type DeliveryLevel = z.output<typeof DeliveryLevel>
+
+/** How reliably a service receives codes: of 7 days, or of 30 where 7 have too few orders (NUM-56). */
+export const ServiceDelivery = z.object({
+  level: DeliveryLevel,
+  /** Percent of the orders that received a code, with one decimal, and the number of orders. */
+  share: z.number(),
+  sample: z.int(),
+  days: z.literal(deliveryDays),
+  /** Seconds within which half of the codes came; null where too few came. */
+  median_s: z.nullable(z.int()),
+})
+export type ServiceDelivery = z.output<typeof ServiceDelivery>
 
 export const RentalMessage = z.object({
   code: z.string(),
@@ -99,8 +112,8 @@ export const numbers = routes({
     reply: z.object({
       /** On sale, at most twelve, the most popular first. */
       services: z.array(ServiceOffer),
-      /** By the code of the service; those with too few numbers have no entry. */
-      delivery: z.record(z.string(), DeliveryLevel),
+      /** By the code of the service; those with too few orders have no entry. */
+      delivery: z.record(z.string(), ServiceDelivery),
     }),
   }),
   recent: get('/api/services/recent', {

@@ -31,6 +31,7 @@ export const numberTables: OwnTables = {
       'number_owner',
     ]),
     ...forEver('shop', ['service_group', 'service', 'service_price']),
+    ...forEver('sum', ['delivery_day', 'delivery_rollup']),
   ],
   personal: [
     {

@@ -6,6 +6,8 @@ import type { TransferDependencies } from '../wallet/manual-transfers/request-tr
 import { buyNumber, type BuyLimits } from './buy-number.ts'
 import { recentServices } from './catalogue/queries.ts'
 import { popularServices, popularVersion } from './catalogue/popular.ts'
+import { deliveryFigureRoutes } from './delivery/routes.ts'
+import type { ReadFigures } from './delivery/admin-figures.ts'
 import { cancelNumber } from './cancel-number.ts'
 import { formerRentals } from './unserved-rentals.ts'
 import { releaseRental } from './release-rental.ts'
@@ -18,16 +20,21 @@ export const numberRoutes = (
   {
     transfers,
     listVersion,
+    readFigures,
     ...limits
   }: BuyLimits & {
     readonly transfers: TransferDependencies
     readonly listVersion: () => Promise<number>
+    readonly readFigures: ReadFigures
   },
 ): Endpoint[] => [
   onShared(numbers.services, listVersion, async () => ({
     services: await servicesOnSale(machine.db),
   })),
-  onShared(numbers.popular, popularVersion(listVersion), () => popularServices(machine.db)),
+  onShared(numbers.popular, popularVersion(listVersion), () =>
+    popularServices(machine.db, readFigures),
+  ),
+  ...deliveryFigureRoutes(machine.db, { listVersion, readFigures }),
   on(numbers.recent, async (_input, { caller }) => ({
     services: await recentServices(machine.db, caller.userId),
   })),

@@ -26,6 +26,9 @@ export const smallTables: Reasons = {
   upstream_health: 'a row for each upstream',
   upstream_calls: 'forgotten after a week: some 10,000 rows',
   ledger_day: 'some 25 rows a day; the books of all days are their sum',
+  delivery_rollup: 'one row',
+  delivery_day:
+    'a row for each day, service, supplier and wait; 30 days of it are read once for each of their versions',
   user_day: 'a few rows a day; the count of users is their sum',
   supplier: ofTheShop,
   supplier_float: 'at most 26 rows a day for each supplier, for 400 days',
@@ -77,6 +80,8 @@ export const placesNotRun: Reasons = {
   'server/src/accounts/security/reseal-totp.ts': 'a command that goes over all authenticators',
   'server/src/accounts/user-admin/block-demo.ts':
     'runs once, when production starts on what was a demo',
+  'server/src/numbers/delivery/count-again.ts':
+    'a command that counts each day as the roll-up does, a day at a time',
   'server/src/wallet/proof/prove.ts': wholeOnly,
   'server/src/wallet/proof/invariants/invariant.ts': wholeOnly,
 }
@@ -94,6 +99,8 @@ export const functionsNotCalled: Reasons = {
   boost_offer_fault: pure,
   boost_rate: pure,
   boost_undelivered: pure,
+  delivery_wait: pure,
+  delivery_differences: 'for a command; counts a day by delivery_of_day, as the roll-up does',
   lagos_start: pure,
   lagos_today: pure,
   missing_is_match: pure,

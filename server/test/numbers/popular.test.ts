@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openTestApp } from '../harness/test-app.ts'
 import type { TestClient } from '../harness/test-client.ts'
+import { countDays, forgetEnded, insertEnded, type EndedOrder } from './ended-orders.ts'
 import { deliver } from './rentals.ts'
 
 type Offer = { readonly code: string; readonly name: string; readonly price_ngn: number }
@@ -48,25 +49,27 @@ test('popular services are ranked by the codes of all users, recent ones by the 
   expect((await offersOf(ada, '/api/services/recent')).map(({ code }) => code)).toEqual(['zzdead'])
 })
 
-test('delivery levels exist only for services with enough ended rentals [NUM-56]', async () => {
+test('delivery levels exist only for services with enough ended orders [NUM-56]', async () => {
   await using testApp = await openTestApp({})
   const ada = await testApp.newClient('20000')
-  const insert = (service: string, state: string, count: number) =>
-    testApp.sql(
-      `insert into rental (user_id, service, duration, price, state, provider, max_cost_micro_usd, activation_id, number,
-         cost_micro_usd, ends_at, life, idempotency_key)
-       select gen_random_uuid(), $1, '5min', 54800, $2, 'test', 1, $1 || $2 || n, '1', 1, now(), '7 minutes', 'key'
-       from generate_series(1, $3::int) n`,
-      [service, state, count],
+  const insert = (service: string, state: EndedOrder['state'], count: number, daysAgo = 0) =>
+    insertEnded(
+      testApp,
+      Array.from({ length: count }, () => ({ service, state, daysAgo, seconds: 40 })),
     )
-  await insert('tg', 'completed', 9)
-  await insert('tg', 'timeout', 11)
-  await insert('wa', 'completed', 15)
-  await insert('wa', 'cancelled', 5)
-  await insert('fb', 'completed', 19)
+  await insert('tg', 'completed', 13)
+  await insert('tg', 'timeout', 17)
+  await insert('wa', 'completed', 15, 6)
+  await insert('wa', 'cancelled', 25, 12)
+  await insert('fb', 'completed', 29)
   await insert('ig', 'cancelled', 30)
+  await countDays(testApp)
   const { body } = await ada.get('/api/services/popular')
-  expect(body.delivery).toEqual({ tg: 2, wa: 3, ig: 1 })
-  // They have no transfers, which the proof at the end would report.
-  await testApp.sql(`delete from rental where provider = 'test'`)
+  expect(body.delivery).toEqual({
+    tg: { level: 2, share: 43.3, sample: 30, days: 7, median_s: null },
+    // The last seven days have too few.
+    wa: { level: 1, share: 37.5, sample: 40, days: 30, median_s: null },
+    ig: { level: 1, share: 0, sample: 30, days: 7, median_s: null },
+  })
+  await forgetEnded(testApp)
 })

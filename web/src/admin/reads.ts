@@ -3,6 +3,7 @@ import { accountLogs } from '@nosim/contract/admin/account-logs.ts'
 import { audit, AuditFilter } from '@nosim/contract/admin/audit.ts'
 import { complaints } from '@nosim/contract/admin/complaints.ts'
 import { adminAnnouncements } from '@nosim/contract/admin/content/announcements.ts'
+import { deliveryFigures, DeliveryFilter } from '@nosim/contract/admin/delivery-figures.ts'
 import { inventory } from '@nosim/contract/admin/inventory.ts'
 import { prices } from '@nosim/contract/admin/prices.ts'
 import { savedViews } from '@nosim/contract/admin/users/saved-views.ts'
@@ -54,6 +55,15 @@ export const reads = {
   complaints: complaintReads,
   prices: ({ search }) => priceReads(pricesParamsIn(search), sizeIn(search)),
   money: ({ search }) => transferReads(moneyParamsIn(search), sizeIn(search)),
+  delivery: ({ search }) => [
+    queryOf(deliveryFigures.list, {
+      query: {
+        ...paramsIn(DeliveryFilter, search),
+        page: pageIn(search),
+        limit: sizeIn(search),
+      },
+    }),
+  ],
   announcements: ({ search }) => [
     queryOf(adminAnnouncements.list, {
       query: { ...paramsIn(adminAnnouncements.list.query, search), limit: announcementLimit },

@@ -48,6 +48,11 @@ const pages: RouteObject[] = [
     lead: 'Payments that need a decision. Every action is recorded with who, why and when.',
     reads: reads.money,
   }),
+  page(paths.adminDelivery, 'Delivery', {
+    load: () => import('./delivery/delivery-page.tsx'),
+    lead: 'How many numbers of each service and supplier receive their code, and how fast.',
+    reads: reads.delivery,
+  }),
   page(paths.adminCategories, 'Categories', {
     load: () => import('./inventory/categories-page.tsx'),
     reads: reads.categories,

@@ -1,9 +1,11 @@
 import type { Offers } from '@nosim/contract/base/offers.ts'
 import type { Site } from '@nosim/contract/base/site.ts'
+import type { Delivery } from '@nosim/contract/shop/delivery.ts'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { paths } from '../paths.ts'
 import { ContentPage } from './content-page.tsx'
+import { DeliveryPage } from './delivery/delivery-page.tsx'
 import { robotsOf, sitemapOf } from './for-search-engines.ts'
 import { Document } from './frame/document.tsx'
 import { LandingPage } from './landing/landing-page.tsx'
@@ -18,6 +20,8 @@ export type PublicParts = {
   /** What is kept about users and for how long, as a Markdown table. */
   readonly kept: string
   readonly offers: Offers
+  /** How reliably the services on sale receive codes. */
+  readonly delivery: Delivery
 }
 
 export type RenderedPage = { readonly path: string; readonly type: string; readonly body: string }
@@ -32,13 +36,14 @@ const contentPages = [
 ] as const
 
 /**
- * Everything public that needs no script, as the server will send it: the landing page, the pages of its footer, and
- * what search engines request. Run by the server at its start and when the offers change; bundled by `vite.pages.config.ts`.
+ * Everything public that needs no script, as the server will send it: the landing page, the delivery rates, the texts, and
+ * what search engines request. Run by the server at its start and when what is shown changes; bundled by `vite.pages.config.ts`.
  */
 export function renderPages(parts: PublicParts): readonly RenderedPage[] {
-  const pages = [paths.home, ...contentPages.map(({ path }) => path)]
+  const pages = [paths.home, paths.delivery, ...contentPages.map(({ path }) => path)]
   return [
     renderLanding(parts),
+    renderDelivery(parts),
     ...contentPages.map((page) => renderContent(parts, page)),
     {
       path: '/robots.txt',
@@ -64,6 +69,21 @@ function renderLanding({ site, origin, offers }: PublicParts): RenderedPage {
       description="Rent a US phone number in your browser, see the SMS code the moment it arrives, and pay in naira only when it does. No SIM card needed."
     >
       <LandingPage site={site} offers={offers} />
+    </Document>,
+  )
+}
+
+function renderDelivery({ site, origin, delivery }: PublicParts): RenderedPage {
+  return htmlPage(
+    paths.delivery,
+    <Document
+      site={site}
+      origin={origin}
+      path={paths.delivery}
+      title={`Delivery rates · ${site.brand}`}
+      description="How many orders of each service received an SMS code, and how fast: counted from real orders of the last 7 and 30 days."
+    >
+      <DeliveryPage delivery={delivery} />
     </Document>,
   )
 }

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import { deliveryLevel, mostWanted } from './popular.ts'
+import { mostWanted } from './popular.ts'
 
 const demand = (code: string, delivered: number) => ({
   code,
   name: code,
   price_ngn: 548,
-  ended: delivered,
   delivered,
 })
 
@@ -22,17 +21,3 @@ test('the services with most codes come first, then well-known ones, at most twe
     12,
   )
 })
-
-test.each([
-  { ended: 19, delivered: 19, level: undefined },
-  { ended: 20, delivered: 0, level: 1 },
-  { ended: 20, delivered: 7, level: 1 },
-  { ended: 20, delivered: 8, level: 2 },
-  { ended: 20, delivered: 13, level: 2 },
-  { ended: 20, delivered: 14, level: 3 },
-])(
-  '$delivered codes of $ended numbers are level $level [NUM-56]',
-  ({ ended, delivered, level }) => {
-    expect(deliveryLevel({ ended, delivered })).toBe(level)
-  },
-)

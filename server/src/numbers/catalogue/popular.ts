@@ -1,51 +1,42 @@
-import type { DeliveryLevel, numbers, ServiceOffer } from '@nosim/contract/shop/numbers.ts'
+import type { numbers, ServiceOffer } from '@nosim/contract/shop/numbers.ts'
 import type { Reply } from '@nosim/contract/base/route.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
+import { serviceDelivery, type KeptFigures } from '../delivery/figures.ts'
 
 const countedDays = 7
 const keptMs = 10 * 60_000
 const mostPopular = 12
 
-/** A share says little before so many numbers ended. */
-const enoughNumbers = 20
-/** The lowest share of each level above the first. */
-const fair = 0.4
-const good = 0.7
-
 /** Services that many people have an account at. They fill the list of a shop that has sold few numbers. */
 const wellKnown = ['wa', 'tg', 'go', 'fb', 'ig', 'ds', 'lf', 'fu', 'tw', 'mm', 'wx', 'am']
 
-/** The popular services on sale and the delivery levels of all services (NUM-55, NUM-56). */
-export async function popularServices(db: Queryable): Promise<Reply<typeof numbers.popular>> {
-  const demands = await serviceDemand(db, countedDays)
+/** The popular services on sale, and how reliably each service receives codes (NUM-55, NUM-56). */
+export async function popularServices(
+  db: Queryable,
+  readFigures: () => Promise<KeptFigures>,
+): Promise<Reply<typeof numbers.popular>> {
+  const [demands, figures] = await Promise.all([serviceDemand(db, countedDays), readFigures()])
   return {
     services: mostWanted(demands).map(({ code, name, price_ngn }) => ({ code, name, price_ngn })),
-    delivery: Object.fromEntries(
-      demands.flatMap((demand) => {
-        const level = deliveryLevel(demand)
-        return level === undefined ? [] : [[demand.code, level] as const]
-      }),
-    ),
+    delivery: serviceDelivery(figures),
   }
 }
 
 export type ServiceDemand = ServiceOffer & {
-  /** Numbers that ended, and those of them that received a code. */
-  readonly ended: number
+  /** Numbers that received a code. */
   readonly delivered: number
 }
 
-/** The services on sale with the numbers of the last days that ended, without those of the sandbox. */
+/** The services on sale with the codes of the last days, without those of the sandbox. */
 async function serviceDemand(db: Queryable, days: number): Promise<ServiceDemand[]> {
   const found = await sql<ServiceDemand>`
-    select s.code, s.name, p.price / 100 as price_ngn, coalesce(r.ended, 0) as ended,
-      coalesce(r.delivered, 0) as delivered
+    select s.code, s.name, p.price / 100 as price_ngn, coalesce(r.delivered, 0) as delivered
     from service s
     join service_group g on g.name = s.group_name and g.enabled
     join service_price p on p.service = s.code and p.duration = '5min'
     left join (
-      select service, count(*) as ended, count(*) filter (where state = 'completed') as delivered from rental
+      select service, count(*) filter (where state = 'completed') as delivered from rental
       where state in ('completed', 'cancelled', 'timeout') and created_at > now() - make_interval(days => ${days})
       group by service
     ) r on r.service = s.code
@@ -67,17 +58,6 @@ export function mostWanted(demands: readonly ServiceDemand[]): readonly ServiceD
     .filter((demand) => demand.delivered > 0 || wellKnown.includes(demand.code))
     .sort((one, other) => other.delivered - one.delivered || rank(one) - rank(other))
     .slice(0, mostPopular)
-}
-
-/** How reliably a service receives codes, or undefined where too few numbers ended. */
-export function deliveryLevel({
-  ended,
-  delivered,
-}: Pick<ServiceDemand, 'ended' | 'delivered'>): DeliveryLevel | undefined {
-  if (ended < enoughNumbers) return undefined
-  const share = delivered / ended
-  if (share >= good) return 3
-  return share >= fair ? 2 : 1
 }
 
 export type DeliveryRow = {

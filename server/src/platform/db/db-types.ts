@@ -260,6 +260,19 @@ export interface Category {
   name: string;
 }
 
+export interface DeliveryDay {
+  day: Timestamp;
+  numbers: number;
+  service: string;
+  supplier: string;
+  wait: number;
+}
+
+export interface DeliveryRollup {
+  singleton: Generated<boolean>;
+  through: Timestamp | null;
+}
+
 export interface Deposit {
   account_number: string | null;
   amount: number;
@@ -881,6 +894,8 @@ export interface DB {
   boost_service_change: BoostServiceChange;
   boost_try: BoostTry;
   category: Category;
+  delivery_day: DeliveryDay;
+  delivery_rollup: DeliveryRollup;
   deposit: Deposit;
   email_confirmation: EmailConfirmation;
   idempotency: Idempotency;

@@ -82,6 +82,7 @@ async function openPages(folder: string): Promise<FastifyInstance> {
     origin: 'https://shop.test',
     content: { terms: 'The terms' },
     kept: '',
+    readDelivery: () => Promise.resolve({ until: null, services: [] }),
     readOffers: () => (offers instanceof Error ? Promise.reject(offers) : Promise.resolve(offers)),
     offersMs: 0,
     readPreview: (path) => {

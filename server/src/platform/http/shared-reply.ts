@@ -12,13 +12,15 @@ const type = 'application/json; charset=utf-8'
  */
 export class SharedReply {
   readonly #versionOf: VersionOf
+  readonly #cached: 'public' | 'private'
   readonly #serialize: (reply: unknown) => string
   readonly #begun = new WeakMap<FastifyRequest, Promise<number | string>>()
   #kept: { readonly version: number | string; readonly body: Promise<Encoded> } | undefined
 
-  constructor({ method, path, reply }: Route, versionOf: VersionOf) {
+  constructor({ method, path, reply, access }: Route, versionOf: VersionOf) {
     if (!reply) throw new Error(`${path} has no reply to share`)
     this.#versionOf = versionOf
+    this.#cached = access === 'anyone' ? 'public' : 'private'
     this.#serialize = compileSerializer({ method, url: path, schema: reply })
   }
 
@@ -46,7 +48,7 @@ export class SharedReply {
     if (this.#kept?.version !== version) this.#keep(version, read)
     const body = await this.#kept?.body
     if (!body) throw new Error('a shared reply was not made')
-    reply.header('cache-control', 'private, no-cache')
+    reply.header('cache-control', `${this.#cached}, no-cache`)
     return sendEncoded(request, reply, body)
   }
 

@@ -1,4 +1,5 @@
 import type { Offers } from '@nosim/contract/base/offers.ts'
+import type { Delivery } from '@nosim/contract/shop/delivery.ts'
 import type { Site } from '@nosim/contract/base/site.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Content } from './content.ts'
@@ -14,14 +15,16 @@ export type PublicDependencies = {
   readonly kept: string
   /** What the shops sell now. */
   readonly readOffers: () => Promise<Offers>
-  /** For so long the pages keep the offers that were read, in ms. */
+  /** How reliably the services on sale receive codes. */
+  readonly readDelivery: () => Promise<Delivery>
+  /** For so long the pages keep what was read, in ms. */
   readonly offersMs: number
 }
 
 /** What the built `web/src/public/render-pages.tsx` exports. */
 type Renderer = {
   readonly renderPages: (
-    deps: PublicDependencies & { readonly offers: Offers },
+    deps: PublicDependencies & { readonly offers: Offers; readonly delivery: Delivery },
   ) => readonly RenderedPage[]
 }
 
@@ -29,8 +32,8 @@ type RenderedPage = { readonly path: string; readonly type: string; readonly bod
 type Pages = ReadonlyMap<string, Encoded>
 
 /**
- * Renders the landing page, the pages of its footer and the files for search engines, and serves them from memory. Brand,
- * links and texts are settings, so that this cannot be done before the start; other offers render them again.
+ * Renders the landing page, the page of delivery, the pages of the footer and the files for search engines, and serves them from memory. Brand,
+ * links and texts are settings, so that this cannot be done before the start; other offers or figures render them again.
  */
 export async function mountPublicPages(
   app: FastifyInstance,
@@ -48,17 +51,17 @@ export async function mountPublicPages(
   }
 }
 
-/** Returns a function for the pages of now. Requests share a read of the offers; those of before do where it fails. */
+/** Returns a function for the pages of now. Requests share a read of what is shown; those of before do where it fails. */
 function pagesOf(renderPages: Renderer['renderPages'], deps: PublicDependencies) {
   let pages: Promise<Pages> | undefined
   let shown = ''
   let freshUntil = 0
   const refresh = async (before: Promise<Pages> | undefined): Promise<Pages> => {
     try {
-      const offers = await deps.readOffers()
-      const text = JSON.stringify(offers)
+      const [offers, delivery] = await Promise.all([deps.readOffers(), deps.readDelivery()])
+      const text = JSON.stringify([offers, delivery])
       if (before && text === shown) return await before
-      const rendered = await encodeAll(renderPages({ ...deps, offers }))
+      const rendered = await encodeAll(renderPages({ ...deps, offers, delivery }))
       shown = text
       return rendered
     } catch (error) {

@@ -1,6 +1,7 @@
 import {
   Boxes,
   FolderTree,
+  Gauge,
   Images,
   KeyRound,
   Landmark,
@@ -27,6 +28,7 @@ const adminMenu: SidebarMenu = {
         { label: 'Users', to: paths.adminUsers, Icon: Users },
         { label: 'Money desk', to: paths.adminMoney, Icon: Landmark },
         { label: 'Prices', to: paths.adminPrices, Icon: Tags },
+        { label: 'Delivery', to: paths.adminDelivery, Icon: Gauge },
       ],
     },
     {

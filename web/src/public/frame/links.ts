@@ -41,6 +41,7 @@ export const footerGroups = (site: Site): readonly LinkGroup[] => [
   {
     title: 'Resources',
     links: [
+      { label: 'Delivery Rates', href: paths.delivery },
       supportLink(site, 'Support'),
       ...(site.channel_url === null
         ? []

@@ -1,4 +1,5 @@
-import type { DeliveryLevel } from '@nosim/contract/shop/numbers.ts'
+import type { DeliveryLevel, ServiceDelivery } from '@nosim/contract/shop/numbers.ts'
+import { shareText } from '../../../format/delivery-text.ts'
 import { cx } from '../../../ui/cx.ts'
 
 const words: Readonly<Record<DeliveryLevel, string>> = {
@@ -8,12 +9,14 @@ const words: Readonly<Record<DeliveryLevel, string>> = {
 }
 const heights = ['h-1.5', 'h-2.5', 'h-3.5'] as const
 
-/** How reliably a service's codes arrive, as the bars of the mark; nothing where that is not known. */
-export function DeliveryBars({ level }: { readonly level: DeliveryLevel | undefined }) {
-  if (level === undefined) return null
+/** How reliably a service's codes arrive, as the bars of the mark, the share in words; nothing where that is not known. */
+export function DeliveryBars({ delivery }: { readonly delivery: ServiceDelivery | undefined }) {
+  if (delivery === undefined) return null
+  const { level } = delivery
+  const text = `${words[level]}: ${shareText(delivery)}`
   return (
-    <span title={words[level]} className="inline-flex shrink-0 items-end gap-0.5">
-      <span className="sr-only">{words[level]}</span>
+    <span title={text} className="inline-flex shrink-0 items-end gap-0.5">
+      <span className="sr-only">{text}</span>
       {heights.map((height, index) => (
         <span
           key={height}

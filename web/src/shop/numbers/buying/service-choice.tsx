@@ -8,6 +8,7 @@ import { ServiceMark } from '../rental/service-mark.tsx'
 import { DeliveryBars } from './delivery-bars.tsx'
 import { ServiceChips } from './service-chips.tsx'
 import { grouped, type GroupedService } from './service-groups.ts'
+import { serviceTip } from './service-tip.ts'
 
 type ServiceChoiceProps = {
   readonly services: readonly Service[]
@@ -30,7 +31,7 @@ export function ServiceChoice({ services, duration, chosen, onChoose }: ServiceC
         options={options}
         value={options.find((option) => option.code === chosen)}
         onChange={({ code }) => onChoose(code)}
-        hint={serviceTips[chosen]}
+        hint={serviceTip(chosen, delivery[chosen])}
         keyOf={codeOf}
         groupOf={headingOf}
         letters
@@ -38,7 +39,7 @@ export function ServiceChoice({ services, duration, chosen, onChoose }: ServiceC
           <span className="flex items-center gap-3">
             <ServiceMark code={option.code} name={option.name} />
             <span className="min-w-0 flex-1 truncate">{option.name}</span>
-            <DeliveryBars level={delivery[option.code]} />
+            <DeliveryBars delivery={delivery[option.code]} />
             <span className="text-ink-soft">
               <Money amount={option.durations[duration]} />
             </span>
@@ -50,7 +51,7 @@ export function ServiceChoice({ services, duration, chosen, onChoose }: ServiceC
   )
 }
 
-/** The services in their groups, the quick choice among them once it is known, and delivery levels by code. */
+/** The services in their groups, the quick choice among them once it is known, and the figures of delivery by code. */
 function useGroups(services: readonly Service[]) {
   const popular = useQuery(popularServicesQuery())
   const recent = useQuery(recentServicesQuery())
@@ -64,10 +65,4 @@ function useGroups(services: readonly Service[]) {
     [services, recent.data, popular.data],
   )
   return { options, chips: isSettled ? options : undefined, delivery: popular.data?.delivery ?? {} }
-}
-
-/** What to know before a number is bought for these; the panel of tips has the rest (NUM-15). */
-const serviceTips: Readonly<Record<string, string>> = {
-  tg: 'About 45% of Telegram codes get through. Turn on 2FA once you are in.',
-  wa: 'Reinstall WhatsApp before you buy. A Business account has a 50/50 chance.',
 }

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { CircleHelp, Lightbulb } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { popularServicesQuery } from '../../../api/queries.ts'
 import { CollapsiblePanel } from '../../../ui/page/collapsible-panel.tsx'
+import { deliverySentence } from './service-tip.ts'
 
 /** Tips in two panels, closed at first (NUM-14, NUM-15). */
 export function TipPanels() {
@@ -27,8 +30,8 @@ export function TipPanels() {
       >
         <Points>
           <li>
-            <Lead>Telegram.</Lead> About 45% of its codes get through, so expect a 50/50 chance with
-            each number. Once you are in, turn on two-factor authentication (2FA).
+            <Lead>Telegram.</Lead> <TelegramOdds /> Once you are in, turn on two-factor
+            authentication (2FA).
           </li>
           <li>
             <Lead>WhatsApp.</Lead> A Business account has a 50/50 chance. Reinstall the app before
@@ -38,6 +41,14 @@ export function TipPanels() {
       </CollapsiblePanel>
     </div>
   )
+}
+
+/** The measured share; without enough orders what is known from elsewhere. */
+function TelegramOdds() {
+  const telegram = useQuery(popularServicesQuery()).data?.delivery['tg']
+  return telegram
+    ? deliverySentence(telegram)
+    : 'About 45% of its codes get through, so expect a 50/50 chance with each number.'
 }
 
 function Points({ children }: { readonly children: ReactNode }) {
