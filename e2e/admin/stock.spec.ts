@@ -454,6 +454,7 @@ test(
       ['Users', '/admin/users'],
       ['Money desk', '/admin/money'],
       ['Prices', '/admin/prices'],
+      ['Suppliers', '/admin/suppliers'],
       ['Categories', '/admin/categories'],
       ['Products', '/admin/products'],
       ['Account Logs', '/admin/accounts-log'],

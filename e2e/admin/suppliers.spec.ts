@@ -81,6 +81,37 @@ test.describe('suppliers [TRANSFER-20]', () => {
   )
 })
 
+test('a manager drains the SMS supplier after a question, and switches it on; support only sees it [NUM-65, ADMIN-27]', async ({
+  page,
+  shop,
+}) => {
+  await enterAdmin(page, shop, 'manager')
+  await page.goto(`${shop.url}/admin/suppliers`)
+  const supplier = row(page, 'daisysms')
+  const position = (name: string) => supplier.getByRole('radio', { name, exact: true })
+  await expect(position('On')).toBeChecked()
+  await checkPage(page)
+  await position('Drain').press('Space')
+  const question = dialog(page, 'Drain daisysms?')
+  await checkPage(page)
+  await question.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(position('On')).toBeChecked()
+
+  await position('Drain').click()
+  await question.getByRole('button', { name: 'Drain', exact: true }).click()
+  await expect(page.getByText('daisysms: Drain.')).toBeVisible()
+  await expect(position('Drain')).toBeChecked()
+  await expect(supplier).toContainText(/Drain(ed|ing)/)
+  await position('On').click()
+  await expect(page.getByText('daisysms: On.')).toBeVisible()
+  await expect(row(page, 'panel')).toContainText('Switched by service')
+
+  await enterAdmin(page, shop, 'support')
+  await page.goto(`${shop.url}/admin/suppliers`)
+  await expect(supplier).toContainText('On')
+  await expect(page.getByRole('radio')).toHaveCount(0)
+})
+
 test(
   'a released order that the supplier accepted is found, and its charge is booked as a loss [TRANSFER-20]',
   { tag: '@rounds' },

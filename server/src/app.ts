@@ -42,6 +42,8 @@ export async function openApp(config: Config, databaseUrl: string): Promise<App>
   if (config.production) {
     await blockDemo({ db, sessionEnded: deps.publisher.sessionEnded, log })
   }
+  // Before the first order: a supplier may be switched off.
+  await deps.machine.limits.refresh(db)
   const http = await registerRoutes(config, deps)
   await hub.open(databaseUrl)
   const runners = startJobs(config, deps)

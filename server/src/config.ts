@@ -105,6 +105,8 @@ const Settings = z.object({
   REFERRAL_DAILY_LIMIT: whole(20, 0, 1_000_000),
   /** Below so many dollars, what is left at a supplier is an alarm. */
   LOW_FLOAT_USD: whole(20, 0, 1_000_000),
+  /** So many dollars of the float at an SMS supplier are not sold: what several processes order at once. */
+  SMS_RESERVE_USD: whole(1, 0, 1_000_000),
   /** Above so many dollars, what a supplier's day cannot explain is an alarm. */
   FLOAT_DIFFERENCE_USD: whole(1, 0, 1_000_000),
 })

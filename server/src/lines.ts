@@ -24,6 +24,7 @@ import type { Machine } from './numbers/rental/machine.ts'
 import { numberRoutes } from './numbers/routes.ts'
 import { userOrders as numberOrders } from './numbers/user-orders.ts'
 import { watchSilentOrders } from './numbers/next-number.ts'
+import { watchLimits } from './numbers/watch-limits.ts'
 import { watchRentals } from './numbers/watch.ts'
 import type { Db } from './platform/db/db.ts'
 import type { Endpoint } from './platform/http/endpoint.ts'
@@ -80,6 +81,7 @@ export async function watchLines(
       watchFollowUps({ ...machine, sms }, signal),
     ]),
     watchSilentOrders(machine, signal),
+    watchLimits(machine, signal),
     watchOrders(panel, signal),
   ])
 }
@@ -130,7 +132,7 @@ export const orderEvents: { readonly [Line in LineOfBusiness]: EventOf<Line> } =
 /** What visitors see of the catalogues: everything on sale and in stock, without the services that only a demo has. */
 export async function readOffers(db: Db): Promise<Offers> {
   const [services, boosts, products] = await Promise.all([
-    servicesOnSale(db),
+    servicesOnSale(db, new Set()),
     boostServices(db),
     productsOnSale(db, {}),
   ])

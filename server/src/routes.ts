@@ -12,6 +12,7 @@ import { openSessions, type Sessions } from './accounts/sessions.ts'
 import { auditRoutes } from './admin/audit/routes.ts'
 import { userRoutes } from './admin/users/routes.ts'
 import { searchRoutes } from './admin/search/routes.ts'
+import { supplierStateRoutes } from './admin/supplier-states/routes.ts'
 import { supplierRoutes } from './admin/suppliers/routes.ts'
 import { teamRoutes } from './admin/team/routes.ts'
 import { announcementRoutes } from './announcements/routes.ts'
@@ -51,7 +52,7 @@ import { privacyTable } from './privacy-table.ts'
 import { slideRoutes } from './slides/routes.ts'
 import { fundingRoutes } from './wallet/funding/routes.ts'
 import { receiveDelivery } from './wallet/funding/receive-delivery.ts'
-import { upstreamNames } from './upstreams.ts'
+import { connectedSuppliers, upstreamNames } from './upstreams.ts'
 import { walletData } from './wallet/own-data.ts'
 import { walletRoutes } from './wallet/routes.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -149,11 +150,18 @@ function endpointsOf(config: Config, deps: Dependencies, sessions: Sessions): En
     ...teamRoutes({ db, sessionEnded: publisher.sessionEnded, adminTotp: adminTotpOf(config) }),
     ...searchRoutes(db),
     ...supplierRoutes({ db, differenceLimit: differenceLimitOf(config) }),
+    ...supplierStateRoutes({
+      db,
+      lowFloat: lowFloatOf(config),
+      connected: connectedSuppliers(config),
+      machine: deps.machine,
+    }),
     ...priceRoutes(db, pricedLines),
     ...reportRoutes({
       db,
       reviewBacklogs,
       upstreams: upstreamNames(config),
+      connected: connectedSuppliers(config),
       lowFloat: lowFloatOf(config),
     }),
     ...commonRoutes(siteOf(config), deps.hub),

@@ -1,5 +1,6 @@
 import type { SupplierKind } from '@nosim/contract/base/line-of-business.ts'
 import type { UpstreamKey } from './admin/health/queries.ts'
+import type { ConnectedSupplier } from './admin/health/runway.ts'
 import type { PrepaidSupplier } from './admin/health/watch-upstreams.ts'
 import type { Mailer, Texter } from './accounts/users/provider.ts'
 import type { CallCounter } from './admin/health/call-counter.ts'
@@ -121,6 +122,17 @@ export const upstreamNames = (
   'bank',
   ...(config.TEXT_BASE_URL === undefined ? [] : (['text'] as const)),
   'mail',
+]
+
+/** The suppliers that a configuration has, in order of priority, with the wire format of each. */
+export const connectedSuppliers = (config: Config): readonly ConnectedSupplier[] => [
+  ...smsSuppliersOf(config).map(({ name, dialect }, index) => ({
+    key: index === 0 ? ('sms' as const) : furtherKey({ name }),
+    kind: 'sms' as const,
+    name,
+    dialect,
+  })),
+  { key: 'boost', kind: 'boost', name: config.BOOST_SUPPLIER, dialect: 'smm-panel' },
 ]
 
 function openTexter(config: Config, onCall: CallObserver): Texter | undefined {

@@ -9,7 +9,7 @@ import { popularServices, popularVersion } from './catalogue/popular.ts'
 import { cancelNumber } from './cancel-number.ts'
 import { formerRentals } from './unserved-rentals.ts'
 import { releaseRental } from './release-rental.ts'
-import { servicesOnSale } from './catalogue/on-sale.ts'
+import { servicesOnSale, servicesVersion } from './catalogue/on-sale.ts'
 import type { Machine } from './rental/machine.ts'
 import { activeRentalsOf, presentRental, rentalOf, rentalsOf } from './queries.ts'
 
@@ -24,8 +24,8 @@ export const numberRoutes = (
     readonly listVersion: () => Promise<number>
   },
 ): Endpoint[] => [
-  onShared(numbers.services, listVersion, async () => ({
-    services: await servicesOnSale(machine.db),
+  onShared(numbers.services, servicesVersion(listVersion, machine.limits), async () => ({
+    services: await servicesOnSale(machine.db, machine.limits.soldOut),
   })),
   onShared(numbers.popular, popularVersion(listVersion), () => popularServices(machine.db)),
   on(numbers.recent, async (_input, { caller }) => ({

@@ -622,6 +622,14 @@ export interface SmsMovement {
   supplier: string | null;
 }
 
+export interface SmsSupplierLimit {
+  committed_micro_usd: number | null;
+  float_at: Timestamp | null;
+  float_micro_usd: number | null;
+  name: string | null;
+  switch: string | null;
+}
+
 export interface SmsUpstream {
   hook_code_at: Timestamp | null;
   poll_code_at: Timestamp | null;
@@ -666,6 +674,7 @@ export interface Supplier {
   kind: string;
   name: string;
   served_at: Generated<Timestamp>;
+  switch: Generated<string>;
 }
 
 export interface SupplierDay {
@@ -886,6 +895,7 @@ export interface DB {
   slide_set: SlideSet;
   sms_lost_response: SmsLostResponse;
   sms_movement: SmsMovement;
+  sms_supplier_limit: SmsSupplierLimit;
   sms_upstream: SmsUpstream;
   stock_batch: StockBatch;
   store_line: StoreLine;

@@ -7,6 +7,7 @@ import {
   LayoutDashboard,
   Megaphone,
   MessageSquareWarning,
+  Network,
   ScrollText,
   Tags,
   Users,
@@ -27,6 +28,7 @@ const adminMenu: SidebarMenu = {
         { label: 'Users', to: paths.adminUsers, Icon: Users },
         { label: 'Money desk', to: paths.adminMoney, Icon: Landmark },
         { label: 'Prices', to: paths.adminPrices, Icon: Tags },
+        { label: 'Suppliers', to: paths.adminSuppliers, Icon: Network },
       ],
     },
     {
