@@ -1240,6 +1240,48 @@ UNION ALL
    FROM ledger_sums(ledger_rollup_end(), 'infinity'::timestamp with time zone) s(day, kind, debit, credit, count, amount);
 app may select
 
+view number_margin as
+ SELECT t.rental_id,
+    t.supplier,
+    t.service,
+    t.activation_id,
+    t.number,
+    t.rented_at,
+    t.ended_at,
+    t.outcome = 'delivered'::text AS is_delivered,
+    t.outcome = 'waiting'::text AS is_waiting,
+    t.outcome = 'silent'::text OR t.outcome = 'delivered'::text AND r.refunded = r.price AS is_refunded,
+        CASE
+            WHEN t.outcome = 'delivered'::text THEN r.price - r.refunded
+            ELSE 0::bigint
+        END AS revenue,
+    t.cost_micro_usd,
+    t.cost_booked,
+    COALESCE(t.upstream_end, 'unknown'::text) AS upstream_end
+   FROM number_try t
+     JOIN rental r ON r.id = t.rental_id
+UNION ALL
+ SELECT NULL::uuid AS rental_id,
+    f.supplier,
+    COALESCE(f.service, ''::text) AS service,
+    f.activation_id,
+    NULL::text AS number,
+    f.since AS rented_at,
+    f.settled_at AS ended_at,
+    false AS is_delivered,
+    false AS is_waiting,
+    true AS is_refunded,
+    0 AS revenue,
+    f.cost_micro_usd,
+    f.cost_booked,
+        CASE f.outcome
+            WHEN 'open'::text THEN 'unknown'::text
+            ELSE f.outcome
+        END AS upstream_end
+   FROM activation_followup f
+  WHERE f.rental_id IS NULL;
+app may select
+
 view number_try as
  SELECT r.id AS rental_id,
     r.try,

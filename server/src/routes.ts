@@ -3,6 +3,7 @@ import { live } from '@nosim/contract/shop/live.ts'
 import { site, type Site } from '@nosim/contract/base/site.ts'
 import type { FastifyInstance } from 'fastify'
 import { priceRoutes } from './admin/prices/routes.ts'
+import { marginRoutes } from './admin/margins/routes.ts'
 import { reportRoutes } from './admin/reports/routes.ts'
 import { contactOf } from './accounts/users/queries.ts'
 import { consumeRateLimit, openRateLimits, type RateLimits } from './accounts/users/rate-limits.ts'
@@ -156,6 +157,7 @@ function endpointsOf(config: Config, deps: Dependencies, sessions: Sessions): En
       connected: connectedSuppliers(config),
       machine: deps.machine,
     }),
+    ...marginRoutes(db),
     ...priceRoutes(db, pricedLines),
     ...reportRoutes({
       db,

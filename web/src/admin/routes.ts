@@ -40,7 +40,7 @@ const pages: RouteObject[] = [
   }),
   page(paths.adminSuppliers, 'Suppliers', {
     load: () => import('./suppliers/suppliers-page.tsx'),
-    lead: 'Who delivers what the shop sells, in order of priority.',
+    lead: 'Who delivers what the shop sells, and what is left of each sale.',
     reads: reads.suppliers,
   }),
   page(paths.adminComplaints, 'Store complaints', {

@@ -353,6 +353,23 @@ export interface MissingTransfer {
   user_id: string;
 }
 
+export interface NumberMargin {
+  activation_id: string | null;
+  cost_booked: number | null;
+  cost_micro_usd: number | null;
+  ended_at: Timestamp | null;
+  is_delivered: boolean | null;
+  is_refunded: boolean | null;
+  is_waiting: boolean | null;
+  number: string | null;
+  rental_id: string | null;
+  rented_at: Timestamp | null;
+  revenue: number | null;
+  service: string | null;
+  supplier: string | null;
+  upstream_end: string | null;
+}
+
 export interface NumberOwner {
   number: string;
   rental_id: string;
@@ -868,6 +885,7 @@ export interface DB {
   live_event: LiveEvent;
   manual_transfer: ManualTransfer;
   missing_transfer: MissingTransfer;
+  number_margin: NumberMargin;
   number_owner: NumberOwner;
   number_try: NumberTry;
   password_reset: PasswordReset;
