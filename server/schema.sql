@@ -872,6 +872,18 @@ table service (
 CREATE CONSTRAINT TRIGGER raise_list_version AFTER INSERT OR DELETE OR UPDATE ON public.service DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_list_version()
 app may insert, select, update
 
+table service_cost (
+  available integer,
+  cost_micro_usd bigint not null,
+  seen_at timestamp with time zone not null default now(),
+  service text not null,
+  supplier text not null,
+  CHECK ((available >= 0)),
+  CHECK ((cost_micro_usd > 0)),
+  PRIMARY KEY (supplier, service)
+)
+app may delete, insert, select, update
+
 table service_group (
   enabled boolean not null default true,
   name text not null,

@@ -15,6 +15,7 @@ import { userOrders as boostOrders } from './boost/user-orders.ts'
 import { watchOrders } from './boost/watch.ts'
 import type { Config } from './config.ts'
 import { servicesOnSale } from './numbers/catalogue/on-sale.ts'
+import { costCron, costJobs } from './numbers/catalogue/read-costs.ts'
 import { numberPricing } from './numbers/catalogue/pricing.ts'
 import { numberSwitchRoutes } from './numbers/catalogue/routes.ts'
 import { watchFollowUps } from './numbers/orphans/watch.ts'
@@ -28,6 +29,7 @@ import { watchLimits } from './numbers/watch-limits.ts'
 import { watchRentals } from './numbers/watch.ts'
 import type { Db } from './platform/db/db.ts'
 import type { Endpoint } from './platform/http/endpoint.ts'
+import type { Jobs } from './platform/jobs.ts'
 import type { OwnTables } from './platform/kept-rows.ts'
 import type { DataSection } from './platform/own-data.ts'
 import type { StoreDependencies } from './store/inventory/dependencies.ts'
@@ -86,10 +88,18 @@ export async function watchLines(
   ])
 }
 
-export { boostCron as lineCron, boostJobs as lineJobs }
+export const lineCron = [...boostCron, ...costCron] as const
+
+/** The jobs of the lines, beside those that they share. */
+export const lineJobs = (
+  deps: Parameters<typeof boostJobs>[0] & Parameters<typeof costJobs>[0],
+): Jobs => ({
+  ...boostJobs(deps),
+  ...costJobs(deps),
+})
 
 /** The jobs of the lines that run at the start, too. */
-export const linesAtStart = ['sync-boost'] as const
+export const linesAtStart = ['sync-boost', 'read-costs'] as const
 
 /** The orders of a user, for admins. */
 export const userOrders = { numbers: numberOrders, boost: boostOrders, store: storeOrders }

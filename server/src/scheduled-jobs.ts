@@ -4,7 +4,6 @@ import type { CallCounter } from './admin/health/call-counter.ts'
 import { watchJobs } from './admin/health/watch-jobs.ts'
 import { watchUpstreams, type PrepaidSupplier } from './admin/health/watch-upstreams.ts'
 import { lineCron, lineJobs } from './lines.ts'
-import type { Machine } from './numbers/rental/machine.ts'
 import { reportUncovered } from './numbers/watch-limits.ts'
 import { unservedRentals } from './numbers/unserved-rentals.ts'
 import { changedCounts } from './platform/alarms.ts'
@@ -64,7 +63,6 @@ export const scheduledJobs = (
     differenceLimit: number
     metrics: Metrics & FeatureMetrics
     log: Log
-    machine: Pick<Machine, 'limits'>
   },
 ): Jobs => ({
   [`process-delivery:${deps.deposits.bank.name}`]: async (payload) => {

@@ -89,7 +89,9 @@ async function rentNumber(
     refusals.push(outcome)
     const next =
       tried.size < mostTries
-        ? machine.limits.suppliersFor(body).find(({ name }) => !tried.has(name))
+        ? machine.limits
+            .suppliersFor(body, { mostMicroUsd: placed.max_cost_micro_usd })
+            .find(({ name }) => !tried.has(name))
         : undefined
     const isTime = performance.now() - start < requestUntilMs
     const isRerouted = next && isTime && (await reroute(own, placed, { next, body, outcome }))

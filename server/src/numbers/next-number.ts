@@ -60,7 +60,11 @@ async function takeNextNumber(machine: Machine, id: string): Promise<void> {
   if (!wish) return
   const passed = new Set<string>()
   for (;;) {
-    const sms = leastTried(machine.limits.suppliersFor(wish, had), had, passed)
+    const sms = leastTried(
+      machine.limits.suppliersFor(wish, { had, mostMicroUsd: wish.max_cost_micro_usd }),
+      had,
+      passed,
+    )
     if (!sms) return
     passed.add(sms.name)
     const own = { ...machine, sms }

@@ -107,6 +107,32 @@ describe('the switch of a supplier [NUM-65]', () => {
     expect(await availableOf(ada, 'tg')).toBe(100)
   })
 
+  test('comes with the costs of each, and a supplier above the price is left out where another serves [NUM-67]', async () => {
+    const known = await until(async () => {
+      const rows = await testApp.sql<{ supplier: string; micro: number; available: number }>(
+        "select supplier, cost_micro_usd::int as micro, available from service_cost where service = 'tg' order by 1",
+      )
+      return rows.length === 2 && rows
+    })
+    expect(known).toEqual([
+      { supplier: 'backup', micro: 880_000, available: 100 },
+      { supplier: 'daisysms', micro: 800_000, available: 100 },
+    ])
+    const raise = async (name: string) => {
+      await testApp.sql(
+        "update service_cost set cost_micro_usd = 90000000 where service = 'tg' and supplier = $1",
+        [name],
+      )
+      await move('backup', 'on')
+    }
+    expect(await buy()).toBe('daisysms')
+    await raise('daisysms')
+    expect(await buy()).toBe('backup')
+    // Where none is below, the first decides by the limit of the order.
+    await raise('backup')
+    expect(await buy()).toBe('daisysms')
+  })
+
   test('is an audit entry, and needs a supplier that is connected', async () => {
     await move('backup', 'drain')
     const [entry] = await testApp.sql(

@@ -14,6 +14,20 @@ export type Wish = {
   readonly carriers: readonly string[]
 }
 
+/** A service on sale: its cost by our catalogue, and the most that each duration may cost, in micro-dollars. */
+type SoldService = {
+  readonly code: string
+  readonly cost_micro_usd: number
+  readonly most: Readonly<Partial<Record<Duration, number>>>
+}
+
+type OrderLimits = {
+  /** The suppliers that an open order has had before it wants another number: these may drain. */
+  readonly had?: ReadonlyMap<string, number>
+  /** The most that the order may cost, in micro-dollars; by default as its price is now. */
+  readonly mostMicroUsd?: number
+}
+
 type Limit = {
   readonly name: string
   readonly switch: SupplierSwitch
@@ -39,7 +53,10 @@ export class SupplierLimits {
   readonly #suppliers: SupplierOrder<SmsProvider>
   readonly #reserveMicroUsd: number
   #limits = new Map<string, Limit>()
-  #costs = new Map<string, number>()
+  /** By the catalogue. */
+  #costs = new Map<string, SoldService>()
+  /** The costs by the suppliers' own lists, each at the supplier's name and the service. */
+  #listed = new Map<string, number>()
   #own: OwnOrder[] = []
   /** The sums of them by supplier. */
   #ownCosts = new Map<string, number>()
@@ -56,15 +73,22 @@ export class SupplierLimits {
   /** Reads the switches, the floats and the costs again. Throws what the database throws. */
   async refresh(db: Queryable): Promise<void> {
     const beganAt = performance.now()
-    const [limits, costs] = await Promise.all([
+    const [limits, costs, listed] = await Promise.all([
       sql<Limit>`select name, switch, float_micro_usd, committed_micro_usd from sms_supplier_limit`.execute(
         db,
       ),
-      sql<{ code: string; cost_micro_usd: number }>`select s.code, s.cost_micro_usd from service s
-        join service_group g on g.name = s.group_name and g.enabled where s.enabled`.execute(db),
+      sql<SoldService>`
+        select s.code, s.cost_micro_usd, jsonb_object_agg(p.duration, p.price * 1000000 / pr.kobo_per_usd) as most
+        from service s join service_group g on g.name = s.group_name and g.enabled
+        join service_price p on p.service = s.code cross join pricing pr
+        where s.enabled group by s.code`.execute(db),
+      sql<{ key: string; cost_micro_usd: number }>`
+        select supplier || ' ' || service as key, cost_micro_usd from service_cost
+        where seen_at > now() - interval '1 day'`.execute(db),
     ])
     this.#limits = new Map(limits.rows.map((row) => [row.name, row]))
-    this.#costs = new Map(costs.rows.map((row) => [row.code, row.cost_micro_usd]))
+    this.#costs = new Map(costs.rows.map((row) => [row.code, row]))
+    this.#listed = new Map(listed.rows.map((row) => [row.key, row.cost_micro_usd]))
     const uncounted = this.#own.filter((one) => (one.writtenAt ?? beganAt) >= beganAt)
     this.#own = []
     this.#ownCosts = new Map()
@@ -74,11 +98,14 @@ export class SupplierLimits {
   }
 
   /**
-   * The suppliers that may take an order, in order of priority; empty where the service is sold out. `had`: an open order
-   * that wants another number has had one of these suppliers, which may drain.
+   * The suppliers that may take an order, in order of priority; empty where the service is sold out. Those whose own list has
+   * a cost above the order's limit are left out where another can serve (NUM-67).
    */
-  suppliersFor(wish: Wish, had?: ReadonlyMap<string, number>): readonly SmsProvider[] {
-    return this.#suppliers.serving(this.#takers(wish, had))
+  suppliersFor(wish: Wish, order: OrderLimits = {}): readonly SmsProvider[] {
+    const { had, mostMicroUsd = this.#mostOf(wish) } = order
+    const takers = this.#takers(wish, had)
+    const cheap = takers.filter(({ name }) => this.#costOf(name, wish) <= mostMicroUsd)
+    return this.#suppliers.serving(cheap.length > 0 ? cheap : takers)
   }
 
   /**
@@ -88,7 +115,7 @@ export class SupplierLimits {
   begin(supplier: string, wish: Wish): () => void {
     const order: OwnOrder = {
       supplier,
-      costMicroUsd: this.#costOf(wish),
+      costMicroUsd: this.#costOf(supplier, wish),
       writtenAt: undefined,
     }
     this.#count(order)
@@ -136,12 +163,17 @@ export class SupplierLimits {
     if (!limit || limit.float_micro_usd === null) return true
     const own = this.#ownCosts.get(supplier) ?? 0
     const left = limit.float_micro_usd - limit.committed_micro_usd - own - this.#reserveMicroUsd
-    return this.#costOf(wish) <= left
+    return this.#costOf(supplier, wish) <= left
   }
 
   /** A service that is not on sale costs nothing here: its order is refused in any case. */
-  #costOf(wish: Wish): number {
-    return expectedCost(this.#costs.get(wish.service) ?? 0, wish)
+  #costOf(supplier: string, wish: Wish): number {
+    const listed = this.#listed.get(`${supplier} ${wish.service}`)
+    return expectedCost(listed ?? this.#costs.get(wish.service)?.cost_micro_usd ?? 0, wish)
+  }
+
+  #mostOf({ service, duration }: Wish): number {
+    return this.#costs.get(service)?.most[duration] ?? Number.POSITIVE_INFINITY
   }
 }
 

@@ -37,10 +37,15 @@ export async function triesBySupplier(db: Queryable, id: string): Promise<Map<st
   return new Map(found.rows.map(({ supplier, tries }) => [supplier, tries]))
 }
 
-/** What an order wants; undefined where there is no such order. */
-export async function wishOf(db: Queryable, id: string): Promise<Wish | undefined> {
-  const found = await sql<Wish>`
-    select service, duration, areas, carriers from rental where id = ${id}`.execute(db)
+/** What an order wants, and the most that it may cost, in micro-dollars; undefined where there is no such order. */
+export async function wishOf(
+  db: Queryable,
+  id: string,
+): Promise<(Wish & { readonly max_cost_micro_usd: number }) | undefined> {
+  const found = await sql<Wish & { max_cost_micro_usd: number }>`
+    select service, duration, areas, carriers, max_cost_micro_usd from rental where id = ${id}`.execute(
+    db,
+  )
   return found.rows[0]
 }
 

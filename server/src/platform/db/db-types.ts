@@ -586,6 +586,14 @@ export interface Service {
   sentinel: Generated<boolean>;
 }
 
+export interface ServiceCost {
+  available: number | null;
+  cost_micro_usd: number;
+  seen_at: Generated<Timestamp>;
+  service: string;
+  supplier: string;
+}
+
 export interface ServiceGroup {
   enabled: Generated<boolean>;
   name: string;
@@ -906,6 +914,7 @@ export interface DB {
   saved_view: SavedView;
   schema_migration: SchemaMigration;
   service: Service;
+  service_cost: ServiceCost;
   service_group: ServiceGroup;
   service_price: ServicePrice;
   session: Session;
