@@ -941,6 +941,18 @@ table service (
 CREATE CONSTRAINT TRIGGER raise_list_version AFTER INSERT OR DELETE OR UPDATE ON public.service DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_list_version()
 app may insert, select, update
 
+table service_cost (
+  available integer,
+  cost_micro_usd bigint not null,
+  seen_at timestamp with time zone not null default now(),
+  service text not null,
+  supplier text not null,
+  CHECK ((available >= 0)),
+  CHECK ((cost_micro_usd > 0)),
+  PRIMARY KEY (supplier, service)
+)
+app may delete, insert, select, update
+
 table service_group (
   enabled boolean not null default true,
   name text not null,
@@ -1070,7 +1082,9 @@ table supplier (
   kind text not null,
   name text not null,
   served_at timestamp with time zone not null default now(),
+  switch text not null default 'on'::text,
   CHECK ((kind = ANY (ARRAY['sms'::text, 'boost'::text]))),
+  CHECK ((switch = ANY (ARRAY['on'::text, 'drain'::text, 'off'::text]))),
   PRIMARY KEY (kind, name)
 )
 app may insert, select, update
@@ -1307,6 +1321,48 @@ UNION ALL
    FROM ledger_sums(ledger_rollup_end(), 'infinity'::timestamp with time zone) s(day, kind, debit, credit, count, amount);
 app may select
 
+view number_margin as
+ SELECT t.rental_id,
+    t.supplier,
+    t.service,
+    t.activation_id,
+    t.number,
+    t.rented_at,
+    t.ended_at,
+    t.outcome = 'delivered'::text AS is_delivered,
+    t.outcome = 'waiting'::text AS is_waiting,
+    t.outcome = 'silent'::text OR t.outcome = 'delivered'::text AND r.refunded = r.price AS is_refunded,
+        CASE
+            WHEN t.outcome = 'delivered'::text THEN r.price - r.refunded
+            ELSE 0::bigint
+        END AS revenue,
+    t.cost_micro_usd,
+    t.cost_booked,
+    COALESCE(t.upstream_end, 'unknown'::text) AS upstream_end
+   FROM number_try t
+     JOIN rental r ON r.id = t.rental_id
+UNION ALL
+ SELECT NULL::uuid AS rental_id,
+    f.supplier,
+    COALESCE(f.service, ''::text) AS service,
+    f.activation_id,
+    NULL::text AS number,
+    f.since AS rented_at,
+    f.settled_at AS ended_at,
+    false AS is_delivered,
+    false AS is_waiting,
+    true AS is_refunded,
+    0 AS revenue,
+    f.cost_micro_usd,
+    f.cost_booked,
+        CASE f.outcome
+            WHEN 'open'::text THEN 'unknown'::text
+            ELSE f.outcome
+        END AS upstream_end
+   FROM activation_followup f
+  WHERE f.rental_id IS NULL;
+app may select
+
 view number_try as
  SELECT r.id AS rental_id,
     r.try,
@@ -1534,6 +1590,25 @@ UNION ALL
     activation_followup.cost_source AS source
    FROM activation_followup
   WHERE activation_followup.settled_at IS NOT NULL AND (activation_followup.outcome = ANY (ARRAY['returned'::text, 'charged'::text])) AND activation_followup.cost_micro_usd IS NOT NULL;
+app may select
+
+view sms_supplier_limit as
+ SELECT s.name,
+    s.switch,
+    f.micro_usd AS float_micro_usd,
+    f.at AS float_at,
+        CASE
+            WHEN f.at IS NULL THEN 0::bigint
+            ELSE sms_committed(s.name, f.at)
+        END AS committed_micro_usd
+   FROM supplier s
+     LEFT JOIN LATERAL ( SELECT supplier_float.micro_usd,
+            supplier_float.at
+           FROM supplier_float
+          WHERE supplier_float.kind = 'sms'::text AND supplier_float.supplier = s.name AND supplier_float.at > (now() - '00:10:00'::interval)
+          ORDER BY supplier_float.at DESC
+         LIMIT 1) f ON true
+  WHERE s.kind = 'sms'::text;
 app may select
 
 view supplier_movement as
@@ -1777,9 +1852,9 @@ function rental_lock_numbers(p_ids uuid[], p_suppliers text[], p_activation_ids 
 
 function rental_new_number(r rental, p_supplier text, p_activation_id text, p_number text, p_cost bigint, p_scope text) returns text set search_path=public, pg_temp (internal)
 
-function rental_orders(p_begun purchase[], p_services text[], p_durations text[], p_seen_prices bigint[], p_open_limit integer, p_minute_limit integer) returns rental_order[] set plan_cache_mode=force_generic_plan (internal)
+function rental_orders(p_begun purchase[], p_services text[], p_durations text[], p_seen_prices bigint[], p_providers text[], p_open_limit integer, p_minute_limit integer) returns rental_order[] set plan_cache_mode=force_generic_plan (internal)
 
-function rental_place_many(p_users uuid[], p_keys text[], p_body_hashes bytea[], p_services text[], p_durations text[], p_seen_prices bigint[], p_areas jsonb[], p_carriers jsonb[], p_lives double precision[], p_most_tries integer[], p_provider text, p_window interval, p_settle_after interval, p_open_limit integer, p_minute_limit integer, p_wait boolean) returns TABLE(outcome text, status integer, reply jsonb, price bigint, shortage bigint, id uuid, created_at timestamp with time zone, ends_at timestamp with time zone, max_cost_micro_usd bigint, service_name text, repeatable boolean) security definer set search_path=public, pg_temp, plan_cache_mode=force_generic_plan
+function rental_place_many(p_users uuid[], p_keys text[], p_body_hashes bytea[], p_services text[], p_durations text[], p_seen_prices bigint[], p_areas jsonb[], p_carriers jsonb[], p_lives double precision[], p_most_tries integer[], p_providers text[], p_window interval, p_settle_after interval, p_open_limit integer, p_minute_limit integer, p_wait boolean) returns TABLE(outcome text, status integer, reply jsonb, price bigint, shortage bigint, id uuid, created_at timestamp with time zone, ends_at timestamp with time zone, max_cost_micro_usd bigint, service_name text, repeatable boolean, provider text) security definer set search_path=public, pg_temp, plan_cache_mode=force_generic_plan
 
 function rental_receive(p_id uuid, p_supplier text, p_activation_id text, p_code text, p_text text, p_fingerprint bytea, p_delay_ms integer) returns text security definer set search_path=public, pg_temp
 
@@ -1808,6 +1883,8 @@ function search_fold(p_text text) returns text immutable strict parallel safe
 function search_pattern(p_word text, p_anywhere boolean) returns text immutable strict parallel safe
 
 function session_key(p_text text) returns text immutable parallel safe
+
+function sms_committed(p_supplier text, p_since timestamp with time zone) returns bigint stable security definer set search_path=public, pg_temp
 
 function sms_hooks_work(p_provider text) returns boolean stable
 
@@ -1841,9 +1918,13 @@ function supplier_close() returns SETOF supplier_day security definer set search
 
 function supplier_held(p_kind text, p_supplier text, p_from timestamp with time zone, p_to timestamp with time zone) returns TABLE(subject text, micro_usd bigint) stable set search_path=public, pg_temp
 
+function supplier_open_orders(p_kind text, p_supplier text) returns bigint stable set search_path=public, pg_temp
+
 function supplier_order(p_subject text) returns TABLE(theirs text, service text, cost_source text) stable set search_path=public, pg_temp
 
 function supplier_record_float(p_kind text, p_supplier text, p_micro_usd bigint) returns void security definer set search_path=public, pg_temp
+
+function supplier_spent(p_kind text, p_supplier text) returns bigint stable set search_path=public, pg_temp
 
 function supplier_statement(p_kind text, p_supplier text, p_day date) returns TABLE(start_at timestamp with time zone, start_micro_usd bigint, end_at timestamp with time zone, end_micro_usd bigint, topups_micro_usd bigint, charges_micro_usd bigint, returns_micro_usd bigint, owed_micro_usd bigint, difference_micro_usd bigint) stable set search_path=public, pg_temp
 

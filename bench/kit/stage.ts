@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Client } from 'pg'
 import { openAppDatabase } from '../../server/src/database.ts'
-import { hookPath, readConfig } from '../../server/src/config.ts'
+import { readConfig } from '../../server/src/config.ts'
+import { hookPath } from '../../server/src/derived-settings.ts'
 import {
   openLocalDatabase,
   type LocalDatabase,

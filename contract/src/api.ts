@@ -30,6 +30,7 @@ import { security } from './accounts/security.ts'
 import { site } from './base/site.ts'
 import { inventory } from './admin/inventory.ts'
 import { store } from './shop/store.ts'
+import { margins } from './admin/margins.ts'
 import { suppliers } from './admin/suppliers.ts'
 import { boostSwitches } from './admin/boost-switches.ts'
 import { switches } from './admin/switches.ts'
@@ -60,6 +61,7 @@ export const api = {
   switches,
   boostSwitches,
   suppliers,
+  margins,
   adminUsers,
   userDebug,
   closures,

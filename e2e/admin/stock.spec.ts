@@ -455,6 +455,7 @@ test(
       ['Money desk', '/admin/money'],
       ['Prices', '/admin/prices'],
       ['Delivery', '/admin/delivery'],
+      ['Suppliers', '/admin/suppliers'],
       ['Categories', '/admin/categories'],
       ['Products', '/admin/products'],
       ['Account Logs', '/admin/accounts-log'],

@@ -82,6 +82,61 @@ test.describe('suppliers [TRANSFER-20]', () => {
 })
 
 test(
+  'a manager drains the SMS supplier after a question, and switches it on; support only sees it [NUM-65, ADMIN-27]',
+  { tag: '@rounds' },
+  async ({ page, shop }) => {
+    await enterAdmin(page, shop, 'manager')
+    await page.goto(`${shop.url}/admin/suppliers`)
+    const supplier = row(page, 'daisysms')
+    const position = (name: string) => supplier.getByRole('radio', { name, exact: true })
+    await expect(position('On')).toBeChecked()
+    await checkPage(page)
+    await position('Drain').press('Space')
+    const question = dialog(page, 'Drain daisysms?')
+    await checkPage(page)
+    await question.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await expect(position('On')).toBeChecked()
+
+    await position('Drain').click()
+    await question.getByRole('button', { name: 'Drain', exact: true }).click()
+    await expect(page.getByText('daisysms: Drain.')).toBeVisible()
+    await expect(position('Drain')).toBeChecked()
+    await expect(supplier).toContainText(/Drain(ed|ing)/)
+    await position('On').click()
+    await expect(page.getByText('daisysms: On.')).toBeVisible()
+    await expect(row(page, 'panel')).toContainText('Switched by service')
+
+    await enterAdmin(page, shop, 'support')
+    await page.goto(`${shop.url}/admin/suppliers`)
+    await expect(supplier).toContainText('On')
+    await expect(page.getByRole('radio')).toHaveCount(0)
+  },
+)
+
+test(
+  'the margins of numbers and what was not returned are read by days; a manager exports it [ADMIN-28]',
+  { tag: '@rounds' },
+  async ({ page, shop }) => {
+    await enterAdmin(page, shop, 'manager')
+    await page.goto(`${shop.url}/admin/suppliers?tab=margins`)
+    await expect(page.getByRole('radio', { name: '30 days' })).toBeChecked()
+    await page.getByRole('radio', { name: '7 days' }).press('Space')
+    await expect(page).toHaveURL(/tab=margins&range=7d$/)
+    await expect(page.locator('main')).toContainText(
+      /With a code|No number was given in this time\./,
+    )
+    await checkPage(page)
+    await page.getByRole('link', { name: 'Not returned' }).press('Enter')
+    await expect(page).toHaveURL(/tab=unreturned&range=7d$/)
+    await expect(page.getByRole('region', { name: /We paid back/ })).toBeVisible()
+    await checkPage(page)
+    const loading = page.waitForEvent('download')
+    await page.getByRole('link', { name: /^Export CSV of the numbers/ }).click()
+    expect((await loading).suggestedFilename()).toBe('unreturned-numbers.csv')
+  },
+)
+
+test(
   'a released order that the supplier accepted is found, and its charge is booked as a loss [TRANSFER-20]',
   { tag: '@rounds' },
   async ({ page, shop, buyer }) => {

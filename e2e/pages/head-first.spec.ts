@@ -33,6 +33,7 @@ const pages = [
     sent: /claims\?.*limit=20&status=open/,
   },
   { path: '/admin/money?tab=history', file: 'money-page', sent: /status=done/ },
+  { path: '/admin/suppliers', file: 'suppliers-page', sent: /admin\/suppliers$/ },
   { path: '/admin/categories', file: 'categories-page', sent: /categories/ },
   { path: '/admin/products?sort=stock', file: 'products-page', sent: /products\?.*sort=stock/ },
   { path: '/announcement', file: 'announcement-page', sent: /announcements\?/ },

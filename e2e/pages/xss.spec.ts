@@ -194,6 +194,7 @@ test(
         ),
         ...pages('/admin/audit', 6),
         '/admin/prices',
+        '/admin/suppliers',
         '/admin/team',
       ],
     })

@@ -1,6 +1,6 @@
 -- Numbers: the machine of a rental. placing -> waiting -> completed | cancelled | timeout, or placing -> refused. What is being
 -- placed is in rental_placing, a child of rental: it is in each read of rental, and moves to rental when it is placed or refused.
-drop function if exists rental_place, rental_assign, number_assign_owner, rental_assign_many, rental_lock_numbers, rental_place_many,
+drop function if exists rental_place, rental_assign, number_assign_owner, rental_orders, rental_assign_many, rental_lock_numbers, rental_place_many,
   rental_receive, rental_end;
 
 -- The expected cost of a rental at the supplier in micro-dollars: the cost of the catalogue for each billed day
@@ -45,22 +45,22 @@ end $$;
 revoke execute on function activation_try_lock from nosim_app;
 
 -- Places orders of different users: reads the prices and holds them, in one transaction without a call to the supplier. An order
--- waits p_window for its first code, takes up to p_most_tries numbers meanwhile, and lives p_lives (seconds) from then on. p_areas and p_carriers are arrays of texts. Accounts
+-- goes to its supplier in p_providers, waits p_window for its first code, takes up to p_most_tries numbers meanwhile, and lives p_lives (seconds) from then on. p_areas and p_carriers are arrays of texts. Accounts
 -- that others have locked are waited for only where p_wait. Returns a row for each order, in order.
 -- outcome: 'placed' | an outcome of purchases_begin, 'busy' included | 'service-off' | 'price-changed' (price) | 'too-many'
---   | 'short' (shortage). Only 'placed' and 'short' use up the key.
+--   | 'sold-out' (no supplier is given) | 'short' (shortage). Only 'placed' and 'short' use up the key.
 create or replace function rental_place_many(
   p_users uuid[], p_keys text[], p_body_hashes bytea[], p_services text[], p_durations text[], p_seen_prices bigint[],
-  p_areas jsonb[], p_carriers jsonb[], p_lives float8[], p_most_tries int[], p_provider text, p_window interval,
+  p_areas jsonb[], p_carriers jsonb[], p_lives float8[], p_most_tries int[], p_providers text[], p_window interval,
   p_settle_after interval, p_open_limit int, p_minute_limit int, p_wait boolean
 ) returns table (
   outcome text, status int, reply jsonb, price bigint, shortage bigint, id uuid, created_at timestamptz, ends_at timestamptz,
-  max_cost_micro_usd bigint, service_name text, repeatable boolean
+  max_cost_micro_usd bigint, service_name text, repeatable boolean, provider text
 ) language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare
   begun purchase[] := purchases_begin(p_users, 'numbers', p_keys, p_body_hashes, true, p_wait);
-  orders rental_order[] := rental_orders(begun, p_services, p_durations, p_seen_prices, p_open_limit, p_minute_limit);
+  orders rental_order[] := rental_orders(begun, p_services, p_durations, p_seen_prices, p_providers, p_open_limit, p_minute_limit);
   payable rental_order[] := array(select o from unnest(orders) o where o.outcome = 'placed');
   missing bigint[];
 begin
@@ -75,23 +75,24 @@ begin
     from unnest(payable) o where missing[o.item] > 0;
     insert into rental_placing (id, user_id, service, duration, price, state, provider, areas, carriers, max_cost_micro_usd,
       created_at, ends_at, life, idempotency_key, body_hash, most_tries)
-    select o.id, o.user_id, p_services[o.item], p_durations[o.item], o.price, 'placing', p_provider,
+    select o.id, o.user_id, p_services[o.item], p_durations[o.item], o.price, 'placing', p_providers[o.item],
       array(select jsonb_array_elements_text(p_areas[o.item])), array(select jsonb_array_elements_text(p_carriers[o.item])),
       o.max_cost_micro_usd, now(), now() + p_window, make_interval(secs => p_lives[o.item]), o.key, o.body_hash,
       p_most_tries[o.item]
     from unnest(payable) o where missing[o.item] = 0;
     insert into rental_watch (rental_id, supplier, next_check_at)
-    select o.id, p_provider, now() + p_settle_after from unnest(payable) o where missing[o.item] = 0;
+    select o.id, p_providers[o.item], now() + p_settle_after from unnest(payable) o where missing[o.item] = 0;
   end if;
   return query select case when missing[o.item] > 0 then 'short' else o.outcome end, o.status, o.reply, o.price,
     nullif(missing[o.item], 0), o.id, now(), now() + p_window, o.max_cost_micro_usd,
-    o.service_name, o.repeatable
+    o.service_name, o.repeatable, p_providers[o.item]
   from unnest(orders) o;
 end $$;
 
 -- The rentals that users want, with their prices; outcome is 'placed' where nothing but money may be missing.
 create or replace function rental_orders(
-  p_begun purchase[], p_services text[], p_durations text[], p_seen_prices bigint[], p_open_limit int, p_minute_limit int
+  p_begun purchase[], p_services text[], p_durations text[], p_seen_prices bigint[], p_providers text[], p_open_limit int,
+  p_minute_limit int
 ) returns rental_order[] language plpgsql set plan_cache_mode = force_generic_plan as $$
 begin
   return array(
@@ -102,6 +103,7 @@ begin
         when (select count(*) from rental r where r.user_id = b.user_id and r.state in ('placing', 'waiting')) >= p_open_limit
           or (select count(*) from rental r where r.user_id = b.user_id and r.created_at > now() - interval '1 minute')
             >= p_minute_limit then 'too-many'
+        when p_providers[b.item] is null then 'sold-out'
         else 'placed' end, b.status, b.reply, uuidv7(), s.price, s.max_cost, s.name, s.repeatable)::rental_order
     from unnest(p_begun) b left join lateral (
       select s.name, s.repeatable, sp.price, sp.price * 1000000 / pr.kobo_per_usd as max_cost

@@ -30,6 +30,25 @@ returns table (subject text, micro_usd bigint) language sql stable set search_pa
   select 'boost:' || b.order_id, b.micro_usd from boost_overcharges(p_supplier, p_from, p_to) b where p_kind = 'boost'
 $$;
 
+-- Orders that a supplier still has: open ones, long rentals that may receive messages, requests for a further number, and
+-- activations whose end is not known.
+create or replace function supplier_open_orders(p_kind text, p_supplier text) returns bigint
+language sql stable set search_path = public, pg_temp as $$
+  select case p_kind when 'sms' then
+      (select count(*) from rental_watch where supplier = p_supplier)
+      + (select count(*) from rental_try where outcome = 'requested' and supplier = p_supplier)
+      + (select count(*) from activation_followup where outcome = 'open' and supplier = p_supplier)
+    else (select count(*) from boost_order where provider = p_supplier and state in ('placing', 'unconfirmed', 'pending', 'processing'))
+  end
+$$;
+
+-- What left the float at a supplier in the last 24 hours by our records, in micro-dollars; the basis of its runway.
+create or replace function supplier_spent(p_kind text, p_supplier text) returns bigint
+language sql stable set search_path = public, pg_temp as $$
+  select coalesce(-sum(micro_usd), 0)::bigint from supplier_movement
+  where kind = p_kind and supplier = p_supplier and at > now() - interval '24 hours'
+$$;
+
 -- Stores a reading of the float.
 create or replace function supplier_record_float(p_kind text, p_supplier text, p_micro_usd bigint) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -4,7 +4,8 @@ import { closureJobs } from './accounts/closure/erase-accounts.ts'
 import { accountJobs } from './accounts/users/jobs.ts'
 import { resetJobs } from './accounts/reset/send-code.ts'
 import { seedDemo } from './accounts/seed-demo.ts'
-import { derivedSecret, differenceLimitOf, lowFloatOf, pricingOf, type Config } from './config.ts'
+import { type Config } from './config.ts'
+import { derivedSecret, differenceLimitOf, lowFloatOf, pricingOf } from './derived-settings.ts'
 import { prepaidSuppliers } from './upstreams.ts'
 import { linesAtStart, watchLines } from './lines.ts'
 import { scheduledJobs, scheduledCron } from './scheduled-jobs.ts'
@@ -42,6 +43,8 @@ export async function openApp(config: Config, databaseUrl: string): Promise<App>
   if (config.production) {
     await blockDemo({ db, sessionEnded: deps.publisher.sessionEnded, log })
   }
+  // Before the first order: a supplier may be switched off.
+  await deps.machine.limits.refresh(db)
   const http = await registerRoutes(config, deps)
   await hub.open(databaseUrl)
   const runners = startJobs(config, deps)

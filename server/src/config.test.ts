@@ -3,15 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import {
-  adminTotpOf,
   ConfigError,
-  derivedSecret,
-  hookPath,
   boostPanelsOf,
   readConfig,
   smsSuppliersOf,
   type Environment,
 } from './config.ts'
+import { adminTotpOf, derivedSecret, hookPath } from './derived-settings.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'nosim-config-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
@@ -109,6 +109,8 @@ const Settings = z.object({
   REFERRAL_DAILY_LIMIT: whole(20, 0, 1_000_000),
   /** Below so many dollars, what is left at a supplier is an alarm. */
   LOW_FLOAT_USD: whole(20, 0, 1_000_000),
+  /** So many dollars of the float at an SMS supplier are not sold: what several processes order at once. */
+  SMS_RESERVE_USD: whole(1, 0, 1_000_000),
   /** Above so many dollars, what a supplier's day cannot explain is an alarm. */
   FLOAT_DIFFERENCE_USD: whole(1, 0, 1_000_000),
 })
@@ -223,28 +225,6 @@ export function keptSecret(folder: string): string {
   return secret
 }
 
-/** A separate secret for each purpose, so that none reveals another. */
-export function derivedSecret(config: Pick<Config, 'SECRET_KEY'>, purpose: string): string {
-  return createHmac('sha256', config.SECRET_KEY).update(purpose).digest('hex')
-}
-
-/** What texts are sealed with now, and what they may have been sealed with before. */
-export function sealSecrets(config: Pick<Config, 'SECRET_KEY' | 'SEAL_KEY' | 'SEAL_KEYS_OLD'>): {
-  secret: string
-  older: string[]
-} {
-  const derived = derivedSecret(config, 'seal')
-  const older = config.SEAL_KEYS_OLD.split(',').map((key) => key.trim())
-  return {
-    secret: config.SEAL_KEY ?? derived,
-    older: [...older.filter((key) => key !== ''), ...(config.SEAL_KEY ? [derived] : [])],
-  }
-}
-
-/** Whether admins must use two-step sign-in: by default in production. */
-export const adminTotpOf = (config: Pick<Config, 'ADMIN_TOTP' | 'production'>): boolean =>
-  config.ADMIN_TOTP ?? config.production
-
 /** What the SMS supplier is called on its orders. */
 export const smsSupplierOf = (config: Pick<Config, 'SMS_SUPPLIER' | 'SMS_DIALECT'>): string =>
   config.SMS_SUPPLIER ?? config.SMS_DIALECT
@@ -272,29 +252,3 @@ export const boostPanelsOf = (
   { name: config.BOOST_SUPPLIER, baseUrl: config.BOOST_BASE_URL, apiKey: config.BOOST_API_KEY },
   ...config.BOOST_MORE_PANELS,
 ]
-
-/** The pricing of a new database: kobo, and hundredths of a percent. */
-export const pricingOf = (
-  config: Pick<Config, 'NUMBERS_PROFIT_NGN' | 'BOOST_PROFIT_PERCENT' | 'NGN_PER_USD'>,
-) => ({
-  numbers_profit: config.NUMBERS_PROFIT_NGN,
-  boost_profit: config.BOOST_PROFIT_PERCENT * 100,
-  kobo_per_usd: config.NGN_PER_USD,
-})
-
-/** What a supplier must have left, in micro-dollars. */
-export const lowFloatOf = (config: Pick<Config, 'LOW_FLOAT_USD'>): number =>
-  config.LOW_FLOAT_USD * 1_000_000
-
-/** In micro-dollars: a larger difference of a supplier's day is an alarm. */
-export const differenceLimitOf = (config: Pick<Config, 'FLOAT_DIFFERENCE_USD'>): number =>
-  config.FLOAT_DIFFERENCE_USD * 1_000_000
-
-/** The path, with its unguessable last segment, that an operator enters at an upstream for its webhooks. */
-export function hookPath(
-  config: Pick<Config, 'SECRET_KEY'>,
-  kind: 'bank' | 'sms',
-  provider: string,
-): string {
-  return `/hooks/${kind}/${provider}/${derivedSecret(config, `hook ${kind} ${provider}`).slice(0, 40)}`
-}

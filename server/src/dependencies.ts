@@ -1,6 +1,6 @@
 import { openCallCounter } from './admin/health/call-counter.ts'
 import { letterJob } from './accounts/users/jobs.ts'
-import { derivedSecret, sealSecrets } from './config.ts'
+import { derivedSecret, sealSecrets } from './derived-settings.ts'
 import { addJob } from './platform/jobs.ts'
 import { openSealer } from './platform/seal.ts'
 import { writeClaimLetter } from './store/after-sales/settle-claim.ts'
@@ -13,6 +13,7 @@ import type { Machine as BoostMachine } from './boost/machine.ts'
 import { openBoostMetrics } from './boost/metrics.ts'
 import { openFeatureMetrics, type FeatureMetrics } from './metrics.ts'
 import { openAssignments, type Machine } from './numbers/rental/machine.ts'
+import { SupplierLimits } from './numbers/rental/supplier-limits.ts'
 import { openDatabase } from './platform/db/db.ts'
 import { LiveHub } from './platform/live/live.ts'
 import { openLog } from './platform/process/log.ts'
@@ -110,6 +111,7 @@ function openMachine(
     meterOf,
     sms: suppliers.all[0],
     suppliers,
+    limits: new SupplierLimits(suppliers, { reserveMicroUsd: config.SMS_RESERVE_USD * 1_000_000 }),
     log,
     publish,
     count: (outcome) => metrics.rentals.inc({ outcome }),

@@ -15,6 +15,7 @@ import { userOrders as boostOrders } from './boost/user-orders.ts'
 import { watchOrders } from './boost/watch.ts'
 import type { Config } from './config.ts'
 import { servicesOnSale } from './numbers/catalogue/on-sale.ts'
+import { costCron, costJobs } from './numbers/catalogue/read-costs.ts'
 import { numberPricing } from './numbers/catalogue/pricing.ts'
 import { numberSwitchRoutes } from './numbers/catalogue/routes.ts'
 import { rollDelivery } from './numbers/delivery/queries.ts'
@@ -25,6 +26,7 @@ import type { Machine } from './numbers/rental/machine.ts'
 import { numberRoutes } from './numbers/routes.ts'
 import { userOrders as numberOrders } from './numbers/user-orders.ts'
 import { watchSilentOrders } from './numbers/next-number.ts'
+import { watchLimits } from './numbers/watch-limits.ts'
 import { watchRentals } from './numbers/watch.ts'
 import type { Db } from './platform/db/db.ts'
 import type { Endpoint } from './platform/http/endpoint.ts'
@@ -88,20 +90,25 @@ export async function watchLines(
       watchFollowUps({ ...machine, sms }, signal),
     ]),
     watchSilentOrders(machine, signal),
+    watchLimits(machine, signal),
     ...panel.panels.all.map((one) => watchOrders({ ...panel, panel: one }, signal)),
   ])
 }
 
 /** When each job of the lines runs, and its attempts. */
-export const lineCron = [...boostCron, ['20 * * * *', 'roll-delivery', 3]] as const
+export const lineCron = [...boostCron, ...costCron, ['20 * * * *', 'roll-delivery', 3]] as const
 
-export const lineJobs = (deps: Parameters<typeof boostJobs>[0]): Jobs => ({
+/** The jobs of the lines, beside those that they share. */
+export const lineJobs = (
+  deps: Parameters<typeof boostJobs>[0] & Parameters<typeof costJobs>[0],
+): Jobs => ({
   ...boostJobs(deps),
+  ...costJobs(deps),
   'roll-delivery': () => rollDelivery(deps.db),
 })
 
 /** The jobs of the lines that run at the start, too. */
-export const linesAtStart = ['sync-boost', 'roll-delivery'] as const
+export const linesAtStart = ['sync-boost', 'roll-delivery', 'read-costs'] as const
 
 /** The orders of a user, for admins. */
 export const userOrders = { numbers: numberOrders, boost: boostOrders, store: storeOrders }
@@ -144,7 +151,7 @@ export const orderEvents: { readonly [Line in LineOfBusiness]: EventOf<Line> } =
 /** What visitors see of the catalogues: everything on sale and in stock, without the services that only a demo has. */
 export async function readOffers(db: Db): Promise<Offers> {
   const [services, boosts, products] = await Promise.all([
-    servicesOnSale(db),
+    servicesOnSale(db, new Set()),
     boostServices(db),
     productsOnSale(db, {}),
   ])

@@ -39,6 +39,12 @@ const supplierGauges = (registers: Registry[]) => ({
     labelNames: ['kind', 'supplier'],
     registers,
   }),
+  servicesStopped: new Gauge({
+    name: 'nosim_services_stopped',
+    help: 'Services on sale that the float of an SMS supplier does not cover; anything but 0 is an alarm',
+    labelNames: ['supplier'],
+    registers,
+  }),
   upstreamAlarm: new Gauge({
     name: 'nosim_upstream_alarm',
     help: 'Upstreams by alarm: unreachable, or its balance is low; anything but 0 is an alarm',

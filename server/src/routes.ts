@@ -3,6 +3,7 @@ import { live } from '@nosim/contract/shop/live.ts'
 import { site, type Site } from '@nosim/contract/base/site.ts'
 import type { FastifyInstance } from 'fastify'
 import { priceRoutes } from './admin/prices/routes.ts'
+import { marginRoutes } from './admin/margins/routes.ts'
 import { reportRoutes } from './admin/reports/routes.ts'
 import { contactOf } from './accounts/users/queries.ts'
 import { consumeRateLimit, openRateLimits, type RateLimits } from './accounts/users/rate-limits.ts'
@@ -12,19 +13,20 @@ import { openSessions, type Sessions } from './accounts/sessions.ts'
 import { auditRoutes } from './admin/audit/routes.ts'
 import { userRoutes } from './admin/users/routes.ts'
 import { searchRoutes } from './admin/search/routes.ts'
+import { supplierStateRoutes } from './admin/supplier-states/routes.ts'
 import { supplierRoutes } from './admin/suppliers/routes.ts'
 import { teamRoutes } from './admin/team/routes.ts'
 import { announcementRoutes } from './announcements/routes.ts'
 import { deliveryRoutes } from './admin/deliveries/routes.ts'
 import { transferRoutes } from './admin/transfers/routes.ts'
+import { type Config } from './config.ts'
 import {
   adminTotpOf,
   derivedSecret,
   differenceLimitOf,
   hookPath,
   lowFloatOf,
-  type Config,
-} from './config.ts'
+} from './derived-settings.ts'
 import {
   lineRoutes,
   openOrders,
@@ -53,7 +55,7 @@ import { privacyTable } from './privacy-table.ts'
 import { slideRoutes } from './slides/routes.ts'
 import { fundingRoutes } from './wallet/funding/routes.ts'
 import { receiveDelivery } from './wallet/funding/receive-delivery.ts'
-import { upstreamNames } from './upstreams.ts'
+import { connectedSuppliers, upstreamNames } from './upstreams.ts'
 import { walletData } from './wallet/own-data.ts'
 import { walletRoutes } from './wallet/routes.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -166,11 +168,19 @@ function endpointsOf(
     ...teamRoutes({ db, sessionEnded: publisher.sessionEnded, adminTotp: adminTotpOf(config) }),
     ...searchRoutes(db),
     ...supplierRoutes({ db, differenceLimit: differenceLimitOf(config) }),
+    ...supplierStateRoutes({
+      db,
+      lowFloat: lowFloatOf(config),
+      connected: connectedSuppliers(config),
+      machine: deps.machine,
+    }),
+    ...marginRoutes(db),
     ...priceRoutes(db, pricedLines),
     ...reportRoutes({
       db,
       reviewBacklogs,
       upstreams: upstreamNames(config),
+      connected: connectedSuppliers(config),
       lowFloat: lowFloatOf(config),
     }),
     ...commonRoutes(siteOf(config), deps.hub),

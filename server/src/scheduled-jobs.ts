@@ -4,6 +4,7 @@ import type { CallCounter } from './admin/health/call-counter.ts'
 import { watchJobs } from './admin/health/watch-jobs.ts'
 import { watchUpstreams, type PrepaidSupplier } from './admin/health/watch-upstreams.ts'
 import { lineCron, lineJobs } from './lines.ts'
+import { reportUncovered } from './numbers/watch-limits.ts'
 import { unservedRentals } from './numbers/unserved-rentals.ts'
 import { changedCounts } from './platform/alarms.ts'
 import type { Db } from './platform/db/db.ts'
@@ -38,6 +39,7 @@ const clock = (bank: BankProvider['name']) =>
     ['10 * * * *', 'close-suppliers', 3],
     ...lineCron,
     ['* * * * *', 'count-unserved', 1],
+    ['* * * * *', 'report-uncovered', 1],
     ['*/10 * * * *', `sweep-transfers:${bank}`, 3],
     ['* * * * *', `retry-deliveries:${bank}`, 1],
     ['17 * * * *', 'delete-old-rows', 1],
@@ -87,6 +89,7 @@ export const scheduledJobs = (
       )
     }
   },
+  'report-uncovered': () => reportUncovered(deps),
   'watch-jobs': () =>
     watchJobs(deps, ['prove', ...clock(deps.deposits.bank.name).map(([, task]) => task)]),
   ...lineJobs(deps),

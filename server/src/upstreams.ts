@@ -1,5 +1,6 @@
 import type { SupplierKind } from '@nosim/contract/base/line-of-business.ts'
 import type { UpstreamKey } from './admin/health/queries.ts'
+import type { ConnectedSupplier } from './admin/health/runway.ts'
 import type { PrepaidSupplier } from './admin/health/watch-upstreams.ts'
 import type { Mailer, Texter } from './accounts/users/provider.ts'
 import type { CallCounter } from './admin/health/call-counter.ts'
@@ -79,6 +80,10 @@ const furtherKey =
   ({ name }: Named): UpstreamKey =>
     `${kind}:${name}`
 
+/** The key of a supplier at this place among those of its kind. */
+const keyOf = (kind: SupplierKind, supplier: Named, place: number): UpstreamKey =>
+  place === 0 ? kind : furtherKey(kind)(supplier)
+
 /** The suppliers whose balance is read each minute. */
 export function prepaidSuppliers({
   smsSuppliers,
@@ -89,7 +94,7 @@ export function prepaidSuppliers({
     suppliers: readonly (SmsProvider | BoostProvider)[],
   ): PrepaidSupplier[] =>
     suppliers.map((supplier, place) => ({
-      key: place === 0 ? kind : furtherKey(kind)(supplier),
+      key: keyOf(kind, supplier, place),
       kind,
       name: supplier.name,
       balance: () => supplier.balance(),
@@ -125,6 +130,22 @@ export const upstreamNames = (
   'bank',
   ...(config.TEXT_BASE_URL === undefined ? [] : (['text'] as const)),
   'mail',
+]
+
+/** The suppliers that a configuration has, in order of priority, with the wire format of each. */
+export const connectedSuppliers = (config: Config): readonly ConnectedSupplier[] => [
+  ...smsSuppliersOf(config).map(({ name, dialect }, place) => ({
+    key: keyOf('sms', { name }, place),
+    kind: 'sms' as const,
+    name,
+    dialect,
+  })),
+  ...boostPanelsOf(config).map(({ name }, place) => ({
+    key: keyOf('boost', { name }, place),
+    kind: 'boost' as const,
+    name,
+    dialect: 'smm-panel' as const,
+  })),
 ]
 
 function openTexter(config: Config, onCall: CallObserver): Texter | undefined {

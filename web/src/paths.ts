@@ -35,6 +35,7 @@ export const paths = {
   adminLogs: '/admin/accounts-log',
   adminComplaints: '/admin/complaints',
   adminPrices: '/admin/prices',
+  adminSuppliers: '/admin/suppliers',
   adminTeam: '/admin/team',
   adminAudit: '/admin/audit',
   adminAccount: '/admin/account',

@@ -107,6 +107,8 @@ const Upstream = z.object({
   reachable: z.nullable(z.boolean()),
   /** What is left there, where a balance is kept: dollars with two decimals; null where unknown. */
   balance_usd: z.nullable(z.string()),
+  /** So many hours the balance lasts at the cost of the last 24; null where either is not known. */
+  runway_hours: z.nullable(z.int()),
   /** Below LOW_FLOAT_USD. */
   low: z.boolean(),
   /** What to do something about: low, or unreachable for five minutes. */

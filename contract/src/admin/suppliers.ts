@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { plainLines, plainText, required } from '../base/fields.ts'
+import { plainLines, plainText, required, Time } from '../base/fields.ts'
 import { NairaOrNumber } from '../base/naira-input.ts'
 import { supplierKinds } from '../base/line-of-business.ts'
 import { koboMax, parseNaira } from '../base/money.ts'
-import { get, post, routes } from '../base/route.ts'
+import { get, patch, post, routes } from '../base/route.ts'
 
 /** Dollars with two to six decimals; negative where a difference may be. */
 export const Dollars = z.string().check(z.regex(/^-?(0|[1-9][0-9]{0,12})\.[0-9]{2,6}$/))
@@ -33,6 +33,41 @@ export const SupplierDay = z.object({
 })
 export type SupplierDay = z.output<typeof SupplierDay>
 
+/**
+ * Whether a supplier takes orders. `drain`: no new ones. `off`: no further numbers for open ones either, and its prices are not
+ * read. Open orders are served in each case.
+ */
+export const supplierSwitches = ['on', 'drain', 'off'] as const
+const Switch = z.enum(supplierSwitches, 'Please choose on, drain or off')
+export type SupplierSwitch = z.output<typeof Switch>
+
+/** A supplier that this shop is connected to. */
+export const SupplierState = z.object({
+  kind: Kind,
+  name: z.string(),
+  /** The wire format that it speaks. */
+  dialect: z.string(),
+  /** Null for a kind without a switch. */
+  switch: z.nullable(Switch),
+  /** Orders that it still has; with `drain` or `off` and none, its settings may be removed. */
+  open_orders: z.int(),
+  /** Null until its first call. */
+  reachable: z.nullable(z.boolean()),
+  last_answer_at: z.nullable(Time),
+  /** Of the last hour. */
+  calls_per_minute: z.number(),
+  /** Failed calls of the last hour in percent, with one decimal; null without calls. */
+  error_rate: z.nullable(z.number()),
+  /** Whether orders go past it after failures, in the process that answers. */
+  is_passed_by: z.boolean(),
+  balance_usd: z.nullable(Dollars),
+  /** So many hours the balance lasts at the cost of the last 24; null where either is not known. */
+  runway_hours: z.nullable(z.int()),
+  /** How many services on sale the balance does not cover; null for a kind without that limit. */
+  services_stopped: z.nullable(z.int()),
+})
+export type SupplierState = z.output<typeof SupplierState>
+
 const range = {
   kind: z.optional(Kind),
   supplier: z.optional(Name),
@@ -50,6 +85,19 @@ const Sum = NairaOrNumber.check(
 
 /** What suppliers took, gave back and have left, by day, against our own books. */
 export const suppliers = routes({
+  list: get('/api/admin/suppliers', {
+    access: 'support',
+    summary: 'The suppliers in order of priority: health, balance, and whether they take orders',
+    reply: z.object({ suppliers: z.array(SupplierState) }),
+  }),
+  switch: patch('/api/admin/suppliers/:kind/:name', {
+    access: 'manager',
+    summary: 'Switch an SMS supplier on, to drain, or off',
+    params: z.strictObject({ kind: Name, name: Name }),
+    body: z.strictObject({ switch: Switch }),
+    reply: SupplierState,
+    refusals: ['NOT_FOUND'],
+  }),
   days: get('/api/admin/suppliers/days', {
     access: 'support',
     summary: 'What was left at each supplier day by day, against our books, newest first',

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { derivedSecret, keptSecret } from '../config.ts'
+import { keptSecret } from '../config.ts'
+import { derivedSecret } from '../derived-settings.ts'
 import { openLocalDatabase } from '../platform/db/embedded-database.ts'
 import { machineSettings } from '../platform/db/machine-settings.ts'
 

@@ -12,6 +12,7 @@ import {
   type Machine,
 } from './rental/machine.ts'
 import { lifetimeOf } from './catalogue/prices.ts'
+import type { SmsProvider } from './rental/provider.ts'
 import { detailOf, refusalsUpstream, requestNumber, type Refused } from './rental/request-number.ts'
 import { presentRental, rentalOf, resoldDetail } from './queries.ts'
 import { openRental, scheduleCheck } from './rental/open-rentals.ts'
@@ -88,20 +89,33 @@ async function rentNumber(
     refusals.push(outcome)
     const next =
       tried.size < mostTries
-        ? machine.suppliers.inOrder().find(({ name }) => !tried.has(name))
+        ? machine.limits
+            .suppliersFor(body, { mostMicroUsd: placed.max_cost_micro_usd })
+            .find(({ name }) => !tried.has(name))
         : undefined
     const isTime = performance.now() - start < requestUntilMs
-    const isRerouted =
-      next &&
-      isTime &&
-      (await rerouteOrder(own, placed.id, {
-        to: next.name,
-        detail: detailOf(outcome),
-        settleAfterMs,
-      }))
+    const isRerouted = next && isTime && (await reroute(own, placed, { next, body, outcome }))
     if (!isRerouted)
       return refuse(own, { id: placed.id, user_id: userId }, mostUseful(refusals) ?? outcome)
     own = { ...machine, sms: next }
+  }
+}
+
+/** Hands the order to the next supplier, whose limits count it from now on. False where it is settled meanwhile. */
+async function reroute(
+  own: Machine,
+  placed: Placed,
+  { next, body, outcome }: { next: SmsProvider; body: Body; outcome: Refused },
+): Promise<boolean> {
+  const written = own.limits.begin(next.name, body)
+  try {
+    return await rerouteOrder(own, placed.id, {
+      to: next.name,
+      detail: detailOf(outcome),
+      settleAfterMs,
+    })
+  } finally {
+    written()
   }
 }
 
@@ -139,13 +153,17 @@ async function placeAt(
 }
 
 async function callPlace(
-  { db, suppliers }: Machine,
+  { db, limits: supplierLimits }: Machine,
   orders: readonly Order<Body>[],
   limits: BuyLimits & { readonly mayWait: boolean },
 ): Promise<Placed[]> {
   const bodies = orders.map(({ body }) => body)
-  const [{ name: provider }] = suppliers.inOrder()
-  const placed = await sql<Placed>`select *, ${provider}::text as provider from rental_place_many(
+  // One after the other, so that each sees what those before it cost.
+  const targets = bodies.map((body) => {
+    const name = supplierLimits.suppliersFor(body)[0]?.name
+    return { name, written: name && supplierLimits.begin(name, body) }
+  })
+  const placed = await sql<Placed>`select * from rental_place_many(
     ${orders.map(({ caller }) => caller.userId)}::uuid[], ${orders.map(({ key }) => key)}::text[],
     ${bodies.map(bodyHash)}::bytea[], ${bodies.map(({ service }) => service)}::text[],
     ${bodies.map(({ duration }) => duration)}::text[],
@@ -153,16 +171,26 @@ async function callPlace(
     ${bodies.map(({ areas }) => JSON.stringify(areas))}::jsonb[],
     ${bodies.map(({ carriers }) => JSON.stringify(carriers))}::jsonb[],
     ${bodies.map(({ duration }) => lifetimeOf(duration, limits.windowMs) / 1000)}::float8[],
-    ${bodies.map((body) => (body.another_number ? mostTries : 1))}::int[], ${provider},
+    ${bodies.map((body) => (body.another_number ? mostTries : 1))}::int[],
+    ${targets.map(({ name }) => name ?? null)}::text[],
     make_interval(secs => ${limits.windowMs / 1000}), make_interval(secs => ${settleAfterMs / 1000}),
-    ${limits.openLimit}, ${limits.minuteLimit}, ${limits.mayWait})`.execute(db)
+    ${limits.openLimit}, ${limits.minuteLimit}, ${limits.mayWait})`
+    .execute(db)
+    .finally(() => {
+      for (const { written } of targets) if (written) written()
+    })
   return placed.rows
 }
 
+/** The refusal where no supplier is on, or none has enough of our money left (NUM-65, NUM-66). */
+const soldOut = "This service is sold out for now. You haven't been charged."
+
 const refusing: Refusing<Placed> = {
-  codes: { 'too-many': 'TOO_MANY_RENTALS' },
-  extras: (placed, code) =>
-    code === 'PRICE_CHANGED' ? { price_ngn: (placed.price ?? 0) / 100 } : {},
+  codes: { 'too-many': 'TOO_MANY_RENTALS', 'sold-out': 'NO_NUMBERS' },
+  extras: (placed, code) => ({
+    ...(code === 'PRICE_CHANGED' && { price_ngn: (placed.price ?? 0) / 100 }),
+    ...(code === 'NO_NUMBERS' && { message: soldOut }),
+  }),
 }
 
 function placedReply(

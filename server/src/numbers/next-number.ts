@@ -3,7 +3,14 @@ import { settleAfterMs } from './buy-number.ts'
 import { type Machine } from './rental/machine.ts'
 import { detailOf, requestNumber } from './rental/request-number.ts'
 import type { SmsProvider } from './rental/provider.ts'
-import { beginTry, claimSilent, endTry, loseTries, triesBySupplier } from './rental/tries.ts'
+import {
+  beginTry,
+  claimSilent,
+  endTry,
+  loseTries,
+  triesBySupplier,
+  wishOf,
+} from './rental/tries.ts'
 import { storeNextNumber } from './store-number.ts'
 
 /** So many orders take another number at once, per process. */
@@ -49,14 +56,20 @@ export async function watchSilentOrders(machine: Machine, signal: AbortSignal): 
 
 /** Requests the next number of one supplier after the other; from the next only after a refusal. */
 async function takeNextNumber(machine: Machine, id: string): Promise<void> {
-  const had = await triesBySupplier(machine.db, id)
+  const [had, wish] = await Promise.all([triesBySupplier(machine.db, id), wishOf(machine.db, id)])
+  if (!wish) return
   const passed = new Set<string>()
   for (;;) {
-    const sms = leastTried(machine.suppliers.inOrder(), had, passed)
+    const sms = leastTried(
+      machine.limits.suppliersFor(wish, { had, mostMicroUsd: wish.max_cost_micro_usd }),
+      had,
+      passed,
+    )
     if (!sms) return
     passed.add(sms.name)
     const own = { ...machine, sms }
-    const request = await beginTry(own, id, { leastMs })
+    const written = machine.limits.begin(sms.name, wish)
+    const request = await beginTry(own, id, { leastMs }).finally(written)
     if (!request) return
     const answer = await requestNumber(own, request)
     if (answer.kind === 'unknown') {

@@ -30,7 +30,7 @@ export const numberTables: OwnTables = {
       'activation_followup',
       'number_owner',
     ]),
-    ...forEver('shop', ['service_group', 'service', 'service_price']),
+    ...forEver('shop', ['service_group', 'service', 'service_price', 'service_cost']),
     ...forEver('sum', ['delivery_day', 'delivery_rollup']),
   ],
   personal: [

@@ -11,7 +11,7 @@ import type { ReadFigures } from './delivery/admin-figures.ts'
 import { cancelNumber } from './cancel-number.ts'
 import { formerRentals } from './unserved-rentals.ts'
 import { releaseRental } from './release-rental.ts'
-import { servicesOnSale } from './catalogue/on-sale.ts'
+import { servicesOnSale, servicesVersion } from './catalogue/on-sale.ts'
 import type { Machine } from './rental/machine.ts'
 import { activeRentalsOf, presentRental, rentalOf, rentalsOf } from './queries.ts'
 
@@ -28,8 +28,8 @@ export const numberRoutes = (
     readonly readFigures: ReadFigures
   },
 ): Endpoint[] => [
-  onShared(numbers.services, listVersion, async () => ({
-    services: await servicesOnSale(machine.db),
+  onShared(numbers.services, servicesVersion(listVersion, machine.limits), async () => ({
+    services: await servicesOnSale(machine.db, machine.limits.soldOut),
   })),
   onShared(numbers.popular, popularVersion(listVersion), () =>
     popularServices(machine.db, readFigures),

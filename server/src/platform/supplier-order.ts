@@ -33,6 +33,12 @@ export class SupplierOrder<T extends { readonly name: string }> {
     return first ? [first, ...others] : this.all
   }
 
+  /** Those of a choice that serve, in its order; the whole choice where none does. */
+  serving(choice: readonly T[]): readonly T[] {
+    const serving = choice.filter(({ name }) => !this.isPassedBy(name))
+    return serving.length > 0 ? serving : choice
+  }
+
   /** Whether orders go past this supplier now. */
   isPassedBy(name: string): boolean {
     const { openUntil, calls } = this.#circuitOf(name)

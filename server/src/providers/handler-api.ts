@@ -1,9 +1,10 @@
 import type { ActiveActivation, ListAnswer, SmsProvider } from '../numbers/rental/provider.ts'
 import { readBalance, readCancel, readHook, readStatus } from './handler-api-answers.ts'
 import { readList } from './handler-api-list.ts'
+import { readPrices } from './handler-api-prices.ts'
 import { type Dialect, readReply } from './handler-api-words.ts'
 import { type CallObserver, upstream } from './upstream-http.ts'
-import { rent, type CallUpstream, header } from './handler-api-rent.ts'
+import { rent, type CallUpstream, header, unitedStates } from './handler-api-rent.ts'
 
 export type HandlerApiOptions = {
   /** The host, or the whole address of its `handler_api.php`. */
@@ -26,6 +27,8 @@ const defaultLimitMs = { rent: 25_000, other: 10_000 } // a purchase was seen to
 const pollIntervalMs = 3_000
 
 const listMaxBytes = 1024 * 1024
+
+const listActions: ReadonlySet<string> = new Set(['getActiveActivations', 'getPrices'])
 
 const listPageSize = 100
 
@@ -58,6 +61,16 @@ export function handlerApi(options: HandlerApiOptions): SmsProvider {
       await callUpstream('setStatus', { id, status: '6' })
     },
     ...(dialect === 'classic' && { listActive: () => listActive(callUpstream, keys) }),
+    prices: async () => {
+      const answer = await callTwice(callUpstream, 'getPrices', { country: unitedStates })
+      const read = readPrices(readReply(answer), unitedStates)
+      if (read.kind === 'unknown') return read
+      const costs = read.costs.map((cost) => ({
+        ...cost,
+        service: keys.get(cost.service) ?? cost.service,
+      }))
+      return { kind: 'prices', costs }
+    },
     balance: async () => readBalance(readReply(await callTwice(callUpstream, 'getBalance', {}))),
     readHook: (body) => {
       const hint = readHook(body)
@@ -76,7 +89,7 @@ function upstreamCaller(options: HandlerApiOptions): CallUpstream {
       action,
       query: { api_key: apiKey, action, ...query },
       limitMs: action === 'getNumber' ? limitMs.rent : limitMs.other,
-      ...(action === 'getActiveActivations' && { maxBytes: listMaxBytes }),
+      ...(listActions.has(action) && { maxBytes: listMaxBytes }),
     })
 }
 

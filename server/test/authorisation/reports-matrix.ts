@@ -7,4 +7,7 @@ export const figureLines: Readonly<Record<string, Line>> = {
   'deliveryFigures.export': { statuses: managersOnly(200) },
   'reports.analytics': { statuses: adminsOnly(200) },
   'reports.health': { statuses: adminsOnly(200) },
+  'margins.figures': { statuses: adminsOnly(200) },
+  'margins.unreturned': { statuses: adminsOnly(200) },
+  'margins.export': { statuses: managersOnly(200) },
 }

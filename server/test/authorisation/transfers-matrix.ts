@@ -146,6 +146,12 @@ export const transferLines = (things: () => TransferThings): Readonly<Record<str
       params: about('ending'),
       body: reason,
     },
+    'suppliers.list': { statuses: adminsOnly(200) },
+    'suppliers.switch': {
+      statuses: managersOnly(200),
+      params: () => ({ kind: 'sms', name: 'daisysms' }),
+      body: () => ({ switch: 'on' }),
+    },
     'suppliers.days': { statuses: adminsOnly(200) },
     'suppliers.export': { statuses: managersOnly(200) },
     'suppliers.topUp': {

@@ -75,6 +75,7 @@ test('responding upstreams are shown as connected, with their balances [ADMIN-11
         supplier: null,
         reachable: true,
         balance_usd: '87.65',
+        runway_hours: null,
         low: false,
         alarm: null,
         calls: expect.any(Number),

@@ -155,7 +155,7 @@ export async function makeRental(
   await query(`insert into service_price values ('wa', '5min', 40000) on conflict do nothing`)
   const [placed] = await query<{ outcome: string; id: string }>(
     `select outcome, id from rental_place_many(array[$1::uuid], array[$2], array[''::bytea], '{wa}', '{5min}', '{40000}',
-       '{[]}', '{[]}', '{420}', '{1}', 'daisysms', '7 minutes', '30 seconds', 20, 20, true)`,
+       '{[]}', '{[]}', '{420}', '{1}', '{daisysms}', '7 minutes', '30 seconds', 20, 20, true)`,
     [by.userId, key],
   )
   if (placed?.outcome !== 'placed') throw new Error(`a rental was ${placed?.outcome}`)
@@ -268,8 +268,8 @@ async function unguardedOn(ledger: Ledger, work: () => Promise<unknown>): Promis
 export async function put(ledger: Ledger, table: Table, images: readonly Image[]): Promise<void> {
   const isPlacing = (image: Image) => table === 'rental' && image.state === 'placing'
   await ledger.own(
-    `insert into rental_placing select r.*, '' from jsonb_populate_recordset(null::rental, $1) r`,
-    [JSON.stringify(images.filter(isPlacing))],
+    'insert into rental_placing select * from jsonb_populate_recordset(null::rental_placing, $1)',
+    [JSON.stringify(images.filter(isPlacing).map((image) => ({ ...image, body_hash: '\\x' })))],
   )
   await ledger.own(
     `insert into ${table} overriding system value select * from jsonb_populate_recordset(null::${table}, $1)`,

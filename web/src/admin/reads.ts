@@ -27,6 +27,8 @@ import { batchesQuery } from './inventory/logs/form/queries.ts'
 import { listParamsIn as pricesParamsIn } from './pricing/lines/prices-filter.ts'
 import { priceReads } from './pricing/lines/reads.ts'
 import { slidesQuery } from './slides/queries.ts'
+import { supplierReads } from './suppliers/queries.ts'
+import { listParamsIn as supplierParamsIn } from './suppliers/suppliers-filter.ts'
 import { listParamsIn as moneyParamsIn } from './transfers/common/money-filter.ts'
 import { transferReads } from './transfers/common/queries.ts'
 
@@ -54,6 +56,7 @@ export const reads = {
   ],
   complaints: complaintReads,
   prices: ({ search }) => priceReads(pricesParamsIn(search), sizeIn(search)),
+  suppliers: ({ search }) => supplierReads(supplierParamsIn(search), sizeIn(search)),
   money: ({ search }) => transferReads(moneyParamsIn(search), sizeIn(search)),
   delivery: ({ search }) => [
     queryOf(deliveryFigures.list, {

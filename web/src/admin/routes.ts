@@ -38,6 +38,11 @@ const pages: RouteObject[] = [
     lead: `Markups for ${pricedLines}, and what is on sale.`,
     reads: reads.prices,
   }),
+  page(paths.adminSuppliers, 'Suppliers', {
+    load: () => import('./suppliers/suppliers-page.tsx'),
+    lead: 'Who delivers what the shop sells, and what is left of each sale.',
+    reads: reads.suppliers,
+  }),
   page(paths.adminComplaints, 'Store complaints', {
     load: () => import('./inventory/complaints/complaints-page.tsx'),
     lead: 'Reports and warranty claims, and the batches the stock came from.',

@@ -4,20 +4,29 @@ import type { Db } from '../../platform/db/db.ts'
 import { countGivenUp } from '../../platform/jobs.ts'
 import { lastProof } from '../../wallet/reports/queries.ts'
 import { percentOf } from '../format.ts'
+import { type ConnectedSupplier, runwayHours, spentAt } from './runway.ts'
 import { healthOf, type HealthRow, type UpstreamKey } from './queries.ts'
 
 export type HealthDependencies = {
   readonly db: Db
   /** Those that this shop has. */
   readonly upstreams: readonly UpstreamKey[]
+  /** Those of them that are paid from a float. */
+  readonly connected: readonly ConnectedSupplier[]
   /** In micro-dollars: a balance below it is an alarm. */
   readonly lowFloat: number
 }
 
 /** Whether each upstream answers, what is left there, whether every kobo was accounted for, and which jobs gave up. */
-export async function readHealth({ db, upstreams, lowFloat }: HealthDependencies): Promise<Health> {
-  const [rows, proof, givenUp] = await Promise.all([
+export async function readHealth({
+  db,
+  upstreams,
+  connected,
+  lowFloat,
+}: HealthDependencies): Promise<Health> {
+  const [rows, spent, proof, givenUp] = await Promise.all([
     healthOf(db, lowFloat),
+    spentAt(db, connected),
     lastProof(db),
     countGivenUp(db),
   ])
@@ -25,6 +34,7 @@ export async function readHealth({ db, upstreams, lowFloat }: HealthDependencies
     present(
       key,
       rows.find((row) => row.name === key),
+      spent.get(key) ?? 0,
     ),
   )
   return {
@@ -35,12 +45,13 @@ export async function readHealth({ db, upstreams, lowFloat }: HealthDependencies
   }
 }
 
-function present(key: UpstreamKey, row: HealthRow | undefined): Upstream {
+function present(key: UpstreamKey, row: HealthRow | undefined, spent: number): Upstream {
   const balance = row?.balance_micro_usd ?? null
   return {
     ...namesOf(key),
     reachable: row ? !row.failing : null,
     balance_usd: balance === null ? null : dollars(balance),
+    runway_hours: runwayHours(balance, spent),
     low: row?.low ?? false,
     alarm: row?.alarm ?? null,
     calls: row?.calls ?? 0,

@@ -11,8 +11,19 @@ type ServiceRow = {
   prices: Record<Duration, number>
 }
 
-/** The catalogue on sale. Every service has 100 available (NUM-2). */
-export async function servicesOnSale(db: Queryable): Promise<Service[]> {
+/** Changes with the catalogue, and with what is sold out. */
+export const servicesVersion =
+  (listVersion: () => Promise<number>, limits: { readonly soldOut: ReadonlySet<string> }) =>
+  async (): Promise<string> => {
+    const version = await listVersion()
+    return [version, ...limits.soldOut].join(' ')
+  }
+
+/** The catalogue on sale. A service has 100 available, or none where it is sold out (NUM-2). */
+export async function servicesOnSale(
+  db: Queryable,
+  soldOut: ReadonlySet<string>,
+): Promise<Service[]> {
   const found = await sql<ServiceRow>`
     select s.code, s.name, s.group_name, s.cost_micro_usd, s.repeatable,
       jsonb_object_agg(p.duration, p.price / 100) as prices
@@ -26,7 +37,7 @@ export async function servicesOnSale(db: Queryable): Promise<Service[]> {
     group: row.group_name,
     default_cost_usd: (row.cost_micro_usd / 1_000_000).toFixed(2),
     default_cost_ngn: row.prices['5min'],
-    available_count: 100,
+    available_count: soldOut.has(row.code) ? 0 : 100,
     repeatable: row.repeatable,
     durations: row.prices,
   }))

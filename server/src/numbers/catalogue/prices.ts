@@ -53,4 +53,20 @@ export const billedDays: Readonly<Record<Duration, number>> = {
   '7d': 7,
 }
 
+/**
+ * The cost that the supplier is expected to charge, in micro-dollars: its price for each billed day. A choice of areas adds a
+ * fifth, and so does a choice of carriers (`rental_expected_cost` in server/sql/numbers.sql).
+ */
+export function expectedCost(
+  costMicroUsd: number,
+  wish: {
+    readonly duration: Duration
+    readonly areas: readonly string[]
+    readonly carriers: readonly string[]
+  },
+): number {
+  const fifths = Number(wish.areas.length > 0) + Number(wish.carriers.length > 0)
+  return Math.floor((costMicroUsd * billedDays[wish.duration] * (5 + fifths)) / 5)
+}
+
 export const allDurations: readonly Duration[] = DurationKey.options

@@ -6,6 +6,7 @@ import type { Publish } from '../../platform/live/publisher.ts'
 import type { SupplierOrder } from '../../platform/supplier-order.ts'
 import { Batcher, type BatchMeter, type MeterOf } from '../../platform/db/batcher.ts'
 import type { SmsProvider } from './provider.ts'
+import type { SupplierLimits } from './supplier-limits.ts'
 import { noteCodeWay, type OpenRental } from './open-rentals.ts'
 
 /** The dependencies of the rental machine; each transition is one call of one function of server/sql/numbers.sql. */
@@ -14,6 +15,7 @@ export type Machine = {
   /** The supplier that the calls of this machine go to; `machineOf` gives that of another. */
   readonly sms: SmsProvider
   readonly suppliers: SupplierOrder<SmsProvider>
+  readonly limits: SupplierLimits
   readonly log: Log
   readonly publish: Publish
   readonly count: (outcome: string) => void

@@ -18,6 +18,8 @@ export type SmsProvider = {
   finish(activationId: string): Promise<void>
   /** All activations upstream holds open, where the dialect has such a call. */
   readonly listActive?: () => Promise<ListAnswer>
+  /** What each service costs there, by the supplier's own list. */
+  prices(): Promise<PricesAnswer>
   /** Upstream's float in micro-dollars, or undefined when it cannot be read. */
   balance(): Promise<number | undefined>
   /** The activation in the body of a webhook; undefined for a body that cannot be parsed. */
@@ -82,6 +84,17 @@ export type ActiveActivation = {
 export type ListAnswer =
   | { readonly kind: 'list'; readonly active: readonly ActiveActivation[] }
   | { readonly kind: 'unknown'; readonly detail: string; readonly slowDown: boolean }
+
+/** A service by the catalogue's key, and its cost for the short rental. */
+export type ServiceCost = {
+  readonly service: string
+  readonly costMicroUsd: number
+  /** Undefined where the supplier does not say how many numbers it has. */
+  readonly available: number | undefined
+}
+export type PricesAnswer =
+  | { readonly kind: 'prices'; readonly costs: readonly ServiceCost[] }
+  | { readonly kind: 'unknown'; readonly detail: string }
 
 /** A webhook is a hint only: it names the activation to poll, and when the supplier received the message. */
 export type HookHint = {

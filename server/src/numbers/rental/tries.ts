@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Assigned, Assignment, Machine } from './machine.ts'
 import type { RentRequest } from './provider.ts'
+import type { Wish } from './supplier-limits.ts'
 
 /** A request for the next number of a waiting order. */
 export type NextTry = RentRequest & {
@@ -34,6 +35,18 @@ export async function triesBySupplier(db: Queryable, id: string): Promise<Map<st
       union all select supplier from rental_try where rental_id = ${id}) had
     group by supplier`.execute(db)
   return new Map(found.rows.map(({ supplier, tries }) => [supplier, tries]))
+}
+
+/** What an order wants, and the most that it may cost, in micro-dollars; undefined where there is no such order. */
+export async function wishOf(
+  db: Queryable,
+  id: string,
+): Promise<(Wish & { readonly max_cost_micro_usd: number }) | undefined> {
+  const found = await sql<Wish & { max_cost_micro_usd: number }>`
+    select service, duration, areas, carriers, max_cost_micro_usd from rental where id = ${id}`.execute(
+    db,
+  )
+  return found.rows[0]
 }
 
 /**

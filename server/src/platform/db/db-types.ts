@@ -397,6 +397,23 @@ export interface MissingTransfer {
   user_id: string;
 }
 
+export interface NumberMargin {
+  activation_id: string | null;
+  cost_booked: number | null;
+  cost_micro_usd: number | null;
+  ended_at: Timestamp | null;
+  is_delivered: boolean | null;
+  is_refunded: boolean | null;
+  is_waiting: boolean | null;
+  number: string | null;
+  rental_id: string | null;
+  rented_at: Timestamp | null;
+  revenue: number | null;
+  service: string | null;
+  supplier: string | null;
+  upstream_end: string | null;
+}
+
 export interface NumberOwner {
   number: string;
   rental_id: string;
@@ -613,6 +630,14 @@ export interface Service {
   sentinel: Generated<boolean>;
 }
 
+export interface ServiceCost {
+  available: number | null;
+  cost_micro_usd: number;
+  seen_at: Generated<Timestamp>;
+  service: string;
+  supplier: string;
+}
+
 export interface ServiceGroup {
   enabled: Generated<boolean>;
   name: string;
@@ -666,6 +691,14 @@ export interface SmsMovement {
   supplier: string | null;
 }
 
+export interface SmsSupplierLimit {
+  committed_micro_usd: number | null;
+  float_at: Timestamp | null;
+  float_micro_usd: number | null;
+  name: string | null;
+  switch: string | null;
+}
+
 export interface SmsUpstream {
   hook_code_at: Timestamp | null;
   poll_code_at: Timestamp | null;
@@ -710,6 +743,7 @@ export interface Supplier {
   kind: string;
   name: string;
   served_at: Generated<Timestamp>;
+  switch: Generated<string>;
 }
 
 export interface SupplierDay {
@@ -908,6 +942,7 @@ export interface DB {
   live_event: LiveEvent;
   manual_transfer: ManualTransfer;
   missing_transfer: MissingTransfer;
+  number_margin: NumberMargin;
   number_owner: NumberOwner;
   number_try: NumberTry;
   password_reset: PasswordReset;
@@ -928,6 +963,7 @@ export interface DB {
   saved_view: SavedView;
   schema_migration: SchemaMigration;
   service: Service;
+  service_cost: ServiceCost;
   service_group: ServiceGroup;
   service_price: ServicePrice;
   session: Session;
@@ -935,6 +971,7 @@ export interface DB {
   slide_set: SlideSet;
   sms_lost_response: SmsLostResponse;
   sms_movement: SmsMovement;
+  sms_supplier_limit: SmsSupplierLimit;
   sms_upstream: SmsUpstream;
   stock_batch: StockBatch;
   store_line: StoreLine;

@@ -2,6 +2,7 @@ import type { Health, Upstream } from '@nosim/contract/admin/reports.ts'
 import { formatDateTime } from '../../format/format-date.ts'
 import { cx } from '../../ui/cx.ts'
 import { type BadgeTone, StatusBadge } from '../../ui/display/badge.tsx'
+import { runwayLabel } from '../shell/runway-label.ts'
 import { FoldCard } from './reports/fold-card.tsx'
 import { callLabel, connection, faultLabel, reachLabel, upstreamLabel } from './health-labels.ts'
 
@@ -72,6 +73,7 @@ function UpstreamRow({ upstream }: { readonly upstream: Upstream }) {
       {balance_usd !== null && (
         <p className={alarm === 'low' || upstream.low ? 'font-medium text-stop' : undefined}>
           ${balance_usd.replace(/\B(?=(\d{3})+\.)/g, ',')} left{upstream.low && ', which is low'}
+          {upstream.runway_hours !== null && `. ${runwayLabel(upstream)}`}
         </p>
       )}
       <p className="text-label text-ink-soft">

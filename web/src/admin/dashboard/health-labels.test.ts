@@ -14,6 +14,7 @@ const upstream = (more: Partial<Upstream> = {}): Upstream => ({
   supplier: null,
   reachable: true,
   balance_usd: '87.65',
+  runway_hours: null,
   low: false,
   alarm: null,
   calls: 120,

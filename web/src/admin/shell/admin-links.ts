@@ -8,6 +8,7 @@ import {
   LayoutDashboard,
   Megaphone,
   MessageSquareWarning,
+  Network,
   ScrollText,
   Tags,
   Users,
@@ -29,6 +30,7 @@ const adminMenu: SidebarMenu = {
         { label: 'Money desk', to: paths.adminMoney, Icon: Landmark },
         { label: 'Prices', to: paths.adminPrices, Icon: Tags },
         { label: 'Delivery', to: paths.adminDelivery, Icon: Gauge },
+        { label: 'Suppliers', to: paths.adminSuppliers, Icon: Network },
       ],
     },
     {

@@ -1,0 +1,127 @@
+import type { SupplierState, SupplierSwitch, suppliers } from '@nosim/contract/admin/suppliers.ts'
+import type { SupplierKind } from '@nosim/contract/base/line-of-business.ts'
+import { sql } from 'kysely'
+import type { Machine } from '../../numbers/rental/machine.ts'
+import { actorOf, changeAudited } from '../../platform/audit.ts'
+import type { Db, Queryable } from '../../platform/db/db.ts'
+import type { Handler } from '../../platform/http/endpoint.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { percentOf } from '../format.ts'
+import { healthOf, type HealthRow } from '../health/queries.ts'
+import { type ConnectedSupplier, runwayHours, spentAt } from '../health/runway.ts'
+import { dollars } from '../suppliers/queries.ts'
+
+export type ListDependencies = {
+  readonly db: Db
+  /** In order of priority. */
+  readonly connected: readonly ConnectedSupplier[]
+  readonly machine: Pick<Machine, 'suppliers' | 'limits'>
+  /** In micro-dollars: a balance below it is an alarm. */
+  readonly lowFloat: number
+}
+
+/** The suppliers with their health, balance and switch (ADMIN-27). */
+export const listSuppliers =
+  (deps: ListDependencies): Handler<typeof suppliers.list> =>
+  async () => ({ suppliers: await statesOf(deps) })
+
+/**
+ * Moves the switch of an SMS supplier (NUM-65). It holds in this process at once, in the others within five seconds. Throws
+ * NOT_FOUND for a supplier that is not connected, or has no switch.
+ */
+export const switchSupplier =
+  (deps: ListDependencies): Handler<typeof suppliers.switch> =>
+  async ({ params: { kind, name }, body }, context) => {
+    const isConnected = deps.connected.some((one) => one.kind === kind && one.name === name)
+    if (kind !== 'sms' || !isConnected) throw new Refusal('NOT_FOUND')
+    await changeAudited(deps.db, actorOf(context), {
+      action: 'switch supplier',
+      subject: `supplier:sms:${name}`,
+      read: async (tx) => {
+        const found = await sql<{ switch: SupplierSwitch }>`
+          select switch from supplier where kind = 'sms' and name = ${name} for no key update`.execute(
+          tx,
+        )
+        return found.rows[0]
+      },
+      write: async (tx) => {
+        await sql`update supplier set switch = ${body.switch} where kind = 'sms' and name = ${name}`.execute(
+          tx,
+        )
+      },
+    })
+    await deps.machine.limits.refresh(deps.db)
+    const state = (await statesOf(deps)).find((one) => one.kind === 'sms' && one.name === name)
+    if (!state) throw new Error(`the supplier ${name} is not listed`)
+    return state
+  }
+
+type Figures = {
+  readonly kind: SupplierKind
+  readonly name: string
+  readonly switch: SupplierSwitch
+  readonly open_orders: number
+}
+
+async function statesOf(deps: ListDependencies): Promise<SupplierState[]> {
+  const { db, connected, machine } = deps
+  const [figures, health, spent] = await Promise.all([
+    figuresOf(db, connected),
+    healthOf(db, deps.lowFloat),
+    spentAt(db, connected),
+  ])
+  return connected.map((supplier) => {
+    const { key, kind, name } = supplier
+    const row = health.find((one) => one.name === key)
+    const known = figures.find((one) => one.kind === kind && one.name === name)
+    return stateOf(machine, supplier, { row, known, spent: spent.get(key) ?? 0 })
+  })
+}
+
+type Known = {
+  readonly row: HealthRow | undefined
+  readonly known: Figures | undefined
+  /** Micro-dollars of the last 24 hours. */
+  readonly spent: number
+}
+
+function stateOf(
+  { suppliers: order, limits }: ListDependencies['machine'],
+  { kind, name, dialect }: ConnectedSupplier,
+  { row, known, spent }: Known,
+): SupplierState {
+  const isSms = kind === 'sms'
+  return {
+    kind,
+    name,
+    dialect,
+    switch: isSms ? (known?.switch ?? 'on') : null,
+    open_orders: known?.open_orders ?? 0,
+    ...healthFigures(row, spent),
+    is_passed_by: isSms && order.isPassedBy(name),
+    services_stopped: isSms ? (limits.uncovered().get(name) ?? 0) : null,
+  }
+}
+
+function healthFigures(row: HealthRow | undefined, spent: number) {
+  const { balance_micro_usd: balance = null, calls = 0, failures = 0 } = row ?? {}
+  return {
+    reachable: row ? !row.failing : null,
+    last_answer_at: row?.last_answer_at?.toISOString() ?? null,
+    calls_per_minute: Math.round(calls / 6) / 10,
+    error_rate: calls > 0 ? percentOf(failures, calls) : null,
+    balance_usd: balance === null ? null : dollars(balance),
+    runway_hours: runwayHours(balance, spent),
+  }
+}
+
+async function figuresOf(
+  db: Queryable,
+  connected: readonly ConnectedSupplier[],
+): Promise<Figures[]> {
+  const found = await sql<Figures>`
+    select c.kind, c.name, coalesce(s.switch, 'on') as switch, supplier_open_orders(c.kind, c.name) as open_orders
+    from unnest(${connected.map(({ kind }) => kind)}::text[], ${connected.map(({ name }) => name)}::text[]) c (kind, name)
+    left join supplier s on s.kind = c.kind and s.name = c.name`.execute(db)
+  return found.rows
+}

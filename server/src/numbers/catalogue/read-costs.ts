@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Db, Queryable } from '../../platform/db/db.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import type { Log } from '../../platform/process/log.ts'
+import type { Machine } from '../rental/machine.ts'
+import type { ServiceCost } from '../rental/provider.ts'
+
+type CostDependencies = {
+  readonly db: Db
+  readonly machine: Pick<Machine, 'suppliers' | 'limits'>
+  readonly log: Log
+}
+
+/** Reads each supplier's list of prices, at the start and every hour. The queue runs it once over all processes. */
+export const costCron = [['25 * * * *', 'read-costs', 3]] as const
+export const costJobs = (deps: CostDependencies): Jobs => ({
+  'read-costs': () => readCosts(deps),
+})
+
+/**
+ * Stores what each service costs at each SMS supplier that is not off (NUM-67). A list that cannot be read leaves the former
+ * one.
+ */
+async function readCosts({ db, machine, log }: CostDependencies): Promise<void> {
+  await Promise.all(
+    machine.suppliers.all.map(async (sms) => {
+      if (machine.limits.switchOf(sms.name) === 'off') return
+      const answer = await sms.prices()
+      if (answer.kind === 'prices') await keepCosts(db, sms.name, answer.costs)
+      else
+        log.warn(
+          { event: 'numbers.prices_unread', supplier: sms.name, detail: answer.detail },
+          'the prices of an SMS supplier could not be read',
+        )
+    }),
+  )
+}
+
+/** Replaces the costs at a supplier; a service that is not in our catalogue is left out. */
+async function keepCosts(
+  db: Queryable,
+  supplier: string,
+  costs: readonly ServiceCost[],
+): Promise<void> {
+  await sql`
+    with listed as (
+      select l.* from unnest(${costs.map(({ service }) => service)}::text[], ${costs.map((one) => one.costMicroUsd)}::bigint[],
+        ${costs.map(({ available }) => available ?? null)}::int[]) l (service, cost_micro_usd, available)
+      join service s on s.code = l.service
+    ),
+    gone as (delete from service_cost where supplier = ${supplier} and service not in (select service from listed))
+    insert into service_cost (supplier, service, cost_micro_usd, available)
+    select ${supplier}, service, cost_micro_usd, available from listed
+    on conflict (supplier, service) do update set cost_micro_usd = excluded.cost_micro_usd,
+      available = excluded.available, seen_at = now()`.execute(db)
+}

@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import type { SupplierSwitch } from '@nosim/contract/admin/suppliers.ts'
+import type { Duration } from '@nosim/contract/shop/numbers.ts'
+import type { Queryable } from '../../platform/db/db.ts'
+import { expectedCost } from '../catalogue/prices.ts'
+import type { SmsProvider } from './provider.ts'
+import type { SupplierOrder } from '../../platform/supplier-order.ts'
+
+/** What an order wants, as far as its cost depends on it. */
+export type Wish = {
+  readonly service: string
+  readonly duration: Duration
+  readonly areas: readonly string[]
+  readonly carriers: readonly string[]
+}
+
+/** A service on sale: its cost by our catalogue, and the most that each duration may cost, in micro-dollars. */
+type SoldService = {
+  readonly code: string
+  readonly cost_micro_usd: number
+  readonly most: Readonly<Partial<Record<Duration, number>>>
+}
+
+type OrderLimits = {
+  /** The suppliers that an open order has had before it wants another number: these may drain. */
+  readonly had?: ReadonlyMap<string, number>
+  /** The most that the order may cost, in micro-dollars; by default as its price is now. */
+  readonly mostMicroUsd?: number
+}
+
+type Limit = {
+  readonly name: string
+  readonly switch: SupplierSwitch
+  /** The last known float; null where none was read in the last ten minutes. */
+  readonly float_micro_usd: number | null
+  /** The expected cost of the open orders that this float does not contain yet. */
+  readonly committed_micro_usd: number
+}
+
+/** An order of this process. A reading of the database that begins after `writtenAt` contains it. */
+type OwnOrder = {
+  readonly supplier: string
+  readonly costMicroUsd: number
+  writtenAt: number | undefined
+}
+
+/**
+ * Which SMS suppliers may take an order: by their switch (NUM-65) and by what is left there (NUM-66). Reads the database
+ * every two seconds and counts the orders of this process in between, so that no purchase waits for a statement. What
+ * other processes order meanwhile is covered by the reserve.
+ */
+export class SupplierLimits {
+  readonly #suppliers: SupplierOrder<SmsProvider>
+  readonly #reserveMicroUsd: number
+  #limits = new Map<string, Limit>()
+  /** By the catalogue. */
+  #costs = new Map<string, SoldService>()
+  /** The costs by the suppliers' own lists, each at the supplier's name and the service. */
+  #listed = new Map<string, number>()
+  #own: OwnOrder[] = []
+  /** The sums of them by supplier. */
+  #ownCosts = new Map<string, number>()
+  #soldOut: ReadonlySet<string> = new Set()
+
+  constructor(
+    suppliers: SupplierOrder<SmsProvider>,
+    { reserveMicroUsd }: { readonly reserveMicroUsd: number },
+  ) {
+    this.#suppliers = suppliers
+    this.#reserveMicroUsd = reserveMicroUsd
+  }
+
+  /** Reads the switches, the floats and the costs again. Throws what the database throws. */
+  async refresh(db: Queryable): Promise<void> {
+    const beganAt = performance.now()
+    const [limits, costs, listed] = await Promise.all([
+      sql<Limit>`select name, switch, float_micro_usd, committed_micro_usd from sms_supplier_limit`.execute(
+        db,
+      ),
+      sql<SoldService>`
+        select s.code, s.cost_micro_usd, jsonb_object_agg(p.duration, p.price * 1000000 / pr.kobo_per_usd) as most
+        from service s join service_group g on g.name = s.group_name and g.enabled
+        join service_price p on p.service = s.code cross join pricing pr
+        where s.enabled group by s.code`.execute(db),
+      sql<{ key: string; cost_micro_usd: number }>`
+        select supplier || ' ' || service as key, cost_micro_usd from service_cost
+        where seen_at > now() - interval '1 day'`.execute(db),
+    ])
+    this.#limits = new Map(limits.rows.map((row) => [row.name, row]))
+    this.#costs = new Map(costs.rows.map((row) => [row.code, row]))
+    this.#listed = new Map(listed.rows.map((row) => [row.key, row.cost_micro_usd]))
+    const uncounted = this.#own.filter((one) => (one.writtenAt ?? beganAt) >= beganAt)
+    this.#own = []
+    this.#ownCosts = new Map()
+    for (const order of uncounted) this.#count(order)
+    const isOut = (service: string) => this.#takers(shortest(service)).length === 0
+    this.#soldOut = new Set([...this.#costs.keys()].filter(isOut))
+  }
+
+  /**
+   * The suppliers that may take an order, in order of priority; empty where the service is sold out. Those whose own list has
+   * a cost above the order's limit are left out where another can serve (NUM-67).
+   */
+  suppliersFor(wish: Wish, order: OrderLimits = {}): readonly SmsProvider[] {
+    const { had, mostMicroUsd = this.#mostOf(wish) } = order
+    const takers = this.#takers(wish, had)
+    const cheap = takers.filter(({ name }) => this.#costOf(name, wish) <= mostMicroUsd)
+    return this.#suppliers.serving(cheap.length > 0 ? cheap : takers)
+  }
+
+  /**
+   * An order is about to be written for a supplier. Returns what to call when it is written, or is not going to be: the
+   * next reading counts it.
+   */
+  begin(supplier: string, wish: Wish): () => void {
+    const order: OwnOrder = {
+      supplier,
+      costMicroUsd: this.#costOf(supplier, wish),
+      writtenAt: undefined,
+    }
+    this.#count(order)
+    return () => {
+      order.writtenAt = performance.now()
+    }
+  }
+
+  /** The services on sale that no supplier may take an order of. */
+  get soldOut(): ReadonlySet<string> {
+    return this.#soldOut
+  }
+
+  /** How many services on sale the float of each supplier does not cover, of the suppliers that are switched on. */
+  uncovered(): ReadonlyMap<string, number> {
+    const names = this.#suppliers.all
+      .map(({ name }) => name)
+      .filter((name) => this.switchOf(name) === 'on')
+    const services = [...this.#costs.keys()].map(shortest)
+    return new Map(
+      names.map((name) => [name, services.filter((wish) => !this.#covers(name, wish)).length]),
+    )
+  }
+
+  switchOf(supplier: string): SupplierSwitch {
+    return this.#limits.get(supplier)?.switch ?? 'on'
+  }
+
+  #count(order: OwnOrder): void {
+    this.#own.push(order)
+    const before = this.#ownCosts.get(order.supplier) ?? 0
+    this.#ownCosts.set(order.supplier, before + order.costMicroUsd)
+  }
+
+  #takers(wish: Wish, had?: ReadonlyMap<string, number>): readonly SmsProvider[] {
+    return this.#suppliers.all.filter(({ name }) => {
+      const position = this.switchOf(name)
+      const isOpen = position === 'on' || (position === 'drain' && had?.has(name))
+      return isOpen && this.#covers(name, wish)
+    })
+  }
+
+  #covers(supplier: string, wish: Wish): boolean {
+    const limit = this.#limits.get(supplier)
+    if (!limit || limit.float_micro_usd === null) return true
+    const own = this.#ownCosts.get(supplier) ?? 0
+    const left = limit.float_micro_usd - limit.committed_micro_usd - own - this.#reserveMicroUsd
+    return this.#costOf(supplier, wish) <= left
+  }
+
+  /** A service that is not on sale costs nothing here: its order is refused in any case. */
+  #costOf(supplier: string, wish: Wish): number {
+    const listed = this.#listed.get(`${supplier} ${wish.service}`)
+    return expectedCost(listed ?? this.#costs.get(wish.service)?.cost_micro_usd ?? 0, wish)
+  }
+
+  #mostOf({ service, duration }: Wish): number {
+    return this.#costs.get(service)?.most[duration] ?? Number.POSITIVE_INFINITY
+  }
+}
+
+const shortest = (service: string): Wish => ({ service, duration: '5min', areas: [], carriers: [] })

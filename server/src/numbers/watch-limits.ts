@@ -1,0 +1,48 @@
+import type { Gauge } from 'prom-client'
+import { changedCounts } from '../platform/alarms.ts'
+import type { Db } from '../platform/db/db.ts'
+import { pause } from '../platform/process/clock.ts'
+import type { Log } from '../platform/process/log.ts'
+import type { Machine } from './rental/machine.ts'
+import type { SupplierLimits } from './rental/supplier-limits.ts'
+
+/** A switch holds in every process after this time, in ms; five seconds is promised (NUM-65). */
+const everyMs = 2_000
+
+/** Keeps this process's limits of the suppliers up to date until the signal fires. */
+export async function watchLimits(machine: Machine, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await pause(everyMs, signal)
+    try {
+      await machine.limits.refresh(machine.db)
+    } catch (error) {
+      machine.log.error(
+        { event: 'numbers.limits_unread', err: error },
+        'the limits of the suppliers could not be read',
+      )
+    }
+  }
+}
+
+type AlarmDependencies = {
+  readonly db: Db
+  readonly machine: { readonly limits: SupplierLimits }
+  readonly metrics: { readonly servicesStopped: Gauge<'supplier'> }
+  readonly log: Log
+}
+
+/** Raises an alarm for each supplier whose float does not cover every service on sale (NUM-66), once over all processes. */
+export async function reportUncovered({ db, machine, metrics, log }: AlarmDependencies) {
+  const uncovered = machine.limits.uncovered()
+  const isShort = [...uncovered].map(([name, services]) => [name, services > 0 ? 1 : 0] as const)
+  for (const { name } of await changedCounts(
+    db,
+    'supplier.sales_stopped',
+    Object.fromEntries(isShort),
+  ))
+    log.error(
+      { event: 'supplier.sales_stopped', supplier: name, services: uncovered.get(name) },
+      'the float of a supplier does not cover every service on sale',
+    )
+  for (const [supplier, services] of uncovered) metrics.servicesStopped.set({ supplier }, services)
+}

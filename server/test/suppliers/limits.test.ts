@@ -1,0 +1,199 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { demoAdmin } from '../harness/http-request.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
+import { until, type TestClient } from '../harness/test-client.ts'
+import { callCount, deliver, openHolds, resetFaults, worth } from '../numbers/rentals.ts'
+import { expectOk } from '../store/inventory.ts'
+
+const never = 3_600_000
+
+async function availableOf(client: TestClient, code: string): Promise<number> {
+  const { services } = await expectOk<{ services: { code: string; available_count: number }[] }>(
+    client.get('/api/services'),
+  )
+  return services.find((one) => one.code === code)?.available_count ?? -1
+}
+const switched = (admin: TestClient, path: string, position: string) =>
+  admin.request('PATCH', `/api/admin/suppliers/${path}`, { body: { switch: position } })
+const supplierOf = async (testApp: TestApp, id: unknown) => {
+  const rows = await testApp.sql<{ provider: string }>(
+    'select provider from rental where id = $1',
+    [id],
+  )
+  return rows[0]?.provider
+}
+
+describe('the switch of a supplier [NUM-65]', () => {
+  let testApp: TestApp
+  let backup: NonNullable<TestApp['backup']>
+  let owner: TestClient
+  let ada: TestClient
+  beforeAll(async () => {
+    testApp = await openTestApp({
+      delayMs: never,
+      apps: 2,
+      sms: { maxActive: 1000 },
+      backup: { maxActive: 1000 },
+      env: { RENTAL_OPEN_LIMIT: '1000', RENTAL_MINUTE_LIMIT: '1000' },
+    })
+    if (!testApp.backup) throw new Error('there is no second supplier')
+    backup = testApp.backup
+    owner = await demoAdmin(testApp)
+    ada = await testApp.newClient('100000')
+  })
+  afterAll(() => testApp[Symbol.asyncDispose]())
+  afterEach(async () => {
+    for (const name of ['daisysms', 'backup']) await move(name, 'on')
+    await testApp.prove()
+  })
+
+  const move = (name: string, position: string) =>
+    expectOk<{ switch: string; open_orders: number }>(switched(owner, `sms/${name}`, position))
+  const buy = async () => {
+    const { body } = await ada.buy('tg')
+    return supplierOf(testApp, body.order_id)
+  }
+
+  test.each(['drain', 'off'])(
+    'at %s takes no order, and serves the open ones',
+    async (position) => {
+      const { body: open } = await ada.buy('tg')
+      expect(await supplierOf(testApp, open.order_id)).toBe('daisysms')
+      expect(await move('daisysms', position)).toMatchObject({ switch: position })
+      expect(await buy()).toBe('backup')
+      await deliver(testApp, String(open.number), 'Your code is 482913')
+      const done = await ada.rentalWhen(
+        String(open.order_id),
+        (one) => one.rental_status === 'completed',
+      )
+      expect(done.last_sms_code).toBe('482913')
+    },
+  )
+
+  test('holds in another process within five seconds', async () => {
+    const [, other = ''] = testApp.urls
+    await move('daisysms', 'off')
+    const start = performance.now()
+    await until(async () => {
+      const body = { service: 'tg', duration: '5MIN', price_ngn: 1_000_000 }
+      const answer = await ada.request('POST', '/api/rentals', { body, url: other })
+      expect(answer.status).toBe(201)
+      return (await supplierOf(testApp, answer.body.order_id)) === 'backup'
+    })
+    expect(performance.now() - start).toBeLessThan(5000)
+  })
+
+  test('of all of them makes every service sold out, and costs nothing', async () => {
+    const key = crypto.randomUUID()
+    const first = await ada.buy('tg', {}, key)
+    const holds = await openHolds(testApp)
+    const before = await worth(ada)
+    for (const name of ['daisysms', 'backup']) await move(name, 'off')
+    await resetFaults(testApp)
+    await resetFaults(backup)
+    const refused = crypto.randomUUID()
+    const answer = await ada.buy('tg', {}, refused)
+    expect(answer).toMatchObject({ status: 409, body: { code: 'NO_NUMBERS' } })
+    expect(answer.body.message).toContain('sold out')
+    expect([await worth(ada), await openHolds(testApp)]).toEqual([before, holds])
+    expect([await callCount(testApp, 'getNumber'), await callCount(backup, 'getNumber')]).toEqual([
+      0, 0,
+    ])
+    expect(await availableOf(ada, 'tg')).toBe(0)
+    // An order of before has its first answer, and a refused key is good again.
+    expect((await ada.buy('tg', {}, key)).body.order_id).toBe(first.body.order_id)
+    await move('backup', 'on')
+    expect((await ada.buy('tg', {}, refused)).status).toBe(201)
+    expect(await availableOf(ada, 'tg')).toBe(100)
+  })
+
+  test('comes with the costs of each, and a supplier above the price is left out where another serves [NUM-67]', async () => {
+    const known = await until(async () => {
+      const rows = await testApp.sql<{ supplier: string; micro: number; available: number }>(
+        "select supplier, cost_micro_usd::int as micro, available from service_cost where service = 'tg' order by 1",
+      )
+      return rows.length === 2 && rows
+    })
+    expect(known).toEqual([
+      { supplier: 'backup', micro: 880_000, available: 100 },
+      { supplier: 'daisysms', micro: 800_000, available: 100 },
+    ])
+    const raise = async (name: string) => {
+      await testApp.sql(
+        "update service_cost set cost_micro_usd = 90000000 where service = 'tg' and supplier = $1",
+        [name],
+      )
+      await move('backup', 'on')
+    }
+    expect(await buy()).toBe('daisysms')
+    await raise('daisysms')
+    expect(await buy()).toBe('backup')
+    // Where none is below, the first decides by the limit of the order.
+    await raise('backup')
+    expect(await buy()).toBe('daisysms')
+  })
+
+  test('is an audit entry, and needs a supplier that is connected', async () => {
+    await move('backup', 'drain')
+    const [entry] = await testApp.sql(
+      "select subject, before, after from audit where action = 'switch supplier' order by id desc limit 1",
+    )
+    expect(entry).toEqual({
+      subject: 'supplier:sms:backup',
+      before: { switch: 'on' },
+      after: { switch: 'drain' },
+    })
+    for (const path of ['sms/unknown', 'boost/panel', 'mail/x'])
+      expect((await switched(owner, path, 'off')).status).toBe(404)
+    expect((await switched(owner, 'sms/backup', 'away')).status).toBe(400)
+  })
+})
+
+describe('the float of a supplier [NUM-66]', () => {
+  test('bounds what is sold, before anything is paid', async () => {
+    await using testApp = await openTestApp({
+      delayMs: never,
+      // A dollar each is the reserve; a number for Telegram costs 80 cents.
+      sms: { balanceUsd: 3 },
+      backup: { balanceUsd: 1.95 },
+    })
+    const users = await Promise.all(Array.from({ length: 5 }, () => testApp.newClient('5000')))
+    await until(async () => {
+      const floats = await testApp.sql(
+        'select from sms_supplier_limit where float_micro_usd is not null',
+      )
+      return floats.length === 2
+    })
+    const [ada] = users
+    if (!ada) throw new Error('there is no user')
+    const owner = await demoAdmin(testApp)
+    type State = { name: string; services_stopped: number; balance_usd: string }
+    const states = () => expectOk<{ suppliers: State[] }>(owner.get('/api/admin/suppliers'))
+    // A switch makes the process read the floats.
+    await expectOk(switched(owner, 'sms/backup', 'on'))
+    const answers = await Promise.all(users.flatMap((user) => [user.buy('tg'), user.buy('tg')]))
+    const sold = answers.filter(({ status }) => status === 201)
+    const refused = answers.filter(({ status }) => status !== 201)
+    expect(sold).toHaveLength(3)
+    for (const { body } of refused) expect(body).toMatchObject({ code: 'NO_NUMBERS' })
+    expect(await testApp.sql('select from rental_try')).toEqual([])
+    expect(await openHolds(testApp)).toBe(3)
+
+    expect(await until(async () => (await availableOf(ada, 'tg')) === 0)).toBe(true)
+    expect(await availableOf(ada, 'ig')).toBe(100)
+    const { suppliers } = await states()
+    expect(suppliers.filter(({ services_stopped }) => services_stopped > 0)).toHaveLength(2)
+    expect((await ada.buy('ig')).status).toBe(201)
+  })
+
+  test('of more than ten minutes ago counts as unknown, and bounds nothing', async () => {
+    await using testApp = await openTestApp({ delayMs: never })
+    const limits = () =>
+      testApp.sql<{ float_micro_usd: number | null }>(
+        'select float_micro_usd from sms_supplier_limit',
+      )
+    await until(async () => (await limits())[0]?.float_micro_usd)
+    await testApp.sql("update supplier_float set at = at - interval '11 minutes', micro_usd = 0")
+    expect(await limits()).toEqual([{ float_micro_usd: null }])
+  })
+})

@@ -1,0 +1,99 @@
+import type { SupplierState } from '@nosim/contract/admin/suppliers.ts'
+import type { ReactNode } from 'react'
+import { formatDateTime } from '../../format/format-date.ts'
+import { cx } from '../../ui/cx.ts'
+import { StatusBadge } from '../../ui/display/badge.tsx'
+import type { Column } from '../../ui/display/data-table.tsx'
+import { supplierNames } from '../shell/line-labels.ts'
+import { runwayLabel } from '../shell/runway-label.ts'
+import { formatUsd } from '../transfers/suppliers/day-columns.tsx'
+import { stateLabels, switchLabel } from './supplier-labels.ts'
+import { SupplierSwitch } from './supplier-switch.tsx'
+
+/** The columns of the list; `mayMove`: this admin may move the switches. */
+export const supplierColumns = (mayMove: boolean): readonly Column<SupplierState>[] => [
+  {
+    header: 'Supplier',
+    card: 'lead',
+    cell: ({ kind, name, dialect }) => (
+      <Two below={`${supplierNames[kind]}, ${dialect}`}>
+        <span className="font-medium wrap-anywhere">{name}</span>
+      </Two>
+    ),
+  },
+  {
+    header: 'State',
+    card: 'side',
+    cell: (supplier) => (
+      <span className="flex flex-wrap gap-1">
+        {stateLabels(supplier).map((label) => (
+          <StatusBadge key={label.word} {...label} />
+        ))}
+      </span>
+    ),
+  },
+  {
+    header: 'Balance',
+    align: 'right',
+    cell: (supplier) => (
+      <Two isFigure below={runwayLabel(supplier) || 'Nothing spent in 24 h'}>
+        {supplier.balance_usd === null ? 'Unknown' : formatUsd(supplier.balance_usd)}
+      </Two>
+    ),
+  },
+  {
+    header: 'Calls',
+    align: 'right',
+    cell: ({ calls_per_minute, error_rate }) => (
+      <Two isFigure below={error_rate === null ? 'None in an hour' : `${error_rate}% failed`}>
+        {calls_per_minute}/min
+      </Two>
+    ),
+  },
+  {
+    header: 'Last answer',
+    cell: ({ last_answer_at }) => (
+      <span className="whitespace-nowrap">
+        {last_answer_at === null ? 'None yet' : formatDateTime(last_answer_at)}
+      </span>
+    ),
+  },
+  {
+    header: 'Open orders',
+    align: 'right',
+    cell: ({ open_orders }) => open_orders.toLocaleString('en-US'),
+  },
+  {
+    header: 'New orders',
+    card: 'foot',
+    cell: (supplier) =>
+      supplier.switch === null ? (
+        <span className="text-label text-ink-soft">Switched by service, under Prices</span>
+      ) : mayMove ? (
+        <SupplierSwitch name={supplier.name} position={supplier.switch} />
+      ) : (
+        switchLabel[supplier.switch]
+      ),
+  },
+]
+
+type TwoProps = {
+  readonly children: ReactNode
+  readonly below: string
+  readonly isFigure?: boolean
+}
+
+/** A value, and below it what it means. */
+function Two({ children, below, isFigure }: TwoProps) {
+  return (
+    <span
+      className={cx(
+        'inline-block leading-5 tabular-nums',
+        isFigure && 'text-right whitespace-nowrap',
+      )}
+    >
+      {children}
+      <span className="block text-label leading-4 font-normal text-ink-soft">{below}</span>
+    </span>
+  )
+}
