@@ -252,3 +252,12 @@ export const boostPanelsOf = (
   { name: config.BOOST_SUPPLIER, baseUrl: config.BOOST_BASE_URL, apiKey: config.BOOST_API_KEY },
   ...config.BOOST_MORE_PANELS,
 ]
+
+/** The pricing of a new database: kobo, and hundredths of a percent. */
+export const pricingOf = (
+  config: Pick<Config, 'NUMBERS_PROFIT_NGN' | 'BOOST_PROFIT_PERCENT' | 'NGN_PER_USD'>,
+) => ({
+  numbers_profit: config.NUMBERS_PROFIT_NGN,
+  boost_profit: config.BOOST_PROFIT_PERCENT * 100,
+  kobo_per_usd: config.NGN_PER_USD,
+})

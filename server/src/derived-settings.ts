@@ -24,15 +24,6 @@ export function sealSecrets(config: Pick<Config, 'SECRET_KEY' | 'SEAL_KEY' | 'SE
 export const adminTotpOf = (config: Pick<Config, 'ADMIN_TOTP' | 'production'>): boolean =>
   config.ADMIN_TOTP ?? config.production
 
-/** The pricing of a new database: kobo, and hundredths of a percent. */
-export const pricingOf = (
-  config: Pick<Config, 'NUMBERS_PROFIT_NGN' | 'BOOST_PROFIT_PERCENT' | 'NGN_PER_USD'>,
-) => ({
-  numbers_profit: config.NUMBERS_PROFIT_NGN,
-  boost_profit: config.BOOST_PROFIT_PERCENT * 100,
-  kobo_per_usd: config.NGN_PER_USD,
-})
-
 /** The path, with its unguessable last segment, that an operator enters at an upstream for its webhooks. */
 export function hookPath(
   config: Pick<Config, 'SECRET_KEY'>,

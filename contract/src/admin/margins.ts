@@ -62,7 +62,6 @@ export const margins = routes({
     access: 'support',
     summary: 'Numbers that we paid back and the supplier did not, newest first',
     query: z.strictObject({ range: Range, ...pageQuery }),
-    compressed: true,
     reply: z.object({ numbers: z.array(Unreturned), total: z.int() }),
   }),
   export: get('/api/admin/margins/unreturned.csv', {

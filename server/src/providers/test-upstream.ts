@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
-import { handlerApi, type HandlerApiOptions } from './handler-api.ts'
-import type { Dialect } from './handler-api-words.ts'
+import { handlerApi, type HandlerApiOptions } from './sms/handler-api.ts'
+import type { Dialect } from './sms/handler-api-words.ts'
 
 export type ReceivedCall = {
   readonly method: string

@@ -268,8 +268,9 @@ async function unguardedOn(ledger: Ledger, work: () => Promise<unknown>): Promis
 export async function put(ledger: Ledger, table: Table, images: readonly Image[]): Promise<void> {
   const isPlacing = (image: Image) => table === 'rental' && image.state === 'placing'
   await ledger.own(
-    'insert into rental_placing select * from jsonb_populate_recordset(null::rental_placing, $1)',
-    [JSON.stringify(images.filter(isPlacing).map((image) => ({ ...image, body_hash: '\\x' })))],
+    `insert into rental_placing
+     select * from jsonb_populate_recordset(jsonb_populate_record(null::rental_placing, '{"body_hash": "\\\\x"}'), $1)`,
+    [JSON.stringify(images.filter(isPlacing))],
   )
   await ledger.own(
     `insert into ${table} overriding system value select * from jsonb_populate_recordset(null::${table}, $1)`,

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/process/log.ts'
-import type { Machine } from '../rental/machine.ts'
-import type { ServiceCost } from '../rental/provider.ts'
+import type { Machine } from './machine.ts'
+import type { ServiceCost } from './provider.ts'
 
 type CostDependencies = {
   readonly db: Db

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { UpstreamAnswer } from './upstream-http.ts'
+import type { UpstreamAnswer } from '../upstream-http.ts'
 
 /** The dialects of handler_api we speak (SMS protocol notes, 1.0 and 1.2). */
 export type Dialect = 'daisysms' | 'classic'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canned, query, startProvider } from './test-upstream.ts'
+import { canned, query, startProvider } from '../test-upstream.ts'
 
 async function pricesOf(body: unknown, dialect: 'daisysms' | 'classic' = 'classic') {
   const text = typeof body === 'string' ? body : JSON.stringify(body)

@@ -5,8 +5,8 @@ import type {
   RefusalReason,
   RentAnswer,
   StatusAnswer,
-} from '../numbers/rental/provider.ts'
-import { readDollars } from './dollars.ts'
+} from '../../numbers/rental/provider.ts'
+import { readDollars } from '../dollars.ts'
 import { type Dialect, headerText, readCode, type Reply } from './handler-api-words.ts'
 
 // Each of these proves that nothing was bought (SMS protocol notes, 1.4 and 1.11). Any other reply proves nothing.

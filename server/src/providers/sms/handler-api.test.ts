@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { handlerApi } from './handler-api.ts'
-import { canned, dialects, query, startProvider as start } from './test-upstream.ts'
+import { canned, dialects, query, startProvider as start } from '../test-upstream.ts'
 
 const waiting = { kind: 'waiting' }
 const gone = { kind: 'gone' }

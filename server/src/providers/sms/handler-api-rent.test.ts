@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { RentRequest } from '../numbers/rental/provider.ts'
+import type { RentRequest } from '../../numbers/rental/provider.ts'
 import { handlerApi } from './handler-api.ts'
 import {
   type Answerer,
@@ -9,7 +9,7 @@ import {
   startProvider as start,
   startUpstream,
   unusedUrl,
-} from './test-upstream.ts'
+} from '../test-upstream.ts'
 
 const whatsApp: RentRequest = {
   service: 'wa',

@@ -1,9 +1,9 @@
 import type { Duration } from '@nosim/contract/shop/numbers.ts'
-import type { RentAnswer, RentRequest } from '../numbers/rental/provider.ts'
-import { writeDollars } from './dollars.ts'
+import type { RentAnswer, RentRequest } from '../../numbers/rental/provider.ts'
+import { writeDollars } from '../dollars.ts'
 import { readRent } from './handler-api-answers.ts'
 import { type Dialect, readReply } from './handler-api-words.ts'
-import type { UpstreamAnswer } from './upstream-http.ts'
+import type { UpstreamAnswer } from '../upstream-http.ts'
 
 /** The country of all numbers, by its number at the supplier. */
 export const unitedStates = '187'

@@ -1,9 +1,9 @@
-import type { ActiveActivation, ListAnswer, SmsProvider } from '../numbers/rental/provider.ts'
+import type { ActiveActivation, ListAnswer, SmsProvider } from '../../numbers/rental/provider.ts'
 import { readBalance, readCancel, readHook, readStatus } from './handler-api-answers.ts'
 import { readList } from './handler-api-list.ts'
 import { readPrices } from './handler-api-prices.ts'
 import { type Dialect, readReply } from './handler-api-words.ts'
-import { type CallObserver, upstream } from './upstream-http.ts'
+import { type CallObserver, upstream } from '../upstream-http.ts'
 import { rent, type CallUpstream, header, unitedStates } from './handler-api-rent.ts'
 
 export type HandlerApiOptions = {
@@ -65,9 +65,10 @@ export function handlerApi(options: HandlerApiOptions): SmsProvider {
       const answer = await callTwice(callUpstream, 'getPrices', { country: unitedStates })
       const read = readPrices(readReply(answer), unitedStates)
       if (read.kind === 'unknown') return read
-      const costs = read.costs.map((cost) => ({
-        ...cost,
-        service: keys.get(cost.service) ?? cost.service,
+      const costs = read.costs.map(({ service, costMicroUsd, available }) => ({
+        service: keys.get(service) ?? service,
+        costMicroUsd,
+        available,
       }))
       return { kind: 'prices', costs }
     },

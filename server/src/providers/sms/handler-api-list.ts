@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { ActiveActivation, ListAnswer, StatusAnswer } from '../numbers/rental/provider.ts'
-import { readDollars } from './dollars.ts'
+import type { ActiveActivation, ListAnswer, StatusAnswer } from '../../numbers/rental/provider.ts'
+import { readDollars } from '../dollars.ts'
 import { readCode, type Reply } from './handler-api-words.ts'
 
 const Text = z.union([z.string(), z.pipe(z.number(), z.transform(String))])

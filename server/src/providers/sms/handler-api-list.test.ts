@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { canned, query, startProvider } from './test-upstream.ts'
+import { canned, query, startProvider } from '../test-upstream.ts'
 
 const row = {
   activationId: '635468021',
