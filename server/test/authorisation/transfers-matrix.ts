@@ -149,7 +149,7 @@ export const transferLines = (things: () => TransferThings): Readonly<Record<str
     'suppliers.list': { statuses: adminsOnly(200) },
     'suppliers.switch': {
       statuses: managersOnly(200),
-      params: () => ({ kind: 'sms', name: 'daisysms' }),
+      params: () => ({ kind: 'sms', name: things().client.testApp.config.SMS_DIALECT }),
       body: () => ({ switch: 'on' }),
     },
     'suppliers.days': { statuses: adminsOnly(200) },

@@ -150,6 +150,7 @@ export const goodBodies: Readonly<Record<string, () => Record<string, unknown>>>
   'boostReview.release': () => ({ reason: 'They called us' }),
   'boostReview.found': () => ({ upstream_id: '1' }),
   'boostReview.deliver': () => ({ reason: 'They called us' }),
+  'suppliers.switch': () => ({ switch: 'on' }),
   'suppliers.topUp': () => ({
     amount_usd: '1',
     amount_ngn: '1600',

@@ -8,6 +8,7 @@ export const smallTables: Reasons = {
   service: ofTheShop,
   service_group: ofTheShop,
   service_price: ofTheShop,
+  service_cost: ofTheShop,
   boost_service: ofTheShop,
   boost_panel_service: ofTheShop,
   boost_mapping: ofTheShop,

@@ -291,6 +291,7 @@ function supplierRows(kit: Kit): Rows {
       body: JSON.stringify(body),
     })
   return {
+    'suppliers.switch NOT_FOUND': { run: () => kit().send('suppliers.switch') },
     'suppliers.topUp NOT_FOUND': { run: () => kit().send('suppliers.topUp') },
     'suppliers.topUp NAME_TAKEN': {
       run: async () => {

@@ -268,8 +268,8 @@ async function unguardedOn(ledger: Ledger, work: () => Promise<unknown>): Promis
 export async function put(ledger: Ledger, table: Table, images: readonly Image[]): Promise<void> {
   const isPlacing = (image: Image) => table === 'rental' && image.state === 'placing'
   await ledger.own(
-    `insert into rental_placing
-     select * from jsonb_populate_recordset(jsonb_populate_record(null::rental_placing, '{"body_hash": "\\\\x"}'), $1)`,
+    `insert into rental_placing select p.* from jsonb_array_elements($1::jsonb) image,
+      jsonb_populate_record(null::rental_placing, image || '{"body_hash": "\\\\x"}') p`,
     [JSON.stringify(images.filter(isPlacing))],
   )
   await ledger.own(
