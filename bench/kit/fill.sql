@@ -118,6 +118,17 @@ insert into activation_followup (supplier, activation_id, rental_id, service, co
   checks, outcome, settled_at)
 select 'daisysms', 'fill-b' || n, rental_b, 'tg', 100000, 'no status', at + interval '5 minutes', at + interval '1 hour',
   at + interval '1 day', 3, 'returned', at + interval '1 hour' from fill where n % 10 = 0;
+insert into rental_try (rental_id, try, supplier, outcome, detail, started_at, ended_at, activation_id, number, cost_micro_usd,
+  cost_source)
+select rental_a, 2, 'daisysms', 'replaced', '', at, at + interval '2 minutes', 'fill-t' || n, '1205' || lpad(n::text, 7, '0'),
+  100000, 'supplier' from fill where n % 10 = 1
+union all
+select rental_b, 2, 'daisysms', case n % 200 when 2 then 'lost' else 'refused' end, 'no-numbers', at, at + interval '2 minutes',
+  null, null, null, null from fill where n % 4 = 2;
+insert into activation_followup (supplier, activation_id, rental_id, service, cost_micro_usd, reason, since, next_check_at, until,
+  checks, outcome, settled_at)
+select 'daisysms', 'fill-t' || n, rental_a, 'tg', 100000, 'replaced', at + interval '2 minutes', at + interval '1 hour',
+  at + interval '1 day', 1, 'returned', at + interval '2 minutes' from fill where n % 10 = 1;
 insert into number_owner (number, scope, user_id, rental_id, since)
 select number, service, user_id, id, rented_at from rental;
 insert into rental_message (rental_id, code, text, received_at, fingerprint)

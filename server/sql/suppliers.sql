@@ -38,7 +38,9 @@ language sql stable set search_path = public, pg_temp as $$
       (select count(*) from rental_watch where supplier = p_supplier)
       + (select count(*) from rental_try where outcome = 'requested' and supplier = p_supplier)
       + (select count(*) from activation_followup where outcome = 'open' and supplier = p_supplier)
-    else (select count(*) from boost_order where provider = p_supplier and state in ('placing', 'unconfirmed', 'pending', 'processing'))
+    -- Every open order has a next check.
+    else (select count(*) from boost_order where provider = p_supplier and next_check_at is not null
+      and state in ('placing', 'unconfirmed', 'pending', 'processing'))
   end
 $$;
 

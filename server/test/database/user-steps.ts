@@ -18,7 +18,7 @@ import {
 } from '../transfers/transfers.ts'
 import type { TestClient } from '../harness/test-client.ts'
 import { until } from '../harness/test-client.ts'
-import { age, callCount, resetFaults, deliver, stateOf } from '../numbers/rentals.ts'
+import { age, callCount, resetFaults, deliver, injectFault, stateOf } from '../numbers/rentals.ts'
 import { details, expectOk, newProduct, shelf, stockUp } from '../store/inventory.ts'
 import { accountSteps, closureSteps } from './account-steps.ts'
 import { bankSteps } from './bank-steps.ts'
@@ -65,7 +65,38 @@ async function rentalSteps(testApp: TestApp, { user, owner }: Users): Promise<vo
     ])
     return watched.length === 0
   })
+  await trySteps(testApp, user)
   await orphanSteps(testApp, user)
+}
+
+/** An order takes a second number, and its first one receives the code; another order gets none. */
+async function trySteps(testApp: TestApp, user: TestClient): Promise<void> {
+  const buy = () =>
+    expectOk<{ order_id: string; number: string }>(user.buy('go', { another_number: true }))
+  const becomes = (id: string, state: string) =>
+    until(async () => {
+      await testApp.sql(
+        'update rental_watch set next_number_at = now() where rental_id = $1 and next_number_at is not null',
+        [id],
+      )
+      const [row] = await testApp.sql<{ state: string }>(
+        `select state || ' ' || try || ' ' || coalesce((select max(t.outcome) from rental_try t where t.rental_id = r.id), '') as state
+         from rental r where id = $1`,
+        [id],
+      )
+      return row?.state === state
+    })
+  const order = await buy()
+  await injectFault(testApp, { call: 'setStatus', fault: 'early-cancel', times: 1 })
+  await becomes(order.order_id, 'waiting 2 replaced')
+  await deliver(testApp, order.number, 'Your code is 909090')
+  await until(async () => (await stateOf(testApp, order.order_id)) === 'completed')
+  const other = await buy()
+  await injectFault(testApp, { call: 'getNumber', fault: 'no-numbers', times: 2 })
+  if (testApp.backup)
+    await injectFault(testApp.backup, { call: 'getNumber', fault: 'no-numbers', times: 2 })
+  await becomes(other.order_id, 'waiting 1 refused')
+  await resetFaults(testApp)
 }
 
 /** A number upstream that no order of ours has, for a service of which an answer was lost; and a lost answer. */
