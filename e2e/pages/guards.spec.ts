@@ -238,8 +238,11 @@ for (const way of ['Sign Out', 'Logout'])
     await menuLink(page, 'Fund Wallet').click()
     await expect(page).toHaveURL(/\/recharge$/)
     const other = await context.newPage()
+    // Its stream is refused, and the console says so, where it opens after the sign-out.
+    const stream = other.waitForResponse(`${shop.url}/api/me/events`)
     await other.goto(`${shop.url}/wallet`)
     await expect(other.getByRole('heading', { name: 'Transactions', exact: true })).toBeVisible()
+    expect((await stream).status()).toBe(200)
     if (way === 'Sign Out') {
       await page.getByRole('button', { name: 'Profile of Ada Obi' }).click()
       await page.getByRole('menuitem', { name: 'Sign Out' }).click()
