@@ -154,5 +154,12 @@ export const sharedReplies: ReadonlySet<string> = new Set([
   'boost.services',
   'store.categories',
   'store.products',
+  'delivery.figures',
   'site.site',
 ])
+
+/** The Cache-Control of a route's answer: a shared reply is kept by a browser, one without sign-in by any cache. */
+export function cachingOf({ name, route }: NamedRoute, status: number): string {
+  if (status !== 200 || !sharedReplies.has(name)) return 'no-store'
+  return `${route.access === 'anyone' ? 'public' : 'private'}, no-cache`
+}

@@ -5,7 +5,7 @@ import {
   everyRoute,
   expectProblem,
   sendRaw,
-  sharedReplies,
+  cachingOf,
   type RawAnswer,
 } from '../harness/http-request.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
@@ -48,13 +48,9 @@ function policyOf(answer: RawAnswer): Record<string, string[]> {
   )
 }
 
-const own = everyRoute.map(({ name, route }) => ({
-  name,
-  method: route.method as string,
-  path: route.path.replace(':order_id', crypto.randomUUID()),
-}))
-
-describe.each(own)('$name', ({ name, method, path }) => {
+describe.each(everyRoute)('$name', (one) => {
+  const { method } = one.route
+  const path = one.route.path.replace(':order_id', crypto.randomUUID())
   const ways: [string, () => Record<string, string>][] = [
     ['signed in', () => ({ cookie: ada.cookie })],
     ['not signed in', () => ({})],
@@ -65,8 +61,7 @@ describe.each(own)('$name', ({ name, method, path }) => {
     async (_how, headers) => {
       const answer = await sendRaw(testApp.url, path, { method, headers: headers() })
       expectSafe(answer)
-      const isKept = sharedReplies.has(name) && answer.status === 200
-      expect(answer.headers['cache-control']).toBe(isKept ? 'private, no-cache' : 'no-store')
+      expect(answer.headers['cache-control']).toBe(cachingOf(one, answer.status))
       // Signing out is among the routes.
       if (path.endsWith('sign-out')) await ada.signIn()
     },

@@ -14,6 +14,7 @@ export const priceRows = (kit: () => RefusalKit): Readonly<Record<string, Row>> 
     'boostSwitches.mapService NOT_FOUND': { run: () => send('boostSwitches.mapService') },
     'boostSwitches.mapService UPSTREAM_UNKNOWN': {
       run: () => send('boostSwitches.mapService', { id: services.plain }),
+      message: 'no-such-panel lists no service with this number.',
     },
     'boostSwitches.switchCategory NOT_FOUND': { run: () => send('boostSwitches.switchCategory') },
   }

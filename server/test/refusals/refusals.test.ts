@@ -283,7 +283,11 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'numbers.buy STILL_RUNNING': {
     run: async () => {
-      await claimed('numbers', 'running', { ...goodBodies['numbers.buy']?.(), duration: '5min' })
+      await claimed('numbers', 'running', {
+        ...goodBodies['numbers.buy']?.(),
+        duration: '5min',
+        another_number: false,
+      })
       return hurried(() => send('numbers.buy', { headers: { 'idempotency-key': 'running' } }))
     },
   },

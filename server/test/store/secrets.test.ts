@@ -5,7 +5,7 @@ import { until, type LiveTab, type TestClient } from '../harness/test-client.ts'
 import {
   encodeForm,
   everyRoute,
-  sharedReplies,
+  cachingOf,
   sendRaw,
   type NamedRoute,
   type RawAnswer,
@@ -252,16 +252,14 @@ describe('the details of sold logs', () => {
   })
 
   test('are not cached: every API response is no-store, except the lists that all users share', () => {
-    const shared = new Set(
-      everyRoute
-        .filter(({ name }) => sharedReplies.has(name))
-        .map(({ route }) => `${route.method} ${route.path}`),
-    )
-    for (const { request, answer } of received)
+    const routes = new Map(everyRoute.map((one) => [`${one.route.method} ${one.route.path}`, one]))
+    for (const { request, answer } of received) {
+      const route = routes.get(request)
       expect([request, answer.headers['cache-control']]).toEqual([
         request,
-        answer.status === 200 && shared.has(request) ? 'private, no-cache' : 'no-store',
+        route ? cachingOf(route, answer.status) : 'no-store',
       ])
+    }
   })
 
   test('are found by an admin search, which does not show them [STOCK-12]', async () => {
