@@ -2,8 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rounds } from '../harness/rounds.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import { until, type TestClient } from '../harness/test-client.ts'
-import { allEnded, followUpNow } from '../suppliers/books.ts'
-import { deliver, injectFault, openHolds, resetFaults, worth, type SmsFault } from './rentals.ts'
+import { allEnded, followUpNow } from './books.ts'
+import {
+  deliver,
+  injectFault,
+  openHolds,
+  resetFaults,
+  worth,
+  type SmsFault,
+} from '../numbers/rentals.ts'
 
 const never = 3_600_000
 /** `CHAOS_ORDERS=200` runs as many of each kind (docs/soak.md). */
