@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rounds } from '../harness/rounds.ts'
+import { rounds, sample } from '../harness/rounds.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import { until, type TestClient } from '../harness/test-client.ts'
 import { allEnded, followUpNow } from './books.ts'
@@ -128,7 +128,7 @@ async function unbooked(supplier: string, books: string): Promise<string[]> {
   return [...theirs.symmetricDifference(booked)]
 }
 
-test.each(kinds)(
+test.each(sample(kinds, 6))(
   'two suppliers, of which one answers with $fault, and then $act: money and books are right [NUM-62, NUM-63]',
   { tags: 'rounds', timeout: 180_000 },
   async ({ fault, act }) => {
