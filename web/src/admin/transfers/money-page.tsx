@@ -9,7 +9,6 @@ import { LinkTabs } from '../../ui/page/link-tabs.tsx'
 import { AdminHeader } from '../shell/admin-header.tsx'
 import { useMay } from '../shell/use-may.ts'
 import { Approvals } from './approvals.tsx'
-import { Boosting } from './boosting/boosting.tsx'
 import {
   type ListParams,
   listParamsIn,
@@ -35,6 +34,7 @@ const FormerNumbers = deferred(
   loading,
 )
 
+const Boosting = deferred(() => import('./boosting/boosting.tsx'), 'Boosting', loading)
 const Closures = deferred(() => import('./closing/closures.tsx'), 'Closures', loading)
 
 const History = deferred(() => import('./history.tsx'), 'History', loading)
