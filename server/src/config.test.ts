@@ -2,13 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import {
-  ConfigError,
-  boostPanelsOf,
-  readConfig,
-  smsSuppliersOf,
-  type Environment,
-} from './config.ts'
+import { ConfigError, boostPanelsOf, readConfig, smsSuppliersOf } from './config.ts'
+import type { Environment } from './setting-types.ts'
 import { adminTotpOf, derivedSecret, hookPath } from './derived-settings.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'nosim-config-'))

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { productionFaults } from './production-faults.ts'
 import {
   address,
   figures,
@@ -9,6 +10,7 @@ import {
   proxies,
   smsDialects,
   smsSuppliers,
+  type Environment,
   type SmsSupplierSettings,
   supplierName,
   suppliers,
@@ -18,8 +20,6 @@ import {
   yesNo,
   yesOrNo,
 } from './setting-types.ts'
-
-export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Every setting there is, with its default; times in ms. What has no default must be given. */
 const Settings = z.object({
@@ -175,45 +175,6 @@ function supplierFaults(settings: Settings): string[] {
 function faultText(issue: z.core.$ZodIssue, given: Environment): string {
   const name = issue.path.join('.')
   return `${name} ${given[name] === undefined ? 'is missing' : `is wrong: ${issue.message}`}`
-}
-
-/** What a developer may leave out and a shop with real money may not. */
-function productionFaults(given: Environment): string[] {
-  if (given.NODE_ENV !== 'production') return []
-  const faults: string[] = []
-  for (const name of [
-    'SECRET_KEY',
-    'PUBLIC_URL',
-    'DATABASE_URL',
-    'DATABASE_OWNER_URL',
-    'MAIL_FROM',
-    'SUPPORT_URL',
-  ]) {
-    if (!given[name]) faults.push(`${name} is missing: production has no default for it`)
-  }
-  if (given.DEMO && given.DEMO !== '0' && given.DEMO !== 'false') {
-    faults.push('DEMO is on: production has real upstreams or none')
-  }
-  if (given.PUBLIC_URL && !given.PUBLIC_URL.startsWith('https://')) {
-    faults.push('PUBLIC_URL must begin with https:// in production')
-  }
-  if (given.DATABASE_OWNER_URL && given.DATABASE_OWNER_URL === given.DATABASE_URL) {
-    faults.push('DATABASE_URL must log in as another role than DATABASE_OWNER_URL in production')
-  }
-  for (const name of [
-    'SECRET_KEY',
-    'SMS_API_KEY',
-    'BOOST_API_KEY',
-    'BANK_API_KEY',
-    'BANK_WEBHOOK_SECRET',
-    'TEXT_API_KEY',
-  ]) {
-    if (given[name]?.startsWith('demo-')) faults.push(`${name} is a demo value`)
-  }
-  for (const name of ['SMS_MORE_SUPPLIERS', 'BOOST_MORE_PANELS']) {
-    if (/\sdemo-/.test(given[name] ?? '')) faults.push(`${name} has a demo value`)
-  }
-  return faults
 }
 
 export function keptSecret(folder: string): string {

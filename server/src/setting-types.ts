@@ -3,6 +3,8 @@ import { parseNaira } from '@nosim/contract/base/money.ts'
 import * as z from 'zod/mini'
 import { isNetwork, networksOf } from './platform/http/network.ts'
 
+export type Environment = Readonly<Record<string, string | undefined>>
+
 const shortName = /^[a-z0-9][a-z0-9-]{0,39}$/
 export const text = (fallback: string) => z._default(z.string().check(z.minLength(1)), fallback)
 export const whole = (fallback: number, least: number, most: number) =>

@@ -2,18 +2,13 @@ import { mostTries, type numbers, type Rental } from '@nosim/contract/shop/numbe
 import { sql } from 'kysely'
 import type { Handler } from '../platform/http/endpoint.ts'
 import { bodyHash } from '../platform/ids.ts'
-import { problemOf, Refusal } from '../platform/http/refusal.ts'
+import { Refusal } from '../platform/http/refusal.ts'
 import { openOrders, type Order, type PlaceRow, type Refusing } from '../wallet/with-idempotency.ts'
-import {
-  noNewNumber,
-  machineOf,
-  refuseOrder,
-  rerouteOrder,
-  type Machine,
-} from './rental/machine.ts'
+import { noNewNumber, machineOf, rerouteOrder, type Machine } from './rental/machine.ts'
 import { lifetimeOf } from './catalogue/prices.ts'
 import type { SmsProvider } from './rental/provider.ts'
-import { detailOf, refusalsUpstream, requestNumber, type Refused } from './rental/request-number.ts'
+import { detailOf, requestNumber, type Refused } from './rental/request-number.ts'
+import { refuseRental } from './refuse-rental.ts'
 import { presentRental, rentalOf, resoldDetail } from './queries.ts'
 import { openRental, scheduleCheck } from './rental/open-rentals.ts'
 import { settleOrder } from './settle-order.ts'
@@ -96,7 +91,7 @@ async function rentNumber(
     const isTime = performance.now() - start < requestUntilMs
     const isRerouted = next && isTime && (await reroute(own, placed, { next, body, outcome }))
     if (!isRerouted)
-      return refuse(own, { id: placed.id, user_id: userId }, mostUseful(refusals) ?? outcome)
+      return refuseRental(own, { id: placed.id, user_id: userId }, { refusals, last: outcome })
     own = { ...machine, sms: next }
   }
 }
@@ -214,26 +209,6 @@ function placedReply(
     messages: [],
   })
   return { ...rental, message: 'Your number is ready.' }
-}
-
-/** Of several refusals the one that tells the user most: a supplier that is down says nothing of the others' stock. */
-const mostUseful = (refusals: readonly Refused[]): Refused | undefined =>
-  refusals.findLast(({ why }) => refusalsUpstream[why].code !== 'SUPPLIER_DOWN')
-
-async function refuse(
-  machine: Machine,
-  rental: { id: string; user_id: string },
-  refusal: Refused,
-): Promise<never> {
-  const { code, message = refusal.message } = refusalsUpstream[refusal.why]
-  const extras = message ? { message } : {}
-  const { status } = problemOf(code)
-  await refuseOrder(machine, rental, {
-    detail: detailOf(refusal),
-    status,
-    reply: { code, ...extras },
-  })
-  throw new Refusal(code, extras)
 }
 
 /** Upstream's answer was lost: something may have been bought. Looks once; the watcher goes on if need be. */
