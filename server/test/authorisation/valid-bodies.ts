@@ -160,3 +160,10 @@ export const goodBodies: Readonly<Record<string, () => Record<string, unknown>>>
   'team.setRole': () => ({ email: `${crypto.randomUUID()}@people.test`, role: 'support' }),
   'complaints.settleClaim': () => ({ outcome: 'declined', note: 'All is well' }),
 }
+
+/** The purchase of a number as the server reads it, with the values of what was left out. */
+export const parsedPurchase = (): object => ({
+  ...goodBodies['numbers.buy']?.(),
+  duration: '5min',
+  another_number: false,
+})

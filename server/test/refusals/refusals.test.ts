@@ -13,7 +13,7 @@ import {
   type Who,
 } from './boost-refusals.ts'
 import { catalogueReady } from '../boost/orders.ts'
-import { goodBodies } from '../authorisation/valid-bodies.ts'
+import { goodBodies, parsedPurchase } from '../authorisation/valid-bodies.ts'
 import { adminRows } from './admin-refusals.ts'
 import { userPrecedence } from './user-refusals.ts'
 import type { TestClient } from '../harness/test-client.ts'
@@ -283,11 +283,7 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'numbers.buy STILL_RUNNING': {
     run: async () => {
-      await claimed('numbers', 'running', {
-        ...goodBodies['numbers.buy']?.(),
-        duration: '5min',
-        another_number: false,
-      })
+      await claimed('numbers', 'running', parsedPurchase())
       return hurried(() => send('numbers.buy', { headers: { 'idempotency-key': 'running' } }))
     },
   },
