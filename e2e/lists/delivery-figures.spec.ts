@@ -30,7 +30,7 @@ test(
       const rows = isOfOrders ? ordersOnly : figures
       return route.fulfill({ json: { until: '2026-11-24', figures: rows, total: rows.length } })
     })
-    await page.getByRole('radio', { name: '30 days' }).check()
+    await page.getByRole('radio', { name: '30 days' }).click()
     await expect(page).toHaveURL(/\?days=30$/)
     const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
     await expect(rows).toHaveText([
@@ -39,7 +39,7 @@ test(
     ])
     await expect(page.getByText('until 24 Nov 2026')).toBeVisible()
     await checkPage(page)
-    await page.getByRole('radio', { name: 'Orders' }).check()
+    await page.getByRole('radio', { name: 'Orders' }).click()
     await expect(rows).toHaveCount(1)
     await expect(page.getByRole('columnheader', { name: 'Supplier' })).toHaveCount(0)
     await page.setViewportSize(narrow)
