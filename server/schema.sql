@@ -1874,7 +1874,7 @@ function rental_set_number_aside(r rental) returns void set search_path=public, 
 
 function rental_tries_lose(p_after interval) returns bigint security definer set search_path=public, pg_temp
 
-function rental_try_begin(p_id uuid, p_supplier text, p_least interval) returns TABLE(try integer, service text, duration text, areas text[], carriers text[], max_cost_micro_usd bigint, user_id uuid) security definer set search_path=public, pg_temp
+function rental_try_begin(p_id uuid, p_supplier text, p_least interval) returns integer security definer set search_path=public, pg_temp
 
 function rental_try_end(p_id uuid, p_try integer, p_outcome text, p_detail text) returns boolean security definer set search_path=public, pg_temp
 

@@ -1,5 +1,5 @@
 -- An order takes up to three numbers, one after the other, under one hold and one deadline. `rental` has the number in use; `rental_try`
--- has those before it, and the requests that gave none (sql/numbers.sql, docs/decisions/026-several-numbers-for-one-order.md).
+-- has those before it, and the requests that gave none (sql/number-tries.sql, docs/decisions/026-several-numbers-for-one-order.md).
 alter table rental
   -- Which of its tries gave the number in use, from 1.
   add column try smallint not null default 1 check (try between 1 and 20),

@@ -1,6 +1,6 @@
 -- The tries of an order of a number: up to three requests, each at the same or the next supplier, under one hold and one deadline.
 -- `rental` and `rental_placing` have the current try; `rental_try` has the earlier ones and the request under way.
-drop function if exists rental_reroute;
+drop function if exists rental_reroute, rental_try_begin;
 
 -- A supplier refused, and nothing was bought: the order goes to the next supplier under the same hold, as its next try. The watcher
 -- settles the order after p_settle_after. Returns false where the order is not with this supplier (any more).
@@ -22,23 +22,23 @@ begin
 end $$;
 
 -- The buyer wants another number where no code comes, and the wait for one is over: records the request for the next number at
--- a supplier, before it is made, and returns what to request. No row where the order needs none (any more), or less than p_least
--- is left of its time.
-create or replace function rental_try_begin(p_id uuid, p_supplier text, p_least interval)
-returns table (try int, service text, duration text, areas text[], carriers text[], max_cost_micro_usd bigint, user_id uuid)
+-- a supplier, before it is made. Returns which try it is; null where the order needs none (any more), or less than p_least is left
+-- of its time.
+create or replace function rental_try_begin(p_id uuid, p_supplier text, p_least interval) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
-#variable_conflict use_column
 declare
   r rental := rental_lock(p_id);
   last int := greatest(r.try, (select max(t.try) from rental_try t where t.rental_id = p_id));
 begin
-  if r.state = 'waiting' and r.cancel_requested_at is null and last < r.most_tries and r.ends_at >= now() + p_least
-    and not exists (select from rental_try t where t.rental_id = p_id and t.outcome = 'requested') then
-    insert into rental_try (rental_id, try, supplier, outcome) values (p_id, last + 1, p_supplier, 'requested');
-    return query select last + 1, r.service, r.duration, r.areas, r.carriers, r.max_cost_micro_usd, r.user_id;
-  elsif r.state is distinct from 'waiting' or last >= r.most_tries or r.ends_at < now() + p_least then
+  if r.state is distinct from 'waiting' or last >= r.most_tries or r.ends_at < now() + p_least then
     update rental_watch set next_number_at = null where rental_id = p_id;
+    return null;
+  elsif r.cancel_requested_at is not null
+    or exists (select from rental_try t where t.rental_id = p_id and t.outcome = 'requested') then
+    return null;
   end if;
+  insert into rental_try (rental_id, try, supplier, outcome) values (p_id, last + 1, p_supplier, 'requested');
+  return last + 1;
 end $$;
 
 -- The request for a number ended without one: 'refused', or 'lost' where something may have been bought. False where it has ended.

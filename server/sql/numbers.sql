@@ -1,7 +1,7 @@
 -- Numbers: the machine of a rental. placing -> waiting -> completed | cancelled | timeout, or placing -> refused. What is being
 -- placed is in rental_placing, a child of rental: it is in each read of rental, and moves to rental when it is placed or refused.
-drop function if exists rental_place, rental_assign, number_assign_owner, rental_orders, rental_assign_many, rental_lock_numbers, rental_place_many,
-  rental_receive, rental_end;
+drop function if exists rental_place, rental_assign, number_assign_owner, rental_orders, rental_assign_many, rental_lock_numbers,
+  rental_place_many, rental_receive, rental_end;
 
 -- The expected cost of a rental at the supplier in micro-dollars: the cost of the catalogue for each billed day
 -- (numbers/catalogue/prices.ts). A choice of areas adds a fifth, and so does a choice of carriers. The cost is never above
@@ -45,8 +45,9 @@ end $$;
 revoke execute on function activation_try_lock from nosim_app;
 
 -- Places orders of different users: reads the prices and holds them, in one transaction without a call to the supplier. An order
--- goes to its supplier in p_providers, waits p_window for its first code, takes up to p_most_tries numbers meanwhile, and lives p_lives (seconds) from then on. p_areas and p_carriers are arrays of texts. Accounts
--- that others have locked are waited for only where p_wait. Returns a row for each order, in order.
+-- goes to its supplier in p_providers, waits p_window for its first code, takes up to p_most_tries numbers meanwhile, and lives
+-- p_lives (seconds) from then on. p_areas and p_carriers are arrays of texts. Accounts that others have locked are waited for only
+-- where p_wait. Returns a row for each order, in order.
 -- outcome: 'placed' | an outcome of purchases_begin, 'busy' included | 'service-off' | 'price-changed' (price) | 'too-many'
 --   | 'sold-out' (no supplier is given) | 'short' (shortage). Only 'placed' and 'short' use up the key.
 create or replace function rental_place_many(
@@ -118,7 +119,8 @@ revoke execute on function rental_orders from nosim_app;
 
 -- The supplier assigned numbers to rentals, one number for each: placing -> waiting. With p_scope 'service' no other user can
 -- get a number for the same service, with 'any' for no service. The first check comes after p_check_after (seconds), or after
--- p_check_after_hooked where webhooks come; an order that may take another number takes it after p_next_number_after. Only with p_wait does it wait for a rental or an activation that is locked.
+-- p_check_after_hooked where webhooks come. An order that may take another number takes it after p_next_number_after. Only with
+-- p_wait does it wait for a rental or an activation that is locked.
 -- Returns the outcomes in the given order:
 --   'assigned' (now, or before with this activation)
 --   'settled': the order or the activation was settled differently, or the order is with another supplier
@@ -127,8 +129,8 @@ revoke execute on function rental_orders from nosim_app;
 --   'busy': locked elsewhere.
 -- Error: NS004 not a scope.
 create or replace function rental_assign_many(
-  p_ids uuid[], p_suppliers text[], p_activation_ids text[], p_numbers text[], p_costs bigint[], p_replies jsonb[], p_check_after float8[],
-  p_check_after_hooked float8[], p_next_number_after interval, p_scope text, p_wait boolean
+  p_ids uuid[], p_suppliers text[], p_activation_ids text[], p_numbers text[], p_costs bigint[], p_replies jsonb[],
+  p_check_after float8[], p_check_after_hooked float8[], p_next_number_after interval, p_scope text, p_wait boolean
 ) returns table (outcome text) language plpgsql security definer set search_path = public, pg_temp
 set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column

@@ -1,6 +1,6 @@
 import { pause } from '../platform/process/clock.ts'
 import { settleAfterMs } from './buy-number.ts'
-import { type Machine } from './rental/machine.ts'
+import type { Machine } from './rental/machine.ts'
 import { detailOf, requestNumber } from './rental/request-number.ts'
 import type { SmsProvider } from './rental/provider.ts'
 import {
@@ -8,8 +8,8 @@ import {
   claimSilent,
   endTry,
   loseTries,
+  silentOrder,
   triesBySupplier,
-  wishOf,
 } from './rental/tries.ts'
 import { storeNextNumber } from './store-number.ts'
 
@@ -56,30 +56,31 @@ export async function watchSilentOrders(machine: Machine, signal: AbortSignal): 
 
 /** Requests the next number of one supplier after the other; from the next only after a refusal. */
 async function takeNextNumber(machine: Machine, id: string): Promise<void> {
-  const [had, wish] = await Promise.all([triesBySupplier(machine.db, id), wishOf(machine.db, id)])
-  if (!wish) return
+  const { db, limits } = machine
+  const [had, order] = await Promise.all([triesBySupplier(db, id), silentOrder(db, id)])
+  if (!order) return
   const passed = new Set<string>()
   for (;;) {
     const sms = leastTried(
-      machine.limits.suppliersFor(wish, { had, mostMicroUsd: wish.max_cost_micro_usd }),
+      limits.suppliersFor(order, { had, mostMicroUsd: order.maxCostMicroUsd }),
       had,
       passed,
     )
     if (!sms) return
     passed.add(sms.name)
     const own = { ...machine, sms }
-    const written = machine.limits.begin(sms.name, wish)
-    const request = await beginTry(own, id, { leastMs }).finally(written)
+    const written = limits.begin(sms.name, order)
+    const request = await beginTry(own, order, { leastMs }).finally(written)
     if (!request) return
     const answer = await requestNumber(own, request)
     if (answer.kind === 'unknown') {
-      await endTry(machine.db, request, { outcome: 'lost', detail: answer.detail })
+      await endTry(db, request, { outcome: 'lost', detail: answer.detail })
       return
     }
     if (answer.kind === 'rented') {
       if ((await storeNextNumber(own, request, answer)) !== 'resold') return
     } else {
-      await endTry(machine.db, request, { outcome: 'refused', detail: detailOf(answer) })
+      await endTry(db, request, { outcome: 'refused', detail: detailOf(answer) })
     }
   }
 }

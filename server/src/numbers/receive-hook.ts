@@ -15,11 +15,13 @@ const placingMs = 90_000
 export async function receiveHook(machine: Machine, rawBody: Buffer): Promise<void> {
   const hint = machine.sms.readHook(jsonOf(rawBody))
   if (!hint) return
-  // The number may be one that its order no longer has, or that no order has.
-  if (await hurryFollowUp(machine.db, machine.sms.name, hint.activationId)) return
   const rental = await soughtRental(machine, hint.activationId)
+  if (rental === 'followed-up') return
   if (!rental) return hearOf(machine, hint)
-  if (rental.state !== 'waiting' && rental.state !== 'completed') return
+  if (rental.state !== 'waiting' && rental.state !== 'completed') {
+    await hurryFollowUp(machine.db, machine.sms.name, hint.activationId)
+    return
+  }
   const status = await machine.sms.status(hint.activationId)
   if (status.kind !== 'code') return
   await applyStatus(machine, rental, {
@@ -37,7 +39,6 @@ export async function receiveHook(machine: Machine, rawBody: Buffer): Promise<vo
  */
 async function hearOf(machine: Machine, { activationId, service }: HookHint): Promise<void> {
   const { db, sms } = machine
-  if (await hurryFollowUp(db, sms.name, activationId)) return
   const doubt = await doubtAbout(db, sms.name, service)
   if (doubt === 'none') return
   const { kind } = await sms.status(activationId)
@@ -46,15 +47,19 @@ async function hearOf(machine: Machine, { activationId, service }: HookHint): Pr
   await openFollowUp(db, sms.name, { ...orphan, afterMs: doubt === 'placing' ? placingMs : 0 })
 }
 
-/** A message may arrive before the response with its number is stored. */
+/**
+ * A message may arrive before the response with its number is stored. It may also be for a number that its order no longer has,
+ * or that no order has: its follow-up is then due at once.
+ */
 async function soughtRental(
-  machine: Machine,
+  { db, sms }: Machine,
   activationId: string,
-): Promise<OpenRental | undefined> {
+): Promise<OpenRental | 'followed-up' | undefined> {
   for (const waitMs of [0, 200, 1000]) {
     await pause(waitMs)
-    const rental = await rentalByActivation(machine.db, machine.sms.name, activationId)
+    const rental = await rentalByActivation(db, sms.name, activationId)
     if (rental) return rental
+    if (await hurryFollowUp(db, sms.name, activationId)) return 'followed-up'
   }
   return undefined
 }

@@ -31,7 +31,7 @@ async function orderWithTry(): Promise<string> {
     [id],
   )
   expect(
-    await ledger.query("select try from rental_try_begin($1, 'backup', '30 seconds')", [id]),
+    await ledger.query("select rental_try_begin($1, 'backup', '30 seconds') as try", [id]),
   ).toEqual([{ try: 2 }])
   return id
 }

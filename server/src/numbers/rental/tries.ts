@@ -2,14 +2,12 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Assigned, Assignment, Machine } from './machine.ts'
 import type { RentRequest } from './provider.ts'
-import type { Wish } from './supplier-limits.ts'
 
-/** A request for the next number of a waiting order. */
-export type NextTry = RentRequest & {
-  readonly id: string
-  readonly user_id: string
-  readonly try: number
-}
+/** A waiting order that wants another number, and the request for one. */
+export type SilentOrder = RentRequest & { readonly id: string; readonly user_id: string }
+
+/** The request for the next number of such an order, as which try. */
+export type NextTry = SilentOrder & { readonly try: number }
 
 /**
  * Takes the orders that are due for another number (NUM-63), whichever process asks first: each is moved `leaseMs` on in
@@ -37,15 +35,11 @@ export async function triesBySupplier(db: Queryable, id: string): Promise<Map<st
   return new Map(found.rows.map(({ supplier, tries }) => [supplier, tries]))
 }
 
-/** What an order wants, and the most that it may cost, in micro-dollars; undefined where there is no such order. */
-export async function wishOf(
-  db: Queryable,
-  id: string,
-): Promise<(Wish & { readonly max_cost_micro_usd: number }) | undefined> {
-  const found = await sql<Wish & { max_cost_micro_usd: number }>`
-    select service, duration, areas, carriers, max_cost_micro_usd from rental where id = ${id}`.execute(
-    db,
-  )
+/** The order, whatever its state; undefined where there is none. */
+export async function silentOrder(db: Queryable, id: string): Promise<SilentOrder | undefined> {
+  const found = await sql<SilentOrder>`
+    select id, user_id, service, duration, areas, carriers, max_cost_micro_usd as "maxCostMicroUsd"
+    from rental where id = ${id}`.execute(db)
   return found.rows[0]
 }
 
@@ -55,13 +49,15 @@ export async function wishOf(
  */
 export async function beginTry(
   { db, sms }: Machine,
-  id: string,
+  order: SilentOrder,
   { leastMs }: { leastMs: number },
 ): Promise<NextTry | undefined> {
-  const found = await sql<NextTry>`
-    select ${id}::text as id, user_id, try, service, duration, areas, carriers, max_cost_micro_usd as "maxCostMicroUsd"
-    from rental_try_begin(${id}, ${sms.name}, make_interval(secs => ${leastMs / 1000}))`.execute(db)
-  return found.rows[0]
+  const found = await sql<{ try: number | null }>`
+    select rental_try_begin(${order.id}, ${sms.name}, make_interval(secs => ${leastMs / 1000})) as try`.execute(
+    db,
+  )
+  const number = found.rows[0]?.try ?? null
+  return number === null ? undefined : { ...order, try: number }
 }
 
 /** The request ended without a number: refused, or lost where something may have been bought. */
