@@ -1,18 +1,17 @@
 import type { Health } from '@nosim/contract/admin/reports.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { formatDateTime } from '../../format/format-date.ts'
 import { Button } from '../../ui/actions/button.tsx'
-import { Segmented } from '../../ui/choice/segmented.tsx'
 import { Alert } from '../../ui/page/alert.tsx'
 import { AdminHeader } from '../shell/admin-header.tsx'
+import { RangeSwitch } from '../shell/range-switch.tsx'
 import { Attention } from './attention.tsx'
 import { ApiConfiguration } from './api-configuration.tsx'
 import { Books } from './reports/books.tsx'
 import {
   analyticsQuery,
   healthQuery,
-  type ListParams,
   listParamsIn,
   dashboardAddress,
 } from './reports/dashboard-params.ts'
@@ -40,7 +39,14 @@ export function Component() {
     <>
       <AdminHeader
         lead={<Lead readAt={reports && dataUpdatedAt} isLost={isLost} />}
-        actions={<RangeSwitch listParams={listParams} />}
+        actions={
+          <RangeSwitch
+            range={listParams.range}
+            addressOf={(chosen) =>
+              dashboardAddress({ ...listParamsIn(chosen), line: listParams.line })
+            }
+          />
+        }
       />
       <div className="flex flex-col gap-3 sm:gap-4">
         <Alarms health={health.data} />
@@ -66,32 +72,6 @@ export function Component() {
         <ApiConfiguration health={health.data} isError={error !== null || health.isError} />
       </div>
     </>
-  )
-}
-
-function RangeSwitch({ listParams }: { readonly listParams: ListParams }) {
-  const navigate = useNavigate()
-  return (
-    <div className="w-72 max-w-full">
-      <Segmented
-        label="Range"
-        options={[
-          { value: '7d', label: '7 days' },
-          { value: '30d', label: '30 days' },
-          { value: '90d', label: '90 days' },
-        ]}
-        value={listParams.range}
-        onChange={(range) =>
-          void navigate(
-            dashboardAddress({
-              ...listParamsIn(new URLSearchParams({ range })),
-              line: listParams.line,
-            }),
-            { preventScrollReset: true },
-          )
-        }
-      />
-    </div>
   )
 }
 

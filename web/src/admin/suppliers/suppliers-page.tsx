@@ -1,17 +1,11 @@
-import { useNavigate, useSearchParams } from 'react-router'
-import { Segmented } from '../../ui/choice/segmented.tsx'
+import { useSearchParams } from 'react-router'
 import { deferred } from '../../ui/deferred.tsx'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
 import { LinkTabs } from '../../ui/page/link-tabs.tsx'
 import { AdminHeader } from '../shell/admin-header.tsx'
+import { RangeSwitch } from '../shell/range-switch.tsx'
 import { SupplierList } from './supplier-list.tsx'
-import {
-  type ListParams,
-  listParamsIn,
-  suppliersAddress,
-  tabs,
-  type Tab,
-} from './suppliers-filter.ts'
+import { listParamsIn, suppliersAddress, tabs, type Tab } from './suppliers-filter.ts'
 
 const loading = () => <Skeleton className="h-40" />
 const Margins = deferred(() => import('./margins.tsx'), 'Margins', loading)
@@ -24,11 +18,21 @@ const UnreturnedNumbers = deferred(
 /** The suppliers of the shop: what state they are in, and what is left of each sale. */
 export function Component() {
   const [params] = useSearchParams()
-  const listParams = listParamsIn(params)
-  const { tab: current, range } = listParams
+  const { tab: current, range } = listParamsIn(params)
   return (
     <>
-      <AdminHeader actions={current !== 'state' && <RangeSwitch {...listParams} />} />
+      <AdminHeader
+        actions={
+          current !== 'state' && (
+            <RangeSwitch
+              range={range}
+              addressOf={(chosen) =>
+                suppliersAddress({ tab: current, range: listParamsIn(chosen).range })
+              }
+            />
+          )
+        }
+      />
       <div className="flex flex-col gap-4">
         <LinkTabs
           label="Suppliers"
@@ -44,28 +48,5 @@ export function Component() {
         {current === 'unreturned' && <UnreturnedNumbers range={range} />}
       </div>
     </>
-  )
-}
-
-function RangeSwitch({ tab, range }: ListParams) {
-  const navigate = useNavigate()
-  return (
-    <div className="w-72 max-w-full">
-      <Segmented
-        label="Range"
-        options={[
-          { value: '7d', label: '7 days' },
-          { value: '30d', label: '30 days' },
-          { value: '90d', label: '90 days' },
-        ]}
-        value={range}
-        onChange={(value) => {
-          const chosen = listParamsIn(new URLSearchParams({ range: value }))
-          void navigate(suppliersAddress({ tab, range: chosen.range }), {
-            preventScrollReset: true,
-          })
-        }}
-      />
-    </div>
   )
 }
