@@ -10,7 +10,8 @@ import {
 } from './core/upstreams.ts'
 import type { SandboxOptions } from './options.ts'
 import { loadCatalogue } from './sms/catalogue.ts'
-import { Supplier, type SupplierParts } from './sms/supplier.ts'
+import { Supplier } from './sms/supplier.ts'
+import type { SupplierParts } from './sms/supplier-parts.ts'
 
 type SmsShared = Pick<SupplierParts, 'faults' | 'timers' | 'changed'>
 type BoostShared = Pick<PanelParts, 'timers' | 'changed'>

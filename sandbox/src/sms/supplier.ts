@@ -1,41 +1,19 @@
 import type { SmsOptions } from '../options.ts'
 import { WebhookQueue } from '../core/webhook-queue.ts'
-import type { Faults } from '../core/faults.ts'
 import type { Timers } from '../core/timers.ts'
 import type { SmsName } from '../core/upstreams.ts'
 import { type Activation, isOpen, onCommand, onEnd, onSms, type State } from './activations.ts'
 import type { Service } from './catalogue.ts'
 import { chargeOf, type SmsCharge } from './charges.ts'
 import { hookBody } from './hook.ts'
-import { type Lines, NumberPool } from './numbers.ts'
+import { NumberPool } from './numbers.ts'
 import { RentalStore } from './rental-store.ts'
+import type { RentOrder, SmsBooks, SmsState, SupplierParts } from './supplier-parts.ts'
 import { codeIn, dueTimes, inventText } from './texts.ts'
 
 const WINDOW_MS = 420_000
 const HOOK_TIMEOUT_MS = 3000
 const KEPT_MESSAGES = 100
-
-/** The customer's account with the supplier, in US cents. */
-export type SmsBooks = { balanceCents: number; spentCents: number; refundedCents: number }
-export type SmsState = { nextId: number; books: SmsBooks; activations: Activation[] }
-export type RentOrder = {
-  service: Service
-  priceCents: number
-  lifeMs: number | null
-  areas: readonly string[]
-}
-export type SupplierParts = {
-  name: SmsName
-  options: SmsOptions
-  /** From the renting of a number to its SMS, and the window for the first SMS; both in ms. */
-  times: { delayMs: number; windowMs?: number | undefined }
-  /** No number of these lines is any other supplier's. */
-  lines: Lines
-  catalogue: ReadonlyMap<string, Service>
-  faults: Faults
-  timers: Timers
-  changed: () => void
-}
 
 /** An SMS supplier behind the wire words: numbers, money, SMS that arrive by themselves, webhooks. */
 export class Supplier {
