@@ -6,6 +6,7 @@ import { missingMutations } from './missing.ts'
 import { manualTransferMutations } from './manual-transfers.ts'
 import { proofMutations } from './proof.ts'
 import { rentalMutations } from './rentals.ts'
+import { tryMutations } from './tries.ts'
 import { retentionMutations } from './retention.ts'
 import { reversalMutations } from './reversals.ts'
 import { storeMutations } from './store.ts'
@@ -18,6 +19,7 @@ export const mutations: readonly Mutation[] = [
   ...reversalMutations,
   ...missingMutations,
   ...rentalMutations,
+  ...tryMutations,
   ...boostMutations,
   ...storeMutations,
   ...manualTransferMutations,
