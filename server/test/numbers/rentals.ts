@@ -59,6 +59,12 @@ export async function postponeFollowUps(testApp: TestApp): Promise<void> {
   })
 }
 
+/** The second supplier of an app that was opened with one. */
+export function backupOf({ backup }: TestApp): NonNullable<TestApp['backup']> {
+  if (!backup) throw new Error('there is no second supplier')
+  return backup
+}
+
 /** Lets an SMS reach a number. */
 export async function deliver(testApp: Controlled, number: string, text: string): Promise<void> {
   await testApp.control('POST', `/${upstreamOf(testApp)}/deliver`, { number, text })

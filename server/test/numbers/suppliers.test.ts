@@ -6,7 +6,15 @@ import { demoAdmin } from '../harness/http-request.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import { expectOk } from '../store/inventory.ts'
 import { until, type TestClient } from '../harness/test-client.ts'
-import { callCount, deliver, injectFault, openHolds, resetFaults, worth } from './rentals.ts'
+import {
+  backupOf,
+  callCount,
+  deliver,
+  injectFault,
+  openHolds,
+  resetFaults,
+  worth,
+} from './rentals.ts'
 
 const never = 3_600_000
 const service = 'tg'
@@ -16,8 +24,7 @@ let backup: NonNullable<TestApp['backup']>
 let ada: TestClient
 beforeAll(async () => {
   testApp = await openTestApp({ delayMs: never, backup: { earliestCancelMs: 0 } })
-  if (!testApp.backup) throw new Error('there is no second supplier')
-  backup = testApp.backup
+  backup = backupOf(testApp)
   ada = await testApp.newClient('100000')
 })
 afterAll(() => testApp[Symbol.asyncDispose]())

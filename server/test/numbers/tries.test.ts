@@ -1,7 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import { until, type TestClient } from '../harness/test-client.ts'
-import { age, callCount, deliver, injectFault, openHolds, resetFaults, worth } from './rentals.ts'
+import {
+  backupOf,
+  age,
+  callCount,
+  deliver,
+  injectFault,
+  openHolds,
+  resetFaults,
+  worth,
+} from './rentals.ts'
 
 const never = 3_600_000
 const service = 'tg'
@@ -11,8 +20,7 @@ let backup: NonNullable<TestApp['backup']>
 let ada: TestClient
 beforeAll(async () => {
   testApp = await openTestApp({ delayMs: never, backup: { earliestCancelMs: 0 } })
-  if (!testApp.backup) throw new Error('there is no second supplier')
-  backup = testApp.backup
+  backup = backupOf(testApp)
   ada = await testApp.newClient('100000')
 })
 afterAll(() => testApp[Symbol.asyncDispose]())

@@ -4,6 +4,7 @@ import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import { until, type TestClient } from '../harness/test-client.ts'
 import { allEnded, followUpNow } from './books.ts'
 import {
+  backupOf,
   deliver,
   injectFault,
   openHolds,
@@ -46,8 +47,7 @@ beforeAll(async () => {
       BANK_DAILY_CAP_NGN: '100000000',
     },
   })
-  if (!testApp.backup) throw new Error('there is no second supplier')
-  backup = testApp.backup
+  backup = backupOf(testApp)
   users = await Promise.all(Array.from({ length: 10 }, () => testApp.newClient('9000000')))
 })
 afterAll(() => testApp[Symbol.asyncDispose]())

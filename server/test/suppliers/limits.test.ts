@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { demoAdmin } from '../harness/http-request.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import { until, type TestClient } from '../harness/test-client.ts'
-import { callCount, deliver, openHolds, resetFaults, worth } from '../numbers/rentals.ts'
+import { backupOf, callCount, deliver, openHolds, resetFaults, worth } from '../numbers/rentals.ts'
 import { expectOk } from '../store/inventory.ts'
 
 const never = 3_600_000
@@ -36,8 +36,7 @@ describe('the switch of a supplier [NUM-65]', () => {
       backup: { maxActive: 1000 },
       env: { RENTAL_OPEN_LIMIT: '1000', RENTAL_MINUTE_LIMIT: '1000' },
     })
-    if (!testApp.backup) throw new Error('there is no second supplier')
-    backup = testApp.backup
+    backup = backupOf(testApp)
     owner = await demoAdmin(testApp)
     ada = await testApp.newClient('100000')
   })
@@ -180,7 +179,8 @@ describe('the float of a supplier [NUM-66]', () => {
     expect(await openHolds(testApp)).toBe(3)
 
     expect(await until(async () => (await availableOf(ada, 'tg')) === 0)).toBe(true)
-    expect(await availableOf(ada, 'ig')).toBe(100)
+    // Orders that were written during a reading may count twice until the next one.
+    expect(await until(async () => (await availableOf(ada, 'ig')) === 100)).toBe(true)
     const { suppliers } = await states()
     expect(suppliers.filter(({ services_stopped }) => services_stopped > 0)).toHaveLength(2)
     expect((await ada.buy('ig')).status).toBe(201)
