@@ -30,6 +30,15 @@ const buyLog = (client: TestClient, { log, url, key = randomUUID() }: Wanted): P
     headers: { 'idempotency-key': key },
   })
 
+/** As a browser buys: on a busy machine a lock may take longer than a request waits, and the same request is repeated. */
+async function buyAtLast(client: TestClient, wanted: Wanted): Promise<Answer> {
+  const same = { key: randomUUID(), ...wanted }
+  for (;;) {
+    const answer = await buyLog(client, same)
+    if (codeOf(answer) !== 'UNAVAILABLE') return answer
+  }
+}
+
 /** What these users have together, in naira. */
 async function worthOf(users: readonly TestClient[]): Promise<number> {
   const [row] = await testApp.sql<{ kobo: number }>(
@@ -63,7 +72,7 @@ test(
       const buying = together(
         wanted.map(({ client, ...bought }) => async () => ({
           log: bought.log,
-          answer: await buyLog(client, bought),
+          answer: await buyAtLast(client, bought),
         })),
       )
       await until(async () => (await batchesOfApps()).every(({ waiting }) => waiting >= 64))
