@@ -615,6 +615,39 @@ table number_owner (
 )
 app may select
 
+table number_preorder (
+  another_number boolean not null,
+  areas text[] not null,
+  cancel_requested_at timestamp with time zone,
+  cap bigint not null,
+  carriers text[] not null,
+  created_at timestamp with time zone not null default now(),
+  duration text not null,
+  ended_at timestamp with time zone,
+  ends_at timestamp with time zone not null,
+  id uuid not null default uuidv7(),
+  is_requested boolean not null default false,
+  next_look_at timestamp with time zone not null default now(),
+  problem text,
+  rental_id uuid,
+  requests integer not null default 0,
+  service text not null,
+  state text not null default 'waiting'::text,
+  user_id uuid not null,
+  CHECK (((state = 'ordered'::text) = (rental_id IS NOT NULL))),
+  CHECK (((state = 'waiting'::text) = (ended_at IS NULL))),
+  CHECK ((cap > 0)),
+  CHECK ((duration = ANY (ARRAY['5min'::text, '4h'::text, '1d'::text, '3d'::text, '7d'::text]))),
+  CHECK ((problem = ANY (ARRAY['price'::text, 'balance'::text, 'limit'::text]))),
+  CHECK ((state = ANY (ARRAY['waiting'::text, 'ordered'::text, 'cancelled'::text, 'expired'::text, 'refused'::text]))),
+  PRIMARY KEY (id)
+)
+CREATE INDEX number_preorder_due ON public.number_preorder USING btree (next_look_at) WHERE (state = 'waiting'::text)
+CREATE INDEX number_preorder_ended ON public.number_preorder USING btree (ended_at) WHERE (ended_at IS NOT NULL)
+CREATE INDEX number_preorder_of_user ON public.number_preorder USING btree (user_id, created_at DESC)
+CREATE UNIQUE INDEX number_preorder_waiting ON public.number_preorder USING btree (user_id, service, duration) WHERE (state = 'waiting'::text)
+app may delete, insert, select, update
+
 table password_reset (
   code_hash bytea not null,
   created_at timestamp with time zone not null default now(),

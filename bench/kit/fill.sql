@@ -133,6 +133,10 @@ insert into number_owner (number, scope, user_id, rental_id, since)
 select number, service, user_id, id, rented_at from rental;
 insert into rental_message (rental_id, code, text, received_at, fingerprint)
 select rental_a, '123456', 'Your code is 123456', at, sha256(n::text::bytea) from fill;
+insert into number_preorder (user_id, service, duration, areas, carriers, another_number, cap, created_at, ends_at, state, rental_id,
+  ended_at)
+select id, 'wa', '5min', '{}', '{}', false, 60000, at, at + interval '1 hour', case when n % 2 = 0 then 'ordered' else 'expired' end,
+  case when n % 2 = 0 then rental_a end, at + interval '1 hour' from fill;
 insert into boost_order (id, user_id, service, service_name, category, type, rate, rate_micro_usd, can_refill, can_cancel,
   link, quantity, charge, state, upstream_state, provider, upstream_id, start_count, remains, cost_micro_usd, cost_booked,
   charged_micro_usd, cost_source, booked_micro_usd, idempotency_key, created_at, changed_at, ended_at)

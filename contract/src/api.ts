@@ -19,6 +19,7 @@ import { delivery } from './shop/delivery.ts'
 import { deposits } from './shop/deposits.ts'
 import { live } from './shop/live.ts'
 import { numbers } from './shop/numbers.ts'
+import { preorders } from './shop/preorders.ts'
 import { adminUsers } from './admin/users/users.ts'
 import { userDebug } from './admin/users/debug.ts'
 import { savedViews } from './admin/users/saved-views.ts'
@@ -45,6 +46,7 @@ export const api = {
   wallet,
   deposits,
   numbers,
+  preorders,
   delivery,
   boost,
   boostReview,

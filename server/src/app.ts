@@ -54,7 +54,12 @@ export async function openApp(config: Config, databaseUrl: string): Promise<App>
   }
   const watching = Promise.all([
     watchLines(
-      { machine: { ...deps.machine, db: back.db }, panel: { ...deps.panel, db: back.db } },
+      config,
+      {
+        machine: { ...deps.machine, db: back.db },
+        panel: { ...deps.panel, db: back.db },
+        store: deps.store,
+      },
       leaving.signal,
     ),
     keepServing({ db: back.db, log }, servedBy(deps), leaving.signal),

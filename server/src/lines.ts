@@ -21,6 +21,8 @@ import { numberSwitchRoutes } from './numbers/catalogue/routes.ts'
 import { rollDelivery } from './numbers/delivery/queries.ts'
 import { watchFollowUps } from './numbers/orphans/watch.ts'
 import { numberData, numberTables, openNumbers } from './numbers/own-data.ts'
+import { openNumberOrders, type BuyLimits } from './numbers/buy-number.ts'
+import { watchPreorders } from './numbers/watch-preorders.ts'
 import { presentRental, rentalOf } from './numbers/queries.ts'
 import type { Machine } from './numbers/rental/machine.ts'
 import { numberRoutes } from './numbers/routes.ts'
@@ -59,9 +61,7 @@ export const lineRoutes = (
     Pick<Parameters<typeof numberRoutes>[1], 'listVersion' | 'readFigures'>,
 ): Endpoint[] => [
   ...numberRoutes(machine, {
-    windowMs: config.RENTAL_WINDOW_MS,
-    openLimit: config.RENTAL_OPEN_LIMIT,
-    minuteLimit: config.RENTAL_MINUTE_LIMIT,
+    ...buyLimits(config),
     transfers: store.transfers,
     listVersion,
     readFigures,
@@ -79,17 +79,26 @@ export const lineRoutes = (
   ),
 ]
 
-/** Polls the suppliers for open orders until the signal fires. */
+const buyLimits = (config: Config): BuyLimits => ({
+  windowMs: config.RENTAL_WINDOW_MS,
+  openLimit: config.RENTAL_OPEN_LIMIT,
+  minuteLimit: config.RENTAL_MINUTE_LIMIT,
+})
+
+/** Polls the suppliers for open orders, and looks for the numbers of pre-orders, until the signal fires. */
 export async function watchLines(
-  { machine, panel }: Pick<LineDependencies, 'machine' | 'panel'>,
+  config: Config,
+  { machine, panel, store: { writeLetter } }: LineDependencies,
   signal: AbortSignal,
 ): Promise<void> {
+  const rent = openNumberOrders(machine, buyLimits(config))
   await Promise.all([
     ...machine.suppliers.all.flatMap((sms) => [
       watchRentals({ ...machine, sms }, signal),
       watchFollowUps({ ...machine, sms }, signal),
     ]),
     watchSilentOrders(machine, signal),
+    watchPreorders({ machine, rent, writeLetter }, signal),
     watchLimits(machine, signal),
     ...panel.panels.all.map((one) => watchOrders({ ...panel, panel: one }, signal)),
   ])

@@ -92,6 +92,8 @@ export const Rental = z.object({
   cancel_blocked: z.nullable(z.string()),
   /** Which of its numbers the order has, from 1, and how many it may have; null where the buyer wants only one. */
   tries: z.nullable(z.object({ current: z.int(), most: z.int() })),
+  /** It was bought for a pre-order, while its user did something else (NUM-80). */
+  preordered: z.boolean(),
   /** From the supplier's receipt of the first code to ours, in ms, where the supplier states its time. */
   code_delay_ms: z.nullable(z.int()),
 })

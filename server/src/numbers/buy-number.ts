@@ -9,7 +9,7 @@ import { lifetimeOf } from './catalogue/prices.ts'
 import type { SmsProvider } from './rental/provider.ts'
 import { detailOf, requestNumber, type Refused } from './rental/request-number.ts'
 import { refuseRental } from './refuse-rental.ts'
-import { presentRental, rentalOf, resoldDetail } from './queries.ts'
+import { preorderKeys, presentRental, rentalOf, resoldDetail } from './queries.ts'
 import { openRental, scheduleCheck } from './rental/open-rentals.ts'
 import { settleOrder } from './settle-order.ts'
 import { storeNumber } from './store-number.ts'
@@ -42,22 +42,30 @@ type Row = {
 }
 type Placed = PlaceRow<Reply, Row>
 
+/** Rents a number for an order, once for each of its keys. Throws a Refusal. */
+export type NumberOrders = (order: Order<Body>) => Promise<Reply>
+
 /**
- * Rents a number (NUM-17, NUM-18): holds the price, together with those of others that arrive meanwhile, calls the supplier
+ * Rents numbers (NUM-17, NUM-18): holds the price, together with those of others that arrive meanwhile, calls the supplier
  * without a lock, then stores its answer. The order ends by itself, whatever happens in between.
  */
-export const buyNumber = (machine: Machine, limits: BuyLimits): Handler<typeof numbers.buy> => {
+export function openNumberOrders(machine: Machine, limits: BuyLimits): NumberOrders {
   const place = openOrders<Body, Reply, Row>({
     meter: machine.meterOf('numbers'),
     place: (orders, mayWait) => callPlace(machine, orders, { ...limits, mayWait }),
     refusing,
   })
-  return async ({ body }, { caller, idempotencyKey }) => {
-    const done = await place({ caller, body, key: idempotencyKey })
+  return async (order) => {
+    const done = await place(order)
     if ('replay' in done) return done.replay
-    return rentNumber(machine, done.placed, { body, userId: caller.userId })
+    return rentNumber(machine, done.placed, order)
   }
 }
+
+export const buyNumber =
+  (rent: NumberOrders): Handler<typeof numbers.buy> =>
+  ({ body }, { caller, idempotencyKey }) =>
+    rent({ caller, body, key: idempotencyKey })
 
 /** How often another number is requested after one that another user has had. */
 const otherNumbers = 3
@@ -68,18 +76,15 @@ const otherNumbers = 3
 const requestUntilMs = 30_000
 
 /** Requests a number from one supplier after the other, under the same hold; from the next only after a refusal. */
-async function rentNumber(
-  machine: Machine,
-  placed: Placed,
-  { body, userId }: { body: Body; userId: string },
-): Promise<Reply> {
+async function rentNumber(machine: Machine, placed: Placed, order: Order<Body>): Promise<Reply> {
+  const { body } = order
   const start = performance.now()
   const refusals: Refused[] = []
   const tried = new Set<string>()
   let own = machineOf(machine, placed.provider) ?? machine
   for (;;) {
     tried.add(own.sms.name)
-    const outcome = await placeAt(own, placed, { body, userId, start, tryNumber: tried.size })
+    const outcome = await placeAt(own, placed, { order, start, tryNumber: tried.size })
     if (outcome.kind !== 'refused') return outcome.reply
     refusals.push(outcome)
     const next =
@@ -91,7 +96,11 @@ async function rentNumber(
     const isTime = performance.now() - start < requestUntilMs
     const isRerouted = next && isTime && (await reroute(own, placed, { next, body, outcome }))
     if (!isRerouted)
-      return refuseRental(own, { id: placed.id, user_id: userId }, { refusals, last: outcome })
+      return refuseRental(
+        own,
+        { id: placed.id, user_id: order.caller.userId },
+        { refusals, last: outcome },
+      )
     own = { ...machine, sms: next }
   }
 }
@@ -118,14 +127,10 @@ async function reroute(
 async function placeAt(
   machine: Machine,
   placed: Placed,
-  {
-    body,
-    userId,
-    start,
-    tryNumber,
-  }: { body: Body; userId: string; start: number; tryNumber: number },
+  { order, start, tryNumber }: { order: Order<Body>; start: number; tryNumber: number },
 ): Promise<Refused | { readonly kind: 'placed'; readonly reply: Reply }> {
-  const rental = { id: placed.id, user_id: userId }
+  const { body } = order
+  const rental = { id: placed.id, user_id: order.caller.userId }
   const settled = async () => ({ kind: 'placed', reply: await settleNow(machine, rental) }) as const
   for (let attempt = 0; attempt <= otherNumbers; attempt += 1) {
     const answer = await requestNumber(machine, {
@@ -137,7 +142,7 @@ async function placeAt(
     })
     if (answer.kind === 'refused') return answer
     if (answer.kind === 'unknown') return settled()
-    const reply = placedReply(placed, body, { number: answer.number, tryNumber })
+    const reply = placedReply(placed, order, { number: answer.number, tryNumber })
     const kept = await storeNumber(machine, rental, { answer, reply })
     if (kept === 'assigned') return { kind: 'placed', reply }
     if (kept !== 'resold') return settled()
@@ -190,7 +195,7 @@ const refusing: Refusing<Placed> = {
 
 function placedReply(
   placed: Placed,
-  body: Body,
+  { body, key }: Order<Body>,
   { number, tryNumber }: { number: string; tryNumber: number },
 ): Reply {
   const rental = presentRental({
@@ -202,6 +207,7 @@ function placedReply(
     duration: body.duration,
     try: tryNumber,
     most_tries: body.another_number ? mostTries : 1,
+    preordered: key.startsWith(preorderKeys),
     state: 'waiting',
     ended_at: null,
     cancel_requested_at: null,

@@ -1,4 +1,4 @@
-import type { numbers } from '@nosim/contract/shop/numbers.ts'
+import type { numbers, Rental } from '@nosim/contract/shop/numbers.ts'
 import { displayNaira } from '@nosim/contract/base/money.ts'
 import type { Handler } from '../platform/http/endpoint.ts'
 import { Refusal } from '../platform/http/refusal.ts'
@@ -7,28 +7,37 @@ import { machineOf, type Machine } from './rental/machine.ts'
 import { cancelBlocked, presentRental, rentalOf, type RentalRow } from './queries.ts'
 import { openRental, requestCancel } from './rental/open-rentals.ts'
 
-/** Requests a cancel. The supplier decides, and a code that arrives first wins. A second request changes nothing. */
 export const cancelNumber =
   (machine: Machine): Handler<typeof numbers.cancel> =>
-  async ({ params }, { caller }) => {
-    const { db } = machine
-    const id = params.order_id
-    const before = await rentalOf(db, caller.userId, id)
-    if (!before) throw new Refusal('NOT_FOUND')
-    if (!(await requestCancel(db, id))) {
-      // Read again: another request may have cancelled it since.
-      const now = (await rentalOf(db, caller.userId, id)) ?? before
-      const message = cancelBlocked(now)
-      if (now.state !== 'cancelled') throw new Refusal('RENTAL_OVER', message ? { message } : {})
-    }
-    const open = await openRental(db, id)
-    // Where this process is not connected to its supplier, one that is repeats the request.
-    const own = open && machineOf(machine, open.provider)
-    if (own && open.state === 'waiting') await tryCancel(own, open)
-    const after = (await rentalOf(db, caller.userId, id)) ?? before
-    if (after.state === 'waiting') machine.publish([caller.userId])
-    return { ...presentRental(after), message: messageOf(after) }
+  ({ params }, { caller }) =>
+    cancelOrder(machine, caller.userId, params.order_id)
+
+/**
+ * Requests a cancel. The supplier decides, and a code that arrives first wins. A second request changes nothing. Throws the
+ * refusals NOT_FOUND and RENTAL_OVER.
+ */
+export async function cancelOrder(
+  machine: Machine,
+  userId: string,
+  id: string,
+): Promise<Rental & { message: string }> {
+  const { db } = machine
+  const before = await rentalOf(db, userId, id)
+  if (!before) throw new Refusal('NOT_FOUND')
+  if (!(await requestCancel(db, id))) {
+    // Read again: another request may have cancelled it since.
+    const now = (await rentalOf(db, userId, id)) ?? before
+    const message = cancelBlocked(now)
+    if (now.state !== 'cancelled') throw new Refusal('RENTAL_OVER', message ? { message } : {})
   }
+  const open = await openRental(db, id)
+  // Where this process is not connected to its supplier, one that is repeats the request.
+  const own = open && machineOf(machine, open.provider)
+  if (own && open.state === 'waiting') await tryCancel(own, open)
+  const after = (await rentalOf(db, userId, id)) ?? before
+  if (after.state === 'waiting') machine.publish([userId])
+  return { ...presentRental(after), message: messageOf(after) }
+}
 
 function messageOf(rental: RentalRow): string {
   if (rental.state === 'completed') return 'A code arrived first, so this number was charged.'

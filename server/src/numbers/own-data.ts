@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { forEver, type OwnTables } from '../platform/kept-rows.ts'
+import { forEver, olderThan, type OwnTables } from '../platform/kept-rows.ts'
 import { dataSection, type DataSection } from '../platform/own-data.ts'
 
 /** A user's rentals, each with the messages that it received. */
@@ -16,6 +16,13 @@ export const numberData: readonly DataSection[] = [
       from rental r where r.user_id = ${userId}`,
     ['price', 'refunded'],
   ),
+  dataSection(
+    'number_preorders',
+    (userId) => sql`
+      select p.id::text as key, p.service, p.duration, p.cap, p.areas, p.carriers, p.state, p.created_at, p.ends_at, p.ended_at
+      from number_preorder p where p.user_id = ${userId}`,
+    ['cap'],
+  ),
 ]
 
 /** The tables of numbers. */
@@ -30,12 +37,18 @@ export const numberTables: OwnTables = {
       'activation_followup',
       'number_owner',
     ]),
+    {
+      table: 'number_preorder',
+      keep: '7 days after its end',
+      why: 'its order is kept with the others; without one nothing was paid',
+      due: olderThan('number_preorder', 'ended_at', '7 days'),
+    },
     ...forEver('shop', ['service_group', 'service', 'service_price', 'service_cost']),
     ...forEver('sum', ['delivery_day', 'delivery_rollup']),
   ],
   personal: [
     {
-      tables: ['rental', 'rental_placing', 'rental_try', 'number_owner'],
+      tables: ['rental', 'rental_placing', 'rental_try', 'number_owner', 'number_preorder'],
       what: 'The numbers that you rented, with service, price and times',
       closed: 'nameless',
     },

@@ -19,6 +19,7 @@ const row = (more: Partial<RentalRow>): RentalRow => ({
   code_delay_ms: null,
   try: 1,
   most_tries: 1,
+  preordered: false,
   messages: [],
   ...more,
 })

@@ -23,6 +23,7 @@ export type RentalRow = {
   readonly code_delay_ms: number | null
   readonly try: number
   readonly most_tries: number
+  readonly preordered: boolean
   readonly messages: readonly { code: string; text: string | null; received_at: string }[]
 }
 
@@ -35,10 +36,14 @@ const releasedDetail = 'response lost, released by an admin'
 // What was refused at once was never an order to its owner; what was refused after a search or by an admin was.
 const shown = sql`(r.state <> 'refused' or r.detail in (${notListedDetail}, ${resoldDetail}, ${releasedDetail}))`
 
+/** How the keys of the orders begin that are made for pre-orders. */
+export const preorderKeys = 'preorder:'
+
 // The newest message first, whole.
 const rentalView = sql`
   select r.id, r.user_id, r.service, s.name as service_name, s.repeatable, r.number, r.price, r.duration, r.state,
     r.created_at, r.ends_at, r.ended_at, r.cancel_requested_at, r.code_delay_ms, r.try, r.most_tries,
+    starts_with(r.idempotency_key, ${preorderKeys}) as preordered,
     coalesce((select jsonb_agg(jsonb_build_object('code', m.code, 'text', m.text, 'received_at', m.received_at)
       order by m.id desc) from rental_message m where m.rental_id = r.id), '[]') as messages
   from rental r join service s on s.code = r.service`
@@ -123,6 +128,7 @@ export function presentRental(row: RentalRow): Rental {
     cancel_requested: row.cancel_requested_at !== null,
     cancel_blocked: cancelBlocked(row),
     tries: row.most_tries > 1 ? { current: row.try, most: row.most_tries } : null,
+    preordered: row.preordered,
     code_delay_ms: row.code_delay_ms,
   }
 }

@@ -3,7 +3,7 @@ import { numbers } from '@nosim/contract/shop/numbers.ts'
 import { on, onShared, type Endpoint } from '../platform/http/endpoint.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import type { TransferDependencies } from '../wallet/manual-transfers/request-transfer.ts'
-import { buyNumber, type BuyLimits } from './buy-number.ts'
+import { buyNumber, openNumberOrders, type BuyLimits } from './buy-number.ts'
 import { recentServices } from './catalogue/queries.ts'
 import { popularServices, popularVersion } from './catalogue/popular.ts'
 import { deliveryFigureRoutes } from './delivery/routes.ts'
@@ -12,6 +12,7 @@ import { cancelNumber } from './cancel-number.ts'
 import { formerRentals } from './unserved-rentals.ts'
 import { releaseRental } from './release-rental.ts'
 import { servicesOnSale, servicesVersion } from './catalogue/on-sale.ts'
+import { preorderRoutes } from './preorders/routes.ts'
 import type { Machine } from './rental/machine.ts'
 import { activeRentalsOf, presentRental, rentalOf, rentalsOf } from './queries.ts'
 
@@ -38,7 +39,7 @@ export const numberRoutes = (
   on(numbers.recent, async (_input, { caller }) => ({
     services: await recentServices(machine.db, caller.userId),
   })),
-  on(numbers.buy, buyNumber(machine, limits)),
+  on(numbers.buy, buyNumber(openNumberOrders(machine, limits))),
   on(numbers.rentals, async ({ query }, { caller }) => {
     if (query.active !== '1') {
       const { rows, total } = await rentalsOf(machine.db, caller.userId, query)
@@ -53,6 +54,7 @@ export const numberRoutes = (
     return presentRental(row)
   }),
   on(numbers.cancel, cancelNumber(machine)),
+  ...preorderRoutes(machine.db),
   on(rentalReview.rentals, ({ query }) => formerRentals(machine.db, query)),
   on(rentalReview.release, releaseRental(machine, transfers)),
 ]

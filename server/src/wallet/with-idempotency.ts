@@ -52,7 +52,11 @@ export async function withIdempotency<Reply, Row>(
 }
 
 /** An order that a user wants, with its Idempotency-Key. */
-export type Order<Body> = { readonly caller: Caller; readonly body: Body; readonly key: string }
+export type Order<Body> = {
+  readonly caller: Pick<Caller, 'userId'>
+  readonly body: Body
+  readonly key: string
+}
 
 type Placing<Body, Reply, Row> = {
   readonly meter: BatchMeter

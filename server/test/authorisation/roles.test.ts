@@ -36,6 +36,7 @@ let testApp: TestApp
 const users = {} as Record<Exclude<Role, 'anonymous'>, TestClient>
 /** A rental of the user's that is over, so that nothing but a request can change it. */
 let rentalId = ''
+let preorderId = ''
 /** A boost order of the user's that is over, too. */
 let boostId = ''
 /** A second session of the user's, which nothing here is sent with. */
@@ -61,6 +62,8 @@ beforeAll(async () => {
   const bought = await user.buy('zzdead')
   rentalId = String(bought.body.order_id)
   await user.post(`/api/rentals/${rentalId}/cancellation`)
+  const terms = { service: 'zznone', duration: '5MIN', cap_ngn: 1, minutes: 15 }
+  preorderId = String((await user.post('/api/preorders', terms)).body.id)
   boostId = await endedOrder(user)
   sessionId = await secondSession(user)
   things = await openThings(owner, user)
@@ -178,6 +181,12 @@ const matrix: Readonly<Record<string, Line>> = {
   'numbers.rentals': { statuses: signedIn(200) },
   'numbers.rental': { statuses: signedIn(200, 404), params: ownRental },
   'numbers.cancel': { statuses: signedIn(200, 404), params: ownRental },
+  'preorders.list': { statuses: signedIn(200) },
+  'preorders.place': {
+    statuses: signedIn(201),
+    body: () => ({ service: 'tg', duration: '5MIN', cap_ngn: 1, minutes: 15 }),
+  },
+  'preorders.cancel': { statuses: signedIn(200, 404), params: () => ({ id: preorderId }) },
   'boost.services': { statuses: signedIn(200) },
   'boost.order': {
     statuses: signedIn(201, 402),
@@ -308,6 +317,9 @@ describe('after the matrix, signed in again', () => {
       if (rental.status === 'active')
         await users.user.post(`/api/rentals/${rental.order_id}/cancellation`)
     }
+    await testApp.sql(
+      "update number_preorder set state = 'cancelled', ended_at = now() where state = 'waiting'",
+    )
     await quiesce(testApp)
   })
 

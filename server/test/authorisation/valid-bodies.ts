@@ -56,6 +56,7 @@ export const goodBodies: Readonly<Record<string, () => Record<string, unknown>>>
     areas: ['503'],
     carriers: ['vz'],
   }),
+  'preorders.place': () => ({ service: 'tg', duration: '5MIN', cap_ngn: 1, minutes: 15 }),
   'boost.order': () => ({
     service_id: '9004',
     link: `https://social.example/${crypto.randomUUID()}`,

@@ -74,6 +74,12 @@ const planted: readonly Planted[] = [
       from generate_series(1, $2::int) n`,
   },
   {
+    table: 'number_preorder',
+    insert: `insert into number_preorder (user_id, service, duration, areas, carriers, another_number, cap, ends_at, state, ended_at)
+      select $3::uuid, 'wa', '5min', '{}', '{}', false, 100, now(), 'expired', now() - interval '7 days' - make_interval(secs => $1::float8)
+      from generate_series(1, $2::int)`,
+  },
+  {
     table: 'upstream_calls',
     insert: `insert into upstream_calls (name, since, calls, failures)
       select $3::text || n, now() - interval '7 days' - make_interval(secs => $1::float8), 1, 0 from generate_series(1, $2::int) n`,

@@ -19,6 +19,7 @@ import {
 import type { TestClient } from '../harness/test-client.ts'
 import { until } from '../harness/test-client.ts'
 import { age, callCount, resetFaults, deliver, injectFault, stateOf } from '../numbers/rentals.ts'
+import { cancelUnanswered } from '../preorders/cancel-unanswered.ts'
 import { details, expectOk, newProduct, shelf, stockUp } from '../store/inventory.ts'
 import { accountSteps, closureSteps } from './account-steps.ts'
 import { bankSteps } from './bank-steps.ts'
@@ -66,6 +67,7 @@ async function rentalSteps(testApp: TestApp, { user, owner }: Users): Promise<vo
     return watched.length === 0
   })
   await trySteps(testApp, user)
+  await preorderSteps(testApp, user)
   await orphanSteps(testApp, user)
 }
 
@@ -97,6 +99,38 @@ async function trySteps(testApp: TestApp, user: TestClient): Promise<void> {
     await injectFault(testApp.backup, { call: 'getNumber', fault: 'no-numbers', times: 2 })
   await becomes(other.order_id, 'waiting 1 refused')
   await resetFaults(testApp)
+}
+
+/** One pre-order ends with an order, after its process died; one is cancelled, one runs out, one is impossible. */
+async function preorderSteps(testApp: TestApp, user: TestClient): Promise<void> {
+  const place = (terms: Record<string, unknown>) =>
+    expectOk<{ id: string }>(
+      user.post('/api/preorders', { duration: '5MIN', cap_ngn: 5000, minutes: 15, ...terms }),
+    )
+  const ends = (id: string, change: string) =>
+    until(async () => {
+      await testApp.sql(
+        `update number_preorder set next_look_at = now(), ${change} where id = $1 and state = 'waiting'`,
+        [id],
+      )
+      const [row] = await testApp.sql<{ state: string }>(
+        'select state from number_preorder where id = $1',
+        [id],
+      )
+      return row?.state !== 'waiting'
+    })
+  const dead = await place({ service: 'go', cap_ngn: 1 })
+  await ends(dead.id, 'is_requested = true, cap = 500000')
+  const cancelled = await place({ service: 'fb', cap_ngn: 1 })
+  await expectOk(user.post(`/api/preorders/${cancelled.id}/cancellation`))
+  const over = await place({ service: 'ig', cap_ngn: 1 })
+  await ends(over.id, 'ends_at = now()')
+  const gone = await place({ service: 'wa' })
+  await ends(gone.id, "service = 'nothing'")
+  const unanswered = await place({ service: 'tg', cap_ngn: 1 })
+  await cancelUnanswered(testApp, user, unanswered.id)
+  await ends(unanswered.id, 'cap = cap')
+  await user.get('/api/preorders')
 }
 
 /** A number upstream that no order of ours has, for a service of which an answer was lost; and a lost answer. */

@@ -335,6 +335,7 @@ test.each(sample(oddIds, 7))(
     for (const [method, path] of [
       ['GET', `/api/rentals/${id}`],
       ['POST', `/api/rentals/${id}/cancellation`],
+      ['POST', `/api/preorders/${id}/cancellation`],
       ['GET', `/api/boost/orders/${id}`],
       ['GET', `/api/store/orders/${id}`],
       ['POST', `/api/boost/orders/${id}/cancellation`],

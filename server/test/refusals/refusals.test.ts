@@ -15,6 +15,7 @@ import {
 import { catalogueReady } from '../boost/orders.ts'
 import { goodBodies, parsedPurchase } from '../authorisation/valid-bodies.ts'
 import { adminRows } from './admin-refusals.ts'
+import { numberRows } from './number-refusals.ts'
 import { userPrecedence } from './user-refusals.ts'
 import type { TestClient } from '../harness/test-client.ts'
 import {
@@ -262,12 +263,6 @@ const rows: Readonly<Record<string, Row>> = {
         send('wallet.createVirtualAccount', { who: 'poor' }),
       ),
   },
-  'numbers.buy EMAIL_UNCONFIRMED': { run: () => send('numbers.buy', { who: 'new' }) },
-  'numbers.buy SERVICE_OFF': { run: () => send('numbers.buy', { body: { service: 'nothing' } }) },
-  'numbers.buy PRICE_CHANGED': { run: () => send('numbers.buy', { body: { price_ngn: 1 } }) },
-  'numbers.buy TOO_MANY_RENTALS': { run: () => send('numbers.buy', { who: 'crowded' }) },
-  'numbers.buy INSUFFICIENT_BALANCE': { run: () => send('numbers.buy', { who: 'poor' }) },
-  'numbers.buy NO_NUMBERS': { run: () => send('numbers.buy', { body: { service: 'zznone' } }) },
   'numbers.buy SUPPLIER_DOWN': {
     run: () =>
       withFault({ upstream: 'sms', call: 'getNumber', fault: 'no-money' }, () =>
@@ -287,13 +282,12 @@ const rows: Readonly<Record<string, Row>> = {
       return hurried(() => send('numbers.buy', { headers: { 'idempotency-key': 'running' } }))
     },
   },
-  'numbers.rental NOT_FOUND': { run: () => send('numbers.rental') },
-  'numbers.cancel NOT_FOUND': { run: () => send('numbers.cancel') },
   'numbers.cancel RENTAL_OVER': {
     run: () => send('numbers.cancel', { id: overId }),
     message: 'A code has arrived, so this number was charged.',
   },
   ...accountRows(kit),
+  ...numberRows(kit),
   ...boostRows(kit),
   ...storeRows(kit),
   ...adminRows(kit),

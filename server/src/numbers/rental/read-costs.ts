@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/process/log.ts'
+import { hasPreorders } from '../preorders/queries.ts'
 import type { Machine } from './machine.ts'
 import type { ServiceCost } from './provider.ts'
 
@@ -11,10 +12,19 @@ type CostDependencies = {
   readonly log: Log
 }
 
-/** Reads each supplier's list of prices, at the start and every hour. The queue runs it once over all processes. */
-export const costCron = [['25 * * * *', 'read-costs', 3]] as const
+/**
+ * Reads each supplier's list of prices: at the start and every hour, and every minute while a pre-order waits for stock
+ * (NUM-80). The queue runs it once over all processes.
+ */
+export const costCron = [
+  ['25 * * * *', 'read-costs', 3],
+  ['* * * * *', 'read-stock', 1],
+] as const
 export const costJobs = (deps: CostDependencies): Jobs => ({
   'read-costs': () => readCosts(deps),
+  'read-stock': async () => {
+    if (await hasPreorders(deps.db)) await readCosts(deps)
+  },
 })
 
 /**

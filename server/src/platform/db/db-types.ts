@@ -422,6 +422,27 @@ export interface NumberOwner {
   user_id: string;
 }
 
+export interface NumberPreorder {
+  another_number: boolean;
+  areas: string[];
+  cancel_requested_at: Timestamp | null;
+  cap: number;
+  carriers: string[];
+  created_at: Generated<Timestamp>;
+  duration: string;
+  ended_at: Timestamp | null;
+  ends_at: Timestamp;
+  id: Generated<string>;
+  is_requested: Generated<boolean>;
+  next_look_at: Generated<Timestamp>;
+  problem: string | null;
+  rental_id: string | null;
+  requests: Generated<number>;
+  service: string;
+  state: Generated<string>;
+  user_id: string;
+}
+
 export interface NumberTry {
   activation_id: string | null;
   cost_booked: number | null;
@@ -944,6 +965,7 @@ export interface DB {
   missing_transfer: MissingTransfer;
   number_margin: NumberMargin;
   number_owner: NumberOwner;
+  number_preorder: NumberPreorder;
   number_try: NumberTry;
   password_reset: PasswordReset;
   picture: Picture;

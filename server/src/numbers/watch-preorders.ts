@@ -1,0 +1,168 @@
+import type { ErrorCode } from '@nosim/contract/base/errors.ts'
+import type { Preorder } from '@nosim/contract/shop/preorders.ts'
+import { pause } from '../platform/process/clock.ts'
+import { Refusal } from '../platform/http/refusal.ts'
+import type { WriteLetter } from '../wallet/letters.ts'
+import type { NumberOrders } from './buy-number.ts'
+import { cancelOrder } from './cancel-number.ts'
+import { preorderKeys, rentalOf } from './queries.ts'
+import type { Machine } from './rental/machine.ts'
+import {
+  beginRequest,
+  claimPreorders,
+  endPreorder,
+  endWithOrder,
+  lookAgain,
+  mayHaveStock,
+  orderOfRequest,
+  waitOn,
+  type DuePreorder,
+} from './preorders/queries.ts'
+
+/** So many pre-orders are looked at at once, per process. */
+const most = 20
+const idleMs = 1000
+/** Longer than a purchase lasts. After this time another process takes over the request of one that died. */
+const leaseMs = 120_000
+/** When the stock is looked at again. */
+const lookAgainMs = 15_000
+/** After a refused request: doubled with each, up to the last. */
+const firstRetryMs = 30_000
+const lastRetryMs = 300_000
+/** After a refusal that no supplier gave, such as for a lack of funds. */
+const retryMs = 60_000
+
+type PreorderDependencies = {
+  readonly machine: Machine
+  /** Buys a number as the user would. */
+  readonly rent: NumberOrders
+  readonly writeLetter: WriteLetter
+}
+
+/**
+ * Looks for numbers for pre-orders until the signal fires (NUM-80). Any number of processes share the work through the
+ * database.
+ */
+export async function watchPreorders(
+  deps: PreorderDependencies,
+  signal: AbortSignal,
+): Promise<void> {
+  const { machine } = deps
+  const running = new Set<Promise<void>>()
+  const failed = (error: unknown, preorder?: string) =>
+    machine.log.error(
+      { event: 'numbers.preorder_failed', err: error, preorder },
+      'a pre-order could not be looked at',
+    )
+  while (!signal.aborted) {
+    try {
+      const limit = most - running.size
+      const due = limit > 0 ? await claimPreorders(machine.db, { limit, leaseMs }) : []
+      for (const one of due) {
+        const look = lookAt(deps, one)
+          .catch((error: unknown) => failed(error, one.id))
+          .finally(() => running.delete(look))
+        running.add(look)
+      }
+    } catch (error) {
+      failed(error)
+    }
+    await pause(idleMs, signal)
+  }
+  await Promise.all(running)
+}
+
+async function lookAt(deps: PreorderDependencies, one: DuePreorder): Promise<void> {
+  const { db, limits } = deps.machine
+  if (one.is_requested) {
+    const order = await orderOfRequest(db, one, keyOf(one))
+    if (order) return finish(deps, one, order)
+  }
+  if (one.is_cancelled) return endPreorder(db, one.id, 'cancelled')
+  if (one.is_over) return endPreorder(db, one.id, 'expired')
+  const suppliers = limits.suppliersFor(one).map(({ name }) => name)
+  if (await mayHaveStock(db, one.service, suppliers)) return request(deps, one)
+  return waitOn(db, one.id, { afterMs: lookAgainMs, requested: false, problem: null })
+}
+
+/** The key of the next order of a pre-order: a request that is repeated after a crash gets the response of the first. */
+const keyOf = ({ id, requests }: DuePreorder) => `${preorderKeys}${id}:${requests}`
+
+/** Orders a number as its user would: holds the price, and releases it where no supplier has a number. */
+async function request(deps: PreorderDependencies, one: DuePreorder): Promise<void> {
+  const { db } = deps.machine
+  if (!(await beginRequest(db, one.id))) return
+  const { service, duration, areas, carriers, another_number, cap } = one
+  try {
+    const { order_id } = await deps.rent({
+      caller: { userId: one.user_id },
+      key: keyOf(one),
+      body: {
+        service,
+        duration,
+        price_ngn: cap / 100,
+        areas,
+        carriers,
+        another_number,
+      },
+    })
+    return await finish(deps, one, order_id)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    await refused(deps, one, error.code)
+  }
+}
+
+/** The refusals that may be over in a moment, and what the user learns of each. */
+const passing: Partial<Record<ErrorCode, Preorder['problem']>> = {
+  NO_NUMBERS: null,
+  SUPPLIER_DOWN: null,
+  PRICE_CHANGED: 'price',
+  INSUFFICIENT_BALANCE: 'balance',
+  TOO_MANY_RENTALS: 'limit',
+}
+/** The order is under way or was not begun: the same request is repeated after the lease. */
+const unanswered: ReadonlySet<ErrorCode> = new Set(['STILL_RUNNING', 'UNAVAILABLE', 'OVERLOADED'])
+
+async function refused(
+  { machine: { db } }: PreorderDependencies,
+  { id, requests }: DuePreorder,
+  code: ErrorCode,
+): Promise<void> {
+  if (unanswered.has(code)) return
+  const problem = passing[code]
+  if (problem === undefined) return endPreorder(db, id, 'refused')
+  const afterMs =
+    problem === null ? Math.min(firstRetryMs * 2 ** Math.min(requests, 10), lastRetryMs) : retryMs
+  await waitOn(db, id, { afterMs, requested: true, problem })
+}
+
+/** A number was bought: its user learns of it, or it is cancelled where the pre-order was meanwhile. */
+async function finish(
+  { machine, writeLetter }: PreorderDependencies,
+  { id, user_id: userId, duration }: DuePreorder,
+  order: string,
+): Promise<void> {
+  const { db } = machine
+  const isWanted = await db.transaction().execute(async (tx) => {
+    const ended = await endWithOrder(tx, id, order)
+    if (ended) await writeLetter(tx, userId, readyLetter(duration))
+    return ended
+  })
+  if (isWanted) return
+  await cancelOrder(machine, userId, order).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error
+  })
+  // Without a response of its supplier it cannot be cancelled yet.
+  const rental = await rentalOf(db, userId, order)
+  if (rental?.state === 'placing') await lookAgain(db, id, lookAgainMs)
+  else await endPreorder(db, id, 'cancelled')
+}
+
+const readyLetter = (duration: DuePreorder['duration']) => ({
+  subject: 'The number you waited for is ready',
+  text: [
+    `We have a number for your pre-order. It waits ${duration === '5min' ? 'a few minutes' : 'for its first code'}, so please open Buy Number now: it is at the top, under Active Numbers.`,
+    'You pay only if a code arrives. Without one, the money goes back to your wallet.',
+  ].join('\n\n'),
+})

@@ -1,0 +1,34 @@
+import type { RefusalKit, Row } from './boost-refusals.ts'
+
+/** The refusals of numbers and pre-orders that need nothing but a request or rows. */
+export const numberRows = (kit: () => RefusalKit): Readonly<Record<string, Row>> => ({
+  'numbers.buy EMAIL_UNCONFIRMED': { run: () => kit().send('numbers.buy', { who: 'new' }) },
+  'numbers.buy SERVICE_OFF': {
+    run: () => kit().send('numbers.buy', { body: { service: 'nothing' } }),
+  },
+  'numbers.buy PRICE_CHANGED': { run: () => kit().send('numbers.buy', { body: { price_ngn: 1 } }) },
+  'numbers.buy TOO_MANY_RENTALS': { run: () => kit().send('numbers.buy', { who: 'crowded' }) },
+  'numbers.buy INSUFFICIENT_BALANCE': { run: () => kit().send('numbers.buy', { who: 'poor' }) },
+  'numbers.buy NO_NUMBERS': {
+    run: () => kit().send('numbers.buy', { body: { service: 'zznone' } }),
+  },
+  'numbers.rental NOT_FOUND': { run: () => kit().send('numbers.rental') },
+  'numbers.cancel NOT_FOUND': { run: () => kit().send('numbers.cancel') },
+  'preorders.place EMAIL_UNCONFIRMED': { run: () => kit().send('preorders.place', { who: 'new' }) },
+  'preorders.place SERVICE_OFF': {
+    run: () => kit().send('preorders.place', { body: { service: 'nothing' } }),
+  },
+  'preorders.place TOO_MANY_RENTALS': {
+    run: async () => {
+      await kit().testApp.sql(
+        `insert into number_preorder (user_id, service, duration, areas, carriers, another_number, cap, ends_at)
+         select $1, service, '5min', '{}', '{}', false, 100, now() + interval '15 minutes'
+         from unnest(array['wa', 'go', 'fb', 'ig', 'ds']) service`,
+        [kit().users.other.userId],
+      )
+      return kit().send('preorders.place', { who: 'other' })
+    },
+    message: "You're waiting for 5 numbers already. Cancel one of them first.",
+  },
+  'preorders.cancel NOT_FOUND': { run: () => kit().send('preorders.cancel') },
+})
