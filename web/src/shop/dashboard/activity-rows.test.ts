@@ -24,6 +24,7 @@ const rental = (id: string, hour: number): Rental => ({
   cancel_blocked: null,
   code_delay_ms: null,
   tries: null,
+  preordered: false,
 })
 const line = (id: string, hour: number, of: string | null = null): Transaction => ({
   id,

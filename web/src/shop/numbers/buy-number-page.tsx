@@ -4,13 +4,18 @@ import { useSearchParams } from 'react-router'
 import { asApiError } from '../../api/client.ts'
 import { activeRentalsQuery, servicesQuery } from '../../api/queries.ts'
 import { ErrorState } from '../../ui/display/error-state.tsx'
+import { deferred } from '../../ui/deferred.tsx'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { ActiveNumbers } from './active-numbers.tsx'
 import { BuyForm, type BuyFormProps, usePurchase } from './buying/buy-form.tsx'
+import { preordersQuery } from './preorders/preorders-query.ts'
 import { TipPanels } from './buying/tip-panels.tsx'
+
+// Few wait for a number.
+const PreorderList = deferred(() => import('./preorders/preorder-list.tsx'), 'PreorderList')
 
 /**
  * Buying a number, and the numbers that wait for their code: below the form, on a small screen above it once there are
@@ -32,7 +37,12 @@ export function Component() {
       <BuyCard purchase={purchase} button={button} />
     </div>
   )
-  const active = <ActiveNumbers key="active" newest={newest} onAgain={again} />
+  const active = (
+    <div key="active" className="min-w-0">
+      <Preorders />
+      <ActiveNumbers newest={newest} onAgain={again} />
+    </div>
+  )
   return (
     <>
       <PageHeader />
@@ -44,9 +54,16 @@ export function Component() {
   )
 }
 
+/** Whether there is a number, or one is waited for. */
 function useHasNumbers(): boolean {
   const { data } = useQuery(activeRentalsQuery())
-  return (data?.rentals.length ?? 0) > 0
+  const { data: waiting } = useQuery(preordersQuery())
+  return (data?.rentals.length ?? 0) > 0 || (waiting?.preorders.length ?? 0) > 0
+}
+
+function Preorders() {
+  const { data } = useQuery(preordersQuery())
+  return data && data.preorders.length > 0 ? <PreorderList items={data.preorders} /> : null
 }
 
 /** The form with what it sells; while that loads its shape, and when it cannot be had a way to try again. */

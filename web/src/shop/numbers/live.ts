@@ -1,10 +1,13 @@
 import { numbers, type Rental } from '@nosim/contract/shop/numbers.ts'
+import type { preorders } from '@nosim/contract/shop/preorders.ts'
 import { wallet } from '@nosim/contract/shop/wallet.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { queryOf } from '../../api/query-of.ts'
 import type { Line } from '../live/line.ts'
 import { invalidate } from '../../api/invalidate.ts'
 import { restartReads } from '../live/cache.ts'
+
+const preordersPath: (typeof preorders)['list']['path'] = '/api/preorders'
 
 type RentalList = { readonly rentals: readonly Rental[]; readonly total: number }
 
@@ -31,8 +34,11 @@ function applyRental(queryClient: QueryClient, rental: Rental): void {
   const one = queryOf(numbers.rental, { params: { order_id: rental.order_id } }).queryKey
   queryClient.setQueryData(one, rental)
   restartReads(queryClient, [[numbers.rentals.path], one])
+  // A number that is new here may be that of a pre-order; its list is named by path, as few pages have it.
   invalidate(
     queryClient,
-    isListed ? [[wallet.summary.path]] : [[numbers.rentals.path], [wallet.summary.path]],
+    isListed
+      ? [[wallet.summary.path]]
+      : [[numbers.rentals.path], [wallet.summary.path], [preordersPath]],
   )
 }

@@ -9,7 +9,8 @@ import { lineNotice, type LineNotice, type Notice, ownAnswerMs } from '../live/l
 export function rentalNotice(rental: Rental, now: number): Notice | undefined {
   const { order_id, service, service_name, last_sms_code, messages } = rental
   if (rental.money === 'refunded') return refundNotice(rental, now)
-  if (rental.rental_status === 'waiting') return nextNumberNotice(rental)
+  if (rental.rental_status === 'waiting')
+    return nextNumberNotice(rental) ?? preorderNotice(rental, now)
   const [newest] = messages
   if (!newest || last_sms_code === null) return undefined
   if (now - Date.parse(newest.received_at) > visibleWindowMs) return undefined
@@ -32,6 +33,22 @@ function nextNumberNotice(rental: Rental): LineNotice | undefined {
   return lineNotice({
     key: `${order_id} try ${tries.current}`,
     tone: 'info',
+    text,
+    spoken: `${service_name}: ${text}`,
+    mark: rental,
+    to: paths.buyNumber,
+  })
+}
+
+/** A pre-order has its number: it must be used now (NUM-81). */
+function preorderNotice(rental: Rental, now: number): LineNotice | undefined {
+  const { order_id, service_name, number, preordered, created_at } = rental
+  if (!preordered || number === '' || now - Date.parse(created_at) > visibleWindowMs)
+    return undefined
+  const text = `The number you waited for is ready: ${dialled(number)}`
+  return lineNotice({
+    key: `${order_id} preordered`,
+    tone: 'good',
     text,
     spoken: `${service_name}: ${text}`,
     mark: rental,

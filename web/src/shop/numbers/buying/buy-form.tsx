@@ -1,7 +1,7 @@
 import { accounts } from '@nosim/contract/accounts/accounts.ts'
 import { numbers, type Service } from '@nosim/contract/shop/numbers.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type Ref, useEffect, useId, useState } from 'react'
+import { type RefObject, useEffect, useId, useState } from 'react'
 import { activeRentalsQuery, servicesQuery } from '../../../api/queries.ts'
 import { refresh } from '../../../api/query-client.ts'
 import { formatMoney } from '../../../format/format-money.ts'
@@ -9,6 +9,7 @@ import { useRouteForm } from '../../../forms/use-route-form.ts'
 import { SubmitButton } from '../../../ui/actions/button.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { FormError } from '../../../ui/form/form-error.tsx'
+import { deferred } from '../../../ui/deferred.tsx'
 import { Alert } from '../../../ui/page/alert.tsx'
 import { displayStatus } from '../rental/rental-status.ts'
 import { BuyRefusal } from './buy-refusal.tsx'
@@ -18,15 +19,36 @@ import { PriceLine, priceOf } from './price-line.tsx'
 import { ServiceChoice } from './service-choice.tsx'
 import { anyNumber, areasIn, badAreas, type Chosen } from './wishes.ts'
 
+// Only where a service has no numbers.
+const PreorderOffer = deferred(() => import('./preorder-offer.tsx'), 'PreorderOffer')
+
 export type BuyFormProps = {
   readonly services: readonly Service[]
   readonly purchase: Purchase
   /** The button that buys. */
-  readonly button: Ref<HTMLButtonElement>
+  readonly button: RefObject<HTMLButtonElement | null>
 }
 
-/** Choose a service, see its price, buy. */
-export function BuyForm({ services, purchase, button }: BuyFormProps) {
+/** Choose a service, see its price, buy; or wait for a number where there is none (NUM-81). */
+export function BuyForm(props: BuyFormProps) {
+  const { purchase, button } = props
+  const { service, error, values } = purchase
+  const hasNone = error?.code === 'NO_NUMBERS' || service?.available_count === 0
+  const onPlaced = () => {
+    purchase.set('service', '')
+    button.current?.focus()
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <PurchaseForm {...props} />
+      {service && hasNone && (
+        <PreorderOffer key={service.code} service={service} values={values} onPlaced={onPlaced} />
+      )}
+    </div>
+  )
+}
+
+function PurchaseForm({ services, purchase, button }: BuyFormProps) {
   const { service, price, error, values } = purchase
   const { duration } = values
   const priceId = useId()

@@ -25,6 +25,7 @@ export function aRental(parts: Partial<Rental>): Rental {
     cancel_blocked: null,
     code_delay_ms: null,
     tries: null,
+    preordered: false,
     ...parts,
   }
 }
