@@ -4,6 +4,7 @@ import { Naira, pageQuery, plainText, Time } from '../base/fields.ts'
 import { NairaInput } from '../base/naira-input.ts'
 import { kobo, type Kobo, roundHalfUp } from '../base/money.ts'
 import { get, post, routes } from '../base/route.ts'
+import { BoostQuestion } from './boost-questions.ts'
 
 /** What our form can order: a quantity of something, or one package at a flat price. */
 export const BoostType = z.enum(['Default', 'Package'])
@@ -100,6 +101,8 @@ export const BoostRequest = z.strictObject({
    * placed at whatever the price of the moment is; who resells should always send it.
    */
   charge: z.optional(NairaInput),
+  /** The questions of a refusal `CONFIRMATION_NEEDED` that the user has answered with yes. */
+  confirmed: z.optional(z.array(BoostQuestion).check(z.maxLength(10))),
 })
 
 const orderId = z.strictObject({ order_id: z.string().check(z.maxLength(64)) })
@@ -124,6 +127,7 @@ export const boost = routes({
       'QUANTITY_REFUSED',
       'PRICE_CHANGED',
       'TOO_MANY_ORDERS',
+      'CONFIRMATION_NEEDED',
       'INSUFFICIENT_BALANCE',
       'LINK_REFUSED',
       'LINK_BUSY',

@@ -181,6 +181,7 @@ export interface BoostOrder {
   id: Generated<string>;
   idempotency_key: string;
   link: string;
+  link_key: Buffer | null;
   next_check_at: Timestamp | null;
   panel_service: number | null;
   provider: string;
@@ -228,6 +229,7 @@ export interface BoostService {
   max: number;
   min: number;
   name: string;
+  platform: string | null;
   rate: number;
   rate_micro_usd: number;
   refill: boolean;

@@ -1,12 +1,12 @@
 import type { BoostService } from '@nosim/contract/shop/boost.ts'
 import type { ReactNode } from 'react'
-import { Money } from '../../format/money.tsx'
-import { serviceTitle, withoutPictographs } from '../../format/service-title.ts'
-import { deferred } from '../../ui/deferred.tsx'
+import { Money } from '../../../format/money.tsx'
+import { serviceTitle, withoutPictographs } from '../../../format/service-title.ts'
+import { deferred } from '../../../ui/deferred.tsx'
 
 // The marks are shown once a list is open.
 const Cover = deferred(
-  () => import('../marks/cover.tsx'),
+  () => import('../../marks/cover.tsx'),
   'Cover',
   () => <span className="size-10 shrink-0" />,
 )
