@@ -204,6 +204,27 @@ table bank_sweep (
 )
 app may insert, select, update
 
+table boost_delivery_day (
+  day date not null,
+  orders integer not null,
+  service bigint not null,
+  wait smallint not null,
+  CHECK (((wait >= '-1'::integer) AND (wait <= 10080))),
+  CHECK ((orders > 0)),
+  PRIMARY KEY (day, service, wait)
+)
+app may select
+
+table boost_delivery_rollup (
+  singleton boolean not null default true,
+  through date,
+  CHECK (singleton),
+  PRIMARY KEY (singleton),
+  TRIGGER DEFERRABLE INITIALLY DEFERRED
+)
+CREATE CONSTRAINT TRIGGER raise_list_version AFTER INSERT OR DELETE OR UPDATE ON public.boost_delivery_rollup DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_list_version()
+app may select
+
 table boost_mapping (
   is_chosen boolean not null default false,
   panel text not null,
@@ -288,6 +309,7 @@ table boost_order (
 )
 CREATE INDEX boost_order_done ON public.boost_order USING btree (service, ended_at) WHERE (state = 'success'::text)
 CREATE INDEX boost_order_due ON public.boost_order USING btree (next_check_at) WHERE (next_check_at IS NOT NULL)
+CREATE INDEX boost_order_ended ON public.boost_order USING btree (ended_at) WHERE (ended_at IS NOT NULL)
 CREATE INDEX boost_order_of_link ON public.boost_order USING btree (user_id, link_key) WHERE ((link_key IS NOT NULL) AND (state = ANY (ARRAY['placing'::text, 'unconfirmed'::text, 'pending'::text, 'processing'::text])))
 CREATE INDEX boost_order_of_order_number ON public.boost_order USING btree ("right"((id)::text, 8))
 CREATE INDEX boost_order_of_user ON public.boost_order USING btree (user_id, created_at DESC)
@@ -1709,6 +1731,16 @@ function boost_charge(p_type text, p_rate bigint, p_quantity bigint) returns big
 function boost_confirm(p_id uuid, p_upstream_id text, p_check_after interval, p_reply jsonb) returns boolean security definer set search_path=public, pg_temp
 
 function boost_cost(o boost_order, p_state text, p_remains bigint) returns bigint immutable
+
+function boost_delivery_differences(p_day date) returns TABLE(service bigint, wait integer, kept integer, counted integer) stable set search_path=public, pg_temp
+
+function boost_delivery_of_day(p_day date) returns TABLE(service bigint, wait integer, orders integer) stable set search_path=public, pg_temp
+
+function boost_delivery_renew(p_day date) returns void security definer set search_path=public, pg_temp
+
+function boost_delivery_roll_up() returns date security definer set search_path=public, pg_temp
+
+function boost_delivery_wait(p_wait interval) returns integer immutable parallel safe
 
 function boost_link_key(p_link jsonb) returns bytea immutable
 

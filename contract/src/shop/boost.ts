@@ -4,6 +4,7 @@ import { Naira, pageQuery, plainText, Time } from '../base/fields.ts'
 import { NairaInput } from '../base/naira-input.ts'
 import { kobo, type Kobo, roundHalfUp } from '../base/money.ts'
 import { get, post, routes } from '../base/route.ts'
+import { BoostDelivery } from './boost-delivery.ts'
 import { BoostQuestion } from './boost-questions.ts'
 
 /** What our form can order: a quantity of something, or one package at a flat price. */
@@ -34,6 +35,8 @@ export const BoostService = z.object({
   description: z.string(),
   /** How long our own finished orders took, the median in minutes; null where there are too few. */
   average_minutes: z.nullable(z.int()),
+  /** How its orders of 30 days ended; null where none has ended. */
+  delivery: z.nullable(BoostDelivery),
 })
 export type BoostService = z.output<typeof BoostService>
 

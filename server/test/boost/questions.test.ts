@@ -100,7 +100,7 @@ describe('a link with a running order [BOOST-31]', () => {
 
     const obi = await testApp.newClient('20000')
     expect((await order(obi, { link: spelling })).status).toBe(201)
-    const plain = { service_id: services.plain, link: address, quantity: 10 }
+    const plain = { service_id: services.plain, link: `${address}#plain`, quantity: 10 }
     expect((await order(ada, plain)).status).toBe(201)
 
     await setStatus(testApp, address, { status: 'In progress', remains: 400 })

@@ -145,6 +145,18 @@ export interface BankSweep {
   swept_through: Timestamp;
 }
 
+export interface BoostDeliveryDay {
+  day: Timestamp;
+  orders: number;
+  service: number;
+  wait: number;
+}
+
+export interface BoostDeliveryRollup {
+  singleton: Generated<boolean>;
+  through: Timestamp | null;
+}
+
 export interface BoostMapping {
   is_chosen: Generated<boolean>;
   panel: string;
@@ -943,6 +955,8 @@ export interface DB {
   audit: Audit;
   bank_delivery: BankDelivery;
   bank_sweep: BankSweep;
+  boost_delivery_day: BoostDeliveryDay;
+  boost_delivery_rollup: BoostDeliveryRollup;
   boost_mapping: BoostMapping;
   boost_movement: BoostMovement;
   boost_order: BoostOrder;
