@@ -204,6 +204,27 @@ table bank_sweep (
 )
 app may insert, select, update
 
+table boost_delivery_day (
+  day date not null,
+  orders integer not null,
+  service bigint not null,
+  wait smallint not null,
+  CHECK (((wait >= '-1'::integer) AND (wait <= 10080))),
+  CHECK ((orders > 0)),
+  PRIMARY KEY (day, service, wait)
+)
+app may select
+
+table boost_delivery_rollup (
+  singleton boolean not null default true,
+  through date,
+  CHECK (singleton),
+  PRIMARY KEY (singleton),
+  TRIGGER DEFERRABLE INITIALLY DEFERRED
+)
+CREATE CONSTRAINT TRIGGER raise_list_version AFTER INSERT OR DELETE OR UPDATE ON public.boost_delivery_rollup DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_list_version()
+app may select
+
 table boost_mapping (
   is_chosen boolean not null default false,
   panel text not null,
@@ -254,6 +275,7 @@ table boost_order (
   id uuid not null default uuidv7(),
   idempotency_key text not null,
   link text not null,
+  link_key bytea,
   next_check_at timestamp with time zone,
   panel_service bigint,
   provider text not null,
@@ -287,6 +309,8 @@ table boost_order (
 )
 CREATE INDEX boost_order_done ON public.boost_order USING btree (service, ended_at) WHERE (state = 'success'::text)
 CREATE INDEX boost_order_due ON public.boost_order USING btree (next_check_at) WHERE (next_check_at IS NOT NULL)
+CREATE INDEX boost_order_ended ON public.boost_order USING btree (ended_at) WHERE (ended_at IS NOT NULL)
+CREATE INDEX boost_order_of_link ON public.boost_order USING btree (user_id, link_key) WHERE ((link_key IS NOT NULL) AND (state = ANY (ARRAY['placing'::text, 'unconfirmed'::text, 'pending'::text, 'processing'::text])))
 CREATE INDEX boost_order_of_order_number ON public.boost_order USING btree ("right"((id)::text, 8))
 CREATE INDEX boost_order_of_user ON public.boost_order USING btree (user_id, created_at DESC)
 CREATE INDEX boost_order_released ON public.boost_order USING btree (released_at) WHERE ((released_at IS NOT NULL) AND (upstream_id IS NULL))
@@ -328,6 +352,7 @@ table boost_service (
   max bigint not null,
   min bigint not null,
   name text not null,
+  platform text,
   rate bigint not null,
   rate_micro_usd bigint not null,
   refill boolean not null,
@@ -1707,6 +1732,18 @@ function boost_confirm(p_id uuid, p_upstream_id text, p_check_after interval, p_
 
 function boost_cost(o boost_order, p_state text, p_remains bigint) returns bigint immutable
 
+function boost_delivery_differences(p_day date) returns TABLE(service bigint, wait integer, kept integer, counted integer) stable set search_path=public, pg_temp
+
+function boost_delivery_of_day(p_day date) returns TABLE(service bigint, wait integer, orders integer) stable set search_path=public, pg_temp
+
+function boost_delivery_renew(p_day date) returns void security definer set search_path=public, pg_temp
+
+function boost_delivery_roll_up() returns date security definer set search_path=public, pg_temp
+
+function boost_delivery_wait(p_wait interval) returns integer immutable parallel safe
+
+function boost_link_key(p_link jsonb) returns bytea immutable
+
 function boost_mark_unconfirmed(p_id uuid, p_detail text, p_reply jsonb) returns boolean
 
 function boost_max_quantity(p_type text, p_rate bigint, p_max bigint) returns bigint immutable
@@ -1717,9 +1754,11 @@ function boost_orphan(p_id uuid, p_upstream_id text) returns boolean security de
 
 function boost_overcharges(p_supplier text, p_from timestamp with time zone, p_to timestamp with time zone) returns TABLE(order_id uuid, micro_usd bigint) stable set search_path=public, pg_temp
 
-function boost_place_many(p_users uuid[], p_keys text[], p_body_hashes bytea[], p_services bigint[], p_links text[], p_quantities bigint[], p_seen_charges bigint[], p_panels text[], p_own text, p_park_after interval, p_minute_limit integer, p_wait boolean) returns TABLE(outcome text, status integer, reply jsonb, charge bigint, shortage bigint, at_least bigint, at_most bigint, id uuid, type text, provider text, panel_service bigint) security definer set search_path=public, pg_temp, plan_cache_mode=force_generic_plan
+function boost_place_many(p_users uuid[], p_keys text[], p_body_hashes bytea[], p_services bigint[], p_links text[], p_quantities bigint[], p_seen_charges bigint[], p_checks jsonb, p_panels text[], p_own text, p_park_after interval, p_minute_limit integer, p_wait boolean) returns TABLE(outcome text, status integer, reply jsonb, charge bigint, shortage bigint, at_least bigint, at_most bigint, id uuid, type text, provider text, panel_service bigint, questions jsonb) security definer set search_path=public, pg_temp, plan_cache_mode=force_generic_plan
 
 function boost_progress(p_id uuid, p_state text, p_start_count bigint, p_remains bigint, p_cost_micro_usd bigint, p_check_after interval) returns text security definer set search_path=public, pg_temp
+
+function boost_questions(p_user uuid, s boost_service, p_link jsonb) returns jsonb stable set search_path=public, pg_temp (internal)
 
 function boost_rate(p_rate_micro_usd bigint, p_kobo_per_usd bigint, p_profit bigint) returns bigint immutable
 
@@ -1735,7 +1774,7 @@ function boost_refuse(p_id uuid, p_detail text, p_status integer, p_reply jsonb)
 
 function boost_release_by_hand(a manual_transfer) returns text (internal)
 
-function boost_requests(p_begun purchase[], p_services bigint[], p_links text[], p_quantities bigint[], p_seen_charges bigint[], p_minute_limit integer) returns boost_request[] set plan_cache_mode=force_generic_plan (internal)
+function boost_requests(p_begun purchase[], p_services bigint[], p_links text[], p_quantities bigint[], p_seen_charges bigint[], p_checks jsonb, p_minute_limit integer) returns boost_request[] set plan_cache_mode=force_generic_plan (internal)
 
 function boost_reroute(p_id uuid, p_try integer, p_from text, p_panels text[], p_own text, p_detail text, p_park_after interval) returns TABLE(provider text, panel_service bigint) security definer set search_path=public, pg_temp
 

@@ -5,7 +5,7 @@ import type { Shop } from './shop.ts'
 /** Panel services that the tests order; 1,000 of `never` cost ₦1,188.98. */
 export const services = { never: '9004', refillable: '9001', pack: '901' } as const
 
-export const newLink = () => `https://social.example/${randomUUID()}`
+export const newLink = () => `https://instagram.com/${randomUUID()}`
 
 export type Ordered = { readonly order_id: string; readonly link: string }
 

@@ -1,6 +1,6 @@
 -- Boosting: prices, and the machine of an order. placing -> pending -> processing -> success | partial | cancelled;
 -- placing -> failed; placing -> unconfirmed, which an admin confirms or releases.
-drop function if exists boost_place, boost_place_many;
+drop function if exists boost_place, boost_place_many, boost_requests;
 call make_append_only('boost_movement');
 call raise_list_version_of('boost_service');
 
@@ -71,22 +71,46 @@ create or replace function boost_routes(
 $$;
 revoke execute on function boost_routes from nosim_app;
 
+-- By which orders for one page are found: a page is too long for an index.
+create or replace function boost_link_key(p_link jsonb) returns bytea language sql immutable as $$
+  select sha256(convert_to(p_link ->> 'page', 'UTF8'))
+$$;
+
+-- What a user must confirm before an order of a service; null where nothing. p_link is {platform, host, page, confirmed}: the platform
+-- and the host of the link, the link without what names no page, and the names of the questions that are answered with yes.
+create or replace function boost_questions(p_user uuid, s boost_service, p_link jsonb) returns jsonb
+language sql stable set search_path = public, pg_temp as $$
+  select jsonb_agg(q.question) from (
+    select jsonb_build_object('name', 'other-platform', 'platform', s.platform, 'host', p_link ->> 'host') as question
+    where s.platform <> coalesce(p_link ->> 'platform', '')
+    union all
+    (select jsonb_build_object('name', 'same-link', 'quantity', o.quantity,
+      'remains', case when o.type <> 'Package' then o.remains end)
+    from boost_order o
+    where o.user_id = p_user and o.link_key = boost_link_key(p_link) and o.service = s.id
+      and o.state in ('placing', 'unconfirmed', 'pending', 'processing')
+    order by o.created_at desc limit 1)) q
+  where not coalesce(p_link -> 'confirmed' ? (q.question ->> 'name'), false)
+$$;
+revoke execute on function boost_questions from nosim_app;
+
 -- Places orders of different users: reads the prices and holds them, in one transaction without a call to a panel. Each goes to
 -- the first of p_panels that can deliver it, else to p_own. Accounts that others have locked are waited for only where p_wait.
 -- Returns a row for each order, in order; provider and panel_service as in boost_order.
 -- outcome: 'placed' | an outcome of purchases_begin, 'busy' included | 'service-off' | 'too-few' (at_least) | 'too-much' (at_most)
---   | 'price-changed' (charge) | 'too-many' | 'short' (shortage). Only 'placed' and 'short' use up the key.
+--   | 'price-changed' (charge) | 'too-many' | 'questions' (questions) | 'short' (shortage). Only 'placed' and 'short' use up the key.
+-- p_checks has for each order what boost_questions takes of its link.
 create or replace function boost_place_many(
   p_users uuid[], p_keys text[], p_body_hashes bytea[], p_services bigint[], p_links text[], p_quantities bigint[],
-  p_seen_charges bigint[], p_panels text[], p_own text, p_park_after interval, p_minute_limit int, p_wait boolean
+  p_seen_charges bigint[], p_checks jsonb, p_panels text[], p_own text, p_park_after interval, p_minute_limit int, p_wait boolean
 ) returns table (
   outcome text, status int, reply jsonb, charge bigint, shortage bigint, at_least bigint, at_most bigint, id uuid, type text,
-  provider text, panel_service bigint
+  provider text, panel_service bigint, questions jsonb
 ) language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare
   begun purchase[] := purchases_begin(p_users, 'boost', p_keys, p_body_hashes, false, p_wait);
-  orders boost_request[] := boost_requests(begun, p_services, p_links, p_quantities, p_seen_charges, p_minute_limit);
+  orders boost_request[] := boost_requests(begun, p_services, p_links, p_quantities, p_seen_charges, p_checks, p_minute_limit);
   payable boost_request[] := array(select o from unnest(orders) o where o.outcome = 'placed');
   missing bigint[];
   routed jsonb;
@@ -100,9 +124,9 @@ begin
     select o.user_id, 'boost', o.key, o.body_hash, case when missing[o.item] > 0 then 402 end, to_jsonb(nullif(missing[o.item], 0))
     from unnest(payable) o;
     with placed as (insert into boost_order (id, user_id, service, service_name, category, type, rate, rate_micro_usd,
-      can_refill, can_cancel, link, quantity, charge, state, provider, panel_service, next_check_at, idempotency_key)
+      can_refill, can_cancel, link, link_key, quantity, charge, state, provider, panel_service, next_check_at, idempotency_key)
     select o.id, o.user_id, (o.sold).id, (o.sold).name, (o.sold).category, (o.sold).type, (o.sold).rate,
-      coalesce(r.rate_micro_usd, (o.sold).rate_micro_usd), (o.sold).refill, (o.sold).cancel, o.link, o.quantity, o.charge,
+      coalesce(r.rate_micro_usd, (o.sold).rate_micro_usd), (o.sold).refill, (o.sold).cancel, o.link, boost_link_key(p_checks -> (o.item - 1)), o.quantity, o.charge,
       'placing', coalesce(r.panel, p_own), r.panel_service, now() + p_park_after, o.key
     from unnest(payable) o left join lateral (select * from boost_routes((o.sold).id, (o.sold).type, (o.sold).rate,
       (o.sold).refill, (o.sold).cancel, o.quantity, p_panels, p_own) where cardinality(p_panels) > 1 limit 1) r on true
@@ -111,13 +135,14 @@ begin
   end if;
   return query select case when missing[o.item] > 0 then 'short' else o.outcome end, o.status, o.reply, o.charge,
     nullif(missing[o.item], 0), o.at_least, o.at_most, o.id, (o.sold).type, routed -> o.id::text ->> 0,
-    (routed -> o.id::text ->> 1)::bigint
+    (routed -> o.id::text ->> 1)::bigint, o.questions
   from unnest(orders) o;
 end $$;
 
 -- The boosts that users want, with their prices; outcome is 'placed' where nothing but money may be missing.
 create or replace function boost_requests(
-  p_begun purchase[], p_services bigint[], p_links text[], p_quantities bigint[], p_seen_charges bigint[], p_minute_limit int
+  p_begun purchase[], p_services bigint[], p_links text[], p_quantities bigint[], p_seen_charges bigint[], p_checks jsonb,
+  p_minute_limit int
 ) returns boost_request[] language plpgsql set plan_cache_mode = force_generic_plan as $$
 begin
   return array(
@@ -129,12 +154,15 @@ begin
         when c.charge > p_seen_charges[b.item] then 'price-changed'
         when (select count(*) from boost_order o where o.user_id = b.user_id and o.created_at > now() - interval '1 minute')
           >= p_minute_limit then 'too-many'
-        else 'placed' end, b.status, b.reply, uuidv7(), p_links[b.item], c.quantity, c.charge, s.min, c.at_most, s)::boost_request
+        when questions is not null then 'questions'
+        else 'placed' end, b.status, b.reply, uuidv7(), p_links[b.item], c.quantity, c.charge, s.min, c.at_most, s,
+      questions)::boost_request
     from unnest(p_begun) b
     left join boost_service s on s.id = p_services[b.item] and s.enabled and s.vanished_at is null
     cross join lateral (select p_quantities[b.item] as quantity, m.at_most,
         boost_charge(s.type, s.rate, least(p_quantities[b.item], m.at_most)) as charge
       from (select boost_max_quantity(s.type, s.rate, s.max) as at_most) m) c
+    cross join lateral boost_questions(b.user_id, s, p_checks -> (b.item - 1)) questions
     order by b.item);
 end $$;
 revoke execute on function boost_requests from nosim_app;

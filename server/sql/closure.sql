@@ -109,7 +109,7 @@ begin
   from rental r where r.user_id = p_user and m.rental_id = r.id;
   update boost_try t set detail = replace(t.detail, o.link, '(erased)') from boost_order o
   where o.user_id = p_user and t.order_id = o.id;
-  update boost_order o set link = '(erased)', detail = replace(o.detail, o.link, '(erased)'),
+  update boost_order o set link = '(erased)', link_key = null, detail = replace(o.detail, o.link, '(erased)'),
     refill_detail = replace(o.refill_detail, o.link, '(erased)')
   where o.user_id = p_user;
   update warranty_claim c set reason = '(erased)', note = null

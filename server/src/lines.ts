@@ -6,6 +6,7 @@ import type { ReviewBacklogs } from './admin/reports/read-analytics.ts'
 import { boostPricing } from './boost/catalogue/pricing.ts'
 import { boostSwitchRoutes } from './boost/catalogue/routes.ts'
 import { boostCron, boostJobs } from './boost/catalogue/jobs.ts'
+import { boostFigures } from './boost/delivery/count-again.ts'
 import type { Machine as BoostMachine } from './boost/machine.ts'
 import { boostData, boostTables, openBoosts } from './boost/own-data.ts'
 import { boostServices, orderOf } from './boost/queries.ts'
@@ -18,6 +19,7 @@ import { servicesOnSale } from './numbers/catalogue/on-sale.ts'
 import { costCron, costJobs } from './numbers/rental/read-costs.ts'
 import { numberPricing } from './numbers/catalogue/pricing.ts'
 import { numberSwitchRoutes } from './numbers/catalogue/routes.ts'
+import { numberFigures } from './numbers/delivery/count-again.ts'
 import { rollDelivery } from './numbers/delivery/queries.ts'
 import { watchFollowUps } from './numbers/orphans/watch.ts'
 import { numberData, numberTables, openNumbers } from './numbers/own-data.ts'
@@ -30,6 +32,7 @@ import { userOrders as numberOrders } from './numbers/user-orders.ts'
 import { watchSilentOrders } from './numbers/next-number.ts'
 import { watchLimits } from './numbers/watch-limits.ts'
 import { watchRentals } from './numbers/watch.ts'
+import type { CountedFigures } from './platform/counted-figures.ts'
 import type { Db } from './platform/db/db.ts'
 import type { Endpoint } from './platform/http/endpoint.ts'
 import type { Jobs } from './platform/jobs.ts'
@@ -117,7 +120,15 @@ export const lineJobs = (
 })
 
 /** The jobs of the lines that run at the start, too. */
-export const linesAtStart = ['sync-boost', 'roll-delivery', 'read-costs'] as const
+export const linesAtStart = [
+  'sync-boost',
+  'roll-delivery',
+  'roll-boost-delivery',
+  'read-costs',
+] as const
+
+/** The figures that are kept by day, and can be counted from the orders again. */
+export const countedFigures: readonly CountedFigures[] = [numberFigures, boostFigures]
 
 /** The orders of a user, for admins. */
 export const userOrders = { numbers: numberOrders, boost: boostOrders, store: storeOrders }

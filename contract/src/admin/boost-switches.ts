@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { bulkIds, BulkReply } from '../base/bulk.ts'
 import { BoostType } from '../shop/boost.ts'
+import { BoostDelivery } from '../shop/boost-delivery.ts'
 import { Id, Naira, pageQuery, plainText, Time } from '../base/fields.ts'
 import { get, patch, put, routes } from '../base/route.ts'
 import { searchText, Switch, switchBody, switchFilter } from './switches.ts'
@@ -50,6 +51,8 @@ export type PanelOffer = z.output<typeof PanelOffer>
 const ListedBoostService = z.extend(AdminBoostService, {
   /** An entry for each panel but the first, whose list ours is, in order of priority. */
   panels: z.array(PanelOffer),
+  /** How its orders of 30 days ended; null where none has ended. */
+  delivery: z.nullable(BoostDelivery),
 })
 export type ListedBoostService = z.output<typeof ListedBoostService>
 

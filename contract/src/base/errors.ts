@@ -86,6 +86,10 @@ export const errors = {
     message:
       "An order for this link is still running. Please wait until it is done; you haven't been charged.",
   },
+  CONFIRMATION_NEEDED: {
+    status: 409,
+    message: 'Please confirm this order. Nothing was charged.',
+  },
   LOGS_GONE: {
     status: 409,
     message:

@@ -18,6 +18,8 @@ export const Problem = z.object({
   price_ngn: z.optional(z.number()),
   /** With LOGS_GONE: the ids of those that cannot be bought any more. */
   logs_ids: z.optional(z.array(z.int())),
+  /** With CONFIRMATION_NEEDED: what the same request must confirm, and the sentence for each. */
+  questions: z.optional(z.array(z.object({ name: z.string(), message: z.string() }))),
   /** With TOO_MANY_REQUESTS: seconds to wait. */
   retry_after: z.optional(z.int()),
   request_id: z.optional(z.string()),

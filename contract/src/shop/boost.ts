@@ -4,6 +4,8 @@ import { Naira, pageQuery, plainText, Time } from '../base/fields.ts'
 import { NairaInput } from '../base/naira-input.ts'
 import { kobo, type Kobo, roundHalfUp } from '../base/money.ts'
 import { get, post, routes } from '../base/route.ts'
+import { BoostDelivery } from './boost-delivery.ts'
+import { BoostQuestion } from './boost-questions.ts'
 
 /** What our form can order: a quantity of something, or one package at a flat price. */
 export const BoostType = z.enum(['Default', 'Package'])
@@ -33,6 +35,8 @@ export const BoostService = z.object({
   description: z.string(),
   /** How long our own finished orders took, the median in minutes; null where there are too few. */
   average_minutes: z.nullable(z.int()),
+  /** How its orders of 30 days ended; null where none has ended. */
+  delivery: z.nullable(BoostDelivery),
 })
 export type BoostService = z.output<typeof BoostService>
 
@@ -100,6 +104,8 @@ export const BoostRequest = z.strictObject({
    * placed at whatever the price of the moment is; who resells should always send it.
    */
   charge: z.optional(NairaInput),
+  /** The questions of a refusal `CONFIRMATION_NEEDED` that the user has answered with yes. */
+  confirmed: z.optional(z.array(BoostQuestion).check(z.maxLength(10))),
 })
 
 const orderId = z.strictObject({ order_id: z.string().check(z.maxLength(64)) })
@@ -124,6 +130,7 @@ export const boost = routes({
       'QUANTITY_REFUSED',
       'PRICE_CHANGED',
       'TOO_MANY_ORDERS',
+      'CONFIRMATION_NEEDED',
       'INSUFFICIENT_BALANCE',
       'LINK_REFUSED',
       'LINK_BUSY',

@@ -11,6 +11,7 @@ import { parkOrder, refuseOrder, type Machine } from './machine.ts'
 import { keepPlaced, keepUnplaced } from './keep-placed.ts'
 import type { AddAnswer } from './provider.ts'
 import { orderOf } from './queries.ts'
+import { linkCheck, questionsOf, type QuestionRow } from './questions.ts'
 import { orderFromPanels, parkAfterMs, refusalsUpstream } from './route-order.ts'
 
 type Body = Parameters<Handler<typeof boost.order>>[0]['body']
@@ -25,6 +26,8 @@ type Row = {
   /** The panel that gets the order first, and the id of the service there; null where it is ours. */
   provider: string
   panel_service: number | null
+  /** What the user must confirm first. */
+  questions: readonly QuestionRow[] | null
 }
 type Placed = PlaceRow<Kept, Row>
 
@@ -109,7 +112,8 @@ async function callPlace(
     ${orders.map(({ caller }) => caller.userId)}::uuid[], ${orders.map(({ key }) => key)}::text[],
     ${bodies.map(bodyHash)}::bytea[], ${bodies.map(serviceIdOf)}::bigint[], ${bodies.map(({ link }) => link)}::text[],
     ${bodies.map(({ quantity }) => quantity)}::bigint[],
-    ${bodies.map(({ charge }) => (charge === undefined ? null : (parseNaira(charge) ?? null)))}::bigint[], ${[...names]}::text[], ${own},
+    ${bodies.map(({ charge }) => (charge === undefined ? null : (parseNaira(charge) ?? null)))}::bigint[],
+    ${JSON.stringify(bodies.map(linkCheck))}::jsonb, ${[...names]}::text[], ${own},
     make_interval(secs => ${parkAfterMs / 1000}), ${minuteLimit}, ${mayWait})`.execute(db)
   return placed.rows
 }
@@ -123,9 +127,11 @@ const refusing: Refusing<Placed> = {
     'too-few': 'QUANTITY_REFUSED',
     'too-much': 'QUANTITY_REFUSED',
     'too-many': 'TOO_MANY_ORDERS',
+    questions: 'CONFIRMATION_NEEDED',
   },
   extras: (placed, code) => {
     if (code === 'PRICE_CHANGED') return { price_ngn: (placed.charge ?? 0) / 100 }
+    if (code === 'CONFIRMATION_NEEDED') return questionsOf(placed.questions ?? [])
     if (code !== 'QUANTITY_REFUSED') return {}
     const message =
       placed.outcome === 'too-few'

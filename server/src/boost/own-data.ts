@@ -26,6 +26,7 @@ export const boostTables: OwnTables = {
     ...forEver('books', ['boost_movement']),
     ...forEver('order', ['boost_order', 'boost_try']),
     ...forEver('shop', ['boost_service', 'boost_panel_service', 'boost_mapping']),
+    ...forEver('sum', ['boost_delivery_day', 'boost_delivery_rollup']),
   ],
   personal: [
     {

@@ -3,6 +3,8 @@ import { formatNaira, kobo } from '@nosim/contract/base/money.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../platform/db/db.ts'
 import { isId } from '../platform/ids.ts'
+import type { WaitCount } from '../platform/waits.ts'
+import { deliveryOf, deliveryWaits } from './delivery/queries.ts'
 
 type ServiceRow = {
   id: number
@@ -16,22 +18,24 @@ type ServiceRow = {
   cancel: boolean
   description: string
   average_minutes: number | null
+  waits: WaitCount[] | null
 }
 
 /** Everything that can be ordered, by category. */
 export async function boostServices(db: Queryable): Promise<BoostService[]> {
   const found = await sql<ServiceRow>`
     select s.id, s.name, s.category, s.type, s.rate, s.min, boost_max_quantity(s.type, s.rate, s.max) as max, s.refill,
-      s.cancel, s.description, s.average_minutes
-    from boost_service s
+      s.cancel, s.description, s.average_minutes, f.waits
+    from boost_service s left join ${deliveryWaits} f on f.service = s.id
     where s.enabled and s.vanished_at is null and boost_max_quantity(s.type, s.rate, s.max) >= s.min order by lower(s.category), s.category, s.id`.execute(
     db,
   )
   return found.rows.map(presentService)
 }
 
-const presentService = ({ id, rate, ...row }: ServiceRow): BoostService => ({
+const presentService = ({ id, rate, waits, ...row }: ServiceRow): BoostService => ({
   ...row,
+  delivery: deliveryOf(waits),
   service_id: String(id),
   rate: formatNaira(kobo(rate)),
 })

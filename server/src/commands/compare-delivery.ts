@@ -1,9 +1,4 @@
-import {
-  countedDays,
-  differencesOf,
-  renewDay,
-  type DeliveryDifference,
-} from '../numbers/delivery/count-again.ts'
+import { countedFigures } from '../lines.ts'
 import type { Db } from '../platform/db/db.ts'
 
 /**
@@ -14,18 +9,15 @@ export async function compareDelivery(
   db: Db,
   { renew }: { readonly renew: boolean },
 ): Promise<{ readonly days: number; readonly differences: readonly string[] }> {
-  const days = await countedDays(db)
+  const days = new Set<string>()
   const differences: string[] = []
-  for (const day of days) {
-    const found = await differencesOf(db, day)
-    differences.push(...found.map(lineOf))
-    if (renew && found.length > 0) await renewDay(db, day)
+  for (const figures of countedFigures) {
+    for (const day of await figures.days(db)) {
+      days.add(day)
+      const found = await figures.differences(db, day)
+      differences.push(...found)
+      if (renew && found.length > 0) await figures.renew(db, day)
+    }
   }
-  return { days: days.length, differences }
-}
-
-function lineOf({ day, service, supplier, wait, kept, counted }: DeliveryDifference): string {
-  const what = supplier === '' ? 'orders' : `numbers of ${supplier}`
-  const became = wait < 0 ? 'without a code' : `with a code after ${wait} s`
-  return `${day} ${service}, ${what} ${became}: kept ${kept}, counted ${counted}`
+  return { days: days.size, differences }
 }

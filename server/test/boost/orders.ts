@@ -14,7 +14,8 @@ export const services = {
   pack: '901',
 } as const
 
-export const link = (): string => `https://social.example/${crypto.randomUUID()}`
+/** A link that fits each of them. */
+export const link = (): string => `https://instagram.com/${crypto.randomUUID()}`
 
 /** Waits until the catalogue of the panel is on sale. */
 export async function catalogueReady(client: TestClient): Promise<void> {

@@ -30,6 +30,9 @@ export const smallTables: Reasons = {
   delivery_rollup: 'one row',
   delivery_day:
     'a row for each day, service, supplier and wait; 30 days of it are read once for each of their versions',
+  boost_delivery_rollup: 'one row',
+  boost_delivery_day:
+    'a row for each of 30 days, service and time; it is read once for each of their versions',
   user_day: 'a few rows a day; the count of users is their sum',
   supplier: ofTheShop,
   supplier_float: 'at most 26 rows a day for each supplier, for 400 days',

@@ -101,8 +101,13 @@ export const boostRows = (kit: () => RefusalKit): Readonly<Record<string, Row>> 
     'boost.order LINK_BUSY': {
       run: async () => {
         const { body } = await kit().users.ada.get(`/api/boost/orders/${kit().boosts.open}`)
-        return place({ body: { service_id: services.never, link: body.link } })
+        const again = { service_id: services.never, link: body.link, confirmed: ['same-link'] }
+        return place({ body: again })
       },
+    },
+    'boost.order CONFIRMATION_NEEDED': {
+      run: () => place({ body: { service_id: services.plain, link: 'https://tiktok.com/@ada' } }),
+      message: 'This service is for Instagram, but the link leads to tiktok.com. Order anyway?',
     },
     'boost.order SUPPLIER_DOWN': { run: () => reported('add', { fault: 'no-money' }, place) },
     'boost.order IDEMPOTENCY_CONFLICT': {

@@ -204,7 +204,7 @@ async function makeBoosts({ query }: Ledger, by: Holder): Promise<void> {
   const place = async (): Promise<string> => {
     const [placed] = await query<{ outcome: string; id: string }>(
       `select outcome, id from boost_place_many(array[$1::uuid], array[$2], array[''::bytea], array[7],
-         array['https://social.example/ada'], array[1000], array[null::bigint], '{panel}', 'panel', '40 s', 100, true)`,
+         array['https://social.example/ada'], array[1000], array[null::bigint], '[]', '{panel}', 'panel', '40 s', 100, true)`,
       [by.userId, randomUUID()],
     )
     if (placed?.outcome !== 'placed') throw new Error(`a boost was ${placed?.outcome}`)

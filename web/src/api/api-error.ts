@@ -12,6 +12,7 @@ type Detail = {
   readonly shortage?: string
   readonly price_ngn?: number
   readonly logs_ids?: readonly number[]
+  readonly questions?: Problem['questions']
   readonly retryAfter?: number
   /** The browser's own message, for sentences such as 'Failed to process rental: {reason}'. */
   readonly reason?: string
@@ -28,6 +29,8 @@ export class ApiError extends Error {
   readonly price_ngn: number | undefined
   /** With LOGS_GONE: those that cannot be bought any more. */
   readonly logs_ids: readonly number[]
+  /** With CONFIRMATION_NEEDED: what the same request must confirm. */
+  readonly questions: NonNullable<Problem['questions']>
   readonly retryAfter: number | undefined
   readonly reason: string
   readonly isJson: boolean
@@ -41,6 +44,7 @@ export class ApiError extends Error {
     this.shortage = detail.shortage
     this.price_ngn = detail.price_ngn
     this.logs_ids = detail.logs_ids ?? []
+    this.questions = detail.questions ?? []
     this.retryAfter = detail.retryAfter
     this.reason = detail.reason ?? detail.message
     this.isJson = detail.isJson ?? false
@@ -98,7 +102,7 @@ export function unreadableError(status: number, body?: unknown): ApiError {
 export function problemError(status: number, body: unknown): ApiError {
   const read = Problem.safeParse(body)
   if (!read.success) return unreadableError(status, body)
-  const { code, message, fields, shortage, price_ngn, logs_ids, retry_after } = read.data
+  const { code, message, fields, shortage, price_ngn, logs_ids, questions, retry_after } = read.data
   return new ApiError({
     // A server newer than this page may know more codes; nothing here asks about those.
     code: code as ErrorCode,
@@ -109,6 +113,7 @@ export function problemError(status: number, body: unknown): ApiError {
     ...(shortage !== undefined && { shortage }),
     ...(price_ngn !== undefined && { price_ngn }),
     ...(logs_ids && { logs_ids }),
+    ...(questions && { questions }),
     ...(retry_after !== undefined && { retryAfter: retry_after }),
   })
 }

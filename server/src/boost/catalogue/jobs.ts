@@ -2,6 +2,7 @@ import { changedCounts } from '../../platform/alarms.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/process/log.ts'
+import { rollBoostDelivery } from '../delivery/queries.ts'
 import { syncPanel } from './sync-panel.ts'
 import { syncServices } from './sync-services.ts'
 import type { BoostMetrics } from '../metrics.ts'
@@ -19,16 +20,18 @@ export type BoostJobDependencies = {
 /** When each job runs, and its attempts. */
 export const boostCron = [
   ['0 * * * *', 'sync-boost', 3],
+  ['20 * * * *', 'roll-boost-delivery', 3],
   ['*/5 * * * *', 'count-stuck', 1],
 ] as const
 
-/** Reads the lists of the panels, and counts the orders that need a review. */
+/** Reads the lists of the panels, counts what became of the orders, and counts those that need a review. */
 export const boostJobs = ({ db, boostPanels, metrics, log }: BoostJobDependencies): Jobs => ({
   'sync-boost': async () => {
     const [first, ...more] = boostPanels
     await syncServices({ db, panel: first, log })
     await Promise.all(more.map((panel) => syncPanel({ db, panel, log })))
   },
+  'roll-boost-delivery': () => rollBoostDelivery(db),
   'count-stuck': async () => {
     const waiting = await countStuck(db)
     for (const [why, count] of Object.entries(waiting)) metrics.boostsWaiting.set({ why }, count)

@@ -8,6 +8,8 @@ import { formatDollars, formatNaira } from '@nosim/contract/base/money.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { contains } from '../../platform/db/fragments.ts'
 import type { Queryable } from '../../platform/db/db.ts'
+import type { WaitCount } from '../../platform/waits.ts'
+import { deliveryOf, deliveryWaits } from '../delivery/queries.ts'
 import { offersOf } from './panel-offers.ts'
 
 type ServiceRow = {
@@ -21,9 +23,8 @@ type ServiceRow = {
   vanished_at: Date | null
 }
 
-const serviceView = sql`select s.id, s.name, s.category, s.type, s.rate_micro_usd, s.rate,
-    s.enabled::int as status, s.vanished_at
-  from boost_service s`
+const columns = sql`s.id, s.name, s.category, s.type, s.rate_micro_usd, s.rate, s.enabled::int as status,
+  s.vanished_at`
 
 export type BoostServiceFilter = {
   readonly page: number
@@ -45,7 +46,9 @@ export async function allBoostServices(
     ${category === undefined ? sql`` : sql`and s.category = ${category}`}
     ${status === undefined ? sql`` : sql`and s.enabled = ${status === '1'}`}`
   const [rows, count] = await Promise.all([
-    sql<ServiceRow>`${serviceView} where ${wanted}
+    sql<ServiceRow & { waits: WaitCount[] | null }>`
+      select ${columns}, f.waits from boost_service s left join ${deliveryWaits} f on f.service = s.id
+      where ${wanted}
       order by s.vanished_at is not null, lower(s.category), s.category, s.id
       limit ${limit} offset ${(page - 1) * limit}`.execute(db),
     sql<{ total: number }>`select count(*) as total from boost_service s where ${wanted}`.execute(
@@ -55,7 +58,10 @@ export async function allBoostServices(
   const ids = rows.rows.map(({ id }) => id)
   const offers = await offersOf(db, ids, panels)
   const services = rows.rows.map((row) =>
-    Object.assign(presentService(row), { panels: offers.get(row.id) ?? [] }),
+    Object.assign(presentService(row), {
+      panels: offers.get(row.id) ?? [],
+      delivery: deliveryOf(row.waits),
+    }),
   )
   return { services, total: count.rows[0]?.total ?? 0 }
 }
@@ -64,7 +70,8 @@ export async function boostServiceOf(
   db: Queryable,
   id: number,
 ): Promise<AdminBoostService | undefined> {
-  const found = await sql<ServiceRow>`${serviceView} where s.id = ${id}`.execute(db)
+  const found =
+    await sql<ServiceRow>`select ${columns} from boost_service s where s.id = ${id}`.execute(db)
   return found.rows[0] && presentService(found.rows[0])
 }
 

@@ -1,3 +1,4 @@
+import { servicePlatform } from '@nosim/contract/shop/boost-platform.ts'
 import { sql } from 'kysely'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import type { Log } from '../../platform/process/log.ts'
@@ -52,13 +53,15 @@ export async function listOf({ panel, log }: SyncDependencies): Promise<string |
 const rowOf = ({ rateMicroUsd, ...service }: ListedService) => ({
   ...service,
   rate_micro_usd: rateMicroUsd,
+  platform: servicePlatform(service),
 })
 
 /** The rows of a list that `listOf` read. */
 export const listed = (
   rows: string,
 ) => sql`jsonb_to_recordset(${rows}::jsonb) as l(id bigint, name text, category text,
-  type text, rate_micro_usd bigint, min bigint, max bigint, refill boolean, cancel boolean, description text)`
+  type text, rate_micro_usd bigint, min bigint, max bigint, refill boolean, cancel boolean, description text,
+  platform text)`
 
 /** Records the changes: new, vanished, price up or down, or changed otherwise. Returns the count of each. */
 async function noteChanges(
@@ -93,18 +96,22 @@ async function noteChanges(
  */
 async function writeServices(tx: Queryable, rows: string): Promise<void> {
   await sql`
-    insert into boost_service as s (id, name, category, type, rate_micro_usd, rate, min, max, refill, cancel, description, enabled)
+    insert into boost_service as s (id, name, category, type, rate_micro_usd, rate, min, max, refill, cancel, description, platform,
+      enabled)
     select l.id, l.name, l.category, l.type, l.rate_micro_usd,
-      boost_rate(l.rate_micro_usd, p.kobo_per_usd, p.boost_profit), l.min, l.max, l.refill, l.cancel, l.description,
+      boost_rate(l.rate_micro_usd, p.kobo_per_usd, p.boost_profit), l.min, l.max, l.refill, l.cancel, l.description, l.platform,
       coalesce(c.enabled, true)
     from ${listed(rows)} cross join pricing p left join (
       select category, bool_or(enabled) as enabled from boost_service where vanished_at is null group by category) c using (category)
     on conflict (id) do update set name = excluded.name, category = excluded.category, type = excluded.type,
       rate_micro_usd = excluded.rate_micro_usd, rate = excluded.rate, min = excluded.min, max = excluded.max,
-      refill = excluded.refill, cancel = excluded.cancel, description = excluded.description, vanished_at = null
-    where s.vanished_at is not null or (s.name, s.category, s.type, s.rate_micro_usd, s.rate, s.min, s.max, s.refill, s.cancel, s.description)
-      is distinct from (excluded.name, excluded.category, excluded.type, excluded.rate_micro_usd, excluded.rate, excluded.min,
-        excluded.max, excluded.refill, excluded.cancel, excluded.description)`.execute(tx)
+      refill = excluded.refill, cancel = excluded.cancel, description = excluded.description,
+      platform = excluded.platform, vanished_at = null
+    where s.vanished_at is not null or (s.name, s.category, s.type, s.rate_micro_usd, s.rate, s.min, s.max, s.refill, s.cancel, s.description,
+        s.platform) is distinct from (excluded.name, excluded.category, excluded.type, excluded.rate_micro_usd, excluded.rate,
+        excluded.min, excluded.max, excluded.refill, excluded.cancel, excluded.description, excluded.platform)`.execute(
+    tx,
+  )
   await sql`update boost_service set vanished_at = now()
     where vanished_at is null and id not in (select l.id from ${listed(rows)})`.execute(tx)
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import type { CountedFigures } from '../../platform/counted-figures.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import { allowTime } from '../../platform/db/transaction-settings.ts'
 
 /** Where a kept row of a day in Lagos differs from the orders. */
-export type DeliveryDifference = {
+type DeliveryDifference = {
   readonly day: string
   readonly service: string
   /** Empty where orders are counted. */
@@ -13,8 +14,15 @@ export type DeliveryDifference = {
   readonly counted: number
 }
 
+/** The kept figures of numbers, to be compared with the orders. */
+export const numberFigures: CountedFigures = {
+  days: countedDays,
+  differences: async (db, day) => (await differencesOf(db, day)).map(lineOf),
+  renew: renewDay,
+}
+
 /** The counted days, the oldest first: all that are kept, and at least those that are shown. */
-export async function countedDays(db: Queryable): Promise<string[]> {
+async function countedDays(db: Queryable): Promise<string[]> {
   const found = await sql<{ day: string }>`
     select d::date::text as day from delivery_rollup r, generate_series(
       least((select min(day) from delivery_day), r.through - 29)::timestamp,
@@ -25,7 +33,7 @@ export async function countedDays(db: Queryable): Promise<string[]> {
 }
 
 /** Counts a day from its orders again, and returns where the kept rows differ. */
-export async function differencesOf(db: Db, day: string): Promise<DeliveryDifference[]> {
+async function differencesOf(db: Db, day: string): Promise<DeliveryDifference[]> {
   return db.transaction().execute(async (tx) => {
     await allowTime(tx, 10 * 60_000)
     const found = await sql<DeliveryDifference>`
@@ -35,9 +43,15 @@ export async function differencesOf(db: Db, day: string): Promise<DeliveryDiffer
 }
 
 /** Replaces the kept rows of a day by what its orders say. */
-export async function renewDay(db: Db, day: string): Promise<void> {
+async function renewDay(db: Db, day: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await allowTime(tx, 10 * 60_000)
     await sql`select delivery_renew(${day}::date)`.execute(tx)
   })
+}
+
+function lineOf({ day, service, supplier, wait, kept, counted }: DeliveryDifference): string {
+  const what = supplier === '' ? 'orders' : `numbers of ${supplier}`
+  const became = wait < 0 ? 'without a code' : `with a code after ${wait} s`
+  return `${day} ${service}, ${what} ${became}: kept ${kept}, counted ${counted}`
 }

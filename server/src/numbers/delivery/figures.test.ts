@@ -1,7 +1,8 @@
 import { array, assert, constantFrom, double, integer, nat, pre, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import { deliverySample } from '@nosim/contract/shop/delivery.ts'
-import { figureOf, serviceDelivery, waitOf, wilson, type WaitCount } from './figures.ts'
+import { waitOf, wilson, type WaitCount } from '../../platform/waits.ts'
+import { figureOf, serviceDelivery } from './figures.ts'
 
 // Newcombe, "Two-sided confidence intervals for the single proportion", Statistics in Medicine 17 (1998), table I, method 3.
 test.each([
@@ -47,8 +48,8 @@ test('median and p90 of kept waits differ from those of the waits by the stated 
   assert(
     property(waits, constantFrom(0.5, 0.9), (seconds, part) => {
       const exact = seconds.toSorted((a, b) => a - b)[Math.ceil(part * seconds.length) - 1] ?? 0
-      const counts = seconds.map((one) => ({ wait: kept(one), numbers: 1 }))
-      const error = exact - (waitOf([...counts, { wait: -1, numbers: 7 }], part) ?? Number.NaN)
+      const counts = seconds.map((one) => ({ wait: kept(one), count: 1 }))
+      const error = exact - (waitOf([...counts, { wait: -1, count: 7 }], part) ?? Number.NaN)
       expect(error).toBeGreaterThanOrEqual(0)
       expect(error).toBeLessThan(exact < 60 ? 1 : 5)
     }),
@@ -61,24 +62,24 @@ test.each<{ why: string; counts: WaitCount[]; figure: ReturnType<typeof figureOf
   { why: 'nothing', counts: [], figure: { sample: 0, ...none } },
   {
     why: '29 orders',
-    counts: [{ wait: 5, numbers: deliverySample - 1 }],
+    counts: [{ wait: 5, count: deliverySample - 1 }],
     figure: { sample: 29, ...none },
   },
   {
     why: '30 orders of which 29 have a code',
     counts: [
-      { wait: 5, numbers: 29 },
-      { wait: -1, numbers: 1 },
+      { wait: 5, count: 29 },
+      { wait: -1, count: 1 },
     ],
     figure: { ...none, sample: 30, codes: 29, share: 96.7, low: 83.3, high: 99.4 },
   },
   {
     why: '40 orders of which 30 have a code',
     counts: [
-      { wait: -1, numbers: 10 },
-      { wait: 70, numbers: 4 },
-      { wait: 12, numbers: 15 },
-      { wait: 14, numbers: 11 },
+      { wait: -1, count: 10 },
+      { wait: 70, count: 4 },
+      { wait: 12, count: 15 },
+      { wait: 14, count: 11 },
     ],
     figure: { sample: 40, codes: 30, share: 75, low: 59.8, high: 85.8, median_s: 12, p90_s: 70 },
   },
@@ -88,8 +89,8 @@ test.each<{ why: string; counts: WaitCount[]; figure: ReturnType<typeof figureOf
 
 const enough = (delivered: number, sample: number) =>
   figureOf([
-    { wait: 9, numbers: delivered },
-    { wait: -1, numbers: sample - delivered },
+    { wait: 9, count: delivered },
+    { wait: -1, count: sample - delivered },
   ])
 
 test.each([

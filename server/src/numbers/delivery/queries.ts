@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import { allowTime } from '../../platform/db/transaction-settings.ts'
-import { figureOf, type KeptFigures, type ServiceFigures, type WaitCount } from './figures.ts'
+import type { WaitCount } from '../../platform/waits.ts'
+import { figureOf, type KeptFigures, type ServiceFigures } from './figures.ts'
 
 type WaitRow = {
   /** The last counted day. */
@@ -38,7 +39,7 @@ function serviceFigures(rows: readonly WaitRow[]): ServiceFigures[] {
   const [first] = rows
   if (!first || first.service === null) return []
   const counts = (window: 'week' | 'month'): WaitCount[] =>
-    rows.map((row) => ({ wait: row.wait, numbers: row[window] }))
+    rows.map((row) => ({ wait: row.wait, count: row[window] }))
   return [
     {
       service: first.service,

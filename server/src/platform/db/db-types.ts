@@ -145,6 +145,18 @@ export interface BankSweep {
   swept_through: Timestamp;
 }
 
+export interface BoostDeliveryDay {
+  day: Timestamp;
+  orders: number;
+  service: number;
+  wait: number;
+}
+
+export interface BoostDeliveryRollup {
+  singleton: Generated<boolean>;
+  through: Timestamp | null;
+}
+
 export interface BoostMapping {
   is_chosen: Generated<boolean>;
   panel: string;
@@ -181,6 +193,7 @@ export interface BoostOrder {
   id: Generated<string>;
   idempotency_key: string;
   link: string;
+  link_key: Buffer | null;
   next_check_at: Timestamp | null;
   panel_service: number | null;
   provider: string;
@@ -228,6 +241,7 @@ export interface BoostService {
   max: number;
   min: number;
   name: string;
+  platform: string | null;
   rate: number;
   rate_micro_usd: number;
   refill: boolean;
@@ -941,6 +955,8 @@ export interface DB {
   audit: Audit;
   bank_delivery: BankDelivery;
   bank_sweep: BankSweep;
+  boost_delivery_day: BoostDeliveryDay;
+  boost_delivery_rollup: BoostDeliveryRollup;
   boost_mapping: BoostMapping;
   boost_movement: BoostMovement;
   boost_order: BoostOrder;

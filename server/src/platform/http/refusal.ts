@@ -2,7 +2,10 @@ import { errors, type ErrorCode } from '@nosim/contract/base/errors.ts'
 import type { Problem } from '@nosim/contract/base/problem.ts'
 
 export type RefusalExtras = Partial<
-  Pick<Problem, 'fields' | 'shortage' | 'price_ngn' | 'logs_ids' | 'retry_after' | 'message'>
+  Pick<
+    Problem,
+    'fields' | 'shortage' | 'price_ngn' | 'logs_ids' | 'questions' | 'retry_after' | 'message'
+  >
 >
 
 /** A no that is meant for the caller: thrown anywhere, turned into a reply in one place (`answers.ts`). */

@@ -28,6 +28,7 @@ test('the app cannot directly call the functions that post to the ledger', async
     'activation_lock',
     'activation_try_lock',
     'boost_book_cost',
+    'boost_questions',
     'boost_record_charge',
     'boost_record_cost',
     'boost_refund_by_hand',

@@ -7,6 +7,7 @@ import { Network } from 'lucide-react'
 import { useState } from 'react'
 import { queryOf } from '../../api/query-of.ts'
 import { useWrite } from '../../api/use-write.ts'
+import { alignedPercent, rangeText } from '../../format/delivery-text.ts'
 import { Money } from '../../format/money.tsx'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
 import { StatusBadge } from '../../ui/display/badge.tsx'
@@ -67,6 +68,11 @@ const serviceColumns: readonly Column<ListedBoostService>[] = [
   { header: 'Cost', align: 'right', cell: ({ cost_usd }) => `$${cost_usd}` },
   { header: 'Price', align: 'right', list: 'value', cell: ({ rate }) => <Money amount={rate} /> },
   {
+    header: 'Completed',
+    align: 'right',
+    cell: ({ delivery }) => <Completed delivery={delivery} />,
+  },
+  {
     header: 'Status',
     cell: ({ status, vanished_at }) => {
       if (vanished_at !== null) return <StatusBadge tone="stop" word="Not listed" />
@@ -74,6 +80,20 @@ const serviceColumns: readonly Column<ListedBoostService>[] = [
     },
   },
 ]
+
+/** The share of the orders of 30 days that were completed, above its sample (BOOST-33). */
+function Completed({ delivery }: Pick<ListedBoostService, 'delivery'>) {
+  if (delivery === null || delivery.share === null)
+    return <span className="text-label whitespace-nowrap text-ink-soft">Not enough data</span>
+  return (
+    <span className="whitespace-nowrap" title={rangeText(delivery)}>
+      {alignedPercent(delivery.share)}
+      <span className="block text-label text-ink-soft">
+        {`${delivery.sample.toLocaleString('en-US')} orders`}
+      </span>
+    </span>
+  )
+}
 
 /** The number of the service at each further panel, in short. */
 const panelNotes = ({ panels }: ListedBoostService): string[] =>

@@ -24,7 +24,7 @@ import { deferred } from '../../ui/deferred.tsx'
 import { Cover } from '../marks/cover.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { isRunning, progressOf, statusLooks, statusNote } from './order-state.ts'
-import { platformOf } from './service-facts.tsx'
+import { platformOf } from './order/service-facts.tsx'
 
 // The dialog is loaded on first use.
 const OrderDialog = deferred(() => import('./order-dialog.tsx'), 'OrderDialog')

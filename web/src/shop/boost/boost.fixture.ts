@@ -13,6 +13,7 @@ export const likes: BoostService = {
   cancel: true,
   description: '',
   average_minutes: null,
+  delivery: null,
 }
 
 export const pack: BoostService = { ...likes, service_id: '901', type: 'Package', min: 1, max: 1 }

@@ -6,7 +6,7 @@ import { ErrorState } from '../../ui/display/error-state.tsx'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
-import { OrderForm } from './order-form.tsx'
+import { OrderForm } from './order/order-form.tsx'
 import { boostServicesQuery } from './reads.ts'
 
 /** Ordering followers, likes, views and the like. */

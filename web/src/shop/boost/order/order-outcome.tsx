@@ -1,13 +1,13 @@
 import type { BoostOrder } from '@nosim/contract/shop/boost.ts'
 import { errors } from '@nosim/contract/base/errors.ts'
 import { displayNaira, kobo, type Kobo, parseNaira } from '@nosim/contract/base/money.ts'
-import { shortageMessage } from '../../format/shortage-message.ts'
-import { paths } from '../../paths.ts'
-import { Button } from '../../ui/actions/button.tsx'
-import { LinkButton } from '../../ui/actions/link-button.tsx'
-import { Alert } from '../../ui/page/alert.tsx'
-import type { ApiError } from '../../api/api-error.ts'
-import { ResendButton } from '../../forms/resend-button.tsx'
+import { shortageMessage } from '../../../format/shortage-message.ts'
+import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { LinkButton } from '../../../ui/actions/link-button.tsx'
+import { Alert } from '../../../ui/page/alert.tsx'
+import type { ApiError } from '../../../api/api-error.ts'
+import { ResendButton } from '../../../forms/resend-button.tsx'
 
 type OrderRefusalProps = {
   readonly error: ApiError

@@ -1,7 +1,8 @@
 import { isAddress } from '@nosim/contract/base/address.ts'
 import { kobo, type Kobo } from '@nosim/contract/base/money.ts'
 import { type BoostService, chargeOf } from '@nosim/contract/shop/boost.ts'
-import { toKobo } from '../../format/format-money.ts'
+import { platformQuestion } from '@nosim/contract/shop/boost-questions.ts'
+import { toKobo } from '../../../format/format-money.ts'
 
 /** What has been entered so far, as it was typed. */
 export type Draft = {
@@ -41,6 +42,12 @@ export function faultsOf(service: BoostService | undefined, draft: Draft): Fault
 function linkFault(link: string): string | undefined {
   if (link === '') return 'Please provide a link'
   return isAddress(link) ? undefined : 'Please provide a link that begins with https:// or http://'
+}
+
+/** What the server will ask of a link to another platform (BOOST-30). */
+export function linkNote(service: BoostService | undefined, draft: Draft): string | undefined {
+  const link = draft.link.trim()
+  return service && isAddress(link) ? platformQuestion(service, link) : undefined
 }
 
 function quantityFault(service: BoostService | undefined, quantity: number): string | undefined {

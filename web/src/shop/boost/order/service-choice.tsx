@@ -1,9 +1,9 @@
 import type { BoostService } from '@nosim/contract/shop/boost.ts'
 import { useMemo } from 'react'
-import { serviceTitle, withoutPictographs } from '../../format/service-title.ts'
-import { ChipChoice } from '../../ui/choice/chip-choice.tsx'
-import { ServiceSelect } from '../../ui/choice/combobox.tsx'
-import { Select } from '../../ui/choice/select.tsx'
+import { serviceTitle, withoutPictographs } from '../../../format/service-title.ts'
+import { ChipChoice } from '../../../ui/choice/chip-choice.tsx'
+import { ServiceSelect } from '../../../ui/choice/combobox.tsx'
+import { Select } from '../../../ui/choice/select.tsx'
 import type { Draft } from './draft.ts'
 import { chosenName, platformOf, ServiceOption } from './service-facts.tsx'
 

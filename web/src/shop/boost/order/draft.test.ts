@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { likes, pack } from './boost.fixture.ts'
-import { type Draft, draftCharge, emptyDraft, type Faults, faultsOf, quantityOf } from './draft.ts'
+import { likes, pack } from '../boost.fixture.ts'
+import {
+  type Draft,
+  draftCharge,
+  emptyDraft,
+  type Faults,
+  faultsOf,
+  linkNote,
+  quantityOf,
+} from './draft.ts'
 
 const good: Draft = {
   platform: '',
@@ -72,4 +80,14 @@ test('the charge is zero until a service and a quantity are entered [BOOST-7, BO
   expect(
     draftCharge({ ...likes, rate: '9999999999.00' }, { ...good, quantity: '9999999999' }),
   ).toBe(0)
+})
+
+test('a link to another platform gets a note, an unfinished one does not [BOOST-30]', () => {
+  const note = (link: string) => linkNote(likes, { ...good, link })
+  expect(note(' https://tiktok.com/@ada ')).toBe(
+    'This service is for Instagram, but the link leads to tiktok.com.',
+  )
+  expect(note('https://instagram.com/ada')).toBeUndefined()
+  expect(note('tiktok.com/@ada')).toBeUndefined()
+  expect(linkNote(undefined, { ...good, link: 'https://tiktok.com/@ada' })).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ApiError, networkError, unreadableError } from '../../api/api-error.ts'
+import { ApiError, networkError, unreadableError } from '../../../api/api-error.ts'
 import { newCharge, refusalMessage } from './order-outcome.tsx'
 
 describe('the message of a refused order [BOOST-12, BOOST-14]', () => {

@@ -1,26 +1,16 @@
-import { accounts } from '@nosim/contract/accounts/accounts.ts'
-import { displayNaira, formatNaira, type Kobo } from '@nosim/contract/base/money.ts'
-import { boost, type BoostService } from '@nosim/contract/shop/boost.ts'
-import { type SyntheticEvent, useEffect, useEffectEvent, useState } from 'react'
+import { displayNaira, type Kobo } from '@nosim/contract/base/money.ts'
+import type { BoostService } from '@nosim/contract/shop/boost.ts'
+import { type SyntheticEvent, useEffect, useEffectEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { refresh } from '../../api/query-client.ts'
-import { useWrite } from '../../api/use-write.ts'
-import { useUnsent } from '../../forms/use-unsent.ts'
-import { SubmitButton } from '../../ui/actions/button.tsx'
-import { Field } from '../../ui/form/field.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
-import {
-  type Draft,
-  draftCharge,
-  emptyDraft,
-  faultsOf,
-  type FieldName,
-  fields,
-  quantityOf,
-} from './draft.ts'
-import { newCharge, OrderRefusal, type Placed, PlacedAlert } from './order-outcome.tsx'
+import { SubmitButton } from '../../../ui/actions/button.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { fields } from './draft.ts'
+import { OrderRefusal, PlacedAlert } from './order-outcome.tsx'
+import { OrderQuestions } from './order-questions.tsx'
 import { ServiceChoice } from './service-choice.tsx'
 import { quantityHint, ServiceFacts } from './service-facts.tsx'
+import { type Order, useOrder } from './use-order.ts'
 
 /** A pause in typing after which a quantity is taken for finished, in ms. */
 const typedMs = 600
@@ -35,9 +25,18 @@ export function OrderForm({ services }: { readonly services: readonly BoostServi
     event.preventDefault()
     order.send()
   }
+  // The button that has the focus goes away.
+  const changeLink = () => {
+    document.querySelector<HTMLElement>('form input[name=link]')?.focus()
+    order.edit({})
+  }
+  const confirm = () => {
+    document.querySelector<HTMLElement>('form button[type=submit]')?.focus()
+    order.confirm()
+  }
   const showFaults = () => {
     flushSync(() => order.lookAt(...fields))
-    document.querySelector<HTMLElement>('form [aria-invalid]')?.focus()
+    document.querySelector<HTMLElement>('form :is([aria-invalid], [role=alert] button)')?.focus()
   }
   return (
     <form {...order.form} noValidate onSubmit={send} className="flex flex-col gap-4">
@@ -57,7 +56,7 @@ export function OrderForm({ services }: { readonly services: readonly BoostServi
         autoComplete="off"
         placeholder="https://"
         maxLength={2000}
-        hint="The page, profile or post to boost. It must be public."
+        hint={order.linkNote ?? 'The page, profile or post to boost. It must be public.'}
         value={draft.link}
         error={order.faultOf('link')}
         onChange={(event) => order.edit({ link: event.target.value })}
@@ -74,7 +73,12 @@ export function OrderForm({ services }: { readonly services: readonly BoostServi
           }
         />
       </div>
-      {error && <OrderRefusal error={error} onAgain={order.send} onTopUp={order.keep} />}
+      {error &&
+        (error.questions.length > 0 ? (
+          <OrderQuestions questions={error.questions} onConfirm={confirm} onChange={changeLink} />
+        ) : (
+          <OrderRefusal error={error} onAgain={order.send} onTopUp={order.keep} />
+        ))}
       {placed && <PlacedAlert placed={placed} />}
       <div className="sm:w-72 sm:self-end">
         <SubmitButton
@@ -140,69 +144,3 @@ function QuantityField({ order }: { readonly order: Order }) {
     />
   )
 }
-
-/** The order form: what was entered, what it costs, what is wrong with it, and how it is sent. */
-function useOrder(services: readonly BoostService[]) {
-  const [draft, setDraft] = useState(emptyDraft)
-  const [looked, setLooked] = useState<ReadonlySet<FieldName>>(new Set())
-  const [placed, setPlaced] = useState<Placed>()
-  const service = services.find(({ service_id }) => service_id === draft.service_id)
-  const write = useWrite(boost.order, {
-    as: 'form',
-    onDone: ({ message, status }) => {
-      unsent.sent()
-      setPlaced({ message, status })
-      setDraft(emptyDraft)
-      setLooked(new Set())
-      refresh(boost.orders, accounts.me)
-    },
-    onRefused: ({ code }) => {
-      if (code === 'PRICE_CHANGED' || code === 'SERVICE_OFF' || code === 'QUANTITY_REFUSED')
-        refresh(boost.services)
-    },
-  })
-
-  const unsent = useUnsent({
-    name: boost.order.path,
-    edits: draft,
-    isDirty: draft.link !== '' || draft.quantity !== '',
-    onDraft: (kept) => setDraft(kept as Draft), // of this form, by its name
-  })
-  const faults = faultsOf(service, draft)
-  const charge = newCharge(write.error) ?? draftCharge(service, draft)
-  return {
-    draft,
-    service,
-    charge,
-    faults,
-    placed,
-    error: write.error,
-    isSending: write.isSending,
-    /** The props of the form element. */
-    form: unsent.props,
-    keep: unsent.keep,
-    /** The fault of a field that was visited; undefined for the others. */
-    faultOf: (name: FieldName): string | undefined => (looked.has(name) ? faults[name] : undefined),
-    lookAt: (...names: readonly FieldName[]) => setLooked((old) => new Set([...old, ...names])),
-    /** Changes the draft and clears the messages of the former one. */
-    edit: (change: Partial<Draft>) => {
-      setPlaced(undefined)
-      write.clear()
-      setDraft({ ...draft, ...change })
-    },
-    send: () => {
-      if (!service || Object.keys(faults).length > 0) return setLooked(new Set(fields))
-      setPlaced(undefined)
-      write.send({
-        body: {
-          service_id: service.service_id,
-          link: draft.link.trim(),
-          quantity: quantityOf(service, draft),
-          charge: formatNaira(charge),
-        },
-      })
-    },
-  }
-}
-
-type Order = ReturnType<typeof useOrder>

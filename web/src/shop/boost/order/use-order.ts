@@ -1,0 +1,117 @@
+import { accounts } from '@nosim/contract/accounts/accounts.ts'
+import { formatNaira, type Kobo } from '@nosim/contract/base/money.ts'
+import { boost, type BoostService } from '@nosim/contract/shop/boost.ts'
+import { BoostQuestion } from '@nosim/contract/shop/boost-questions.ts'
+import { useState } from 'react'
+import type { ApiError } from '../../../api/api-error.ts'
+import { refresh } from '../../../api/query-client.ts'
+import { useWrite } from '../../../api/use-write.ts'
+import { useUnsent } from '../../../forms/use-unsent.ts'
+import {
+  type Draft,
+  draftCharge,
+  emptyDraft,
+  faultsOf,
+  type FieldName,
+  fields,
+  linkNote,
+  quantityOf,
+} from './draft.ts'
+import { newCharge, type Placed } from './order-outcome.tsx'
+
+/** The order form: what was entered, what it costs, what is wrong with it, and how it is sent. */
+export function useOrder(services: readonly BoostService[]) {
+  const [draft, setDraft] = useState(emptyDraft)
+  const [looked, setLooked] = useState<ReadonlySet<FieldName>>(new Set())
+  const [placed, setPlaced] = useState<Placed>()
+  const [confirmed, setConfirmed] = useState<readonly BoostQuestion[]>([])
+  const service = services.find(({ service_id }) => service_id === draft.service_id)
+  const write = useWrite(boost.order, {
+    as: 'form',
+    onDone: ({ message, status }) => {
+      unsent.sent()
+      setPlaced({ message, status })
+      setDraft(emptyDraft)
+      setConfirmed([])
+      setLooked(new Set())
+      refresh(boost.orders, accounts.me)
+    },
+    onRefused: ({ code }) => {
+      if (code === 'PRICE_CHANGED' || code === 'SERVICE_OFF' || code === 'QUANTITY_REFUSED')
+        refresh(boost.services)
+    },
+  })
+
+  const unsent = useUnsent({
+    name: boost.order.path,
+    edits: draft,
+    isDirty: draft.link !== '' || draft.quantity !== '',
+    onDraft: (kept) => setDraft(kept as Draft), // of this form, by its name
+  })
+  const faults = faultsOf(service, draft)
+  const charge = newCharge(write.error) ?? draftCharge(service, draft)
+  const send = (answers: readonly BoostQuestion[]) => {
+    if (!service || Object.keys(faults).length > 0) return setLooked(new Set(fields))
+    setPlaced(undefined)
+    write.send({ body: bodyOf(service, draft, { charge, confirmed: answers }) })
+  }
+  return {
+    draft,
+    service,
+    charge,
+    faults,
+    placed,
+    error: write.error,
+    /** What does not fit in the link, once it was visited. */
+    linkNote: looked.has('link') ? linkNote(service, draft) : undefined,
+    isSending: write.isSending,
+    /** The props of the form element. */
+    form: unsent.props,
+    keep: unsent.keep,
+    /** The fault of a field that was visited; undefined for the others. */
+    faultOf: (name: FieldName): string | undefined => (looked.has(name) ? faults[name] : undefined),
+    lookAt: (...names: readonly FieldName[]) => setLooked((old) => new Set([...old, ...names])),
+    /** Changes the draft and clears the messages of the former one. */
+    edit: (change: Partial<Draft>) => {
+      setPlaced(undefined)
+      write.clear()
+      setConfirmed([])
+      setDraft({ ...draft, ...change })
+    },
+    send: () => send(confirmed),
+    /** Sends it with the questions of the last refusal confirmed, beside those of before. */
+    confirm: () => {
+      const all = withQuestionsOf(write.error, confirmed)
+      setConfirmed(all)
+      send(all)
+    },
+  }
+}
+
+function bodyOf(
+  service: BoostService,
+  draft: Draft,
+  { charge, confirmed }: { charge: Kobo; confirmed: readonly BoostQuestion[] },
+) {
+  return {
+    service_id: service.service_id,
+    link: draft.link.trim(),
+    quantity: quantityOf(service, draft),
+    charge: formatNaira(charge),
+    ...(confirmed.length > 0 && { confirmed: [...confirmed] }),
+  }
+}
+
+/** Those that were confirmed before, and those of a refusal. */
+function withQuestionsOf(
+  refusal: ApiError | null,
+  confirmed: readonly BoostQuestion[],
+): readonly BoostQuestion[] {
+  const more = (refusal?.questions ?? []).flatMap(({ name }) => {
+    const question = BoostQuestion.safeParse(name)
+    return question.success ? [question.data] : []
+  })
+  return [...new Set([...confirmed, ...more])]
+}
+
+export type Order = ReturnType<typeof useOrder>
