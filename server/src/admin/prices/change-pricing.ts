@@ -1,5 +1,6 @@
 import {
   byProfit,
+  type CostRule,
   type prices,
   type Profit,
   type ProfitName,
@@ -63,13 +64,18 @@ export const previewPricing =
     return { effects: await Promise.all(lines.map((line) => line.effectOf(db, change))) }
   }
 
-type Change = { readonly [Name in ProfitName | 'ngn_per_usd']?: number | undefined }
+type Change = { readonly [Name in ProfitName | 'ngn_per_usd']?: number | undefined } & {
+  readonly cost_rule?: CostRule | undefined
+}
 
 /** The pricing with what a change names. */
 const withChange = (row: PricingRow, change: Change): PricingRow => ({
   ...byProfit((name) => change[name] ?? row[name]),
   kobo_per_usd: change.ngn_per_usd ?? row.kobo_per_usd,
+  cost_rule: change.cost_rule ?? row.cost_rule,
 })
 
 const isSame = (one: PricingRow, other: PricingRow): boolean =>
-  [...profitNames, 'kobo_per_usd' as const].every((name) => one[name] === other[name])
+  [...profitNames, 'kobo_per_usd' as const, 'cost_rule' as const].every(
+    (name) => one[name] === other[name],
+  )

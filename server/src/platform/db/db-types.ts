@@ -492,6 +492,7 @@ export interface Picture {
 
 export interface Pricing {
   boost_profit: Generated<number>;
+  cost_rule: Generated<string>;
   kobo_per_usd: number;
   numbers_profit: number;
   singleton: Generated<boolean>;
@@ -660,6 +661,8 @@ export interface Service {
   cost_micro_usd: number;
   enabled: Generated<boolean>;
   group_name: string;
+  listed_by: string | null;
+  listed_cost_micro_usd: number | null;
   name: string;
   repeatable: boolean;
   sentinel: Generated<boolean>;
@@ -777,6 +780,7 @@ export interface StoreOrder {
 export interface Supplier {
   kind: string;
   name: string;
+  place: number | null;
   served_at: Generated<Timestamp>;
   switch: Generated<string>;
 }

@@ -45,27 +45,42 @@ const units: Readonly<Record<PriceUnit, string>> = {
   Package: 'A package',
 }
 
-type LineEffectProps = { readonly effect: LineChange }
+type LineEffectProps = {
+  readonly effect: LineChange
+  /** The rule of costs changes: the largest changes are listed in place of examples. */
+  readonly isOfRule?: boolean
+}
 
 /** The prices of some services of a line, and what becomes of all. */
-export function LineEffect({ effect }: LineEffectProps) {
+export function LineEffect({ effect, isOfRule = false }: LineEffectProps) {
+  const isLargest = isOfRule && effect.largest.length > 0
   return (
     <div>
       <h3 className="font-medium">{lineLabels[effect.line].name}</h3>
       <output className="block text-label text-ink-soft">{movedWords(effect)}</output>
       <ul className="mt-2 divide-y divide-line border-y border-line">
-        {effect.examples.map(({ id, name, prices }) => (
-          <Example key={id} name={name}>
-            {prices.map(({ unit, before, after }) => (
-              <PriceChange key={unit} label={units[unit]} before={before} after={after} />
-            ))}
-          </Example>
-        ))}
+        {(isLargest ? effect.largest.map(asExample) : effect.examples).map(
+          ({ id, name, prices }) => (
+            <Example key={id} name={name}>
+              {prices.map(({ unit, before, after }) => (
+                <PriceChange key={unit} label={units[unit]} before={before} after={after} />
+              ))}
+            </Example>
+          ),
+        )}
       </ul>
+      {isLargest && <RestNote {...effect} />}
+      <CatalogueNote {...effect} />
       <BelowCostNote {...effect} />
     </div>
   )
 }
+
+const asExample = ({ id, name, ...price }: LineChange['largest'][number]) => ({
+  id,
+  name,
+  prices: [price],
+})
 
 type ExampleProps = { readonly name: string; readonly children: ReactNode }
 
@@ -112,6 +127,30 @@ function movedWords({ increased, decreased, total }: LineChange): string {
     decreased > 0 && `${count(decreased)} cheaper`,
   ]
   return `${parts.filter((part) => part !== false).join(', ')}, ${all}.`
+}
+
+/** How many changes are not listed. */
+function RestNote({ increased, decreased, largest }: LineChange) {
+  const rest = increased + decreased - largest.length
+  if (rest === 0) return null
+  return (
+    <p className="pt-2 text-label text-ink-soft">
+      The largest rises and falls; {count(rest)} smaller {rest === 1 ? 'change' : 'changes'}.
+    </p>
+  )
+}
+
+/** How many services a rule of costs cannot price. */
+function CatalogueNote({ without_listed_cost: services }: LineChange) {
+  if (services === 0) return null
+  return (
+    <div className="pt-3">
+      <Alert tone="wait">
+        {services === 1 ? '1 service keeps' : `${count(services)} services keep`} the catalogue
+        cost: no supplier that is on has listed a cost within a day.
+      </Alert>
+    </div>
+  )
 }
 
 function BelowCostNote({ below_cost: { before, after } }: LineChange) {
