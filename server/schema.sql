@@ -706,11 +706,13 @@ table pricing (
   kobo_per_usd bigint not null,
   numbers_profit bigint not null,
   singleton boolean not null default true,
+  supplier_order text not null default 'priority'::text,
   CHECK (((numbers_profit % (100)::bigint) = 0)),
   CHECK ((boost_profit >= 0)),
   CHECK ((cost_rule = ANY (ARRAY['catalogue'::text, 'cheapest'::text, 'first'::text]))),
   CHECK ((kobo_per_usd > 0)),
   CHECK ((numbers_profit >= 0)),
+  CHECK ((supplier_order = ANY (ARRAY['priority'::text, 'score'::text]))),
   CHECK (singleton),
   PRIMARY KEY (singleton),
   TRIGGER DEFERRABLE INITIALLY DEFERRED

@@ -26,6 +26,17 @@ export type CostRule = z.output<typeof CostRule>
 /** A rule as it is stored. Throws on a word that is none. */
 export const costRuleOf = (word: string): CostRule => CostRule.parse(word)
 
+/**
+ * The order in which SMS suppliers are tried: by priority, or by a score of measured delivery and cost where enough numbers
+ * were measured (NUM-71).
+ */
+export const supplierOrders = ['priority', 'score'] as const
+const SupplierOrder = z.enum(supplierOrders, 'Please choose priority or score')
+export type SupplierOrder = z.output<typeof SupplierOrder>
+
+/** An order as it is stored. Throws on a word that is none. */
+export const supplierOrderOf = (word: string): SupplierOrder => SupplierOrder.parse(word)
+
 /** What each setting may be: naira, percent, and naira for a dollar. */
 export const pricingBounds = {
   numbers_profit: { least: 0, most: 100_000 },
@@ -76,6 +87,7 @@ const settings = {
   boost_profit: z.optional(setting('boost_profit', 'Please enter at most 1,000 percent')),
   ngn_per_usd: z.optional(setting('ngn_per_usd', 'Please enter 100 to 100,000 naira for a dollar')),
   cost_rule: z.optional(CostRule),
+  supplier_order: z.optional(SupplierOrder),
 }
 
 export const PricingChange = z
@@ -87,6 +99,7 @@ export const PricingChange = z
         ...byProfit((name) => z.optional(hundredths(invalid[name]))),
         ngn_per_usd: z.optional(hundredths(invalid.ngn_per_usd)),
         cost_rule: z.optional(CostRule),
+        supplier_order: z.optional(SupplierOrder),
       }),
     ),
   })
@@ -105,6 +118,7 @@ const Pricing = z.object({
   boost_profit: z.number(),
   ngn_per_usd: Naira,
   cost_rule: CostRule,
+  supplier_order: SupplierOrder,
 })
 export type Pricing = z.output<typeof Pricing>
 

@@ -11,6 +11,7 @@ export const first = {
   boost_profit: 50,
   ngn_per_usd: '1585.30',
   cost_rule: 'catalogue',
+  supplier_order: 'priority',
 }
 
 /** What the prices follow from. */

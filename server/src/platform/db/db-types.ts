@@ -496,6 +496,7 @@ export interface Pricing {
   kobo_per_usd: number;
   numbers_profit: number;
   singleton: Generated<boolean>;
+  supplier_order: Generated<string>;
 }
 
 export interface Product {

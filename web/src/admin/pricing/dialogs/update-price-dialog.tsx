@@ -2,7 +2,7 @@ import { byProfit, type Profit } from '@nosim/contract/admin/prices.ts'
 import { formatMoney } from '../../../format/format-money.ts'
 import { Select } from '../../../ui/choice/select.tsx'
 import type { Unsaved } from '../../../ui/overlay/use-unsaved.tsx'
-import { ruleOptions, ruleWords } from '../lines/cost-rules.ts'
+import { orderOptions, orderWords, ruleOptions, ruleWords } from '../lines/cost-rules.ts'
 import { Effect, LineEffect } from './effect.tsx'
 import { PriceField, PriceFoot } from './form-parts.tsx'
 import { faultsOf } from './pricing-messages.ts'
@@ -28,10 +28,10 @@ type PriceFormProps = UpdatePriceDialogProps & {
 }
 
 function PriceForm({ profit, unsaved, onClose }: PriceFormProps) {
-  const { numbers_profit, ngn_per_usd, cost_rule } = profit
+  const { numbers_profit, ngn_per_usd, cost_rule, supplier_order } = profit
   const form = useProfitForm({
-    start: { numbers_profit: String(numbers_profit), ngn_per_usd, cost_rule },
-    seen: { ...byProfit((name) => profit[name]), ngn_per_usd, cost_rule },
+    start: { numbers_profit: String(numbers_profit), ngn_per_usd, cost_rule, supplier_order },
+    seen: { ...byProfit((name) => profit[name]), ngn_per_usd, cost_rule, supplier_order },
     unsaved,
     done: 'Profit updated',
     failed: 'Failed to update',
@@ -61,6 +61,12 @@ function PriceForm({ profit, unsaved, onClose }: PriceFormProps) {
         options={ruleOptions}
         hint={ruleWords[rule].hint}
         {...form.field('cost_rule')}
+      />
+      <Select
+        label="Suppliers in order of"
+        options={orderOptions}
+        hint={orderWords[form.values.supplier_order].hint}
+        {...form.field('supplier_order')}
       />
       <Effect
         settings={Object.keys(faults).length > 0 ? undefined : { ...settled, cost_rule: rule }}

@@ -1,4 +1,9 @@
-import { costRules, type CostRule } from '@nosim/contract/admin/prices.ts'
+import {
+  costRules,
+  type CostRule,
+  supplierOrders,
+  type SupplierOrder,
+} from '@nosim/contract/admin/prices.ts'
 
 type RuleWords = {
   /** As a choice. */
@@ -31,5 +36,24 @@ export const ruleWords: Readonly<Record<CostRule, RuleWords>> = {
     hint: 'The listed cost of the first supplier that is on and has the service.',
   },
 }
+
+/** The orders of suppliers in words (NUM-71). */
+export const orderWords: Readonly<Record<SupplierOrder, Omit<RuleWords, 'base'>>> = {
+  priority: {
+    label: 'Priority',
+    short: 'Priority',
+    hint: 'A number is ordered from the first supplier that serves.',
+  },
+  score: {
+    label: 'Score of delivery and cost',
+    short: 'Score',
+    hint: 'The best share of codes for the margin first. Below 30 numbers of a service a supplier keeps its priority.',
+  },
+}
+
+export const orderOptions = supplierOrders.map((value) => ({
+  value,
+  label: orderWords[value].label,
+}))
 
 export const ruleOptions = costRules.map((value) => ({ value, label: ruleWords[value].label }))
