@@ -41,9 +41,16 @@ export class SupplierOrder<T extends { readonly name: string }> {
 
   /** Whether orders go past this supplier now. */
   isPassedBy(name: string): boolean {
-    const { openUntil, calls } = this.#circuitOf(name)
+    return this.circuitOf(name) === 'open'
+  }
+
+  /** `open`: orders go past this supplier. `half-open`: after failures the next order tries it. `closed`: it serves. */
+  circuitOf(name: string): 'closed' | 'half-open' | 'open' {
+    const { failures, openUntil, calls } = this.#circuitAt(name)
     const [oldest] = calls
-    return openUntil > this.#now() || (oldest !== undefined && this.#now() - oldest.at >= slowMs)
+    const isSlow = oldest !== undefined && this.#now() - oldest.at >= slowMs
+    if (openUntil > this.#now() || isSlow) return 'open'
+    return failures >= openAfter ? 'half-open' : 'closed'
   }
 
   /**
@@ -51,7 +58,7 @@ export class SupplierOrder<T extends { readonly name: string }> {
    * answer, or has no money of ours, does not.
    */
   begin(name: string): (isServed: boolean) => void {
-    const circuit = this.#circuitOf(name)
+    const circuit = this.#circuitAt(name)
     // One order tries it again; the others wait for its outcome.
     if (circuit.failures >= openAfter) circuit.openUntil = this.#now() + retryAfterMs
     const call = { at: this.#now() }
@@ -63,7 +70,7 @@ export class SupplierOrder<T extends { readonly name: string }> {
     }
   }
 
-  #circuitOf(name: string): Circuit {
+  #circuitAt(name: string): Circuit {
     const known = this.#circuits.get(name) ?? { failures: 0, openUntil: 0, calls: new Set() }
     this.#circuits.set(name, known)
     return known
