@@ -46,6 +46,21 @@ describe('the order of the suppliers [NUM-62]', () => {
     expect(circuits()).toEqual(['closed', 'closed', 'closed'])
   })
 
+  test('passes by one whose calls are used up, and opens no circuit [OPS-15]', () => {
+    const calls = { a: false, b: true }
+    const suppliers = new SupplierOrder([
+      { name: 'a', hasCallsLeft: () => calls.a },
+      { name: 'b', hasCallsLeft: () => calls.b },
+      { name: 'c' },
+    ])
+    const order = () => suppliers.inOrder().map(({ name }) => name)
+    expect(order()).toEqual(['b', 'c'])
+    expect(suppliers.circuitOf('a')).toBe('closed')
+    calls.a = true
+    calls.b = false
+    expect(order()).toEqual(['a', 'c'])
+  })
+
   test('begins again with one success', () => {
     const { suppliers, order, fails } = threeSuppliers()
     fails('a', 2)

@@ -12,11 +12,14 @@ type Circuit = {
   readonly calls: Set<{ readonly at: number }>
 }
 
+/** A supplier, and whether it may be called now where its calls are limited. */
+type Callable = { readonly name: string; readonly hasCallsLeft?: () => boolean }
+
 /**
  * The suppliers of a line of business in order of priority, and which of them serve. Each process watches its own orders:
  * a supplier that fails is passed by for half a minute, then tried by one order at a time.
  */
-export class SupplierOrder<T extends { readonly name: string }> {
+export class SupplierOrder<T extends Callable> {
   readonly all: readonly [T, ...T[]]
   readonly #circuits = new Map<string, Circuit>()
   readonly #now: () => number
@@ -39,9 +42,10 @@ export class SupplierOrder<T extends { readonly name: string }> {
     return serving.length > 0 ? serving : choice
   }
 
-  /** Whether orders go past this supplier now. */
+  /** Whether orders go past this supplier now: it does not serve, or its calls are used up. */
   isPassedBy(name: string): boolean {
-    return this.circuitOf(name) === 'open'
+    const hasCalls = this.all.find((one) => one.name === name)?.hasCallsLeft?.() ?? true
+    return !hasCalls || this.circuitOf(name) === 'open'
   }
 
   /** `open`: orders go past this supplier. `half-open`: after failures the next order tries it. `closed`: it serves. */

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import type { Pricing } from '../../platform/db/db-types.ts'
+import { allowTime } from '../../platform/db/transaction-settings.ts'
 import { allDurations } from './prices.ts'
 import { numberPricingRow, pricesByRule } from './prices-by-rule.ts'
 
@@ -31,6 +32,9 @@ const sentinels: readonly CatalogueRow[] = [
   demoRow('zztwo', 'Demo: two codes come', true),
 ]
 
+/** The most that the sync of a start may take, in ms. */
+const startMs = 30_000
+
 /**
  * Brings the catalogue in the database in line with the file and writes the prices in force. Switches that an
  * admin set are kept; the pricing row is only written where there is none. A row that is up to date is not written: each
@@ -42,6 +46,8 @@ export async function syncCatalogue(
 ): Promise<void> {
   const rows = readCatalogue(await readFile(options.file, 'utf8'))
   await db.transaction().execute(async (tx) => {
+    // A start waits for other writers of prices.
+    await allowTime(tx, startMs)
     await lockCatalogue(tx)
     await tx
       .insertInto('pricing')
