@@ -7,6 +7,7 @@ import { Skeleton } from '../../../ui/display/skeleton.tsx'
 import { Alert } from '../../../ui/page/alert.tsx'
 import { lineLabels } from '../../shell/line-labels.ts'
 import type { Settings } from './pricing-messages.ts'
+import { BelowCostNote, CatalogueNote, count, RestNote } from './effect-notes.tsx'
 import { previewQuery } from './queries.ts'
 
 type EffectProps = {
@@ -117,8 +118,6 @@ function PriceChange({ label, before, after }: PriceChangeProps) {
   )
 }
 
-const count = (number: number): string => number.toLocaleString('en-US')
-
 function movedWords({ increased, decreased, total }: LineChange): string {
   const all = `of ${count(total)} on sale`
   if (increased === 0 && decreased === 0) return `No price changes, ${all}.`
@@ -127,40 +126,4 @@ function movedWords({ increased, decreased, total }: LineChange): string {
     decreased > 0 && `${count(decreased)} cheaper`,
   ]
   return `${parts.filter((part) => part !== false).join(', ')}, ${all}.`
-}
-
-/** How many changes are not listed. */
-function RestNote({ increased, decreased, largest }: LineChange) {
-  const rest = increased + decreased - largest.length
-  if (rest === 0) return null
-  return (
-    <p className="pt-2 text-label text-ink-soft">
-      The largest rises and falls; {count(rest)} smaller {rest === 1 ? 'change' : 'changes'}.
-    </p>
-  )
-}
-
-/** How many services a rule of costs cannot price. */
-function CatalogueNote({ without_listed_cost: services }: LineChange) {
-  if (services === 0) return null
-  return (
-    <div className="pt-3">
-      <Alert tone="wait">
-        {services === 1 ? '1 service keeps' : `${count(services)} services keep`} the catalogue
-        cost: no supplier that is on has listed a cost within a day.
-      </Alert>
-    </div>
-  )
-}
-
-function BelowCostNote({ below_cost: { before, after } }: LineChange) {
-  if (after === 0) return null
-  const services = after === 1 ? '1 service' : `${count(after)} services`
-  return (
-    <div className="pt-3">
-      <Alert tone={after > before ? 'stop' : 'wait'}>
-        {services} would sell below cost; now {before === 0 ? 'none' : count(before)}.
-      </Alert>
-    </div>
-  )
 }
