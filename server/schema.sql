@@ -702,13 +702,17 @@ app may delete, insert, select
 
 table pricing (
   boost_profit bigint not null default 5000,
+  cost_rule text not null default 'catalogue'::text,
   kobo_per_usd bigint not null,
   numbers_profit bigint not null,
   singleton boolean not null default true,
+  supplier_order text not null default 'priority'::text,
   CHECK (((numbers_profit % (100)::bigint) = 0)),
   CHECK ((boost_profit >= 0)),
+  CHECK ((cost_rule = ANY (ARRAY['catalogue'::text, 'cheapest'::text, 'first'::text]))),
   CHECK ((kobo_per_usd > 0)),
   CHECK ((numbers_profit >= 0)),
+  CHECK ((supplier_order = ANY (ARRAY['priority'::text, 'score'::text]))),
   CHECK (singleton),
   PRIMARY KEY (singleton),
   TRIGGER DEFERRABLE INITIALLY DEFERRED
@@ -987,11 +991,15 @@ table service (
   cost_micro_usd bigint not null,
   enabled boolean not null default true,
   group_name text not null,
+  listed_by text,
+  listed_cost_micro_usd bigint,
   name text not null,
   repeatable boolean not null,
   sentinel boolean not null default false,
   CHECK (((length(code) >= 1) AND (length(code) <= 64))),
+  CHECK (((listed_cost_micro_usd IS NULL) = (listed_by IS NULL))),
   CHECK ((cost_micro_usd > 0)),
+  CHECK ((listed_cost_micro_usd > 0)),
   FOREIGN KEY (group_name) REFERENCES service_group(name),
   PRIMARY KEY (code),
   TRIGGER DEFERRABLE INITIALLY DEFERRED
@@ -1139,9 +1147,11 @@ app may insert, select, update
 table supplier (
   kind text not null,
   name text not null,
+  place integer,
   served_at timestamp with time zone not null default now(),
   switch text not null default 'on'::text,
   CHECK ((kind = ANY (ARRAY['sms'::text, 'boost'::text]))),
+  CHECK ((place > 0)),
   CHECK ((switch = ANY (ARRAY['on'::text, 'drain'::text, 'off'::text]))),
   PRIMARY KEY (kind, name)
 )
@@ -1953,6 +1963,8 @@ function rental_try_end(p_id uuid, p_try integer, p_outcome text, p_detail text)
 function search_fold(p_text text) returns text immutable strict parallel safe
 
 function search_pattern(p_word text, p_anywhere boolean) returns text immutable strict parallel safe
+
+function service_costs(p_rule text) returns TABLE(service text, cost_micro_usd bigint, supplier text) stable set search_path=public, pg_temp
 
 function session_key(p_text text) returns text immutable parallel safe
 

@@ -21,6 +21,8 @@ const harmless = new Set([
   'prices.preview effects[].below_cost.after',
   'prices.preview effects[].examples[].prices[].before',
   'prices.preview effects[].examples[].prices[].after',
+  'prices.preview effects[].largest[].before',
+  'prices.preview effects[].largest[].after',
   'prices.history changes[].before',
   'prices.history changes[].after',
   // Counts, and sums over all users.

@@ -6,7 +6,12 @@ import { checkPage, narrow, wide } from '../harness/axe-check.ts'
 import { choose, enter, me } from '../harness/users.ts'
 import type { Shop } from '../harness/shop.ts'
 
-const first = { numbers_profit: 500, boost_profit: 50, ngn_per_usd: '1585.30' }
+const first = {
+  numbers_profit: 500,
+  boost_profit: 50,
+  ngn_per_usd: '1585.30',
+  cost_rule: 'catalogue',
+}
 
 // The tests of other files share the shop and its prices.
 test.afterEach(async ({ browser, shop }) => {
@@ -100,6 +105,39 @@ test(
       await tab(page, /^History$/).click()
       await expect(row(page, 'admin@demo.nosim.local').first()).toContainText('₦500.00 to ₦750.00')
     })
+  },
+)
+
+test(
+  'the rule of costs previews the largest changes, and users pay by it [PRICE-13, PRICE-14, PRICE-15]',
+  { tag: '@soak' },
+  async ({ page, shop, buyer }) => {
+    await enter(buyer, shop)
+    await enterAdmin(page, shop)
+    await open(page, shop)
+    await expect(figure(page, 'Profit per number')).toContainText("Added to the supplier's price")
+    await button(page, 'Update Price').click()
+    const rule = page.getByLabel('Added to')
+    await rule.selectOption({ label: 'Cheapest supplier' })
+    // The second supplier is at 85 % of the catalogue here.
+    const changed = effect(page).getByRole('listitem')
+    await expect(changed.filter({ hasText: /^WhatsApp5/ })).toContainText('now ₦1,927.00')
+    await expect(changed).toHaveCount(20)
+    await expect(effect(page)).toContainText(/The largest rises and falls; \d+ smaller changes\./)
+    await expect(effect(page)).toContainText('1 service keeps the catalogue cost')
+    await checkPage(page, [narrow, wide])
+    await button(page, 'Save').click()
+    await expect(page.getByText('Profit updated', { exact: true })).toBeVisible()
+    await expect(figure(page, 'Profit per number')).toContainText('Added to the lowest listed cost')
+    await page.getByRole('searchbox').fill('whatsapp')
+    await expect(row(page, /^WhatsAppwa/)).toContainText('at backup')
+    const price = '₦1,641.00'
+    await expect(row(page, /^WhatsAppwa/)).toContainText(price)
+    await buyer.goto(`${shop.url}/buy-number`)
+    await choose(buyer, 'WhatsApp')
+    await expect(buyer.getByText(/for 5 Minutes$/)).toContainText(price)
+    await tab(page, /^History$/).click()
+    await expect(row(page, 'admin@demo.nosim.local').first()).toContainText('Catalogue to Cheapest')
   },
 )
 

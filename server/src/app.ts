@@ -13,7 +13,7 @@ import { syncCatalogue } from './numbers/catalogue/catalogue.ts'
 import { addJob } from './platform/jobs.ts'
 import { type Log } from './platform/process/log.ts'
 import { runJobs, type JobRunner } from './platform/runner/run-jobs.ts'
-import { keepServing, type Supplier } from './platform/suppliers.ts'
+import { keepServing, recordPlaces, type Supplier } from './platform/suppliers.ts'
 import { recallJobs } from './store/after-sales/refund-batch.ts'
 import { digestJobs } from './store/inventory/digest-logs.ts'
 import { seedDemoStock } from './store/seed-demo.ts'
@@ -33,6 +33,8 @@ export type App = {
 export async function openApp(config: Config, databaseUrl: string): Promise<App> {
   const deps = openDependencies(config, databaseUrl)
   const { db, back, log, hub } = deps
+  // Before the prices, which may follow from the list of a supplier.
+  await recordPlaces(db, servedBy(deps))
   await syncCatalogue(db, {
     file: new URL('../data/services.csv', import.meta.url),
     pricing: pricingOf(config),

@@ -291,11 +291,29 @@ describe('further SMS suppliers [NUM-62, OPS-1]', () => {
     expect(smsSuppliersOf(readConfig(least))).toHaveLength(1)
   })
 
+  test('may each have a limit of calls a minute [OPS-15]', () => {
+    const env = { SMS_CALLS_PER_MINUTE: '60', SMS_MORE_SUPPLIERS: `${more.split(';')[0]} 120` }
+    expect(
+      smsSuppliersOf(readConfig({ ...least, ...env })).map((one) => one.callsPerMinute),
+    ).toEqual([60, 120])
+    const panels = {
+      BOOST_CALLS_PER_MINUTE: '10',
+      BOOST_MORE_PANELS: 'backup https://panel.example/api/v2 key-2 90; third https://b.example k3',
+    }
+    expect(
+      boostPanelsOf(readConfig({ ...least, ...panels })).map((one) => one.callsPerMinute),
+    ).toEqual([10, 90, undefined])
+    expect(faultsOf({ ...least, SMS_CALLS_PER_MINUTE: '9' })).toHaveLength(1)
+  })
+
   test.each([
     ['an unknown dialect', 'backup other https://sms.example secret-key'],
     ['no address', 'backup classic sms.example secret-key'],
     ['no key', 'backup classic https://sms.example'],
     ['too much', 'backup classic https://sms.example secret-key more'],
+    ['too few calls', 'backup classic https://sms.example secret-key 9'],
+    ['part of a call', 'backup classic https://sms.example secret-key 10.5'],
+    ['words behind its calls', 'backup classic https://sms.example secret-key 60 more'],
     ['a long name', `${'x'.repeat(41)} classic https://sms.example secret-key`],
     ['one name twice', 'a classic https://a.example secret-key; a classic https://b.example k'],
     ['the name of the first', 'daisysms classic https://sms.example secret-key'],

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { productionFaults } from './production-faults.ts'
 import {
   address,
+  callsPerMinute,
   figures,
   naira,
   proxies,
@@ -60,6 +61,9 @@ const Settings = z.object({
   BOOST_SUPPLIER: supplierName('panel'),
   /** Further panels in order of priority, after the one above, whose list is the catalogue. */
   BOOST_MORE_PANELS: z._default(suppliers, []),
+  /** Calls a minute that each process may make to the first supplier and the first panel. */
+  SMS_CALLS_PER_MINUTE: callsPerMinute,
+  BOOST_CALLS_PER_MINUTE: callsPerMinute,
   BOOST_PROFIT_PERCENT: whole(50, 0, 10_000),
   BOOST_MINUTE_LIMIT: whole(30, 1, 100_000),
   STORE_MINUTE_LIMIT: whole(30, 1, 100_000),
@@ -194,7 +198,12 @@ export const smsSupplierOf = (config: Pick<Config, 'SMS_SUPPLIER' | 'SMS_DIALECT
 export const smsSuppliersOf = (
   config: Pick<
     Config,
-    'SMS_SUPPLIER' | 'SMS_DIALECT' | 'SMS_BASE_URL' | 'SMS_API_KEY' | 'SMS_MORE_SUPPLIERS'
+    | 'SMS_SUPPLIER'
+    | 'SMS_DIALECT'
+    | 'SMS_BASE_URL'
+    | 'SMS_API_KEY'
+    | 'SMS_CALLS_PER_MINUTE'
+    | 'SMS_MORE_SUPPLIERS'
   >,
 ): readonly [SmsSupplierSettings, ...SmsSupplierSettings[]] => [
   {
@@ -202,15 +211,28 @@ export const smsSuppliersOf = (
     dialect: config.SMS_DIALECT,
     baseUrl: config.SMS_BASE_URL,
     apiKey: config.SMS_API_KEY,
+    callsPerMinute: config.SMS_CALLS_PER_MINUTE,
   },
   ...config.SMS_MORE_SUPPLIERS,
 ]
 
 /** All boost panels, in order of priority. */
 export const boostPanelsOf = (
-  config: Pick<Config, 'BOOST_SUPPLIER' | 'BOOST_BASE_URL' | 'BOOST_API_KEY' | 'BOOST_MORE_PANELS'>,
+  config: Pick<
+    Config,
+    | 'BOOST_SUPPLIER'
+    | 'BOOST_BASE_URL'
+    | 'BOOST_API_KEY'
+    | 'BOOST_CALLS_PER_MINUTE'
+    | 'BOOST_MORE_PANELS'
+  >,
 ): readonly [SupplierSettings, ...SupplierSettings[]] => [
-  { name: config.BOOST_SUPPLIER, baseUrl: config.BOOST_BASE_URL, apiKey: config.BOOST_API_KEY },
+  {
+    name: config.BOOST_SUPPLIER,
+    baseUrl: config.BOOST_BASE_URL,
+    apiKey: config.BOOST_API_KEY,
+    callsPerMinute: config.BOOST_CALLS_PER_MINUTE,
+  },
   ...config.BOOST_MORE_PANELS,
 ]
 

@@ -11,7 +11,7 @@ import { type Config } from './config.ts'
 import { renderEvent, renderPublic } from './live-events.ts'
 import type { Machine as BoostMachine } from './boost/machine.ts'
 import { openBoostMetrics } from './boost/metrics.ts'
-import { openFeatureMetrics, type FeatureMetrics } from './metrics.ts'
+import { openFeatureMetrics, type FeatureMetrics, watchCircuits } from './metrics.ts'
 import { openAssignments, type Machine } from './numbers/rental/machine.ts'
 import { SupplierLimits } from './numbers/rental/supplier-limits.ts'
 import { openDatabase } from './platform/db/db.ts'
@@ -42,6 +42,7 @@ export function openDependencies(config: Config, url: string) {
   const { publish } = publisher
   const machine = openMachine(config, { db, metrics, log, publish, smsSuppliers })
   const panel = openBoostMachine({ db, metrics, log, publish, boostPanels })
+  watchCircuits(metrics.registry, { sms: machine.suppliers, boost: panel.panels })
   const { secret, older } = sealSecrets(config)
   const sealer = openSealer(secret, older)
   const writeLetter: WriteLetter = (tx, userId, letter) => addJob(tx, letterJob(userId, letter))

@@ -1,4 +1,6 @@
+import type { SupplierKind } from '@nosim/contract/base/line-of-business.ts'
 import { Counter, Gauge, type Registry } from 'prom-client'
+import type { SupplierOrder } from './platform/supplier-order.ts'
 
 /** The metrics of the features, in the registry that `/metrics` shows. Each feature gets the ones that it sets. */
 export function openFeatureMetrics(registry: Registry) {
@@ -52,6 +54,29 @@ const supplierGauges = (registers: Registry[]) => ({
     registers,
   }),
 })
+
+const circuitStates = { closed: 0, 'half-open': 1, open: 2 } as const
+
+/** Shows the circuit of each supplier as this process has it, from when they are known. */
+export function watchCircuits(
+  registry: Registry,
+  orders: Readonly<
+    Record<SupplierKind, Pick<SupplierOrder<{ name: string }>, 'all' | 'circuitOf'>>
+  >,
+): void {
+  const gauge = new Gauge({
+    name: 'nosim_supplier_circuit',
+    help: 'The circuit of a supplier in this process: 0 closed, 1 half-open, 2 open; orders go past one that is open',
+    labelNames: ['kind', 'supplier'],
+    registers: [],
+    collect() {
+      for (const [kind, order] of Object.entries(orders))
+        for (const { name: supplier } of order.all)
+          this.set({ kind, supplier }, circuitStates[order.circuitOf(supplier)])
+    },
+  })
+  registry.registerMetric(gauge)
+}
 
 const depositMetrics = (registers: Registry[]) => ({
   deposits: new Counter({

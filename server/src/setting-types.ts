@@ -1,6 +1,7 @@
 // The forms that a setting can have: each parses the text of an environment variable.
 import { parseNaira } from '@nosim/contract/base/money.ts'
 import * as z from 'zod/mini'
+import { leastCallsPerMinute } from './platform/process/call-budget.ts'
 import { isNetwork, networksOf } from './platform/http/network.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -9,6 +10,10 @@ const shortName = /^[a-z0-9][a-z0-9-]{0,39}$/
 export const text = (fallback: string) => z._default(z.string().check(z.minLength(1)), fallback)
 export const whole = (fallback: number, least: number, most: number) =>
   z._default(z.coerce.number().check(z.int(), z.minimum(least), z.maximum(most)), fallback)
+/** Calls that a supplier takes in a minute; no limit without it. */
+export const callsPerMinute = z.optional(
+  z.coerce.number().check(z.int(), z.minimum(leastCallsPerMinute), z.maximum(1_000_000)),
+)
 export const naira = (fallback: string) =>
   z._default(
     z.pipe(
@@ -41,6 +46,8 @@ export type SmsSupplierSettings = {
   readonly dialect: (typeof smsDialects)[number]
   readonly baseUrl: string
   readonly apiKey: string
+  /** Calls a minute that each process may make; undefined without a limit. */
+  readonly callsPerMinute?: number | undefined
 }
 
 /** A supplier of a kind with one dialect, as an operator names it. */
@@ -67,8 +74,11 @@ const supplierList = <T>(words: string, supplierOfLine: (line: string) => T | un
     ),
   )
 
-export const smsSuppliers = supplierList('name dialect address key', smsSupplierOfLine)
-export const suppliers = supplierList('name address key', supplierOfLine)
+export const smsSuppliers = supplierList(
+  'name dialect address key [calls a minute, from 10]',
+  smsSupplierOfLine,
+)
+export const suppliers = supplierList('name address key [calls a minute, from 10]', supplierOfLine)
 
 const supplierLines = (value: string): string[] =>
   value
@@ -84,10 +94,12 @@ function smsSupplierOfLine(line: string): SmsSupplierSettings | undefined {
 }
 
 function supplierOfLine(line: string): SupplierSettings | undefined {
-  const [name = '', baseUrl = '', apiKey, ...rest] = line.split(/\s+/)
+  const [name = '', baseUrl = '', apiKey, calls, ...rest] = line.split(/\s+/)
+  const limit = callsPerMinute.safeParse(calls)
   const isAddress = URL.canParse(baseUrl) && /^https?:/.test(baseUrl)
   if (!shortName.test(name) || !isAddress || !apiKey || rest.length > 0) return undefined
-  return { name, baseUrl, apiKey }
+  if (!limit.success) return undefined
+  return { name, baseUrl, apiKey, ...(calls !== undefined && { callsPerMinute: limit.data }) }
 }
 
 /** A count of proxies, or addresses and networks as `10.0.0.0/8, fd00::/8`. */

@@ -15,6 +15,28 @@ export const byProfit = <T>(valueOf: (name: ProfitName) => T): Record<ProfitName
   boost_profit: valueOf('boost_profit'),
 })
 
+/**
+ * Which cost the prices of numbers follow from: that of the catalogue, the lowest of the suppliers that are on and have the
+ * service, or that of the first of them in order of priority (PRICE-13).
+ */
+export const costRules = ['catalogue', 'cheapest', 'first'] as const
+const CostRule = z.enum(costRules, 'Please choose which cost the prices follow')
+export type CostRule = z.output<typeof CostRule>
+
+/** A rule as it is stored. Throws on a word that is none. */
+export const costRuleOf = (word: string): CostRule => CostRule.parse(word)
+
+/**
+ * The order in which SMS suppliers are tried: by priority, or by a score of measured delivery and cost where enough numbers
+ * were measured (NUM-71).
+ */
+export const supplierOrders = ['priority', 'score'] as const
+const SupplierOrder = z.enum(supplierOrders, 'Please choose priority or score')
+export type SupplierOrder = z.output<typeof SupplierOrder>
+
+/** An order as it is stored. Throws on a word that is none. */
+export const supplierOrderOf = (word: string): SupplierOrder => SupplierOrder.parse(word)
+
 /** What each setting may be: naira, percent, and naira for a dollar. */
 export const pricingBounds = {
   numbers_profit: { least: 0, most: 100_000 },
@@ -54,7 +76,7 @@ const setting = (name: Setting, range: string) => {
   )
 }
 
-/** Any of the settings (PRICE-1 to PRICE-3). The server reads them as kobo, or hundredths of a percent. */
+/** Any of the settings (PRICE-1 to PRICE-3, PRICE-13). The server reads them as kobo, or hundredths of a percent. */
 const settings = {
   numbers_profit: z.optional(
     // Prices of numbers are whole naira, so what is added to them is.
@@ -64,6 +86,8 @@ const settings = {
   ),
   boost_profit: z.optional(setting('boost_profit', 'Please enter at most 1,000 percent')),
   ngn_per_usd: z.optional(setting('ngn_per_usd', 'Please enter 100 to 100,000 naira for a dollar')),
+  cost_rule: z.optional(CostRule),
+  supplier_order: z.optional(SupplierOrder),
 }
 
 export const PricingChange = z
@@ -74,12 +98,14 @@ export const PricingChange = z
       z.strictObject({
         ...byProfit((name) => z.optional(hundredths(invalid[name]))),
         ngn_per_usd: z.optional(hundredths(invalid.ngn_per_usd)),
+        cost_rule: z.optional(CostRule),
+        supplier_order: z.optional(SupplierOrder),
       }),
     ),
   })
   .check(
     z.refine(
-      (change) => Object.keys(pricingBounds).some((name) => name in change),
+      (change) => Object.keys(settings).some((name) => name in change),
       'Please change at least one value',
     ),
   )
@@ -91,6 +117,8 @@ const Pricing = z.object({
   /** Percent on top of what a boost costs; up to two decimals. */
   boost_profit: z.number(),
   ngn_per_usd: Naira,
+  cost_rule: CostRule,
+  supplier_order: SupplierOrder,
 })
 export type Pricing = z.output<typeof Pricing>
 
@@ -121,6 +149,18 @@ const Effect = z.object({
       prices: z.array(z.object({ unit: z.enum(priceUnits), before: Naira, after: Naira })),
     }),
   ),
+  /** The greatest rises, then the greatest falls, each from the greatest down; at most 20. Empty for a line without a rule. */
+  largest: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      unit: z.enum(priceUnits),
+      before: Naira,
+      after: Naira,
+    }),
+  ),
+  /** Services whose prices would follow the catalogue because no supplier that is on listed a cost within a day. */
+  without_listed_cost: z.int(),
 })
 export type Effect = z.output<typeof Effect>
 
@@ -159,7 +199,7 @@ const BelowCost = z.object({
 })
 export type BelowCost = z.output<typeof BelowCost>
 
-/** The profit of the shop, and its effect on prices (PRICE-1 to PRICE-10). */
+/** The profit of the shop, and its effect on prices (PRICE-1 to PRICE-15). */
 export const prices = routes({
   profit: get('/api/admin/profit', {
     access: 'support',

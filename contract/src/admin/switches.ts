@@ -17,8 +17,10 @@ const AdminService = z.object({
   code: z.string(),
   name: z.string(),
   group: z.string(),
-  /** The supplier's list price of the short rental, in dollars. */
+  /** What the price follows from, for the short rental in dollars. */
   cost_usd: z.string(),
+  /** The supplier whose list that is from; null for the catalogue. */
+  cost_of: z.nullable(z.string()),
   /** For five minutes, now. */
   price_ngn: WholeNaira,
   /** The switch of the service, and that of its group: on sale where both are 1. */

@@ -5,6 +5,8 @@
 export type BoostProvider = {
   /** What it is called in the figures and in the books. */
   readonly name: string
+  /** Whether a purchase is within the calls that this process may make now; always without a limit (OPS-15). */
+  readonly hasCallsLeft?: () => boolean
   services(): Promise<ServicesAnswer>
   /** Orders, and is sent once: the protocol knows no reference of ours, so a lost answer stays lost. */
   add(order: { serviceId: number; link: string; quantity: number | undefined }): Promise<AddAnswer>

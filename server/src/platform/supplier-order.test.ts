@@ -32,6 +32,35 @@ describe('the order of the suppliers [NUM-62]', () => {
     expect(order()).toEqual(['a', 'b', 'c'])
   })
 
+  test('has a circuit that opens, is half-open after half a minute, and closes with a success [OPS-14]', () => {
+    const { clock, suppliers, fails } = threeSuppliers()
+    const circuits = () => suppliers.all.map(({ name }) => suppliers.circuitOf(name))
+    expect(circuits()).toEqual(['closed', 'closed', 'closed'])
+    fails('b', 3)
+    expect(circuits()).toEqual(['closed', 'open', 'closed'])
+    clock.ms = 30_000
+    expect(circuits()).toEqual(['closed', 'half-open', 'closed'])
+    const ended = suppliers.begin('b')
+    expect(circuits()).toEqual(['closed', 'open', 'closed'])
+    ended(true)
+    expect(circuits()).toEqual(['closed', 'closed', 'closed'])
+  })
+
+  test('passes by one whose calls are used up, and opens no circuit [OPS-15]', () => {
+    const calls = { a: false, b: true }
+    const suppliers = new SupplierOrder([
+      { name: 'a', hasCallsLeft: () => calls.a },
+      { name: 'b', hasCallsLeft: () => calls.b },
+      { name: 'c' },
+    ])
+    const order = () => suppliers.inOrder().map(({ name }) => name)
+    expect(order()).toEqual(['b', 'c'])
+    expect(suppliers.circuitOf('a')).toBe('closed')
+    calls.a = true
+    calls.b = false
+    expect(order()).toEqual(['a', 'c'])
+  })
+
   test('begins again with one success', () => {
     const { suppliers, order, fails } = threeSuppliers()
     fails('a', 2)

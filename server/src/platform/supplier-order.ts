@@ -12,11 +12,14 @@ type Circuit = {
   readonly calls: Set<{ readonly at: number }>
 }
 
+/** A supplier, and whether it may be called now where its calls are limited. */
+type Callable = { readonly name: string; readonly hasCallsLeft?: () => boolean }
+
 /**
  * The suppliers of a line of business in order of priority, and which of them serve. Each process watches its own orders:
  * a supplier that fails is passed by for half a minute, then tried by one order at a time.
  */
-export class SupplierOrder<T extends { readonly name: string }> {
+export class SupplierOrder<T extends Callable> {
   readonly all: readonly [T, ...T[]]
   readonly #circuits = new Map<string, Circuit>()
   readonly #now: () => number
@@ -39,11 +42,19 @@ export class SupplierOrder<T extends { readonly name: string }> {
     return serving.length > 0 ? serving : choice
   }
 
-  /** Whether orders go past this supplier now. */
+  /** Whether orders go past this supplier now: it does not serve, or its calls are used up. */
   isPassedBy(name: string): boolean {
-    const { openUntil, calls } = this.#circuitOf(name)
+    const hasCalls = this.all.find((one) => one.name === name)?.hasCallsLeft?.() ?? true
+    return !hasCalls || this.circuitOf(name) === 'open'
+  }
+
+  /** `open`: orders go past this supplier. `half-open`: after failures the next order tries it. `closed`: it serves. */
+  circuitOf(name: string): 'closed' | 'half-open' | 'open' {
+    const { failures, openUntil, calls } = this.#circuitAt(name)
     const [oldest] = calls
-    return openUntil > this.#now() || (oldest !== undefined && this.#now() - oldest.at >= slowMs)
+    const isSlow = oldest !== undefined && this.#now() - oldest.at >= slowMs
+    if (openUntil > this.#now() || isSlow) return 'open'
+    return failures >= openAfter ? 'half-open' : 'closed'
   }
 
   /**
@@ -51,7 +62,7 @@ export class SupplierOrder<T extends { readonly name: string }> {
    * answer, or has no money of ours, does not.
    */
   begin(name: string): (isServed: boolean) => void {
-    const circuit = this.#circuitOf(name)
+    const circuit = this.#circuitAt(name)
     // One order tries it again; the others wait for its outcome.
     if (circuit.failures >= openAfter) circuit.openUntil = this.#now() + retryAfterMs
     const call = { at: this.#now() }
@@ -63,7 +74,7 @@ export class SupplierOrder<T extends { readonly name: string }> {
     }
   }
 
-  #circuitOf(name: string): Circuit {
+  #circuitAt(name: string): Circuit {
     const known = this.#circuits.get(name) ?? { failures: 0, openUntil: 0, calls: new Set() }
     this.#circuits.set(name, known)
     return known

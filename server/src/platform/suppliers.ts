@@ -10,6 +10,23 @@ const everyMs = 60_000
 /** After a failure: soon, because a supplier without a record counts as not served. */
 const retryMs = 5_000
 
+/**
+ * Records the order of priority of the connected suppliers, each kind for itself. One that is not connected any more has no
+ * place, so no price follows from its list.
+ */
+export async function recordPlaces(db: Db, suppliers: readonly Supplier[]): Promise<void> {
+  await sql`
+    with listed as (
+      select l.kind, l.name, row_number() over (partition by l.kind order by l.at) as place
+      from unnest(${suppliers.map(({ kind }) => kind)}::text[], ${suppliers.map(({ name }) => name)}::text[])
+        with ordinality l (kind, name, at)
+    ),
+    gone as (update supplier s set place = null
+      where place is not null and not exists (select from listed l where l.kind = s.kind and l.name = s.name))
+    insert into supplier (kind, name, place) select kind, name, place from listed
+    on conflict (kind, name) do update set place = excluded.place, served_at = now()`.execute(db)
+}
+
 /** Notes each minute that a process here serves these suppliers, until the signal fires: their orders are polled. */
 export async function keepServing(
   { db, log }: { db: Db; log: Log },

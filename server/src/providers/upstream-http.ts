@@ -1,13 +1,21 @@
 import { Agent, request } from 'undici'
+import type { CallBudget } from '../platform/process/call-budget.ts'
 
-/** Why there is no answer to read. Only `unreachable` proves that the request never left. */
+/** Why there is no answer to read. Only those of `neverLeft` prove that the request never left. */
 export type NoAnswerDetail =
   | 'unreachable'
+  | 'over-budget'
   | 'timeout'
   | 'connection'
   | 'redirect'
   | 'too-large'
   | 'encoded'
+
+/** The details of a request that never left, so that nothing was bought or changed. */
+export const neverLeft: ReadonlySet<string> = new Set<NoAnswerDetail>([
+  'unreachable',
+  'over-budget',
+])
 
 export type UpstreamAnswer =
   | {
@@ -34,6 +42,8 @@ export type UpstreamCall = {
   readonly limitMs?: number
   /** The most bytes an answer may have. */
   readonly maxBytes?: number
+  /** Changes nothing upstream: waits for the budget where there is one. Any other call is made at once, or not at all. */
+  readonly isRead?: boolean
 }
 
 /** Receives each call when it is over: '2xx' to '5xx' or why there was no answer, and how long it took in ms. */
@@ -50,11 +60,15 @@ const notSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONN
 
 /**
  * The only way to call an upstream: every call goes to `baseUrl`, is sent exactly once, takes at most `limitMs` and
- * never rejects. Throws only here, at start, when `baseUrl` is no URL.
+ * never rejects. With a budget a call that it does not cover is not sent. Throws only here, at start, when `baseUrl` is no URL.
  *
  * undici's `request` and not its `fetch`: fetch sends a request again by itself on a 421, which could buy twice.
  */
-export function upstream(baseUrl: string, onCall?: CallObserver): CallUpstream {
+export function upstream(
+  baseUrl: string,
+  onCall?: CallObserver,
+  budget?: CallBudget,
+): CallUpstream {
   const { origin, pathname } = new URL(baseUrl)
   const base = origin + pathname.replace(/\/+$/, '')
   const agent = new Agent({
@@ -63,6 +77,8 @@ export function upstream(baseUrl: string, onCall?: CallObserver): CallUpstream {
     bodyTimeout: 0,
   })
   return async (call) => {
+    const hasTurn = !budget || (call.isRead ? await budget.readTurn() : budget.take())
+    if (!hasTurn) return { kind: 'no-answer', detail: 'over-budget' }
     const start = performance.now()
     const answer = await askOnce(agent, base, call)
     const outcome =

@@ -58,6 +58,7 @@ describe('number services', () => {
         name: 'WhatsApp',
         group: 'messaging',
         cost_usd: '0.90',
+        cost_of: null,
         price_ngn: 1927,
         status: 1,
         group_status: 1,

@@ -6,7 +6,13 @@ import type { TestApp } from '../harness/test-app.ts'
 export const profitPath = '/api/admin/profit'
 
 /** What the prices follow from until an admin changes it. */
-export const first = { numbers_profit: 500, boost_profit: 50, ngn_per_usd: '1585.30' }
+export const first = {
+  numbers_profit: 500,
+  boost_profit: 50,
+  ngn_per_usd: '1585.30',
+  cost_rule: 'catalogue',
+  supplier_order: 'priority',
+}
 
 /** What the prices follow from. */
 export const profit = (admin: TestClient): Promise<Profit> => expectOk(admin.get(profitPath))
@@ -42,7 +48,7 @@ export async function wrongPrices(
   const [row] = await testApp.sql<WrongPrices & { all_numbers: number; all_boosts: number }>(`
     with setting as (select numbers_profit / 100.0 as profit, kobo_per_usd / 100.0 as rate,
         1 + boost_profit / 10000.0 as times from pricing),
-    short as (select s.code, floor(s.cost_micro_usd / 1000000.0 * rate + 0.5) + profit as naira
+    short as (select s.code, floor(coalesce(s.listed_cost_micro_usd, s.cost_micro_usd) / 1000000.0 * rate + 0.5) + profit as naira
       from service s cross join setting),
     wanted as (select code, duration, 100 * case duration when '5min' then naira when '3d' then 3 * (naira + 20)
         when '7d' then 7 * (naira + 20) else naira + 20 end as price

@@ -30,6 +30,8 @@ const samples: Readonly<Record<string, readonly string[]>> = {
   group: ['messaging'],
   numbers_profit: ['600'],
   boost_profit: ['60'],
+  cost_rule: ['cheapest'],
+  supplier_order: ['score'],
   ngn_per_usd: ['1600.00'],
   supplier: ['panel'],
 }

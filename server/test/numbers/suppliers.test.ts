@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { checkSuppliers } from '../../src/commands/check-suppliers.ts'
 import { readConfig } from '../../src/config.ts'
 import { pause } from '../../src/platform/process/clock.ts'
-import { demoAdmin } from '../harness/http-request.ts'
+import { demoAdmin, sendRaw } from '../harness/http-request.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import { expectOk } from '../store/inventory.ts'
 import { until, type TestClient } from '../harness/test-client.ts'
@@ -181,7 +181,7 @@ test('a check of the suppliers says what is left, or what is wrong, and buys not
 })
 
 describe('while the first supplier is down [NUM-62]', () => {
-  test('every number comes from the second, within three seconds', async () => {
+  test('every number comes from the second, within three seconds, and its circuit is open [OPS-14]', async () => {
     await using own = await openTestApp({
       delayMs: never,
       backup: { maxActive: 1000 },
@@ -204,6 +204,13 @@ describe('while the first supplier is down [NUM-62]', () => {
     // Once it is passed by, no order tries it first.
     const tries = await own.sql<{ count: number }>('select count(*)::int as count from rental_try')
     expect(tries[0]?.count).toBeLessThanOrEqual(10)
+    const { text } = await sendRaw(own.url, '/metrics')
+    expect(text.split('\n').filter((line) => line.startsWith('nosim_supplier_circuit'))).toEqual([
+      'nosim_supplier_circuit{kind="sms",supplier="daisysms"} 2',
+      'nosim_supplier_circuit{kind="sms",supplier="backup"} 0',
+      'nosim_supplier_circuit{kind="boost",supplier="panel"} 0',
+      'nosim_supplier_circuit{kind="boost",supplier="backup"} 0',
+    ])
   })
 
   test(

@@ -1,9 +1,11 @@
 import {
   byProfit,
+  type CostRule,
   type prices,
   type Profit,
   type ProfitName,
   profitNames,
+  type SupplierOrder,
 } from '@nosim/contract/admin/prices.ts'
 import { actorOf, recordAudit } from '../../platform/audit.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'
@@ -63,13 +65,20 @@ export const previewPricing =
     return { effects: await Promise.all(lines.map((line) => line.effectOf(db, change))) }
   }
 
-type Change = { readonly [Name in ProfitName | 'ngn_per_usd']?: number | undefined }
+type Change = { readonly [Name in ProfitName | 'ngn_per_usd']?: number | undefined } & {
+  readonly cost_rule?: CostRule | undefined
+  readonly supplier_order?: SupplierOrder | undefined
+}
 
 /** The pricing with what a change names. */
 const withChange = (row: PricingRow, change: Change): PricingRow => ({
   ...byProfit((name) => change[name] ?? row[name]),
   kobo_per_usd: change.ngn_per_usd ?? row.kobo_per_usd,
+  cost_rule: change.cost_rule ?? row.cost_rule,
+  supplier_order: change.supplier_order ?? row.supplier_order,
 })
 
 const isSame = (one: PricingRow, other: PricingRow): boolean =>
-  [...profitNames, 'kobo_per_usd' as const].every((name) => one[name] === other[name])
+  ([...profitNames, 'kobo_per_usd', 'cost_rule', 'supplier_order'] as const).every(
+    (name) => one[name] === other[name],
+  )

@@ -1,22 +1,34 @@
 import {
   byProfit,
+  type CostRule,
+  costRuleOf,
   type Pricing,
   type PricingEvent,
   type ProfitName,
   profitNames,
+  type SupplierOrder,
+  supplierOrderOf,
 } from '@nosim/contract/admin/prices.ts'
 import { formatNaira } from '@nosim/contract/base/money.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
 
 /** What all prices follow from: kobo, and hundredths of a percent. */
-export type PricingRow = Readonly<Record<ProfitName | 'kobo_per_usd', number>>
+export type PricingRow = Readonly<Record<ProfitName | 'kobo_per_usd', number>> & {
+  readonly cost_rule: CostRule
+  readonly supplier_order: SupplierOrder
+}
 
 export async function pricingRow(db: Queryable): Promise<PricingRow> {
-  return db
+  const row = await db
     .selectFrom('pricing')
-    .select([...profitNames, 'kobo_per_usd'])
+    .select([...profitNames, 'kobo_per_usd', 'cost_rule', 'supplier_order'])
     .executeTakeFirstOrThrow()
+  return {
+    ...row,
+    cost_rule: costRuleOf(row.cost_rule),
+    supplier_order: supplierOrderOf(row.supplier_order),
+  }
 }
 
 /** The caller holds the locks of all catalogues and must write their prices afterwards. */
@@ -28,10 +40,15 @@ export async function writePricing(tx: Queryable, row: PricingRow): Promise<void
 export const presentPricing = (row: PricingRow): Pricing => ({
   ...byProfit((name) => row[name] / 100),
   ngn_per_usd: formatNaira(row.kobo_per_usd),
+  cost_rule: row.cost_rule,
+  supplier_order: row.supplier_order,
 })
 
 /** The subject of pricing in the audit. */
 export const pricingSubject = 'pricing'
+
+/** What held before there was a choice: older entries do not have it. */
+const firstRules = sql`'{"cost_rule": "catalogue", "supplier_order": "priority"}'::jsonb`
 
 type EventRow = Omit<PricingEvent, 'created_at'> & { created_at: Date }
 
@@ -41,7 +58,7 @@ export async function pricingEvents(
   { page, limit }: { page: number; limit: number },
 ): Promise<PricingEvent[]> {
   const found = await sql<EventRow>`
-    select a.id, u.email as admin, a.before, a.after, a.created_at
+    select a.id, u.email as admin, ${firstRules} || a.before as before, ${firstRules} || a.after as after, a.created_at
     from audit a join app_user u on u.id = a.actor where a.subject = ${pricingSubject}
     order by a.created_at desc, a.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db)
   return found.rows.map(presentEvent)

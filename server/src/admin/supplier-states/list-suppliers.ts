@@ -2,7 +2,8 @@ import type { SupplierState, SupplierSwitch, suppliers } from '@nosim/contract/a
 import type { SupplierKind } from '@nosim/contract/base/line-of-business.ts'
 import { sql } from 'kysely'
 import type { Machine } from '../../numbers/rental/machine.ts'
-import { actorOf, changeAudited } from '../../platform/audit.ts'
+import { lockCatalogue, writePrices } from '../../numbers/catalogue/catalogue.ts'
+import { actorOf, changeAuditedIn, type Change } from '../../platform/audit.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -26,35 +27,46 @@ export const listSuppliers =
   async () => ({ suppliers: await statesOf(deps) })
 
 /**
- * Moves the switch of an SMS supplier (NUM-65). It holds in this process at once, in the others within five seconds. Throws
- * NOT_FOUND for a supplier that is not connected, or has no switch.
+ * Moves the switch of an SMS supplier (NUM-65), and with it the prices that follow from its costs (PRICE-13). It holds in
+ * this process at once, in the others within five seconds. Throws NOT_FOUND for a supplier that is not connected, or has no
+ * switch.
  */
 export const switchSupplier =
   (deps: ListDependencies): Handler<typeof suppliers.switch> =>
   async ({ params: { kind, name }, body }, context) => {
     const isConnected = deps.connected.some((one) => one.kind === kind && one.name === name)
     if (kind !== 'sms' || !isConnected) throw new Refusal('NOT_FOUND')
-    await changeAudited(deps.db, actorOf(context), {
-      action: 'switch supplier',
-      subject: `supplier:sms:${name}`,
-      read: async (tx) => {
-        const found = await sql<{ switch: SupplierSwitch }>`
-          select switch from supplier where kind = 'sms' and name = ${name} for no key update`.execute(
-          tx,
-        )
-        return found.rows[0]
-      },
-      write: async (tx) => {
-        await sql`update supplier set switch = ${body.switch} where kind = 'sms' and name = ${name}`.execute(
-          tx,
-        )
-      },
+    await deps.db.transaction().execute(async (tx) => {
+      // Before the row of the supplier, as every writer of prices does.
+      await lockCatalogue(tx)
+      await changeAuditedIn(tx, actorOf(context), switchOf(name, body.switch))
+      await writePrices(tx)
     })
     await deps.machine.limits.refresh(deps.db)
     const state = (await statesOf(deps)).find((one) => one.kind === 'sms' && one.name === name)
     if (!state) throw new Error(`the supplier ${name} is not listed`)
     return state
   }
+
+const switchOf = (
+  name: string,
+  position: SupplierSwitch,
+): Change<{ readonly switch: SupplierSwitch }> => ({
+  action: 'switch supplier',
+  subject: `supplier:sms:${name}`,
+  read: async (tx) => {
+    const found = await sql<{ switch: SupplierSwitch }>`
+      select switch from supplier where kind = 'sms' and name = ${name} for no key update`.execute(
+      tx,
+    )
+    return found.rows[0]
+  },
+  write: async (tx) => {
+    await sql`update supplier set switch = ${position} where kind = 'sms' and name = ${name}`.execute(
+      tx,
+    )
+  },
+})
 
 type Figures = {
   readonly kind: SupplierKind

@@ -57,5 +57,7 @@ async function effectOf(db: Queryable, { after }: { readonly after: Pricing }): 
       name: one.name,
       prices: [{ unit: one.type, before: formatNaira(one.before), after: formatNaira(one.after) }],
     })),
+    largest: [],
+    without_listed_cost: 0,
   }
 }

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import type { Pricing } from '../../platform/db/db-types.ts'
-import { allDurations, pricesOf } from './prices.ts'
-import { kobo } from '@nosim/contract/base/money.ts'
+import { allowTime } from '../../platform/db/transaction-settings.ts'
+import { allDurations } from './prices.ts'
+import { numberPricingRow, pricesByRule } from './prices-by-rule.ts'
 
 export type CatalogueRow = {
   readonly code: string
@@ -16,37 +17,23 @@ export type CatalogueRow = {
 /** The group that is off at first: numbers for banks attract fraud (NUM-22). */
 const groupsOff = new Set(['banking'])
 
+const demoRow = (code: string, name: string, repeatable = false): CatalogueRow => ({
+  code,
+  name,
+  group: 'demo',
+  costMicroUsd: 100_000,
+  repeatable,
+})
 /** What the sandbox offers besides: services that misbehave on purpose, each in its own way. */
 const sentinels: readonly CatalogueRow[] = [
-  {
-    code: 'zznone',
-    name: 'Demo: never in stock',
-    group: 'demo',
-    costMicroUsd: 100_000,
-    repeatable: false,
-  },
-  {
-    code: 'zzlate',
-    name: 'Demo: code comes too late',
-    group: 'demo',
-    costMicroUsd: 100_000,
-    repeatable: false,
-  },
-  {
-    code: 'zzdead',
-    name: 'Demo: no code ever comes',
-    group: 'demo',
-    costMicroUsd: 100_000,
-    repeatable: false,
-  },
-  {
-    code: 'zztwo',
-    name: 'Demo: two codes come',
-    group: 'demo',
-    costMicroUsd: 100_000,
-    repeatable: true,
-  },
+  demoRow('zznone', 'Demo: never in stock'),
+  demoRow('zzlate', 'Demo: code comes too late'),
+  demoRow('zzdead', 'Demo: no code ever comes'),
+  demoRow('zztwo', 'Demo: two codes come', true),
 ]
+
+/** The most that the sync of a start may take, in ms. */
+const startMs = 30_000
 
 /**
  * Brings the catalogue in the database in line with the file and writes the prices in force. Switches that an
@@ -59,6 +46,8 @@ export async function syncCatalogue(
 ): Promise<void> {
   const rows = readCatalogue(await readFile(options.file, 'utf8'))
   await db.transaction().execute(async (tx) => {
+    // A start waits for other writers of prices.
+    await allowTime(tx, startMs)
     await lockCatalogue(tx)
     await tx
       .insertInto('pricing')
@@ -131,25 +120,19 @@ async function writeServices(
     .execute()
 }
 
-/** Writes the prices in force from the catalogue and the pricing row. */
+/**
+ * Writes the prices in force from the costs and the pricing row (PRICE-13), and which list of a supplier they follow from.
+ * The caller holds the lock of the catalogue. A price that stays is not written, so that the version of the lists stays.
+ */
 export async function writePrices(tx: Queryable): Promise<void> {
-  const { numbers_profit, kobo_per_usd } = await tx
-    .selectFrom('pricing')
-    .select(['numbers_profit', 'kobo_per_usd'])
-    .executeTakeFirstOrThrow()
-  const pricing = { profit: kobo(numbers_profit), koboPerUsd: kobo_per_usd }
-  const services = await tx.selectFrom('service').select(['code', 'cost_micro_usd']).execute()
-  const prices = services.flatMap((service) => {
-    const of = pricesOf(service.cost_micro_usd, pricing)
-    return allDurations.map((duration) => ({
-      service: service.code,
-      duration,
-      price: of[duration],
-    }))
-  })
+  const rows = await pricesByRule(tx, await numberPricingRow(tx))
   await tx
     .insertInto('service_price')
-    .values(prices)
+    .values(
+      rows.flatMap(({ service, prices }) =>
+        allDurations.map((duration) => ({ service, duration, price: prices[duration] })),
+      ),
+    )
     .onConflict((conflict) =>
       conflict
         .columns(['service', 'duration'])
@@ -157,4 +140,13 @@ export async function writePrices(tx: Queryable): Promise<void> {
         .where(sql<boolean>`service_price.price <> excluded.price`),
     )
     .execute()
+  const listed = rows.filter(({ supplier }) => supplier !== null)
+  await sql`
+    update service s set listed_cost_micro_usd = l.cost, listed_by = l.supplier
+    from service o left join unnest(${listed.map(({ service }) => service)}::text[],
+      ${listed.map(({ costMicroUsd }) => costMicroUsd)}::bigint[], ${listed.map(({ supplier }) => supplier)}::text[])
+      l (service, cost, supplier) on l.service = o.code
+    where o.code = s.code and (s.listed_cost_micro_usd, s.listed_by) is distinct from (l.cost, l.supplier)`.execute(
+    tx,
+  )
 }

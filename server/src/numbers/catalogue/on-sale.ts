@@ -25,7 +25,7 @@ export async function servicesOnSale(
   soldOut: ReadonlySet<string>,
 ): Promise<Service[]> {
   const found = await sql<ServiceRow>`
-    select s.code, s.name, s.group_name, s.cost_micro_usd, s.repeatable,
+    select s.code, s.name, s.group_name, coalesce(s.listed_cost_micro_usd, s.cost_micro_usd) as cost_micro_usd, s.repeatable,
       jsonb_object_agg(p.duration, p.price / 100) as prices
     from service s
     join service_group g on g.name = s.group_name and g.enabled

@@ -7,7 +7,8 @@ import type { Queryable } from '../../platform/db/db.ts'
 
 type ServiceRow = Omit<AdminService, 'cost_usd'> & { cost_micro_usd: number }
 
-const serviceView = sql`select s.code, s.name, s.group_name as group, s.cost_micro_usd, p.price / 100 as price_ngn,
+const serviceView = sql`select s.code, s.name, s.group_name as group,
+    coalesce(s.listed_cost_micro_usd, s.cost_micro_usd) as cost_micro_usd, s.listed_by as cost_of, p.price / 100 as price_ngn,
     s.enabled::int as status, g.enabled::int as group_status
   from service s
   join service_group g on g.name = s.group_name
@@ -85,6 +86,7 @@ export async function switchGroup(tx: Queryable, name: string, status: number): 
 export type PricedService = {
   readonly code: string
   readonly name: string
+  /** That the prices follow from. */
   readonly cost_micro_usd: number
   /** Kobo, in force now. */
   readonly prices: Readonly<Record<Duration, number>>
@@ -93,11 +95,12 @@ export type PricedService = {
 /** What is on sale, the cheapest first. */
 export async function pricedServices(db: Queryable): Promise<PricedService[]> {
   const found = await sql<PricedService>`
-    select s.code, s.name, s.cost_micro_usd, jsonb_object_agg(p.duration, p.price) as prices
+    select s.code, s.name, coalesce(s.listed_cost_micro_usd, s.cost_micro_usd) as cost_micro_usd,
+      jsonb_object_agg(p.duration, p.price) as prices
     from service s
     join service_group g on g.name = s.group_name and g.enabled
     join service_price p on p.service = s.code
-    where s.enabled group by s.code order by s.cost_micro_usd, s.code`.execute(db)
+    where s.enabled group by s.code order by 3, s.code`.execute(db)
   return found.rows
 }
 

@@ -53,6 +53,20 @@ function serviceFigures(rows: readonly WaitRow[]): ServiceFigures[] {
 }
 
 /**
+ * The lower bound of the share of a supplier's numbers that received a code, from 0 to 1, at the supplier's name and the
+ * service: of 7 days, or of 30 where 7 have too few numbers (NUM-71).
+ */
+export async function supplierShares(db: Queryable): Promise<ReadonlyMap<string, number>> {
+  const { services } = await figuresOf(db)
+  return new Map(
+    services.flatMap(({ supplier, service, days_7, days_30 }) => {
+      const low = days_7.low ?? days_30.low
+      return supplier === null || low === null ? [] : [[`${supplier} ${service}`, low / 100]]
+    }),
+  )
+}
+
+/**
  * Returns a function for the figures of now. They are read once for each version of the lists, which a newly counted day and
  * a change of the catalogue raise.
  */

@@ -10,6 +10,8 @@ export type SmsProvider = {
   readonly name: string
   /** The minimum time between two polls of an activation, in ms. */
   readonly pollIntervalMs: number
+  /** Whether a purchase is within the calls that this process may make now; always without a limit (OPS-15). */
+  readonly hasCallsLeft?: () => boolean
   rent(request: RentRequest): Promise<RentAnswer>
   status(activationId: string): Promise<StatusAnswer>
   /** Asks upstream to give the number up; upstream's verdict decides. */

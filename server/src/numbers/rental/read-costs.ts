@@ -3,8 +3,9 @@ import type { Db, Queryable } from '../../platform/db/db.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/process/log.ts'
 import { hasPreorders } from '../preorders/queries.ts'
+import { lockCatalogue, writePrices } from '../catalogue/catalogue.ts'
 import type { Machine } from './machine.ts'
-import type { ServiceCost } from './provider.ts'
+import type { PricesAnswer, ServiceCost } from './provider.ts'
 
 type CostDependencies = {
   readonly db: Db
@@ -28,23 +29,32 @@ export const costJobs = (deps: CostDependencies): Jobs => ({
 })
 
 /**
- * Stores what each service costs at each SMS supplier that is not off (NUM-67). A list that cannot be read leaves the former
- * one.
+ * Stores what each service costs at each SMS supplier that is not off (NUM-67), and writes the prices that follow (PRICE-13).
+ * A list that cannot be read leaves the former one, which is stale after a day.
  */
 async function readCosts({ db, machine, log }: CostDependencies): Promise<void> {
-  await Promise.all(
-    machine.suppliers.all.map(async (sms) => {
-      if (machine.limits.switchOf(sms.name) === 'off') return
-      const answer = await sms.prices()
-      if (answer.kind === 'prices') await keepCosts(db, sms.name, answer.costs)
-      else
-        log.warn(
-          { event: 'numbers.prices_unread', supplier: sms.name, detail: answer.detail },
-          'the prices of an SMS supplier could not be read',
-        )
-    }),
+  const { suppliers, limits } = machine
+  const isRead = ({ name }: { readonly name: string }) => limits.switchOf(name) !== 'off'
+  const lists = await Promise.all(
+    suppliers.all
+      .filter(isRead)
+      .map(async (sms) => ({ name: sms.name, answer: await sms.prices() })),
   )
+  await db.transaction().execute(async (tx) => {
+    await lockCatalogue(tx)
+    for (const { name, answer } of lists) {
+      if (answer.kind === 'prices') await keepCosts(tx, name, answer.costs)
+      else warnOf(log, name, answer)
+    }
+    await writePrices(tx)
+  })
 }
+
+const warnOf = (log: Log, supplier: string, { detail }: PricesAnswer & { kind: 'unknown' }): void =>
+  log.warn(
+    { event: 'numbers.prices_unread', supplier, detail },
+    'the prices of an SMS supplier could not be read',
+  )
 
 /** Replaces the costs at a supplier; a service that is not in our catalogue is left out. */
 async function keepCosts(

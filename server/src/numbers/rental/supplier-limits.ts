@@ -4,6 +4,7 @@ import type { Duration } from '@nosim/contract/shop/numbers.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { expectedCost } from '../catalogue/prices.ts'
 import type { SmsProvider } from './provider.ts'
+import { SupplierScores } from './supplier-scores.ts'
 import type { SupplierOrder } from '../../platform/supplier-order.ts'
 
 /** What an order wants, as far as its cost depends on it. */
@@ -52,6 +53,7 @@ type OwnOrder = {
 export class SupplierLimits {
   readonly #suppliers: SupplierOrder<SmsProvider>
   readonly #reserveMicroUsd: number
+  readonly #scores = new SupplierScores()
   #limits = new Map<string, Limit>()
   /** By the catalogue. */
   #costs = new Map<string, SoldService>()
@@ -70,7 +72,7 @@ export class SupplierLimits {
     this.#reserveMicroUsd = reserveMicroUsd
   }
 
-  /** Reads the switches, the floats and the costs again. Throws what the database throws. */
+  /** Reads the switches, the floats, the costs and the scores again. Throws what the database throws. */
   async refresh(db: Queryable): Promise<void> {
     const beganAt = performance.now()
     const [limits, costs, listed] = await Promise.all([
@@ -85,6 +87,7 @@ export class SupplierLimits {
       sql<{ key: string; cost_micro_usd: number }>`
         select supplier || ' ' || service as key, cost_micro_usd from service_cost
         where seen_at > now() - interval '1 day'`.execute(db),
+      this.#scores.refresh(db),
     ])
     this.#limits = new Map(limits.rows.map((row) => [row.name, row]))
     this.#costs = new Map(costs.rows.map((row) => [row.code, row]))
@@ -98,14 +101,19 @@ export class SupplierLimits {
   }
 
   /**
-   * The suppliers that may take an order, in order of priority; empty where the service is sold out. Those whose own list has
+   * The suppliers that may take an order, in order of priority or score; empty where the service is sold out. Those whose own list has
    * a cost above the order's limit are left out where another can serve (NUM-67).
    */
   suppliersFor(wish: Wish, order: OrderLimits = {}): readonly SmsProvider[] {
     const { had, mostMicroUsd = this.#mostOf(wish) } = order
     const takers = this.#takers(wish, had)
     const cheap = takers.filter(({ name }) => this.#costOf(name, wish) <= mostMicroUsd)
-    return this.#suppliers.serving(cheap.length > 0 ? cheap : takers)
+    const ordered = this.#scores.inOrder(
+      cheap.length > 0 ? cheap : takers,
+      wish.service,
+      ({ name }) => ({ costMicroUsd: this.#costOf(name, wish), mostMicroUsd }),
+    )
+    return this.#suppliers.serving(ordered)
   }
 
   /**

@@ -492,9 +492,11 @@ export interface Picture {
 
 export interface Pricing {
   boost_profit: Generated<number>;
+  cost_rule: Generated<string>;
   kobo_per_usd: number;
   numbers_profit: number;
   singleton: Generated<boolean>;
+  supplier_order: Generated<string>;
 }
 
 export interface Product {
@@ -660,6 +662,8 @@ export interface Service {
   cost_micro_usd: number;
   enabled: Generated<boolean>;
   group_name: string;
+  listed_by: string | null;
+  listed_cost_micro_usd: number | null;
   name: string;
   repeatable: boolean;
   sentinel: Generated<boolean>;
@@ -777,6 +781,7 @@ export interface StoreOrder {
 export interface Supplier {
   kind: string;
   name: string;
+  place: number | null;
   served_at: Generated<Timestamp>;
   switch: Generated<string>;
 }

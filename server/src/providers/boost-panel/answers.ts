@@ -10,7 +10,7 @@ import type {
 import { readDollars } from '../dollars.ts'
 import { answerJson } from '../json-wire.ts'
 import { label } from '../json-fields.ts'
-import type { UpstreamAnswer } from '../upstream-http.ts'
+import { neverLeft, type UpstreamAnswer } from '../upstream-http.ts'
 
 /** An answer that could be read: its fields, and its entries where it is a list; or the word for why not. */
 export type Body =
@@ -25,7 +25,7 @@ const Fields = z.record(z.string(), z.unknown())
  */
 export function bodyOf(answer: UpstreamAnswer, maxBytes?: number): Body {
   if (answer.kind === 'no-answer')
-    return { detail: answer.detail, isNo: answer.detail === 'unreachable' }
+    return { detail: answer.detail, isNo: neverLeft.has(answer.detail) }
   const json = answerJson(answer, maxBytes)
   if (Array.isArray(json) && answer.status < 300) return { fields: {}, list: json }
   const read = Fields.safeParse(json)
@@ -211,7 +211,7 @@ export function readCancel(entry: unknown): RequestAnswer {
 }
 
 /** Errors about the connection or our account, not about the order. */
-const notOfOrder = /^unreachable$|rate limit|slow down|api key/i
+const notOfOrder = /^(unreachable|over-budget)$|rate limit|slow down|api key/i
 
 /** A request that was not accepted: `refused` only where the panel refuses this very order. */
 export const notDone = ({ detail, isNo }: Extract<Body, { detail: string }>) =>

@@ -1,4 +1,5 @@
 import type { BoostProvider } from '../../boost/provider.ts'
+import { budgetOf } from '../../platform/process/call-budget.ts'
 import { readDollars } from '../dollars.ts'
 import { upstream, type CallObserver, type UpstreamAnswer } from '../upstream-http.ts'
 import {
@@ -18,6 +19,9 @@ const batch = 100
 const catalogueBytes = 16 * 1024 * 1024
 const statusBytes = 1024 * 1024
 
+/** The calls that order or change something. */
+const acts: ReadonlySet<string> = new Set(['add', 'cancel', 'refill'])
+
 type Panel = (
   action: string,
   fields?: Readonly<Record<string, string>>,
@@ -34,13 +38,22 @@ export function smmPanel(options: {
   baseUrl: string
   apiKey: string
   onCall?: CallObserver
+  /** So many calls a minute this process may make; any number by default. */
+  callsPerMinute?: number | undefined
 }): BoostProvider {
-  const send = upstream(options.baseUrl, options.onCall)
+  const budget = budgetOf(options.callsPerMinute)
+  const send = upstream(options.baseUrl, options.onCall, budget)
   const callUpstream: Panel = (action, fields, limits) =>
-    send({ action, form: { key: options.apiKey, action, ...fields }, ...limits })
+    send({
+      action,
+      form: { key: options.apiKey, action, ...fields },
+      isRead: !acts.has(action),
+      ...limits,
+    })
   return {
     name: options.name,
     batch,
+    ...(budget && { hasCallsLeft: () => budget.hasLeft() }),
     services: async () => {
       const answer = await callUpstream(
         'services',

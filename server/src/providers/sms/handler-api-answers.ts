@@ -7,6 +7,7 @@ import type {
   StatusAnswer,
 } from '../../numbers/rental/provider.ts'
 import { readDollars } from '../dollars.ts'
+import { neverLeft } from '../upstream-http.ts'
 import { type Dialect, headerText, readCode, type Reply } from './handler-api-words.ts'
 
 // Each of these proves that nothing was bought (SMS protocol notes, 1.4 and 1.11). Any other reply proves nothing.
@@ -37,8 +38,7 @@ export function readRent(reply: Reply, price: string | undefined): RentAnswer {
   if (reply.kind === 'json') return { kind: 'unknown', detail: 'json' }
   if (reply.kind === 'fault') {
     // The request provably never left, so nothing can have been bought.
-    if (reply.detail === 'unreachable')
-      return { kind: 'refused', why: 'busy', detail: reply.detail }
+    if (neverLeft.has(reply.detail)) return { kind: 'refused', why: 'busy', detail: reply.detail }
     return { kind: 'unknown', detail: reply.detail }
   }
   const { detail, rest } = reply

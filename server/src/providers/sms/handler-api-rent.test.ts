@@ -236,3 +236,20 @@ test('getNumber has a separate time limit', async () => {
   expect(await provider.rent(whatsApp)).toEqual({ kind: 'unknown', detail: 'NO_ACTIVATION' })
   expect(await provider.cancel('1')).toEqual({ kind: 'unknown', detail: 'timeout' })
 })
+
+test('a call beyond the budget is not sent: a purchase is refused at once, a cancel stays open [OPS-15]', async () => {
+  const { provider, calls } = await start(canned('NO_NUMBERS'), { callsPerMinute: 10 })
+  const answers = [await provider.rent(whatsApp), await provider.rent(whatsApp)]
+  expect(answers.map((one) => one.kind === 'refused' && one.why)).toEqual([
+    'no-numbers',
+    'no-numbers',
+  ])
+  expect(provider.hasCallsLeft?.()).toBe(false)
+  expect(await provider.rent(whatsApp)).toEqual({
+    kind: 'refused',
+    why: 'busy',
+    detail: 'over-budget',
+  })
+  expect(await provider.cancel('1')).toMatchObject({ kind: 'unknown' })
+  expect(calls).toHaveLength(2)
+})

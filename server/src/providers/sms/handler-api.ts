@@ -3,6 +3,7 @@ import { readBalance, readCancel, readHook, readStatus } from './handler-api-ans
 import { readList } from './handler-api-list.ts'
 import { readPrices } from './handler-api-prices.ts'
 import { type Dialect, readReply } from './handler-api-words.ts'
+import { budgetOf, type CallBudget } from '../../platform/process/call-budget.ts'
 import { type CallObserver, upstream } from '../upstream-http.ts'
 import { rent, type CallUpstream, header, unitedStates } from './handler-api-rent.ts'
 
@@ -16,6 +17,8 @@ export type HandlerApiOptions = {
   /** From the catalogue's keys to upstream's codes, one to one; a key not in it is its own code. */
   readonly serviceCodes?: Readonly<Record<string, string>>
   readonly onCall?: CallObserver
+  /** So many calls a minute this process may make; any number by default. */
+  readonly callsPerMinute?: number | undefined
   /** The most a getNumber, and any other call, may take in ms; by default 25 s and 10 s. */
   readonly limitMs?: { readonly rent: number; readonly other: number }
 }
@@ -30,6 +33,9 @@ const listMaxBytes = 1024 * 1024
 
 const listActions: ReadonlySet<string> = new Set(['getActiveActivations', 'getPrices'])
 
+/** The calls that buy or end something. */
+const acts: ReadonlySet<string> = new Set(['getNumber', 'setStatus'])
+
 const listPageSize = 100
 
 const listPagesMax = 20
@@ -39,10 +45,12 @@ export function handlerApi(options: HandlerApiOptions): SmsProvider {
   const { dialect } = options
   const codes = new Map(Object.entries(options.serviceCodes ?? {}))
   const keys = inverse(codes)
-  const callUpstream = upstreamCaller(options)
+  const budget = budgetOf(options.callsPerMinute)
+  const callUpstream = upstreamCaller(options, budget)
   return {
     name: options.name ?? dialect,
     pollIntervalMs,
+    ...(budget && { hasCallsLeft: () => budget.hasLeft() }),
     rent: (request) =>
       rent(callUpstream, dialect, {
         ...request,
@@ -80,16 +88,17 @@ export function handlerApi(options: HandlerApiOptions): SmsProvider {
   }
 }
 
-function upstreamCaller(options: HandlerApiOptions): CallUpstream {
+function upstreamCaller(options: HandlerApiOptions, budget?: CallBudget): CallUpstream {
   const { apiKey, limitMs = defaultLimitMs } = options
   const trimmed = options.baseUrl.replace(/\/+$/, '')
   const base = trimmed.endsWith(scriptPath) ? trimmed : trimmed + scriptPath
-  const send = upstream(base, options.onCall)
+  const send = upstream(base, options.onCall, budget)
   return (action, query) =>
     send({
       action,
       query: { api_key: apiKey, action, ...query },
       limitMs: action === 'getNumber' ? limitMs.rent : limitMs.other,
+      isRead: !acts.has(action),
       ...(listActions.has(action) && { maxBytes: listMaxBytes }),
     })
 }

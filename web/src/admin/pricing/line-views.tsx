@@ -5,6 +5,7 @@ import { Money } from '../../format/money.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import { boostView } from './boost-view.tsx'
 import type { LineView } from './line-view.ts'
+import { ruleWords } from './lines/cost-rules.ts'
 
 /** The profit of numbers: naira on top of what the supplier asks. */
 const numberView: LineView = {
@@ -12,7 +13,7 @@ const numberView: LineView = {
   title: 'Profit per number',
   profitOf: ({ numbers_profit: profit }) => formatMoney(profit),
   figureOf: ({ numbers_profit: profit }) => <Money amount={profit} large />,
-  noteOf: () => "Added to the supplier's price",
+  noteOf: (pricing) => pricing && `Added to ${ruleWords[pricing.cost_rule].base}`,
   action: 'Update Price',
   soldAs: ({ duration }) => (duration === null ? 'Number' : `Number, ${durations[duration]}`),
   Dialog: deferred(() => import('./dialogs/update-price-dialog.tsx'), 'UpdatePriceDialog'),

@@ -34,14 +34,25 @@ export const NumberServices = ({ listParams }: { readonly listParams: ListParams
 
 const serviceColumns: readonly Column<AdminService>[] = [
   serviceColumn(({ code }) => code),
-  noteColumn(({ code, group, cost_usd, status, group_status }) => [
+  noteColumn(({ code, group, cost_usd, cost_of, status, group_status }) => [
     status === 1 ? (group_status === 1 ? '' : 'Group off') : 'Off',
     code,
     groupLabel(group),
-    `$${cost_usd}`,
+    cost_of === null ? `$${cost_usd}` : `$${cost_usd} at ${cost_of}`,
   ]),
   { header: 'Group', cell: ({ group }) => groupLabel(group) },
-  { header: 'Cost', align: 'right', cell: ({ cost_usd }) => `$${cost_usd}` },
+  {
+    header: 'Cost',
+    align: 'right',
+    cell: ({ cost_usd, cost_of }) => (
+      <span className="inline-block leading-5">
+        {`$${cost_usd}`}
+        {cost_of !== null && (
+          <span className="block text-label leading-4 text-ink-soft">at {cost_of}</span>
+        )}
+      </span>
+    ),
+  },
   {
     header: 'Price, 5 minutes',
     align: 'right',

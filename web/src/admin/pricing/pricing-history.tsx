@@ -7,6 +7,7 @@ import type { Column } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { onlyList } from '../shell/cells.tsx'
 import { lineViews } from './line-views.tsx'
+import { orderWords, ruleWords } from './lines/cost-rules.ts'
 import { historyQuery } from './lines/queries.ts'
 
 /** Who changed what the prices follow from. */
@@ -22,7 +23,7 @@ export function PricingHistory() {
       nouns={['change', 'changes']}
       empty={
         <EmptyState Icon={History} title="No changes yet">
-          Changes to markups and the exchange rate are logged here.
+          Changes to markups, rules and the exchange rate are logged here.
         </EmptyState>
       }
     />
@@ -33,6 +34,8 @@ type Figure = { readonly header: string; readonly of: (pricing: Pricing) => stri
 
 const figures: readonly Figure[] = [
   ...lineViews.map(({ title, profitOf }) => ({ header: title, of: profitOf })),
+  { header: 'Cost rule', of: ({ cost_rule }) => ruleWords[cost_rule].short },
+  { header: 'Suppliers by', of: ({ supplier_order }) => orderWords[supplier_order].short },
   { header: 'Naira per US dollar', of: ({ ngn_per_usd }) => formatMoney(ngn_per_usd) },
 ]
 

@@ -1,8 +1,10 @@
+import { prices } from '@nosim/contract/admin/prices.ts'
 import {
   suppliers,
   supplierSwitches,
   type SupplierSwitch as Position,
 } from '@nosim/contract/admin/suppliers.ts'
+import { switches } from '@nosim/contract/admin/switches.ts'
 import { useState } from 'react'
 import { refresh } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
@@ -34,7 +36,8 @@ export function SupplierSwitch({ name, position }: SupplierSwitchProps) {
   const write = useWrite(suppliers.switch, {
     as: 'form',
     onDone: (state) => {
-      refresh(suppliers.list)
+      // The prices may follow from the costs of the suppliers that are on.
+      refresh(suppliers.list, ...Object.values(prices), ...Object.values(switches))
       setWanted(undefined)
       if (state.switch) toast.success(`${name}: ${switchLabel[state.switch]}.`)
     },

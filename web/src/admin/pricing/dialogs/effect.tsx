@@ -7,6 +7,7 @@ import { Skeleton } from '../../../ui/display/skeleton.tsx'
 import { Alert } from '../../../ui/page/alert.tsx'
 import { lineLabels } from '../../shell/line-labels.ts'
 import type { Settings } from './pricing-messages.ts'
+import { BelowCostNote, CatalogueNote, count, RestNote } from './effect-notes.tsx'
 import { previewQuery } from './queries.ts'
 
 type EffectProps = {
@@ -45,27 +46,42 @@ const units: Readonly<Record<PriceUnit, string>> = {
   Package: 'A package',
 }
 
-type LineEffectProps = { readonly effect: LineChange }
+type LineEffectProps = {
+  readonly effect: LineChange
+  /** The rule of costs changes: the largest changes are listed in place of examples. */
+  readonly isOfRule?: boolean
+}
 
 /** The prices of some services of a line, and what becomes of all. */
-export function LineEffect({ effect }: LineEffectProps) {
+export function LineEffect({ effect, isOfRule = false }: LineEffectProps) {
+  const isLargest = isOfRule && effect.largest.length > 0
   return (
     <div>
       <h3 className="font-medium">{lineLabels[effect.line].name}</h3>
       <output className="block text-label text-ink-soft">{movedWords(effect)}</output>
       <ul className="mt-2 divide-y divide-line border-y border-line">
-        {effect.examples.map(({ id, name, prices }) => (
-          <Example key={id} name={name}>
-            {prices.map(({ unit, before, after }) => (
-              <PriceChange key={unit} label={units[unit]} before={before} after={after} />
-            ))}
-          </Example>
-        ))}
+        {(isLargest ? effect.largest.map(asExample) : effect.examples).map(
+          ({ id, name, prices }) => (
+            <Example key={id} name={name}>
+              {prices.map(({ unit, before, after }) => (
+                <PriceChange key={unit} label={units[unit]} before={before} after={after} />
+              ))}
+            </Example>
+          ),
+        )}
       </ul>
+      {isLargest && <RestNote {...effect} />}
+      <CatalogueNote {...effect} />
       <BelowCostNote {...effect} />
     </div>
   )
 }
+
+const asExample = ({ id, name, ...price }: LineChange['largest'][number]) => ({
+  id,
+  name,
+  prices: [price],
+})
 
 type ExampleProps = { readonly name: string; readonly children: ReactNode }
 
@@ -102,8 +118,6 @@ function PriceChange({ label, before, after }: PriceChangeProps) {
   )
 }
 
-const count = (number: number): string => number.toLocaleString('en-US')
-
 function movedWords({ increased, decreased, total }: LineChange): string {
   const all = `of ${count(total)} on sale`
   if (increased === 0 && decreased === 0) return `No price changes, ${all}.`
@@ -112,16 +126,4 @@ function movedWords({ increased, decreased, total }: LineChange): string {
     decreased > 0 && `${count(decreased)} cheaper`,
   ]
   return `${parts.filter((part) => part !== false).join(', ')}, ${all}.`
-}
-
-function BelowCostNote({ below_cost: { before, after } }: LineChange) {
-  if (after === 0) return null
-  const services = after === 1 ? '1 service' : `${count(after)} services`
-  return (
-    <div className="pt-3">
-      <Alert tone={after > before ? 'stop' : 'wait'}>
-        {services} would sell below cost; now {before === 0 ? 'none' : count(before)}.
-      </Alert>
-    </div>
-  )
 }

@@ -1,8 +1,16 @@
-import { prices, type ProfitName } from '@nosim/contract/admin/prices.ts'
+import {
+  type CostRule,
+  prices,
+  type ProfitName,
+  type SupplierOrder,
+} from '@nosim/contract/admin/prices.ts'
 import type { ApiError } from '../../../api/api-error.ts'
 
 /** Settings as they are typed; what is left out stays. */
-export type Settings = { readonly [Name in ProfitName | 'ngn_per_usd']?: string }
+export type Settings = { readonly [Name in ProfitName | 'ngn_per_usd']?: string } & {
+  readonly cost_rule?: CostRule
+  readonly supplier_order?: SupplierOrder
+}
 
 /** The sentence for each setting at fault; none where all may be sent. */
 export function faultsOf(settings: Settings): Readonly<Partial<Record<keyof Settings, string>>> {

@@ -1,6 +1,8 @@
 import { byProfit, type Profit } from '@nosim/contract/admin/prices.ts'
 import { formatMoney } from '../../../format/format-money.ts'
+import { Select } from '../../../ui/choice/select.tsx'
 import type { Unsaved } from '../../../ui/overlay/use-unsaved.tsx'
+import { orderOptions, orderWords, ruleOptions, ruleWords } from '../lines/cost-rules.ts'
 import { Effect, LineEffect } from './effect.tsx'
 import { PriceField, PriceFoot } from './form-parts.tsx'
 import { faultsOf } from './pricing-messages.ts'
@@ -9,7 +11,7 @@ import { useSettled } from './use-settled.ts'
 
 type UpdatePriceDialogProps = { readonly onClose: () => void }
 
-/** The profit of numbers, and the naira per dollar of all prices (PRICE-1). */
+/** The profit of numbers, the cost it is added to, and the naira per dollar of all prices (PRICE-1, PRICE-13). */
 export const UpdatePriceDialog = ({ onClose }: UpdatePriceDialogProps) => (
   <ProfitDialog
     title="Update Price"
@@ -26,10 +28,10 @@ type PriceFormProps = UpdatePriceDialogProps & {
 }
 
 function PriceForm({ profit, unsaved, onClose }: PriceFormProps) {
-  const { numbers_profit, ngn_per_usd } = profit
+  const { numbers_profit, ngn_per_usd, cost_rule, supplier_order } = profit
   const form = useProfitForm({
-    start: { numbers_profit: String(numbers_profit), ngn_per_usd },
-    seen: { ...byProfit((name) => profit[name]), ngn_per_usd },
+    start: { numbers_profit: String(numbers_profit), ngn_per_usd, cost_rule, supplier_order },
+    seen: { ...byProfit((name) => profit[name]), ngn_per_usd, cost_rule, supplier_order },
     unsaved,
     done: 'Profit updated',
     failed: 'Failed to update',
@@ -39,6 +41,7 @@ function PriceForm({ profit, unsaved, onClose }: PriceFormProps) {
     numbers_profit: useSettled(form.values.numbers_profit),
     ngn_per_usd: useSettled(form.values.ngn_per_usd),
   }
+  const rule = form.values.cost_rule
   const faults = faultsOf(settled)
   const field = (name: keyof typeof settled, label: string, now: string) => (
     <PriceField
@@ -53,13 +56,29 @@ function PriceForm({ profit, unsaved, onClose }: PriceFormProps) {
     <form {...form.form} className="flex flex-col gap-5">
       {field('numbers_profit', 'Profit per number (₦)', formatMoney(profit.numbers_profit))}
       {field('ngn_per_usd', 'Naira per US dollar (₦)', formatMoney(profit.ngn_per_usd))}
-      <Effect settings={Object.keys(faults).length > 0 ? undefined : settled}>
+      <Select
+        label="Added to"
+        options={ruleOptions}
+        hint={ruleWords[rule].hint}
+        {...form.field('cost_rule')}
+      />
+      <Select
+        label="Suppliers in order of"
+        options={orderOptions}
+        hint={orderWords[form.values.supplier_order].hint}
+        {...form.field('supplier_order')}
+      />
+      <Effect
+        settings={Object.keys(faults).length > 0 ? undefined : { ...settled, cost_rule: rule }}
+      >
         {(effects) =>
           effects
             .filter(
               ({ line, increased, decreased }) => line === 'numbers' || increased + decreased > 0,
             )
-            .map((effect) => <LineEffect key={effect.line} effect={effect} />)
+            .map((effect) => (
+              <LineEffect key={effect.line} effect={effect} isOfRule={rule !== cost_rule} />
+            ))
         }
       </Effect>
       <PriceFoot form={form} unsaved={unsaved} />
