@@ -32,7 +32,11 @@ export const accountRows = (kit: () => RefusalKit): Readonly<Record<string, Row>
   'numberAlerts.remove NOT_FOUND': { run: () => kit().send('numberAlerts.remove') },
   'numbers.anotherCode NOT_FOUND': { run: () => kit().send('numbers.anotherCode') },
   'numbers.anotherCode NOT_OFFERED': {
-    run: async () => kit().send('numbers.anotherCode', { id: await lastNumber(kit()) }),
+    run: async () => {
+      const id = await lastNumber(kit())
+      await kit().testApp.sql('update rental set ends_at = now() where id = $1', [id])
+      return kit().send('numbers.anotherCode', { id })
+    },
   },
   'numbers.anotherCode SUPPLIER_DOWN': {
     run: async () => {

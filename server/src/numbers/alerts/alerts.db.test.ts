@@ -126,7 +126,7 @@ describe('alerts about services [NUM-92]', () => {
       price_ngn: 1927,
     })
     const mail = await user.mail(({ subject }) => subject === 'WhatsApp has numbers again')
-    expect(mail.text).toContain(`${testApp.url}/buy-number?service=wa`)
+    expect(mail.text).toContain('/buy-number?service=wa')
     await fire()
     const sent = (await mailsTo(user)).filter((subject) => subject.includes('WhatsApp'))
     expect(sent).toHaveLength(1)
