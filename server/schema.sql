@@ -557,7 +557,7 @@ table live_event (
   kind text not null,
   subject text not null default ''::text,
   user_id uuid not null,
-  CHECK ((kind = ANY (ARRAY['numbers'::text, 'boost'::text, 'store'::text, 'balance'::text, 'deposit'::text]))),
+  CHECK ((kind = ANY (ARRAY['numbers'::text, 'boost'::text, 'store'::text, 'balance'::text, 'deposit'::text, 'alert'::text]))),
   PRIMARY KEY (user_id, id)
 )
 CREATE INDEX live_event_age ON public.live_event USING brin (created_at) WITH (pages_per_range='32', autosummarize='on')
@@ -628,6 +628,23 @@ CREATE INDEX missing_transfer_open ON public.missing_transfer USING btree (creat
 CREATE INDEX missing_transfer_session ON public.missing_transfer USING btree (session_key(session_id)) WHERE (state = ANY (ARRAY['open'::text, 'matched'::text]))
 CREATE UNIQUE INDEX missing_transfer_deposit ON public.missing_transfer USING btree (deposit_id) WHERE (state = 'credited'::text)
 app may select, update
+
+table number_alert (
+  below bigint,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  id bigint not null identity,
+  service text not null,
+  user_id uuid not null,
+  CHECK ((below > 0)),
+  FOREIGN KEY (service) REFERENCES service(code),
+  FOREIGN KEY (user_id) REFERENCES app_user(id),
+  PRIMARY KEY (id)
+)
+CREATE INDEX number_alert_expiry ON public.number_alert USING btree (expires_at)
+CREATE INDEX number_alert_service ON public.number_alert USING btree (service, below)
+CREATE UNIQUE INDEX number_alert_kind ON public.number_alert USING btree (user_id, service, ((below IS NULL)))
+app may delete, select
 
 table number_owner (
   number text not null,
@@ -957,6 +974,7 @@ CREATE UNIQUE INDEX rental_try_of_activation ON public.rental_try USING btree (s
 app may select
 
 table rental_watch (
+  code_requested_at timestamp with time zone,
   failed_checks integer not null default 0,
   next_check_at timestamp with time zone not null,
   next_number_at timestamp with time zone,
@@ -1905,6 +1923,10 @@ function missing_report(p_user uuid, p_amount bigint, p_sent_at timestamp with t
 function name_key(p_text text) returns text immutable parallel safe
 
 function notify_catalogue() returns trigger
+
+function number_alert_set(p_user uuid, p_service text, p_below bigint, p_most integer, p_keep interval) returns TABLE(outcome text, price bigint, id bigint, service_name text, created_at timestamp with time zone, expires_at timestamp with time zone) security definer set search_path=public, pg_temp
+
+function number_alerts_take(p_in_stock text[], p_most integer) returns TABLE(user_id uuid, service text, service_name text, price bigint, below bigint) security definer set search_path=public, pg_temp
 
 function number_assign_owners(p_given rental_number[], p_scope text) returns rental_number[] set search_path=public, pg_temp, plan_cache_mode=force_generic_plan (internal)
 

@@ -18,6 +18,7 @@ import { reports } from './admin/reports.ts'
 import { delivery } from './shop/delivery.ts'
 import { deposits } from './shop/deposits.ts'
 import { live } from './shop/live.ts'
+import { numberAlerts } from './shop/number-alerts.ts'
 import { numbers } from './shop/numbers.ts'
 import { preorders } from './shop/preorders.ts'
 import { adminUsers } from './admin/users/users.ts'
@@ -46,6 +47,7 @@ export const api = {
   wallet,
   deposits,
   numbers,
+  numberAlerts,
   preorders,
   delivery,
   boost,

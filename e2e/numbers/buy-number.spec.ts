@@ -5,6 +5,7 @@ import {
   enter,
   enterUnconfirmed,
   numberCard,
+  rent,
   serviceButton,
 } from '../harness/users.ts'
 import { test } from '../harness/fixtures.ts'
@@ -146,13 +147,47 @@ test('a purchase without stock costs nothing [NUM-2, NUM-12, NUM-19]', async ({
 }) => {
   quiet.except(/409/)
   await enter(page, shop, 1000)
+  for (const upstream of ['sms', 'sms-2'])
+    await shop.control('POST', '/control/faults', {
+      upstream,
+      call: 'getNumber',
+      fault: 'no-numbers',
+    })
   await page.goto(`${shop.url}/buy-number`)
-  await choose(page, 'never in stock')
+  await choose(page, 'no code ever comes')
   await button(page).click()
   await expect(page.getByRole('alert')).toHaveText(
     "No number is available for this service right now. You haven't been charged.",
   )
   await expect(balance(page)).toContainText('₦1,000.00')
+})
+
+test('a service without numbers is called sold out before anything is paid [NUM-91]', async ({
+  page,
+  shop,
+}) => {
+  await enter(page, shop)
+  const readCount = async () => {
+    const answer = await page.request.get(`${shop.url}/api/services`)
+    const { services } = (await answer.json()) as {
+      services: { code: string; available_count: number }[]
+    }
+    return services.find(({ code }) => code === 'zznone')?.available_count
+  }
+  await expect.poll(readCount).toBe(0)
+  await page.goto(`${shop.url}/buy-number`)
+  await serviceButton(page).click()
+  await searchBox(page).fill('demo')
+  const options = page.getByRole('listbox').getByRole('option')
+  await expect(options.filter({ hasText: 'never in stock' })).toContainText('Sold out')
+  await expect(options.filter({ hasText: 'no code ever comes' })).not.toContainText('Sold out')
+  await options.filter({ hasText: 'never in stock' }).click()
+  await expect(serviceButton(page)).toHaveAccessibleName('Service: Demo: never in stock')
+  await expect(page.getByText(/Sold out for now/)).toContainText('₦659.00')
+  await expect(button(page)).toHaveAttribute('aria-disabled', 'true')
+  await expect(button(page)).toHaveAccessibleDescription('This service is sold out for now.')
+  await choose(page, 'no code ever comes')
+  await expect(button(page)).not.toHaveAttribute('aria-disabled')
 })
 
 test(
@@ -286,11 +321,11 @@ test('the quick choice shows services of the last purchases, then popular ones [
     await expect(page.getByRole('listbox').getByText(heading, { exact: true })).toBeAttached()
 })
 
-test('a service with enough orders shows its share in the list, the form and the tips [NUM-15, NUM-54, NUM-56]', async ({
+test('a service with enough orders shows its share in the list, the form, the tips and the card [NUM-15, NUM-54, NUM-56, NUM-93]', async ({
   page,
   shop,
 }) => {
-  await enter(page, shop)
+  await enter(page, shop, 1000)
   const guess = 'About 45% of Telegram codes get through. Turn on 2FA once you are in.'
   await page.goto(`${shop.url}/buy-number?service=tg`)
   await expect(page.getByText(guess)).toBeVisible()
@@ -298,7 +333,7 @@ test('a service with enough orders shows its share in the list, the form and the
   await page.route('**/api/services/popular', async (route) => {
     const response = await route.fetch()
     const popular = (await response.json()) as Record<string, unknown>
-    await route.fulfill({ response, json: { ...popular, delivery: { tg } } })
+    await route.fulfill({ response, json: { ...popular, delivery: { tg, zzdead: tg } } })
   })
   await page.reload()
   const share = '91.8% of 340 orders received a code in 7 days'
@@ -312,6 +347,9 @@ test('a service with enough orders shows its share in the list, the form and the
   const option = page.getByRole('option', { name: /^Telegram/ })
   await expect(option).toContainText(`Good delivery: ${share}`)
   await expect(option.getByTitle(`Good delivery: ${share}`)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await rent(page, shop, 'zzdead')
+  await expect(numberCard(page, /no code ever comes/)).toContainText(share)
 })
 
 test('more choices limit the purchase to areas and carriers [NUM-16, NUM-61]', async ({

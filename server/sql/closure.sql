@@ -32,6 +32,7 @@ begin
   if outcome = 'requested' then
     update app_user x set closing_at = now() where x.id = p_user;
     delete from session s where s.user_id = p_user;
+    delete from number_alert a where a.user_id = p_user;
   end if;
 end $$;
 
@@ -149,6 +150,7 @@ begin
   delete from session s where s.user_id = p_user;
   delete from totp t where t.user_id = p_user;
   delete from saved_view v where v.admin = p_user;
+  delete from number_alert a where a.user_id = p_user;
   delete from email_confirmation c where c.user_id = p_user;
   delete from password_reset r where r.user_id = p_user;
   delete from live_event e where e.user_id = p_user;

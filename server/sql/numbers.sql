@@ -310,6 +310,7 @@ begin
   end if;
   insert into live_event (user_id, kind, subject) values (r.user_id, 'numbers', p_id::text);
   if r.state = 'completed' then
+    update rental_watch w set code_requested_at = null where w.rental_id = p_id and w.code_requested_at is not null;
     return 'added';
   end if;
   if by_try <> r.try then

@@ -111,6 +111,8 @@ function startJobs(config: Config, deps: Dependencies): JobRunner[] {
       ...scheduledJobs({
         ...deps,
         db: back.db,
+        writeLetter: deps.store.writeLetter,
+        publicUrl: config.PUBLIC_URL,
         suppliers: prepaidSuppliers(deps),
         lowFloat: lowFloatOf(config),
         differenceLimit: differenceLimitOf(config),

@@ -15,6 +15,7 @@ import { reviewBacklog } from './boost/review-queries.ts'
 import { userOrders as boostOrders } from './boost/user-orders.ts'
 import { watchOrders } from './boost/watch.ts'
 import type { Config } from './config.ts'
+import { alertCron, alertJobs } from './numbers/alerts/fire-alerts.ts'
 import { servicesOnSale } from './numbers/catalogue/on-sale.ts'
 import { costCron, costJobs } from './numbers/rental/read-costs.ts'
 import { numberPricing } from './numbers/catalogue/pricing.ts'
@@ -108,14 +109,22 @@ export async function watchLines(
 }
 
 /** When each job of the lines runs, and its attempts. */
-export const lineCron = [...boostCron, ...costCron, ['20 * * * *', 'roll-delivery', 3]] as const
+export const lineCron = [
+  ...boostCron,
+  ...costCron,
+  ...alertCron,
+  ['20 * * * *', 'roll-delivery', 3],
+] as const
 
 /** The jobs of the lines, beside those that they share. */
 export const lineJobs = (
-  deps: Parameters<typeof boostJobs>[0] & Parameters<typeof costJobs>[0],
+  deps: Parameters<typeof boostJobs>[0] &
+    Parameters<typeof costJobs>[0] &
+    Parameters<typeof alertJobs>[0],
 ): Jobs => ({
   ...boostJobs(deps),
   ...costJobs(deps),
+  ...alertJobs(deps),
   'roll-delivery': () => rollDelivery(deps.db),
 })
 

@@ -3,6 +3,7 @@ import { formatNaira } from '@nosim/contract/base/money.ts'
 import { catalogues, type LiveEvents } from '@nosim/contract/shop/live.ts'
 import { currentAnnouncements } from './announcements/queries.ts'
 import { orderEvents } from './lines.ts'
+import { firedAlert } from './numbers/alerts/queries.ts'
 import type { Db } from './platform/db/db.ts'
 import type { RenderPublic } from './platform/live/broadcasts.ts'
 import type { RenderEvent } from './platform/live/events.ts'
@@ -35,6 +36,8 @@ async function dataOf(db: Db, { userId, kind, subject }: Row): Promise<unknown> 
   switch (kind) {
     case 'balance':
       return balanceOf(db, userId)
+    case 'alert':
+      return (await firedAlert(db, subject)) satisfies LiveEvents['alert'] | undefined
     case 'deposit':
       return (await depositOf(db, userId, subject)) satisfies LiveEvents['deposit'] | undefined
     default:

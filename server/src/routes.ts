@@ -173,6 +173,7 @@ function endpointsOf(
       lowFloat: lowFloatOf(config),
       connected: connectedSuppliers(config),
       machine: deps.machine,
+      readFigures,
     }),
     ...marginRoutes(db),
     ...priceRoutes(db, pricedLines),

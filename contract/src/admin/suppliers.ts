@@ -3,6 +3,7 @@ import { plainLines, plainText, required, Time } from '../base/fields.ts'
 import { NairaOrNumber } from '../base/naira-input.ts'
 import { supplierKinds } from '../base/line-of-business.ts'
 import { koboMax, parseNaira } from '../base/money.ts'
+import { deliveryDays } from '../shop/delivery.ts'
 import { get, patch, post, routes } from '../base/route.ts'
 
 /** Dollars with two to six decimals; negative where a difference may be. */
@@ -41,6 +42,14 @@ export const supplierSwitches = ['on', 'drain', 'off'] as const
 const Switch = z.enum(supplierSwitches, 'Please choose on, drain or off')
 export type SupplierSwitch = z.output<typeof Switch>
 
+/** So many percent of the numbers of a supplier received a code, with one decimal (NUM-68). */
+const DeliveredShare = z.object({
+  share: z.number(),
+  sample: z.int(),
+  days: z.literal(deliveryDays),
+})
+export type DeliveredShare = z.output<typeof DeliveredShare>
+
 /** A supplier that this shop is connected to. */
 export const SupplierState = z.object({
   kind: Kind,
@@ -65,6 +74,8 @@ export const SupplierState = z.object({
   runway_hours: z.nullable(z.int()),
   /** How many services on sale the balance does not cover; null for a kind without that limit. */
   services_stopped: z.nullable(z.int()),
+  /** Null without enough numbers, and for a kind without these figures. */
+  delivered: z.nullable(DeliveredShare),
 })
 export type SupplierState = z.output<typeof SupplierState>
 

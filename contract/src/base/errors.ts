@@ -102,6 +102,10 @@ export const errors = {
     status: 409,
     message: 'You have reached the limit of saved filters. Please delete one first.',
   },
+  TOO_MANY_ALERTS: {
+    status: 409,
+    message: 'You have reached the limit of alerts. Please delete one first.',
+  },
   NAME_TAKEN: { status: 409, message: 'That name is already taken.' },
   IN_USE: { status: 409, message: "This is in use and can't be deleted. You can disable it." },
   CATEGORY_GONE: { status: 409, message: 'This category no longer exists.' },

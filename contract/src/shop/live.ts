@@ -3,6 +3,7 @@ import { BoostOrder } from './boost.ts'
 import { CurrentAnnouncements } from './announcements.ts'
 import { CurrentSlides } from './slides.ts'
 import { Naira, Time } from '../base/fields.ts'
+import { FiredAlert } from './number-alerts.ts'
 import { Rental } from './numbers.ts'
 import { get, routes } from '../base/route.ts'
 
@@ -27,6 +28,8 @@ export const liveEvents = {
   /** What is announced, and what the carousel shows, from now on; these have no ids either. */
   announcements: CurrentAnnouncements,
   slides: CurrentSlides,
+  /** An alert of the user that fired, and is over (NUM-92). */
+  alert: FiredAlert,
   deposit: z.object({ amount: Naira, status: z.enum(['credited', 'on hold', 'reversed']) }),
 } as const
 export type LiveEvents = { [K in keyof typeof liveEvents]: z.output<(typeof liveEvents)[K]> }
@@ -41,6 +44,7 @@ export const liveKinds = [
   'catalogue',
   'announcements',
   'slides',
+  'alert',
   'deposit',
 ] as const satisfies (keyof LiveEvents)[]
 

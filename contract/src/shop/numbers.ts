@@ -37,6 +37,10 @@ export const Service = z.object({
 })
 export type Service = z.output<typeof Service>
 
+/** Whether no supplier in use has a number for a service (NUM-91); a count that is not known is never 0. */
+export const isSoldOut = ({ available_count }: Pick<Service, 'available_count'>): boolean =>
+  available_count === 0
+
 /** A service on sale and the price of its 5-minute number, in whole naira. */
 export const ServiceOffer = z.object({ code: z.string(), name: z.string(), price_ngn: z.int() })
 export type ServiceOffer = z.output<typeof ServiceOffer>
@@ -90,6 +94,8 @@ export const Rental = z.object({
   cancel_requested: z.boolean(),
   /** Why Cancel is disabled, in words; null when it can be pressed. */
   cancel_blocked: z.nullable(z.string()),
+  /** Whether the user may ask for a further code, or has done so; null where no further one can come (NUM-94). */
+  another_code: z.nullable(z.enum(['possible', 'requested'])),
   /** Which of its numbers the order has, from 1, and how many it may have; null where the buyer wants only one. */
   tries: z.nullable(z.object({ current: z.int(), most: z.int() })),
   /** It was bought for a pre-order, while its user did something else (NUM-80). */
@@ -177,5 +183,12 @@ export const numbers = routes({
     params: orderId,
     reply: z.extend(Rental, { message: z.string() }),
     refusals: ['NOT_FOUND', 'RENTAL_OVER'],
+  }),
+  anotherCode: post('/api/rentals/:order_id/another-code', {
+    access: 'user',
+    summary: 'Ask for a further code to a number that has one; it costs nothing',
+    params: orderId,
+    reply: z.extend(Rental, { message: z.string() }),
+    refusals: ['NOT_FOUND', 'NOT_OFFERED', 'SUPPLIER_DOWN'],
   }),
 })

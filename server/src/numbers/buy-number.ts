@@ -211,6 +211,8 @@ function placedReply(
     state: 'waiting',
     ended_at: null,
     cancel_requested_at: null,
+    code_requested_at: null,
+    is_running: true,
     code_delay_ms: null,
     messages: [],
   })

@@ -181,11 +181,12 @@ const firstQuarter = 15 * 60_000
  * not reliable, longer otherwise. A little scatter spreads the polls.
  */
 export function pollMs(
-  rental: Pick<OpenRental, 'state' | 'age_ms'>,
+  rental: Pick<OpenRental, 'state' | 'age_ms'> & Partial<Pick<OpenRental, 'code_requested'>>,
   leastMs: number,
   hooks: boolean,
 ): number {
-  const fresh = rental.state === 'waiting' && rental.age_ms < firstQuarter
+  const isFirst = rental.state === 'waiting' && rental.age_ms < firstQuarter
+  const fresh = isFirst || rental.code_requested === true
   const base = fresh ? (hooks ? 20_000 : leastMs) : hooks ? 60_000 : Math.max(15_000, leastMs)
   return Math.max(base, leastMs) * (1 + Math.random() * 0.02)
 }

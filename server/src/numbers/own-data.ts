@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { forEver, olderThan, type OwnTables } from '../platform/kept-rows.ts'
-import { dataSection, type DataSection } from '../platform/own-data.ts'
+import { dataSection, keyOfNumber, type DataSection } from '../platform/own-data.ts'
 
-/** A user's rentals, each with the messages that it received. */
+/** A user's rentals, each with the messages that it received, and the user's alerts. */
 export const numberData: readonly DataSection[] = [
   dataSection(
     'numbers',
@@ -23,11 +23,24 @@ export const numberData: readonly DataSection[] = [
       from number_preorder p where p.user_id = ${userId}`,
     ['cap'],
   ),
+  dataSection(
+    'number_alerts',
+    (userId) => sql`
+      select ${keyOfNumber('a.id')} as key, a.service, a.below, a.created_at, a.expires_at
+      from number_alert a where a.user_id = ${userId}`,
+    ['below'],
+  ),
 ]
 
 /** The tables of numbers. */
 export const numberTables: OwnTables = {
   kept: [
+    {
+      table: 'number_alert',
+      keep: 'until it ends',
+      why: 'it fires no more after that',
+      due: { table: 'number_alert', by: 'expires_at', before: sql`now()` },
+    },
     ...forEver('order', [
       'rental',
       'rental_message',
@@ -47,6 +60,11 @@ export const numberTables: OwnTables = {
     ...forEver('sum', ['delivery_day', 'delivery_rollup']),
   ],
   personal: [
+    {
+      tables: ['number_alert'],
+      what: 'The services of which you want a notice',
+      closed: 'deleted',
+    },
     {
       tables: ['rental', 'rental_placing', 'rental_try', 'number_owner', 'number_preorder'],
       what: 'The numbers that you rented, with service, price and times',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cancelBlocked, presentRental, type RentalRow } from './queries.ts'
+import { anotherCode } from './rental/code-requests.ts'
 import { type RentalState } from './rental/open-rentals.ts'
 
 const row = (more: Partial<RentalRow>): RentalRow => ({
@@ -16,6 +17,8 @@ const row = (more: Partial<RentalRow>): RentalRow => ({
   ends_at: new Date('2026-11-21T10:07:00Z'),
   ended_at: null,
   cancel_requested_at: null,
+  code_requested_at: null,
+  is_running: true,
   code_delay_ms: null,
   try: 1,
   most_tries: 1,
@@ -88,4 +91,16 @@ describe('the reason why a rental cannot be cancelled [NUM-33, NUM-44]', () => {
       cancel_blocked: "Cancelling. If a code arrives before the supplier confirms, it's yours.",
     })
   })
+})
+
+test.each<[string, Partial<RentalRow>, string | null]>([
+  ['a number with a code that takes several', {}, 'possible'],
+  ['one whose further code is requested', { code_requested_at: new Date() }, 'requested'],
+  ['a long one', { repeatable: false, duration: '4h' }, 'possible'],
+  ['one that takes a single code', { repeatable: false }, null],
+  ['one whose time is over', { is_running: false }, null],
+  ['one that waits', { state: 'waiting' }, null],
+  ['one that was cancelled', { state: 'cancelled' }, null],
+])('%s may have another code: %o is %s [NUM-94]', (_what, more, expected) => {
+  expect(anotherCode(row({ state: 'completed', ...more }))).toBe(expected)
 })

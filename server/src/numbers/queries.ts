@@ -3,6 +3,7 @@ import type { Duration, Rental } from '@nosim/contract/shop/numbers.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Queryable } from '../platform/db/db.ts'
 import { isId } from '../platform/ids.ts'
+import { anotherCode } from './rental/code-requests.ts'
 import type { RentalState } from './rental/open-rentals.ts'
 
 /** A rental as the database has it; times are of the database's clock. */
@@ -20,6 +21,10 @@ export type RentalRow = {
   readonly ends_at: Date
   readonly ended_at: Date | null
   readonly cancel_requested_at: Date | null
+  /** When the user wanted a further code; null once it has come. */
+  readonly code_requested_at: Date | null
+  /** Its time is not over, by the database's clock. */
+  readonly is_running: boolean
   readonly code_delay_ms: number | null
   readonly try: number
   readonly most_tries: number
@@ -42,11 +47,12 @@ export const preorderKeys = 'preorder:'
 // The newest message first, whole.
 const rentalView = sql`
   select r.id, r.user_id, r.service, s.name as service_name, s.repeatable, r.number, r.price, r.duration, r.state,
-    r.created_at, r.ends_at, r.ended_at, r.cancel_requested_at, r.code_delay_ms, r.try, r.most_tries,
+    r.created_at, r.ends_at, r.ended_at, r.cancel_requested_at, w.code_requested_at,
+    r.ends_at > now() as is_running, r.code_delay_ms, r.try, r.most_tries,
     starts_with(r.idempotency_key, ${preorderKeys}) as preordered,
     coalesce((select jsonb_agg(jsonb_build_object('code', m.code, 'text', m.text, 'received_at', m.received_at)
       order by m.id desc) from rental_message m where m.rental_id = r.id), '[]') as messages
-  from rental r join service s on s.code = r.service`
+  from rental r join service s on s.code = r.service left join rental_watch w on w.rental_id = r.id`
 
 /** One rental of this user; another's is as absent as none. */
 export async function rentalOf(
@@ -127,6 +133,7 @@ export function presentRental(row: RentalRow): Rental {
     refunded: names.money === 'refunded' ? formatNaira(row.price) : null,
     cancel_requested: row.cancel_requested_at !== null,
     cancel_blocked: cancelBlocked(row),
+    another_code: anotherCode(row),
     tries: row.most_tries > 1 ? { current: row.try, most: row.most_tries } : null,
     preordered: row.preordered,
     code_delay_ms: row.code_delay_ms,

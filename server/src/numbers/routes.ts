@@ -1,8 +1,11 @@
 import { rentalReview } from '@nosim/contract/admin/rental-review.ts'
+import { numberAlerts } from '@nosim/contract/shop/number-alerts.ts'
 import { numbers } from '@nosim/contract/shop/numbers.ts'
 import { on, onShared, type Endpoint } from '../platform/http/endpoint.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import type { TransferDependencies } from '../wallet/manual-transfers/request-transfer.ts'
+import { alertsOf, deleteAlert } from './alerts/queries.ts'
+import { setAlert } from './alerts/set-alert.ts'
 import { buyNumber, openNumberOrders, type BuyLimits } from './buy-number.ts'
 import { recentServices } from './catalogue/queries.ts'
 import { popularServices, popularVersion } from './catalogue/popular.ts'
@@ -11,6 +14,7 @@ import type { ReadFigures } from './delivery/admin-figures.ts'
 import { cancelNumber } from './cancel-number.ts'
 import { formerRentals } from './unserved-rentals.ts'
 import { releaseRental } from './release-rental.ts'
+import { requestCode } from './request-code.ts'
 import { servicesOnSale, servicesVersion } from './catalogue/on-sale.ts'
 import { preorderRoutes } from './preorders/routes.ts'
 import type { Machine } from './rental/machine.ts'
@@ -54,6 +58,14 @@ export const numberRoutes = (
     return presentRental(row)
   }),
   on(numbers.cancel, cancelNumber(machine)),
+  on(numbers.anotherCode, requestCode(machine)),
+  on(numberAlerts.list, async (_input, { caller }) => ({
+    alerts: await alertsOf(machine.db, caller.userId),
+  })),
+  on(numberAlerts.set, setAlert(machine.db)),
+  on(numberAlerts.remove, async ({ params }, { caller }) => {
+    if (!(await deleteAlert(machine.db, caller.userId, params.id))) throw new Refusal('NOT_FOUND')
+  }),
   ...preorderRoutes(machine.db),
   on(rentalReview.rentals, ({ query }) => formerRentals(machine.db, query)),
   on(rentalReview.release, releaseRental(machine, transfers)),

@@ -219,7 +219,14 @@ describe('the erasure', () => {
       ]),
     )
     const { body: me } = await user.get('/api/me')
-    const rows = ['totp', 'recovery_code', 'email_confirmation', 'live_event', 'idempotency']
+    const rows = [
+      'totp',
+      'recovery_code',
+      'email_confirmation',
+      'live_event',
+      'idempotency',
+      'number_alert',
+    ]
     expect(await rowsLeft(user)).toEqual(expect.arrayContaining(['session', ...rows]))
     await testApp.prove()
     await expectOk(close(user, { code: recoveryCode }))
@@ -253,7 +260,7 @@ describe('the erasure', () => {
   async function rowsLeft(user: TestClient): Promise<string[]> {
     const tables = ['session', 'totp', 'recovery_code', 'email_confirmation', 'password_reset']
     const found = await Promise.all(
-      [...tables, 'live_event', 'idempotency'].map(async (table) => {
+      [...tables, 'live_event', 'idempotency', 'number_alert'].map(async (table) => {
         const rows = await testApp.sql(`select 1 from ${table} where user_id = $1`, [user.userId])
         return rows.length > 0 ? [table] : []
       }),

@@ -181,6 +181,14 @@ const matrix: Readonly<Record<string, Line>> = {
   'numbers.rentals': { statuses: signedIn(200) },
   'numbers.rental': { statuses: signedIn(200, 404), params: ownRental },
   'numbers.cancel': { statuses: signedIn(200, 404), params: ownRental },
+  // It has no code.
+  'numbers.anotherCode': { statuses: signedIn(409, 404), params: ownRental },
+  'numberAlerts.list': { statuses: signedIn(200) },
+  'numberAlerts.set': {
+    statuses: signedIn(200),
+    body: () => ({ service: 'wa', below_ngn: null }),
+  },
+  'numberAlerts.remove': { statuses: signedIn(404), params: () => ({ id: '999999999' }) },
   'preorders.list': { statuses: signedIn(200) },
   'preorders.place': {
     statuses: signedIn(201),

@@ -63,6 +63,7 @@ export const goodBodies: Readonly<Record<string, () => Record<string, unknown>>>
     quantity: 10,
     charge: '1000000.00',
   }),
+  'numberAlerts.set': () => ({ service: 'wa', below_ngn: 1 }),
   'store.check': () => ({ logs_ids: [absent] }),
   'store.buy': () => ({ logs_ids: [absent], total_price: '500.00' }),
   'store.claim': () => ({ reason: 'The password is wrong' }),

@@ -80,6 +80,15 @@ const planted: readonly Planted[] = [
       from generate_series(1, $2::int)`,
   },
   {
+    table: 'number_alert',
+    // A user has one for each service.
+    insert: `with shelf as (insert into service_group (name) values ('alerts' || $1::float8) returning name),
+      sold as (insert into service (code, name, group_name, cost_micro_usd, repeatable)
+        select 'alert ' || $1::float8 || ' ' || n, 'Alert', name, 1, false from shelf, generate_series(1, $2::int) n returning code)
+      insert into number_alert (user_id, service, expires_at)
+      select $3::uuid, code, now() - make_interval(secs => $1::float8) from sold`,
+  },
+  {
     table: 'upstream_calls',
     insert: `insert into upstream_calls (name, since, calls, failures)
       select $3::text || n, now() - interval '7 days' - make_interval(secs => $1::float8), 1, 0 from generate_series(1, $2::int) n`,

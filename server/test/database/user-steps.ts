@@ -66,9 +66,34 @@ async function rentalSteps(testApp: TestApp, { user, owner }: Users): Promise<vo
     ])
     return watched.length === 0
   })
+  await alertSteps(user)
+  await secondCodeSteps(testApp, user)
   await trySteps(testApp, user)
   await preorderSteps(testApp, user)
   await orphanSteps(testApp, user)
+}
+
+/** A further code is requested, first in vain. */
+async function secondCodeSteps(testApp: TestApp, user: TestClient): Promise<void> {
+  const { order_id, number } = await expectOk<{ order_id: string; number: string }>(
+    user.buy('zztwo'),
+  )
+  await deliver(testApp, number, 'Your code is 111222')
+  await until(async () => (await stateOf(testApp, order_id)) === 'completed')
+  await injectFault(testApp, { call: 'setStatus', fault: '500', times: 1 })
+  await user.post(`/api/rentals/${order_id}/another-code`)
+  await expectOk(user.post(`/api/rentals/${order_id}/another-code`))
+  await deliver(testApp, number, 'Your code is 333444')
+  await user.rentalWhen(order_id, ({ messages }) => messages.length === 2)
+}
+
+/** An alert is deleted, and another one has its reason when its job runs. */
+async function alertSteps(user: TestClient): Promise<void> {
+  const set = (below_ngn: number | null) =>
+    expectOk<{ id: number }>(user.post('/api/number-alerts', { service: 'wa', below_ngn }))
+  await set(null)
+  const { id } = await set(500)
+  await expectOk(user.request('DELETE', `/api/number-alerts/${id}`))
 }
 
 /** An order takes a second number, and its first one receives the code; another order gets none. */

@@ -1,6 +1,6 @@
 import type { TestApp } from './test-app.ts'
 
-/** What scheduled jobs write: whether upstreams answer, what a proof found, which alarms last. */
+/** What scheduled jobs write: whether upstreams answer and their prices, what a proof found, which alarms last. */
 const diaries = [
   'upstream_health',
   'upstream_calls',
@@ -8,6 +8,7 @@ const diaries = [
   'job_alarm',
   'supplier',
   'supplier_float',
+  'service_cost',
   'bank_sweep',
   // Brought up to date when a list reads them.
   'user_balance',

@@ -7,6 +7,8 @@ import {
   dueNow,
   openHolds,
   injectFault,
+  lookAgain,
+  resetFaults,
   stateOf,
   together,
 } from './rentals.ts'
@@ -73,4 +75,56 @@ test('an order that was returned as placing and refunded later stays visible to 
   expect(reported.data.order_id).toBe(id)
   expect(await ada.rental(id)).toMatchObject({ rental_status: 'cancelled', refunded: '579.00' })
   tab.close()
+})
+
+test.each([
+  ['classic', 2],
+  ['daisysms', 0],
+] as const)(
+  'another code of a %s supplier is requested by %d calls, free, and the former code is no new one [NUM-94]',
+  async (dialect, calls) => {
+    await using testApp = await openTestApp({ dialect, delayMs: never, smsHook: false })
+    const ada = await testApp.newClient('5000')
+    const { body } = await ada.buy('zztwo')
+    const id = String(body.order_id)
+    const request = () => ada.post(`/api/rentals/${id}/another-code`)
+    expect(await request()).toMatchObject({ status: 409, body: { code: 'NOT_OFFERED' } })
+    await deliver(testApp, String(body.number), 'Your code is 111222')
+    const done = await ada.rentalWhen(id, (one) => one.rental_status === 'completed')
+    expect(done.another_code).toBe('possible')
+    const { bal } = await ada.balances()
+
+    await resetFaults(testApp)
+    const answers = await together([request, request])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(await callCount(testApp, 'setStatus')).toBe(calls)
+    await lookAgain(testApp, id)
+    const waiting = await ada.rental(id)
+    expect(waiting.another_code).toBe('requested')
+    expect(waiting.messages.map(({ code }) => code)).toEqual(['111222'])
+
+    await deliver(testApp, String(body.number), 'Your code is 333444')
+    const again = await ada.rentalWhen(id, (one) => one.messages.length === 2)
+    expect(again.messages.map(({ code }) => code)).toEqual(['333444', '111222'])
+    expect(again).toMatchObject({ last_sms_code: '333444', another_code: 'possible' })
+    expect((await ada.balances()).bal).toBe(bal)
+    const bob = await testApp.newClient()
+    expect((await bob.post(`/api/rentals/${id}/another-code`)).status).toBe(404)
+    await age(testApp, id, 3600)
+    expect((await request()).body.code).toBe('NOT_OFFERED')
+  },
+)
+
+test('a request for another code that the supplier did not answer is not shown as one [NUM-94]', async () => {
+  await using testApp = await openTestApp({ dialect: 'classic', delayMs: never })
+  const ada = await testApp.newClient('5000')
+  const { body } = await ada.buy('zztwo')
+  const id = String(body.order_id)
+  await deliver(testApp, String(body.number), 'Your code is 111222')
+  await ada.rentalWhen(id, (one) => one.rental_status === 'completed')
+  await injectFault(testApp, { call: 'setStatus', fault: '500' })
+  const answer = await ada.post(`/api/rentals/${id}/another-code`)
+  expect(answer).toMatchObject({ status: 503, body: { code: 'SUPPLIER_DOWN' } })
+  expect((await ada.rental(id)).another_code).toBe('possible')
+  expect((await ada.post(`/api/rentals/${id}/another-code`)).status).toBe(200)
 })

@@ -1,6 +1,6 @@
 import type { RefusalKit, Row } from './boost-refusals.ts'
 
-/** A row for each refusal of the data and the end of the own account. */
+/** A row for each refusal of the own alerts, and of the data and the end of the own account. */
 export const accountRows = (kit: () => RefusalKit): Readonly<Record<string, Row>> => ({
   'accounts.signIn ACCOUNT_CLOSING': {
     run: async () => {
@@ -11,6 +11,41 @@ export const accountRows = (kit: () => RefusalKit): Readonly<Record<string, Row>
       })
       await kit().testApp.sql('update app_user set closing_at = null where id = $1', [userId])
       return answer
+    },
+  },
+  'numberAlerts.set EMAIL_UNCONFIRMED': {
+    run: () => kit().send('numberAlerts.set', { who: 'new' }),
+  },
+  'numberAlerts.set SERVICE_OFF': {
+    run: () => kit().send('numberAlerts.set', { body: { service: 'no such service' } }),
+  },
+  'numberAlerts.set TOO_MANY_ALERTS': {
+    run: async () => {
+      await kit().testApp.sql(
+        `insert into number_alert (user_id, service, expires_at)
+        select $1, code, now() + interval '1 day' from service where code <> 'wa' order by code limit 20`,
+        [kit().users.ada.userId],
+      )
+      return kit().send('numberAlerts.set')
+    },
+  },
+  'numberAlerts.remove NOT_FOUND': { run: () => kit().send('numberAlerts.remove') },
+  'numbers.anotherCode NOT_FOUND': { run: () => kit().send('numbers.anotherCode') },
+  'numbers.anotherCode NOT_OFFERED': {
+    run: async () => {
+      const id = await lastNumber(kit())
+      await kit().testApp.sql('update rental set ends_at = now() where id = $1', [id])
+      return kit().send('numbers.anotherCode', { id })
+    },
+  },
+  'numbers.anotherCode SUPPLIER_DOWN': {
+    run: async () => {
+      const id = await lastNumber(kit())
+      await kit().testApp.sql(
+        "update rental set duration = '4h', ends_at = now() + interval '1 hour', provider = 'gone' where id = $1",
+        [id],
+      )
+      return kit().send('numbers.anotherCode', { id })
     },
   },
   'ownAccount.data TOO_MANY_REQUESTS': {
@@ -44,3 +79,12 @@ export const accountRows = (kit: () => RefusalKit): Readonly<Record<string, Row>
       'Still open: a number that waits for its code, a boost order, a report about a log. Please wait until it has ended, then close the account.',
   },
 })
+
+/** A number of ada's that has its code. */
+async function lastNumber({ testApp, users }: RefusalKit): Promise<string> {
+  const [row] = await testApp.sql<{ id: string }>(
+    "select id from rental where user_id = $1 and state = 'completed' order by id desc limit 1",
+    [users.ada.userId],
+  )
+  return row?.id ?? ''
+}

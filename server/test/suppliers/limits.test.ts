@@ -132,6 +132,33 @@ describe('the switch of a supplier [NUM-65]', () => {
     expect(await buy()).toBe('daisysms')
   })
 
+  test('leaves out a supplier whose list says none, and sold out is only what all say within ten minutes [NUM-91]', async () => {
+    const list = (count: number | null, supplier = '%') =>
+      testApp.sql(
+        'update service_cost set available = $1, seen_at = now() where supplier like $2',
+        [count, supplier],
+      )
+    // The lists are read every five minutes: what a test writes may be replaced once.
+    const untilStock = (wanted: number, write: () => Promise<unknown>) =>
+      until(async () => {
+        await write()
+        return (await availableOf(ada, 'tg')) === wanted
+      })
+    await testApp.sql("update service_cost set cost_micro_usd = 100000 where service = 'tg'")
+    await list(0, 'daisysms')
+    await move('backup', 'on')
+    expect(await buy()).toBe('backup')
+    expect(await availableOf(ada, 'tg')).toBe(100)
+    await untilStock(0, () => list(0))
+    // The list may be wrong by now: an order goes to the first supplier.
+    expect(await buy()).toBe('daisysms')
+    await untilStock(100, () => list(null))
+    await untilStock(0, () => list(0))
+    await untilStock(100, () =>
+      testApp.sql("update service_cost set seen_at = now() - interval '11 minutes'"),
+    )
+  })
+
   test('is an audit entry, and needs a supplier that is connected', async () => {
     await move('backup', 'drain')
     const [entry] = await testApp.sql(

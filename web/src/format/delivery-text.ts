@@ -31,3 +31,10 @@ export const shareText = ({
   days,
 }: Pick<ServiceDelivery, 'share' | 'sample' | 'days'>): string =>
   `${percentText(share)} of ${sample.toLocaleString('en-US')} orders received a code in ${days} days`
+
+/** '91.8% of 340 orders received a code in 7 days, half of the codes within 14 s.' */
+export function deliverySentence(delivery: ServiceDelivery): string {
+  const { median_s } = delivery
+  const speed = median_s === null ? '' : `, half of the codes within ${waitText(median_s)}`
+  return `${shareText(delivery)}${speed}.`
+}

@@ -1,5 +1,6 @@
 import { security } from '@nosim/contract/accounts/security.ts'
 import { deposits } from '@nosim/contract/shop/deposits.ts'
+import { numberAlerts } from '@nosim/contract/shop/number-alerts.ts'
 import { numbers } from '@nosim/contract/shop/numbers.ts'
 import { store } from '@nosim/contract/shop/store.ts'
 import { wallet } from '@nosim/contract/shop/wallet.ts'
@@ -43,6 +44,7 @@ export const reads = {
     popularServicesQuery(),
     recentServicesQuery(),
     activeRentalsQuery(),
+    queryOf(numberAlerts.list),
     meQuery(),
   ],
   numberHistory: ({ search }) => [

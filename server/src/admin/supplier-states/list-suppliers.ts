@@ -1,6 +1,13 @@
-import type { SupplierState, SupplierSwitch, suppliers } from '@nosim/contract/admin/suppliers.ts'
+import type {
+  DeliveredShare,
+  SupplierState,
+  SupplierSwitch,
+  suppliers,
+} from '@nosim/contract/admin/suppliers.ts'
 import type { SupplierKind } from '@nosim/contract/base/line-of-business.ts'
 import { sql } from 'kysely'
+import type { ReadFigures } from '../../numbers/delivery/admin-figures.ts'
+import { supplierDelivery } from '../../numbers/delivery/figures.ts'
 import type { Machine } from '../../numbers/rental/machine.ts'
 import { lockCatalogue, writePrices } from '../../numbers/catalogue/catalogue.ts'
 import { actorOf, changeAuditedIn, type Change } from '../../platform/audit.ts'
@@ -19,6 +26,7 @@ export type ListDependencies = {
   readonly machine: Pick<Machine, 'suppliers' | 'limits'>
   /** In micro-dollars: a balance below it is an alarm. */
   readonly lowFloat: number
+  readonly readFigures: ReadFigures
 }
 
 /** The suppliers with their health, balance and switch (ADMIN-27). */
@@ -77,16 +85,23 @@ type Figures = {
 
 async function statesOf(deps: ListDependencies): Promise<SupplierState[]> {
   const { db, connected, machine } = deps
-  const [figures, health, spent] = await Promise.all([
+  const [figures, health, spent, kept] = await Promise.all([
     figuresOf(db, connected),
     healthOf(db, deps.lowFloat),
     spentAt(db, connected),
+    deps.readFigures(),
   ])
+  const delivered = supplierDelivery(kept)
   return connected.map((supplier) => {
     const { key, kind, name } = supplier
     const row = health.find((one) => one.name === key)
     const known = figures.find((one) => one.kind === kind && one.name === name)
-    return stateOf(machine, supplier, { row, known, spent: spent.get(key) ?? 0 })
+    return stateOf(machine, supplier, {
+      row,
+      known,
+      spent: spent.get(key) ?? 0,
+      delivered: kind === 'sms' ? delivered.get(name) : undefined,
+    })
   })
 }
 
@@ -95,12 +110,13 @@ type Known = {
   readonly known: Figures | undefined
   /** Micro-dollars of the last 24 hours. */
   readonly spent: number
+  readonly delivered: DeliveredShare | undefined
 }
 
 function stateOf(
   { suppliers: order, limits }: ListDependencies['machine'],
   { kind, name, dialect }: ConnectedSupplier,
-  { row, known, spent }: Known,
+  { row, known, spent, delivered }: Known,
 ): SupplierState {
   const isSms = kind === 'sms'
   return {
@@ -112,6 +128,7 @@ function stateOf(
     ...healthFigures(row, spent),
     is_passed_by: isSms && order.isPassedBy(name),
     services_stopped: isSms ? (limits.uncovered().get(name) ?? 0) : null,
+    delivered: delivered ?? null,
   }
 }
 

@@ -2,7 +2,7 @@ import { array, assert, constantFrom, double, integer, nat, pre, property } from
 import { expect, test } from 'vitest'
 import { deliverySample } from '@nosim/contract/shop/delivery.ts'
 import { waitOf, wilson, type WaitCount } from '../../platform/waits.ts'
-import { figureOf, serviceDelivery } from './figures.ts'
+import { figureOf, serviceDelivery, supplierDelivery } from './figures.ts'
 
 // Newcombe, "Two-sided confidence intervals for the single proportion", Statistics in Medicine 17 (1998), table I, method 3.
 test.each([
@@ -111,8 +111,21 @@ test.each([
       days_30: month,
     })
     const figures = (...services: ReturnType<typeof of>[]) =>
-      serviceDelivery({ until: '2026-11-24', services })
+      serviceDelivery({ until: '2026-11-24', services, suppliers: [] })
     expect(figures(of(null, true))['tg']).toEqual(shown && expect.objectContaining(shown))
     expect(figures(of('classic', true), of(null, false))).toEqual({})
   },
 )
+
+test('the share of a supplier is that of 7 days, or of 30 days without enough [ADMIN-27]', () => {
+  const suppliers = [
+    { supplier: 'first', days_7: enough(30, 40), days_30: enough(50, 80) },
+    { supplier: 'second', days_7: enough(5, 5), days_30: enough(42, 60) },
+    { supplier: 'third', days_7: enough(0, 0), days_30: enough(5, 5) },
+  ]
+  const shares = supplierDelivery({ until: '2026-11-24', services: [], suppliers })
+  expect(Object.fromEntries(shares)).toEqual({
+    first: { share: 75, sample: 40, days: 7 },
+    second: { share: 70, sample: 60, days: 30 },
+  })
+})

@@ -1,4 +1,5 @@
 import type { Delivery, DeliveryFigure } from '@nosim/contract/shop/delivery.ts'
+import type { DeliveredShare } from '@nosim/contract/admin/suppliers.ts'
 import type { ServiceDelivery } from '@nosim/contract/shop/numbers.ts'
 import { sharesOf, type WaitCount } from '../../platform/waits.ts'
 
@@ -13,10 +14,16 @@ export type ServiceFigures = {
   readonly days_30: DeliveryFigure
 }
 
+/** The figures of a supplier's numbers for all services. */
+export type SupplierFigures = Pick<ServiceFigures, 'days_7' | 'days_30'> & {
+  readonly supplier: string
+}
+
 export type KeptFigures = {
   /** The last counted day in Lagos, YYYY-MM-DD; null before the first. */
   readonly until: string | null
   readonly services: readonly ServiceFigures[]
+  readonly suppliers: readonly SupplierFigures[]
 }
 
 /** The lowest percentage of each level above the first. */
@@ -41,13 +48,25 @@ export const publicDelivery = ({ until, services }: KeptFigures): Delivery => ({
 export const serviceDelivery = (figures: KeptFigures): Record<string, ServiceDelivery> =>
   Object.fromEntries(
     publicDelivery(figures).services.flatMap(({ code, days_7, days_30 }) => {
-      const [days, { share, sample, median_s }] =
-        days_7.share === null ? ([30, days_30] as const) : ([7, days_7] as const)
+      const { days, share, sample, median_s } = newestOf({ days_7, days_30 })
       return share === null
         ? []
         : [[code, { level: levelOf(share), share, sample, days, median_s }]]
     }),
   )
+
+/** How many of its numbers each supplier delivered a code to, by its name; of the same days as a service (ADMIN-27). */
+export const supplierDelivery = ({ suppliers }: KeptFigures): ReadonlyMap<string, DeliveredShare> =>
+  new Map(
+    suppliers.flatMap(({ supplier, ...windows }) => {
+      const { days, share, sample } = newestOf(windows)
+      return share === null ? [] : [[supplier, { days, share, sample }] as const]
+    }),
+  )
+
+/** The figure of 7 days, or of 30 where 7 have too few. */
+const newestOf = ({ days_7, days_30 }: Pick<ServiceFigures, 'days_7' | 'days_30'>) =>
+  days_7.share === null ? ({ days: 30, ...days_30 } as const) : ({ days: 7, ...days_7 } as const)
 
 function levelOf(share: number): ServiceDelivery['level'] {
   if (share >= good) return 3

@@ -32,24 +32,35 @@ async function figuresOf(db: Queryable): Promise<KeptFigures> {
     ) d on true
     order by lower(d.name), d.service, d.supplier`.execute(db)
   const groups = Map.groupBy(rows, ({ service, supplier }) => JSON.stringify([service, supplier]))
-  return { until: rows[0]?.until ?? null, services: [...groups.values()].flatMap(serviceFigures) }
+  const numbers = Map.groupBy(
+    rows.filter(({ supplier }) => supplier),
+    ({ supplier }) => supplier,
+  )
+  return {
+    until: rows[0]?.until ?? null,
+    services: [...groups.values()].flatMap(serviceFigures),
+    suppliers: Array.from(numbers, ([supplier, waits]) => ({ supplier, ...windowsOf(waits) })),
+  }
 }
 
 function serviceFigures(rows: readonly WaitRow[]): ServiceFigures[] {
   const [first] = rows
   if (!first || first.service === null) return []
-  const counts = (window: 'week' | 'month'): WaitCount[] =>
-    rows.map((row) => ({ wait: row.wait, count: row[window] }))
   return [
     {
       service: first.service,
       name: first.name,
       isOnSale: first.on_sale,
       supplier: first.supplier === '' ? null : first.supplier,
-      days_7: figureOf(counts('week')),
-      days_30: figureOf(counts('month')),
+      ...windowsOf(rows),
     },
   ]
+}
+
+function windowsOf(rows: readonly WaitRow[]) {
+  const counts = (window: 'week' | 'month'): WaitCount[] =>
+    rows.map((row) => ({ wait: row.wait, count: row[window] }))
+  return { days_7: figureOf(counts('week')), days_30: figureOf(counts('month')) }
 }
 
 /**

@@ -21,6 +21,8 @@ export type OpenRental = {
   readonly cost_source: 'supplier' | 'catalogue'
   readonly failed_checks: number
   readonly cancel_requested: boolean
+  /** Within the last 15 minutes its user wanted a further code, which has not come. */
+  readonly code_requested: boolean
   /** ms of the database's clock; negative once past. */
   readonly age_ms: number
   readonly left_ms: number
@@ -31,6 +33,7 @@ const openView = sql`
   select r.id, r.user_id, r.provider, r.service, r.duration, r.state, r.activation_id, r.detail, r.cost_source, coalesce(w.failed_checks, 0) as failed_checks,
     (select s.repeatable from service s where s.code = r.service) as repeatable,
     r.cancel_requested_at is not null as cancel_requested,
+    coalesce(w.code_requested_at > now() - interval '15 minutes', false) as code_requested,
     (extract(epoch from now() - r.created_at) * 1000)::float8 as age_ms,
     (extract(epoch from r.ends_at - now()) * 1000)::float8 as left_ms
   from rental r left join rental_watch w on w.rental_id = r.id`

@@ -16,6 +16,11 @@ export type SmsProvider = {
   status(activationId: string): Promise<StatusAnswer>
   /** Asks upstream to give the number up; upstream's verdict decides. */
   cancel(activationId: string): Promise<CancelAnswer>
+  /**
+   * Asks upstream for a further code to a number that has one, where the dialect needs that; repeated it changes nothing. Without
+   * it further messages come by themselves.
+   */
+  readonly requestCode?: (activationId: string) => Promise<CodeRequestAnswer>
   /** Tells upstream that the number is done with, which frees a slot; its answer changes nothing. */
   finish(activationId: string): Promise<void>
   /** All activations upstream holds open, where the dialect has such a call. */
@@ -74,6 +79,12 @@ export type CancelAnswer =
   | { readonly kind: 'has-code' }
   | { readonly kind: 'too-early' }
   | { readonly kind: 'gone' }
+  | { readonly kind: 'unknown'; readonly detail: string }
+
+export type CodeRequestAnswer =
+  | { readonly kind: 'requested' }
+  /** The number takes no further code. */
+  | { readonly kind: 'refused'; readonly detail: string }
   | { readonly kind: 'unknown'; readonly detail: string }
 
 export type ActiveActivation = {

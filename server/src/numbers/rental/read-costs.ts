@@ -14,11 +14,11 @@ type CostDependencies = {
 }
 
 /**
- * Reads each supplier's list of prices: at the start and every hour, and every minute while a pre-order waits for stock
+ * Reads each supplier's list of prices: at the start and every five minutes, and every minute while a pre-order waits for stock
  * (NUM-80). The queue runs it once over all processes.
  */
 export const costCron = [
-  ['25 * * * *', 'read-costs', 3],
+  ['*/5 * * * *', 'read-costs', 3],
   ['* * * * *', 'read-stock', 1],
 ] as const
 export const costJobs = (deps: CostDependencies): Jobs => ({
@@ -29,7 +29,7 @@ export const costJobs = (deps: CostDependencies): Jobs => ({
 })
 
 /**
- * Stores what each service costs at each SMS supplier that is not off (NUM-67), and writes the prices that follow (PRICE-13).
+ * Stores what each service costs at each SMS supplier that is not off, and how many numbers it has (NUM-67), and writes the prices that follow (PRICE-13).
  * A list that cannot be read leaves the former one, which is stale after a day.
  */
 async function readCosts({ db, machine, log }: CostDependencies): Promise<void> {

@@ -22,6 +22,17 @@ type SoldService = {
   readonly most: Readonly<Partial<Record<Duration, number>>>
 }
 
+/** A service in the price list of a supplier, read within a day. */
+type ListedService = {
+  /** The supplier's name and the service. */
+  readonly key: string
+  readonly cost_micro_usd: number
+  /** Numbers that it has; null where it does not say, or said it more than ten minutes ago. */
+  readonly available: number | null
+  /** True where the list was read within ten minutes. */
+  readonly is_fresh: boolean
+}
+
 type OrderLimits = {
   /** The suppliers that an open order has had before it wants another number: these may drain. */
   readonly had?: ReadonlyMap<string, number>
@@ -57,12 +68,13 @@ export class SupplierLimits {
   #limits = new Map<string, Limit>()
   /** By the catalogue. */
   #costs = new Map<string, SoldService>()
-  /** The costs by the suppliers' own lists, each at the supplier's name and the service. */
-  #listed = new Map<string, number>()
+  /** The suppliers' own lists, each service at the supplier's name and its own. */
+  #listed = new Map<string, ListedService>()
   #own: OwnOrder[] = []
   /** The sums of them by supplier. */
   #ownCosts = new Map<string, number>()
   #soldOut: ReadonlySet<string> = new Set()
+  #inStock: ReadonlySet<string> = new Set()
 
   constructor(
     suppliers: SupplierOrder<SmsProvider>,
@@ -84,32 +96,35 @@ export class SupplierLimits {
         from service s join service_group g on g.name = s.group_name and g.enabled
         join service_price p on p.service = s.code cross join pricing pr
         where s.enabled group by s.code`.execute(db),
-      sql<{ key: string; cost_micro_usd: number }>`
-        select supplier || ' ' || service as key, cost_micro_usd from service_cost
+      sql<ListedService>`
+        select supplier || ' ' || service as key, cost_micro_usd, fresh.is_fresh,
+          case when fresh.is_fresh then available end as available
+        from service_cost cross join lateral (select seen_at > now() - interval '10 minutes' as is_fresh) fresh
         where seen_at > now() - interval '1 day'`.execute(db),
       this.#scores.refresh(db),
     ])
     this.#limits = new Map(limits.rows.map((row) => [row.name, row]))
     this.#costs = new Map(costs.rows.map((row) => [row.code, row]))
-    this.#listed = new Map(listed.rows.map((row) => [row.key, row.cost_micro_usd]))
+    this.#listed = new Map(listed.rows.map((row) => [row.key, row]))
     const uncounted = this.#own.filter((one) => (one.writtenAt ?? beganAt) >= beganAt)
     this.#own = []
     this.#ownCosts = new Map()
     for (const order of uncounted) this.#count(order)
-    const isOut = (service: string) => this.#takers(shortest(service)).length === 0
-    this.#soldOut = new Set([...this.#costs.keys()].filter(isOut))
+    this.#noteStock()
   }
 
   /**
-   * The suppliers that may take an order, in order of priority or score; empty where the service is sold out. Those whose own list has
-   * a cost above the order's limit are left out where another can serve (NUM-67).
+   * The suppliers that may take an order, in order of priority or score; empty where none is on or has enough float. Those whose own
+   * list has a cost above the order's limit, or no number, are left out where another can serve (NUM-67, NUM-91).
    */
   suppliersFor(wish: Wish, order: OrderLimits = {}): readonly SmsProvider[] {
     const { had, mostMicroUsd = this.#mostOf(wish) } = order
     const takers = this.#takers(wish, had)
     const cheap = takers.filter(({ name }) => this.#costOf(name, wish) <= mostMicroUsd)
+    const fitting = cheap.length > 0 ? cheap : takers
+    const stocked = fitting.filter(({ name }) => !this.#isEmpty(name, wish.service))
     const ordered = this.#scores.inOrder(
-      cheap.length > 0 ? cheap : takers,
+      stocked.length > 0 ? stocked : fitting,
       wish.service,
       ({ name }) => ({ costMicroUsd: this.#costOf(name, wish), mostMicroUsd }),
     )
@@ -132,9 +147,17 @@ export class SupplierLimits {
     }
   }
 
-  /** The services on sale that no supplier may take an order of. */
+  /** The services on sale that no supplier may take an order of, or that each such supplier has no number of (NUM-91). */
   get soldOut(): ReadonlySet<string> {
     return this.#soldOut
+  }
+
+  /**
+   * The services on sale that a supplier may take an order of, by a list that was read within ten minutes. What is unknown is
+   * neither sold out nor in stock.
+   */
+  get inStock(): ReadonlySet<string> {
+    return this.#inStock
   }
 
   /** How many services on sale the float of each supplier does not cover, of the suppliers that are switched on. */
@@ -158,6 +181,26 @@ export class SupplierLimits {
     this.#ownCosts.set(order.supplier, before + order.costMicroUsd)
   }
 
+  #noteStock(): void {
+    const soldOut = new Set<string>()
+    const inStock = new Set<string>()
+    for (const service of this.#costs.keys()) {
+      const stocked = this.#takers(shortest(service)).filter(
+        ({ name }) => !this.#isEmpty(name, service),
+      )
+      if (stocked.length === 0) soldOut.add(service)
+      if (stocked.some(({ name }) => this.#listed.get(`${name} ${service}`)?.is_fresh))
+        inStock.add(service)
+    }
+    this.#soldOut = soldOut
+    this.#inStock = inStock
+  }
+
+  /** True where the supplier says that it has no number. */
+  #isEmpty(supplier: string, service: string): boolean {
+    return this.#listed.get(`${supplier} ${service}`)?.available === 0
+  }
+
   #takers(wish: Wish, had?: ReadonlyMap<string, number>): readonly SmsProvider[] {
     return this.#suppliers.all.filter(({ name }) => {
       const position = this.switchOf(name)
@@ -176,7 +219,7 @@ export class SupplierLimits {
 
   /** A service that is not on sale costs nothing here: its order is refused in any case. */
   #costOf(supplier: string, wish: Wish): number {
-    const listed = this.#listed.get(`${supplier} ${wish.service}`)
+    const listed = this.#listed.get(`${supplier} ${wish.service}`)?.cost_micro_usd
     return expectedCost(listed ?? this.#costs.get(wish.service)?.cost_micro_usd ?? 0, wish)
   }
 

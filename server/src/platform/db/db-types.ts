@@ -411,6 +411,15 @@ export interface MissingTransfer {
   user_id: string;
 }
 
+export interface NumberAlert {
+  below: number | null;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  service: string;
+  user_id: string;
+}
+
 export interface NumberMargin {
   activation_id: string | null;
   cost_booked: number | null;
@@ -610,6 +619,7 @@ export interface RentalTry {
 }
 
 export interface RentalWatch {
+  code_requested_at: Timestamp | null;
   failed_checks: Generated<number>;
   next_check_at: Timestamp;
   next_number_at: Timestamp | null;
@@ -984,6 +994,7 @@ export interface DB {
   live_event: LiveEvent;
   manual_transfer: ManualTransfer;
   missing_transfer: MissingTransfer;
+  number_alert: NumberAlert;
   number_margin: NumberMargin;
   number_owner: NumberOwner;
   number_preorder: NumberPreorder;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type {
   CancelAnswer,
+  CodeRequestAnswer,
   HookHint,
   RefusalReason,
   RentAnswer,
@@ -83,6 +84,16 @@ export function readCancel(reply: Reply, dialect: Dialect): CancelAnswer {
   if (hasCodeWords[dialect].includes(detail)) return { kind: 'has-code' }
   if (detail === 'EARLY_CANCEL_DENIED') return { kind: 'too-early' }
   return goneWords.includes(detail) ? { kind: 'gone' } : { kind: 'unknown', detail }
+}
+
+/** Reads the answer to setStatus 3 (SMS protocol notes, 1.7). */
+export function readCodeRequest(reply: Reply): CodeRequestAnswer {
+  if (reply.kind === 'json') return { kind: 'unknown', detail: 'json' }
+  const { kind, detail } = reply
+  if (kind === 'fault') return { kind: 'unknown', detail }
+  if (detail === 'ACCESS_RETRY_GET') return { kind: 'requested' }
+  const isRefused = detail === 'BAD_STATUS' || goneWords.includes(detail)
+  return { kind: isRefused ? 'refused' : 'unknown', detail }
 }
 
 /** Reads the answer to getBalance, `ACCESS_BALANCE:50.30`, in micro-dollars (SMS protocol notes, 1.3). */

@@ -138,6 +138,28 @@ test('HeroSMS’s OTP_RECEIVED in response to a cancel means that a code has arr
   expect(await provider.cancel('1')).toEqual({ kind: 'has-code' })
 })
 
+describe('the request for another code [NUM-94]', () => {
+  test.each<[string, object]>([
+    ['ACCESS_RETRY_GET', { kind: 'requested' }],
+    ['BAD_STATUS', { kind: 'refused', detail: 'BAD_STATUS' }],
+    ['NO_ACTIVATION', { kind: 'refused', detail: 'NO_ACTIVATION' }],
+    ['ACCESS_READY', { kind: 'unknown', detail: 'ACCESS_READY' }],
+    ['[]', { kind: 'unknown', detail: 'json' }],
+    ['<html>', { kind: 'unknown', detail: 'html' }],
+  ])('%s', async (body, expected) => {
+    const { provider, calls } = await start(canned(body), { dialect: 'classic' })
+    expect(await provider.requestCode?.('77')).toEqual(expected)
+    expect(calls.map(query)).toEqual([
+      { api_key: 'key', action: 'setStatus', id: '77', status: '3' },
+    ])
+  })
+
+  test('is none of DaisySMS, whose messages come by themselves', async () => {
+    const { provider } = await start(canned('BAD_STATUS'), { dialect: 'daisysms' })
+    expect(provider.requestCode).toBeUndefined()
+  })
+})
+
 describe('finish and balance', () => {
   test('finish sends status 6 and ignores the response', async () => {
     for (const answer of [canned('ACCESS_ACTIVATION'), canned('<html>', 500)]) {

@@ -1,5 +1,11 @@
 import type { ActiveActivation, ListAnswer, SmsProvider } from '../../numbers/rental/provider.ts'
-import { readBalance, readCancel, readHook, readStatus } from './handler-api-answers.ts'
+import {
+  readBalance,
+  readCancel,
+  readCodeRequest,
+  readHook,
+  readStatus,
+} from './handler-api-answers.ts'
 import { readList } from './handler-api-list.ts'
 import { readPrices } from './handler-api-prices.ts'
 import { type Dialect, readReply } from './handler-api-words.ts'
@@ -68,7 +74,11 @@ export function handlerApi(options: HandlerApiOptions): SmsProvider {
     finish: async (id) => {
       await callUpstream('setStatus', { id, status: '6' })
     },
-    ...(dialect === 'classic' && { listActive: () => listActive(callUpstream, keys) }),
+    ...(dialect === 'classic' && {
+      listActive: () => listActive(callUpstream, keys),
+      requestCode: async (id) =>
+        readCodeRequest(readReply(await callUpstream('setStatus', { id, status: '3' }))),
+    }),
     prices: async () => {
       const answer = await callTwice(callUpstream, 'getPrices', { country: unitedStates })
       const read = readPrices(readReply(answer), unitedStates)

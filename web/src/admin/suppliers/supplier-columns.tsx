@@ -1,5 +1,6 @@
 import type { SupplierState } from '@nosim/contract/admin/suppliers.ts'
 import type { ReactNode } from 'react'
+import { alignedPercent } from '../../format/delivery-text.ts'
 import { formatDateTime } from '../../format/format-date.ts'
 import { cx } from '../../ui/cx.ts'
 import { StatusBadge } from '../../ui/display/badge.tsx'
@@ -49,6 +50,23 @@ export const supplierColumns = (mayMove: boolean): readonly Column<SupplierState
         {calls_per_minute}/min
       </Two>
     ),
+  },
+  {
+    header: 'Delivered',
+    align: 'right',
+    cell: ({ kind, delivered }) =>
+      delivered ? (
+        <Two
+          isFigure
+          below={`of ${delivered.sample.toLocaleString('en-US')} in ${delivered.days} days`}
+        >
+          {alignedPercent(delivered.share)}
+        </Two>
+      ) : kind === 'sms' ? (
+        <span className="text-label text-ink-soft">Not enough data</span>
+      ) : (
+        '-'
+      ),
   },
   {
     header: 'Last answer',

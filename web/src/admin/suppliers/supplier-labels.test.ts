@@ -17,6 +17,7 @@ const supplier = (more: Partial<SupplierState>): SupplierState => ({
   balance_usd: '10.00',
   runway_hours: null,
   services_stopped: 0,
+  delivered: null,
   ...more,
 })
 

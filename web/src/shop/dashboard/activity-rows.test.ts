@@ -22,6 +22,7 @@ const rental = (id: string, hour: number): Rental => ({
   refunded: '659.00',
   cancel_requested: false,
   cancel_blocked: null,
+  another_code: null,
   code_delay_ms: null,
   tries: null,
   preordered: false,

@@ -9,7 +9,7 @@ import { lastDepositQuery } from '../../api/queries.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { boostLine } from '../boost/live.ts'
 import type { Line } from '../live/line.ts'
-import { numberLine } from '../numbers/live.ts'
+import { applyAlert, numberLine } from '../numbers/live.ts'
 import { applyStock, storeLine } from '../store/live.ts'
 import { invalidate } from '../../api/invalidate.ts'
 import { replace, restartReads } from '../live/cache.ts'
@@ -72,6 +72,7 @@ const handlers: Handlers = {
   },
   announcements: (queryClient, data) => replace(queryClient, announcementsKey, data),
   slides: (queryClient, data) => replace(queryClient, slidesKey, data),
+  alert: applyAlert,
   deposit: (queryClient, data) => {
     queryClient.setQueryData(lastDepositQuery().queryKey, data)
     invalidate(queryClient, [me, summary, [wallet.transactions.path], ...depositKeys])

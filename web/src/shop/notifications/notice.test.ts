@@ -114,6 +114,19 @@ describe('the notification of money and logs', () => {
   })
 
   it.each([
+    ['stock', 'It has numbers again, for ₦548.00.'],
+    ['price', 'It costs ₦548.00 now.'],
+  ] as const)('shows an alert for %s with its service [NUM-92]', (reason, text) => {
+    const data = { reason, service: 'wa', service_name: 'WhatsApp', price_ngn: 548 }
+    expect(noticeOf({ kind: 'alert', data }, context)).toMatchObject({
+      key: 'alert 7',
+      text,
+      spoken: `WhatsApp: ${text}`,
+      to: '/buy-number?service=wa',
+    })
+  })
+
+  it.each([
     [0, 3, '0.00', '3 logs delivered.'],
     [0, 1, '0.00', '1 log delivered.'],
     [5, 3, '0.00', 'Your order of logs was updated.'],

@@ -3,7 +3,7 @@ import type { LiveEvents } from '@nosim/contract/shop/live.ts'
 import { formatMoney } from '../../format/format-money.ts'
 import { paths } from '../../paths.ts'
 import { boostNotice } from '../boost/notice.ts'
-import { rentalNotice } from '../numbers/notice.ts'
+import { alertNotice, rentalNotice } from '../numbers/notice.ts'
 import { storeNotice } from '../store/notice.ts'
 import type { LiveEvent } from '../lines/live.ts'
 import {
@@ -16,6 +16,7 @@ import {
 /** The notice of a live event; undefined for an event that only pages show. */
 export function noticeOf(event: LiveEvent, context: NoticeContext): Notice | undefined {
   if (event.kind === 'deposit') return depositNotice(event.data, context.id)
+  if (event.kind === 'alert') return alertNotice(event.data, context.id)
   return isOrder(event) ? orderNotice(event, context) : undefined
 }
 

@@ -10,6 +10,7 @@ import { Card } from '../../ui/page/card.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { ActiveNumbers } from './active-numbers.tsx'
+import { OwnAlerts } from './alerts/own-alerts.tsx'
 import { BuyForm, type BuyFormProps, usePurchase } from './buying/buy-form.tsx'
 import { preordersQuery } from './preorders/preorders-query.ts'
 import { TipPanels } from './buying/tip-panels.tsx'
@@ -33,8 +34,9 @@ export function Component() {
     button.current?.focus()
   }
   const form = (
-    <div key="form" className="xl:sticky xl:top-20 xl:row-span-2">
+    <div key="form" className="flex flex-col gap-4 xl:sticky xl:top-20 xl:row-span-2">
       <BuyCard purchase={purchase} button={button} />
+      <OwnAlerts />
     </div>
   )
   const active = (

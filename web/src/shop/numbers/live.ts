@@ -1,3 +1,4 @@
+import type { numberAlerts } from '@nosim/contract/shop/number-alerts.ts'
 import { numbers, type Rental } from '@nosim/contract/shop/numbers.ts'
 import type { preorders } from '@nosim/contract/shop/preorders.ts'
 import { wallet } from '@nosim/contract/shop/wallet.ts'
@@ -20,6 +21,13 @@ export const numberLine: Line<Rental> = {
     keys: [numbers.services, numbers.popular, numbers.recent].map((list) => [list.path]),
   },
 }
+
+// Named by path, so that not every page loads the routes of the alerts.
+const alertsPath: (typeof numberAlerts)['list']['path'] = '/api/number-alerts'
+
+/** An alert fired: it is over, and the services are not as they were. */
+export const applyAlert = (queryClient: QueryClient): void =>
+  invalidate(queryClient, [[alertsPath], [numbers.services.path]])
 
 function applyRental(queryClient: QueryClient, rental: Rental): void {
   let isListed = false

@@ -1,3 +1,4 @@
+import type { FiredAlert } from '@nosim/contract/shop/number-alerts.ts'
 import { type Rental, visibleWindowMs } from '@nosim/contract/shop/numbers.ts'
 import { formatMoney } from '../../format/format-money.ts'
 import { spellCode } from '../../format/group-code.ts'
@@ -68,6 +69,21 @@ function refundNotice(rental: Rental, now: number): LineNotice | undefined {
     spoken: `${service_name}: ${reasons[rental.rental_status]}${back}`,
     mark: rental,
     to: paths.numberHistory,
+  })
+}
+
+/** The notice of an alert that fired (NUM-92). */
+export function alertNotice(alert: FiredAlert, id: string): LineNotice {
+  const { reason, service, service_name, price_ngn } = alert
+  const price = formatMoney(price_ngn)
+  const text = reason === 'stock' ? `It has numbers again, for ${price}.` : `It costs ${price} now.`
+  return lineNotice({
+    key: `alert ${id}`,
+    tone: 'good',
+    text,
+    spoken: `${service_name}: ${text}`,
+    mark: alert,
+    to: `${paths.buyNumber}?service=${encodeURIComponent(service)}`,
   })
 }
 

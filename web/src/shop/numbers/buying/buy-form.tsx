@@ -1,12 +1,13 @@
 import { accounts } from '@nosim/contract/accounts/accounts.ts'
-import { numbers, type Service } from '@nosim/contract/shop/numbers.ts'
+import { isSoldOut, numbers, type Service } from '@nosim/contract/shop/numbers.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Bell } from 'lucide-react'
 import { type RefObject, useEffect, useId, useState } from 'react'
 import { activeRentalsQuery, servicesQuery } from '../../../api/queries.ts'
 import { refresh } from '../../../api/query-client.ts'
 import { formatMoney } from '../../../format/format-money.ts'
 import { useRouteForm } from '../../../forms/use-route-form.ts'
-import { SubmitButton } from '../../../ui/actions/button.tsx'
+import { Button, SubmitButton } from '../../../ui/actions/button.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { FormError } from '../../../ui/form/form-error.tsx'
 import { deferred } from '../../../ui/deferred.tsx'
@@ -29,26 +30,35 @@ export type BuyFormProps = {
   readonly button: RefObject<HTMLButtonElement | null>
 }
 
-/** Choose a service, see its price, buy; or wait for a number where there is none (NUM-81). */
+const AlertDialog = deferred(() => import('../alerts/alert-dialog.tsx'), 'AlertDialog')
+
+/** Choose a service, see its price, buy; set an alert about it (NUM-92); or wait for a number where there is none (NUM-81). */
 export function BuyForm(props: BuyFormProps) {
   const { purchase, button } = props
   const { service, error, values } = purchase
-  const hasNone = error?.code === 'NO_NUMBERS' || service?.available_count === 0
+  const [isAlerting, setAlerting] = useState(false)
+  const hasNone = error?.code === 'NO_NUMBERS' || (service !== undefined && isSoldOut(service))
   const onPlaced = () => {
     purchase.set('service', '')
     button.current?.focus()
   }
   return (
     <div className="flex flex-col gap-4">
-      <PurchaseForm {...props} />
+      <PurchaseForm {...props} onAlert={() => setAlerting(true)} />
       {service && hasNone && (
         <PreorderOffer key={service.code} service={service} values={values} onPlaced={onPlaced} />
+      )}
+      {/* Its form is not within the one above. */}
+      {isAlerting && service && (
+        <AlertDialog service={service} onClose={() => setAlerting(false)} />
       )}
     </div>
   )
 }
 
-function PurchaseForm({ services, purchase, button }: BuyFormProps) {
+type PurchaseFormProps = BuyFormProps & { readonly onAlert: () => void }
+
+function PurchaseForm({ services, purchase, button, onAlert }: PurchaseFormProps) {
   const { service, price, error, values } = purchase
   const { duration } = values
   const priceId = useId()
@@ -70,13 +80,22 @@ function PurchaseForm({ services, purchase, button }: BuyFormProps) {
       />
       <MoreChoices values={values} set={purchase.set} field={purchase.field} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <PriceLine id={priceId} price={price} duration={duration} />
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <PriceLine id={priceId} {...{ price, duration, service }} />
+          {service && (
+            <span className="-ml-3">
+              <Button tone="quiet" size="sm" Icon={Bell} aria-haspopup="dialog" onClick={onAlert}>
+                Tell me when…
+              </Button>
+            </span>
+          )}
+        </div>
         <div className="w-full @xl:w-72">
           <SubmitButton
             ref={button}
             busy={purchase.isSending}
             busyLabel="Processing..."
-            disabledReason={service ? null : unchosen}
+            disabledReason={stopReason(service)}
             aria-describedby={priceId}
           >
             {/* Its description names the price, too. */}
@@ -109,7 +128,17 @@ function BoughtAlert({ order_id, message }: Bought) {
 type Bought = { readonly order_id: string; readonly message: string }
 
 const unchosen = 'Select service & duration first.'
+const soldOut = 'This service is sold out for now.'
+
+/** Why nothing can be bought now; null where it can (NUM-9, NUM-91). */
+function stopReason(service: Service | undefined): string | null {
+  if (!service) return unchosen
+  return isSoldOut(service) ? soldOut : null
+}
+
 const placingMs = 400
+/** After these refusals the list of services is not current. */
+const outdating: ReadonlySet<string> = new Set(['PRICE_CHANGED', 'SERVICE_OFF', 'NO_NUMBERS'])
 
 /** What a user chooses in the form, and the purchase of it; `first` is the service chosen at the start. */
 export function usePurchase(first: string, onBought: (order_id: string) => void) {
@@ -134,7 +163,7 @@ export function usePurchase(first: string, onBought: (order_id: string) => void)
       onBought(order_id)
     },
     onRefused: ({ code }) => {
-      if (code === 'PRICE_CHANGED' || code === 'SERVICE_OFF') refresh(numbers.services)
+      if (outdating.has(code)) refresh(numbers.services)
     },
     onEdited: () => setBought(undefined),
   })

@@ -1,4 +1,4 @@
-import { type Duration, durations, type Service } from '@nosim/contract/shop/numbers.ts'
+import { type Duration, durations, isSoldOut, type Service } from '@nosim/contract/shop/numbers.ts'
 import type { ApiError } from '../../../api/api-error.ts'
 import { Money } from '../../../format/money.tsx'
 
@@ -6,10 +6,11 @@ type PriceLineProps = {
   readonly id: string
   readonly price: number | undefined
   readonly duration: Duration
+  readonly service: Service | undefined
 }
 
-/** What it costs, said aloud when it changes; nothing before a choice (NUM-8). */
-export function PriceLine({ id, price, duration }: PriceLineProps) {
+/** What it costs and whether it is sold out, said aloud when it changes; nothing before a choice (NUM-8, NUM-91). */
+export function PriceLine({ id, price, duration, service }: PriceLineProps) {
   return (
     <p id={id} aria-live="polite" className="min-h-6 text-ink-soft">
       {price !== undefined && (
@@ -19,6 +20,7 @@ export function PriceLine({ id, price, duration }: PriceLineProps) {
             <Money amount={price} />
           </strong>{' '}
           for {durations[duration]}
+          {service && isSoldOut(service) && ' · Sold out for now'}
         </>
       )}
     </p>

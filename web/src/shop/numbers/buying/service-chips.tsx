@@ -1,4 +1,4 @@
-import type { Duration } from '@nosim/contract/shop/numbers.ts'
+import { type Duration, isSoldOut } from '@nosim/contract/shop/numbers.ts'
 import { Money } from '../../../format/money.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Skeleton } from '../../../ui/display/skeleton.tsx'
@@ -50,7 +50,8 @@ type ServiceChipProps = {
   readonly onChoose: (code: string) => void
 }
 
-function ServiceChip({ service: { code, name }, price, isChosen, onChoose }: ServiceChipProps) {
+function ServiceChip({ service, price, isChosen, onChoose }: ServiceChipProps) {
+  const { code, name } = service
   return (
     <button
       type="button"
@@ -65,7 +66,7 @@ function ServiceChip({ service: { code, name }, price, isChosen, onChoose }: Ser
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium">{shortName(name)}</span>
         <span className="block text-label text-ink-soft">
-          <Money amount={price} />
+          {isSoldOut(service) ? 'Sold out' : <Money amount={price} />}
         </span>
       </span>
     </button>

@@ -1,9 +1,10 @@
-import type { Duration, Service } from '@nosim/contract/shop/numbers.ts'
+import { type Duration, isSoldOut, type Service } from '@nosim/contract/shop/numbers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { popularServicesQuery, recentServicesQuery } from '../../../api/queries.ts'
 import { Money } from '../../../format/money.tsx'
 import { ServiceSelect } from '../../../ui/choice/combobox.tsx'
+import { StatusBadge } from '../../../ui/display/badge.tsx'
 import { ServiceMark } from '../rental/service-mark.tsx'
 import { DeliveryBars } from './delivery-bars.tsx'
 import { ServiceChips } from './service-chips.tsx'
@@ -39,10 +40,16 @@ export function ServiceChoice({ services, duration, chosen, onChoose }: ServiceC
           <span className="flex items-center gap-3">
             <ServiceMark code={option.code} name={option.name} />
             <span className="min-w-0 flex-1 truncate">{option.name}</span>
-            <DeliveryBars delivery={delivery[option.code]} />
-            <span className="text-ink-soft">
-              <Money amount={option.durations[duration]} />
-            </span>
+            {isSoldOut(option) ? (
+              <StatusBadge tone="over" word="Sold out" />
+            ) : (
+              <>
+                <DeliveryBars delivery={delivery[option.code]} />
+                <span className="text-ink-soft">
+                  <Money amount={option.durations[duration]} />
+                </span>
+              </>
+            )}
           </span>
         )}
         none="No match. Try “Other / Not Listed”: it takes codes from any sender."

@@ -1,5 +1,5 @@
 import type { ServiceDelivery } from '@nosim/contract/shop/numbers.ts'
-import { shareText, waitText } from '../../../format/delivery-text.ts'
+import { deliverySentence } from '../../../format/delivery-text.ts'
 
 /** What to know before a number is bought for these; the panel of tips has the rest (NUM-15). */
 const tips: Readonly<Record<string, string>> = {
@@ -19,11 +19,4 @@ export function serviceTip(
 ): string | undefined {
   const sentences = [delivery ? deliverySentence(delivery) : guesses[code], tips[code]]
   return sentences.filter((sentence) => sentence !== undefined).join(' ') || undefined
-}
-
-/** '91.8% of 340 orders received a code in 7 days, half of the codes within 14 s.' */
-export function deliverySentence(delivery: ServiceDelivery): string {
-  const { median_s } = delivery
-  const speed = median_s === null ? '' : `, half of the codes within ${waitText(median_s)}`
-  return `${shareText(delivery)}${speed}.`
 }

@@ -3,7 +3,7 @@ import { CircleHelp, Lightbulb } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { popularServicesQuery } from '../../../api/queries.ts'
 import { CollapsiblePanel } from '../../../ui/page/collapsible-panel.tsx'
-import { deliverySentence } from './service-tip.ts'
+import { deliverySentence } from '../../../format/delivery-text.ts'
 
 /** Tips in two panels, closed at first (NUM-14, NUM-15). */
 export function TipPanels() {

@@ -1,7 +1,7 @@
 import { accounts } from '@nosim/contract/accounts/accounts.ts'
 import { numbers, type Rental } from '@nosim/contract/shop/numbers.ts'
 import { useQuery } from '@tanstack/react-query'
-import { RotateCcw, X } from 'lucide-react'
+import { MessageSquarePlus, RotateCcw, X } from 'lucide-react'
 import { servicesQuery } from '../../../api/queries.ts'
 import { refresh } from '../../../api/query-client.ts'
 import { useWrite } from '../../../api/use-write.ts'
@@ -27,23 +27,55 @@ export function CardActions({ rental, status, onAgain }: CardActionsProps) {
   const hasCode = last_sms_code !== null && status !== 'Cancelled'
   const again: ButtonProps = { Icon: RotateCcw, onClick: () => onAgain(service) }
   return (
-    <div className={isWaiting ? 'grid grid-cols-2 gap-3' : 'grid gap-3 @md:grid-cols-[2fr_3fr]'}>
-      <CopyButton
+    <>
+      <div className={isWaiting ? 'grid grid-cols-2 gap-3' : 'grid gap-3 @md:grid-cols-[2fr_3fr]'}>
+        <CopyButton
+          wide
+          tone={hasCode ? 'primary' : 'plain'}
+          text={last_sms_code ?? ''}
+          label="Copy OTP"
+          copied="OTP copied to clipboard ✅"
+          failed="Failed to copy ❌"
+          disabled={!hasCode}
+        />
+        {/* One button, which keeps the focus when what it does changes. */}
+        {(isWaiting || price !== undefined) && (
+          <Button wide {...(isWaiting ? cancel : again)}>
+            {isWaiting ? 'Cancel' : `Same service again · ${formatMoney(price ?? 0)}`}
+          </Button>
+        )}
+      </div>
+      <AnotherCode rental={rental} />
+    </>
+  )
+}
+
+/** Asks for a further code, where one can come; afterwards it says so until the code is here (NUM-94). */
+function AnotherCode({ rental: { order_id, another_code } }: { readonly rental: Rental }) {
+  const request = useWrite(numbers.anotherCode, {
+    as: 'action',
+    onDone: () => refresh(numbers.rentals),
+    // Most likely the card was a moment behind.
+    onRefused: () => refresh(numbers.rentals),
+  })
+  if (another_code === null) return null
+  const isRequested = another_code === 'requested'
+  return (
+    <>
+      <Button
         wide
-        tone={hasCode ? 'primary' : 'plain'}
-        text={last_sms_code ?? ''}
-        label="Copy OTP"
-        copied="OTP copied to clipboard ✅"
-        failed="Failed to copy ❌"
-        disabled={!hasCode}
-      />
-      {/* One button, which keeps the focus when what it does changes. */}
-      {(isWaiting || price !== undefined) && (
-        <Button wide {...(isWaiting ? cancel : again)}>
-          {isWaiting ? 'Cancel' : `Same service again · ${formatMoney(price ?? 0)}`}
-        </Button>
-      )}
-    </div>
+        Icon={MessageSquarePlus}
+        busy={request.isSending}
+        busyLabel="Asking..."
+        onClick={() => request.send({ params: { order_id } })}
+      >
+        {isRequested ? 'Ask again' : 'Ask for another code'}
+      </Button>
+      <output className="text-label text-ink-soft empty:hidden">
+        {isRequested &&
+          'Another code is requested. Have it sent to this number; it will appear here.'}
+      </output>
+    </>
   )
 }
 

@@ -1,6 +1,9 @@
 import { durations, type Rental } from '@nosim/contract/shop/numbers.ts'
+import { useQuery } from '@tanstack/react-query'
+import { popularServicesQuery } from '../../../api/queries.ts'
 import { Money } from '../../../format/money.tsx'
 import { CopyButton } from '../../../ui/display/copy-button.tsx'
+import { deliverySentence } from '../../../format/delivery-text.ts'
 import { cardHeadingId } from './card-in-view.ts'
 import { CodeBox } from './code-box.tsx'
 import { moneySentence } from './money-sentence.ts'
@@ -61,6 +64,7 @@ export function NumberCard({ rental, isNewest, onAgain }: NumberCardProps) {
                 A new number: the last one got no code. Enter this one now.
               </p>
             )}
+            {status === 'Waiting' && <Delivery service={rental.service} />}
           </div>
         </div>
         <div className="@container flex min-w-0 flex-col gap-3">
@@ -72,6 +76,12 @@ export function NumberCard({ rental, isNewest, onAgain }: NumberCardProps) {
       <Standing rental={rental} status={status} />
     </li>
   )
+}
+
+/** How many codes of the service came; nothing without enough orders (NUM-93). */
+function Delivery({ service }: { readonly service: string }) {
+  const delivery = useQuery(popularServicesQuery()).data?.delivery[service]
+  return delivery && <p className="text-label text-ink-soft">{deliverySentence(delivery)}</p>
 }
 
 /** In full ink, so that it can be read all the same. */

@@ -23,6 +23,7 @@ export function aRental(parts: Partial<Rental>): Rental {
     refunded: null,
     cancel_requested: false,
     cancel_blocked: null,
+    another_code: null,
     code_delay_ms: null,
     tries: null,
     preordered: false,

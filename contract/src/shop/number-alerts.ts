@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { Id, Time } from '../base/fields.ts'
+import { del, get, post, routes } from '../base/route.ts'
+
+/** How many a user can have. */
+export const alertsMost = 20
+
+/** After so many days without a reason to fire, an alert ends. */
+export const alertDays = 30
+
+export const NumberAlert = z.object({
+  id: z.int(),
+  service: z.string(),
+  service_name: z.string(),
+  /** Whole naira: fires once five minutes cost less. Null: fires once the service has numbers. */
+  below_ngn: z.nullable(z.int()),
+  created_at: Time,
+  expires_at: Time,
+})
+export type NumberAlert = z.output<typeof NumberAlert>
+
+/** A service about which its user wanted a notice, as the notice says it (NUM-92). */
+export const FiredAlert = z.object({
+  reason: z.enum(['stock', 'price']),
+  service: z.string(),
+  service_name: z.string(),
+  /** Whole naira for five minutes. */
+  price_ngn: z.int(),
+})
+export type FiredAlert = z.output<typeof FiredAlert>
+
+/** A user's own alerts: a mail and a notice when a service has numbers again, or costs less than an amount (NUM-92). */
+export const numberAlerts = routes({
+  list: get('/api/number-alerts', {
+    access: 'user',
+    summary: "One's own alerts about services, the newest first",
+    reply: z.object({ alerts: z.array(NumberAlert) }),
+  }),
+  set: post('/api/number-alerts', {
+    access: 'user',
+    summary: 'Set an alert about a service; a second one of its kind takes the place of the first',
+    body: z.strictObject({
+      service: z.string().check(z.minLength(1), z.maxLength(64)),
+      below_ngn: z.nullable(
+        z
+          .int('Enter a whole amount in naira.')
+          .check(
+            z.positive('Enter an amount above 0.'),
+            z.maximum(10_000_000, 'Enter a smaller amount.'),
+          ),
+      ),
+    }),
+    reply: NumberAlert,
+    refusals: ['EMAIL_UNCONFIRMED', 'SERVICE_OFF', 'TOO_MANY_ALERTS'],
+  }),
+  remove: del('/api/number-alerts/:id', {
+    access: 'user',
+    summary: "Delete one of one's own alerts",
+    params: z.strictObject({ id: Id }),
+    refusals: ['NOT_FOUND'],
+  }),
+})
