@@ -164,7 +164,7 @@ export const statementCounts: Readonly<Record<string, number>> = {
   'store.read': 2,
   'store.report': 2,
   'suppliers.list': 5,
-  'suppliers.switch': 16,
+  'suppliers.switch': 17,
   'suppliers.days': 2,
   'suppliers.export': 4,
   'suppliers.topUp': 2,
