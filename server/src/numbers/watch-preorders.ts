@@ -13,7 +13,6 @@ import {
   endPreorder,
   endWithOrder,
   lookAgain,
-  mayHaveStock,
   orderOfRequest,
   waitOn,
   type DuePreorder,
@@ -80,8 +79,8 @@ async function lookAt(deps: PreorderDependencies, one: DuePreorder): Promise<voi
   }
   if (one.is_cancelled) return endPreorder(db, one.id, 'cancelled')
   if (one.is_over) return endPreorder(db, one.id, 'expired')
-  const suppliers = limits.suppliersFor(one).map(({ name }) => name)
-  if (await mayHaveStock(db, one.service, suppliers)) return request(deps, one)
+  const mayBeHad = !limits.soldOut.has(one.service) && limits.suppliersFor(one).length > 0
+  if (mayBeHad) return request(deps, one)
   return waitOn(db, one.id, { afterMs: lookAgainMs, requested: false, problem: null })
 }
 

@@ -115,6 +115,11 @@ describe('a pre-order [NUM-80]', () => {
       `insert into service_cost (supplier, service, cost_micro_usd, available) values ('daisysms', 'tg', 100000, 0)
        on conflict (supplier, service) do update set available = 0, seen_at = now()`,
     )
+    await until(async () => {
+      const { body } = await ada.get('/api/services')
+      const services = body.services as { code: string; available_count: number }[]
+      return services.some((one) => one.code === 'tg' && one.available_count === 0)
+    })
     const id = await placed()
     await until(async () => {
       const [row] = await testApp.sql(
@@ -126,8 +131,10 @@ describe('a pre-order [NUM-80]', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'waiting', requests: 0, is_requested: false })
     expect(await callCount(testApp, 'getNumber')).toBe(0)
     await testApp.sql("update service_cost set available = 3 where service = 'tg'")
-    await lookNow(id)
-    await rowWhen(id, ({ state }) => state === 'ordered')
+    await until(async () => {
+      await lookNow(id)
+      return (await rowOf(id)).state === 'ordered'
+    })
   })
 
   test('buys nothing above its cap, and takes a new cap', async () => {

@@ -123,20 +123,6 @@ export async function claimPreorders(
   return found.rows
 }
 
-/** Whether a supplier of this list may have the service in stock: its own list of the last minutes is the measure. */
-export async function mayHaveStock(
-  db: Queryable,
-  service: string,
-  suppliers: readonly string[],
-): Promise<boolean> {
-  const found = await sql<{ supplier: string }>`select supplier from service_cost
-    where service = ${service} and available = 0 and seen_at > now() - interval '5 minutes'`.execute(
-    db,
-  )
-  const empty = new Set(found.rows.map((row) => row.supplier))
-  return suppliers.some((name) => !empty.has(name))
-}
-
 /** Records, before it is made, that a number is requested. False where the pre-order waits no longer. */
 export async function beginRequest(db: Queryable, id: string): Promise<boolean> {
   const done = await sql`update number_preorder set is_requested = true
