@@ -195,3 +195,11 @@ async function post(page: Page, url: string, data: unknown): Promise<APIResponse
   expect(answer.ok(), `${url}: ${await answer.text()}`).toBe(true)
   return answer
 }
+
+/** Opens the form that buys a number with a service that is sold out, once the shop has read its supplier's list. */
+export async function openSoldOut(page: Page, shop: Shop): Promise<void> {
+  await expect(async () => {
+    await page.goto(`${shop.url}/buy-number?service=zznone`)
+    await expect(page.getByText(/Sold out for now/)).toBeVisible({ timeout: 3000 })
+  }).toPass()
+}

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { balance, enter } from '../harness/users.ts'
+import { balance, enter, openSoldOut } from '../harness/users.ts'
 import { test } from '../harness/fixtures.ts'
 
 test(
@@ -47,13 +47,7 @@ test('a buyer stops waiting for a number that is sold out [NUM-81]', async ({
 }) => {
   quiet.except(/Failed to load resource/)
   await enter(page, shop, 2000)
-  // The supplier's list says so, once it was read.
-  await expect(async () => {
-    await page.goto(`${shop.url}/buy-number?service=zznone`)
-    await expect(page.getByRole('form', { name: 'Wait for a number' })).toBeVisible({
-      timeout: 3000,
-    })
-  }).toPass()
+  await openSoldOut(page, shop)
   await page
     .getByRole('form', { name: 'Wait for a number' })
     .getByRole('button', { name: 'Wait for a number' })

@@ -76,6 +76,9 @@ export async function liveWholeLife(testApp: TestApp, owner: TestClient): Promis
   await reportMissing(user, owner)
   await expectOk(moveFunds(owner, user, { what: 'credit', amount: '5', description: 'A gift' }))
   await expectOk(user.post('/api/number-alerts', { service: 'wa', below_ngn: 500 }))
+  await expectOk(
+    user.post('/api/preorders', { service: 'wa', duration: '5MIN', cap_ngn: 1, minutes: 15 }),
+  )
   await lookAt(user, owner)
   const { recoveryCodes } = await switchTotpOn(user)
   return {
