@@ -81,11 +81,8 @@ export async function registerRoutes(config: Config, deps: Dependencies): Promis
     onAnswer: (route, status, ms) => metrics.requests.observe({ route, status }, ms / 1000),
   }
   const http = await openHttp(options)
-  registerEndpoints(
-    http,
-    endpointsOf(config, deps, { sessions, listVersion, readFigures }),
-    options,
-  )
+  const endpoints = endpointsOf(config, deps, { sessions, listVersion, readFigures })
+  registerEndpoints(http, endpoints, options)
   await mountHooks(http, [
     {
       path: hookPath(config, 'bank', bank.name),
