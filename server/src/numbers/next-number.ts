@@ -1,4 +1,4 @@
-import { pause } from '../platform/process/clock.ts'
+import { runDue } from '../platform/process/run-due.ts'
 import { settleAfterMs } from './buy-number.ts'
 import type { Machine } from './rental/machine.ts'
 import { detailOf, requestNumber } from './rental/request-number.ts'
@@ -23,36 +23,26 @@ const idleMs = 1000
 
 /**
  * Gives orders without a code their next number until the signal fires (NUM-63). Any number of processes share the work
- * through the database, and a slow supplier delays no other order.
+ * through the database.
  */
-export async function watchSilentOrders(machine: Machine, signal: AbortSignal): Promise<void> {
-  const running = new Set<Promise<void>>()
-  while (!signal.aborted) {
-    try {
-      await loseTries(machine.db, settleAfterMs)
-      const limit = most - running.size
-      const ids = limit > 0 ? await claimSilent(machine.db, { limit, leaseMs: againMs }) : []
-      for (const id of ids) {
-        const work = takeNextNumber(machine, id)
-          .catch((error: unknown) =>
-            machine.log.error(
-              { event: 'numbers.next_number_failed', err: error, rental: id },
-              'an order could not take another number',
-            ),
-          )
-          .finally(() => running.delete(work))
-        running.add(work)
-      }
-    } catch (error) {
-      machine.log.error(
-        { event: 'numbers.next_number_failed', err: error },
-        'a round of the watcher of silent orders failed',
-      )
-    }
-    await pause(idleMs, signal)
-  }
-  await Promise.all(running)
-}
+export const watchSilentOrders = (machine: Machine, signal: AbortSignal): Promise<void> =>
+  runDue(
+    {
+      claim: async (limit) => {
+        await loseTries(machine.db, settleAfterMs)
+        return claimSilent(machine.db, { limit, leaseMs: againMs })
+      },
+      work: (id) => takeNextNumber(machine, id),
+      most,
+      idleMs,
+      onError: (error, id) =>
+        machine.log.error(
+          { event: 'numbers.next_number_failed', err: error, rental: id },
+          'an order could not take another number',
+        ),
+    },
+    signal,
+  )
 
 /** Requests the next number of one supplier after the other; from the next only after a refusal. */
 async function takeNextNumber(machine: Machine, id: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@nosim/contract/base/errors.ts'
 import type { Preorder } from '@nosim/contract/shop/preorders.ts'
-import { pause } from '../platform/process/clock.ts'
+import { runDue } from '../platform/process/run-due.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import type { WriteLetter } from '../wallet/letters.ts'
 import type { NumberOrders } from './buy-number.ts'
@@ -42,34 +42,21 @@ type PreorderDependencies = {
  * Looks for numbers for pre-orders until the signal fires (NUM-80). Any number of processes share the work through the
  * database.
  */
-export async function watchPreorders(
-  deps: PreorderDependencies,
-  signal: AbortSignal,
-): Promise<void> {
-  const { machine } = deps
-  const running = new Set<Promise<void>>()
-  const failed = (error: unknown, preorder?: string) =>
-    machine.log.error(
-      { event: 'numbers.preorder_failed', err: error, preorder },
-      'a pre-order could not be looked at',
-    )
-  while (!signal.aborted) {
-    try {
-      const limit = most - running.size
-      const due = limit > 0 ? await claimPreorders(machine.db, { limit, leaseMs }) : []
-      for (const one of due) {
-        const look = lookAt(deps, one)
-          .catch((error: unknown) => failed(error, one.id))
-          .finally(() => running.delete(look))
-        running.add(look)
-      }
-    } catch (error) {
-      failed(error)
-    }
-    await pause(idleMs, signal)
-  }
-  await Promise.all(running)
-}
+export const watchPreorders = (deps: PreorderDependencies, signal: AbortSignal): Promise<void> =>
+  runDue(
+    {
+      claim: (limit) => claimPreorders(deps.machine.db, { limit, leaseMs }),
+      work: (one) => lookAt(deps, one),
+      most,
+      idleMs,
+      onError: (error, one) =>
+        deps.machine.log.error(
+          { event: 'numbers.preorder_failed', err: error, preorder: one?.id },
+          'a pre-order could not be looked at',
+        ),
+    },
+    signal,
+  )
 
 async function lookAt(deps: PreorderDependencies, one: DuePreorder): Promise<void> {
   const { db, limits } = deps.machine

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { runDue } from './run-due.ts'
+
+test('does what is due, no more at once than allowed, and survives failures', async () => {
+  const leaving = new AbortController()
+  const queue = [1, 2, 3, 4, 5]
+  const limits: number[] = []
+  const failed: (number | undefined)[] = []
+  const done: number[] = []
+  let claims = 0
+  let open: () => void = () => undefined
+  const gate = new Promise<void>((resolve) => (open = resolve))
+  await runDue<number>(
+    {
+      claim: (limit) => {
+        claims += 1
+        limits.push(limit)
+        if (claims === 2) throw new Error('no database')
+        // The slow first one holds its place until the others are through.
+        if (queue.length === 0) open()
+        if (queue.length === 0 && done.length === 4) leaving.abort()
+        return Promise.resolve(queue.splice(0, limit))
+      },
+      work: async (one) => {
+        if (one === 2) throw new Error('bad luck')
+        if (one === 1) await gate
+        done.push(one)
+      },
+      most: 2,
+      idleMs: 1,
+      onError: (_error, one) => void failed.push(one),
+    },
+    leaving.signal,
+  )
+  expect(done.toSorted((a, b) => a - b)).toEqual([1, 3, 4, 5])
+  expect(failed).toEqual([2, undefined])
+  expect(Math.max(...limits)).toBe(2)
+  expect(limits.slice(1, 4)).toEqual([1, 1, 1])
+})
