@@ -86,7 +86,7 @@ export default defineConfig({
             // What the tables of pages need to request the first data, with the contract of it.
             {
               name: 'api',
-              test: /[\\/](src[\\/](api[\\/](?!use-upload)|layouts[\\/]frame|lists[\\/]list-|ui[\\/]page[\\/]head)|contract[\\/]src[\\/]shop[\\/](?!store))/,
+              test: /[\\/](src[\\/](api[\\/](?!use-upload)|layouts[\\/]frame|lists[\\/]list-|ui[\\/]page[\\/]head)|contract[\\/]src[\\/]shop[\\/](?!store|number-alerts|preorders|boost-))/,
               minShareCount: 2,
             },
             { name: 'office', test: /[\\/]contract[\\/]src[\\/]admin[\\/]/, minShareCount: 2 },

@@ -1,3 +1,5 @@
+import { otherPlatform } from './boost-questions.ts'
+
 type Platform = {
   readonly name: string
   /** The words by which services name it, in lower case. */
@@ -96,4 +98,14 @@ export function linkPage(link: string): string {
     .toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)))
   const search = query.length > 0 ? `?${new URLSearchParams(query).toString()}` : ''
   return `${host}${port && `:${port}`}${pathname.replace(/\/+$/, '')}${search}`
+}
+
+/** The question about a link for a service by its name and category; undefined where the link fits, or no platform is known. */
+export function platformQuestion(
+  service: { readonly name: string; readonly category: string },
+  link: string,
+): string | undefined {
+  const platform = servicePlatform(service)
+  if (platform === undefined || linkPlatform(link) === platform) return undefined
+  return otherPlatform({ platform, host: linkHost(link) })
 }

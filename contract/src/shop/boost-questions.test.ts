@@ -2,7 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isAddress } from '../base/address.ts'
 import { linkPage, linkPlatform, servicePlatform } from './boost-platform.ts'
-import { platformQuestion, sameLink } from './boost-questions.ts'
+import { platformQuestion } from './boost-platform.ts'
+import { sameLink } from './boost-questions.ts'
 
 describe('the platform of a service [BOOST-30]', () => {
   test.each([

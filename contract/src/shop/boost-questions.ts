@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { linkHost, linkPlatform, servicePlatform } from './boost-platform.ts'
 
 /**
  * What a user confirms before an order is paid. `other-platform`: the link leads to another platform than the service is for
@@ -11,16 +10,6 @@ export type BoostQuestion = z.output<typeof BoostQuestion>
 /** The question about a link that leads elsewhere than the service of a platform takes. */
 export const otherPlatform = ({ platform, host }: { platform: string; host: string }): string =>
   `This service is for ${platform}, but the link leads to ${host}.`
-
-/** The same for a service by its name and category; undefined where the link fits, or no platform is known. */
-export function platformQuestion(
-  service: { readonly name: string; readonly category: string },
-  link: string,
-): string | undefined {
-  const platform = servicePlatform(service)
-  if (platform === undefined || linkPlatform(link) === platform) return undefined
-  return otherPlatform({ platform, host: linkHost(link) })
-}
 
 /** The newest running order of a link; `remains` is null until the supplier reports it, and for a package. */
 export type RunningOrder = { readonly quantity: number; readonly remains: number | null }

@@ -64,6 +64,8 @@ beforeAll(async () => {
   await user.post(`/api/rentals/${rentalId}/cancellation`)
   const terms = { service: 'zznone', duration: '5MIN', cap_ngn: 1, minutes: 15 }
   preorderId = String((await user.post('/api/preorders', terms)).body.id)
+  // No watcher changes it while this runs.
+  await testApp.sql("update number_preorder set next_look_at = now() + interval '1 day'")
   boostId = await endedOrder(user)
   sessionId = await secondSession(user)
   things = await openThings(owner, user)

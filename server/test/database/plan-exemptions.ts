@@ -86,6 +86,8 @@ export const placesNotRun: Reasons = {
   'server/src/accounts/security/reseal-totp.ts': 'a command that goes over all authenticators',
   'server/src/accounts/user-admin/block-demo.ts':
     'runs once, when production starts on what was a demo',
+  'server/src/boost/delivery/count-again.ts':
+    'for a command; counts a day by boost_delivery_of_day, as the roll-up does',
   'server/src/numbers/delivery/count-again.ts':
     'a command that counts each day as the roll-up does, a day at a time',
   'server/src/wallet/proof/prove.ts': wholeOnly,
@@ -106,6 +108,8 @@ export const functionsNotCalled: Reasons = {
   boost_rate: pure,
   boost_undelivered: pure,
   delivery_wait: pure,
+  boost_delivery_differences:
+    'for a command; counts a day by boost_delivery_of_day, as the roll-up does',
   delivery_differences: 'for a command; counts a day by delivery_of_day, as the roll-up does',
   lagos_start: pure,
   lagos_today: pure,

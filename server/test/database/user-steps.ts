@@ -66,7 +66,7 @@ async function rentalSteps(testApp: TestApp, { user, owner }: Users): Promise<vo
     ])
     return watched.length === 0
   })
-  await alertSteps(user)
+  await alertSteps(testApp, user)
   await secondCodeSteps(testApp, user)
   await trySteps(testApp, user)
   await preorderSteps(testApp, user)
@@ -88,12 +88,19 @@ async function secondCodeSteps(testApp: TestApp, user: TestClient): Promise<void
 }
 
 /** An alert is deleted, and another one has its reason when its job runs. */
-async function alertSteps(user: TestClient): Promise<void> {
+async function alertSteps(testApp: TestApp, user: TestClient): Promise<void> {
   const set = (below_ngn: number | null) =>
     expectOk<{ id: number }>(user.post('/api/number-alerts', { service: 'wa', below_ngn }))
   await set(null)
   const { id } = await set(500)
   await expectOk(user.request('DELETE', `/api/number-alerts/${id}`))
+  // An open tab hears of the one that fires.
+  const tab = await user.live()
+  await set(500)
+  await testApp.sql('update number_alert set below = 100000000 where user_id = $1', [user.userId])
+  await testApp.sql("select graphile_worker.add_job('fire-alerts', '{}')")
+  await tab.when(({ event }) => event === 'alert')
+  tab.close()
 }
 
 /** An order takes a second number, and its first one receives the code; another order gets none. */

@@ -1,7 +1,7 @@
 import { isAddress } from '@nosim/contract/base/address.ts'
 import { kobo, type Kobo } from '@nosim/contract/base/money.ts'
 import { type BoostService, chargeOf } from '@nosim/contract/shop/boost.ts'
-import { platformQuestion } from '@nosim/contract/shop/boost-questions.ts'
+import { platformQuestion } from '@nosim/contract/shop/boost-platform.ts'
 import { toKobo } from '../../../format/format-money.ts'
 
 /** What has been entered so far, as it was typed. */
