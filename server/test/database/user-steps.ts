@@ -94,7 +94,7 @@ async function alertSteps(testApp: TestApp, user: TestClient): Promise<void> {
   await set(null)
   const { id } = await set(500)
   await expectOk(user.request('DELETE', `/api/number-alerts/${id}`))
-  // An open tab hears of the one that fires.
+  // An open tab gets a notice of the one that fires.
   const tab = await user.live()
   await set(500)
   await testApp.sql('update number_alert set below = 100000000 where user_id = $1', [user.userId])

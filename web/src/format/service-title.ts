@@ -23,3 +23,7 @@ const hasText = (part: string): boolean => /[\p{L}\p{N}]/u.test(part)
 /** The description of a transaction; of a boost without the notes of its service. */
 export const transactionTitle = (description: string): string =>
   description.startsWith('Boost: ') ? serviceTitle(description).title : description
+
+/** The platform of a service is the first word of its title, without punctuation at its end. */
+export const platformOf = (title: string): string =>
+  (title.split(' ')[0] ?? '').replace(/[^\p{L}\p{N}]+$/u, '')

@@ -15,7 +15,7 @@ import { PageHeader } from '../../ui/page/page-header.tsx'
 import { formatDateTime, formatDay } from '../../format/format-date.ts'
 import { toKobo } from '../../format/format-money.ts'
 import { Money } from '../../format/money.tsx'
-import { serviceTitle, withoutPictographs } from '../../format/service-title.ts'
+import { platformOf, serviceTitle, withoutPictographs } from '../../format/service-title.ts'
 import { TextLink } from '../../ui/actions/text-link.tsx'
 import { StatusBadge } from '../../ui/display/badge.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
@@ -24,7 +24,6 @@ import { deferred } from '../../ui/deferred.tsx'
 import { Cover } from '../marks/cover.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { isRunning, progressOf, statusLooks, statusNote } from './order-state.ts'
-import { platformOf } from './order/service-facts.tsx'
 
 // The dialog is loaded on first use.
 const OrderDialog = deferred(() => import('./order-dialog.tsx'), 'OrderDialog')

@@ -1,11 +1,11 @@
 import type { BoostService } from '@nosim/contract/shop/boost.ts'
 import { useMemo } from 'react'
-import { serviceTitle, withoutPictographs } from '../../../format/service-title.ts'
+import { platformOf, serviceTitle, withoutPictographs } from '../../../format/service-title.ts'
 import { ChipChoice } from '../../../ui/choice/chip-choice.tsx'
 import { ServiceSelect } from '../../../ui/choice/combobox.tsx'
 import { Select } from '../../../ui/choice/select.tsx'
 import type { Draft } from './draft.ts'
-import { chosenName, platformOf, ServiceOption } from './service-facts.tsx'
+import { chosenName, ServiceOption } from './service-facts.tsx'
 
 export type ServiceChoiceProps = {
   readonly services: readonly BoostService[]

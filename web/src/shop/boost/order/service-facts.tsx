@@ -3,7 +3,7 @@ import { type BoostDelivery, longestDelivery } from '@nosim/contract/shop/boost-
 import type { ReactNode } from 'react'
 import { percentText, rangeText } from '../../../format/delivery-text.ts'
 import { Money } from '../../../format/money.tsx'
-import { serviceTitle, withoutPictographs } from '../../../format/service-title.ts'
+import { platformOf, serviceTitle, withoutPictographs } from '../../../format/service-title.ts'
 import { deferred } from '../../../ui/deferred.tsx'
 
 // The marks are shown once a list is open.
@@ -102,10 +102,6 @@ export function chosenName({ name }: Pick<BoostService, 'name'>): string {
   const { title, notes } = serviceTitle(name)
   return [title, ...notes].join(' · ')
 }
-
-/** The platform of a service is the first word of its title, without punctuation at its end. */
-export const platformOf = (title: string): string =>
-  (title.split(' ')[0] ?? '').replace(/[^\p{L}\p{N}]+$/u, '')
 
 const offer = (isOffered: boolean) => (isOffered ? 'Offered' : 'Not offered')
 
