@@ -97,7 +97,10 @@ async function alertSteps(testApp: TestApp, user: TestClient): Promise<void> {
   // An open tab gets a notice of the one that fires.
   const tab = await user.live()
   await set(500)
-  await testApp.sql('update number_alert set below = 100000000 where user_id = $1', [user.userId])
+  await testApp.sql(
+    'update number_alert set below = 100000000 where user_id = $1 and below is not null',
+    [user.userId],
+  )
   await testApp.sql("select graphile_worker.add_job('fire-alerts', '{}')")
   await tab.when(({ event }) => event === 'alert')
   tab.close()
