@@ -106,6 +106,8 @@ const passing: Partial<Record<ErrorCode, Preorder['problem']>> = {
   PRICE_CHANGED: 'price',
   INSUFFICIENT_BALANCE: 'balance',
   TOO_MANY_RENTALS: 'limit',
+  // The terms changed after a request whose process died: the next one has a key of its own.
+  IDEMPOTENCY_CONFLICT: null,
 }
 /** The order is under way or was not begun: the same request is repeated after the lease. */
 const unanswered: ReadonlySet<ErrorCode> = new Set(['STILL_RUNNING', 'UNAVAILABLE', 'OVERLOADED'])
@@ -130,12 +132,12 @@ async function finish(
   order: string,
 ): Promise<void> {
   const { db } = machine
-  const isWanted = await db.transaction().execute(async (tx) => {
+  const end = await db.transaction().execute(async (tx) => {
     const ended = await endWithOrder(tx, id, order)
-    if (ended) await writeLetter(tx, userId, readyLetter(duration))
+    if (ended === 'ended') await writeLetter(tx, userId, readyLetter(duration))
     return ended
   })
-  if (isWanted) return
+  if (end !== 'unwanted') return
   await cancelOrder(machine, userId, order).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error
   })

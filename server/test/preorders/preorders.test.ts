@@ -9,6 +9,7 @@ import {
   stateOf,
   worth,
 } from '../numbers/rentals.ts'
+import { pause } from '../../src/platform/process/clock.ts'
 import { cancelUnanswered } from './cancel-unanswered.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import { until, type TestClient } from '../harness/test-client.ts'
@@ -192,6 +193,37 @@ describe('a pre-order [NUM-80]', () => {
     await lookNow(id)
     await rowWhen(id, ({ state }) => state === 'cancelled')
     expect(await worth(ada)).toBe(before)
+  })
+
+  test('that two processes look at keeps its number', async () => {
+    await injectFault(testApp, { call: 'getNumber', fault: 'slow', ms: 4000 })
+    const id = await placed()
+    await until(async () => (await rentalsOf(ada.userId)).length === 1)
+    // The second finds the order of the first, which then ends.
+    await lookNow(id)
+    const { rental_id: order } = await rowWhen(id, ({ state }) => state === 'ordered')
+    await ada.rentalWhen(String(order), (one) => one.number !== '')
+    await pause(1500)
+    const rental = await ada.rental(String(order))
+    expect(rental).toMatchObject({ rental_status: 'waiting', cancel_requested: false })
+    expect(await rentalsOf(ada.userId)).toHaveLength(1)
+  })
+
+  test('takes new terms after a request whose process died', async () => {
+    await noNumbers()
+    const id = await placed()
+    await rowWhen(id, ({ requests }) => requests === 1)
+    await noNumbers(2)
+    await ada.buy('tg', { price_ngn: 5000 }, `preorder:${id}:1`)
+    await resetFaults(testApp)
+    await testApp.sql('update number_preorder set is_requested = true where id = $1', [id])
+    expect(await placed({ cap_ngn: 6000 })).toBe(id)
+    await until(async () => {
+      await lookNow(id)
+      return (await rowOf(id)).state !== 'waiting'
+    })
+    expect((await rowOf(id)).state).toBe('ordered')
+    expect(await rentalsOf(ada.userId)).toHaveLength(1)
   })
 
   test('takes up the order of a process that died, and buys no second number', async () => {

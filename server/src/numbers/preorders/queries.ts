@@ -168,12 +168,22 @@ export async function endPreorder(
     where id = ${id} and state = 'waiting'`.execute(db)
 }
 
-/** A number was bought. False where the user has cancelled the pre-order. */
-export async function endWithOrder(db: Queryable, id: string, rental: string): Promise<boolean> {
+/**
+ * A number was bought. 'ended': the pre-order ends with it now; 'known': another process has ended it so; 'unwanted': it was
+ * cancelled, or ended without a number.
+ */
+export async function endWithOrder(
+  db: Queryable,
+  id: string,
+  rental: string,
+): Promise<'ended' | 'known' | 'unwanted'> {
   const done = await sql`
     update number_preorder set state = 'ordered', rental_id = ${rental}, is_requested = false, ended_at = now()
     where id = ${id} and state = 'waiting' and cancel_requested_at is null returning id`.execute(db)
-  return done.rows.length > 0
+  if (done.rows.length > 0) return 'ended'
+  const known =
+    await sql`select 1 from number_preorder where id = ${id} and rental_id = ${rental}`.execute(db)
+  return known.rows.length > 0 ? 'known' : 'unwanted'
 }
 
 /** Looks at a request again that is under way. */
