@@ -92,9 +92,18 @@ export async function dueNow(testApp: TestApp, orderIds?: readonly string[]): Pr
   )
 }
 
-/** Makes an order due at once, and waits until the watcher has looked and planned its next look. */
+/**
+ * Makes an order due at once, and waits until the watcher has looked and planned its next look. A look that is under way
+ * ends first: it would plan over the moment that is set here.
+ */
 export async function lookAgain(testApp: TestApp, orderId: string): Promise<void> {
+  await looked(testApp, orderId)
   await dueNow(testApp, [orderId])
+  await looked(testApp, orderId)
+}
+
+/** Waits until no look at an order is due or under way. */
+async function looked(testApp: TestApp, orderId: string): Promise<void> {
   await until(async () => {
     const [row] = await testApp.sql<{ done: boolean }>(
       `select next_check_at >= now() and not (${isLeased('rental_watch')}) as done
