@@ -45,7 +45,7 @@ export type Sending = {
  * Sends a request as the strictest of clients: it reads nothing before all is sent, and what has come is lost to it when
  * the connection breaks. Ends after `ms` at the latest.
  */
-export async function sendAll(client: TestClient, request: Sending, ms = 60_000): Promise<Seen> {
+export async function sendAll(client: TestClient, request: Sending, ms = 180_000): Promise<Seen> {
   const { hostname, port } = new URL(client.testApp.url)
   const socket = connect({ host: hostname, port: Number(port), noDelay: true })
   const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()))

@@ -423,7 +423,7 @@ describe('fifty thousand lines', { tags: 'rounds' }, () => {
 
   test(
     'are previewed and stored in one batch while others buy the same product',
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async ({ annotate }) => {
       const shelved = await testApp.sql<{ id: number }>(
         'select id::int from account_log where product = $1 order by id',
