@@ -29,12 +29,19 @@ export type Job = {
   readonly payload: Record<string, unknown>
   /** A job with the same key that has not begun is replaced. */
   readonly key?: string
+  /** One of many at once: it begins after all other jobs that are due. */
+  readonly isBulk?: boolean
 }
+
+/** Of jobs that are due, those with the lower figure begin first; 0 is the usual one. */
+const bulkPriority = 10
 
 /** Queues a job inside the caller's transaction; it is tried up to ten times. */
 export async function addJob(tx: Queryable, job: Job): Promise<void> {
   await sql`select graphile_worker.add_job(${job.name}, ${JSON.stringify(job.payload)}::json,
-    job_key := ${job.key ?? null}, max_attempts := 10)`.execute(tx)
+    job_key := ${job.key ?? null}, max_attempts := 10, priority := ${job.isBulk ? bulkPriority : 0})`.execute(
+    tx,
+  )
 }
 
 /** Jobs of one name without attempts left. */

@@ -2,11 +2,11 @@ import { formatNaira, type Kobo } from '@nosim/contract/base/money.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../platform/db/db.ts'
 
-/** Queues a mail to a user in the caller's transaction. */
+/** Queues a mail to a user in the caller's transaction; a bulk one is sent after all other mails that wait. */
 export type WriteLetter = (
   tx: Queryable,
   userId: string,
-  letter: { readonly subject: string; readonly text: string },
+  letter: { readonly subject: string; readonly text: string; readonly isBulk?: boolean },
 ) => Promise<void>
 
 /** The mail about a deposit that the bank reversed; the amount in kobo. */

@@ -42,10 +42,14 @@ export const passwordChangedJob = (userId: string): Job => ({
   payload: { userId },
 })
 
-/** Sends a user a mail of another feature. */
-export const letterJob = (userId: string, letter: { subject: string; text: string }): Job => ({
+/** Sends a user a mail of another feature. A bulk one lets other mails pass. */
+export const letterJob = (
+  userId: string,
+  { subject, text, isBulk = false }: { subject: string; text: string; isBulk?: boolean },
+): Job => ({
   name: 'mail-letter',
-  payload: { userId, ...letter },
+  payload: { userId, subject, text },
+  isBulk,
 })
 
 type MailDependencies = {

@@ -169,6 +169,26 @@ describe('alerts about services [NUM-92]', () => {
     await price(192_700)
   })
 
+  test('send their mails after all other mails that wait', async () => {
+    const user = await testApp.newClient()
+    await set('tg', 100, user)
+    // The mails fail, so that their jobs can be read.
+    await testApp.control('POST', '/faults', { upstream: 'mail', fault: '500', times: 100 })
+    await testApp.sql('update number_alert set below = 10000000 where user_id = $1', [user.userId])
+    await fire()
+    await expectOk(user.post('/api/auth/request-reset', { identifier: user.email }))
+    const waiting = await until(async () => {
+      const jobs = await testApp.sql<{ task: string; priority: number }>(
+        `select task_identifier as task, priority from graphile_worker.jobs
+        where attempts > 0 and (task_identifier = 'mail-letter' or task_identifier like '%reset%') order by 2`,
+      )
+      return jobs.length === 2 && jobs
+    })
+    expect(waiting.map(({ priority }) => priority)).toEqual([0, 10])
+    expect(waiting[1]?.task).toBe('mail-letter')
+    await testApp.control('DELETE', '/faults')
+  })
+
   test('of a user are gone with the request to close the account', async () => {
     const user = await testApp.newClient()
     await set('wa', 500, user)

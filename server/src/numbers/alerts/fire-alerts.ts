@@ -51,7 +51,10 @@ const fireBatch = ({ db, machine, writeLetter, publicUrl }: AlertDependencies): 
       await sql<Fired>`select * from number_alerts_take(${[...machine.limits.inStock]}::text[], ${batch})`.execute(
         tx,
       )
-    for (const alert of rows) await writeLetter(tx, alert.user_id, alertLetter(alert, publicUrl))
+    for (const alert of rows) {
+      // Thousands may wait for one service: the mail with a reset code is not sent after theirs.
+      await writeLetter(tx, alert.user_id, { ...alertLetter(alert, publicUrl), isBulk: true })
+    }
     return rows
   })
 
