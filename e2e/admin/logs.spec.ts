@@ -51,6 +51,29 @@ test('the details of a log are shown on demand and not stored [STORE-28, STOCK-1
 })
 
 test(
+  'what a log opened stays open when it becomes known what its admin may do [STOCK-15]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    const { logs } = await openGoods(page, shop, 1)
+    let answer = (): void => undefined
+    const opened = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/api/me', async (route) => {
+      await opened
+      await route.continue()
+    })
+    await page.reload()
+    await button(page, `Edit log ${logs[0]}`).click()
+    const details = dialog(page, 'Edit Log').getByLabel('Details')
+    await details.fill('almost')
+    const known = page.waitForResponse('**/api/me')
+    answer()
+    await known
+    await expect(page.getByLabel(`Select log ${logs[0]}`)).toBeAttached()
+    await expect(details).toHaveValue('almost')
+  },
+)
+
+test(
   'an unsold log can be changed and deleted, a sold log cannot [STOCK-13, STOCK-15, STOCK-17]',
   { tag: '@soak' },
   async ({ page, shop, buyer, quiet }) => {

@@ -42,7 +42,6 @@ export function Selectable<Row>({ keyOf, bulk, children, ...props }: SelectableP
   const { keys, select, clear } = useSelection(scope)
   const [result, setResult] = useState<{ scope: string; message: string }>()
   const list = useRef<HTMLDivElement>(null)
-  if (!bulk) return children(undefined)
   const rows = props.rows ?? []
   const selected = rows.filter((row) => keys.has(keyOf(row)))
   const count = selected.length
@@ -52,7 +51,7 @@ export function Selectable<Row>({ keyOf, bulk, children, ...props }: SelectableP
     if (reply.skipped.length === 0) toast.success(bulkMessage(reply, done))
     else setResult({ scope, message: bulkMessage(reply, done) })
   }
-  const selection = {
+  const selection = bulk && {
     nameOf: bulk.nameOf,
     isSelected: (row: Row) => keys.has(keyOf(row)),
     markOf: (shown: readonly Row[]) => markedOf(keys, shown.map(keyOf)),
@@ -63,11 +62,12 @@ export function Selectable<Row>({ keyOf, bulk, children, ...props }: SelectableP
   }
   return (
     <>
+      {/* The same element before and after it is known what the user may do: a new one would close what a row has opened. */}
       <div ref={list} tabIndex={-1}>
         {children(selection)}
       </div>
       <output className="sr-only">{count > 0 ? `${count} selected` : message}</output>
-      {count > 0 && (
+      {bulk && count > 0 && (
         <SelectionBar
           count={count}
           onAll={count < rows.length ? () => select(rows.map(keyOf), true) : undefined}
