@@ -42,10 +42,9 @@ export function soakStages(): Check[][] {
     [pages()],
     // By itself: it would take the processors from tests that wait.
     [bench()],
-    [
-      vitest('integration, every round', ['--tags-filter=rounds or soak', ...tagged]),
-      browser('browser, every round', ['--grep=@soak|@rounds']),
-    ],
+    // One after the other: each of them keeps both processors busy.
+    [vitest('integration, every round', ['--tags-filter=rounds or soak', ...tagged])],
+    [browser('browser, every round', ['--grep=@soak|@rounds'])],
   ]
 }
 

@@ -54,7 +54,7 @@ export async function startApp(testApp: TestApp, url = testApp.url): Promise<App
       if (over) throw new Error(`the app did not start: ${app.output()}`)
       const ready = await fetch(`${url}/readyz`).catch(() => undefined)
       return ready?.ok
-    }, 60_000)
+    }, 120_000)
   } catch (error) {
     await app.kill()
     throw error

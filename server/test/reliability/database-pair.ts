@@ -1,0 +1,144 @@
+import { execFile } from 'node:child_process'
+import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { Client } from 'pg'
+import { openLocalDatabase, type LocalDatabase } from '../../src/platform/db/embedded-database.ts'
+import { asOwner, openOwnServer, type OwnServer } from '../harness/test-database.ts'
+import { until } from '../harness/test-client.ts'
+import { openFront, type TcpFront } from './tcp-front.ts'
+
+const run = promisify(execFile)
+const slot = 'standby'
+
+/** Two PostgreSQL servers behind one address: a primary, and a standby that copies it. */
+export type DatabasePair = {
+  /** The owner's address of whichever is the primary. */
+  readonly ownerUrl: string
+  /** Starts the standby on a copy of the primary. Synchronous: a commit waits until the standby has it. */
+  follow(way: 'synchronous' | 'asynchronous'): Promise<void>
+  /** The standby receives nothing more. An asynchronous primary does not wait for it. */
+  cutStandby(): Promise<void>
+  /** Ends the primary as a crash of its machine would. */
+  killPrimary(): Promise<void>
+  /** Makes the standby the primary, and leads the address to it. */
+  promote(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** Opens the primary, which holds the template of tests. */
+export async function openPair(): Promise<DatabasePair> {
+  const primary = await openOwnServer()
+  const front = await openFront(portOf(primary.ownerUrl))
+  const folder = join(dirname(primary.folder), 'standby')
+  let standby: LocalDatabase | undefined
+  return {
+    ownerUrl: tcpUrl(primary.ownerUrl, front.port),
+    async follow(way) {
+      await copy(primary, folder)
+      await query(primary.ownerUrl, `select pg_create_physical_replication_slot('${slot}')`)
+      standby = await openLocalDatabase(folder, 'test-password', ['fsync=off'])
+      if (way === 'synchronous')
+        await query(
+          primary.ownerUrl,
+          `alter system set synchronous_standby_names = '${slot}'`,
+          'select pg_reload_conf()',
+        )
+      const wanted = way === 'synchronous' ? 'sync' : 'async'
+      await until(async () => {
+        const [row] = await query(primary.ownerUrl, 'select sync_state from pg_stat_replication')
+        return row?.sync_state === wanted
+      })
+    },
+    async cutStandby() {
+      if (!standby) throw new Error('there is no standby')
+      await query(
+        standby.ownerUrl,
+        "alter system set primary_conninfo = ''",
+        'select pg_reload_conf()',
+      )
+      await until(async () => {
+        const left = await query(primary.ownerUrl, 'select 1 from pg_stat_replication')
+        return left.length === 0
+      })
+    },
+    async killPrimary() {
+      const lines = await readFile(join(primary.folder, 'postmaster.pid'), 'utf8')
+      process.kill(Number(lines.split('\n')[0]), 'SIGKILL')
+    },
+    async promote() {
+      if (!standby) throw new Error('there is no standby')
+      await query(standby.ownerUrl, 'select pg_promote(true, 60)')
+      front.moveTo(portOf(standby.ownerUrl))
+    },
+    [Symbol.asyncDispose]: () => closeAll(primary, front, standby),
+  }
+}
+
+async function closeAll(
+  primary: OwnServer,
+  front: TcpFront,
+  standby: LocalDatabase | undefined,
+): Promise<void> {
+  await front[Symbol.asyncDispose]()
+  await standby?.[Symbol.asyncDispose]()
+  // A synchronous primary would wait for its standby at the next commit.
+  await rm(join(primary.folder, 'postgresql.auto.conf'), { force: true })
+  await primary[Symbol.asyncDispose]()
+}
+
+/** Copies a running server by the replication protocol: the server writes the copy itself. */
+async function copy(server: OwnServer, folder: string): Promise<void> {
+  // The user that the server runs as writes there.
+  const room = `${folder}-room`
+  const backup = join(room, 'backup')
+  await mkdir(room)
+  await run('chown', [`--reference=${server.folder}`, room])
+  // `pg` reads the option, which its types do not have.
+  const settings: ConstructorParameters<typeof Client>[0] & { replication: string } = {
+    connectionString: server.ownerUrl,
+    replication: 'database',
+  }
+  const client = new Client(settings)
+  await client.connect()
+  try {
+    await client.query(
+      `BASE_BACKUP (TARGET 'server', TARGET_DETAIL '${backup}', CHECKPOINT 'fast', WAL true, MANIFEST 'no')`,
+    )
+  } finally {
+    await client.end()
+  }
+  await mkdir(folder, { mode: 0o700 })
+  await run('tar', ['-xf', join(backup, 'base.tar'), '-C', folder])
+  await rm(room, { recursive: true })
+  await writeFile(join(folder, 'standby.signal'), '')
+  // Not by the command line, which no later change overrides.
+  await appendFile(
+    join(folder, 'postgresql.auto.conf'),
+    `primary_conninfo = '${conninfo(server.ownerUrl)}'\nprimary_slot_name = '${slot}'\n`,
+  )
+  await run('chown', ['-R', `--reference=${server.folder}`, folder])
+}
+
+async function query(url: string, ...statements: string[]): Promise<Record<string, unknown>[]> {
+  return asOwner(url, async (client) => {
+    let rows: Record<string, unknown>[] = []
+    for (const statement of statements) rows = (await client.query(statement)).rows
+    return rows
+  })
+}
+
+const portOf = (url: string): number => Number(new URL(url).port)
+
+/** The same server by TCP, at another port. */
+function tcpUrl(url: string, port: number): string {
+  const changed = new URL(url)
+  changed.port = String(port)
+  changed.search = ''
+  return changed.href
+}
+
+function conninfo(url: string): string {
+  const { username, password, port } = new URL(url)
+  return `host=127.0.0.1 port=${port} user=${username} password=${decodeURIComponent(password)} application_name=${slot}`
+}

@@ -1,0 +1,44 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+
+/** Stands before a database as a proxy does that leads to the primary. */
+export type TcpFront = {
+  readonly port: number
+  /** Leads new connections elsewhere, and cuts those that are open. */
+  moveTo(port: number): void
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** Forwards connections of the loopback to a port. */
+export async function openFront(first: number): Promise<TcpFront> {
+  const open = new Set<Socket>()
+  let target = first
+  const server = createServer((near) => {
+    const far = connect(target, '127.0.0.1')
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(from)
+      from.on('error', () => undefined)
+      from.once('close', () => {
+        open.delete(from)
+        to.destroy()
+      })
+      from.pipe(to)
+    }
+  })
+  const cut = () => open.forEach((socket) => socket.destroy())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.address() as AddressInfo).port, // it listens on TCP
+    moveTo(port) {
+      target = port
+      cut()
+    },
+    async [Symbol.asyncDispose]() {
+      const closed = new Promise((resolve) => server.close(resolve))
+      cut()
+      await closed
+    },
+  }
+}
