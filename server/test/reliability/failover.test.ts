@@ -83,7 +83,7 @@ describe('a fail-over of the database', { tags: 'soak', timeout: 240_000 }, () =
       expect(row?.orders).toBe(own.length)
       expect((await user.balances()).bal).toBe(`${400_000 - 500 * own.length}.00`)
     }
-    // The stream that was open hears of what came after.
+    // The stream that was open receives what came after.
     const last = acknowledged.findLast(({ userId }) => userId === ada.userId)
     await tab.when(({ data }) => JSON.stringify(data).includes(String(last?.orderId)))
     tab.close()
