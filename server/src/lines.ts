@@ -92,7 +92,7 @@ const buyLimits = (config: Config): BuyLimits => ({
 /** Polls the suppliers for open orders, and looks for the numbers of pre-orders, until the signal fires. */
 export async function watchLines(
   config: Config,
-  { machine, panel, store: { writeLetter } }: LineDependencies,
+  { machine, panel, store: { writeLetter, publishPublic } }: LineDependencies,
   signal: AbortSignal,
 ): Promise<void> {
   const rent = openNumberOrders(machine, buyLimits(config))
@@ -103,7 +103,7 @@ export async function watchLines(
     ]),
     watchSilentOrders(machine, signal),
     watchPreorders({ machine, rent, writeLetter }, signal),
-    watchLimits(machine, signal),
+    watchLimits({ machine, publishPublic }, signal),
     ...panel.panels.all.map((one) => watchOrders({ ...panel, panel: one }, signal)),
   ])
 }

@@ -1,6 +1,7 @@
 import type { Gauge } from 'prom-client'
 import { changedCounts } from '../platform/alarms.ts'
 import type { Db } from '../platform/db/db.ts'
+import type { PublishPublic } from '../platform/live/publisher.ts'
 import { pause } from '../platform/process/clock.ts'
 import type { Log } from '../platform/process/log.ts'
 import type { Machine } from './rental/machine.ts'
@@ -9,12 +10,26 @@ import type { SupplierLimits } from './rental/supplier-limits.ts'
 /** A switch holds in every process after this time, in ms; five seconds is promised (NUM-65). */
 const everyMs = 2_000
 
-/** Keeps this process's limits of the suppliers up to date until the signal fires. */
-export async function watchLimits(machine: Machine, signal: AbortSignal): Promise<void> {
+type Watched = { readonly machine: Machine; readonly publishPublic: PublishPublic }
+
+/**
+ * Keeps this process's limits of the suppliers up to date until the signal fires. Announces to open tabs when a service sells out
+ * or has numbers again (NUM-91). Each process announces what it has read itself: after the last of them every process
+ * answers with it.
+ */
+export async function watchLimits(
+  { machine, publishPublic }: Watched,
+  signal: AbortSignal,
+): Promise<void> {
+  let announced = machine.limits.soldOut
   while (!signal.aborted) {
     await pause(everyMs, signal)
     try {
       await machine.limits.refresh(machine.db)
+      // The limits may have been read elsewhere since the last round.
+      const { soldOut } = machine.limits
+      if (announced.symmetricDifference(soldOut).size > 0) publishPublic('catalogue', ['services'])
+      announced = soldOut
     } catch (error) {
       machine.log.error(
         { event: 'numbers.limits_unread', err: error },

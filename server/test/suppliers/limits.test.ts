@@ -224,3 +224,31 @@ describe('the float of a supplier [NUM-66]', () => {
     expect(await limits()).toEqual([{ float_micro_usd: null }])
   })
 })
+
+test('open tabs hear that a service sells out, and that it has numbers again [NUM-91, LIVE-6]', async () => {
+  await using testApp = await openTestApp({ delayMs: never })
+  const ada = await testApp.newClient()
+  const isThere = async (query: string) => (await testApp.sql(`${query} limit 1`)).length > 0
+  // What the start reads changes the lists, too.
+  await until(
+    async () =>
+      (await isThere('select from service_cost')) && (await isThere('select from boost_service')),
+  )
+  const heard = async (change: string) => {
+    const tab = await ada.live()
+    await testApp.sql(change)
+    const { data } = await tab.when(({ event }) => event === 'catalogue')
+    tab.close()
+    return data
+  }
+  // Notes come in order: after this one, those of the start are over.
+  await heard("update service set repeatable = repeatable where code = 'wa'")
+  for (const [count, shown] of [
+    [0, 0],
+    [3, 100],
+  ] as const) {
+    const stock = `update service_cost set available = ${count}, seen_at = now() where service = 'wa'`
+    expect(await heard(stock)).toEqual({ lists: ['services'] })
+    expect(await availableOf(ada, 'wa')).toBe(shown)
+  }
+})
