@@ -17,7 +17,7 @@ const demoSecrets = {
 /** The second supplier and the second panel of the sandbox. */
 const second = {
   sms: { name: 'backup', dialect: 'classic', apiKey: 'demo-sms-2-key' },
-  boost: { apiKey: 'demo-boost-2-key' },
+  boost: { name: 'backup', apiKey: 'demo-boost-2-key' },
 } as const
 
 /**
@@ -29,7 +29,7 @@ export async function openSandboxProcess(
 ): Promise<SandboxProcess | undefined> {
   const roles = [
     ...(env.SMS_BASE_URL ? [] : ['the SMS suppliers']),
-    ...(env.BOOST_BASE_URL ? [] : ['the boost panel']),
+    ...(env.BOOST_BASE_URL ? [] : ['the boost panels']),
     ...(env.BANK_BASE_URL ? [] : ['the bank']),
     ...(env.SMTP_URL ? [] : ['mail']),
   ]
@@ -44,6 +44,10 @@ export async function openSandboxProcess(
   if (!env.SMS_BASE_URL) {
     const { name, dialect, apiKey } = second.sms
     env.SMS_MORE_SUPPLIERS ??= `${name} ${dialect} http://127.0.0.1:${port}/sms-2 ${apiKey}`
+  }
+  if (!env.BOOST_BASE_URL) {
+    const { name, apiKey } = second.boost
+    env.BOOST_MORE_PANELS ??= `${name} http://127.0.0.1:${port}/boost-2/api/v2 ${apiKey}`
   }
   env.SMS_BASE_URL ??= `http://127.0.0.1:${port}/sms`
   env.BOOST_BASE_URL ??= `http://127.0.0.1:${port}/boost/api/v2`

@@ -104,7 +104,7 @@ test(
     await expect(supplier).toContainText(/Drain(ed|ing)/)
     await position('On').click()
     await expect(page.getByText('daisysms: On.')).toBeVisible()
-    await expect(row(page, 'panel')).toContainText('Switched by service')
+    await expect(row(page, 'Boosting panel').first()).toContainText('Switched by service')
 
     await enterAdmin(page, shop, 'support')
     await page.goto(`${shop.url}/admin/suppliers`)

@@ -4,8 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { expect } from '@playwright/test'
 import { enterAdmin } from '../harness/admins.ts'
 import { checkPage, narrow } from '../harness/axe-check.ts'
+import { fillOrder, setStatus, submit, taken } from '../harness/boost.ts'
 import { test } from '../harness/fixtures.ts'
 import { withShop } from '../harness/shop.ts'
+import { enter } from '../harness/users.ts'
 
 /** A further panel with two services; one of them is the sandbox's by its name, category and type. */
 async function openPanel() {
@@ -64,6 +66,40 @@ test(
       await expect(row).toContainText('backup: none')
       // Its stream would miss the shop.
       await page.close()
+    })
+  },
+)
+
+test(
+  'an order that the first panel refuses runs at the second, to its end [BOOST-29, OPS-13]',
+  { tag: '@soak' },
+  async ({ page, context, shop }) => {
+    await enterAdmin(page, shop, 'manager')
+    // The list of the second panel is read a moment after the start.
+    await expect(async () => {
+      await page.goto(`${shop.url}/admin/prices?tab=boosting&search=never+moves`)
+      const row = page.getByRole('row').filter({ hasText: 'Sandbox: never moves' })
+      await expect(row).toContainText(/backup: \d+/, { timeout: 2000 })
+    }).toPass()
+
+    await enter(page, shop, 2000)
+    const sandbox = await context.newPage()
+    await sandbox.goto(shop.sandboxUrl)
+    await sandbox.getByRole('combobox', { name: 'Upstream' }).selectOption('boost')
+    await sandbox.getByRole('combobox', { name: 'Call' }).selectOption('add')
+    await sandbox.getByRole('combobox', { name: 'Fault' }).selectOption('no-money')
+    await sandbox.getByRole('button', { name: 'Add fault' }).click()
+    await expect(sandbox.getByText('Added.')).toBeVisible()
+
+    await page.goto(`${shop.url}/boost`)
+    const link = await fillOrder(page)
+    await submit(page).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Order placed!' })).toBeVisible()
+    expect(await taken(shop, link)).toMatchObject([{ panel: 'boost-2' }])
+    await setStatus(shop, link, { status: 'Partial', remains: 500 })
+    await page.goto(`${shop.url}/boost-history`)
+    await expect(page.getByRole('row', { name: /never moves/ })).toContainText('Partial', {
+      timeout: 40_000,
     })
   },
 )

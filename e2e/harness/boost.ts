@@ -22,13 +22,22 @@ export async function order(
   return answer.json()
 }
 
+/** The panels of the sandbox, in the order in which the shop tries them. */
+const panels = ['boost', 'boost-2'] as const
+
 type PanelOrder = { readonly order: number; readonly link: string }
 
-/** The order that the panel accepted for a link. */
-export async function taken(shop: Shop, link: string): Promise<readonly PanelOrder[]> {
-  // The sandbox's own form.
-  const { orders } = (await shop.control('GET', '/control/boost')) as { orders: PanelOrder[] }
-  return orders.filter((one) => one.link === link)
+/** The orders that the panels accepted for a link. */
+export async function taken(
+  shop: Shop,
+  link: string,
+): Promise<readonly (PanelOrder & { readonly panel: string })[]> {
+  const lists = panels.map(async (panel) => {
+    // The sandbox's own form.
+    const { orders } = (await shop.control('GET', `/control/${panel}`)) as { orders: PanelOrder[] }
+    return orders.filter((one) => one.link === link).map((one) => ({ ...one, panel }))
+  })
+  return (await Promise.all(lists)).flat()
 }
 
 /** Puts the panel's order for a link into a state. */
@@ -38,12 +47,14 @@ export async function setStatus(
   state: { status: string; remains?: number; start_count?: string },
 ): Promise<void> {
   const [found] = await taken(shop, link)
-  await shop.control('POST', '/control/boost/order', { order: found?.order, ...state })
+  await shop.control('POST', `/control/${found?.panel}/order`, { order: found?.order, ...state })
 }
 
-/** Sets a fault for the panel's next response to an order. */
+/** Sets a fault for the next response to an order, at each panel; replaces faults that no call has met. */
 export async function injectFault(shop: Shop, fault: string, body?: string): Promise<void> {
-  await shop.control('POST', '/control/faults', { upstream: 'boost', call: 'add', fault, body })
+  await shop.control('DELETE', '/control/faults')
+  for (const upstream of panels)
+    await shop.control('POST', '/control/faults', { upstream, call: 'add', fault, body })
 }
 
 /** The button that opens the list of services and shows the selected service. */
