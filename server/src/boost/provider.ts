@@ -62,6 +62,8 @@ export type BoostRefusal =
   | 'no-money'
   | 'busy'
   | 'account'
+  /** The calls of this process are used up (OPS-15): the panel got no request. */
+  | 'no-calls'
 
 export type OrderStatus = {
   readonly status: 'pending' | 'processing' | 'success' | 'partial' | 'cancelled'

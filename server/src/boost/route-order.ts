@@ -80,20 +80,23 @@ export const refusalsUpstream: Readonly<Record<BoostRefusal, ErrorCode>> = {
   'no-money': 'SUPPLIER_DOWN',
   busy: 'SUPPLIER_DOWN',
   account: 'SUPPLIER_DOWN',
+  'no-calls': 'SUPPLIER_DOWN',
 }
 
 const isOfPanel = ({ why }: Refused): boolean => refusalsUpstream[why] === 'SUPPLIER_DOWN'
 
-/** Whether the panel took the order, or would have taken another. */
-const serves = (answer: AddAnswer): boolean =>
-  answer.kind === 'placed' || (answer.kind === 'refused' && !isOfPanel(answer))
+/** Whether the panel took the order, or would have taken another. Undefined where it got no request. */
+function serves(answer: AddAnswer): boolean | undefined {
+  if (answer.kind !== 'refused') return answer.kind === 'placed'
+  return answer.why === 'no-calls' ? undefined : !isOfPanel(answer)
+}
 
 /** Of several refusals the last about the order: that a panel is down says nothing of it. */
 const mostUseful = (refusals: readonly Refused[]): Refused | undefined =>
   refusals.findLast((refusal) => !isOfPanel(refusal))
 
 function noteRefusal({ log, panel }: Machine, refusal: Refused): void {
-  if (!isOfPanel(refusal)) return
+  if (!isOfPanel(refusal) || refusal.why === 'no-calls') return
   const { why, detail } = refusal
   log.error(
     { event: 'boost.supplier_refuses', supplier: panel.name, why, detail },

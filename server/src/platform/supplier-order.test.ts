@@ -61,6 +61,18 @@ describe('the order of the suppliers [NUM-62]', () => {
     expect(order()).toEqual(['a', 'c'])
   })
 
+  test('keeps its circuit where a supplier got no request, and is tried by the next order [OPS-15]', () => {
+    const { clock, suppliers, order, fails } = threeSuppliers()
+    for (let count = 0; count < 3; count += 1) suppliers.begin('a')(undefined)
+    expect(order()).toEqual(['a', 'b', 'c'])
+    fails('a', 3)
+    suppliers.begin('a')(undefined)
+    expect(suppliers.circuitOf('a')).toBe('open')
+    clock.ms = 30_000
+    suppliers.begin('a')(undefined)
+    expect(suppliers.circuitOf('a')).toBe('half-open')
+  })
+
   test('begins again with one success', () => {
     const { suppliers, order, fails } = threeSuppliers()
     fails('a', 2)

@@ -59,16 +59,21 @@ export class SupplierOrder<T extends Callable> {
 
   /**
    * An order goes to a supplier. Returns how to report the outcome: one without stock serves; one that does not
-   * answer, or has no money of ours, does not.
+   * answer, or has no money of ours, does not. Undefined where the supplier got no request: its circuit stays as it was.
    */
-  begin(name: string): (isServed: boolean) => void {
+  begin(name: string): (isServed: boolean | undefined) => void {
     const circuit = this.#circuitAt(name)
+    const { openUntil } = circuit
     // One order tries it again; the others wait for its outcome.
     if (circuit.failures >= openAfter) circuit.openUntil = this.#now() + retryAfterMs
     const call = { at: this.#now() }
     circuit.calls.add(call)
     return (isServed) => {
       circuit.calls.delete(call)
+      if (isServed === undefined) {
+        if (circuit.failures >= openAfter) circuit.openUntil = openUntil
+        return
+      }
       circuit.failures = isServed ? 0 : circuit.failures + 1
       circuit.openUntil = circuit.failures >= openAfter ? this.#now() + retryAfterMs : 0
     }

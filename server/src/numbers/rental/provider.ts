@@ -64,6 +64,8 @@ export type RefusalReason =
   | 'bad-service'
   | 'busy'
   | 'account'
+  /** The calls of this process are used up (OPS-15): the supplier got no request. */
+  | 'no-calls'
 
 export type StatusAnswer =
   | { readonly kind: 'waiting' }

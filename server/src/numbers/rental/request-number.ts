@@ -12,7 +12,7 @@ export async function requestNumber(
   const ended = suppliers.begin(sms.name)
   const answer = await sms.rent(request)
   ended(serves(answer))
-  if (answer.kind === 'refused' && (!serves(answer) || answer.why === 'price-too-high')) {
+  if (answer.kind === 'refused' && (serves(answer) === false || answer.why === 'price-too-high')) {
     const { why, detail } = answer
     log.error(
       { event: 'numbers.supplier_refuses', supplier: sms.name, why, detail },
@@ -36,12 +36,15 @@ export const refusalsUpstream: Readonly<
   limit: { code: 'SUPPLIER_DOWN' },
   busy: { code: 'SUPPLIER_DOWN' },
   account: { code: 'SUPPLIER_DOWN' },
+  'no-calls': { code: 'SUPPLIER_DOWN' },
 }
 
-/** Whether the supplier gave a number, or could have given one of something else. */
-const serves = (answer: RentAnswer): boolean =>
-  answer.kind === 'rented' ||
-  (answer.kind === 'refused' && refusalsUpstream[answer.why].code !== 'SUPPLIER_DOWN')
+/** Whether the supplier gave a number, or could have given one of something else. Undefined where it got no request. */
+function serves(answer: RentAnswer): boolean | undefined {
+  if (answer.kind !== 'refused') return answer.kind === 'rented'
+  if (answer.why === 'no-calls') return undefined
+  return refusalsUpstream[answer.why].code !== 'SUPPLIER_DOWN'
+}
 
 /** What the supplier said, as the order and its tries keep it. */
 export const detailOf = ({ why, detail }: Refused): string => `${why}: ${detail}`

@@ -137,6 +137,7 @@ const refusals: readonly (readonly [RegExp, BoostRefusal])[] = [
   [/\blink\b/i, 'bad-link'],
   [/quantity|min_|max_/i, 'quantity'],
   [/service/i, 'bad-service'],
+  [/^over-budget$/, 'no-calls'],
   [/rate limit|slow down/i, 'busy'],
   [/key|user not found|disabled/i, 'account'],
 ]

@@ -23,10 +23,10 @@ const refusals = {
     'BAD_KEY NO_KEY WRONG_API_KEY ERROR_WRONG_KEY WRONG_SECURITY BANNED ACCOUNT_INACTIVE ' +
     'ACCOUNT_BLOCKED NO_YULA_MAIL MAIL_RULE BAD_ACTION WRONG_ACTION BAD_COUNTRY WRONG_COUNTRY ' +
     'BAD_OPERATOR WRONG_OPERATOR BAD_DURATION BAD_DATA WRONG_EXCEPTION_PHONE UNPROCESSABLE_ENTITY',
-} satisfies Record<RefusalReason, string>
+} satisfies Record<Exclude<RefusalReason, 'no-calls'>, string>
 
 function refusal(detail: string): RefusalReason | undefined {
-  const reasons = Object.keys(refusals) as RefusalReason[] // the keys of the record above
+  const reasons = Object.keys(refusals) as (keyof typeof refusals)[] // the keys of the record above
   return reasons.find((why) => words(refusals[why]).includes(detail))
 }
 
@@ -39,8 +39,9 @@ export function readRent(reply: Reply, price: string | undefined): RentAnswer {
   if (reply.kind === 'json') return { kind: 'unknown', detail: 'json' }
   if (reply.kind === 'fault') {
     // The request provably never left, so nothing can have been bought.
-    if (neverLeft.has(reply.detail)) return { kind: 'refused', why: 'busy', detail: reply.detail }
-    return { kind: 'unknown', detail: reply.detail }
+    const { detail } = reply
+    if (!neverLeft.has(detail)) return { kind: 'unknown', detail }
+    return { kind: 'refused', why: detail === 'over-budget' ? 'no-calls' : 'busy', detail }
   }
   const { detail, rest } = reply
   const match = detail === 'ACCESS_NUMBER' && /^(\d{1,20}):(\d{6,15})$/.exec(rest ?? '')

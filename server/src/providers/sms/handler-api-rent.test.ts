@@ -247,7 +247,7 @@ test('a call beyond the budget is not sent: a purchase is refused at once, a can
   expect(provider.hasCallsLeft?.()).toBe(false)
   expect(await provider.rent(whatsApp)).toEqual({
     kind: 'refused',
-    why: 'busy',
+    why: 'no-calls',
     detail: 'over-budget',
   })
   expect(await provider.cancel('1')).toMatchObject({ kind: 'unknown' })
