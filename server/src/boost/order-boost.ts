@@ -47,7 +47,7 @@ export const orderBoost = (
   })
   return async ({ body }, { caller, idempotencyKey }) => {
     const done = await place({ caller, body, key: idempotencyKey })
-    if ('replay' in done) return replyOf(machine, caller, done.replay)
+    if ('replay' in done) return repeatOf(machine, caller, done.replay)
     const { id, type, provider, panel_service } = done.placed
     const service = serviceIdOf(body)
     const answer = await orderFromPanels(machine, {
@@ -63,6 +63,8 @@ export const orderBoost = (
 }
 
 const placedMessage = (id: string): string => `✅ Order placed! Order number ${orderNumber(id)}`
+const releasedMessage = (id: string): string =>
+  `Order ${orderNumber(id)} was not placed. The charge is back in your wallet.`
 
 async function settle(
   machine: Machine,
@@ -86,6 +88,17 @@ async function settle(
     await parkOrder(machine, order, { detail: answer.detail, reply: parked })
   }
   return replyOf(machine, caller, parked)
+}
+
+/**
+ * The answer to a request that comes again: the order as it stands now. Where an admin settled it meanwhile, the words of before
+ * would be wrong.
+ */
+async function repeatOf(machine: Machine, caller: Caller, kept: Kept): Promise<Reply> {
+  const reply = await replyOf(machine, caller, kept)
+  const { status, order_id: id } = reply
+  if (status === 'failed') return { ...reply, message: releasedMessage(id) }
+  return status === 'unconfirmed' ? reply : { ...reply, message: placedMessage(id) }
 }
 
 /** The order as it stands now, with the words it was answered with. */

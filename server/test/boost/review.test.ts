@@ -45,6 +45,14 @@ const queue = async (status = 'unconfirmed') =>
   )
 const waits = async (id: string, status?: string) =>
   (await queue(status)).orders.find((one) => one.order_id === id)
+/** The request of an order, sent again with its key. */
+async function repeated(id: string, link: string): Promise<Answer> {
+  const [placed] = await testApp.sql<{ key: string }>(
+    'select idempotency_key as key from boost_order where id = $1',
+    [id],
+  )
+  return order(ada, { link }, placed?.key)
+}
 
 describe('an order whose response was lost', () => {
   test('is listed, is matched with its supplier order id, and then continues [TRANSFER-15, TRANSFER-16]', async () => {
@@ -66,6 +74,9 @@ describe('an order whose response was lost', () => {
     await tab.when(({ event, data }) => event === 'boost' && data.order_id === id)
     tab.close()
     expect(await waits(id)).toBeUndefined()
+    const repeat = await repeated(id, address)
+    expect(repeat).toMatchObject({ status: 201, body: { order_id: id, status: 'pending' } })
+    expect(repeat.body.message).toMatch(/^✅ Order placed! Order number [0-9A-F]{8}$/)
     await setStatus(testApp, address, { status: 'Partial', remains: 500 })
     await endsAs(ada, id, 'partial')
     const { amount, refunded } = await read(id)
@@ -86,7 +97,7 @@ describe('an order whose response was lost', () => {
     expect(codeOf(await release(id))).toBe('SETTLED')
   })
 
-  test('is refunded by a release, reads failed when its buyer retries, and cannot be settled a second time [TRANSFER-15, TRANSFER-16]', async () => {
+  test('is refunded by a release, reads failed when its buyer retries, and cannot be settled a second time [TRANSFER-15, TRANSFER-16, BOOST-15]', async () => {
     const before = await koboOf(ada)
     const { id, address, number } = await lostBoost(ada)
     const tab = await ada.live({ url: url(1) })
@@ -98,14 +109,11 @@ describe('an order whose response was lost', () => {
     tab.close()
     expect(await koboOf(ada)).toBe(before)
     expect(await read(id)).toMatchObject({ status: 'failed' })
-    const [placed] = await testApp.sql<{ key: string }>(
-      'select idempotency_key as key from boost_order where id = $1',
-      [id],
+    const repeat = await repeated(id, address)
+    expect(repeat).toMatchObject({ status: 201, body: { order_id: id, status: 'failed' } })
+    expect(repeat.body.message).toMatch(
+      /^Order [0-9A-F]{8} was not placed\. The charge is back in your wallet\.$/,
     )
-    expect(await order(ada, { link: address }, placed?.key)).toMatchObject({
-      status: 201,
-      body: { order_id: id, status: 'failed' },
-    })
     expect(await koboOf(ada)).toBe(before)
     expect(codeOf(await match(id, number))).toBe('SETTLED')
     expect(codeOf(await release(id))).toBe('SETTLED')

@@ -46,12 +46,12 @@ export function OrderRefusal({ error, onAgain, onTopUp }: OrderRefusalProps) {
 
 export type Placed = Pick<BoostOrder, 'status'> & { readonly message: string }
 
-/** An order that the supplier has not confirmed is no good news yet. */
+/** An order that the supplier has not confirmed is no good news yet; one that an admin released meanwhile is none. */
 export function PlacedAlert({ placed }: { readonly placed: Placed }) {
   return (
     <Alert
       bare
-      tone={placed.status === 'unconfirmed' ? 'wait' : 'good'}
+      tone={placed.status === 'unconfirmed' || placed.status === 'failed' ? 'wait' : 'good'}
       announce="polite"
       action={
         <LinkButton size="sm" to={paths.boostHistory}>
