@@ -41,9 +41,12 @@ test('the user sets alerts for numbers and for a price, and deletes one [NUM-92]
   )
   await expect(serviceButton(page)).toHaveAccessibleName('Service: WhatsApp')
 
-  // By keyboard: a notice may lie over the button, and stays while the pointer is on it.
-  await alerts(page).getByRole('button', { name: 'Delete the alert: WhatsApp' }).press('Enter')
+  const set = page.getByText('We will mail you when WhatsApp costs less than ₦1,500.00.')
+  await expect(set).toBeVisible()
+  // Nothing lies over the list.
+  await alerts(page).getByRole('button', { name: 'Delete the alert: WhatsApp' }).click()
   await expect(alerts(page).getByRole('listitem')).toHaveCount(1)
+  await expect(set).toBeHidden()
   await page.reload()
   await expect(alerts(page).getByRole('listitem')).toHaveText(/never in stock/)
 })

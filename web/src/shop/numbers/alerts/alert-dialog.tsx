@@ -1,4 +1,4 @@
-import { alertDays, numberAlerts } from '@nosim/contract/shop/number-alerts.ts'
+import { alertDays, type NumberAlert, numberAlerts } from '@nosim/contract/shop/number-alerts.ts'
 import { isSoldOut, type Service } from '@nosim/contract/shop/numbers.ts'
 import { refresh } from '../../../api/query-client.ts'
 import { formatMoney } from '../../../format/format-money.ts'
@@ -6,11 +6,11 @@ import { useRouteForm } from '../../../forms/use-route-form.ts'
 import { Segmented } from '../../../ui/choice/segmented.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
-import { toast } from '../../../ui/toast/toast.ts'
-import { alertText, nairaIn } from './alert-text.ts'
+import { nairaIn } from './alert-text.ts'
 
 export type AlertDialogProps = {
   readonly service: Service
+  readonly onSet: (alert: NumberAlert) => void
   readonly onClose: () => void
 }
 
@@ -21,7 +21,7 @@ const reasons = [
 const badAmount = 'Enter a whole amount in naira, such as 500.'
 
 /** Sets an alert about a service: for its numbers while it is sold out, or for a lower price (NUM-92). */
-export function AlertDialog({ service, onClose }: AlertDialogProps) {
+export function AlertDialog({ service, onSet, onClose }: AlertDialogProps) {
   const canWait = isSoldOut(service)
   const alert = useRouteForm(numberAlerts.set, {
     start: { reason: canWait ? 'stock' : 'price', below_ngn: '' },
@@ -32,7 +32,7 @@ export function AlertDialog({ service, onClose }: AlertDialogProps) {
       return [{ body: { service: service.code, below_ngn } }]
     },
     onDone: (set) => {
-      toast.success(`We will mail you when ${set.service_name} ${alertText(set)}.`)
+      onSet(set)
       refresh(numberAlerts.list)
       onClose()
     },

@@ -6,8 +6,20 @@ import { refresh } from '../../../api/query-client.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { formatDay } from '../../../format/format-date.ts'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
+import { Alert } from '../../../ui/page/alert.tsx'
 import { ServiceMark } from '../rental/service-mark.tsx'
 import { alertText } from './alert-text.ts'
+
+/** Says that an alert is set, until it has fired or is deleted. In the page: a toast would lie over the list. */
+export function AlertSet({ alert }: { readonly alert: NumberAlert }) {
+  const { data } = useQuery(queryOf(numberAlerts.list))
+  if (!data?.alerts.some(({ id }) => id === alert.id)) return null
+  return (
+    <Alert tone="good" announce="polite">
+      We will mail you when {alert.service_name} {alertText(alert)}.
+    </Alert>
+  )
+}
 
 /** The user's alerts, each with a button that deletes it (NUM-92); nothing while there are none. */
 export function OwnAlerts() {

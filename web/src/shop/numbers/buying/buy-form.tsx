@@ -1,5 +1,6 @@
 import { accounts } from '@nosim/contract/accounts/accounts.ts'
 import { isSoldOut, numbers, type Service } from '@nosim/contract/shop/numbers.ts'
+import type { NumberAlert } from '@nosim/contract/shop/number-alerts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { type RefObject, useEffect, useId, useState } from 'react'
@@ -12,6 +13,7 @@ import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { FormError } from '../../../ui/form/form-error.tsx'
 import { deferred } from '../../../ui/deferred.tsx'
 import { Alert } from '../../../ui/page/alert.tsx'
+import { AlertSet } from '../alerts/own-alerts.tsx'
 import { displayStatus } from '../rental/rental-status.ts'
 import { BuyRefusal } from './buy-refusal.tsx'
 import { CountryChip } from './country-chip.tsx'
@@ -37,6 +39,7 @@ export function BuyForm(props: BuyFormProps) {
   const { purchase, button } = props
   const { service, error, values } = purchase
   const [isAlerting, setAlerting] = useState(false)
+  const [alert, setAlert] = useState<NumberAlert>()
   const hasNone = error?.code === 'NO_NUMBERS' || (service !== undefined && isSoldOut(service))
   const onPlaced = () => {
     purchase.set('service', '')
@@ -45,12 +48,13 @@ export function BuyForm(props: BuyFormProps) {
   return (
     <div className="flex flex-col gap-4">
       <PurchaseForm {...props} onAlert={() => setAlerting(true)} />
+      {alert && alert.service === values.service && <AlertSet alert={alert} />}
       {service && hasNone && (
         <PreorderOffer key={service.code} service={service} values={values} onPlaced={onPlaced} />
       )}
       {/* Its form is not within the one above. */}
       {isAlerting && service && (
-        <AlertDialog service={service} onClose={() => setAlerting(false)} />
+        <AlertDialog service={service} onSet={setAlert} onClose={() => setAlerting(false)} />
       )}
     </div>
   )
@@ -80,7 +84,7 @@ function PurchaseForm({ services, purchase, button, onAlert }: PurchaseFormProps
       />
       <MoreChoices values={values} set={purchase.set} field={purchase.field} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
           <PriceLine id={priceId} {...{ price, duration, service }} />
           {service && (
             <span className="-ml-3">
