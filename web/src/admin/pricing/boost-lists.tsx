@@ -7,7 +7,7 @@ import { Network } from 'lucide-react'
 import { useState } from 'react'
 import { queryOf } from '../../api/query-of.ts'
 import { useWrite } from '../../api/use-write.ts'
-import { alignedPercent, rangeText } from '../../format/delivery-text.ts'
+import { alignedPercent, percentText, rangeText } from '../../format/delivery-text.ts'
 import { Money } from '../../format/money.tsx'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
 import { StatusBadge } from '../../ui/display/badge.tsx'
@@ -53,11 +53,14 @@ const serviceColumns: readonly Column<ListedBoostService>[] = [
     service.vanished_at === null ? (service.status === 1 ? '' : 'Off') : 'Not listed',
     `No. ${service.service_id}`,
     ...panelNotes(service),
+    completedNote(service),
     service.category,
   ]),
   {
     header: 'Category',
-    cell: ({ category }) => <span className="wrap-anywhere as-card:text-right">{category}</span>,
+    cell: ({ category }) => (
+      <span className="wrap-anywhere as-table:block as-table:min-w-32">{category}</span>
+    ),
   },
   {
     header: 'Sold',
@@ -94,6 +97,9 @@ function Completed({ delivery }: Pick<ListedBoostService, 'delivery'>) {
     </span>
   )
 }
+
+const completedNote = ({ delivery }: Pick<ListedBoostService, 'delivery'>): string =>
+  delivery === null || delivery.share === null ? '' : `${percentText(delivery.share)} completed`
 
 /** The number of the service at each further panel, in short. */
 const panelNotes = ({ panels }: ListedBoostService): string[] =>

@@ -75,7 +75,8 @@ export const serviceColumn = <Row extends { readonly name: string }>(
   card: 'lead',
   list: 'title',
   cell: (row) => (
-    <span className="leading-5">
+    // Its words stay whole where the table is wider than the screen.
+    <span className="leading-5 as-table:block as-table:min-w-36">
       <span className="font-medium wrap-anywhere">{row.name}</span>
       <span className="block text-label leading-4 font-normal text-ink-soft" data-note>
         {noteOf(row)}

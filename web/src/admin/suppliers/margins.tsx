@@ -41,6 +41,7 @@ export function Margins({ range }: { readonly range: Range }) {
 const count = (header: string, of: (row: Margin) => number): Column<Margin> => ({
   header,
   align: 'right',
+  card: 'half',
   cell: (row) => <span className="tabular-nums">{of(row).toLocaleString('en-US')}</span>,
 })
 
@@ -64,7 +65,7 @@ const columns: readonly Column<Margin>[] = [
   count('Sold', (row) => row.sold),
   count('With a code', (row) => row.delivered),
   count('We paid back', (row) => row.refunded),
-  count('Supplier paid back', (row) => row.returned),
+  count('They paid back', (row) => row.returned),
   count('Not returned', (row) => row.unreturned),
   sum('Revenue', (row) => row.revenue),
   sum('Cost', (row) => row.cost),

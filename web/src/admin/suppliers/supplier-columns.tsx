@@ -1,7 +1,7 @@
 import type { SupplierState } from '@nosim/contract/admin/suppliers.ts'
 import type { ReactNode } from 'react'
 import { alignedPercent } from '../../format/delivery-text.ts'
-import { formatDateTime } from '../../format/format-date.ts'
+import { formatRecentDay, formatTime } from '../../format/format-date.ts'
 import { cx } from '../../ui/cx.ts'
 import { StatusBadge } from '../../ui/display/badge.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
@@ -37,7 +37,7 @@ export const supplierColumns = (mayMove: boolean): readonly Column<SupplierState
     header: 'Balance',
     align: 'right',
     cell: (supplier) => (
-      <Two isFigure below={runwayLabel(supplier) || 'Nothing spent in 24 h'}>
+      <Two isFigure below={runwayLabel(supplier) || 'No spending'}>
         {supplier.balance_usd === null ? 'Unknown' : formatUsd(supplier.balance_usd)}
       </Two>
     ),
@@ -63,18 +63,22 @@ export const supplierColumns = (mayMove: boolean): readonly Column<SupplierState
           {alignedPercent(delivered.share)}
         </Two>
       ) : kind === 'sms' ? (
-        <span className="text-label text-ink-soft">Not enough data</span>
+        <span className="text-label whitespace-nowrap text-ink-soft">Not enough data</span>
       ) : (
         '-'
       ),
   },
   {
     header: 'Last answer',
-    cell: ({ last_answer_at }) => (
-      <span className="whitespace-nowrap">
-        {last_answer_at === null ? 'None yet' : formatDateTime(last_answer_at)}
-      </span>
-    ),
+    align: 'right',
+    cell: ({ last_answer_at: at }) =>
+      at === null ? (
+        'None yet'
+      ) : (
+        <Two isFigure below={formatRecentDay(at, new Date())}>
+          {formatTime(at)}
+        </Two>
+      ),
   },
   {
     header: 'Open orders',

@@ -13,10 +13,10 @@ export type Column<T> = {
   readonly align?: 'right'
   /**
    * Its place on a phone, where each row is a card. `lead` is top left and bold (the money), `side` top right (the
-   * status). `line`, the default, is a line of its own with its header. `foot` is the last line, without a header (the
-   * actions). `hide` is no place.
+   * status). `line`, the default, is a line of its own with its header; `half` shares it with the next `half`, for counts. `foot`
+   * is the last line, without a header (the actions). `hide` is no place.
    */
-  readonly card?: 'lead' | 'side' | 'line' | 'foot' | 'hide'
+  readonly card?: 'lead' | 'side' | 'line' | 'half' | 'foot' | 'hide'
   /** Where it stands in a row of the `list` layout, each slot once at most; nowhere by default. */
   readonly list?: ListSlot
   /** A column of the `list` layout that the table does without, such as a mark or a meta line. */
@@ -52,10 +52,13 @@ export type DataTableProps<T> = {
   readonly manyColumns?: boolean
 }
 
+const labelled =
+  'as-card:order-3 as-card:flex md:as-card:w-[calc(50%-1rem)] as-card:items-baseline as-card:justify-between as-card:before:text-label as-card:before:text-ink-soft as-card:before:content-[attr(data-label)]'
 const cardCells = {
   lead: 'as-card:order-1 as-card:flex-1 as-card:text-title md:as-card:basis-3/5',
   side: 'as-card:order-2',
-  line: 'as-card:order-3 as-card:flex as-card:w-full md:as-card:w-[calc(50%-1rem)] as-card:items-baseline as-card:justify-between as-card:gap-4 as-card:before:text-label as-card:before:text-ink-soft as-card:before:content-[attr(data-label)]',
+  line: `as-card:w-full as-card:gap-4 ${labelled}`,
+  half: `as-card:w-[calc(50%-0.5rem)] as-card:gap-2 ${labelled}`,
   foot: 'as-card:order-4 as-card:w-full as-card:pt-2',
   hide: 'as-card:hidden',
 } as const
@@ -71,9 +74,11 @@ const listCells: Readonly<Record<ListSlot, string>> = {
 
 const rowStyles = {
   cards:
-    'as-card:flex as-card:flex-wrap as-card:items-start as-card:gap-y-1 as-card:p-4 md:as-card:gap-x-8 md:as-card:px-6',
+    'as-card:flex as-card:flex-wrap as-card:items-start as-card:justify-between as-card:gap-y-1 as-card:p-4 md:as-card:gap-x-8 md:as-card:px-6',
   list: 'as-card:list-row',
 } as const
+/** Ends the first line of a card, where a half would fit beside the money and the status. */
+const breakStyle = "as-card:after:order-2 as-card:after:basis-full as-card:after:content-['']"
 /** Their height and text are those of `--row-height` and its like, which the back office sets lower. */
 const cellStyle =
   'as-table:h-[var(--row-height,3rem)] as-table:px-3 as-table:py-[var(--row-pad,0.5rem)] as-table:text-[length:var(--row-text,0.9375rem)]'
@@ -166,6 +171,7 @@ function Row<T>({ columns, row, layout, target, selection }: RowProps<T>) {
       {...aria.row}
       className={cx(
         rowStyles[layout],
+        columns.some(({ card }) => card === 'half') && breakStyle,
         target && targetRowStyle,
         selection && 'as-card:relative',
         selection?.isSelected(row) && 'bg-accent-soft/60',
