@@ -35,7 +35,9 @@ export async function taken(
   const lists = panels.map(async (panel) => {
     // The sandbox's own form.
     const { orders } = (await shop.control('GET', `/control/${panel}`)) as { orders: PanelOrder[] }
-    return orders.filter((one) => one.link === link).map((one) => ({ ...one, panel }))
+    return orders.flatMap(({ order: number, link: of }) =>
+      of === link ? [{ order: number, link, panel }] : [],
+    )
   })
   return (await Promise.all(lists)).flat()
 }
