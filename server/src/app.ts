@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { blockDemo } from './accounts/user-admin/block-demo.ts'
 import { closureJobs } from './accounts/closure/erase-accounts.ts'
+import { openMailLimits } from './accounts/users/mail-limits.ts'
 import { accountJobs } from './accounts/users/jobs.ts'
 import { resetJobs } from './accounts/reset/send-code.ts'
 import { seedDemo } from './accounts/seed-demo.ts'
@@ -87,20 +88,21 @@ export async function openApp(config: Config, databaseUrl: string): Promise<App>
 /** Two runners, so that nothing waits for a proof of the ledger. */
 function startJobs(config: Config, deps: Dependencies): JobRunner[] {
   const { back, proof, log } = deps
+  const mails = { mailer: deps.mailer, limits: openMailLimits({ pool: back.pool, log }) }
   const main = runJobs({
     name: 'main',
     pool: back.pool,
     jobs: {
       ...accountJobs({
+        ...mails,
         db: back.db,
-        mailer: deps.mailer,
         brand: config.BRAND,
         publicUrl: config.PUBLIC_URL,
       }),
       ...closureJobs({ db: back.db, mailer: deps.mailer, brand: config.BRAND, log }),
       ...resetJobs({
+        ...mails,
         db: back.db,
-        mailer: deps.mailer,
         texter: deps.texter,
         brand: config.BRAND,
         codeKey: derivedSecret(config, 'reset code'),

@@ -13,8 +13,12 @@ export const Naira = z.string().check(z.regex(/^-?(0|[1-9][0-9]{0,12})\.[0-9]{2}
 /** A point in time on the wire: RFC 3339 in UTC. */
 export const Time = z.iso.datetime()
 
-/** An email address as the sign-up form wants it: one @, no spaces, a dot after it. */
-export const emailPattern = /^[^\s@]{1,64}@[^\s@]{1,190}\.[^\s@]{2,63}$/
+/**
+ * An email address: the pattern of HTML5, with a dot after the @ and the lengths of RFC 5321. It has no quotes, brackets,
+ * commas or colons, by which a mail server would read another address or a list.
+ */
+export const emailPattern =
+  /^(?=[^@]{1,64}@.{1,254}$)[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/i
 
 /** A phone number as people write it, without separators and with 0 for the country code of Nigeria. */
 export const nationalPhone = (text: string): string =>

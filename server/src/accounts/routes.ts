@@ -20,11 +20,12 @@ import {
   deleteSession,
   deleteSessions,
   emailKey,
+  limitKey,
   setNames,
 } from './users/queries.ts'
 import { userView, userViews } from './users/user-view.ts'
 import { consumeRateLimit, type RateLimits } from './users/rate-limits.ts'
-import { limitKey, requestReset } from './reset/request-reset.ts'
+import { requestReset } from './reset/request-reset.ts'
 import { resetPassword } from './reset/reset-password.ts'
 import { verifyCode } from './reset/verify-code.ts'
 import { beginTotp, confirmTotp, endTotp } from './security/set-up-totp.ts'

@@ -1,9 +1,8 @@
 import type { passwordReset } from '@nosim/contract/accounts/password-reset.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
-import { tokenHash } from '../../platform/ids.ts'
 import { addJob } from '../../platform/jobs.ts'
-import { emailKey } from '../users/queries.ts'
+import { limitKey } from '../users/queries.ts'
 import { consumeRateLimit, type RateLimits } from '../users/rate-limits.ts'
 import { resetJob } from './send-code.ts'
 
@@ -20,7 +19,3 @@ export const requestReset =
     await addJob(deps.db, resetJob(body.identifier))
     return { message: 'Verification code sent to your registered number.' }
   }
-
-/** Always of the same length, and without an address in the table of limits. */
-export const limitKey = (identifier: string): string =>
-  tokenHash(emailKey(identifier)).toString('base64url')

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Db } from '../../platform/db/db.ts'
 import type { Job, Jobs } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/process/log.ts'
+import type { MailLimits } from '../users/mail-limits.ts'
 import type { Mailer, Texter } from '../users/provider.ts'
 import { emailKey } from '../users/queries.ts'
 import { codeHash, newCode } from './code.ts'
@@ -21,6 +22,7 @@ export const resetJob = (identifier: string): Job => ({
 export type ResetSender = {
   readonly db: Db
   readonly mailer: Mailer
+  readonly limits: MailLimits
   /** Where an operator has a gateway for text messages. */
   readonly texter: Texter | undefined
   readonly brand: string
@@ -35,22 +37,30 @@ export const resetJobs = (deps: ResetSender): Jobs => ({
     const users = await usersNamed(deps.db, identifier)
     const [user, ...others] = users
     if (!user) return
-    if (others.length === 0) return sendCode(deps, user, !identifier.includes('@'))
+    if (others.length === 0) {
+      const byPhone = !identifier.includes('@')
+      return deps.limits.send('reset-code', user.email, () => sendCode(deps, user, byPhone))
+    }
     // A number of several accounts identifies no user: each gets a mail to use the address instead.
     for (const one of users) {
-      await deps.mailer.send({
-        to: one.email,
-        ...sharedNumberMail(deps.brand, one.first_name),
+      const mail = { to: one.email, ...sharedNumberMail(deps.brand, one.first_name) }
+      await deps.limits.send('shared-number', one.email, async () => {
+        await deps.mailer.send(mail)
+        return true
       })
     }
   },
 })
 
-async function sendCode(deps: ResetSender, user: ResetUser, byPhone: boolean): Promise<void> {
+/** Whether a code was sent: an account gets only a few an hour. */
+async function sendCode(deps: ResetSender, user: ResetUser, byPhone: boolean): Promise<boolean> {
   const code = newCode()
   const hash = codeHash(deps.codeKey, user.id, code)
   const id = await deps.db.transaction().execute((tx) => insertReset(tx, user.id, hash))
-  if (!id) return deps.log.info({ userId: user.id }, 'no more reset codes this hour')
+  if (!id) {
+    deps.log.info({ userId: user.id }, 'no more reset codes this hour')
+    return false
+  }
   try {
     await deps.mailer.send({
       to: user.email,
@@ -60,7 +70,7 @@ async function sendCode(deps: ResetSender, user: ResetUser, byPhone: boolean): P
     await deleteReset(deps.db, id)
     throw error
   }
-  if (!byPhone || !deps.texter) return
+  if (!byPhone || !deps.texter) return true
   // The mail is out and carries the same code: a text that fails is no reason to make another.
   await deps.texter
     .send({ to: user.phone, text: codeText(deps.brand, code) })
@@ -70,6 +80,7 @@ async function sendCode(deps: ResetSender, user: ResetUser, byPhone: boolean): P
         'a code could not be texted',
       ),
     )
+  return true
 }
 
 function resetMail(brand: string, firstName: string, code: string): MailContent {

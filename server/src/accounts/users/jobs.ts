@@ -8,6 +8,7 @@ import {
   letterMail,
   passwordChangedMail,
 } from './mails.ts'
+import type { MailLimits } from './mail-limits.ts'
 import type { Mailer } from './provider.ts'
 import { contactOf, insertConfirmation, userByEmail } from './queries.ts'
 
@@ -55,6 +56,7 @@ export const letterJob = (
 type MailDependencies = {
   readonly db: Db
   readonly mailer: Mailer
+  readonly limits: MailLimits
   readonly brand: string
   readonly publicUrl: string
 }
@@ -70,9 +72,10 @@ export const accountJobs = (deps: MailDependencies): Jobs => ({
   },
   'mail-already-registered': async (payload) => {
     const { email } = AddressJob.parse(payload)
-    await deps.mailer.send({
-      to: email,
-      ...alreadyRegisteredMail(deps.brand, `${deps.publicUrl}/login`),
+    const mail = { to: email, ...alreadyRegisteredMail(deps.brand, `${deps.publicUrl}/login`) }
+    await deps.limits.send('already-registered', email, async () => {
+      await deps.mailer.send(mail)
+      return true
     })
   },
   'mail-letter': async (payload) => {
@@ -95,15 +98,15 @@ export const accountJobs = (deps: MailDependencies): Jobs => ({
 
 /** Sends the link to a user who has not confirmed the address. */
 async function sendConfirmation(deps: MailDependencies, userId: string): Promise<void> {
-  const token = newToken()
-  if (!(await insertConfirmation(deps.db, userId, tokenHash(token)))) return
   const user = await contactOf(deps.db, userId)
-  await deps.mailer.send({
-    to: user.email,
-    ...confirmationMail(
-      deps.brand,
-      user.first_name,
-      `${deps.publicUrl}/confirm-email?token=${token}`,
-    ),
+  await deps.limits.send('confirmation', user.email, async () => {
+    const token = newToken()
+    if (!(await insertConfirmation(deps.db, userId, tokenHash(token)))) return false
+    const link = `${deps.publicUrl}/confirm-email?token=${token}`
+    await deps.mailer.send({
+      to: user.email,
+      ...confirmationMail(deps.brand, user.first_name, link),
+    })
+    return true
   })
 }

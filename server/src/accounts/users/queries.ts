@@ -1,9 +1,14 @@
 import type { Role } from '@nosim/contract/base/route.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
+import { tokenHash } from '../../platform/ids.ts'
 
 /** The form of an address that is unique and that searches use: trimmed, compatibility-folded, lower case. */
 export const emailKey = (email: string): string => email.trim().normalize('NFKC').toLowerCase()
+
+/** An address or a number in the table of limits: always of the same length, and not readable. */
+export const limitKey = (identifier: string): string =>
+  tokenHash(emailKey(identifier)).toString('base64url')
 
 export type NewUser = {
   readonly email: string

@@ -3,7 +3,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { networkOf } from '../../platform/http/network.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 
-type Limit = [keyPrefix: string, points: number, duration: number]
+export type Limit = [keyPrefix: string, points: number, duration: number]
 
 /** Counts network addresses, all that one customer of a provider has as one. */
 class AddressLimiter extends RateLimiterPostgres {
@@ -19,17 +19,8 @@ export function openRateLimits(
   pool: Pool,
   limits: { signUpsPerHour: number; resetsPerHour: number },
 ) {
-  const options = (keyPrefix: string, points: number, duration: number) => ({
-    storeClient: pool,
-    tableName: 'rate_limit',
-    tableCreated: true,
-    clearExpiredByTimeout: false,
-    keyPrefix,
-    points,
-    duration,
-  })
-  const limiter = (...limit: Limit) => new RateLimiterPostgres(options(...limit))
-  const byAddress = (...limit: Limit) => new AddressLimiter(options(...limit))
+  const limiter = (...limit: Limit) => limiterOn(pool, limit)
+  const byAddress = (...limit: Limit) => new AddressLimiter(options(pool, limit))
   return {
     /**
      * Tries to sign in to one account from one network, to one account from all networks, and from one network to all
@@ -60,6 +51,19 @@ export function openRateLimits(
     dataByUser: limiter('data', 5, 3600),
   }
 }
+
+/** A limit that is counted in the database. */
+export const limiterOn = (pool: Pool, limit: Limit) => new RateLimiterPostgres(options(pool, limit))
+
+const options = (pool: Pool, [keyPrefix, points, duration]: Limit) => ({
+  storeClient: pool,
+  tableName: 'rate_limit',
+  tableCreated: true,
+  clearExpiredByTimeout: false,
+  keyPrefix,
+  points,
+  duration,
+})
 
 /** Counts one try; throws TOO_MANY_REQUESTS with the seconds to wait when there were too many. */
 export async function consumeRateLimit(limiter: RateLimiterPostgres, key: string): Promise<void> {
