@@ -1,33 +1,53 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Recognizes the browser of an earlier sign-in, by a signed cookie that opens nothing (AUTH-24). */
+/** Recognizes the browser of earlier sign-ins, by a signed cookie that opens nothing (AUTH-24). */
 export type KnownDevices = ReturnType<typeof openKnownDevices>
 
 const days = 400
+/** How many accounts a device is known for: those that signed in last. */
+const mostAccounts = 5
 
 export function openKnownDevices(deps: { secret: string; secure: boolean }) {
   const name = deps.secure ? '__Host-nosim-device' : 'nosim-device'
   const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure: deps.secure } as const
-  const sign = (id: string, account: string): Buffer =>
-    createHmac('sha256', deps.secret).update(`${id} ${account}`).digest()
+  const sign = (id: string, account: string): string =>
+    createHmac('sha256', deps.secret).update(`${id} ${account}`).digest('base64url')
   return {
-    /** The id of a device that has signed in to this account, which is named by its email key; undefined for others. */
-    idOf(request: FastifyRequest, account: string): string | undefined {
-      const [id = '', signature = ''] = (request.cookies[name] ?? '').split('.')
-      const sent = Buffer.from(signature, 'base64url')
+    /**
+     * A device that has signed in to this account, which is named by its email key: the key of its own limits there.
+     * Undefined for others.
+     */
+    keyOf(request: FastifyRequest, account: string): string | undefined {
+      const { id, signatures } = partsOf(request.cookies[name])
       const right = sign(id, account)
-      return sent.length === right.length && timingSafeEqual(sent, right) ? id : undefined
+      // Each is compared, so that the time does not tell which.
+      const matches = signatures.filter((sent) => isEqual(sent, right))
+      return matches.length > 0 ? right : undefined
     },
 
-    /** Remembers the device for the account that signed in last. */
-    remember(reply: FastifyReply, account: string): void {
-      const id = randomBytes(16).toString('base64url')
-      const value = `${id}.${sign(id, account).toString('base64url')}`
-      reply.setCookie(name, value, {
+    /** Remembers the device for an account, and for the accounts that signed in last before it. */
+    remember(request: FastifyRequest, reply: FastifyReply, account: string): void {
+      const brought = partsOf(request.cookies[name])
+      const id = brought.id || randomBytes(16).toString('base64url')
+      const signatures = [...brought.signatures, sign(id, account)].slice(-mostAccounts)
+      reply.setCookie(name, [id, ...signatures].join('.'), {
         ...cookie,
         expires: new Date(Date.now() + days * 24 * 3_600_000),
       })
     },
   }
 }
+
+/** The id of a device and one signature for each account; empty when the cookie is malformed. */
+function partsOf(value = ''): { id: string; signatures: string[] } {
+  const [id = '', ...signatures] = value.split('.')
+  const isWhole =
+    /^[\w-]{22}$/.test(id) &&
+    signatures.length <= mostAccounts &&
+    signatures.every((one) => /^[\w-]{43}$/.test(one))
+  return isWhole ? { id, signatures } : { id: '', signatures: [] }
+}
+
+const isEqual = (sent: string, right: string): boolean =>
+  timingSafeEqual(Buffer.from(sent), Buffer.from(right))

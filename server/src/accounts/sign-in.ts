@@ -26,15 +26,15 @@ export const signIn =
   async ({ body }, { address, request, reply }) => {
     const { db, rates, sessions, devices } = deps
     const key = emailKey(body.email).slice(0, 200)
-    const device = devices.idOf(request, key)
+    const device = devices.keyOf(request, key)
     const network = `${networkOf(address)} ${key}`
     // Consume a try before the password is verified, so that parallel guesses cannot share one.
     if (device) await consumeRateLimit(rates.signInByDevice, device)
     else {
       await consumeRateLimit(rates.signInByNetwork, network)
       await consumeRateLimit(rates.signInByAccount, key)
+      await consumeRateLimit(rates.signInByAddress, address)
     }
-    await consumeRateLimit(rates.signInByAddress, address)
 
     const user = await userByEmail(db, body.email)
     const right = await passwordMatches(user?.password_hash ?? absentHash, body.password)
@@ -49,8 +49,8 @@ export const signIn =
     else {
       await rates.signInByNetwork.delete(network)
       await rates.signInByAccount.reward(key)
+      await rates.signInByAddress.reward(address)
     }
-    await rates.signInByAddress.reward(address)
     const token = newToken()
     const expiresAt = await insertSession(db, {
       hash: tokenHash(token),
@@ -66,7 +66,7 @@ export const signIn =
       throw new Refusal(changed?.blocked ? 'BLOCKED' : 'LOGIN_FAILED')
     }
     sessions.setCookie(reply, token, expiresAt)
-    if (!device) devices.remember(reply, key)
+    if (!device) devices.remember(request, reply, key)
     return {
       token: await sessions.card({
         user_id: user.id,

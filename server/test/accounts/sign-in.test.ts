@@ -139,6 +139,43 @@ describe('guessing a password', () => {
     expect((await signIn(ada.email, right)).status).toBe(200)
   })
 
+  test('by others from its network does not lock a known device out, and neither do its own guesses them [AUTH-24]', async () => {
+    const device = deviceOf(await signIn(ada.email, right))
+    const points = () =>
+      testApp.sql<{ points: number }>(
+        "select points from rate_limit where key = 'sign-in-address:127.0.0.1'",
+      )
+    await testApp.sql(
+      "insert into rate_limit (key, points, expire) values ('sign-in-address:127.0.0.1', 100, $1) " +
+        'on conflict (key) do update set points = 100',
+      [Date.now() + 600_000],
+    )
+    expectProblem(await signIn(ada.email, right), 'TOO_MANY_REQUESTS')
+    const [before] = await points()
+    expect((await signIn(ada.email, right, { device })).status).toBe(200)
+    expect((await signIn(ada.email, 'wrong-guess', { device })).status).toBe(401)
+    expect(await points()).toEqual([before])
+  })
+
+  test('from a device is counted for each of its accounts; it is known for the last five [AUTH-24]', async () => {
+    const clients = await Promise.all(Array.from({ length: 6 }, () => testApp.newClient()))
+    let device = ''
+    for (const { email } of clients) device = deviceOf(await signIn(email, right, { device }))
+    await testApp.sql(
+      "insert into rate_limit (key, points, expire) values ('sign-in-address:127.0.0.1', 100, $1) " +
+        'on conflict (key) do update set points = 100',
+      [Date.now() + 600_000],
+    )
+    const statuses: number[] = []
+    for (const { email } of clients) statuses.push((await signIn(email, right, { device })).status)
+    expect(statuses).toEqual([429, 200, 200, 200, 200, 200])
+    const [, second, third] = clients
+    for (let count = 0; count < 10; count += 1)
+      await signIn(second?.email ?? '', 'wrong-guess', { device })
+    expectProblem(await signIn(second?.email ?? '', right, { device }), 'TOO_MANY_REQUESTS')
+    expect((await signIn(third?.email ?? '', right, { device })).status).toBe(200)
+  })
+
   test('from many networks is limited per account', async () => {
     await testApp.sql('insert into rate_limit (key, points, expire) values ($1, 99, $2)', [
       `sign-in-account:${ada.email}`,
