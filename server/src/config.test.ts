@@ -154,6 +154,7 @@ describe('a wrong setting [STOCK-25, OPS-1]', () => {
     ['SPLASH_MS', ['-1', '60001']],
     ['RENTAL_WINDOW_MS', ['999']],
     ['SIGN_UPS_PER_HOUR', ['0']],
+    ['RESET_GUESSES_PER_DAY', ['0', '1000001', 'many']],
     ['ADMIN_MOVE_LIMIT_NGN', ['-1', '1,000', '1.234', 'none']],
     ['ADMIN_DAILY_LIMIT_NGN', ['-1', '1e6', 'NaN', ' 1']],
     ['ADMIN_TOTP', ['yes', '2', 'TRUE']],

@@ -82,6 +82,8 @@ const Settings = z.object({
   PASSWORD_MINIMUM: whole(6, 6, 64),
   SIGN_UPS_PER_HOUR: whole(300, 1, 1_000_000),
   RESETS_PER_HOUR: whole(2000, 1, 1_000_000),
+  /** Wrong reset codes that the whole system compares in a day. */
+  RESET_GUESSES_PER_DAY: whole(1000, 1, 1_000_000),
   /** Whether admins must use two-step sign-in; by default in production. */
   ADMIN_TOTP: z.optional(yesNo),
   /** The most that an admin may transfer manually at once, and in a day; beyond it a second admin must approve. */

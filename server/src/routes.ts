@@ -189,6 +189,7 @@ const rateLimitsOf = (config: Config, { pool }: Dependencies) =>
   openRateLimits(pool, {
     signUpsPerHour: config.SIGN_UPS_PER_HOUR,
     resetsPerHour: config.RESETS_PER_HOUR,
+    resetGuessesPerDay: config.RESET_GUESSES_PER_DAY,
   })
 
 const accountEndpoints = (
@@ -198,6 +199,7 @@ const accountEndpoints = (
 ): Endpoint[] =>
   accountRoutes({
     db: deps.db,
+    log: deps.log,
     meterOf: deps.metrics.meterOf,
     rates,
     sessions,

@@ -9,6 +9,7 @@ import type { Db } from '../platform/db/db.ts'
 import { on, type Endpoint, type Handler } from '../platform/http/endpoint.ts'
 import { tokenHash } from '../platform/ids.ts'
 import { addJob } from '../platform/jobs.ts'
+import type { Log } from '../platform/process/log.ts'
 import type { Sealer } from '../platform/seal.ts'
 import { ownDataOf, type DataSection } from '../platform/own-data.ts'
 import { Refusal } from '../platform/http/refusal.ts'
@@ -38,6 +39,7 @@ import { signUp } from './sign-up.ts'
 
 type AccountDependencies = {
   readonly db: Db
+  readonly log: Log
   readonly meterOf: MeterOf
   readonly rates: RateLimits
   readonly sessions: Sessions

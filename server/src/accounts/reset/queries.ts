@@ -50,17 +50,29 @@ export async function deleteReset(db: Queryable, id: string): Promise<void> {
   await db.deleteFrom('password_reset').where('id', '=', id).execute()
 }
 
-/** Consumes a try of a user's open code before it is compared; undefined when no code has a try left. */
+/**
+ * Consumes a try of a user's open code before it is compared; undefined when no code has a try left. Then a row under
+ * `otherwise` is written instead, so that the time does not tell whether there is an open code (AUTH-36).
+ */
 export async function countGuess(
   db: Queryable,
   userId: string,
+  otherwise: string,
 ): Promise<{ id: string; code_hash: Buffer } | undefined> {
   const counted = await sql<{ id: string; code_hash: Buffer }>`
-    update password_reset set tries = tries + 1 where id = (
-      select id from password_reset
-      where user_id = ${userId} and expires_at > now() and token_hash is null and tries < ${triesPerCode}
-      order by created_at desc limit 1 for no key update
-    ) returning id, code_hash`.execute(db)
+    with counted as (
+      update password_reset set tries = tries + 1 where id = (
+        select id from password_reset
+        where user_id = ${userId} and expires_at > now() and token_hash is null and tries < ${triesPerCode}
+        order by created_at desc limit 1 for no key update
+      ) returning id, code_hash
+    ), instead as (
+      insert into rate_limit (key, points, expire)
+      select ${`no-code:${otherwise}`}, 1, (extract(epoch from now()) * 1000)::bigint + 60000
+      where not exists (select from counted)
+      on conflict (key) do update set points = rate_limit.points + 1, expire = excluded.expire
+    )
+    select id, code_hash from counted`.execute(db)
   return counted.rows[0]
 }
 

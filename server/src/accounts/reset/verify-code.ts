@@ -4,34 +4,75 @@ import type { Db } from '../../platform/db/db.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { newToken, tokenHash } from '../../platform/ids.ts'
-import { consumeRateLimit, type RateLimits } from '../users/rate-limits.ts'
+import type { Log } from '../../platform/process/log.ts'
+import type { KnownDevices } from '../known-devices.ts'
+import { emailKey, limitKey } from '../users/queries.ts'
+import {
+  consumeRateLimit,
+  refuseWhenSpent,
+  tooMany,
+  type RateLimits,
+} from '../users/rate-limits.ts'
 import { codeHash, plainCode } from './code.ts'
 import { countGuess, usersNamed, tradeCode } from './queries.ts'
 
 /** Belongs to no user: compared when no user is identified, so that both responses take equally long. */
 const noUser = '00000000-0000-0000-0000-000000000000'
 
+type Verifying = {
+  readonly db: Db
+  readonly log: Log
+  readonly rates: RateLimits
+  readonly devices: KnownDevices
+  readonly codeKey: string
+}
+
 /**
  * Trades the right code for a token that sets one password. A guess is counted before it is compared, per code, per
- * network address and for the whole system: a million codes against a hundred thousand accounts would hit some.
+ * network address and for the whole system: a million codes against a hundred thousand accounts would hit some. The
+ * owner's known device has a count of its own, so that the guesses of others do not close resets for everyone (AUTH-49).
  */
 export const verifyCode =
-  (deps: { db: Db; rates: RateLimits; codeKey: string }): Handler<typeof passwordReset.verify> =>
-  async ({ body }, { address }) => {
+  (deps: Verifying): Handler<typeof passwordReset.verify> =>
+  async ({ body }, { address, request }) => {
     const { db, rates } = deps
-    await consumeRateLimit(rates.guessByAddress, address)
-    await consumeRateLimit(rates.guessByAll, 'all')
+    const device = deps.devices.keyOf(request, emailKey(body.identifier))
+    const [own, ownKey] = device ? [rates.guessByDevice, device] : [rates.guessByAddress, address]
+    await consumeRateLimit(own, ownKey)
+    if (!device) await refuseWhenSpent(rates.guessByAll, systemKey)
 
     const users = await usersNamed(db, body.identifier)
     const userId = users.length === 1 && users[0] ? users[0].id : noUser
     const given = codeHash(deps.codeKey, userId, plainCode(body.code))
-    const open = await countGuess(db, userId)
+    const open = await countGuess(db, userId, limitKey(body.identifier))
+    const isCounted = open !== undefined && !device
+    await countForSystem(deps, isCounted)
     const isRight = open !== undefined && timingSafeEqual(open.code_hash, given)
     const token = newToken()
     if (!isRight || !(await tradeCode(db, open.id, tokenHash(token)))) {
       throw new Refusal('CODE_INVALID')
     }
-    await rates.guessByAddress.reward(address)
-    await rates.guessByAll.reward('all')
+    await own.reward(ownKey)
+    if (isCounted) await rates.guessByAll.reward(systemKey)
     return { message: 'Code verified.', reset_token: token }
   }
+
+const systemKey = 'all'
+
+/**
+ * Counts a guess of an open code for the whole system, and reports when half of a day's are used. Guesses where no code
+ * is open are counted apart: they can hit nothing, cost the same, and must not close resets. Throws TOO_MANY_REQUESTS.
+ */
+async function countForSystem({ rates, log }: Verifying, isCounted: boolean): Promise<void> {
+  const limiter = rates.guessByAll
+  const state = await limiter.penalty(isCounted ? systemKey : 'no-code')
+  if (!isCounted) return
+  if (state.consumedPoints === Math.ceil(limiter.points / 2)) {
+    log.error(
+      { event: 'accounts.reset_guesses_high', most: limiter.points },
+      'half of the wrong reset codes of a day are used',
+    )
+  }
+  // Guesses at the same moment: those that pass the look above together.
+  if (state.consumedPoints > limiter.points) throw tooMany(state)
+}

@@ -17,7 +17,7 @@ export type RateLimits = ReturnType<typeof openRateLimits>
 
 export function openRateLimits(
   pool: Pool,
-  limits: { signUpsPerHour: number; resetsPerHour: number },
+  limits: { signUpsPerHour: number; resetsPerHour: number; resetGuessesPerDay: number },
 ) {
   const limiter = (...limit: Limit) => limiterOn(pool, limit)
   const byAddress = (...limit: Limit) => new AddressLimiter(options(pool, limit))
@@ -36,13 +36,18 @@ export function openRateLimits(
     resendByUser: limiter('resend', 5, 3600),
     resendByAddress: byAddress('resend-address', 100, 3600),
     resendByEmail: limiter('resend-email', 5, 3600),
-    /** Requested codes: per network address, per identifier, and in all. */
+    /** Requested codes: per network address, per identifier, and in all; a known device has its own. */
     resetByAddress: byAddress('reset-address', 100, 3600),
+    resetByDevice: limiter('reset-device', 10, 3600),
     resetByIdentifier: limiter('reset-identifier', 5, 3600),
     resetByAll: limiter('reset', limits.resetsPerHour, 3600),
-    /** Wrong codes: from one network address, and in all; a right one is given back. */
-    guessByAddress: byAddress('guess-address', 100, 3600),
-    guessByAll: limiter('guess', limits.resetsPerHour, 3600),
+    /**
+     * Wrong codes: from one network address, from a device that has signed in to the account before, and of the whole
+     * system where an account has an open code; a right one is given back.
+     */
+    guessByAddress: byAddress('guess-address', 50, 3600),
+    guessByDevice: limiter('guess-device', 50, 3600),
+    guessByAll: limiter('guess', limits.resetGuessesPerDay, 24 * 3600),
     /** Reports about what is sold. */
     reportByAddress: byAddress('report', 20, 3600),
     /** Tries of a signed-in user to prove who they are: password or authenticator. */
@@ -74,6 +79,13 @@ export async function consumeRateLimit(limiter: RateLimiterPostgres, key: string
   }
 }
 
-function tooMany(state: RateLimiterRes): Refusal {
+/** Throws TOO_MANY_REQUESTS when so many tries were counted; counts none. */
+export async function refuseWhenSpent(limiter: RateLimiterPostgres, key: string): Promise<void> {
+  const state = await limiter.get(key)
+  if (state && state.consumedPoints >= limiter.points) throw tooMany(state)
+}
+
+/** The refusal of one who must wait until this state is over. */
+export function tooMany(state: RateLimiterRes): Refusal {
   return new Refusal('TOO_MANY_REQUESTS', { retry_after: Math.ceil(state.msBeforeNext / 1000) })
 }
