@@ -5,7 +5,8 @@ import { newRefId } from '../platform/ids.ts'
 import { addJob } from '../platform/jobs.ts'
 import { openWallet } from '../wallet/queries.ts'
 import { alreadyRegisteredJob, confirmationJob } from './users/jobs.ts'
-import { hashPassword, refuseWeak } from './users/password.ts'
+import { hashPassword } from './users/password.ts'
+import { refuseOwnWords, refuseWeak } from './users/weak-passwords.ts'
 import { emailKey, insertUser } from './users/queries.ts'
 import { consumeRateLimit, type RateLimits } from './users/rate-limits.ts'
 
@@ -14,9 +15,16 @@ import { consumeRateLimit, type RateLimits } from './users/rate-limits.ts'
  * answer after the same work; its owner is notified by mail.
  */
 export const signUp =
-  (deps: { db: Db; rates: RateLimits; passwordMinimum: number }): Handler<typeof accounts.signUp> =>
+  (deps: {
+    db: Db
+    rates: RateLimits
+    passwordMinimum: number
+    brand: string
+  }): Handler<typeof accounts.signUp> =>
   async ({ body }, { address }) => {
     refuseWeak(body.pass, deps.passwordMinimum, 'pass')
+    const own = { email: body.email, names: [body.fname, body.lname], brand: deps.brand }
+    refuseOwnWords(body.pass, own, 'pass')
     await consumeRateLimit(deps.rates.signUpByAddress, address)
     const passwordHash = await hashPassword(body.pass)
     await deps.db.transaction().execute(async (tx) => {

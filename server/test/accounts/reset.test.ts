@@ -157,6 +157,9 @@ describe('a password reset', () => {
     expect((await reset(token, '12345')).body.message).toBe(
       'Password must be at least 6 characters',
     )
+    expect((await reset(token, ada.email)).body.fields).toEqual({
+      password: 'This password is easy to guess for others. Please choose another one.',
+    })
     expect((await reset(token)).status).toBe(200)
   })
 })

@@ -137,6 +137,10 @@ describe('changing the password [PROFILE-6]', () => {
     expect((await change(ada, 'a-fine-password', 'qwerty123')).body.fields).toHaveProperty(
       'password',
     )
+    const own = await change(ada, 'a-fine-password', `${ada.email}1`)
+    expect(own.body.fields).toEqual({
+      password: 'This password is easy to guess for others. Please choose another one.',
+    })
     expect((await ada.signIn()).status).toBe(200)
   })
 

@@ -84,11 +84,11 @@ export async function tradeCode(db: Queryable, id: string, hash: Buffer): Promis
   return (traded.numAffectedRows ?? 0n) > 0n
 }
 
-/** Whether a token can still set a password: checked before the costly hash. */
-export async function isTokenOpen(db: Queryable, hash: Buffer): Promise<boolean> {
-  const found = await sql`select 1 from password_reset
+/** Whose password a token can still set, undefined for none: looked up before the costly hash. */
+export async function holderOf(db: Queryable, hash: Buffer): Promise<string | undefined> {
+  const found = await sql<{ user_id: string }>`select user_id from password_reset
     where token_hash = ${hash} and used_at is null and expires_at > now()`.execute(db)
-  return found.rows.length > 0
+  return found.rows[0]?.user_id
 }
 
 /** Uses a token up and answers whose it was; undefined when it is unknown, used or too old. */

@@ -5,9 +5,10 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { tokenHash } from '../../platform/ids.ts'
 import { addJob } from '../../platform/jobs.ts'
 import { passwordChangedJob } from '../users/jobs.ts'
-import { hashPassword, refuseWeak } from '../users/password.ts'
-import { deleteSessions, setPassword } from '../users/queries.ts'
-import { isTokenOpen, useToken } from './queries.ts'
+import { hashPassword } from '../users/password.ts'
+import { refuseOwnWords, refuseWeak } from '../users/weak-passwords.ts'
+import { deleteSessions, ownWordsOf, setPassword } from '../users/queries.ts'
+import { holderOf, useToken } from './queries.ts'
 
 /** Sets a new password with a token of verify-code, once. Every session ends, and the owner is notified by mail. */
 export const resetPassword =
@@ -15,11 +16,15 @@ export const resetPassword =
     db: Db
     sessionEnded: (userId: string) => void
     passwordMinimum: number
+    brand: string
   }): Handler<typeof passwordReset.reset> =>
   async ({ body }) => {
     refuseWeak(body.password, deps.passwordMinimum, 'password')
     const hash = tokenHash(body.reset_token)
-    if (!(await isTokenOpen(deps.db, hash))) throw new Refusal('RESET_INVALID')
+    const holder = await holderOf(deps.db, hash)
+    if (!holder) throw new Refusal('RESET_INVALID')
+    const own = { ...(await ownWordsOf(deps.db, holder)), brand: deps.brand }
+    refuseOwnWords(body.password, own, 'password')
     const passwordHash = await hashPassword(body.password)
     const userId = await deps.db.transaction().execute(async (tx) => {
       const owner = await useToken(tx, hash)

@@ -3,8 +3,9 @@ import type { Db } from '../../platform/db/db.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { addJob } from '../../platform/jobs.ts'
 import { passwordChangedJob } from '../users/jobs.ts'
-import { hashPassword, refuseWeak } from '../users/password.ts'
-import { deleteSessions, setPassword } from '../users/queries.ts'
+import { hashPassword } from '../users/password.ts'
+import { refuseOwnWords, refuseWeak } from '../users/weak-passwords.ts'
+import { deleteSessions, ownWordsOf, setPassword } from '../users/queries.ts'
 import type { RateLimits } from '../users/rate-limits.ts'
 import { checkPassword } from './check-password.ts'
 
@@ -18,9 +19,12 @@ export const changePassword =
     rates: RateLimits
     sessionEnded: (userId: string) => void
     passwordMinimum: number
+    brand: string
   }): Handler<typeof security.changePassword> =>
   async ({ body }, { caller }) => {
     refuseWeak(body.password, deps.passwordMinimum, 'password')
+    const own = { ...(await ownWordsOf(deps.db, caller.userId)), brand: deps.brand }
+    refuseOwnWords(body.password, own, 'password')
     await checkPassword(deps, caller.userId, body.current_password)
     const passwordHash = await hashPassword(body.password)
     await deps.db.transaction().execute(async (tx) => {

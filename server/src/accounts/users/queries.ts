@@ -67,6 +67,12 @@ export async function contactOf(db: Queryable, userId: string) {
     .executeTakeFirstOrThrow()
 }
 
+/** What a user's password must not consist of. */
+export async function ownWordsOf(db: Queryable, userId: string) {
+  const { email, first_name: first, last_name: last } = await contactOf(db, userId)
+  return { email, names: [first, last] }
+}
+
 /**
  * Opens a session for the password that was checked, and notes when and from where. Undefined when the password was changed
  * since, or the user was blocked or closed the account. Each of these ends all sessions, and a concurrent sign-in must not
