@@ -5,6 +5,8 @@ import { startApp, type AppProcess } from '../harness/app-process.ts'
 import { demoAdmin } from '../harness/http-request.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
+const unblock = 'update app_user set blocked_at = null, blocked_reason = null'
+
 /** A process of the shop in production, on the database of a test app. */
 async function openProduction(testApp: TestApp): Promise<{ app: AppProcess; url: string }> {
   const url = `http://127.0.0.1:${await freePort()}`
@@ -44,7 +46,7 @@ test(
     const { app, url } = await openProduction(testApp)
     for (const { email } of demoUsers) {
       const body = { email, password: 'demo-password' }
-      expect(await post(url, '/api/auth/sign-in', { body })).toBe('BLOCKED')
+      expect(await post(url, '/api/auth/sign-in', { body })).toBe('LOGIN_FAILED')
     }
     // Neither with a session from before, as which an authenticator could be set up.
     for (const cookie of [admin.cookie, `__Host-${admin.cookie}`]) {
@@ -52,16 +54,19 @@ test(
       expect(await post(url, '/api/me/totp', { body, cookie })).toBe('SIGN_IN_REQUIRED')
     }
     expect((await admin.get('/api/admin/health')).status).toBe(401)
-    const users = await testApp.sql<{ role: string }>(
-      "select role from app_user where email_key like '%@demo.nosim.local'",
+    const users = await testApp.sql<{ role: string; blocked: boolean }>(
+      "select role, blocked_at is not null as blocked from app_user where email_key like '%@demo.nosim.local'",
     )
-    expect(users).toEqual(demoUsers.map(() => ({ role: 'user' })))
+    expect(users).toEqual(demoUsers.map(() => ({ role: 'user', blocked: true })))
 
     const audited = () => testApp.sql("select 1 from audit where address = 'start in production'")
     expect(await audited()).toHaveLength(demoUsers.length)
     await app.kill()
     const again = await openProduction(testApp)
     expect(await audited()).toHaveLength(demoUsers.length)
+    await testApp.sql(unblock)
+    const body = { email: demoUsers[0].email, password: 'demo-password' }
+    expect(await post(again.url, '/api/auth/sign-in', { body })).toBe('LOGIN_FAILED')
     await again.app.kill()
   },
 )

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { recordAudit } from '../../platform/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Log } from '../../platform/process/log.ts'
-import { deleteSessions } from '../users/queries.ts'
-import { demoUsers } from '../seed-demo.ts'
+import { newToken } from '../../platform/ids.ts'
+import { hashPassword, passwordMatches } from '../users/password.ts'
+import { deleteSessions, setPassword } from '../users/queries.ts'
+import { demoPassword, demoUsers } from '../seed-demo.ts'
 import type { UserAdminDependencies } from './block-user.ts'
 import { lockUsers, setBlocked } from './queries.ts'
 
@@ -11,7 +13,7 @@ const reason = 'An account of the demo, whose password anyone knows'
 
 /**
  * Blocks the demo's accounts, takes their roles and ends their sessions: a database that once ran the demo must not let
- * everyone in. Blocked and not a reason to refuse the start: a shop that is open must not stay shut for an account that
+ * everyone in. Their passwords are replaced by ones that are not kept, so that an unblock opens nothing. Blocked and not a reason to refuse the start: a shop that is open must not stay shut for an account that
  * it can do without. Those shut before are left alone.
  */
 export async function blockDemo({
@@ -23,7 +25,8 @@ export async function blockDemo({
     await db.transaction().execute(async (tx) => {
       const [user] = await lockUsers(tx, [id])
       if (!user) return
-      await setBlocked(tx, id, reason)
+      if (!user.blocked) await setBlocked(tx, id, reason)
+      await setPassword(tx, id, await hashPassword(newToken()))
       await sql`update app_user set role = 'user' where id = ${id}`.execute(tx)
       await deleteSessions(tx, id)
       // No admin did it; each account answers for itself, as with the command line.
@@ -46,17 +49,15 @@ export async function blockDemo({
   }
 }
 
+/** Those who are not blocked, have a role, or still have the public password. */
 async function openDemoUsers(db: Db): Promise<string[]> {
-  const found = await db
-    .selectFrom('app_user')
-    .select('id')
-    .where(
-      'email_key',
-      'in',
-      demoUsers.map(({ email }) => email),
-    )
-    .where((where) => where.or([where('blocked_at', 'is', null), where('role', '<>', 'user')]))
-    .orderBy('id')
-    .execute()
-  return found.map(({ id }) => id)
+  const found = await sql<{ id: string; password_hash: string; open: boolean }>`
+    select id, password_hash, (blocked_at is null or role <> 'user') as open from app_user
+    where email_key = any(${demoUsers.map(({ email }) => email)}) order by id`.execute(db)
+  const checked = await Promise.all(
+    found.rows.map(async ({ id, password_hash: hash, open }) =>
+      open || (await passwordMatches(hash, demoPassword)) ? [id] : [],
+    ),
+  )
+  return checked.flat()
 }
