@@ -17,7 +17,7 @@ export const personalTables: readonly Personal[] = [
   },
   {
     tables: ['session'],
-    what: `Your sessions, with device, address and times; each ends after ${sessionDays} days`,
+    what: `Your sessions, with device, address and times; each ends after ${sessionDays} days, or 14 days without use`,
     closed: 'deleted',
   },
   {

@@ -57,6 +57,7 @@ import { fundingRoutes } from './wallet/funding/routes.ts'
 import { receiveDelivery } from './wallet/funding/receive-delivery.ts'
 import { connectedSuppliers, upstreamNames } from './upstreams.ts'
 import { walletData } from './wallet/own-data.ts'
+import { StreamsInUse, touchEveryMs } from './accounts/streams-in-use.ts'
 import { walletRoutes } from './wallet/routes.ts'
 import type { Dependencies } from './dependencies.ts'
 import { depositMinimumNaira } from '@nosim/contract/shop/wallet.ts'
@@ -81,7 +82,10 @@ export async function registerRoutes(config: Config, deps: Dependencies): Promis
     onAnswer: (route, status, ms) => metrics.requests.observe({ route, status }, ms / 1000),
   }
   const http = await openHttp(options)
-  const endpoints = endpointsOf(config, deps, { sessions, listVersion, readFigures })
+  const streams = new StreamsInUse({ db, log })
+  const touching = setInterval(() => void streams.touch(), touchEveryMs)
+  http.addHook('onClose', () => clearInterval(touching))
+  const endpoints = endpointsOf(config, deps, { sessions, streams, listVersion, readFigures })
   registerEndpoints(http, endpoints, options)
   await mountHooks(http, [
     {
@@ -125,12 +129,13 @@ const isSecure = (config: Config): boolean => config.PUBLIC_URL.startsWith('http
 
 type Shared = Pick<Parameters<typeof lineRoutes>[2], 'listVersion' | 'readFigures'> & {
   readonly sessions: Sessions
+  readonly streams: StreamsInUse
 }
 
 function endpointsOf(
   config: Config,
   deps: Dependencies,
-  { sessions, listVersion, readFigures }: Shared,
+  { sessions, streams, listVersion, readFigures }: Shared,
 ): Endpoint[] {
   const { db, bank, publisher } = deps
   const rates = rateLimitsOf(config, deps)
@@ -181,7 +186,7 @@ function endpointsOf(
       connected: connectedSuppliers(config),
       lowFloat: lowFloatOf(config),
     }),
-    ...commonRoutes(siteOf(config), deps.hub),
+    ...commonRoutes(siteOf(config), deps.hub, streams),
   ]
 }
 
@@ -216,7 +221,7 @@ const accountEndpoints = (
     openOrders,
   })
 
-function commonRoutes(about: Site, hub: LiveHub): Endpoint[] {
+function commonRoutes(about: Site, hub: LiveHub, streams: StreamsInUse): Endpoint[] {
   return [
     // It changes with the settings only, which are read at the start.
     onShared(
@@ -227,6 +232,7 @@ function commonRoutes(about: Site, hub: LiveHub): Endpoint[] {
     on(live.events, async (_input, { caller, request, reply }) => {
       const last = Number(request.headers['last-event-id'])
       await hub.stream(caller, reply, Number.isSafeInteger(last) && last > 0 ? last : undefined)
+      streams.add(caller.sessionHash, reply.raw)
     }),
   ]
 }

@@ -3,11 +3,11 @@ import { isAdmin } from '@nosim/contract/base/route.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SignJWT } from 'jose'
 import { Batcher, type MeterOf } from '../platform/db/batcher.ts'
-import type { Db } from '../platform/db/db.ts'
+import type { Db, Queryable } from '../platform/db/db.ts'
 import type { Caller } from '../platform/http/endpoint.ts'
-import { tokenHash } from '../platform/ids.ts'
+import { newToken, tokenHash } from '../platform/ids.ts'
 import { Refusal } from '../platform/http/refusal.ts'
-import { type SessionRow, sessionsByHash, touchSession } from './users/queries.ts'
+import { type SessionRow, replaceSession, sessionsByHash, touchSessions } from './users/queries.ts'
 
 /** How long a session lasts. */
 export const sessionDays = 30
@@ -40,6 +40,18 @@ export function openSessions(deps: {
       reply.setCookie(name, token, { ...cookie, expires })
     },
 
+    /**
+     * Gives the session of this hash a new token inside a transaction, so that a copy of the old one soon opens nothing.
+     * The answer sets the cookie; call it after the commit (AUTH-51).
+     */
+    async renew(tx: Queryable, hash: Buffer): Promise<(reply: FastifyReply) => void> {
+      const token = newToken()
+      const expires = await replaceSession(tx, hash, tokenHash(token))
+      return (reply) => {
+        if (expires) this.setCookie(reply, token, expires)
+      }
+    },
+
     clearCookie(reply: FastifyReply): void {
       reply.clearCookie(name, cookie)
     },
@@ -57,7 +69,7 @@ export function openSessions(deps: {
       const row = sessionHash && (await rows.submit(sessionHash))
       if (!row) return undefined
       if (row.blocked) throw new Refusal('BLOCKED')
-      if (row.stale) await touchSession(deps.db, sessionHash)
+      if (row.stale) await touchSessions(deps.db, [sessionHash])
       return {
         userId: row.user_id,
         role: row.role,

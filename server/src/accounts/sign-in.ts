@@ -4,10 +4,13 @@ import type { Db } from '../platform/db/db.ts'
 import type { Handler } from '../platform/http/endpoint.ts'
 import { networkOf } from '../platform/http/network.ts'
 import { newToken, tokenHash } from '../platform/ids.ts'
+import { addJob } from '../platform/jobs.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import type { Sealer } from '../platform/seal.ts'
 import { absentHash, passwordMatches } from './users/password.ts'
-import { emailKey, insertSession, userByEmail } from './users/queries.ts'
+import { letterJob } from './users/jobs.ts'
+import { newDeviceLetter } from './users/security-letters.ts'
+import { deleteSession, emailKey, insertSession, userByEmail } from './users/queries.ts'
 import { userView } from './users/user-view.ts'
 import { consumeRateLimit, type RateLimits } from './users/rate-limits.ts'
 import { secondStep } from './security/totp.ts'
@@ -22,6 +25,8 @@ export const signIn =
     sessions: Sessions
     devices: KnownDevices
     sealer: Sealer
+    /** Closes the event streams of sessions that have ended. */
+    sessionEnded: (userId: string) => void
   }): Handler<typeof accounts.signIn> =>
   async ({ body }, { address, request, reply }) => {
     const { db, rates, sessions, devices } = deps
@@ -52,27 +57,37 @@ export const signIn =
       await rates.signInByAddress.reward(address)
     }
     const token = newToken()
-    const expiresAt = await insertSession(db, {
-      hash: tokenHash(token),
-      userId: user.id,
-      passwordHash: user.password_hash,
-      days: sessionDays,
-      userAgent: request.headers['user-agent'] ?? '',
-      address,
+    const brought = sessions.hashOf(request)
+    const opened = await db.transaction().execute(async (tx) => {
+      const expires = await insertSession(tx, {
+        hash: tokenHash(token),
+        userId: user.id,
+        passwordHash: user.password_hash,
+        days: sessionDays,
+        userAgent: request.headers['user-agent'] ?? '',
+        address,
+      })
+      if (!expires) return undefined
+      // The browser forgets that session now, so that its user could not end it.
+      const ended = brought && (await deleteSession(tx, brought))
+      if (!device && user.known)
+        await addJob(tx, letterJob(user.id, newDeviceLetter(address, new Date())))
+      return { expires, ended }
     })
-    if (!expiresAt) {
+    if (!opened) {
       const changed = await userByEmail(db, body.email)
       if (changed?.closing) throw new Refusal('ACCOUNT_CLOSING')
       throw new Refusal(changed?.blocked ? 'BLOCKED' : 'LOGIN_FAILED')
     }
-    sessions.setCookie(reply, token, expiresAt)
+    if (opened.ended) deps.sessionEnded(opened.ended)
+    sessions.setCookie(reply, token, opened.expires)
     if (!device) devices.remember(request, reply, key)
     return {
       token: await sessions.card({
         user_id: user.id,
         refid: user.ref_id,
         is_admin: isAdmin(user.role) ? 1 : 0,
-        exp: Math.floor(expiresAt.getTime() / 1000),
+        exp: Math.floor(opened.expires.getTime() / 1000),
       }),
       user: await userView(db, user.id),
       message: 'Login Sucessful', // the spelling of AUTH-21

@@ -2,6 +2,7 @@ import type { security } from '@nosim/contract/accounts/security.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { addJob } from '../../platform/jobs.ts'
+import type { Sessions } from '../sessions.ts'
 import { passwordChangedJob } from '../users/jobs.ts'
 import { hashPassword } from '../users/password.ts'
 import { refuseOwnWords, refuseWeak } from '../users/weak-passwords.ts'
@@ -18,20 +19,23 @@ export const changePassword =
     db: Db
     rates: RateLimits
     sessionEnded: (userId: string) => void
+    sessions: Sessions
     passwordMinimum: number
     brand: string
   }): Handler<typeof security.changePassword> =>
-  async ({ body }, { caller }) => {
+  async ({ body }, { caller, reply }) => {
     refuseWeak(body.password, deps.passwordMinimum, 'password')
     const own = { ...(await ownWordsOf(deps.db, caller.userId)), brand: deps.brand }
     refuseOwnWords(body.password, own, 'password')
     await checkPassword(deps, caller.userId, body.current_password)
     const passwordHash = await hashPassword(body.password)
-    await deps.db.transaction().execute(async (tx) => {
+    const setCookie = await deps.db.transaction().execute(async (tx) => {
       await setPassword(tx, caller.userId, passwordHash)
       await deleteSessions(tx, caller.userId, caller.sessionHash)
       await addJob(tx, passwordChangedJob(caller.userId))
+      return deps.sessions.renew(tx, caller.sessionHash)
     })
+    setCookie(reply)
     deps.sessionEnded(caller.userId)
     return { message: 'Your password is changed. Every other place was signed out.' }
   }

@@ -2,8 +2,12 @@ import type { security } from '@nosim/contract/accounts/security.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
+import { addJob } from '../../platform/jobs.ts'
 import type { Sealer } from '../../platform/seal.ts'
+import type { Sessions } from '../sessions.ts'
+import { letterJob } from '../users/jobs.ts'
 import { contactOf } from '../users/queries.ts'
+import { twoStepOffLetter, twoStepOnLetter } from '../users/security-letters.ts'
 import { type RateLimits, consumeRateLimit } from '../users/rate-limits.ts'
 import { checkPassword } from './check-password.ts'
 import { putTotp, confirmTotp as switchOn, totpOf, deleteTotp } from './queries.ts'
@@ -26,13 +30,22 @@ export const beginTotp =
     return { secret, uri }
   }
 
+type Switching = {
+  readonly db: Db
+  readonly rates: RateLimits
+  readonly sealer: Sealer
+  readonly sessions: Sessions
+  /** Closes the event streams of sessions that have ended. */
+  readonly sessionEnded: (userId: string) => void
+}
+
 /**
  * Switches two-step sign-in on with the first code of the app. The recovery codes are returned once and stored
  * hashed.
  */
 export const confirmTotp =
-  (deps: { db: Db; rates: RateLimits; sealer: Sealer }): Handler<typeof security.confirmTotp> =>
-  async ({ body }, { caller: { userId } }) => {
+  (deps: Switching): Handler<typeof security.confirmTotp> =>
+  async ({ body }, { caller: { userId, sessionHash }, reply }) => {
     const { db, rates } = deps
     await consumeRateLimit(rates.proofByUser, userId)
     const totp = await totpOf(db, userId)
@@ -43,17 +56,21 @@ export const confirmTotp =
     }
     await rates.proofByUser.reward(userId)
     const codes = newRecoveryCodes()
-    const isOn = await db
-      .transaction()
-      .execute((tx) => switchOn(tx, userId, codes.map(recoveryHash)))
-    if (!isOn) throw new Refusal('TOTP_ON')
+    const setCookie = await db.transaction().execute(async (tx) => {
+      const isOn = await switchOn(tx, userId, codes.map(recoveryHash))
+      if (!isOn) throw new Refusal('TOTP_ON')
+      await addJob(tx, letterJob(userId, twoStepOnLetter))
+      return deps.sessions.renew(tx, sessionHash)
+    })
+    setCookie(reply)
+    deps.sessionEnded(userId)
     return { message: 'Two-step sign-in is on.', recovery_codes: codes }
   }
 
 /** Switches two-step sign-in off for who knows the password and has the app, or a recovery code. */
 export const endTotp =
-  (deps: { db: Db; rates: RateLimits; sealer: Sealer }): Handler<typeof security.endTotp> =>
-  async ({ body }, { caller: { userId } }) => {
+  (deps: Switching): Handler<typeof security.endTotp> =>
+  async ({ body }, { caller: { userId, sessionHash }, reply }) => {
     await checkPassword(deps, userId, body.current_password)
     await consumeRateLimit(deps.rates.proofByUser, userId)
     const step = await secondStep(deps, userId, body.code)
@@ -62,6 +79,12 @@ export const endTotp =
       throw new Refusal('TOTP_WRONG', { fields: { code: errors.TOTP_WRONG.message } })
     }
     await deps.rates.proofByUser.reward(userId)
-    await deleteTotp(deps.db, userId)
+    const setCookie = await deps.db.transaction().execute(async (tx) => {
+      await deleteTotp(tx, userId)
+      await addJob(tx, letterJob(userId, twoStepOffLetter))
+      return deps.sessions.renew(tx, sessionHash)
+    })
+    setCookie(reply)
+    deps.sessionEnded(userId)
     return { message: 'Two-step sign-in is off.' }
   }

@@ -1,6 +1,9 @@
 import type { Role } from '@nosim/contract/base/route.ts'
 import { recordAudit, type Actor } from '../../platform/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { addJob } from '../../platform/jobs.ts'
+import { letterJob } from '../users/jobs.ts'
+import { roleLetter } from '../users/security-letters.ts'
 import { deleteSessions } from '../users/queries.ts'
 import { lockOwnersAnd, updateRole, type TeamRow, type Who } from './queries.ts'
 
@@ -24,7 +27,7 @@ export type RoleAnswer =
 
 /**
  * Assigns the role of an account. Its sessions end, so that the user must sign in again, and its open streams
- * are closed; the audit has it in the same transaction. There is always an owner left who is not blocked.
+ * are closed, and a mail tells it; the audit has it in the same transaction. There is always an owner left who is not blocked.
  */
 export async function setRole(
   deps: { db: Db; sessionEnded: (userId: string) => void },
@@ -46,6 +49,7 @@ export async function setRole(
     }
     await updateRole(tx, { userId: id, role, confirm })
     await deleteSessions(tx, id)
+    if (before !== role) await addJob(tx, letterJob(id, roleLetter(before, role)))
     await recordAudit(tx, actor, {
       action: 'set role',
       subject: `user:${id}`,

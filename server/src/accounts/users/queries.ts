@@ -39,12 +39,14 @@ export type SignInRow = {
   ref_id: string
   blocked: boolean
   closing: boolean
+  /** Whether there was a sign-in before. */
+  known: boolean
 }
 
 export async function userByEmail(db: Queryable, email: string): Promise<SignInRow | undefined> {
   const found = await sql<SignInRow>`
     select id, password_hash, role, ref_id, blocked_at is not null as blocked,
-      closing_at is not null as closing
+      closing_at is not null as closing, last_login_at is not null as known
     from app_user where email_key = ${emailKey(email)}`.execute(db)
   return found.rows[0]
 }
@@ -146,7 +148,42 @@ export type SessionRow = {
   stale: boolean
 }
 
-/** The sessions with these hashes that have not expired, in the same order; undefined where there is none. */
+/** For how long a session may be idle: the days of a user, and the hours of an admin (AUTH-51). */
+const idleDays = 14
+const idleHoursOfAdmins = 12
+
+/** A session `s` of a user `u` that has not expired and is not idle. */
+const isLive = sql`s.expires_at > now() and s.last_seen_at > now() - case when u.role = 'user'
+  then make_interval(days => ${idleDays}) else make_interval(hours => ${idleHoursOfAdmins}) end`
+
+/** How long a token opens after a new one has replaced it, in seconds: for requests that were under way. */
+const replacedSeconds = 10
+
+/** A session whose token was not replaced. One that expires at this moment counts as replaced. */
+const isNewest = sql`s.expires_at > now() + make_interval(secs => ${replacedSeconds})`
+
+/**
+ * Continues a session under a new hash, and answers when it expires; undefined when it has ended or was replaced. The
+ * former hash stays for ten seconds.
+ */
+export async function replaceSession(
+  tx: Queryable,
+  former: Buffer,
+  hash: Buffer,
+): Promise<Date | undefined> {
+  const made = await sql<{ expires_at: Date }>`
+    with former as (
+      update session s set expires_at = now() + make_interval(secs => ${replacedSeconds})
+      where token_hash = ${former} and ${isNewest}
+      returning old.user_id, old.expires_at, old.created_at, old.user_agent, old.address
+    )
+    insert into session (token_hash, user_id, expires_at, created_at, user_agent, address)
+    select ${hash}, user_id, expires_at, created_at, user_agent, address from former
+    returning expires_at`.execute(tx)
+  return made.rows[0]?.expires_at
+}
+
+/** The sessions with these hashes that have neither expired nor been idle for too long, in the same order; undefined where there is none. */
 export async function sessionsByHash(
   db: Queryable,
   hashes: readonly Buffer[],
@@ -156,14 +193,17 @@ export async function sessionsByHash(
       u.blocked_at is not null as blocked, s.last_seen_at < now() - interval '5 minutes' as stale,
       u.role <> 'user' and exists (select 1 from totp t where t.user_id = u.id and t.confirmed_at is not null) as has_totp
     from session s join app_user u on u.id = s.user_id
-    where s.token_hash = any(${hashes}::bytea[]) and s.expires_at > now()`.execute(db)
+    where s.token_hash = any(${hashes}::bytea[]) and ${isLive}`.execute(db)
   const rows = new Map(found.rows.map((row) => [row.hash, row]))
   return hashes.map((hash) => rows.get(hash.toString('hex')))
 }
 
-/** Notes that a session is in use: at most every five minutes, for the list its owner sees. */
-export async function touchSession(db: Queryable, hash: Buffer): Promise<void> {
-  await sql`update session set last_seen_at = now() where token_hash = ${hash}`.execute(db)
+/** Notes that sessions are in use: each at most every five minutes, for its idle limit and the list its owner sees. */
+export async function touchSessions(db: Queryable, hashes: readonly Buffer[]): Promise<void> {
+  await sql`update session set last_seen_at = now()
+    where token_hash = any(${hashes}::bytea[]) and last_seen_at < now() - interval '5 minutes'`.execute(
+    db,
+  )
 }
 
 /** Ends a session; answers whose it was. */
@@ -180,7 +220,7 @@ export async function deleteSession(db: Queryable, hash: Buffer): Promise<string
 export async function liveSessionsOf(db: Queryable, userId: string): Promise<Set<string>> {
   const found = await sql<{ hash: string }>`
     select encode(s.token_hash, 'hex') as hash from session s join app_user u on u.id = s.user_id
-    where s.user_id = ${userId} and s.expires_at > now() and u.blocked_at is null`.execute(db)
+    where s.user_id = ${userId} and ${isLive} and ${isNewest} and u.blocked_at is null`.execute(db)
   return new Set(found.rows.map((row) => row.hash))
 }
 
@@ -195,15 +235,12 @@ export type PlaceRow = {
 
 /** The sessions of a user, the latest used first; at most 100. */
 export async function placeRowsOf(db: Queryable, userId: string): Promise<PlaceRow[]> {
-  return db
-    .selectFrom('session')
-    .select(['id', 'token_hash', 'user_agent', 'address', 'created_at', 'last_seen_at'])
-    .where('user_id', '=', userId)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .orderBy('last_seen_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(100)
-    .execute()
+  const found = await sql<PlaceRow>`
+    select s.id, s.token_hash, s.user_agent, s.address, s.created_at, s.last_seen_at
+    from session s join app_user u on u.id = s.user_id
+    where s.user_id = ${userId} and ${isLive} and ${isNewest}
+    order by s.last_seen_at desc, s.id desc limit 100`.execute(db)
+  return found.rows
 }
 
 /** Stores a new link for a user without a confirmed address; false when there is nothing to confirm. */

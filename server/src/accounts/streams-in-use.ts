@@ -1,0 +1,44 @@
+import type { ServerResponse } from 'node:http'
+import type { Db } from '../platform/db/db.ts'
+import type { Log } from '../platform/process/log.ts'
+import { touchSessions } from './users/queries.ts'
+
+/** The event streams that are open in this process: a page that only listens uses its session, too (AUTH-51). */
+export class StreamsInUse {
+  readonly #open = new Set<{ readonly sessionHash: Buffer }>()
+  readonly #db: Db
+  readonly #log: Log
+
+  constructor(deps: { db: Db; log: Log }) {
+    this.#db = deps.db
+    this.#log = deps.log
+  }
+
+  /** A stream of this session, from now until its response is closed. */
+  add(sessionHash: Buffer, response: ServerResponse): void {
+    if (response.destroyed) return
+    const stream = { sessionHash }
+    this.#open.add(stream)
+    response.once('close', () => this.#open.delete(stream))
+  }
+
+  /** Notes that the sessions of the open streams are in use. */
+  async touch(): Promise<void> {
+    const hashes = new Map([...this.#open].map((one) => [one.sessionHash.toString('hex'), one]))
+    if (hashes.size === 0) return
+    try {
+      await touchSessions(
+        this.#db,
+        [...hashes.values()].map(({ sessionHash }) => sessionHash),
+      )
+    } catch (error) {
+      this.#log.warn(
+        { event: 'accounts.streams_not_noted', err: error },
+        'the use of sessions by open streams could not be stored',
+      )
+    }
+  }
+}
+
+/** How often the use of open streams is noted, in ms. */
+export const touchEveryMs = 5 * 60_000
