@@ -10,36 +10,38 @@ import type { Sealer } from '../platform/seal.ts'
 import { absentHash, passwordMatches } from './users/password.ts'
 import { letterJob } from './users/jobs.ts'
 import { newDeviceLetter } from './users/security-letters.ts'
-import { deleteSession, emailKey, insertSession, userByEmail } from './users/queries.ts'
+import {
+  deleteSession,
+  emailKey,
+  insertSession,
+  type SignInRow,
+  userByEmail,
+} from './users/queries.ts'
 import { userView } from './users/user-view.ts'
 import { consumeRateLimit, type RateLimits } from './users/rate-limits.ts'
 import { secondStep } from './security/totp.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { sessionDays, type Sessions } from './sessions.ts'
 
+type SigningIn = {
+  readonly db: Db
+  readonly rates: RateLimits
+  readonly sessions: Sessions
+  /** Closes the event streams of sessions that have ended. */
+  readonly sessionEnded: (userId: string) => void
+  readonly devices: KnownDevices
+  readonly sealer: Sealer
+}
+
 /** Opens a session. The cookie is the key; the returned token only guides the pages (AUTH-25, AUTH-26). */
 export const signIn =
-  (deps: {
-    db: Db
-    rates: RateLimits
-    sessions: Sessions
-    devices: KnownDevices
-    sealer: Sealer
-    /** Closes the event streams of sessions that have ended. */
-    sessionEnded: (userId: string) => void
-  }): Handler<typeof accounts.signIn> =>
+  (deps: SigningIn): Handler<typeof accounts.signIn> =>
   async ({ body }, { address, request, reply }) => {
-    const { db, rates, sessions, devices } = deps
+    const { db, sessions, devices } = deps
     const key = emailKey(body.email).slice(0, 200)
     const device = devices.keyOf(request, key)
-    const network = `${networkOf(address)} ${key}`
     // Consume a try before the password is verified, so that parallel guesses cannot share one.
-    if (device) await consumeRateLimit(rates.signInByDevice, device)
-    else {
-      await consumeRateLimit(rates.signInByNetwork, network)
-      await consumeRateLimit(rates.signInByAccount, key)
-      await consumeRateLimit(rates.signInByAddress, address)
-    }
+    const tries = await countTry(deps.rates, { key, device, address })
 
     const user = await userByEmail(db, body.email)
     const right = await passwordMatches(user?.password_hash ?? absentHash, body.password)
@@ -50,29 +52,14 @@ export const signIn =
     if (step === 'missing') throw new Refusal('TOTP_REQUIRED')
     if (step === 'refused') throw new Refusal('TOTP_REFUSED')
 
-    if (device) await rates.signInByDevice.delete(device)
-    else {
-      await rates.signInByNetwork.delete(network)
-      await rates.signInByAccount.reward(key)
-      await rates.signInByAddress.reward(address)
-    }
+    await tries.giveBack()
     const token = newToken()
-    const brought = sessions.hashOf(request)
-    const opened = await db.transaction().execute(async (tx) => {
-      const expires = await insertSession(tx, {
-        hash: tokenHash(token),
-        userId: user.id,
-        passwordHash: user.password_hash,
-        days: sessionDays,
-        userAgent: request.headers['user-agent'] ?? '',
-        address,
-      })
-      if (!expires) return undefined
-      // The browser forgets that session now, so that its user could not end it.
-      const ended = brought && (await deleteSession(tx, brought))
-      if (!device && user.known)
-        await addJob(tx, letterJob(user.id, newDeviceLetter(address, new Date())))
-      return { expires, ended }
+    const opened = await openSession(deps, user, {
+      token,
+      isNewDevice: !device && user.known,
+      brought: sessions.hashOf(request),
+      userAgent: request.headers['user-agent'] ?? '',
+      address,
     })
     if (!opened) {
       const changed = await userByEmail(db, body.email)
@@ -93,3 +80,63 @@ export const signIn =
       message: 'Login Sucessful', // the spelling of AUTH-21
     }
   }
+
+/** Counts a try for a known device, or else for its network, account and address. Throws TOO_MANY_REQUESTS. */
+async function countTry(
+  rates: RateLimits,
+  { key, device, address }: { key: string; device: string | undefined; address: string },
+): Promise<{ giveBack(): Promise<void> }> {
+  if (device) {
+    await consumeRateLimit(rates.signInByDevice, device)
+    return {
+      async giveBack() {
+        await rates.signInByDevice.delete(device)
+      },
+    }
+  }
+  const network = `${networkOf(address)} ${key}`
+  await consumeRateLimit(rates.signInByNetwork, network)
+  await consumeRateLimit(rates.signInByAccount, key)
+  await consumeRateLimit(rates.signInByAddress, address)
+  return {
+    async giveBack() {
+      await rates.signInByNetwork.delete(network)
+      await rates.signInByAccount.reward(key)
+      await rates.signInByAddress.reward(address)
+    },
+  }
+}
+
+/**
+ * Opens the session, ends the one that the browser brought, and queues the mail about a new device. Answers whose session
+ * was ended; undefined when the account may not sign in any more.
+ */
+function openSession(
+  { db }: SigningIn,
+  user: SignInRow,
+  from: {
+    token: string
+    isNewDevice: boolean
+    brought: Buffer | undefined
+    userAgent: string
+    address: string
+  },
+): Promise<{ expires: Date; ended: string | undefined } | undefined> {
+  return db.transaction().execute(async (tx) => {
+    const expires = await insertSession(tx, {
+      hash: tokenHash(from.token),
+      userId: user.id,
+      passwordHash: user.password_hash,
+      days: sessionDays,
+      userAgent: from.userAgent,
+      address: from.address,
+    })
+    if (!expires) return undefined
+    // The browser forgets that session now: its user could not end it later.
+    const ended = from.brought && (await deleteSession(tx, from.brought))
+    if (from.isNewDevice) {
+      await addJob(tx, letterJob(user.id, newDeviceLetter(from.address, new Date())))
+    }
+    return { expires, ended }
+  })
+}

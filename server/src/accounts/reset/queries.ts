@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
 import { emailKey } from '../users/queries.ts'
+import type { OwnWords } from '../users/weak-passwords.ts'
 
 /** How long a reset code is valid, and then the token that it buys (AUTH-31, AUTH-37). */
 export const resetMinutes = 10
@@ -85,10 +86,12 @@ export async function tradeCode(db: Queryable, id: string, hash: Buffer): Promis
 }
 
 /** Whose password a token can still set, undefined for none: looked up before the costly hash. */
-export async function holderOf(db: Queryable, hash: Buffer): Promise<string | undefined> {
-  const found = await sql<{ user_id: string }>`select user_id from password_reset
-    where token_hash = ${hash} and used_at is null and expires_at > now()`.execute(db)
-  return found.rows[0]?.user_id
+export async function holderOf(db: Queryable, hash: Buffer): Promise<OwnWords | undefined> {
+  const found = await sql<OwnWords>`
+    select u.email, array[u.first_name, u.last_name] as names
+    from password_reset r join app_user u on u.id = r.user_id
+    where r.token_hash = ${hash} and r.used_at is null and r.expires_at > now()`.execute(db)
+  return found.rows[0]
 }
 
 /** Uses a token up and answers whose it was; undefined when it is unknown, used or too old. */

@@ -7,7 +7,7 @@ import { addJob } from '../../platform/jobs.ts'
 import { passwordChangedJob } from '../users/jobs.ts'
 import { hashPassword } from '../users/password.ts'
 import { refuseOwnWords, refuseWeak } from '../users/weak-passwords.ts'
-import { deleteSessions, ownWordsOf, setPassword } from '../users/queries.ts'
+import { deleteSessions, setPassword } from '../users/queries.ts'
 import { holderOf, useToken } from './queries.ts'
 
 /** Sets a new password with a token of verify-code, once. Every session ends, and the owner is notified by mail. */
@@ -23,8 +23,7 @@ export const resetPassword =
     const hash = tokenHash(body.reset_token)
     const holder = await holderOf(deps.db, hash)
     if (!holder) throw new Refusal('RESET_INVALID')
-    const own = { ...(await ownWordsOf(deps.db, holder)), brand: deps.brand }
-    refuseOwnWords(body.password, own, 'password')
+    refuseOwnWords(body.password, { ...holder, brand: deps.brand }, 'password')
     const passwordHash = await hashPassword(body.password)
     const userId = await deps.db.transaction().execute(async (tx) => {
       const owner = await useToken(tx, hash)

@@ -6,7 +6,7 @@ import type { Sessions } from '../sessions.ts'
 import { passwordChangedJob } from '../users/jobs.ts'
 import { hashPassword } from '../users/password.ts'
 import { refuseOwnWords, refuseWeak } from '../users/weak-passwords.ts'
-import { deleteSessions, ownWordsOf, setPassword } from '../users/queries.ts'
+import { contactOf, deleteSessions, setPassword } from '../users/queries.ts'
 import type { RateLimits } from '../users/rate-limits.ts'
 import { checkPassword } from './check-password.ts'
 
@@ -25,7 +25,8 @@ export const changePassword =
   }): Handler<typeof security.changePassword> =>
   async ({ body }, { caller, reply }) => {
     refuseWeak(body.password, deps.passwordMinimum, 'password')
-    const own = { ...(await ownWordsOf(deps.db, caller.userId)), brand: deps.brand }
+    const { email, first_name: first, last_name: last } = await contactOf(deps.db, caller.userId)
+    const own = { email, names: [first, last], brand: deps.brand }
     refuseOwnWords(body.password, own, 'password')
     await checkPassword(deps, caller.userId, body.current_password)
     const passwordHash = await hashPassword(body.password)

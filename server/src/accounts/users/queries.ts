@@ -69,12 +69,6 @@ export async function contactOf(db: Queryable, userId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** What a user's password must not consist of. */
-export async function ownWordsOf(db: Queryable, userId: string) {
-  const { email, first_name: first, last_name: last } = await contactOf(db, userId)
-  return { email, names: [first, last] }
-}
-
 /**
  * Opens a session for the password that was checked, and notes when and from where. Undefined when the password was changed
  * since, or the user was blocked or closed the account. Each of these ends all sessions, and a concurrent sign-in must not
@@ -237,8 +231,8 @@ export type PlaceRow = {
 export async function placeRowsOf(db: Queryable, userId: string): Promise<PlaceRow[]> {
   const found = await sql<PlaceRow>`
     select s.id, s.token_hash, s.user_agent, s.address, s.created_at, s.last_seen_at
-    from session s join app_user u on u.id = s.user_id
-    where s.user_id = ${userId} and ${isLive} and ${isNewest}
+    from app_user u join session s on s.user_id = u.id
+    where u.id = ${userId} and ${isLive} and ${isNewest}
     order by s.last_seen_at desc, s.id desc limit 100`.execute(db)
   return found.rows
 }

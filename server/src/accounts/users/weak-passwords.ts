@@ -35,6 +35,9 @@ function stepOf(from: number, to: number): number {
   return to - from
 }
 
+/** What a user's password must not consist of. */
+export type OwnWords = { readonly email: string; readonly names: readonly string[] }
+
 /** Where the form shows a fault of a password. */
 type Field = 'pass' | 'password'
 
@@ -52,14 +55,15 @@ export function refuseWeak(password: string, minimum: number, field: Field): voi
  */
 export function refuseOwnWords(
   password: string,
-  own: { readonly email: string; readonly names: readonly string[]; readonly brand: string },
+  own: OwnWords & { readonly brand: string },
   field: Field,
 ): void {
   const key = emailKey(own.email)
   const names = own.names.map(lettersOf)
   const words = new Set([
     ...[key, key.split('@')[0] ?? '', own.brand, ...own.names].map(lettersOf),
-    ...[names.join(''), names.toReversed().join('')],
+    names.join(''),
+    names.toReversed().join(''),
   ])
   // A name of one letter must not refuse every password with one letter.
   const word = lettersOf(password)
