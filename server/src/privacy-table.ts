@@ -1,4 +1,4 @@
-import { sessionDays } from './accounts/sessions.ts'
+import { sessionDays } from './accounts/sessions/sessions.ts'
 import { keptTables } from './kept-tables.ts'
 import { lineTables } from './lines.ts'
 import type { Personal } from './platform/kept-rows.ts'

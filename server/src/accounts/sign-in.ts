@@ -20,8 +20,8 @@ import {
 import { userView } from './users/user-view.ts'
 import { consumeRateLimit, type RateLimits } from './users/rate-limits.ts'
 import { secondStep } from './security/totp.ts'
-import type { KnownDevices } from './known-devices.ts'
-import { sessionDays, type Sessions } from './sessions.ts'
+import type { KnownDevices } from './sessions/known-devices.ts'
+import { sessionDays, type Sessions } from './sessions/sessions.ts'
 
 type SigningIn = {
   readonly db: Db

@@ -5,7 +5,7 @@ import { demoAdmin, forgetTries } from '../harness/http-request.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import { sample } from '../harness/rounds.ts'
 
-const limit = 100
+const limit = 50
 
 /** Guesses codes from these addresses at once, and answers how many were looked at. */
 async function lookedAt(testApp: TestApp, forwarded: readonly string[]): Promise<number> {

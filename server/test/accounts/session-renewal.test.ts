@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { StreamsInUse } from '../../src/accounts/streams-in-use.ts'
+import { StreamsInUse } from '../../src/accounts/sessions/streams-in-use.ts'
 import { openDatabase } from '../../src/platform/db/db.ts'
 import { tokenHash } from '../../src/platform/ids.ts'
 import { openLog } from '../../src/platform/process/log.ts'

@@ -5,7 +5,7 @@ import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { newToken, tokenHash } from '../../platform/ids.ts'
 import type { Log } from '../../platform/process/log.ts'
-import type { KnownDevices } from '../known-devices.ts'
+import type { KnownDevices } from '../sessions/known-devices.ts'
 import { emailKey, limitKey } from '../users/queries.ts'
 import {
   consumeRateLimit,

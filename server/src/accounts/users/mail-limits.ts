@@ -4,7 +4,7 @@ import type { Log } from '../../platform/process/log.ts'
 import { limitKey } from './queries.ts'
 import { limiterOn, type Limit } from './rate-limits.ts'
 
-/** How many mails of a kind an address gets in a day, whoever requests them (AUTH-48). */
+/** How many mails of a kind an address gets in a day, independent of who requests them (AUTH-48). */
 const mostADay = {
   'already-registered': 3,
   'shared-number': 3,

@@ -2,12 +2,12 @@ import type { Card } from '@nosim/contract/accounts/accounts.ts'
 import { isAdmin } from '@nosim/contract/base/route.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SignJWT } from 'jose'
-import { Batcher, type MeterOf } from '../platform/db/batcher.ts'
-import type { Db, Queryable } from '../platform/db/db.ts'
-import type { Caller } from '../platform/http/endpoint.ts'
-import { newToken, tokenHash } from '../platform/ids.ts'
-import { Refusal } from '../platform/http/refusal.ts'
-import { type SessionRow, replaceSession, sessionsByHash, touchSessions } from './users/queries.ts'
+import { Batcher, type MeterOf } from '../../platform/db/batcher.ts'
+import type { Db, Queryable } from '../../platform/db/db.ts'
+import type { Caller } from '../../platform/http/endpoint.ts'
+import { newToken, tokenHash } from '../../platform/ids.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { type SessionRow, replaceSession, sessionsByHash, touchSessions } from '../users/queries.ts'
 
 /** How long a session lasts. */
 export const sessionDays = 30
