@@ -15,12 +15,15 @@ const answerFaults = [
 /** A cancel is answered like any other, and the supplier keeps the money. */
 const cancelled = ['keeps-refund'] as const
 const refusals = ['early-cancel', 'no-numbers', 'no-money'] as const
-type Refusal = (typeof refusals)[number]
-/** The calls that can be refused so, by kind of upstream. */
-const refusing: Readonly<Record<Refusal, Partial<Record<Kind, string>>>> = {
-  'early-cancel': { sms: 'setStatus' },
-  'no-numbers': { sms: 'getNumber' },
-  'no-money': { sms: 'getNumber', boost: 'add' },
+/** The number is rented and comes online later. */
+const delays = ['asleep'] as const
+type Particular = (typeof refusals)[number] | (typeof delays)[number]
+/** The calls that can be answered so, by kind of upstream. */
+const answering: Readonly<Record<Particular, Partial<Record<Kind, readonly string[]>>>> = {
+  'early-cancel': { sms: ['setStatus'] },
+  'no-numbers': { sms: ['getNumber'] },
+  'no-money': { sms: ['getNumber', 'getExtraActivation'], boost: ['add'] },
+  asleep: { sms: ['getExtraActivation'] },
 }
 /** What any call of the boost panel can answer besides. */
 const panelFaults = ['empty-object', 'rate-limit'] as const
@@ -32,6 +35,7 @@ export const faultNames = [
   ...answerFaults,
   ...panelFaults,
   ...refusals,
+  ...delays,
   ...cancelled,
   ...hookFaults,
 ] as const
@@ -45,7 +49,7 @@ export type Fault = {
   fault: FaultName
   /** How many calls it still spoils. */
   times: number
-  /** For 'slow' and 'late-webhook': the delay in ms. */
+  /** For 'slow', 'asleep' and 'late-webhook': the delay in ms. */
   ms?: number
   /** For 'answer': the exact body. */
   body?: string
@@ -93,12 +97,14 @@ export function faultsOf(upstream: Upstream, call: string): readonly FaultName[]
   if (call === 'webhook') return hookFaults
   if (kind === 'boost') return call === 'add' ? addFaults : callFaults
   if (kind === 'sms' && call.startsWith('getNumber')) return numberFaults
+  if (kind === 'sms' && call === 'getExtraActivation') return againFaults
   return answerFaults
 }
 
 /** What a cancel can meet besides the ordinary faults. */
 export const cancelFaults: readonly FaultName[] = [...answerFaults, 'early-cancel', ...cancelled]
 const numberFaults: readonly FaultName[] = [...answerFaults, 'no-numbers', 'no-money']
+const againFaults: readonly FaultName[] = [...answerFaults, 'no-money', ...delays]
 const callFaults: readonly FaultName[] = [...answerFaults, ...panelFaults]
 const addFaults: readonly FaultName[] = [...callFaults, 'no-money']
 
@@ -156,9 +162,10 @@ function misfit(upstream: Upstream, call: string, fault: FaultName): string | nu
     return kind === 'sms' && (call === '*' || call === 'setStatus')
       ? null
       : 'keeps-refund is for setStatus of sms'
-  const refusal = refusals.find((each) => each === fault)
-  if (refusal === undefined) return null
-  const needed = refusing[refusal][kind]
+  const particular = [...refusals, ...delays].find((each) => each === fault)
+  if (particular === undefined) return null
+  const needed = answering[particular][kind]
   if (needed === undefined) return `${upstream} cannot have the fault ${fault}`
-  return call === '*' || call.startsWith(needed) ? null : `${fault} is an answer to ${needed}`
+  const fits = call === '*' || needed.some((each) => call.startsWith(each))
+  return fits ? null : `${fault} is an answer to ${needed.join(' or ')}`
 }

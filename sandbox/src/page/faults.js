@@ -6,6 +6,8 @@ const callNames = {
     '*',
     'getNumber',
     'getNumberV2',
+    'checkExtraActivation',
+    'getExtraActivation',
     'getStatus',
     'setStatus',
     'getActiveActivations',
@@ -31,7 +33,8 @@ const panelFaults = new Set(['empty-object', 'rate-limit'])
 const refusals = {
   'early-cancel': { sms: ['*', 'setStatus'] },
   'no-numbers': { sms: ['*', 'getNumber', 'getNumberV2'] },
-  'no-money': { sms: ['*', 'getNumber', 'getNumberV2'], boost: ['*', 'add'] },
+  'no-money': { sms: ['*', 'getNumber', 'getNumberV2', 'getExtraActivation'], boost: ['*', 'add'] },
+  asleep: { sms: ['getExtraActivation'] },
 }
 
 let names = []
@@ -114,7 +117,7 @@ function chooseFaults() {
 }
 
 function chooseExtras() {
-  ms.closest('label').hidden = !['slow', 'late-webhook'].includes(fault.value)
+  ms.closest('label').hidden = !['slow', 'asleep', 'late-webhook'].includes(fault.value)
   bodyField.closest('label').hidden = fault.value !== 'answer'
 }
 

@@ -21,6 +21,8 @@ export type Activation = {
   createdAt: number
   expiresAt: number
   endedAt: number | null
+  /** Until then it is being brought online; absent where it is online from the start. */
+  asleepUntil?: number
   /** The supplier will not give its money back; absent where it does. */
   keepsRefund?: boolean
   /** When its automatic SMS arrive. */

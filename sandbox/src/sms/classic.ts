@@ -10,6 +10,24 @@ export const classicActions: Actions = {
     rented(supplier, params, ({ id, number }) => `ACCESS_NUMBER:${id}:${number}`),
   getNumberV2: (supplier, params) =>
     rented(supplier, params, (activation) => JSON.stringify(numberV2(activation))),
+  checkExtraActivation: (supplier, { activationId }) =>
+    again(supplier, activationId, ({ number, service }, priceCents) =>
+      JSON.stringify({
+        status: 'success',
+        cost: dollars(priceCents),
+        service,
+        phone: Number(number),
+        country: 187,
+      }),
+    ),
+  getExtraActivation: (supplier, { activationId }) =>
+    again(supplier, activationId, (former, priceCents) => {
+      if (!supplier.hasRoom) return 'CHANNELS_LIMIT'
+      if (supplier.books.balanceCents < priceCents) return 'NO_BALANCE'
+      const activation = supplier.rentAgain(former, priceCents)
+      if (activation === null) return 'NEW_ACTIVATION_IMPOSSIBLE'
+      return `ACCESS_NUMBER:${activation.id}:${activation.number}`
+    }),
   getStatus: (supplier, { id }) => found(supplier, id, statusReply),
   getStatusV2: (supplier, { id }) => found(supplier, id, statusV2),
   getFullSms: (supplier, { id }) => found(supplier, id, fullSms),
@@ -20,6 +38,19 @@ export const classicActions: Actions = {
 }
 
 type Format = (activation: Activation) => string
+
+/** The answer about an ended rental whose number the customer wants again (section 1.9). */
+function again(
+  supplier: Supplier,
+  id: string | undefined,
+  format: (former: Activation, priceCents: number) => string,
+): Answer {
+  const former = supplier.rentals.find(Number(id))
+  const priceCents = supplier.catalogue.get(former?.service ?? '')?.costCents
+  if (former === undefined || priceCents === undefined) return plainText('WRONG_ACTIVATION_ID')
+  if (!supplier.mayBeRentedAgain(former)) return plainText('RENEW_ACTIVATION_NOT_AVAILABLE')
+  return plainText(format(former, priceCents))
+}
 
 function found(supplier: Supplier, id: string | undefined, format: Format): Answer {
   const activation = supplier.rentals.find(Number(id))

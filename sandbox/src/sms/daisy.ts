@@ -17,6 +17,7 @@ export const daisyActions: Actions = {
   getStatus,
   setStatus: (supplier, params) =>
     plainText(supplier.command(Number(params['id']), params['status'] ?? '') ?? 'NO_ACTIVATION'),
+  getExtraActivation,
   getPrices: (supplier, { service }) => plainText(pricesJson(supplier, service)),
 }
 
@@ -66,9 +67,27 @@ function priceOf(service: Service, { areas, carriers, lifeMs }: NumberRequest): 
   return Math.round((service.costCents * days * (10 + 2 * surcharges)) / 10)
 }
 
+function getExtraActivation(supplier: Supplier, params: Params): Answer {
+  const former = supplier.rentals.find(Number(params['activationId']))
+  const priceCents = supplier.catalogue.get(former?.service ?? '')?.costCents
+  if (former === undefined || priceCents === undefined) return plainText('BAD_ID')
+  if (!supplier.mayBeRentedAgain(former)) return plainText('BAD_ID')
+  if (!supplier.hasRoom) return plainText('TOO_MANY_ACTIVE_RENTALS')
+  if (supplier.books.balanceCents < priceCents) return plainText('NO_MONEY')
+  const activation = supplier.rentAgain(former, priceCents)
+  if (activation === null) return plainText('BAD_ID')
+  const { id, number, asleepUntil } = activation
+  const word = asleepUntil === undefined ? 'ACCESS_NUMBER' : 'ASLEEP'
+  const until = asleepUntil === undefined ? '' : `:${Math.ceil(asleepUntil / 1000)}`
+  return plainText(`${word}:${id}:${number}${until}`, { 'X-Price': dollars(priceCents) })
+}
+
 function getStatus(supplier: Supplier, params: Params): Answer {
   const activation = supplier.rentals.find(Number(params['id']))
   if (activation === undefined) return plainText('NO_ACTIVATION')
+  const isAsleep = activation.state === 'WAIT' && (activation.asleepUntil ?? 0) > Date.now()
+  // The documents name no word for it, only that a waiting state follows (section 1.9).
+  if (isAsleep) return plainText('ASLEEP')
   const answer = plainText(statusReply(activation))
   if (params['text'] !== '1' || !answer.body.startsWith('STATUS_OK')) return answer
   return { ...answer, headers: { 'X-Text': headerText(activation) } }

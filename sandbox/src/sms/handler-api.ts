@@ -16,6 +16,9 @@ export type HandlerApiParts = {
   timers: Timers
 }
 
+/** About as long as the switch to another SIM takes, in ms (SMS protocol notes, section 1.9). */
+const usualSleepMs = 60_000
+
 /** Mounts a supplier's one address, GET and both shapes of POST (SMS protocol notes, section 1.1). */
 export async function mountHandlerApi(app: FastifyInstance, parts: HandlerApiParts): Promise<void> {
   const { supplier, faults, calls, timers } = parts
@@ -34,6 +37,7 @@ export async function mountHandlerApi(app: FastifyInstance, parts: HandlerApiPar
       calls.count(supplier.name, Object.hasOwn(actions, action) ? action : 'unknown')
       const fault = takeFault(faults, { supplier, action, params })
       if (fault?.fault === 'keeps-refund') supplier.keepRefund(Number(params['id']))
+      if (fault?.fault === 'asleep') supplier.nextSleepMs = fault.ms ?? usualSleepMs
       const act = () => refusalOf(fault, supplier) ?? answer({ actions, supplier, params })
       await applyFault(fault, { reply, act, timers })
       return reply

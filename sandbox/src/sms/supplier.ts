@@ -27,6 +27,8 @@ export class Supplier {
   readonly charges = new Map<number, SmsCharge>()
   /** The numbers that are assigned next, before those of the pool, regardless of earlier rentals. */
   readonly nextNumbers: string[] = []
+  /** How long the number that is rented again next takes to come online, in ms. */
+  nextSleepMs = 0
   readonly #pool: NumberPool
   readonly #options: SmsOptions
   readonly #times: { delayMs: number; windowMs: number }
@@ -75,23 +77,48 @@ export class Supplier {
   rent({ service, priceCents, lifeMs, areas }: RentOrder): Activation | null {
     const number = this.nextNumbers.shift() ?? this.#pool.next(areas, this.rentals.takenNumbers)
     if (number === null) return null
+    const many = this.dialect === 'classic' || service.repeatable || lifeMs !== null
+    const { code, name } = service
+    const parts = { service: code, serviceName: name, number, priceCents, many, lifeMs }
+    return this.#begin(parts, Date.now())
+  }
+
+  /** Assigns the number of an ended rental again and reserves its price; null where it may not be rented again. */
+  rentAgain(former: Activation, priceCents: number): Activation | null {
+    const { service, serviceName, number } = former
+    if (!this.mayBeRentedAgain(former)) return null
+    const many = this.dialect === 'classic' || this.catalogue.get(service)?.repeatable === true
+    const parts = { service, serviceName, number, priceCents, many, lifeMs: null }
+    const onlineAt = Date.now() + this.nextSleepMs
+    this.nextSleepMs = 0
+    return this.#begin(parts, onlineAt)
+  }
+
+  /** Whether this rental has ended with an SMS, and its number is free. */
+  mayBeRentedAgain({ state, number }: Activation): boolean {
+    return state === 'DONE' && !this.rentals.takenNumbers.has(number)
+  }
+
+  #begin(
+    parts: Pick<
+      Activation,
+      'service' | 'serviceName' | 'number' | 'priceCents' | 'many' | 'lifeMs'
+    >,
+    onlineAt: number,
+  ): Activation {
     const now = Date.now()
-    const { windowMs } = this.#times
     const activation: Activation = {
       id: this.#newId(),
-      service: service.code,
-      serviceName: service.name,
-      number,
-      priceCents,
+      ...parts,
       state: 'WAIT',
-      many: this.dialect === 'classic' || service.repeatable || lifeMs !== null,
-      lifeMs,
       createdAt: now,
-      expiresAt: now + windowMs,
+      expiresAt: onlineAt + this.#times.windowMs,
       endedAt: null,
-      due: dueTimes(service.code, now, this.#times),
+      ...(onlineAt > now && { asleepUntil: onlineAt }),
+      due: dueTimes(parts.service, onlineAt, this.#times),
       messages: [],
     }
+    const { priceCents } = parts
     this.books.balanceCents -= priceCents
     this.charges.set(activation.id, chargeOf(activation))
     this.waiting += 1
