@@ -834,6 +834,7 @@ app may select, update
 
 table rental (
   activation_id text,
+  again_of uuid,
   areas text[] not null default '{}'::text[],
   cancel_requested_at timestamp with time zone,
   carriers text[] not null default '{}'::text[],
@@ -873,6 +874,7 @@ table rental (
   CHECK ((state <> 'placing'::text)) NO INHERIT,
   CHECK ((state = ANY (ARRAY['placing'::text, 'waiting'::text, 'completed'::text, 'cancelled'::text, 'timeout'::text, 'refused'::text]))),
   CHECK ((upstream_end = ANY (ARRAY['charged'::text, 'returned'::text, 'unknown'::text]))),
+  FOREIGN KEY (again_of) REFERENCES rental(id),
   PRIMARY KEY (id),
   UNIQUE (provider, activation_id)
 )
@@ -904,6 +906,7 @@ app may insert, select
 
 table rental_placing (
   activation_id text,
+  again_of uuid,
   areas text[] not null default '{}'::text[],
   body_hash bytea not null,
   cancel_requested_at timestamp with time zone,
@@ -978,6 +981,7 @@ table rental_watch (
   failed_checks integer not null default 0,
   next_check_at timestamp with time zone not null,
   next_number_at timestamp with time zone,
+  online_by timestamp with time zone,
   rental_id uuid not null,
   supplier text not null,
   PRIMARY KEY (rental_id)
@@ -1944,11 +1948,15 @@ function refuse_audit_change() returns trigger
 
 function refuse_change() returns trigger
 
-function rental_assign_many(p_ids uuid[], p_suppliers text[], p_activation_ids text[], p_numbers text[], p_costs bigint[], p_replies jsonb[], p_check_after double precision[], p_check_after_hooked double precision[], p_next_number_after interval, p_scope text, p_wait boolean) returns TABLE(outcome text) security definer set search_path=public, pg_temp, plan_cache_mode=force_generic_plan
+function rental_again_blocked(r rental) returns text stable set search_path=public, pg_temp
+
+function rental_assign_many(p_ids uuid[], p_suppliers text[], p_activation_ids text[], p_numbers text[], p_costs bigint[], p_replies jsonb[], p_check_after double precision[], p_check_after_hooked double precision[], p_online_by timestamp with time zone[], p_next_number_after interval, p_scope text, p_wait boolean) returns TABLE(outcome text) security definer set search_path=public, pg_temp, plan_cache_mode=force_generic_plan
 
 function rental_end(p_id uuid, p_activation_id text, p_state text, p_detail text, p_upstream text DEFAULT 'returned'::text) returns boolean security definer set search_path=public, pg_temp
 
 function rental_expected_cost(r rental) returns bigint stable set search_path=public, pg_temp
+
+function rental_is_online(p_id uuid) returns boolean security definer set search_path=public, pg_temp
 
 function rental_lock(p_id uuid) returns rental set search_path=public, pg_temp (internal)
 
@@ -1956,9 +1964,11 @@ function rental_lock_numbers(p_ids uuid[], p_suppliers text[], p_activation_ids 
 
 function rental_new_number(r rental, p_supplier text, p_activation_id text, p_number text, p_cost bigint, p_scope text) returns text set search_path=public, pg_temp (internal)
 
-function rental_orders(p_begun purchase[], p_services text[], p_durations text[], p_seen_prices bigint[], p_providers text[], p_open_limit integer, p_minute_limit integer) returns rental_order[] set plan_cache_mode=force_generic_plan (internal)
+function rental_number_is_open(r rental) returns boolean stable set search_path=public, pg_temp
 
-function rental_place_many(p_users uuid[], p_keys text[], p_body_hashes bytea[], p_services text[], p_durations text[], p_seen_prices bigint[], p_areas jsonb[], p_carriers jsonb[], p_lives double precision[], p_most_tries integer[], p_providers text[], p_window interval, p_settle_after interval, p_open_limit integer, p_minute_limit integer, p_wait boolean) returns TABLE(outcome text, status integer, reply jsonb, price bigint, shortage bigint, id uuid, created_at timestamp with time zone, ends_at timestamp with time zone, max_cost_micro_usd bigint, service_name text, repeatable boolean, provider text) security definer set search_path=public, pg_temp, plan_cache_mode=force_generic_plan
+function rental_orders(p_begun purchase[], p_services text[], p_durations text[], p_seen_prices bigint[], p_providers text[], p_again_of uuid[], p_open_limit integer, p_minute_limit integer) returns rental_order[] set plan_cache_mode=force_generic_plan (internal)
+
+function rental_place_many(p_users uuid[], p_keys text[], p_body_hashes bytea[], p_services text[], p_durations text[], p_seen_prices bigint[], p_areas jsonb[], p_carriers jsonb[], p_lives double precision[], p_most_tries integer[], p_providers text[], p_again_of uuid[], p_window interval, p_settle_after interval, p_open_limit integer, p_minute_limit integer, p_wait boolean) returns TABLE(outcome text, status integer, reply jsonb, price bigint, shortage bigint, id uuid, created_at timestamp with time zone, ends_at timestamp with time zone, max_cost_micro_usd bigint, service_name text, repeatable boolean, provider text) security definer set search_path=public, pg_temp, plan_cache_mode=force_generic_plan
 
 function rental_receive(p_id uuid, p_supplier text, p_activation_id text, p_code text, p_text text, p_fingerprint bytea, p_delay_ms integer) returns text security definer set search_path=public, pg_temp
 

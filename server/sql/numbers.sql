@@ -46,14 +46,16 @@ revoke execute on function activation_try_lock from nosim_app;
 
 -- Places orders of different users: reads the prices and holds them, in one transaction without a call to the supplier. An order
 -- goes to its supplier in p_providers, waits p_window for its first code, takes up to p_most_tries numbers meanwhile, and lives
--- p_lives (seconds) from then on. p_areas and p_carriers are arrays of texts. Accounts that others have locked are waited for only
--- where p_wait. Returns a row for each order, in order.
--- outcome: 'placed' | an outcome of purchases_begin, 'busy' included | 'service-off' | 'price-changed' (price) | 'too-many'
---   | 'sold-out' (no supplier is given) | 'short' (shortage). Only 'placed' and 'short' use up the key.
+-- p_lives (seconds) from then on. p_areas and p_carriers are arrays of texts. p_again_of is the completed order of the same user whose
+-- number is wanted again, or null. Accounts that others have locked are waited for only where p_wait. Returns a row for each
+-- order, in order.
+-- outcome: 'placed' | an outcome of purchases_begin, 'busy' included | 'service-off' | 'price-changed' (price) | 'again-open' (an
+--   open order is for that number) | 'too-many' | 'sold-out' or 'again-off' (no supplier is given) | 'short' (shortage). Only
+--   'placed' and 'short' use up the key.
 create or replace function rental_place_many(
   p_users uuid[], p_keys text[], p_body_hashes bytea[], p_services text[], p_durations text[], p_seen_prices bigint[],
-  p_areas jsonb[], p_carriers jsonb[], p_lives float8[], p_most_tries int[], p_providers text[], p_window interval,
-  p_settle_after interval, p_open_limit int, p_minute_limit int, p_wait boolean
+  p_areas jsonb[], p_carriers jsonb[], p_lives float8[], p_most_tries int[], p_providers text[],
+  p_again_of uuid[], p_window interval, p_settle_after interval, p_open_limit int, p_minute_limit int, p_wait boolean
 ) returns table (
   outcome text, status int, reply jsonb, price bigint, shortage bigint, id uuid, created_at timestamptz, ends_at timestamptz,
   max_cost_micro_usd bigint, service_name text, repeatable boolean, provider text
@@ -61,7 +63,8 @@ create or replace function rental_place_many(
 #variable_conflict use_column
 declare
   begun purchase[] := purchases_begin(p_users, 'numbers', p_keys, p_body_hashes, true, p_wait);
-  orders rental_order[] := rental_orders(begun, p_services, p_durations, p_seen_prices, p_providers, p_open_limit, p_minute_limit);
+  orders rental_order[] := rental_orders(begun, p_services, p_durations, p_seen_prices, p_providers, p_again_of, p_open_limit,
+    p_minute_limit);
   payable rental_order[] := array(select o from unnest(orders) o where o.outcome = 'placed');
   missing bigint[];
 begin
@@ -75,11 +78,11 @@ begin
     select o.user_id, 'numbers', o.key, o.body_hash, 402, to_jsonb(missing[o.item])
     from unnest(payable) o where missing[o.item] > 0;
     insert into rental_placing (id, user_id, service, duration, price, state, provider, areas, carriers, max_cost_micro_usd,
-      created_at, ends_at, life, idempotency_key, body_hash, most_tries)
+      created_at, ends_at, life, idempotency_key, body_hash, most_tries, again_of)
     select o.id, o.user_id, p_services[o.item], p_durations[o.item], o.price, 'placing', p_providers[o.item],
       array(select jsonb_array_elements_text(p_areas[o.item])), array(select jsonb_array_elements_text(p_carriers[o.item])),
       o.max_cost_micro_usd, now(), now() + p_window, make_interval(secs => p_lives[o.item]), o.key, o.body_hash,
-      p_most_tries[o.item]
+      p_most_tries[o.item], p_again_of[o.item]
     from unnest(payable) o where missing[o.item] = 0;
     insert into rental_watch (rental_id, supplier, next_check_at)
     select o.id, p_providers[o.item], now() + p_settle_after from unnest(payable) o where missing[o.item] = 0;
@@ -92,8 +95,8 @@ end $$;
 
 -- The rentals that users want, with their prices; outcome is 'placed' where nothing but money may be missing.
 create or replace function rental_orders(
-  p_begun purchase[], p_services text[], p_durations text[], p_seen_prices bigint[], p_providers text[], p_open_limit int,
-  p_minute_limit int
+  p_begun purchase[], p_services text[], p_durations text[], p_seen_prices bigint[], p_providers text[], p_again_of uuid[],
+  p_open_limit int, p_minute_limit int
 ) returns rental_order[] language plpgsql set plan_cache_mode = force_generic_plan as $$
 begin
   return array(
@@ -101,10 +104,12 @@ begin
         when b.outcome <> 'ready' then b.outcome
         when s.price is null then 'service-off'
         when s.price > p_seen_prices[b.item] then 'price-changed'
+        when p_again_of[b.item] is not null and (select rental_number_is_open(f) from rental f where f.id = p_again_of[b.item])
+          then 'again-open'
         when (select count(*) from rental r where r.user_id = b.user_id and r.state in ('placing', 'waiting')) >= p_open_limit
           or (select count(*) from rental r where r.user_id = b.user_id and r.created_at > now() - interval '1 minute')
             >= p_minute_limit then 'too-many'
-        when p_providers[b.item] is null then 'sold-out'
+        when p_providers[b.item] is null then case when p_again_of[b.item] is null then 'sold-out' else 'again-off' end
         else 'placed' end, b.status, b.reply, uuidv7(), s.price, s.max_cost, s.name, s.repeatable)::rental_order
     from unnest(p_begun) b left join lateral (
       select s.name, s.repeatable, sp.price, sp.price * 1000000 / pr.kobo_per_usd as max_cost
@@ -117,9 +122,37 @@ begin
 end $$;
 revoke execute on function rental_orders from nosim_app;
 
+-- Whether an open order of the user of r has the number of r for its service, or is to get it.
+create or replace function rental_number_is_open(r rental) returns boolean
+language sql stable set search_path = public, pg_temp as $$
+  select exists (select from rental o where o.user_id = r.user_id and o.state in ('placing', 'waiting') and o.service = r.service
+    and coalesce(o.number, (select f.number from rental f where f.id = o.again_of)) = r.number)
+$$;
+
+-- Why the number of an order that is over cannot be rented again now: 'open' (an open order is for it), 'supplier' (its supplier is
+-- not connected or not switched on); null where it may be requested.
+create or replace function rental_again_blocked(r rental) returns text
+language sql stable set search_path = public, pg_temp as $$
+  select case when rental_number_is_open(r) then 'open'
+    when not sms_is_served(r.provider)
+      or exists (select from supplier s where s.kind = 'sms' and s.name = r.provider and s.switch <> 'on') then 'supplier' end
+$$;
+
+-- The supplier has brought the number of a waiting order online. False where that was known.
+create or replace function rental_is_online(p_id uuid) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update rental_watch set online_by = null where rental_id = p_id and online_by is not null;
+  if not found then
+    return false;
+  end if;
+  insert into live_event (user_id, kind, subject) select r.user_id, 'numbers', p_id::text from rental r where r.id = p_id;
+  return true;
+end $$;
+
 -- The supplier assigned numbers to rentals, one number for each: placing -> waiting. With p_scope 'service' no other user can
 -- get a number for the same service, with 'any' for no service. The first check comes after p_check_after (seconds), or after
--- p_check_after_hooked where webhooks come. An order that may take another number takes it after p_next_number_after. Only with
+-- p_check_after_hooked where webhooks come. A number that is offline comes online by p_online_by. An order that may take another number takes it after p_next_number_after. Only with
 -- p_wait does it wait for a rental or an activation that is locked.
 -- Returns the outcomes in the given order:
 --   'assigned' (now, or before with this activation)
@@ -130,7 +163,8 @@ revoke execute on function rental_orders from nosim_app;
 -- Error: NS004 not a scope.
 create or replace function rental_assign_many(
   p_ids uuid[], p_suppliers text[], p_activation_ids text[], p_numbers text[], p_costs bigint[], p_replies jsonb[],
-  p_check_after float8[], p_check_after_hooked float8[], p_next_number_after interval, p_scope text, p_wait boolean
+  p_check_after float8[], p_check_after_hooked float8[], p_online_by timestamptz[], p_next_number_after interval, p_scope text,
+  p_wait boolean
 ) returns table (outcome text) language plpgsql security definer set search_path = public, pg_temp
 set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
@@ -152,13 +186,13 @@ begin
   select (f.r).user_id, 'numbers', (f.r).idempotency_key, p.body_hash, 201, p_replies[f.item]
   from unnest(fits) f join placed p on p.id = (f.r).id;
   insert into rental (id, user_id, service, duration, price, state, provider, areas, carriers, max_cost_micro_usd, activation_id,
-    number, cost_micro_usd, cost_source, created_at, ends_at, detail, idempotency_key, life, rented_at, try, most_tries)
+    number, cost_micro_usd, cost_source, created_at, ends_at, detail, idempotency_key, life, rented_at, try, most_tries, again_of)
   select (f.r).id, (f.r).user_id, (f.r).service, (f.r).duration, (f.r).price, 'waiting', (f.r).provider, (f.r).areas,
     (f.r).carriers, (f.r).max_cost_micro_usd, f.activation_id, f.number, f.cost_micro_usd,
     case when p_costs[f.item] is null then 'catalogue' else 'supplier' end, (f.r).created_at, (f.r).ends_at, (f.r).detail,
-    (f.r).idempotency_key, (f.r).life, now(), (f.r).try, (f.r).most_tries
+    (f.r).idempotency_key, (f.r).life, now(), (f.r).try, (f.r).most_tries, (f.r).again_of
   from unnest(fits) f;
-  update rental_watch w set failed_checks = 0,
+  update rental_watch w set failed_checks = 0, online_by = p_online_by[f.item],
     next_number_at = case when (f.r).try < (f.r).most_tries then now() + p_next_number_after end,
     next_check_at = now() + make_interval(secs => case when sms_hooks_work(w.supplier) then p_check_after_hooked[f.item]
       else p_check_after[f.item] end)

@@ -11,6 +11,9 @@ import { detailOf, requestNumber, type Refused } from './rental/request-number.t
 import { refuseRental } from './refuse-rental.ts'
 import { preorderKeys, presentRental, rentalOf, resoldDetail } from './queries.ts'
 import { openRental, scheduleCheck } from './rental/open-rentals.ts'
+import { abandon } from './orphans/follow-up.ts'
+import type { Orphan } from './orphans/queries.ts'
+import { againExtras, misfitOf, wantedAgain, type FormerNumber } from './rental/former-numbers.ts'
 import { settleOrder } from './settle-order.ts'
 import { storeNumber } from './store-number.ts'
 
@@ -28,6 +31,8 @@ export type BuyLimits = {
 export const settleAfterMs = 40_000
 
 type Body = Parameters<Handler<typeof numbers.buy>>[0]['body']
+/** An order as it is placed, with the number that its buyer wants again. */
+type Wanted = Body & { readonly former?: FormerNumber | undefined }
 type Reply = Rental & { message: string }
 type Row = {
   price: number | null
@@ -50,12 +55,14 @@ export type NumberOrders = (order: Order<Body>) => Promise<Reply>
  * without a lock, then stores its answer. The order ends by itself, whatever happens in between.
  */
 export function openNumberOrders(machine: Machine, limits: BuyLimits): NumberOrders {
-  const place = openOrders<Body, Reply, Row>({
+  const place = openOrders<Wanted, Reply, Row>({
     meter: machine.meterOf('numbers'),
     place: (orders, mayWait) => callPlace(machine, orders, { ...limits, mayWait }),
     refusing,
   })
-  return async (order) => {
+  return async (wish) => {
+    const former = await wantedAgain(machine.db, wish.caller.userId, wish.body)
+    const order = { ...wish, body: { ...wish.body, former } }
     const done = await place(order)
     if ('replay' in done) return done.replay
     return rentNumber(machine, done.placed, order)
@@ -76,7 +83,7 @@ const otherNumbers = 3
 const requestUntilMs = 30_000
 
 /** Requests a number from one supplier after the other, under the same hold; from the next only after a refusal. */
-async function rentNumber(machine: Machine, placed: Placed, order: Order<Body>): Promise<Reply> {
+async function rentNumber(machine: Machine, placed: Placed, order: Order<Wanted>): Promise<Reply> {
   const { body } = order
   const start = performance.now()
   const refusals: Refused[] = []
@@ -88,7 +95,7 @@ async function rentNumber(machine: Machine, placed: Placed, order: Order<Body>):
     if (outcome.kind !== 'refused') return outcome.reply
     refusals.push(outcome)
     const next =
-      tried.size < mostTries
+      tried.size < mostTries && !body.former
         ? machine.limits
             .suppliersFor(body, { mostMicroUsd: placed.max_cost_micro_usd })
             .find(({ name }) => !tried.has(name))
@@ -127,22 +134,29 @@ async function reroute(
 async function placeAt(
   machine: Machine,
   placed: Placed,
-  { order, start, tryNumber }: { order: Order<Body>; start: number; tryNumber: number },
+  { order, start, tryNumber }: { order: Order<Wanted>; start: number; tryNumber: number },
 ): Promise<Refused | { readonly kind: 'placed'; readonly reply: Reply }> {
   const { body } = order
+  const { former } = body
   const rental = { id: placed.id, user_id: order.caller.userId }
   const settled = async () => ({ kind: 'placed', reply: await settleNow(machine, rental) }) as const
-  for (let attempt = 0; attempt <= otherNumbers; attempt += 1) {
+  for (let attempt = 0; attempt <= (former ? 0 : otherNumbers); attempt += 1) {
     const answer = await requestNumber(machine, {
       service: body.service,
       duration: body.duration,
       maxCostMicroUsd: placed.max_cost_micro_usd,
       areas: body.areas,
       carriers: body.carriers,
+      former,
     })
     if (answer.kind === 'refused') return answer
     if (answer.kind === 'unknown') return settled()
-    const reply = placedReply(placed, order, { number: answer.number, tryNumber })
+    const misfit = former && misfitOf(answer, { former, mostMicroUsd: placed.max_cost_micro_usd })
+    if (misfit) {
+      await giveBack(machine, placed.id, { ...answer, service: body.service })
+      return misfit
+    }
+    const reply = placedReply(placed, order, { ...answer, tryNumber })
     const kept = await storeNumber(machine, rental, { answer, reply })
     if (kept === 'assigned') return { kind: 'placed', reply }
     if (kept !== 'resold') return settled()
@@ -152,20 +166,26 @@ async function placeAt(
   return { kind: 'refused', why: 'no-numbers', detail: 'RESOLD', message: noNewNumber }
 }
 
+/** Returns a number that was not ordered like this; until that is done, the watcher leaves the order alone. */
+async function giveBack(machine: Machine, id: string, orphan: Orphan): Promise<void> {
+  await scheduleCheck(machine.db, id, { afterMs: settleAfterMs, failedChecks: 0 })
+  await abandon(machine, orphan, 'not wanted')
+}
+
 async function callPlace(
   { db, limits: supplierLimits }: Machine,
-  orders: readonly Order<Body>[],
+  orders: readonly Order<Wanted>[],
   limits: BuyLimits & { readonly mayWait: boolean },
 ): Promise<Placed[]> {
   const bodies = orders.map(({ body }) => body)
   // One after the other, so that each sees what those before it cost.
   const targets = bodies.map((body) => {
-    const name = supplierLimits.suppliersFor(body)[0]?.name
+    const name = supplierLimits.suppliersFor(body, { only: body.former?.supplier })[0]?.name
     return { name, written: name && supplierLimits.begin(name, body) }
   })
   const placed = await sql<Placed>`select * from rental_place_many(
     ${orders.map(({ caller }) => caller.userId)}::uuid[], ${orders.map(({ key }) => key)}::text[],
-    ${bodies.map(bodyHash)}::bytea[], ${bodies.map(({ service }) => service)}::text[],
+    ${bodies.map(hashOf)}::bytea[], ${bodies.map(({ service }) => service)}::text[],
     ${bodies.map(({ duration }) => duration)}::text[],
     ${bodies.map((body) => Math.round(body.price_ngn * 100))}::bigint[],
     ${bodies.map(({ areas }) => JSON.stringify(areas))}::jsonb[],
@@ -173,6 +193,7 @@ async function callPlace(
     ${bodies.map(({ duration }) => lifetimeOf(duration, limits.windowMs) / 1000)}::float8[],
     ${bodies.map((body) => (body.another_number ? mostTries : 1))}::int[],
     ${targets.map(({ name }) => name ?? null)}::text[],
+    ${bodies.map(({ former }) => former?.orderId ?? null)}::uuid[],
     make_interval(secs => ${limits.windowMs / 1000}), make_interval(secs => ${settleAfterMs / 1000}),
     ${limits.openLimit}, ${limits.minuteLimit}, ${limits.mayWait})`
     .execute(db)
@@ -182,12 +203,21 @@ async function callPlace(
   return placed.rows
 }
 
+/** The digest of what the caller sent. */
+const hashOf = ({ former: _former, ...body }: Wanted): Buffer => bodyHash(body)
+
 /** The refusal where no supplier is on, or none has enough of our money left (NUM-65, NUM-66). */
 const soldOut = "This service is sold out for now. You haven't been charged."
 
 const refusing: Refusing<Placed> = {
-  codes: { 'too-many': 'TOO_MANY_RENTALS', 'sold-out': 'NO_NUMBERS' },
+  codes: {
+    'too-many': 'TOO_MANY_RENTALS',
+    'sold-out': 'NO_NUMBERS',
+    'again-open': 'NOT_OFFERED',
+    'again-off': 'NOT_OFFERED',
+  },
   extras: (placed, code) => ({
+    ...againExtras(placed.outcome),
     ...(code === 'PRICE_CHANGED' && { price_ngn: (placed.price ?? 0) / 100 }),
     ...(code === 'NO_NUMBERS' && { message: soldOut }),
   }),
@@ -195,17 +225,17 @@ const refusing: Refusing<Placed> = {
 
 function placedReply(
   placed: Placed,
-  { body, key }: Order<Body>,
-  { number, tryNumber }: { number: string; tryNumber: number },
+  { body, key }: Order<Wanted>,
+  given: { number: string; onlineBy?: Date | undefined; tryNumber: number },
 ): Reply {
   const rental = presentRental({
     ...placed,
     user_id: '',
     service: body.service,
-    number,
+    number: given.number,
     price: placed.price ?? 0,
     duration: body.duration,
-    try: tryNumber,
+    try: given.tryNumber,
     most_tries: body.another_number ? mostTries : 1,
     preordered: key.startsWith(preorderKeys),
     state: 'waiting',
@@ -213,10 +243,13 @@ function placedReply(
     cancel_requested_at: null,
     code_requested_at: null,
     is_running: true,
+    online_by: given.onlineBy ?? null,
+    again_blocked: null,
     code_delay_ms: null,
     messages: [],
   })
-  return { ...rental, message: 'Your number is ready.' }
+  const message = given.onlineBy ? 'Your number is coming online.' : 'Your number is ready.'
+  return { ...rental, message }
 }
 
 /** Upstream's answer was lost: something may have been bought. Looks once; the watcher goes on if need be. */

@@ -20,6 +20,15 @@ describe('the pause between two status requests for a rental [NUM-39]', () => {
     expect(pause).toBeLessThanOrEqual(ms * 1.02)
   })
 
+  test.each([
+    [false, 15_000],
+    [true, 20_000],
+  ])('a number that comes online, hooks %s: about %i ms [NUM-96]', (hooks, ms) => {
+    const asleep = { state: 'waiting', age_ms: 0, online_in_ms: -5 } as const
+    expect(pollMs(asleep, least, hooks)).toBeGreaterThanOrEqual(ms)
+    expect(pollMs(asleep, least, hooks)).toBeLessThanOrEqual(ms * 1.02)
+  })
+
   test('is never shorter than the supplier allows, and webhooks never shorten it [NUM-39, NUM-40]', () => {
     fc.assert(
       fc.property(

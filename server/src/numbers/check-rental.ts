@@ -1,6 +1,7 @@
 import { endRental, receiveMessage, type Machine } from './rental/machine.ts'
 import type { StatusAnswer } from './rental/provider.ts'
 import { scheduleCheck, type OpenRental } from './rental/open-rentals.ts'
+import { noteOnline } from './rental/former-numbers.ts'
 import { settleOrder } from './settle-order.ts'
 
 /** After this time the user is refunded even when the supplier does not respond. */
@@ -54,6 +55,13 @@ export async function applyStatus(
     await endRental(machine, rental, { state, detail: 'cancelled upstream', upstream: 'returned' })
     return
   }
+  if (status.kind === 'waiting' && rental.online_in_ms !== null) {
+    await noteOnline(machine, rental)
+    return again(machine, { ...rental, online_in_ms: null }, { hooks: report.hooks })
+  }
+  // While a number is brought online its supplier may not know the activation yet.
+  if (status.kind === 'asleep' || (status.kind === 'gone' && (rental.online_in_ms ?? 0) > 0))
+    return again(machine, rental, { hooks: report.hooks })
   if (status.kind === 'gone' && rental.failed_checks + 1 >= goneChecksBelieved)
     return endGone(machine, rental)
   const missed = status.kind === 'gone' || status.kind === 'unknown'
@@ -175,16 +183,21 @@ function again(
 }
 
 const firstQuarter = 15 * 60_000
+/** The least time between two polls of a number that is being brought online (SMS protocol notes, 1.9). */
+const asleepPollMs = 15_000
 
 /**
  * The time until a rental is polled again, in ms: as short as the supplier allows while its code is awaited and webhooks are
  * not reliable, longer otherwise. A little scatter spreads the polls.
  */
 export function pollMs(
-  rental: Pick<OpenRental, 'state' | 'age_ms'> & Partial<Pick<OpenRental, 'code_requested'>>,
-  leastMs: number,
+  rental: Pick<OpenRental, 'state' | 'age_ms'> &
+    Partial<Pick<OpenRental, 'code_requested' | 'online_in_ms'>>,
+  supplierLeastMs: number,
   hooks: boolean,
 ): number {
+  const isAsleep = rental.state === 'waiting' && (rental.online_in_ms ?? null) !== null
+  const leastMs = isAsleep ? Math.max(asleepPollMs, supplierLeastMs) : supplierLeastMs
   const isFirst = rental.state === 'waiting' && rental.age_ms < firstQuarter
   const fresh = isFirst || rental.code_requested === true
   const base = fresh ? (hooks ? 20_000 : leastMs) : hooks ? 60_000 : Math.max(15_000, leastMs)

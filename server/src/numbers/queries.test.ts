@@ -19,6 +19,8 @@ const row = (more: Partial<RentalRow>): RentalRow => ({
   cancel_requested_at: null,
   code_requested_at: null,
   is_running: true,
+  online_by: null,
+  again_blocked: null,
   code_delay_ms: null,
   try: 1,
   most_tries: 1,
@@ -54,6 +56,35 @@ describe('a rental as its owner sees it', () => {
         { code: '111111', text: null, received_at: '2026-11-21T10:01:00.000Z' },
       ],
     })
+  })
+
+  test.each<[string, Partial<RentalRow>, object | null]>([
+    ['has a code, and no other comes', { repeatable: false }, { blocked: null }],
+    ['is over', { is_running: false }, { blocked: null }],
+    ['was long and is over', { duration: '7d', is_running: false }, { blocked: null }],
+    [
+      'has an open order again',
+      { is_running: false, again_blocked: 'open' },
+      { blocked: 'You have an open order for this number.' },
+    ],
+    [
+      'is of a supplier that is off',
+      { is_running: false, again_blocked: 'supplier' },
+      { blocked: "This number can't be rented again right now." },
+    ],
+    ['takes further codes', {}, null],
+    ['is long and runs', { duration: '7d', repeatable: false }, null],
+    ['waits', { state: 'waiting', is_running: false }, null],
+    ['got no code', { state: 'timeout', is_running: false }, null],
+  ])('a number that %s: rented again %j [NUM-95]', (_case, more, expected) => {
+    expect(presentRental(row({ state: 'completed', ...more })).rent_again).toEqual(expected)
+  })
+
+  test('says when its number is online only while it waits [NUM-96]', () => {
+    const online_by = new Date('2026-11-21T10:01:00Z')
+    expect(presentRental(row({ online_by })).online_by).toBe('2026-11-21T10:01:00.000Z')
+    expect(presentRental(row({ online_by, state: 'completed' })).online_by).toBeNull()
+    expect(presentRental(row({})).online_by).toBeNull()
   })
 
   test('has an end time only once it has ended [NUM-24]', () => {

@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Queryable } from '../platform/db/db.ts'
 import { isId } from '../platform/ids.ts'
 import { anotherCode } from './rental/code-requests.ts'
+import { rentAgain, type AgainBlocked } from './rental/former-numbers.ts'
 import type { RentalState } from './rental/open-rentals.ts'
 
 /** A rental as the database has it; times are of the database's clock. */
@@ -25,6 +26,9 @@ export type RentalRow = {
   readonly code_requested_at: Date | null
   /** Its time is not over, by the database's clock. */
   readonly is_running: boolean
+  /** When the supplier has brought the number online, at the latest; null where it is online. */
+  readonly online_by: Date | null
+  readonly again_blocked: AgainBlocked
   readonly code_delay_ms: number | null
   readonly try: number
   readonly most_tries: number
@@ -48,7 +52,8 @@ export const preorderKeys = 'preorder:'
 const rentalView = sql`
   select r.id, r.user_id, r.service, s.name as service_name, s.repeatable, r.number, r.price, r.duration, r.state,
     r.created_at, r.ends_at, r.ended_at, r.cancel_requested_at, w.code_requested_at,
-    r.ends_at > now() as is_running, r.code_delay_ms, r.try, r.most_tries,
+    r.ends_at > now() as is_running, w.online_by,
+    case when r.state = 'completed' then rental_again_blocked(r) end as again_blocked, r.code_delay_ms, r.try, r.most_tries,
     starts_with(r.idempotency_key, ${preorderKeys}) as preordered,
     coalesce((select jsonb_agg(jsonb_build_object('code', m.code, 'text', m.text, 'received_at', m.received_at)
       order by m.id desc) from rental_message m where m.rental_id = r.id), '[]') as messages
@@ -134,6 +139,8 @@ export function presentRental(row: RentalRow): Rental {
     cancel_requested: row.cancel_requested_at !== null,
     cancel_blocked: cancelBlocked(row),
     another_code: anotherCode(row),
+    online_by: (row.state === 'waiting' && row.online_by?.toISOString()) || null,
+    rent_again: rentAgain(row),
     tries: row.most_tries > 1 ? { current: row.try, most: row.most_tries } : null,
     preordered: row.preordered,
     code_delay_ms: row.code_delay_ms,

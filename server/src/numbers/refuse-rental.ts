@@ -13,7 +13,8 @@ export async function refuseRental(
 ): Promise<never> {
   const isUseful = ({ why }: Refused) => refusalsUpstream[why].code !== 'SUPPLIER_DOWN'
   const refusal = refusals.findLast(isUseful) ?? last
-  const { code, message = refusal.message } = refusalsUpstream[refusal.why]
+  const { code, message: usual } = refusalsUpstream[refusal.why]
+  const message = refusal.message ?? usual
   const extras = message ? { message } : {}
   const { status } = problemOf(code)
   await refuseOrder(machine, rental, {

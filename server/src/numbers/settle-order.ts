@@ -10,6 +10,7 @@ import { followUp } from './orphans/follow-up.ts'
 import { unownedOf } from './orphans/queries.ts'
 import type { ActiveActivation } from './rental/provider.ts'
 import { notListedDetail, presentRental, rentalOf, resoldDetail } from './queries.ts'
+import { numbersWantedAgain } from './rental/former-numbers.ts'
 import { scheduleCheck, type OpenRental } from './rental/open-rentals.ts'
 
 /** A purchase may show in upstream's list only after our time limit has cut its answer off. */
@@ -29,11 +30,12 @@ export async function settleOrder(machine: Machine, rental: OpenRental): Promise
   if (!sms.listActive) return giveUp(machine, rental, 'response lost, no list of activations')
   const list = await sms.listActive()
   if (list.kind === 'list') {
-    const free = await unownedOf(
-      db,
-      sms.name,
-      list.active.filter((one) => one.service === rental.service),
-    )
+    const wanted = rental.again_number
+    // An activation of a number that its user wants again is no other order's.
+    const others = wanted === null ? await numbersWantedAgain(db, sms.name) : undefined
+    const mayBe = ({ service, number }: ActiveActivation) =>
+      service === rental.service && (others ? !others.has(number) : number === wanted)
+    const free = await unownedOf(db, sms.name, list.active.filter(mayBe))
     const outcomes = new Set<Assigned>()
     for (const activation of free) {
       const outcome = await adopt(machine, rental, activation)

@@ -23,7 +23,7 @@ export const storeNumber = (
       ...answer,
       rentalId: rental.id,
       reply,
-      checkAfterMs: firstCheckMs(machine),
+      checkAfterMs: firstCheckMs(machine, answer),
     }),
   )
 
@@ -34,11 +34,12 @@ export const storeNextNumber = (
   answer: Given,
 ): Promise<Assigned> =>
   keep(machine, { answer, rental: order.id, service: order.service }, () =>
-    replaceNumber(machine, order, { ...answer, checkAfterMs: firstCheckMs(machine) }),
+    replaceNumber(machine, order, { ...answer, checkAfterMs: firstCheckMs(machine, answer) }),
   )
 
-function firstCheckMs({ sms: { pollIntervalMs: least } }: Machine) {
-  const fresh = { state: 'waiting', age_ms: 0 } as const
+function firstCheckMs({ sms: { pollIntervalMs: least } }: Machine, { onlineBy }: Given) {
+  const online_in_ms = onlineBy ? onlineBy.getTime() - Date.now() : null
+  const fresh = { state: 'waiting', age_ms: 0, online_in_ms } as const
   return { hooked: pollMs(fresh, least, true), unhooked: pollMs(fresh, least, false) }
 }
 

@@ -118,7 +118,8 @@ export const statementCounts: Readonly<Record<string, number>> = {
   'numberAlerts.remove': 1,
   'numberAlerts.set': 1,
   'numbers.anotherCode': 4,
-  'numbers.buy': 2,
+  // One more for a number that is wanted again; without it 2 (statements.test.ts).
+  'numbers.buy': 3,
   'numbers.cancel': 5,
   'numbers.popular': 4,
   'numbers.recent': 1,

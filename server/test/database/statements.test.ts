@@ -13,6 +13,8 @@ import {
 } from './statement-counts.ts'
 
 let testApp: TestApp
+/** The statements of a purchase of any number, without faults. */
+let plainPurchase: Statements | undefined
 let counts: ReadonlyMap<string, Statements>
 beforeAll(async () => {
   testApp = await openTestApp({
@@ -20,6 +22,12 @@ beforeAll(async () => {
     delayMs: 3_600_000,
     sms: { earliestCancelMs: 0 },
   })
+  const ada = await testApp.newClient('5000')
+  {
+    using counter = countStatements()
+    await ada.buy('wa')
+    plainPurchase = counter.counts.get('numbers.buy')
+  }
   using counter = countStatements()
   await useEverything(testApp)
   counts = counter.counts
@@ -33,6 +41,10 @@ test('no successful request sends more SQL statements than statement-counts.ts a
   expect(over).toEqual([])
   const silent = Object.keys(statementCounts).filter((name) => !counts.get(name)?.own)
   expect(silent).toEqual([])
+})
+
+test('a purchase of any number sends two SQL statements', () => {
+  expect(plainPurchase?.own).toBe(2)
 })
 
 test('each counted route had a successful request', () => {

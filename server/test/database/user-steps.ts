@@ -18,7 +18,15 @@ import {
 } from '../transfers/transfers.ts'
 import type { TestClient } from '../harness/test-client.ts'
 import { until } from '../harness/test-client.ts'
-import { age, callCount, resetFaults, deliver, injectFault, stateOf } from '../numbers/rentals.ts'
+import {
+  age,
+  callCount,
+  resetFaults,
+  deliver,
+  injectFault,
+  loseResponse,
+  stateOf,
+} from '../numbers/rentals.ts'
 import { cancelUnanswered } from '../preorders/cancel-unanswered.ts'
 import { details, expectOk, newProduct, shelf, stockUp } from '../store/inventory.ts'
 import { accountSteps, closureSteps } from './account-steps.ts'
@@ -68,6 +76,7 @@ async function rentalSteps(testApp: TestApp, { user, owner }: Users): Promise<vo
   })
   await alertSteps(testApp, user)
   await secondCodeSteps(testApp, user)
+  await againSteps(testApp, user)
   await trySteps(testApp, user)
   await preorderSteps(testApp, user)
   await orphanSteps(testApp, user)
@@ -85,6 +94,29 @@ async function secondCodeSteps(testApp: TestApp, user: TestClient): Promise<void
   await expectOk(user.post(`/api/rentals/${order_id}/another-code`))
   await deliver(testApp, number, 'Your code is 333444')
   await user.rentalWhen(order_id, ({ messages }) => messages.length === 2)
+}
+
+/** A number is rented again and comes online; the response to another order is lost. */
+async function againSteps(testApp: TestApp, user: TestClient): Promise<void> {
+  const { id } = await servedRental(user)
+  await age(testApp, id, 90_000)
+  // The supplier learns that the number is done with after the watcher has let it go.
+  const { number } = await user.rental(id)
+  await until(async () => {
+    const { active } = await testApp.control<{ active: { number: string }[] }>('GET', '/sms')
+    return !active.some((one) => one.number === number)
+  })
+  const again = await expectOk<{ order_id: string }>(user.buy('tg', { again_of: id }))
+  await testApp.sql(
+    `update rental_watch set online_by = now() + interval '1 minute', next_check_at = now()
+    where rental_id = $1`,
+    [again.order_id],
+  )
+  await user.rentalWhen(again.order_id, ({ online_by }) => online_by === null)
+  const { order_id } = await expectOk<{ order_id: string }>(user.buy('tg'))
+  await loseResponse(testApp, order_id)
+  await age(testApp, order_id, 10)
+  await until(async () => (await stateOf(testApp, order_id)) === 'waiting')
 }
 
 /** An alert is deleted, and another one has its reason when its job runs. */

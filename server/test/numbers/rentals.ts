@@ -9,7 +9,14 @@ type Controlled = Pick<TestApp, 'control'> & { readonly upstream?: 'sms' | 'sms-
 const upstreamOf = ({ upstream = 'sms' }: Controlled) => upstream
 
 export type SmsFault = {
-  readonly call: 'getNumber' | 'getStatus' | 'setStatus' | 'getActiveActivations' | 'webhook'
+  readonly call:
+    | 'getNumber'
+    | 'checkExtraActivation'
+    | 'getExtraActivation'
+    | 'getStatus'
+    | 'setStatus'
+    | 'getActiveActivations'
+    | 'webhook'
   readonly fault: string
   readonly times?: number
   readonly ms?: number
@@ -165,9 +172,9 @@ export async function loseResponse(testApp: TestApp, id: string): Promise<void> 
       keys as (delete from idempotency i using gone g
         where i.user_id = g.user_id and i.route = 'numbers' and i.key = g.idempotency_key returning i.body_hash)
     insert into rental_placing (id, user_id, service, duration, price, state, provider, areas, carriers, max_cost_micro_usd,
-      created_at, ends_at, life, idempotency_key, body_hash)
+      created_at, ends_at, life, idempotency_key, body_hash, again_of)
     select id, user_id, service, duration, price, 'placing', provider, areas, carriers, max_cost_micro_usd, created_at, ends_at,
-      life, idempotency_key, body_hash
+      life, idempotency_key, body_hash, again_of
     from gone, keys`,
     [id],
   )

@@ -114,7 +114,7 @@ describe('an order with two suppliers [NUM-62]', () => {
     // A watcher of the first supplier that found something there meanwhile.
     const late = await testApp.sql<{ outcome: string }>(
       `select a.outcome from rental_placing p, rental_assign_many(array[p.id], '{daisysms}', '{late-1}',
-        '{12025550199}', '{1}', '{"{}"}', '{3}', '{3}', interval '2 minutes', 'service', true) a where p.user_id = $1`,
+        '{12025550199}', '{1}', '{"{}"}', '{3}', '{3}', '{null}', interval '2 minutes', 'service', true) a where p.user_id = $1`,
       [ada.userId],
     )
     expect(late).toEqual([{ outcome: 'settled' }])

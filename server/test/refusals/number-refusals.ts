@@ -2,6 +2,7 @@ import type { RefusalKit, Row } from './boost-refusals.ts'
 
 /** The refusals of numbers and pre-orders that need nothing but a request or rows. */
 export const numberRows = (kit: () => RefusalKit): Readonly<Record<string, Row>> => ({
+  'numbers.buy NOT_FOUND': { run: () => rentAgain(kit(), '00000000-0000-7000-8000-000000000000') },
   'numbers.buy EMAIL_UNCONFIRMED': { run: () => kit().send('numbers.buy', { who: 'new' }) },
   'numbers.buy SERVICE_OFF': {
     run: () => kit().send('numbers.buy', { body: { service: 'nothing' } }),
@@ -11,6 +12,17 @@ export const numberRows = (kit: () => RefusalKit): Readonly<Record<string, Row>>
   'numbers.buy INSUFFICIENT_BALANCE': { run: () => kit().send('numbers.buy', { who: 'poor' }) },
   'numbers.buy NO_NUMBERS': {
     run: () => kit().send('numbers.buy', { body: { service: 'zznone' } }),
+  },
+  'numbers.buy NOT_OFFERED': {
+    run: async () => {
+      const { testApp, users } = kit()
+      const [row] = await testApp.sql<{ id: string }>(
+        'select id from rental where user_id = $1 order by id desc limit 1',
+        [users.crowded.userId],
+      )
+      return rentAgain(kit(), row?.id ?? '')
+    },
+    message: 'A number can be rented again once it has a code and its time is over.',
   },
   'numbers.rental NOT_FOUND': { run: () => kit().send('numbers.rental') },
   'numbers.cancel NOT_FOUND': { run: () => kit().send('numbers.cancel') },
@@ -32,3 +44,9 @@ export const numberRows = (kit: () => RefusalKit): Readonly<Record<string, Row>>
   },
   'preorders.cancel NOT_FOUND': { run: () => kit().send('preorders.cancel') },
 })
+
+const rentAgain = (kit: RefusalKit, order: string) =>
+  kit.send('numbers.buy', {
+    who: 'crowded',
+    body: { areas: [], carriers: [], again_of: order },
+  })

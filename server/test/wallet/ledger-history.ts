@@ -155,7 +155,7 @@ export async function makeRental(
   await query(`insert into service_price values ('wa', '5min', 40000) on conflict do nothing`)
   const [placed] = await query<{ outcome: string; id: string }>(
     `select outcome, id from rental_place_many(array[$1::uuid], array[$2], array[''::bytea], '{wa}', '{5min}', '{40000}',
-       '{[]}', '{[]}', '{420}', '{1}', '{daisysms}', '7 minutes', '30 seconds', 20, 20, true)`,
+       '{[]}', '{[]}', '{420}', '{1}', '{daisysms}', '{null}', '7 minutes', '30 seconds', 20, 20, true)`,
     [by.userId, key],
   )
   if (placed?.outcome !== 'placed') throw new Error(`a rental was ${placed?.outcome}`)
@@ -166,7 +166,7 @@ export async function makeRental(
     return id
   }
   await query(
-    "select rental_assign_many(array[$1::uuid], '{daisysms}', array[$2], array[$3], array[250000], array['{}'::jsonb], array[3], array[3], interval '2 minutes', 'service', true)",
+    "select rental_assign_many(array[$1::uuid], '{daisysms}', array[$2], array[$3], array[250000], array['{}'::jsonb], array[3], array[3], '{null}', interval '2 minutes', 'service', true)",
     [id, id, `1202${id.replaceAll(/\D/g, '').slice(-7)}`],
   )
   if (state === 'completed')

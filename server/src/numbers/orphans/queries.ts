@@ -13,7 +13,7 @@ export type FollowUp = {
 }
 
 /** How we came to an activation that no rental of ours has. */
-export type FollowUpReason = 'not stored' | 'listed' | 'webhook'
+export type FollowUpReason = 'not stored' | 'not wanted' | 'listed' | 'webhook'
 
 export type Orphan = {
   readonly activationId: string

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { RentalState } from './open-rentals.ts'
 
-type WithCode = {
+/** A rental, as far as further codes of it depend on it. */
+export type WithCode = {
   readonly state: RentalState
   /** Its time is not over, by the database's clock. */
   readonly is_running: boolean
@@ -18,10 +19,15 @@ type WithCode = {
  * uses the same rule.
  */
 export function anotherCode(row: WithCode): Rental['another_code'] {
-  const takesSeveral = row.repeatable || row.duration !== '5min'
-  if (row.state !== 'completed' || !row.is_running || !takesSeveral) return null
+  if (row.state !== 'completed' || !row.is_running || !takesSeveral(row)) return null
   return row.code_requested_at ? 'requested' : 'possible'
 }
+
+/** Whether messages come to a number after its first code. */
+export const takesSeveral = ({
+  repeatable,
+  duration,
+}: Pick<WithCode, 'repeatable' | 'duration'>): boolean => repeatable || duration !== '5min'
 
 /**
  * Records that the user wants a further code, and has the number polled within `checkAfterMs`. False when it is watched no more.

@@ -123,6 +123,8 @@ export type Assignment = {
   readonly number: string
   /** Undefined where the supplier does not say. */
   readonly costMicroUsd: number | undefined
+  /** By when the number is online, at the latest; undefined where it is. */
+  readonly onlineBy?: Date | undefined
   /** The response that the rental's key keeps. */
   readonly reply: unknown
   /** When the watcher looks first, in ms: where webhooks come, and where they do not. */
@@ -149,6 +151,7 @@ export const openAssignments = (
         ${batch.map(({ reply }) => JSON.stringify(reply))}::jsonb[],
         ${batch.map(({ checkAfterMs }) => checkAfterMs.unhooked / 1000)}::float8[],
         ${batch.map(({ checkAfterMs }) => checkAfterMs.hooked / 1000)}::float8[],
+        ${batch.map(({ onlineBy }) => onlineBy ?? null)}::timestamptz[],
         make_interval(secs => ${nextNumberAfterMs / 1000}), ${scope}, ${mayWait})`.execute(db)
       return done.rows.map(({ outcome }) => outcome)
     },

@@ -23,6 +23,10 @@ export type OpenRental = {
   readonly cancel_requested: boolean
   /** Within the last 15 minutes its user wanted a further code, which has not come. */
   readonly code_requested: boolean
+  /** Its user wants this number again; null where any number will do. */
+  readonly again_number: string | null
+  /** ms until the supplier has brought the number online, at the latest; null where it is online. */
+  readonly online_in_ms: number | null
   /** ms of the database's clock; negative once past. */
   readonly age_ms: number
   readonly left_ms: number
@@ -34,6 +38,8 @@ const openView = sql`
     (select s.repeatable from service s where s.code = r.service) as repeatable,
     r.cancel_requested_at is not null as cancel_requested,
     coalesce(w.code_requested_at > now() - interval '15 minutes', false) as code_requested,
+    (select f.number from rental f where f.id = r.again_of) as again_number,
+    (extract(epoch from w.online_by - now()) * 1000)::float8 as online_in_ms,
     (extract(epoch from now() - r.created_at) * 1000)::float8 as age_ms,
     (extract(epoch from r.ends_at - now()) * 1000)::float8 as left_ms
   from rental r left join rental_watch w on w.rental_id = r.id`

@@ -40,7 +40,12 @@ export type RentRequest = {
   readonly maxCostMicroUsd: number
   readonly areas: readonly string[]
   readonly carriers: readonly string[]
+  /** The activation whose number is wanted again; the other choices are then the plain ones (NUM-95). */
+  readonly former?: FormerActivation | undefined
 }
+
+/** A number that a user had, by its activation at the supplier. */
+export type FormerActivation = { readonly activationId: string; readonly number: string }
 
 export type RentAnswer =
   | {
@@ -50,6 +55,8 @@ export type RentAnswer =
       readonly number: string
       /** Our cost in micro-dollars, where the response states it. */
       readonly costMicroUsd: number | undefined
+      /** By when the supplier brings the number online, at the latest; undefined where it is online. */
+      readonly onlineBy?: Date | undefined
     }
   /** The supplier refused, and nothing was bought. */
   | { readonly kind: 'refused'; readonly why: RefusalReason; readonly detail: string }
@@ -62,6 +69,9 @@ export type RefusalReason =
   | 'no-money'
   | 'limit'
   | 'bad-service'
+  /** The number that is wanted again cannot be had, or not now. */
+  | 'not-again'
+  | 'offline'
   | 'busy'
   | 'account'
   /** The calls of this process are used up (OPS-15): the supplier got no request. */
@@ -69,6 +79,8 @@ export type RefusalReason =
 
 export type StatusAnswer =
   | { readonly kind: 'waiting' }
+  /** The number is not online yet. */
+  | { readonly kind: 'asleep' }
   | { readonly kind: 'code'; readonly code: string; readonly text: string | undefined }
   | { readonly kind: 'cancelled' }
   /** Upstream knows no such activation (any more). */

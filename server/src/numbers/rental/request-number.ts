@@ -32,6 +32,14 @@ export const refusalsUpstream: Readonly<
     message: "No number is available at this price right now. You haven't been charged.",
   },
   'bad-service': { code: 'SERVICE_OFF' },
+  'not-again': {
+    code: 'NOT_OFFERED',
+    message: "This number can't be rented again. You haven't been charged.",
+  },
+  offline: {
+    code: 'NOT_OFFERED',
+    message: "This number is offline right now. You haven't been charged; please try again later.",
+  },
   'no-money': { code: 'SUPPLIER_DOWN' },
   limit: { code: 'SUPPLIER_DOWN' },
   busy: { code: 'SUPPLIER_DOWN' },

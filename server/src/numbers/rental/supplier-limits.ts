@@ -38,6 +38,8 @@ type OrderLimits = {
   readonly had?: ReadonlyMap<string, number>
   /** The most that the order may cost, in micro-dollars; by default as its price is now. */
   readonly mostMicroUsd?: number
+  /** The only supplier that can serve the order. */
+  readonly only?: string | undefined
 }
 
 type Limit = {
@@ -118,8 +120,8 @@ export class SupplierLimits {
    * list has a cost above the order's limit, or no number, are left out where another can serve (NUM-67, NUM-91).
    */
   suppliersFor(wish: Wish, order: OrderLimits = {}): readonly SmsProvider[] {
-    const { had, mostMicroUsd = this.#mostOf(wish) } = order
-    const takers = this.#takers(wish, had)
+    const { had, only, mostMicroUsd = this.#mostOf(wish) } = order
+    const takers = this.#takers(wish, had).filter(({ name }) => !only || name === only)
     const cheap = takers.filter(({ name }) => this.#costOf(name, wish) <= mostMicroUsd)
     const fitting = cheap.length > 0 ? cheap : takers
     const stocked = fitting.filter(({ name }) => !this.#isEmpty(name, wish.service))

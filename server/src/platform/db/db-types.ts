@@ -564,6 +564,7 @@ export interface ReferralRule {
 
 export interface Rental {
   activation_id: string | null;
+  again_of: string | null;
   areas: Generated<string[]>;
   cancel_requested_at: Timestamp | null;
   carriers: Generated<string[]>;
@@ -623,6 +624,7 @@ export interface RentalWatch {
   failed_checks: Generated<number>;
   next_check_at: Timestamp;
   next_number_at: Timestamp | null;
+  online_by: Timestamp | null;
   rental_id: string;
   supplier: string;
 }

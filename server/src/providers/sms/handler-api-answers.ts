@@ -11,6 +11,8 @@ import { readDollars } from '../dollars.ts'
 import { neverLeft } from '../upstream-http.ts'
 import { type Dialect, headerText, readCode, type Reply } from './handler-api-words.ts'
 
+type UsualReason = Exclude<RefusalReason, 'no-calls' | 'not-again' | 'offline'>
+
 // Each of these proves that nothing was bought (SMS protocol notes, 1.4 and 1.11). Any other reply proves nothing.
 const refusals = {
   'no-numbers': 'NO_NUMBERS NO_NUMBER OUT_OF_STOCK NUMBER_NOT_AVAILABLE BAD_REQUEST', // the last for areas it has not
@@ -23,10 +25,10 @@ const refusals = {
     'BAD_KEY NO_KEY WRONG_API_KEY ERROR_WRONG_KEY WRONG_SECURITY BANNED ACCOUNT_INACTIVE ' +
     'ACCOUNT_BLOCKED NO_YULA_MAIL MAIL_RULE BAD_ACTION WRONG_ACTION BAD_COUNTRY WRONG_COUNTRY ' +
     'BAD_OPERATOR WRONG_OPERATOR BAD_DURATION BAD_DATA WRONG_EXCEPTION_PHONE UNPROCESSABLE_ENTITY',
-} satisfies Record<Exclude<RefusalReason, 'no-calls'>, string>
+} satisfies Record<UsualReason, string>
 
-function refusal(detail: string): RefusalReason | undefined {
-  const reasons = Object.keys(refusals) as (keyof typeof refusals)[] // the keys of the record above
+function refusal(detail: string): UsualReason | undefined {
+  const reasons = Object.keys(refusals) as UsualReason[] // the keys of the record above
   return reasons.find((why) => words(refusals[why]).includes(detail))
 }
 
@@ -53,7 +55,10 @@ export function readRent(reply: Reply, price: string | undefined): RentAnswer {
   return why ? { kind: 'refused', why, detail } : { kind: 'unknown', detail }
 }
 
-const goneWords = words('NO_ACTIVATION WRONG_ACTIVATION_ID INVALID_ACTIVATION_ID BAD_ID NOT_FOUND')
+/** The supplier knows no such activation. */
+export const goneWords = words(
+  'NO_ACTIVATION WRONG_ACTIVATION_ID INVALID_ACTIVATION_ID BAD_ID NOT_FOUND',
+)
 
 /** Reads the answer to getStatus; `text` is the X-Text header as Node gives it (SMS protocol notes, 1.6). */
 export function readStatus(reply: Reply, text: string | undefined): StatusAnswer {
@@ -62,6 +67,8 @@ export function readStatus(reply: Reply, text: string | undefined): StatusAnswer
   if (reply.kind === 'fault') return unknown
   const { detail, rest } = reply
   if (detail.startsWith('STATUS_WAIT')) return { kind: 'waiting' }
+  // No vendor documents the word; the answer that rents such a number begins with it.
+  if (detail === 'ASLEEP' || detail === 'STATUS_ASLEEP') return { kind: 'asleep' }
   if (detail === 'STATUS_CANCEL' || detail === 'STATUS_CANCELLED') return { kind: 'cancelled' }
   if (goneWords.includes(detail)) return { kind: 'gone' }
   const code = detail === 'STATUS_OK' && readCode(rest)

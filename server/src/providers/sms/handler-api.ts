@@ -10,6 +10,7 @@ import { readList } from './handler-api-list.ts'
 import { readPrices } from './handler-api-prices.ts'
 import { type Dialect, readReply } from './handler-api-words.ts'
 import { budgetOf, type CallBudget } from '../../platform/process/call-budget.ts'
+import { rentAgain } from './handler-api-again.ts'
 import { type CallObserver, upstream } from '../upstream-http.ts'
 import { rent, type CallUpstream, header, unitedStates } from './handler-api-rent.ts'
 
@@ -25,7 +26,7 @@ export type HandlerApiOptions = {
   readonly onCall?: CallObserver
   /** So many calls a minute this process may make; any number by default. */
   readonly callsPerMinute?: number | undefined
-  /** The most a getNumber, and any other call, may take in ms; by default 25 s and 10 s. */
+  /** The most a call that rents a number, and any other call, may take in ms; by default 25 s and 10 s. */
   readonly limitMs?: { readonly rent: number; readonly other: number }
 }
 
@@ -40,7 +41,10 @@ const listMaxBytes = 1024 * 1024
 const listActions: ReadonlySet<string> = new Set(['getActiveActivations', 'getPrices'])
 
 /** The calls that buy or end something. */
-const acts: ReadonlySet<string> = new Set(['getNumber', 'setStatus'])
+const acts: ReadonlySet<string> = new Set(['getNumber', 'getExtraActivation', 'setStatus'])
+
+/** The calls that rent a number. */
+const rents: ReadonlySet<string> = new Set(['getNumber', 'getExtraActivation'])
 
 const listPageSize = 100
 
@@ -57,11 +61,12 @@ export function handlerApi(options: HandlerApiOptions): SmsProvider {
     name: options.name ?? dialect,
     pollIntervalMs,
     ...(budget && { hasCallsLeft: () => budget.hasLeft() }),
-    rent: (request) =>
-      rent(callUpstream, dialect, {
-        ...request,
-        service: codes.get(request.service) ?? request.service,
-      }),
+    rent: (request) => {
+      const { former } = request
+      if (former) return rentAgain(callUpstream, dialect, { ...request, former })
+      const service = codes.get(request.service) ?? request.service
+      return rent(callUpstream, dialect, { ...request, service })
+    },
     status: async (id) => {
       const answer = await callTwice(callUpstream, 'getStatus', {
         id,
@@ -107,7 +112,7 @@ function upstreamCaller(options: HandlerApiOptions, budget?: CallBudget): CallUp
     send({
       action,
       query: { api_key: apiKey, action, ...query },
-      limitMs: action === 'getNumber' ? limitMs.rent : limitMs.other,
+      limitMs: rents.has(action) ? limitMs.rent : limitMs.other,
       isRead: !acts.has(action),
       ...(listActions.has(action) && { maxBytes: listMaxBytes }),
     })

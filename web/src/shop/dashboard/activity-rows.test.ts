@@ -23,6 +23,8 @@ const rental = (id: string, hour: number): Rental => ({
   cancel_requested: false,
   cancel_blocked: null,
   another_code: null,
+  online_by: null,
+  rent_again: null,
   code_delay_ms: null,
   tries: null,
   preordered: false,

@@ -24,6 +24,8 @@ export function aRental(parts: Partial<Rental>): Rental {
     cancel_requested: false,
     cancel_blocked: null,
     another_code: null,
+    online_by: null,
+    rent_again: null,
     code_delay_ms: null,
     tries: null,
     preordered: false,

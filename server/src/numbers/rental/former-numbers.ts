@@ -1,0 +1,122 @@
+import type { Rental } from '@nosim/contract/shop/numbers.ts'
+import { sql } from 'kysely'
+import type { Queryable } from '../../platform/db/db.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { isId } from '../../platform/ids.ts'
+import { takesSeveral, type WithCode } from './code-requests.ts'
+import type { Machine } from './machine.ts'
+import type { FormerActivation, RentAnswer } from './provider.ts'
+import type { Refused } from './request-number.ts'
+
+/** A number that its user wants again, with its activation at its supplier. */
+export type FormerNumber = FormerActivation & {
+  readonly orderId: string
+  /** Only this supplier has the number. */
+  readonly supplier: string
+}
+
+type FormerRow = WithCode & {
+  readonly service: string
+  readonly supplier: string
+  readonly activation_id: string
+  readonly number: string
+}
+
+/** Why a number cannot be rented again now, as `rental_again_blocked` has it (server/sql/numbers.sql). */
+export type AgainBlocked = 'open' | 'supplier' | null
+
+const blockedSentences = {
+  open: 'You have an open order for this number.',
+  supplier: "This number can't be rented again right now.",
+} as const
+
+/** What a refusal says where an order for a number that is wanted again was not placed, by its outcome. */
+export function againExtras(outcome: string): { readonly message?: string } {
+  if (outcome === 'again-open') return { message: `${blockedSentences.open} ${uncharged}` }
+  if (outcome === 'again-off') return { message: `${blockedSentences.supplier} ${uncharged}` }
+  return {}
+}
+
+const uncharged = "You haven't been charged."
+const notOver = 'A number can be rented again once it has a code and its time is over.'
+
+/**
+ * Whether a number can be rented again: of an order that has a code and is over, to which no further code comes for free
+ * (NUM-95).
+ */
+export function rentAgain(
+  row: WithCode & { readonly again_blocked: AgainBlocked },
+): Rental['rent_again'] {
+  if (!isOver(row)) return null
+  return { blocked: row.again_blocked && blockedSentences[row.again_blocked] }
+}
+
+const isOver = (row: WithCode): boolean =>
+  row.state === 'completed' && !(row.is_running && takesSeveral(row))
+
+/**
+ * The number of an own order that is wanted again; undefined where none is wanted. An order that it finds once it finds
+ * always. Throws NOT_FOUND, and NOT_OFFERED for an order without a code, that still runs, or of another service.
+ */
+export async function wantedAgain(
+  db: Queryable,
+  userId: string,
+  { again_of: orderId, service }: { readonly again_of?: string | undefined; service: string },
+): Promise<FormerNumber | undefined> {
+  if (orderId === undefined) return undefined
+  const row = isId(orderId) ? await formerRow(db, userId, orderId) : undefined
+  if (!row) throw new Refusal('NOT_FOUND')
+  if (!isOver(row) || row.service !== service)
+    throw new Refusal('NOT_OFFERED', { message: notOver })
+  const { supplier, activation_id: activationId, number } = row
+  return { orderId, supplier, activationId, number }
+}
+
+async function formerRow(
+  db: Queryable,
+  userId: string,
+  id: string,
+): Promise<FormerRow | undefined> {
+  const found = await sql<FormerRow>`
+    select r.service, r.provider as supplier, r.activation_id, r.number, r.state, r.duration, s.repeatable,
+      r.ends_at > now() as is_running, null as code_requested_at
+    from rental r join service s on s.code = r.service
+    where r.id = ${id} and r.user_id = ${userId} and r.state <> 'refused'`.execute(db)
+  return found.rows[0]
+}
+
+/**
+ * What is wrong with a number that the supplier gave for one that was wanted again: it costs more than the order may, or it
+ * is another one. Undefined where it is right.
+ */
+export function misfitOf(
+  answer: Extract<RentAnswer, { kind: 'rented' }>,
+  wanted: { readonly former: FormerNumber; readonly mostMicroUsd: number },
+): Refused | undefined {
+  if (answer.number !== wanted.former.number)
+    return { kind: 'refused', why: 'not-again', detail: 'OTHER_NUMBER' }
+  if ((answer.costMicroUsd ?? 0) <= wanted.mostMicroUsd) return undefined
+  return {
+    kind: 'refused',
+    why: 'price-too-high',
+    detail: 'COST_ABOVE_LIMIT',
+    message: `This number isn't available at its price right now. ${uncharged}`,
+  }
+}
+
+/** The numbers that orders without an answer of the supplier want again. */
+export async function numbersWantedAgain(db: Queryable, supplier: string): Promise<Set<string>> {
+  const found = await sql<{ number: string }>`
+    select f.number from rental_watch w join rental r on r.id = w.rental_id join rental f on f.id = r.again_of
+    where w.supplier = ${supplier} and r.state = 'placing'`.execute(db)
+  return new Set(found.rows.map(({ number }) => number))
+}
+
+/** The supplier has brought the number of a waiting order online: its user may request the code now (NUM-96). */
+export async function noteOnline(
+  { db, publish }: Machine,
+  { id, user_id: userId }: { readonly id: string; readonly user_id: string },
+): Promise<void> {
+  const done = await sql<{ online: boolean }>`select rental_is_online(${id}) as online`.execute(db)
+  if (done.rows[0]?.online) publish([userId])
+}
