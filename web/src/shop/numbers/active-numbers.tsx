@@ -5,6 +5,7 @@ import { activeRentalsQuery, safetyMs } from '../../api/queries.ts'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { ErrorState } from '../../ui/display/error-state.tsx'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
+import { RentAgain, type RentAgainProps } from './buying/rent-again.tsx'
 import { NumberCard, type NumberCardProps } from './rental/number-card.tsx'
 import { useServerNow } from './rental/use-server-now.ts'
 import { paths } from '../../paths.ts'
@@ -20,10 +21,11 @@ import { shownAt } from './card-places.ts'
 export type ActiveNumbersProps = {
   /** The number just bought, which is brought into view. */
   readonly newest: string | undefined
-} & Pick<NumberCardProps, 'onAgain'>
+} & Pick<NumberCardProps, 'onAgain'> &
+  Pick<RentAgainProps, 'onRented'>
 
 /** The numbers that are worth watching, live. */
-export function ActiveNumbers({ newest, onAgain }: ActiveNumbersProps) {
+export function ActiveNumbers(props: ActiveNumbersProps) {
   // Here also without any, for one may be bought elsewhere.
   const read = useQuery({ ...activeRentalsQuery(), refetchInterval: safetyMs })
   return (
@@ -37,7 +39,7 @@ export function ActiveNumbers({ newest, onAgain }: ActiveNumbersProps) {
         </p>
       </header>
       {read.data ? (
-        <List rentals={read.data.rentals} newest={newest} onAgain={onAgain} />
+        <List rentals={read.data.rentals} {...props} />
       ) : read.isError ? (
         <div className={boxStyle}>
           <ErrorState
@@ -63,7 +65,7 @@ const boxStyle = 'rounded-card border border-line bg-surface'
 
 type ListProps = ActiveNumbersProps & { readonly rentals: readonly Rental[] }
 
-function List({ rentals, newest, onAgain }: ListProps) {
+function List({ rentals, newest, onAgain, onRented }: ListProps) {
   const now = useServerNow()
   const { cards, ended } = shownAt(rentals, now)
   return (
@@ -76,7 +78,9 @@ function List({ rentals, newest, onAgain }: ListProps) {
               rental={rental}
               isNewest={rental.order_id === newest}
               onAgain={onAgain}
-            />
+            >
+              <RentAgain rental={rental} onRented={onRented} />
+            </NumberCard>
           ))}
         </ul>
       ) : (

@@ -42,7 +42,7 @@ export function Component() {
   const active = (
     <div key="active" className="min-w-0">
       <Preorders />
-      <ActiveNumbers newest={newest} onAgain={again} />
+      <ActiveNumbers newest={newest} onAgain={again} onRented={setNewest} />
     </div>
   )
   return (

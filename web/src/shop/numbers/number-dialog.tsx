@@ -1,13 +1,16 @@
 import { orderNumber } from '@nosim/contract/base/order-number.ts'
 import type { Rental } from '@nosim/contract/shop/numbers.ts'
+import { useNavigate } from 'react-router'
 import { CodeText } from '../../format/code-text.tsx'
 import { formatDateTime } from '../../format/format-date.ts'
 import { Money } from '../../format/money.tsx'
+import { paths } from '../../paths.ts'
 import { StatusBadge } from '../../ui/display/badge.tsx'
 import { CopyButton } from '../../ui/display/copy-button.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { type Detail, DetailList } from '../../ui/page/detail-list.tsx'
 import { PhoneNumber } from './rental/phone-number.tsx'
+import { RentAgain } from './buying/rent-again.tsx'
 import { dialled, displayStatus, historyTones } from './rental/rental-status.ts'
 
 type NumberDialogProps = {
@@ -16,9 +19,10 @@ type NumberDialogProps = {
   readonly onOpenChange: (open: boolean) => void
 }
 
-/** All that is known of a rented number, with its messages. */
+/** All that is known of a rented number, with its messages; it can be rented again from here (NUM-97). */
 export function NumberDialog({ rental, ...dialog }: NumberDialogProps) {
   const status = displayStatus(rental)
+  const navigate = useNavigate()
   return (
     <Dialog {...dialog} title={rental.service_name}>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-4">
@@ -26,6 +30,11 @@ export function NumberDialog({ rental, ...dialog }: NumberDialogProps) {
         <StatusBadge tone={historyTones[status]} word={status} />
       </p>
       <DetailList details={detailsOf(rental)} />
+      {rental.rent_again !== null && (
+        <div className="pt-4">
+          <RentAgain rental={rental} onRented={() => void navigate(paths.buyNumber)} />
+        </div>
+      )}
     </Dialog>
   )
 }

@@ -2,6 +2,7 @@ import { accounts } from '@nosim/contract/accounts/accounts.ts'
 import { numbers, type Rental } from '@nosim/contract/shop/numbers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { MessageSquarePlus, RotateCcw, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { servicesQuery } from '../../../api/queries.ts'
 import { refresh } from '../../../api/query-client.ts'
 import { useWrite } from '../../../api/use-write.ts'
@@ -16,10 +17,15 @@ export type CardActionsProps = {
   readonly status: DisplayStatus
   /** Selects the same service in the form. */
   readonly onAgain: (service: string) => void
+  /** Further actions, below the others. */
+  readonly children: ReactNode
 }
 
-/** Copy OTP, and beside it Cancel while the number waits, or the same service again once it does not (NUM-53). */
-export function CardActions({ rental, status, onAgain }: CardActionsProps) {
+/**
+ * Copy OTP, and beside it Cancel while the number waits, or the same service again once it does not (NUM-53); below, what else
+ * the number can do.
+ */
+export function CardActions({ rental, status, onAgain, children }: CardActionsProps) {
   const { last_sms_code, service } = rental
   const isWaiting = status === 'Waiting'
   const cancel = useCancel(rental)
@@ -46,6 +52,7 @@ export function CardActions({ rental, status, onAgain }: CardActionsProps) {
         )}
       </div>
       <AnotherCode rental={rental} />
+      {children}
     </>
   )
 }

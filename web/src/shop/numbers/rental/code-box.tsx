@@ -1,6 +1,7 @@
 import type { Rental } from '@nosim/contract/shop/numbers.ts'
 import { CircleX, Copy, Radio, Zap } from 'lucide-react'
 import { codeFigures } from '../../../format/group-code.ts'
+import { formatTime } from '../../../format/format-date.ts'
 import { cx } from '../../../ui/cx.ts'
 import { copyText } from '../../../ui/display/copy-button.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
@@ -46,13 +47,18 @@ const silentMs = 2 * 60_000
 
 /** What the box says while a number waits; after two silent minutes it advises another one. */
 export function waitingWords(
-  { status, cancel_requested, created_at }: Rental,
+  { status, cancel_requested, created_at, online_by }: Rental,
   now: number,
 ): { readonly head: string; readonly note: string } {
   const head = 'Waiting for SMS'
   if (status === 'placing')
     return { head: 'Asking the supplier…', note: 'This takes a second or two.' }
   if (cancel_requested) return { head, note: 'You asked to cancel.' }
+  if (online_by !== null)
+    return {
+      head: 'Coming online',
+      note: `The number is coming online, at the latest at ${formatTime(online_by)}. Request the code when it says Waiting.`,
+    }
   if (now - Date.parse(created_at) >= silentMs)
     return { head, note: 'No code yet? Cancel free and try another.' }
   return { head, note: 'Enter this number in the app. The code will appear here.' }

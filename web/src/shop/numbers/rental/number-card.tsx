@@ -21,10 +21,10 @@ export type NumberCardProps = {
   readonly rental: Rental
   /** Just bought: it comes into view. */
   readonly isNewest: boolean
-} & Pick<CardActionsProps, 'onAgain'>
+} & Pick<CardActionsProps, 'onAgain' | 'children'>
 
 /** One rented number: what it is, how long it lasts, its code, and what becomes of the money. */
-export function NumberCard({ rental, isNewest, onAgain }: NumberCardProps) {
+export function NumberCard({ rental, isNewest, ...actions }: NumberCardProps) {
   const now = useServerNow()
   const status = statusAt(rental, now)
   const nameId = cardHeadingId(rental.order_id)
@@ -69,7 +69,7 @@ export function NumberCard({ rental, isNewest, onAgain }: NumberCardProps) {
         </div>
         <div className="@container flex min-w-0 flex-col gap-3">
           <CodeBox rental={rental} status={status} now={now} />
-          <CardActions rental={rental} status={status} onAgain={onAgain} />
+          <CardActions rental={rental} status={status} {...actions} />
         </div>
         <Messages messages={rental.messages} />
       </div>
