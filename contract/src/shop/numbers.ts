@@ -109,17 +109,6 @@ export const Rental = z.object({
 })
 export type Rental = z.output<typeof Rental>
 
-type Choices = {
-  readonly duration: Duration
-  readonly areas: readonly string[]
-  readonly carriers: readonly string[]
-  readonly another_number: boolean
-}
-
-/** Whether an order is for five minutes of any number, of one try. */
-const isPlain = ({ duration, areas, carriers, another_number }: Choices): boolean =>
-  duration === '5min' && areas.length + carriers.length === 0 && !another_number
-
 const orderId = z.object({ order_id: z.string().check(z.maxLength(64)) })
 
 export const numbers = routes({
@@ -148,34 +137,27 @@ export const numbers = routes({
     access: 'user',
     summary: 'Rent a number: the price is held until a code arrives or the wait is over',
     idempotent: true,
-    body: z
-      .strictObject({
-        service: z
-          .string('Select service & duration first.')
-          .check(z.minLength(1, 'Select service & duration first.'), z.maxLength(64)),
-        duration: z.pipe(
-          z.string('Select service & duration first.').check(z.toLowerCase()),
-          DurationKey,
-        ),
-        /** The price the user saw, a guard only: a higher price is refused with PRICE_CHANGED. */
-        price_ngn: z.number().check(z.nonnegative(), z.maximum(1_000_000_000)),
-        price_usd: z.optional(z.union([z.number(), z.string().check(z.maxLength(16))])),
-        areas: z._default(
-          z.array(z.string().check(z.regex(/^[0-9]{3}$/))).check(z.maxLength(10)),
-          [],
-        ),
-        carriers: z._default(z.array(z.enum(['tmo', 'vz', 'att'])).check(z.maxLength(3)), []),
-        /** Take another number, up to `mostTries` in all, where no code comes within two minutes (NUM-63). */
-        another_number: z._default(z.boolean(), false),
-        /** An own order of the same service whose number is wanted again, for five minutes and without other choices (NUM-95). */
-        again_of: z.optional(z.string().check(z.maxLength(64))),
-      })
-      .check(
-        z.refine((body) => body.again_of === undefined || isPlain(body), {
-          path: ['again_of'],
-          error: 'A number is rented again for 5 minutes and without other choices',
-        }),
+    body: z.strictObject({
+      service: z
+        .string('Select service & duration first.')
+        .check(z.minLength(1, 'Select service & duration first.'), z.maxLength(64)),
+      duration: z.pipe(
+        z.string('Select service & duration first.').check(z.toLowerCase()),
+        DurationKey,
       ),
+      /** The price the user saw, a guard only: a higher price is refused with PRICE_CHANGED. */
+      price_ngn: z.number().check(z.nonnegative(), z.maximum(1_000_000_000)),
+      price_usd: z.optional(z.union([z.number(), z.string().check(z.maxLength(16))])),
+      areas: z._default(
+        z.array(z.string().check(z.regex(/^[0-9]{3}$/))).check(z.maxLength(10)),
+        [],
+      ),
+      carriers: z._default(z.array(z.enum(['tmo', 'vz', 'att'])).check(z.maxLength(3)), []),
+      /** Take another number, up to `mostTries` in all, where no code comes within two minutes (NUM-63). */
+      another_number: z._default(z.boolean(), false),
+      /** An own order of the same service whose number is wanted again, for five minutes and without other choices (NUM-95). */
+      again_of: z.optional(z.string().check(z.maxLength(64))),
+    }),
     reply: z.extend(Rental, { message: z.string() }),
     status: 201,
     refusals: [

@@ -1,4 +1,4 @@
-import type { Rental } from '@nosim/contract/shop/numbers.ts'
+import type { Duration, Rental } from '@nosim/contract/shop/numbers.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -13,6 +13,16 @@ export type FormerNumber = FormerActivation & {
   readonly orderId: string
   /** Only this supplier has the number. */
   readonly supplier: string
+}
+
+/** An order as its user wants it. */
+type AgainWish = {
+  readonly service: string
+  readonly duration: Duration
+  readonly areas: readonly string[]
+  readonly carriers: readonly string[]
+  readonly another_number: boolean
+  readonly again_of?: string | undefined
 }
 
 type FormerRow = WithCode & {
@@ -56,14 +66,16 @@ const isOver = (row: WithCode): boolean =>
 
 /**
  * The number of an own order that is wanted again; undefined where none is wanted. An order that it finds once it finds
- * always. Throws NOT_FOUND, and NOT_OFFERED for an order without a code, that still runs, or of another service.
+ * always. Throws VALIDATION_FAILED for an order with other choices, NOT_FOUND, and NOT_OFFERED for an order without a code, that still runs, or of another service.
  */
 export async function wantedAgain(
   db: Queryable,
   userId: string,
-  { again_of: orderId, service }: { readonly again_of?: string | undefined; service: string },
+  wish: AgainWish,
 ): Promise<FormerNumber | undefined> {
+  const { again_of: orderId, service } = wish
   if (orderId === undefined) return undefined
+  if (!isPlain(wish)) throw new Refusal('VALIDATION_FAILED', { fields: { again_of: notPlain } })
   const row = isId(orderId) ? await formerRow(db, userId, orderId) : undefined
   if (!row) throw new Refusal('NOT_FOUND')
   if (!isOver(row) || row.service !== service)
@@ -71,6 +83,12 @@ export async function wantedAgain(
   const { supplier, activation_id: activationId, number } = row
   return { orderId, supplier, activationId, number }
 }
+
+const notPlain = 'A number is rented again for 5 minutes and without other choices'
+
+/** Whether an order is for five minutes of any number, of one try. */
+const isPlain = ({ duration, areas, carriers, another_number }: AgainWish): boolean =>
+  duration === '5min' && areas.length + carriers.length === 0 && !another_number
 
 async function formerRow(
   db: Queryable,

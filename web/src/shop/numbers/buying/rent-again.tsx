@@ -9,7 +9,6 @@ import { useWrite } from '../../../api/use-write.ts'
 import { formatMoney } from '../../../format/format-money.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { BuyRefusal } from './buy-refusal.tsx'
-import { priceOf } from './price-line.tsx'
 
 export type RentAgainProps = {
   readonly rental: Rental
@@ -34,7 +33,8 @@ export function RentAgain({ rental, onRented }: RentAgainProps) {
   })
   if (rent_again === null || data === undefined) return null
   const service = data.services.find((one) => one.code === code)
-  const price = priceOf(service, '5min', rent.error)
+  // A refusal that names a price means the new one.
+  const price = service && (rent.error?.price_ngn ?? service.durations['5min'])
   const stop = rent_again.blocked ?? (price === undefined ? offSale : null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
