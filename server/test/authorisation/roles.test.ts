@@ -90,6 +90,8 @@ async function endedOrder(user: TestClient): Promise<string> {
 /** Signs the user in at a second place, whose session may be ended without ending this one. */
 async function secondSession(user: TestClient): Promise<string> {
   const { cookie } = user
+  // A browser that brings its session ends it.
+  user.cookie = ''
   await user.signIn()
   user.cookie = cookie
   const { body } = await user.get('/api/me/sessions')

@@ -82,8 +82,12 @@ function nameOf({ method, url = '' }: IncomingMessage): string | undefined {
   return found?.isStream ? undefined : found?.name
 }
 
-/** Undefined where it notes that a session is in use, every five minutes. */
-function kindOf({ sql }: CompiledQuery): keyof Statements | undefined {
+/**
+ * Undefined where it notes that a session is in use, every five minutes; and where it repeats alone, and waits, what
+ * another transaction held up in a batch.
+ */
+function kindOf({ sql, parameters }: CompiledQuery): keyof Statements | undefined {
   if (sql.startsWith('update session set last_seen_at')) return undefined
+  if (/_many\(/.test(sql) && parameters.at(-1) === true) return undefined
   return sql.includes('from session s join app_user u') ? 'lookUps' : 'own'
 }
