@@ -316,3 +316,35 @@ test(
     await checkPage(page, [narrow])
   },
 )
+
+test(
+  'a tab whose stream ended for newer ones is live again once it is shown [LIVE-15]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop, 1000)
+    let opened = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/me/events')) opened += 1
+    })
+    const isOpen = page.waitForResponse((response) => response.url().endsWith('/api/me/events'))
+    await page.goto(`${shop.url}/dashboard`)
+    await isOpen
+    const cookies = await page.context().cookies()
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+    const others = new AbortController()
+    // Each answers with its first bytes, once the server has it among the streams of the session.
+    for (let count = 0; count < 10; count += 1)
+      await fetch(`${shop.url}/api/me/events`, { headers: { cookie }, signal: others.signal })
+    await fund(page, shop, 500)
+    await expect
+      .poll(async () => (await page.request.get(`${shop.url}/api/me`)).text())
+      .toContain('"1500.00"')
+    await setHidden(page, true)
+    expect(opened, 'it does not take turns with the others').toBe(1)
+    await setHidden(page, false)
+    await expect.poll(() => opened).toBe(2)
+    await fund(page, shop, 250)
+    await expect(page.getByRole('link', { name: /^Wallet balance/ })).toContainText('₦1,750.00')
+    others.abort()
+  },
+)

@@ -71,7 +71,7 @@ export function openDependencies(config: Config, url: string) {
     db,
     render: renderEvent(db),
     renderPublic: renderPublic(db),
-    sessions: (userId) => liveSessionsOf(db, userId),
+    sessions: (hashes) => liveSessionsOf(db, hashes),
     log,
   })
   return {

@@ -17,7 +17,7 @@ test('while the database refuses connections, the listener retries with one conn
     db,
     renderPublic: async () => undefined,
     render: () => Promise.resolve([]),
-    sessions: () => Promise.resolve(new Set<string>()),
+    sessions: (hashes) => Promise.resolve(new Set(hashes)),
     log: openLog('silent'),
   })
   await hub.open(gate.url)
@@ -57,7 +57,7 @@ test('a slow event is delivered before a later event of the same user', async ()
       if (subject === 'first') await slow.promise
       return [{ event: 'balance', data: { subject } }]
     },
-    sessions: () => Promise.resolve(new Set<string>()),
+    sessions: (hashes) => Promise.resolve(new Set(hashes)),
     log: openLog('silent'),
   })
   await hub.open(database.url)

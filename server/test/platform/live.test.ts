@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { until, type LiveTab, type TestClient } from '../harness/test-client.ts'
+import { until, type LiveTab, TestClient } from '../harness/test-client.ts'
 import { resetFaults, deliver, together } from '../numbers/rentals.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
@@ -127,7 +127,12 @@ describe('live events of two processes', () => {
   })
 
   test('200 tabs receive an event, and closed tabs leave no stream open', async () => {
-    const tabs = await Promise.all(Array.from({ length: 200 }, () => ada.live({ url: here })))
+    // Of 20 browsers, since a session has at most ten streams.
+    const browsers = Array.from({ length: 20 }, () => new TestClient(testApp, ada.email))
+    for (const browser of browsers) await browser.signIn()
+    const tabs = await Promise.all(
+      browsers.flatMap((browser) => Array.from({ length: 10 }, () => browser.live({ url: here }))),
+    )
     expect(await streams(here)).toBe(200)
     const { id } = await buy()
     await Promise.all(tabs.map((tab) => tab.when(ofRental(id, 'waiting'))))

@@ -210,11 +210,15 @@ export async function deleteSession(db: Queryable, hash: Buffer): Promise<string
   return row?.user_id
 }
 
-/** The hashes, in hex, of the sessions by which a user who is not blocked may still act. */
-export async function liveSessionsOf(db: Queryable, userId: string): Promise<Set<string>> {
+/** Of these sessions, by their hashes in hex, those by which a user who is not blocked may still act (LIVE-14). */
+export async function liveSessionsOf(
+  db: Queryable,
+  hashes: readonly string[],
+): Promise<Set<string>> {
   const found = await sql<{ hash: string }>`
     select encode(s.token_hash, 'hex') as hash from session s join app_user u on u.id = s.user_id
-    where s.user_id = ${userId} and ${isLive} and ${isNewest} and u.blocked_at is null`.execute(db)
+    where s.token_hash = any(${hashes.map((hash) => Buffer.from(hash, 'hex'))}::bytea[])
+      and ${isLive} and ${isNewest} and u.blocked_at is null`.execute(db)
   return new Set(found.rows.map((row) => row.hash))
 }
 

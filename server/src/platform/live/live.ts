@@ -22,9 +22,16 @@ export const publicChannel = 'nosim_public'
 const sweepMs = 5000
 const heartbeatMs = 25_000
 const backlogMost = 1024 * 1024
+/** The most streams of a session in this process. */
+const streamsMost = 10
+const retryMs = 2000
+/** For a tab whose stream had to end for a newer one: two tabs must not end the streams of each other in turn. */
+const replacedRetryMs = 3_600_000
+/** How long a reader may take for the rest of a stream that ended. */
+const endMs = 5000
 
-/** The hashes, in hex, of a user's sessions that may listen now. */
-export type LiveSessions = (userId: string) => Promise<ReadonlySet<string>>
+/** Of sessions, by their hashes in hex, those that may listen now. */
+export type LiveSessions = (hashes: readonly string[]) => Promise<ReadonlySet<string>>
 
 /** The user of the stream and its session. */
 export type Listener = { readonly userId: string; readonly sessionHash: Buffer }
@@ -38,8 +45,9 @@ type Stream = {
 }
 
 /**
- * The open event streams of this process. News comes by NOTIFY from whichever process made them; a sweep of the
- * last minute every 5 s finds what a process that died, or a broken connection, could not announce.
+ * The open event streams of this process. News comes by NOTIFY from whichever process made them. A sweep every 5 s
+ * finds what a process that died, or a broken connection, could not announce: events of the last minute, and
+ * sessions that are over (LIVE-14).
  */
 export class LiveHub {
   readonly #db: Db
@@ -73,7 +81,7 @@ export class LiveHub {
   async open(url: string): Promise<void> {
     await this.#listen(url)
     this.#timers.push(
-      setInterval(() => void this.#deliver([...this.#streams.keys()]), sweepMs),
+      setInterval(() => void this.#sweep(), sweepMs),
       setInterval(() => this.#toAll(': still here\n\n'), heartbeatMs),
     )
   }
@@ -103,21 +111,26 @@ export class LiveHub {
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     })
-    raw.write('retry: 2000\n\n')
+    raw.write(`retry: ${retryMs}\n\n`)
     const sent = new Set(missed.map((row) => row.id))
     // A page requests its data shortly before it opens the stream: events between the two are sent again.
     const known = (row: LiveEventRow) =>
       lastEventId === undefined ? !row.fresh : row.id <= lastEventId || sent.has(row.id)
     const now = performance.now()
+    const mine = this.#streams.get(userId) ?? new Set()
     const stream: Stream = {
       session: sessionHash.toString('hex'),
       seen: new Map(recent.filter(known).map((row) => [row.id, now])),
       // A reader that takes nothing must not fill our memory; it comes back when it can.
       write: (text) => (raw.writableLength > backlogMost ? raw.destroy() : raw.write(text)),
-      end: () => raw.end(),
+      end: () => {
+        mine.delete(stream)
+        raw.end()
+        setTimeout(() => raw.writableFinished || raw.destroy(), endMs).unref()
+      },
     }
-    const mine = this.#streams.get(userId) ?? new Set()
     this.#streams.set(userId, mine.add(stream))
+    endOldest(mine, stream.session)
     raw.on('close', () => {
       mine.delete(stream)
       if (mine.size === 0 && this.#streams.get(userId) === mine) this.#streams.delete(userId)
@@ -127,13 +140,12 @@ export class LiveHub {
     await this.#deliver([userId])
   }
 
-  /** Ends the streams of a user whose session is over. */
-  async #recheck(userId: string): Promise<void> {
+  /** Ends those of the streams whose session is over, or whose user is blocked; one query for all (LIVE-14). */
+  async #recheck(streams: readonly Stream[]): Promise<void> {
+    if (streams.length === 0 || this.#closed) return
     try {
-      const valid = await this.#sessions(userId)
-      for (const stream of this.#streams.get(userId) ?? []) {
-        if (!valid.has(stream.session)) stream.end()
-      }
+      const valid = await this.#sessions([...new Set(streams.map(({ session }) => session))])
+      for (const stream of streams) if (!valid.has(stream.session)) stream.end()
     } catch (error) {
       this.#log.warn(
         { event: 'live.sessions_failed', err: error },
@@ -145,7 +157,7 @@ export class LiveHub {
   /** Ends every stream; browsers come back by themselves, to another process or to the next one. */
   endStreams(): void {
     this.#closed = true
-    for (const streams of this.#streams.values()) for (const stream of streams) stream.end()
+    for (const stream of this.#all()) stream.end()
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -163,7 +175,7 @@ export class LiveHub {
     client.on('notification', ({ channel, payload }) => {
       if (payload && channel === publicChannel) return this.#broadcasts.add(payload)
       if (!payload || !this.#streams.has(payload)) return
-      if (channel === sessionChannel) void this.#recheck(payload)
+      if (channel === sessionChannel) void this.#recheck([...(this.#streams.get(payload) ?? [])])
       else this.#wake(payload)
     })
     try {
@@ -177,7 +189,17 @@ export class LiveHub {
     // Only now: a connection that was never made ends, too, and its caller tries again already.
     client.on('end', () => this.#listenAgain(url))
     this.#listener = client
-    await this.#deliver([...this.#streams.keys()])
+    // What came while nothing listened.
+    await this.#sweep()
+  }
+
+  /** Looks for events and ended sessions that no note announced. */
+  async #sweep(): Promise<void> {
+    await Promise.all([this.#recheck(this.#all()), this.#deliver([...this.#streams.keys()])])
+  }
+
+  #all(): readonly Stream[] {
+    return [...this.#streams.values()].flatMap((streams) => Array.from(streams))
   }
 
   #listenAgain(url: string): void {
@@ -244,6 +266,15 @@ export class LiveHub {
   }
 
   #toAll(text: string): void {
-    for (const streams of this.#streams.values()) for (const stream of streams) stream.write(text)
+    for (const stream of this.#all()) stream.write(text)
+  }
+}
+
+/** Ends the oldest streams of a session beyond the most that it may have (LIVE-15). */
+function endOldest(streams: ReadonlySet<Stream>, session: string): void {
+  const own = [...streams].filter((stream) => stream.session === session)
+  for (const stream of own.slice(0, -streamsMost)) {
+    stream.write(`retry: ${replacedRetryMs}\n\n`)
+    stream.end()
   }
 }

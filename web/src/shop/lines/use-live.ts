@@ -58,8 +58,18 @@ function openStream({ receive, catchUp, checkSession }: Stream): () => void {
     listen(source, receive)
   }
 
+  // The server ends the oldest stream of too many, and lets it wait long; the tab that is shown must not.
+  const openShown = () => {
+    if (document.visibilityState === 'hidden' || source.readyState === EventSource.OPEN) return
+    clearTimeout(retry)
+    source.close()
+    open()
+  }
+
   open()
+  document.addEventListener('visibilitychange', openShown)
   return () => {
+    document.removeEventListener('visibilitychange', openShown)
     clearTimeout(retry)
     source.close()
   }
