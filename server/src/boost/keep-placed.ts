@@ -1,4 +1,5 @@
-import { isTransient, retried } from '../platform/db/retry.ts'
+import { isTemporary } from '../platform/db/pg-errors.ts'
+import { retried } from '../platform/db/retry.ts'
 import { pause } from '../platform/process/clock.ts'
 import { type Machine, type Order, confirmOrder, parkOrder, noteOrphan } from './machine.ts'
 
@@ -46,7 +47,7 @@ async function keepLater(machine: Machine, order: Order, taken: Taken): Promise<
       machine.log.info({ order: order.id }, 'a boost order was written late')
       return
     } catch (error) {
-      if (!isTransient(error)) return
+      if (!isTemporary(error)) return
     }
   }
 }

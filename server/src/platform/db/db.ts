@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { Pool, types, type PoolClient } from 'pg'
 import type { DB } from './db-types.ts'
+import { isReadOnly } from './pg-errors.ts'
 
 export type Db = Kysely<DB>
 /** What a query needs: the pool, or the transaction of the caller. */
@@ -40,6 +41,9 @@ export function openDatabase(options: DatabaseOptions): { db: Db; pool: Pool } {
     client.on('error', () => undefined)
     nameStatements(client)
   })
+  pool.on('release', (_error, client) => {
+    if (readers.has(client)) void client.end().catch(() => undefined)
+  })
   return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), pool }
 }
 
@@ -53,14 +57,31 @@ function nameOf(text: string): string {
   return name
 }
 
-/** Sends statements with values under a name, so that each connection has them planned once and not at every call. */
+/**
+ * Connections whose server may only read: after a fail-over it is no longer the primary. The pool drops them, so that the next
+ * statement reaches the new primary.
+ */
+const readers = new WeakSet<PoolClient>()
+
+/**
+ * Sends statements with values under a name, so that each connection has them planned once and not at every call; and notes
+ * a connection whose server may only read.
+ */
 function nameStatements(client: PoolClient): void {
   const query: unknown = Reflect.get(client, 'query')
   if (typeof query !== 'function') return
   Object.assign(client, {
-    query: (text: unknown, values: unknown, ...rest: unknown[]): unknown =>
-      typeof text === 'string' && Array.isArray(values)
-        ? Reflect.apply(query, client, [{ name: nameOf(text), text, values }, ...rest])
-        : Reflect.apply(query, client, [text, values, ...rest]),
+    query: (text: unknown, values: unknown, ...rest: unknown[]): unknown => {
+      const result: unknown =
+        typeof text === 'string' && Array.isArray(values)
+          ? Reflect.apply(query, client, [{ name: nameOf(text), text, values }, ...rest])
+          : Reflect.apply(query, client, [text, values, ...rest])
+      if (result instanceof Promise) {
+        result.catch((error: unknown) => {
+          if (isReadOnly(error)) readers.add(client)
+        })
+      }
+      return result
+    },
   })
 }

@@ -16,7 +16,8 @@ export function mountHealth(
   app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }))
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
     if (closing) return sendProblem(reply, 'SHUTTING_DOWN')
-    await sql`select 1`.execute(deps.db)
+    // A lock of no row: a server that may only read refuses it.
+    await sql`select 1 from rate_limit where false for update`.execute(deps.db)
     return { status: 'ready' }
   })
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
