@@ -32,6 +32,8 @@ const Settings = z.object({
   DATABASE_URL: z.optional(z.string()),
   DATABASE_OWNER_URL: z.optional(z.string()),
   DATABASE_POOL: whole(20, 2, 200),
+  /** How many queries may wait for a connection of that pool; beyond it requests are refused at once. */
+  REQUESTS_WAITING: whole(100, 1, 100_000),
   SECRET_KEY: z.optional(z.string().check(z.minLength(32, 'needs at least 32 characters'))),
   /** Seals what is kept unreadable; made of SECRET_KEY where it is not given. */
   SEAL_KEY: z.optional(z.string().check(z.minLength(32, 'needs at least 32 characters'))),

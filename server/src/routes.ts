@@ -47,6 +47,7 @@ import { openHttp, registerEndpoints, type HttpOptions } from './platform/http/h
 import type { LiveHub } from './platform/live/live.ts'
 import { mountHooks } from './platform/http/hooks.ts'
 import { mountHealth } from './platform/http/health.ts'
+import { openLoadShed } from './platform/overload/load-shed.ts'
 import { mountPictures } from './platform/pictures.ts'
 import { previewOf } from './link-previews.ts'
 import { mountPages } from './platform/http/pages.ts'
@@ -79,6 +80,11 @@ export async function registerRoutes(config: Config, deps: Dependencies): Promis
     trustProxy: config.TRUST_PROXY,
     publicUrl: config.PUBLIC_URL,
     authenticate: (request) => sessions.authenticate(request),
+    shed: openLoadShed({
+      pool: deps.pool,
+      most: config.REQUESTS_WAITING,
+      registry: metrics.registry,
+    }),
     onAnswer: (route, status, ms) => metrics.requests.observe({ route, status }, ms / 1000),
   }
   const http = await openHttp(options)

@@ -98,10 +98,11 @@ export const routes = <const R extends Routes>(table: R): R => table
 export const sharedRefusals = (route: Route): readonly ErrorCode[] => [
   ...(route.body ? (['MALFORMED_REQUEST', 'BODY_TOO_LARGE', 'MEDIA_TYPE'] as const) : []),
   ...(route.body || route.query || route.params ? (['VALIDATION_FAILED'] as const) : []),
-  ...(needsSignIn(route) ? (['SIGN_IN_REQUIRED', 'BLOCKED', 'OVERLOADED'] as const) : []),
+  ...(needsSignIn(route) ? (['SIGN_IN_REQUIRED', 'BLOCKED'] as const) : []),
   ...(leastRoleOf(route) ? (['FORBIDDEN', 'TOTP_NEEDED'] as const) : []),
   ...(route.method === 'GET' || route.access === 'machine' ? [] : (['CROSS_SITE'] as const)),
   ...(route.idempotent ? (['IDEMPOTENCY_CONFLICT', 'STILL_RUNNING'] as const) : []),
+  'OVERLOADED',
   'UNAVAILABLE',
   'INTERNAL',
 ]

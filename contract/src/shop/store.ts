@@ -195,6 +195,6 @@ export const store = routes({
     body: ProductReport,
     reply: z.object({ message: z.string() }),
     status: 201,
-    refusals: ['TOO_MANY_REQUESTS', 'BLOCKED', 'OVERLOADED', 'NOT_FOUND'],
+    refusals: ['TOO_MANY_REQUESTS', 'BLOCKED', 'NOT_FOUND'],
   }),
 })

@@ -53,7 +53,7 @@ function drives(
     BLOCKED: () => send(name, { who: 'barred' }),
     FORBIDDEN: () => send(name, { who: 'ada' }),
     TOTP_NEEDED: () => send(name, { who: 'stepless' }),
-    OVERLOADED: () => overloaded(() => send(name)),
+    OVERLOADED: () => (guarded ? overloaded : crowded)(() => send(name)),
     UNAVAILABLE: () => unavailable(() => send(name)),
     CROSS_SITE: () => send(name, { headers: evil }),
     ...(right && { INTERNAL: () => broken(testApp, right, () => send(name)) }),
@@ -63,6 +63,12 @@ function drives(
 /** Runs while every batcher refuses, as if its queue were full. */
 async function overloaded(run: () => Promise<RawAnswer>): Promise<RawAnswer> {
   using _full = vi.spyOn(Batcher.prototype, 'submit').mockRejectedValue(new Overloaded())
+  return await run()
+}
+
+/** Runs while very many queries wait for a connection. */
+async function crowded(run: () => Promise<RawAnswer>): Promise<RawAnswer> {
+  using _many = vi.spyOn(Pool.prototype, 'waitingCount', 'get').mockReturnValue(1_000_000)
   return await run()
 }
 

@@ -38,7 +38,10 @@ test.each<[what: string, error: unknown]>([
   ['a unique key', refused('23505')],
   ['a bug in the code', new TypeError('x is not a function')],
   ['an error code of the app', withCode('QUEUE_FULL')],
-  ['a pool that this process has closed', new Error('Cannot use a pool after calling end on the pool')],
+  [
+    'a pool that this process has closed',
+    new Error('Cannot use a pool after calling end on the pool'),
+  ],
   ['a value that is not an error', 'ECONNREFUSED'],
 ])('%s: the request fails again', (_what, error) => {
   expect(isTemporary(error)).toBe(false)

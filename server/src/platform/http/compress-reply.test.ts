@@ -25,6 +25,7 @@ beforeAll(async () => {
     trustProxy: 0,
     publicUrl: 'https://nosim.example',
     authenticate: () => Promise.resolve(undefined),
+    shed: () => {},
     onAnswer: () => {},
   }
   app = await openHttp(options)

@@ -67,6 +67,7 @@ beforeAll(async () => {
       if (who === 'blocked') throw new Refusal('BLOCKED')
       return users[who]
     },
+    shed: () => {},
     onAnswer: () => {},
   }
   app = await openHttp(options)

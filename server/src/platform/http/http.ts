@@ -43,6 +43,8 @@ export type HttpOptions = {
   /** The origin that browsers see, such as `https://nosim.example`. */
   readonly publicUrl: string
   readonly authenticate: (request: FastifyRequest) => Promise<Caller | undefined>
+  /** Throws OVERLOADED while too many requests wait. Event streams are not checked. */
+  readonly shed: () => void
   /** Called once per response with the path of the route, the status and the duration in ms. */
   readonly onAnswer: (path: string, status: number, ms: number) => void
 }
@@ -140,11 +142,14 @@ export function registerEndpoints(
       schema: schemaOf(route),
       // Check access before any part of the body is read.
       onRequest: async (request) => {
+        if (!route.events) options.shed()
         if (route.method !== 'GET' && route.access !== 'machine') rejectCrossSite(request, options)
         if (needsSignIn(route)) {
           // Both statements at once. A request without a cookie causes neither.
           if (request.headers.cookie && shared?.answers(request)) shared.begin(request)
           callers.set(request, await callerOf(route, request, options))
+          // Of many that arrived together, those before have begun to wait by now.
+          if (!route.events) options.shed()
         }
       },
       preValidation: async (request, reply) => {

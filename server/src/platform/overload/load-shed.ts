@@ -1,0 +1,37 @@
+import type { Pool } from 'pg'
+import { Counter, Gauge, type Registry } from 'prom-client'
+import { Refusal } from '../http/refusal.ts'
+
+/**
+ * Returns a check for the begin of a request. It throws OVERLOADED while at least `most` queries wait for a connection of
+ * `pool` (OPS-17). What was admitted then waits a bounded time, and has its connection before the pool gives up on it.
+ */
+export function openLoadShed({
+  pool,
+  most,
+  registry,
+}: {
+  pool: Pick<Pool, 'waitingCount'>
+  most: number
+  registry: Registry
+}): () => void {
+  const registers = [registry]
+  new Gauge({
+    name: 'nosim_connections_awaited',
+    help: 'Queries of requests that wait for a connection of the database',
+    registers,
+    collect() {
+      this.set(pool.waitingCount)
+    },
+  })
+  const refused = new Counter({
+    name: 'nosim_requests_shed_total',
+    help: 'Requests refused with OVERLOADED because too many waited for a connection of the database',
+    registers,
+  })
+  return () => {
+    if (pool.waitingCount < most) return
+    refused.inc()
+    throw new Refusal('OVERLOADED')
+  }
+}
