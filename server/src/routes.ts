@@ -79,6 +79,7 @@ export async function registerRoutes(config: Config, deps: Dependencies): Promis
     log,
     trustProxy: config.TRUST_PROXY,
     publicUrl: config.PUBLIC_URL,
+    anyHost: !config.production,
     authenticate: (request) => sessions.authenticate(request),
     shed: openLoadShed({
       pool: deps.pool,

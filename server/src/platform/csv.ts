@@ -7,7 +7,10 @@ export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCel
 /** Goes before the first line, so that spreadsheets read the file as UTF-8. */
 export const csvStart = '\uFEFF'
 
+/** How a formula begins: full-width signs count, and so does a sign after characters that are not shown. */
+const formula = /^\p{Cf}*[=+\-@＝＋－＠\t\r\n]/u
+
 function csvCell(text: string): string {
-  const safe = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text
+  const safe = formula.test(text) ? `'${text}` : text
   return `"${safe.replaceAll('"', '""')}"`
 }

@@ -113,6 +113,14 @@ describe('a malformed HTTP request', () => {
       'POST /api/auth/sign-out HTTP/1.1\r\nhost: x\r\ncontent-length: 3\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
     ],
     [
+      'two hosts [API-9]',
+      'GET /api/site HTTP/1.1\r\nhost: x\r\nHost: y\r\nconnection: close\r\n\r\n',
+    ],
+    [
+      'two hosts for a health check',
+      'GET /healthz HTTP/1.1\r\nhost: x\r\nhost: x\r\nconnection: close\r\n\r\n',
+    ],
+    [
       'a header of 20,000 bytes',
       `GET /api/site HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`,
     ],

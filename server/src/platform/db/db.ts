@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { Pool, types, type PoolClient } from 'pg'
 import type { DB } from './db-types.ts'
 import { isReadOnly } from './pg-errors.ts'
+import { StatementNames } from './statement-names.ts'
 
 export type Db = Kysely<DB>
 /** What a query needs: the pool, or the transaction of the caller. */
@@ -47,15 +47,7 @@ export function openDatabase(options: DatabaseOptions): { db: Db; pool: Pool } {
   return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), pool }
 }
 
-const names = new Map<string, string>()
-
-function nameOf(text: string): string {
-  const known = names.get(text)
-  if (known) return known
-  const name = createHash('sha256').update(text).digest('base64url').slice(0, 20)
-  names.set(text, name)
-  return name
-}
+const names = new StatementNames()
 
 /**
  * Connections whose server may only read: after a fail-over it is no longer the primary. The pool drops them, so that the next
@@ -74,7 +66,7 @@ function nameStatements(client: PoolClient): void {
     query: (text: unknown, values: unknown, ...rest: unknown[]): unknown => {
       const result: unknown =
         typeof text === 'string' && Array.isArray(values)
-          ? Reflect.apply(query, client, [{ name: nameOf(text), text, values }, ...rest])
+          ? Reflect.apply(query, client, [{ ...names.of(text), text, values }, ...rest])
           : Reflect.apply(query, client, [text, values, ...rest])
       if (result instanceof Promise) {
         result.catch((error: unknown) => {

@@ -25,6 +25,7 @@ beforeAll(async () => {
     trustProxy: 0,
     publicUrl: 'https://nosim.example',
     authenticate: () => Promise.resolve(undefined),
+    anyHost: false,
     shed: () => {},
     onAnswer: () => {},
   }

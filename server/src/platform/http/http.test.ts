@@ -1,6 +1,8 @@
 import { Message, required } from '@nosim/contract/base/fields.ts'
 import type { Route } from '@nosim/contract/base/route.ts'
 import type { FastifyInstance } from 'fastify'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { openLog } from '../process/log.ts'
@@ -43,6 +45,20 @@ const list = {
   reply: Message,
 } as const satisfies Route
 
+const slowWrite = {
+  method: 'POST',
+  path: '/api/slow',
+  access: 'user',
+  summary: 'A write whose caller is looked up slowly',
+  reply: Message,
+} as const satisfies Route
+const slow = {
+  asked: Promise.withResolvers<void>(),
+  answer: Promise.withResolvers<void>(),
+  address: Promise.withResolvers<string>(),
+  socket: undefined as Socket | undefined,
+}
+
 let app: FastifyInstance
 let authentications = 0
 let versions = 0
@@ -60,13 +76,19 @@ beforeAll(async () => {
     log: openLog('silent'),
     trustProxy: 0,
     publicUrl: 'https://nosim.example',
-    authenticate: async ({ headers: { cookie = '' } }) => {
+    authenticate: async ({ headers: { cookie = '' }, url, socket }) => {
       authentications += 1
+      if (url === slowWrite.path) {
+        slow.socket = socket
+        slow.asked.resolve()
+        await slow.answer.promise
+      }
       if (cookie.endsWith('after version')) await versionRead.promise
       const [who = ''] = cookie.split(' ')
       if (who === 'blocked') throw new Refusal('BLOCKED')
       return users[who]
     },
+    anyHost: false,
     shed: () => {},
     onAnswer: () => {},
   }
@@ -84,6 +106,10 @@ beforeAll(async () => {
     [
       on(guarded('user'), greet),
       on(guarded('support'), greet),
+      on(slowWrite, async (_input, { address }) => {
+        slow.address.resolve(address)
+        return { message: 'done' }
+      }),
       onShared(list, versionOf, async () => ({ message: 'the list' })),
     ],
     options,
@@ -125,6 +151,35 @@ test.each(bad)('%s is reported only to callers with permission', async (_what, s
 test('a cross-site request is rejected before the session is read', async () => {
   expect(await send('user', { origin: 'https://evil.example', body: '{' })).toBe('CROSS_SITE')
   expect(authentications).toBe(0)
+})
+
+test('an origin that equals a foreign Host of the request is another site [API-9]', async () => {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/user/1',
+    headers: {
+      'content-type': 'application/json',
+      cookie: 'user',
+      host: 'evil.example',
+      origin: 'http://evil.example',
+    },
+    body: '{"word":"hello"}',
+  })
+  expect(answer.json()).toMatchObject({ code: 'CROSS_SITE' })
+  expect(await send('user', { cookie: 'user', origin: 'https://nosim.example' })).toBe('ada')
+})
+
+test('the address of a client that has gone is still known to the handler', async () => {
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+  const socket = connect(Number(port), '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write('POST /api/slow HTTP/1.1\r\nhost: x\r\ncookie: user\r\ncontent-length: 0\r\n\r\n')
+  await slow.asked.promise
+  const gone = new Promise((resolve) => slow.socket?.once('close', resolve))
+  socket.resetAndDestroy()
+  await gone
+  slow.answer.resolve()
+  expect(await slow.address.promise).toBe('127.0.0.1')
 })
 
 test('a caller is looked up once per request and passed to the handler', async () => {

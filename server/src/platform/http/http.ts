@@ -32,6 +32,7 @@ import type { RequestContext, Caller, Endpoint } from './endpoint.ts'
 import { readForm, drainBody } from './form.ts'
 import type { Log } from '../process/log.ts'
 import { plainAddress } from './network.ts'
+import { rejectCrossSite, rejectTwoHosts } from '../security/cross-site.ts'
 import { Refusal } from './refusal.ts'
 import { compileSerializer } from './serializer.ts'
 import { SharedReply } from './shared-reply.ts'
@@ -42,6 +43,8 @@ export type HttpOptions = {
   readonly trustProxy: number | readonly string[]
   /** The origin that browsers see, such as `https://nosim.example`. */
   readonly publicUrl: string
+  /** Whether pages of other host names that reach this process are ours; not in production. */
+  readonly anyHost: boolean
   readonly authenticate: (request: FastifyRequest) => Promise<Caller | undefined>
   /** Throws OVERLOADED while too many requests wait. Event streams are not checked. */
   readonly shed: () => void
@@ -77,6 +80,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(compileSerializer)
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply))
+  app.addHook('onRequest', async (request, reply) => rejectTwoHosts(request, reply))
   app.addHook('onSend', async (_request, reply) => setSecurityHeaders(reply))
   app.addHook('onResponse', async (request, reply) => {
     options.onAnswer(routeName(request), reply.statusCode, reply.elapsedTime)
@@ -131,6 +135,8 @@ export function registerEndpoints(
   options: HttpOptions,
 ): void {
   const callers = new WeakMap<FastifyRequest, Caller>()
+  // A connection that has ended no longer knows the address of its client.
+  const addresses = new WeakMap<FastifyRequest, string>()
   for (const endpoint of endpoints) {
     const { route } = endpoint
     const shared = endpoint.versionOf && new SharedReply(route, endpoint.versionOf)
@@ -143,6 +149,7 @@ export function registerEndpoints(
       // Check access before any part of the body is read.
       onRequest: async (request) => {
         if (!route.events) options.shed()
+        addresses.set(request, addressOf(request))
         if (route.method !== 'GET' && route.access !== 'machine') rejectCrossSite(request, options)
         if (needsSignIn(route)) {
           // Both statements at once. A request without a cookie causes neither.
@@ -165,7 +172,11 @@ export function registerEndpoints(
       ...(route.compressed && { onSend: compressReply }),
       handler: async (request, reply) => {
         const input = { params: request.params, query: request.query, body: request.body }
-        const context = contextOf(callers.get(request), request, reply)
+        const context = contextOf(
+          { caller: callers.get(request), address: addresses.get(request) ?? unknownAddress },
+          request,
+          reply,
+        )
         // A stream writes its own head, past the hooks.
         if (route.events) reply.raw.setHeaders(new Map(safeHeaders))
         if (shared?.answers(request))
@@ -195,16 +206,6 @@ function schemaOf(route: Route): Record<string, unknown> {
   }
 }
 
-/** A page of another site may make a browser send a write with our cookie; such a write states its origin. */
-function rejectCrossSite(request: FastifyRequest, options: HttpOptions): void {
-  const { origin, 'sec-fetch-site': site } = request.headers
-  const ours = [options.publicUrl, `${request.protocol}://${request.host}`]
-  if (typeof origin === 'string' && !ours.includes(origin)) throw new Refusal('CROSS_SITE')
-  if (typeof site === 'string' && site !== 'same-origin' && site !== 'none') {
-    throw new Refusal('CROSS_SITE')
-  }
-}
-
 async function callerOf(
   route: Route,
   request: FastifyRequest,
@@ -222,8 +223,17 @@ async function callerOf(
   return caller
 }
 
+/** Of a client that was gone before its request was read. */
+const unknownAddress = '0.0.0.0'
+
+function addressOf(request: FastifyRequest): string {
+  // Typed as always there, but undefined once the client has gone.
+  const address: string | undefined = request.ip
+  return address === undefined ? unknownAddress : plainAddress(address)
+}
+
 function contextOf(
-  caller: Caller | undefined,
+  { caller, address }: { caller: Caller | undefined; address: string },
   request: FastifyRequest,
   reply: FastifyReply,
 ): RequestContext<Route> {
@@ -231,7 +241,7 @@ function contextOf(
     // A guarded route has its caller by now; the others are typed to have none.
     caller: caller as undefined,
     idempotencyKey: idempotencyKeyOf(request),
-    address: plainAddress(request.ip),
+    address,
     request,
     reply,
   }

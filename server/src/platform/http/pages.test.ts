@@ -75,6 +75,7 @@ async function openPages(folder: string): Promise<FastifyInstance> {
     trustProxy: 0,
     publicUrl: 'https://shop.test',
     authenticate: () => Promise.resolve(undefined),
+    anyHost: false,
     shed: () => {},
     onAnswer: () => {},
   })

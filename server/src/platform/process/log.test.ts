@@ -1,3 +1,4 @@
+import { DatabaseError } from 'pg'
 import { expect, test } from 'vitest'
 import { openLog } from './log.ts'
 
@@ -42,6 +43,37 @@ test('secrets in request headers and in an error are redacted', () => {
   )
   expect(line).not.toContain(canary)
   expect(line).toContain('failed')
+})
+
+const withCode = (error: Error, code: unknown) => Object.assign(error, { code })
+
+test.each<[what: string, error: Error, code: string | undefined]>([
+  ['a refused connection', withCode(new Error('no'), 'ECONNREFUSED'), 'ECONNREFUSED'],
+  ['a refusal of the database', withCode(new DatabaseError('no', 2, 'error'), '57014'), '57014'],
+  [
+    'an error of a library',
+    withCode(new Error('no'), 'FST_ERR_CTP_BODY_TOO_LARGE'),
+    'FST_ERR_CTP_BODY_TOO_LARGE',
+  ],
+  ['a cause', new Error('no', { cause: withCode(new Error('why'), 'ENOTFOUND') }), 'ENOTFOUND'],
+  ['a code by SMS', withCode(new Error('no'), '57014'), undefined],
+  ['a code by SMS with letters', withCode(new Error('no'), 'AB12CD'), undefined],
+  ['a number', withCode(new Error('no'), 123456), undefined],
+  ['no code', new Error('no'), undefined],
+])(
+  'the log names the cause of an error but no secret code: %s [OPS-12, OPS-18]',
+  (_what, error, code) => {
+    const [line = ''] = logged((log) => log.error({ err: error }, 'x'))
+    const { err } = JSON.parse(line)
+    expect(err.error_code).toBe(code)
+    expect(err.code ?? '[redacted]').toBe('[redacted]')
+    expect(err.stack).toContain('no')
+  },
+)
+
+test('what is logged as an error and is none keeps its text', () => {
+  const [line = ''] = logged((log) => log.error({ err: 'just words' }, 'x'))
+  expect(JSON.parse(line).err).toEqual({ message: 'just words' })
 })
 
 test('a log line stays one valid JSON line for any input', () => {

@@ -1,4 +1,5 @@
-import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino'
+import { DatabaseError } from 'pg'
+import { pino, stdSerializers, type DestinationStream, type Logger, type LoggerOptions } from 'pino'
 
 export type Log = Logger
 
@@ -17,14 +18,37 @@ const secretNames = [
   'signature',
 ]
 
-/** JSON lines on standard output, or to `destination`; fields with the name of a secret are blanked, two levels deep. */
+/**
+ * JSON lines on standard output, or to `destination`; fields with the name of a secret are blanked, two levels deep. An error
+ * shows the code of its cause as `error_code`, since its `code` is blanked.
+ */
 export function openLog(level: string, destination?: DestinationStream): Log {
   const options: LoggerOptions = {
     level,
+    serializers: {
+      err: (error: unknown) => {
+        const code = errorCodeOf(error)
+        const fields: object =
+          error instanceof Error ? stdSerializers.err(error) : { message: String(error) }
+        return { ...fields, ...(code !== undefined && { error_code: code }) }
+      },
+    },
     redact: {
       paths: secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
       censor: '[redacted]',
     },
   }
   return destination ? pino(options, destination) : pino(options)
+}
+
+/** The names that Node and our own code give to errors; a code of a user, such as one by SMS, has another form. */
+const errorName = /^(?:E[A-Z]{2,30}|[A-Z]+(?:_[A-Z0-9]+){1,8})$/
+
+/** The SQLSTATE of a refusal of the database, or the name of a fault, such as ECONNREFUSED. */
+function errorCodeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  if ('code' in error && typeof error.code === 'string') {
+    if (error instanceof DatabaseError || errorName.test(error.code)) return error.code
+  }
+  return errorCodeOf(error.cause)
 }

@@ -1,14 +1,11 @@
 import type { BulkReport } from '@nosim/contract/admin/account-logs.ts'
 import { sql } from 'kysely'
-import { breathe } from '../../platform/process/clock.ts'
+import { mapInTurns } from '../../platform/process/clock.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { canonicalOf, loginOf } from '../inventory/credential.ts'
 import { whereOf, type LogState } from '../inventory/log-queries.ts'
 import type { StoreDependencies } from '../inventory/dependencies.ts'
 import type { Line } from './read-lines.ts'
-
-/** Lines that are worked on before others get their turn. */
-export const turnLines = 500
 
 /** A line of a file, and why it is not taken in. Where it is, `what` warns of a known login, or is empty. */
 export type Judged = {
@@ -24,20 +21,38 @@ export async function judge(
   { db, secrets }: Pick<StoreDependencies, 'db' | 'secrets'>,
   lines: readonly Line[],
 ): Promise<Judged[]> {
-  const compared = new Map<number, { credential: string; login: string }>()
-  for (const [index, { line, text }] of lines.entries()) {
-    if (index % turnLines === turnLines - 1) await breathe()
-    if (text === undefined) continue
+  const compared = new Map<number, Compared>()
+  await mapInTurns(lines, ({ line, text }) => {
+    if (text === undefined) return
     const hex = (of: string) => secrets.compared(of).toString('hex')
     compared.set(line, { credential: hex(text), login: hex(loginOf(canonicalOf(text))) })
-  }
+  })
   const all = [...compared.values()]
   const [logs, logins] = await Promise.all([
     known(db, { column: 'canonical_digest', digests: all.map(({ credential }) => credential) }),
     known(db, { column: 'login_digest', digests: all.map(({ login }) => login) }),
   ])
+  return compare(lines, { compared, logs, logins })
+}
+
+/** The digests (hex) of a line. */
+type Compared = { readonly credential: string; readonly login: string }
+
+/** Compares each line with those before it, and with the logs and logins that exist. */
+export function compare(
+  lines: readonly Line[],
+  {
+    compared,
+    logs,
+    logins,
+  }: {
+    compared: ReadonlyMap<number, Compared>
+    logs: ReadonlyMap<string, string>
+    logins: ReadonlyMap<string, string>
+  },
+): Promise<Judged[]> {
   const first = { credential: new Map<string, number>(), login: new Map<string, number>() }
-  return lines.map(({ line, text, fault }) => {
+  return mapInTurns(lines, ({ line, text, fault }) => {
     const keys = compared.get(line)
     if (text === undefined || !keys) {
       return { line, text: '', fault: 'malformed', what: fault ?? '' }

@@ -1,4 +1,5 @@
 import { bulkMost } from '@nosim/contract/admin/account-logs.ts'
+import { breathe } from '../../platform/process/clock.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 
 /** A line of a file that is not empty, counted from 1: its text, or why it has none. */
@@ -7,6 +8,8 @@ export type Line = { readonly line: number } & (
   | { readonly fault: string; readonly text?: undefined }
 )
 
+/** Lines that are read before other requests get their turn. */
+const turnLines = 500
 const newline = 0x0a
 const nothing = new Uint8Array()
 /** The most bytes of a line that is taken: a mark before it and a CR after it do not count. */
@@ -40,6 +43,8 @@ export async function readLines(bytes: AsyncIterable<Uint8Array>): Promise<Line[
       begun = nothing
       isLong = false
       from = end + 1
+      // A chunk may have all lines of the file.
+      if (number % turnLines === 0) await breathe()
     }
     const rest = chunk.subarray(from)
     isLong ||= begun.length + rest.length > mostBytes

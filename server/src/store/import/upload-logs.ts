@@ -1,7 +1,7 @@
 import type { accountLogs, BulkReport } from '@nosim/contract/admin/account-logs.ts'
 import { sql } from 'kysely'
 import { actorOf, recordAudit } from '../../platform/audit.ts'
-import { breathe } from '../../platform/process/clock.ts'
+import { mapInTurns } from '../../platform/process/clock.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { violates } from '../../platform/db/pg-errors.ts'
 import { allowTime } from '../../platform/db/transaction-settings.ts'
@@ -12,7 +12,7 @@ import { stockChanged, type StoreDependencies } from '../inventory/dependencies.
 import { digestLogs } from '../inventory/digest-logs.ts'
 import type { Hidden } from '../inventory/secrets.ts'
 import { productOf } from '../inventory/queries.ts'
-import { judge, turnLines } from './judge-lines.ts'
+import { judge } from './judge-lines.ts'
 import { readLines, refused } from './read-lines.ts'
 
 /** The maximum number of rejected lines in the report. */
@@ -42,7 +42,7 @@ export const uploadLogs =
       throw new Refusal('STOCK_CHANGED')
     }
     if (report.fresh === 0) throw refused('There is nothing new in this file.')
-    const hidden = await hideAll(deps, fresh)
+    const hidden = await mapInTurns(fresh, (text) => deps.secrets.hide(text))
     const batch = await deps.db.transaction().execute(async (tx) => {
       await allowTime(tx, storeMost)
       // One upload after the other: two with lines in common, in other orders, would wait for each other.
@@ -81,36 +81,36 @@ async function sift(
   if (lines.length === 0) throw refused('There is nothing in this file.')
   await digestLogs(deps)
   const judged = await judge(deps, lines)
-  const count = (wanted: string) => judged.filter(({ fault }) => fault === wanted).length
-  const faults = judged.flatMap(({ line, fault, what, same_as }) =>
-    fault === undefined ? [] : [{ line, fault, what, ...(same_as !== undefined && { same_as }) }],
-  )
-  const fresh = judged.filter(({ fault }) => fault === undefined)
-  const warnings = fresh.flatMap(({ line, what }) => (what === '' ? [] : [{ line, what }]))
+  const counts = { 'in stock': 0, malformed: 0, repeated: 0 }
+  const faults: BulkReport['faults'] = []
+  const warnings: BulkReport['warnings'] = []
+  const fresh: string[] = []
+  let knownLogins = 0
+  await mapInTurns(judged, ({ line, text, fault, what, same_as }) => {
+    if (fault !== undefined) {
+      counts[fault] += 1
+      if (faults.length < faultsMost)
+        faults.push({ line, fault, what, ...(same_as !== undefined && { same_as }) })
+      return
+    }
+    fresh.push(text)
+    if (what === '') return
+    knownLogins += 1
+    if (warnings.length < faultsMost) warnings.push({ line, what })
+  })
   return {
-    fresh: fresh.map(({ text }) => text),
+    fresh,
     report: {
       lines: lines.length,
       fresh: fresh.length,
-      repeated: count('repeated'),
-      in_stock: count('in stock'),
-      malformed: count('malformed'),
-      known_logins: warnings.length,
-      faults: faults.slice(0, faultsMost),
-      warnings: warnings.slice(0, faultsMost),
+      repeated: counts.repeated,
+      in_stock: counts['in stock'],
+      malformed: counts.malformed,
+      known_logins: knownLogins,
+      faults,
+      warnings,
     },
   }
-}
-async function hideAll(
-  { secrets }: StoreDependencies,
-  texts: readonly string[],
-): Promise<Hidden[]> {
-  const hidden: Hidden[] = []
-  for (const text of texts) {
-    hidden.push(secrets.hide(text))
-    if (hidden.length % turnLines === 0) await breathe()
-  }
-  return hidden
 }
 
 /** One statement, so that the product is held no longer than its count takes. Throws STOCK_CHANGED. */
