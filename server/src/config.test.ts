@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ConfigError, boostPanelsOf, readConfig, smsSuppliersOf } from './config.ts'
 import type { Environment } from './setting-types.ts'
-import { adminTotpOf, derivedSecret, hookPath } from './derived-settings.ts'
+import { adminTotpOf, derivedSecret, hookPath, metricsReaders } from './derived-settings.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'nosim-config-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -17,7 +18,7 @@ const least: Environment = {
   BOOST_API_KEY: 'boost-key',
   BANK_BASE_URL: 'http://127.0.0.1:1/bank',
   BANK_API_KEY: 'bank-key',
-  BANK_WEBHOOK_SECRET: 'bank-secret',
+  BANK_WEBHOOK_SECRET: 'bank-secret-of-20-letters',
   SMTP_URL: 'smtp://127.0.0.1:25',
 }
 
@@ -118,6 +119,22 @@ describe('outside production [STOCK-25, OPS-1]', () => {
     const given = 'x'.repeat(32)
     expect(readConfig({ ...least, SECRET_KEY: given }).SECRET_KEY).toBe(given)
   })
+})
+
+test('metrics are for the token; without one for all outside production, and for none in it [OPS-20]', () => {
+  const METRICS_TOKEN = 'a-token-of-the-monitoring'
+  expect(metricsReaders(readConfig({ ...production, METRICS_TOKEN }))).toEqual({
+    token: METRICS_TOKEN,
+  })
+  expect(metricsReaders(readConfig(production))).toBe('none')
+  expect(metricsReaders(readConfig(least))).toBe('all')
+})
+
+test('random keys are accepted in production [OPS-1]', () => {
+  for (let round = 0; round < 1000; round += 1) {
+    const SECRET_KEY = randomBytes(32).toString('hex')
+    expect(faultsOf({ ...production, SECRET_KEY })).toEqual([])
+  }
 })
 
 test('without settings each missing one is named [STOCK-25, OPS-1]', () => {
@@ -248,6 +265,33 @@ describe('in production [STOCK-25, OPS-1]', () => {
       'one login for owner and app',
       { DATABASE_URL: 'postgres://owner@db/nosim' },
       /^DATABASE_URL must log in as another role/,
+    ],
+    ...[
+      'postgres://owner@db/nosim?x=1',
+      'postgresql://owner:word@db:5432/nosim',
+      'postgres://%6fwner@10.0.0.1/nosim',
+      'postgres://app@db/nosim?user=owner',
+    ].map((DATABASE_URL): [string, Record<string, string>, RegExp] => [
+      `the login of the owner as ${DATABASE_URL}`,
+      { DATABASE_URL },
+      /^DATABASE_URL must log in as another role/,
+    ]),
+    ['a key of equal letters', { SECRET_KEY: 'x'.repeat(40) }, /^SECRET_KEY is easy to guess/],
+    ['a key of few letters', { SECRET_KEY: 'password'.repeat(5) }, /^SECRET_KEY is easy to guess/],
+    [
+      'a short secret of webhooks',
+      { BANK_WEBHOOK_SECRET: 'x'.repeat(15) },
+      /^BANK_WEBHOOK_SECRET needs at least 16/,
+    ],
+    [
+      'a short token of the monitoring',
+      { METRICS_TOKEN: 'short' },
+      /^METRICS_TOKEN is wrong: needs at least 16/,
+    ],
+    [
+      'a demo token of the monitoring',
+      { METRICS_TOKEN: 'demo-token-of-the-monitoring' },
+      /^METRICS_TOKEN is a demo/,
     ],
   ])('%s is rejected', (_what, more, fault) => {
     expect(faultsOf({ ...production, ...more })).toEqual([expect.stringMatching(fault)])

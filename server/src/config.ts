@@ -43,6 +43,8 @@ const Settings = z.object({
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     'info',
   ),
+  /** What the monitoring sends to read `/metrics`; without it production shows none. */
+  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'needs at least 16 characters'))),
   /** How many proxies stand before the app, or their networks; addresses that others report are ignored. */
   TRUST_PROXY: z._default(proxies, 0),
   DEMO: yesOrNo,

@@ -40,3 +40,12 @@ export const lowFloatOf = (config: Pick<Config, 'LOW_FLOAT_USD'>): number =>
 /** In micro-dollars: a larger difference of a supplier's day is an alarm. */
 export const differenceLimitOf = (config: Pick<Config, 'FLOAT_DIFFERENCE_USD'>): number =>
   config.FLOAT_DIFFERENCE_USD * 1_000_000
+
+/** Who may read `/metrics`: clients with METRICS_TOKEN; without one all outside production, and none in it. */
+export const metricsReaders = ({
+  METRICS_TOKEN: token,
+  production,
+}: Pick<Config, 'METRICS_TOKEN' | 'production'>): { token: string } | 'all' | 'none' => {
+  if (token !== undefined) return { token }
+  return production ? 'none' : 'all'
+}

@@ -1,5 +1,10 @@
 import type { Environment } from './setting-types.ts'
 
+/** Different characters of a key that is made at random. */
+const leastDistinct = 9
+/** Characters of a secret that signs webhooks. */
+const leastSecret = 16
+
 /** What a developer may leave out and a shop with real money may not. */
 export function productionFaults(given: Environment): string[] {
   if (given.NODE_ENV !== 'production') return []
@@ -20,13 +25,33 @@ export function productionFaults(given: Environment): string[] {
   if (given.PUBLIC_URL && !given.PUBLIC_URL.startsWith('https://')) {
     faults.push('PUBLIC_URL must begin with https:// in production')
   }
-  if (given.DATABASE_OWNER_URL && given.DATABASE_OWNER_URL === given.DATABASE_URL) {
+  if (given.DATABASE_OWNER_URL && given.DATABASE_URL && hasOwnersLogin(given)) {
     faults.push('DATABASE_URL must log in as another role than DATABASE_OWNER_URL in production')
   }
+  const { SECRET_KEY: key = '', BANK_WEBHOOK_SECRET: secret } = given
+  // Of random keys of 32 hexadecimal digits three in a million have fewer.
+  if (key.length >= 32 && new Set(key).size < leastDistinct) {
+    faults.push('SECRET_KEY is easy to guess: make one with `openssl rand -hex 32`')
+  }
+  if (secret && secret.length < leastSecret) {
+    faults.push(`BANK_WEBHOOK_SECRET needs at least ${leastSecret} characters in production`)
+  }
   for (const [name, value = ''] of Object.entries(given)) {
-    if (!/_(?:KEY|SECRET|SUPPLIERS|PANELS)$/.test(name)) continue
+    if (!/_(?:KEY|SECRET|TOKEN|SUPPLIERS|PANELS)$/.test(name)) continue
     if (value.startsWith('demo-')) faults.push(`${name} is a demo value`)
     else if (/\sdemo-/.test(value)) faults.push(`${name} has a demo value`)
   }
   return faults
+}
+
+/** Whether both addresses of the database log in with one name, however they are written. */
+function hasOwnersLogin({ DATABASE_URL: app = '', DATABASE_OWNER_URL: owner = '' }: Environment) {
+  return app === owner || loginOf(app) === loginOf(owner)
+}
+
+/** The login that the driver takes from an address: a parameter `user` replaces the one before the host. */
+function loginOf(address: string): string {
+  if (!URL.canParse(address)) return address
+  const { searchParams, username } = new URL(address)
+  return searchParams.get('user') ?? decodeURIComponent(username)
 }

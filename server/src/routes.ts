@@ -26,6 +26,7 @@ import {
   differenceLimitOf,
   hookPath,
   lowFloatOf,
+  metricsReaders,
 } from './derived-settings.ts'
 import {
   lineRoutes,
@@ -116,6 +117,7 @@ export async function registerRoutes(config: Config, deps: Dependencies): Promis
     db,
     registry: metrics.registry,
     beforeScrape: () => metrics.streams.set(hub.size),
+    metricsFor: metricsReaders(config),
   })
   mountPictures(http, db)
   mountManifest(http, config.BRAND)

@@ -37,13 +37,16 @@ const post = async (
 }
 
 test(
-  'in production the accounts of a demo database lose role and sessions and cannot sign in [AUTH-43]',
+  'in production the accounts of a demo database lose role and sessions and cannot sign in [AUTH-43, OPS-19, OPS-20]',
   { tags: 'soak', timeout: 180_000 },
   async () => {
     await using testApp = await openTestApp()
     const admin = await demoAdmin(testApp)
     expect((await admin.get('/api/admin/health')).status).toBe(200)
     const { app, url } = await openProduction(testApp)
+    const health = await fetch(`${url}/healthz`)
+    expect(health.headers.get('strict-transport-security')).toBe('max-age=31536000')
+    expect((await fetch(`${url}/metrics`)).status).toBe(404)
     for (const { email } of demoUsers) {
       const body = { email, password: 'demo-password' }
       expect(await post(url, '/api/auth/sign-in', { body })).toBe('LOGIN_FAILED')

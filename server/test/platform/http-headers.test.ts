@@ -200,12 +200,26 @@ describe('the OpenAPI document', () => {
   })
 })
 
+test('the OpenAPI document is not sent to a client that has it [API-6]', async () => {
+  for (const path of ['/api/openapi.json', '/docs/json']) {
+    const first = await get(path, { 'accept-encoding': 'br' })
+    expect(first.headers).toMatchObject({
+      'content-encoding': 'br',
+      'cache-control': 'public, no-cache',
+      etag: expect.stringMatching(/^W\//),
+    })
+    const again = await get(path, { 'if-none-match': String(first.headers.etag) })
+    expect([again.status, again.text]).toEqual([304, ''])
+    expect((await get(path)).body.openapi).toMatch(/^3\.1/)
+  }
+})
+
 test('/docs shows the document, without inline script [API-6]', async () => {
   let answer = await get('/docs')
   if (answer.status === 302) answer = await get(String(answer.headers.location))
   expect(answer.status).toBe(200)
   expect(answer.text).toContain('swagger-ui')
-  expect(answer.headers['x-content-type-options']).toBe('nosniff')
+  expectSafe(answer)
   const scripts = policyOf(answer)['script-src'] ?? []
   expect(scripts).toContain("'self'")
   expect(scripts.join(' ')).not.toMatch(/unsafe-inline|unsafe-eval|\*/)
@@ -236,5 +250,20 @@ describe('the monitoring routes', () => {
       'nosim_http_request_seconds_count{route="/api/rentals/:order_id",status="404"}',
     )
     expect(answer.text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/)
+  })
+
+  test('/metrics with a token in the settings needs it as bearer [OPS-20]', async () => {
+    const token = 'a-token-of-the-monitoring'
+    await using other = await openTestApp({ env: { METRICS_TOKEN: token } })
+    const read = (authorization?: string) =>
+      sendRaw(other.url, '/metrics', { headers: authorization ? { authorization } : {} })
+    for (const wrong of [undefined, 'Bearer wrong', `Basic ${token}`]) {
+      const refused = await read(wrong)
+      expectProblem(refused, 'SIGN_IN_REQUIRED')
+      expect(refused.headers['www-authenticate']).toBe('Bearer')
+      expect(refused.text).not.toContain('nosim_')
+    }
+    expect((await read(`Bearer ${token}`)).text).toContain('nosim_http_request_seconds')
+    expect((await sendRaw(other.url, '/healthz')).status).toBe(200)
   })
 })

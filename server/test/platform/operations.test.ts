@@ -60,7 +60,7 @@ async function production(): Promise<Record<string, string>> {
     BOOST_API_KEY: 'boost-key',
     BANK_BASE_URL: 'http://127.0.0.1:9',
     BANK_API_KEY: 'bank-key',
-    BANK_WEBHOOK_SECRET: 'bank-secret',
+    BANK_WEBHOOK_SECRET: 'bank-secret-of-20-letters',
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'Nosim <no-reply@shop.test>',
     SUPPORT_URL: 'https://shop.test/chat',

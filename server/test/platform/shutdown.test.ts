@@ -110,6 +110,7 @@ test('in production the start fails, names each unsafe setting, and prints no se
     'SECRET_KEY is a demo value',
     'SMS_API_KEY is a demo value',
     'BANK_API_KEY is a demo value',
+    'BANK_WEBHOOK_SECRET needs at least 16 characters',
     'RENTAL_WINDOW_MS is wrong',
   ]) {
     expect(app.output()).toContain(fault)

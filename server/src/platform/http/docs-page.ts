@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import swaggerUi, { type FastifySwaggerUiOptions } from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { encode, sendEncoded, type Encoded } from '../pages/encoded.ts'
 
 const mark = (bars: string) =>
   `<path d="M8 24v-4.5M13.5 24v-8M19 24V12" stroke="${bars}" stroke-width="2.6" stroke-linecap="round"/><circle cx="24.25" cy="8.5" r="3" fill="#35d28a"/>`
@@ -8,9 +9,27 @@ const mark = (bars: string) =>
 const svg = (inside: string, width = 32) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="32" viewBox="0 0 ${width} 32" fill="none">${inside}</svg>`
 
-/** Mounts the page that describes the API, at /docs, with the mark, the colours and the fonts of the product. */
+/**
+ * Mounts the OpenAPI document, which is made once, and the page that shows it, at /docs, with the mark, the colours and the
+ * fonts of the product.
+ */
 export async function mountDocs(app: FastifyInstance): Promise<void> {
-  await app.register(swaggerUi, docsPage)
+  let made: Promise<Encoded> | undefined
+  const sendDocument = async (request: FastifyRequest, reply: FastifyReply) => {
+    made ??= encode('application/json; charset=utf-8', JSON.stringify(app.swagger()))
+    reply.header('cache-control', 'public, no-cache')
+    return sendEncoded(request, reply, await made)
+  }
+  app.get('/api/openapi.json', { schema: { hide: true } }, sendDocument)
+  await app.register(swaggerUi, {
+    ...docsPage,
+    uiHooks: {
+      // The page has an address of its own for the document.
+      onRequest: async (request, reply) => {
+        if (request.routeOptions.url === '/docs/json') await sendDocument(request, reply)
+      },
+    },
+  })
   for (const name of ['geist', 'geist-mono']) {
     const file = `@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`
     const font = readFileSync(new URL(import.meta.resolve(file)))
@@ -22,7 +41,8 @@ export async function mountDocs(app: FastifyInstance): Promise<void> {
 
 const docsPage: FastifySwaggerUiOptions = {
   routePrefix: '/docs',
-  staticCSP: true,
+  // The policy of all pages, which is stricter than the one of the package.
+  staticCSP: false,
   logo: {
     type: 'image/svg+xml',
     content: svg(

@@ -2,13 +2,19 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Registry } from 'prom-client'
 import type { Db } from '../db/db.ts'
+import { hasBearer } from '../security/bearer.ts'
 import { sendProblem } from './answers.ts'
 
-/** `/healthz`: the process is alive; `/readyz`: it can serve; `/metrics`: its metrics. */
-export function mountHealth(
-  app: FastifyInstance,
-  deps: { db: Db; registry: Registry; beforeScrape: () => void },
-): void {
+type HealthDependencies = {
+  readonly db: Db
+  readonly registry: Registry
+  readonly beforeScrape: () => void
+  /** Who may read the metrics: clients with this token, all clients, or none; then the route looks unknown. */
+  readonly metricsFor: { readonly token: string } | 'all' | 'none'
+}
+
+/** `/healthz`: the process is alive; `/readyz`: it can serve; `/metrics`: its metrics (OPS-5, OPS-20). */
+export function mountHealth(app: FastifyInstance, deps: HealthDependencies): void {
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
@@ -20,7 +26,13 @@ export function mountHealth(
     await sql`select 1 from rate_limit where false for update`.execute(deps.db)
     return { status: 'ready' }
   })
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    const { metricsFor } = deps
+    if (metricsFor === 'none') return sendProblem(reply, 'NOT_FOUND')
+    if (metricsFor !== 'all' && !hasBearer(request.headers.authorization, metricsFor.token)) {
+      reply.header('www-authenticate', 'Bearer')
+      return sendProblem(reply, 'SIGN_IN_REQUIRED')
+    }
     deps.beforeScrape()
     return reply.type(deps.registry.contentType).send(await deps.registry.metrics())
   })

@@ -169,6 +169,11 @@ test('an origin that equals a foreign Host of the request is another site [API-9
   expect(await send('user', { cookie: 'user', origin: 'https://nosim.example' })).toBe('ada')
 })
 
+test('behind https browsers are required to keep to it [OPS-19]', async () => {
+  const answer = await app.inject({ url: '/api/list' })
+  expect(answer.headers['strict-transport-security']).toBe('max-age=31536000')
+})
+
 test('the address of a client that has gone is still known to the handler', async () => {
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
   const socket = connect(Number(port), '127.0.0.1')

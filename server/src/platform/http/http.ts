@@ -33,6 +33,7 @@ import { readForm, drainBody } from './form.ts'
 import type { Log } from '../process/log.ts'
 import { plainAddress } from './network.ts'
 import { rejectCrossSite, rejectTwoHosts } from '../security/cross-site.ts'
+import { securityHeadersOf, setSecurityHeaders } from '../security/security-headers.ts'
 import { Refusal } from './refusal.ts'
 import { compileSerializer } from './serializer.ts'
 import { SharedReply } from './shared-reply.ts'
@@ -55,6 +56,7 @@ export type HttpOptions = {
 /** A server with strict bodies, one shape of refusal, safe headers and OpenAPI from the contract. */
 export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   z.config({ localeError: messageOf })
+  const safeHeaders = securityHeadersOf(options.publicUrl)
   // The narrower view keeps our logger's type out of every plugin's.
   const loggerInstance: FastifyBaseLogger = options.log
   const app = fastify({
@@ -70,7 +72,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     requestTimeout: 60_000,
     frameworkErrors: (_error, _request, reply) => {
       reply.statusCode = errors.MALFORMED_REQUEST.status
-      setSecurityHeaders(reply)
+      setSecurityHeaders(reply, safeHeaders)
       void sendProblem(reply, 'MALFORMED_REQUEST')
     },
     clientErrorHandler: refuseUnreadable,
@@ -81,7 +83,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   app.setSerializerCompiler(compileSerializer)
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply))
   app.addHook('onRequest', async (request, reply) => rejectTwoHosts(request, reply))
-  app.addHook('onSend', async (_request, reply) => setSecurityHeaders(reply))
+  app.addHook('onSend', async (_request, reply) => setSecurityHeaders(reply, safeHeaders))
   app.addHook('onResponse', async (request, reply) => {
     options.onAnswer(routeName(request), reply.statusCode, reply.elapsedTime)
   })
@@ -92,7 +94,6 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     transform: jsonSchemaTransform,
   })
   await mountDocs(app)
-  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
   return app
 }
 
@@ -107,27 +108,6 @@ function trustOf(
   return proxies === 0 ? false : (_address, hop) => hop < proxies
 }
 
-const safeHeaders: readonly (readonly [string, string])[] = [
-  [
-    'content-security-policy',
-    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-  ],
-  ['x-content-type-options', 'nosniff'],
-  ['referrer-policy', 'same-origin'],
-  ['cross-origin-opener-policy', 'same-origin'],
-  ['permissions-policy', 'camera=(), microphone=(), geolocation=()'],
-]
-
-/** Sets the security headers of a reply. Replies of the API and refusals are not cached. */
-function setSecurityHeaders(reply: FastifyReply): void {
-  for (const [name, value] of safeHeaders) if (!reply.hasHeader(name)) reply.header(name, value)
-  // The route and not the address: a path may be spelt in more ways than one.
-  const ours = reply.request.routeOptions.url?.startsWith('/api/') ?? false
-  if ((ours || reply.statusCode >= 400) && !reply.hasHeader('cache-control')) {
-    reply.header('cache-control', 'no-store')
-  }
-}
-
 /** Registers the endpoints of a feature. */
 export function registerEndpoints(
   app: FastifyInstance,
@@ -137,6 +117,7 @@ export function registerEndpoints(
   const callers = new WeakMap<FastifyRequest, Caller>()
   // A connection that has ended no longer knows the address of its client.
   const addresses = new WeakMap<FastifyRequest, string>()
+  const safeHeaders = new Map(securityHeadersOf(options.publicUrl))
   for (const endpoint of endpoints) {
     const { route } = endpoint
     const shared = endpoint.versionOf && new SharedReply(route, endpoint.versionOf)
@@ -178,7 +159,7 @@ export function registerEndpoints(
           reply,
         )
         // A stream writes its own head, past the hooks.
-        if (route.events) reply.raw.setHeaders(new Map(safeHeaders))
+        if (route.events) reply.raw.setHeaders(safeHeaders)
         if (shared?.answers(request))
           return shared.send(request, reply, () => endpoint.handle(input, context))
         const answer = await endpoint.handle(input, context)

@@ -1,0 +1,35 @@
+import type { FastifyReply } from 'fastify'
+
+type Header = readonly [name: string, value: string]
+
+const always: readonly Header[] = [
+  [
+    'content-security-policy',
+    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  ],
+  ['x-content-type-options', 'nosniff'],
+  ['referrer-policy', 'same-origin'],
+  ['cross-origin-opener-policy', 'same-origin'],
+  ['permissions-policy', 'camera=(), microphone=(), geolocation=()'],
+]
+
+/**
+ * The security headers of every reply. Where browsers see us over https they keep to it for a year (OPS-19); names below ours
+ * may have other servers, and are not included.
+ */
+export const securityHeadersOf = (publicUrl: string): readonly Header[] => [
+  ...always,
+  ...(publicUrl.startsWith('https:')
+    ? [['strict-transport-security', 'max-age=31536000'] as const]
+    : []),
+]
+
+/** Sets the security headers of a reply. Replies of the API and refusals are not cached. */
+export function setSecurityHeaders(reply: FastifyReply, headers: readonly Header[]): void {
+  for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value)
+  // The route and not the address: a path may be spelt in more ways than one.
+  const ours = reply.request.routeOptions.url?.startsWith('/api/') ?? false
+  if ((ours || reply.statusCode >= 400) && !reply.hasHeader('cache-control')) {
+    reply.header('cache-control', 'no-store')
+  }
+}
