@@ -2,6 +2,7 @@ import type { ErrorCode } from '@nosim/contract/base/errors.ts'
 import { formatNaira } from '@nosim/contract/base/money.ts'
 import { Batcher, type BatchMeter } from '../platform/db/batcher.ts'
 import type { Caller } from '../platform/http/endpoint.ts'
+import { Copies } from '../platform/overload/copies.ts'
 import { pause } from '../platform/process/clock.ts'
 import { Refusal, type RefusalExtras } from '../platform/http/refusal.ts'
 
@@ -31,6 +32,14 @@ export type Refusing<Row> = {
   readonly extras: (row: Row, code: ErrorCode) => RefusalExtras
 }
 
+/** How long a copy of a request waits for the answer of the first one, in ms. */
+const waitMs = 30_000
+/** The first pause between two looks, in ms; each is twice as long as the one before, up to the longest. */
+const firstPauseMs = 100
+const longestPauseMs = 1000
+
+type Placed<Reply, Row> = { placed: PlaceRow<Reply, Row> } | { replay: Reply }
+
 /**
  * Places an order, once for each Idempotency-Key: calls the database's function, or answers what the key was answered
  * before. Throws the refusals, those of the first time included.
@@ -38,17 +47,31 @@ export type Refusing<Row> = {
 export async function withIdempotency<Reply, Row>(
   place: () => Promise<PlaceRow<Reply, Row> | undefined>,
   refusing: Refusing<PlaceRow<Reply, Row>>,
-): Promise<{ placed: PlaceRow<Reply, Row> } | { replay: Reply }> {
-  // The same key may be on its way in another request: its answer is worth waiting for.
-  for (let tries = 0; tries < 300; tries += 1) {
+): Promise<Placed<Reply, Row>> {
+  const row = await placeAtLast<Reply, Row>(place)
+  return row.outcome === 'placed' ? { placed: row } : { replay: replayOrThrow(row, refusing) }
+}
+
+/** The same key may be on its way in another request: its answer is worth waiting for. */
+async function placeAtLast<Reply, Row>(
+  place: () => Promise<PlaceRow<Reply, Row> | undefined>,
+): Promise<PlaceRow<Reply, Row>> {
+  let pauseMs = firstPauseMs
+  for (let waited = 0; ; waited += pauseMs, pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
     const row = await place()
     if (!row) throw new Error('placing answered nothing')
-    if (row.outcome === 'placed') return { placed: row }
-    if (row.outcome === 'answered') return { replay: replayOf(row) }
-    if (row.outcome !== 'running') throw refusalOf(row, refusing)
-    await pause(100)
+    if (row.outcome !== 'running' || waited >= waitMs) return row
+    await pause(pauseMs)
   }
-  throw new Refusal('STILL_RUNNING')
+}
+
+function replayOrThrow<Reply, Row>(
+  row: PlaceRow<Reply, Row>,
+  refusing: Refusing<PlaceRow<Reply, Row>>,
+): Reply {
+  if (row.outcome === 'answered') return replayOf(row)
+  if (row.outcome === 'running') throw new Refusal('STILL_RUNNING')
+  throw refusalOf(row, refusing)
 }
 
 /** An order that a user wants, with its Idempotency-Key. */
@@ -74,7 +97,7 @@ type Placing<Body, Reply, Row> = {
 
 /**
  * Returns a function that places one order; orders that arrive together are one call of the database. It returns and throws
- * what `withIdempotency` does.
+ * what `withIdempotency` does. Of requests with one key and body only one at a time calls the database.
  */
 export function openOrders<Body, Reply, Row>({
   meter,
@@ -82,9 +105,7 @@ export function openOrders<Body, Reply, Row>({
   refusing,
   keysOf = () => [],
   heldBy = () => [],
-}: Placing<Body, Reply, Row>): (
-  order: Order<Body>,
-) => Promise<{ placed: PlaceRow<Reply, Row> } | { replay: Reply }> {
+}: Placing<Body, Reply, Row>): (order: Order<Body>) => Promise<Placed<Reply, Row>> {
   const orders = new Batcher<Order<Body>, PlaceRow<Reply, Row>>({
     meter,
     run: place,
@@ -92,7 +113,18 @@ export function openOrders<Body, Reply, Row>({
     isBusy: ({ outcome }) => outcome === 'busy',
     heldBy,
   })
-  return (order) => withIdempotency<Reply, Row>(() => orders.submit(order), refusing)
+  const copies = new Copies<PlaceRow<Reply, Row>>()
+  return async (order) => {
+    const id = JSON.stringify([order.caller.userId, order.key, order.body])
+    for (;;) {
+      const { out, isOwn } = await copies.run(id, () =>
+        placeAtLast<Reply, Row>(() => orders.submit(order)),
+      )
+      // An order that a copy has placed is of that copy; its answer comes later.
+      if (out.outcome !== 'placed') return { replay: replayOrThrow(out, refusing) }
+      if (isOwn) return { placed: out }
+    }
+  }
 }
 
 function refusalOf<Reply, Row>(

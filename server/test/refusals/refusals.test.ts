@@ -44,8 +44,11 @@ import { openTestApp, type TestApp } from '../harness/test-app.ts'
 // Waiting for a rival takes half a minute by the product's clock; it may run faster here while a row says so.
 const pace = vi.hoisted(() => ({ factor: 1 }))
 vi.mock('../../src/platform/process/clock.ts', async (original) => {
-  const { pause } = await original<typeof import('../../src/platform/process/clock.ts')>()
-  return { pause: (ms: number, signal?: AbortSignal) => pause(ms / pace.factor, signal) }
+  const clock = await original<typeof import('../../src/platform/process/clock.ts')>()
+  return {
+    ...clock,
+    pause: (ms: number, signal?: AbortSignal) => clock.pause(ms / pace.factor, signal),
+  }
 })
 
 let testApp: TestApp
