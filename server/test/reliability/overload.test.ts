@@ -70,7 +70,7 @@ const percentile = (calls: readonly Timed[], share: number): number =>
 const slowRead = () => timed('/api/announcements')
 
 test(
-  'at four times what the pool can do, accepted requests stay quick, refused ones are told when to repeat, and nothing accepted is lost [OPS-17]',
+  'at four times what the pool can do, accepted requests stay quick, refused ones learn when to repeat, and nothing accepted is lost [OPS-17]',
   { tags: 'rounds', timeout: 180_000 },
   async () => {
     const capacity = (pool * 1000) / readMs

@@ -32,7 +32,7 @@ import type { RequestContext, Caller, Endpoint } from './endpoint.ts'
 import { readForm, drainBody } from './form.ts'
 import type { Log } from '../process/log.ts'
 import { plainAddress } from './network.ts'
-import { rejectCrossSite, rejectTwoHosts } from '../security/cross-site.ts'
+import { hasTwoHosts, isCrossSite } from '../security/cross-site.ts'
 import { securityHeadersOf, setSecurityHeaders } from '../security/security-headers.ts'
 import { Refusal } from './refusal.ts'
 import { compileSerializer } from './serializer.ts'
@@ -82,7 +82,11 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(compileSerializer)
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply))
-  app.addHook('onRequest', async (request, reply) => rejectTwoHosts(request, reply))
+  app.addHook('onRequest', async (request, reply) => {
+    if (!hasTwoHosts(request)) return
+    reply.header('connection', 'close')
+    throw new Refusal('MALFORMED_REQUEST')
+  })
   app.addHook('onSend', async (_request, reply) => setSecurityHeaders(reply, safeHeaders))
   app.addHook('onResponse', async (request, reply) => {
     options.onAnswer(routeName(request), reply.statusCode, reply.elapsedTime)
@@ -131,7 +135,8 @@ export function registerEndpoints(
       onRequest: async (request) => {
         if (!route.events) options.shed()
         addresses.set(request, addressOf(request))
-        if (route.method !== 'GET' && route.access !== 'machine') rejectCrossSite(request, options)
+        const isWrite = route.method !== 'GET' && route.access !== 'machine'
+        if (isWrite && isCrossSite(request, options)) throw new Refusal('CROSS_SITE')
         if (needsSignIn(route)) {
           // Both statements at once. A request without a cookie causes neither.
           if (request.headers.cookie && shared?.answers(request)) shared.begin(request)

@@ -1,5 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '../http/refusal.ts'
+import type { FastifyRequest } from 'fastify'
 
 type OwnPages = {
   /** The origin that browsers see, such as `https://nosim.example`. */
@@ -12,27 +11,23 @@ type OwnPages = {
 }
 
 /**
- * Throws CROSS_SITE for a write of another site's page (API-9): such a page may make a browser send it with our cookie, and
+ * Whether a request comes from another site's page (API-9): such a page may make a browser send a write with our cookie, and
  * the browser then states its origin.
  */
-export function rejectCrossSite(request: FastifyRequest, { publicUrl, anyHost }: OwnPages): void {
+export function isCrossSite(request: FastifyRequest, { publicUrl, anyHost }: OwnPages): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers
   const isOurs = (stated: string) =>
     stated === publicUrl || (anyHost && stated === `${request.protocol}://${request.host}`)
-  if (typeof origin === 'string' && !isOurs(origin)) throw new Refusal('CROSS_SITE')
-  if (typeof site === 'string' && site !== 'same-origin' && site !== 'none') {
-    throw new Refusal('CROSS_SITE')
-  }
+  if (typeof origin === 'string' && !isOurs(origin)) return true
+  return typeof site === 'string' && site !== 'same-origin' && site !== 'none'
 }
 
-/** Throws MALFORMED_REQUEST for a request with two Host headers: a proxy may have read the other one (RFC 9112, 3.2). */
-export function rejectTwoHosts(request: FastifyRequest, reply: FastifyReply): void {
+/** Whether a request has two Host headers: a proxy may have read the other one (RFC 9112, 3.2). */
+export function hasTwoHosts(request: FastifyRequest): boolean {
   const { rawHeaders } = request.raw
   let hosts = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {
     if (rawHeaders[index]?.toLowerCase() === 'host') hosts += 1
   }
-  if (hosts < 2) return
-  reply.header('connection', 'close')
-  throw new Refusal('MALFORMED_REQUEST')
+  return hosts > 1
 }
