@@ -8,10 +8,10 @@ import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import type { TestClient } from '../harness/test-client.ts'
 import { codeOf, shelf, storeAdmin } from '../store/inventory.ts'
 
-/** The pool serves 4 slow reads at once, so that 80 of them take a second. */
-const pool = 4
-const readMs = 50
-const waiting = 8
+/** The pool serves 2 slow reads at once, so that 20 of them take a second: little work for a busy machine. */
+const pool = 2
+const readMs = 100
+const waiting = 4
 const seconds = rounds({ quick: 3, whole: 12 })
 
 let testApp: TestApp
@@ -93,8 +93,8 @@ test(
     expect(accepted.length).toBeGreaterThan((capacity * seconds) / 3)
     expect(refused.length).toBeGreaterThan(reads.length / 3)
     // Without the limit the median is 3 s, and the 99th percentile the 5 s after which the pool gives up.
-    expect(percentile(accepted, 0.5)).toBeLessThan(500)
-    expect(percentile(accepted, 0.99)).toBeLessThan(2000)
+    expect(percentile(accepted, 0.5)).toBeLessThan(1000)
+    expect(percentile(accepted, 0.99)).toBeLessThan(2500)
     expect(percentile(refused, 0.5)).toBeLessThan(100)
     expect(checks.map(({ answer }) => answer.status)).toEqual(checks.map(() => 200))
     expect(percentile(checks, 0.5)).toBeLessThan(100)
