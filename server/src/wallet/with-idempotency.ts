@@ -123,6 +123,7 @@ export function openOrders<Body, Reply, Row>({
       // An order that a copy has placed is of that copy; its answer comes later.
       if (out.outcome !== 'placed') return { replay: replayOrThrow(out, refusing) }
       if (isOwn) return { placed: out }
+      await pause(firstPauseMs)
     }
   }
 }
