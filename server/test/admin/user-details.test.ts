@@ -178,7 +178,7 @@ describe('sessions', () => {
   test('are listed, and can be ended one by one or all together [USERS-19]', async () => {
     const ada = await testApp.newClient()
     const first = ada.cookie
-    await ada.signIn()
+    await ada.signInElsewhere()
     const path = `/api/admin/users/${ada.userId}/sessions`
     const { body } = await support.get(path)
     const sessions = body.sessions as { id: string }[]

@@ -90,9 +90,7 @@ async function endedOrder(user: TestClient): Promise<string> {
 /** Signs the user in at a second place, whose session may be ended without ending this one. */
 async function secondSession(user: TestClient): Promise<string> {
   const { cookie } = user
-  // A browser that brings its session ends it.
-  user.cookie = ''
-  await user.signIn()
+  await user.signInElsewhere()
   user.cookie = cookie
   const { body } = await user.get('/api/me/sessions')
   const sessions = body.sessions as { id: string; current: boolean }[]

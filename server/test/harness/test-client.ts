@@ -69,6 +69,13 @@ export class TestClient {
     return answer
   }
 
+  /** Signs in at another place: its session, and not that of the first place, is used from now on. Both stay open. */
+  async signInElsewhere(): Promise<Answer> {
+    // A browser that brings its session ends it.
+    this.cookie = ''
+    return this.signIn()
+  }
+
   /** Waits for a mail to this user. */
   async mail(fits: (mail: Mail) => boolean): Promise<Mail> {
     return until(async () => {
