@@ -256,6 +256,7 @@ test('an admin adds one log [STOCK-11, STOCK-15, STOCK-18]', async ({ page, shop
   for (const [label, fault] of Object.entries(faults))
     await expect(create.getByLabel(label)).toHaveAccessibleDescription(fault)
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Search products' })).toBeFocused()
   await page.keyboard.type(product.name)
   await page.keyboard.press('Enter')
   await expect(choose).toContainText(product.name)

@@ -80,7 +80,8 @@ test(
     })
     await test.step('the name is changed by keyboard', async () => {
       await button(page, `Edit ${name}`).press('Enter')
-      await expect(page.getByRole('dialog', { name: 'Edit Category' })).toBeVisible()
+      const edit = page.getByRole('dialog', { name: 'Edit Category' })
+      await expect(edit.getByLabel('Category Name')).toBeFocused()
       await page.keyboard.press('End')
       await page.keyboard.type('s')
       await page.keyboard.press('Enter')
