@@ -23,6 +23,7 @@ import {
   callCount,
   resetFaults,
   deliver,
+  dueNow,
   injectFault,
   loseResponse,
   stateOf,
@@ -103,6 +104,7 @@ async function againSteps(testApp: TestApp, user: TestClient): Promise<void> {
   // The supplier learns that the number is done with after the watcher has let it go.
   const { number } = await user.rental(id)
   await until(async () => {
+    await dueNow(testApp, [id])
     const { active } = await testApp.control<{ active: { number: string }[] }>('GET', '/sms')
     return !active.some((one) => one.number === number)
   })

@@ -195,6 +195,8 @@ function environmentOf(
     DATABASE_URL: database.url,
     DATABASE_OWNER_URL: database.ownerUrl,
     DATABASE_POOL: '12',
+    // Tests send hundreds of requests at once on purpose; server/test/reliability/overload.test.ts has its own limit.
+    REQUESTS_WAITING: '5000',
     SMS_BASE_URL: `${sandbox.url}/sms`,
     SMS_DIALECT: options.dialect ?? 'daisysms',
     BOOST_BASE_URL: `${sandbox.url}/boost/api/v2`,
