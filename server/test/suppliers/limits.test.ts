@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { demoAdmin } from '../harness/http-request.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
@@ -77,7 +78,10 @@ describe('the switch of a supplier [NUM-65]', () => {
       const body = { service: 'tg', duration: '5MIN', price_ngn: 1_000_000 }
       const answer = await ada.request('POST', '/api/rentals', { body, url: other })
       expect(answer.status).toBe(201)
-      return (await supplierOf(testApp, answer.body.order_id)) === 'backup'
+      if ((await supplierOf(testApp, answer.body.order_id)) === 'backup') return true
+      // Each costs her money.
+      await setTimeout(200)
+      return false
     })
     expect(performance.now() - start).toBeLessThan(5000)
   })
