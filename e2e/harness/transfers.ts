@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { enterAdmin, bodyOf } from './admins.ts'
 import { newLink, order, injectFault, taken } from './boost.ts'
 import { fund, me } from './users.ts'
@@ -91,14 +91,20 @@ export async function leftOf(admin: Page, shop: Shop, id: string): Promise<strin
   return items.map(({ left }) => left)
 }
 
-/** Forwards the next write to that path and drops its response. */
-export async function loseAnswer(page: Page, path: string): Promise<void> {
-  await page.route(
-    path,
-    async (route) => {
-      await route.fetch()
-      await route.abort('connectionreset')
-    },
-    { times: 1 },
+/** Sends a form so that the server receives the requests of a path, the browser no response; then stops the repeats. */
+export async function loseAnswer(
+  form: Locator,
+  path: string,
+  send: () => Promise<void>,
+): Promise<void> {
+  await form.page().route(path, async (route) => {
+    await route.fetch().catch(() => undefined)
+    await route.abort('connectionreset').catch(() => undefined)
+  })
+  await send()
+  await form.getByRole('button', { name: 'Stop', exact: true }).click()
+  await expect(form.getByRole('alert')).toContainText(
+    'It may have gone through already: see Audit.',
   )
+  await form.page().unroute(path)
 }

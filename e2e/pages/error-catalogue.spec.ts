@@ -33,6 +33,9 @@ const readable = {
 /** A read that fails on the network is retried twice. */
 const afterRetries = { timeout: 20_000 }
 
+/** A purchase is sent again for 30 s. */
+const afterRepeats = { timeout: 45_000 }
+
 const alert = (page: Page) => page.getByRole('alert')
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
@@ -161,14 +164,17 @@ test(
         (route) => (route.request().method() === 'POST' ? route.fulfill(answer) : route.continue()),
       )
       await press(page, 'Buy Number')
-      await expect(alert(page)).toHaveText('An unexpected error occurred. Please try again.')
+      await expect(alert(page)).toHaveText(
+        'An unexpected error occurred. Please try again.',
+        afterRepeats,
+      )
       await choose(page, 'no code ever comes')
       await expect(alert(page)).toBeHidden()
     }
     await page.unrouteAll()
     await context.setOffline(true)
     await press(page, 'Buy Number')
-    await expect(alert(page)).toHaveText('Failed to process rental: Failed to fetch')
+    await expect(alert(page)).toHaveText('Failed to process rental: Failed to fetch', afterRepeats)
     await context.setOffline(false)
     await expect(balance(page)).toContainText('₦1,000.00')
     await press(page, 'Buy Number')

@@ -3,7 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { loadSite } from './api/site.ts'
-import { onActionErrors } from './api/use-write.ts'
+import { onActionErrors, provideRepeats } from './api/use-write.ts'
 import { createRouter } from './routes.tsx'
 import { keepInstallOffer } from './ui/install-offer.ts'
 import { toast } from './ui/toast/toast.ts'
@@ -15,6 +15,7 @@ if (!root) throw new Error('index.html has no #root')
 loadSite()
 
 onActionErrors(toast.error)
+provideRepeats(() => import('./forms/repeats.tsx'))
 
 // The browser makes it once, on whichever page is open.
 keepInstallOffer()

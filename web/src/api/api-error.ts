@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@nosim/contract/base/errors.ts'
 import { Problem, unexpected } from '@nosim/contract/base/problem.ts'
 
-/** NETWORK: no answer came. UNREADABLE: one came, but not in the contract's form. */
-export type ApiErrorCode = ErrorCode | 'NETWORK' | 'UNREADABLE'
+/** NETWORK: no answer came. UNREADABLE: one came, but not in the contract's form. STOPPED: the user stopped the repeats. */
+export type ApiErrorCode = ErrorCode | 'NETWORK' | 'UNREADABLE' | 'STOPPED'
 
 type Detail = {
   readonly code: ApiErrorCode
@@ -13,7 +13,7 @@ type Detail = {
   readonly price_ngn?: number
   readonly logs_ids?: readonly number[]
   readonly questions?: Problem['questions']
-  readonly retryAfter?: number
+  readonly retryAfter?: number | undefined
   /** The browser's own message, for sentences such as 'Failed to process rental: {reason}'. */
   readonly reason?: string
   /** With UNREADABLE: it could be parsed, and yet was not in the contract's form. */
@@ -31,6 +31,7 @@ export class ApiError extends Error {
   readonly logs_ids: readonly number[]
   /** With CONFIRMATION_NEEDED: what the same request must confirm. */
   readonly questions: NonNullable<Problem['questions']>
+  /** After how many seconds the request may be sent again. */
   readonly retryAfter: number | undefined
   readonly reason: string
   readonly isJson: boolean
@@ -70,6 +71,7 @@ const signInRefusals: ReadonlySet<ApiErrorCode> = new Set([
 const indefinite: ReadonlySet<ApiErrorCode> = new Set([
   'NETWORK',
   'UNREADABLE',
+  'STOPPED',
   'INTERNAL',
   'STILL_RUNNING',
   'OVERLOADED',
@@ -88,21 +90,22 @@ export function networkError(cause: unknown): ApiError {
 }
 
 /** An answer that is not the contract's; its text is never shown on screen. `body` is what JSON it held, if any. */
-export function unreadableError(status: number, body?: unknown): ApiError {
+export function unreadableError(status: number, body?: unknown, retryAfter?: number): ApiError {
   return new ApiError({
     code: 'UNREADABLE',
     status,
     message: unexpected,
     reason: status >= 400 ? `HTTP ${status}` : 'Unknown error',
     isJson: body !== undefined,
+    retryAfter,
   })
 }
 
-/** Reads the problem document of a refusal. */
-export function problemError(status: number, body: unknown): ApiError {
+/** Reads the problem document of a refusal; `retryAfter` is that of the header. */
+export function problemError(status: number, body: unknown, retryAfter?: number): ApiError {
   const read = Problem.safeParse(body)
-  if (!read.success) return unreadableError(status, body)
-  const { code, message, fields, shortage, price_ngn, logs_ids, questions, retry_after } = read.data
+  if (!read.success) return unreadableError(status, body, retryAfter)
+  const { code, message, fields, shortage, price_ngn, logs_ids, questions } = read.data
   return new ApiError({
     // A server newer than this page may know more codes; nothing here asks about those.
     code: code as ErrorCode,
@@ -114,6 +117,6 @@ export function problemError(status: number, body: unknown): ApiError {
     ...(price_ngn !== undefined && { price_ngn }),
     ...(logs_ids && { logs_ids }),
     ...(questions && { questions }),
-    ...(retry_after !== undefined && { retryAfter: retry_after }),
+    retryAfter: read.data.retry_after ?? retryAfter,
   })
 }

@@ -81,6 +81,24 @@ test('a refusal keeps its code, message and extra fields [API-1, API-4]', async 
   })
 })
 
+test('the seconds of Retry-After are read from the header too, also of a proxy [API-4]', async () => {
+  const headers = { 'retry-after': '5' }
+  const body = {
+    code: 'UNAVAILABLE',
+    message: 'Soon.',
+    type: 'about:blank',
+    title: 'No',
+    status: 503,
+  }
+  answer = () => Response.json(body, { status: 503, headers })
+  expect((await refusal(call(accounts.me))).retryAfter).toBe(5)
+  answer = () => new Response('<h1>No server</h1>', { status: 503, headers })
+  expect((await refusal(call(accounts.me))).retryAfter).toBe(5)
+  answer = () =>
+    Response.json(body, { status: 503, headers: { 'retry-after': 'Thu, 26 Nov 2026' } })
+  expect((await refusal(call(accounts.me))).retryAfter).toBeUndefined()
+})
+
 test('the text of a proxy is never shown [ADMIN-15, API-4]', async () => {
   answer = () => new Response('<h1>Bad gateway</h1>', { status: 502 })
   const error = await refusal(call(accounts.me))

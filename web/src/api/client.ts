@@ -1,7 +1,10 @@
 import type { Reply, Route, Sent } from '@nosim/contract/base/route.ts'
 import { ApiError, networkError, problemError, unreadableError } from './api-error.ts'
 
-export type CallOptions = { readonly idempotencyKey?: string; readonly signal?: AbortSignal }
+export type CallOptions = {
+  readonly idempotencyKey?: string
+  readonly signal?: AbortSignal | undefined
+}
 
 /** What a route wants from its caller: undefined when it wants nothing. */
 export type SentArg<R extends Route> = [keyof Sent<R>] extends [never] ? undefined : Sent<R>
@@ -23,12 +26,16 @@ export async function send<R extends Route>(
   options: CallOptions = {},
 ): Promise<Reply<R>> {
   const response = await answer(request(route, sent, options), options.signal)
-  return readAnswer(route, response.status, await response.json().catch(() => undefined))
+  return readAnswer(route, response, await response.json().catch(() => undefined))
 }
 
 /** The body of a response as JSON, undefined without one; throws an ApiError for a refusal. */
-export function readAnswer<R extends Route>(route: R, status: number, body: unknown): Reply<R> {
-  if (status < 200 || status > 299) throw problemError(status, body)
+export function readAnswer<R extends Route>(
+  route: R,
+  { status, headers }: AnswerHead,
+  body: unknown,
+): Reply<R> {
+  if (status < 200 || status > 299) throw problemError(status, body, retryAfterOf(headers))
   // A route without a reply answers 204; `Reply` is void for exactly those routes.
   if (!route.reply) return undefined as Reply<R>
   const read = route.reply.safeParse(body)
@@ -36,6 +43,13 @@ export function readAnswer<R extends Route>(route: R, status: number, body: unkn
   // Parsed by the very schema that `Reply` is made from.
   return read.data as Reply<R>
 }
+
+/** The status of a response, and its headers where they are at hand. */
+type AnswerHead = Pick<Response, 'status'> & Partial<Pick<Response, 'headers'>>
+
+/** The seconds of a `Retry-After` header; undefined without one, or with a date. */
+const retryAfterOf = (headers: Headers | undefined): number | undefined =>
+  Number(headers?.get('retry-after')) || undefined
 
 type Parts = { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown }
 

@@ -24,7 +24,7 @@ export function loadSite(): void {
   if (isLoading || state.site) return
   const own = document.querySelector('#site')?.textContent
   if (own) {
-    settle(readAnswer(routes.site, 200, JSON.parse(own)))
+    settle(readAnswer(routes.site, { status: 200 }, JSON.parse(own)))
     return
   }
   isLoading = true

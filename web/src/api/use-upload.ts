@@ -83,7 +83,7 @@ function uploadWithProgress<R extends Route>(
     request.addEventListener('abort', () => reject(signal.reason))
     request.addEventListener('load', () => {
       try {
-        resolve(readAnswer(route, request.status, jsonOf(request.responseText)))
+        resolve(readAnswer(route, request, jsonOf(request.responseText)))
       } catch (refusal) {
         reject(refusal)
       }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { networkError, problemError, unreadableError } from './api-error.ts'
 import { IdempotencyKey } from './use-write.ts'
+import { stoppedError } from './repeat.ts'
 
 const refused = (status: number, code: string) =>
   problemError(status, { type: 'about:blank', title: 'No', status, code, message: 'No.' })
@@ -13,6 +14,7 @@ test.each([
   ['a full queue', refused(503, 'OVERLOADED')],
   ['an unavailable database', refused(503, 'UNAVAILABLE')],
   ['a restart', refused(503, 'SHUTTING_DOWN')],
+  ['repeats that the user stopped', stoppedError('Audit')],
 ])('the idempotency key is kept after %s', (_, error) => {
   const key = new IdempotencyKey()
   const first = key.of({ service: 'wa' })

@@ -1,12 +1,15 @@
 import type { Reply, Route } from '@nosim/contract/base/route.ts'
-import { useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ApiError } from './api-error.ts'
 import { asApiError, call, type CallOptions, type SentArg } from './client.ts'
-import { endSession } from './session.ts'
+import type { RepeatOptions } from './repeat.ts'
+import { endSession, readSession } from './session.ts'
 
 export type WriteOptions<R extends Route> = {
   /** Where an error shows: in a form beside what caused it, after a lone action as a toast. */
   readonly as: 'form' | 'action'
+  /** The page that shows what became of a write with a key, by its name in the menu; by default that of the admins. */
+  readonly where?: string
   /** What follows a success, such as `refresh(numbers.rentals)`. */
   readonly onDone?: (reply: Reply<R>, sent: SentArg<R>) => void
   /** What follows a refusal besides showing it. */
@@ -19,8 +22,33 @@ export type Write<R extends Route> = {
   readonly isSending: boolean
   /** The last refusal, for a form to show; null for an action, which shows a toast. */
   readonly error: ApiError | null
+  /** While a form with a key is sent again by itself (API-10); else undefined. */
+  readonly repeating: Repeating | undefined
   /** Forgets the refusal, such as when the form is edited. */
   readonly clear: () => void
+}
+
+/** A write that is sent again by itself: what says so, above the button that sends, and how to stop it. */
+export type Repeating = { readonly notice: ReactNode; readonly stop: () => void }
+
+export type RepeatsOptions = Pick<RepeatOptions, 'where' | 'owner'> & {
+  /** Whether the form is not on the page any more. */
+  readonly isGone: () => boolean
+  readonly show: (repeating: Repeating) => void
+}
+
+type Repeats = <T>(
+  first: ApiError,
+  attempt: (signal: AbortSignal) => Promise<T>,
+  options: RepeatsOptions,
+) => Promise<T>
+
+let loadRepeats: () => Promise<{ readonly repeats: Repeats } | undefined>
+
+/** What fetches the repeats, whose notice this folder must not import. */
+export function provideRepeats(load: typeof loadRepeats): void {
+  // Without a connection nothing is sent again.
+  loadRepeats = () => load().catch(() => undefined)
 }
 
 let showActionError: (message: string) => void = () => undefined
@@ -37,11 +65,14 @@ export function useWrite<R extends Route>(route: R, options: WriteOptions<R>): W
   const [error, setError] = useState<ApiError | null>(null)
   // State comes a render too late to stop a double click.
   const isBusy = useRef(false)
+  const repeating = useRepeating(route)
+  const { where = 'Audit' } = options
 
   const run = async (sent: SentArg<R>) => {
-    const outcome = await attempt(route, sent, key)
+    const outcome = await attempt({ route, sent, key }, { ...repeating, where })
     isBusy.current = false
     setSending(false)
+    repeating.show(undefined)
     if (outcome.ok) return options.onDone?.(outcome.reply, sent)
     if (outcome.error.endsSession) return endSession()
     if (options.as === 'form') setError(outcome.error)
@@ -58,24 +89,69 @@ export function useWrite<R extends Route>(route: R, options: WriteOptions<R>): W
   }
 
   // The type only lets the argument be left out where it is undefined.
-  return { send: send as Write<R>['send'], isSending, error, clear: () => setError(null) }
+  return {
+    send: send as Write<R>['send'],
+    isSending,
+    error,
+    repeating: repeating.shown,
+    clear: () => setError(null),
+  }
+}
+
+/** The repeats of a write, which end with its component. */
+function useRepeating({ idempotent }: Route) {
+  const [shown, setShown] = useState<Repeating>()
+  const current = useRef<Repeating>(undefined)
+  const isGone = useRef(false)
+  useEffect(() => {
+    isGone.current = false
+    // Fetched before they are needed: at the first failure there may be no connection.
+    const load = () => void loadRepeats()
+    if (idempotent) addEventListener('click', load, { once: true })
+    return () => {
+      isGone.current = true
+      current.current?.stop()
+      removeEventListener('click', load)
+    }
+  }, [idempotent])
+  return {
+    shown,
+    isGone: () => isGone.current,
+    show: (repeating: Repeating | undefined) => {
+      current.current = repeating
+      setShown(repeating)
+    },
+  }
 }
 
 type Outcome<R extends Route> =
   | { readonly ok: true; readonly reply: Reply<R> }
   | { readonly ok: false; readonly error: ApiError }
 
-/** One try. A lost answer leaves the key as it is, so that the next try is known for the same. */
+type Intention<R extends Route> = {
+  readonly route: R
+  readonly sent: SentArg<R>
+  readonly key: IdempotencyKey
+}
+
+/** Sends it, with a key as often as `repeated` does. A lost answer leaves the key as it is for the next press. */
 async function attempt<R extends Route>(
-  route: R,
-  sent: SentArg<R>,
-  key: IdempotencyKey,
+  { route, sent, key }: Intention<R>,
+  options: Omit<RepeatsOptions, 'owner'>,
 ): Promise<Outcome<R>> {
-  const options: CallOptions = route.idempotent ? { idempotencyKey: key.of(sent) } : {}
   // `call` leaves its first argument out for some routes, which a generic caller cannot know.
   const callAny = call as (...args: [R, SentArg<R>, CallOptions]) => Promise<Reply<R>>
+  const keyed = (signal?: AbortSignal) =>
+    callAny(route, sent, { idempotencyKey: key.of(sent), signal })
+  const owner = readSession()?.card.user_id
   try {
-    const reply = await callAny(route, sent, options)
+    const reply = await (route.idempotent
+      ? keyed().catch(async (cause: unknown) => {
+          const loaded = await loadRepeats()
+          if (!loaded) throw cause
+          return loaded.repeats(asApiError(cause), keyed, { ...options, owner })
+        })
+      : callAny(route, sent, {}))
     key.settle()
     return { ok: true, reply }
   } catch (cause) {

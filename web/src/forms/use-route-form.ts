@@ -111,7 +111,7 @@ function useErrors<Name extends string>(names: readonly string[]) {
 export type Fields<V extends Values> = ReturnType<typeof useFields<V>>
 
 export type RouteFormOptions<R extends Route, V extends Values> = Pick<UnsentOptions, 'subject'> &
-  Pick<WriteOptions<R>, 'onDone'> & {
+  Pick<WriteOptions<R>, 'onDone' | 'where'> & {
     /** The values at the start, by the names of the route's body. */
     readonly start: V
     /** The messages of required fields. */
@@ -135,6 +135,7 @@ export function useRouteForm<R extends Route, V extends Values>(
     error && options.messageOf ? options.messageOf(error) : formMessage(error, Object.keys(start))
   const write = useWrite(route, {
     as: 'form',
+    ...(options.where !== undefined && { where: options.where }),
     onDone: (...done) => {
       unsent.sent()
       onDone?.(...done)
@@ -180,6 +181,8 @@ export function useRouteForm<R extends Route, V extends Values>(
       },
     },
     isSending: write.isSending,
+    /** While it is sent again by itself: the notice, and how to stop it. */
+    repeating: write.repeating,
     error: write.error,
     /** Clears the message that belongs to no field. */
     clear,

@@ -9,8 +9,7 @@ export async function downloadData(): Promise<void> {
       throw networkError(cause)
     },
   )
-  if (!answer.ok)
-    readAnswer(ownAccount.data, answer.status, await answer.json().catch(() => undefined))
+  if (!answer.ok) readAnswer(ownAccount.data, answer, await answer.json().catch(() => undefined))
   const file = await answer.blob().catch((cause: unknown) => {
     throw networkError(cause)
   })

@@ -14,6 +14,8 @@ export type FormDialogProps = Pick<DialogProps, 'title' | 'description'> &
         readonly onInput?: (event: SyntheticEvent) => void
       }
       readonly isSending: boolean
+      /** While it is sent again by itself. */
+      readonly repeating: { readonly notice: ReactNode; readonly stop: () => void } | undefined
       readonly message?: string | undefined
     }
     /** The label of the button that sends the form. */
@@ -27,10 +29,12 @@ export type FormDialogProps = Pick<DialogProps, 'title' | 'description'> &
 export function FormDialog({ title, description, form, ...props }: FormDialogProps) {
   const { submit, tone = 'primary', onClose, children, ...button } = props
   const { leave, edited, warning } = useUnsaved(onClose)
+  // What would close the dialog stops the repeats first, and leaves it open with what the user must know.
+  const stop = form.repeating?.stop
   return (
     <Dialog
       open
-      onOpenChange={leave}
+      onOpenChange={stop ?? leave}
       title={title}
       {...(description !== undefined && { description })}
     >
@@ -45,12 +49,13 @@ export function FormDialog({ title, description, form, ...props }: FormDialogPro
       >
         {children}
         <FormError message={form.message} />
+        {form.repeating?.notice}
         {warning}
         <DialogFooter
           type="submit"
           tone={tone}
           busy={form.isSending}
-          onCancel={onClose}
+          onCancel={stop ?? onClose}
           {...button}
         >
           {submit}

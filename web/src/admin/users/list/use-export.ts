@@ -56,7 +56,7 @@ async function fetchFile(
 ): Promise<{ parts: Uint8Array<ArrayBuffer>[]; count: number }> {
   const url = urlOf(adminUsers.exportUsers, { query: filter })
   const answer = await fetch(url, { credentials: 'same-origin', signal })
-  if (!answer.ok) readAnswer(adminUsers.exportUsers, answer.status, await answer.json())
+  if (!answer.ok) readAnswer(adminUsers.exportUsers, answer, await answer.json())
   const reader = answer.body?.getReader()
   if (!reader) throw networkError(undefined)
   const parts: Uint8Array<ArrayBuffer>[] = []

@@ -80,6 +80,7 @@ export function OrderForm({ services }: { readonly services: readonly BoostServi
           <OrderRefusal error={error} onAgain={order.send} onTopUp={order.keep} />
         ))}
       {placed && <PlacedAlert placed={placed} />}
+      {order.repeating?.notice}
       <div className="sm:w-72 sm:self-end">
         <SubmitButton
           busy={order.isSending}

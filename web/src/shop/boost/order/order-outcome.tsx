@@ -68,6 +68,7 @@ type Refusal = Pick<ApiError, 'code' | 'message' | 'fields' | 'shortage'>
 
 /** Why an order was refused (BOOST-12). */
 export function refusalMessage({ code, message, fields, shortage }: Refusal): string {
+  if (code === 'STOPPED') return message
   const [firstFault] = Object.values(fields)
   const isShort = code === 'INSUFFICIENT_BALANCE' && shortage !== undefined
   const words = isShort

@@ -28,6 +28,7 @@ export function useOrder(services: readonly BoostService[]) {
   const service = services.find(({ service_id }) => service_id === draft.service_id)
   const write = useWrite(boost.order, {
     as: 'form',
+    where: 'Boost History',
     onDone: ({ message, status }) => {
       unsent.sent()
       setPlaced({ message, status })
@@ -65,6 +66,7 @@ export function useOrder(services: readonly BoostService[]) {
     /** What does not fit in the link, once it was visited. */
     linkNote: looked.has('link') ? linkNote(service, draft) : undefined,
     isSending: write.isSending,
+    repeating: write.repeating,
     /** The props of the form element. */
     form: unsent.props,
     keep: unsent.keep,

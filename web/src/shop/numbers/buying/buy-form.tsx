@@ -110,6 +110,7 @@ function PurchaseForm({ services, purchase, button, onAlert }: PurchaseFormProps
           </SubmitButton>
         </div>
       </div>
+      {purchase.repeating?.notice}
       <FormError message={purchase.problem} />
       {error && <BuyRefusal error={error} />}
       {purchase.bought && <BoughtAlert {...purchase.bought} />}
@@ -151,6 +152,7 @@ export function usePurchase(first: string, onBought: (order_id: string) => void)
   const start: Chosen = { service: first, another_number: false, ...anyNumber }
   const form = useRouteForm(numbers.buy, {
     start,
+    where: 'Numbers History',
     sent: ({ areas: typed, ...chosen }, { showProblem }) => {
       setBought(undefined)
       const areas = areasIn(typed)

@@ -72,6 +72,7 @@ export function CartPanel({ isAlwaysShown }: CartPanelProps) {
               toHead={toHead}
             />
           </div>
+          {checkout.repeating && <div className="px-4 pt-3">{checkout.repeating.notice}</div>}
           <div className="flex items-center gap-3 px-4 py-3 max-lg:justify-between max-lg:border-t max-lg:border-line lg:flex-col lg:items-stretch lg:pb-4">
             <BarToggle {...{ checkout, isOpen, bodyId }} onToggle={() => open(!isOpen)} />
             <Sum count={count} total={total} />

@@ -18,6 +18,7 @@ type Refusal = Pick<ApiError, 'code' | 'message' | 'isDefinite' | 'shortage' | '
 /** The lasting message, with what helps. */
 export function refusalMessage(refusal: Refusal): string {
   const { code, message, isDefinite, shortage, price_ngn } = refusal
+  if (code === 'STOPPED') return message
   if (!isDefinite)
     return "We couldn't confirm your purchase. Press Purchase again; you won't be charged twice."
   if (code === 'INSUFFICIENT_BALANCE' && shortage !== undefined) return shortageMessage(shortage)

@@ -37,6 +37,7 @@ export function useCheckout() {
   const orders = useWayToOrders()
   const write = useWrite(store.buy, {
     as: 'form',
+    where: 'Logs Order',
     onDone: ({ message, new_balance, order_id }) => {
       // With what was gone; what was selected meanwhile stays.
       const over = items.map(({ id }) => id)
@@ -49,7 +50,8 @@ export function useCheckout() {
       orders.leave(order_id)
     },
     onRefused: (error) => {
-      toast.error(failureToast(error))
+      // Stopped, the cart says what is not known.
+      if (error.code !== 'STOPPED') toast.error(failureToast(error))
       if (error.isDefinite) refresh(store.check, store.products, store.logs)
     },
   })
@@ -88,6 +90,7 @@ export function useCheckout() {
     error,
     isInDoubt,
     isSending: write.isSending,
+    repeating: write.repeating,
     /** What was just bought, until the page is left for it. */
     newOrder: orders.newOrder,
     purchase,

@@ -1,0 +1,89 @@
+import { ApiError, type ApiErrorCode } from './api-error.ts'
+import { asApiError } from './client.ts'
+import { readSession } from './session.ts'
+
+/** How often a request is sent again. */
+export const repeatsMost = 5
+/** From the first failure to the start of the last repeat, in ms. */
+const budgetMs = 30_000
+/** Before each repeat, in ms; longer where the server asks for it. */
+const waitsMs = [1_000, 2_000, 4_000, 8_000, 12_000] as const
+/** Statuses of a proxy that did not reach the server, or lost it. */
+const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504])
+
+const passing: ReadonlySet<ApiErrorCode> = new Set([
+  'NETWORK',
+  'OVERLOADED',
+  'UNAVAILABLE',
+  'SHUTTING_DOWN',
+  'STILL_RUNNING',
+])
+
+export type RepeatOptions = {
+  /** Its abort ends the repeats. */
+  readonly signal: AbortSignal
+  /** Called before the wait for each repeat, with its number from 1. */
+  readonly onRepeat: (count: number) => void
+  /** Who sent it: another user who has signed in since must not pay for it. */
+  readonly owner: string | undefined
+  /** The page that shows what became of the request, by its name in the menu. */
+  readonly where: string
+}
+
+/**
+ * Sends a request with its own key again after its first error, while its result is unknown: at most five times in 30 s
+ * (API-10). Throws the last ApiError, or one with the code STOPPED.
+ */
+export async function repeated<T>(
+  first: ApiError,
+  attempt: (signal: AbortSignal) => Promise<T>,
+  { signal, onRepeat, owner, where }: RepeatOptions,
+): Promise<T> {
+  const end = performance.now() + budgetMs
+  let error = first
+  for (let count = 0; ; count += 1) {
+    const wait = signal.aborted ? undefined : waitMs(error, count, end - performance.now())
+    if (wait === undefined) throw error
+    onRepeat(count + 1)
+    await pause(wait, signal)
+    if (signal.aborted || readSession()?.card.user_id !== owner) throw stoppedError(where)
+    try {
+      return await attempt(signal)
+    } catch (cause) {
+      if (signal.aborted) throw stoppedError(where)
+      error = asApiError(cause)
+    }
+  }
+}
+
+/** How long to wait before the next repeat, in ms; undefined when there is none. */
+function waitMs(error: ApiError, count: number, leftMs: number): number | undefined {
+  const { code, status, retryAfter = 0 } = error
+  const isPassing = passing.has(code) || (code === 'UNREADABLE' && gatewayStatuses.has(status))
+  const wait = waitsMs[count]
+  const least = retryAfter * 1000
+  if (!isPassing || wait === undefined || leftMs < least) return undefined
+  // Not all pages at the same moment, when a server is back.
+  return Math.max(least, Math.min(wait * (1 + Math.random() / 4), leftMs))
+}
+
+/** After repeats that were stopped: what became of the request is not known. */
+export const stoppedError = (where: string): ApiError =>
+  new ApiError({
+    code: 'STOPPED',
+    status: 0,
+    message: `Stopped. It may have gone through already: see ${where}. Another try can't do it twice.`,
+  })
+
+/** Waits that many ms, or until the signal fires. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, ms)
+    signal.addEventListener('abort', done, { once: true })
+    function done(): void {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+  })
+}

@@ -1,0 +1,29 @@
+import type { ApiError } from '../api/api-error.ts'
+import { asApiError } from '../api/client.ts'
+import { repeated, repeatsMost } from '../api/repeat.ts'
+import type { RepeatsOptions } from '../api/use-write.ts'
+import { StillTryingAlert } from '../ui/form/still-trying-alert.tsx'
+import { toast } from '../ui/toast/toast.ts'
+
+/** The repeats of a form, and the notice about them: a module of its own, which only a press fetches (API-10). */
+export async function repeats<T>(
+  first: ApiError,
+  attempt: (signal: AbortSignal) => Promise<T>,
+  { isGone, show, ...options }: RepeatsOptions,
+): Promise<T> {
+  // A form that is not there any more can neither say so nor be stopped.
+  if (isGone()) throw first
+  const control = new AbortController()
+  const stop = () => control.abort()
+  try {
+    return await repeated(first, attempt, {
+      ...options,
+      signal: control.signal,
+      onRepeat: (count) =>
+        show({ stop, notice: <StillTryingAlert count={count} most={repeatsMost} stop={stop} /> }),
+    })
+  } catch (error) {
+    if (isGone()) toast.error(asApiError(error).message)
+    throw error
+  }
+}
