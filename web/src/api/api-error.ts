@@ -8,10 +8,10 @@ type Detail = {
   readonly code: ApiErrorCode
   readonly status: number
   readonly message: string
-  readonly fields?: Readonly<Record<string, string>>
-  readonly shortage?: string
-  readonly price_ngn?: number
-  readonly logs_ids?: readonly number[]
+  readonly fields?: Readonly<Record<string, string>> | undefined
+  readonly shortage?: string | undefined
+  readonly price_ngn?: number | undefined
+  readonly logs_ids?: readonly number[] | undefined
   readonly questions?: Problem['questions']
   readonly retryAfter?: number | undefined
   /** The browser's own message, for sentences such as 'Failed to process rental: {reason}'. */
@@ -105,18 +105,13 @@ export function unreadableError(status: number, body?: unknown, retryAfter?: num
 export function problemError(status: number, body: unknown, retryAfter?: number): ApiError {
   const read = Problem.safeParse(body)
   if (!read.success) return unreadableError(status, body, retryAfter)
-  const { code, message, fields, shortage, price_ngn, logs_ids, questions } = read.data
+  const { code, retry_after } = read.data
   return new ApiError({
+    ...read.data,
     // A server newer than this page may know more codes; nothing here asks about those.
     code: code as ErrorCode,
     status,
-    message,
     isJson: true,
-    ...(fields && { fields }),
-    ...(shortage !== undefined && { shortage }),
-    ...(price_ngn !== undefined && { price_ngn }),
-    ...(logs_ids && { logs_ids }),
-    ...(questions && { questions }),
-    retryAfter: read.data.retry_after ?? retryAfter,
+    retryAfter: retry_after ?? retryAfter,
   })
 }

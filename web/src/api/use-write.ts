@@ -9,7 +9,7 @@ export type WriteOptions<R extends Route> = {
   /** Where an error shows: in a form beside what caused it, after a lone action as a toast. */
   readonly as: 'form' | 'action'
   /** The page that shows what became of a write with a key, by its name in the menu; by default that of the admins. */
-  readonly where?: string
+  readonly where?: string | undefined
   /** What follows a success, such as `refresh(numbers.rentals)`. */
   readonly onDone?: (reply: Reply<R>, sent: SentArg<R>) => void
   /** What follows a refusal besides showing it. */
@@ -32,8 +32,8 @@ export type Write<R extends Route> = {
 export type Repeating = { readonly notice: ReactNode; readonly stop: () => void }
 
 export type RepeatsOptions = Pick<RepeatOptions, 'where' | 'owner'> & {
-  /** Whether the form is not on the page any more. */
-  readonly isGone: () => boolean
+  /** Aborted when the form leaves the page. */
+  readonly life: AbortSignal | undefined
   readonly show: (repeating: Repeating) => void
 }
 
@@ -66,10 +66,12 @@ export function useWrite<R extends Route>(route: R, options: WriteOptions<R>): W
   // State comes a render too late to stop a double click.
   const isBusy = useRef(false)
   const repeating = useRepeating(route)
-  const { where = 'Audit' } = options
 
   const run = async (sent: SentArg<R>) => {
-    const outcome = await attempt({ route, sent, key }, { ...repeating, where })
+    const outcome = await attempt(
+      { route, sent, key },
+      { where: options.where ?? 'Audit', life: repeating.life.current, show: repeating.show },
+    )
     isBusy.current = false
     setSending(false)
     repeating.show(undefined)
@@ -100,28 +102,17 @@ export function useWrite<R extends Route>(route: R, options: WriteOptions<R>): W
 
 /** The repeats of a write, which end with its component. */
 function useRepeating({ idempotent }: Route) {
-  const [shown, setShown] = useState<Repeating>()
-  const current = useRef<Repeating>(undefined)
-  const isGone = useRef(false)
+  const [shown, show] = useState<Repeating>()
+  const life = useRef<AbortSignal>(undefined)
   useEffect(() => {
-    isGone.current = false
+    const control = new AbortController()
+    const { signal } = control
+    life.current = signal
     // Fetched before they are needed: at the first failure there may be no connection.
-    const load = () => void loadRepeats()
-    if (idempotent) addEventListener('click', load, { once: true })
-    return () => {
-      isGone.current = true
-      current.current?.stop()
-      removeEventListener('click', load)
-    }
+    if (idempotent) addEventListener('click', () => void loadRepeats(), { once: true, signal })
+    return () => control.abort()
   }, [idempotent])
-  return {
-    shown,
-    isGone: () => isGone.current,
-    show: (repeating: Repeating | undefined) => {
-      current.current = repeating
-      setShown(repeating)
-    },
-  }
+  return { shown, show, life }
 }
 
 type Outcome<R extends Route> =

@@ -9,12 +9,13 @@ import { toast } from '../ui/toast/toast.ts'
 export async function repeats<T>(
   first: ApiError,
   attempt: (signal: AbortSignal) => Promise<T>,
-  { isGone, show, ...options }: RepeatsOptions,
+  { life, show, ...options }: RepeatsOptions,
 ): Promise<T> {
   // A form that is not there any more can neither say so nor be stopped.
-  if (isGone()) throw first
+  if (life?.aborted) throw first
   const control = new AbortController()
   const stop = () => control.abort()
+  life?.addEventListener('abort', stop)
   try {
     return await repeated(first, attempt, {
       ...options,
@@ -23,7 +24,9 @@ export async function repeats<T>(
         show({ stop, notice: <StillTryingAlert count={count} most={repeatsMost} stop={stop} /> }),
     })
   } catch (error) {
-    if (isGone()) toast.error(asApiError(error).message)
+    if (life?.aborted) toast.error(asApiError(error).message)
     throw error
+  } finally {
+    life?.removeEventListener('abort', stop)
   }
 }

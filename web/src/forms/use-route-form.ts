@@ -135,7 +135,7 @@ export function useRouteForm<R extends Route, V extends Values>(
     error && options.messageOf ? options.messageOf(error) : formMessage(error, Object.keys(start))
   const write = useWrite(route, {
     as: 'form',
-    ...(options.where !== undefined && { where: options.where }),
+    where: options.where,
     onDone: (...done) => {
       unsent.sent()
       onDone?.(...done)
