@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ApiError, type ApiErrorCode } from './api-error.ts'
 import { asApiError } from './client.ts'
 import { readSession } from './session.ts'
@@ -29,6 +30,22 @@ export type RepeatOptions = {
   /** The page that shows what became of the request, by its name in the menu. */
   readonly where: string
 }
+
+/** A write that is sent again by itself: what says so, above the button that sends, and how to stop it. */
+export type Repeating = { readonly notice: ReactNode; readonly stop: () => void }
+
+export type RepeatsOptions = Pick<RepeatOptions, 'where' | 'owner'> & {
+  /** Aborted when the form leaves the page. */
+  readonly life: AbortSignal | undefined
+  readonly show: (repeating: Repeating) => void
+}
+
+/** Repeats a write of a component, after its first error. */
+export type Repeats = <T>(
+  first: ApiError,
+  attempt: (signal: AbortSignal) => Promise<T>,
+  options: RepeatsOptions,
+) => Promise<T>
 
 /**
  * Sends a request with its own key again after its first error, while its result is unknown: at most five times in 30 s

@@ -1,8 +1,8 @@
 import type { Reply, Route } from '@nosim/contract/base/route.ts'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ApiError } from './api-error.ts'
 import { asApiError, call, type CallOptions, type SentArg } from './client.ts'
-import type { RepeatOptions } from './repeat.ts'
+import type { Repeating, Repeats, RepeatsOptions } from './repeat.ts'
 import { endSession, readSession } from './session.ts'
 
 export type WriteOptions<R extends Route> = {
@@ -28,26 +28,10 @@ export type Write<R extends Route> = {
   readonly clear: () => void
 }
 
-/** A write that is sent again by itself: what says so, above the button that sends, and how to stop it. */
-export type Repeating = { readonly notice: ReactNode; readonly stop: () => void }
-
-export type RepeatsOptions = Pick<RepeatOptions, 'where' | 'owner'> & {
-  /** Aborted when the form leaves the page. */
-  readonly life: AbortSignal | undefined
-  readonly show: (repeating: Repeating) => void
-}
-
-type Repeats = <T>(
-  first: ApiError,
-  attempt: (signal: AbortSignal) => Promise<T>,
-  options: RepeatsOptions,
-) => Promise<T>
-
 let loadRepeats: () => Promise<{ readonly repeats: Repeats } | undefined>
 
-/** What fetches the repeats, whose notice this folder must not import. */
+/** What fetches the repeats, whose notice this folder must not import; without a connection there are none. */
 export function provideRepeats(load: typeof loadRepeats): void {
-  // Without a connection nothing is sent again.
   loadRepeats = () => load().catch(() => undefined)
 }
 
@@ -65,16 +49,14 @@ export function useWrite<R extends Route>(route: R, options: WriteOptions<R>): W
   const [error, setError] = useState<ApiError | null>(null)
   // State comes a render too late to stop a double click.
   const isBusy = useRef(false)
-  const repeating = useRepeating(route)
+  const { shown: repeating, show, life } = useRepeating(route)
+  const { where = 'Audit' } = options
 
   const run = async (sent: SentArg<R>) => {
-    const outcome = await attempt(
-      { route, sent, key },
-      { where: options.where ?? 'Audit', life: repeating.life.current, show: repeating.show },
-    )
+    const outcome = await attempt({ route, sent, key }, { where, show, life: life.current })
     isBusy.current = false
     setSending(false)
-    repeating.show(undefined)
+    show(undefined)
     if (outcome.ok) return options.onDone?.(outcome.reply, sent)
     if (outcome.error.endsSession) return endSession()
     if (options.as === 'form') setError(outcome.error)
@@ -95,7 +77,7 @@ export function useWrite<R extends Route>(route: R, options: WriteOptions<R>): W
     send: send as Write<R>['send'],
     isSending,
     error,
-    repeating: repeating.shown,
+    repeating,
     clear: () => setError(null),
   }
 }

@@ -1,7 +1,6 @@
 import type { ApiError } from '../api/api-error.ts'
 import { asApiError } from '../api/client.ts'
-import { repeated, repeatsMost } from '../api/repeat.ts'
-import type { RepeatsOptions } from '../api/use-write.ts'
+import { repeated, type RepeatsOptions, repeatsMost } from '../api/repeat.ts'
 import { StillTryingAlert } from '../ui/form/still-trying-alert.tsx'
 import { toast } from '../ui/toast/toast.ts'
 
