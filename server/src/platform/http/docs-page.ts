@@ -25,8 +25,9 @@ export async function mountDocs(app: FastifyInstance): Promise<void> {
     ...docsPage,
     uiHooks: {
       // The page has an address of its own for the document.
-      onRequest: async (request, reply) => {
-        if (request.routeOptions.url === '/docs/json') await sendDocument(request, reply)
+      onRequest: (request, reply, next) => {
+        if (request.routeOptions.url !== '/docs/json') return next()
+        void sendDocument(request, reply).catch((error: unknown) => reply.send(error))
       },
     },
   })

@@ -15,19 +15,19 @@ export function openLoadShed({
   most: number
   registry: Registry
 }): () => void {
-  const registers = [registry]
-  new Gauge({
+  const awaited = new Gauge({
     name: 'nosim_connections_awaited',
     help: 'Queries of requests that wait for a connection of the database',
-    registers,
+    registers: [],
     collect() {
       this.set(pool.waitingCount)
     },
   })
+  registry.registerMetric(awaited)
   const refused = new Counter({
     name: 'nosim_requests_shed_total',
     help: 'Requests refused with OVERLOADED because too many waited for a connection of the database',
-    registers,
+    registers: [registry],
   })
   return () => {
     if (pool.waitingCount < most) return
