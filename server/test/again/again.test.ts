@@ -4,8 +4,10 @@ import type { Rental } from '@nosim/contract/shop/numbers.ts'
 import {
   age,
   callCount,
+  closeUpstream,
   deliver,
   injectFault,
+  isOpenUpstream,
   lookAgain,
   openHolds,
   resetFaults,
@@ -49,7 +51,7 @@ describe.each(['daisysms', 'classic'] as const)('a number of a %s supplier, agai
     const { body } = await ada.buy(of)
     await deliver(testApp, String(body.number), 'Your code is 111222')
     const done = await ada.rentalWhen(String(body.order_id), (one) => one.money === 'charged')
-    await until(async () => !(await isOpenUpstream(testApp, done.number)))
+    await closeUpstream(testApp, done)
     return done
   }
   const rentAgain = (of: Rental, key?: string, client = ada): Promise<Answer> =>
@@ -259,7 +261,7 @@ describe.each(['daisysms', 'classic'] as const)('a number of a %s supplier, agai
     const running = await ada.rentalWhen(id, (one) => one.money === 'charged')
     expect(running).toMatchObject({ another_code: 'possible', rent_again: null })
     await age(testApp, id, 430)
-    await until(async () => !(await isOpenUpstream(testApp, running.number)))
+    await closeUpstream(testApp, running)
     const over = await ada.rental(id)
     expect(over).toMatchObject({ another_code: null, rent_again: { blocked: null } })
     expect((await rentAgain(over)).body.number).toBe(running.number)
@@ -367,9 +369,3 @@ describe.each(['daisysms', 'classic'] as const)('a number of a %s supplier, agai
       expect(await worth(ada)).toBe(before)
     })
 })
-
-/** Whether the supplier has an open rental of a number. */
-async function isOpenUpstream(testApp: TestApp, number: string): Promise<boolean> {
-  const { active } = await testApp.control<{ active: { number: string }[] }>('GET', '/sms')
-  return active.some((one) => one.number === number)
-}

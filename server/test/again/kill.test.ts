@@ -4,9 +4,11 @@ import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import { until, type TestClient } from '../harness/test-client.ts'
 import {
   callCount,
+  closeUpstream,
   deliver,
   dueNow,
   injectFault,
+  isOpenUpstream,
   openHolds,
   resetFaults,
   stateOf,
@@ -40,7 +42,7 @@ describe.each(['classic', 'daisysms'] as const)(
       await deliver(testApp, number, 'Your code is 111222')
       await dueNow(testApp, [former])
       await ada.rentalWhen(former, (one) => one.money === 'charged')
-      await until(async () => !(await isOpenUpstream(testApp, number)))
+      await closeUpstream(testApp, { order_id: former, number })
       const before = await worth(ada)
 
       await injectFault(testApp, { call: 'getExtraActivation', fault: 'slow', ms: 400 })
@@ -74,9 +76,4 @@ async function placing(testApp: TestApp): Promise<string> {
   const [row] = await testApp.sql<{ id: string }>('select id from rental_placing')
   if (!row) throw new Error('no order is being placed')
   return row.id
-}
-
-async function isOpenUpstream(testApp: TestApp, number: string): Promise<boolean> {
-  const { active } = await testApp.control<{ active: { number: string }[] }>('GET', '/sms')
-  return active.some((one) => one.number === number)
 }

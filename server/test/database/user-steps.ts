@@ -21,9 +21,9 @@ import { until } from '../harness/test-client.ts'
 import {
   age,
   callCount,
+  closeUpstream,
   resetFaults,
   deliver,
-  dueNow,
   injectFault,
   loseResponse,
   stateOf,
@@ -103,11 +103,7 @@ async function againSteps(testApp: TestApp, user: TestClient): Promise<void> {
   await age(testApp, id, 90_000)
   // The supplier learns that the number is done with after the watcher has let it go.
   const { number } = await user.rental(id)
-  await until(async () => {
-    await dueNow(testApp, [id])
-    const { active } = await testApp.control<{ active: { number: string }[] }>('GET', '/sms')
-    return !active.some((one) => one.number === number)
-  })
+  await closeUpstream(testApp, { order_id: id, number })
   const again = await expectOk<{ order_id: string }>(user.buy('tg', { again_of: id }))
   await testApp.sql(
     `update rental_watch set online_by = now() + interval '1 minute', next_check_at = now()

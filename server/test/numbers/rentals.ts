@@ -72,13 +72,41 @@ export function backupOf({ backup }: TestApp): NonNullable<TestApp['backup']> {
   return backup
 }
 
+/** Whether the supplier has an open rental of a number. */
+export async function isOpenUpstream(testApp: Controlled, number: string): Promise<boolean> {
+  const { active } = await testApp.control<{ active: { number: string }[] }>(
+    'GET',
+    `/${upstreamOf(testApp)}`,
+  )
+  return active.some((one) => one.number === number)
+}
+
+/** Has an order that is over looked at until the supplier has closed its number. */
+export async function closeUpstream(
+  testApp: TestApp,
+  { order_id: id, number }: { readonly order_id: string; readonly number: string },
+): Promise<void> {
+  await until(async () => {
+    // Each time: a look that was under way plans over it.
+    await dueNow(testApp, [id])
+    return !(await isOpenUpstream(testApp, number))
+  })
+}
+
 /** Lets an SMS reach a number. */
 export async function deliver(testApp: Controlled, number: string, text: string): Promise<void> {
   await testApp.control('POST', `/${upstreamOf(testApp)}/deliver`, { number, text })
 }
 
-/** Makes an order look so many seconds older, and due at once; the watcher of the product does the rest. */
+/**
+ * Makes an order look so many seconds older, and due at once; the watcher of the product does the rest. A look that is under
+ * way would plan over it and ends first, unless it hangs.
+ */
 export async function age(testApp: TestApp, orderId: string, seconds: number): Promise<void> {
+  const underWay = `select 1 from rental_watch where rental_id = $1 and ${isLeased('rental_watch')}`
+  await until(async () => (await testApp.sql(underWay, [orderId])).length === 0, 3000).catch(
+    () => undefined,
+  )
   await testApp.sql(
     `update rental set created_at = created_at - make_interval(secs => $2),
       ends_at = ends_at - make_interval(secs => $2) where id = $1`,

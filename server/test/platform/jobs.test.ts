@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { startApp } from '../harness/app-process.ts'
 import { until } from '../harness/test-client.ts'
 import { demoAdmin } from '../harness/http-request.ts'
-import { lockRow } from '../harness/row-lock.ts'
+import { type Lock, lockRow } from '../harness/row-lock.ts'
 import { expectOk } from '../store/inventory.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
@@ -18,9 +18,12 @@ async function queue(testApp: TestApp, task: string, mostTries = 25): Promise<nu
 const leftOf = async (testApp: TestApp, ids: readonly number[]) =>
   (await testApp.sql('select 1 from graphile_worker.jobs where id = any($1)', [ids])).length
 
-/** A table that of all jobs only the proof reads. */
-const blockProof = (testApp: TestApp) =>
-  lockRow(testApp, 'lock table store_line in access exclusive mode', [])
+/** Locks a table that of all jobs only the proof reads. The next proof is the first: it covers everything. */
+async function blockProof(testApp: TestApp): Promise<Lock> {
+  const lock = await lockRow(testApp, 'lock table store_line in access exclusive mode', [])
+  await testApp.sql('delete from ledger_verification')
+  return lock
+}
 const blockedProofs = async (testApp: TestApp) =>
   (
     await testApp.sql(
