@@ -23,30 +23,37 @@ function watchLimit(perMinute: number) {
   }
 }
 
-test('the watcher keeps to the calls of an SMS supplier, and every code arrives [OPS-15]', async () => {
-  const perMinute = 80
-  const expectKept = watchLimit(perMinute)
-  await using testApp = await openTestApp({
-    delayMs: never,
-    smsHook: false,
-    env: { SMS_CALLS_PER_MINUTE: String(perMinute), RENTAL_OPEN_LIMIT: '100' },
-  })
-  const ada = await testApp.newClient('100000')
-  const bought = await Promise.all(Array.from({ length: 12 }, () => ada.buy('tg')))
-  expect(bought.map(({ status }) => status)).toEqual(bought.map(() => 201))
-  // Each is due every three seconds: without the limit two rounds were eight calls too many.
-  await until(async () => (await callCount(testApp, 'getStatus')) >= 15)
-  await expectKept(testApp, 'sms')
+test(
+  'the watcher keeps to the calls of an SMS supplier, and every code arrives [OPS-15]',
+  { tags: 'soak' },
+  async () => {
+    const perMinute = 80
+    const expectKept = watchLimit(perMinute)
+    await using testApp = await openTestApp({
+      delayMs: never,
+      smsHook: false,
+      env: { SMS_CALLS_PER_MINUTE: String(perMinute), RENTAL_OPEN_LIMIT: '100' },
+    })
+    const ada = await testApp.newClient('100000')
+    const bought = await Promise.all(Array.from({ length: 12 }, () => ada.buy('tg')))
+    expect(bought.map(({ status }) => status)).toEqual(bought.map(() => 201))
+    // Each is due every three seconds: without the limit two rounds were eight calls too many.
+    await until(async () => (await callCount(testApp, 'getStatus')) >= 15)
+    await expectKept(testApp, 'sms')
 
-  const numbers = bought.map(({ body }) => ({ id: String(body.order_id), to: String(body.number) }))
-  for (const [at, { to }] of numbers.entries())
-    await deliver(testApp, to, `Your code is ${482_900 + at}`)
-  for (const [at, { id }] of numbers.entries()) {
-    const done = await ada.rentalWhen(id, (one) => one.rental_status === 'completed')
-    expect(done.last_sms_code).toBe(String(482_900 + at))
-  }
-  await expectKept(testApp, 'sms')
-})
+    const numbers = bought.map(({ body }) => ({
+      id: String(body.order_id),
+      to: String(body.number),
+    }))
+    for (const [at, { to }] of numbers.entries())
+      await deliver(testApp, to, `Your code is ${482_900 + at}`)
+    for (const [at, { id }] of numbers.entries()) {
+      const done = await ada.rentalWhen(id, (one) => one.rental_status === 'completed')
+      expect(done.last_sms_code).toBe(String(482_900 + at))
+    }
+    await expectKept(testApp, 'sms')
+  },
+)
 
 test('a number goes past a supplier whose calls are used up; without another it is refused at no charge [OPS-15]', async () => {
   const perMinute = 20
@@ -77,33 +84,37 @@ test('a number goes past a supplier whose calls are used up; without another it 
   await expectKept(testApp, 'sms')
 })
 
-test('a boost beyond the calls of the panel is refused at no charge, and the others end [OPS-15]', async () => {
-  const perMinute = 40
-  const expectKept = watchLimit(perMinute)
-  await using testApp = await openTestApp({
-    env: { BOOST_CALLS_PER_MINUTE: String(perMinute) },
-  })
-  const ada = await testApp.newClient('100000')
-  await catalogueReady(ada)
-  const links: string[] = []
-  for (;;) {
-    const [before, link] = [await worth(ada), newLink()]
-    const { status, body } = await order(ada, { link })
-    if (status !== 201) {
-      expect([status, body.code]).toEqual([503, 'SUPPLIER_DOWN'])
-      expect(await worth(ada)).toBe(before)
-      break
+test(
+  'a boost beyond the calls of the panel is refused at no charge, and the others end [OPS-15]',
+  { tags: 'soak' },
+  async () => {
+    const perMinute = 40
+    const expectKept = watchLimit(perMinute)
+    await using testApp = await openTestApp({
+      env: { BOOST_CALLS_PER_MINUTE: String(perMinute) },
+    })
+    const ada = await testApp.newClient('100000')
+    await catalogueReady(ada)
+    const links: string[] = []
+    for (;;) {
+      const [before, link] = [await worth(ada), newLink()]
+      const { status, body } = await order(ada, { link })
+      if (status !== 201) {
+        expect([status, body.code]).toEqual([503, 'SUPPLIER_DOWN'])
+        expect(await worth(ada)).toBe(before)
+        break
+      }
+      links.push(link)
     }
-    links.push(link)
-  }
-  expect(links.length).toBeGreaterThan(0)
-  await expectKept(testApp, 'boost')
-  for (const link of links) await setStatus(testApp, link, { status: 'Completed' })
-  await testApp.sql('update boost_order set next_check_at = now() where next_check_at > now()')
-  await until(async () => {
-    const { body } = await ada.get('/api/boost/orders')
-    const orders = body.orders as { status: string }[]
-    return orders.filter(({ status }) => status === 'success').length === links.length
-  })
-  await expectKept(testApp, 'boost')
-})
+    expect(links.length).toBeGreaterThan(0)
+    await expectKept(testApp, 'boost')
+    for (const link of links) await setStatus(testApp, link, { status: 'Completed' })
+    await testApp.sql('update boost_order set next_check_at = now() where next_check_at > now()')
+    await until(async () => {
+      const { body } = await ada.get('/api/boost/orders')
+      const orders = body.orders as { status: string }[]
+      return orders.filter(({ status }) => status === 'success').length === links.length
+    })
+    await expectKept(testApp, 'boost')
+  },
+)
