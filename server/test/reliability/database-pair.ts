@@ -6,7 +6,7 @@ import { Client } from 'pg'
 import { openLocalDatabase, type LocalDatabase } from '../../src/platform/db/embedded-database.ts'
 import { asOwner, openOwnServer, type OwnServer } from '../harness/test-database.ts'
 import { until } from '../harness/test-client.ts'
-import { openFront, type TcpFront } from './tcp-front.ts'
+import { openFront } from './tcp-front.ts'
 
 const run = promisify(execFile)
 const slot = 'standby'
@@ -32,6 +32,7 @@ export async function openPair(): Promise<DatabasePair> {
   const front = await openFront(portOf(primary.ownerUrl))
   const folder = join(dirname(primary.folder), 'standby')
   let standby: LocalDatabase | undefined
+  let isKilled = false
   return {
     ownerUrl: tcpUrl(primary.ownerUrl, front.port),
     async follow(way) {
@@ -65,26 +66,20 @@ export async function openPair(): Promise<DatabasePair> {
     async killPrimary() {
       const lines = await readFile(join(primary.folder, 'postmaster.pid'), 'utf8')
       process.kill(Number(lines.split('\n')[0]), 'SIGKILL')
+      isKilled = true
     },
     async promote() {
       if (!standby) throw new Error('there is no standby')
       await query(standby.ownerUrl, 'select pg_promote(true, 60)')
       front.moveTo(portOf(standby.ownerUrl))
     },
-    [Symbol.asyncDispose]: () => closeAll(primary, front, standby),
+    async [Symbol.asyncDispose]() {
+      await front[Symbol.asyncDispose]()
+      await standby?.[Symbol.asyncDispose]()
+      if (isKilled) return rm(dirname(primary.folder), { recursive: true, maxRetries: 10 })
+      return primary[Symbol.asyncDispose]()
+    },
   }
-}
-
-async function closeAll(
-  primary: OwnServer,
-  front: TcpFront,
-  standby: LocalDatabase | undefined,
-): Promise<void> {
-  await front[Symbol.asyncDispose]()
-  await standby?.[Symbol.asyncDispose]()
-  // A synchronous primary would wait for its standby at the next commit.
-  await rm(join(primary.folder, 'postgresql.auto.conf'), { force: true })
-  await primary[Symbol.asyncDispose]()
 }
 
 /** Copies a running server by the replication protocol: the server writes the copy itself. */
