@@ -260,9 +260,11 @@ test(
       await page.request.post(freeze, { data: { reason: 'Asked the seller. '.repeat(9) } }),
     )
     await page.goto(`${shop.url}/admin/products`)
-    await expect(page.getByText('Frozen', { exact: true })).toBeVisible()
+    const more = page.getByRole('button', { name: `More actions for ${product.name}` })
+    const row = page.getByRole('row').filter({ has: more })
+    await expect(row.getByText('Frozen', { exact: true })).toBeVisible()
     await checkPage(page)
-    await page.getByRole('button', { name: `More actions for ${product.name}` }).click()
+    await more.click()
     await expect(page.getByRole('menuitem', { name: 'Unfreeze' })).toBeVisible()
     await checkPage(page, [wide])
     await page.keyboard.press('Escape')
