@@ -11,9 +11,9 @@ test('a number with a code is rented again from its card and from the history, b
   await page.goto(`${shop.url}/buy-number`)
   await deliver(shop, rented, 'Your code is 111222')
   const again = numberCard(page, /no code ever comes/).getByRole('button', {
-    name: /^Rent this number again/,
+    name: /^Same number again/,
   })
-  await expect(again).toHaveText(/^Rent this number again · ₦[\d,.]+$/, { timeout: 30_000 })
+  await expect(again).toHaveText(/^Same number again · ₦[\d,.]+$/, { timeout: 30_000 })
   await again.focus()
   await page.keyboard.press('Enter')
   const cards = numberCard(page, /no code ever comes/)
@@ -23,7 +23,7 @@ test('a number with a code is rented again from its card and from the history, b
   await expect(newest.getByRole('heading')).toBeFocused()
   // The card of the former order says why the number cannot be rented a third time now.
   const former = cards.filter({ hasText: '111222' })
-  const blocked = former.getByRole('button', { name: /^Rent this number again/ })
+  const blocked = former.getByRole('button', { name: /^Same number again/ })
   await expect(blocked).toHaveAttribute('aria-disabled', 'true')
   await expect(blocked).toHaveAccessibleDescription('You have an open order for this number.')
   await deliver(shop, rented, 'Your code is 333444')
@@ -38,7 +38,7 @@ test('a number with a code is rented again from its card and from the history, b
     .click()
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: /^Rent this number again/ })
+    .getByRole('button', { name: /^Same number again/ })
     .click()
   await expect(page).toHaveURL(/\/buy-number$/)
   await expect(cards.filter({ hasText: 'Waiting for SMS' })).toBeVisible()
@@ -55,7 +55,7 @@ test('a refusal to rent a number again stands under its button, and costs nothin
   await page.goto(`${shop.url}/buy-number`)
   await deliver(shop, rented, 'Your code is 111222')
   const card = numberCard(page, /no code ever comes/)
-  const again = card.getByRole('button', { name: /^Rent this number again/ })
+  const again = card.getByRole('button', { name: /^Same number again/ })
   await again.click({ timeout: 30_000 })
   await expect(card.getByRole('alert')).toContainText('Insufficient balance')
   await expect(card.getByRole('link', { name: 'Top Up Wallet' })).toBeVisible()

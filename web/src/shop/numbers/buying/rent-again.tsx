@@ -52,7 +52,7 @@ export function RentAgain({ rental, onRented }: RentAgainProps) {
         busyLabel="Processing..."
         disabledReason={stop}
       >
-        Rent this number again{price !== undefined && ` · ${formatMoney(price)}`}
+        Same number again{price !== undefined && ` · ${formatMoney(price)}`}
       </Button>
       {stop !== null && <p className="text-label text-ink-soft">{stop}</p>}
       {rent.error && <BuyRefusal error={rent.error} />}
