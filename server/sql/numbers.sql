@@ -152,8 +152,8 @@ end $$;
 
 -- The supplier assigned numbers to rentals, one number for each: placing -> waiting. With p_scope 'service' no other user can
 -- get a number for the same service, with 'any' for no service. The first check comes after p_check_after (seconds), or after
--- p_check_after_hooked where webhooks come. A number that is offline comes online by p_online_by. An order that may take another number takes it after p_next_number_after. Only with
--- p_wait does it wait for a rental or an activation that is locked.
+-- p_check_after_hooked where webhooks come. A number that is offline comes online by p_online_by. An order that may take another
+-- number takes it after p_next_number_after. Only with p_wait does it wait for a rental or an activation that is locked.
 -- Returns the outcomes in the given order:
 --   'assigned' (now, or before with this activation)
 --   'settled': the order or the activation was settled differently, or the order is with another supplier

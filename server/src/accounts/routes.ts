@@ -16,14 +16,8 @@ import { Refusal } from '../platform/http/refusal.ts'
 import { closeAccount } from './closure/close-account.ts'
 import { accountData } from './own-data.ts'
 import { addressConfirmationJob, confirmationJob } from './users/jobs.ts'
-import {
-  confirmByHash,
-  deleteSession,
-  deleteSessions,
-  emailKey,
-  limitKey,
-  setNames,
-} from './users/queries.ts'
+import { confirmByHash, emailKey, limitKey, setNames } from './users/queries.ts'
+import { deleteSession, deleteSessions } from './sessions/queries.ts'
 import { userView, userViews } from './users/user-view.ts'
 import { consumeRateLimit, type RateLimits } from './users/rate-limits.ts'
 import { requestReset } from './reset/request-reset.ts'

@@ -10,13 +10,8 @@ import type { Sealer } from '../platform/seal.ts'
 import { absentHash, passwordMatches } from './users/password.ts'
 import { letterJob } from './users/jobs.ts'
 import { newDeviceLetter } from './users/security-letters.ts'
-import {
-  deleteSession,
-  emailKey,
-  insertSession,
-  type SignInRow,
-  userByEmail,
-} from './users/queries.ts'
+import { emailKey, type SignInRow, userByEmail } from './users/queries.ts'
+import { deleteSession, insertSession } from './sessions/queries.ts'
 import { userView } from './users/user-view.ts'
 import { consumeRateLimit, type RateLimits } from './users/rate-limits.ts'
 import { secondStep } from './security/totp.ts'

@@ -7,7 +7,8 @@ import { addJob } from '../../platform/jobs.ts'
 import { passwordChangedJob } from '../users/jobs.ts'
 import { hashPassword } from '../users/password.ts'
 import { refuseOwnWords, refuseWeak } from '../users/weak-passwords.ts'
-import { deleteSessions, setPassword } from '../users/queries.ts'
+import { setPassword } from '../users/queries.ts'
+import { deleteSessions } from '../sessions/queries.ts'
 import { holderOf, useToken } from './queries.ts'
 
 /** Sets a new password with a token of verify-code, once. Every session ends, and the owner is notified by mail. */

@@ -2,7 +2,7 @@ import type { Session } from '@nosim/contract/accounts/security.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
 import { isId } from '../../platform/ids.ts'
-import { placeRowsOf } from '../users/queries.ts'
+import { placeRowsOf } from '../sessions/queries.ts'
 
 /** The sessions of a user, the latest used first; `current` is the hash of the requesting session. */
 export async function sessionsOf(

@@ -7,7 +7,7 @@ import type { Db, Queryable } from '../../platform/db/db.ts'
 import type { Caller } from '../../platform/http/endpoint.ts'
 import { newToken, tokenHash } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { type SessionRow, replaceSession, sessionsByHash, touchSessions } from '../users/queries.ts'
+import { type SessionRow, replaceSession, sessionsByHash, touchSessions } from './queries.ts'
 
 /** How long a session lasts. */
 export const sessionDays = 30

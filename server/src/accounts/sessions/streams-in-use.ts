@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Db } from '../../platform/db/db.ts'
 import type { Log } from '../../platform/process/log.ts'
-import { touchSessions } from '../users/queries.ts'
+import { touchSessions } from './queries.ts'
 
 /** The event streams that are open in this process: a page that only listens uses its session, too (AUTH-51). */
 export class StreamsInUse {

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { addJob } from '../../platform/jobs.ts'
 import { letterJob } from '../users/jobs.ts'
 import { roleLetter } from '../users/security-letters.ts'
-import { deleteSessions } from '../users/queries.ts'
+import { deleteSessions } from '../sessions/queries.ts'
 import { lockOwnersAnd, updateRole, type TeamRow, type Who } from './queries.ts'
 
 export type RoleChange = {

@@ -4,7 +4,8 @@ import type { Db } from '../../platform/db/db.ts'
 import type { Log } from '../../platform/process/log.ts'
 import { newToken } from '../../platform/ids.ts'
 import { hashPassword, passwordMatches } from '../users/password.ts'
-import { deleteSessions, setPassword } from '../users/queries.ts'
+import { setPassword } from '../users/queries.ts'
+import { deleteSessions } from '../sessions/queries.ts'
 import { demoPassword, demoUsers } from '../seed-demo.ts'
 import type { UserAdminDependencies } from './block-user.ts'
 import { lockUsers, setBlocked } from './queries.ts'
@@ -13,7 +14,8 @@ const reason = 'An account of the demo, whose password anyone knows'
 
 /**
  * Blocks the demo's accounts, takes their roles and ends their sessions: a database that once ran the demo must not let
- * everyone in. Their passwords are replaced by ones that are not kept, so that an unblock opens nothing. Blocked and not a reason to refuse the start: a shop that is open must not stay shut for an account that
+ * everyone in. Their passwords are replaced by ones that are not kept, so that an unblock opens nothing.
+ * Blocked and not a reason to refuse the start: a shop that is open must not stay shut for an account that
  * it can do without. Those shut before are left alone.
  */
 export async function blockDemo({

@@ -4,7 +4,7 @@ import { actorOf, recordAudit } from '../../platform/audit.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { deleteSessions } from '../users/queries.ts'
+import { deleteSessions } from '../sessions/queries.ts'
 import { lockTarget, detailsOf, setBlocked, setUnblocked } from './queries.ts'
 
 export type UserAdminDependencies = {

@@ -2,7 +2,7 @@ import type { UserDetails, UserSession } from '@nosim/contract/admin/users/users
 import { type Role, isAdmin, isAtLeast, type AdminRole } from '@nosim/contract/base/route.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
-import { placeRowsOf } from '../users/queries.ts'
+import { placeRowsOf } from '../sessions/queries.ts'
 import { outranks } from '@nosim/contract/admin/users/permissions.ts'
 import { isId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/http/refusal.ts'

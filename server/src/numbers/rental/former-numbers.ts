@@ -66,7 +66,8 @@ const isOver = (row: WithCode): boolean =>
 
 /**
  * The number of an own order that is wanted again; undefined where none is wanted. An order that it finds once it finds
- * always. Throws VALIDATION_FAILED for an order with other choices, NOT_FOUND, and NOT_OFFERED for an order without a code, that still runs, or of another service.
+ * always. Throws VALIDATION_FAILED for an order with other choices, NOT_FOUND, and NOT_OFFERED for an order without a code,
+ * that still runs, or of another service.
  */
 export async function wantedAgain(
   db: Queryable,
