@@ -18,8 +18,8 @@ begin
     'create or replace trigger append_only_whole before truncate on %s for each statement execute function refuse_change()',
     target);
 end $$;
--- The trigger of the audit: append-only, but that the erasure of a closed account (closure.sql) takes personal values out of
--- an entry. Who did what to which subject, and when, never changes. Error: NS003.
+-- The trigger of the audit: append-only, but that the erasure of a closed account (closure.sql) and the retention (retention.sql)
+-- take personal values out of an entry. Who did what to which subject, and when, never changes. Error: NS003.
 create or replace function refuse_audit_change() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and current_setting('nosim.erasing', true) = 'on'

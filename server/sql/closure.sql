@@ -168,3 +168,39 @@ begin
   insert into audit (actor, address, action, subject) values (p_user, 'automatic', 'erase account', 'user:' || p_user);
   return true;
 end $$;
+
+-- Whether an account was never used: 30 days old, its address never confirmed, and without order, payment, account at a bank or
+-- money. What an admin has blocked stays, so that the same address cannot sign up again.
+create or replace function closure_is_unused(u app_user) returns boolean language sql stable as $$
+  select u.email_confirmed_at is null and u.blocked_at is null and u.closing_at is null and u.role = 'user'
+    and u.created_at < now() - interval '30 days'
+    and not exists (select from virtual_account v where v.user_id = u.id)
+    and not exists (select from deposit d where d.user_id = u.id)
+    and not exists (select from missing_transfer m where m.user_id = u.id)
+    and not exists (select from manual_transfer m where m.user_id = u.id)
+    and not exists (select from rental r where r.user_id = u.id)
+    and not exists (select from boost_order o where o.user_id = u.id)
+    and not exists (select from store_order o where o.user_id = u.id)
+    and not exists (select from account a where a.user_id = u.id and (a.balance <> 0
+      or exists (select from transfer t where t.debit_account = a.id and t.debit_account >= 1000)
+      or exists (select from transfer t where t.credit_account = a.id and t.credit_account >= 1000)))
+$$;
+
+-- Closes and erases an account that was never used, without a mail. False where it is not such an account, or not any more.
+create or replace function closure_erase_unused(p_user uuid) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  u app_user;
+begin
+  select * into strict u from app_user x where x.id = p_user for no key update;
+  perform wallet_lock(p_user);
+  -- A purchase may have ended before the lock of the wallet: look with a fresh snapshot.
+  if not closure_is_unused(u) then
+    return false;
+  end if;
+  perform closure_request(p_user);
+  if not closure_erase(p_user) then
+    raise exception 'the unused account % could not be erased', p_user;
+  end if;
+  return true;
+end $$;

@@ -78,8 +78,25 @@ export const keptTables: readonly Kept[] = [
     'supplier_topup',
     'supplier_day',
   ]),
-  ...forEver('decisions', ['audit']),
-  ...forEver('account', ['app_user', 'totp', 'recovery_code', 'saved_view']),
+  {
+    table: 'audit',
+    keep: 'for ever, without IP addresses and devices after 365 days',
+    why: 'what an admin decided about money or goods; an address helps against an intruder for a year at most',
+    due: {
+      table: 'audit',
+      clear: (most) => sql`select audit_forget_addresses(${most}) as count`,
+    },
+  },
+  {
+    table: 'app_user',
+    keep: '30 days where its email address is never confirmed, and the address of the last sign-in 365 days',
+    why: 'an account without an owner is of no use; one that is used is kept until it is closed',
+    due: {
+      table: 'app_user',
+      clear: (most) => sql`select user_forget_addresses(${most}) as count`,
+    },
+  },
+  ...forEver('account', ['totp', 'recovery_code', 'saved_view']),
   ...forEver('shop', [
     'pricing',
     'announcement',

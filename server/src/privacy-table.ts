@@ -7,7 +7,7 @@ import type { Personal } from './platform/kept-rows.ts'
 export const personalTables: readonly Personal[] = [
   {
     tables: ['app_user'],
-    what: 'Your names, email address, phone number and password (as a hash)',
+    what: 'Your names, email address, phone number, password (as a hash) and the address of your last sign-in',
     closed: 'deleted',
   },
   {
@@ -62,7 +62,9 @@ export function privacyTable(): string {
 function untilOf({ tables, closed }: Personal): string {
   const kept = keptTables.find(({ table, due }) => due && tables.includes(table))
   if (kept)
-    return closed === 'deleted' ? `${kept.keep}, or until your account is closed` : kept.keep
+    return closed === 'deleted'
+      ? `${kept.keep}, or until your account is closed`
+      : `${kept.keep}; without your name once your account is closed`
   return closed === 'deleted'
     ? 'until your account is closed'
     : 'for as long as we keep books; without your name once your account is closed'

@@ -44,6 +44,7 @@ const clock = (bank: BankProvider['name']) =>
     ['* * * * *', `retry-deliveries:${bank}`, 1],
     ['17 * * * *', 'delete-old-rows', 1],
     ['*/10 * * * *', 'erase-accounts', 1],
+    ['40 * * * *', 'erase-unconfirmed', 1],
     ['* * * * *', 'fresh-statistics', 1],
   ] as const
 

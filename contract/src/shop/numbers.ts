@@ -62,7 +62,8 @@ export const ServiceDelivery = z.object({
 export type ServiceDelivery = z.output<typeof ServiceDelivery>
 
 export const RentalMessage = z.object({
-  code: z.string(),
+  /** Null once code and text are no longer kept (ACCOUNT-12). */
+  code: z.nullable(z.string()),
   text: z.nullable(z.string()),
   received_at: Time,
 })

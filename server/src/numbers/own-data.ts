@@ -9,8 +9,8 @@ export const numberData: readonly DataSection[] = [
     (userId) => sql`
       select r.id::text as key, r.id as order_id, r.service, r.duration, r.number, r.areas, r.carriers, r.price,
         r.refunded, r.state, r.created_at, r.rented_at, r.ends_at, r.ended_at, r.cancel_requested_at, r.again_of,
-        coalesce((select jsonb_agg(jsonb_build_object('code', m.code, 'text', m.text, 'received_at', m.received_at)
-          order by m.id) from rental_message m where m.rental_id = r.id), '[]') as messages,
+        coalesce((select jsonb_agg(jsonb_build_object('code', coalesce(nullif(m.code, ''), 'no longer kept'), 'text', m.text,
+          'received_at', m.received_at) order by m.id) from rental_message m where m.rental_id = r.id), '[]') as messages,
         coalesce((select jsonb_agg(jsonb_build_object('try', t.try, 'number', t.number, 'since', t.started_at, 'until', t.ended_at)
           order by t.try) from rental_try t where t.rental_id = r.id and t.number is not null), '[]') as earlier_numbers
       from rental r where r.user_id = ${userId}`,
@@ -43,13 +43,21 @@ export const numberTables: OwnTables = {
     },
     ...forEver('order', [
       'rental',
-      'rental_message',
       'rental_watch',
       'rental_placing',
       'rental_try',
       'activation_followup',
       'number_owner',
     ]),
+    {
+      table: 'rental_message',
+      keep: 'its code and text 180 days after its receipt, the row for ever',
+      why: 'questions about a number are over by then; the row proves what the order was charged for',
+      due: {
+        table: 'rental_message',
+        clear: (most) => sql`select rental_forget_messages(${most}) as count`,
+      },
+    },
     {
       table: 'number_preorder',
       keep: '7 days after its end',

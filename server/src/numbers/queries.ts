@@ -33,7 +33,7 @@ export type RentalRow = {
   readonly try: number
   readonly most_tries: number
   readonly preordered: boolean
-  readonly messages: readonly { code: string; text: string | null; received_at: string }[]
+  readonly messages: readonly { code: string | null; text: string | null; received_at: string }[]
 }
 
 /** The detail of an order that was not found in the supplier's list and was refunded. */
@@ -48,14 +48,14 @@ const shown = sql`(r.state <> 'refused' or r.detail in (${notListedDetail}, ${re
 /** How the keys of the orders begin that are made for pre-orders. */
 export const preorderKeys = 'preorder:'
 
-// The newest message first, whole.
+// The newest message first, whole. Codes and texts are cleared after half a year (server/sql/retention.sql).
 const rentalView = sql`
   select r.id, r.user_id, r.service, s.name as service_name, s.repeatable, r.number, r.price, r.duration, r.state,
     r.created_at, r.ends_at, r.ended_at, r.cancel_requested_at, w.code_requested_at,
     r.ends_at > now() as is_running, w.online_by,
     case when r.state = 'completed' then rental_again_blocked(r) end as again_blocked, r.code_delay_ms, r.try, r.most_tries,
     starts_with(r.idempotency_key, ${preorderKeys}) as preordered,
-    coalesce((select jsonb_agg(jsonb_build_object('code', m.code, 'text', m.text, 'received_at', m.received_at)
+    coalesce((select jsonb_agg(jsonb_build_object('code', nullif(m.code, ''), 'text', m.text, 'received_at', m.received_at)
       order by m.id desc) from rental_message m where m.rental_id = r.id), '[]') as messages
   from rental r join service s on s.code = r.service left join rental_watch w on w.rental_id = r.id`
 

@@ -1,6 +1,6 @@
 import type { UserOrder } from '@nosim/contract/admin/users/users.ts'
 import { formatNaira } from '@nosim/contract/base/money.ts'
-import { durations } from '@nosim/contract/shop/numbers.ts'
+import { durations, type Rental } from '@nosim/contract/shop/numbers.ts'
 import type { Queryable } from '../platform/db/db.ts'
 import { presentRental, rentalOf, rentalsOf } from './queries.ts'
 
@@ -18,12 +18,11 @@ export async function userOrders(
     : oneRental(db, userId, order))
   const orders = rows.map((row) => {
     const rental = presentRental(row)
-    const messages = `${rental.messages.length} ${rental.messages.length === 1 ? 'message' : 'messages'}`
     const number = rental.number === '' ? [] : [`+${rental.number}`]
     return {
       order_id: rental.order_id,
       title: rental.service_name,
-      note: [...number, durations[rental.duration], messages].join(', '),
+      note: [...number, durations[rental.duration], messageCount(rental)].join(', '),
       status: rental.status,
       amount: formatNaira(row.price),
       refunded: rental.refunded ?? formatNaira(0),
@@ -31,6 +30,15 @@ export async function userOrders(
     }
   })
   return { orders, total }
+}
+
+function messageCount({ messages }: Pick<Rental, 'messages'>): string {
+  const count = `${messages.length} ${messages.length === 1 ? 'message' : 'messages'}`
+  const cleared = messages.filter(({ code }) => code === null).length
+  if (cleared === 0) return count
+  return cleared === messages.length
+    ? `${count} (no longer kept)`
+    : `${count} (${cleared} no longer kept)`
 }
 
 async function oneRental(db: Queryable, userId: string, id: string) {

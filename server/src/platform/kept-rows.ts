@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Due } from './db/delete-old-rows.ts'
+import type { Due, DueRows } from './db/delete-old-rows.ts'
 
 /** How long a table keeps its rows, and why so long. */
 export type Kept = {
@@ -29,7 +29,7 @@ export const olderThan = (
   table: string,
   by: string,
   keep: '1 day' | '7 days' | '365 days',
-): Due => ({
+): DueRows => ({
   table,
   by,
   before: sql`now() - ${keep}::interval`,

@@ -148,12 +148,17 @@ export async function endWatches(testApp: TestApp, userId: string): Promise<void
 }
 
 /** Runs the job that erases accounts, and waits until it is over. */
-export async function runErasure(testApp: TestApp): Promise<void> {
-  await testApp.sql(
-    "select graphile_worker.add_job('erase-accounts', '{}', job_key := 'erase-now')",
-  )
+export const runErasure = (testApp: TestApp): Promise<void> => runNow(testApp, 'erase-accounts')
+
+/** Runs a scheduled job now, and waits until it is over. */
+export async function runNow(
+  testApp: TestApp,
+  task: 'erase-accounts' | 'erase-unconfirmed' | 'delete-old-rows',
+): Promise<void> {
+  const key = `now: ${task}`
+  await testApp.sql("select graphile_worker.add_job($1, '{}', job_key := $2)", [task, key])
   await until(async () => {
-    const left = await testApp.sql("select 1 from graphile_worker.jobs where key = 'erase-now'")
+    const left = await testApp.sql('select 1 from graphile_worker.jobs where key = $1', [key])
     return left.length === 0
   })
 }

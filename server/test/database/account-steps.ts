@@ -53,8 +53,12 @@ export async function accountSteps(testApp: TestApp): Promise<void> {
   await expectOk(user.request('DELETE', `/api/me/sessions/${other?.id}`))
 }
 
-/** One account that an admin keeps, and one with money whose data the job erases at the end. */
+/** An account that is never confirmed, one that an admin keeps, and one with money: a job erases the first and the last. */
 export async function closureSteps(testApp: TestApp, owner: TestClient): Promise<void> {
+  const { userId } = await unconfirmed(testApp)
+  await testApp.sql("update app_user set created_at = now() - interval '31 days' where id = $1", [
+    userId,
+  ])
   for (const naira of [undefined, '100']) {
     const user = await testApp.newClient(naira)
     await expectOk(user.post('/api/me/closure', { current_password: 'a-fine-password' }))

@@ -106,8 +106,17 @@ describe('the retention list [OPS-10]', () => {
       "select tablename::text as name from pg_tables where schemaname = 'public' order by 1",
     )
     expect(keptTables.map(({ table }) => table).sort()).toEqual(tables.map(({ name }) => name))
-    const deleting = keptTables.filter(({ due }) => due && !due.set).map(({ table }) => table)
+    const deleting = keptTables
+      .filter(({ due }) => due && 'by' in due && !due.set)
+      .map(({ table }) => table)
     expect(deleting.sort()).toEqual(planted.map(({ table }) => table).sort())
+    // Those that clear values have their tests in accounts/old-values.test.ts.
+    const clearing = keptTables.filter(({ due }) => due && 'clear' in due)
+    expect(clearing.map(({ table }) => table).sort()).toEqual([
+      'app_user',
+      'audit',
+      'rental_message',
+    ])
   })
 
   test('matches docs/operations.md', () => {
@@ -140,7 +149,12 @@ describe('the table on /privacy [ACCOUNT-10]', () => {
     expect(lineOf('Your sessions')).toContain('each ends after 30 days')
     expect(lineOf('Notices')).toContain('| 1 day, or until your account is closed |')
     expect(lineOf('Answers')).toContain('| 7 days, or until your account is closed |')
-    expect(lineOf('texts and codes')).toContain('| until your account is closed |')
+    expect(lineOf('texts and codes')).toContain('180 days after its receipt')
+    expect(lineOf('last sign-in')).toContain('| 30 days where its email address is never confirmed')
+    expect(lineOf('last sign-in')).toContain('the address of the last sign-in 365 days')
+    expect(lineOf('Our staff') ?? lineOf('our staff')).toContain(
+      'devices after 365 days; without your name',
+    )
     expect(lineOf('movement')).toContain('without your name once your account is closed')
   })
 })

@@ -42,6 +42,23 @@ export async function eraseAccount(db: Queryable, userId: string): Promise<boole
   return erased.rows[0]?.erased ?? false
 }
 
+/** Accounts whose address was never confirmed and that were never used, the oldest first. */
+export async function unusedAccounts(db: Queryable, limit: number): Promise<string[]> {
+  const found = await sql<{ id: string }>`select u.id from app_user u
+    where u.email_confirmed_at is null and u.blocked_at is null and u.closing_at is null
+      and u.created_at < now() - interval '30 days' and closure_is_unused(u)
+    order by u.created_at limit ${limit}`.execute(db)
+  return found.rows.map(({ id }) => id)
+}
+
+/** Closes and erases an account that was never used; false when it is used by now. */
+export async function eraseUnused(db: Queryable, userId: string): Promise<boolean> {
+  const erased = await sql<{
+    erased: boolean
+  }>`select closure_erase_unused(${userId}) as erased`.execute(db)
+  return erased.rows[0]?.erased ?? false
+}
+
 type ClosureRow = {
   user_id: string
   name: string

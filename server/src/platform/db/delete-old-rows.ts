@@ -2,7 +2,16 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Queryable } from './db.ts'
 
 /** Which rows of a table fall due, and what is done with them. */
-export type Due = {
+export type Due = DueRows | DueByFunction
+
+/** Rows whose values the app may not change itself: a function of server/sql/retention.sql clears them and knows the period. */
+export type DueByFunction = {
+  readonly table: string
+  /** Clears at most so many rows, and selects their number as `count`. */
+  readonly clear: (most: number) => RawBuilder<{ count: number }>
+}
+
+export type DueRows = {
   readonly table: string
   /** The indexed column by which rows fall due, the oldest first, and its type. */
   readonly by: string
@@ -15,6 +24,9 @@ export type Due = {
   readonly set?: RawBuilder<unknown>
 }
 
+/** How many rows a function clears in a statement, and how often a run calls it: a backlog takes several runs. */
+const cleared = { rows: 1000, statements: 100 } as const
+
 /**
  * Forgets what is due in a table, so many rows in each statement, until there is none or the signal fires; answers how
  * many rows that were. Each statement begins where the one before ended: what was deleted just before is not passed again.
@@ -24,6 +36,7 @@ export async function deleteOldRows(
   due: Due,
   { batch, signal }: { batch: number; signal: AbortSignal },
 ): Promise<number> {
+  if ('clear' in due) return clearOldValues(db, due, signal)
   let deleted = 0
   let from: string | null = null
   while (!signal.aborted) {
@@ -35,11 +48,26 @@ export async function deleteOldRows(
   return deleted
 }
 
+async function clearOldValues(
+  db: Queryable,
+  { clear }: DueByFunction,
+  signal: AbortSignal,
+): Promise<number> {
+  let rows = 0
+  for (let statement = 0; statement < cleared.statements && !signal.aborted; statement++) {
+    const found = await clear(cleared.rows).execute(db)
+    const count = found.rows[0]?.count ?? 0
+    rows += count
+    if (count < cleared.rows) break
+  }
+  return rows
+}
+
 type Batch = { readonly seen: number; readonly count: number; readonly last: string | null }
 
 async function deleteBatch(
   db: Queryable,
-  { table, by, type = 'timestamptz', before, only, set }: Due,
+  { table, by, type = 'timestamptz', before, only, set }: DueRows,
   { from, batch }: { from: string | null; batch: number },
 ): Promise<Batch> {
   const column = sql.ref(`t.${by}`)

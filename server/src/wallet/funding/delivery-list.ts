@@ -1,4 +1,4 @@
-import type { Due } from '../../platform/db/delete-old-rows.ts'
+import type { DueRows } from '../../platform/db/delete-old-rows.ts'
 import type { BankDelivery } from '@nosim/contract/admin/deliveries.ts'
 import { formatNaira } from '@nosim/contract/base/money.ts'
 import { sql } from 'kysely'
@@ -100,7 +100,7 @@ export async function walletsBelowZero(
 }
 
 /** The text of a bank's delivery, half a year after it was processed: the row remains, so that a repeat is recognised. */
-export const dueDeliveries: Due = {
+export const dueDeliveries: DueRows = {
   table: 'bank_delivery',
   by: 'processed_at',
   before: sql`now() - interval '180 days'`,

@@ -67,7 +67,7 @@ test('at most the five newest rows are listed, grouped by local day [HOME-2, HOM
   expect(byDay(rows, later).map(([day, { length }]) => [day, length])).toEqual([['21 Nov 2026', 5]])
 })
 
-const nothing = { last_sms_code: null }
+const nothing = { last_sms_code: null, messages: [] }
 
 test('each status of a rental has its label, colour and code [NUM-25]', () => {
   expect(rentalState({ rental_status: 'waiting', status: 'active', ...nothing })).toEqual({
@@ -75,9 +75,15 @@ test('each status of a rental has its label, colour and code [NUM-25]', () => {
     tone: 'wait',
     code: 'Unavailable',
   })
-  expect(
-    rentalState({ rental_status: 'completed', status: 'Completed', last_sms_code: '123456' }),
-  ).toEqual({ word: 'Completed', tone: 'live', code: '123456' })
+  const message = { code: '123456', text: null, received_at: '2026-01-02T03:04:05.678Z' }
+  const completed = { rental_status: 'completed', status: 'Completed' } as const
+  expect(rentalState({ ...completed, last_sms_code: '123456', messages: [message] })).toEqual({
+    word: 'Completed',
+    tone: 'live',
+    code: '123456',
+  })
+  const cleared = { last_sms_code: null, messages: [{ ...message, code: null }] }
+  expect(rentalState({ ...completed, ...cleared }).code).toBe('No longer kept')
   expect(rentalState({ rental_status: 'cancelled', status: 'Cancelled', ...nothing })).toEqual({
     word: 'Cancelled',
     tone: 'stop',

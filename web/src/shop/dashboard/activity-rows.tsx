@@ -6,6 +6,7 @@ import { CodeText } from '../../format/code-text.tsx'
 import { Money } from '../../format/money.tsx'
 import { transactionTitle } from '../../format/service-title.ts'
 import { type BadgeTone, StatusBadge } from '../../ui/display/badge.tsx'
+import { codeOr } from '../numbers/rental/rental-status.ts'
 import { ServiceMark } from '../numbers/rental/service-mark.tsx'
 import { DirectionMark } from '../wallet/direction.tsx'
 import { panelRows } from './content/queries.ts'
@@ -114,10 +115,10 @@ type RentalState = { readonly word: string; readonly tone: BadgeTone; readonly c
 
 /** How the dashboard shows a rental: here, unlike in the history, a timeout is red too. */
 export function rentalState(
-  rental: Pick<Rental, 'rental_status' | 'status' | 'last_sms_code'>,
+  rental: Pick<Rental, 'rental_status' | 'status' | 'last_sms_code' | 'messages'>,
 ): RentalState {
-  const { rental_status, status, last_sms_code } = rental
-  const code = last_sms_code ?? 'N/A'
+  const { rental_status, status } = rental
+  const code = codeOr(rental)
   if (rental_status === 'timeout' || status === 'Timeout')
     return { word: 'Timeout', tone: 'stop', code }
   if (rental_status === 'completed') return { word: 'Completed', tone: 'live', code }

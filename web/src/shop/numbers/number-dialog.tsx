@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { type Detail, DetailList } from '../../ui/page/detail-list.tsx'
 import { PhoneNumber } from './rental/phone-number.tsx'
 import { RentAgain } from './buying/rent-again.tsx'
-import { dialled, displayStatus, historyTones } from './rental/rental-status.ts'
+import { dialled, displayStatus, historyTones, notKept } from './rental/rental-status.ts'
 
 type NumberDialogProps = {
   readonly rental: Rental
@@ -43,15 +43,19 @@ function detailsOf({ number, messages, created_at, order_id }: Rental): Detail[]
   return [
     ...messages.map(({ code, text }, index) => ({
       label: index === 0 ? 'Code' : `Code ${messages.length - index}`,
-      value: (
-        <>
-          <span className="font-mono font-medium">
-            <CodeText code={code} />
-          </span>
-          {text !== null && <span className="block text-ink-soft">{text}</span>}
-        </>
-      ),
-      action: <Copy what="OTP" text={code} />,
+      ...(code === null
+        ? { value: notKept }
+        : {
+            value: (
+              <>
+                <span className="font-mono font-medium">
+                  <CodeText code={code} />
+                </span>
+                {text !== null && <span className="block text-ink-soft">{text}</span>}
+              </>
+            ),
+            action: <Copy what="OTP" text={code} />,
+          }),
     })),
     ...(number === ''
       ? []

@@ -56,6 +56,13 @@ describe('historyCode', () => {
     expect(historyCode(aRental({ ...completed, last_sms_code: '0042' }))).toBe('0042')
     expect(historyCode(aRental({ rental_status: 'timeout', status: 'Timeout' }))).toBe('N/A')
   })
+
+  it('says so once the code is no longer kept [ACCOUNT-12]', () => {
+    const received_at = new Date(minutes(1)).toISOString()
+    const messages = [{ code: null, text: null, received_at }]
+    const completed = { rental_status: 'completed', status: 'Completed' } as const
+    expect(historyCode(aRental({ ...completed, messages }))).toBe('No longer kept')
+  })
 })
 
 describe('numberGroups', () => {

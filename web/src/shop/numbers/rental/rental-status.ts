@@ -22,10 +22,18 @@ export const historyTones: Record<DisplayStatus, BadgeTone> = {
   Unknown: 'over',
 }
 
+/** What stands in the place of a code and text that were cleared (ACCOUNT-12). */
+export const notKept = 'No longer kept'
+
+/** The newest code, or why there is none. */
+export function codeOr({ last_sms_code, messages }: CodeOf): string {
+  return last_sms_code ?? (messages.length > 0 ? notKept : 'N/A')
+}
+type CodeOf = Pick<Rental, 'last_sms_code' | 'messages'>
+
 /** What stands in the history's Code column. */
-export function historyCode(rental: Standing & Pick<Rental, 'last_sms_code'>): string {
-  if (displayStatus(rental) === 'Waiting') return 'Unavailable'
-  return rental.last_sms_code ?? 'N/A'
+export function historyCode(rental: Standing & CodeOf): string {
+  return displayStatus(rental) === 'Waiting' ? 'Unavailable' : codeOr(rental)
 }
 
 /**
