@@ -88,7 +88,7 @@ declare
   personal constant text[] := array['address', 'user_agent', 'reason', 'note'];
 begin
   perform set_config('nosim.erasing', 'on', true);
-  update audit a set address = '(erased)' where a.actor = p_user and a.address <> 'automatic';
+  update audit a set address = '(erased)' where a.actor = p_user and a.address not in ('automatic', 'command line');
   update audit a set
     before = case jsonb_typeof(a.before) when 'object' then erase_words_in_json(a.before - personal, p_words) end,
     after = case jsonb_typeof(a.after) when 'object' then erase_words_in_json(a.after - personal, p_words) end

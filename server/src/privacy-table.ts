@@ -1,7 +1,10 @@
+import { accountData } from './accounts/own-data.ts'
 import { sessionDays } from './accounts/sessions/sessions.ts'
 import { keptTables } from './kept-tables.ts'
-import { lineTables } from './lines.ts'
+import { lineTables, orderData } from './lines.ts'
 import type { Personal } from './platform/kept-rows.ts'
+import type { DataSection } from './platform/own-data.ts'
+import { walletData } from './wallet/own-data.ts'
 
 /** Every table with data about users. */
 export const personalTables: readonly Personal[] = [
@@ -51,6 +54,13 @@ export const personalTables: readonly Personal[] = [
   },
   ...lineTables.flatMap(({ personal }) => personal),
   { tables: ['audit'], what: 'What our staff did about your account', closed: 'nameless' },
+]
+
+/** Everything that is stored about a user, for the file of own data (ACCOUNT-1). */
+export const ownSections = (secrets: Parameters<typeof orderData>[0]): readonly DataSection[] => [
+  ...accountData,
+  ...walletData,
+  ...orderData(secrets),
 ]
 
 /** What is kept about users and for how long, as a Markdown table for /privacy (ACCOUNT-10). */

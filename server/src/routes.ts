@@ -31,7 +31,6 @@ import {
 import {
   lineRoutes,
   openOrders,
-  orderData,
   pricedLines,
   readOffers,
   reviewBacklogs,
@@ -53,12 +52,11 @@ import { mountPictures } from './platform/pictures.ts'
 import { previewOf } from './link-previews.ts'
 import { mountPages } from './platform/http/pages.ts'
 import { readContent } from './platform/pages/content.ts'
-import { privacyTable } from './privacy-table.ts'
+import { ownSections, privacyTable } from './privacy-table.ts'
 import { slideRoutes } from './slides/routes.ts'
 import { fundingRoutes } from './wallet/funding/routes.ts'
 import { receiveDelivery } from './wallet/funding/receive-delivery.ts'
 import { connectedSuppliers, upstreamNames } from './upstreams.ts'
-import { walletData } from './wallet/own-data.ts'
 import { StreamsInUse, touchEveryMs } from './accounts/sessions/streams-in-use.ts'
 import { walletRoutes } from './wallet/routes.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -226,7 +224,7 @@ const accountEndpoints = (
     brand: config.BRAND,
     codeKey: derivedSecret(config, 'reset code'),
     passwordMinimum: config.PASSWORD_MINIMUM,
-    ownData: [...walletData, ...orderData(deps.store.secrets)],
+    ownData: ownSections(deps.store.secrets),
     openOrders,
   })
 

@@ -14,7 +14,6 @@ import type { Sealer } from '../platform/seal.ts'
 import { ownDataOf, type DataSection } from '../platform/own-data.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import { closeAccount } from './closure/close-account.ts'
-import { accountData } from './own-data.ts'
 import { addressConfirmationJob, confirmationJob } from './users/jobs.ts'
 import { confirmByHash, emailKey, limitKey, setNames } from './users/queries.ts'
 import { deleteSession, deleteSessions } from './sessions/queries.ts'
@@ -44,7 +43,7 @@ type AccountDependencies = {
   readonly brand: string
   readonly codeKey: string
   readonly passwordMinimum: number
-  /** What the other features store about a user. */
+  /** Everything that is stored about a user. */
   readonly ownData: readonly DataSection[]
   /** What their orders are called that keep an account open. */
   readonly openOrders: Readonly<Record<string, string>>
@@ -112,7 +111,7 @@ export const accountRoutes = (deps: AccountDependencies): Endpoint[] => [
   on(ownAccount.data, async (_input, { caller, reply }) => {
     await consumeRateLimit(deps.rates.dataByUser, caller.userId)
     reply.header('content-disposition', 'attachment; filename="my-data.json"')
-    return Readable.from(ownDataOf(deps.db, caller.userId, [...accountData, ...deps.ownData]))
+    return Readable.from(ownDataOf(deps.db, caller.userId, deps.ownData))
   }),
   on(ownAccount.close, closeAccount(deps)),
 ]

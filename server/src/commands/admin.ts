@@ -1,4 +1,5 @@
 // `npm run admin -- <email> <role>`: makes the first owner, or restores one when no owner is left.
+// `npm run admin -- export|close <email>`: the data and the end of an account (personal-data.ts).
 import { parseArgs } from 'node:util'
 import { adminRoles, type Role } from '@nosim/contract/base/route.ts'
 import { userByEmail } from '../accounts/users/queries.ts'
@@ -7,9 +8,12 @@ import { openDatabase, type Db } from '../platform/db/db.ts'
 import { Publisher } from '../platform/live/publisher.ts'
 import { openLog } from '../platform/process/log.ts'
 import { openServer } from './open-server.ts'
+import { closePerson, exportPerson } from './personal-data.ts'
 
 const roles: readonly Role[] = [...adminRoles.toReversed(), 'user']
 const usage = `npm run admin -- <email address> <${roles.join('|')}>`
+/** For data requests that reach the operator in another way. */
+const requests = { export: exportPerson, close: closePerson } as const
 
 type Refused = Exclude<RoleAnswer['kind'], 'set'>
 const refusals: Readonly<Record<Refused, (email: string, role: Role) => string>> = {
@@ -22,8 +26,12 @@ const refusals: Readonly<Record<Refused, (email: string, role: Role) => string>>
 }
 
 try {
-  const { email, role } = readArguments()
-  process.stdout.write(`${await changeRole(email, role)}\n`)
+  const [first = '', ...words] = process.argv.slice(2)
+  if (first === 'export' || first === 'close') await requests[first](words)
+  else {
+    const { email, role } = readArguments()
+    process.stdout.write(`${await changeRole(email, role)}\n`)
+  }
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1

@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { promisify } from 'node:util'
 import type { Role } from '@nosim/contract/base/route.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setRole, type RoleAnswer } from '../../src/accounts/team/set-role.ts'
 import { openDatabase, type Db } from '../../src/platform/db/db.ts'
 import { TestClient } from '../harness/test-client.ts'
+import { adminCommand } from './admin-command.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 let testApp: TestApp
@@ -19,17 +18,7 @@ afterAll(async () => {
   await testApp[Symbol.asyncDispose]()
 })
 
-const run = promisify(execFile)
-type Said = { code: number; stdout: string; stderr: string }
-
-/** `npm run admin`, as the process that it is, beside the running shop. */
-async function admin(...words: string[]): Promise<Said> {
-  const env = { ...process.env, ...testApp.env }
-  return run(process.execPath, ['server/src/commands/admin.ts', ...words], { env }).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    (failed: Said) => ({ code: failed.code, stdout: failed.stdout, stderr: failed.stderr }),
-  )
-}
+const admin = (...words: string[]) => adminCommand(testApp, ...words)
 
 const give = (client: TestClient, role: Role, confirm = false): Promise<RoleAnswer> =>
   setRole(

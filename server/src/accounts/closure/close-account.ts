@@ -41,7 +41,7 @@ export const closeAccount =
     })
     if (outcome === 'role') throw new Refusal('ROLE_HELD')
     if (outcome === 'open')
-      throw new Refusal('ORDERS_OPEN', { message: openMessage(deps, obstacles) })
+      throw new Refusal('ORDERS_OPEN', { message: openMessage(deps.openOrders, obstacles) })
     deps.sessionEnded(userId)
     return { message: 'Your account is being closed. You are signed out everywhere.' }
   }
@@ -66,7 +66,11 @@ const openNames: Readonly<Record<string, string>> = {
   transfers: 'a decision of our staff about your wallet',
 }
 
-function openMessage({ openOrders }: Dependencies, obstacles: readonly string[]): string {
+/** What is still open, by the names of `closure_obstacles`, as a sentence. */
+export function openMessage(
+  openOrders: Dependencies['openOrders'],
+  obstacles: readonly string[],
+): string {
   const names = obstacles.map((one) => openOrders[one] ?? openNames[one] ?? one).join(', ')
   return `Still open: ${names}. Please wait until it has ended, then close the account.`
 }
