@@ -16,17 +16,25 @@ type Packages = z.output<typeof Lock>['packages']
 export function missingOptional(packages: Packages): string[] {
   return Object.entries(packages).flatMap(([folder, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)
-      .filter((name) => !isFoundFrom(packages, folder, name))
+      .filter((name) => folderFrom(packages, folder, name) === undefined)
       .map((name) => `${folder || '(root)'} -> ${name}`),
   )
 }
 
-/** Looks where Node does: in the package's own node_modules, then in those of the folders around it. */
-function isFoundFrom(packages: Packages, folder: string, name: string): boolean {
+/**
+ * The folder of a package as another one finds it. Looks where Node does: in the package's own node_modules, then in those of
+ * the folders around it.
+ */
+export function folderFrom(
+  packages: Readonly<Record<string, unknown>>,
+  folder: string,
+  name: string,
+): string | undefined {
   const path = `${folder && `${folder}/`}node_modules/${name}`
-  if (path in packages) return true
-  if (folder === '') return false
-  return isFoundFrom(packages, folder.replace(/(^|\/)(node_modules\/(@[^/]+\/)?)?[^/]+$/, ''), name)
+  if (path in packages) return path
+  if (folder === '') return undefined
+  const around = folder.replace(/(^|\/)(node_modules\/(@[^/]+\/)?)?[^/]+$/, '')
+  return folderFrom(packages, around, name)
 }
 
 if (import.meta.main) {
