@@ -17,18 +17,29 @@ const head = [
 export const table = (figures: readonly Figure[], day: string): string =>
   [...head, ...figures.map((one) => rowOf(one, day))].join('\n')
 
+/** The lines around the table that the bench writes. All else on the page is written by hand. */
+export const tableMarks = ['<!-- npm run bench writes this table -->', '<!-- end -->'] as const
+
 /**
- * A document with the rows of these figures in its table: in place of those of the same name, new ones at its end. Throws for a
- * document without such a table.
+ * A document with the rows of these figures in the table between the marks: in place of those of the same name, new ones at its
+ * end. Nothing outside the marks changes. Throws for a document without such a table.
  */
 export function withRows(document: string, figures: readonly Figure[], day: string): string {
-  const lines = document.split('\n')
-  const start = lines.indexOf(head[0] ?? '') + head.length
-  if (start < head.length) throw new Error('no table of figures')
-  const length = lines.slice(start).findIndex((line) => !line.startsWith('|'))
-  const rows = new Map(lines.slice(start, start + length).map((row) => [nameIn(row), row]))
+  const [begin, rest, ...more] = document.split(`${tableMarks[0]}\n`)
+  const end = rest?.indexOf(`\n${tableMarks[1]}`) ?? -1
+  if (begin === undefined || rest === undefined || more.length > 0 || end < 0)
+    throw new Error('no table of figures, or more than one')
+  const lines = rest
+    .slice(0, end)
+    .split('\n')
+    .filter((line) => line !== '')
+  const known = lines.slice(head.length)
+  if (lines[0] !== head[0] || known.some((line) => !line.startsWith('| ')))
+    throw new Error('more than the table of figures stands between its marks')
+  const rows = new Map(known.map((row) => [nameIn(row), row]))
   for (const figure of figures) rows.set(figure.what, rowOf(figure, day))
-  return lines.toSpliced(start, length, ...rows.values()).join('\n')
+  const written = [...head, ...rows.values()].join('\n')
+  return `${begin}${tableMarks[0]}\n\n${written}\n${rest.slice(end)}`
 }
 
 const rowOf = (one: Figure, day: string): string =>
