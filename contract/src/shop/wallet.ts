@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Day } from '../base/day.ts'
 import { Naira, pageQuery, Time } from '../base/fields.ts'
+import { LineOfBusiness } from '../base/line-of-business.ts'
 import { get, post, routes } from '../base/route.ts'
 
 /** The least transfer and the name of the bank (WALLET-5, WALLET-8). */
@@ -17,6 +18,8 @@ export const Transaction = z.object({
   old_balance: Naira,
   new_balance: Naira,
   date: Time,
+  /** The line of business of the order that it paid for or paid back, null of all other lines. */
+  line: z.nullable(LineOfBusiness),
   /** The `order_id` of the rental that the line paid for or paid back, null of all other lines. */
   rental: z.nullable(z.string()),
 })

@@ -1,3 +1,4 @@
+import { linesOfBusiness } from '@nosim/contract/base/line-of-business.ts'
 import { formatNaira } from '@nosim/contract/base/money.ts'
 import type { LineFilter, Transaction } from '@nosim/contract/shop/wallet.ts'
 import { sql, type RawBuilder } from 'kysely'
@@ -5,7 +6,7 @@ import { startOfDay } from '../platform/db/fragments.ts'
 import type { Queryable } from '../platform/db/db.ts'
 import type { DataSection } from '../platform/own-data.ts'
 
-type Line = Pick<Transaction, 'description' | 'type' | 'wallet' | 'rental'> & {
+type Line = Pick<Transaction, 'description' | 'type' | 'wallet' | 'line' | 'rental'> & {
   id: number
   amount: number
   old_balance: number
@@ -84,6 +85,7 @@ export async function linesAt(
     select t.id, t.description, p.type, p.wallet, t.amount,
       case p.type when 'debit' then t.debit_balance + t.amount else t.credit_balance - t.amount end as old_balance,
       case p.type when 'debit' then t.debit_balance else t.credit_balance end as new_balance, t.created_at,
+      case when split_part(t.subject, ':', 1) = any(${[...linesOfBusiness]}::text[]) then split_part(t.subject, ':', 1) end as line,
       substring(t.subject from '^numbers:(.*)$') as rental
     from place p join transfer t on t.id = p.id order by p.id ${direction}, p.type ${back}`.execute(
     db,
@@ -117,6 +119,7 @@ export function presentLine(line: Line): Transaction {
     old_balance: formatNaira(line.old_balance),
     new_balance: formatNaira(line.new_balance),
     date: line.created_at.toISOString(),
+    line: line.line,
     rental: line.rental,
   }
 }

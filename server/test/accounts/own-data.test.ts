@@ -70,7 +70,13 @@ test('the rows are those of the user, amounts in naira [ACCOUNT-1]', () => {
   expect(rowsOf(file, 'actions_of_staff_on_the_account').map(({ action }) => action)).toContain(
     'block user',
   )
-  expect(rowsOf(file, 'wallet_lines').map(({ amount }) => amount)).toContain('20000.00')
+  const lines = rowsOf(file, 'wallet_lines')
+  expect(lines.map(({ amount }) => amount)).toContain('20000.00')
+  expect(new Set(lines.map(({ line }) => line))).toEqual(
+    new Set([null, 'numbers', 'boost', 'store']),
+  )
+  const boosts = lines.filter(({ description }) => String(description).startsWith('Boost: '))
+  expect(boosts.map(({ line }) => line)).toEqual(['boost'])
 })
 
 test('the file contains no data of other users or admins, no hash and no secret [ACCOUNT-2]', async () => {

@@ -1,3 +1,4 @@
+import type { LineOfBusiness } from '@nosim/contract/base/line-of-business.ts'
 import { expect, test } from 'vitest'
 import { serviceTitle, transactionTitle, withoutPictographs } from './service-title.ts'
 
@@ -34,6 +35,10 @@ test('the name of a category keeps its vertical bars [BOOST-26]', () => {
 })
 
 test('a boost transaction shows the title of its service, another transaction its full text [BOOST-26]', () => {
-  expect(transactionTitle('Boost: TikTok Views | Instant 🚀')).toBe('Boost: TikTok Views')
-  expect(transactionTitle('Account log: Gmail | 2019')).toBe('Account log: Gmail | 2019')
+  const titleOf = (line: LineOfBusiness | null, description: string) =>
+    transactionTitle({ line, description })
+  expect(titleOf('boost', 'Boost: TikTok Views | Instant 🚀')).toBe('Boost: TikTok Views')
+  expect(titleOf('store', 'Account log: Gmail | 2019')).toBe('Account log: Gmail | 2019')
+  // What an admin writes about a credit decides nothing.
+  expect(titleOf(null, 'Boost: a gift | Thank you')).toBe('Boost: a gift | Thank you')
 })

@@ -1,3 +1,5 @@
+import type { Transaction } from '@nosim/contract/shop/wallet.ts'
+
 /** A supplier's name of a service, as it is shown: a title, and what the name says besides. */
 export type ServiceTitle = { readonly title: string; readonly notes: readonly string[] }
 
@@ -21,8 +23,11 @@ export const withoutPictographs = (text: string): string =>
 const hasText = (part: string): boolean => /[\p{L}\p{N}]/u.test(part)
 
 /** The description of a transaction; of a boost without the notes of its service. */
-export const transactionTitle = (description: string): string =>
-  description.startsWith('Boost: ') ? serviceTitle(description).title : description
+export const transactionTitle = ({
+  description,
+  line,
+}: Pick<Transaction, 'description' | 'line'>): string =>
+  line === 'boost' ? serviceTitle(description).title : description
 
 /** The platform of a service is the first word of its title, without punctuation at its end. */
 export const platformOf = (title: string): string =>

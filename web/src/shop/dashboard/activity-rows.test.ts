@@ -38,6 +38,7 @@ const line = (id: string, hour: number, of: string | null = null): Transaction =
   old_balance: '659.00',
   new_balance: '0.00',
   date: at(hour),
+  line: of === null ? null : 'numbers',
   rental: of,
 })
 const titles = (...[rentals, lines]: Parameters<typeof activityRows>) =>

@@ -86,14 +86,14 @@ function rentalRow(rental: Rental): ActivityRow {
 }
 
 function lineRow(line: Transaction): ActivityRow {
-  const { id, description, type, wallet, amount, new_balance, date } = line
+  const { id, type, wallet, amount, new_balance, date } = line
   return {
     // One transfer between the two wallets is a line on each side, under the same id.
     key: `${id} ${type} ${wallet}`,
     time: date,
     entry: { transaction: line },
     mark: <DirectionMark sign={type} />,
-    title: transactionTitle(description),
+    title: transactionTitle(line),
     value: <Money amount={amount} sign={type} />,
     meta: (
       <>

@@ -14,7 +14,7 @@ const columns: readonly Column<Transaction>[] = [
   {
     header: 'Description',
     list: 'title',
-    cell: ({ description }) => transactionTitle(description),
+    cell: transactionTitle,
   },
   { header: 'Type', list: 'mark', cell: ({ type }) => <Type type={type} /> },
   { header: 'Amount', list: 'value', align: 'right', cell: (row) => <Amount {...row} /> },
