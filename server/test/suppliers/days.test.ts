@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { catalogueReady, endsAs, setStatus, link, order, panelOrders } from '../boost/orders.ts'
 import type { TestClient } from '../harness/test-client.ts'
+import { forgetEnded, insertEnded } from '../numbers/ended-orders.ts'
 import { demoAdmin } from '../harness/http-request.ts'
 import { closeDay, run } from './days.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
@@ -203,6 +204,35 @@ describe('a request for supplier days [TRANSFER-20]', () => {
 
   test('for an unknown supplier returns none', async () => {
     expect(await days('?supplier=another')).toEqual([])
+  })
+
+  test('as a file have every order of a day once, however many there are', async () => {
+    const [day] = await testApp.sql<{ day: string }>(
+      'select (ledger_last_ended_day(now()) - 1)::text as day',
+    )
+    await insertEnded(
+      testApp,
+      Array.from({ length: 2001 }, () => ({
+        service: 'tg',
+        daysAgo: 1,
+        state: 'cancelled' as const,
+        supplier: 'busy',
+        seconds: 60,
+      })),
+    )
+    await testApp.sql(
+      `insert into supplier_float (kind, supplier, micro_usd, at)
+       select 'sms', 'busy', 5000000, lagos_start($1::date) + make_interval(hours => h) from unnest('{1,20}'::int[]) h`,
+      [day?.day],
+    )
+    const ids = await testApp.sql<{ id: string }>(
+      "select id from rental where idempotency_key = 'ended'",
+    )
+    const file = await csv(`?kind=sms&supplier=busy&from=${day?.day}&to=${day?.day}`)
+    const orders = file.slice(1).map((cells) => cells[3])
+    expect(orders).toHaveLength(2001)
+    expect(orders.toSorted()).toEqual(ids.map(({ id }) => id).toSorted())
+    await forgetEnded(testApp)
   })
 
   test('as a file requires a manager and writes an audit entry', async () => {

@@ -110,8 +110,15 @@ export type LineRow = {
   readonly cost_source: 'supplier' | 'catalogue' | null
 }
 
-/** The movements of each order between the two readings of a day's statement. */
-export async function linesOf(db: Queryable, day: DayRow): Promise<LineRow[]> {
+/**
+ * The movements of each order between the two readings of a day's statement: a page of orders by their subjects, at most `limit`
+ * of those after one.
+ */
+export async function linesOf(
+  db: Queryable,
+  day: DayRow,
+  { after, limit }: { after: string; limit: number },
+): Promise<LineRow[]> {
   const found = await sql<LineRow>`
     with moved as (
       select subject, coalesce(-sum(micro_usd) filter (where micro_usd < 0), 0)::bigint as charged,
@@ -119,19 +126,21 @@ export async function linesOf(db: Queryable, day: DayRow): Promise<LineRow[]> {
         coalesce(sum(micro_usd) filter (where micro_usd > 0 and not confirmed), 0)::bigint as unconfirmed
       from supplier_movement
       where kind = ${day.kind} and supplier = ${day.supplier} and at > ${day.start_at} and at <= ${day.end_at}
-      group by subject
+        and subject collate "C" > ${after}
+      group by subject order by subject collate "C" limit ${limit}
     ), held as (
       select subject, micro_usd as held
       from supplier_held(${day.kind}, ${day.supplier}, ${day.start_at}, ${day.end_at})
+      where subject collate "C" > ${after} order by subject collate "C" limit ${limit}
     ), line as (
       select subject, coalesce(charged, 0) as charged, coalesce(returned, 0) as returned,
         coalesce(unconfirmed, 0) as unconfirmed, coalesce(held, 0) as held
-      from moved full join held using (subject)
+      from moved full join held using (subject) order by subject collate "C" limit ${limit}
     )
     select line.*, coalesce(o.theirs, nullif(split_part(subject, ':', 3), '')) as theirs, o.service, o.cost_source
     from line
-    -- Lateral: a day has few orders.
+    -- Lateral: a page has few orders.
     left join lateral supplier_order(line.subject) o on true
-    order by subject`.execute(db)
+    order by subject collate "C"`.execute(db)
   return found.rows
 }

@@ -81,8 +81,22 @@ const head = [
 async function* fileOf(db: Db, range: Range): AsyncGenerator<string> {
   yield csvStart + csvLine(head)
   for (const day of (await daysOf(db, range)).toReversed()) {
-    const lines = await linesOf(db, day)
-    yield lines.map((line) => csvLine(cellsOf(day, line))).join('')
+    for await (const lines of pagesOf(db, day))
+      yield lines.map((line) => csvLine(cellsOf(day, line))).join('')
+  }
+}
+
+/** How many orders are read at once. */
+const pageSize = 1000
+
+async function* pagesOf(db: Db, day: DayRow): AsyncGenerator<LineRow[]> {
+  let after = ''
+  for (;;) {
+    const lines = await linesOf(db, day, { after, limit: pageSize })
+    yield lines
+    const last = lines.at(-1)
+    if (last === undefined || lines.length < pageSize) return
+    after = last.subject
   }
 }
 
