@@ -231,7 +231,7 @@ describe('a request for supplier days [TRANSFER-20]', () => {
     const file = await csv(`?kind=sms&supplier=busy&from=${day?.day}&to=${day?.day}`)
     const orders = file.slice(1).map((cells) => cells[3])
     expect(orders).toHaveLength(2001)
-    expect(orders.toSorted()).toEqual(ids.map(({ id }) => id).toSorted())
+    expect(new Set(orders)).toEqual(new Set(ids.map(({ id }) => id)))
     await forgetEnded(testApp)
   })
 
