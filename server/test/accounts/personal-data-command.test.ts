@@ -55,7 +55,7 @@ describe('npm run admin -- export', () => {
     expect(entry).toEqual({ actor: user.userId, address: 'command line' })
   })
 
-  test('writes nothing for an unknown address', async () => {
+  test('writes nothing for an unknown address', { tags: 'soak' }, async () => {
     expect(await admin('export', 'unknown@people.test')).toEqual({
       code: 1,
       stdout: '',
@@ -111,25 +111,33 @@ describe('npm run admin -- close', () => {
     expect(row).toEqual({ first_name: 'Closed', phone: '' })
   })
 
-  test('with --now leaves an account with money to the job [ACCOUNT-16]', async () => {
-    const user = await testApp.newClient('1500')
-    const { code, stdout } = await admin('close', user.email, '--now')
-    expect([code, stdout]).toEqual([0, expect.stringContaining('It has money')])
-    expect(await stateOf(user)).toEqual({ closing: true, erased: false })
-  })
+  test(
+    'with --now leaves an account with money to the job [ACCOUNT-16]',
+    { tags: 'soak' },
+    async () => {
+      const user = await testApp.newClient('1500')
+      const { code, stdout } = await admin('close', user.email, '--now')
+      expect([code, stdout]).toEqual([0, expect.stringContaining('It has money')])
+      expect(await stateOf(user)).toEqual({ closing: true, erased: false })
+    },
+  )
 
-  test('is refused with an open order, and for an admin [ACCOUNT-16]', async () => {
-    const user = await testApp.newClient('9000')
-    await user.buy('zzdead')
-    const open = await admin('close', user.email, '--now')
-    expect(open).toMatchObject({ code: 1, stdout: '' })
-    expect(open.stderr).toBe(
-      'Nothing was changed. Still open: a number that waits for its code. Please wait until it has ended, then close the account.\n',
-    )
-    const colleague = await newAdmin(testApp, 'support')
-    const refused = await admin('close', colleague.email)
-    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('is an admin')])
-    expect(await stateOf(user)).toEqual({ closing: false, erased: false })
-    expect(await entriesOf(user)).toEqual([])
-  })
+  test(
+    'is refused with an open order, and for an admin [ACCOUNT-16]',
+    { tags: 'soak' },
+    async () => {
+      const user = await testApp.newClient('9000')
+      await user.buy('zzdead')
+      const open = await admin('close', user.email, '--now')
+      expect(open).toMatchObject({ code: 1, stdout: '' })
+      expect(open.stderr).toBe(
+        'Nothing was changed. Still open: a number that waits for its code. Please wait until it has ended, then close the account.\n',
+      )
+      const colleague = await newAdmin(testApp, 'support')
+      const refused = await admin('close', colleague.email)
+      expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('is an admin')])
+      expect(await stateOf(user)).toEqual({ closing: false, erased: false })
+      expect(await entriesOf(user)).toEqual([])
+    },
+  )
 })
