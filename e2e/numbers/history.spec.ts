@@ -142,3 +142,40 @@ test('a row of the history on a phone copies its code and opens its details [NUM
   await details.getByRole('button', { name: 'Copy Number' }).click()
   await expect(page.getByText('Number copied to clipboard ✅')).toBeVisible()
 })
+
+test(
+  'a message that is no longer kept says so, without a button to copy it [ACCOUNT-12]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/Failed to load resource/)
+    await enter(page, shop, 1000)
+    const rented = await rent(page, shop, 'zzdead')
+    await deliver(shop, rented, 'Your code is 719204')
+    // An update of the order would bring the message back.
+    await page.route(
+      (url) => url.pathname === '/api/me/events',
+      (route) => route.abort(),
+    )
+    // As the list is half a year later (server/test/accounts/old-values.test.ts).
+    await page.route(
+      (url) => url.pathname.startsWith('/api/rentals'),
+      async (route) => {
+        const response = await route.fetch()
+        const body = await response.text()
+        const later = body
+          .replaceAll('"719204"', 'null')
+          .replaceAll('"Your code is 719204"', 'null')
+        await route.fulfill({ response, body: later })
+      },
+    )
+    await page.goto(`${shop.url}/number-history`)
+    const row = page.getByRole('row').filter({ hasText: 'no code ever comes' })
+    await expect(row.getByRole('cell').nth(3)).toHaveText('No longer kept')
+    await expect(row.getByRole('button', { name: /^Copy code/ })).toHaveCount(0)
+    await row.getByRole('button', { name: /no code ever comes/ }).click()
+    const details = page.getByRole('dialog', { name: /no code ever comes/ })
+    await expect(details).toContainText('CodeNo longer kept')
+    await expect(details.getByRole('button', { name: 'Copy Number' })).toBeVisible()
+    await expect(details.getByRole('button', { name: 'Copy OTP' })).toHaveCount(0)
+  },
+)
