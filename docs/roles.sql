@@ -10,6 +10,12 @@ create role nosim_owner login createrole password :'owner_password';
 create role nosim_app nologin admin nosim_owner;
 -- The login of the app.
 create role nosim_login login password :'app_password' in role nosim_app;
+-- It acts as nosim_app, and PostgreSQL ends what takes too long (ms). The start of the app checks these five.
+alter role nosim_login set role = 'nosim_app';
+alter role nosim_login set statement_timeout = '5000';
+alter role nosim_login set lock_timeout = '3000';
+alter role nosim_login set idle_in_transaction_session_timeout = '10000';
+alter role nosim_login set transaction_timeout = '15000';
 
 -- Sorts as fast as C, and knows the case of all letters, not only of English letters.
 create database nosim owner nosim_owner template template0

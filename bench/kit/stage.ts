@@ -4,8 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Client } from 'pg'
-import { openAppDatabase } from '../../server/src/database.ts'
-import { readConfig } from '../../server/src/config.ts'
+import { prepareOwn } from '../../server/src/database.ts'
 import { hookPath } from '../../server/src/derived-settings.ts'
 import {
   openLocalDatabase,
@@ -78,6 +77,7 @@ export async function openStage(
   },
 ): Promise<Stage> {
   const ownerUrl = await freshDatabase(store.ownerUrl)
+  const url = loginOf(ownerUrl)
   const [port, sandboxPort, smtpPort] = await Promise.all([freePort(), freePort(), freePort()])
   const dialect = options.dialect ?? 'daisysms'
   const from = resolve(options.from ?? '.')
@@ -100,7 +100,8 @@ export async function openStage(
   await new Promise((ready) => sandbox.once('message', ready))
   const env = {
     PATH: process.env.PATH,
-    DATABASE_URL: ownerUrl,
+    DATABASE_URL: url,
+    DATABASE_OWNER_URL: ownerUrl,
     PORT: String(port),
     LOG_LEVEL: 'error',
     SMS_BASE_URL: `http://127.0.0.1:${sandboxPort}/sms`,
@@ -114,7 +115,7 @@ export async function openStage(
     ...options.env,
   }
   // Another version migrates by itself.
-  if (options.from === undefined) await openAppDatabase(readConfig(env))
+  if (options.from === undefined) await prepareOwn(ownerUrl, url)
   await options.fill?.(ownerUrl)
   const execArgv = ['--import', resolve('bench/kit/count-statements.ts'), ...profileFlags]
   const ports = [
@@ -151,6 +152,13 @@ async function freshDatabase(serverUrl: string): Promise<string> {
   await asOwner(serverUrl, (client) => client.query(`create database ${name}`))
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
+  return url.href
+}
+
+/** The address for the app's login. */
+function loginOf(ownerUrl: string): string {
+  const url = new URL(ownerUrl)
+  url.username = 'nosim_bench_login'
   return url.href
 }
 

@@ -8,10 +8,11 @@ import { seedDemo } from './accounts/seed-demo.ts'
 import { pricingOf, type Config } from './config.ts'
 import { derivedSecret, differenceLimitOf, lowFloatOf } from './derived-settings.ts'
 import { prepaidSuppliers } from './upstreams.ts'
-import { linesAtStart, watchLines } from './lines.ts'
+import { linesAtStart, watchLines, watchSales } from './lines.ts'
 import { scheduledJobs, scheduledCron } from './scheduled-jobs.ts'
 import { syncCatalogue } from './numbers/catalogue/catalogue.ts'
 import { addJob } from './platform/jobs.ts'
+import { pause } from './platform/process/clock.ts'
 import { type Log } from './platform/process/log.ts'
 import { runJobs, type JobRunner } from './platform/runner/run-jobs.ts'
 import { keepServing, recordPlaces, type Supplier } from './platform/suppliers.ts'
@@ -19,7 +20,7 @@ import { recallJobs } from './store/after-sales/refund-batch.ts'
 import { digestJobs } from './store/inventory/digest-logs.ts'
 import { seedDemoStock } from './store/seed-demo.ts'
 import { setReferralLimit } from './wallet/referrals.ts'
-import { registerRoutes } from './routes.ts'
+import { registerHealth, registerRoutes } from './routes.ts'
 import { openDependencies, type Dependencies } from './dependencies.ts'
 import { proofCron, proofJobs } from './wallet/proof/proof-jobs.ts'
 
@@ -30,10 +31,43 @@ export type App = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Builds every concrete part once and hands each feature just what it names. */
+/** Builds every concrete part once and hands each feature just what it names. ROLE says what this process does (OPS-33). */
 export async function openApp(config: Config, databaseUrl: string): Promise<App> {
   const deps = openDependencies(config, databaseUrl)
   const { db, back, log, hub } = deps
+  const isWeb = config.ROLE !== 'worker'
+  if (config.PAUSED)
+    log.warn({ event: 'process.paused' }, 'paused: no jobs, no watchers, no writes')
+  else await prepareData(config, deps)
+  // Before the first order: a supplier may be switched off.
+  await deps.machine.limits.refresh(db)
+  const [draining, leaving] = [new AbortController(), new AbortController()]
+  const http = await (isWeb ? registerRoutes : registerHealth)(config, deps, draining.signal)
+  if (isWeb) await hub.open(deps.directUrl)
+  const work = config.PAUSED ? undefined : await startWork(config, deps, leaving.signal)
+
+  return {
+    url: await listen(http, config),
+    log,
+    // Stop being ready, stop accepting requests, finish or return what has begun, then close.
+    async [Symbol.asyncDispose]() {
+      draining.abort()
+      await pause(config.DRAIN_MS)
+      leaving.abort()
+      hub.endStreams()
+      await http.close()
+      await work?.over()
+      await Promise.all([hub[Symbol.asyncDispose](), deps.publisher[Symbol.asyncDispose]()])
+      deps.mailer.close()
+      await deps.callCounter.close()
+      await Promise.all([db.destroy(), back.db.destroy(), deps.proof.db.destroy()])
+    },
+  }
+}
+
+/** Brings what the settings say into the database; safe in several processes. */
+async function prepareData(config: Config, deps: Dependencies): Promise<void> {
+  const { db, log } = deps
   // Before the prices, which may follow from the list of a supplier.
   await recordPlaces(db, servedBy(deps))
   await syncCatalogue(db, {
@@ -46,43 +80,29 @@ export async function openApp(config: Config, databaseUrl: string): Promise<App>
   if (config.production) {
     await blockDemo({ db, sessionEnded: deps.publisher.sessionEnded, log })
   }
-  // Before the first order: a supplier may be switched off.
-  await deps.machine.limits.refresh(db)
-  const http = await registerRoutes(config, deps)
-  await hub.open(databaseUrl)
+}
+
+/** Starts what runs beside the requests: in a `web` process only what it needs to sell. `over` follows the signal. */
+async function startWork(
+  config: Config,
+  deps: Dependencies,
+  signal: AbortSignal,
+): Promise<{ over(): Promise<unknown> }> {
+  const { back, log } = deps
+  const machine = { ...deps.machine, db: back.db }
+  const selling = watchSales({ machine, store: deps.store }, signal)
+  if (config.ROLE === 'web') return { over: () => selling }
   const runners = startJobs(config, deps)
-  const leaving = new AbortController()
   for (const name of [...linesAtStart, 'watch-upstreams', 'digest-logs']) {
     await addJob(back.db, { name, payload: {}, key: name })
   }
+  const panel = { ...deps.panel, db: back.db }
   const watching = Promise.all([
-    watchLines(
-      config,
-      {
-        machine: { ...deps.machine, db: back.db },
-        panel: { ...deps.panel, db: back.db },
-        store: deps.store,
-      },
-      leaving.signal,
-    ),
-    keepServing({ db: back.db, log }, servedBy(deps), leaving.signal),
+    selling,
+    watchLines(config, { machine, panel, store: deps.store }, signal),
+    keepServing({ db: back.db, log }, servedBy(deps), signal),
   ])
-
-  return {
-    url: await listen(http, config),
-    log,
-    // Stop accepting requests, finish or return what has begun, then close.
-    async [Symbol.asyncDispose]() {
-      leaving.abort()
-      hub.endStreams()
-      await http.close()
-      await Promise.all([watching, ...runners.map((one) => one.stop())])
-      await Promise.all([hub[Symbol.asyncDispose](), deps.publisher[Symbol.asyncDispose]()])
-      deps.mailer.close()
-      await deps.callCounter.close()
-      await Promise.all([db.destroy(), back.db.destroy(), deps.proof.db.destroy()])
-    },
-  }
+  return { over: () => Promise.all([watching, ...runners.map((one) => one.stop())]) }
 }
 
 /** Two runners, so that nothing waits for a proof of the ledger. */

@@ -29,7 +29,15 @@ const Settings = z.object({
   HOST: text('127.0.0.1'),
   PUBLIC_URL: z.optional(address),
   DATA_DIR: text('./data'),
+  /** `web` serves HTTP, `worker` runs jobs and watchers, `all` does both. */
+  ROLE: z._default(z.enum(['all', 'web', 'worker']), 'all'),
+  /** For so long a process that ends is not ready and serves on, so that the proxy stops sending requests. */
+  DRAIN_MS: whole(0, 0, 600_000),
+  /** Of a restored copy: no jobs, no watchers, no webhooks, and no writes by requests. */
+  PAUSED: yesOrNo,
   DATABASE_URL: z.optional(z.string()),
+  /** Past the pooler, where DATABASE_URL leads to one; DATABASE_URL by default. */
+  DATABASE_DIRECT_URL: z.optional(z.string()),
   DATABASE_OWNER_URL: z.optional(z.string()),
   DATABASE_POOL: whole(20, 2, 200),
   /** How many queries may wait for a connection of that pool; beyond it requests are refused at once. */

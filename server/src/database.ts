@@ -5,6 +5,9 @@ import { openLocalDatabase } from './platform/db/embedded-database.ts'
 import { machineSettings } from './platform/db/machine-settings.ts'
 import { migrateJobs } from './platform/jobs.ts'
 import { asOnlyMigrator, migrate } from './platform/db/migrate.ts'
+import { limitLogin, refuseUnlimited } from './platform/db/start/login-settings.ts'
+import { onceReady } from './platform/db/start/once-ready.ts'
+import { openLog } from './platform/process/log.ts'
 
 /** A database that is up to date, as its owner and as the app log in to it. */
 export type Database = {
@@ -15,46 +18,69 @@ export type Database = {
 
 /**
  * The PostgreSQL of DATABASE_URL, or one of our own in DATA_DIR; brought up to date by its owner, and then only
- * used by a login that is no more than a member of the app's role.
+ * used by a login that is no more than a member of the app's role. Waits for a database that is not ready (OPS-31).
  */
 export async function openAppDatabase(config: Config): Promise<Database> {
   if (config.DATABASE_URL) {
-    const ownerUrl = config.DATABASE_OWNER_URL ?? config.DATABASE_URL
-    await prepare(ownerUrl, config.DATABASE_URL)
-    return { ownerUrl, url: config.DATABASE_URL, [Symbol.asyncDispose]: () => Promise.resolve() }
+    const url = config.DATABASE_URL
+    const directUrl = config.DATABASE_DIRECT_URL ?? url
+    const ownerUrl = config.DATABASE_OWNER_URL ?? directUrl
+    await onceReady(ownerUrl, () => prepare({ ownerUrl, url, directUrl }), {
+      log: openLog(config.LOG_LEVEL),
+    })
+    return { ownerUrl, url, [Symbol.asyncDispose]: () => Promise.resolve() }
   }
   const local = await openLocalDatabase(
     join(config.DATA_DIR, 'postgres'),
     derivedSecret(config, 'database owner').slice(0, 32),
     machineSettings(),
   )
-  const url = new URL(local.ownerUrl)
-  url.username = 'nosim_login'
-  url.password = derivedSecret(config, 'database login').slice(0, 32)
-  await prepare(local.ownerUrl, url.href)
+  const url = loginUrl(local.ownerUrl, config)
+  await prepareOwn(local.ownerUrl, url)
   return {
     ownerUrl: local.ownerUrl,
-    url: url.href,
+    url,
     [Symbol.asyncDispose]: () => local[Symbol.asyncDispose](),
   }
 }
 
-/** Runs the migrations and lets the app's login act as the app's role. */
-async function prepare(ownerUrl: string, url: string): Promise<void> {
-  await migrate(ownerUrl)
-  await migrateJobs(ownerUrl)
-  const { username, password } = new URL(url)
-  if (username === new URL(ownerUrl).username) return
-  await grantLogin(ownerUrl, decodeURIComponent(username), decodeURIComponent(password))
+/** The address by which the app logs in to the database of DATA_DIR. */
+export function loginUrl(ownerUrl: string, config: Pick<Config, 'SECRET_KEY'>): string {
+  const url = new URL(ownerUrl)
+  url.username = 'nosim_login'
+  url.password = derivedSecret(config, 'database login').slice(0, 32)
+  return url.href
 }
 
-/** Makes the login when it is not there, which only our own database needs, and grants it the app's role. */
-export async function grantLogin(ownerUrl: string, login: string, password: string): Promise<void> {
+type Addresses = { readonly ownerUrl: string; readonly url: string; readonly directUrl: string }
+
+/** Runs the migrations, lets the app's login act as the app's role, and checks the limits of the login. */
+async function prepare({ ownerUrl, url, directUrl }: Addresses): Promise<void> {
+  await migrate(ownerUrl)
+  await migrateJobs(ownerUrl)
+  if (new URL(url).username !== new URL(ownerUrl).username) await grantLogin(ownerUrl, url)
+  await refuseUnlimited(url, 'DATABASE_URL')
+  if (directUrl !== url) await refuseUnlimited(directUrl, 'DATABASE_DIRECT_URL')
+}
+
+/** Brings a database up to date whose owner is a superuser of ours, and makes the login of `url` with its limits. */
+export async function prepareOwn(ownerUrl: string, url: string): Promise<void> {
+  await migrate(ownerUrl)
+  await migrateJobs(ownerUrl)
+  await grantLogin(ownerUrl, url)
+  await limitLogin(ownerUrl, decodeURIComponent(new URL(url).username))
+}
+
+/** Makes the login of `url` when it is not there, which only our own database needs, and grants it the app's role. */
+export async function grantLogin(ownerUrl: string, url: string): Promise<void> {
+  const { username, password } = new URL(url)
   await asOnlyMigrator(ownerUrl, async (client) => {
+    const login = decodeURIComponent(username)
     const name = client.escapeIdentifier(login)
     const known = await client.query('select 1 from pg_roles where rolname = $1', [login])
     if (known.rowCount === 0) {
-      await client.query(`create role ${name} login password ${client.escapeLiteral(password)}`)
+      const secret = client.escapeLiteral(decodeURIComponent(password))
+      await client.query(`create role ${name} login password ${secret}`)
     }
     await client.query(`grant nosim_app to ${name}`)
   })

@@ -33,12 +33,14 @@ export function openDependencies(config: Config, url: string) {
   const metrics = openAppMetrics()
   const { meterOf } = metrics
   const { db, pool } = openDatabase({ url, poolSize: config.DATABASE_POOL, name: 'nosim app' })
-  const back = openDatabase({ url, poolSize: 10, name: 'nosim background' })
+  // For session locks, LISTEN and NOTIFY, which a pooler of transactions breaks.
+  const directUrl = config.DATABASE_DIRECT_URL ?? url
+  const back = openDatabase({ url: directUrl, poolSize: 10, name: 'nosim background' })
   // For the worker, what it reads with, its lock, and the two connections of its runner.
-  const proof = openDatabase({ url, poolSize: 5, name: 'nosim proof' })
+  const proof = openDatabase({ url: directUrl, poolSize: 5, name: 'nosim proof' })
   const upstreams = openUpstreams(config, metrics, openCallCounter(back.db, log))
   const { smsSuppliers, boostPanels, bank } = upstreams
-  const publisher = new Publisher({ url, log })
+  const publisher = new Publisher({ url: directUrl, log })
   const { publish } = publisher
   const machine = openMachine(config, { db, metrics, log, publish, smsSuppliers })
   const panel = openBoostMachine({ db, metrics, log, publish, boostPanels })
@@ -75,6 +77,7 @@ export function openDependencies(config: Config, url: string) {
     log,
   })
   return {
+    directUrl,
     log,
     metrics,
     db,

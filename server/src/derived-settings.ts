@@ -1,4 +1,6 @@
 // What follows from the settings.
+import type { Site } from '@nosim/contract/base/site.ts'
+import { depositMinimumNaira } from '@nosim/contract/shop/wallet.ts'
 import { createHmac } from 'node:crypto'
 import type { Config } from './config.ts'
 
@@ -48,4 +50,22 @@ export const metricsReaders = ({
 }: Pick<Config, 'METRICS_TOKEN' | 'production'>): { token: string } | 'all' | 'none' => {
   if (token !== undefined) return { token }
   return production ? 'none' : 'all'
+}
+
+/** What every page may know of the settings. */
+export function siteOf(config: Config): Site {
+  return {
+    brand: config.BRAND,
+    support_url: config.SUPPORT_URL ?? null,
+    channel_url: config.CHANNEL_URL ?? null,
+    mailbox_url: config.MAILBOX_URL ?? null,
+    users_claim: config.USERS_CLAIM ?? null,
+    figures: config.FIGURES,
+    splash_ms: config.SPLASH_MS,
+    password_minimum: config.PASSWORD_MINIMUM,
+    deposit_minimum_ngn: depositMinimumNaira,
+    referral_from_ngn: config.REFERRAL_FROM_NGN / 100,
+    referral_bonus_ngn: config.REFERRAL_BONUS_NGN / 100,
+    demo: config.DEMO,
+  }
 }

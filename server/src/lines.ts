@@ -89,10 +89,16 @@ const buyLimits = (config: Config): BuyLimits => ({
   minuteLimit: config.RENTAL_MINUTE_LIMIT,
 })
 
+/** Keeps up to date what a process must know to sell, until the signal fires. Each process needs it. */
+export const watchSales = (
+  { machine, store: { publishPublic } }: Pick<LineDependencies, 'machine' | 'store'>,
+  signal: AbortSignal,
+): Promise<void> => watchLimits({ machine, publishPublic }, signal)
+
 /** Polls the suppliers for open orders, and looks for the numbers of pre-orders, until the signal fires. */
 export async function watchLines(
   config: Config,
-  { machine, panel, store: { writeLetter, publishPublic } }: LineDependencies,
+  { machine, panel, store: { writeLetter } }: LineDependencies,
   signal: AbortSignal,
 ): Promise<void> {
   const rent = openNumberOrders(machine, buyLimits(config))
@@ -103,7 +109,6 @@ export async function watchLines(
     ]),
     watchSilentOrders(machine, signal),
     watchPreorders({ machine, rent, writeLetter }, signal),
-    watchLimits({ machine, publishPublic }, signal),
     ...panel.panels.all.map((one) => watchOrders({ ...panel, panel: one }, signal)),
   ])
 }

@@ -17,7 +17,7 @@ export async function main(pages: Promise<void> = Promise.resolve()): Promise<Ap
     leaving = true
     app.log.info({ why }, 'stopping')
     // Whatever hangs must not keep the process: a held order is ended by the next one.
-    setTimeout(() => process.exit(1), 35_000).unref()
+    setTimeout(() => process.exit(1), config.DRAIN_MS + 35_000).unref()
     void app[Symbol.asyncDispose]()
       .then(() => database[Symbol.asyncDispose]())
       .then(() => process.exit(exitCode))

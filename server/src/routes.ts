@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { live } from '@nosim/contract/shop/live.ts'
 import { site, type Site } from '@nosim/contract/base/site.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { priceRoutes } from './admin/prices/routes.ts'
 import { marginRoutes } from './admin/margins/routes.ts'
 import { reportRoutes } from './admin/reports/routes.ts'
@@ -27,6 +27,7 @@ import {
   hookPath,
   lowFloatOf,
   metricsReaders,
+  siteOf,
 } from './derived-settings.ts'
 import {
   lineRoutes,
@@ -46,7 +47,9 @@ import { on, onShared, type Endpoint } from './platform/http/endpoint.ts'
 import { openHttp, registerEndpoints, type HttpOptions } from './platform/http/http.ts'
 import type { LiveHub } from './platform/live/live.ts'
 import { mountHooks } from './platform/http/hooks.ts'
-import { mountHealth } from './platform/http/health.ts'
+import { mountHealth, pausedMessage } from './platform/http/health.ts'
+import { sendProblem } from './platform/http/answers.ts'
+import { Refusal } from './platform/http/refusal.ts'
 import { openLoadShed } from './platform/overload/load-shed.ts'
 import { mountPictures } from './platform/pictures.ts'
 import { previewOf } from './link-previews.ts'
@@ -60,11 +63,26 @@ import { connectedSuppliers, upstreamNames } from './upstreams.ts'
 import { StreamsInUse, touchEveryMs } from './accounts/sessions/streams-in-use.ts'
 import { walletRoutes } from './wallet/routes.ts'
 import type { Dependencies } from './dependencies.ts'
-import { depositMinimumNaira } from '@nosim/contract/shop/wallet.ts'
+
+/** What a worker answers: whether it lives and is ready, and its metrics (OPS-33). */
+export async function registerHealth(
+  config: Config,
+  deps: Dependencies,
+  draining: AbortSignal,
+): Promise<FastifyInstance> {
+  const http = await openHttp(serverOptions(config, deps))
+  http.setNotFoundHandler((_request, reply) => sendProblem(reply, 'NOT_FOUND'))
+  mountHealth(http, healthOf(config, deps, draining))
+  return http
+}
 
 /** Registers all routes: the endpoints of the features, the webhooks, the health checks and the pages. */
-export async function registerRoutes(config: Config, deps: Dependencies): Promise<FastifyInstance> {
-  const { db, log, metrics, bank, machine, hub } = deps
+export async function registerRoutes(
+  config: Config,
+  deps: Dependencies,
+  draining: AbortSignal,
+): Promise<FastifyInstance> {
+  const { db, log, metrics, bank, machine } = deps
   const listVersion = openListVersion(db, metrics.meterOf('list-version'))
   const readFigures = openDeliveryFigures(db, listVersion)
   const sessions = openSessions({
@@ -75,9 +93,7 @@ export async function registerRoutes(config: Config, deps: Dependencies): Promis
     adminTotp: adminTotpOf(config),
   })
   const options: HttpOptions = {
-    log,
-    trustProxy: config.TRUST_PROXY,
-    publicUrl: config.PUBLIC_URL,
+    ...serverOptions(config, deps),
     anyHost: !config.production,
     authenticate: (request) => sessions.authenticate(request),
     shed: openLoadShed({
@@ -85,9 +101,9 @@ export async function registerRoutes(config: Config, deps: Dependencies): Promis
       most: config.REQUESTS_WAITING,
       registry: metrics.registry,
     }),
-    onAnswer: (route, status, ms) => metrics.requests.observe({ route, status }, ms / 1000),
   }
   const http = await openHttp(options)
+  if (config.PAUSED) http.addHook('onRequest', refuseWrites)
   const streams = new StreamsInUse({ db, log })
   const touching = setInterval(() => void streams.touch(), touchEveryMs)
   http.addHook('onClose', () => clearInterval(touching))
@@ -111,12 +127,7 @@ export async function registerRoutes(config: Config, deps: Dependencies): Promis
       },
     })),
   ])
-  mountHealth(http, {
-    db,
-    registry: metrics.registry,
-    beforeScrape: () => metrics.streams.set(hub.size),
-    metricsFor: metricsReaders(config),
-  })
+  mountHealth(http, healthOf(config, deps, draining))
   mountPictures(http, db)
   mountManifest(http, config.BRAND)
   await mountPages(http, new URL('../../web/dist/', import.meta.url), {
@@ -130,6 +141,33 @@ export async function registerRoutes(config: Config, deps: Dependencies): Promis
     readPreview: (path) => previewOf(db, path),
   })
   return http
+}
+
+const serverOptions = (config: Config, { log, metrics }: Dependencies) => ({
+  log,
+  trustProxy: config.TRUST_PROXY,
+  publicUrl: config.PUBLIC_URL,
+  onAnswer: (route: string, status: number, ms: number) =>
+    metrics.requests.observe({ route, status }, ms / 1000),
+})
+
+const healthOf = (
+  config: Config,
+  { db, metrics, hub }: Dependencies,
+  draining: AbortSignal,
+): Parameters<typeof mountHealth>[1] => ({
+  db,
+  registry: metrics.registry,
+  beforeScrape: () => metrics.streams.set(hub.size),
+  metricsFor: metricsReaders(config),
+  draining,
+  isPaused: config.PAUSED,
+})
+
+/** Of a paused copy; webhooks are writes, too, and their sender repeats them. */
+async function refuseWrites({ method }: FastifyRequest): Promise<void> {
+  if (method !== 'GET' && method !== 'HEAD')
+    throw new Refusal('UNAVAILABLE', { message: pausedMessage })
 }
 
 const isSecure = (config: Config): boolean => config.PUBLIC_URL.startsWith('https:')
@@ -242,22 +280,4 @@ function commonRoutes(about: Site, hub: LiveHub, streams: StreamsInUse): Endpoin
       streams.add(caller.sessionHash, reply.raw)
     }),
   ]
-}
-
-/** What every page may know of the settings. */
-function siteOf(config: Config): Site {
-  return {
-    brand: config.BRAND,
-    support_url: config.SUPPORT_URL ?? null,
-    channel_url: config.CHANNEL_URL ?? null,
-    mailbox_url: config.MAILBOX_URL ?? null,
-    users_claim: config.USERS_CLAIM ?? null,
-    figures: config.FIGURES,
-    splash_ms: config.SPLASH_MS,
-    password_minimum: config.PASSWORD_MINIMUM,
-    deposit_minimum_ngn: depositMinimumNaira,
-    referral_from_ngn: config.REFERRAL_FROM_NGN / 100,
-    referral_bonus_ngn: config.REFERRAL_BONUS_NGN / 100,
-    demo: config.DEMO,
-  }
 }

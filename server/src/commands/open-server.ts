@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { keptSecret } from '../config.ts'
+import { loginUrl } from '../database.ts'
 import { derivedSecret } from '../derived-settings.ts'
 import { openLocalDatabase } from '../platform/db/embedded-database.ts'
 import { machineSettings } from '../platform/db/machine-settings.ts'
@@ -9,8 +10,8 @@ import { machineSettings } from '../platform/db/machine-settings.ts'
  * running if it runs for the app, and runs for this moment otherwise.
  */
 export async function openServer(): Promise<AsyncDisposable & { readonly url: string }> {
-  // The app's own login: commands act as its role, which an owner who is no superuser may not.
-  const given = process.env.DATABASE_URL
+  // The app's own login. Commands lock for the length of a session, which a pooler of transactions cannot do.
+  const given = process.env.DATABASE_DIRECT_URL ?? process.env.DATABASE_URL
   if (given) return { url: given, [Symbol.asyncDispose]: async () => undefined }
   const folder = process.env.DATA_DIR ?? './data'
   const secret = process.env.SECRET_KEY ?? keptSecret(folder)
@@ -20,5 +21,8 @@ export async function openServer(): Promise<AsyncDisposable & { readonly url: st
     // The app may take up the server that a command starts.
     machineSettings(),
   )
-  return { url: local.ownerUrl, [Symbol.asyncDispose]: () => local[Symbol.asyncDispose]() }
+  return {
+    url: loginUrl(local.ownerUrl, { SECRET_KEY: secret }),
+    [Symbol.asyncDispose]: () => local[Symbol.asyncDispose](),
+  }
 }

@@ -1,14 +1,15 @@
 import { Logger, runMigrations, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
+import { Pool } from 'pg'
 import type { Queryable } from './db/db.ts'
-import { asOnlyMigrator } from './db/migrate.ts'
+import { asOnlyMigrator, ownerOptions } from './db/migrate.ts'
 
 export type Jobs = TaskList
 
 /** Lays out the queue's own tables and lets the app's role use them. Needs the owner. */
 export async function migrateJobs(ownerUrl: string): Promise<void> {
   await asOnlyMigrator(ownerUrl, async (client) => {
-    await runMigrations({ connectionString: ownerUrl, logger: quiet })
+    await migrateQueue(ownerUrl)
     await client.query(`
       grant usage on schema graphile_worker to nosim_app;
       grant select, insert, update, delete on all tables in schema graphile_worker to nosim_app;
@@ -22,6 +23,17 @@ export async function migrateJobs(ownerUrl: string): Promise<void> {
         end loop;
       end $$;`)
   })
+}
+
+async function migrateQueue(ownerUrl: string): Promise<void> {
+  const pgPool = new Pool({ connectionString: ownerUrl, options: ownerOptions, max: 1 })
+  pgPool.on('error', () => undefined)
+  pgPool.on('connect', (opened) => opened.on('error', () => undefined))
+  try {
+    await runMigrations({ pgPool, logger: quiet })
+  } finally {
+    await pgPool.end()
+  }
 }
 
 export type Job = {

@@ -45,10 +45,13 @@ test('an up-to-date database is not changed; a changed SQL file is applied again
 })
 
 test('several processes that migrate at the same time all succeed', async () => {
+  // A login that is not there yet.
+  const login = new URL(database.url)
+  login.username = 'nosim_login'
   const starts = Array.from({ length: 6 }, async () => {
     await migrate(database.ownerUrl)
     await migrateJobs(database.ownerUrl)
-    await grantLogin(database.ownerUrl, 'nosim_login', 'x')
+    await grantLogin(database.ownerUrl, login.href)
   })
   expect(await Promise.allSettled(starts)).toEqual(
     starts.map(() => ({ status: 'fulfilled', value: undefined })),

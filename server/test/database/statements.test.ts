@@ -12,6 +12,9 @@ import {
   statementTable,
 } from './statement-counts.ts'
 
+/** Fewer than the app has connections of its own, so that each statement may reach another session. */
+const serverConnections = 4
+
 let testApp: TestApp
 /** The statements of a purchase of any number, without faults. */
 let plainPurchase: Statements | undefined
@@ -21,6 +24,7 @@ beforeAll(async () => {
     dialect: 'classic',
     delayMs: 3_600_000,
     sms: { earliestCancelMs: 0 },
+    pooled: serverConnections,
   })
   const ada = await testApp.newClient('5000')
   {
@@ -59,6 +63,13 @@ test('the session of a request is looked up once, and only where a route needs i
     return found === expected ? [] : [[name, found]]
   })
   expect(lookUps).toEqual([])
+})
+
+test('requests of every route work behind a pooler of transactions, and leave nothing in a session [OPS-32]', async () => {
+  const left = (await testApp.pool?.leftovers()) ?? []
+  expect(new Set(left.map(({ pid }) => pid)).size).toBe(serverConnections)
+  for (const row of left)
+    expect(row).toMatchObject({ settings: [], channels: [], cursors: 0, locks: 0, tables: 0 })
 })
 
 test('docs/benchmarks.md contains the table of statement counts', async () => {

@@ -8,6 +8,7 @@ import { openDatabase } from '../../src/platform/db/db.ts'
 import { prove } from '../../src/wallet/proof/prove.ts'
 import { cloneDatabase, ownerPool, type TestDatabase } from './test-database.ts'
 import { freePort } from '../../src/platform/process/free-port.ts'
+import { openTransactionPool, type TransactionPool } from './transaction-pool.ts'
 import { TestClient } from './test-client.ts'
 
 export type TestAppOptions = {
@@ -27,6 +28,8 @@ export type TestAppOptions = {
   readonly boost?: Partial<SandboxOptions['boost']>
   /** How many apps serve the one database; 0 leaves it to the test to start processes. */
   readonly apps?: 0 | 1 | 2
+  /** Requests reach the database by a pooler of transactions with so many server connections; directly by default. */
+  readonly pooled?: number
   /** The owner's address of a PostgreSQL with the template; the one that all tests share by default. */
   readonly server?: string
 }
@@ -48,6 +51,8 @@ export type TestApp = {
   readonly config: Config
   readonly env: Readonly<Record<string, string>>
   readonly database: TestDatabase
+  /** The pooler before the database, where the options name one. */
+  readonly pool: TransactionPool | undefined
   /** Asks the sandbox's controls; throws unless it agrees. */
   control<T = unknown>(method: string, path: string, body?: unknown): Promise<T>
   /** Runs SQL as the database's owner, on any of a few connections: settings of a session do not last. */
@@ -76,6 +81,10 @@ const secrets = {
 /** Opens the product on a database of its own, with the sandbox beside it; ends with a proof of the ledger. */
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await cloneDatabase(options.server)
+  const front =
+    options.pooled === undefined
+      ? undefined
+      : await openTransactionPool(database.url, options.pooled)
   const appCount = options.apps ?? 1
   const ports = await Promise.all(Array.from({ length: Math.max(appCount, 1) }, freePort))
   const here = `http://127.0.0.1:${ports[0]}`
@@ -83,6 +92,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const env = {
     ...environmentOf(options, database, sandbox),
     ...(options.backup && backupEnvironment(options, sandbox)),
+    ...(front && { DATABASE_URL: front.url, DATABASE_DIRECT_URL: database.url }),
   }
   const configs = ports.map((port) =>
     readConfig({ ...env, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` }),
@@ -90,7 +100,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const [config] = configs
   if (!config) throw new Error('a test app has at least one process')
   const apps = await Promise.all(
-    configs.slice(0, appCount).map((one) => openApp(one, database.url)),
+    configs.slice(0, appCount).map((one) => openApp(one, front?.url ?? database.url)),
   )
   const owner = openDatabase({ url: database.ownerUrl, poolSize: 2, name: 'nosim prove' })
   const pool = ownerPool(database)
@@ -105,6 +115,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     config,
     env,
     database,
+    pool: front,
     control: controlSandbox,
     sql: async (text, values) => (await pool.query(text, values)).rows,
     newClient: (naira) => TestClient.join(testApp, naira),
@@ -119,7 +130,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       try {
         await testApp.prove()
       } finally {
-        await Promise.all([owner.db.destroy(), pool.end()])
+        await Promise.all([owner.db.destroy(), pool.end(), front?.[Symbol.asyncDispose]()])
         await database[Symbol.asyncDispose]()
       }
     },

@@ -4,10 +4,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client, Pool } from 'pg'
-import { grantLogin } from '../../src/database.ts'
-import { migrateJobs } from '../../src/platform/jobs.ts'
+import { prepareOwn } from '../../src/database.ts'
 import { openLocalDatabase, type LocalDatabase } from '../../src/platform/db/embedded-database.ts'
-import { migrate } from '../../src/platform/db/migrate.ts'
 
 const template = 'nosim_template'
 const login = 'nosim_test_login'
@@ -34,9 +32,7 @@ export type TestDatabase = {
 export async function makeTemplate(serverUrl: string): Promise<void> {
   await asOwner(serverUrl, (client) => client.query(`create database ${template}`))
   const url = urlOf(serverUrl, template)
-  await migrate(url)
-  await migrateJobs(url)
-  await grantLogin(url, login, 'test-password')
+  await prepareOwn(url, loginOf(url))
 }
 
 /** A PostgreSQL server of one test file, which holds the template. */
@@ -76,11 +72,10 @@ export async function cloneDatabase(
   await asOwner(serverUrl, (client) =>
     client.query(`create database ${name} template ${template} strategy file_copy`),
   )
-  const url = new URL(urlOf(serverUrl, name))
-  url.username = login
+  const ownerUrl = urlOf(serverUrl, name)
   return {
-    ownerUrl: urlOf(serverUrl, name),
-    url: url.href,
+    ownerUrl,
+    url: loginOf(ownerUrl),
     [Symbol.asyncDispose]: async () => {
       await asOwner(serverUrl, (client) => client.query(`drop database ${name} with (force)`))
     },
@@ -105,6 +100,13 @@ export function ownerPool(database: TestDatabase): Pool {
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
+}
+
+/** The address of a database for the app's login, whose password is that of the owner. */
+function loginOf(ownerUrl: string): string {
+  const url = new URL(ownerUrl)
+  url.username = login
+  return url.href
 }
 
 function urlOf(serverUrl: string, database: string): string {

@@ -23,8 +23,8 @@ export type DatabaseOptions = {
 }
 
 /**
- * Opens a pool with the app's role, for any login: it owns nothing, and a statement, a lock or
- * an idle transaction that takes too long is ended by the database (ms).
+ * Opens a pool. Role and limits are settings of the login (`start/login-settings.ts`), so that the address may lead to a pooler of
+ * transactions.
  */
 export function openDatabase(options: DatabaseOptions): { db: Db; pool: Pool } {
   const pool = new Pool({
@@ -32,8 +32,6 @@ export function openDatabase(options: DatabaseOptions): { db: Db; pool: Pool } {
     max: options.poolSize,
     application_name: options.name,
     connectionTimeoutMillis: 5000,
-    options:
-      '-c role=nosim_app -c statement_timeout=5000 -c lock_timeout=3000 -c idle_in_transaction_session_timeout=10000 -c transaction_timeout=15000',
   })
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined)

@@ -5,6 +5,10 @@ import { Client } from 'pg'
 const migrationFolder = new URL('../../../migrations/', import.meta.url)
 const functionFolder = new URL('../../../sql/', import.meta.url)
 
+/** Where one login is both the owner's and the app's, the role and the limits of the app do not hold for the owner's work. */
+export const ownerOptions =
+  '-c role=none -c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0 -c transaction_timeout=0'
+
 type SqlFile = { readonly name: string; readonly sha256: string; readonly sql: string }
 
 /**
@@ -39,7 +43,7 @@ export async function asOnlyMigrator<T>(
   ownerUrl: string,
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
-  const client = new Client({ connectionString: ownerUrl })
+  const client = new Client({ connectionString: ownerUrl, options: ownerOptions })
   await client.connect()
   try {
     await client.query("select pg_advisory_lock(hashtext('nosim migrate'))")

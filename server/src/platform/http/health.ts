@@ -11,17 +11,20 @@ type HealthDependencies = {
   readonly beforeScrape: () => void
   /** Who may read the metrics: clients with this token, all clients, or none; then the route looks unknown. */
   readonly metricsFor: { readonly token: string } | 'all' | 'none'
+  /** Aborted when the process begins to end. */
+  readonly draining: AbortSignal
+  readonly isPaused: boolean
 }
+
+/** What a paused process answers to what it does not do (OPS-35). */
+export const pausedMessage = 'This copy of the shop is paused. It shows data and changes nothing.'
 
 /** `/healthz`: the process is alive; `/readyz`: it can serve; `/metrics`: its metrics (OPS-5, OPS-20). */
 export function mountHealth(app: FastifyInstance, deps: HealthDependencies): void {
-  let closing = false
-  app.addHook('preClose', async () => {
-    closing = true
-  })
   app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }))
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
-    if (closing) return sendProblem(reply, 'SHUTTING_DOWN')
+    if (deps.draining.aborted) return sendProblem(reply, 'SHUTTING_DOWN')
+    if (deps.isPaused) return sendProblem(reply, 'UNAVAILABLE', { message: pausedMessage })
     // A lock of no row: a server that may only read refuses it.
     await sql`select 1 from rate_limit where false for update`.execute(deps.db)
     return { status: 'ready' }

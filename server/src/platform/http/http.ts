@@ -54,7 +54,9 @@ export type HttpOptions = {
 }
 
 /** A server with strict bodies, one shape of refusal, safe headers and OpenAPI from the contract. */
-export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
+export async function openHttp(
+  options: Pick<HttpOptions, 'log' | 'trustProxy' | 'publicUrl' | 'onAnswer'>,
+): Promise<FastifyInstance> {
   z.config({ localeError: messageOf })
   const safeHeaders = securityHeadersOf(options.publicUrl)
   // The narrower view keeps our logger's type out of every plugin's.

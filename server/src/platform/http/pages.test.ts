@@ -74,9 +74,6 @@ async function openPages(folder: string): Promise<FastifyInstance> {
     log: openLog('silent'),
     trustProxy: 0,
     publicUrl: 'https://shop.test',
-    authenticate: () => Promise.resolve(undefined),
-    anyHost: false,
-    shed: () => {},
     onAnswer: () => {},
   })
   await mountPages(http, pathToFileURL(`${folder}/`), {
