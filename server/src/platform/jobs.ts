@@ -1,12 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import * as z from 'zod/mini'
 import { Logger, runMigrations, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import { Pool } from 'pg'
 import type { Queryable } from './db/db.ts'
-import { asOnlyMigrator, ownerOptions } from './db/migrate.ts'
+import { asOnlyMigrator, ownerOptions, queueRow } from './db/migrate.ts'
 
 export type Jobs = TaskList
 
-/** Lays out the queue's own tables and lets the app's role use them. Needs the owner. */
+/** The version of the library whose tables this release needs. */
+export function queueVersion(): string {
+  const library = createRequire(import.meta.url).resolve('graphile-worker')
+  const { version } = z
+    .object({ version: z.string() })
+    .parse(JSON.parse(readFileSync(join(dirname(library), '../package.json'), 'utf8')))
+  return version
+}
+
+/** Lays out the queue's own tables, lets the app's role use them, and notes their version. Needs the owner, after `migrate`. */
 export async function migrateJobs(ownerUrl: string): Promise<void> {
   await asOnlyMigrator(ownerUrl, async (client) => {
     await migrateQueue(ownerUrl)
@@ -22,6 +35,11 @@ export async function migrateJobs(ownerUrl: string): Promise<void> {
           execute format('create policy nosim_app on %s to nosim_app using (true) with check (true)', t);
         end loop;
       end $$;`)
+    await client.query(
+      `insert into schema_migration (name, sha256) values ($1, $2)
+      on conflict (name) do update set sha256 = excluded.sha256, applied_at = now()`,
+      [queueRow, queueVersion()],
+    )
   })
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeSchema } from '../../../scripts/describe-schema.ts'
 import { grantLogin } from '../../src/database.ts'
 import { migrate } from '../../src/platform/db/migrate.ts'
+import { refuseOutdated } from '../../src/platform/db/start/refuse-outdated.ts'
 import { migrateJobs } from '../../src/platform/jobs.ts'
 import { asOwner, cloneDatabase, type TestDatabase } from '../harness/test-database.ts'
 
@@ -56,6 +57,20 @@ test('several processes that migrate at the same time all succeed', async () => 
   expect(await Promise.allSettled(starts)).toEqual(
     starts.map(() => ({ status: 'fulfilled', value: undefined })),
   )
+})
+
+test('the login of the app sees whether every file of this release has run [OPS-36]', async () => {
+  await refuseOutdated(database.url)
+  for (const name of ['sql/ledger.sql', 'queue']) {
+    await own(`update schema_migration set sha256 = 'x' || sha256 where name = '${name}'`)
+    await expect(refuseOutdated(database.url)).rejects.toThrow(
+      `it is not migrated to this release (${name}): run \`npm run migrate\``,
+    )
+    await own(`update schema_migration set sha256 = substr(sha256, 2) where name = '${name}'`)
+  }
+  await own('revoke select on schema_migration from nosim_app')
+  await expect(refuseOutdated(database.url)).rejects.toThrow('(all of it)')
+  await own('grant select on schema_migration to nosim_app')
 })
 
 test('a migration that was edited after it ran is rejected', async () => {

@@ -35,7 +35,7 @@ beforeAll(async () => {
   using counter = countStatements()
   await useEverything(testApp)
   counts = counter.counts
-}, 300_000)
+}, 600_000)
 afterAll(() => testApp[Symbol.asyncDispose]())
 
 test('no successful request sends more SQL statements than statement-counts.ts allows', () => {

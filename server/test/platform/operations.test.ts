@@ -69,12 +69,16 @@ async function production(): Promise<Record<string, string>> {
 
 async function started(env: Record<string, string>): Promise<AppProcess> {
   const app = startProcess(env)
+  await ready(app, env)
+  return app
+}
+
+async function ready(app: AppProcess, env: Record<string, string>): Promise<void> {
   await until(async () => {
     if (app.child.exitCode !== null) throw new Error(`it did not start: ${app.output()}`)
-    const ready = await fetch(`http://127.0.0.1:${env.PORT}/readyz`).catch(() => undefined)
-    return ready?.ok
+    const answer = await fetch(`http://127.0.0.1:${env.PORT}/readyz`).catch(() => undefined)
+    return answer?.ok
   }, 60_000)
-  return app
 }
 
 async function ended(app: AppProcess): Promise<void> {
@@ -87,14 +91,22 @@ const command = async (env: Record<string, string>, ...words: string[]): Promise
   (await run(process.execPath, words, { env: { PATH: process.env.PATH, ...env } })).stdout
 
 test(
-  'a production shop starts with the roles of docs/operations.md, runs its commands, and its login can do no more [TEAM-5, AUDIT-3, OPS-11]',
-  { tags: 'soak', timeout: 90_000 },
+  'a production shop starts with the roles of docs/operations.md, runs its commands, and its login can do no more [TEAM-5, AUDIT-3, OPS-11, OPS-36]',
+  { tags: 'soak', timeout: 180_000 },
   async () => {
     for (const statement of await roleStatements()) {
       await asOwner(server.ownerUrl, (client) => client.query(statement))
     }
-    const env = await production()
-    const app = await started(env)
+    const { DATABASE_OWNER_URL: ownerUrl = '', ...env } = await production()
+    // Without the owner's login the app waits until the database is migrated.
+    const app = startProcess({ ...env, LOG_LEVEL: 'warn' })
+    await until(async () => app.output().includes('run `npm run migrate` with DATABASE_OWNER_URL'))
+    expect(app.child.exitCode).toBe(null)
+    const migrate = () =>
+      command({ DATABASE_OWNER_URL: ownerUrl }, 'server/src/commands/migrate.ts')
+    expect(await migrate()).toContain('- 0001_base.sql')
+    await ready(app, env)
+    expect(await migrate()).toBe('Applied 0 file(s)\n')
     const answer = await fetch(`http://127.0.0.1:${env.PORT}/api/auth/sign-up`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -129,6 +141,6 @@ test(
 
     // Once the first start has made nosim_app, the owner needs no power over roles any more.
     await asOwner(server.ownerUrl, (client) => client.query(`alter role ${owner} nocreaterole`))
-    await ended(await started(env))
+    await ended(await started({ ...env, DATABASE_OWNER_URL: ownerUrl }))
   },
 )

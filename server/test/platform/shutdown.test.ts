@@ -70,7 +70,6 @@ test('in production without settings the start fails and names each missing sett
     'SECRET_KEY',
     'PUBLIC_URL',
     'DATABASE_URL',
-    'DATABASE_OWNER_URL',
     'MAIL_FROM',
     'SUPPORT_URL',
     'SMS_BASE_URL',

@@ -27,9 +27,7 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
     refuseEarlierVersion(done, migrations)
     const open = migrations.filter((file) => !isApplied(file, done))
     for (const file of open) await applyFiles(client, [file])
-    const changed = (await readFiles(functionFolder, 'sql/')).filter(
-      (file) => done.get(file.name) !== file.sha256,
-    )
+    const changed = await changedFunctions(done)
     if (changed.length > 0) await applyFiles(client, changed)
     return [...open, ...changed].map((file) => file.name)
   })
@@ -52,6 +50,25 @@ export async function asOnlyMigrator<T>(
     await client.end()
   }
 }
+
+/**
+ * The names of the files of this release that a database does not have, and `queue` unless its tables are of that version. Throws
+ * what `migrate` throws for an edited migration, and for a database of an earlier version.
+ */
+export async function pendingFiles(client: Client, queueVersion: string): Promise<string[]> {
+  const done = await appliedFiles(client)
+  const migrations = await readFiles(migrationFolder, '')
+  refuseEarlierVersion(done, migrations)
+  const open = migrations.filter((file) => !isApplied(file, done))
+  const names = [...open, ...(await changedFunctions(done))].map((file) => file.name)
+  return done.get(queueRow) === queueVersion ? names : [...names, queueRow]
+}
+
+/** The row of schema_migration with the version of the queue's tables. */
+export const queueRow = 'queue'
+
+const changedFunctions = async (done: Map<string, string>): Promise<SqlFile[]> =>
+  (await readFiles(functionFolder, 'sql/')).filter((file) => done.get(file.name) !== file.sha256)
 
 async function appliedFiles(client: Client): Promise<Map<string, string>> {
   const found = await client.query<{ name: string; sha256: string }>(
