@@ -60,6 +60,7 @@ export async function openApp(config: Config, databaseUrl: string): Promise<App>
       await Promise.all([hub[Symbol.asyncDispose](), deps.publisher[Symbol.asyncDispose]()])
       deps.mailer.close()
       await deps.callCounter.close()
+      await deps.replica?.[Symbol.asyncDispose]()
       await Promise.all([db.destroy(), back.db.destroy(), deps.proof.db.destroy()])
     },
   }
@@ -147,7 +148,7 @@ function startJobs(config: Config, deps: Dependencies): JobRunner[] {
   const proving = runJobs({
     name: 'proof',
     pool: proof.pool,
-    jobs: proofJobs({ ...proof, metrics: deps.metrics, log }),
+    jobs: proofJobs({ ...proof, reads: deps.reads, metrics: deps.metrics, log }),
     crontab: proofCron,
     concurrency: 1,
     log,

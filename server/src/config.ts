@@ -39,6 +39,8 @@ const Settings = z.object({
   /** Past the pooler, where DATABASE_URL leads to one; DATABASE_URL by default. */
   DATABASE_DIRECT_URL: z.optional(z.string()),
   DATABASE_OWNER_URL: z.optional(z.string()),
+  /** Of a replica, for reads that may be some seconds old. */
+  DATABASE_READ_URL: z.optional(z.string()),
   DATABASE_POOL: whole(20, 2, 200),
   /** How many queries may wait for a connection of that pool; beyond it requests are refused at once. */
   REQUESTS_WAITING: whole(100, 1, 100_000),

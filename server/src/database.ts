@@ -6,6 +6,7 @@ import { machineSettings } from './platform/db/machine-settings.ts'
 import { migrateJobs } from './platform/jobs.ts'
 import { asOnlyMigrator, migrate } from './platform/db/migrate.ts'
 import { limitLogin, refuseUnlimited } from './platform/db/start/login-settings.ts'
+import { isTemporary } from './platform/db/pg-errors.ts'
 import { onceReady } from './platform/db/start/once-ready.ts'
 import { refuseOutdated } from './platform/db/start/refuse-outdated.ts'
 import { openLog } from './platform/process/log.ts'
@@ -28,7 +29,8 @@ export async function openAppDatabase(config: Config): Promise<Database> {
     const directUrl = config.DATABASE_DIRECT_URL ?? url
     // In production a login that owns nothing cannot migrate.
     const ownerUrl = config.DATABASE_OWNER_URL ?? (config.production ? undefined : directUrl)
-    await onceReady(ownerUrl ?? directUrl, () => prepare({ ownerUrl, url, directUrl }), {
+    const readUrl = config.DATABASE_READ_URL
+    await onceReady(ownerUrl ?? directUrl, () => prepare({ ownerUrl, url, directUrl, readUrl }), {
       log: openLog(config.LOG_LEVEL),
     })
     return { ownerUrl, url, [Symbol.asyncDispose]: () => Promise.resolve() }
@@ -55,14 +57,22 @@ export function loginUrl(ownerUrl: string, config: Pick<Config, 'SECRET_KEY'>): 
   return url.href
 }
 
-type Addresses = Pick<Database, 'ownerUrl' | 'url'> & { readonly directUrl: string }
+type Addresses = Pick<Database, 'ownerUrl' | 'url'> & {
+  readonly directUrl: string
+  readonly readUrl: string | undefined
+}
 
 /** Migrates, or checks that another process has (OPS-36); then checks the limits of the app's login. */
-async function prepare({ ownerUrl, url, directUrl }: Addresses): Promise<void> {
+async function prepare({ ownerUrl, url, directUrl, readUrl }: Addresses): Promise<void> {
   if (ownerUrl === undefined) await refuseOutdated(directUrl)
   else await migrateFor(ownerUrl, url)
   await refuseUnlimited(url, 'DATABASE_URL')
   if (directUrl !== url) await refuseUnlimited(directUrl, 'DATABASE_DIRECT_URL')
+  if (readUrl === undefined) return
+  await refuseUnlimited(readUrl, 'DATABASE_READ_URL').catch((error: unknown) => {
+    // A replica that is away is not read.
+    if (!isTemporary(error)) throw error
+  })
 }
 
 /** Runs the migrations, and lets the app's login act as the app's role. Returns the names of the files that ran. */

@@ -1,3 +1,4 @@
+import { Counter, type Registry } from 'prom-client'
 import { openCallCounter } from './admin/health/call-counter.ts'
 import { letterJob } from './accounts/users/jobs.ts'
 import { derivedSecret, sealSecrets } from './derived-settings.ts'
@@ -14,11 +15,13 @@ import { openBoostMetrics } from './boost/metrics.ts'
 import { openFeatureMetrics, type FeatureMetrics, watchCircuits } from './metrics.ts'
 import { openAssignments, type Machine } from './numbers/rental/machine.ts'
 import { SupplierLimits } from './numbers/rental/supplier-limits.ts'
-import { openDatabase } from './platform/db/db.ts'
+import { openDatabase, type Db } from './platform/db/db.ts'
 import { LiveHub } from './platform/live/live.ts'
 import { openLog } from './platform/process/log.ts'
 import { openMetrics } from './platform/metrics.ts'
 import { Publisher } from './platform/live/publisher.ts'
+import { openReads } from './platform/reads/reads.ts'
+import { Replica } from './platform/reads/replica.ts'
 import { SupplierOrder } from './platform/supplier-order.ts'
 import { openUpstreams, type Upstreams } from './upstreams.ts'
 import type { TransferDependencies } from './wallet/manual-transfers/request-transfer.ts'
@@ -38,6 +41,8 @@ export function openDependencies(config: Config, url: string) {
   const back = openDatabase({ url: directUrl, poolSize: 10, name: 'nosim background' })
   // For the worker, what it reads with, its lock, and the two connections of its runner.
   const proof = openDatabase({ url: directUrl, poolSize: 5, name: 'nosim proof' })
+  const replica = openReplica(config, { db, registry: metrics.registry })
+  const reads = openReads(db, replica)
   const upstreams = openUpstreams(config, metrics, openCallCounter(back.db, log))
   const { smsSuppliers, boostPanels, bank } = upstreams
   const publisher = new Publisher({ url: directUrl, log })
@@ -84,6 +89,8 @@ export function openDependencies(config: Config, url: string) {
     pool,
     back,
     proof,
+    replica: replica?.replica,
+    reads,
     ...upstreams,
     panel,
     publisher,
@@ -94,6 +101,20 @@ export function openDependencies(config: Config, url: string) {
     deposits,
     hub,
   }
+}
+
+/** The replica of DATABASE_READ_URL, and how often it is read. */
+function openReplica(config: Config, { db, registry }: { db: Db; registry: Registry }) {
+  const url = config.DATABASE_READ_URL
+  if (url === undefined) return undefined
+  const { db: replica } = openDatabase({ url, poolSize: 10, name: 'nosim reads' })
+  const reads = new Counter({
+    name: 'nosim_replica_reads_total',
+    help: 'Reads that may be some seconds old, by the database that answered them',
+    labelNames: ['from'],
+    registers: [registry],
+  })
+  return { replica: new Replica({ primary: db, replica, registry }), reads }
 }
 
 type MachineParts = Pick<Machine, 'db' | 'log' | 'publish'> &

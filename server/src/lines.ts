@@ -69,11 +69,13 @@ export const lineRoutes = (
     transfers: store.transfers,
     listVersion,
     readFigures,
+    reads: access.reads,
   }),
   ...boostRoutes(panel, {
     minuteLimit: config.BOOST_MINUTE_LIMIT,
     transfers: store.transfers,
     listVersion,
+    reads: access.reads,
   }),
   ...storeRoutes(store, { minuteLimit: config.STORE_MINUTE_LIMIT }, access),
   ...numberSwitchRoutes(machine.db),

@@ -18,7 +18,7 @@ export function productionFaults(given: Environment): string[] {
   if (given.PUBLIC_URL && !given.PUBLIC_URL.startsWith('https://')) {
     faults.push('PUBLIC_URL must begin with https:// in production')
   }
-  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL']) {
+  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL']) {
     if (given[name] && given.DATABASE_OWNER_URL && hasOwnersLogin(given[name], given))
       faults.push(`${name} must log in as another role than DATABASE_OWNER_URL in production`)
   }

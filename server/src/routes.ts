@@ -52,6 +52,7 @@ import { sendProblem } from './platform/http/answers.ts'
 import { Refusal } from './platform/http/refusal.ts'
 import { openLoadShed } from './platform/overload/load-shed.ts'
 import { mountPictures } from './platform/pictures.ts'
+import { noteWrites } from './platform/reads/reads.ts'
 import { previewOf } from './link-previews.ts'
 import { mountPages } from './platform/http/pages.ts'
 import { readContent } from './platform/pages/content.ts'
@@ -103,6 +104,7 @@ export async function registerRoutes(
     }),
   }
   const http = await openHttp(options)
+  if (deps.replica) noteWrites(http, { secure: isSecure(config) })
   if (config.PAUSED) http.addHook('onRequest', refuseWrites)
   const streams = new StreamsInUse({ db, log })
   const touching = setInterval(() => void streams.touch(), touchEveryMs)
@@ -182,18 +184,20 @@ function endpointsOf(
   deps: Dependencies,
   { sessions, streams, listVersion, readFigures }: Shared,
 ): Endpoint[] {
-  const { db, bank, publisher } = deps
+  const { db, bank, publisher, reads } = deps
   const rates = rateLimitsOf(config, deps)
   return [
     ...accountEndpoints(config, deps, { sessions, rates }),
     ...walletRoutes({
       db,
+      reads,
       bank,
       applicant: (userId) => contactOf(db, userId),
       countNumbers: rentalCounts,
     }),
     ...fundingRoutes({ ...deps.deposits, db }),
     ...lineRoutes(config, deps, {
+      reads,
       listVersion,
       readFigures,
       countReport: (address) => consumeRateLimit(rates.reportByAddress, address),
@@ -205,16 +209,17 @@ function endpointsOf(
     ...deliveryRoutes({ transfers: deps.transfers, deposits: deps.deposits }),
     ...userRoutes({
       db,
+      reads,
       orders: userOrders,
       bank,
       brand: config.BRAND,
       sessionEnded: publisher.sessionEnded,
       debug: !config.production,
     }),
-    ...auditRoutes(db),
+    ...auditRoutes(db, reads),
     ...teamRoutes({ db, sessionEnded: publisher.sessionEnded, adminTotp: adminTotpOf(config) }),
-    ...searchRoutes(db),
-    ...supplierRoutes({ db, differenceLimit: differenceLimitOf(config) }),
+    ...searchRoutes(reads),
+    ...supplierRoutes({ db, reads, differenceLimit: differenceLimitOf(config) }),
     ...supplierStateRoutes({
       db,
       lowFloat: lowFloatOf(config),
@@ -222,10 +227,11 @@ function endpointsOf(
       machine: deps.machine,
       readFigures,
     }),
-    ...marginRoutes(db),
+    ...marginRoutes(db, reads),
     ...priceRoutes(db, pricedLines),
     ...reportRoutes({
       db,
+      reads,
       reviewBacklogs,
       upstreams: upstreamNames(config),
       connected: connectedSuppliers(config),

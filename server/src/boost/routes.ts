@@ -1,6 +1,7 @@
 import { boostReview } from '@nosim/contract/admin/boost-review.ts'
 import { boost } from '@nosim/contract/shop/boost.ts'
 import { on, onShared, type Endpoint } from '../platform/http/endpoint.ts'
+import type { Reads } from '../platform/reads/reads.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import type { TransferDependencies } from '../wallet/manual-transfers/request-transfer.ts'
 import { countReleased, countStuck, reviewOrders } from './review-queries.ts'
@@ -16,14 +17,22 @@ export const boostRoutes = (
   {
     transfers,
     listVersion,
+    reads,
     ...limits
-  }: { minuteLimit: number; transfers: TransferDependencies; listVersion: () => Promise<number> },
+  }: {
+    minuteLimit: number
+    transfers: TransferDependencies
+    listVersion: () => Promise<number>
+    reads: Reads
+  },
 ): Endpoint[] => [
   onShared(boost.services, listVersion, async () => ({
     services: await boostServices(machine.db),
   })),
   on(boost.order, orderBoost(machine, limits)),
-  on(boost.orders, ({ query }, { caller }) => ordersOf(machine.db, caller.userId, query)),
+  on(boost.orders, ({ query }, { caller, request }) =>
+    reads.page(request, query.page, (db) => ordersOf(db, caller.userId, query)),
+  ),
   on(boost.read, async ({ params }, { caller }) => {
     const order = await orderOf(machine.db, caller.userId, params.order_id)
     if (!order) throw new Refusal('NOT_FOUND')

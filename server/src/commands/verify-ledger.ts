@@ -4,7 +4,9 @@ import { proveInSlices } from '../wallet/proof/prove-in-slices.ts'
 import { openServer } from './open-server.ts'
 
 await using server = await openServer()
-const { db } = openDatabase({ url: server.url, poolSize: 2, name: 'nosim prove' })
+// A replica serves as well: the proof only reads.
+const url = process.env.DATABASE_READ_URL ?? server.url
+const { db } = openDatabase({ url, poolSize: 2, name: 'nosim prove' })
 const { faults } = await proveInSlices(db, {
   // Progress, where a terminal shows it.
   ...(process.stderr.isTTY && {

@@ -2,6 +2,7 @@ import { rentalReview } from '@nosim/contract/admin/rental-review.ts'
 import { numberAlerts } from '@nosim/contract/shop/number-alerts.ts'
 import { numbers } from '@nosim/contract/shop/numbers.ts'
 import { on, onShared, type Endpoint } from '../platform/http/endpoint.ts'
+import type { Reads } from '../platform/reads/reads.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import type { TransferDependencies } from '../wallet/manual-transfers/request-transfer.ts'
 import { alertsOf, deleteAlert } from './alerts/queries.ts'
@@ -26,8 +27,10 @@ export const numberRoutes = (
     transfers,
     listVersion,
     readFigures,
+    reads,
     ...limits
   }: BuyLimits & {
+    readonly reads: Reads
     readonly transfers: TransferDependencies
     readonly listVersion: () => Promise<number>
     readonly readFigures: ReadFigures
@@ -44,9 +47,11 @@ export const numberRoutes = (
     services: await recentServices(machine.db, caller.userId),
   })),
   on(numbers.buy, buyNumber(openNumberOrders(machine, limits))),
-  on(numbers.rentals, async ({ query }, { caller }) => {
+  on(numbers.rentals, async ({ query }, { caller, request }) => {
     if (query.active !== '1') {
-      const { rows, total } = await rentalsOf(machine.db, caller.userId, query)
+      const { rows, total } = await reads.page(request, query.page, (db) =>
+        rentalsOf(db, caller.userId, query),
+      )
       return { rentals: rows.map(presentRental), total }
     }
     const rows = await activeRentalsOf(machine.db, caller.userId)

@@ -3,6 +3,7 @@ import { complaints } from '@nosim/contract/admin/complaints.ts'
 import { inventory } from '@nosim/contract/admin/inventory.ts'
 import { store } from '@nosim/contract/shop/store.ts'
 import { on, onShared, type Endpoint } from '../platform/http/endpoint.ts'
+import type { Reads } from '../platform/reads/reads.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import { buyLogs } from './buy-logs.ts'
 import { claimsOf, reportsOf } from './after-sales/queries.ts'
@@ -45,7 +46,7 @@ import { categoriesOf, productsOf } from './inventory/queries.ts'
 export const storeRoutes = (
   deps: StoreDependencies,
   limits: { minuteLimit: number },
-  ports: { countReport: CountReport; authenticate: Authenticate },
+  ports: { countReport: CountReport; authenticate: Authenticate; reads: Reads },
 ): Endpoint[] => [...listRoutes(deps), ...shopperRoutes(deps, limits, ports), ...adminRoutes(deps)]
 
 /** The lists that are the same for all users. */
@@ -64,7 +65,7 @@ function listRoutes({ db, meterOf }: StoreDependencies): Endpoint[] {
 const shopperRoutes = (
   deps: StoreDependencies,
   limits: { minuteLimit: number },
-  ports: { countReport: CountReport; authenticate: Authenticate },
+  ports: { countReport: CountReport; authenticate: Authenticate; reads: Reads },
 ): Endpoint[] => [
   on(store.logs, async ({ params, query }) => {
     const product = await productOnSale(deps.db, params.id)
@@ -77,7 +78,9 @@ const shopperRoutes = (
     store.buy,
     buyLogs({ ...deps, stockChanged: (products) => stockChanged(deps, products) }, limits),
   ),
-  on(store.orders, ({ query }, { caller }) => ordersOf(deps.db, caller.userId, query)),
+  on(store.orders, ({ query }, { caller, request }) =>
+    ports.reads.page(request, query.page, (db) => ordersOf(db, caller.userId, query)),
+  ),
   on(store.read, async ({ params }, { caller }) => {
     const owned = { userId: caller.userId, orderId: params.order_id }
     const order = await openOrder(deps.db, deps.secrets, owned)

@@ -149,7 +149,8 @@ export class TestClient {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    const set = answer.headers.getSetCookie()[0]
+    // The one of the session is the first; one that sends reads to the primary is left out.
+    const set = answer.headers.getSetCookie().find((one) => !one.startsWith('nosim_wrote='))
     if (set) this.cookie = set.split(';')[0] ?? ''
     const text = await answer.text()
     return { status: answer.status, body: text ? JSON.parse(text) : {} }

@@ -15,6 +15,8 @@ const slot = 'standby'
 export type DatabasePair = {
   /** The owner's address of whichever is the primary. */
   readonly ownerUrl: string
+  /** The owner's address of the standby, once it follows. */
+  readonly standbyUrl: string
   /** Starts the standby on a copy of the primary. Synchronous: a commit waits until the standby has it. */
   follow(way: 'synchronous' | 'asynchronous'): Promise<void>
   /** The standby receives nothing more. An asynchronous primary does not wait for it. */
@@ -35,6 +37,10 @@ export async function openPair(): Promise<DatabasePair> {
   let isKilled = false
   return {
     ownerUrl: tcpUrl(primary.ownerUrl, front.port),
+    get standbyUrl() {
+      if (!standby) throw new Error('there is no standby')
+      return standby.ownerUrl
+    },
     async follow(way) {
       await copy(primary, folder)
       await query(primary.ownerUrl, `select pg_create_physical_replication_slot('${slot}')`)

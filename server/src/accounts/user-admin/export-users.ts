@@ -5,6 +5,7 @@ import { actorOf, recordAudit, type Actor } from '../../platform/audit.ts'
 import { csvLine, csvStart } from '../../platform/csv.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { withCustomPlan } from '../../platform/db/transaction-settings.ts'
+import type { Reads } from '../../platform/reads/reads.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { allOf, userWhere, hasBalance, linesOf, ofStatus } from './user-rows.ts'
 import { refreshBalances } from '../../wallet/queries.ts'
@@ -14,12 +15,15 @@ import { refreshBalances } from '../../wallet/queries.ts'
  * it leaves, and how many lines left is, too, however it ends.
  */
 export const exportUsers =
-  (db: Db): Handler<typeof adminUsers.exportUsers> =>
+  ({ db, reads }: { db: Db; reads: Reads }): Handler<typeof adminUsers.exportUsers> =>
   async ({ query }, context) => {
     const actor = actorOf(context)
     await recordAudit(db, actor, { action: 'export users', subject: 'users', after: query })
     context.reply.header('content-disposition', 'attachment; filename="users.csv"')
-    return Readable.from(fileOf(db, actor, query))
+    return Readable.from(
+      // Sums of wallets are brought up to date first.
+      fileOf({ db, from: hasBalance(query) ? db : reads.of(context.request) }, actor, query),
+    )
   }
 
 const head = [
@@ -38,12 +42,16 @@ const head = [
   'Last login',
 ]
 
-async function* fileOf(db: Db, actor: Actor, filter: UserFilter): AsyncGenerator<string> {
+async function* fileOf(
+  { db, from }: { db: Db; from: Db },
+  actor: Actor,
+  filter: UserFilter,
+): AsyncGenerator<string> {
   let rows = 0
   let whole = false
   try {
     yield csvStart + csvLine(head)
-    for await (const users of batches(db, filter)) {
+    for await (const users of batches(from, filter)) {
       yield users.map((user) => csvLine(cellsOf(user))).join('')
       rows += users.length
     }

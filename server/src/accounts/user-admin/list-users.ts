@@ -142,7 +142,7 @@ async function idsBy(
 
 type Sorted = UserFilter & { readonly sort: UserSort }
 
-const looksAtWallets = (query: Sorted): boolean =>
+export const looksAtWallets = (query: Sorted): boolean =>
   hasBalance(query) || query.sort === 'balance' || query.sort === '-balance'
 
 const withWallet = sql`(select a.*, p.balance as bal from app_user a join user_balance p on p.user_id = a.id) u`

@@ -3,17 +3,18 @@ import type { audit, AuditEntry, AuditFilter } from '@nosim/contract/admin/audit
 import { actorOf, recordAudit } from '../../platform/audit.ts'
 import { csvLine, csvStart } from '../../platform/csv.ts'
 import type { Db } from '../../platform/db/db.ts'
+import type { Reads } from '../../platform/reads/reads.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { auditBatches } from './queries.ts'
 
 /** All entries that match, as a file that is written while it is read. The export is an entry, too. */
 export const exportAudit =
-  (db: Db): Handler<typeof audit.export> =>
+  (db: Db, reads: Reads): Handler<typeof audit.export> =>
   async ({ query }, context) => {
     const entry = { action: 'export audit', subject: 'audit', after: query }
     await recordAudit(db, actorOf(context), entry)
     context.reply.header('content-disposition', 'attachment; filename="audit.csv"')
-    return Readable.from(linesOf(db, query))
+    return Readable.from(linesOf(reads.of(context.request), query))
   }
 
 const head = ['Time', 'Actor', 'Action', 'Subject', 'Name', 'Before', 'After', 'Address', 'ID']

@@ -5,6 +5,7 @@ import type { Range } from '@nosim/contract/admin/reports.ts'
 import { actorOf, recordAudit } from '../../platform/audit.ts'
 import { csvLine, csvStart } from '../../platform/csv.ts'
 import type { Db } from '../../platform/db/db.ts'
+import type { Reads } from '../../platform/reads/reads.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { unreturnedOf } from './queries.ts'
 
@@ -13,7 +14,7 @@ const batch = 1000
 
 /** The numbers that the supplier has not given back, as a file for it. That an admin took it is an audit entry. */
 export const exportUnreturned =
-  (db: Db): Handler<typeof margins.export> =>
+  (db: Db, reads: Reads): Handler<typeof margins.export> =>
   async ({ query }, context) => {
     await recordAudit(db, actorOf(context), {
       action: 'export unreturned numbers',
@@ -21,7 +22,7 @@ export const exportUnreturned =
       after: query,
     })
     context.reply.header('content-disposition', 'attachment; filename="unreturned-numbers.csv"')
-    return Readable.from(linesOf(db, query.range))
+    return Readable.from(linesOf(reads.of(context.request), query.range))
   }
 
 const head = [

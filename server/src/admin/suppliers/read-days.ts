@@ -3,6 +3,7 @@ import type { suppliers } from '@nosim/contract/admin/suppliers.ts'
 import { actorOf, recordAudit } from '../../platform/audit.ts'
 import { csvLine, csvStart } from '../../platform/csv.ts'
 import type { Db } from '../../platform/db/db.ts'
+import type { Reads } from '../../platform/reads/reads.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import {
@@ -18,6 +19,7 @@ import {
 
 export type SupplierDependencies = {
   readonly db: Db
+  readonly reads: Reads
   /** In micro-dollars: a larger difference of a day is an alarm. */
   readonly differenceLimit: number
 }
@@ -40,9 +42,12 @@ function rangeOf(query: Parameters<Handler<typeof suppliers.days>>[0]['query']):
 
 /** What was left at each supplier, day by day, against our books. */
 export const readDays =
-  ({ db, differenceLimit }: SupplierDependencies): Handler<typeof suppliers.days> =>
-  async ({ query }) => {
-    const [rows, known] = await Promise.all([daysOf(db, rangeOf(query)), suppliersKnown(db)])
+  ({ reads, differenceLimit }: SupplierDependencies): Handler<typeof suppliers.days> =>
+  async ({ query }, { request }) => {
+    const range = rangeOf(query)
+    const [rows, known] = await reads.run(request, (db) =>
+      Promise.all([daysOf(db, range), suppliersKnown(db)]),
+    )
     return {
       days: rows.map((row) => presentDay(row, differenceLimit)),
       suppliers: known,
@@ -52,7 +57,7 @@ export const readDays =
 
 /** The orders of those days as a file to send to the supplier; that an admin took it is an audit entry. */
 export const exportDays =
-  ({ db }: SupplierDependencies): Handler<typeof suppliers.export> =>
+  ({ db, reads }: SupplierDependencies): Handler<typeof suppliers.export> =>
   async ({ query }, context) => {
     const range = rangeOf(query)
     await recordAudit(db, actorOf(context), {
@@ -61,7 +66,7 @@ export const exportDays =
       after: range,
     })
     context.reply.header('content-disposition', 'attachment; filename="suppliers.csv"')
-    return Readable.from(fileOf(db, range))
+    return Readable.from(fileOf(reads.of(context.request), range))
   }
 
 const head = [

@@ -1,5 +1,6 @@
 import type { adminUsers } from '@nosim/contract/admin/users/users.ts'
 import { detailsOf } from '../../accounts/user-admin/queries.ts'
+import type { Reads } from '../../platform/reads/reads.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { datedAccountOf } from '../../wallet/queries.ts'
@@ -35,13 +36,13 @@ export const readUser =
 
 /** A user's wallet lines as a file; that an admin took it is in the audit first. Throws NOT_FOUND. */
 export const exportStatement =
-  (db: Db): Handler<typeof adminUsers.statement> =>
+  (db: Db, reads: Reads): Handler<typeof adminUsers.statement> =>
   async ({ params: { id }, query }, context) => {
     await refuseUnknown(db, id)
     const entry = { action: 'export statement', subject: `user:${id}`, after: query }
     await recordAudit(db, actorOf(context), entry)
     context.reply.header('content-disposition', 'attachment; filename="transactions.csv"')
-    return Readable.from(statementOf(db, id, query))
+    return Readable.from(statementOf(reads.of(context.request), id, query))
   }
 
 /** Throws NOT_FOUND unless there is such a user. */

@@ -12,11 +12,12 @@ import {
 } from '../../accounts/user-admin/block-user.ts'
 import { endUserSession, endUserSessions } from '../../accounts/user-admin/end-sessions.ts'
 import { exportUsers } from '../../accounts/user-admin/export-users.ts'
-import { listUsers } from '../../accounts/user-admin/list-users.ts'
+import { listUsers, looksAtWallets } from '../../accounts/user-admin/list-users.ts'
 import { placesOf } from '../../accounts/user-admin/queries.ts'
 import { forgetView, saveView, viewsOf } from '../../accounts/user-admin/saved-views.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { on, type Endpoint } from '../../platform/http/endpoint.ts'
+import type { Reads } from '../../platform/reads/reads.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { checkBalances, ledgerLinesOf } from '../../wallet/manual-transfers/check-balances.ts'
 import type { BankProvider } from '../../wallet/provider.ts'
@@ -33,6 +34,7 @@ type ReadUserOrders = (
 
 export type UserRouteDependencies = UserAdminDependencies & {
   readonly orders: Readonly<Record<LineOfBusiness, ReadUserOrders>>
+  readonly reads: Reads
   readonly bank: BankProvider
   readonly brand: string
   /** Whether to show Debug Info: never in production. */
@@ -40,18 +42,23 @@ export type UserRouteDependencies = UserAdminDependencies & {
 }
 
 export const userRoutes = (deps: UserRouteDependencies): Endpoint[] => [
-  on(adminUsers.users, ({ query }) => listUsers(deps.db, query)),
-  on(adminUsers.exportUsers, exportUsers(deps.db)),
+  on(adminUsers.users, ({ query }, { request }) =>
+    // Sums of wallets are brought up to date first.
+    looksAtWallets(query)
+      ? listUsers(deps.db, query)
+      : deps.reads.run(request, (db) => listUsers(db, query)),
+  ),
+  on(adminUsers.exportUsers, exportUsers(deps)),
   on(adminUsers.user, readUser(deps)),
-  on(adminUsers.transactions, async ({ params: { id }, query }) => {
+  on(adminUsers.transactions, async ({ params: { id }, query }, { request }) => {
     await refuseUnknown(deps.db, id)
-    return transactionsOf(deps.db, id, query)
+    return deps.reads.page(request, query.page, (db) => transactionsOf(db, id, query))
   }),
-  on(adminUsers.statement, exportStatement(deps.db)),
-  on(adminUsers.orders, async ({ params: { id }, query }) => {
+  on(adminUsers.statement, exportStatement(deps.db, deps.reads)),
+  on(adminUsers.orders, async ({ params: { id }, query }, { request }) => {
     await refuseUnknown(deps.db, id)
     const { line, ...page } = query
-    return deps.orders[line](deps.db, id, page)
+    return deps.reads.page(request, page.page, (db) => deps.orders[line](db, id, page))
   }),
   on(adminUsers.sessions, async ({ params: { id } }) => {
     await refuseUnknown(deps.db, id)
@@ -59,9 +66,9 @@ export const userRoutes = (deps: UserRouteDependencies): Endpoint[] => [
   }),
   on(adminUsers.endSession, endUserSession(deps)),
   on(adminUsers.endSessions, endUserSessions(deps)),
-  on(adminUsers.audit, async ({ params: { id }, query }) => {
+  on(adminUsers.audit, async ({ params: { id }, query }, { request }) => {
     await refuseUnknown(deps.db, id)
-    return auditPage(deps.db, { ...query, subject: `user:${id}` })
+    return deps.reads.run(request, (db) => auditPage(db, { ...query, subject: `user:${id}` }))
   }),
   on(userDebug.read, async ({ params: { id } }) => {
     if (!deps.debug) throw new Refusal('NOT_FOUND')

@@ -3,6 +3,7 @@ import type { Gauge } from 'prom-client'
 import type { Db } from '../../platform/db/db.ts'
 import { oneAtATime } from '../../platform/db/one-at-a-time.ts'
 import type { Jobs } from '../../platform/jobs.ts'
+import type { Reads } from '../../platform/reads/reads.ts'
 import type { Log } from '../../platform/process/log.ts'
 import type { Fault } from './prove.ts'
 import { proveInSlices } from './prove-in-slices.ts'
@@ -12,6 +13,7 @@ import { keepProof, keptProof } from './queries.ts'
 type ProofDependencies = {
   readonly db: Db
   readonly pool: Pool
+  readonly reads: Reads
   readonly metrics: { readonly ledgerFaults: Gauge }
   readonly log: Log
 }
@@ -31,11 +33,11 @@ export const proofJobs = (deps: ProofDependencies): Jobs => ({
 })
 
 async function run(
-  { db, pool, metrics, log }: ProofDependencies,
-  proof: (db: Db) => Promise<readonly Fault[]>,
+  { db, pool, reads, metrics, log }: ProofDependencies,
+  proof: (db: Db, reads: Reads) => Promise<readonly Fault[]>,
 ): Promise<void> {
   await oneAtATime(pool, 'proof', async () => {
-    const faults = await proof(db)
+    const faults = await proof(db, reads)
     metrics.ledgerFaults.set(faults.length)
     for (const fault of faults)
       log.fatal({ event: 'ledger.mismatch', fault }, 'the ledger is inconsistent')
@@ -43,17 +45,18 @@ async function run(
 }
 
 /** Verifies the transfers since the last proof and stores the start of the next. The first proof covers everything. */
-async function proveNew(db: Db): Promise<readonly Fault[]> {
+async function proveNew(db: Db, reads: Reads): Promise<readonly Fault[]> {
   const kept = await keptProof(db)
-  if (!kept) return proveWhole(db)
+  if (!kept) return proveWhole(db, reads)
   const found = await proveRecent(db, kept)
   await keepProof(db, found, { whole: false })
   return found.faults
 }
 
-/** Proves the whole ledger, the sums of the proofs of the last day included, and begins those again. */
-async function proveWhole(db: Db): Promise<readonly Fault[]> {
-  const found = await proveInSlices(db, { kept: await keptProof(db) })
+/** Proves the whole ledger on a replica where there is one, the sums of the proofs of the last day included, and begins those again. */
+async function proveWhole(db: Db, reads: Reads): Promise<readonly Fault[]> {
+  const kept = await keptProof(db)
+  const found = await reads.run(undefined, (from) => proveInSlices(from, { kept }))
   await keepProof(db, found, { whole: true })
   return found.faults
 }
