@@ -58,9 +58,9 @@ test('compose migrates in a service of its own, and the app has neither the owne
 
 test('every setting and every command that the page names exists [OPS-11]', () => {
   const words = all(page, /`([A-Z]+_[A-Z_]+)(?:=[^`]*)?`/g)
-  const ofTheDatabase = new Set(['POSTGRES_PASSWORD', 'OWNER_PASSWORD', 'APP_PASSWORD'])
+  const ofCompose = new Set(all(compose, /\$\{([A-Z_]+)/g))
   expect(words.length).toBeGreaterThan(10)
-  expect(words.filter((name) => !settings.has(name) && !ofTheDatabase.has(name))).toEqual([])
+  expect(words.filter((name) => !settings.has(name) && !ofCompose.has(name))).toEqual([])
   const scripts: { scripts: Record<string, string> } = JSON.parse(read('package.json'))
   for (const name of all(page, /npm run ([a-z:]+)/g)) expect(scripts.scripts).toHaveProperty(name)
 })

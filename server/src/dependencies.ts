@@ -20,7 +20,7 @@ import { LiveHub } from './platform/live/live.ts'
 import { openLog } from './platform/process/log.ts'
 import { openMetrics } from './platform/metrics.ts'
 import { Publisher } from './platform/live/publisher.ts'
-import { openReads } from './platform/reads/reads.ts'
+import { openReads, type Reads } from './platform/reads/reads.ts'
 import { Replica } from './platform/reads/replica.ts'
 import { SupplierOrder } from './platform/supplier-order.ts'
 import { openUpstreams, type Upstreams } from './upstreams.ts'
@@ -41,8 +41,7 @@ export function openDependencies(config: Config, url: string) {
   const back = openDatabase({ url: directUrl, poolSize: 10, name: 'nosim background' })
   // For the worker, what it reads with, its lock, and the two connections of its runner.
   const proof = openDatabase({ url: directUrl, poolSize: 5, name: 'nosim proof' })
-  const replica = openReplica(config, { db, registry: metrics.registry })
-  const reads = openReads(db, replica)
+  const readParts = openReadParts(config, { db, registry: metrics.registry })
   const upstreams = openUpstreams(config, metrics, openCallCounter(back.db, log))
   const { smsSuppliers, boostPanels, bank } = upstreams
   const publisher = new Publisher({ url: directUrl, log })
@@ -89,8 +88,7 @@ export function openDependencies(config: Config, url: string) {
     pool,
     back,
     proof,
-    replica: replica?.replica,
-    reads,
+    ...readParts,
     ...upstreams,
     panel,
     publisher,
@@ -103,18 +101,22 @@ export function openDependencies(config: Config, url: string) {
   }
 }
 
-/** The replica of DATABASE_READ_URL, and how often it is read. */
-function openReplica(config: Config, { db, registry }: { db: Db; registry: Registry }) {
+/** Where may be read what may be some seconds old, and the replica of DATABASE_READ_URL. */
+function openReadParts(
+  config: Config,
+  { db, registry }: { db: Db; registry: Registry },
+): { replica: Replica | undefined; reads: Reads } {
   const url = config.DATABASE_READ_URL
-  if (url === undefined) return undefined
-  const { db: replica } = openDatabase({ url, poolSize: 10, name: 'nosim reads' })
-  const reads = new Counter({
+  if (url === undefined) return { replica: undefined, reads: openReads(db) }
+  const { db: second } = openDatabase({ url, poolSize: 10, name: 'nosim reads' })
+  const count = new Counter({
     name: 'nosim_replica_reads_total',
     help: 'Reads that may be some seconds old, by the database that answered them',
     labelNames: ['from'],
     registers: [registry],
   })
-  return { replica: new Replica({ primary: db, replica, registry }), reads }
+  const replica = new Replica({ primary: db, replica: second, registry })
+  return { replica, reads: openReads(db, { replica, count }) }
 }
 
 type MachineParts = Pick<Machine, 'db' | 'log' | 'publish'> &

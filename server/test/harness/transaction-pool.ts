@@ -6,7 +6,7 @@ export type TransactionPool = {
   readonly url: string
   /** How many transactions it led to a server connection. */
   readonly transactions: number
-  /** What each server connection has kept for whoever is led to it next. */
+  /** What each server connection has kept for the client that is led to it next. */
   leftovers(): Promise<readonly Left[]>
   [Symbol.asyncDispose](): Promise<void>
 }

@@ -96,7 +96,7 @@ describe('reads on a replica', { tags: 'soak' }, () => {
     expect(file.text).toContain('export audit')
   })
 
-  test('the first page, and whoever has written in the last five seconds, read on the primary [OPS-37]', async () => {
+  test('the first page, and what a browser reads in the five seconds after a write, come from the primary [OPS-37]', async () => {
     await untilFrom(history, ada, 'replica')
     expect((await read('/api/wallet/transactions', ada)).from).toBe(undefined)
     const written = await sendRaw(testApp.url, '/api/auth/sign-in', {

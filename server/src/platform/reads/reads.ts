@@ -22,26 +22,26 @@ const cookie = 'nosim_wrote'
 /** Reads on the primary alone, or on its replica, too. */
 export function openReads(
   primary: Db,
-  second?: { readonly replica: Replica; readonly reads: Counter<'from'> },
+  second?: { readonly replica: Replica; readonly count: Counter<'from'> },
 ): Reads {
   if (!second) {
     const run: Reads['run'] = (_request, read) => read(primary)
     return { run, page: (request, _page, read) => run(request, read), of: () => primary }
   }
-  const { replica, reads } = second
+  const { replica, count } = second
   const mayRead = (request: Asker) => request?.cookies[cookie] === undefined && replica.isFresh
   const run: Reads['run'] = async (request, read) => {
     if (mayRead(request)) {
       try {
         const found = await read(replica.db)
-        reads.inc({ from: 'replica' })
+        count.inc({ from: 'replica' })
         return found
       } catch (error) {
         if (!isOfReplica(error)) throw error
         replica.distrust()
       }
     }
-    reads.inc({ from: 'primary' })
+    count.inc({ from: 'primary' })
     return read(primary)
   }
   return {

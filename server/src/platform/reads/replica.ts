@@ -28,7 +28,9 @@ export class Replica {
   constructor(parts: { readonly primary: Db; readonly replica: Db; readonly registry: Registry }) {
     this.db = parts.replica
     this.#primary = parts.primary
-    this.#timer = setInterval(() => (this.#looking ??= this.#look()), lookEveryMs)
+    this.#timer = setInterval(() => {
+      this.#looking ??= this.#look()
+    }, lookEveryMs)
     this.#timer.unref()
     const ageSeconds = () => (performance.now() - this.#asOf) / 1000
     const lag = new Gauge({
