@@ -47,6 +47,20 @@ function faultsOf(env: Environment): readonly string[] {
 const without = (env: Environment, ...names: string[]): Environment =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)))
 
+test.each(['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'])(
+  '%s is rejected beside a database of our own [OPS-32, OPS-37]',
+  (name) => {
+    const more = { [name]: 'postgres://app@db/nosim' }
+    expect(faultsOf({ ...least, ...more })).toEqual([`${name} needs DATABASE_URL beside it`])
+    expect(faultsOf({ ...least, ...more, DATABASE_URL: 'postgres://app@pool/nosim' })).toEqual([])
+  },
+)
+
+test('a process does all, is not paused and drains at once by default [OPS-33, OPS-34, OPS-35]', () => {
+  expect(readConfig(least)).toMatchObject({ ROLE: 'all', PAUSED: false, DRAIN_MS: 0 })
+  expect(faultsOf({ ...least, ROLE: 'both' })).toEqual([expect.stringMatching(/^ROLE is wrong/)])
+})
+
 describe('outside production [STOCK-25, OPS-1]', () => {
   test('the minimal settings give the documented defaults [SITE-14, OPS-1]', () => {
     expect(readConfig(least)).toMatchObject({

@@ -167,6 +167,9 @@ export function readConfig(env: Environment): Config {
   if (given.TEXT_BASE_URL && !given.TEXT_API_KEY) {
     faults.push('TEXT_API_KEY is missing: TEXT_BASE_URL wants one')
   }
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL']) {
+    if (given[name] && !given.DATABASE_URL) faults.push(`${name} needs DATABASE_URL beside it`)
+  }
   if (read.success) faults.push(...supplierFaults(read.data))
   faults.push(...productionFaults(given))
   if (!read.success || faults.length > 0) throw new ConfigError(faults)

@@ -5,23 +5,27 @@ import { openTestApp } from '../harness/test-app.ts'
 import { openTransactionPool } from '../harness/transaction-pool.ts'
 
 // The requests of all routes go through a pooler of transactions in server/test/database/statements.test.ts.
-test('behind a pooler of transactions purchases, codes and streams work at once for several users [OPS-32]', async () => {
-  await using testApp = await openTestApp({ pooled: 3 })
-  const users = await Promise.all(Array.from({ length: 4 }, () => testApp.newClient('2000')))
-  const tabs = await Promise.all(users.map((user) => user.live()))
-  const orders = await Promise.all(users.map((user) => user.buy('wa')))
-  expect(orders.map(({ status }) => status)).toEqual([201, 201, 201, 201])
-  for (const [index, tab] of tabs.entries()) {
-    await tab.when(
-      ({ event, data }) =>
-        event === 'numbers' &&
-        data.order_id === orders[index]?.body.order_id &&
-        data.rental_status === 'completed',
-    )
-    tab.close()
-  }
-  expect(testApp.pool?.transactions).toBeGreaterThan(30)
-})
+test(
+  'behind a pooler of transactions purchases, codes and streams work at once for several users [OPS-32]',
+  { tags: 'soak' },
+  async () => {
+    await using testApp = await openTestApp({ pooled: 3 })
+    const users = await Promise.all(Array.from({ length: 4 }, () => testApp.newClient('2000')))
+    const tabs = await Promise.all(users.map((user) => user.live()))
+    const orders = await Promise.all(users.map((user) => user.buy('wa')))
+    expect(orders.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    for (const [index, tab] of tabs.entries()) {
+      await tab.when(
+        ({ event, data }) =>
+          event === 'numbers' &&
+          data.order_id === orders[index]?.body.order_id &&
+          data.rental_status === 'completed',
+      )
+      tab.close()
+    }
+    expect(testApp.pool?.transactions).toBeGreaterThan(30)
+  },
+)
 
 test('the pooler of these tests keeps nothing for a client, reports what stays, and refuses start parameters', async () => {
   await using database = await cloneDatabase()

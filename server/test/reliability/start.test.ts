@@ -32,33 +32,37 @@ describe('a start', () => {
   })
   afterAll(() => testApp[Symbol.asyncDispose]())
 
-  test('during a fail-over waits for the database, says so, and serves once it may be written to [OPS-31]', async () => {
-    await using front = await openFront(await freePort())
-    const behindFront = (address: string) => {
-      const url = new URL(address)
-      url.searchParams.delete('host')
-      url.port = String(front.port)
-      return url.href
-    }
-    const { url, ownerUrl } = testApp.database
-    const app = startProcess({
-      ...testApp.env,
-      LOG_LEVEL: 'warn',
-      PUBLIC_URL: testApp.url,
-      PORT: new URL(testApp.url).port,
-      DATABASE_URL: behindFront(url),
-      DATABASE_OWNER_URL: behindFront(ownerUrl),
-    })
-    await until(async () => app.output().includes('"event":"database.awaited"'))
-    expect(app.child.exitCode).toBe(null)
-    front.moveTo(Number(new URL(ownerUrl).port))
-    await until(async () => {
-      if (app.child.exitCode !== null) throw new Error(app.output())
-      return (await fetch(`${testApp.url}/readyz`).catch(() => undefined))?.ok
-    })
-    app.child.kill('SIGTERM')
-    expect(await app.gone).toBe(0)
-  })
+  test(
+    'during a fail-over waits for the database, says so, and serves once it may be written to [OPS-31]',
+    { tags: 'soak' },
+    async () => {
+      await using front = await openFront(await freePort())
+      const behindFront = (address: string) => {
+        const url = new URL(address)
+        url.searchParams.delete('host')
+        url.port = String(front.port)
+        return url.href
+      }
+      const { url, ownerUrl } = testApp.database
+      const app = startProcess({
+        ...testApp.env,
+        LOG_LEVEL: 'warn',
+        PUBLIC_URL: testApp.url,
+        PORT: new URL(testApp.url).port,
+        DATABASE_URL: behindFront(url),
+        DATABASE_OWNER_URL: behindFront(ownerUrl),
+      })
+      await until(async () => app.output().includes('"event":"database.awaited"'))
+      expect(app.child.exitCode).toBe(null)
+      front.moveTo(Number(new URL(ownerUrl).port))
+      await until(async () => {
+        if (app.child.exitCode !== null) throw new Error(app.output())
+        return (await fetch(`${testApp.url}/readyz`).catch(() => undefined))?.ok
+      })
+      app.child.kill('SIGTERM')
+      expect(await app.gone).toBe(0)
+    },
+  )
 })
 
 describe('the wait of a start', () => {
