@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '../../src/config.ts'
+import { openAppDatabase } from '../../src/database.ts'
 import { loginSettings, refuseUnlimited } from '../../src/platform/db/start/login-settings.ts'
 import { asOwner, cloneDatabase, type TestDatabase } from '../harness/test-database.ts'
 
@@ -48,6 +50,42 @@ test.each([
   for (const statement of loginSettings(login, place)) await own(statement)
   await own(`alter role ${login} in database ${place} set ${name} = '${value}'`)
   expect(await refusal()).toContain(fault)
+})
+
+test('one login for owner and app migrates as the owner and serves as the app, once the statements have run [OPS-32]', async () => {
+  await using other = await cloneDatabase()
+  const upstream = 'http://127.0.0.1:9'
+  const config = readConfig({
+    DATABASE_URL: other.ownerUrl,
+    SECRET_KEY: 'a-secret-key-of-more-than-32-characters',
+    LOG_LEVEL: 'silent',
+    SMS_BASE_URL: upstream,
+    SMS_API_KEY: 'sms-key',
+    BOOST_BASE_URL: upstream,
+    BOOST_API_KEY: 'boost-key',
+    BANK_BASE_URL: upstream,
+    BANK_API_KEY: 'bank-key',
+    BANK_WEBHOOK_SECRET: 'bank-secret',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+  })
+  const message = await openAppDatabase(config).then(
+    () => '',
+    (error: Error) => error.message,
+  )
+  const [sentence, ...statements] = message.split('\n')
+  expect(sentence).toContain('has the role nosim_owner, not nosim_app')
+  for (const statement of statements)
+    await asOwner(other.ownerUrl, (client) => client.query(statement))
+  // A file of server/sql is applied again, which needs the owner.
+  await asOwner(other.ownerUrl, async (client) => {
+    await client.query('set role none')
+    await client.query(`update schema_migration set sha256 = 'older' where name = 'sql/ledger.sql'`)
+  })
+  await using _ = await openAppDatabase(config)
+  const acting = await asOwner(other.ownerUrl, (client) =>
+    client.query('select current_user as role'),
+  )
+  expect(acting.rows).toEqual([{ role: 'nosim_app' }])
 })
 
 test('docs/roles.sql gives the login of the app its role and limits [OPS-32]', async () => {

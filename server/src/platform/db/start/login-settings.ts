@@ -18,7 +18,8 @@ const limits = {
 /** The statements that set role and limits of a login; in one database only where its name is given. */
 export function loginSettings(login: string, database?: string): string[] {
   const where = database === undefined ? '' : ` in database ${escapeIdentifier(database)}`
-  const settings = { role: appRole, ...limits }
+  // The role is last: after it a new connection of this login may not change settings any more.
+  const settings = { ...limits, role: appRole }
   return Object.entries(settings).map(
     ([name, value]) => `alter role ${escapeIdentifier(login)}${where} set ${name} = '${value}'`,
   )
