@@ -94,9 +94,9 @@ test('requests work behind PgBouncer in transaction mode [OPS-32]', async (conte
       const bought = await Promise.all(users.map((user) => user.buy('wa')))
       expect(bought.map(({ status }) => status)).toEqual(users.map(() => 201))
       await Promise.all(
-        bought.map(({ body }, index) =>
-          users[index]?.rentalWhen(
-            String(body.order_id),
+        users.map((user, index) =>
+          user.rentalWhen(
+            String(bought[index]?.body.order_id),
             ({ rental_status }) => rental_status === 'completed',
           ),
         ),
