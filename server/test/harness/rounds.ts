@@ -4,6 +4,9 @@
  */
 export const isSoak = process.env.SOAK === '1'
 
+/** True where LONG=1 runs the longest rounds of the drills, which no regular run does (docs/reliability.md). */
+export const isLong = process.env.LONG === '1'
+
 /** How much of a check a run does: the same assertions, with fewer rounds, rows or lines in `npm test`. */
 export const rounds = <T>({ quick, whole }: { readonly quick: T; readonly whole: T }): T =>
   isSoak ? whole : quick

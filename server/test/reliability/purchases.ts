@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import type { TestClient } from '../harness/test-client.ts'
+import type { ErrorCode } from '@nosim/contract/base/errors.ts'
+import type { Answer, TestClient } from '../harness/test-client.ts'
 
 /** A purchase that the product has acknowledged. */
 export type Acknowledged = {
@@ -15,6 +16,8 @@ export type Purchases = {
   readonly acknowledged: readonly Acknowledged[]
   /** Answers that were neither a purchase nor a request to repeat. */
   readonly refused: readonly string[]
+  /** The statuses of answers that were not final; 0 for none. */
+  readonly repeated: readonly number[]
   /** Begins no more purchases, and waits until each one begun is acknowledged or refused. */
   stop(): Promise<void>
 }
@@ -22,8 +25,8 @@ export type Purchases = {
 const price = 500
 
 /**
- * Buys logs, one after the other for each buyer and at each address in turn. What gets no answer, or one of 5xx, is repeated
- * with its key until it has one.
+ * Buys logs, one after the other for each buyer and at each address in turn. What gets no final answer is repeated with its
+ * key until it has one.
  */
 export function keepBuying(
   buyers: readonly TestClient[],
@@ -33,42 +36,69 @@ export function keepBuying(
   const left = [...logs]
   const acknowledged: Acknowledged[] = []
   const refused: string[] = []
+  const repeated: number[] = []
+  const onRepeat = (status: number) => void repeated.push(status)
   const over = new AbortController()
   const loops = buyers.map(async (buyer, index) => {
     while (!over.signal.aborted) {
       const log = left.pop()
       if (log === undefined) throw new Error('the shelf is empty')
       const key = randomUUID()
-      for (let tries = index; ; tries += 1) {
-        const answer = await buyer
-          .request('POST', '/api/store/orders', {
-            url: urls[tries % urls.length] ?? buyer.testApp.url,
-            headers: { 'idempotency-key': key },
-            body: { logs_ids: [log], total_price: price },
-          })
-          .catch(() => undefined)
-        if (answer?.status === 201) {
-          const { userId } = buyer
-          const orderId = String(answer.body.order_id)
-          acknowledged.push({ key, orderId, userId, at: performance.now() })
-          break
-        }
-        if (answer && answer.status < 500) {
-          refused.push(`${answer.status} ${answer.body.code}`)
-          break
-        }
-        await setTimeout(200)
+      const write = {
+        path: '/api/store/orders',
+        body: { logs_ids: [log], total_price: price },
+        key,
       }
+      const { status, body } = await untilAnswered(buyer, write, { urls, first: index, onRepeat })
+      if (status === 201) {
+        const orderId = String(body.order_id)
+        acknowledged.push({ key, orderId, userId: buyer.userId, at: performance.now() })
+      } else refused.push(`${status} ${body.code}`)
       await setTimeout(20)
     }
   })
   return {
     acknowledged,
     refused,
+    repeated,
     async stop() {
       over.abort()
       await Promise.all(loops)
     },
+  }
+}
+
+export type Write = { readonly path: string; readonly body: unknown; readonly key: string }
+
+type Repeating = {
+  readonly urls: readonly string[]
+  /** The place of the first address. */
+  readonly first: number
+  /** Called with the status that was no final answer; 0 for none. */
+  readonly onRepeat?: (status: number) => void
+}
+
+/** The refusals after which the same request may succeed. */
+const repeatable: ReadonlySet<string> = new Set<ErrorCode>([
+  'UNAVAILABLE',
+  'OVERLOADED',
+  'SHUTTING_DOWN',
+  'STILL_RUNNING',
+])
+
+/** Sends a write at each address in turn, under its key, until it has an answer that is final. */
+export async function untilAnswered(
+  client: TestClient,
+  { path, body, key }: Write,
+  { urls, first, onRepeat }: Repeating,
+): Promise<Answer> {
+  for (let tries = first; ; tries += 1) {
+    const url = urls[tries % urls.length] ?? client.testApp.url
+    const headers = { 'idempotency-key': key }
+    const answer = await client.request('POST', path, { url, headers, body }).catch(() => undefined)
+    if (answer && !repeatable.has(answer.body.code ?? '')) return answer
+    onRepeat?.(answer?.status ?? 0)
+    await setTimeout(200)
   }
 }
 

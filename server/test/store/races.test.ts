@@ -14,10 +14,9 @@ import {
   codeOf,
 } from './inventory.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
-import { rounds, sample } from '../harness/rounds.ts'
+import { isLong, rounds, sample } from '../harness/rounds.ts'
 
 /** LONG=1 runs the race for the last log 200 times with 1,000 buyers, which takes an hour. */
-const isLong = process.env.LONG === '1'
 const count = isLong ? 200 : rounds({ quick: 3, whole: 50 })
 const rivals = isLong ? 1000 : 200
 
