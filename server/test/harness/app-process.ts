@@ -18,8 +18,8 @@ export type AppProcess = {
 }
 
 /** Starts the product with exactly this environment. */
-export function startProcess(env: Readonly<Record<string, string>>): AppProcess {
-  const child = spawn(process.execPath, [entry], {
+export function startProcess(env: Readonly<Record<string, string>>, main = entry): AppProcess {
+  const child = spawn(process.execPath, [main], {
     env: {
       PATH: process.env.PATH ?? '',
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
@@ -44,9 +44,17 @@ export function startProcess(env: Readonly<Record<string, string>>): AppProcess 
   }
 }
 
-/** Starts the product of a test app that was opened with `apps: 0`, on its own address by default, and waits until it serves. */
-export async function startApp(testApp: TestApp, url = testApp.url): Promise<AppProcess> {
-  const app = startProcess({ PUBLIC_URL: url, ...testApp.env, PORT: new URL(url).port })
+/**
+ * Starts the product of a test app that was opened with `apps: 0`, on its own address by default, and waits until it serves.
+ * `more` is further environment; `main` another file to start than the product's own.
+ */
+export async function startApp(
+  testApp: TestApp,
+  url = testApp.url,
+  { more, main }: { more?: Readonly<Record<string, string>>; main?: string } = {},
+): Promise<AppProcess> {
+  const env = { PUBLIC_URL: url, ...testApp.env, PORT: new URL(url).port, ...more }
+  const app = startProcess(env, main)
   let over = false
   void app.gone.then(() => (over = true))
   try {

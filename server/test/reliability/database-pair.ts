@@ -1,14 +1,11 @@
-import { execFile } from 'node:child_process'
-import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
-import { Client } from 'pg'
 import { openLocalDatabase, type LocalDatabase } from '../../src/platform/db/embedded-database.ts'
 import { asOwner, openOwnServer, type OwnServer } from '../harness/test-database.ts'
 import { until } from '../harness/test-client.ts'
+import { copyServer, own } from './base-backup.ts'
 import { openFront } from './tcp-front.ts'
 
-const run = promisify(execFile)
 const slot = 'standby'
 
 /** Two PostgreSQL servers behind one address: a primary, and a standby that copies it. */
@@ -42,7 +39,7 @@ export async function openPair(): Promise<DatabasePair> {
       return standby.ownerUrl
     },
     async follow(way) {
-      await copy(primary, folder)
+      await copyAsStandby(primary, folder)
       await query(primary.ownerUrl, `select pg_create_physical_replication_slot('${slot}')`)
       standby = await openLocalDatabase(folder, 'test-password', ['fsync=off'])
       if (way === 'synchronous')
@@ -88,37 +85,16 @@ export async function openPair(): Promise<DatabasePair> {
   }
 }
 
-/** Copies a running server by the replication protocol: the server writes the copy itself. */
-async function copy(server: OwnServer, folder: string): Promise<void> {
-  // The user that the server runs as writes there.
-  const room = `${folder}-room`
-  const backup = join(room, 'backup')
-  await mkdir(room)
-  await run('chown', [`--reference=${server.folder}`, room])
-  // `pg` reads the option, which its types do not have.
-  const settings: ConstructorParameters<typeof Client>[0] & { replication: string } = {
-    connectionString: server.ownerUrl,
-    replication: 'database',
-  }
-  const client = new Client(settings)
-  await client.connect()
-  try {
-    await client.query(
-      `BASE_BACKUP (TARGET 'server', TARGET_DETAIL '${backup}', CHECKPOINT 'fast', WAL true, MANIFEST 'no')`,
-    )
-  } finally {
-    await client.end()
-  }
-  await mkdir(folder, { mode: 0o700 })
-  await run('tar', ['-xf', join(backup, 'base.tar'), '-C', folder])
-  await rm(room, { recursive: true })
+/** Makes a folder that follows the server as its standby. */
+async function copyAsStandby(server: OwnServer, folder: string): Promise<void> {
+  await copyServer(server, folder)
   await writeFile(join(folder, 'standby.signal'), '')
   // Not by the command line, which no later change overrides.
   await appendFile(
     join(folder, 'postgresql.auto.conf'),
     `primary_conninfo = '${conninfo(server.ownerUrl)}'\nprimary_slot_name = '${slot}'\n`,
   )
-  await run('chown', ['-R', `--reference=${server.folder}`, folder])
+  await own(server, folder)
 }
 
 async function query(url: string, ...statements: string[]): Promise<Record<string, unknown>[]> {
