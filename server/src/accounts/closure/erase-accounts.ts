@@ -60,7 +60,7 @@ async function tried(log: Log, userId: string, erase: () => Promise<unknown>): P
 /** The address is erased next, so that the mail goes first; false where it is to be tried again. */
 async function sendLastMail(
   { mailer, brand, log }: Dependencies,
-  { id, email, first_name, closing_at }: DueClosure,
+  { id, email, first_name, waited_ms }: DueClosure,
 ): Promise<boolean> {
   try {
     await mailer.send({ to: email, ...letterMail(first_name, erasedLetter(brand)) })
@@ -70,6 +70,6 @@ async function sendLastMail(
       { event: 'accounts.last_mail_failed', err: error, user: id },
       'the last mail about a closed account could not be sent',
     )
-    return Date.now() - closing_at.getTime() > mailTriesMs
+    return waited_ms > mailTriesMs
   }
 }

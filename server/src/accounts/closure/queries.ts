@@ -24,11 +24,12 @@ export async function keepAccount(tx: Queryable, userId: string): Promise<boolea
   return (kept.numAffectedRows ?? 0n) > 0n
 }
 
-export type DueClosure = { id: string; email: string; first_name: string; closing_at: Date }
+export type DueClosure = { id: string; email: string; first_name: string; waited_ms: number }
 
 /** Accounts against whose erasure nothing stands any more, the oldest request first. */
 export async function dueClosures(db: Queryable, limit: number): Promise<DueClosure[]> {
-  const found = await sql<DueClosure>`select id, email, first_name, closing_at from app_user
+  const found = await sql<DueClosure>`select id, email, first_name,
+      (extract(epoch from now() - closing_at) * 1000)::float8 as waited_ms from app_user
     where closing_at is not null and erased_at is null and closure_is_due(id)
     order by closing_at, id limit ${limit}`.execute(db)
   return found.rows

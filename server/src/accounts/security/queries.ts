@@ -41,11 +41,13 @@ export async function passwordHashOf(db: Queryable, userId: string): Promise<str
   return row.password_hash
 }
 
-export type TotpRow = { secret: Buffer; confirmed: boolean }
+/** `now` is the time of the database, in seconds since 1970. */
+export type TotpRow = { secret: Buffer; confirmed: boolean; now: number }
 
 export async function totpOf(db: Queryable, userId: string): Promise<TotpRow | undefined> {
   const found = await sql<TotpRow>`
-    select secret, confirmed_at is not null as confirmed from totp where user_id = ${userId}`.execute(
+    select secret, confirmed_at is not null as confirmed,
+      floor(extract(epoch from clock_timestamp()))::float8 as now from totp where user_id = ${userId}`.execute(
     db,
   )
   return found.rows[0]

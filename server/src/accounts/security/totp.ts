@@ -24,7 +24,7 @@ export const purposeOf = (userId: string): string => `totp:${userId}`
 
 export type TotpDependencies = { readonly db: Queryable; readonly sealer: Sealer }
 
-/** Whether a code is the authenticator's of this moment; it is used up by that. */
+/** Whether a code is the authenticator's of this moment, by the clock of the database; it is used up by that (OPS-42). */
 export async function isRightCode(
   { db, sealer }: TotpDependencies,
   owner: { userId: string; totp: TotpRow },
@@ -33,7 +33,8 @@ export async function isRightCode(
   const code = plainCode(typed)
   if (!/^[0-9]{6}$/.test(code)) return false
   const secret = sealer.open(owner.totp.secret, purposeOf(owner.userId))
-  const checked = await verify({ secret, token: code, epochTolerance: tolerance })
+  const epoch = owner.totp.now
+  const checked = await verify({ secret, token: code, epoch, epochTolerance: tolerance })
   if (!checked.valid || !('timeStep' in checked)) return false
   return takeStep(db, owner.userId, checked.timeStep)
 }

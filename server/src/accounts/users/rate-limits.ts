@@ -1,12 +1,13 @@
 import type { Pool } from 'pg'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { networkOf } from '../../platform/http/network.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
+import { DatabaseLimiter } from './database-limiter.ts'
 
 export type Limit = [keyPrefix: string, points: number, duration: number]
 
 /** Counts network addresses, all that one customer of a provider has as one. */
-class AddressLimiter extends RateLimiterPostgres {
+class AddressLimiter extends DatabaseLimiter {
   override getKey(address: string): string {
     return super.getKey(networkOf(address))
   }
@@ -20,7 +21,7 @@ export function openRateLimits(
   limits: { signUpsPerHour: number; resetsPerHour: number; resetGuessesPerDay: number },
 ) {
   const limiter = (...limit: Limit) => limiterOn(pool, limit)
-  const byAddress = (...limit: Limit) => new AddressLimiter(options(pool, limit))
+  const byAddress = (...limit: Limit) => new AddressLimiter(pool, optionsOf(limit))
   return {
     /**
      * Tries to sign in to one account from one network, to one account from all networks, and from one network to all
@@ -58,17 +59,9 @@ export function openRateLimits(
 }
 
 /** A limit that is counted in the database. */
-export const limiterOn = (pool: Pool, limit: Limit) => new RateLimiterPostgres(options(pool, limit))
+export const limiterOn = (pool: Pool, limit: Limit) => new DatabaseLimiter(pool, optionsOf(limit))
 
-const options = (pool: Pool, [keyPrefix, points, duration]: Limit) => ({
-  storeClient: pool,
-  tableName: 'rate_limit',
-  tableCreated: true,
-  clearExpiredByTimeout: false,
-  keyPrefix,
-  points,
-  duration,
-})
+const optionsOf = ([keyPrefix, points, duration]: Limit) => ({ keyPrefix, points, duration })
 
 /** Counts one try; throws TOO_MANY_REQUESTS with the seconds to wait when there were too many. */
 export async function consumeRateLimit(limiter: RateLimiterPostgres, key: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { complaints } from '@nosim/contract/admin/complaints.ts'
 import { actorOf, recordAudit } from '../../platform/audit.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
@@ -18,7 +19,7 @@ export const settleReport =
           state: body.outcome,
           answer: body.answer,
           settled_by: context.caller.userId,
-          settled_at: new Date(),
+          settled_at: sql`now()`,
         })
         .where('id', '=', id)
         .where('state', '=', 'open')

@@ -22,8 +22,7 @@ type Read = 'all' | 'cut' | 'unknown'
 export async function sweepTransfers(deps: DepositDependencies): Promise<void> {
   const { db, bank, log } = deps
   if (!bank.listTransfers) return
-  const now = new Date()
-  const through = (await sweptThrough(db, bank.name)) ?? now
+  const { now, through = now } = await sweptThrough(db, bank.name)
   let complete = true
   let failures = 0
   for (const window of windowsBetween(new Date(through.getTime() - overlapMs), now)) {
@@ -38,8 +37,8 @@ export async function sweepTransfers(deps: DepositDependencies): Promise<void> {
     failures = read === 'unknown' ? failures + 1 : 0
     if (failures === failuresMax) break
   }
-  const reached = (await sweptThrough(db, bank.name)) ?? now
-  deps.noteSweepLag(Math.max(0, (Date.now() - reached.getTime()) / 1000))
+  const end = await sweptThrough(db, bank.name)
+  deps.noteSweepLag(Math.max(0, (end.now.getTime() - (end.through ?? now).getTime()) / 1000))
 }
 
 function windowsBetween(from: Date, to: Date): Window[] {
@@ -115,14 +114,19 @@ async function keepForReview(
     on conflict do nothing`.execute(db)
 }
 
-/** The time up to which everything was read; for a bank that was never swept, the time of its first account request. */
-async function sweptThrough(db: Db, bank: string): Promise<Date | undefined> {
-  const found = await sql<{ through: Date | null }>`select coalesce(
+/**
+ * The time up to which everything was read; for a bank that was never swept, the time of its first account request. `now` is
+ * the time of the database: a wrong clock of ours would leave out a period for ever.
+ */
+async function sweptThrough(db: Db, bank: string): Promise<{ now: Date; through?: Date }> {
+  const found = await sql<{ now: Date; through: Date | null }>`select now(), coalesce(
     (select swept_through from bank_sweep where provider = ${bank}),
     (select min(requested_at) from virtual_account where provider = ${bank})) as through`.execute(
     db,
   )
-  return found.rows[0]?.through ?? undefined
+  const [row] = found.rows
+  if (!row) throw new Error('the database returned no time')
+  return { now: row.now, ...(row.through && { through: row.through }) }
 }
 
 async function keepThrough(db: Db, bank: string, through: Date): Promise<void> {
