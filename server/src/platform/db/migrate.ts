@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { Client } from 'pg'
 
-const migrationFolder = new URL('../../../migrations/', import.meta.url)
+/** The numbered files of this release. */
+export const migrationFolder = new URL('../../../migrations/', import.meta.url)
 const functionFolder = new URL('../../../sql/', import.meta.url)
 
 /** Where one login is both the owner's and the app's, the role and the limits of the app do not hold for the owner's work. */
@@ -16,14 +17,15 @@ type SqlFile = { readonly name: string; readonly sha256: string; readonly sql: s
  * forward only. Then the files of server/sql run whose text has changed, all in one transaction. Several processes may
  * call it at the same time: one works and the others wait. Returns the names of the files that ran. Throws when a
  * numbered file was edited after it ran, when a file fails, and when an earlier version made the database.
+ * A test gives the folder of a later release.
  */
-export async function migrate(ownerUrl: string): Promise<string[]> {
+export async function migrate(ownerUrl: string, folder = migrationFolder): Promise<string[]> {
   return asOnlyMigrator(ownerUrl, async (client) => {
     await client.query(
       'create table if not exists schema_migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
     )
     const done = await appliedFiles(client)
-    const migrations = await readFiles(migrationFolder, '')
+    const migrations = await readFiles(folder, '')
     refuseEarlierVersion(done, migrations)
     const open = migrations.filter((file) => !isApplied(file, done))
     for (const file of open) await applyFiles(client, [file])
