@@ -1,0 +1,67 @@
+// Sends load as a process of its own, so that what a test computes meanwhile delays no request. Prints `Measured` as JSON.
+import { Agent, get } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
+
+export type LoadOptions = {
+  readonly url: string
+  readonly path: string
+  readonly seconds: number
+  /** So many requests a second, whether or not earlier ones have ended. */
+  readonly perSecond?: number
+  /** So many callers, each of which sends its next request when it has the answer. */
+  readonly callers?: number
+}
+
+/** Durations in ms, of answers with 200 and of others; and of the health checks that were sent meanwhile. */
+export type Measured = {
+  readonly accepted: readonly number[]
+  readonly refused: readonly number[]
+  readonly health: readonly number[]
+}
+
+const healthEveryMs = 50
+
+async function measure(options: LoadOptions): Promise<Measured> {
+  const { url, path, seconds, perSecond = 0, callers = 0 } = options
+  const measured = { accepted: [] as number[], refused: [] as number[], health: [] as number[] }
+  const agent = new Agent({ keepAlive: true })
+  const ask = (target: string) =>
+    new Promise<{ status: number; ms: number }>((resolve, reject) => {
+      const start = performance.now()
+      get(target, { agent }, (answer) => {
+        answer.resume().once('end', () => {
+          resolve({ status: answer.statusCode ?? 0, ms: performance.now() - start })
+        })
+      }).once('error', reject)
+    })
+  const read = async () => {
+    const { status, ms } = await ask(url + path)
+    measured[status === 200 ? 'accepted' : 'refused'].push(ms)
+  }
+  const start = performance.now()
+  const isOver = () => performance.now() - start > seconds * 1000
+  const check = async () => {
+    while (!isOver()) {
+      measured.health.push((await ask(`${url}/healthz`)).ms)
+      await setTimeout(healthEveryMs)
+    }
+  }
+  const call = async () => {
+    while (!isOver()) await read()
+  }
+  const flood = async () => {
+    const sent: Promise<void>[] = []
+    while (!isOver()) {
+      const due = ((performance.now() - start) / 1000) * perSecond
+      while (sent.length < due) sent.push(read())
+      await setTimeout(5)
+    }
+    await Promise.all(sent)
+  }
+  await Promise.all([check(), flood(), ...Array.from({ length: callers }, call)])
+  agent.destroy()
+  return measured
+}
+
+const [, , options = ''] = process.argv
+process.stdout.write(JSON.stringify(await measure(JSON.parse(options))))
