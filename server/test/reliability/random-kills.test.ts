@@ -14,8 +14,8 @@ import { openOwnServer, type OwnServer } from '../harness/test-database.ts'
 import { dueNow } from '../numbers/rentals.ts'
 import { shelf, storeAdmin } from '../store/inventory.ts'
 import { Deliverer } from '../wallet/deliverer.ts'
-import { depositAmount, keepLoading, type MixedLoad } from './mixed-load.ts'
-import { seeded } from './seeded.ts'
+import { depositAmount, keepLoading, type MixedLoad } from './kit/mixed-load.ts'
+import { seeded } from './kit/seeded.ts'
 
 const seconds = isLong ? 60 : 20
 /** In kobo; as many naira are in the bank. */

@@ -11,7 +11,7 @@ import { asOwner, memoryFolder, openOwnServer, type OwnServer } from '../harness
 import { until, type TestClient } from '../harness/test-client.ts'
 import { deliver } from '../numbers/rentals.ts'
 import { shelf, storeAdmin } from '../store/inventory.ts'
-import { copyServer, own } from './base-backup.ts'
+import { copyServer, own } from './kit/base-backup.ts'
 import { keepBuying, type Acknowledged } from './purchases.ts'
 
 let folder: string

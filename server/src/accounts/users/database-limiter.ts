@@ -25,10 +25,12 @@ export class DatabaseLimiter extends RateLimiterPostgres {
 
   /** Adds tries to the period that runs, or begins one; `isForced` begins one in any case. `durationMs` 0 has no end. */
   _upsert(
-    key: string,
-    points: number,
-    durationMs: number,
-    isForced = false,
+    ...[key, points, durationMs, isForced = false]: [
+      key: string,
+      points: number,
+      durationMs: number,
+      isForced?: boolean,
+    ]
   ): Promise<QueryResult<Counted>> {
     return this.#pool.query<Counted>({
       name: isForced ? 'rate_limit_force' : 'rate_limit_count',

@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
-import type { OwnServer } from '../harness/test-database.ts'
+import type { OwnServer } from '../../harness/test-database.ts'
 
 const run = promisify(execFile)
 
