@@ -62,7 +62,7 @@ test(
     await mkdir(join(disk.folder, 'room'))
     const server = await openLocalDatabase(join(disk.folder, 'postgres'), 'test-password', [
       'fsync=off',
-      // Kept ready, so that the log of changes has space of its own, as operators are told to give it.
+      // Kept ready, so that the log of changes has space of its own.
       'min_wal_size=64MB',
       'max_wal_size=96MB',
     ])

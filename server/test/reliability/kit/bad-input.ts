@@ -149,11 +149,14 @@ function queryOf(by: Seeded, { query }: Route): string {
   ]
   const parts = Array.from({ length: by.below(4) }, () => {
     const value = badValue(by, 3)
-    return `${encoded(by.pick(names))}${by.pick(['=', '=', '=', '[]=', ''])}${encoded(String(value))}`
+    return `${encoded(by.pick(names))}${by.pick(['=', '=', '=', '[]=', ''])}${encoded(plain(value))}`
   })
   return parts.length > 0 ? `?${parts.join('&')}` : ''
 }
 
+/** A value as a form or an address has it. */
+const plain = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed()).slice(0, 2000)
 
 const oddHeaders: readonly Record<string, string>[] = [
@@ -177,7 +180,7 @@ const oddHeaders: readonly Record<string, string>[] = [
 export async function badInput(by: Seeded, { name, route }: NamedRoute): Promise<BadInput> {
   const isOdd = by.isHit(0.3)
   const path = isOdd
-    ? route.path.replace(/:\w+/g, () => encoded(String(badValue(by, 3))) || '-')
+    ? route.path.replace(/:\w+/g, () => encoded(plain(badValue(by, 3))) || '-')
     : absentPath(route)
   const headers: Record<string, string> = {
     ...(route.idempotent && { 'idempotency-key': crypto.randomUUID() }),
@@ -188,7 +191,7 @@ export async function badInput(by: Seeded, { name, route }: NamedRoute): Promise
   if (route.form && by.isHit(0.5)) {
     const form = new FormData()
     for (const [field, value] of Object.entries(spoilt(by, name)))
-      form.set(field, String(value).toWellFormed())
+      form.set(field, plain(value).toWellFormed())
     const field = by.pick([...Object.keys(route.form), 'x'])
     form.set(field, new File([by.pick(texts).toWellFormed()], by.pick(['a.txt', 'a.png', '']), {}))
     const { body, type } = await encodeForm(form)
