@@ -15,7 +15,7 @@ import { until, type TestClient } from '../harness/test-client.ts'
 import { backupOf, openHolds, resetFaults, worth } from '../numbers/rentals.ts'
 import { expectOk } from '../store/inventory.ts'
 
-/** `CHAOS_ORDERS=200` runs as many of each kind (docs/soak.md). */
+/** `CHAOS_ORDERS=200` runs as many of each kind (docs/reliability.md). */
 const perKind = Number(process.env.CHAOS_ORDERS ?? rounds({ quick: 10, whole: 40 }))
 const quantity = 1000
 /** Kobo for 1,000 of the service that is ordered; it offers a refill and a cancel. */

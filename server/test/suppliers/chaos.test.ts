@@ -14,7 +14,7 @@ import {
 } from '../numbers/rentals.ts'
 
 const never = 3_600_000
-/** `CHAOS_ORDERS=200` runs as many of each kind (docs/soak.md). */
+/** `CHAOS_ORDERS=200` runs as many of each kind (docs/reliability.md). */
 const perKind = Number(process.env.CHAOS_ORDERS ?? rounds({ quick: 8, whole: 40 }))
 
 /** What the first supplier answers to a part of the requests for numbers. */
