@@ -53,7 +53,7 @@ async function fill(file: string): Promise<void> {
 
 test(
   'on a full disk purchases get 503 and lose nothing, and they go on when there is space again [OPS-16]',
-  { tags: 'soak', timeout: 240_000 },
+  { tags: 'soak', timeout: 420_000 },
   async ({ skip, annotate }) => {
     const disk = await smallDisk()
     if (!disk) return skip('it needs the right to mount a tmpfs, which root has')

@@ -51,7 +51,7 @@ describe('kills under a mixed load', { tags: 'soak', timeout: 420_000 }, () => {
     logs = (await shelf(await storeAdmin(testApp), isLong ? 12_000 : 4000)).logs
     from = new Deliverer(testApp, 'billstack')
     await Promise.all(users.map((user) => catalogueReady(user)))
-  }, 180_000)
+  }, 300_000)
   afterAll(async () => {
     await from.close()
     await Promise.all(apps.map((app) => app.kill()))

@@ -40,7 +40,7 @@ beforeAll(async () => {
   app = await startApp(testApp)
   ada = await testApp.newClient('100000')
   shelved = (await shelf(await storeAdmin(testApp), 1000)).logs
-}, 120_000)
+}, 300_000)
 afterAll(async () => {
   await app.kill()
   await testApp[Symbol.asyncDispose]()
@@ -130,7 +130,7 @@ async function faultsOf(ownerUrl: string): Promise<unknown> {
 
 test(
   'a backup is restored to a moment in an empty cluster: what came before is there, the proof is clean, and open orders go on [OPS-41]',
-  { tags: 'soak', timeout: 240_000 },
+  { tags: 'soak', timeout: 420_000 },
   async () => {
     const before = [...(await purchases(20))]
     const copy = join(folder, 'restored')
@@ -172,7 +172,7 @@ test(
     await until(async () => {
       const rows = await sql("select 1 from deposit where amount = 50000 and status = 'credited'")
       return rows.length === 1
-    }, 60_000)
+    }, 120_000)
     await purchases(5)
     expect(await faultsOf(ownerUrl)).toEqual([])
   },

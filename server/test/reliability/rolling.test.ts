@@ -34,7 +34,7 @@ beforeAll(async () => {
   from = new Deliverer(testApp, 'billstack')
   await Promise.all(users.map((user) => catalogueReady(user)))
   await until(async () => urls.every((url) => front.isIn(url)))
-}, 180_000)
+}, 300_000)
 afterAll(async () => {
   await from.close()
   await front[Symbol.asyncDispose]()
@@ -44,7 +44,7 @@ afterAll(async () => {
 
 test(
   'a rolling restart of two processes into a release with one more migration fails no request, while old and new run side by side [OPS-43]',
-  { tags: 'soak', timeout: 240_000 },
+  { tags: 'soak', timeout: 420_000 },
   async ({ annotate }) => {
     const load = keepLoading(users, { logs, urls: [front.url], from })
     let reads = 0

@@ -8,22 +8,30 @@ export type LoadOptions = {
   readonly seconds: number
   /** So many requests a second, whether or not earlier ones have ended. */
   readonly perSecond?: number
+  /** Another server, whose answers take what the machine takes at the time. */
+  readonly control?: string
   /** So many callers, each of which sends its next request when it has the answer. */
   readonly callers?: number
 }
 
-/** Durations in ms, of answers with 200 and of others; and of the health checks that were sent meanwhile. */
+/** Durations in ms: of answers with 200 and of others; of the health checks sent meanwhile, and of as many calls of the control. */
 export type Measured = {
   readonly accepted: readonly number[]
   readonly refused: readonly number[]
   readonly health: readonly number[]
+  readonly control: readonly number[]
 }
 
-const healthEveryMs = 50
+const healthEveryMs = 10
 
 async function measure(options: LoadOptions): Promise<Measured> {
-  const { url, path, seconds, perSecond = 0, callers = 0 } = options
-  const measured = { accepted: [] as number[], refused: [] as number[], health: [] as number[] }
+  const { url, path, seconds, control, perSecond = 0, callers = 0 } = options
+  const measured = {
+    accepted: [] as number[],
+    refused: [] as number[],
+    health: [] as number[],
+    control: [] as number[],
+  }
   const agent = new Agent({ keepAlive: true })
   const ask = (target: string) =>
     new Promise<{ status: number; ms: number }>((resolve, reject) => {
@@ -40,9 +48,9 @@ async function measure(options: LoadOptions): Promise<Measured> {
   }
   const start = performance.now()
   const isOver = () => performance.now() - start > seconds * 1000
-  const check = async () => {
+  const check = async (target: string, times: number[]) => {
     while (!isOver()) {
-      measured.health.push((await ask(`${url}/healthz`)).ms)
+      times.push((await ask(target)).ms)
       await setTimeout(healthEveryMs)
     }
   }
@@ -58,7 +66,12 @@ async function measure(options: LoadOptions): Promise<Measured> {
     }
     await Promise.all(sent)
   }
-  await Promise.all([check(), flood(), ...Array.from({ length: callers }, call)])
+  await Promise.all([
+    check(`${url}/healthz`, measured.health),
+    control === undefined ? undefined : check(control, measured.control),
+    flood(),
+    ...Array.from({ length: callers }, call),
+  ])
   agent.destroy()
   return measured
 }
