@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectProblem, sendRaw } from '../harness/http-request.ts'
 import { until, type TestClient } from '../harness/test-client.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
+import { asOwner } from '../harness/test-database.ts'
 
 let testApp: TestApp
 let ada: TestClient
@@ -21,8 +22,14 @@ async function becomeReadOnly(): Promise<void> {
   )
 }
 
-const becomeWritable = () =>
-  testApp.sql(`alter database ${nameOf()} reset default_transaction_read_only`)
+/** On a connection that may write: those that the test's pool opens meanwhile may not. */
+async function becomeWritable(): Promise<void> {
+  const url = new URL(testApp.database.ownerUrl)
+  url.searchParams.set('options', '-c default_transaction_read_only=off')
+  await asOwner(url.href, (client) =>
+    client.query(`alter database ${nameOf()} reset default_transaction_read_only`),
+  )
+}
 
 const write = () =>
   sendRaw(testApp.url, '/api/auth/sign-in', {
