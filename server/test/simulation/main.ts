@@ -1,0 +1,41 @@
+import { randomInt } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { setup } from '../harness/global-setup.ts'
+import { simulate } from './simulate.ts'
+
+// `npm run simulate -- --seed S --steps N [--prove-every N]`: a seed that failed fails again in the same way.
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string' },
+    steps: { type: 'string', default: '1000' },
+    'prove-every': { type: 'string', default: '25' },
+  },
+})
+const seed = values.seed === undefined ? randomInt(2 ** 31) : Number(values.seed)
+const steps = Number(values.steps)
+console.log(`seed ${seed}, ${steps} steps`)
+const close = await setup()
+const start = performance.now()
+try {
+  const report = await simulate({
+    seed,
+    steps,
+    proveEvery: Number(values['prove-every']),
+    onProgress: (step) => {
+      if (step % 1000 === 0) console.log(`step ${step}`)
+    },
+  })
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  console.log(report.counts)
+  console.log(
+    `${report.step} steps, ${report.effects} decisions, ${report.kills} kills, ${seconds} s, digest ${report.digest}`,
+  )
+  if (report.faults.length > 0) {
+    console.log(report.last.join('\n'))
+    console.log(`seed ${seed} fails after step ${report.step}:`)
+    for (const fault of report.faults) console.log(`- ${fault}`)
+    process.exitCode = 1
+  }
+} finally {
+  await close()
+}

@@ -1,0 +1,118 @@
+import { Checks } from './checks.ts'
+import { nextStep, settleOnce } from './steps.ts'
+import { leftovers, untruths } from './truth.ts'
+import { installVirtualTime } from './virtual-time.ts'
+import { openWorld, type Plant, type World } from './world.ts'
+
+export type Options = {
+  readonly seed: number
+  readonly steps: number
+  /** The proof of what is new runs after so many steps, and that of everything after so many. */
+  readonly proveEvery?: number
+  readonly wholeEvery?: number
+  readonly plant?: Plant
+  readonly onProgress?: (step: number) => void
+}
+
+/** How a simulation ended. */
+export type Report = {
+  readonly seed: number
+  /** The step after which a fault was seen; `steps` at the end. */
+  readonly step: number
+  /** What is wrong; empty where nothing is. */
+  readonly faults: readonly string[]
+  /** Equal for two runs that decided the same. */
+  readonly digest: string
+  readonly effects: number
+  readonly counts: Readonly<Record<string, number>>
+  readonly kills: number
+  /** The last decisions before the fault. */
+  readonly last: readonly string[]
+}
+
+/**
+ * Runs the product's own code over its real SQL, on a clock, upstreams and a schedule that follow from the seed; checks the books
+ * after each step, and ends at the first fault. At the end everything that is open is settled.
+ */
+export async function simulate(options: Options): Promise<Report> {
+  const { seed, steps, proveEvery = 25, wholeEvery = 500 } = options
+  const restoreTime = installVirtualTime()
+  try {
+    await using world = await openWorld(seed, options.plant)
+    await using checks = new Checks(world)
+    let kills = 0
+    const report = (step: number, faults: readonly string[]): Report => ({
+      seed,
+      step,
+      faults,
+      digest: world.trace.digest(),
+      effects: world.trace.lines,
+      counts: Object.fromEntries([...world.counts].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+      kills,
+      last: world.trace.last(),
+    })
+    for (let step = 1; step <= steps; step += 1) {
+      kills += await takeTurn(world)
+      const faults = await checks.afterStep()
+      if (step % proveEvery === 0) faults.push(...(await checks.recent()), ...(await untruths(world)))
+      if (step % wholeEvery === 0) faults.push(...(await checks.whole()))
+      if (faults.length > 0) return report(step, faults)
+      options.onProgress?.(step)
+    }
+    await settle(world)
+    const faults = [
+      ...(await checks.afterStep()),
+      ...(await checks.whole()),
+      ...(await untruths(world)),
+      ...(await leftovers(world)),
+    ]
+    return report(steps, faults)
+  } finally {
+    restoreTime()
+  }
+}
+
+/** One to three things happen at once, and perhaps a process dies at one of its effects. Returns how many died. */
+async function takeTurn(world: World): Promise<number> {
+  const { random, clock, database, scheduler, processes } = world
+  const most = random.weighted([
+    { weight: 70, ms: 3000 },
+    { weight: 26, ms: 30_000 },
+    { weight: 4, ms: 180_000 },
+  ]).ms
+  await database.moveClock(clock.ms + 1 + random.below(most))
+  const { count } = random.weighted([
+    { weight: 6, count: 1 },
+    { weight: 3, count: 2 },
+    { weight: 1, count: 3 },
+  ])
+  const begun = []
+  for (let one = 0; one < count; one += 1) begun.push(await nextStep(world))
+  const victim = random.pick(processes)
+  const at = random.below(10)
+  const side = random.chance(0.5) ? 'before' : 'after'
+  if (victim && random.chance(0.08)) scheduler.planKill({ process: victim, at, side })
+  await scheduler.run(begun.flatMap((one) => (one ? [one.begin()] : [])))
+  scheduler.planKill(undefined)
+  // A process may also die while it does nothing.
+  if (victim && !victim.isDead && random.chance(0.01)) scheduler.killNow(victim)
+  const dead = processes.filter(({ isDead }) => isDead)
+  for (const process of dead) await world.restart(process)
+  return dead.length
+}
+
+/** How long the world goes on after the last step, in ms each time: first for the orders, then for what is followed up. */
+const pausesMs = [
+  ...Array.from({ length: 45 }, () => 20_000),
+  ...Array.from({ length: 5 }, () => 31 * 60_000),
+]
+
+/** Lets everything that is open come to its end: no process dies any more, and every upstream answers. */
+async function settle(world: World): Promise<void> {
+  world.healUpstreams()
+  for (const pauseMs of pausesMs) {
+    await world.database.moveClock(world.clock.ms + pauseMs)
+    for (const panel of world.upstreams.panels) panel.finishAll()
+    await settleOnce(world)
+  }
+}

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+
+const kept = 80
+
+/** What a run decided, line by line: a digest of all lines, and the last of them as text. */
+export class Trace {
+  readonly #digest = createHash('sha256')
+  readonly #last: string[] = []
+  #count = 0
+
+  note(line: string): void {
+    this.#digest.update(line).update('\n')
+    this.#count += 1
+    this.#last.push(line)
+    if (this.#last.length > kept) this.#last.shift()
+  }
+
+  get lines(): number {
+    return this.#count
+  }
+
+  /** Equal for two runs that decided the same. */
+  digest(): string {
+    return this.#digest.copy().digest('hex').slice(0, 16)
+  }
+
+  last(): readonly string[] {
+    return [...this.#last]
+  }
+}
