@@ -34,15 +34,15 @@ export async function receiveHook(machine: Machine, rawBody: Buffer): Promise<vo
 
 /**
  * A message for an activation that no rental has. Where the answer to an order of its service was lost it is taken to be
- * that one's: followed up, at once unless an order still waits for its answer. Nothing else is touched, as others may
- * use the same account.
+ * that one's: followed up, at once unless an order still waits for its answer, and also where the supplier does not
+ * answer now, as the message comes only once. Nothing else is touched, as others may use the same account.
  */
 async function hearOf(machine: Machine, { activationId, service }: HookHint): Promise<void> {
   const { db, sms } = machine
   const doubt = await doubtAbout(db, sms.name, service)
   if (doubt === 'none') return
   const { kind } = await sms.status(activationId)
-  if (kind === 'gone' || kind === 'unknown') return
+  if (kind === 'gone') return
   const orphan = { activationId, service, costMicroUsd: undefined, reason: 'webhook' } as const
   await openFollowUp(db, sms.name, { ...orphan, afterMs: doubt === 'placing' ? placingMs : 0 })
 }

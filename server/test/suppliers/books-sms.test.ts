@@ -358,6 +358,18 @@ describe.each(sample(sides, 1))(
         await followUpNow(testApp)
         expect((await followUps()).at(-1)).toEqual({ reason: 'webhook', outcome: 'charged' })
       })
+
+      test('the response of getNumber is lost, and the supplier does not answer when its webhook comes: the charge is booked later', async () => {
+        const known = (await followUps()).length
+        await injectFault(testApp, { call: 'getNumber', fault: 'after-effect-timeout' })
+        expect((await ada.buy('nf')).status).toBe(503)
+        await injectFault(testApp, { call: 'getStatus', fault: '500', times: 1000 })
+        await code(await newestUpstream())
+        await until(async () => (await followUps()).length > known)
+        await resetFaults(testApp)
+        await followUpNow(testApp)
+        expect((await followUps()).at(-1)).toEqual({ reason: 'webhook', outcome: 'charged' })
+      })
     }
 
     if (dialect === 'classic') {
