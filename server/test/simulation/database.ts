@@ -6,7 +6,10 @@ import type { VirtualClock } from './virtual-time.ts'
 /** The database of a simulation: one connection of the app's role for all processes, and one of the owner for the checks. */
 export type SimulatedDatabase = {
   readonly app: Client
-  readonly own: <T extends Record<string, unknown>>(text: string, values?: unknown[]) => Promise<T[]>
+  readonly own: <T extends Record<string, unknown>>(
+    text: string,
+    values?: unknown[],
+  ) => Promise<T[]>
   readonly ownerUrl: string
   /** Moves the clock forward, here and in the database. */
   readonly moveClock: (ms: number) => Promise<void>

@@ -3,12 +3,13 @@ import { parseArgs } from 'node:util'
 import { setup } from '../harness/global-setup.ts'
 import { simulate } from './simulate.ts'
 
-// `npm run simulate -- --seed S --steps N [--prove-every N]`: a seed that failed fails again in the same way.
+// `npm run simulate -- --seed S --steps N [--prove-every N] [--trace]`: a seed that failed fails again in the same way.
 const { values } = parseArgs({
   options: {
     seed: { type: 'string' },
     steps: { type: 'string', default: '1000' },
-    'prove-every': { type: 'string', default: '25' },
+    'prove-every': { type: 'string', default: '50' },
+    trace: { type: 'boolean', default: false },
   },
 })
 const seed = values.seed === undefined ? randomInt(2 ** 31) : Number(values.seed)
@@ -21,6 +22,7 @@ try {
     seed,
     steps,
     proveEvery: Number(values['prove-every']),
+    ...(values.trace && { onLine: (line: string) => console.log(line) }),
     onProgress: (step) => {
       if (step % 1000 === 0) console.log(`step ${step}`)
     },

@@ -22,11 +22,11 @@ import { SupplierLimits } from '../../src/numbers/rental/supplier-limits.ts'
 import { buyLogs } from '../../src/store/buy-logs.ts'
 import type { DepositDependencies } from '../../src/wallet/funding/process-delivery.ts'
 import { referralBonus, referralFrom } from '../wallet/test-ledger.ts'
-import { bankPort, panelPort, smsPort } from './ports.ts'
+import { bankPort, panelPort, smsPort } from './upstreams/ports.ts'
 import { ProcessPool } from './process-pool.ts'
 import { never, type Killable, type Scheduler } from './scheduler.ts'
 import type { Random } from './random.ts'
-import type { Upstreams } from './upstreams.ts'
+import type { Upstreams } from './upstreams/upstreams.ts'
 import { runWithin, type VirtualClock } from './virtual-time.ts'
 
 /** What simulated processes share: everything outside of them. */
@@ -51,7 +51,9 @@ export class ProductProcess implements Killable {
   readonly machine: Machine
   readonly panel: BoostMachine
   readonly deposits: DepositDependencies
-  readonly routes: Readonly<Record<'rent' | 'cancel' | 'boost' | 'stop' | 'refill' | 'buy', Endpoint>>
+  readonly routes: Readonly<
+    Record<'rent' | 'cancel' | 'boost' | 'stop' | 'refill' | 'buy', Endpoint>
+  >
   onDeath: () => void = () => undefined
   readonly #outside: Outside
   readonly #death: Promise<'killed'>

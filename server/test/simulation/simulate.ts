@@ -12,6 +12,8 @@ export type Options = {
   readonly wholeEvery?: number
   readonly plant?: Plant
   readonly onProgress?: (step: number) => void
+  /** Receives each decision. */
+  readonly onLine?: (line: string) => void
 }
 
 /** How a simulation ended. */
@@ -35,10 +37,10 @@ export type Report = {
  * after each step, and ends at the first fault. At the end everything that is open is settled.
  */
 export async function simulate(options: Options): Promise<Report> {
-  const { seed, steps, proveEvery = 25, wholeEvery = 500 } = options
+  const { seed, steps, proveEvery = 50, wholeEvery = 500 } = options
   const restoreTime = installVirtualTime()
   try {
-    await using world = await openWorld(seed, options.plant)
+    await using world = await openWorld(options)
     await using checks = new Checks(world)
     let kills = 0
     const report = (step: number, faults: readonly string[]): Report => ({
@@ -54,7 +56,8 @@ export async function simulate(options: Options): Promise<Report> {
     for (let step = 1; step <= steps; step += 1) {
       kills += await takeTurn(world)
       const faults = await checks.afterStep()
-      if (step % proveEvery === 0) faults.push(...(await checks.recent()), ...(await untruths(world)))
+      if (step % proveEvery === 0)
+        faults.push(...(await checks.recent()), ...(await untruths(world)))
       if (step % wholeEvery === 0) faults.push(...(await checks.whole()))
       if (faults.length > 0) return report(step, faults)
       options.onProgress?.(step)
@@ -88,10 +91,10 @@ async function takeTurn(world: World): Promise<number> {
   ])
   const begun = []
   for (let one = 0; one < count; one += 1) begun.push(await nextStep(world))
-  const victim = random.pick(processes)
-  const at = random.below(10)
+  const victim = random.pick(begun.flatMap((one) => one?.process ?? []))
+  const at = random.below(8)
   const side = random.chance(0.5) ? 'before' : 'after'
-  if (victim && random.chance(0.08)) scheduler.planKill({ process: victim, at, side })
+  if (victim && random.chance(0.15)) scheduler.planKill({ process: victim, at, side })
   await scheduler.run(begun.flatMap((one) => (one ? [one.begin()] : [])))
   scheduler.planKill(undefined)
   // A process may also die while it does nothing.
@@ -101,18 +104,22 @@ async function takeTurn(world: World): Promise<number> {
   return dead.length
 }
 
-/** How long the world goes on after the last step, in ms each time: first for the orders, then for what is followed up. */
-const pausesMs = [
-  ...Array.from({ length: 45 }, () => 20_000),
-  ...Array.from({ length: 5 }, () => 31 * 60_000),
-]
+/** How long an order lasts at the most where every upstream answers, with what follows it up later, in ms. */
+const settleMs = 15 * 60_000
+const followUpMs = 31 * 60_000
 
 /** Lets everything that is open come to its end: no process dies any more, and every upstream answers. */
 async function settle(world: World): Promise<void> {
+  const { clock, database, upstreams } = world
   world.healUpstreams()
-  for (const pauseMs of pausesMs) {
-    await world.database.moveClock(world.clock.ms + pauseMs)
-    for (const panel of world.upstreams.panels) panel.finishAll()
+  const until = clock.ms + settleMs
+  while (clock.ms < until) {
+    await database.moveClock(clock.ms + 30_000)
+    for (const panel of upstreams.panels) panel.finishAll()
     await settleOnce(world)
+  }
+  for (const isLast of [false, false, true]) {
+    await database.moveClock(clock.ms + followUpMs)
+    await settleOnce(world, { isLast })
   }
 }

@@ -7,8 +7,15 @@ export class Trace {
   readonly #digest = createHash('sha256')
   readonly #last: string[] = []
   #count = 0
+  readonly #onLine: ((line: string) => void) | undefined
+
+  /** `onLine` receives each line. */
+  constructor(onLine?: (line: string) => void) {
+    this.#onLine = onLine
+  }
 
   note(line: string): void {
+    this.#onLine?.(line)
     this.#digest.update(line).update('\n')
     this.#count += 1
     this.#last.push(line)

@@ -1,4 +1,4 @@
-import { bankName } from './bank.ts'
+import { bankName } from './upstreams/bank.ts'
 import type { World } from './world.ts'
 
 /**

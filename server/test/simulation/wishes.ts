@@ -13,7 +13,9 @@ export async function send(world: World, process: ProductProcess, wish: Wish): P
   wish.isUnderWay = true
   const context = { caller: { userId: wish.user.userId }, idempotencyKey: wish.name }
   try {
-    const reply = await process.run(() => process.routes[wish.route].handle({ body: wish.body }, context))
+    const reply = await process.run(() =>
+      process.routes[wish.route].handle({ body: wish.body }, context),
+    )
     if (reply === 'killed') return
     const { order_id: orderId } = Placed.parse(reply)
     note(world, wish, { orderId })
@@ -29,7 +31,10 @@ export async function send(world: World, process: ProductProcess, wish: Wish): P
 function note(world: World, wish: Wish, answer: NonNullable<Wish['answer']>): void {
   const words = 'refusal' in answer ? answer.refusal : 'placed'
   world.trace.note(`answer ${wish.name} ${words}`)
-  world.counts.set(`${wish.route}: ${words}`, (world.counts.get(`${wish.route}: ${words}`) ?? 0) + 1)
+  world.counts.set(
+    `${wish.route}: ${words}`,
+    (world.counts.get(`${wish.route}: ${words}`) ?? 0) + 1,
+  )
   const before = wish.answer
   if (before && 'orderId' in before && !('orderId' in answer && answer.orderId === before.orderId))
     world.errors.push(`${wish.name} was answered differently: ${words}`)
@@ -92,4 +97,3 @@ async function cartOf({ database, random, product }: World) {
   const naira = (logs.length * logPrice) / 100
   return { logs_ids: logs, total_price: naira.toFixed(2) }
 }
-

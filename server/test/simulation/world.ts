@@ -1,13 +1,13 @@
 import { newHolder, type Holder } from '../wallet/test-ledger.ts'
-import type { SmsHook } from './sms-supplier.ts'
-import { panelRate } from './boost-panel.ts'
-import { bankName } from './bank.ts'
+import type { SmsHook } from './upstreams/sms-supplier.ts'
+import { panelRate } from './upstreams/boost-panel.ts'
+import { bankName } from './upstreams/bank.ts'
 import { openSimulatedDatabase, type SimulatedDatabase } from './database.ts'
 import { ProductProcess } from './process.ts'
 import { Random } from './random.ts'
 import { Scheduler } from './scheduler.ts'
 import { Trace } from './trace.ts'
-import { endFaults, openUpstreams, type Upstreams } from './upstreams.ts'
+import { endFaults, openUpstreams, type Upstreams } from './upstreams/upstreams.ts'
 import { VirtualClock } from './virtual-time.ts'
 
 /** What a user wants, once: it is sent with one key until it has an answer. */
@@ -63,9 +63,16 @@ export type Plant = {
   readonly inProcess?: (process: ProductProcess) => void
 }
 
-export async function openWorld(seed: number, plant: Plant = {}): Promise<World> {
+type Opening = {
+  readonly seed: number
+  readonly plant?: Plant
+  readonly onLine?: (line: string) => void
+}
+
+/** Opens a database with users and things on sale, and starts two processes on it. */
+export async function openWorld({ seed, plant = {}, onLine }: Opening): Promise<World> {
   const clock = new VirtualClock()
-  const trace = new Trace()
+  const trace = new Trace(onLine)
   const database = await openSimulatedDatabase(clock)
   const { own } = database
   const scheduler = new Scheduler({
@@ -138,7 +145,9 @@ async function makeCatalogue(
   own: SimulatedDatabase['own'],
   users: readonly Holder[],
 ): Promise<number> {
-  await own(`insert into pricing (numbers_profit, boost_profit, kobo_per_usd) values (50000, 5000, 150000)`)
+  await own(
+    `insert into pricing (numbers_profit, boost_profit, kobo_per_usd) values (50000, 5000, 150000)`,
+  )
   await own(`insert into service_group (name, enabled) values ('tests', true)`)
   for (const [place, code] of services.entries()) {
     await own(

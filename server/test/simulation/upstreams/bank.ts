@@ -6,9 +6,9 @@ import type {
   TransferList,
   VerifyAnswer,
   Window,
-} from '../../src/wallet/provider.ts'
-import type { Random } from './random.ts'
-import type { VirtualClock } from './virtual-time.ts'
+} from '../../../src/wallet/provider.ts'
+import type { Random } from '../random.ts'
+import type { VirtualClock } from '../virtual-time.ts'
 
 /** Money that a bank received, whatever we know of it. */
 export type Payment = {
@@ -61,9 +61,7 @@ export class Bank {
     if (this.#fails(0.1)) return { kind: 'unknown', detail: 'response lost' }
     const one = this.#find(reference)
     if (!one) return { kind: 'denied', why: 'not known' }
-    return one.isReversed
-      ? { kind: 'reversed' }
-      : { kind: 'confirmed', transfer: transferOf(one) }
+    return one.isReversed ? { kind: 'reversed' } : { kind: 'confirmed', transfer: transferOf(one) }
   }
 
   list({ from, to }: Window): TransferList {

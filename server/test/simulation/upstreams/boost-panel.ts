@@ -4,8 +4,8 @@ import type {
   RefillAnswer,
   RequestAnswer,
   StatusesAnswer,
-} from '../../src/boost/provider.ts'
-import type { Random } from './random.ts'
+} from '../../../src/boost/provider.ts'
+import type { Random } from '../random.ts'
 
 /** An order as the panel knows it. */
 export type PanelOrder = {
@@ -56,7 +56,10 @@ export class BoostPanel {
   statuses(ids: readonly string[]): StatusesAnswer {
     if (this.#fails(0.08)) return lost
     const known = this.orders.filter(({ id }) => ids.includes(id) && !this.#fails(0.05))
-    return { kind: 'statuses', statuses: new Map(known.map((one) => [one.id, this.#statusOf(one)])) }
+    return {
+      kind: 'statuses',
+      statuses: new Map(known.map((one) => [one.id, this.#statusOf(one)])),
+    }
   }
 
   cancel(id: string): RequestAnswer {
@@ -97,7 +100,8 @@ export class BoostPanel {
       return
     }
     const ends = toItsEnd || this.#random.chance(0.5)
-    if (one.isStopRequested) return this.#end(one, this.#random.chance(0.5) ? 'cancelled' : 'partial')
+    if (one.isStopRequested)
+      return this.#end(one, this.#random.chance(0.5) ? 'cancelled' : 'partial')
     if (ends) {
       const ways = ['success', 'success', 'success', 'partial', 'cancelled'] as const
       return this.#end(one, this.#random.pick(ways) ?? 'success')

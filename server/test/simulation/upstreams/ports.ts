@@ -1,10 +1,10 @@
-import type { BoostProvider } from '../../src/boost/provider.ts'
-import type { SmsProvider } from '../../src/numbers/rental/provider.ts'
-import type { BankProvider } from '../../src/wallet/provider.ts'
+import type { BoostProvider } from '../../../src/boost/provider.ts'
+import type { SmsProvider } from '../../../src/numbers/rental/provider.ts'
+import type { BankProvider } from '../../../src/wallet/provider.ts'
 import * as z from 'zod/mini'
 import { bankName, type Bank } from './bank.ts'
 import type { BoostPanel } from './boost-panel.ts'
-import type { Killable, Scheduler } from './scheduler.ts'
+import type { Killable, Scheduler } from '../scheduler.ts'
 import type { SmsSupplier } from './sms-supplier.ts'
 
 const Hook = z.object({ activationId: z.string() })

@@ -5,9 +5,9 @@ import type {
   RentAnswer,
   RentRequest,
   StatusAnswer,
-} from '../../src/numbers/rental/provider.ts'
-import type { Random } from './random.ts'
-import type { VirtualClock } from './virtual-time.ts'
+} from '../../../src/numbers/rental/provider.ts'
+import type { Random } from '../random.ts'
+import type { VirtualClock } from '../virtual-time.ts'
 
 /** An activation as the supplier knows it, whatever we know of it. */
 export type Activation = {

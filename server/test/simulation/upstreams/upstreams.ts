@@ -1,8 +1,8 @@
 import { Bank } from './bank.ts'
 import { BoostPanel } from './boost-panel.ts'
-import { Random } from './random.ts'
+import { Random } from '../random.ts'
 import { SmsSupplier } from './sms-supplier.ts'
-import type { VirtualClock } from './virtual-time.ts'
+import type { VirtualClock } from '../virtual-time.ts'
 
 /** The world outside of the product. It goes on while processes die. */
 export type Upstreams = {
