@@ -119,8 +119,8 @@ export const plantedFaults: readonly PlantedFault[] = [
       'alter table idempotency drop constraint idempotency_pkey cascade',
       changed(
         'purchases_begin',
-        ["when i.status is not null then 'answered'", ''],
-        ['when i.key is not null or x.id is not null', 'when false'],
+        ['and i.key = p.key', "and i.key = p.key || ' other'"],
+        ['and x.idempotency_key = p.key', "and x.idempotency_key = p.key || ' other'"],
       ),
     ),
     found: /has \d+ orders|answered differently/,

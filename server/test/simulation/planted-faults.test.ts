@@ -1,24 +1,36 @@
 import { expect, test } from 'vitest'
-import { plantedFaults } from './faults.ts'
+import { plantedFaults, type PlantedFault } from './faults.ts'
 import { simulate } from './simulate.ts'
 
-const run = { seed: 16, steps: 400 } as const
+const run = { seed: 1, steps: 300 } as const
+/** Some faults need a rare order of events, so that one short run may miss them. */
+const seeds = [1, 2, 3, 4, 5, 6, 7, 8]
 
 test.each(plantedFaults)(
   'the simulation finds a planted fault: $what [LEDGER-3]',
-  { tags: 'soak' },
+  { tags: 'soak', timeout: 300_000 },
   async ({ plant, found }) => {
-    const { faults } = await simulate({ ...run, plant })
-    expect(faults.join('\n')).toMatch(found)
+    expect(await search({ plant, found })).toMatch(found)
   },
 )
 
 test(
   'without a planted fault the same run is clean, and a second run decides the same [LEDGER-3]',
-  { tags: 'soak' },
+  { tags: 'soak', timeout: 300_000 },
   async () => {
     const first = await simulate(run)
     expect(first.faults).toEqual([])
     expect(await simulate(run)).toEqual(first)
   },
 )
+
+/** What the runs report until one of them finds the fault. */
+async function search({ plant, found }: Pick<PlantedFault, 'plant' | 'found'>): Promise<string> {
+  const reports: string[] = []
+  for (const seed of seeds) {
+    const { faults } = await simulate({ ...run, seed, plant })
+    reports.push(faults.join('\n'))
+    if (found.test(reports.join('\n'))) break
+  }
+  return reports.join('\n')
+}

@@ -14,7 +14,12 @@ test.each([['a fixed seed', 2_026] as const, ['a seed of its own', randomInt(2 *
     expect({ seed, step, faults }, last.join('\n')).toEqual({ seed, step: steps, faults: [] })
     // A schedule that never gets so far would prove nothing.
     expect(kills).toBeGreaterThan(10)
-    for (const way of ['rent: placed', 'boost: placed', 'buy: placed', 'numbers.activation_settled'])
+    for (const way of [
+      'rent: placed',
+      'boost: placed',
+      'buy: placed',
+      'numbers.activation_settled',
+    ])
       expect(Object.keys(counts)).toContain(way)
   },
 )

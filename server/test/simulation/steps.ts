@@ -39,6 +39,7 @@ const request = (name: string, weight: number, route: 'cancel' | 'stop' | 'refil
     const about = route === 'cancel' ? 'rent' : 'boost'
     const made = world.random.pick(
       world.wishes
+        .slice(-60)
         .flatMap(({ route: made, user, answer }) =>
           made === about && answer && 'orderId' in answer ? [{ user, id: answer.orderId }] : [],
         )
@@ -151,7 +152,7 @@ async function pay({ upstreams, users, random, bankHooks }: World): Promise<Step
 }
 
 async function reverse({ upstreams, bankHooks }: World): Promise<Step | undefined> {
-  const hook = upstreams.bank.reverse()
+  const hook = upstreams.bank.takeBack()
   if (hook) bankHooks.push(hook)
   return hook === undefined ? undefined : async () => undefined
 }

@@ -30,7 +30,7 @@ const depositRows = ({ database }: World) =>
   database.own<DepositRow>(
     `select d.reference, sum(d.amount)::text as amount, count(*)::int as count,
        sum((select coalesce(sum(t.amount), 0) from transfer t
-         where t.kind in ('deposit', 'suspense') and t.subject = 'deposit:' || d.id))::text as credits
+         where t.key in ('deposit:' || d.id, 'suspense:' || d.id)))::text as credits
      from deposit d where d.provider = $1 group by d.reference`,
     [bankName],
   )

@@ -33,7 +33,7 @@ export function installVirtualTime(): () => void {
     clearTimeout: globalThis.clearTimeout,
     Date: globalThis.Date,
     dateNow: Date.now,
-    performanceNow: performance.now,
+    performanceNow: performance.now.bind(performance),
     random: Math.random,
   }
   const asleep = new WeakMap<object, () => void>()
@@ -64,8 +64,7 @@ export function installVirtualTime(): () => void {
   })
   Object.assign(globalThis, { Date: date, setTimeout: simulated, clearTimeout: clear })
   Date.now = () => current.getStore()?.clock.ms ?? real.dateNow()
-  performance.now = () =>
-    current.getStore()?.clock.ms ?? Number(Reflect.apply(real.performanceNow, performance, []))
+  performance.now = () => current.getStore()?.clock.ms ?? real.performanceNow()
   Math.random = () => current.getStore()?.random.next() ?? real.random()
   return () => {
     Object.assign(globalThis, {

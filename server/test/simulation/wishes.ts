@@ -93,7 +93,7 @@ async function cartOf({ database, random, product }: World) {
   )
   if (rows.length === 0) return undefined
   const start = random.below(rows.length)
-  const logs = rows.slice(start, start + 1 + random.below(3)).map(({ id }) => Number(id))
+  const logs = rows.slice(start, start + 1 + random.below(3)).map(({ id }) => id)
   const naira = (logs.length * logPrice) / 100
   return { logs_ids: logs, total_price: naira.toFixed(2) }
 }

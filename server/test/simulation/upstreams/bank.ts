@@ -43,7 +43,7 @@ export class Bank {
   }
 
   /** The bank takes a payment back. Returns the body of the webhook; undefined where there is none to take. */
-  reverse(): string | undefined {
+  takeBack(): string | undefined {
     const one = this.#random.pick(this.payments.filter(({ isReversed }) => !isReversed))
     if (!one) return undefined
     one.isReversed = true

@@ -55,7 +55,7 @@ export class BoostPanel {
 
   statuses(ids: readonly string[]): StatusesAnswer {
     if (this.#fails(0.08)) return lost
-    const known = this.orders.filter(({ id }) => ids.includes(id) && !this.#fails(0.05))
+    const known = ids.flatMap((id) => this.#find(id) ?? []).filter(() => !this.#fails(0.05))
     return {
       kind: 'statuses',
       statuses: new Map(known.map((one) => [one.id, this.#statusOf(one)])),
@@ -64,7 +64,7 @@ export class BoostPanel {
 
   cancel(id: string): RequestAnswer {
     if (this.#fails(0.1)) return lost
-    const one = this.orders.find((order) => order.id === id)
+    const one = this.#find(id)
     if (!one || isOver(one)) return { kind: 'refused', detail: 'over' }
     one.isStopRequested = true
     return { kind: 'accepted' }
@@ -72,7 +72,7 @@ export class BoostPanel {
 
   refill(id: string): RefillAnswer {
     if (this.#fails(0.1)) return lost
-    const one = this.orders.find((order) => order.id === id)
+    const one = this.#find(id)
     if (one?.status !== 'success') return { kind: 'refused', detail: 'not delivered' }
     this.#refills += 1
     return { kind: 'accepted', refillId: `${this.name}-refill-${this.#refills}` }
@@ -125,6 +125,11 @@ export class BoostPanel {
       startCount: 100,
       remains,
     }
+  }
+
+  /** Ids end with the place of the order. */
+  #find(id: string): PanelOrder | undefined {
+    return this.orders[Number(id.split('-').at(-1))]
   }
 
   #fails(share: number): boolean {

@@ -104,9 +104,11 @@ export class SmsSupplier {
 
   /** Ends what has waited too long for a code. */
   endOld(): void {
-    for (const one of this.activations) {
-      if (one.state === 'waiting' && this.#clock.ms - one.rentedAt > lifeMs) one.state = 'returned'
-    }
+    for (const one of this.activations) this.#endIfOld(one)
+  }
+
+  #endIfOld(one: Activation): void {
+    if (one.state === 'waiting' && this.#clock.ms - one.rentedAt > lifeMs) one.state = 'returned'
   }
 
   #open(service: string, costMicroUsd: number): Activation {
@@ -128,14 +130,18 @@ export class SmsSupplier {
   }
 
   #find(id: string): Activation | undefined {
-    this.endOld()
-    return this.activations.find((one) => one.id === id)
+    const one = this.activations[placeOf(id)]
+    if (one) this.#endIfOld(one)
+    return one
   }
 
   #fails(share: number): boolean {
     return this.#random.chance(share) && this.isFaulty
   }
 }
+
+/** Ids end with the place of the activation. */
+const placeOf = (id: string): number => Number(id.split('-').at(-1))
 
 const lost = { kind: 'unknown', detail: 'response lost' } as const
 const refused = (why: 'no-numbers' | 'no-money' | 'price-too-high'): RentAnswer => ({
