@@ -136,7 +136,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     what: 'a boost whose process died is never looked at again',
     plant: changed('boost_place_many', ['now() + p_park_after, o.key', 'null, o.key']),
-    found: /stranded: boost placing/,
+    found: /escrow is what the open orders hold|stranded: boost placing/,
   },
   {
     what: 'a log that is sold is sold again',

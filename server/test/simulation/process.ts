@@ -171,7 +171,8 @@ function logInto(onEvent: (event: string) => void): Log {
   return openLog('warn', {
     write: (line: string) => {
       const { event, err } = Line.parse(JSON.parse(line))
-      onEvent(err ? `${event}: ${err.message}` : event)
+      // Ids differ from run to run.
+      onEvent(err ? `${event}: ${err.message.replaceAll(/[0-9a-f-]{36}/g, 'id')}` : event)
     },
   })
 }

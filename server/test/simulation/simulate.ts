@@ -92,9 +92,9 @@ async function takeTurn(world: World): Promise<number> {
   const begun = []
   for (let one = 0; one < count; one += 1) begun.push(await nextStep(world))
   const victim = random.pick(begun.flatMap((one) => one?.process ?? []))
-  const at = random.below(8)
+  const at = random.below(6)
   const side = random.chance(0.5) ? 'before' : 'after'
-  if (victim && random.chance(0.15)) scheduler.planKill({ process: victim, at, side })
+  if (victim && random.chance(0.25)) scheduler.planKill({ process: victim, at, side })
   await scheduler.run(begun.flatMap((one) => (one ? [one.begin()] : [])))
   scheduler.planKill(undefined)
   // A process may also die while it does nothing.

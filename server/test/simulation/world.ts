@@ -53,6 +53,8 @@ export type World = {
 export const logPrice = 40_000
 export const boostRate = 200_000
 export const rentalPrices = { '5min': 60_000, '1d': 90_000 } as const
+/** What each user has paid in when a simulation begins; its webhook is on its way. */
+const firstPayment = 2_000_000
 export const services = ['plain', 'again'] as const
 
 /** What the test of a planted fault changes before the first step. */
@@ -128,6 +130,8 @@ export async function openWorld({ seed, plant = {}, onLine }: Opening): Promise<
     [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
   }
   await scheduler.run(world.processes.map((process) => process.start()))
+  for (const { accountNumber } of users)
+    world.bankHooks.push(upstreams.bank.pay(accountNumber, firstPayment))
   return world
 }
 
