@@ -1070,6 +1070,7 @@ app may delete, insert, select, update
 
 table session (
   address text not null default ''::text,
+  confirmed_at timestamp with time zone not null default now(),
   created_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
   id uuid not null default uuidv7(),

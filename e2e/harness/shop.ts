@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { freePort } from '../../server/src/platform/process/free-port.ts'
 import { cloneDatabase } from '../../server/test/harness/test-database.ts'
 
@@ -12,6 +13,8 @@ export type Shop = {
   /** The output of `npm start` so far. */
   output(): string
   control(method: string, path: string, body?: unknown): Promise<unknown>
+  /** Runs a statement on its database, such as to let time pass; only on the server that the walks share. */
+  sql(text: string): Promise<void>
   /** Runs `npm run prove` on its database; throws unless every kobo is accounted for. */
   prove(): Promise<void>
 }
@@ -58,6 +61,7 @@ export async function withShop(
       sandboxUrl,
       output,
       control: (method, path, body) => control(sandboxUrl + path, method, body),
+      sql: (text) => runSql(database?.ownerUrl, text),
       prove: () => prove(env),
     })
     await prove(env)
@@ -80,6 +84,17 @@ function readReady(child: ChildProcess): Promise<() => string> {
     })
     child.once('exit', (code) => reject(new Error(`the shop ended with ${code}:\n${text}`)))
   })
+}
+
+async function runSql(url: string | undefined, text: string): Promise<void> {
+  if (url === undefined) throw new Error('this shop has a database of its own')
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
 }
 
 async function control(url: string, method: string, body: unknown): Promise<unknown> {

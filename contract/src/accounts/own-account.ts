@@ -1,5 +1,4 @@
-import * as z from 'zod/mini'
-import { typedCode } from './accounts.ts'
+import { Proof } from './security.ts'
 import { Message } from '../base/fields.ts'
 import { get, post, routes } from '../base/route.ts'
 
@@ -15,11 +14,7 @@ export const ownAccount = routes({
   close: post('/api/me/closure', {
     access: 'user',
     summary: 'Request the end of the account: all sessions end, and the personal data is erased',
-    body: z.strictObject({
-      current_password: z.string().check(z.maxLength(256)),
-      /** With two-step sign-in: the authenticator's code, or one of the recovery codes. */
-      code: z.optional(typedCode),
-    }),
+    body: Proof,
     reply: Message,
     refusals: ['TOO_MANY_REQUESTS', 'PASSWORD_WRONG', 'TOTP_WRONG', 'ROLE_HELD', 'ORDERS_OPEN'],
   }),

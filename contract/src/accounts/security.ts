@@ -10,6 +10,14 @@ export const ChangePassword = z.strictObject({
   password: NewPassword,
 })
 
+/** What proves that a session is in the hands of its user. */
+export const Proof = z.strictObject({
+  current_password: z.string().check(z.maxLength(256)),
+  /** With two-step sign-in: the authenticator's code, or one of the recovery codes. */
+  code: z.optional(typedCode),
+})
+export type Proof = z.output<typeof Proof>
+
 /** A session of the user. */
 export const Session = z.object({
   id: z.uuid(),
@@ -47,6 +55,13 @@ export const security = routes({
     body: ChangePassword,
     reply: Message,
     refusals: ['TOO_MANY_REQUESTS', 'PASSWORD_WRONG'],
+  }),
+  confirmIdentity: post('/api/me/confirmation', {
+    access: 'support',
+    summary:
+      'Confirm to be the admin of this session, for what moves money by hand in the next 15 minutes',
+    body: Proof,
+    refusals: ['TOO_MANY_REQUESTS', 'PASSWORD_WRONG', 'TOTP_WRONG'],
   }),
   beginTotp: post('/api/me/totp', {
     access: 'user',

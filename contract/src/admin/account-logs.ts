@@ -219,6 +219,7 @@ export const accountLogs = routes({
   }),
   recall: post('/api/admin/batches/:id/recall', {
     access: 'manager',
+    stepUp: true,
     summary:
       'Take a batch off the shelf at once, and pay its buyers back: above the limits when a second admin agrees. Declined refunds may be requested again',
     params: byId,

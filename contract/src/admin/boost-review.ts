@@ -62,6 +62,7 @@ export const boostReview = routes({
   }),
   release: post('/api/admin/boost-orders/:id/release', {
     access: 'manager',
+    stepUp: true,
     summary:
       'Give the money of an unconfirmed order back: the supplier never took it; above the limits it waits for a second admin',
     params: byId,
@@ -72,6 +73,7 @@ export const boostReview = routes({
   }),
   found: post('/api/admin/boost-orders/:id/found', {
     access: 'manager',
+    stepUp: true,
     summary:
       'Say that the supplier took an order whose money was given back: its charge is booked as a loss',
     params: byId,
@@ -81,6 +83,7 @@ export const boostReview = routes({
   }),
   deliver: post('/api/admin/boost-orders/:id/deliver', {
     access: 'manager',
+    stepUp: true,
     summary: 'Say that an order of a supplier that is gone was delivered: its charge is kept',
     params: byId,
     body: z.strictObject({ reason: required('Please give a reason').check(plainLines(200)) }),

@@ -64,6 +64,7 @@ export const complaints = routes({
   }),
   settleClaim: post('/api/admin/claims/:id/settlement', {
     access: 'manager',
+    stepUp: true,
     summary:
       'Make a dead log good, by another or by its price, or say why not; a price above the limits waits for a second admin',
     params: byId,

@@ -89,6 +89,7 @@ export const deliveries = routes({
   }),
   book: post('/api/admin/deliveries/:id/book', {
     access: 'manager',
+    stepUp: true,
     summary: 'Book the amount of a delivery, or a part of it, to suspense, to be assigned',
     params: byId,
     body: z.strictObject({
@@ -132,6 +133,7 @@ export const deliveries = routes({
   }),
   assignClaim: post('/api/admin/missing-transfers/:id/assign', {
     access: 'manager',
+    stepUp: true,
     summary:
       'Credit money that waits to the user who misses it; above the limit a second admin must approve',
     params: z.strictObject({ id: uuid }),

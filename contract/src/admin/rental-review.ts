@@ -35,6 +35,7 @@ export const rentalReview = routes({
   }),
   release: post('/api/admin/former-rentals/:id/release', {
     access: 'manager',
+    stepUp: true,
     summary:
       'End such a rental and give its money back; above the limits it waits for a second admin',
     params: z.strictObject({ id: z.uuid().check(z.toLowerCase()) }),

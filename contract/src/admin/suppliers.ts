@@ -130,6 +130,7 @@ export const suppliers = routes({
   }),
   topUp: post('/api/admin/suppliers/:kind/:name/top-ups', {
     access: 'manager',
+    stepUp: true,
     summary: 'Write down what was paid in at a supplier',
     // Of a kind that there is not, there is no supplier.
     params: z.strictObject({ kind: Name, name: Name }),

@@ -38,6 +38,7 @@ const queue = {
 export const manualTransfers = routes({
   credit: post('/api/admin/users/:id/credit', {
     access: 'manager',
+    stepUp: true,
     summary: "Add funds to a user's main wallet",
     params: byId,
     body: z.strictObject({ amount: Amount, description: Description }),
@@ -48,6 +49,7 @@ export const manualTransfers = routes({
   }),
   debit: post('/api/admin/users/:id/debit', {
     access: 'manager',
+    stepUp: true,
     summary: "Deduct funds from a user's main wallet",
     params: byId,
     body: z.strictObject({
@@ -77,6 +79,7 @@ export const manualTransfers = routes({
   }),
   approve: post('/api/admin/money/:id/approve', {
     access: 'manager',
+    stepUp: true,
     summary: 'Approve the request of another admin',
     params: byId,
     reply: MoneyAction,
@@ -110,6 +113,7 @@ export const manualTransfers = routes({
   }),
   assign: post('/api/admin/suspense/:id/assign', {
     access: 'manager',
+    stepUp: true,
     summary: 'Credit an unassigned deposit to a user',
     params: byId,
     body: z.strictObject({ user_id: uuid('Please choose a user'), reason: Reason }),
@@ -120,6 +124,7 @@ export const manualTransfers = routes({
   }),
   release: post('/api/admin/suspense/:id/release', {
     access: 'manager',
+    stepUp: true,
     summary: 'Credit a deposit that was held to its user',
     params: byId,
     body: z.strictObject({ reason: Reason }),
@@ -130,6 +135,7 @@ export const manualTransfers = routes({
   }),
   keep: post('/api/admin/suspense/:id/keep', {
     access: 'manager',
+    stepUp: true,
     summary: 'Keep an unclaimed deposit, or record that a foreign one is settled',
     params: byId,
     body: z.strictObject({ reason: Reason }),
@@ -140,6 +146,7 @@ export const manualTransfers = routes({
   }),
   reverse: post('/api/admin/deposits/:id/reverse', {
     access: 'manager',
+    stepUp: true,
     summary: 'Book that the bank took a deposit back; the wallet may go below zero',
     params: byId,
     body: z.strictObject({ reason: Reason }),
@@ -158,6 +165,7 @@ export const manualTransfers = routes({
   }),
   refund: post('/api/admin/refunds', {
     access: 'manager',
+    stepUp: true,
     summary: 'Pay back some or all of what was kept of an order',
     body: z.strictObject({
       line: LineOfBusiness,

@@ -51,6 +51,10 @@ export const errors = {
     status: 403,
     message: 'Please set up two-step sign-in first: admins need it here.',
   },
+  STEP_UP_REQUIRED: {
+    status: 403,
+    message: 'Please confirm that it is you. Nothing was done.',
+  },
   OWN_ACCOUNT: { status: 403, message: "You can't do this to your own account." },
   HIGHER_RANK: {
     status: 403,

@@ -56,6 +56,11 @@ export type Route = {
   readonly download?: 'text/csv' | 'application/json'
   /** A write that takes an `Idempotency-Key` header: the same key and body get the first answer again. */
   readonly idempotent?: true
+  /**
+   * Moves money by hand or gives power: the admin must have confirmed to be themselves a short time before (AUTH-53). Only for
+   * routes of admins.
+   */
+  readonly stepUp?: true
   /** The refusals of its own, in order of precedence; those that every route shares are in `sharedRefusals`. */
   readonly refusals?: readonly ErrorCode[]
 }
@@ -100,6 +105,7 @@ export const sharedRefusals = (route: Route): readonly ErrorCode[] => [
   ...(route.body || route.query || route.params ? (['VALIDATION_FAILED'] as const) : []),
   ...(needsSignIn(route) ? (['SIGN_IN_REQUIRED', 'BLOCKED'] as const) : []),
   ...(leastRoleOf(route) ? (['FORBIDDEN', 'TOTP_NEEDED'] as const) : []),
+  ...(route.stepUp ? (['STEP_UP_REQUIRED'] as const) : []),
   ...(route.method === 'GET' || route.access === 'machine' ? [] : (['CROSS_SITE'] as const)),
   ...(route.idempotent ? (['IDEMPOTENCY_CONFLICT', 'STILL_RUNNING'] as const) : []),
   'OVERLOADED',

@@ -22,6 +22,7 @@ import { consumeRateLimit, type RateLimits } from './users/rate-limits.ts'
 import { requestReset } from './reset/request-reset.ts'
 import { resetPassword } from './reset/reset-password.ts'
 import { verifyCode } from './reset/verify-code.ts'
+import { confirmIdentity } from './security/confirm-identity.ts'
 import { beginTotp, confirmTotp, endTotp } from './security/set-up-totp.ts'
 import { changePassword } from './security/change-password.ts'
 import { deleteSessionById, sessionsOf } from './security/queries.ts'
@@ -131,6 +132,7 @@ const securityRoutes = (deps: AccountDependencies): Endpoint[] => [
     deps.sessionEnded(caller.userId)
   }),
   on(security.changePassword, changePassword(deps)),
+  on(security.confirmIdentity, confirmIdentity(deps)),
   on(security.beginTotp, beginTotp(deps)),
   on(security.confirmTotp, confirmTotp(deps)),
   on(security.endTotp, endTotp(deps)),

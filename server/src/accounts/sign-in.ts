@@ -2,7 +2,6 @@ import type { accounts } from '@nosim/contract/accounts/accounts.ts'
 import { isAdmin } from '@nosim/contract/base/route.ts'
 import type { Db } from '../platform/db/db.ts'
 import type { Handler } from '../platform/http/endpoint.ts'
-import { networkOf } from '../platform/http/network.ts'
 import { newToken, tokenHash } from '../platform/ids.ts'
 import { addJob } from '../platform/jobs.ts'
 import { Refusal } from '../platform/http/refusal.ts'
@@ -13,7 +12,8 @@ import { newDeviceLetter } from './users/security-letters.ts'
 import { emailKey, type SignInRow, userByEmail } from './users/queries.ts'
 import { deleteSession, insertSession } from './sessions/queries.ts'
 import { userView } from './users/user-view.ts'
-import { consumeRateLimit, type RateLimits } from './users/rate-limits.ts'
+import type { RateLimits } from './users/rate-limits.ts'
+import { countSignInTry } from './users/sign-in-tries.ts'
 import { secondStep } from './security/totp.ts'
 import type { KnownDevices } from './sessions/known-devices.ts'
 import { sessionDays, type Sessions } from './sessions/sessions.ts'
@@ -36,7 +36,7 @@ export const signIn =
     const key = emailKey(body.email).slice(0, 200)
     const device = devices.keyOf(request, key)
     // Consume a try before the password is verified, so that parallel guesses cannot share one.
-    const tries = await countTry(deps.rates, { key, device, address })
+    const tries = await countSignInTry(deps.rates, { key, device, address })
 
     const user = await userByEmail(db, body.email)
     const right = await passwordMatches(user?.password_hash ?? absentHash, body.password)
@@ -75,32 +75,6 @@ export const signIn =
       message: 'Login Sucessful', // the spelling of AUTH-21
     }
   }
-
-/** Counts a try for a known device, or else for its network, account and address. Throws TOO_MANY_REQUESTS. */
-async function countTry(
-  rates: RateLimits,
-  { key, device, address }: { key: string; device: string | undefined; address: string },
-): Promise<{ giveBack(): Promise<void> }> {
-  if (device) {
-    await consumeRateLimit(rates.signInByDevice, device)
-    return {
-      async giveBack() {
-        await rates.signInByDevice.delete(device)
-      },
-    }
-  }
-  const network = `${networkOf(address)} ${key}`
-  await consumeRateLimit(rates.signInByNetwork, network)
-  await consumeRateLimit(rates.signInByAccount, key)
-  await consumeRateLimit(rates.signInByAddress, address)
-  return {
-    async giveBack() {
-      await rates.signInByNetwork.delete(network)
-      await rates.signInByAccount.reward(key)
-      await rates.signInByAddress.reward(address)
-    },
-  }
-}
 
 /**
  * Opens the session, ends the one that the browser brought, and queues the mail about a new device. Answers whose session

@@ -11,7 +11,7 @@ import { figureLines } from './reports-matrix.ts'
 import { contentLines, openContent, type ContentThings } from './content-matrix.ts'
 import { searchLines } from './search-matrix.ts'
 import { hashDatabase } from '../harness/database-hash.ts'
-import { sameForAll, roles, signedIn, type Line, type Role } from './matrix.ts'
+import { adminsOnly, sameForAll, roles, signedIn, type Line, type Role } from './matrix.ts'
 import { fundingLines, openFunding, type FundingThings } from './deposits-matrix.ts'
 import { transferLines, openTransfers, type TransferThings } from './transfers-matrix.ts'
 import { openUsers, userLines, type UserThings } from './users-matrix.ts'
@@ -156,6 +156,10 @@ const matrix: Readonly<Record<string, Line>> = {
   'security.changePassword': {
     statuses: signedIn(400),
     body: () => ({ current_password: 'wrong-guess', password: 'another-fine-one' }),
+  },
+  'security.confirmIdentity': {
+    statuses: adminsOnly(400),
+    body: () => ({ current_password: 'wrong-guess' }),
   },
   'security.beginTotp': {
     statuses: signedIn(201),

@@ -44,6 +44,7 @@ export const goodBodies: Readonly<Record<string, () => Record<string, unknown>>>
     password: 'another-fine-one',
   }),
   'ownAccount.close': () => ({ current_password: 'wrong-guess' }),
+  'security.confirmIdentity': () => ({ current_password: 'wrong-guess' }),
   'security.beginTotp': () => ({ current_password: 'a-fine-password' }),
   'security.confirmTotp': () => ({ code: '000000' }),
   'security.endTotp': () => ({ current_password: 'a-fine-password', code: '000000' }),

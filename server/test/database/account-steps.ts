@@ -53,6 +53,11 @@ export async function accountSteps(testApp: TestApp): Promise<void> {
   await expectOk(user.request('DELETE', `/api/me/sessions/${other?.id}`))
 }
 
+/** An admin who confirms to be themselves. */
+export async function proofSteps(owner: TestClient): Promise<void> {
+  await expectOk(owner.post('/api/me/confirmation', { current_password: 'demo-password' }))
+}
+
 /** An account that is never confirmed, one that an admin keeps, and one with money: a job erases the first and the last. */
 export async function closureSteps(testApp: TestApp, owner: TestClient): Promise<void> {
   const { userId } = await unconfirmed(testApp)

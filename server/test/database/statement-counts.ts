@@ -149,6 +149,7 @@ export const statementCounts: Readonly<Record<string, number>> = {
   'search.find': 6,
   'security.beginTotp': 3,
   'security.changePassword': 7,
+  'security.confirmIdentity': 10,
   'security.confirmTotp': 6,
   'security.endOtherSessions': 1,
   'security.endSession': 1,

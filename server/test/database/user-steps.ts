@@ -30,7 +30,7 @@ import {
 } from '../numbers/rentals.ts'
 import { cancelUnanswered } from '../preorders/cancel-unanswered.ts'
 import { details, expectOk, newProduct, shelf, stockUp } from '../store/inventory.ts'
-import { accountSteps, closureSteps } from './account-steps.ts'
+import { accountSteps, closureSteps, proofSteps } from './account-steps.ts'
 import { bankSteps } from './bank-steps.ts'
 import type { TestApp } from '../harness/test-app.ts'
 
@@ -40,6 +40,7 @@ type Users = { readonly user: TestClient; readonly owner: TestClient }
 export async function takeSteps(testApp: TestApp, users: Users): Promise<void> {
   await accountSteps(testApp)
   await closureSteps(testApp, users.owner)
+  await proofSteps(users.owner)
   await rentalSteps(testApp, users)
   await boostSteps(testApp, users)
   await storeSteps(users)

@@ -1,6 +1,6 @@
 import type { RefusalKit, Row } from './boost-refusals.ts'
 
-/** A row for each refusal of the own alerts, and of the data and the end of the own account. */
+/** A row for each refusal of the own alerts, of an admin's confirmation, and of the data and the end of the own account. */
 export const accountRows = (kit: () => RefusalKit): Readonly<Record<string, Row>> => ({
   'accounts.signIn ACCOUNT_CLOSING': {
     run: async () => {
@@ -47,6 +47,19 @@ export const accountRows = (kit: () => RefusalKit): Readonly<Record<string, Row>
       )
       return kit().send('numbers.anotherCode', { id })
     },
+  },
+  'security.confirmIdentity TOO_MANY_REQUESTS': {
+    run: () =>
+      kit().spent(`proof:${kit().users.admin.userId}`, () =>
+        kit().send('security.confirmIdentity'),
+      ),
+  },
+  'security.confirmIdentity PASSWORD_WRONG': { run: () => kit().send('security.confirmIdentity') },
+  'security.confirmIdentity TOTP_WRONG': {
+    run: () =>
+      kit().send('security.confirmIdentity', {
+        body: { current_password: 'demo-password', code: '000000' },
+      }),
   },
   'ownAccount.data TOO_MANY_REQUESTS': {
     run: () => kit().spent(`data:${kit().users.ada.userId}`, () => kit().send('ownAccount.data')),

@@ -53,10 +53,21 @@ function drives(
     BLOCKED: () => send(name, { who: 'barred' }),
     FORBIDDEN: () => send(name, { who: 'ada' }),
     TOTP_NEEDED: () => send(name, { who: 'stepless' }),
+    STEP_UP_REQUIRED: () => unproved(testApp, () => send(name)),
     OVERLOADED: () => (guarded ? overloaded : crowded)(() => send(name)),
     UNAVAILABLE: () => unavailable(() => send(name)),
     CROSS_SITE: () => send(name, { headers: evil }),
     ...(right && { INTERNAL: () => broken(testApp, right, () => send(name)) }),
+  }
+}
+
+/** Runs while the last sign-in and confirmation of every session are a quarter of an hour ago. */
+async function unproved(testApp: TestApp, run: () => Promise<RawAnswer>): Promise<RawAnswer> {
+  await testApp.sql("update session set confirmed_at = now() - interval '15 minutes'")
+  try {
+    return await run()
+  } finally {
+    await testApp.sql('update session set confirmed_at = now()')
   }
 }
 

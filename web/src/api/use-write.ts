@@ -4,6 +4,7 @@ import type { ApiError } from './api-error.ts'
 import { asApiError, call, type CallOptions, type SentArg } from './client.ts'
 import type { Repeating, Repeats, RepeatsOptions } from './repeat.ts'
 import { endSession, readSession } from './session.ts'
+import { withStepUp } from './step-up.ts'
 
 export type WriteOptions<R extends Route> = {
   /** Where an error shows: in a form beside what caused it, after a lone action as a toast. */
@@ -115,7 +116,7 @@ async function attempt<R extends Route>(
   // `call` leaves its first argument out for some routes, which a generic caller cannot know.
   const callAny = call as (...args: [R, SentArg<R>, CallOptions]) => Promise<Reply<R>>
   const keyed = (signal?: AbortSignal) =>
-    callAny(route, sent, { idempotencyKey: key.of(sent), signal })
+    withStepUp(() => callAny(route, sent, { idempotencyKey: key.of(sent), signal }))
   const owner = readSession()?.card.user_id
   try {
     const reply = await (route.idempotent
@@ -124,7 +125,7 @@ async function attempt<R extends Route>(
           if (!loaded) throw cause
           return loaded.repeats(asApiError(cause), keyed, { ...options, owner })
         })
-      : callAny(route, sent, {}))
+      : withStepUp(() => callAny(route, sent, {})))
     key.settle()
     return { ok: true, reply }
   } catch (cause) {

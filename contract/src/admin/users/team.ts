@@ -36,6 +36,7 @@ export const team = routes({
   }),
   setRole: post('/api/admin/team', {
     access: 'owner',
+    stepUp: true,
     summary: 'Give an account a role, or take it away; its sessions end',
     body: SetRole,
     reply: z.object({ message: z.string() }),

@@ -1,15 +1,13 @@
 import type { ownAccount } from '@nosim/contract/accounts/own-account.ts'
-import { errors } from '@nosim/contract/base/errors.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { addJob } from '../../platform/jobs.ts'
 import type { Sealer } from '../../platform/seal.ts'
 import { balancesOf } from '../../wallet/queries.ts'
-import { checkPassword } from '../security/check-password.ts'
-import { secondStep } from '../security/totp.ts'
+import { checkProof } from '../security/check-password.ts'
 import { letterJob } from '../users/jobs.ts'
-import { consumeRateLimit, type RateLimits } from '../users/rate-limits.ts'
+import type { RateLimits } from '../users/rate-limits.ts'
 import { closingLetter } from './letters.ts'
 import { requestClosure } from './queries.ts'
 
@@ -30,7 +28,7 @@ type Dependencies = {
 export const closeAccount =
   (deps: Dependencies): Handler<typeof ownAccount.close> =>
   async ({ body }, { caller: { userId } }) => {
-    await proveIdentity(deps, userId, body)
+    await checkProof(deps, userId, body)
     const { outcome, obstacles } = await deps.db.transaction().execute(async (tx) => {
       const answer = await requestClosure(tx, userId)
       if (answer.outcome === 'requested') {
@@ -45,21 +43,6 @@ export const closeAccount =
     deps.sessionEnded(userId)
     return { message: 'Your account is being closed. You are signed out everywhere.' }
   }
-
-async function proveIdentity(
-  deps: Dependencies,
-  userId: string,
-  { current_password, code }: { current_password: string; code?: string | undefined },
-): Promise<void> {
-  await checkPassword(deps, userId, current_password)
-  await consumeRateLimit(deps.rates.proofByUser, userId)
-  const step = await secondStep(deps, userId, code)
-  if (step === 'missing' || step === 'refused') {
-    const message = step === 'missing' ? errors.TOTP_REQUIRED.message : errors.TOTP_WRONG.message
-    throw new Refusal('TOTP_WRONG', { message, fields: { code: message } })
-  }
-  await deps.rates.proofByUser.reward(userId)
-}
 
 const openNames: Readonly<Record<string, string>> = {
   deposits: 'a bank transfer that is being checked',

@@ -40,11 +40,16 @@ export type SessionRow = {
   blocked: boolean
   /** Whether the last visit is so old that it must be recorded again. */
   stale: boolean
+  /** Whether its user signed in with it, or confirmed to be themselves, a short time ago. */
+  proved: boolean
 }
 
 /** For how long a session may be idle: the days of a user, and the hours of an admin (AUTH-51). */
 const idleDays = 14
 const idleHoursOfAdmins = 12
+
+/** For how long a sign-in or a confirmation allows an admin to move money by hand (AUTH-53). */
+const provedMinutes = 15
 
 /** A session `s` of a user `u` that has not expired and is not idle. */
 const isLive = sql`s.expires_at > now() and s.last_seen_at > now() - case when u.role = 'user'
@@ -58,21 +63,22 @@ const isNewest = sql`s.expires_at > now() + make_interval(secs => ${replacedSeco
 
 /**
  * Continues a session under a new hash, and answers when it expires; undefined when it has ended or was replaced. The
- * former hash stays for ten seconds.
+ * former hash stays for ten seconds. With `isProved` its user has just confirmed to be themselves.
  */
 export async function replaceSession(
   tx: Queryable,
   former: Buffer,
-  hash: Buffer,
+  { hash, isProved }: { hash: Buffer; isProved: boolean },
 ): Promise<Date | undefined> {
   const made = await sql<{ expires_at: Date }>`
     with former as (
       update session s set expires_at = now() + make_interval(secs => ${replacedSeconds})
       where token_hash = ${former} and ${isNewest}
-      returning old.user_id, old.expires_at, old.created_at, old.user_agent, old.address
+      returning old.user_id, old.expires_at, old.created_at, old.confirmed_at, old.user_agent, old.address
     )
-    insert into session (token_hash, user_id, expires_at, created_at, user_agent, address)
-    select ${hash}, user_id, expires_at, created_at, user_agent, address from former
+    insert into session (token_hash, user_id, expires_at, created_at, confirmed_at, user_agent, address)
+    select ${hash}, user_id, expires_at, created_at,
+      case when ${isProved} then now() else confirmed_at end, user_agent, address from former
     returning expires_at`.execute(tx)
   return made.rows[0]?.expires_at
 }
@@ -85,6 +91,7 @@ export async function sessionsByHash(
   const found = await sql<SessionRow & { hash: string }>`
     select encode(s.token_hash, 'hex') as hash, u.id as user_id, u.role, u.email_confirmed_at is not null as confirmed,
       u.blocked_at is not null as blocked, s.last_seen_at < now() - interval '5 minutes' as stale,
+      s.confirmed_at > now() - make_interval(mins => ${provedMinutes}) as proved,
       u.role <> 'user' and exists (select 1 from totp t where t.user_id = u.id and t.confirmed_at is not null) as has_totp
     from session s join app_user u on u.id = s.user_id
     where s.token_hash = any(${hashes}::bytea[]) and ${isLive}`.execute(db)

@@ -42,11 +42,16 @@ export function openSessions(deps: {
 
     /**
      * Gives the session of this hash a new token inside a transaction, so that a copy of the old one soon opens nothing.
-     * The answer sets the cookie; call it after the commit (AUTH-51).
+     * The answer sets the cookie; call it after the commit (AUTH-51). With `isProved` its user has just confirmed to be
+     * themselves (AUTH-53).
      */
-    async renew(tx: Queryable, hash: Buffer): Promise<(reply: FastifyReply) => void> {
+    async renew(
+      tx: Queryable,
+      hash: Buffer,
+      { isProved = false } = {},
+    ): Promise<(reply: FastifyReply) => void> {
       const token = newToken()
-      const expires = await replaceSession(tx, hash, tokenHash(token))
+      const expires = await replaceSession(tx, hash, { hash: tokenHash(token), isProved })
       return (reply) => {
         if (expires) this.setCookie(reply, token, expires)
       }
@@ -70,13 +75,21 @@ export function openSessions(deps: {
       if (!row) return undefined
       if (row.blocked) throw new Refusal('BLOCKED')
       if (row.stale) await touchSessions(deps.db, [sessionHash])
-      return {
-        userId: row.user_id,
-        role: row.role,
-        emailConfirmed: row.confirmed,
-        needsTotp: deps.adminTotp && isAdmin(row.role) && !row.has_totp,
-        sessionHash,
-      }
+      return callerOf(row, { sessionHash, adminTotp: deps.adminTotp })
     },
+  }
+}
+
+function callerOf(
+  row: SessionRow,
+  { sessionHash, adminTotp }: { sessionHash: Buffer; adminTotp: boolean },
+): Caller {
+  return {
+    userId: row.user_id,
+    role: row.role,
+    emailConfirmed: row.confirmed,
+    needsTotp: adminTotp && isAdmin(row.role) && !row.has_totp,
+    hasProved: row.proved,
+    sessionHash,
   }
 }

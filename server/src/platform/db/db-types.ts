@@ -702,6 +702,7 @@ export interface ServicePrice {
 
 export interface Session {
   address: Generated<string>;
+  confirmed_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: Generated<string>;

@@ -8,6 +8,8 @@ export type Caller = {
   readonly emailConfirmed: boolean
   /** An admin who must set up two-step sign-in before anything else. */
   readonly needsTotp: boolean
+  /** Signed in, or confirmed to be themselves, a short time ago (AUTH-53). */
+  readonly hasProved: boolean
   /** Ends with sign-out. */
   readonly sessionHash: Buffer
 }

@@ -16,6 +16,7 @@ const users: Readonly<Record<string, Caller>> = {
     role: 'user',
     emailConfirmed: true,
     needsTotp: false,
+    hasProved: true,
     sessionHash: Buffer.alloc(0),
   },
   admin: {
@@ -23,6 +24,7 @@ const users: Readonly<Record<string, Caller>> = {
     role: 'owner',
     emailConfirmed: true,
     needsTotp: false,
+    hasProved: true,
     sessionHash: Buffer.alloc(0),
   },
 }

@@ -207,6 +207,7 @@ async function callerOf(
       throw new Refusal('FORBIDDEN')
     }
     if (caller.needsTotp) throw new Refusal('TOTP_NEEDED')
+    if (route.stepUp && !caller.hasProved) throw new Refusal('STEP_UP_REQUIRED')
   }
   return caller
 }

@@ -7,6 +7,7 @@ import { useTotpNeeded } from '../../api/totp-needed.ts'
 import { useSessionToken } from '../../api/use-session.ts'
 import { Frame } from '../../layouts/frame/frame.tsx'
 import { paths } from '../../paths.ts'
+import { StepUp } from '../dialogs/step-up.tsx'
 import type { MenuItem } from '../../ui/overlay/menu.tsx'
 import { NameMark } from '../../ui/page/name-mark.tsx'
 import { menuFor } from './admin-links.ts'
@@ -47,6 +48,7 @@ function Shell() {
       profileLinks={profileLinks}
     >
       <Page />
+      <StepUp />
     </Frame>
   )
 }

@@ -1,0 +1,31 @@
+import { networkOf } from '../../platform/http/network.ts'
+import { consumeRateLimit, type RateLimits } from './rate-limits.ts'
+
+/**
+ * Counts a try to sign in to an account, by its email key: for a known device, or else for its network, account and address.
+ * A success gives it back. Throws TOO_MANY_REQUESTS (AUTH-24).
+ */
+export async function countSignInTry(
+  rates: RateLimits,
+  { key, device, address }: { key: string; device: string | undefined; address: string },
+): Promise<{ giveBack(): Promise<void> }> {
+  if (device) {
+    await consumeRateLimit(rates.signInByDevice, device)
+    return {
+      async giveBack() {
+        await rates.signInByDevice.delete(device)
+      },
+    }
+  }
+  const network = `${networkOf(address)} ${key}`
+  await consumeRateLimit(rates.signInByNetwork, network)
+  await consumeRateLimit(rates.signInByAccount, key)
+  await consumeRateLimit(rates.signInByAddress, address)
+  return {
+    async giveBack() {
+      await rates.signInByNetwork.delete(network)
+      await rates.signInByAccount.reward(key)
+      await rates.signInByAddress.reward(address)
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { security } from '@nosim/contract/accounts/security.ts'
+import { codeWanted } from '@nosim/contract/base/problem.ts'
+import { useQuery } from '@tanstack/react-query'
+import { AccountName } from '../../account/account-name.tsx'
+import { passwordWanted } from '../../account/messages.ts'
+import { meQuery } from '../../api/queries.ts'
+import { useRouteForm } from '../../forms/use-route-form.ts'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
+
+type StepUpDialogProps = { readonly onAnswer: (isConfirmed: boolean) => void }
+
+/** Has the admin confirm to be themselves: by the password, and the code of two-step sign-in where it is on (AUTH-55). */
+export function StepUpDialog({ onAnswer }: StepUpDialogProps) {
+  const { data: me } = useQuery(meQuery())
+  const hasTotp = me?.has_totp === 1
+  const confirm = useRouteForm(security.confirmIdentity, {
+    start: { current_password: '', code: '' },
+    required: { current_password: passwordWanted, ...(hasTotp && { code: codeWanted }) },
+    sent: ({ current_password, code }) => [
+      { body: { current_password, ...(hasTotp && { code }) } },
+    ],
+    onDone: () => onAnswer(true),
+  })
+  return (
+    <FormDialog
+      title="Confirm it is you"
+      description="This moves money or gives a role. It needs a confirmation every 15 minutes."
+      form={confirm}
+      submit="Confirm"
+      busyLabel="Confirming..."
+      onClose={() => onAnswer(false)}
+    >
+      <AccountName />
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        data-autofocus
+        {...confirm.field('current_password')}
+      />
+      {hasTotp && (
+        <TextField
+          label="Code from the app"
+          autoComplete="one-time-code"
+          hint="Or one of your recovery codes."
+          {...confirm.field('code')}
+        />
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,20 @@
+import { asApiError } from './client.ts'
+
+/** Has the admin confirm to be themselves; whether they did. Only the back office has such requests. */
+let confirmIdentity: () => Promise<boolean> = () => Promise.resolve(false)
+
+/** Sets what has the admin confirm: a dialog, which this folder must not import. Answers what takes it back. */
+export function provideStepUp(confirm: typeof confirmIdentity): () => void {
+  confirmIdentity = confirm
+  return () => {
+    if (confirmIdentity === confirm) confirmIdentity = () => Promise.resolve(false)
+  }
+}
+
+/** Sends a request; where it needs a confirmation of the admin, once more after that (AUTH-55). Throws its last error. */
+export const withStepUp = <T>(attempt: () => Promise<T>): Promise<T> =>
+  attempt().catch(async (cause: unknown) => {
+    const isNeeded = asApiError(cause).code === 'STEP_UP_REQUIRED'
+    if (!isNeeded || !(await confirmIdentity())) throw cause
+    return attempt()
+  })
