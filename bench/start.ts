@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../server/src/platform/process/free-port.ts'
+import { refuseStrayFaults } from '../server/test/harness/stray-faults.ts'
 import { median, type Figure } from './kit/figure.ts'
 import { sized } from './kit/smoke.ts'
 
@@ -35,10 +36,13 @@ async function startOnce(folder: string): Promise<number> {
   const began = performance.now()
   const child = spawn('npm', ['start'], {
     env: { ...process.env, DATA_DIR: join(folder, 'data'), PORT: String(port), LOG_LEVEL: 'error' },
-    stdio: 'ignore',
+    stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })
-  const ended = new Promise((resolve) => child.once('exit', resolve))
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const ended = new Promise((resolve) => child.once('close', resolve))
   for (;;) {
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined)
     if (answer?.ok) break
@@ -48,5 +52,6 @@ async function startOnce(folder: string): Promise<number> {
   const took = performance.now() - began
   if (child.pid) process.kill(-child.pid, 'SIGTERM')
   await ended
+  refuseStrayFaults(output)
   return took
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { freePort } from '../../server/src/platform/process/free-port.ts'
+import { refuseStrayFaults } from '../../server/test/harness/stray-faults.ts'
 import { cloneDatabase } from '../../server/test/harness/test-database.ts'
 
 /** The shop as `npm start` opens it, in a folder of its own, with the sandbox beside it. */
@@ -23,7 +24,8 @@ export type Shop = {
 export type ShopSettings = Readonly<Record<string, string | undefined>>
 
 /**
- * Opens a shop and closes it when the work is done, after a proof of its ledger. Its database is a clone on the server that
+ * Opens a shop and closes it when the work is done, after a proof of its ledger. Throws when it or its sandbox reported errors
+ * that no code caught. Its database is a clone on the server that
  * the walks share (`scripts/walks.ts`); without that server, or where the settings name DATABASE_URL, a cluster of its own.
  */
 export async function withShop(
@@ -52,7 +54,13 @@ export async function withShop(
     DATABASE_OWNER_URL: database?.ownerUrl,
     ...settings,
   }
-  const child = spawn('node', ['scripts/start.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn('node', ['scripts/start.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let closing = (): void => undefined
+  let faults = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    faults += chunk.toString()
+    process.stderr.write(chunk)
+  })
   try {
     const output = await readReady(child)
     const sandboxUrl = `http://localhost:${env.SANDBOX_PORT ?? Number(env.PORT) + 1}`
@@ -65,6 +73,7 @@ export async function withShop(
       prove: () => prove(env),
     })
     await prove(env)
+    closing = () => refuseStrayFaults(output() + faults)
   } finally {
     // 'close', not 'exit': the sandbox leaves a moment after the shop and writes into the folder until then.
     const closed = new Promise((resolve) => child.once('close', resolve))
@@ -72,6 +81,7 @@ export async function withShop(
     await database?.[Symbol.asyncDispose]()
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
   }
+  closing()
 }
 
 /** Waits until the shop is ready; returns a function for its output. */

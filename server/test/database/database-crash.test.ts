@@ -19,7 +19,7 @@ beforeAll(async () => {
     server: server.ownerUrl,
     env: { LOG_LEVEL: 'error' },
   })
-  app = await startApp(testApp)
+  app = await startApp(testApp, testApp.url, { expected: 'survivable' })
   ada = await testApp.newClient('100')
 }, 120_000)
 afterAll(async () => {

@@ -3,13 +3,17 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { until } from './test-client.ts'
 import type { TestApp } from './test-app.ts'
+import { refuseStrayFaults, type ExpectedFaults } from './stray-faults.ts'
 
 const entry = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 
 /** The product as a process of its own, which a test may kill. */
 export type AppProcess = {
   readonly child: ChildProcess
-  /** Resolves with the exit code, or null after a signal without a handler. */
+  /**
+   * Resolves with the exit code, or null after a signal without a handler. Rejects when the process reported errors that no code
+   * caught, which fails the test also where nothing awaits it.
+   */
   readonly gone: Promise<number | null>
   /** What it wrote to both outputs so far. */
   output(): string
@@ -17,13 +21,24 @@ export type AppProcess = {
   kill(): Promise<void>
 }
 
-/** Starts the product with exactly this environment. */
-export function startProcess(env: Readonly<Record<string, string>>, main = entry): AppProcess {
+type ProcessOptions = {
+  /** Another file to start than the product's own. */
+  readonly main?: string
+  /** The errors that the test expects although no code caught them. */
+  readonly expected?: ExpectedFaults
+}
+
+/** Starts the product with exactly this environment, and with the log of errors in any case. */
+export function startProcess(
+  env: Readonly<Record<string, string>>,
+  { main = entry, expected = 'none' }: ProcessOptions = {},
+): AppProcess {
   const child = spawn(process.execPath, [main], {
     env: {
       PATH: process.env.PATH ?? '',
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
       ...env,
+      ...(env.LOG_LEVEL === 'silent' && { LOG_LEVEL: 'error' }),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -32,6 +47,9 @@ export function startProcess(env: Readonly<Record<string, string>>, main = entry
   child.stderr.on('data', (bytes: Buffer) => (output += bytes.toString()))
   const gone = new Promise<number | null>((resolve) => {
     child.once('close', (code) => resolve(code))
+  }).then((code) => {
+    refuseStrayFaults(output, expected)
+    return code
   })
   return {
     child,
@@ -46,17 +64,18 @@ export function startProcess(env: Readonly<Record<string, string>>, main = entry
 
 /**
  * Starts the product of a test app that was opened with `apps: 0`, on its own address by default, and waits until it serves.
- * `more` is further environment; `main` another file to start than the product's own.
+ * `more` is further environment.
  */
 export async function startApp(
   testApp: TestApp,
   url = testApp.url,
-  { more, main }: { more?: Readonly<Record<string, string>>; main?: string } = {},
+  { more, ...options }: ProcessOptions & { readonly more?: Readonly<Record<string, string>> } = {},
 ): Promise<AppProcess> {
   const env = { PUBLIC_URL: url, ...testApp.env, PORT: new URL(url).port, ...more }
-  const app = startProcess(env, main)
+  const app = startProcess(env, options)
   let over = false
-  void app.gone.then(() => (over = true))
+  // Not `gone`: what awaits that handles its rejection.
+  app.child.once('exit', () => (over = true))
   try {
     await until(async () => {
       if (over) throw new Error(`the app did not start: ${app.output()}`)

@@ -24,7 +24,7 @@ describe('a fail-over of the database', { tags: 'soak', timeout: 240_000 }, () =
     pair = await openPair()
     testApp = await openTestApp({ apps: 0, server: pair.ownerUrl })
     urls = [testApp.url, `http://127.0.0.1:${await freePort()}`]
-    apps = await Promise.all(urls.map((url) => startApp(testApp, url)))
+    apps = await Promise.all(urls.map((url) => startApp(testApp, url, { expected: 'survivable' })))
     users = await Promise.all(Array.from({ length: 6 }, () => testApp.newClient('400000')))
     shelved = (await shelf(await storeAdmin(testApp), logs)).logs
   }, 120_000)
