@@ -13,6 +13,7 @@ import { scheduledJobs, scheduledCron } from './scheduled-jobs.ts'
 import { syncCatalogue } from './numbers/catalogue/catalogue.ts'
 import { addJob } from './platform/jobs.ts'
 import { pause } from './platform/process/clock.ts'
+import type { Tracing } from './platform/trace/scope.ts'
 import { type Log } from './platform/process/log.ts'
 import { runJobs, type JobRunner } from './platform/runner/run-jobs.ts'
 import { keepServing, recordPlaces, type Supplier } from './platform/suppliers.ts'
@@ -33,7 +34,7 @@ export type App = {
 
 /** Builds every concrete part once and hands each feature just what it names. ROLE says what this process does (OPS-33). */
 export async function openApp(config: Config, databaseUrl: string): Promise<App> {
-  const deps = openDependencies(config, databaseUrl)
+  const deps = openDependencies(config, databaseUrl, await tracingOf(config))
   const { db, back, log, hub } = deps
   const isWeb = config.ROLE !== 'worker'
   if (config.PAUSED)
@@ -60,6 +61,7 @@ export async function openApp(config: Config, databaseUrl: string): Promise<App>
       await Promise.all([hub[Symbol.asyncDispose](), deps.publisher[Symbol.asyncDispose]()])
       deps.mailer.close()
       await deps.callCounter.close()
+      await deps.tracing?.close()
       await deps.replica?.[Symbol.asyncDispose]()
       await Promise.all([db.destroy(), back.db.destroy(), deps.proof.db.destroy()])
     },
@@ -106,9 +108,17 @@ async function startWork(
   return { over: () => Promise.all([watching, ...runners.map((one) => one.stop())]) }
 }
 
+/** The traces of this process; undefined where no collector is configured, and then their library is not loaded. */
+async function tracingOf(config: Config): Promise<Tracing | undefined> {
+  const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT
+  if (endpoint === undefined) return undefined
+  const { openTracing } = await import('./platform/trace/open-tracing.ts')
+  return openTracing({ endpoint, ratio: config.OTEL_TRACES_SAMPLER_ARG })
+}
+
 /** Two runners, so that nothing waits for a proof of the ledger. */
 function startJobs(config: Config, deps: Dependencies): JobRunner[] {
-  const { back, proof, log } = deps
+  const { back, proof, log, tracing } = deps
   const mails = { mailer: deps.mailer, limits: openMailLimits({ pool: back.pool, log }) }
   const main = runJobs({
     name: 'main',
@@ -144,6 +154,7 @@ function startJobs(config: Config, deps: Dependencies): JobRunner[] {
     crontab: scheduledCron(deps.bank.name),
     concurrency: 4,
     log,
+    tracing,
   })
   const proving = runJobs({
     name: 'proof',
@@ -152,6 +163,7 @@ function startJobs(config: Config, deps: Dependencies): JobRunner[] {
     crontab: proofCron,
     concurrency: 1,
     log,
+    tracing,
   })
   return [main, proving]
 }

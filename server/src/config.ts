@@ -8,6 +8,7 @@ import {
   callsPerMinute,
   figures,
   naira,
+  part,
   proxies,
   smsDialects,
   smsSuppliers,
@@ -55,6 +56,10 @@ const Settings = z.object({
   ),
   /** What the monitoring sends to read `/metrics`; without it production shows none. */
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'needs at least 16 characters'))),
+  /** The base address of an OpenTelemetry collector; without it there are no traces. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(address),
+  /** The part of the traces that is kept, from 0 to 1. */
+  OTEL_TRACES_SAMPLER_ARG: part,
   /** How many proxies stand before the app, or their networks; addresses that others report are ignored. */
   TRUST_PROXY: z._default(proxies, 0),
   DEMO: yesOrNo,

@@ -23,6 +23,7 @@ import { Publisher } from './platform/live/publisher.ts'
 import { openReads, type Reads } from './platform/reads/reads.ts'
 import { Replica } from './platform/reads/replica.ts'
 import { SupplierOrder } from './platform/supplier-order.ts'
+import type { Tracing } from './platform/trace/scope.ts'
 import { openUpstreams, type Upstreams } from './upstreams.ts'
 import type { TransferDependencies } from './wallet/manual-transfers/request-transfer.ts'
 import { writeMoveLetter, type WriteLetter } from './wallet/letters.ts'
@@ -31,7 +32,7 @@ import type { DepositDependencies } from './wallet/funding/process-delivery.ts'
 export type Dependencies = ReturnType<typeof openDependencies>
 
 /** The objects that exist as long as the app does. Nothing here calls another machine. */
-export function openDependencies(config: Config, url: string) {
+export function openDependencies(config: Config, url: string, tracing: Tracing | undefined) {
   const log = openLog(config.LOG_LEVEL)
   const metrics = openAppMetrics()
   const { meterOf } = metrics
@@ -98,6 +99,7 @@ export function openDependencies(config: Config, url: string) {
     store,
     deposits,
     hub,
+    tracing,
   }
 }
 

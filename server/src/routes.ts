@@ -145,8 +145,9 @@ export async function registerRoutes(
   return http
 }
 
-const serverOptions = (config: Config, { log, metrics }: Dependencies) => ({
+const serverOptions = (config: Config, { log, metrics, tracing }: Dependencies) => ({
   log,
+  tracing,
   trustProxy: config.TRUST_PROXY,
   publicUrl: config.PUBLIC_URL,
   onAnswer: (route: string, status: number, ms: number) =>

@@ -10,6 +10,8 @@ const shortName = /^[a-z0-9][a-z0-9-]{0,39}$/
 export const text = (fallback: string) => z._default(z.string().check(z.minLength(1)), fallback)
 export const whole = (fallback: number, least: number, most: number) =>
   z._default(z.coerce.number().check(z.int(), z.minimum(least), z.maximum(most)), fallback)
+/** A part of a whole, from 0 to 1. */
+export const part = z._default(z.coerce.number().check(z.minimum(0), z.maximum(1)), 1)
 /** Calls that a supplier takes in a minute; no limit without it. */
 export const callsPerMinute = z.optional(
   z.coerce.number().check(z.int(), z.minimum(leastCallsPerMinute), z.maximum(1_000_000)),

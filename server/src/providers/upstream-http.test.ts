@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Answerer, canned, startUpstream, unusedUrl } from './test-upstream.ts'
+import { inScope, type Span } from '../platform/trace/scope.ts'
 import { upstream } from './upstream-http.ts'
 
 async function outcomeOf(answer: Answerer, limitMs = 5_000) {
@@ -134,4 +135,24 @@ test('the observer receives the action, the outcome and the time', async () => {
 
 test('an invalid base URL throws at the start', () => {
   expect(() => upstream('not an address')).toThrow(TypeError)
+})
+
+test('a traced call is a span with its outcome, and the upstream learns nothing of it [OPS-25]', async () => {
+  const server = await startUpstream(canned('x'))
+  const record: unknown[] = []
+  const span: Span = {
+    traceId: 'trace',
+    child: (name, { kind }) => {
+      record.push([name, kind])
+      return { ...span, set: (attributes) => void record.push(attributes) }
+    },
+    set: () => undefined,
+    end: () => undefined,
+  }
+  const callUpstream = upstream(server.url)
+  await callUpstream({ action: 'one' })
+  await inScope({ requestId: 'r-1', span }, () => callUpstream({ action: 'one' }))
+  expect(record).toEqual([['upstream one', 'client'], { 'nosim.outcome': '2xx' }])
+  const [untraced, traced] = server.calls.map(({ headers }) => Object.keys(headers))
+  expect(traced).toEqual(untraced)
 })

@@ -1,5 +1,6 @@
 import { Agent, request } from 'undici'
 import type { CallBudget } from '../platform/process/call-budget.ts'
+import { traced } from '../platform/trace/scope.ts'
 
 /** Why there is no answer to read. Only those of `neverLeft` prove that the request never left. */
 export type NoAnswerDetail =
@@ -80,13 +81,21 @@ export function upstream(
     const hasTurn = !budget || (call.isRead ? await budget.readTurn() : budget.take())
     if (!hasTurn) return { kind: 'no-answer', detail: 'over-budget' }
     const start = performance.now()
-    const answer = await askOnce(agent, base, call)
-    const outcome =
-      answer.kind === 'answer' ? `${Math.trunc(answer.status / 100)}xx` : answer.detail
+    const { answer, outcome } = await tracedCall(agent, base, call)
     onCall?.(call.action, outcome, performance.now() - start)
     return answer
   }
 }
+
+/** The call as a part of the current trace, which the upstream learns nothing of; and its outcome in a word. */
+const tracedCall = (agent: Agent, base: string, call: UpstreamCall) =>
+  traced(`upstream ${call.action}`, { kind: 'client' }, async (span) => {
+    const answer = await askOnce(agent, base, call)
+    const outcome =
+      answer.kind === 'answer' ? `${Math.trunc(answer.status / 100)}xx` : answer.detail
+    span?.set({ 'nosim.outcome': outcome })
+    return { answer, outcome }
+  })
 
 async function askOnce(agent: Agent, base: string, call: UpstreamCall): Promise<UpstreamAnswer> {
   try {

@@ -135,3 +135,12 @@ test('a 401 ends the session, a failed sign-in does not', async () => {
     expect((await refusal(call(accounts.me))).endsSession, code).toBe(false)
   }
 })
+
+test('each request has an identity of its own in traces [OPS-25]', async () => {
+  answer = () => Response.json({ rentals: [], total: 0 })
+  await call(numbers.rentals, { query: {} })
+  await call(numbers.rentals, { query: {} })
+  const sent = listParams.map(({ headers }) => headers.get('traceparent'))
+  for (const one of sent) expect(one).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/)
+  expect(new Set(sent).size).toBe(2)
+})

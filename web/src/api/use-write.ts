@@ -4,7 +4,7 @@ import type { ApiError } from './api-error.ts'
 import { asApiError, call, type CallOptions, type SentArg } from './client.ts'
 import type { Repeating, Repeats, RepeatsOptions } from './repeat.ts'
 import { endSession, readSession } from './session.ts'
-import { withStepUp } from './step-up.ts'
+import { withStepUp } from './step-up/step-up.ts'
 
 export type WriteOptions<R extends Route> = {
   /** Where an error shows: in a form beside what caused it, after a lone action as a toast. */

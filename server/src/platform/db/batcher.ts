@@ -1,3 +1,5 @@
+import { currentScope, type Scope, tracedTogether } from '../trace/scope.ts'
+
 const maxBatchSize = 64
 /** Calls that wait for locks at the same time; each has a connection of its own. */
 const maxSingles = 4
@@ -40,6 +42,8 @@ export class Overloaded extends Error {
 type Call<In, Out> = {
   readonly item: In
   readonly keys: readonly string[]
+  /** Whose request or job it is. */
+  readonly scope: Scope | undefined
   readonly resolve: (out: Out) => void
   readonly reject: (error: unknown) => void
 }
@@ -73,7 +77,8 @@ export class Batcher<In, Out> {
   /** The result of the item. Throws Overloaded when too many calls wait already, and what `run` throws for the item alone. */
   submit(item: In): Promise<Out> {
     return new Promise((resolve, reject) => {
-      const call = { item, keys: this.#options.keysOf?.(item) ?? [], resolve, reject }
+      const keys = this.#options.keysOf?.(item) ?? []
+      const call = { item, keys, scope: currentScope(), resolve, reject }
       if (this.#queue.length + this.#singles.length >= this.#maxWaiting) return this.#refuse(call)
       this.#queue.push(call)
       this.#schedule()
@@ -156,7 +161,8 @@ export class Batcher<In, Out> {
   ): Promise<[Call<In, Out>, Out][]> {
     const items = calls.map(({ item }) => item)
     this.#options.meter.sent(items.length)
-    const outs = await this.#options.run(items, mayWait)
+    const scopes = calls.map(({ scope }) => scope)
+    const outs = await tracedTogether(scopes, () => this.#options.run(items, mayWait))
     if (outs.length !== calls.length)
       throw new Error(`${outs.length} results for ${calls.length} items of a batch`)
     return outs.flatMap((out, index) => calls.slice(index, index + 1).map((call) => [call, out]))

@@ -1,6 +1,8 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { Pool, types, type PoolClient } from 'pg'
 import type { DB } from './db-types.ts'
+import { currentScope, type Span } from '../trace/scope.ts'
+import { statementSummary } from '../trace/statement-summary.ts'
 import { isReadOnly } from './pg-errors.ts'
 import { StatementNames } from './statement-names.ts'
 
@@ -54,24 +56,35 @@ const names = new StatementNames()
 const readers = new WeakSet<PoolClient>()
 
 /**
- * Sends statements with values under a name, so that each connection has them planned once and not at every call; and notes
- * a connection whose server may only read.
+ * Sends statements with values under a name, so that each connection has them planned once and not at every call; notes a
+ * connection whose server may only read; and has each statement in the trace of its request.
  */
 function nameStatements(client: PoolClient): void {
   const query: unknown = Reflect.get(client, 'query')
   if (typeof query !== 'function') return
   Object.assign(client, {
     query: (text: unknown, values: unknown, ...rest: unknown[]): unknown => {
+      const span = typeof text === 'string' ? spanOf(text) : undefined
       const result: unknown =
         typeof text === 'string' && Array.isArray(values)
           ? Reflect.apply(query, client, [{ ...names.of(text), text, values }, ...rest])
           : Reflect.apply(query, client, [text, values, ...rest])
       if (result instanceof Promise) {
-        result.catch((error: unknown) => {
-          if (isReadOnly(error)) readers.add(client)
-        })
-      }
+        result.then(
+          () => span?.end(),
+          (error: unknown) => {
+            span?.end(error)
+            if (isReadOnly(error)) readers.add(client)
+          },
+        )
+      } else span?.end()
       return result
     },
   })
 }
+
+const spanOf = (text: string): Span | undefined =>
+  currentScope()?.span?.child(statementSummary(text), {
+    kind: 'client',
+    attributes: { 'db.system.name': 'postgresql' },
+  })

@@ -37,6 +37,8 @@ import { securityHeadersOf, setSecurityHeaders } from '../security/security-head
 import { Refusal } from './refusal.ts'
 import { compileSerializer } from './serializer.ts'
 import { SharedReply } from './shared-reply.ts'
+import { giveScopes } from '../trace/request-scopes.ts'
+import type { Tracing } from '../trace/scope.ts'
 
 export type HttpOptions = {
   readonly log: Log
@@ -49,13 +51,15 @@ export type HttpOptions = {
   readonly authenticate: (request: FastifyRequest) => Promise<Caller | undefined>
   /** Throws OVERLOADED while too many requests wait. Event streams are not checked. */
   readonly shed: () => void
+  /** Where it is on. */
+  readonly tracing?: Tracing | undefined
   /** Called once per response with the path of the route, the status and the duration in ms. */
   readonly onAnswer: (path: string, status: number, ms: number) => void
 }
 
 /** A server with strict bodies, one shape of refusal, safe headers and OpenAPI from the contract. */
 export async function openHttp(
-  options: Pick<HttpOptions, 'log' | 'trustProxy' | 'publicUrl' | 'onAnswer'>,
+  options: Pick<HttpOptions, 'log' | 'trustProxy' | 'publicUrl' | 'onAnswer' | 'tracing'>,
 ): Promise<FastifyInstance> {
   z.config({ localeError: messageOf })
   const safeHeaders = securityHeadersOf(options.publicUrl)
@@ -84,6 +88,7 @@ export async function openHttp(
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(compileSerializer)
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply))
+  giveScopes(app, { tracing: options.tracing, routeName })
   app.addHook('onRequest', async (request, reply) => {
     if (!hasTwoHosts(request)) return
     reply.header('connection', 'close')
@@ -183,6 +188,7 @@ function schemaOf(route: Route): Record<string, unknown> {
   const statuses = new Set(refusals.map((code) => errors[code].status))
   return {
     summary: route.summary,
+    ...(route.events && { 'x-stream': true }),
     tags: [route.path.split('/')[2] ?? 'api'],
     ...(route.params && { params: route.params }),
     ...(route.query && { querystring: route.query }),

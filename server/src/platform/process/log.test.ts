@@ -1,5 +1,6 @@
 import { DatabaseError } from 'pg'
 import { expect, test } from 'vitest'
+import { inScope } from '../trace/scope.ts'
 import { openLog } from './log.ts'
 
 function logged(write: (log: ReturnType<typeof openLog>) => void, level = 'trace'): string[] {
@@ -94,4 +95,14 @@ test('messages below the level are not written', () => {
   }, 'warn')
   expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['yes'])
   expect(logged((log) => log.fatal('no'), 'silent')).toEqual([])
+})
+
+test('a line of a request bears its id, and no other line does [OPS-26]', () => {
+  const lines = logged((log) => {
+    log.info('before')
+    inScope({ requestId: 'r-1' }, () => log.info('within'))
+    inScope({ requestId: 'r-1' }, () => log.info({ request_id: 'its own' }, 'with one'))
+  })
+  const ids = lines.map((line) => (JSON.parse(line) as { request_id?: string }).request_id)
+  expect(ids).toEqual([undefined, 'r-1', 'its own'])
 })

@@ -1,4 +1,5 @@
 import { DatabaseError } from 'pg'
+import { currentScope } from '../trace/scope.ts'
 import { pino, stdSerializers, type DestinationStream, type Logger, type LoggerOptions } from 'pino'
 
 export type Log = Logger
@@ -20,11 +21,19 @@ const secretNames = [
 
 /**
  * JSON lines on standard output, or to `destination`; fields with the name of a secret are blanked, two levels deep. An error
- * shows the code of its cause as `error_code`, since its `code` is blanked.
+ * shows the code of its cause as `error_code`, since its `code` is blanked. A line of a request bears its id, and with tracing
+ * the id of its trace.
  */
 export function openLog(level: string, destination?: DestinationStream): Log {
   const options: LoggerOptions = {
     level,
+    mixin: () => {
+      const { requestId, span } = currentScope() ?? {}
+      return {
+        ...(requestId !== undefined && { request_id: requestId }),
+        ...(span && { trace_id: span.traceId }),
+      }
+    },
     serializers: {
       err: (error: unknown) => {
         const code = errorCodeOf(error)

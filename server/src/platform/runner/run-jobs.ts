@@ -5,6 +5,8 @@ import { pause } from '../process/clock.ts'
 import type { Jobs } from '../jobs.ts'
 import type { Log } from '../process/log.ts'
 import { Liveness } from './liveness.ts'
+import type { Tracing } from '../trace/scope.ts'
+import { tracedJobs } from './traced-jobs.ts'
 
 export type RunnerOptions = {
   /** What it is called in the log. */
@@ -18,6 +20,8 @@ export type RunnerOptions = {
   /** How many jobs at a time. */
   readonly concurrency: number
   readonly log: Log
+  /** Where it is on. */
+  readonly tracing?: Tracing | undefined
 }
 
 /** A runner of jobs at work. */
@@ -85,7 +89,7 @@ async function runOnce(options: RunnerOptions, leaving: AbortSignal): Promise<un
   const runner = await run({
     events,
     pgPool: pool,
-    taskList: options.jobs,
+    taskList: tracedJobs(options.jobs, options.tracing),
     crontab: options.crontab,
     concurrency: options.concurrency,
     noHandleSignals: true,

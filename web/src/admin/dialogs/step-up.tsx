@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useState } from 'react'
-import { provideStepUp } from '../../api/step-up.ts'
+import { provideStepUp } from '../../api/step-up/step-up.ts'
 import type { StepUpDialog } from './step-up-dialog.tsx'
 
 type Question = {

@@ -1,5 +1,3 @@
-import { asApiError } from './client.ts'
-
 /** Has the admin confirm to be themselves; whether they did. Only the back office has such requests. */
 let confirmIdentity: () => Promise<boolean> = () => Promise.resolve(false)
 
@@ -14,7 +12,7 @@ export function provideStepUp(confirm: typeof confirmIdentity): () => void {
 /** Sends a request; where it needs a confirmation of the admin, once more after that (AUTH-55). Throws its last error. */
 export const withStepUp = <T>(attempt: () => Promise<T>): Promise<T> =>
   attempt().catch(async (cause: unknown) => {
-    const isNeeded = asApiError(cause).code === 'STEP_UP_REQUIRED'
+    const isNeeded = cause instanceof Error && 'code' in cause && cause.code === 'STEP_UP_REQUIRED'
     if (!isNeeded || !(await confirmIdentity())) throw cause
     return attempt()
   })

@@ -1,9 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { problemError } from './api-error.ts'
 import { provideStepUp, withStepUp } from './step-up.ts'
 
-const refusal = (code: string) =>
-  problemError(403, { type: 'about:blank', title: 'No', status: 403, code, message: 'No.' })
+const refusal = (code: string) => Object.assign(new Error('No.'), { code })
 
 const attempts = (...outcomes: (Error | string)[]) => {
   const attempt = vi.fn<() => Promise<string>>()

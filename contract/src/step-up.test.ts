@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { api } from '../api.ts'
-import { leastRoleOf, type Route } from '../base/route.ts'
+import { api } from './api.ts'
+import { leastRoleOf, type Route } from './base/route.ts'
 
 const ofAdmins = Object.entries(api).flatMap(([feature, table]) =>
   Object.entries<Route>(table)

@@ -1,0 +1,20 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dashboardFile, metricsIn, ruleFile } from '../../../scripts/checks/deployed-metrics.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await openTestApp()
+})
+afterAll(() => testApp[Symbol.asyncDispose]())
+
+test.each([dashboardFile, ruleFile])(
+  'every metric that %s names is on a live /metrics [OPS-27]',
+  async (file) => {
+    const text = await (await fetch(`${testApp.url}/metrics`)).text()
+    const live = new Set([...text.matchAll(/^# TYPE (nosim_\w+) /gm)].map(([, name]) => name))
+    const named = metricsIn(await readFile(file, 'utf8'))
+    expect(named.filter((name) => !live.has(name))).toEqual([])
+  },
+)
