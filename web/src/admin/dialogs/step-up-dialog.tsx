@@ -1,6 +1,7 @@
 import { security } from '@nosim/contract/accounts/security.ts'
 import { codeWanted } from '@nosim/contract/base/problem.ts'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { AccountName } from '../../account/account-name.tsx'
 import { passwordWanted } from '../../account/messages.ts'
 import { meQuery } from '../../api/queries.ts'
@@ -9,10 +10,20 @@ import { PasswordField } from '../../ui/form/password-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
 
+/** Shows the dialog until the admin has confirmed or leaves it; whether they confirmed. */
+export const confirmIn = (show: (dialog: ReactNode) => void): Promise<boolean> =>
+  new Promise((resolve) => {
+    const answer = (isConfirmed: boolean) => {
+      show(undefined)
+      resolve(isConfirmed)
+    }
+    show(<StepUpDialog onAnswer={answer} />)
+  })
+
 type StepUpDialogProps = { readonly onAnswer: (isConfirmed: boolean) => void }
 
 /** Has the admin confirm to be themselves: by the password, and the code of two-step sign-in where it is on (AUTH-55). */
-export function StepUpDialog({ onAnswer }: StepUpDialogProps) {
+function StepUpDialog({ onAnswer }: StepUpDialogProps) {
   const { data: me } = useQuery(meQuery())
   const hasTotp = me?.has_totp === 1
   const confirm = useRouteForm(security.confirmIdentity, {

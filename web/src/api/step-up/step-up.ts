@@ -3,10 +3,9 @@ let confirmIdentity: () => Promise<boolean> = () => Promise.resolve(false)
 
 /** Sets what has the admin confirm: a dialog, which this folder must not import. Answers what takes it back. */
 export function provideStepUp(confirm: typeof confirmIdentity): () => void {
+  const former = confirmIdentity
   confirmIdentity = confirm
-  return () => {
-    if (confirmIdentity === confirm) confirmIdentity = () => Promise.resolve(false)
-  }
+  return () => void (confirmIdentity = former)
 }
 
 /** Sends a request; where it needs a confirmation of the admin, once more after that (AUTH-55). Throws its last error. */
