@@ -21,7 +21,7 @@ export async function benchLedger(store: LocalDatabase & { folder: string }): Pr
   await preparePgbench(url)
   await asOwner(url, (client) =>
     client.query(
-      `insert into account (id, kind, user_id) select 998 + 2 * n, 'main', gen_random_uuid() from generate_series(1, ${users}) n`,
+      `insert into account (id, kind, user_id) select 998 + 2 * n, 'main', lpad(n::text, 32, '0')::uuid from generate_series(1, ${users}) n`,
     ),
   )
   const single = await scriptOf(store.folder, 1)
@@ -68,8 +68,10 @@ const rateOf = (turns: readonly Turn[]): number => Math.round(median(turns.map((
 /** A script that posts to `count` accounts of different users with each transaction. */
 async function scriptOf(folder: string, count: number): Promise<string> {
   const script = join(folder, `post-${count}.sql`)
-  const to = (at: string) =>
-    `row('bench:' || uuidv7(), 1, 998 + 2 * (1 + (:u + ${at} * 7) % ${users}), 100, 'deposit', 'Wallet funding by bank transfer', 'deposit:' || uuidv7(), null)::posting`
+  const to = (at: string) => {
+    const user = `(1 + (:u + ${at} * 7) % ${users})`
+    return `row('bench:' || uuidv7(), 1, 998 + 2 * ${user}, 100, 'deposit', 'Wallet funding by bank transfer', 'deposit:' || uuidv7(), null, lpad(${user}::text, 32, '0')::uuid)::posting`
+  }
   // A single posting as the orders call it: no query makes the array.
   const postings =
     count === 1

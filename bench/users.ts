@@ -129,8 +129,8 @@ async function fill(stage: Stage, users: number): Promise<Side> {
       "insert into user_balance select user_id, balance from account where kind = 'main' on conflict do nothing",
     )
     await client.query(
-      `insert into transfer (key, debit_account, credit_account, amount, kind, description, subject, credit_balance)
-       select 'bench:' || id, system_account('adjustment'), id, balance, 'adjustment', 'Bench', 'bench', balance
+      `insert into transfer (user_id, key, debit_account, credit_account, amount, kind, description, subject, credit_balance)
+       select user_id, 'bench:' || id, system_account('adjustment'), id, balance, 'adjustment', 'Bench', 'bench', balance
        from account where id >= 10000 and balance > 0`,
     )
     // As the database does by itself within minutes.

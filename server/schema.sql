@@ -143,8 +143,6 @@ CREATE INDEX app_user_last_login ON public.app_user USING btree (last_login_at D
 CREATE INDEX app_user_name ON public.app_user USING btree (name_key, id)
 CREATE INDEX app_user_referred_by ON public.app_user USING btree (referred_by) WHERE (referred_by IS NOT NULL)
 CREATE INDEX app_user_search ON public.app_user USING gin (search_text gin_trgm_ops) WITH (fastupdate=off)
-CREATE INDEX app_user_unconfirmed ON public.app_user USING btree (created_at) WHERE ((email_confirmed_at IS NULL) AND (blocked_at IS NULL) AND (closing_at IS NULL))
-CREATE INDEX app_user_with_address ON public.app_user USING btree (last_login_at) WHERE (last_login_address IS NOT NULL)
 CREATE TRIGGER count_changed AFTER UPDATE ON public.app_user REFERENCING OLD TABLE AS gone NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION count_users()
 CREATE TRIGGER count_new AFTER INSERT ON public.app_user REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION count_users()
 app may insert, select, update
@@ -168,7 +166,6 @@ CREATE INDEX audit_of_actor ON public.audit USING btree (actor, created_at, id)
 CREATE INDEX audit_of_kind ON public.audit USING btree (split_part(subject, ':'::text, 1), created_at, id)
 CREATE INDEX audit_of_subject ON public.audit USING btree (subject, created_at, id)
 CREATE INDEX audit_of_text ON public.audit USING gin (audit_text(audit.*) gin_trgm_ops)
-CREATE INDEX audit_with_address ON public.audit USING btree (created_at) WHERE (address <> ALL (ARRAY['no longer kept'::text, 'automatic'::text, 'command line'::text]))
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.audit FOR EACH ROW EXECUTE FUNCTION refuse_audit_change()
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
 app may insert, select
@@ -905,7 +902,6 @@ table rental_message (
   PRIMARY KEY (id),
   UNIQUE (rental_id, fingerprint)
 )
-CREATE INDEX rental_message_kept ON public.rental_message USING btree (received_at) WHERE (code <> ''::text)
 app may insert, select
 
 table rental_placing (
@@ -1262,17 +1258,19 @@ table transfer (
   kind text not null,
   resolves bigint,
   subject text not null,
+  user_id uuid not null,
   CHECK (((amount > 0) AND (amount <= '100000000000'::bigint))),
   CHECK (((credit_balance IS NOT NULL) = (credit_account >= 1000))),
   CHECK (((debit_balance IS NOT NULL) = (debit_account >= 1000))),
   CHECK (((resolves IS NOT NULL) = (kind = ANY (ARRAY['capture'::text, 'release'::text])))),
+  CHECK (((user_id <> '00000000-0000-0000-0000-000000000000'::uuid) OR ((debit_account < 1000) AND (credit_account < 1000) AND (resolves IS NULL)))),
   CHECK ((debit_account <> credit_account)),
   CHECK ((description <> ''::text)),
   CHECK ((kind = ANY (ARRAY['deposit'::text, 'hold'::text, 'capture'::text, 'release'::text, 'purchase'::text, 'refund'::text, 'bonus'::text, 'adjustment'::text, 'suspense'::text, 'assign'::text, 'cost'::text, 'fee'::text, 'reversal'::text, 'topup'::text]))),
   CHECK ((subject <> ''::text)),
-  FOREIGN KEY (resolves) REFERENCES transfer(id),
-  PRIMARY KEY (id),
-  UNIQUE (key)
+  FOREIGN KEY (resolves, user_id) REFERENCES transfer(id, user_id),
+  PRIMARY KEY (id, user_id),
+  UNIQUE (key, user_id)
 )
 CREATE INDEX transfer_boost_costs ON public.transfer USING btree (subject) WHERE ((kind = 'cost'::text) AND ((14 = debit_account) OR (14 = credit_account)))
 CREATE INDEX transfer_credits_of_user ON public.transfer USING btree (credit_account, id) INCLUDE (created_at) WHERE (credit_account >= 1000)
@@ -1280,7 +1278,7 @@ CREATE INDEX transfer_debits_of_user ON public.transfer USING btree (debit_accou
 CREATE INDEX transfer_holds ON public.transfer USING btree (subject) WHERE (kind = 'hold'::text)
 CREATE INDEX transfer_refunds ON public.transfer USING btree (subject) WHERE (kind = 'refund'::text)
 CREATE INDEX transfer_time ON public.transfer USING brin (created_at) WITH (pages_per_range='32', autosummarize='on')
-CREATE UNIQUE INDEX transfer_resolves ON public.transfer USING btree (resolves) WHERE (resolves IS NOT NULL)
+CREATE UNIQUE INDEX transfer_resolves ON public.transfer USING btree (resolves, user_id) WHERE (resolves IS NOT NULL)
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.transfer FOR EACH ROW EXECUTE FUNCTION refuse_change()
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.transfer FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
 app may select
@@ -1758,8 +1756,6 @@ function activation_try_lock(p_supplier text, p_activation_id text, p_wait boole
 
 function analyze_grown_tables() returns SETOF text security definer set search_path=public, pg_temp
 
-function audit_forget_addresses(p_most integer) returns integer security definer set search_path=public, pg_temp
-
 function audit_text(a audit) returns text immutable parallel safe
 
 function balances_refresh() returns void security definer set search_path=public, pg_temp
@@ -1768,7 +1764,7 @@ function boost_book_cost(o boost_order, p_micro_usd bigint) returns bigint (inte
 
 function boost_charge(p_type text, p_rate bigint, p_quantity bigint) returns bigint immutable
 
-function boost_confirm(p_id uuid, p_upstream_id text, p_check_after interval, p_reply jsonb) returns boolean security definer set search_path=public, pg_temp
+function boost_confirm(p_user uuid, p_id uuid, p_upstream_id text, p_check_after interval, p_reply jsonb) returns boolean security definer set search_path=public, pg_temp
 
 function boost_cost(o boost_order, p_state text, p_remains bigint) returns bigint immutable
 
@@ -1784,19 +1780,19 @@ function boost_delivery_wait(p_wait interval) returns integer immutable parallel
 
 function boost_link_key(p_link jsonb) returns bytea immutable
 
-function boost_mark_unconfirmed(p_id uuid, p_detail text, p_reply jsonb) returns boolean
+function boost_mark_unconfirmed(p_user uuid, p_id uuid, p_detail text, p_reply jsonb) returns boolean
 
 function boost_max_quantity(p_type text, p_rate bigint, p_max bigint) returns bigint immutable
 
 function boost_offer_fault(l boost_panel_service, p_type text, p_rate bigint, p_refill boolean, p_cancel boolean, p_kobo_per_usd bigint) returns text immutable
 
-function boost_orphan(p_id uuid, p_upstream_id text) returns boolean security definer set search_path=public, pg_temp
+function boost_orphan(p_user uuid, p_id uuid, p_upstream_id text) returns boolean security definer set search_path=public, pg_temp
 
 function boost_overcharges(p_supplier text, p_from timestamp with time zone, p_to timestamp with time zone) returns TABLE(order_id uuid, micro_usd bigint) stable set search_path=public, pg_temp
 
 function boost_place_many(p_users uuid[], p_keys text[], p_body_hashes bytea[], p_services bigint[], p_links text[], p_quantities bigint[], p_seen_charges bigint[], p_checks jsonb, p_panels text[], p_own text, p_park_after interval, p_minute_limit integer, p_wait boolean) returns TABLE(outcome text, status integer, reply jsonb, charge bigint, shortage bigint, at_least bigint, at_most bigint, id uuid, type text, provider text, panel_service bigint, questions jsonb) security definer set search_path=public, pg_temp, plan_cache_mode=force_generic_plan
 
-function boost_progress(p_id uuid, p_state text, p_start_count bigint, p_remains bigint, p_cost_micro_usd bigint, p_check_after interval) returns text security definer set search_path=public, pg_temp
+function boost_progress(p_user uuid, p_id uuid, p_state text, p_start_count bigint, p_remains bigint, p_cost_micro_usd bigint, p_check_after interval) returns text security definer set search_path=public, pg_temp
 
 function boost_questions(p_user uuid, s boost_service, p_link jsonb) returns jsonb stable set search_path=public, pg_temp (internal)
 
@@ -1810,13 +1806,13 @@ function boost_record_release() returns trigger
 
 function boost_refund_by_hand(a manual_transfer) returns text (internal)
 
-function boost_refuse(p_id uuid, p_detail text, p_status integer, p_reply jsonb) returns boolean security definer set search_path=public, pg_temp
+function boost_refuse(p_user uuid, p_id uuid, p_detail text, p_status integer, p_reply jsonb) returns boolean security definer set search_path=public, pg_temp
 
 function boost_release_by_hand(a manual_transfer) returns text (internal)
 
 function boost_requests(p_begun purchase[], p_services bigint[], p_links text[], p_quantities bigint[], p_seen_charges bigint[], p_checks jsonb, p_minute_limit integer) returns boost_request[] set plan_cache_mode=force_generic_plan (internal)
 
-function boost_reroute(p_id uuid, p_try integer, p_from text, p_panels text[], p_own text, p_detail text, p_park_after interval) returns TABLE(provider text, panel_service bigint) security definer set search_path=public, pg_temp
+function boost_reroute(p_user uuid, p_id uuid, p_try integer, p_from text, p_panels text[], p_own text, p_detail text, p_park_after interval) returns TABLE(provider text, panel_service bigint) security definer set search_path=public, pg_temp
 
 function boost_routes(p_service bigint, p_type text, p_rate bigint, p_refill boolean, p_cancel boolean, p_quantity bigint, p_panels text[], p_own text) returns TABLE(panel text, panel_service bigint, rate_micro_usd bigint) stable (internal)
 
@@ -1832,11 +1828,7 @@ function closure_erase_audit(p_user uuid, p_words text[]) returns void security 
 
 function closure_erase_orders(p_user uuid, p_words text[]) returns void security definer set search_path=public, pg_temp (internal)
 
-function closure_erase_unused(p_user uuid) returns boolean security definer set search_path=public, pg_temp
-
 function closure_is_due(p_user uuid) returns boolean stable
-
-function closure_is_unused(u app_user) returns boolean stable
 
 function closure_obstacles(p_user uuid) returns text[] stable
 
@@ -1866,7 +1858,7 @@ function deposit_compare(known deposit, p_amount bigint, p_currency text, p_acco
 
 function deposit_credit(d deposit, p_user uuid, p_bonus bigint, p_bonus_from bigint) returns void (internal)
 
-function deposit_fee(p_id uuid, p_fee bigint) returns void (internal)
+function deposit_fee(p_user uuid, p_id uuid, p_fee bigint) returns void (internal)
 
 function deposit_initial_status(p_user uuid, p_provider text, p_currency text, p_amount bigint, p_daily_cap bigint) returns text (internal)
 
@@ -1902,7 +1894,7 @@ function lagos_today() returns timestamp with time zone stable parallel safe
 
 function ledger_last_ended_day(p_now timestamp with time zone) returns date immutable parallel safe
 
-function ledger_post(p_key text, p_debit bigint, p_credit bigint, p_amount bigint, p_kind text, p_description text, p_subject text, p_resolves bigint DEFAULT NULL::bigint, p_allow_negative boolean DEFAULT false) returns transfer security definer set search_path=public, pg_temp (internal)
+function ledger_post(p_user uuid, p_key text, p_debit bigint, p_credit bigint, p_amount bigint, p_kind text, p_description text, p_subject text, p_resolves bigint DEFAULT NULL::bigint, p_allow_negative boolean DEFAULT false) returns transfer security definer set search_path=public, pg_temp (internal)
 
 function ledger_post_many(p_postings posting[], p_allow_negative boolean DEFAULT false) returns transfer[] security definer set search_path=public, pg_temp (internal)
 
@@ -1938,6 +1930,8 @@ function missing_report(p_user uuid, p_amount bigint, p_sent_at timestamp with t
 
 function name_key(p_text text) returns text immutable parallel safe
 
+function no_user() returns uuid immutable parallel safe
+
 function notify_catalogue() returns trigger
 
 function number_alert_set(p_user uuid, p_service text, p_below bigint, p_most integer, p_keep interval) returns TABLE(outcome text, price bigint, id bigint, service_name text, created_at timestamp with time zone, expires_at timestamp with time zone) security definer set search_path=public, pg_temp
@@ -1962,19 +1956,17 @@ function refuse_change() returns trigger
 
 function rental_again_blocked(r rental) returns text stable set search_path=public, pg_temp
 
-function rental_assign_many(p_ids uuid[], p_suppliers text[], p_activation_ids text[], p_numbers text[], p_costs bigint[], p_replies jsonb[], p_check_after double precision[], p_check_after_hooked double precision[], p_online_by timestamp with time zone[], p_next_number_after interval, p_scope text, p_wait boolean) returns TABLE(outcome text) security definer set search_path=public, pg_temp, plan_cache_mode=force_generic_plan
+function rental_assign_many(p_users uuid[], p_ids uuid[], p_suppliers text[], p_activation_ids text[], p_numbers text[], p_costs bigint[], p_replies jsonb[], p_check_after double precision[], p_check_after_hooked double precision[], p_online_by timestamp with time zone[], p_next_number_after interval, p_scope text, p_wait boolean) returns TABLE(outcome text) security definer set search_path=public, pg_temp, plan_cache_mode=force_generic_plan
 
-function rental_end(p_id uuid, p_activation_id text, p_state text, p_detail text, p_upstream text DEFAULT 'returned'::text) returns boolean security definer set search_path=public, pg_temp
+function rental_end(p_user uuid, p_id uuid, p_activation_id text, p_state text, p_detail text, p_upstream text DEFAULT 'returned'::text) returns boolean security definer set search_path=public, pg_temp
 
 function rental_expected_cost(r rental) returns bigint stable set search_path=public, pg_temp
 
-function rental_forget_messages(p_most integer) returns integer security definer set search_path=public, pg_temp
+function rental_is_online(p_user uuid, p_id uuid) returns boolean security definer set search_path=public, pg_temp
 
-function rental_is_online(p_id uuid) returns boolean security definer set search_path=public, pg_temp
+function rental_lock(p_user uuid, p_id uuid) returns rental set search_path=public, pg_temp (internal)
 
-function rental_lock(p_id uuid) returns rental set search_path=public, pg_temp (internal)
-
-function rental_lock_numbers(p_ids uuid[], p_suppliers text[], p_activation_ids text[], p_numbers text[], p_costs bigint[], p_wait boolean) returns rental_number[] set plan_cache_mode=force_generic_plan (internal)
+function rental_lock_numbers(p_users uuid[], p_ids uuid[], p_suppliers text[], p_activation_ids text[], p_numbers text[], p_costs bigint[], p_wait boolean) returns rental_number[] set plan_cache_mode=force_generic_plan (internal)
 
 function rental_new_number(r rental, p_supplier text, p_activation_id text, p_number text, p_cost bigint, p_scope text) returns text set search_path=public, pg_temp (internal)
 
@@ -1984,17 +1976,17 @@ function rental_orders(p_begun purchase[], p_services text[], p_durations text[]
 
 function rental_place_many(p_users uuid[], p_keys text[], p_body_hashes bytea[], p_services text[], p_durations text[], p_seen_prices bigint[], p_areas jsonb[], p_carriers jsonb[], p_lives double precision[], p_most_tries integer[], p_providers text[], p_again_of uuid[], p_window interval, p_settle_after interval, p_open_limit integer, p_minute_limit integer, p_wait boolean) returns TABLE(outcome text, status integer, reply jsonb, price bigint, shortage bigint, id uuid, created_at timestamp with time zone, ends_at timestamp with time zone, max_cost_micro_usd bigint, service_name text, repeatable boolean, provider text) security definer set search_path=public, pg_temp, plan_cache_mode=force_generic_plan
 
-function rental_receive(p_id uuid, p_supplier text, p_activation_id text, p_code text, p_text text, p_fingerprint bytea, p_delay_ms integer) returns text security definer set search_path=public, pg_temp
+function rental_receive(p_user uuid, p_id uuid, p_supplier text, p_activation_id text, p_code text, p_text text, p_fingerprint bytea, p_delay_ms integer) returns text security definer set search_path=public, pg_temp
 
 function rental_refund_by_hand(a manual_transfer) returns text (internal)
 
-function rental_refuse(p_id uuid, p_detail text, p_status integer, p_reply jsonb) returns boolean security definer set search_path=public, pg_temp
+function rental_refuse(p_user uuid, p_id uuid, p_detail text, p_status integer, p_reply jsonb) returns boolean security definer set search_path=public, pg_temp
 
 function rental_release_by_hand(a manual_transfer) returns text (internal)
 
-function rental_replace_number(p_id uuid, p_try integer, p_supplier text, p_activation_id text, p_number text, p_cost bigint, p_check_after double precision, p_check_after_hooked double precision, p_next_number_after interval, p_scope text) returns text security definer set search_path=public, pg_temp
+function rental_replace_number(p_user uuid, p_id uuid, p_try integer, p_supplier text, p_activation_id text, p_number text, p_cost bigint, p_check_after double precision, p_check_after_hooked double precision, p_next_number_after interval, p_scope text) returns text security definer set search_path=public, pg_temp
 
-function rental_reroute(p_id uuid, p_from text, p_to text, p_detail text, p_settle_after interval) returns boolean security definer set search_path=public, pg_temp
+function rental_reroute(p_user uuid, p_id uuid, p_from text, p_to text, p_detail text, p_settle_after interval) returns boolean security definer set search_path=public, pg_temp
 
 function rental_restore_number(r rental, p_try integer) returns rental set search_path=public, pg_temp (internal)
 
@@ -2002,7 +1994,7 @@ function rental_set_number_aside(r rental) returns void set search_path=public, 
 
 function rental_tries_lose(p_after interval) returns bigint security definer set search_path=public, pg_temp
 
-function rental_try_begin(p_id uuid, p_supplier text, p_least interval) returns integer security definer set search_path=public, pg_temp
+function rental_try_begin(p_user uuid, p_id uuid, p_supplier text, p_least interval) returns integer security definer set search_path=public, pg_temp
 
 function rental_try_end(p_id uuid, p_try integer, p_outcome text, p_detail text) returns boolean security definer set search_path=public, pg_temp
 
@@ -2032,11 +2024,11 @@ function store_recall_by_hand(a manual_transfer) returns text (internal)
 
 function store_recall_lines(p_batch bigint) returns TABLE(line bigint, order_id uuid, buyer uuid, price bigint) stable
 
-function store_refund(p_line bigint, p_reason text) returns uuid security definer set search_path=public, pg_temp
+function store_refund(p_user uuid, p_line bigint, p_reason text) returns uuid security definer set search_path=public, pg_temp
 
 function store_refund_by_hand(a manual_transfer) returns text (internal)
 
-function store_replace(p_line bigint, OUT outcome text, OUT buyer uuid, OUT product bigint) returns record
+function store_replace(p_user uuid, p_line bigint, OUT outcome text, OUT buyer uuid, OUT product bigint) returns record
 
 function store_reply(c store_cart) returns jsonb stable
 
@@ -2062,15 +2054,13 @@ function supplier_top_up(p_actor uuid, p_key text, p_body_hash bytea, p_kind tex
 
 function system_account(p_kind text) returns bigint immutable parallel safe
 
-function user_forget_addresses(p_most integer) returns integer security definer set search_path=public, pg_temp
-
 function user_status(p_confirmed timestamp with time zone, p_blocked timestamp with time zone) returns text immutable parallel safe
 
 function values_by_item(p_items integer[], p_values bigint[]) returns bigint[] immutable (internal)
 
 function wallet_adjust(a manual_transfer, OUT outcome text, OUT shortage bigint) returns record (internal)
 
-function wallet_capture(p_subject text, p_revenue text, p_description text) returns integer security definer set search_path=public, pg_temp (internal)
+function wallet_capture(p_user uuid, p_subject text, p_revenue text, p_description text) returns integer security definer set search_path=public, pg_temp (internal)
 
 function wallet_hold_many(p_users uuid[], p_amounts bigint[], p_use_refer boolean, p_subjects text[], p_descriptions text[]) returns bigint[] security definer set search_path=public, pg_temp, plan_cache_mode=force_generic_plan (internal)
 
@@ -2082,11 +2072,11 @@ function wallet_orders(p_users uuid[], p_amounts bigint[], p_use_refer boolean, 
 
 function wallet_purchase_many(p_users uuid[], p_amounts bigint[], p_revenue text, p_subjects text[], p_descriptions text[]) returns bigint[] security definer set search_path=public, pg_temp (internal)
 
-function wallet_refund(p_subject text, p_revenue text, p_user uuid, p_before bigint, p_amount bigint, p_description text) returns void security definer set search_path=public, pg_temp (internal)
+function wallet_refund(p_user uuid, p_subject text, p_revenue text, p_before bigint, p_amount bigint, p_description text) returns void security definer set search_path=public, pg_temp (internal)
 
-function wallet_refund_to_source(p_subject text, p_revenue text, p_before bigint, p_amount bigint, p_description text) returns void (internal)
+function wallet_refund_to_source(p_user uuid, p_subject text, p_revenue text, p_before bigint, p_amount bigint, p_description text) returns void (internal)
 
-function wallet_release(p_subject text, p_description text) returns bigint security definer set search_path=public, pg_temp (internal)
+function wallet_release(p_user uuid, p_subject text, p_description text) returns bigint security definer set search_path=public, pg_temp (internal)
 
 function wallet_sums(p_user uuid, OUT main bigint, OUT refer bigint, OUT recharged bigint, OUT taken bigint, OUT released bigint, OUT on_hold bigint) returns record security definer set search_path=public, pg_temp, plan_cache_mode=force_generic_plan
 

@@ -44,10 +44,10 @@ insert into totp (user_id, secret, confirmed_at) select id, 'secret', at from fi
 insert into recovery_code (user_id, code_hash)
 select id, sha256((n || '-' || k)::bytea) from fill, generate_series(1, 4) k where n % 4 = 0;
 
-insert into transfer (id, key, debit_account, credit_account, amount, kind, description, subject, resolves,
+insert into transfer (id, user_id, key, debit_account, credit_account, amount, kind, description, subject, resolves,
   debit_balance, credit_balance, created_at)
 overriding system value
-select 10 * (f.n - 1) + t.k, t.key, t.debit, t.credit, t.amount, t.kind, 'Line ' || t.kind, t.subject,
+select 10 * (f.n - 1) + t.k, f.id, t.key, t.debit, t.credit, t.amount, t.kind, 'Line ' || t.kind, t.subject,
   10 * (f.n - 1) + t.ends, t.debit_after, t.credit_after, f.at + t.k * interval '1 second'
 from fill f cross join lateral (values
   (1, 'deposit:' || paid_in, 1, main, 1000000, 'deposit', 'deposit:' || paid_in, null, null, 1000000),
@@ -62,19 +62,19 @@ from fill f cross join lateral (values
   (10, 'purchase:store:' || bought, main, 5, 50000, 'purchase', 'store:' || bought, null, 840000, null)
 ) t (k, key, debit, credit, amount, kind, subject, ends, debit_after, credit_after)
 order by f.n, t.k;
-insert into transfer (id, key, debit_account, credit_account, amount, kind, description, subject, credit_balance, created_at)
+insert into transfer (id, user_id, key, debit_account, credit_account, amount, kind, description, subject, credit_balance, created_at)
 overriding system value
-select 10 * current_setting('fill.users')::int + f.n, 'bonus:' || f.id, 8, g.refer, 10000, 'bonus', 'Referral bonus',
+select 10 * current_setting('fill.users')::int + f.n, g.id, 'bonus:' || f.id, 8, g.refer, 10000, 'bonus', 'Referral bonus',
   'referral:' || f.id, 10000, now() - interval '23 hours'
 from fill f join fill g on g.n = f.n - 1 where f.n % 10 = 0 order by f.n;
-insert into transfer (id, key, debit_account, credit_account, amount, kind, description, subject, created_at)
+insert into transfer (id, user_id, key, debit_account, credit_account, amount, kind, description, subject, created_at)
 overriding system value
-select 11 * current_setting('fill.users')::int + f.n, 'suspense:' || f.bought, 1, 10, 70000, 'suspense',
+select 11 * current_setting('fill.users')::int + f.n, no_user(), 'suspense:' || f.bought, 1, 10, 70000, 'suspense',
   'Deposit for an unknown account', 'deposit:' || f.bought, now() - interval '22 hours'
 from fill f where f.n % 400 = 0 order by f.n;
-insert into transfer (id, key, debit_account, credit_account, amount, kind, description, subject, debit_balance, created_at)
+insert into transfer (id, user_id, key, debit_account, credit_account, amount, kind, description, subject, debit_balance, created_at)
 overriding system value
-select 12 * current_setting('fill.users')::int + f.n, 'hold:numbers:' || rental_c || ':main', main, 2, 60000, 'hold', 'Line hold',
+select 12 * current_setting('fill.users')::int + f.n, f.id, 'hold:numbers:' || rental_c || ':main', main, 2, 60000, 'hold', 'Line hold',
   'numbers:' || rental_c, 780000, now() - interval '20 hours'
 from fill f where waits order by f.n;
 select setval(pg_get_serial_sequence('transfer', 'id'), (select max(id) from transfer));

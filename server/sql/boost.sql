@@ -1,6 +1,7 @@
 -- Boosting: prices, and the machine of an order. placing -> pending -> processing -> success | partial | cancelled;
 -- placing -> failed; placing -> unconfirmed, which an admin confirms or releases.
-drop function if exists boost_place, boost_place_many, boost_requests;
+drop function if exists boost_place, boost_place_many, boost_requests, boost_reroute, boost_confirm, boost_refuse,
+  boost_mark_unconfirmed, boost_orphan, boost_progress;
 call make_append_only('boost_movement');
 call raise_list_version_of('boost_service');
 
@@ -171,14 +172,15 @@ revoke execute on function boost_requests from nosim_app;
 -- deliver it, under the same hold and key, and the refusal is kept as a try. Returns no row where none can, or where the order is
 -- settled meanwhile.
 create or replace function boost_reroute(
-  p_id uuid, p_try int, p_from text, p_panels text[], p_own text, p_detail text, p_park_after interval
+  p_user uuid, p_id uuid, p_try int, p_from text, p_panels text[], p_own text, p_detail text, p_park_after interval
 ) returns table (provider text, panel_service bigint) language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
   o boost_order;
   r record;
 begin
-  select * into o from boost_order where id = p_id and provider = p_from and state = 'placing' for no key update;
+  select * into o from boost_order where id = p_id and user_id = p_user and provider = p_from and state = 'placing'
+  for no key update;
   if not found then
     return;
   end if;
@@ -225,10 +227,10 @@ begin
   end if;
   select round(p_micro_usd::numeric * kobo_per_usd / 1000000) into cost from pricing;
   if cost > o.cost_booked then
-    perform ledger_post(key, system_account(spent), system_account('float_boost'), cost - o.cost_booked, 'cost',
+    perform ledger_post(o.user_id, key, system_account(spent), system_account('float_boost'), cost - o.cost_booked, 'cost',
       'Supplier charge for a boost order', subject);
   elsif cost < o.cost_booked then
-    perform ledger_post(key, system_account('float_boost'), system_account(spent), o.cost_booked - cost, 'cost',
+    perform ledger_post(o.user_id, key, system_account('float_boost'), system_account(spent), o.cost_booked - cost, 'cost',
       'Supplier paid back for a boost order', subject);
   end if;
   update boost_order set cost_booked = cost, booked_micro_usd = p_micro_usd where id = o.id;
@@ -239,18 +241,20 @@ revoke execute on function boost_book_cost from nosim_app;
 -- The panel accepted the order, at once or later by the decision of an admin: placing or unconfirmed -> pending. The charge is
 -- recorded at the price of the catalogue until the panel reports its own. A repeat returns true again, because the first
 -- response may be lost. False when the order was settled differently, or another order has that id.
-create or replace function boost_confirm(p_id uuid, p_upstream_id text, p_check_after interval, p_reply jsonb)
-returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function boost_confirm(
+  p_user uuid, p_id uuid, p_upstream_id text, p_check_after interval, p_reply jsonb
+) returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   o boost_order;
 begin
   update boost_order set state = 'pending', upstream_id = p_upstream_id, failed_checks = 0, detail = null, changed_at = now(),
     next_check_at = now() + p_check_after
-  where id = p_id and state in ('placing', 'unconfirmed') and not exists (select 1 from boost_order other
+  where id = p_id and user_id = p_user and state in ('placing', 'unconfirmed') and not exists (select 1 from boost_order other
     where other.provider = boost_order.provider and other.upstream_id = p_upstream_id)
   returning * into o;
   if not found then
-    return exists (select from boost_order b where b.id = p_id and b.upstream_id = p_upstream_id and b.state <> 'failed');
+    return exists (select from boost_order b where b.id = p_id and b.user_id = p_user and b.upstream_id = p_upstream_id
+      and b.state <> 'failed');
   end if;
   perform boost_record_charge(o, boost_cost(o, 'pending', 0), false);
   perform idempotency_respond(o.user_id, 'boost', o.idempotency_key, 201, p_reply);
@@ -259,31 +263,31 @@ begin
 end $$;
 
 -- The order was not placed, by the response of the panel or by an admin: placing or unconfirmed -> failed, the hold is released.
-create or replace function boost_refuse(p_id uuid, p_detail text, p_status int, p_reply jsonb)
+create or replace function boost_refuse(p_user uuid, p_id uuid, p_detail text, p_status int, p_reply jsonb)
 returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   o boost_order;
 begin
   update boost_order set state = 'failed', detail = p_detail, refunded = charge, next_check_at = null, changed_at = now(),
     ended_at = now()
-  where id = p_id and state in ('placing', 'unconfirmed') returning * into o;
+  where id = p_id and user_id = p_user and state in ('placing', 'unconfirmed') returning * into o;
   if not found then
     return false;
   end if;
-  perform wallet_release('boost:' || p_id, 'Refund: boost order not placed');
+  perform wallet_release(p_user, 'boost:' || p_id, 'Refund: boost order not placed');
   perform idempotency_respond(o.user_id, 'boost', o.idempotency_key, p_status, p_reply);
   insert into live_event (user_id, kind, subject) values (o.user_id, 'boost', p_id::text);
   return true;
 end $$;
 
 -- The response was lost: placing -> unconfirmed. The order is never sent again; an admin confirms or releases it.
-create or replace function boost_mark_unconfirmed(p_id uuid, p_detail text, p_reply jsonb)
+create or replace function boost_mark_unconfirmed(p_user uuid, p_id uuid, p_detail text, p_reply jsonb)
 returns boolean language plpgsql as $$
 declare
   o boost_order;
 begin
   update boost_order set state = 'unconfirmed', detail = p_detail, next_check_at = null, changed_at = now()
-  where id = p_id and state = 'placing' returning * into o;
+  where id = p_id and user_id = p_user and state = 'placing' returning * into o;
   if not found then
     return false;
   end if;
@@ -294,18 +298,19 @@ end $$;
 
 -- The panel has an order whose buyer already got the money back: its charge is a loss, and later reports of the panel correct it.
 -- False where the order is not such an order, or another order has that id.
-create or replace function boost_orphan(p_id uuid, p_upstream_id text) returns boolean
+create or replace function boost_orphan(p_user uuid, p_id uuid, p_upstream_id text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   o boost_order;
   charge bigint;
 begin
   update boost_order set upstream_id = p_upstream_id, failed_checks = 0, next_check_at = now(), changed_at = now()
-  where id = p_id and state = 'failed' and upstream_id is null and not exists (select 1 from boost_order other
+  where id = p_id and user_id = p_user and state = 'failed' and upstream_id is null and not exists (select 1 from boost_order other
     where other.provider = boost_order.provider and other.upstream_id = p_upstream_id)
   returning * into o;
   if not found then
-    return exists (select from boost_order b where b.id = p_id and b.upstream_id = p_upstream_id and b.state = 'failed');
+    return exists (select from boost_order b where b.id = p_id and b.user_id = p_user and b.upstream_id = p_upstream_id
+      and b.state = 'failed');
   end if;
   charge := boost_cost(o, 'pending', 0);
   perform boost_record_charge(o, charge, false);
@@ -350,7 +355,7 @@ revoke execute on function boost_schedule_poll from nosim_app;
 -- Returns 'same' | 'moved' | 'held' (an unclear partial end: an admin decides) | 'orphan' (the buyer already got the money
 -- back) | 'not-open'. Error: NS004 not a status.
 create or replace function boost_progress(
-  p_id uuid, p_state text, p_start_count bigint, p_remains bigint, p_cost_micro_usd bigint, p_check_after interval
+  p_user uuid, p_id uuid, p_state text, p_start_count bigint, p_remains bigint, p_cost_micro_usd bigint, p_check_after interval
 ) returns text language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   o boost_order;
@@ -365,7 +370,7 @@ begin
   if p_state not in ('pending', 'processing', 'success', 'partial', 'cancelled') then
     raise exception 'a boost order is not %', p_state using errcode = 'NS004';
   end if;
-  select * into o from boost_order where id = p_id for no key update;
+  select * into o from boost_order where id = p_id and user_id = p_user for no key update;
   if not found or o.state in ('placing', 'unconfirmed') or o.upstream_id is null then
     return 'not-open';
   end if;
@@ -418,15 +423,15 @@ declare
 begin
   if is_first and p_state in ('success', 'partial', 'cancelled') then
     if p_target = o.charge then
-      perform wallet_release('boost:' || o.id, case p_state when 'cancelled' then 'Refund: boost order cancelled'
+      perform wallet_release(o.user_id, 'boost:' || o.id, case p_state when 'cancelled' then 'Refund: boost order cancelled'
         else 'Refund: nothing was delivered' end);
     else
-      perform wallet_capture('boost:' || o.id, 'revenue_boost', 'Boost order');
+      perform wallet_capture(o.user_id, 'boost:' || o.id, 'revenue_boost', 'Boost order');
     end if;
     perform boost_book_cost(o, p_total);
   end if;
   if p_target > o.refunded and not (is_first and p_target = o.charge) then
-    perform wallet_refund('boost:' || o.id, 'revenue_boost', o.user_id, o.refunded, p_target - o.refunded,
+    perform wallet_refund(o.user_id, 'boost:' || o.id, 'revenue_boost', o.refunded, p_target - o.refunded,
       'Refund: the part of a boost order that was not delivered');
   end if;
 end $$;
@@ -438,19 +443,20 @@ declare
   o boost_order;
   is_open boolean;
 begin
-  select * into strict o from boost_order where id = split_part(a.subject, ':', 2)::uuid for no key update;
+  select * into strict o from boost_order where id = split_part(a.subject, ':', 2)::uuid and user_id = a.user_id
+  for no key update;
   is_open := o.state in ('pending', 'processing');
   if o.state in ('placing', 'unconfirmed', 'failed') or o.refunded = o.charge then
     return 'settled';
   elsif a.amount > o.charge - o.refunded then
     return 'too-much';
   elsif is_open and a.amount = o.charge then
-    perform wallet_release(a.subject, 'Refund: ' || a.reason);
+    perform wallet_release(o.user_id, a.subject, 'Refund: ' || a.reason);
   else
     if is_open then
-      perform wallet_capture(a.subject, 'revenue_boost', 'Boost order');
+      perform wallet_capture(o.user_id, a.subject, 'revenue_boost', 'Boost order');
     end if;
-    perform wallet_refund(a.subject, 'revenue_boost', o.user_id, o.refunded, a.amount, 'Refund: ' || a.reason);
+    perform wallet_refund(o.user_id, a.subject, 'revenue_boost', o.refunded, a.amount, 'Refund: ' || a.reason);
   end if;
   update boost_order x set refunded = x.refunded + a.amount, detail = null, changed_at = now(),
     ended_at = coalesce(x.ended_at, now()),
@@ -469,13 +475,14 @@ create or replace function boost_release_by_hand(a manual_transfer) returns text
 declare
   o boost_order;
 begin
-  select * into strict o from boost_order where id = split_part(a.subject, ':', 2)::uuid for no key update;
+  select * into strict o from boost_order where id = split_part(a.subject, ':', 2)::uuid and user_id = a.user_id
+  for no key update;
   if a.amount <> o.charge then
     return 'not-whole';
   elsif o.state <> 'unconfirmed' then
     return 'settled';
   end if;
-  perform boost_refuse(o.id, a.reason, 503, '{"code": "SUPPLIER_DOWN"}');
+  perform boost_refuse(o.user_id, o.id, a.reason, 503, '{"code": "SUPPLIER_DOWN"}');
   return 'done';
 end $$;
 revoke execute on function boost_release_by_hand from nosim_app;

@@ -1,4 +1,5 @@
 -- Deposits: from the webhook of a bank to the wallet, referral bonuses, reversals, and transfers that users miss.
+drop function if exists deposit_fee;
 
 -- The user of the virtual account that a transfer names by its number, by our reference, or by both; null where there is
 -- none or the two differ, so that the money goes to suspense.
@@ -44,11 +45,11 @@ declare
   referrer uuid;
 begin
   if made.status in ('held', 'suspense') then
-    perform ledger_post('suspense:' || made.id, system_account('bank'), system_account('suspense'), made.amount, 'suspense',
+    perform ledger_post(made.user_id, 'suspense:' || made.id, system_account('bank'), system_account('suspense'), made.amount, 'suspense',
       case made.status when 'held' then 'Deposit waiting for review' else 'Deposit for an unknown account' end,
       'deposit:' || made.id);
   elsif made.status = 'credited' then
-    perform ledger_post('deposit:' || made.id, system_account('bank'),
+    perform ledger_post(made.user_id, 'deposit:' || made.id, system_account('bank'),
       (select a.id from account a where a.user_id = made.user_id and a.kind = 'main'), made.amount, 'deposit',
       'Wallet funding by bank transfer', 'deposit:' || made.id);
     insert into live_event (user_id, kind) values (made.user_id, 'balance');
@@ -57,7 +58,7 @@ begin
     end if;
   end if;
   if made.status <> 'foreign' and made.fee > 0 then
-    perform deposit_fee(made.id, made.fee);
+    perform deposit_fee(made.user_id, made.id, made.fee);
   end if;
   if made.user_id is not null and made.status <> 'foreign' then
     insert into live_event (user_id, kind, subject) values (made.user_id, 'deposit', made.id::text);
@@ -95,7 +96,7 @@ begin
     user_id := known.user_id;
     outcome := deposit_compare(known, p_amount, p_currency, p_account_number);
     if outcome = 'duplicate' and known.fee is null and p_fee > 0 and known.status <> 'foreign' then
-      perform deposit_fee(known.id, p_fee);
+      perform deposit_fee(known.user_id, known.id, p_fee);
     end if;
     return;
   end if;
@@ -136,10 +137,11 @@ returns text language sql immutable as $$
 $$;
 
 -- Books what the bank kept of a deposit; the gross amount came in, the fee went out. The caller holds the deposit.
-create or replace function deposit_fee(p_id uuid, p_fee bigint) returns void language plpgsql as $$
+create or replace function deposit_fee(p_user uuid, p_id uuid, p_fee bigint) returns void language plpgsql as $$
 begin
   update deposit set fee = p_fee where id = p_id;
-  perform ledger_post('fee:' || p_id, system_account('bank_fees'), system_account('bank'), p_fee, 'fee', 'Bank fee', 'deposit:' || p_id);
+  perform ledger_post(p_user, 'fee:' || p_id, system_account('bank_fees'), system_account('bank'), p_fee, 'fee', 'Bank fee',
+    'deposit:' || p_id);
 end $$;
 revoke execute on function deposit_fee from nosim_app;
 
@@ -171,7 +173,7 @@ begin
   if not found then
     return null;
   end if;
-  perform ledger_post('bonus:' || p_referee, system_account('referral_expense'),
+  perform ledger_post(payee, 'bonus:' || p_referee, system_account('referral_expense'),
     (select id from account where user_id = payee and kind = 'refer'), p_bonus, 'bonus',
     'Referral bonus', 'referral:' || p_referee);
   insert into live_event (user_id, kind) values (payee, 'balance');
@@ -188,7 +190,7 @@ begin
   perform 1 from account p
   where p.user_id in (p_user, (select u.referred_by from app_user u where u.id = p_user))
   order by p.id for no key update;
-  perform ledger_post('assign:' || d.id, system_account('suspense'),
+  perform ledger_post(p_user, 'assign:' || d.id, system_account('suspense'),
     (select p.id from account p where p.user_id = p_user and p.kind = 'main'), d.amount, 'assign',
     'Wallet funding by bank transfer', 'deposit:' || d.id);
   update deposit x set status = 'credited', user_id = p_user, settled_at = now(), credited_at = now(),
@@ -217,7 +219,7 @@ declare
 begin
   select * into bonus from referral_bonus b where b.deposit_id = d.id;
   perform 1 from account p where p.user_id in (d.user_id, bonus.referrer) order by p.id for no key update;
-  perform ledger_post('reversal:' || d.id, case d.status
+  perform ledger_post(d.user_id, 'reversal:' || d.id, case d.status
       when 'credited' then (select p.id from account p where p.user_id = d.user_id and p.kind = 'main')
       when 'kept' then system_account('adjustment')
       else system_account('suspense') end,
@@ -226,7 +228,7 @@ begin
     select * into strict refer from account p where p.user_id = bonus.referrer and p.kind = 'refer';
     part := least(bonus.amount, greatest(refer.balance, 0));
     if part > 0 then
-      perform ledger_post('reversal:bonus:' || bonus.referee, refer.id, system_account('referral_expense'), part, 'reversal',
+      perform ledger_post(bonus.referrer, 'reversal:bonus:' || bonus.referee, refer.id, system_account('referral_expense'), part, 'reversal',
         'Referral bonus taken back', 'referral:' || bonus.referee);
       update referral_bonus b set taken_back = part where b.referee = bonus.referee;
       insert into live_event (user_id, kind) values (bonus.referrer, 'balance');
@@ -284,7 +286,7 @@ begin
   values (kept.provider, (kept.transfer ->> 'reference') || ' (' || kept.id || ')', kept.transfer ->> 'accountNumber',
     p_amount, 'NGN', kept.transfer ->> 'payerName', 'suspense', kept.received_at)
   returning id into deposit_id;
-  perform ledger_post('suspense:' || deposit_id, system_account('bank'), system_account('suspense'), p_amount, 'suspense',
+  perform ledger_post(null, 'suspense:' || deposit_id, system_account('bank'), system_account('suspense'), p_amount, 'suspense',
     'Deposit after a review', 'deposit:' || deposit_id);
   update bank_delivery b set processed_at = now(), outcome = 'suspense', settled_by = p_actor, note = p_note
   where b.id = p_delivery;
@@ -309,7 +311,7 @@ begin
     perform deposit_reverse(d);
   elsif a.kind = 'keep' then
     if d.status <> 'foreign' then
-      perform ledger_post('keep:' || d.id, system_account('suspense'), system_account('adjustment'), d.amount, 'adjustment', a.reason,
+      perform ledger_post(d.user_id, 'keep:' || d.id, system_account('suspense'), system_account('adjustment'), d.amount, 'adjustment', a.reason,
         'deposit:' || d.id);
     end if;
     update deposit x set settled_at = now(), status = case x.status when 'foreign' then 'foreign' else 'kept' end

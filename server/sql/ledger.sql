@@ -1,7 +1,15 @@
 -- The ledger: the function that posts, and the steps of a wallet. All amounts are kobo. The role of the app reaches the
 -- ledger only through functions that stand for a step of an order, a deposit or a decision.
 drop function if exists wallet_purchase, purchases_begin(uuid[], text, text[], bytea[], boolean), purchase_begin, purchase_short, wallet_hold;
+drop function if exists ledger_post(text, bigint, bigint, bigint, text, text, text, bigint, boolean),
+  wallet_capture(text, text, text), wallet_release(text, text), wallet_refund(text, text, uuid, bigint, bigint, text),
+  wallet_refund_to_source(text, text, bigint, bigint, text);
 call make_append_only('transfer');
+
+-- The user_id of transfers that are of no user: between the shop, a bank and a supplier.
+create or replace function no_user() returns uuid language sql immutable parallel safe as $$
+  select '00000000-0000-0000-0000-000000000000'::uuid
+$$;
 
 -- The id of a system account.
 create or replace function system_account(p_kind text) returns bigint language sql immutable parallel safe as $$
@@ -14,8 +22,9 @@ create or replace function system_account(p_kind text) returns bigint language s
 $$;
 
 -- Posts transfers, all or none, and returns them in no order. No account of a user may appear twice. Locks the accounts of users
--- in the order of their ids; a repeated key returns the first transfer. Errors: NS001 overdraft (unless p_allow_negative),
--- NS002 the key belongs to another transfer, NS004 no account or one twice, NS005 a hold has already ended.
+-- in the order of their ids; a repeated key of a user returns the first transfer. Errors: NS001 overdraft (unless
+-- p_allow_negative), NS002 the key belongs to another transfer of the user, NS004 no account, one twice or one of another user,
+-- NS005 a hold has already ended.
 create or replace function ledger_post_many(p_postings posting[], p_allow_negative boolean default false)
 returns transfer[] language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -38,15 +47,21 @@ begin
       perform 1 from account where id in (p.debit, p.credit) order by id for no key update;
     end if;
     if p.debit >= 1000 then
-      update account set balance = balance - p.amount where id = p.debit returning balance into strict debit_after;
+      update account set balance = balance - p.amount where id = p.debit and user_id = p.user_id
+      returning balance into debit_after;
     end if;
     if p.credit >= 1000 then
-      update account set balance = balance + p.amount where id = p.credit returning balance into strict credit_after;
+      update account set balance = balance + p.amount where id = p.credit and user_id = p.user_id
+      returning balance into credit_after;
+    end if;
+    if p.debit >= 1000 and debit_after is null or p.credit >= 1000 and credit_after is null then
+      raise exception 'user % has no account % or %', p.user_id, p.debit, p.credit using errcode = 'NS004';
     end if;
     if debit_after >= 0 or debit_after is null or p_allow_negative then
-      insert into transfer (key, debit_account, credit_account, amount, kind, description, subject, resolves,
+      insert into transfer (user_id, key, debit_account, credit_account, amount, kind, description, subject, resolves,
         debit_balance, credit_balance)
-      values (p.key, p.debit, p.credit, p.amount, p.kind, p.description, p.subject, p.resolves, debit_after, credit_after)
+      values (p.user_id, p.key, p.debit, p.credit, p.amount, p.kind, p.description, p.subject, p.resolves, debit_after,
+        credit_after)
       on conflict do nothing returning * into one;
       if found then
         return array[one];
@@ -61,7 +76,7 @@ end $$;
 revoke execute on function ledger_post_many from nosim_app;
 
 -- Writes a set of postings and moves the balances. Returns the transfers, without those whose key was used before and those that
--- would overdraw an account. Error: NS004 no account or one twice.
+-- would overdraw an account. Error: NS004 no account, one twice or one of another user.
 create or replace function ledger_write_set(p_postings posting[], p_allow_negative boolean) returns transfer[]
 language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
 declare
@@ -69,6 +84,7 @@ declare
     select p.debit from unnest(p_postings) p where p.debit >= 1000 or p.debit is null
     union all select p.credit from unnest(p_postings) p where p.credit >= 1000 or p.credit is null);
   locked int;
+  moved_count int;
   posted transfer[];
 begin
   -- By an array and not by a join: rows that another transaction changes meanwhile would be lost from a join.
@@ -79,17 +95,21 @@ begin
   end if;
   with moved as (
     update account a set balance = a.balance + m.amount from (
-      select p.debit as id, -p.amount as amount from unnest(p_postings) p where p.debit >= 1000
-      union all select p.credit, p.amount from unnest(p_postings) p where p.credit >= 1000) m
-    where a.id = m.id and a.id = any(wallets) returning a.id, a.balance
+      select p.debit as id, -p.amount as amount, p.user_id from unnest(p_postings) p where p.debit >= 1000
+      union all select p.credit, p.amount, p.user_id from unnest(p_postings) p where p.credit >= 1000) m
+    where a.id = m.id and a.id = any(wallets) and a.user_id = m.user_id returning a.id, a.balance
   ), added as (
-    insert into transfer (key, debit_account, credit_account, amount, kind, description, subject, resolves,
+    insert into transfer (user_id, key, debit_account, credit_account, amount, kind, description, subject, resolves,
       debit_balance, credit_balance)
-    select p.key, p.debit, p.credit, p.amount, p.kind, p.description, p.subject, p.resolves, d.balance, c.balance
+    select p.user_id, p.key, p.debit, p.credit, p.amount, p.kind, p.description, p.subject, p.resolves, d.balance, c.balance
     from unnest(p_postings) p left join moved d on d.id = p.debit left join moved c on c.id = p.credit
-    where d.balance >= 0 or d.balance is null or p_allow_negative
+    where (p.debit < 1000 or d.balance is not null) and (p.credit < 1000 or c.balance is not null)
+      and (d.balance >= 0 or d.balance is null or p_allow_negative)
     on conflict do nothing returning *
-  ) select array_agg(t) into posted from added t;
+  ) select (select count(*) from moved), (select array_agg(t) from added t) into moved_count, posted;
+  if moved_count <> locked then
+    raise exception 'an account of another user' using errcode = 'NS004';
+  end if;
   return posted;
 end $$;
 revoke execute on function ledger_write_set from nosim_app;
@@ -104,7 +124,7 @@ declare
   posted transfer[] := '{}';
 begin
   foreach p in array p_postings loop
-    select * into t from transfer where key = p.key;
+    select * into t from transfer where key = p.key and user_id = p.user_id;
     if not found and not p_allow_negative and (select balance from account where id = p.debit and id >= 1000) < 0 then
       raise exception 'account % would be overdrawn by %', p.debit, -(select balance from account where id = p.debit)
         using errcode = 'NS001';
@@ -125,14 +145,16 @@ begin
 end $$;
 revoke execute on function ledger_revert_repeats from nosim_app;
 
--- Posts one transfer and returns it. Errors: as ledger_post_many.
+-- Posts one transfer and returns it. p_user is the user whose account it moves, or whose order or deposit it is for; null where
+-- it is of no user. Errors: as ledger_post_many.
 create or replace function ledger_post(
-  p_key text, p_debit bigint, p_credit bigint, p_amount bigint, p_kind text, p_description text, p_subject text,
+  p_user uuid, p_key text, p_debit bigint, p_credit bigint, p_amount bigint, p_kind text, p_description text, p_subject text,
   p_resolves bigint default null, p_allow_negative boolean default false
 ) returns transfer language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   posted transfer[] := ledger_post_many(
-    array[row(p_key, p_debit, p_credit, p_amount, p_kind, p_description, p_subject, p_resolves)::posting], p_allow_negative);
+    array[row(p_key, p_debit, p_credit, p_amount, p_kind, p_description, p_subject, p_resolves,
+      coalesce(p_user, no_user()))::posting], p_allow_negative);
 begin
   return posted[1];
 end $$;
@@ -175,7 +197,7 @@ begin
       select account, id, amount from line where kind = 'hold'
       union all
       select k.account, t.id, t.amount from kept k join transfer t on t.id = any(k.open_holds)) h
-    where not exists (select from transfer e where e.resolves = h.id) group by h.account
+    where not exists (select from transfer e where e.resolves = h.id and e.user_id = p_user) group by h.account
   ), fresh as (
     select account, count(*) as lines, max(id) as through,
       sum(amount * case when kind in ('deposit', 'assign') then 1 when kind = 'reversal' and wallet = 'main' then -1 else 0 end)
@@ -222,7 +244,7 @@ begin
   if exists (select from unnest(orders) o where o.missing = 0 and not o.is_held) then
     perform ledger_post_many(array(
       select row('hold:' || o.subject || v.suffix, v.account, system_account('escrow'), v.amount, 'hold', o.description,
-        o.subject, null)::posting
+        o.subject, null, o.user_id)::posting
       from unnest(orders) o
       cross join lateral (values (':refer', o.refer, o.from_refer), (':main', o.main, o.amount - o.from_refer))
         v (suffix, account, amount)
@@ -260,16 +282,18 @@ begin
 end $$;
 revoke execute on function wallet_orders from nosim_app;
 
--- Captures the holds of a subject: escrow -> revenue. Returns the number of holds. Capture and release read the holds in the
+-- Captures the holds that a user has for a subject: escrow -> revenue. Returns the number of holds. Capture and release read the holds in the
 -- same order, so that the two at once cannot deadlock.
-create or replace function wallet_capture(p_subject text, p_revenue text, p_description text)
+create or replace function wallet_capture(p_user uuid, p_subject text, p_revenue text, p_description text)
 returns int language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   held transfer;
   ended int := 0;
 begin
-  for held in select * from transfer where subject = p_subject and kind = 'hold' order by debit_account loop
-    perform ledger_post('capture:' || held.id, system_account('escrow'), system_account(p_revenue), held.amount, 'capture',
+  for held in
+    select * from transfer where user_id = p_user and subject = p_subject and kind = 'hold' order by debit_account
+  loop
+    perform ledger_post(p_user, 'capture:' || held.id, system_account('escrow'), system_account(p_revenue), held.amount, 'capture',
       p_description, p_subject, held.id);
     ended := ended + 1;
   end loop;
@@ -277,15 +301,17 @@ begin
 end $$;
 revoke execute on function wallet_capture from nosim_app;
 
--- Releases the holds of a subject to the accounts they came from. Returns the released kobo.
-create or replace function wallet_release(p_subject text, p_description text)
+-- Releases the holds that a user has for a subject to the accounts they came from. Returns the released kobo.
+create or replace function wallet_release(p_user uuid, p_subject text, p_description text)
 returns bigint language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   held transfer;
   given bigint := 0;
 begin
-  for held in select * from transfer where subject = p_subject and kind = 'hold' order by debit_account loop
-    perform ledger_post('release:' || held.id, system_account('escrow'), held.debit_account, held.amount, 'release',
+  for held in
+    select * from transfer where user_id = p_user and subject = p_subject and kind = 'hold' order by debit_account
+  loop
+    perform ledger_post(p_user, 'release:' || held.id, system_account('escrow'), held.debit_account, held.amount, 'release',
       p_description, p_subject, held.id);
     given := given + held.amount;
   end loop;
@@ -309,7 +335,7 @@ begin
   perform 1 from account where user_id = any(p_users) and kind = 'main' order by id for no key update;
   select array_agg(greatest(p.amount - a.balance, 0) order by p.place),
     array_agg(row('purchase:' || p.subject, a.id, system_account(p_revenue), p.amount, 'purchase', p.description, p.subject,
-      null)::posting order by a.id) filter (where a.balance >= p.amount)
+      null, p.user_id)::posting order by a.id) filter (where a.balance >= p.amount)
   into missing, postings
   from unnest(p_users, p_amounts, p_subjects, p_descriptions) with ordinality p (user_id, amount, subject, description, place)
   join account a on a.user_id = p.user_id and a.user_id = any(p_users) and a.kind = 'main';
@@ -326,25 +352,26 @@ revoke execute on function wallet_purchase_many from nosim_app;
 -- Refunds a part of what was captured or paid: revenue -> main account. p_before (kobo) is the sum of the earlier refunds, so
 -- that each refund has its own key. Error: NS004 more than was captured.
 create or replace function wallet_refund(
-  p_subject text, p_revenue text, p_user uuid, p_before bigint, p_amount bigint, p_description text
+  p_user uuid, p_subject text, p_revenue text, p_before bigint, p_amount bigint, p_description text
 ) returns void language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if p_amount + p_before > (select coalesce(sum(kept.amount), 0) from (
-      select c.amount from transfer h join transfer c on c.resolves = h.id
-      where h.subject = p_subject and h.kind = 'hold' and c.kind = 'capture'
-      union all select amount from transfer where key = 'purchase:' || p_subject
+      select c.amount from transfer h join transfer c on c.resolves = h.id and c.user_id = p_user
+      where h.user_id = p_user and h.subject = p_subject and h.kind = 'hold' and c.kind = 'capture'
+      union all select amount from transfer where key = 'purchase:' || p_subject and user_id = p_user
     ) kept) then
     raise exception 'no more is paid back for % than was kept', p_subject using errcode = 'NS004';
   end if;
-  perform ledger_post('refund:' || p_subject || ':' || p_before, system_account(p_revenue),
+  perform ledger_post(p_user, 'refund:' || p_subject || ':' || p_before, system_account(p_revenue),
     (select id from account where user_id = p_user and kind = 'main'), p_amount, 'refund', p_description, p_subject);
 end $$;
 revoke execute on function wallet_refund from nosim_app;
 
 -- Refunds a part of a captured hold into the accounts it came from, the main account first. p_before is as in wallet_refund.
 -- The caller holds the order and has compared the amount. Error: NS004 more than was captured.
-create or replace function wallet_refund_to_source(p_subject text, p_revenue text, p_before bigint, p_amount bigint, p_description text)
-returns void language plpgsql as $$
+create or replace function wallet_refund_to_source(
+  p_user uuid, p_subject text, p_revenue text, p_before bigint, p_amount bigint, p_description text
+) returns void language plpgsql as $$
 declare
   held record;
   refunded bigint := p_before;
@@ -353,13 +380,14 @@ declare
 begin
   for held in
     select h.debit_account as id, h.amount - coalesce((select sum(r.amount) from transfer r
-      where r.subject = p_subject and r.kind = 'refund' and r.credit_account = h.debit_account), 0) as left_over
+      where r.user_id = p_user and r.subject = p_subject and r.kind = 'refund'
+        and r.credit_account = h.debit_account), 0) as left_over
     from transfer h join account a on a.id = h.debit_account
-    where h.subject = p_subject and h.kind = 'hold' order by h.debit_account
+    where h.user_id = p_user and h.subject = p_subject and h.kind = 'hold' order by h.debit_account
   loop
     part := least(rest, held.left_over);
     if part > 0 then
-      perform ledger_post('refund:' || p_subject || ':' || refunded, system_account(p_revenue), held.id, part, 'refund',
+      perform ledger_post(p_user, 'refund:' || p_subject || ':' || refunded, system_account(p_revenue), held.id, part, 'refund',
         p_description, p_subject);
       refunded := refunded + part;
       rest := rest - part;

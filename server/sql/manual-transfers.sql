@@ -23,14 +23,14 @@ begin
     end if;
   end if;
   if a.kind = 'credit' then
-    perform ledger_post('manual:' || a.id, system_account('adjustment'), wallet.id, a.amount, 'adjustment', a.reason,
+    perform ledger_post(a.user_id, 'manual:' || a.id, system_account('adjustment'), wallet.id, a.amount, 'adjustment', a.reason,
       'manual:' || a.id);
   elsif wallet.balance < a.amount and not a.allow_negative then
     outcome := 'short';
     shortage := a.amount - wallet.balance;
     return;
   else
-    perform ledger_post('manual:' || a.id, wallet.id, system_account('adjustment'), a.amount, 'adjustment', a.reason,
+    perform ledger_post(a.user_id, 'manual:' || a.id, wallet.id, system_account('adjustment'), a.amount, 'adjustment', a.reason,
       'manual:' || a.id, null, a.allow_negative);
   end if;
   insert into live_event (user_id, kind) values (a.user_id, 'balance');

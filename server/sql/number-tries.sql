@@ -1,16 +1,16 @@
 -- The tries of an order of a number: up to three requests, each at the same or the next supplier, under one hold and one deadline.
 -- `rental` and `rental_placing` have the current try; `rental_try` has the earlier ones and the request under way.
-drop function if exists rental_reroute, rental_try_begin;
+drop function if exists rental_reroute, rental_try_begin, rental_replace_number;
 
 -- A supplier refused, and nothing was bought: the order goes to the next supplier under the same hold, as its next try. The watcher
 -- settles the order after p_settle_after. Returns false where the order is not with this supplier (any more).
 create or replace function rental_reroute(
-  p_id uuid, p_from text, p_to text, p_detail text, p_settle_after interval
+  p_user uuid, p_id uuid, p_from text, p_to text, p_detail text, p_settle_after interval
 ) returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   former smallint;
 begin
-  select try into former from rental_placing where id = p_id and provider = p_from for no key update;
+  select try into former from rental_placing where id = p_id and user_id = p_user and provider = p_from for no key update;
   if not found then
     return false;
   end if;
@@ -24,10 +24,10 @@ end $$;
 -- The buyer wants another number where no code comes, and the wait for one is over: records the request for the next number at
 -- a supplier, before it is made. Returns which try it is; null where the order needs none (any more), or less than p_least is left
 -- of its time.
-create or replace function rental_try_begin(p_id uuid, p_supplier text, p_least interval) returns int
+create or replace function rental_try_begin(p_user uuid, p_id uuid, p_supplier text, p_least interval) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  r rental := rental_lock(p_id);
+  r rental := rental_lock(p_user, p_id);
   last int := greatest(r.try, (select max(t.try) from rental_try t where t.rental_id = p_id));
 begin
   if r.state is distinct from 'waiting' or last >= r.most_tries or r.ends_at < now() + p_least then
@@ -63,11 +63,11 @@ $$;
 -- hold, the deadline and the order stay. The outcomes are those of rental_assign_many, without 'busy'; 'settled' where the request has
 -- ended or the order needs no number any more. After 'taken' the number may be that of an order whose response was lost.
 create or replace function rental_replace_number(
-  p_id uuid, p_try int, p_supplier text, p_activation_id text, p_number text, p_cost bigint, p_check_after float8,
+  p_user uuid, p_id uuid, p_try int, p_supplier text, p_activation_id text, p_number text, p_cost bigint, p_check_after float8,
   p_check_after_hooked float8, p_next_number_after interval, p_scope text
 ) returns text language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  r rental := rental_lock(p_id);
+  r rental := rental_lock(p_user, p_id);
   refusal text;
 begin
   perform from rental_try t where t.rental_id = p_id and t.try = p_try and t.supplier = p_supplier and t.outcome = 'requested'
@@ -97,7 +97,7 @@ begin
     next_check_at = now() + make_interval(secs => case when sms_hooks_work(p_supplier) then p_check_after_hooked
       else p_check_after end)
   where rental_id = p_id;
-  insert into live_event (user_id, kind, subject) values (r.user_id, 'numbers', p_id::text);
+  insert into live_event (user_id, kind, subject) values (p_user, 'numbers', p_id::text);
   return 'assigned';
 end $$;
 

@@ -1,7 +1,7 @@
 -- Numbers: the machine of a rental. placing -> waiting -> completed | cancelled | timeout, or placing -> refused. What is being
 -- placed is in rental_placing, a child of rental: it is in each read of rental, and moves to rental when it is placed or refused.
 drop function if exists rental_place, rental_assign, number_assign_owner, rental_orders, rental_assign_many, rental_lock_numbers,
-  rental_place_many, rental_receive, rental_end;
+  rental_place_many, rental_receive, rental_end, rental_lock, rental_refuse, rental_is_online;
 
 -- The expected cost of a rental at the supplier in micro-dollars: the cost of the catalogue for each billed day
 -- (numbers/catalogue/prices.ts). A choice of areas adds a fifth, and so does a choice of carriers. The cost is never above
@@ -139,14 +139,14 @@ language sql stable set search_path = public, pg_temp as $$
 $$;
 
 -- The supplier has brought the number of a waiting order online. False where that was known.
-create or replace function rental_is_online(p_id uuid) returns boolean
+create or replace function rental_is_online(p_user uuid, p_id uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   update rental_watch set online_by = null where rental_id = p_id and online_by is not null;
   if not found then
     return false;
   end if;
-  insert into live_event (user_id, kind, subject) select r.user_id, 'numbers', p_id::text from rental r where r.id = p_id;
+  insert into live_event (user_id, kind, subject) values (p_user, 'numbers', p_id::text);
   return true;
 end $$;
 
@@ -162,7 +162,7 @@ end $$;
 --   'busy': locked elsewhere.
 -- Error: NS004 not a scope.
 create or replace function rental_assign_many(
-  p_ids uuid[], p_suppliers text[], p_activation_ids text[], p_numbers text[], p_costs bigint[], p_replies jsonb[],
+  p_users uuid[], p_ids uuid[], p_suppliers text[], p_activation_ids text[], p_numbers text[], p_costs bigint[], p_replies jsonb[],
   p_check_after float8[], p_check_after_hooked float8[], p_online_by timestamptz[], p_next_number_after interval, p_scope text,
   p_wait boolean
 ) returns table (outcome text) language plpgsql security definer set search_path = public, pg_temp
@@ -176,7 +176,7 @@ begin
   if p_scope not in ('service', 'any') then
     raise exception '% is not a scope of numbers', p_scope using errcode = 'NS004';
   end if;
-  given := rental_lock_numbers(p_ids, p_suppliers, p_activation_ids, p_numbers, p_costs, p_wait);
+  given := rental_lock_numbers(p_users, p_ids, p_suppliers, p_activation_ids, p_numbers, p_costs, p_wait);
   fits := number_assign_owners(array(select g from unnest(given) g where g.outcome is null), p_scope);
   perform followup_open((g.r).provider, g.activation_id, null, (g.r).service, g.cost_micro_usd, 'resold', interval '10 seconds')
   from unnest(given) g where g.outcome is null and not exists (select from unnest(fits) f where f.item = g.item);
@@ -202,15 +202,15 @@ begin
   from unnest(given) g left join unnest(fits) f on f.item = g.item order by g.item;
 end $$;
 
--- Locks a rental. All fields are null where there is no such rental.
-create or replace function rental_lock(p_id uuid) returns rental language plpgsql set search_path = public, pg_temp as $$
+-- Locks a rental of a user. All fields are null where there is no such rental.
+create or replace function rental_lock(p_user uuid, p_id uuid) returns rental language plpgsql set search_path = public, pg_temp as $$
 declare
   r rental;
 begin
-  select * into r from rental where id = p_id for no key update;
+  select * into r from rental where id = p_id and user_id = p_user for no key update;
   if not found then
     -- It may have moved out of rental_placing while it was awaited: the next statement sees it where it is.
-    select * into r from rental where id = p_id for no key update;
+    select * into r from rental where id = p_id and user_id = p_user for no key update;
   end if;
   return r;
 end $$;
@@ -218,7 +218,7 @@ revoke execute on function rental_lock from nosim_app;
 
 -- The numbers that may be assigned, their rentals and activations locked; outcome is null for those, and final for the others.
 create or replace function rental_lock_numbers(
-  p_ids uuid[], p_suppliers text[], p_activation_ids text[], p_numbers text[], p_costs bigint[], p_wait boolean
+  p_users uuid[], p_ids uuid[], p_suppliers text[], p_activation_ids text[], p_numbers text[], p_costs bigint[], p_wait boolean
 ) returns rental_number[] language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   locked uuid[];
@@ -230,7 +230,7 @@ declare
   settled text[];
 begin
   if p_wait then
-    locked := array(select (rental_lock(id)).id from unnest(p_ids) id order by id);
+    locked := array(select (rental_lock(p.user_id, p.id)).id from unnest(p_users, p_ids) p (user_id, id) order by p.id);
   else
     locked := array(select r.id from rental r where r.id = any(p_ids) order by r.id for no key update skip locked);
   end if;
@@ -241,9 +241,9 @@ begin
       when r.state <> 'placing' then 'settled'
       when not activation_try_lock(r.provider, p.activation_id, p_wait) then 'busy' end,
       p.activation_id, p.number, coalesce(p.cost, case when r.state = 'placing' then rental_expected_cost(r) end), r)::rental_number
-    from unnest(p_ids, p_suppliers, p_activation_ids, p_numbers, p_costs)
-      with ordinality p (id, supplier, activation_id, number, cost, item)
-    left join rental r on r.id = p.id and r.id = any(locked) order by p.item);
+    from unnest(p_users, p_ids, p_suppliers, p_activation_ids, p_numbers, p_costs)
+      with ordinality p (user_id, id, supplier, activation_id, number, cost, item)
+    left join rental r on r.id = p.id and r.user_id = p.user_id and r.id = any(locked) order by p.item);
   suppliers := array(select distinct (g.r).provider from unnest(given) g where g.outcome is null);
   activations := array(select g.activation_id from unnest(given) g where g.outcome is null);
   taken := array(select x.provider || ':' || x.activation_id from rental x
@@ -291,13 +291,13 @@ end $$;
 revoke execute on function number_assign_owners from nosim_app;
 
 -- No number was assigned: placing -> refused, the hold is released, and the refusal is the response of the key.
-create or replace function rental_refuse(p_id uuid, p_detail text, p_status int, p_reply jsonb)
+create or replace function rental_refuse(p_user uuid, p_id uuid, p_detail text, p_status int, p_reply jsonb)
 returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   r rental;
   hash bytea;
 begin
-  select * into r from rental where id = p_id and state = 'placing' for no key update;
+  select * into r from rental where id = p_id and user_id = p_user and state = 'placing' for no key update;
   if not found then
     return false;
   end if;
@@ -307,10 +307,10 @@ begin
   r.ended_at := now();
   insert into rental values (r.*);
   delete from rental_watch where rental_id = p_id;
-  perform wallet_release('numbers:' || p_id, 'Refund: no number was given');
+  perform wallet_release(p_user, 'numbers:' || p_id, 'Refund: no number was given');
   insert into idempotency (user_id, route, key, body_hash, status, reply)
-  values (r.user_id, 'numbers', r.idempotency_key, hash, p_status, p_reply);
-  insert into live_event (user_id, kind, subject) values (r.user_id, 'numbers', p_id::text);
+  values (p_user, 'numbers', r.idempotency_key, hash, p_status, p_reply);
+  insert into live_event (user_id, kind, subject) values (p_user, 'numbers', p_id::text);
   return true;
 end $$;
 
@@ -318,14 +318,14 @@ end $$;
 -- and starts the time of a long rental. Returns 'completed' | 'added' | 'known' (the message is stored already) | 'late' (the hold
 -- was released before, or the order never had this activation).
 create or replace function rental_receive(
-  p_id uuid, p_supplier text, p_activation_id text, p_code text, p_text text, p_fingerprint bytea, p_delay_ms int
+  p_user uuid, p_id uuid, p_supplier text, p_activation_id text, p_code text, p_text text, p_fingerprint bytea, p_delay_ms int
 ) returns text language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   r rental;
   by_try smallint;
   cost bigint;
 begin
-  select * into strict r from rental where id = p_id for no key update;
+  select * into strict r from rental where id = p_id and user_id = p_user for no key update;
   by_try := coalesce((select t.try from rental_try t where t.rental_id = p_id and t.supplier = p_supplier
     and t.activation_id = p_activation_id), r.try);
   if r.state not in ('waiting', 'completed')
@@ -342,7 +342,7 @@ begin
   if not found then
     return 'known';
   end if;
-  insert into live_event (user_id, kind, subject) values (r.user_id, 'numbers', p_id::text);
+  insert into live_event (user_id, kind, subject) values (p_user, 'numbers', p_id::text);
   if r.state = 'completed' then
     update rental_watch w set code_requested_at = null where w.rental_id = p_id and w.code_requested_at is not null;
     return 'added';
@@ -356,9 +356,9 @@ begin
     cost_booked = cost, upstream_end = 'charged', upstream_ended_at = now()
   where id = p_id;
   update rental_watch set failed_checks = 0, next_number_at = null where rental_id = p_id;
-  perform wallet_capture('numbers:' || p_id, 'revenue_numbers', 'Number rental');
+  perform wallet_capture(p_user, 'numbers:' || p_id, 'revenue_numbers', 'Number rental');
   if cost > 0 then
-    perform ledger_post('cost:numbers:' || p_id, system_account('cost_sms'), system_account('float_sms'), cost, 'cost',
+    perform ledger_post(p_user, 'cost:numbers:' || p_id, system_account('cost_sms'), system_account('float_sms'), cost, 'cost',
       'Supplier charge for a number', 'numbers:' || p_id);
   end if;
   return 'completed';
@@ -368,7 +368,7 @@ end $$;
 -- with the price of the activation: 'returned' it, or 'unknown', which is followed up. False where the order has ended, or has
 -- another activation by now. Error: NS004 not such an end.
 create or replace function rental_end(
-  p_id uuid, p_activation_id text, p_state text, p_detail text, p_upstream text default 'returned'
+  p_user uuid, p_id uuid, p_activation_id text, p_state text, p_detail text, p_upstream text default 'returned'
 ) returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   r rental;
@@ -377,14 +377,14 @@ begin
     raise exception 'a rental does not end as % (%)', p_state, p_upstream using errcode = 'NS004';
   end if;
   update rental set state = p_state, detail = p_detail, ended_at = now(), upstream_end = p_upstream, upstream_ended_at = now()
-  where id = p_id and activation_id = p_activation_id and state = 'waiting' returning * into r;
+  where id = p_id and user_id = p_user and activation_id = p_activation_id and state = 'waiting' returning * into r;
   if not found then
     return false;
   end if;
   delete from rental_watch where rental_id = p_id;
-  perform wallet_release('numbers:' || p_id,
+  perform wallet_release(p_user, 'numbers:' || p_id,
     case p_state when 'cancelled' then 'Refund: number cancelled' else 'Refund: no code arrived' end);
-  insert into live_event (user_id, kind, subject) values (r.user_id, 'numbers', p_id::text);
+  insert into live_event (user_id, kind, subject) values (p_user, 'numbers', p_id::text);
   if p_upstream = 'unknown' then
     perform followup_open(r.provider, r.activation_id, r.id, r.service, r.cost_micro_usd, p_detail, interval '10 seconds');
     update activation_followup set cost_source = r.cost_source
@@ -442,7 +442,7 @@ begin
   if p_outcome = 'charged' then
     select round(f.cost_micro_usd::numeric * kobo_per_usd / 1000000) into cost from pricing;
     if cost > 0 then
-      perform ledger_post(key, system_account('orphan_loss'), system_account('float_sms'), cost, 'cost',
+      perform ledger_post(null, key, system_account('orphan_loss'), system_account('float_sms'), cost, 'cost',
         'Supplier charge for a number that no user paid for', key);
     end if;
   end if;
@@ -456,13 +456,13 @@ create or replace function rental_refund_by_hand(a manual_transfer) returns text
 declare
   r rental;
 begin
-  select * into strict r from rental where id = split_part(a.subject, ':', 2)::uuid for no key update;
+  select * into strict r from rental where id = split_part(a.subject, ':', 2)::uuid and user_id = a.user_id for no key update;
   if r.state <> 'completed' or r.refunded = r.price then
     return 'settled';
   elsif a.amount > r.price - r.refunded then
     return 'too-much';
   end if;
-  perform wallet_refund_to_source(a.subject, 'revenue_numbers', r.refunded, a.amount, 'Refund: ' || a.reason);
+  perform wallet_refund_to_source(a.user_id, a.subject, 'revenue_numbers', r.refunded, a.amount, 'Refund: ' || a.reason);
   update rental set refunded = refunded + a.amount where id = r.id;
   insert into live_event (user_id, kind, subject) values (r.user_id, 'numbers', r.id::text);
   return 'done';
@@ -477,7 +477,7 @@ declare
   r rental;
 begin
   -- A code that arrives holds the row: the money is released only where none came first.
-  r := rental_lock(split_part(a.subject, ':', 2)::uuid);
+  r := rental_lock(a.user_id, split_part(a.subject, ':', 2)::uuid);
   if r.state not in ('placing', 'waiting') then
     return 'settled';
   elsif sms_is_served(r.provider) then
@@ -485,9 +485,9 @@ begin
   elsif a.amount <> r.price then
     return 'not-whole';
   elsif r.state = 'waiting' then
-    perform rental_end(r.id, r.activation_id, 'cancelled', 'released by an admin', 'unknown');
+    perform rental_end(r.user_id, r.id, r.activation_id, 'cancelled', 'released by an admin', 'unknown');
   else
-    perform rental_refuse(r.id, 'response lost, released by an admin', 503, '{"code": "SUPPLIER_DOWN"}');
+    perform rental_refuse(r.user_id, r.id, 'response lost, released by an admin', 503, '{"code": "SUPPLIER_DOWN"}');
   end if;
   return 'done';
 end $$;

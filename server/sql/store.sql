@@ -1,6 +1,6 @@
 -- The store: stock, sales, replacements, refunds and recalls. A change of stock locks in this order: the accounts of the
 -- buyer, logs by id, products by id. A refund locks its order and then the account, in a transaction of its own.
-drop function if exists store_place, store_write_orders(store_cart[], store_candidate[]);
+drop function if exists store_place, store_write_orders(store_cart[], store_candidate[]), store_refund, store_replace;
 
 -- The triggers that update the counts of a product and unsold_log on every change of logs. A deleted log leaves unsold_log by its
 -- foreign key.
@@ -181,20 +181,21 @@ create or replace function store_reply(c store_cart) returns jsonb language sql 
   select jsonb_build_object('order_id', c.order_id, 'balance', c.balance - c.total)
 $$;
 
--- Refunds a line, once. Returns the buyer, or null where it was refunded before.
-create or replace function store_refund(p_line bigint, p_reason text) returns uuid language plpgsql security definer set search_path = public, pg_temp as $$
+-- Refunds a line of a user's order, once. Returns the buyer, or null where it was refunded before.
+create or replace function store_refund(p_user uuid, p_line bigint, p_reason text) returns uuid
+language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   o store_order;
   line store_line;
 begin
-  select s.* into strict o from store_order s join store_line l on l.order_id = s.id where l.id = p_line
+  select s.* into strict o from store_order s join store_line l on l.order_id = s.id where l.id = p_line and s.user_id = p_user
     for no key update of s;
   -- Read under the lock of its order.
   select * into strict line from store_line where id = p_line;
   if line.refunded_at is not null then
     return null;
   end if;
-  perform wallet_refund('store:' || o.id, 'revenue_store', o.user_id, o.refunded, line.price,
+  perform wallet_refund(p_user, 'store:' || o.id, 'revenue_store', o.refunded, line.price,
     left('Refund: ' || line.product_name, 200));
   update store_order set refunded = refunded + line.price where id = o.id;
   update store_line set refunded_at = now(), refund_reason = p_reason where id = p_line;
@@ -204,7 +205,7 @@ end $$;
 
 -- Replaces a dead log by another log of the same product, once. outcome: 'replaced' (buyer, product) | 'settled' (refunded or
 -- replaced before) | 'none' (no stock).
-create or replace function store_replace(p_line bigint, out outcome text, out buyer uuid, out product bigint)
+create or replace function store_replace(p_user uuid, p_line bigint, out outcome text, out buyer uuid, out product bigint)
 language plpgsql as $$
 #variable_conflict use_column
 declare
@@ -212,7 +213,7 @@ declare
   line store_line;
   given bigint;
 begin
-  select s.* into strict o from store_order s join store_line l on l.order_id = s.id where l.id = p_line
+  select s.* into strict o from store_order s join store_line l on l.order_id = s.id where l.id = p_line and s.user_id = p_user
     for no key update of s;
   select * into strict line from store_line where id = p_line;
   if line.refunded_at is not null or line.replacement is not null then
@@ -279,7 +280,7 @@ begin
   elsif a.amount <> line.price then
     return 'not-whole';
   end if;
-  perform store_refund(line.id, a.reason);
+  perform store_refund(a.user_id, line.id, a.reason);
   update warranty_claim c set state = 'refunded', note = a.reason, settled_by = a.requested_by, settled_at = now()
   where c.line = line.id and c.state = 'open';
   return 'done';
@@ -298,7 +299,7 @@ begin
   select * into strict claim from warranty_claim w where w.id = about for no key update;
   if a.amount <> (select l.price from store_line l where l.id = claim.line) then
     return 'not-whole';
-  elsif claim.state <> 'open' or store_refund(claim.line, a.reason) is null then
+  elsif claim.state <> 'open' or store_refund(a.user_id, claim.line, a.reason) is null then
     return 'settled';
   end if;
   update warranty_claim set state = 'refunded', note = a.reason, settled_by = a.requested_by, settled_at = now()

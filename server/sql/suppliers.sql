@@ -97,7 +97,7 @@ begin
     perform idempotency_release(p_actor, 'topup', p_key);
     return;
   end if;
-  perform ledger_post('topup:' || new_id, system_account('float_' || p_kind), system_account('bank'), p_amount, 'topup',
+  perform ledger_post(null, 'topup:' || new_id, system_account('float_' || p_kind), system_account('bank'), p_amount, 'topup',
     'Paid in at a supplier', 'topup:' || new_id);
   status := 201;
   reply := jsonb_build_object('id', new_id);
@@ -169,10 +169,10 @@ begin
     from supplier_statement(known.kind, known.supplier, known.day) s returning * into closed;
     key := 'float:' || known.kind || ':' || known.supplier || ':' || known.day;
     if closed.booked < 0 then
-      perform ledger_post(key, system_account('orphan_loss'), system_account('float_' || known.kind), cost, 'cost',
+      perform ledger_post(null, key, system_account('orphan_loss'), system_account('float_' || known.kind), cost, 'cost',
         'Missing from the float of a supplier', key);
     elsif closed.booked > 0 then
-      perform ledger_post(key, system_account('float_' || known.kind), system_account('orphan_loss'), cost, 'cost',
+      perform ledger_post(null, key, system_account('float_' || known.kind), system_account('orphan_loss'), cost, 'cost',
         'Found in the float of a supplier', key);
     end if;
     return next closed;

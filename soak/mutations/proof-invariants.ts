@@ -81,6 +81,18 @@ const silenced: readonly (readonly [string, string, string, string])[] = [
     'each transfer moves money between accounts',
   ],
   [
+    'transfer-user',
+    'ledger',
+    "${keys('t.id')} and t.user_id is distinct from",
+    'each transfer is of the user of its account',
+  ],
+  [
+    'key-twice',
+    'ledger',
+    "${keys('t.id')} and exists (select from transfer o where o.key = t.key",
+    'no two transfers have the same key',
+  ],
+  [
     'hold-end',
     'ledger',
     "${keys('e.id')} and e.resolves is not null",

@@ -10,7 +10,7 @@ export const reversalMutations: readonly Mutation[] = [
     id: 'deposit-fee-not-booked',
     what: "the bank's fee is in no book",
     file,
-    find: "perform ledger_post('fee:' || p_id, system_account('bank_fees'), system_account('bank'), p_fee, 'fee', 'Bank fee', 'deposit:' || p_id);",
+    find: "perform ledger_post(p_user, 'fee:' || p_id, system_account('bank_fees'), system_account('bank'), p_fee, 'fee', 'Bank fee',\n    'deposit:' || p_id);",
     replace: '',
     tests: lost,
     only: 'fees and reversals of the bank',

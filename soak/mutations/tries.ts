@@ -6,7 +6,7 @@ export const tryMutations: readonly Mutation[] = [
     id: 'rental-end-of-earlier-number',
     what: 'the end of an earlier number ends the order that has another one',
     file: 'server/sql/numbers.sql',
-    find: "where id = p_id and activation_id = p_activation_id and state = 'waiting' returning * into r;",
+    find: "where id = p_id and user_id = p_user and activation_id = p_activation_id and state = 'waiting' returning * into r;",
     replace: "where id = p_id and state = 'waiting' returning * into r;",
     tests: ['server/test/numbers/watch.test.ts'],
     only: 'the end of an earlier number',

@@ -63,7 +63,7 @@ export async function keepUnplaced(
 ): Promise<void> {
   const detail = `another order has the number ${upstreamId}`
   if (await parkOrder(machine, order, { detail, reply })) return
-  if (await noteOrphan(machine, order.id, upstreamId)) {
+  if (await noteOrphan(machine, order, upstreamId)) {
     machine.log.error(
       { event: 'boost.order_orphaned', order: order.id, upstream: upstreamId },
       'the panel has a boost order that was refunded',

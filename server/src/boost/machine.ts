@@ -35,7 +35,9 @@ export async function confirmOrder(
   order: Order,
   taken: { upstreamId: string; reply: unknown; checkAfterMs: number },
 ): Promise<boolean> {
-  const done = await sql<{ moved: boolean }>`select boost_confirm(${order.id}, ${taken.upstreamId},
+  const done = await sql<{
+    moved: boolean
+  }>`select boost_confirm(${order.user_id}, ${order.id}, ${taken.upstreamId},
     make_interval(secs => ${taken.checkAfterMs / 1000}),
     ${JSON.stringify(taken.reply)}::jsonb) as moved`.execute(machine.db)
   return publishMove(machine, order, { moved: done.rows[0]?.moved, outcome: 'placed' })
@@ -48,7 +50,7 @@ export async function confirmOrder(
  */
 export async function rerouteOrder(
   { db, panel, panels }: Machine,
-  id: string,
+  order: Order,
   reroute: {
     readonly tryNumber: number
     readonly panels: readonly string[]
@@ -57,7 +59,7 @@ export async function rerouteOrder(
   },
 ): Promise<{ provider: string; panel_service: number | null } | undefined> {
   const done = await sql<{ provider: string; panel_service: number | null }>`
-    select * from boost_reroute(${id}, ${reroute.tryNumber}, ${panel.name}, ${reroute.panels}::text[], ${panels.all[0].name},
+    select * from boost_reroute(${order.user_id}, ${order.id}, ${reroute.tryNumber}, ${panel.name}, ${reroute.panels}::text[], ${panels.all[0].name},
       ${reroute.detail}, make_interval(secs => ${reroute.parkAfterMs / 1000}))`.execute(db)
   return done.rows[0]
 }
@@ -68,7 +70,9 @@ export async function refuseOrder(
   order: Order,
   refusal: { detail: string; status: number; reply: unknown },
 ): Promise<boolean> {
-  const done = await sql<{ moved: boolean }>`select boost_refuse(${order.id}, ${refusal.detail},
+  const done = await sql<{
+    moved: boolean
+  }>`select boost_refuse(${order.user_id}, ${order.id}, ${refusal.detail},
     ${refusal.status}, ${JSON.stringify(refusal.reply)}::jsonb) as moved`.execute(machine.db)
   return publishMove(machine, order, { moved: done.rows[0]?.moved, outcome: 'refused' })
 }
@@ -81,7 +85,7 @@ export async function parkOrder(
 ): Promise<boolean> {
   const done = await sql<{
     moved: boolean
-  }>`select boost_mark_unconfirmed(${order.id}, ${lost.detail},
+  }>`select boost_mark_unconfirmed(${order.user_id}, ${order.id}, ${lost.detail},
     ${JSON.stringify(lost.reply)}::jsonb) as moved`.execute(machine.db)
   const moved = publishMove(machine, order, { moved: done.rows[0]?.moved, outcome: 'unconfirmed' })
   if (moved) {
@@ -98,12 +102,12 @@ export async function parkOrder(
  */
 export async function noteOrphan(
   machine: Pick<Machine, 'db'>,
-  orderId: string,
+  order: Order,
   upstreamId: string,
 ): Promise<boolean> {
   const done = await sql<{
     noted: boolean
-  }>`select boost_orphan(${orderId}, ${upstreamId}) as noted`.execute(machine.db)
+  }>`select boost_orphan(${order.user_id}, ${order.id}, ${upstreamId}) as noted`.execute(machine.db)
   return done.rows[0]?.noted ?? false
 }
 
@@ -113,7 +117,9 @@ export async function moveOrder(
   order: Order,
   { status, checkAfterMs }: { status: OrderStatus; checkAfterMs: number | null },
 ): Promise<string> {
-  const done = await sql<{ outcome: string }>`select boost_progress(${order.id}, ${status.status},
+  const done = await sql<{
+    outcome: string
+  }>`select boost_progress(${order.user_id}, ${order.id}, ${status.status},
     ${status.startCount ?? null}, ${status.remains ?? null}, ${status.chargeMicroUsd ?? null},
     ${checkAfterMs === null ? null : sql`make_interval(secs => ${checkAfterMs / 1000})`}) as outcome`.execute(
     machine.db,

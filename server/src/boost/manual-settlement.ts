@@ -82,7 +82,7 @@ export const findOrder =
       order,
       action: 'find boost order',
       after: { upstream_id },
-      by: (within) => noteOrphan(within, id, upstream_id),
+      by: (within) => noteOrphan(within, owned(order), upstream_id),
     })
     if (!found) throw new Refusal('UPSTREAM_TAKEN')
     return found

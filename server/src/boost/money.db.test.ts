@@ -48,8 +48,8 @@ async function open(quantity: number, kind = service): Promise<Placed> {
   const placed = await place(quantity, kind)
   expect(placed.outcome).toBe('placed')
   const [done] = await ledger.query<{ ok: boolean }>(
-    "select boost_confirm($1, $2, '1 s', '{}') as ok",
-    [placed.id, randomUUID()],
+    "select boost_confirm($1, $2, $3, '1 s', '{}') as ok",
+    [ada.userId, placed.id, randomUUID()],
   )
   expect(done?.ok).toBe(true)
   return placed
@@ -59,8 +59,8 @@ type StatusReport = { state: string; remains?: number | null; cost?: number | nu
 
 async function report(id: string, { state, remains, cost }: StatusReport): Promise<string> {
   const [row] = await ledger.query<{ outcome: string }>(
-    "select boost_progress($1, $2, 5, $3, $4, '1 s') as outcome",
-    [id, state, remains ?? null, cost ?? null],
+    "select boost_progress($1, $2, $3, 5, $4, $5, '1 s') as outcome",
+    [ada.userId, id, state, remains ?? null, cost ?? null],
   )
   return row?.outcome ?? ''
 }
@@ -283,12 +283,21 @@ describe('a boost order [BOOST-5, BOOST-16]', () => {
     const before = await balance()
     const { id } = await place(1000)
     const park = () =>
-      numbers<{ ok: boolean }>("select boost_mark_unconfirmed($1, 'lost', '{}') as ok", [id])
+      numbers<{ ok: boolean }>("select boost_mark_unconfirmed($1, $2, 'lost', '{}') as ok", [
+        ada.userId,
+        id,
+      ])
     expect([(await park())?.ok, (await park())?.ok]).toEqual([true, false])
     expect(await report(id, { state: 'success' })).toBe('not-open')
     const ends = await Promise.all([
-      numbers<{ ok: boolean }>("select boost_refuse($1, 'by hand', 503, '{}') as ok", [id]),
-      numbers<{ ok: boolean }>("select boost_confirm($1, 'found', '1 s', '{}') as ok", [id]),
+      numbers<{ ok: boolean }>("select boost_refuse($1, $2, 'by hand', 503, '{}') as ok", [
+        ada.userId,
+        id,
+      ]),
+      numbers<{ ok: boolean }>("select boost_confirm($1, $2, 'found', '1 s', '{}') as ok", [
+        ada.userId,
+        id,
+      ]),
     ])
     expect(ends.filter((one) => one?.ok)).toHaveLength(1)
     await report(id, { state: 'cancelled' })
@@ -300,7 +309,10 @@ describe('a boost order [BOOST-5, BOOST-16]', () => {
     const before = await balance()
     const { id, charge } = await open(1000)
     const refuse = () =>
-      numbers<{ ok: boolean }>("select boost_refuse($1, 'by hand', 503, '{}') as ok", [id])
+      numbers<{ ok: boolean }>("select boost_refuse($1, $2, 'by hand', 503, '{}') as ok", [
+        ada.userId,
+        id,
+      ])
     expect(await refuse()).toEqual({ ok: false })
     await report(id, { state: 'processing' })
     expect(await refuse()).toEqual({ ok: false })
@@ -314,9 +326,9 @@ describe('a boost order [BOOST-5, BOOST-16]', () => {
   test('refunds no more than was captured, for any caller', async () => {
     const { id, charge } = await open(1000)
     await report(id, { state: 'success' })
-    const more = ledger.query("select wallet_refund($1, 'revenue_boost', $2, 0, $3, 'too much')", [
-      `boost:${id}`,
+    const more = ledger.query("select wallet_refund($1, $2, 'revenue_boost', 0, $3, 'too much')", [
       ada.userId,
+      `boost:${id}`,
       charge + 1,
     ])
     await expect(more).rejects.toMatchObject({ code: 'NS004' })

@@ -52,6 +52,7 @@ export const orderBoost = (
     const service = serviceIdOf(body)
     const answer = await orderFromPanels(machine, {
       id,
+      user_id: caller.userId,
       provider,
       service,
       serviceId: panel_service ?? service,

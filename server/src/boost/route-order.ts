@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@nosim/contract/base/errors.ts'
-import { machineOf, rerouteOrder, type Machine } from './machine.ts'
+import { machineOf, rerouteOrder, type Machine, type Order } from './machine.ts'
 import type { AddAnswer, BoostRefusal } from './provider.ts'
 
 /** The watcher parks an order whose process has not answered by then; longer than any call upstream lasts. */
@@ -10,8 +10,7 @@ const mostTries = 3
 const requestUntilMs = 30_000
 
 /** An order that is being placed, at the panel that gets it first and with the service's id there. */
-export type Routed = {
-  readonly id: string
+export type Routed = Order & {
   readonly provider: string
   readonly serviceId: number
   /** What we call the service. */
@@ -54,7 +53,7 @@ export async function orderFromPanels(machine: Machine, routed: Routed): Promise
 /** Hands the order to the next panel that serves and can deliver it. Undefined where it stays refused. */
 async function nextPanel(
   machine: Machine,
-  { id }: Routed,
+  order: Order,
   { refusal, tried }: { refusal: Refused; tried: ReadonlySet<string> },
 ): Promise<{ provider: string; panel_service: number | null } | undefined> {
   if (isOfLink(refusal.why)) return undefined
@@ -62,7 +61,7 @@ async function nextPanel(
   const panels = names.filter((name) => !tried.has(name))
   if (panels.length === 0) return undefined
   const detail = `${refusal.why}: ${refusal.detail}`
-  return rerouteOrder(machine, id, { tryNumber: tried.size, panels, detail, parkAfterMs })
+  return rerouteOrder(machine, order, { tryNumber: tried.size, panels, detail, parkAfterMs })
 }
 
 /**

@@ -85,6 +85,7 @@ const requestUntilMs = 30_000
 /** Requests a number from one supplier after the other, under the same hold; from the next only after a refusal. */
 async function rentNumber(machine: Machine, placed: Placed, order: Order<Wanted>): Promise<Reply> {
   const { body } = order
+  const rental = { id: placed.id, user_id: order.caller.userId }
   const start = performance.now()
   const refusals: Refused[] = []
   const tried = new Set<string>()
@@ -101,13 +102,8 @@ async function rentNumber(machine: Machine, placed: Placed, order: Order<Wanted>
             .find(({ name }) => !tried.has(name))
         : undefined
     const isTime = performance.now() - start < requestUntilMs
-    const isRerouted = next && isTime && (await reroute(own, placed, { next, body, outcome }))
-    if (!isRerouted)
-      return refuseRental(
-        own,
-        { id: placed.id, user_id: order.caller.userId },
-        { refusals, last: outcome },
-      )
+    const isRerouted = next && isTime && (await reroute(own, rental, { next, body, outcome }))
+    if (!isRerouted) return refuseRental(own, rental, { refusals, last: outcome })
     own = { ...machine, sms: next }
   }
 }
@@ -115,12 +111,12 @@ async function rentNumber(machine: Machine, placed: Placed, order: Order<Wanted>
 /** Hands the order to the next supplier, whose limits count it from now on. False where it is settled meanwhile. */
 async function reroute(
   own: Machine,
-  placed: Placed,
+  rental: { readonly id: string; readonly user_id: string },
   { next, body, outcome }: { next: SmsProvider; body: Body; outcome: Refused },
 ): Promise<boolean> {
   const written = own.limits.begin(next.name, body)
   try {
-    return await rerouteOrder(own, placed.id, {
+    return await rerouteOrder(own, rental, {
       to: next.name,
       detail: detailOf(outcome),
       settleAfterMs,

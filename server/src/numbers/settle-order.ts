@@ -67,7 +67,8 @@ async function adopt(
   const row = await rentalOf(machine.db, rental.user_id, rental.id)
   if (!row) return 'settled'
   const view = presentRental({ ...row, state: 'waiting', number: activation.number })
-  const outcome = await assignNumber(machine, rental.user_id, {
+  const outcome = await assignNumber(machine, {
+    userId: rental.user_id,
     rentalId: rental.id,
     activationId: activation.activationId,
     number: activation.number,

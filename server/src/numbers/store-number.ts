@@ -19,8 +19,9 @@ export const storeNumber = (
   { answer, reply }: { answer: Given; reply: Rental },
 ): Promise<Assigned> =>
   keep(machine, { answer, rental: rental.id, service: reply.service }, () =>
-    assignNumber(machine, rental.user_id, {
+    assignNumber(machine, {
       ...answer,
+      userId: rental.user_id,
       rentalId: rental.id,
       reply,
       checkAfterMs: firstCheckMs(machine, answer),

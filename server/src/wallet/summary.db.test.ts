@@ -35,12 +35,15 @@ async function hold(amount: number): Promise<string> {
 }
 
 const keep = (subject: string) =>
-  ledger.query("select wallet_capture($1, 'revenue_boost', 'Something kept')", [subject])
+  ledger.query("select wallet_capture($1, $2, 'revenue_boost', 'Something kept')", [
+    ada.userId,
+    subject,
+  ])
 
 const payBack = (subject: string, before: number, amount: number) =>
-  ledger.query("select wallet_refund($1, 'revenue_boost', $2, $3, $4, 'Refund')", [
-    subject,
+  ledger.query("select wallet_refund($1, $2, 'revenue_boost', $3, $4, 'Refund')", [
     ada.userId,
+    subject,
     before,
     amount,
   ])
@@ -68,7 +71,7 @@ test('a partly refunded purchase counts as what remained captured, in the total 
 test('a held or released amount does not count as spent', async () => {
   await hold(100_000)
   const ended = await hold(50_000)
-  await ledger.query("select wallet_release($1, 'Refund')", [ended])
+  await ledger.query("select wallet_release($1, $2, 'Refund')", [ada.userId, ended])
   const { total_spent, on_hold, days } = await summary()
   expect([total_spent, on_hold]).toEqual(['0.00', '1000.00'])
   expect(days.at(-1)?.spent).toBe('0.00')
@@ -98,7 +101,7 @@ test('after many transfers the figures are read from stored sums and stay the sa
   const early = await hold(100_000)
   for (let n = 0; n < 30; n += 1) await keep(await hold(100 + n))
   const returned = await hold(7_000)
-  await ledger.query("select wallet_release($1, 'Refund')", [returned])
+  await ledger.query("select wallet_release($1, $2, 'Refund')", [ada.userId, returned])
   const first = await summary()
   expect(first).toMatchObject({ total_recharge: '10000.00', on_hold: '1000.00' })
   // 30 holds of 100 to 129 kobo.

@@ -70,7 +70,8 @@ const daysOf = (userId: string): RawBuilder<unknown> => sql`
       where a.user_id = ${userId} and t.kind in ('hold', 'deposit', 'assign', 'reversal', 'purchase', 'refund')
     ), bought as (
       select day, subject, amount from line where kind = 'purchase' or (kind = 'hold'
-        and exists (select 1 from transfer e where e.resolves = line.id and e.kind = 'capture'))
+        and exists (select 1 from transfer e
+          where e.resolves = line.id and e.user_id = ${userId} and e.kind = 'capture'))
     ), moved as (
       select day, amount as spent, 0 as topped_up from bought
       union all

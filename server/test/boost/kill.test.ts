@@ -181,7 +181,10 @@ describe('a process killed before the response of the panel is stored [BOOST-16]
       const id = await isUnconfirmed(address, key)
       expect(await addsFor(testApp, address)).toBe(1)
       const upstream = await taken(address)
-      await testApp.sql("select boost_confirm($1, $2, '1 s', '{}')", [id, String(upstream.order)])
+      await testApp.sql(
+        "select boost_confirm(user_id, id, $2, '1 s', '{}') from boost_order where id = $1",
+        [id, String(upstream.order)],
+      )
       await setStatus(testApp, address, { status: 'Partial', remains: 500 })
       await endsAs(ada, id, 'partial')
       expect(await worth()).toBeCloseTo(before - charge / 2, 2)
@@ -210,7 +213,10 @@ describe('a process killed before the response of the panel is stored [BOOST-16]
       await again.lose('boost_refuse')
       await restart()
       const id = await isUnconfirmed(address, key)
-      await testApp.sql("select boost_refuse($1, 'by hand', 503, '{}')", [id])
+      await testApp.sql(
+        "select boost_refuse(user_id, id, 'by hand', 503, '{}') from boost_order where id = $1",
+        [id],
+      )
       expect(await worth()).toBeCloseTo(before, 2)
       expect(await addsFor(testApp, address)).toBe(1)
     },
@@ -351,8 +357,16 @@ test(
       // An admin looks up each lost order at the panel.
       const found = upstream.get(address)
       if (state === 'pending') expect(found).toBeDefined()
-      else if (found) await testApp.sql("select boost_confirm($1, $2, '1 s', '{}')", [id, found])
-      else await testApp.sql("select boost_refuse($1, 'not there', 503, '{}')", [id])
+      else if (found)
+        await testApp.sql(
+          "select boost_confirm(user_id, id, $2, '1 s', '{}') from boost_order where id = $1",
+          [id, found],
+        )
+      else
+        await testApp.sql(
+          "select boost_refuse(user_id, id, 'not there', 503, '{}') from boost_order where id = $1",
+          [id],
+        )
     }
     await testApp.control('POST', '/boost/finish')
     const done = rows.filter((row) => upstream.has(row.link))

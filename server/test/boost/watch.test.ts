@@ -190,10 +190,10 @@ test(
     expect(lines(message)).toMatchObject([{ level: 50, waiting: { stuck: 2, unconfirmed: 1 } }])
 
     const upstream = (await panelOrders(testApp)).find((one) => one.link === lost)
-    await testApp.sql("select boost_confirm($1, $2, '1 s', '{}')", [
-      parked.body.order_id,
-      String(upstream?.order),
-    ])
+    await testApp.sql(
+      "select boost_confirm(user_id, id, $2, '1 s', '{}') from boost_order where id = $1",
+      [parked.body.order_id, String(upstream?.order)],
+    )
     for (const address of [stuck ?? '', alsoStuck ?? '', lost]) {
       await setStatus(testApp, address, { status: 'Completed' })
       const [row] = await testApp.sql<{ id: string }>(

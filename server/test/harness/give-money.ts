@@ -16,7 +16,7 @@ export async function giveMoney(
        from jsonb_to_recordset($1::jsonb) as g ("userId" uuid, kobo bigint, reason text) where g.kobo <> 0
        returning id, kind, user_id, amount, reason
      )
-     select ledger_post('manual:' || m.id, case m.kind when 'credit' then system_account('adjustment') else a.id end,
+     select ledger_post(m.user_id, 'manual:' || m.id, case m.kind when 'credit' then system_account('adjustment') else a.id end,
        case m.kind when 'credit' then a.id else system_account('adjustment') end, m.amount, 'adjustment', m.reason,
        'manual:' || m.id, null, true)
      from request m join account a on a.user_id = m.user_id and a.kind = 'main'`,

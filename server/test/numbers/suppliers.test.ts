@@ -113,7 +113,7 @@ describe('an order with two suppliers [NUM-62]', () => {
     await until(async () => (await callCount(backup, 'getNumber')) === 1)
     // A watcher of the first supplier that found something there meanwhile.
     const late = await testApp.sql<{ outcome: string }>(
-      `select a.outcome from rental_placing p, rental_assign_many(array[p.id], '{daisysms}', '{late-1}',
+      `select a.outcome from rental_placing p, rental_assign_many(array[p.user_id], array[p.id], '{daisysms}', '{late-1}',
         '{12025550199}', '{1}', '{"{}"}', '{3}', '{3}', '{null}', interval '2 minutes', 'service', true) a where p.user_id = $1`,
       [ada.userId],
     )

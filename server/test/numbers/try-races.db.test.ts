@@ -31,20 +31,23 @@ async function orderWithTry(): Promise<string> {
     [id],
   )
   expect(
-    await ledger.query("select rental_try_begin($1, 'backup', '30 seconds') as try", [id]),
+    await ledger.query(
+      "select rental_try_begin(user_id, id, 'backup', '30 seconds') as try from rental where id = $1",
+      [id],
+    ),
   ).toEqual([{ try: 2 }])
   return id
 }
 
 type Call = 'replace' | 'late code' | 'end of the first' | 'code of the second'
 const sqlOf: Record<Call, string> = {
-  replace: `select rental_replace_number($1::uuid, 2, 'backup', 'second ' || ($1::uuid)::text, '1213' || substr($2, 1, 7), 250000, 3, 3,
-    '2 minutes', 'service') as outcome`,
-  'late code': `select rental_receive($1::uuid, 'daisysms', ($1::uuid)::text, '111111', 'Your code 111111', sha256('1'), null) as outcome
-    where $2 <> ''`,
-  'end of the first': `select rental_end($1::uuid, ($1::uuid)::text, 'cancelled', 'x')::text as outcome where $2 <> ''`,
-  'code of the second': `select rental_receive($1::uuid, 'backup', 'second ' || ($1::uuid)::text, '222222', 'Your code 222222', sha256('2'), null)
-    as outcome where $2 <> ''`,
+  replace: `select rental_replace_number(user_id, id, 2, 'backup', 'second ' || id, '1213' || substr($2, 1, 7), 250000, 3, 3,
+    '2 minutes', 'service') as outcome from rental where id = $1`,
+  'late code': `select rental_receive(user_id, id, 'daisysms', id::text, '111111', 'Your code 111111', sha256('1'), null) as outcome
+    from rental where id = $1 and $2 <> ''`,
+  'end of the first': `select rental_end(user_id, id, id::text, 'cancelled', 'x')::text as outcome from rental where id = $1 and $2 <> ''`,
+  'code of the second': `select rental_receive(user_id, id, 'backup', 'second ' || id, '222222', 'Your code 222222', sha256('2'), null)
+    as outcome from rental where id = $1 and $2 <> ''`,
 }
 const orders: readonly Call[][] = [
   ['replace', 'late code'],

@@ -82,7 +82,7 @@ describe('the queries of the rental watcher', () => {
   test('a code after the refund is rejected as late and stores nothing', async () => {
     for (const state of ['cancelled', 'timeout']) {
       const id = await makeRental(ledger, { by: ada, state, key: randomUUID() })
-      const late = `select rental_receive($1::uuid, 'daisysms', ($1::uuid)::text, '123456', 'Your code', 'x', 10) as outcome`
+      const late = `select rental_receive(user_id, id, 'daisysms', id::text, '123456', 'Your code', 'x', 10) as outcome from rental where id = $1`
       expect(await ledger.query(late, [id])).toEqual([{ outcome: 'late' }])
       expect(await ledger.query('select 1 from rental_message where rental_id = $1', [id])).toEqual(
         [],
@@ -99,7 +99,7 @@ describe('the queries of the rental watcher', () => {
       for (const end of ['cancelled', 'timeout'])
         expect(
           await ledger.query(
-            "select rental_end($1::uuid, ($1::uuid)::text, $2, 'x', 'unknown') as ended",
+            "select rental_end(user_id, id, id::text, $2, 'x', 'unknown') as ended from rental where id = $1",
             [id, end],
           ),
         ).toEqual([{ ended: false }])
@@ -112,13 +112,14 @@ describe('the queries of the rental watcher', () => {
   test('the end of an earlier number, and a code of a foreign one, leave the order as it is', async () => {
     const id = await makeRental(ledger, { by: ada, state: 'waiting', key: randomUUID() })
     expect(
-      await ledger.query("select rental_end($1, 'an earlier number', 'cancelled', 'x') as ended", [
-        id,
-      ]),
+      await ledger.query(
+        "select rental_end(user_id, id, 'an earlier number', 'cancelled', 'x') as ended from rental where id = $1",
+        [id],
+      ),
     ).toEqual([{ ended: false }])
     expect(
       await ledger.query(
-        "select rental_receive($1, 'daisysms', 'a foreign number', '123456', 'Your code', 'x', 10) as outcome",
+        "select rental_receive(user_id, id, 'daisysms', 'a foreign number', '123456', 'Your code', 'x', 10) as outcome from rental where id = $1",
         [id],
       ),
     ).toEqual([{ outcome: 'late' }])
@@ -134,7 +135,7 @@ describe('the queries of the rental watcher', () => {
       ['Your code is 123456', null].map(
         (text) => () =>
           ledger.query<{ outcome: string }>(
-            "select rental_receive($1::uuid, 'daisysms', ($1::uuid)::text, '123456', $2, sha256(coalesce($2, '')::bytea), 10) as outcome",
+            "select rental_receive(user_id, id, 'daisysms', id::text, '123456', $2, sha256(coalesce($2, '')::bytea), 10) as outcome from rental where id = $1",
             [id, text],
           ),
       ),

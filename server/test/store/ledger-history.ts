@@ -16,7 +16,11 @@ export async function makeStore({ query }: Ledger, ada: Holder, chidi: Holder): 
        values ($1, 'It is dead', 'refunded', 'Refunded', now())`,
       [line],
     )
-    await query("select store_refund($1, 'It was dead')", [line])
+    await query(
+      `select store_refund(o.user_id, l.id, 'It was dead') from store_line l join store_order o on o.id = l.order_id
+       where l.id = $1`,
+      [line],
+    )
   }
   const order = async (by: Holder, count: number) => {
     const wanted = logs.splice(0, count)
@@ -40,7 +44,10 @@ export async function makeStore({ query }: Ledger, ada: Holder, chidi: Holder): 
   await settled(whole)
   const [poor] = await order(chidi, 1)
   await query("update account_log set state = 'withdrawn' where id = $1", [logs.pop()])
-  const [given] = await query<{ outcome: string }>('select outcome from store_replace($1)', [poor])
+  const [given] = await query<{ outcome: string }>('select outcome from store_replace($1, $2)', [
+    chidi.userId,
+    poor,
+  ])
   if (given?.outcome !== 'replaced') throw new Error(`a dead log was ${given?.outcome}`)
 }
 

@@ -295,7 +295,7 @@ test('a claim that arrives while its line is refunded is rejected', async () => 
          (select l.batch from account_log l join store_line s on s.log = l.id where s.id = $1)`,
       [line],
     )
-    await client.query("select store_refund($1, 'It was recalled')", [line])
+    await client.query("select store_refund($1, $2, 'It was recalled')", [ada.userId, line])
     const requested = ada.post(`/api/store/lines/${line}/claims`, { reason: 'It is dead' })
     await until(async () => {
       const waiting = await testApp.sql(

@@ -32,7 +32,7 @@ async function buy(): Promise<{ id: string; number: string }> {
 /** Ends a waiting order as one of which the supplier said nothing, and lets the supplier say it then. */
 async function endUnreported(id: string, said?: 'charged' | 'returned'): Promise<void> {
   await testApp.sql(
-    "select rental_end(id, activation_id, 'timeout', 'no status', 'unknown') from rental where id = $1",
+    "select rental_end(user_id, id, activation_id, 'timeout', 'no status', 'unknown') from rental where id = $1",
     [id],
   )
   if (said)

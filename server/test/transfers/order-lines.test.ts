@@ -101,9 +101,9 @@ test('a line that was refunded or replaced cannot be replaced, even with logs in
   expect(codeOf(await pay(line))).toBe('done')
   expect(codeOf(await settle(await claim(other), 'replaced'))).toBe('done')
   for (const one of lines)
-    expect(await testApp.sql('select outcome from store_replace($1)', [one])).toEqual([
-      { outcome: 'settled' },
-    ])
+    expect(
+      await testApp.sql('select outcome from store_replace($1, $2)', [ada.userId, one]),
+    ).toEqual([{ outcome: 'settled' }])
 })
 
 test('a refund of a line closes its open claim', async () => {

@@ -162,23 +162,23 @@ export async function makeRental(
   const { id } = placed
   if (state === 'placing') return id
   if (state === 'refused') {
-    await query("select rental_refuse($1, 'NO_NUMBERS', 409, '{}')", [id])
+    await query("select rental_refuse($1, $2, 'NO_NUMBERS', 409, '{}')", [by.userId, id])
     return id
   }
   await query(
-    "select rental_assign_many(array[$1::uuid], '{daisysms}', array[$2], array[$3], array[250000], array['{}'::jsonb], array[3], array[3], '{null}', interval '2 minutes', 'service', true)",
-    [id, id, `1202${id.replaceAll(/\D/g, '').slice(-7)}`],
+    "select rental_assign_many(array[$1::uuid], array[$2::uuid], '{daisysms}', array[$2::text], array[$3], array[250000], array['{}'::jsonb], array[3], array[3], '{null}', interval '2 minutes', 'service', true)",
+    [by.userId, id, `1202${id.replaceAll(/\D/g, '').slice(-7)}`],
   )
   if (state === 'completed')
     await query(
-      "select rental_receive(id, provider, activation_id, '123456', 'Your code', 'x', 10) from rental where id = $1",
+      "select rental_receive(user_id, id, provider, activation_id, '123456', 'Your code', 'x', 10) from rental where id = $1",
       [id],
     )
   else if (state !== 'waiting')
-    await query("select rental_end(id, activation_id, $2, 'x') from rental where id = $1", [
-      id,
-      state,
-    ])
+    await query(
+      "select rental_end(user_id, id, activation_id, $2, 'x') from rental where id = $1",
+      [id, state],
+    )
   return id
 }
 
@@ -211,13 +211,13 @@ async function makeBoosts({ query }: Ledger, by: Holder): Promise<void> {
     return placed.id
   }
   await place()
-  await query("select boost_mark_unconfirmed($1, 'lost', '{}')", [await place()])
-  await query("select boost_refuse($1, 'Bad link', 400, '{}')", [await place()])
+  await query("select boost_mark_unconfirmed($1, $2, 'lost', '{}')", [by.userId, await place()])
+  await query("select boost_refuse($1, $2, 'Bad link', 400, '{}')", [by.userId, await place()])
   for (const reported of boosts) {
     const id = await place()
-    await query("select boost_confirm($1, $2, '1 s', '{}')", [id, randomUUID()])
+    await query("select boost_confirm($1, $2, $3, '1 s', '{}')", [by.userId, id, randomUUID()])
     for (const one of reported)
-      await query("select boost_progress($1, $2, 5, $3, $4, '1 s')", [id, ...one])
+      await query("select boost_progress($1, $2, $3, 5, $4, $5, '1 s')", [by.userId, id, ...one])
   }
 }
 
@@ -244,8 +244,8 @@ async function makeSuppliers({ query, own }: Ledger, by: Holder): Promise<void> 
   const [lost] = await query<{ id: string }>(
     "select id from boost_order where state = 'unconfirmed'",
   )
-  await query("select boost_refuse($1, 'Never came', 503, '{}')", [lost?.id])
-  await query("select boost_orphan($1, '4711')", [lost?.id])
+  await query("select boost_refuse($1, $2, 'Never came', 503, '{}')", [by.userId, lost?.id])
+  await query("select boost_orphan($1, $2, '4711')", [by.userId, lost?.id])
 }
 
 async function rowsOf(ledger: Ledger, table: Table): Promise<Image[]> {

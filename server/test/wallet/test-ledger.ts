@@ -143,12 +143,15 @@ export type Posting = {
   readonly kind: string
   readonly subject?: string
   readonly allowNegative?: boolean
+  /** By default the user of the accounts. */
+  readonly userId?: string
 }
 
 /** One call of ledger_post; answers the transfer's id. */
 export async function post(query: Ledger['query'], posting: Posting): Promise<number> {
   const [row] = await query<{ id: number }>(
-    'select id from ledger_post($1, $2, $3, $4, $5, $6, $7, null, $8)',
+    `select id from ledger_post(coalesce($9, (select user_id from account where id in ($2, $3) and user_id is not null limit 1)),
+       $1, $2, $3, $4, $5, $6, $7, null, $8)`,
     [
       posting.key,
       posting.debit,
@@ -158,6 +161,7 @@ export async function post(query: Ledger['query'], posting: Posting): Promise<nu
       'A test',
       posting.subject ?? `test:${posting.key}`,
       posting.allowNegative ?? false,
+      posting.userId ?? null,
     ],
   )
   return row?.id ?? 0
@@ -179,22 +183,25 @@ export async function hold(query: Ledger['query'], it: Hold): Promise<number> {
   return row?.missing ?? Number.NaN
 }
 
+const userOfHold = "(select user_id from transfer where subject = $1 and kind = 'hold' limit 1)"
+
 export async function capture(
   query: Ledger['query'],
   subject: string,
   revenue = 'revenue_numbers',
 ): Promise<number> {
   const [row] = await query<{ ended: number }>(
-    "select wallet_capture($1, $2, 'A purchase') as ended",
+    `select wallet_capture(${userOfHold}, $1, $2, 'A purchase') as ended`,
     [subject, revenue],
   )
   return row?.ended ?? Number.NaN
 }
 
 export async function release(query: Ledger['query'], subject: string): Promise<number> {
-  const [row] = await query<{ given: number }>("select wallet_release($1, 'A refund') as given", [
-    subject,
-  ])
+  const [row] = await query<{ given: number }>(
+    `select wallet_release(${userOfHold}, $1, 'A refund') as given`,
+    [subject],
+  )
   return row?.given ?? Number.NaN
 }
 

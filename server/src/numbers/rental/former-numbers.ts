@@ -136,6 +136,8 @@ export async function noteOnline(
   { db, publish }: Machine,
   { id, user_id: userId }: { readonly id: string; readonly user_id: string },
 ): Promise<void> {
-  const done = await sql<{ online: boolean }>`select rental_is_online(${id}) as online`.execute(db)
+  const done = await sql<{
+    online: boolean
+  }>`select rental_is_online(${userId}, ${id}) as online`.execute(db)
   if (done.rows[0]?.online) publish([userId])
 }

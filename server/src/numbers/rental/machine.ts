@@ -64,8 +64,8 @@ export async function receiveMessage(
     .update(`${arrival.code}\0${arrival.text ?? ''}`)
     .digest()
   const delay = arrival.receivedAt && Math.max(0, Date.now() - arrival.receivedAt.getTime())
-  const done = await sql<{ outcome: string }>`select rental_receive(${rental.id}, ${sms.name},
-    ${rental.activation_id}, ${arrival.code}, ${arrival.text ?? null}, ${fingerprint}, ${plausibleDelay(delay)}) as outcome`.execute(
+  const done = await sql<{ outcome: string }>`select rental_receive(${rental.user_id}, ${rental.id},
+    ${sms.name}, ${rental.activation_id}, ${arrival.code}, ${arrival.text ?? null}, ${fingerprint}, ${plausibleDelay(delay)}) as outcome`.execute(
     db,
   )
   const outcome = done.rows[0]?.outcome ?? 'lost'
@@ -98,7 +98,7 @@ export async function endRental(
   end: { state: 'cancelled' | 'timeout'; detail: string; upstream: 'returned' | 'unknown' },
 ): Promise<boolean> {
   const done = await sql<{ ended: boolean }>`
-    select rental_end(${rental.id}, ${rental.activation_id}, ${end.state}, ${end.detail}, ${end.upstream}) as ended`.execute(
+    select rental_end(${rental.user_id}, ${rental.id}, ${rental.activation_id}, ${end.state}, ${end.detail}, ${end.upstream}) as ended`.execute(
     machine.db,
   )
   const ended = done.rows[0]?.ended ?? false
@@ -116,8 +116,9 @@ export type Assigned = 'assigned' | 'settled' | 'taken' | 'resold'
 export const noNewNumber =
   "No new number is available for this service right now. You haven't been charged."
 
-/** A number that the supplier gave for a rental. */
+/** A number that the supplier gave for a rental of a user. */
 export type Assignment = {
+  readonly userId: string
   readonly rentalId: string
   readonly activationId: string
   readonly number: string
@@ -146,7 +147,7 @@ export const openAssignments = (
     maxWaiting: Number.POSITIVE_INFINITY,
     run: async (batch, mayWait) => {
       const done = await sql<{ outcome: Outcome }>`select outcome from rental_assign_many(
-        ${batch.map(({ rentalId }) => rentalId)}::uuid[], ${batch.map(({ supplier }) => supplier)}::text[],
+        ${batch.map(({ userId }) => userId)}::uuid[], ${batch.map(({ rentalId }) => rentalId)}::uuid[], ${batch.map(({ supplier }) => supplier)}::text[],
         ${batch.map((one) => one.activationId)}::text[], ${batch.map((one) => one.number)}::text[], ${batch.map((one) => one.costMicroUsd ?? null)}::bigint[],
         ${batch.map(({ reply }) => JSON.stringify(reply))}::jsonb[],
         ${batch.map(({ checkAfterMs }) => checkAfterMs.unhooked / 1000)}::float8[],
@@ -167,16 +168,12 @@ export const openAssignments = (
  * Assigns a number of the machine's supplier to an order that was being placed there. Called twice for the same activation, it returns the same. Throws
  * what the database throws.
  */
-export async function assignNumber(
-  machine: Machine,
-  userId: string,
-  assignment: Assignment,
-): Promise<Assigned> {
+export async function assignNumber(machine: Machine, assignment: Assignment): Promise<Assigned> {
   const outcome = await machine.assignments.submit({ ...assignment, supplier: machine.sms.name })
   if (outcome === 'busy') throw new Error('an assignment alone found its rental locked')
   if (outcome === 'assigned') {
     machine.count('placed')
-    machine.publish([userId])
+    machine.publish([assignment.userId])
   }
   return outcome
 }
@@ -184,7 +181,7 @@ export async function assignNumber(
 /** A supplier refused: the order goes to the next one as its next try. False where the order is settled meanwhile. */
 export async function rerouteOrder(
   { db, sms }: Machine,
-  id: string,
+  rental: Pick<OpenRental, 'id' | 'user_id'>,
   reroute: {
     readonly to: string
     readonly detail: string
@@ -193,7 +190,7 @@ export async function rerouteOrder(
 ): Promise<boolean> {
   const done = await sql<{
     rerouted: boolean
-  }>`select rental_reroute(${id}, ${sms.name}, ${reroute.to},
+  }>`select rental_reroute(${rental.user_id}, ${rental.id}, ${sms.name}, ${reroute.to},
     ${reroute.detail}, make_interval(secs => ${reroute.settleAfterMs / 1000})) as rerouted`.execute(
     db,
   )
@@ -206,7 +203,9 @@ export async function refuseOrder(
   rental: Pick<OpenRental, 'id' | 'user_id'>,
   refusal: { detail: string; status: number; reply: unknown },
 ): Promise<boolean> {
-  const done = await sql<{ refused: boolean }>`select rental_refuse(${rental.id}, ${refusal.detail},
+  const done = await sql<{
+    refused: boolean
+  }>`select rental_refuse(${rental.user_id}, ${rental.id}, ${refusal.detail},
     ${refusal.status}, ${JSON.stringify(refusal.reply)}::jsonb) as refused`.execute(machine.db)
   const refused = done.rows[0]?.refused ?? false
   if (refused) {

@@ -53,7 +53,7 @@ export async function beginTry(
   { leastMs }: { leastMs: number },
 ): Promise<NextTry | undefined> {
   const found = await sql<{ try: number | null }>`
-    select rental_try_begin(${order.id}, ${sms.name}, make_interval(secs => ${leastMs / 1000})) as try`.execute(
+    select rental_try_begin(${order.user_id}, ${order.id}, ${sms.name}, make_interval(secs => ${leastMs / 1000})) as try`.execute(
     db,
   )
   const number = found.rows[0]?.try ?? null
@@ -89,7 +89,7 @@ export async function replaceNumber(
 ): Promise<Assigned> {
   const done = await sql<{
     outcome: Assigned
-  }>`select rental_replace_number(${order.id}, ${order.try},
+  }>`select rental_replace_number(${order.user_id}, ${order.id}, ${order.try},
     ${sms.name}, ${given.activationId}, ${given.number}, ${given.costMicroUsd ?? null},
     ${given.checkAfterMs.unhooked / 1000}, ${given.checkAfterMs.hooked / 1000},
     make_interval(secs => ${rules.nextNumberAfterMs / 1000}), ${rules.scope}) as outcome`.execute(

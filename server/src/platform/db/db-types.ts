@@ -866,6 +866,7 @@ export interface Transfer {
   kind: string;
   resolves: number | null;
   subject: string;
+  user_id: string;
 }
 
 export interface UnsoldLog {

@@ -66,7 +66,7 @@ async function payBack(
     for (const line of found.rows) {
       const refunded = await sql<{
         buyer: string | null
-      }>`select store_refund(${line.id}, ${line.reason}) as buyer`.execute(tx)
+      }>`select store_refund(${buyer}, ${line.id}, ${line.reason}) as buyer`.execute(tx)
       if (!refunded.rows[0]?.buyer) continue
       await sql`update warranty_claim set state = 'refunded', note = ${line.reason}, settled_at = now()
         where line = ${line.id} and state = 'open'`.execute(tx)

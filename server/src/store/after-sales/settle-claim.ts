@@ -112,7 +112,8 @@ async function tellTabs(tx: Queryable, claim: number): Promise<void> {
 
 async function replace(tx: Queryable, claim: number): Promise<void> {
   const given = await sql<{ outcome: string }>`select r.outcome
-    from warranty_claim w, store_replace(w.line) r where w.id = ${claim}`.execute(tx)
+    from warranty_claim w join store_line l on l.id = w.line join store_order o on o.id = l.order_id
+    cross join store_replace(o.user_id, w.line) r where w.id = ${claim}`.execute(tx)
   if (given.rows[0]?.outcome === 'none') throw new Refusal('OUT_OF_STOCK')
   if (given.rows[0]?.outcome !== 'replaced') throw new Refusal('SETTLED')
 }

@@ -59,8 +59,8 @@ const forbidden = [
   'update account set balance = balance + 1000000',
   "update account set user_id = gen_random_uuid() where kind = 'main'",
   'delete from account',
-  `insert into transfer (key, debit_account, credit_account, amount, kind, description, subject)
-   values ('forged', 1, 10, 1, 'suspense', 'forged', 'forged')`,
+  `insert into transfer (user_id, key, debit_account, credit_account, amount, kind, description, subject)
+   values (no_user(), 'forged', 1, 10, 1, 'suspense', 'forged', 'forged')`,
   'alter table transfer disable trigger all',
   'alter table transfer disable trigger append_only',
   'drop trigger append_only on transfer',
@@ -185,13 +185,16 @@ describe('a posting is rejected [LEDGER-5]', () => {
   test.each(['0.5', '1e3', 'NaN', 'Infinity', '9223372036854775808', ''])(
     'for the amount %j, which is not a bigint',
     async (amount) => {
-      const call = ledger.query("select ledger_post('odd', 1, 10, $1, 'cost', 'x', 'x')", [amount])
+      const call = ledger.query("select ledger_post(null, 'odd', 1, 10, $1, 'cost', 'x', 'x')", [
+        amount,
+      ])
       expect(await refusal(call)).toMatch(/^22/)
     },
   )
 
   test('without an amount, an account, a key or a purpose', async () => {
-    const call = (text: string) => refusal(ledger.query(`select ledger_post(${text})`))
+    const call = (text: string) =>
+      refusal(ledger.query(`select ledger_post($1::uuid, ${text})`, [holder.userId]))
     expect(await call("'k', 1, 10, null, 'cost', 'x', 'x'")).toBe('23502')
     expect(await call(`'k', ${holder.main}, 10, null, 'cost', 'x', 'x'`)).toBe('23502')
     expect(await call("'k', null, 10, 1, 'cost', 'x', 'x'")).toBe('NS004')
@@ -207,13 +210,13 @@ describe('a posting is rejected [LEDGER-5]', () => {
     const stranger = { key: 'stranger', amount: 1, kind: 'adjustment', allowNegative: true }
     const from = { ...stranger, debit: 987_654_321, credit: adjustment }
     const to = { ...stranger, debit: adjustment, credit: 987_654_321 }
-    expect(await refusal(post(ledger.query, from))).toBe('P0002')
-    expect(await refusal(post(ledger.query, to))).toBe('P0002')
+    expect(await refusal(post(ledger.query, from))).toBe('NS004')
+    expect(await refusal(post(ledger.query, to))).toBe('NS004')
   })
 
   test('in a set with an account that is missing, unknown or named twice', async () => {
     const row = (key: string, debit: string, credit: string) =>
-      `row('${key}', ${debit}, ${credit}, 1, 'adjustment', 'x', 'x', null)::posting`
+      `row('${key}', ${debit}, ${credit}, 1, 'adjustment', 'x', 'x', null, '${holder.userId}')::posting`
     const many = (...rows: string[]) =>
       refusal(ledger.query(`select ledger_post_many(array[${rows.join()}], true)`))
     const fine = row('set:1', '9', String(holder.main))
@@ -225,10 +228,49 @@ describe('a posting is rejected [LEDGER-5]', () => {
     expect(left).toEqual([])
   })
 
+  test('with the wallet of another user, alone or in a set [LEDGER-6]', async () => {
+    const other = await newHolder(ledger.query)
+    const gift = {
+      key: `gift:${holder.userId}`,
+      amount: 1,
+      kind: 'adjustment',
+      userId: other.userId,
+    }
+    const from = { ...gift, debit: holder.main, credit: adjustment }
+    const to = { ...gift, debit: adjustment, credit: holder.main }
+    expect(await refusal(post(ledger.query, from))).toBe('NS004')
+    expect(await refusal(post(ledger.query, to))).toBe('NS004')
+    const row = (account: number, userId: string) =>
+      `row('set:${account}', 9, ${account}, 1, 'adjustment', 'x', 'x', null, '${userId}')::posting`
+    const set = `${row(holder.main, holder.userId)}, ${row(other.main, holder.userId)}`
+    expect(await refusal(ledger.query(`select ledger_post_many(array[${set}])`))).toBe('NS004')
+    expect(await balance()).toBe(5_000)
+  })
+
+  test('when it ends the hold of another user [LEDGER-6]', async () => {
+    const other = await newHolder(ledger.query)
+    const subject = `end:${holder.userId}`
+    await hold(ledger.query, { by: holder, amount: 100, subject })
+    const end = (userId: string) =>
+      ledger.query<{ ended: number }>(
+        "select wallet_capture($1, $2, 'revenue_numbers', 'A purchase') as ended",
+        [userId, subject],
+      )
+    expect(await end(other.userId)).toEqual([{ ended: 0 }])
+    const [held] = await ledger.query<{ id: number }>(
+      'select id from transfer where subject = $1',
+      [subject],
+    )
+    const capture = `select ledger_post($1, 'stolen', 2, 3, 100, 'capture', 'x', 'x', ${held?.id})`
+    expect(await refusal(ledger.query(capture, [other.userId]))).toBe('23503')
+    expect(await end(holder.userId)).toEqual([{ ended: 1 }])
+  })
+
   test('when it ends a hold without naming it, or resolves a hold with a wrong kind, id or account', async () => {
     const subject = `end:${holder.userId}`
     await hold(ledger.query, { by: holder, amount: 100, subject })
-    const call = (text: string) => refusal(ledger.query(`select ledger_post(${text})`))
+    const call = (text: string) =>
+      refusal(ledger.query(`select ledger_post($1::uuid, ${text})`, [holder.userId]))
     expect(await call("'e', 2, 3, 100, 'capture', 'x', 'x'")).toBe('23514')
     expect(await call("'e', 2, 3, 100, 'cost', 'x', 'x', 1")).toBe('23514')
     expect(await call("'e', 2, 3, 100, 'capture', 'x', 'x', 987654321")).toBe('23503')

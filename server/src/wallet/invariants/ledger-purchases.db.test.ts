@@ -38,9 +38,9 @@ async function purchase(it: Purchase): Promise<number> {
 }
 
 const refund = (amount: number | null, before: number, it: { subject?: string } = {}) =>
-  ledger.query("select wallet_refund($1, 'revenue_store', $2, $3, $4, 'Refund: a thing')", [
-    it.subject ?? subject,
+  ledger.query("select wallet_refund($1, $2, 'revenue_store', $3, $4, 'Refund: a thing')", [
     ada.userId,
+    it.subject ?? subject,
     before,
     amount,
   ])
@@ -131,11 +131,7 @@ describe('a purchase', () => {
     expect((await wallets()).main).toBe(4_000)
     expect(await refusal(purchase({ amount: 1_001 }))).toBe('NS002')
     expect(await refusal(purchase({ amount: 1_000, revenue: 'revenue_boost' }))).toBe('NS002')
-    const obi = await newHolder(ledger.query)
-    await receive(ledger.query, { to: obi, amount: 5_000 })
-    expect(await refusal(purchase({ amount: 1_000, by: obi.userId }))).toBe('NS002')
     expect((await wallets()).main).toBe(4_000)
-    expect((await wallets(obi)).main).toBe(5_000)
     expect(await lines()).toHaveLength(1)
   })
 

@@ -182,16 +182,17 @@ describe('100 concurrent calls with one key', () => {
   })
 })
 
-test('concurrent calls with one key and different facts: one succeeds and the others are rejected', async () => {
+test('concurrent calls with one key of a user and different facts: one succeeds and the others are rejected', async () => {
   for (let round = 0; round < 15; round += 1) {
-    const holders = await Promise.all(times(4, () => holderWith(1_000, 0)))
-    const key = `facts:${round}:${holders[0]?.userId}`
-    const posts = holders.flatMap((holder, index) => [
-      { key, debit: holder.main, credit: adjustment, amount: 10, kind: 'adjustment' },
-      { key, debit: adjustment, credit: holder.main, amount: 10 + index, kind: 'adjustment' },
-      { key, debit: holder.main, credit: revenue, amount: 10, kind: 'purchase' },
-      { key, debit: costSms, credit: floatSms, amount: 20 + index, kind: 'cost' },
-    ])
+    const holder = await holderWith(1_000, 0)
+    const key = `facts:${round}:${holder.userId}`
+    const { main, refer } = holder
+    const posts = times(4, (index) => [
+      { key, debit: main, credit: adjustment, amount: 10 + index, kind: 'adjustment' },
+      { key, debit: adjustment, credit: main, amount: 10 + index, kind: 'adjustment' },
+      { key, debit: main, credit: revenue, amount: 10 + index, kind: 'purchase' },
+      { key, debit: adjustment, credit: refer, amount: 10 + index, kind: 'adjustment' },
+    ]).flat()
     const answers = await releasedTogether(
       ledger,
       posts.map((posting) => () => refusal(post(ledger.query, posting))),
@@ -255,8 +256,8 @@ test('concurrent sets of postings to common accounts in opposite orders are all 
   const calls = times(count, (index) => () => {
     const order = index % 2 === 0 ? accounts : accounts.toReversed()
     return ledger.query(
-      `select ledger_post_many(array(select row('sets:${index}:' || a, 9, a, 10, 'adjustment', 'x', 'x', null)::posting
-         from unnest($1::bigint[]) a))`,
+      `select ledger_post_many(array(select row('sets:${index}:' || a, 9, a, 10, 'adjustment', 'x', 'x', null, h.user_id)::posting
+         from unnest($1::bigint[]) with ordinality w (a, place) join account h on h.id = a order by w.place))`,
       [order],
     )
   })

@@ -97,21 +97,21 @@ test('every function that the app may call and that writes to the ledger runs as
 })
 
 test.each([
-  ["select ledger_post('k', 9, 1000, 5, 'adjustment', 'x', 'x')", 'post a transfer'],
+  ["select ledger_post(uuidv7(), 'k', 9, 1000, 5, 'adjustment', 'x', 'x')", 'post a transfer'],
   [
     "select wallet_hold_many(array[uuidv7()], array[5], false, array['x'], array['x'])",
     'hold money',
   ],
   [
-    "select ledger_post_many(array[row('k', 9, 1000, 5, 'adjustment', 'x', 'x', null)::posting])",
+    "select ledger_post_many(array[row('k', 9, 1000, 5, 'adjustment', 'x', 'x', null, uuidv7())::posting])",
     'post transfers',
   ],
   [
     "select wallet_purchase_many(array[uuidv7()], '{5}', 'revenue_store', '{x}', '{x}')",
     'take a price',
   ],
-  ["select wallet_release('x', 'x')", 'end a hold'],
-  ["select wallet_refund('x', 'revenue_store', uuidv7(), 0, 5, 'x')", 'refund'],
+  ["select wallet_release(uuidv7(), 'x', 'x')", 'end a hold'],
+  ["select wallet_refund(uuidv7(), 'x', 'revenue_store', 0, 5, 'x')", 'refund'],
 ])('the login of the app cannot run: %s', async (statement) => {
   expect(await refusal(asOwner(database.url, (client) => client.query(statement)))).toBe('42501')
 })

@@ -64,7 +64,7 @@ const present = (row: TransferRow) => ({
 
 /** A user's newest transfers as the ledger has them, and the newest holds that have not ended; 20 of each at most. */
 export async function ledgerLinesOf(db: Queryable, userId: string) {
-  const isOpen = sql`and t.kind = 'hold' and not exists (select 1 from transfer e where e.resolves = t.id)`
+  const isOpen = sql`and t.kind = 'hold' and not exists (select 1 from transfer e where e.resolves = t.id and e.user_id = ${userId})`
   const [last, open] = await Promise.all([
     transfersWhere(userId, sql``).execute(db),
     transfersWhere(userId, isOpen).execute(db),

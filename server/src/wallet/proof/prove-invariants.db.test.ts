@@ -46,12 +46,20 @@ describe('a violation of each invariant is found [LEDGER-3]', { tags: 'rounds' }
       () => ledger.own("update transfer set debit_account = 500 where kind = 'bonus'"),
     ],
     [
+      'each transfer is of the user of its account, of its hold or of its order',
+      () => ledger.own("update transfer set user_id = $1 where kind = 'cost'", [chidi.userId]),
+    ],
+    [
+      'no two transfers have the same key',
+      () => ledger.own("update transfer set key = 'twice' where kind = 'topup' or kind = 'bonus'"),
+    ],
+    [
       'only an adjustment or a reversal takes a wallet below 0',
       () =>
         ledger.own(
           `with gone as (update account set balance = -1 where id = $1 returning 1)
-           insert into transfer (key, debit_account, credit_account, amount, kind, description, subject, debit_balance)
-           select 'theft', id, 9, balance + 1, 'purchase', 'x', 'x', -1 from account, gone where id = $1`,
+           insert into transfer (user_id, key, debit_account, credit_account, amount, kind, description, subject, debit_balance)
+           select user_id, 'theft', id, 9, balance + 1, 'purchase', 'x', 'x', -1 from account, gone where id = $1`,
           [chidi.main],
         ),
     ],
@@ -77,9 +85,9 @@ describe('a violation of each invariant is found [LEDGER-3]', { tags: 'rounds' }
       'the holds of one purchase end the same way',
       () =>
         ledger.own(
-          `insert into transfer (key, debit_account, credit_account, amount, kind, description, subject, resolves,
+          `insert into transfer (user_id, key, debit_account, credit_account, amount, kind, description, subject, resolves,
              credit_balance)
-           select 'mixed' || h.id, 2, case when a.kind = 'main' then 3 else a.id end, h.amount,
+           select h.user_id, 'mixed' || h.id, 2, case when a.kind = 'main' then 3 else a.id end, h.amount,
              case when a.kind = 'main' then 'capture' else 'release' end, 'x', h.subject, h.id,
              case when a.kind = 'refer' then a.balance + h.amount end
            from transfer h join account a on a.id = h.debit_account
@@ -371,127 +379,6 @@ describe('a wrong manual transfer [NUM-52, LEDGER-3]', { tags: 'rounds' }, () =>
       "update manual_transfer set state = 'done' where kind = 'debit' and state = 'waiting'",
     ],
   ]
-  test.each(sample(planted, 3))('%s is found', async (_what, invariant, statement) => {
-    const broken = (await faultsAfter(() => ledger.own(statement))).map((it) => it.invariant)
-    expect(broken).toContain(invariant)
-    expect(await history.faults()).toEqual([])
-  })
-})
-
-// The sums of an order can be correct while its money is on a wrong account.
-describe('a store transfer on a wrong account [STORE-16, LEDGER-3]', { tags: 'rounds' }, () => {
-  const kinds = 'each transfer moves money between accounts that its kind allows'
-  const ofOrder = "subject like 'store:%'"
-  const misplaced: [string, () => Promise<unknown>][] = [
-    [
-      'to the revenue of boosts',
-      () =>
-        ledger.own(`update transfer set credit_account = 4 where kind = 'purchase' and ${ofOrder}`),
-    ],
-    [
-      'to the revenue of numbers',
-      () =>
-        ledger.own(`update transfer set credit_account = 3 where kind = 'purchase' and ${ofOrder}`),
-    ],
-    [
-      'from the refer wallet',
-      () =>
-        ledger.own(
-          `update transfer set debit_account = $1 where kind = 'purchase' and ${ofOrder} and debit_account = $2`,
-          [ada.refer, ada.main],
-        ),
-    ],
-    [
-      'back from the revenue of boosts',
-      () =>
-        ledger.own(`update transfer set debit_account = 4 where kind = 'refund' and ${ofOrder}`),
-    ],
-    [
-      'back from the revenue of numbers',
-      () =>
-        ledger.own(`update transfer set debit_account = 3 where kind = 'refund' and ${ofOrder}`),
-    ],
-    [
-      'to the revenue of the store for a boost',
-      () =>
-        ledger.own(
-          "update transfer set credit_account = 5 where kind = 'capture' and subject like 'boost:%'",
-        ),
-    ],
-  ]
-
-  test.each(sample(misplaced, 3))(
-    '%s is found by the invariant of kinds',
-    async (_where, plant) => {
-      expect((await faultsAfter(plant)).map((it) => it.invariant)).toContain(kinds)
-      expect(await history.faults()).toEqual([])
-    },
-  )
-})
-
-describe('a wrong store order [STORE-16, LEDGER-3]', { tags: 'rounds' }, () => {
-  const orders = 'each store order is paid once, and its refunds equal its refunded lines'
-  const logs = 'a log is sold exactly when one line of an order has it'
-  const unsold = 'unsold_log has exactly the logs that are not sold'
-  const counts = 'the counters of a product equal its logs'
-  const planted: [string, string, string][] = [
-    [
-      'without a payment',
-      orders,
-      "delete from transfer where kind = 'purchase' and subject like 'store:%'",
-    ],
-    [
-      'that was paid and does not exist',
-      standsForRow,
-      'delete from store_order where refunded = 0',
-    ],
-    ['without its lines', orders, 'delete from store_line'],
-    [
-      'with a refund and no refunded line',
-      orders,
-      'update store_order set refunded = total where refunded = 0',
-    ],
-    [
-      'with a refunded line and no refund transfer',
-      orders,
-      "update store_line set refunded_at = now(), refund_reason = 'x' where refunded_at is null",
-    ],
-    ['of a user who did not pay', orders, 'update store_order set user_id = gen_random_uuid()'],
-    [
-      'whose logs are for sale again',
-      logs,
-      "update account_log set state = 'available', sold_at = null where state = 'sold'",
-    ],
-    [
-      'that is missing for a sold log',
-      logs,
-      "update account_log set state = 'sold', sold_at = now() where state = 'available'",
-    ],
-    [
-      'that is missing for a recalled log marked as sold',
-      logs,
-      "update account_log set state = 'sold', sold_at = now() where state = 'withdrawn'",
-    ],
-    [
-      'with one log twice',
-      logs,
-      `update store_line set replacement = (select min(log) from store_line) where replacement is not null`,
-    ],
-    ['whose unsold logs are not listed as unsold', unsold, 'delete from unsold_log'],
-    [
-      'whose sold log is still listed as unsold',
-      unsold,
-      "insert into unsold_log select id, product, 'available' from account_log where state = 'sold'",
-    ],
-    ['of a product with too large a stock count', counts, 'update product set stock = stock + 1'],
-    ['of a product with counts of zero', counts, 'update product set stock = 0, sold = 0'],
-    [
-      'of a product whose logs belong to another product',
-      counts,
-      'update account_log set product = product + 1',
-    ],
-  ]
-
   test.each(sample(planted, 3))('%s is found', async (_what, invariant, statement) => {
     const broken = (await faultsAfter(() => ledger.own(statement))).map((it) => it.invariant)
     expect(broken).toContain(invariant)

@@ -198,8 +198,8 @@ test('a transfer that is committed after the recent proofs have passed its id is
      values ('late', '1', 'webhook', now(), 'charged', now(), 5)`,
   )
   await own(
-    `insert into transfer (id, key, debit_account, credit_account, amount, kind, description, subject)
-     overriding system value values ($1, 'orphan:late:1', 11, 13, 5, 'cost', 'x', 'orphan:late:1')`,
+    `insert into transfer (id, user_id, key, debit_account, credit_account, amount, kind, description, subject)
+     overriding system value values ($1, no_user(), 'orphan:late:1', 11, 13, 5, 'cost', 'x', 'orphan:late:1')`,
     [late?.id],
   )
   const found = await proveInSlices(shop.ledger.db, { rows: 5, kept: before, ...noMargin })

@@ -118,6 +118,10 @@ describe('one changed field of one row is found [LEDGER-3]', { tags: 'rounds' },
     expect(await unnoticed('transfer', 'resolves', others)).toEqual([])
   })
 
+  test('in the user of a transfer [LEDGER-6]', async () => {
+    expect(await unnoticed('transfer', 'user_id', () => [otherId])).toEqual([])
+  })
+
   test('in the kind of a transfer', async () => {
     const kinds = [
       'deposit',

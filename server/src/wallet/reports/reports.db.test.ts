@@ -53,9 +53,9 @@ const forgotten = async () => {
 const plant = (transfers: readonly Planted[]) =>
   unguarded(() =>
     ledger.own(
-      `insert into transfer (key, debit_account, credit_account, amount, kind, description, subject, created_at,
+      `insert into transfer (user_id, key, debit_account, credit_account, amount, kind, description, subject, created_at,
          debit_balance, credit_balance, resolves)
-       select gen_random_uuid(), debit, credit, amount, kind, 'x', 'x', at, case when debit >= 1000 then 0 end,
+       select gen_random_uuid(), gen_random_uuid(), debit, credit, amount, kind, 'x', 'x', at, case when debit >= 1000 then 0 end,
          case when credit >= 1000 then 0 end, case when kind in ('capture', 'release') then row_number() over () end
        from jsonb_to_recordset($1::jsonb)
          as planted (kind text, debit bigint, credit bigint, amount bigint, at timestamptz)`,

@@ -109,6 +109,27 @@ export const ledgerInvariants = {
       and (not exists (select from account a where a.id = t.debit_account)
         or not exists (select from account a where a.id = t.credit_account))`,
   ),
+  // What is of no account of a user may be of no user: a deposit is in suspense before its user is known.
+  'each transfer is of the user of its account, of its hold or of its order': invariant(
+    'transfer',
+    ({ keys }) => sql`
+    select t.id as key, t.user_id from transfer t
+    cross join lateral (select split_part(t.subject, ':', 1) as what,
+      case when t.subject ~ ':[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then right(t.subject, 36)::uuid end as uuid) s
+    where ${keys('t.id')} and t.user_id is distinct from coalesce(
+      (select a.user_id from account a where a.id = t.debit_account),
+      (select a.user_id from account a where a.id = t.credit_account),
+      (select h.user_id from transfer h where h.id = t.resolves),
+      case when t.user_id = no_user() then t.user_id end,
+      case t.kind when 'cost' then (select o.user_id from sale o where o.order_id = s.uuid)
+        else (select d.user_id from deposit d where d.id = s.uuid) end)`,
+  ),
+  'no two transfers have the same key': invariant(
+    'transfer',
+    ({ keys }) => sql`
+    select t.id as key, t.key as transfer_key from transfer t
+    where ${keys('t.id')} and exists (select from transfer o where o.key = t.key and o.id <> t.id)`,
+  ),
   'only an adjustment or a reversal takes a wallet below 0': invariant(
     'transfer',
     ({ keys }) => sql`
