@@ -51,7 +51,12 @@ describe('a violation of each invariant is found [LEDGER-3]', { tags: 'rounds' }
     ],
     [
       'no two transfers have the same key',
-      () => ledger.own("update transfer set key = 'twice' where kind = 'topup' or kind = 'bonus'"),
+      () =>
+        ledger.own(
+          `update transfer t set key = (select min(key) from transfer o where o.user_id = $1) where t.id =
+             (select min(id) from transfer where user_id = $2)`,
+          [ada.userId, chidi.userId],
+        ),
     ],
     [
       'only an adjustment or a reversal takes a wallet below 0',
