@@ -134,9 +134,11 @@ async function take(run: Run, it: Step) {
       const { debit, credit, from, to, kind } = sidesOf(it, it.do, holder[it.wallet])
       // Only an adjustment may leave a wallet below 0; the prover would say so.
       const allowNegative = it.allowNegative && it.do !== 'buy'
-      const facts = { key, amount, kind, allowNegative }
+      // A key is of one user, or of none.
+      const own = `${key}:${it.do === 'cost' ? 'none' : it.user}`
+      const facts = { key: own, amount, kind, allowNegative }
       const posting = post(ledger.query, { ...facts, debit, credit })
-      const outcome = await reported(posting.then((id) => model.nameOf(key, id)))
+      const outcome = await reported(posting.then((id) => model.nameOf(own, id)))
       return expect(outcome).toBe(model.post({ ...facts, from, to }))
     }
   }
