@@ -143,6 +143,8 @@ CREATE INDEX app_user_last_login ON public.app_user USING btree (last_login_at D
 CREATE INDEX app_user_name ON public.app_user USING btree (name_key, id)
 CREATE INDEX app_user_referred_by ON public.app_user USING btree (referred_by) WHERE (referred_by IS NOT NULL)
 CREATE INDEX app_user_search ON public.app_user USING gin (search_text gin_trgm_ops) WITH (fastupdate=off)
+CREATE INDEX app_user_unconfirmed ON public.app_user USING btree (created_at) WHERE ((email_confirmed_at IS NULL) AND (blocked_at IS NULL) AND (closing_at IS NULL))
+CREATE INDEX app_user_with_address ON public.app_user USING btree (last_login_at) WHERE (last_login_address IS NOT NULL)
 CREATE TRIGGER count_changed AFTER UPDATE ON public.app_user REFERENCING OLD TABLE AS gone NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION count_users()
 CREATE TRIGGER count_new AFTER INSERT ON public.app_user REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION count_users()
 app may insert, select, update
@@ -166,6 +168,7 @@ CREATE INDEX audit_of_actor ON public.audit USING btree (actor, created_at, id)
 CREATE INDEX audit_of_kind ON public.audit USING btree (split_part(subject, ':'::text, 1), created_at, id)
 CREATE INDEX audit_of_subject ON public.audit USING btree (subject, created_at, id)
 CREATE INDEX audit_of_text ON public.audit USING gin (audit_text(audit.*) gin_trgm_ops)
+CREATE INDEX audit_with_address ON public.audit USING btree (created_at) WHERE (address <> ALL (ARRAY['no longer kept'::text, 'automatic'::text, 'command line'::text]))
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.audit FOR EACH ROW EXECUTE FUNCTION refuse_audit_change()
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
 app may insert, select
@@ -902,6 +905,7 @@ table rental_message (
   PRIMARY KEY (id),
   UNIQUE (rental_id, fingerprint)
 )
+CREATE INDEX rental_message_kept ON public.rental_message USING btree (received_at) WHERE (code <> ''::text)
 app may insert, select
 
 table rental_placing (
@@ -1756,6 +1760,8 @@ function activation_try_lock(p_supplier text, p_activation_id text, p_wait boole
 
 function analyze_grown_tables() returns SETOF text security definer set search_path=public, pg_temp
 
+function audit_forget_addresses(p_most integer) returns integer security definer set search_path=public, pg_temp
+
 function audit_text(a audit) returns text immutable parallel safe
 
 function balances_refresh() returns void security definer set search_path=public, pg_temp
@@ -1828,7 +1834,11 @@ function closure_erase_audit(p_user uuid, p_words text[]) returns void security 
 
 function closure_erase_orders(p_user uuid, p_words text[]) returns void security definer set search_path=public, pg_temp (internal)
 
+function closure_erase_unused(p_user uuid) returns boolean security definer set search_path=public, pg_temp
+
 function closure_is_due(p_user uuid) returns boolean stable
+
+function closure_is_unused(u app_user) returns boolean stable
 
 function closure_obstacles(p_user uuid) returns text[] stable
 
@@ -1962,6 +1972,8 @@ function rental_end(p_user uuid, p_id uuid, p_activation_id text, p_state text, 
 
 function rental_expected_cost(r rental) returns bigint stable set search_path=public, pg_temp
 
+function rental_forget_messages(p_most integer) returns integer security definer set search_path=public, pg_temp
+
 function rental_is_online(p_user uuid, p_id uuid) returns boolean security definer set search_path=public, pg_temp
 
 function rental_lock(p_user uuid, p_id uuid) returns rental set search_path=public, pg_temp (internal)
@@ -2053,6 +2065,8 @@ function supplier_statement(p_kind text, p_supplier text, p_day date) returns TA
 function supplier_top_up(p_actor uuid, p_key text, p_body_hash bytea, p_kind text, p_supplier text, p_micro_usd bigint, p_amount bigint, p_reference text, p_note text, OUT outcome text, OUT status integer, OUT reply jsonb, OUT shortage bigint) returns record security definer set search_path=public, pg_temp
 
 function system_account(p_kind text) returns bigint immutable parallel safe
+
+function user_forget_addresses(p_most integer) returns integer security definer set search_path=public, pg_temp
 
 function user_status(p_confirmed timestamp with time zone, p_blocked timestamp with time zone) returns text immutable parallel safe
 

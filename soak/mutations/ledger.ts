@@ -80,7 +80,7 @@ export const ledgerMutations: readonly Mutation[] = [
   {
     id: 'ledger-resolves-twice',
     what: 'a hold may be captured and released',
-    file: 'server/migrations/0034_transfer_user.sql',
+    file: 'server/migrations/0037_transfer_user.sql',
     find: 'create unique index transfer_resolves',
     replace: 'create index transfer_resolves',
     tests: races,

@@ -56,7 +56,7 @@ export const plantedFaults: readonly PlantedFault[] = [
       'drop index transfer_resolves',
       changed('rental_receive', [
         "'Number rental');",
-        "'Number rental'); perform wallet_release('numbers:' || p_id, 'x');",
+        "'Number rental'); perform wallet_release(p_user, 'numbers:' || p_id, 'x');",
       ]),
     ),
     found: /end a hold that had ended/,
