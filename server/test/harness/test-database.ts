@@ -8,7 +8,8 @@ import { prepareOwn } from '../../src/database.ts'
 import { openLocalDatabase, type LocalDatabase } from '../../src/platform/db/embedded-database.ts'
 
 const template = 'nosim_template'
-const login = 'nosim_test_login'
+/** The app's login in the databases of tests; its password is that of the owner. */
+export const testLogin = 'nosim_test_login'
 
 /** Where databases of tests lie: in memory where the system has room there, as making one is mostly writing files. */
 export const memoryFolder = hasRoom('/dev/shm') ? '/dev/shm' : tmpdir()
@@ -105,7 +106,7 @@ export function ownerPool(database: TestDatabase): Pool {
 /** The address of a database for the app's login, whose password is that of the owner. */
 function loginOf(ownerUrl: string): string {
   const url = new URL(ownerUrl)
-  url.username = login
+  url.username = testLogin
   return url.href
 }
 

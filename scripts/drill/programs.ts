@@ -1,0 +1,76 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** The user and group `nobody`, as which all programs run: PostgreSQL refuses to run as root. */
+export const nobody = 65_534
+
+/** A program of the unpacked packages, in their own root directory. */
+export type Program = {
+  readonly child: ChildProcess
+  isGone(): boolean
+  /** What it printed so far. */
+  output(): string
+  /** Sends the signal to it alone, and waits until it is gone. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
+}
+
+// The mounts live and die with the process. The folder of the run is /drill.
+const enter = `mount --make-rprivate / && mount --rbind /proc "$1/proc" && mount --rbind /dev "$1/dev" &&
+  mount --bind "$2" "$1/drill" && root="$1" && shift 2 && exec chroot --userspec=${nobody}:${nobody} "$root" /usr/bin/env -i \\
+  PATH=/usr/lib/postgresql/18/bin:/usr/sbin:/usr/bin HOME=/tmp LANG=C.UTF-8 "$@"`
+
+/** Starts a program; needs root. `folder` is what the program sees as /drill. */
+export function startProgram(root: string, folder: string, command: readonly string[]): Program {
+  const child = spawn('unshare', ['--mount', 'sh', '-c', enter, 'sh', root, folder, ...command], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const keep = (bytes: Buffer) => (output = (output + bytes.toString()).slice(-20_000))
+  child.stdout.on('data', keep)
+  child.stderr.on('data', keep)
+  let isGone = false
+  const gone = new Promise<void>((resolve) => {
+    child.once('error', (error) => {
+      output += error.message
+      resolve()
+    })
+    child.once('exit', () => resolve())
+  }).then(() => (isGone = true))
+  return {
+    child,
+    isGone: () => isGone,
+    output: () => output,
+    async end(signal) {
+      child.kill(signal)
+      await gone
+    },
+  }
+}
+
+/** Sends a signal to processes; one that is gone already is left out. */
+export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal)
+    } catch {
+      // It ended by itself.
+    }
+  }
+}
+
+/** The children of a process, by the kernel's table. */
+export function childrenOf(parent: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && parentOf(name) === parent)
+    .map(Number)
+}
+
+function parentOf(pid: string): number | undefined {
+  try {
+    // After the name in brackets: the state, then the parent.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop() ?? ''
+    return Number(fields.split(' ')[1])
+  } catch {
+    return undefined
+  }
+}
