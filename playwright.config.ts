@@ -3,7 +3,8 @@ import { chromiumPath } from './scripts/checks/chromium.ts'
 
 export default defineConfig({
   testDir: 'e2e',
-  workers: 2,
+  // In the soak nothing else runs beside them.
+  workers: process.env.SOAK ? 3 : 2,
   forbidOnly: true,
   // A walk that passes only at the second try has failed.
   retries: 0,

@@ -16,8 +16,8 @@ const withDatabase = {
 
 export default defineConfig({
   test: {
-    // Many tests wait more than they compute, so that a third one fills two cores.
-    maxWorkers: 3,
+    // Many tests wait more than they compute, so that a third one fills two cores beside the browser, and a fourth one alone.
+    maxWorkers: process.env.SOAK ? 4 : 3,
     tags: [
       { name: 'rounds', description: 'Runs a few rounds in `npm test`, and all in the soak.' },
       { name: 'soak', description: 'Runs in the soak only.' },

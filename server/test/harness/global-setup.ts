@@ -20,6 +20,8 @@ export async function setup(): Promise<() => Promise<void>> {
     'full_page_writes=off',
     // Thousands of connections of a test run need no costly password.
     'scram_iterations=1',
+    // Files that run at once open several processes each. The last of a setting given twice counts.
+    'max_connections=400',
   ])
   await makeTemplate(server.ownerUrl)
   process.env.NOSIM_TEST_DATABASE = server.ownerUrl

@@ -10,7 +10,7 @@ import { openTestApp } from '../harness/test-app.ts'
 import { makeTemplate } from '../harness/test-database.ts'
 import { until } from '../harness/test-client.ts'
 import { shelf, storeAdmin } from '../store/inventory.ts'
-import { keepBuying } from './purchases.ts'
+import { keepBuying } from './kit/purchases.ts'
 
 const run = promisify(execFile)
 const megabytes = 400

@@ -5,8 +5,8 @@ import { startApp, type AppProcess } from '../harness/app-process.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import { until, type TestClient } from '../harness/test-client.ts'
 import { shelf, storeAdmin } from '../store/inventory.ts'
-import { openPair, type DatabasePair } from './database-pair.ts'
-import { keepBuying, longestGap, type Acknowledged } from './purchases.ts'
+import { openPair, type DatabasePair } from './kit/database-pair.ts'
+import { keepBuying, longestGap, type Acknowledged } from './kit/purchases.ts'
 
 /** The longest time without a purchase that a fail-over may cause, in ms. */
 const outageMost = 10_000

@@ -9,8 +9,8 @@ import { openLog } from '../../src/platform/process/log.ts'
 import { demoAdmin, sendRaw, type RawAnswer } from '../harness/http-request.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import { until, type TestClient } from '../harness/test-client.ts'
-import { openPair, type DatabasePair } from './database-pair.ts'
-import { openFront, type TcpFront } from './tcp-front.ts'
+import { openPair, type DatabasePair } from './kit/database-pair.ts'
+import { openFront, type TcpFront } from './kit/tcp-front.ts'
 
 describe('reads on a replica', { tags: 'soak' }, () => {
   let pair: DatabasePair

@@ -12,7 +12,7 @@ import { until, type TestClient } from '../harness/test-client.ts'
 import { deliver } from '../numbers/rentals.ts'
 import { shelf, storeAdmin } from '../store/inventory.ts'
 import { copyServer, own } from './kit/base-backup.ts'
-import { keepBuying, type Acknowledged } from './purchases.ts'
+import { keepBuying, type Acknowledged } from './kit/purchases.ts'
 
 let folder: string
 let server: OwnServer

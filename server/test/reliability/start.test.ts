@@ -7,7 +7,7 @@ import { startProcess } from '../harness/app-process.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import { asOwner, cloneDatabase, type TestDatabase } from '../harness/test-database.ts'
 import { until } from '../harness/test-client.ts'
-import { openFront } from './tcp-front.ts'
+import { openFront } from './kit/tcp-front.ts'
 
 /** A log whose lines a test reads. */
 function openRead() {

@@ -1,15 +1,13 @@
-import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { simulate } from './simulate.ts'
 
-// Run a seed that failed again, exactly: npm run simulate -- --seed S --steps 750
+// Fixed seeds: new ones belong to the run at night (docs/simulation.md). Again, exactly: npm run simulate -- --seed S --steps 750
 const steps = 750
 
-test.each([['a fixed seed', 2_026] as const, ['a seed of its own', randomInt(2 ** 31)] as const])(
-  'users, webhooks, watchers and kills in any order leave the books right: %s, %i [LEDGER-3]',
+test.each([2026, 1127])(
+  'users, webhooks, watchers and kills in any order leave the books right: seed %i [LEDGER-3]',
   { tags: 'soak' },
-  async (_which, seed) => {
-    console.log(`npm run simulate -- --seed ${seed} --steps ${steps}`)
+  async (seed) => {
     const { step, faults, last, counts, kills } = await simulate({ seed, steps })
     expect({ seed, step, faults }, last.join('\n')).toEqual({ seed, step: steps, faults: [] })
     // A schedule that never gets so far would prove nothing.

@@ -1,13 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dashboardFile, metricsIn, ruleFile } from '../../../scripts/checks/deployed-metrics.ts'
+import { startApp, type AppProcess } from '../harness/app-process.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 let testApp: TestApp
+let app: AppProcess
 beforeAll(async () => {
-  testApp = await openTestApp()
+  testApp = await openTestApp({ apps: 0 })
+  // With every setting that brings metrics.
+  const env = { ...testApp.env, DATABASE_READ_URL: testApp.database.url }
+  app = await startApp({ ...testApp, env })
+}, 120_000)
+afterAll(async () => {
+  await app.kill()
+  await testApp[Symbol.asyncDispose]()
 })
-afterAll(() => testApp[Symbol.asyncDispose]())
 
 test.each([dashboardFile, ruleFile])(
   'every metric that %s names is on a live /metrics [OPS-27]',

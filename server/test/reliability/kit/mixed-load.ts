@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { TestClient } from '../../harness/test-client.ts'
 import { link, services } from '../../boost/orders.ts'
 import type { Deliverer } from '../../wallet/deliverer.ts'
-import { untilAnswered } from '../purchases.ts'
+import { untilAnswered } from './purchases.ts'
 
 export type Line = 'store' | 'numbers' | 'boost'
 

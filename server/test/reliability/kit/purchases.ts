@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { ErrorCode } from '@nosim/contract/base/errors.ts'
-import type { Answer, TestClient } from '../harness/test-client.ts'
+import type { Answer, TestClient } from '../../harness/test-client.ts'
 
 /** A purchase that the product has acknowledged. */
 export type Acknowledged = {

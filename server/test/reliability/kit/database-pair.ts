@@ -1,9 +1,12 @@
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { openLocalDatabase, type LocalDatabase } from '../../src/platform/db/embedded-database.ts'
-import { asOwner, openOwnServer, type OwnServer } from '../harness/test-database.ts'
-import { until } from '../harness/test-client.ts'
-import { copyServer, own } from './kit/base-backup.ts'
+import {
+  openLocalDatabase,
+  type LocalDatabase,
+} from '../../../src/platform/db/embedded-database.ts'
+import { asOwner, openOwnServer, type OwnServer } from '../../harness/test-database.ts'
+import { until } from '../../harness/test-client.ts'
+import { copyServer, own } from './base-backup.ts'
 import { openFront } from './tcp-front.ts'
 
 const slot = 'standby'
