@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { dashboardFile, metricsIn, ruleFile, rulesOf } from './checks/deployed-metrics.ts'
@@ -48,4 +48,18 @@ test('the dashboard parses, and each panel has a query and a place of its own [O
   expect(new Set(panels.map(({ gridPos }) => `${gridPos.x} ${gridPos.y}`)).size).toBe(panels.length)
   for (const { targets } of panels)
     for (const { expr } of targets) expect(expr).toMatch(/nosim_\w+/)
+})
+
+test('the manifests of Kubernetes name settings, paths and commands that exist [OPS-33, OPS-34]', () => {
+  const text = read('deploy/kubernetes/nosim.yaml')
+  const config = read('server/src/config.ts')
+  const settings = Array.from(text.matchAll(/name: ([A-Z_]+), value/g), ([, name = '']) => name)
+  expect(settings).toContain('DRAIN_MS')
+  expect(settings.filter((name) => !config.includes(`  ${name}: `))).toEqual([])
+  const health = read('server/src/platform/http/health.ts')
+  const paths = Array.from(text.matchAll(/path: (\/\w+)/g), ([, path = '']) => path)
+  expect(new Set(paths)).toEqual(new Set(['/healthz', '/readyz']))
+  for (const path of paths) expect(health).toContain(`'${path}'`)
+  const commands = Array.from(text.matchAll(/command: \[node, (\S+)\]/g), ([, file = '']) => file)
+  expect(commands.map((file) => existsSync(file))).toEqual([true])
 })

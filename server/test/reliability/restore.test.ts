@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../src/platform/db/db.ts'
 import { openLocalDatabase, type LocalDatabase } from '../../src/platform/db/embedded-database.ts'
 import { prove } from '../../src/wallet/proof/prove.ts'
-import { startApp, type AppProcess } from '../harness/app-process.ts'
+import { startApp, startProcess, type AppProcess } from '../harness/app-process.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import { asOwner, memoryFolder, openOwnServer, type OwnServer } from '../harness/test-database.ts'
 import { until, type TestClient } from '../harness/test-client.ts'
@@ -160,12 +160,30 @@ test(
     expect(await sql("select state from rental where state = 'waiting'")).toHaveLength(1)
     expect(await sql('select 1 from deposit where amount = 50000')).toHaveLength(0)
 
-    app = await startApp(testApp, testApp.url, {
-      more: {
-        DATABASE_URL: atRestored(testApp.database.url, restored),
-        DATABASE_OWNER_URL: ownerUrl,
-      },
+    const more = {
+      DATABASE_URL: atRestored(testApp.database.url, restored),
+      DATABASE_OWNER_URL: ownerUrl,
+    }
+    // Until an operator resumes the copy, it changes nothing (OPS-35).
+    const work = () => sql('select id, attempts, locked_at from graphile_worker.jobs order by id')
+    const left = await work()
+    const paused = startProcess({
+      PUBLIC_URL: testApp.url,
+      ...testApp.env,
+      ...more,
+      PORT: new URL(testApp.url).port,
+      PAUSED: '1',
     })
+    const stateOf = async (path: string) =>
+      (await fetch(testApp.url + path).catch(() => undefined))?.status
+    await until(async () => (await stateOf('/healthz')) === 200, 120_000)
+    expect(await stateOf('/readyz')).toBe(503)
+    const refused = await ada.post('/api/store/orders', { logs_ids: [1], total_price: 500 })
+    expect(refused.status).toBe(503)
+    expect(await work()).toEqual(left)
+    await paused.kill()
+
+    app = await startApp(testApp, testApp.url, { more })
     await deliver(testApp, String(bought.body.number), 'Your code is 414141')
     const found = await ada.rentalWhen(rental, (one) => one.rental_status === 'completed')
     expect(found.last_sms_code).toBe('414141')

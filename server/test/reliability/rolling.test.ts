@@ -11,6 +11,8 @@ import { Deliverer } from '../wallet/deliverer.ts'
 import { openHttpFront, type HttpFront } from './kit/http-front.ts'
 import { keepLoading } from './kit/mixed-load.ts'
 
+/** Longer than the front takes to see that a process is not ready, on a busy machine too. */
+const draining = { DRAIN_MS: '5000' }
 const newer = fileURLToPath(new URL('kit/newer-release.ts', import.meta.url))
 
 let testApp: TestApp
@@ -23,7 +25,7 @@ let from: Deliverer
 beforeAll(async () => {
   testApp = await openTestApp({ apps: 0, delayMs: 300, env: { RENTAL_OPEN_LIMIT: '10000' } })
   urls = [testApp.url, `http://127.0.0.1:${await freePort()}`]
-  apps = await Promise.all(urls.map((url) => startApp(testApp, url)))
+  apps = await Promise.all(urls.map((url) => startApp(testApp, url, { more: draining })))
   front = await openHttpFront(urls)
   users = await Promise.all(Array.from({ length: 4 }, () => testApp.newClient()))
   await giveMoney(
@@ -63,11 +65,9 @@ test(
     await more()
     for (const [place, url] of urls.entries()) {
       const old = apps[place]
-      await front.takeOut(url)
       old?.child.kill('SIGTERM')
       expect(await old?.gone).toBe(0)
-      apps[place] = await startApp(testApp, url, { main: newer })
-      front.putIn(url)
+      apps[place] = await startApp(testApp, url, { more: draining, main: newer })
       await until(async () => front.isIn(url))
       const [row] = await testApp.sql<{ newer: boolean }>(
         "select to_regclass('newer_table') is not null as newer",

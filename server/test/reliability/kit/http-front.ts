@@ -7,10 +7,6 @@ export type HttpFront = {
   readonly url: string
   /** How many requests got no answer from the process that they went to, and which. */
   readonly failed: readonly string[]
-  /** Takes no more requests to a process, and waits until those that it has are answered. */
-  takeOut(url: string): Promise<void>
-  /** Takes requests to a process as soon as it is ready. */
-  putIn(url: string): void
   /** Whether requests go to a process. */
   isIn(url: string): boolean
   [Symbol.asyncDispose](): Promise<void>
@@ -19,23 +15,21 @@ export type HttpFront = {
 const lookEveryMs = 50
 
 /** Opens a front, which asks each process for `/readyz` and repeats no request. */
-export async function openHttpFront(first: readonly string[]): Promise<HttpFront> {
-  const watched = new Set(first)
+export async function openHttpFront(urls: readonly string[]): Promise<HttpFront> {
   const ready = new Set<string>()
-  const underWay = new Map<string, number>()
   const failed: string[] = []
   let turn = 0
 
   const look = async (url: string) => {
     const answer = await fetch(`${url}/readyz`).catch(() => undefined)
     await answer?.arrayBuffer().catch(() => undefined)
-    if (answer?.ok && watched.has(url)) ready.add(url)
+    if (answer?.ok) ready.add(url)
     else ready.delete(url)
   }
   const over = new AbortController()
   const looking = (async () => {
     while (!over.signal.aborted) {
-      await Promise.all([...watched].map(look))
+      await Promise.all(urls.map(look))
       await setTimeout(lookEveryMs)
     }
   })()
@@ -49,8 +43,6 @@ export async function openHttpFront(first: readonly string[]): Promise<HttpFront
       to.end('{}')
     }
     if (url === undefined) return fail('no process is ready')
-    underWay.set(url, (underWay.get(url) ?? 0) + 1)
-    to.once('close', () => underWay.set(url, (underWay.get(url) ?? 1) - 1))
     const { hostname, port } = new URL(url)
     const forward = request(
       { hostname, port, method: from.method, path: from.url, headers: from.headers, agent: false },
@@ -67,12 +59,6 @@ export async function openHttpFront(first: readonly string[]): Promise<HttpFront
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, // it listens on TCP
     failed,
-    async takeOut(url) {
-      watched.delete(url)
-      ready.delete(url)
-      while ((underWay.get(url) ?? 0) > 0) await setTimeout(lookEveryMs)
-    },
-    putIn: (url) => void watched.add(url),
     isIn: (url) => ready.has(url),
     async [Symbol.asyncDispose]() {
       over.abort()
