@@ -272,6 +272,7 @@ begin
     join account m on m.user_id = p.user_id and m.user_id = any(p_users) and m.kind = 'main'
     cross join lateral (select a.id, case when p_use_refer then least(greatest(a.balance, 0), p.amount) else 0 end as share
       from account a where a.user_id = p.user_id and a.user_id = any(p_users) and a.kind = 'refer') r
+    -- Holds of any user, so that the order of another user is refused.
     cross join lateral (select sum(t.amount)::bigint as amount, bool_and(t.debit_account in (m.id, r.id)) as is_own
       from transfer t where t.subject = p.subject and t.kind = 'hold') h
     order by p.place);
