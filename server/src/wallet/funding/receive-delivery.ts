@@ -38,7 +38,7 @@ export async function receiveDelivery(
     const kept = await sql<{ id: number }>`
       insert into bank_delivery (provider, body_hash, body, transfer, reversal_of, review, outcome, processed_at)
       values (${bank.name}, ${createHash('sha256').update(delivery.rawBody).digest()}, ${delivery.rawBody},
-        ${transfer}, ${reversalOf}, ${review}, ${outcome}, ${outcome ? sql`now()` : null})
+        ${transfer}, ${reversalOf}, ${review}, ${outcome}, case when ${outcome}::text is not null then now() end)
       on conflict do nothing returning id`.execute(tx)
     const id = kept.rows[0]?.id
     if (id !== undefined && (transfer ?? reversalOf) !== null) {
