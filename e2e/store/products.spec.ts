@@ -59,7 +59,8 @@ test(
     )
     await expect(mine).toBeVisible()
     // One search. The list is read again when another admin changes a product meanwhile.
-    expect(new Set(requests.filter((url) => url.includes('search='))).size).toBe(1)
+    const searches = () => new Set(requests.filter((url) => url.includes('search='))).size
+    await expect.poll(searches).toBe(1)
     await page.reload()
     await expect(searchBox(page)).toHaveValue('WALK long')
     await expect(category(page, inventory.category.name)).toBeChecked()
