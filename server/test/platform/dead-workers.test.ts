@@ -3,6 +3,7 @@ import { startApp, type AppProcess } from '../harness/app-process.ts'
 import { freePort } from '../../src/platform/process/free-port.ts'
 import { until, type TestClient } from '../harness/test-client.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
+import { lockedDeliveries, startSlowDeposit } from '../wallet/slow-deposit.ts'
 
 let testApp: TestApp
 let app: AppProcess
@@ -17,25 +18,6 @@ afterEach(async () => {
   await Promise.all([app, ...more.splice(0)].map((one) => one.kill()))
   await testApp[Symbol.asyncDispose]()
 })
-
-const workers = () =>
-  testApp.sql<{ locked_by: string }>(
-    "select locked_by from graphile_worker.jobs where task_identifier like 'process-delivery%' and locked_by is not null",
-  )
-
-/** Lets the bank report a deposit, and waits until the process has locked its job, whose calls the bank does not answer. */
-async function takeSlowly(): Promise<void> {
-  const call = 'verifyTransaction'
-  const slow = { upstream: 'bank', call, fault: 'slow', times: 100, ms: 60_000 }
-  const account_number = await ada.accountNumber()
-  await testApp.control('POST', '/faults', slow)
-  await testApp.control('POST', '/bank/transfer', {
-    account_number,
-    amount: '500',
-    sender_name: 'CHIDI OKE',
-  })
-  await until(async () => (await workers()).length > 0)
-}
 
 /** Leaves a job of a process that is gone, and answers whether it was taken away from that. */
 async function leaveDeadJob(): Promise<() => Promise<boolean>> {
@@ -62,11 +44,11 @@ async function credited(since: number): Promise<number> {
 }
 
 test('a deposit is credited within a minute after its process was killed and restarted [OPS-8]', async () => {
-  await takeSlowly()
+  await startSlowDeposit(testApp, ada)
   await app.kill()
   await testApp.control('DELETE', '/faults')
   const since = performance.now()
-  expect(await workers()).toHaveLength(1)
+  expect(await lockedDeliveries(testApp)).toHaveLength(1)
   app = await startApp(testApp)
   expect(await credited(since)).toBeLessThan(60_000)
   expect((await ada.balances()).bal).toBe('500.00')
@@ -76,8 +58,8 @@ test(
   'another process does not take over a running job, and credits it within a minute after a kill [OPS-8]',
   { tags: 'soak', timeout: 120_000 },
   async () => {
-    await takeSlowly()
-    const taken = await workers()
+    await startSlowDeposit(testApp, ada)
+    const taken = await lockedDeliveries(testApp)
     const isFreed = await leaveDeadJob()
     more.push(await startApp(testApp, `http://127.0.0.1:${await freePort()}`))
     // The other one has looked for dead workers by now, and did not take these for one.

@@ -13,6 +13,7 @@ import { deliver } from '../numbers/rentals.ts'
 import { shelf, storeAdmin } from '../store/inventory.ts'
 import { copyServer, own } from './kit/base-backup.ts'
 import { keepBuying, type Acknowledged } from './kit/purchases.ts'
+import { startSlowDeposit } from '../wallet/slow-deposit.ts'
 
 let folder: string
 let server: OwnServer
@@ -56,25 +57,6 @@ async function purchases(count: number): Promise<readonly Acknowledged[]> {
   await buying.stop()
   expect(buying.refused).toEqual([])
   return buying.acknowledged
-}
-
-/** Lets the bank report ₦500, and waits until a process has begun to ask the bank, which does not answer. */
-async function depositUnderWay(): Promise<void> {
-  const call = 'verifyTransaction'
-  const slow = { upstream: 'bank', call, fault: 'slow', times: 100, ms: 60_000 }
-  const account_number = await ada.accountNumber()
-  await testApp.control('POST', '/faults', slow)
-  await testApp.control('POST', '/bank/transfer', {
-    account_number,
-    amount: '500',
-    sender_name: 'CHIDI OKE',
-  })
-  await until(async () => {
-    const rows = await testApp.sql(
-      "select 1 from graphile_worker.jobs where task_identifier like 'process-delivery%' and locked_by is not null",
-    )
-    return rows.length > 0
-  })
 }
 
 /** Waits until the archive has everything that was written so far. */
@@ -139,7 +121,7 @@ test(
     await copying
     const bought = await ada.buy('dr', {}, randomUUID())
     const rental = String(bought.body.order_id)
-    await depositUnderWay()
+    await startSlowDeposit(testApp, ada)
     before.push(...(await purchases(20)))
     const [clock] = await testApp.sql<{ moment: string }>(
       'select clock_timestamp()::text as moment',
