@@ -6,13 +6,11 @@ import { queryOf } from '../api/query-of.ts'
 import { useRouteForm } from '../forms/use-route-form.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { FormError } from '../ui/form/form-error.tsx'
-import { PasswordField } from '../ui/form/password-field.tsx'
-import { TextField } from '../ui/form/text-field.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { toast } from '../ui/toast/toast.ts'
-import { AccountName } from './account-name.tsx'
 import { codeWanted } from '@nosim/contract/base/problem.ts'
 import { passwordWanted } from './messages.ts'
+import { ProofFields } from './proof-fields.tsx'
 
 /** Takes both, so that neither a lost phone nor a known password alone switches it off. */
 export function TurnOffDialog({ onClose }: { readonly onClose: () => void }) {
@@ -39,18 +37,7 @@ export function TurnOffDialog({ onClose }: { readonly onClose: () => void }) {
       description="You will sign in with just your password, and your recovery codes will stop working."
     >
       <form {...end.form} className="flex flex-col gap-4">
-        <AccountName />
-        <PasswordField
-          label="Current password"
-          autoComplete="current-password"
-          {...end.field('current_password')}
-        />
-        <TextField
-          label="Code from the app"
-          autoComplete="one-time-code"
-          hint="Or one of your recovery codes."
-          {...end.field('code')}
-        />
+        <ProofFields form={end} hasTotp />
         <FormError message={end.message} />
         <Button type="submit" tone="stop" wide busy={end.isSending} busyLabel="Turning off...">
           Turn off

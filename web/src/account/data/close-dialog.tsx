@@ -3,14 +3,12 @@ import { ownAccount } from '@nosim/contract/accounts/own-account.ts'
 import { signOut } from '../../api/session.ts'
 import { formatMoney } from '../../format/format-money.ts'
 import { useRouteForm } from '../../forms/use-route-form.ts'
-import { PasswordField } from '../../ui/form/password-field.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
 import { Alert } from '../../ui/page/alert.tsx'
 import { toast } from '../../ui/toast/toast.ts'
-import { AccountName } from '../account-name.tsx'
 import { codeWanted } from '@nosim/contract/base/problem.ts'
 import { passwordWanted } from '../messages.ts'
+import { ProofFields } from '../proof-fields.tsx'
 
 type CloseDialogProps = { readonly me: User; readonly onClose: () => void }
 
@@ -47,20 +45,7 @@ export function CloseDialog({ me, onClose }: CloseDialogProps) {
         <li>Codes and logs that you bought can no longer be shown. Download your data first.</li>
       </ul>
       <Left me={me} />
-      <AccountName />
-      <PasswordField
-        label="Current password"
-        autoComplete="current-password"
-        {...close.field('current_password')}
-      />
-      {hasTotp && (
-        <TextField
-          label="Code from the app"
-          autoComplete="one-time-code"
-          hint="Or one of your recovery codes."
-          {...close.field('code')}
-        />
-      )}
+      <ProofFields form={close} hasTotp={hasTotp} />
     </FormDialog>
   )
 }

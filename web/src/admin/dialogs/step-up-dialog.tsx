@@ -2,12 +2,10 @@ import { security } from '@nosim/contract/accounts/security.ts'
 import { codeWanted } from '@nosim/contract/base/problem.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { AccountName } from '../../account/account-name.tsx'
 import { passwordWanted } from '../../account/messages.ts'
+import { ProofFields } from '../../account/proof-fields.tsx'
 import { meQuery } from '../../api/queries.ts'
 import { useRouteForm } from '../../forms/use-route-form.ts'
-import { PasswordField } from '../../ui/form/password-field.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
 
 /** Shows the dialog until the admin has confirmed or leaves it; whether they confirmed. */
@@ -43,21 +41,7 @@ function StepUpDialog({ onAnswer }: StepUpDialogProps) {
       busyLabel="Confirming..."
       onClose={() => onAnswer(false)}
     >
-      <AccountName />
-      <PasswordField
-        label="Current password"
-        autoComplete="current-password"
-        data-autofocus
-        {...confirm.field('current_password')}
-      />
-      {hasTotp && (
-        <TextField
-          label="Code from the app"
-          autoComplete="one-time-code"
-          hint="Or one of your recovery codes."
-          {...confirm.field('code')}
-        />
-      )}
+      <ProofFields form={confirm} hasTotp={hasTotp} isFirst />
     </FormDialog>
   )
 }
