@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { freePort } from '../../server/src/platform/process/free-port.ts'
 import { asOwner } from '../../server/test/harness/test-database.ts'
 import { until } from '../../server/test/harness/test-client.ts'
-import { childrenOf, nobody, signalAll, startProgram, type Program } from './programs.ts'
+import { childrenOf, signalAll, startProgram, unprivilegedId, type Program } from './programs.ts'
 
 const deploy = fileURLToPath(new URL('../../deploy/ha/', import.meta.url))
 const address = '127.0.0.1'
@@ -194,7 +194,7 @@ async function writeConfigurations(folder: string, ports: Ports, login: string):
   await writeFile(join(folder, 'users.txt'), `"${login}" "${password}"\n`)
   for (const name of ['etcd', ...names]) {
     await mkdir(join(folder, name), { mode: 0o700 })
-    await chown(join(folder, name), nobody, nobody)
+    await chown(join(folder, name), unprivilegedId, unprivilegedId)
   }
 }
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { nobody } from './programs.ts'
+import { unprivilegedId } from './programs.ts'
 
 const run = promisify(execFile)
 
@@ -51,7 +51,10 @@ export async function unpackPackages(folder: string): Promise<string> {
     await mkdir(join(root, name), { recursive: true })
   // initdb looks its user up, and Patroni the name of its own machine.
   await writeFile(join(root, 'etc/hosts'), '127.0.0.1 localhost\n')
-  await writeFile(join(root, 'etc/passwd'), `nobody:x:${nobody}:${nobody}::/tmp:/usr/bin/sh\n`)
+  await writeFile(
+    join(root, 'etc/passwd'),
+    `drill:x:${unprivilegedId}:${unprivilegedId}::/tmp:/usr/bin/sh\n`,
+  )
   await run('chmod', ['1777', join(root, 'tmp')])
   await rm(join(folder, 'cache'), { recursive: true })
   await writeFile(isComplete, '')

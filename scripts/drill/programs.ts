@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** The user and group `nobody`, as which all programs run: PostgreSQL refuses to run as root. */
-export const nobody = 65_534
+/** The id of the user and of the group that all programs run as: PostgreSQL refuses to run as root. */
+export const unprivilegedId = 65_534
 
 /** A program of the unpacked packages, in their own root directory. */
 export type Program = {
@@ -16,7 +16,7 @@ export type Program = {
 
 // The mounts live and die with the process. The folder of the run is /drill.
 const enter = `mount --make-rprivate / && mount --rbind /proc "$1/proc" && mount --rbind /dev "$1/dev" &&
-  mount --bind "$2" "$1/drill" && root="$1" && shift 2 && exec chroot --userspec=${nobody}:${nobody} "$root" /usr/bin/env -i \\
+  mount --bind "$2" "$1/drill" && root="$1" && shift 2 && exec chroot --userspec=${unprivilegedId}:${unprivilegedId} "$root" /usr/bin/env -i \\
   PATH=/usr/lib/postgresql/18/bin:/usr/sbin:/usr/bin HOME=/tmp LANG=C.UTF-8 "$@"`
 
 /** Starts a program; needs root. `folder` is what the program sees as /drill. */

@@ -24,7 +24,7 @@ import { openServer } from './open-server.ts'
 
 /** Writes the file of own data of a user, as JSON (ACCOUNT-15). Throws a sentence when there is no such account. */
 export async function exportPerson(words: readonly string[]): Promise<void> {
-  const { email } = readWords(words, 'npm run admin -- export <email address>')
+  const { email } = readWords(words, { usage: 'npm run admin -- export <email address>' })
   const secrets = secretsOfEnvironment()
   await withDatabase(async (db) => {
     const actor = await actorOf(db, email)
@@ -40,7 +40,10 @@ export async function exportPerson(words: readonly string[]): Promise<void> {
  * cannot.
  */
 export async function closePerson(words: readonly string[]): Promise<void> {
-  const { email, isNow } = readWords(words, 'npm run admin -- close <email address> [--now]')
+  const { email, isNow } = readWords(words, {
+    usage: 'npm run admin -- close <email address> [--now]',
+    options: { now: { type: 'boolean' } },
+  })
   await withDatabase(async (db, url) => {
     const actor = await actorOf(db, email)
     const { outcome, obstacles } = await db
@@ -81,11 +84,14 @@ async function eraseNow(db: Db, { userId }: Actor, email: string): Promise<strin
   return `${email} is being closed. It has money, or a number that may still receive messages: its data is erased once neither is left.\n`
 }
 
-function readWords(words: readonly string[], usage: string): { email: string; isNow: boolean } {
+function readWords(
+  words: readonly string[],
+  { usage, options = {} }: { usage: string; options?: { now?: { type: 'boolean' } } },
+): { email: string; isNow: boolean } {
   const { positionals, values } = parseArgs({
     args: [...words],
     allowPositionals: true,
-    options: usage.includes('--now') ? { now: { type: 'boolean' } } : {},
+    options,
   })
   const [email, ...more] = positionals
   if (!email || more.length > 0) throw new Error(`Say whose account: ${usage}`)

@@ -5,16 +5,16 @@ import type { Db } from '../db/db.ts'
 import { isTemporary } from '../db/pg-errors.ts'
 import { lagMostMs, type Replica } from './replica.ts'
 
-type Asker = Pick<FastifyRequest, 'cookies'> | undefined
+type ReadRequest = Pick<FastifyRequest, 'cookies'> | undefined
 
 /** Where lists, reports and files are read that may be some seconds old (OPS-37). */
 export type Reads = {
   /** Runs a read on the replica where that may be read, else on the primary. A read that fails there for a lack of the replica is repeated. */
-  run<T>(request: Asker, read: (db: Db) => Promise<T>): Promise<T>
+  run<T>(request: ReadRequest, read: (db: Db) => Promise<T>): Promise<T>
   /** The same for a page of a history; the first page is read on the primary, as it shows what has just happened. */
-  page<T>(request: Asker, page: number, read: (db: Db) => Promise<T>): Promise<T>
+  page<T>(request: ReadRequest, page: number, read: (db: Db) => Promise<T>): Promise<T>
   /** Where a file is read that is sent meanwhile, and so cannot be begun again. */
-  of(request: Asker): Db
+  of(request: ReadRequest): Db
 }
 
 const cookie = 'nosim_wrote'
@@ -29,7 +29,8 @@ export function openReads(
     return { run, page: (request, _page, read) => run(request, read), of: () => primary }
   }
   const { replica, count } = second
-  const mayRead = (request: Asker) => request?.cookies[cookie] === undefined && replica.isFresh
+  const mayRead = (request: ReadRequest) =>
+    request?.cookies[cookie] === undefined && replica.isFresh
   const run: Reads['run'] = async (request, read) => {
     if (mayRead(request)) {
       try {
