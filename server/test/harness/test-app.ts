@@ -60,7 +60,7 @@ export type TestApp = {
     text: string,
     values?: unknown[],
   ) => Promise<T[]>
-  /** Signs up, confirms by the mailbox, signs in, and is sent so many naira (as text). */
+  /** A user with a confirmed address who is signed in, and is sent so many naira (as text) by the bank. */
   newClient(naira?: string): Promise<TestClient>
   /** Throws with every broken invariant of the ledger. */
   prove(): Promise<void>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Rental } from '@nosim/contract/shop/numbers.ts'
+import { seedSession, testPassword } from './seed-session.ts'
 import type { TestApp } from './test-app.ts'
 
 export type Answer = {
@@ -31,12 +32,10 @@ export class TestClient {
     this.payer = `PAYER ${email.slice(0, 8)}`.toUpperCase()
   }
 
-  /** Signs up, confirms by the mailbox, signs in, and is sent so many naira. */
+  /** A user with a confirmed address who is signed in, and is sent so many naira by the bank. */
   static async join(testApp: TestApp, naira?: string): Promise<TestClient> {
     const client = new TestClient(testApp, `${randomUUID()}@people.test`)
-    await client.signUp()
-    await client.confirm()
-    await client.signIn()
+    Object.assign(client, await seedSession(testApp, client.email))
     if (naira) await client.fund(naira)
     return client
   }
@@ -47,7 +46,7 @@ export class TestClient {
       phone: '08012345678',
       fname: 'Ada',
       lname: 'Obi',
-      pass: 'a-fine-password',
+      pass: testPassword,
       ...(refby && { refby }),
     })
   }
@@ -59,7 +58,7 @@ export class TestClient {
     return this.post('/api/auth/confirm-email', { token })
   }
 
-  async signIn(password = 'a-fine-password'): Promise<Answer> {
+  async signIn(password = testPassword): Promise<Answer> {
     const answer = await this.post('/api/auth/sign-in', { email: this.email, password })
     if (answer.status === 200) {
       const user = answer.body.user as { user_id: string; ref_id: string } // as the contract has it

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { Health, Upstream } from '@nosim/contract/admin/reports.ts'
 import { describe, expect, test } from 'vitest'
 import { sample } from '../harness/rounds.ts'
-import { until, type TestClient } from '../harness/test-client.ts'
+import { TestClient, until } from '../harness/test-client.ts'
 import { demoAdmin } from '../harness/http-request.ts'
 import { expectOk } from '../store/inventory.ts'
 import { openTestApp, type TestApp, type TestAppOptions } from '../harness/test-app.ts'
@@ -176,7 +177,12 @@ test('the status of an upstream without a balance query depends on its calls [AD
 
 test('the call counts of two processes are added [ADMIN-11]', async () => {
   await withHealth({ apps: 2 }, async ({ testApp, of }) => {
-    await Promise.all([testApp.newClient(), testApp.newClient(), testApp.newClient()])
+    const clients = Array.from(
+      { length: 3 },
+      () => new TestClient(testApp, `${randomUUID()}@people.test`),
+    )
+    await Promise.all(clients.map((client) => client.signUp()))
+    await Promise.all(clients.map((client) => client.confirm()))
     const { mails } = await testApp.control<{ mails: unknown[] }>('GET', '/mail')
     await until(async () => (await of('mail')).calls >= mails.length)
     expect(await of('mail')).toMatchObject({ calls: mails.length, failures: 0, reachable: true })
