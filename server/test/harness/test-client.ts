@@ -256,8 +256,8 @@ type SeededSession = {
 }
 
 /**
- * Writes a user and a session straight into the database, as sign-up, confirmation and sign-in leave them: those take ten times as
- * long, and have tests of their own.
+ * Writes a user and a session straight into the database, as sign-up, confirmation and sign-in leave them: those took most of
+ * the time until a user was ready, and have tests of their own.
  */
 async function seedSession(testApp: TestApp, email: string): Promise<SeededSession> {
   passwordHash ??= hashPassword(testPassword)
