@@ -104,6 +104,113 @@ table announcement (
 CREATE INDEX announcement_latest ON public.announcement USING btree (priority DESC, created_at DESC) WHERE (status = 'active'::text)
 app may delete, insert, select, update
 
+table api_call (
+  action text not null,
+  address inet not null,
+  api text not null,
+  at timestamp with time zone not null,
+  cost bigint,
+  id bigint not null identity,
+  key_id uuid not null,
+  ms integer not null,
+  outcome text not null,
+  FOREIGN KEY (key_id) REFERENCES api_key(id),
+  PRIMARY KEY (id)
+)
+CREATE INDEX api_call_age ON public.api_call USING brin (at) WITH (pages_per_range='32', autosummarize='on')
+CREATE INDEX api_call_of_key ON public.api_call USING btree (key_id, id)
+app may delete, insert, select
+
+table api_key (
+  answer text app may update,
+  calls_per_minute integer app may update,
+  created_at timestamp with time zone not null default now(),
+  currency text not null default 'NGN'::text app may update,
+  daily_cap bigint app may update,
+  dialect text not null default 'classic'::text app may update,
+  id uuid not null default uuidv7(),
+  last_used_address inet app may update,
+  last_used_at timestamp with time zone app may update,
+  name text not null app may insert, update,
+  networks inet[] not null default '{}'::inet[] app may update,
+  ordered bigint not null default 0,
+  ordered_on date not null default '-infinity'::date,
+  reason text not null app may insert,
+  scopes text[] not null app may insert, update,
+  site text not null app may insert,
+  state text not null default 'requested'::text app may update,
+  state_at timestamp with time zone not null default now() app may update,
+  state_reason text app may update,
+  user_id uuid not null app may insert,
+  CHECK (((cardinality(scopes) > 0) AND (scopes <@ ARRAY['numbers'::text, 'boost'::text, 'store'::text]))),
+  CHECK (((state <> ALL (ARRAY['active'::text, 'suspended'::text])) OR ((daily_cap IS NOT NULL) AND (calls_per_minute IS NOT NULL)))),
+  CHECK ((calls_per_minute > 0)),
+  CHECK ((currency = ANY (ARRAY['NGN'::text, 'USD'::text]))),
+  CHECK ((daily_cap >= 0)),
+  CHECK ((dialect = ANY (ARRAY['classic'::text, 'daisysms'::text]))),
+  CHECK ((name <> ''::text)),
+  CHECK ((ordered >= 0)),
+  CHECK ((state = ANY (ARRAY['requested'::text, 'refused'::text, 'active'::text, 'suspended'::text, 'ended'::text]))),
+  FOREIGN KEY (user_id) REFERENCES app_user(id),
+  PRIMARY KEY (id)
+) with (fillfactor=70)
+CREATE INDEX api_key_in_state ON public.api_key USING btree (state, id)
+CREATE INDEX api_key_of_user ON public.api_key USING btree (user_id, id)
+app may select
+
+table api_key_report (
+  author uuid not null,
+  created_at timestamp with time zone not null default now(),
+  id bigint not null identity,
+  key_id uuid not null,
+  text text not null,
+  FOREIGN KEY (author) REFERENCES app_user(id),
+  FOREIGN KEY (key_id) REFERENCES api_key(id),
+  PRIMARY KEY (id)
+)
+CREATE INDEX api_key_report_of_key ON public.api_key_report USING btree (key_id, created_at)
+app may insert, select
+
+table api_key_secret (
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone app may update,
+  hash bytea not null,
+  key_id uuid not null,
+  starts text not null,
+  FOREIGN KEY (key_id) REFERENCES api_key(id),
+  PRIMARY KEY (hash)
+)
+CREATE INDEX api_key_secret_expiry ON public.api_key_secret USING btree (expires_at) WHERE (expires_at IS NOT NULL)
+CREATE INDEX api_key_secret_of_key ON public.api_key_secret USING btree (key_id)
+CREATE UNIQUE INDEX api_key_secret_newest ON public.api_key_secret USING btree (key_id) WHERE (expires_at IS NULL)
+app may delete, insert, select
+
+table api_order (
+  amount bigint not null,
+  body_hash bytea not null,
+  client_key text,
+  counted_on date not null,
+  created_at timestamp with time zone not null default now(),
+  id integer not null identity,
+  key_id uuid not null,
+  line text not null,
+  order_id uuid,
+  refused_at timestamp with time zone,
+  user_id uuid not null,
+  CHECK (((order_id IS NULL) OR (refused_at IS NULL))),
+  CHECK ((amount >= 0)),
+  CHECK ((client_key <> ''::text)),
+  CHECK ((line = ANY (ARRAY['numbers'::text, 'boost'::text, 'store'::text]))),
+  FOREIGN KEY (key_id) REFERENCES api_key(id),
+  FOREIGN KEY (user_id) REFERENCES app_user(id),
+  PRIMARY KEY (id)
+)
+CREATE INDEX api_order_of_key ON public.api_order USING btree (key_id, created_at)
+CREATE INDEX api_order_of_order ON public.api_order USING btree (order_id) WHERE (order_id IS NOT NULL)
+CREATE INDEX api_order_refused ON public.api_order USING btree (refused_at) WHERE (refused_at IS NOT NULL)
+CREATE UNIQUE INDEX api_order_client_key ON public.api_order USING btree (key_id, client_key) WHERE (client_key IS NOT NULL)
+app may delete, select
+
 table app_user (
   blocked_at timestamp with time zone,
   blocked_reason text,
@@ -1759,6 +1866,12 @@ function activation_lock(p_supplier text, p_activation_id text) returns void set
 function activation_try_lock(p_supplier text, p_activation_id text, p_wait boolean) returns boolean set search_path=public, pg_temp (internal)
 
 function analyze_grown_tables() returns SETOF text security definer set search_path=public, pg_temp
+
+function api_order_begin(p_key uuid, p_line text, p_body_hash bytea, p_amount bigint, p_client_key text, p_ask_within interval) returns TABLE(outcome text, number integer, order_id uuid) security definer set search_path=public, pg_temp
+
+function api_order_place(p_number integer, p_order uuid) returns void security definer set search_path=public, pg_temp
+
+function api_order_refuse(p_number integer) returns void security definer set search_path=public, pg_temp
 
 function audit_forget_addresses(p_most integer) returns integer security definer set search_path=public, pg_temp
 

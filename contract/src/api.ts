@@ -1,3 +1,5 @@
+import { apiKeys } from './accounts/api-keys.ts'
+import { adminApiKeys } from './admin/users/api-keys.ts'
 import { accountLogs } from './admin/account-logs.ts'
 import { adminAnnouncements } from './admin/content/announcements.ts'
 import { adminSlides } from './admin/content/slides.ts'
@@ -44,6 +46,7 @@ export const api = {
   passwordReset,
   security,
   ownAccount,
+  apiKeys,
   wallet,
   deposits,
   numbers,
@@ -70,6 +73,7 @@ export const api = {
   userDebug,
   closures,
   savedViews,
+  adminApiKeys,
   audit,
   team,
   search,

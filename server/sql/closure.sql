@@ -33,6 +33,7 @@ begin
     update app_user x set closing_at = now() where x.id = p_user;
     delete from session s where s.user_id = p_user;
     delete from number_alert a where a.user_id = p_user;
+    update api_key k set state = 'ended', state_reason = null, state_at = now() where k.user_id = p_user and k.state <> 'ended';
   end if;
 end $$;
 
@@ -155,6 +156,12 @@ begin
   delete from password_reset r where r.user_id = p_user;
   delete from live_event e where e.user_id = p_user;
   delete from idempotency i where i.user_id = p_user;
+  delete from api_call c using api_key k where k.user_id = p_user and c.key_id = k.id;
+  delete from api_key_secret s using api_key k where k.user_id = p_user and s.key_id = k.id;
+  update api_key_report r set text = '(erased)' from api_key k where k.user_id = p_user and r.key_id = k.id;
+  update api_key k set name = '(erased)', reason = '(erased)', site = '(erased)', answer = null, state_reason = null,
+    networks = '{}', last_used_address = null
+  where k.user_id = p_user;
   -- Those of sign-ins from a network end after 15 minutes by themselves.
   delete from rate_limit l where l.key in ('proof:' || p_user, 'resend:' || p_user, 'data:' || p_user,
     'sign-in-account:' || u.email_key);

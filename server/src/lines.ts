@@ -10,6 +10,7 @@ import { boostFigures } from './boost/delivery/count-again.ts'
 import type { Machine as BoostMachine } from './boost/machine.ts'
 import { boostData, boostTables, openBoosts } from './boost/own-data.ts'
 import { boostServices, orderOf } from './boost/queries.ts'
+import { openBoostOrders } from './boost/order-boost.ts'
 import { boostRoutes } from './boost/routes.ts'
 import { reviewBacklog } from './boost/review-queries.ts'
 import { userOrders as boostOrders } from './boost/user-orders.ts'
@@ -26,6 +27,9 @@ import { watchFollowUps } from './numbers/orphans/watch.ts'
 import { numberData, numberTables, openNumbers } from './numbers/own-data.ts'
 import { openNumberOrders, type BuyLimits } from './numbers/buy-number.ts'
 import { watchPreorders } from './numbers/watch-preorders.ts'
+import type { CallDependencies } from './resellers/calls/answer-call.ts'
+import { boostApi } from './resellers/boost-api/boost-api.ts'
+import { handlerApi } from './resellers/handler-api/handler-api.ts'
 import { presentRental, rentalOf } from './numbers/queries.ts'
 import type { Machine } from './numbers/rental/machine.ts'
 import { numberRoutes } from './numbers/routes.ts'
@@ -38,6 +42,7 @@ import type { Db } from './platform/db/db.ts'
 import type { Endpoint } from './platform/http/endpoint.ts'
 import type { Jobs } from './platform/jobs.ts'
 import type { OwnTables } from './platform/kept-rows.ts'
+import type { ProtocolEndpoint } from './platform/protocol/protocol-routes.ts'
 import type { DataSection } from './platform/own-data.ts'
 import type { StoreDependencies } from './store/inventory/dependencies.ts'
 import { orderStateOf } from './store/orders.ts'
@@ -53,6 +58,26 @@ type LineDependencies = {
   readonly store: StoreDependencies
 }
 
+/** Places orders with suppliers, for pages and for users' programs alike. */
+export const openPlacing = (
+  config: Config,
+  { machine, panel }: Pick<LineDependencies, 'machine' | 'panel'>,
+) => ({
+  numbers: openNumberOrders(machine, buyLimits(config)),
+  boost: openBoostOrders(panel, { minuteLimit: config.BOOST_MINUTE_LIMIT }),
+})
+type Placing = ReturnType<typeof openPlacing>
+
+/** The protocols in which users' programs buy. */
+export const lineProtocols = (
+  { machine, panel }: Pick<LineDependencies, 'machine' | 'panel'>,
+  placing: Placing,
+  calls: CallDependencies,
+): ProtocolEndpoint[] => [
+  handlerApi({ ...calls, machine, rent: placing.numbers }),
+  boostApi({ ...calls, machine: panel, place: placing.boost }),
+]
+
 /** The routes of the lines: what users buy, and what admins switch off. */
 export const lineRoutes = (
   config: Config,
@@ -60,19 +85,20 @@ export const lineRoutes = (
   {
     listVersion,
     readFigures,
+    placing,
     ...access
-  }: Parameters<typeof storeRoutes>[2] &
+  }: { placing: Placing } & Parameters<typeof storeRoutes>[2] &
     Pick<Parameters<typeof numberRoutes>[1], 'listVersion' | 'readFigures'>,
 ): Endpoint[] => [
   ...numberRoutes(machine, {
-    ...buyLimits(config),
+    rent: placing.numbers,
     transfers: store.transfers,
     listVersion,
     readFigures,
     reads: access.reads,
   }),
   ...boostRoutes(panel, {
-    minuteLimit: config.BOOST_MINUTE_LIMIT,
+    place: placing.boost,
     transfers: store.transfers,
     listVersion,
     reads: access.reads,

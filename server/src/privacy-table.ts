@@ -4,6 +4,7 @@ import { keptTables } from './kept-tables.ts'
 import { lineTables, orderData } from './lines.ts'
 import type { Personal } from './platform/kept-rows.ts'
 import type { DataSection } from './platform/own-data.ts'
+import { resellerData, resellerTables } from './resellers/own-data.ts'
 import { walletData } from './wallet/own-data.ts'
 
 /** Every table with data about users. */
@@ -52,7 +53,7 @@ export const personalTables: readonly Personal[] = [
     what: 'Every movement in your wallets',
     closed: 'nameless',
   },
-  ...lineTables.flatMap(({ personal }) => personal),
+  ...[...lineTables, resellerTables].flatMap(({ personal }) => personal),
   { tables: ['audit'], what: 'What our staff did about your account', closed: 'nameless' },
 ]
 
@@ -61,6 +62,7 @@ export const ownSections = (secrets: Parameters<typeof orderData>[0]): readonly 
   ...accountData,
   ...walletData,
   ...orderData(secrets),
+  ...resellerData,
 ]
 
 /** What is kept about users and for how long, as a Markdown table for /privacy (ACCOUNT-10). */

@@ -7,6 +7,7 @@ import { marginRoutes } from './admin/margins/routes.ts'
 import { reportRoutes } from './admin/reports/routes.ts'
 import { contactOf } from './accounts/users/queries.ts'
 import { consumeRateLimit, openRateLimits, type RateLimits } from './accounts/users/rate-limits.ts'
+import { checkProof } from './accounts/security/check-password.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { openKnownDevices } from './accounts/sessions/known-devices.ts'
 import { openSessions, type Sessions } from './accounts/sessions/sessions.ts'
@@ -26,18 +27,19 @@ import {
   differenceLimitOf,
   hookPath,
   lowFloatOf,
-  metricsReaders,
   siteOf,
 } from './derived-settings.ts'
 import {
+  lineProtocols,
   lineRoutes,
   openOrders,
+  openPlacing,
   pricedLines,
   readOffers,
   reviewBacklogs,
   userOrders,
 } from './lines.ts'
-import { mountManifest } from './manifest.ts'
+import { mountManifest } from './platform/pages/manifest.ts'
 import { rentalCounts } from './numbers/queries.ts'
 import { publicDelivery } from './numbers/delivery/figures.ts'
 import { openDeliveryFigures } from './numbers/delivery/queries.ts'
@@ -48,15 +50,18 @@ import { openHttp, registerEndpoints, type HttpOptions } from './platform/http/h
 import type { LiveHub } from './platform/live/live.ts'
 import { mountHooks } from './platform/http/hooks.ts'
 import { mountHealth, pausedMessage } from './platform/http/health.ts'
-import { sendProblem } from './platform/http/answers.ts'
+import { healthOf, serverOptions } from './health-routes.ts'
 import { Refusal } from './platform/http/refusal.ts'
 import { openLoadShed } from './platform/overload/load-shed.ts'
 import { mountPictures } from './platform/pictures.ts'
 import { noteWrites } from './platform/reads/reads.ts'
 import { previewOf } from './link-previews.ts'
+import { mountProtocols } from './platform/protocol/protocol-routes.ts'
 import { mountPages } from './platform/http/pages.ts'
 import { readContent } from './platform/pages/content.ts'
 import { ownSections, privacyTable } from './privacy-table.ts'
+import { openResellers } from './resellers/open-resellers.ts'
+import { keyRoutes } from './resellers/routes.ts'
 import { slideRoutes } from './slides/routes.ts'
 import { fundingRoutes } from './wallet/funding/routes.ts'
 import { receiveDelivery } from './wallet/funding/receive-delivery.ts'
@@ -64,18 +69,6 @@ import { connectedSuppliers, upstreamNames } from './upstreams.ts'
 import { StreamsInUse, touchEveryMs } from './accounts/sessions/streams-in-use.ts'
 import { walletRoutes } from './wallet/routes.ts'
 import type { Dependencies } from './dependencies.ts'
-
-/** What a worker answers: whether it lives and is ready, and its metrics (OPS-33). */
-export async function registerHealth(
-  config: Config,
-  deps: Dependencies,
-  draining: AbortSignal,
-): Promise<FastifyInstance> {
-  const http = await openHttp(serverOptions(config, deps))
-  http.setNotFoundHandler((_request, reply) => sendProblem(reply, 'NOT_FOUND'))
-  mountHealth(http, healthOf(config, deps, draining))
-  return http
-}
 
 /** Registers all routes: the endpoints of the features, the webhooks, the health checks and the pages. */
 export async function registerRoutes(
@@ -93,24 +86,32 @@ export async function registerRoutes(
     secure: isSecure(config),
     adminTotp: adminTotpOf(config),
   })
+  const server = serverOptions(config, deps)
+  const http = await openHttp(server)
+  const { calls, authenticate } = openResellers(
+    http,
+    { db, pool: deps.pool, meterOf: metrics.meterOf, log },
+    (request) => sessions.authenticate(request),
+  )
   const options: HttpOptions = {
-    ...serverOptions(config, deps),
+    ...server,
     anyHost: !config.production,
-    authenticate: (request) => sessions.authenticate(request),
+    authenticate,
     shed: openLoadShed({
       pool: deps.pool,
       most: config.REQUESTS_WAITING,
       registry: metrics.registry,
     }),
   }
-  const http = await openHttp(options)
   if (deps.replica) noteWrites(http, { secure: isSecure(config) })
   if (config.PAUSED) http.addHook('onRequest', refuseWrites)
   const streams = new StreamsInUse({ db, log })
   const touching = setInterval(() => void streams.touch(), touchEveryMs)
   http.addHook('onClose', () => clearInterval(touching))
-  const endpoints = endpointsOf(config, deps, { sessions, streams, listVersion, readFigures })
-  registerEndpoints(http, endpoints, options)
+  const placing = openPlacing(config, deps)
+  const shared = { sessions, streams, listVersion, readFigures, placing }
+  registerEndpoints(http, endpointsOf(config, deps, shared), options)
+  await mountProtocols(http, lineProtocols(deps, placing, calls), options)
   await mountHooks(http, [
     {
       path: hookPath(config, 'bank', bank.name),
@@ -145,28 +146,6 @@ export async function registerRoutes(
   return http
 }
 
-const serverOptions = (config: Config, { log, metrics, tracing }: Dependencies) => ({
-  log,
-  tracing,
-  trustProxy: config.TRUST_PROXY,
-  publicUrl: config.PUBLIC_URL,
-  onAnswer: (route: string, status: number, ms: number) =>
-    metrics.requests.observe({ route, status }, ms / 1000),
-})
-
-const healthOf = (
-  config: Config,
-  { db, metrics, hub }: Dependencies,
-  draining: AbortSignal,
-): Parameters<typeof mountHealth>[1] => ({
-  db,
-  registry: metrics.registry,
-  beforeScrape: () => metrics.streams.set(hub.size),
-  metricsFor: metricsReaders(config),
-  draining,
-  isPaused: config.PAUSED,
-})
-
 /** Of a paused copy; webhooks are writes, too, and their sender repeats them. */
 async function refuseWrites({ method }: FastifyRequest): Promise<void> {
   if (method !== 'GET' && method !== 'HEAD')
@@ -175,7 +154,7 @@ async function refuseWrites({ method }: FastifyRequest): Promise<void> {
 
 const isSecure = (config: Config): boolean => config.PUBLIC_URL.startsWith('https:')
 
-type Shared = Pick<Parameters<typeof lineRoutes>[2], 'listVersion' | 'readFigures'> & {
+type Shared = Pick<Parameters<typeof lineRoutes>[2], 'listVersion' | 'readFigures' | 'placing'> & {
   readonly sessions: Sessions
   readonly streams: StreamsInUse
 }
@@ -183,12 +162,16 @@ type Shared = Pick<Parameters<typeof lineRoutes>[2], 'listVersion' | 'readFigure
 function endpointsOf(
   config: Config,
   deps: Dependencies,
-  { sessions, streams, listVersion, readFigures }: Shared,
+  { sessions, streams, listVersion, readFigures, placing }: Shared,
 ): Endpoint[] {
   const { db, bank, publisher, reads } = deps
   const rates = rateLimitsOf(config, deps)
   return [
     ...accountEndpoints(config, deps, { sessions, rates }),
+    ...keyRoutes({
+      db,
+      prove: (userId, proof) => checkProof({ db, rates, sealer: deps.sealer }, userId, proof),
+    }),
     ...walletRoutes({
       db,
       reads,
@@ -201,6 +184,7 @@ function endpointsOf(
       reads,
       listVersion,
       readFigures,
+      placing,
       countReport: (address) => consumeRateLimit(rates.reportByAddress, address),
       authenticate: (request) => sessions.authenticate(request),
     }),

@@ -110,6 +110,11 @@ export const errors = {
     status: 409,
     message: 'You have reached the limit of alerts. Please delete one first.',
   },
+  TOO_MANY_KEYS: {
+    status: 409,
+    message: 'You have reached the limit of API keys. Please end one first.',
+  },
+  KEY_NOT_ACTIVE: { status: 409, message: "This isn't possible in the present state of the key." },
   NAME_TAKEN: { status: 409, message: 'That name is already taken.' },
   IN_USE: { status: 409, message: "This is in use and can't be deleted. You can disable it." },
   CATEGORY_GONE: { status: 409, message: 'This category no longer exists.' },

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
+import type { LineOfBusiness } from './line-of-business.ts'
 
 /**
  * The roles of admins, the least first: support sees, a manager moves money and changes the shop, an owner gives
@@ -61,6 +62,8 @@ export type Route = {
    * routes of admins.
    */
   readonly stepUp?: true
+  /** An API key with this scope may call it too (KEY-3). Only for reads of users, and for what a key may not change. */
+  readonly keyScope?: LineOfBusiness
   /** The refusals of its own, in order of precedence; those that every route shares are in `sharedRefusals`. */
   readonly refusals?: readonly ErrorCode[]
 }
@@ -103,8 +106,9 @@ export const routes = <const R extends Routes>(table: R): R => table
 export const sharedRefusals = (route: Route): readonly ErrorCode[] => [
   ...(route.body ? (['MALFORMED_REQUEST', 'BODY_TOO_LARGE', 'MEDIA_TYPE'] as const) : []),
   ...(route.body || route.query || route.params ? (['VALIDATION_FAILED'] as const) : []),
-  ...(needsSignIn(route) ? (['SIGN_IN_REQUIRED', 'BLOCKED'] as const) : []),
-  ...(leastRoleOf(route) ? (['FORBIDDEN', 'TOTP_NEEDED'] as const) : []),
+  ...(needsSignIn(route) ? (['SIGN_IN_REQUIRED', 'BLOCKED', 'FORBIDDEN'] as const) : []),
+  ...(leastRoleOf(route) ? (['TOTP_NEEDED'] as const) : []),
+  ...(route.keyScope ? (['TOO_MANY_REQUESTS'] as const) : []),
   ...(route.stepUp ? (['STEP_UP_REQUIRED'] as const) : []),
   ...(route.method === 'GET' || route.access === 'machine' ? [] : (['CROSS_SITE'] as const)),
   ...(route.idempotent ? (['IDEMPOTENCY_CONFLICT', 'STILL_RUNNING'] as const) : []),

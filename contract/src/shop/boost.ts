@@ -114,6 +114,7 @@ const Placed = z.extend(BoostOrder, { message: z.string() })
 export const boost = routes({
   services: get('/api/boost/services', {
     access: 'user',
+    keyScope: 'boost',
     summary: 'Everything that can be ordered now',
     reply: z.object({ services: z.array(BoostService) }),
   }),
@@ -139,6 +140,7 @@ export const boost = routes({
   }),
   orders: get('/api/boost/orders', {
     access: 'user',
+    keyScope: 'boost',
     summary: "The user's orders, newest first",
     query: z.strictObject({
       ...pageQuery,
@@ -149,6 +151,7 @@ export const boost = routes({
   }),
   read: get('/api/boost/orders/:order_id', {
     access: 'user',
+    keyScope: 'boost',
     summary: 'One order of the user',
     params: orderId,
     reply: BoostOrder,

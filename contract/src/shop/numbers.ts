@@ -115,11 +115,13 @@ const orderId = z.object({ order_id: z.string().check(z.maxLength(64)) })
 export const numbers = routes({
   services: get('/api/services', {
     access: 'user',
+    keyScope: 'numbers',
     summary: 'The catalogue with its prices',
     reply: z.object({ services: z.array(Service) }),
   }),
   popular: get('/api/services/popular', {
     access: 'user',
+    keyScope: 'numbers',
     summary:
       'The services that received most codes in seven days, and how reliably each receives them',
     reply: z.object({
@@ -175,12 +177,14 @@ export const numbers = routes({
   }),
   rentals: get('/api/rentals', {
     access: 'user',
+    keyScope: 'numbers',
     summary: 'Rentals, newest first: all by page, or with active=1 those still worth watching',
     query: z.strictObject({ ...pageQuery, active: z.optional(z.enum(['0', '1'])) }),
     reply: z.object({ rentals: z.array(Rental), total: z.int() }),
   }),
   rental: get('/api/rentals/:order_id', {
     access: 'user',
+    keyScope: 'numbers',
     summary: 'One rental',
     params: orderId,
     reply: Rental,

@@ -126,17 +126,20 @@ const Search = z.optional(z.string().check(plainText(200)))
 export const store = routes({
   categories: get('/api/store/categories', {
     access: 'user',
+    keyScope: 'store',
     summary: 'The open categories by name, with how many products each has',
     reply: z.object({ categories: z.array(StoreCategory) }),
   }),
   products: get('/api/store/products', {
     access: 'user',
+    keyScope: 'store',
     summary: 'The products, of one category or of all, with how many logs each has',
     query: z.strictObject({ category: z.optional(Id), search: Search }),
     reply: z.object({ products: z.array(StoreProduct) }),
   }),
   logs: get('/api/store/products/:id/logs', {
     access: 'user',
+    keyScope: 'store',
     summary: 'The unsold logs of a product, oldest first',
     params: byId,
     query: z.strictObject({ ...pageQuery, limit: z._default(pageQuery.limit, 60) }),

@@ -15,6 +15,7 @@ import { linkCheck, questionsOf, type QuestionRow } from './questions.ts'
 import { orderFromPanels, parkAfterMs, refusalsUpstream } from './route-order.ts'
 
 type Body = Parameters<Handler<typeof boost.order>>[0]['body']
+type Buyer = Pick<Caller, 'userId'>
 type Reply = BoostOrder & { message: string }
 type Kept = { message: string; order_id: string }
 type Row = {
@@ -31,22 +32,23 @@ type Row = {
 }
 type Placed = PlaceRow<Kept, Row>
 
+/** Orders a boost, once for each of its keys. Throws a Refusal. */
+export type BoostOrders = (order: Order<Body>) => Promise<Reply>
+
 /**
- * Orders a boost (BOOST-14, BOOST-15): holds the charge, together with those of others that arrive meanwhile, calls a panel
+ * Orders boosts (BOOST-14, BOOST-15): holds the charge, together with those of others that arrive meanwhile, calls a panel
  * without a lock, then stores its answer. A request whose answer is lost is never repeated: the protocol cannot tell
  * whether the panel accepted it.
  */
-export const orderBoost = (
-  machine: Machine,
-  limits: { minuteLimit: number },
-): Handler<typeof boost.order> => {
+export function openBoostOrders(machine: Machine, limits: { minuteLimit: number }): BoostOrders {
   const place = openOrders<Body, Kept, Row>({
     meter: machine.meterOf('boost'),
     place: (orders, mayWait) => callPlace(machine, orders, { ...limits, mayWait }),
     refusing,
   })
-  return async ({ body }, { caller, idempotencyKey }) => {
-    const done = await place({ caller, body, key: idempotencyKey })
+  return async (order) => {
+    const { caller, body } = order
+    const done = await place(order)
     if ('replay' in done) return repeatOf(machine, caller, done.replay)
     const { id, type, provider, panel_service } = done.placed
     const service = serviceIdOf(body)
@@ -63,13 +65,18 @@ export const orderBoost = (
   }
 }
 
+export const orderBoost =
+  (place: BoostOrders): Handler<typeof boost.order> =>
+  ({ body }, { caller, idempotencyKey }) =>
+    place({ caller, body, key: idempotencyKey })
+
 const placedMessage = (id: string): string => `✅ Order placed! Order number ${orderNumber(id)}`
 const releasedMessage = (id: string): string =>
   `Order ${orderNumber(id)} was not placed. The charge is back in your wallet.`
 
 async function settle(
   machine: Machine,
-  { id, caller }: { id: string; caller: Caller },
+  { id, caller }: { id: string; caller: Buyer },
   answer: AddAnswer,
 ): Promise<Reply> {
   const order = { id, user_id: caller.userId }
@@ -95,7 +102,7 @@ async function settle(
  * The answer to a request that comes again: the order as it stands now. Where an admin settled it meanwhile, the words of before
  * would be wrong.
  */
-async function repeatOf(machine: Machine, caller: Caller, kept: Kept): Promise<Reply> {
+async function repeatOf(machine: Machine, caller: Buyer, kept: Kept): Promise<Reply> {
   const reply = await replyOf(machine, caller, kept)
   const { status, order_id: id } = reply
   if (status === 'failed') return { ...reply, message: releasedMessage(id) }
@@ -105,7 +112,7 @@ async function repeatOf(machine: Machine, caller: Caller, kept: Kept): Promise<R
 /** The order as it stands now, with the words it was answered with. */
 async function replyOf(
   machine: Machine,
-  caller: Caller,
+  caller: Buyer,
   { order_id, message }: { order_id: string; message: string },
 ): Promise<Reply> {
   const order = await orderOf(machine.db, caller.userId, order_id)

@@ -9,7 +9,7 @@ import { findOrder, matchOrder, releaseOrder } from './manual-settlement.ts'
 import { deliverOrder } from './deliver-order.ts'
 import { cancelOrder, refillOrder } from './ask-supplier.ts'
 import type { Machine } from './machine.ts'
-import { orderBoost } from './order-boost.ts'
+import { type BoostOrders, orderBoost } from './order-boost.ts'
 import { boostServices, orderOf, ordersOf } from './queries.ts'
 
 export const boostRoutes = (
@@ -18,9 +18,9 @@ export const boostRoutes = (
     transfers,
     listVersion,
     reads,
-    ...limits
+    place,
   }: {
-    minuteLimit: number
+    place: BoostOrders
     transfers: TransferDependencies
     listVersion: () => Promise<number>
     reads: Reads
@@ -29,7 +29,7 @@ export const boostRoutes = (
   onShared(boost.services, listVersion, async () => ({
     services: await boostServices(machine.db),
   })),
-  on(boost.order, orderBoost(machine, limits)),
+  on(boost.order, orderBoost(place)),
   on(boost.orders, ({ query }, { caller, request }) =>
     reads.page(request, query.page, (db) => ordersOf(db, caller.userId, query)),
   ),

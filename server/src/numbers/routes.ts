@@ -7,7 +7,7 @@ import { Refusal } from '../platform/http/refusal.ts'
 import type { TransferDependencies } from '../wallet/manual-transfers/request-transfer.ts'
 import { alertsOf, deleteAlert } from './alerts/queries.ts'
 import { setAlert } from './alerts/set-alert.ts'
-import { buyNumber, openNumberOrders, type BuyLimits } from './buy-number.ts'
+import { buyNumber, type NumberOrders } from './buy-number.ts'
 import { recentServices } from './catalogue/queries.ts'
 import { popularServices, popularVersion } from './catalogue/popular.ts'
 import { deliveryFigureRoutes } from './delivery/routes.ts'
@@ -28,8 +28,9 @@ export const numberRoutes = (
     listVersion,
     readFigures,
     reads,
-    ...limits
-  }: BuyLimits & {
+    rent,
+  }: {
+    readonly rent: NumberOrders
     readonly reads: Reads
     readonly transfers: TransferDependencies
     readonly listVersion: () => Promise<number>
@@ -46,7 +47,7 @@ export const numberRoutes = (
   on(numbers.recent, async (_input, { caller }) => ({
     services: await recentServices(machine.db, caller.userId),
   })),
-  on(numbers.buy, buyNumber(openNumberOrders(machine, limits))),
+  on(numbers.buy, buyNumber(rent)),
   on(numbers.rentals, async ({ query }, { caller, request }) => {
     if (query.active !== '1') {
       const { rows, total } = await reads.page(request, query.page, (db) =>

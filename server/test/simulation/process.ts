@@ -14,7 +14,7 @@ import { numbers } from '@nosim/contract/shop/numbers.ts'
 import { store } from '@nosim/contract/shop/store.ts'
 import { cancelOrder, refillOrder } from '../../src/boost/ask-supplier.ts'
 import type { Machine as BoostMachine } from '../../src/boost/machine.ts'
-import { orderBoost } from '../../src/boost/order-boost.ts'
+import { openBoostOrders, orderBoost } from '../../src/boost/order-boost.ts'
 import { buyNumber, openNumberOrders } from '../../src/numbers/buy-number.ts'
 import { cancelNumber } from '../../src/numbers/cancel-number.ts'
 import { openAssignments, type Machine } from '../../src/numbers/rental/machine.ts'
@@ -97,7 +97,7 @@ export class ProductProcess implements Killable {
         buyNumber(openNumberOrders(this.machine, { ...limits, windowMs, openLimit: 20 })),
       ),
       cancel: on(numbers.cancel, cancelNumber(this.machine)),
-      boost: on(boost.order, orderBoost(this.panel, limits)),
+      boost: on(boost.order, orderBoost(openBoostOrders(this.panel, limits))),
       stop: on(boost.cancel, cancelOrder(this.panel)),
       refill: on(boost.refill, refillOrder(this.panel)),
       buy: on(store.buy, buyLogs({ db, meterOf, publish, stockChanged: nothing }, limits)),

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SignJWT } from 'jose'
 import { Batcher, type MeterOf } from '../../platform/db/batcher.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'
-import type { Caller } from '../../platform/http/endpoint.ts'
+import type { SessionCaller } from '../../platform/http/endpoint.ts'
 import { newToken, tokenHash } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { type SessionRow, replaceSession, sessionsByHash, touchSessions } from './queries.ts'
@@ -69,7 +69,7 @@ export function openSessions(deps: {
     },
 
     /** The user of this request, as the database has them now. Throws BLOCKED for a blocked user. */
-    async authenticate(request: FastifyRequest): Promise<Caller | undefined> {
+    async authenticate(request: FastifyRequest): Promise<SessionCaller | undefined> {
       const sessionHash = hashOf(request)
       const row = sessionHash && (await rows.submit(sessionHash))
       if (!row) return undefined
@@ -83,7 +83,7 @@ export function openSessions(deps: {
 function callerOf(
   row: SessionRow,
   { sessionHash, adminTotp }: { sessionHash: Buffer; adminTotp: boolean },
-): Caller {
+): SessionCaller {
   return {
     userId: row.user_id,
     role: row.role,

@@ -88,6 +88,71 @@ export interface Announcement {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ApiCall {
+  action: string;
+  address: string;
+  api: string;
+  at: Timestamp;
+  cost: number | null;
+  id: Generated<number>;
+  key_id: string;
+  ms: number;
+  outcome: string;
+}
+
+export interface ApiKey {
+  answer: string | null;
+  calls_per_minute: number | null;
+  created_at: Generated<Timestamp>;
+  currency: Generated<string>;
+  daily_cap: number | null;
+  dialect: Generated<string>;
+  id: Generated<string>;
+  last_used_address: string | null;
+  last_used_at: Timestamp | null;
+  name: string;
+  networks: Generated<string[]>;
+  ordered: Generated<number>;
+  ordered_on: Generated<Timestamp>;
+  reason: string;
+  scopes: string[];
+  site: string;
+  state: Generated<string>;
+  state_at: Generated<Timestamp>;
+  state_reason: string | null;
+  user_id: string;
+}
+
+export interface ApiKeyReport {
+  author: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  key_id: string;
+  text: string;
+}
+
+export interface ApiKeySecret {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp | null;
+  hash: Buffer;
+  key_id: string;
+  starts: string;
+}
+
+export interface ApiOrder {
+  amount: number;
+  body_hash: Buffer;
+  client_key: string | null;
+  counted_on: Timestamp;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  key_id: string;
+  line: string;
+  order_id: string | null;
+  refused_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface AppUser {
   blocked_at: Timestamp | null;
   blocked_reason: string | null;
@@ -970,6 +1035,11 @@ export interface DB {
   account_log: AccountLog;
   activation_followup: ActivationFollowup;
   announcement: Announcement;
+  api_call: ApiCall;
+  api_key: ApiKey;
+  api_key_report: ApiKeyReport;
+  api_key_secret: ApiKeySecret;
+  api_order: ApiOrder;
   app_user: AppUser;
   audit: Audit;
   bank_delivery: BankDelivery;

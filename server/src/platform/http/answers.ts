@@ -38,12 +38,16 @@ export function answerError(
     const first = Object.values(fields)[0]
     return sendProblem(reply, 'VALIDATION_FAILED', { fields, ...(first && { message: first }) })
   }
+  return sendProblem(reply, codeOf(error, request))
+}
+
+/** The code of an error; what no caller has caused is logged. */
+export function codeOf(error: FastifyError, request: FastifyRequest): ErrorCode {
+  if (error instanceof Refusal) return error.code
   const known = codesOfErrors[error.code]
-  if (known) return sendProblem(reply, known)
-  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
-    return sendProblem(reply, error.statusCode === 404 ? 'NOT_FOUND' : 'MALFORMED_REQUEST')
-  }
-  const code = isTemporary(error) ? 'UNAVAILABLE' : 'INTERNAL'
+  if (known) return known
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
+    return error.statusCode === 404 ? 'NOT_FOUND' : 'MALFORMED_REQUEST'
   request.log.error(
     {
       event: 'http.request_failed',
@@ -53,7 +57,7 @@ export function answerError(
     },
     'request failed',
   )
-  return sendProblem(reply, code)
+  return isTemporary(error) ? 'UNAVAILABLE' : 'INTERNAL'
 }
 
 /** After how many seconds a request that was refused for lack of capacity may be repeated. */

@@ -1,8 +1,8 @@
+import type { LineOfBusiness } from '@nosim/contract/base/line-of-business.ts'
 import type { AdminRole, Parsed, Reply, Role, Route } from '@nosim/contract/base/route.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** The user of a session cookie, read from the database with each request. */
-export type Caller = {
+type User = {
   readonly userId: string
   readonly role: Role
   readonly emailConfirmed: boolean
@@ -10,13 +10,37 @@ export type Caller = {
   readonly needsTotp: boolean
   /** Signed in, or confirmed to be themselves, a short time ago (AUTH-53). */
   readonly hasProved: boolean
+}
+
+/** The user of a session cookie. */
+export type SessionCaller = User & {
   /** Ends with sign-out. */
   readonly sessionHash: Buffer
+  readonly key?: undefined
 }
+
+/** The user of an API key, never as an admin. */
+export type KeyCaller = User & { readonly key: KeyUse; readonly sessionHash?: undefined }
+
+/** The API key of a call. */
+export type KeyUse = {
+  readonly id: string
+  readonly scopes: readonly LineOfBusiness[]
+}
+
+/** Who calls, read from the database with each request. */
+export type Caller = SessionCaller | KeyCaller
+
+/** Who may call a route: API keys only where it has a scope. */
+type CallerOf<R extends Route> = R['access'] extends 'user' | AdminRole
+  ? R extends { keyScope: LineOfBusiness }
+    ? Caller
+    : SessionCaller
+  : undefined
 
 /** What a handler gets of the request besides its parsed parts. */
 export type RequestContext<R extends Route> = {
-  readonly caller: R['access'] extends 'user' | AdminRole ? Caller : undefined
+  readonly caller: CallerOf<R>
   /** From the `Idempotency-Key` header; without one it is a new key, which protects from nothing. */
   readonly idempotencyKey: string
   readonly address: string

@@ -207,6 +207,8 @@ async function callerOf(
 ): Promise<Caller> {
   const caller = await options.authenticate(request)
   if (!caller) throw new Refusal('SIGN_IN_REQUIRED')
+  if (caller.key && !(route.keyScope && caller.key.scopes.includes(route.keyScope)))
+    throw new Refusal('FORBIDDEN')
   const least = leastRoleOf(route)
   if (least) {
     if (!isAdmin(caller.role) || !isAtLeast(caller.role, least)) {

@@ -1,0 +1,174 @@
+import * as z from 'zod/mini'
+import { Naira, pageQuery, plainLines, plainText, required, Time } from '../base/fields.ts'
+import { LineOfBusiness } from '../base/line-of-business.ts'
+import { del, get, patch, post, routes } from '../base/route.ts'
+import { Proof } from './security.ts'
+
+/** How many keys a user may have that have not ended and were not refused. */
+export const mostKeys = 5
+/** How long the old secret of a key still works after a new one is made. */
+export const overlapHours = 24
+/** How long a call of a key stays in its log. */
+export const callDays = 30
+
+/**
+ * The life of a key: an admin approves or refuses the request; an approved key is active until an admin, or a limit against
+ * abuse, suspends it, and until its user or an admin ends it.
+ */
+export const KeyState = z.enum(['requested', 'refused', 'active', 'suspended', 'ended'])
+export type KeyState = z.output<typeof KeyState>
+
+/** The money of amounts: naira, or dollars at the rate of the shop. */
+export const KeyCurrency = z.enum(['NGN', 'USD'])
+export type KeyCurrency = z.output<typeof KeyCurrency>
+
+/** Whose words the numbers protocol uses where its dialects differ (docs/reseller-api.md). */
+export const KeyDialect = z.enum(['classic', 'daisysms'])
+export type KeyDialect = z.output<typeof KeyDialect>
+
+/** A secret of a key; of the secret itself only its first characters are kept as text. */
+export const KeySecret = z.object({
+  starts: z.string(),
+  created_at: Time,
+  /** When it stops to work; null while it is the newest. */
+  expires_at: z.nullable(Time),
+})
+
+export const ApiKey = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** What the user wants it for, and the site or app that will use it. */
+  reason: z.string(),
+  site: z.string(),
+  scopes: z.array(LineOfBusiness),
+  state: KeyState,
+  /** Why it was refused, suspended or ended, in words for its user. */
+  state_reason: z.nullable(z.string()),
+  state_at: Time,
+  /** What the user has answered to that. */
+  answer: z.nullable(z.string()),
+  /** The addresses and networks that may use it; any where there are none. */
+  networks: z.array(z.string()),
+  currency: KeyCurrency,
+  dialect: KeyDialect,
+  /** What it may order a day, and how many calls a minute it may make; null until an admin has approved it. */
+  daily_cap: z.nullable(Naira),
+  calls_per_minute: z.nullable(z.int()),
+  /** What it has ordered today, in Lagos, what was refunded later included. */
+  ordered_today: Naira,
+  /** Those that work, the newest first. */
+  secrets: z.array(KeySecret),
+  created_at: Time,
+  last_used_at: z.nullable(Time),
+  last_used_address: z.nullable(z.string()),
+})
+export type ApiKey = z.output<typeof ApiKey>
+
+/** A call of a key, without its secret or any of its parameters. */
+export const ApiCall = z.object({
+  id: z.string(),
+  at: Time,
+  /** The protocol: `handler_api`, `api_v2`, or `rest` for our own routes. */
+  api: z.string(),
+  action: z.string(),
+  /** `ok`, or the word or code of the refusal. */
+  outcome: z.string(),
+  ms: z.int(),
+  /** What an order of this call cost; null where it ordered nothing. */
+  cost: z.nullable(Naira),
+  address: z.string(),
+})
+export type ApiCall = z.output<typeof ApiCall>
+
+const KeyName = required('Please give the key a name').check(plainText(60))
+const Scopes = z.array(LineOfBusiness).check(
+  z.minLength(1, 'Please choose what the key may be used for'),
+  z.maxLength(3),
+  z.refine((scopes) => new Set(scopes).size === scopes.length),
+)
+
+/** The request for a key. */
+export const RequestKey = z.strictObject({
+  name: KeyName,
+  reason: required('Please say what you want the key for').check(plainLines(1000)),
+  site: required('Please name the site or app that will use the key').check(plainText(200)),
+  scopes: Scopes,
+})
+
+/** An address, or a network such as 203.0.113.0/24; every address there is cannot be one. */
+const Network = z
+  .union(
+    [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
+    'Please give addresses or networks, such as 203.0.113.7 or 203.0.113.0/24',
+  )
+  .check(z.refine((text) => !text.endsWith('/0'), 'Please leave this empty to allow any address'))
+
+export const ChangeKey = z.strictObject({
+  name: z.optional(KeyName),
+  networks: z.optional(z.array(Network).check(z.maxLength(20))),
+  currency: z.optional(KeyCurrency),
+  dialect: z.optional(KeyDialect),
+})
+
+export const AnswerKey = z.strictObject({
+  answer: required('Please write an answer').check(plainLines(1000)),
+})
+
+export const keyParams = z.strictObject({ id: z.string().check(z.maxLength(64)) })
+
+/** The API keys of a user, as the user sees and requests them (KEY-1 to KEY-9). */
+export const apiKeys = routes({
+  list: get('/api/me/api-keys', {
+    access: 'user',
+    summary: "The user's API keys, the newest first",
+    reply: z.object({ keys: z.array(ApiKey) }),
+  }),
+  request: post('/api/me/api-keys', {
+    access: 'user',
+    summary: 'Request an API key; an admin decides',
+    body: RequestKey,
+    reply: z.extend(ApiKey, { message: z.string() }),
+    status: 201,
+    refusals: ['EMAIL_UNCONFIRMED', 'TOO_MANY_KEYS'],
+  }),
+  change: patch('/api/me/api-keys/:id', {
+    access: 'user',
+    summary: 'Change the name, the allowed networks or the form of the answers of a key',
+    params: keyParams,
+    body: ChangeKey,
+    reply: ApiKey,
+    refusals: ['NOT_FOUND'],
+  }),
+  newSecret: post('/api/me/api-keys/:id/secret', {
+    access: 'user',
+    summary:
+      'Make a secret for an active key; it is shown once, and the one before works for another day',
+    params: keyParams,
+    body: Proof,
+    reply: z.extend(ApiKey, { secret: z.string() }),
+    status: 201,
+    refusals: ['NOT_FOUND', 'KEY_NOT_ACTIVE', 'TOO_MANY_REQUESTS', 'PASSWORD_WRONG', 'TOTP_WRONG'],
+  }),
+  answer: post('/api/me/api-keys/:id/answer', {
+    access: 'user',
+    summary: 'Answer why a key was refused or suspended',
+    params: keyParams,
+    body: AnswerKey,
+    reply: ApiKey,
+    refusals: ['NOT_FOUND', 'KEY_NOT_ACTIVE'],
+  }),
+  end: del('/api/me/api-keys/:id', {
+    access: 'user',
+    summary: 'End a key at once; its secrets open nothing any more',
+    params: keyParams,
+    refusals: ['NOT_FOUND'],
+  }),
+  calls: get('/api/me/api-keys/:id/calls', {
+    access: 'user',
+    summary: 'The calls of a key in the last 30 days, the newest first',
+    params: keyParams,
+    query: z.strictObject(pageQuery),
+    reply: z.object({ calls: z.array(ApiCall), total: z.int() }),
+    refusals: ['NOT_FOUND'],
+  }),
+})

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
+import { metricsReaders } from './derived-settings.ts'
+import type { Dependencies } from './dependencies.ts'
+import { sendProblem } from './platform/http/answers.ts'
+import { mountHealth } from './platform/http/health.ts'
+import { openHttp } from './platform/http/http.ts'
+
+/** What a worker answers: whether it lives and is ready, and its metrics (OPS-33). */
+export async function registerHealth(
+  config: Config,
+  deps: Dependencies,
+  draining: AbortSignal,
+): Promise<FastifyInstance> {
+  const http = await openHttp(serverOptions(config, deps))
+  http.setNotFoundHandler((_request, reply) => sendProblem(reply, 'NOT_FOUND'))
+  mountHealth(http, healthOf(config, deps, draining))
+  return http
+}
+
+/** The options of the HTTP server of every process. */
+export const serverOptions = (config: Config, { log, metrics, tracing }: Dependencies) => ({
+  log,
+  tracing,
+  trustProxy: config.TRUST_PROXY,
+  publicUrl: config.PUBLIC_URL,
+  onAnswer: (route: string, status: number, ms: number) =>
+    metrics.requests.observe({ route, status }, ms / 1000),
+})
+
+/** What the health checks and the metrics read. */
+export const healthOf = (
+  config: Config,
+  { db, metrics, hub }: Dependencies,
+  draining: AbortSignal,
+): Parameters<typeof mountHealth>[1] => ({
+  db,
+  registry: metrics.registry,
+  beforeScrape: () => metrics.streams.set(hub.size),
+  metricsFor: metricsReaders(config),
+  draining,
+  isPaused: config.PAUSED,
+})

@@ -1,0 +1,87 @@
+import type { ErrorCode } from '@nosim/contract/base/errors.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { codeOf } from '../http/answers.ts'
+import { plainAddress } from '../http/network.ts'
+import { readFields, type Fields } from './fields.ts'
+
+/** A call in a protocol that is not ours. */
+export type ProtocolCall = {
+  /** Undefined where the body could not be read. */
+  readonly fields: Fields | undefined
+  readonly address: string
+  /** Of one header, or undefined. */
+  readonly header: (name: string) => string | undefined
+}
+
+/** What a protocol answers: `text` as it stands, or `json`. */
+export type ProtocolAnswer = {
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+} & ({ readonly text: string } | { readonly json: unknown })
+
+/** An endpoint of a protocol that others have defined: its requests are read leniently, its answers are in its own words. */
+export type ProtocolEndpoint = {
+  readonly paths: readonly string[]
+  readonly methods: readonly ('GET' | 'POST')[]
+  /** For OpenAPI: a schema in the form of Fastify, of which nothing is checked. */
+  readonly schema: Readonly<Record<string, unknown>>
+  readonly handle: (call: ProtocolCall) => Promise<ProtocolAnswer>
+  /** The protocol's words for a refusal that the endpoint did not answer itself. */
+  readonly refuse: (code: ErrorCode) => ProtocolAnswer
+}
+
+/** The most bytes of a body. */
+const bodyLimit = 256 * 1024
+
+/** Registers endpoints of protocols. Their pages may be called from any site: a key is no cookie. */
+export async function mountProtocols(
+  app: FastifyInstance,
+  endpoints: readonly ProtocolEndpoint[],
+  { shed }: { shed: () => void },
+): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
+      done(null, body),
+    )
+    for (const { paths, methods, schema, handle, refuse } of endpoints) {
+      for (const url of paths) {
+        scope.route({
+          method: [...methods],
+          url,
+          schema,
+          exposeHeadRoute: false,
+          validatorCompiler: () => () => true,
+          serializerCompiler: () => (value) =>
+            typeof value === 'string' ? value : JSON.stringify(value),
+          errorHandler: (error, request, reply) => void send(reply, refuse(codeOf(error, request))),
+          onRequest: async () => shed(),
+          handler: async (request, reply) => send(reply, await handle(await callOf(request))),
+        })
+      }
+    }
+  })
+}
+
+async function callOf(request: FastifyRequest): Promise<ProtocolCall> {
+  const { body, headers } = request
+  const query = new URL(request.url, 'http://localhost').searchParams
+  return {
+    fields: await readFields(query, {
+      type: headers['content-type'] ?? '',
+      body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+    }),
+    address: plainAddress(request.ip),
+    header: (name) => {
+      const value = headers[name]
+      return typeof value === 'string' ? value : undefined
+    },
+  }
+}
+
+function send(reply: FastifyReply, answer: ProtocolAnswer): FastifyReply {
+  reply.code(answer.status ?? 200).headers(answer.headers ?? {})
+  return 'json' in answer
+    ? reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.json))
+    : reply.type('text/plain; charset=utf-8').send(answer.text)
+}

@@ -1,0 +1,45 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Caller, SessionCaller } from '../platform/http/endpoint.ts'
+import { plainAddress } from '../platform/http/network.ts'
+import { Refusal } from '../platform/http/refusal.ts'
+import type { CallDependencies } from './calls/answer-call.ts'
+import { secretPrefix } from './keys/own-keys.ts'
+
+/**
+ * Who calls one of our own routes: the user of the session cookie, or of the API key in `Authorization: Bearer nsm_...`, whose calls
+ * are logged (KEY-3, KEY-7). A call with a key never counts as one of the session. Throws FORBIDDEN (not from the networks of
+ * the key), BLOCKED (the key or its user is stopped) and TOO_MANY_REQUESTS.
+ */
+export function openAuthentication(
+  http: FastifyInstance,
+  { keys, calls }: CallDependencies,
+  bySession: (request: FastifyRequest) => Promise<SessionCaller | undefined>,
+): (request: FastifyRequest) => Promise<Caller | undefined> {
+  const keyIds = new WeakMap<FastifyRequest, string>()
+  http.addHook('onResponse', async (request, reply) => {
+    const keyId = keyIds.get(request)
+    if (keyId === undefined) return
+    calls.note({
+      keyId,
+      api: 'rest',
+      action: `${request.method} ${request.routeOptions.url ?? ''}`,
+      outcome: reply.statusCode < 400 ? 'ok' : String(reply.statusCode),
+      ms: reply.elapsedTime,
+      cost: null,
+      address: plainAddress(request.ip),
+    })
+  })
+  http.addHook('onClose', () => calls.settled())
+  return async (request) => {
+    const secret = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    if (!secret?.startsWith(secretPrefix)) return bySession(request)
+    const found = await keys.use(secret, plainAddress(request.ip))
+    const keyId = found.kind === 'active' ? found.caller.key.id : found.keyId
+    if (keyId !== undefined) keyIds.set(request, keyId)
+    if (found.kind === 'active') return found.caller
+    if (found.kind === 'unknown') return undefined
+    if (found.kind === 'too-many')
+      throw new Refusal('TOO_MANY_REQUESTS', { retry_after: found.seconds })
+    throw new Refusal(found.kind === 'elsewhere' ? 'FORBIDDEN' : 'BLOCKED')
+  }
+}

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import type { Pool } from 'pg'
+import type { MeterOf } from '../platform/db/batcher.ts'
+import type { Db } from '../platform/db/db.ts'
+import type { Log } from '../platform/process/log.ts'
+import { openAuthentication } from './authenticate.ts'
+import { openCallLog } from './calls/call-log.ts'
+import { openKeys } from './keys/use-key.ts'
+
+/** What calls with API keys need, and who calls our own routes, with a key or with a session. */
+export function openResellers(
+  http: FastifyInstance,
+  deps: { db: Db; pool: Pool; meterOf: MeterOf; log: Log },
+  bySession: Parameters<typeof openAuthentication>[2],
+) {
+  const calls = { keys: openKeys(deps), calls: openCallLog(deps) }
+  return { calls, authenticate: openAuthentication(http, calls, bySession) }
+}

@@ -1,0 +1,105 @@
+import type { LineOfBusiness } from '@nosim/contract/base/line-of-business.ts'
+import { sql } from 'kysely'
+import { Overloaded } from '../../platform/db/batcher.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { bodyHash } from '../../platform/ids.ts'
+
+/** An order of an API key. */
+export type KeyOrder = {
+  readonly keyId: string
+  readonly line: LineOfBusiness
+  /** Everything that the caller orders by: the same again is the same order. */
+  readonly body: unknown
+  /** The price in kobo; it counts towards the daily cap of the key. */
+  readonly amount: number
+  /** The caller's Idempotency-Key. */
+  readonly clientKey?: string | undefined
+  /** Without a key: the same order within this time, in ms, is doubtful and not placed. */
+  readonly askWithinMs?: number
+}
+
+/**
+ * `placed`, now or with the same Idempotency-Key before: the number of the order and its id. Otherwise nothing was done: `doubtful`
+ * (the number of the earlier order), `conflict` (the Idempotency-Key had another body), `capped` (the daily cap of the key),
+ * `inactive` (the key).
+ */
+export type KeyOrderAnswer =
+  | { readonly kind: 'placed'; readonly number: number; readonly orderId: string }
+  | { readonly kind: 'doubtful'; readonly number: number }
+  | { readonly kind: 'conflict' | 'capped' | 'inactive' }
+
+type Begun = { outcome: string; number: number; order_id: string | null }
+
+/**
+ * Places an order of a key within its daily cap (KEY-5, KEY-6). `place` places it as for the browser, once for each
+ * Idempotency-Key that it is given. Throws what `place` throws; a refusal counts nothing towards the cap.
+ */
+export async function placeForKey(
+  db: Db,
+  order: KeyOrder,
+  place: (idempotencyKey: string) => Promise<{ readonly order_id: string }>,
+): Promise<KeyOrderAnswer> {
+  const { keyId, line, amount, clientKey = null, askWithinMs = null } = order
+  const found =
+    await sql<Begun>`select * from api_order_begin(${keyId}, ${line}, ${bodyHash(order.body)},
+    ${amount}, ${clientKey}, make_interval(secs => ${askWithinMs === null ? null : askWithinMs / 1000}::float8))`.execute(
+      db,
+    )
+  const [begun] = found.rows
+  if (!begun) throw new Error('an order of an API key has no outcome')
+  const { outcome, number } = begun
+  if (outcome === 'repeated' && begun.order_id)
+    return { kind: 'placed', number, orderId: begun.order_id }
+  if (outcome === 'doubtful') return { kind: 'doubtful', number }
+  if (outcome === 'conflict' || outcome === 'capped' || outcome === 'inactive')
+    return { kind: outcome }
+  try {
+    const { order_id: orderId } = await place(`api:${number}`)
+    await sql`select api_order_place(${number}, ${orderId})`.execute(db)
+    return { kind: 'placed', number, orderId }
+  } catch (error) {
+    if (isRefused(error)) await sql`select api_order_refuse(${number})`.execute(db)
+    throw error
+  }
+}
+
+/** Whether it is certain that nothing was ordered, and that nothing is on its way. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof Overloaded || (error instanceof Refusal && error.code !== 'STILL_RUNNING')
+
+/**
+ * The id of an order of a user by its number; undefined where there is none that was placed. Where the process ended before it
+ * noted the id, the wallet's answer has it.
+ */
+export async function orderByNumber(
+  db: Db,
+  { userId, line, number }: { userId: string; line: LineOfBusiness; number: number },
+): Promise<string | undefined> {
+  const found = await ordersByNumber(db, { userId, line, numbers: [number] })
+  return found.get(number)
+}
+
+/** The same for several orders: their ids by their numbers. */
+export async function ordersByNumber(
+  db: Db,
+  { userId, line, numbers }: { userId: string; line: LineOfBusiness; numbers: readonly number[] },
+): Promise<ReadonlyMap<number, string>> {
+  const found = await sql<{ id: number; order_id: string | null }>`
+    select o.id, coalesce(o.order_id, (select (i.reply ->> 'order_id')::uuid from idempotency i
+      where i.user_id = o.user_id and i.route = o.line and i.key = 'api:' || o.id and i.status = 201)) as order_id
+    from api_order o where o.id = any(${numbers}::int[]) and o.user_id = ${userId} and o.line = ${line}
+      and o.refused_at is null`.execute(db)
+  return new Map(found.rows.flatMap(({ id, order_id }) => (order_id ? [[id, order_id]] : [])))
+}
+
+/** The numbers of these orders of a user, by their ids. */
+export async function numbersOfOrders(
+  db: Db,
+  userId: string,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const found = await sql<{ id: number; order_id: string }>`select o.id, o.order_id from api_order o
+    where o.order_id = any(${orderIds}::uuid[]) and o.user_id = ${userId}`.execute(db)
+  return new Map(found.rows.map(({ id, order_id }) => [order_id, id]))
+}
