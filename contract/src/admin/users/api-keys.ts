@@ -71,7 +71,6 @@ export const adminApiKeys = routes({
   }),
   approve: post('/api/admin/api-keys/:id/approval', {
     access: 'manager',
-    stepUp: true,
     summary: 'Approve a requested, refused or suspended key, with its limits; its user gets a mail',
     params: keyParams,
     body: z.strictObject(Limits),
