@@ -111,7 +111,9 @@ export async function registerRoutes(
   const placing = openPlacing(config, deps)
   const shared = { sessions, streams, listVersion, readFigures, placing }
   registerEndpoints(http, endpointsOf(config, deps, shared), options)
-  await mountProtocols(http, lineProtocols(deps, placing, calls), options)
+  // In a protocol a GET may write, too.
+  const shed = config.PAUSED ? refusePaused : options.shed
+  await mountProtocols(http, lineProtocols(deps, placing, calls), { shed })
   await mountHooks(http, [
     {
       path: hookPath(config, 'bank', bank.name),
@@ -148,8 +150,11 @@ export async function registerRoutes(
 
 /** Of a paused copy; webhooks are writes, too, and their sender repeats them. */
 async function refuseWrites({ method }: FastifyRequest): Promise<void> {
-  if (method !== 'GET' && method !== 'HEAD')
-    throw new Refusal('UNAVAILABLE', { message: pausedMessage })
+  if (method !== 'GET' && method !== 'HEAD') refusePaused()
+}
+
+function refusePaused(): never {
+  throw new Refusal('UNAVAILABLE', { message: pausedMessage })
 }
 
 const isSecure = (config: Config): boolean => config.PUBLIC_URL.startsWith('https:')

@@ -152,7 +152,7 @@ describe('a call', () => {
     expect(calls.map(({ api, action, outcome }) => [api, action, outcome])).toEqual([
       ['rest', 'GET /api/services', 'ok'],
       ['api_v2', 'balance', 'ok'],
-      ['handler_api', 'getNonsense', 'BAD_ACTION'],
+      ['handler_api', 'unknown', 'BAD_ACTION'],
       ['handler_api', 'getBalance', 'ok'],
     ])
     expect(JSON.stringify(calls)).not.toContain(secret)

@@ -60,7 +60,8 @@ export async function answerCall(
   const secret = protocol.secretOf({ ...call, fields })
   if (secret === undefined) return protocol.refuse('no-key')
   const found = await keys.use(secret, call.address)
-  const name = protocol.actionOf(fields)
+  const wanted = protocol.actionOf(fields)
+  const name = wanted !== undefined && Object.hasOwn(protocol.actions, wanted) ? wanted : undefined
   const note = (
     keyId: string,
     { outcome = 'ok', cost = null }: { outcome?: string; cost?: number | null },
@@ -69,7 +70,8 @@ export async function answerCall(
     calls.note({
       keyId,
       api: protocol.api,
-      action: name ?? '',
+      // What is no action may be anything, also a secret.
+      action: name ?? 'unknown',
       outcome,
       ms,
       cost,
@@ -107,8 +109,7 @@ async function act(
   { name, call }: { name: string | undefined; call: KeyCall },
 ): Promise<ActionAnswer> {
   if (!call.caller.key.scopes.includes(protocol.scope)) return protocol.refuse('no-scope')
-  const action =
-    name !== undefined && Object.hasOwn(protocol.actions, name) ? protocol.actions[name] : undefined
+  const action = name === undefined ? undefined : protocol.actions[name]
   if (!action) return protocol.refuse('no-action')
   try {
     return await action(call)

@@ -22,13 +22,14 @@ export type ActiveCaller = KeyCaller & { readonly key: ActiveKey }
 
 /**
  * Whose call it is, or why it is refused: `unknown` (no such secret, or an ended key), `elsewhere` (not from its networks),
- * `inactive` (the key or its user is stopped), `too-many` (calls in this minute; seconds to wait).
+ * `inactive` (the key or its user is stopped), `too-many` (calls in this minute; seconds to wait). With a `keyId` the call belongs
+ * into the log of that key; of those above the limit as many as the limit allows, so that no caller can fill the log.
  */
 export type KeyAnswer =
   | { readonly kind: 'active'; readonly caller: ActiveCaller }
   | { readonly kind: 'unknown'; readonly keyId?: undefined }
   | { readonly kind: 'elsewhere' | 'inactive'; readonly keyId: string }
-  | { readonly kind: 'too-many'; readonly keyId: string | undefined; readonly seconds: number }
+  | { readonly kind: 'too-many'; readonly keyId?: string | undefined; readonly seconds: number }
 
 type Row = {
   id: string
@@ -66,28 +67,35 @@ export function openKeys(deps: { db: Db; pool: Pool; meterOf: MeterOf }) {
     duration: 15 * 60,
   })
 
-  async function refuseUnknown(address: string): Promise<KeyAnswer> {
+  /** Counts a call whose secret opens nothing from there, so that secrets cannot be tried. */
+  async function refuse(answer: KeyAnswer, address: string): Promise<KeyAnswer> {
     try {
       await consumeRateLimit(unknown, networkOf(address))
-      return { kind: 'unknown' }
+      return answer
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      return { kind: 'too-many', keyId: undefined, seconds: error.extras.retry_after ?? 60 }
+      return { kind: 'too-many', seconds: error.extras.retry_after ?? 60 }
     }
   }
 
   return {
     /** Whose secret it is, and whether it may be used from this address now (KEY-3, KEY-4). Counts the call. */
     async use(secret: string, address: string): Promise<KeyAnswer> {
-      if (!secret.startsWith(secretPrefix)) return refuseUnknown(address)
-      const row = await rows.submit({ hash: tokenHash(secret), address })
-      if (!row) return refuseUnknown(address)
+      const row = secret.startsWith(secretPrefix)
+        ? await rows.submit({ hash: tokenHash(secret), address })
+        : undefined
+      if (!row) return refuse({ kind: 'unknown' }, address)
       const { id } = row
-      if (!row.here) return { kind: 'elsewhere', keyId: id }
-      if (!row.active) return { kind: 'inactive', keyId: id }
+      if (!row.here) return refuse({ kind: 'elsewhere', keyId: id }, address)
       const counted = await calls.consume(id)
-      if (counted.consumedPoints > (row.calls_per_minute ?? 0))
-        return { kind: 'too-many', keyId: id, seconds: Math.ceil(counted.msBeforeNext / 1000) }
+      const most = row.calls_per_minute ?? 0
+      if (counted.consumedPoints > most)
+        return {
+          kind: 'too-many',
+          keyId: counted.consumedPoints > 2 * most ? undefined : id,
+          seconds: Math.ceil(counted.msBeforeNext / 1000),
+        }
+      if (!row.active) return { kind: 'inactive', keyId: id }
       if (row.stale) await touchKey(deps.db, id, address)
       return { kind: 'active', caller: callerOf(row) }
     },
