@@ -56,6 +56,8 @@ export async function openSandboxProcess(
   if (!env.SMTP_URL) env.MAILBOX_URL ??= `${url}/#mail`
   env.SMTP_URL ??= `smtp://127.0.0.1:${smtpPort}`
   env.SUPPORT_URL ??= `${url}/support`
+  // Programs on this machine may receive webhooks.
+  env.WEBHOOK_NETWORKS ??= '127.0.0.0/8'
   env.DEMO ??= '1'
   await startSandbox(env, port, smtpPort)
   return { url, roles }

@@ -16,6 +16,31 @@ table account (
 CREATE UNIQUE INDEX account_system_kind ON public.account USING btree (kind) WHERE (user_id IS NULL)
 app may select
 
+table account_event (
+  created_at timestamp with time zone not null default now(),
+  detail bigint,
+  id bigint not null identity,
+  kind text not null,
+  line text,
+  state text,
+  subject text not null,
+  user_id uuid not null,
+  CHECK ((kind = ANY (ARRAY['code.received'::text, 'rental.ended'::text, 'boost.changed'::text, 'deposit.credited'::text, 'order.refunded'::text]))),
+  CHECK ((line = ANY (ARRAY['numbers'::text, 'boost'::text, 'store'::text]))),
+  FOREIGN KEY (user_id) REFERENCES app_user(id),
+  PRIMARY KEY (id)
+)
+CREATE INDEX account_event_age ON public.account_event USING brin (created_at) WITH (pages_per_range='32', autosummarize='on')
+CREATE INDEX account_event_of_user ON public.account_event USING btree (user_id, id)
+app may delete, select
+
+table account_event_new (
+  event_id bigint not null,
+  FOREIGN KEY (event_id) REFERENCES account_event(id) ON DELETE CASCADE,
+  PRIMARY KEY (event_id)
+) with (fillfactor=70)
+app may delete, select
+
 table account_log (
   batch bigint not null,
   canonical_digest bytea,
@@ -428,6 +453,8 @@ CREATE INDEX boost_order_short ON public.boost_order USING btree (provider, ende
 CREATE INDEX boost_order_upstream ON public.boost_order USING btree (upstream_id) WHERE (upstream_id IS NOT NULL)
 CREATE INDEX boost_order_waiting ON public.boost_order USING btree (created_at) WHERE (state = ANY (ARRAY['unconfirmed'::text, 'pending'::text, 'processing'::text]))
 CREATE TRIGGER boost_released BEFORE UPDATE OF state ON public.boost_order FOR EACH ROW WHEN (((old.state = 'unconfirmed'::text) AND (new.state = 'failed'::text))) EXECUTE FUNCTION boost_record_release()
+CREATE TRIGGER note_change AFTER UPDATE OF state ON public.boost_order FOR EACH ROW WHEN (((new.state <> old.state) AND (new.state = ANY (ARRAY['processing'::text, 'success'::text, 'partial'::text, 'cancelled'::text, 'failed'::text])) AND (old.state <> 'placing'::text))) EXECUTE FUNCTION note_boost()
+CREATE TRIGGER note_refund AFTER UPDATE OF refunded ON public.boost_order FOR EACH ROW WHEN (((new.refunded > old.refunded) AND (old.state <> 'placing'::text))) EXECUTE FUNCTION note_refund('boost')
 app may insert, select, update
 
 table boost_panel_service (
@@ -581,6 +608,8 @@ CREATE INDEX deposit_settled ON public.deposit USING btree (settled_at DESC) WHE
 CREATE INDEX deposit_suspense_session ON public.deposit USING btree (session_key(session_id)) WHERE (status = 'suspense'::text)
 CREATE INDEX deposit_waiting ON public.deposit USING btree (created_at) WHERE ((status = ANY (ARRAY['held'::text, 'suspense'::text, 'foreign'::text])) AND (settled_at IS NULL))
 CREATE UNIQUE INDEX deposit_session ON public.deposit USING btree (provider, session_id) WHERE (session_id IS NOT NULL)
+CREATE TRIGGER note_credited AFTER UPDATE OF status ON public.deposit FOR EACH ROW WHEN (((new.status = 'credited'::text) AND (old.status <> 'credited'::text))) EXECUTE FUNCTION note_deposit()
+CREATE TRIGGER note_new AFTER INSERT ON public.deposit FOR EACH ROW WHEN ((new.status = 'credited'::text)) EXECUTE FUNCTION note_deposit()
 app may select
 
 table email_confirmation (
@@ -998,6 +1027,8 @@ CREATE INDEX rental_price_too_high ON public.rental USING btree (created_at) WHE
 CREATE INDEX rental_rented ON public.rental USING btree (rented_at) WHERE (rented_at IS NOT NULL)
 CREATE INDEX rental_response_lost ON public.rental USING btree (ended_at) WHERE ((state = 'refused'::text) AND (detail ~~ 'response lost%'::text))
 CREATE INDEX rental_upstream_ended ON public.rental USING btree (upstream_ended_at) WHERE (upstream_ended_at IS NOT NULL)
+CREATE TRIGGER note_end AFTER UPDATE OF state ON public.rental FOR EACH ROW WHEN (((old.state = 'waiting'::text) AND (new.state = ANY (ARRAY['cancelled'::text, 'timeout'::text])))) EXECUTE FUNCTION note_rental_end()
+CREATE TRIGGER note_refund AFTER UPDATE OF refunded ON public.rental FOR EACH ROW WHEN ((new.refunded > old.refunded)) EXECUTE FUNCTION note_refund('numbers')
 app may insert, select, update
 
 table rental_message (
@@ -1013,6 +1044,7 @@ table rental_message (
   UNIQUE (rental_id, fingerprint)
 )
 CREATE INDEX rental_message_kept ON public.rental_message USING btree (received_at) WHERE (code <> ''::text)
+CREATE TRIGGER note_code AFTER INSERT ON public.rental_message FOR EACH ROW EXECUTE FUNCTION note_code()
 app may insert, select
 
 table rental_placing (
@@ -1277,6 +1309,7 @@ table store_order (
 )
 CREATE INDEX store_order_of_order_number ON public.store_order USING btree ("right"((id)::text, 8))
 CREATE INDEX store_order_of_user ON public.store_order USING btree (user_id, created_at DESC)
+CREATE TRIGGER note_refund AFTER UPDATE OF refunded ON public.store_order FOR EACH ROW WHEN ((new.refunded > old.refunded)) EXECUTE FUNCTION note_refund('store')
 app may insert, select, update
 
 table supplier (
@@ -1507,6 +1540,52 @@ CREATE INDEX warranty_claim_of_line ON public.warranty_claim USING btree (line, 
 CREATE UNIQUE INDEX warranty_claim_made_good ON public.warranty_claim USING btree (line) WHERE (state = ANY (ARRAY['replaced'::text, 'refunded'::text]))
 CREATE UNIQUE INDEX warranty_claim_open ON public.warranty_claim USING btree (line) WHERE (state = 'open'::text)
 app may insert, select, update
+
+table webhook_delivery (
+  attempts integer not null default 0 app may update,
+  body text not null,
+  created_at timestamp with time zone not null default now(),
+  endpoint_id uuid not null,
+  event_id bigint,
+  id uuid not null default uuidv7(),
+  kind text not null,
+  last_ms integer app may update,
+  last_outcome text app may update,
+  last_try_at timestamp with time zone app may update,
+  next_try_at timestamp with time zone app may update,
+  state text not null default 'waiting'::text app may update,
+  CHECK (((state = 'waiting'::text) = (next_try_at IS NOT NULL))),
+  CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text]))),
+  FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoint(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (endpoint_id, event_id)
+) with (fillfactor=70)
+CREATE INDEX webhook_delivery_age ON public.webhook_delivery USING brin (created_at) WITH (pages_per_range='32', autosummarize='on')
+CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (endpoint_id, next_try_at) WHERE (next_try_at IS NOT NULL)
+CREATE INDEX webhook_delivery_list ON public.webhook_delivery USING btree (endpoint_id, id)
+app may delete, insert, select
+
+table webhook_endpoint (
+  created_at timestamp with time zone not null default now(),
+  events text[] not null app may update,
+  failing_since timestamp with time zone app may update,
+  id uuid not null default uuidv7(),
+  old_secret bytea app may update,
+  old_until timestamp with time zone app may update,
+  secret bytea not null app may update,
+  state text not null default 'on'::text app may update,
+  url text not null app may update,
+  user_id uuid not null,
+  CHECK (((old_secret IS NULL) = (old_until IS NULL))),
+  CHECK ((cardinality(events) > 0)),
+  CHECK ((state = ANY (ARRAY['on'::text, 'off'::text, 'failed'::text]))),
+  CHECK ((url <> ''::text)),
+  FOREIGN KEY (user_id) REFERENCES app_user(id),
+  PRIMARY KEY (id)
+)
+CREATE INDEX webhook_endpoint_failing ON public.webhook_endpoint USING btree (failing_since) WHERE (failing_since IS NOT NULL)
+CREATE INDEX webhook_endpoint_of_user ON public.webhook_endpoint USING btree (user_id, id)
+app may delete, insert, select
 
 view ledger_daily as
  SELECT ledger_day.day,
@@ -1861,6 +1940,10 @@ view user_row with (security_invoker=true) as
      JOIN account refer ON refer.user_id = u.id AND refer.kind = 'refer'::text;
 app may select
 
+function account_event_add(p_user uuid, p_kind text, p_line text, p_subject text, p_detail bigint, p_state text) returns void security definer set search_path=public, pg_temp (internal)
+
+function account_events_take(p_most integer) returns SETOF account_event security definer set search_path=public, pg_temp
+
 function activation_lock(p_supplier text, p_activation_id text) returns void set search_path=public, pg_temp (internal)
 
 function activation_try_lock(p_supplier text, p_activation_id text, p_wait boolean) returns boolean set search_path=public, pg_temp (internal)
@@ -2054,6 +2137,16 @@ function missing_report(p_user uuid, p_amount bigint, p_sent_at timestamp with t
 function name_key(p_text text) returns text immutable parallel safe
 
 function no_user() returns uuid immutable parallel safe
+
+function note_boost() returns trigger security definer set search_path=public, pg_temp
+
+function note_code() returns trigger security definer set search_path=public, pg_temp
+
+function note_deposit() returns trigger security definer set search_path=public, pg_temp
+
+function note_refund() returns trigger security definer set search_path=public, pg_temp
+
+function note_rental_end() returns trigger security definer set search_path=public, pg_temp
 
 function notify_catalogue() returns trigger
 

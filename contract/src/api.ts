@@ -3,6 +3,7 @@ import { adminApiKeys } from './admin/users/api-keys.ts'
 import { accountLogs } from './admin/account-logs.ts'
 import { adminAnnouncements } from './admin/content/announcements.ts'
 import { adminSlides } from './admin/content/slides.ts'
+import { webhooks } from './accounts/webhooks.ts'
 import { audit } from './admin/audit.ts'
 import { rentalReview } from './admin/rental-review.ts'
 import { search } from './admin/search.ts'
@@ -47,6 +48,7 @@ export const api = {
   security,
   ownAccount,
   apiKeys,
+  webhooks,
   wallet,
   deposits,
   numbers,

@@ -18,6 +18,7 @@ export const allowed: Readonly<Record<string, string>> = {
   'MPL-2.0': 'used unchanged; a changed file of such a package would have to be published',
   'OFL-1.1': 'fonts: keep the licence with copies, and do not sell them alone',
   'Python-2.0': 'keep the licence with copies',
+  Unlicense: 'nothing',
   Zlib: 'keep the licence with copies',
 }
 

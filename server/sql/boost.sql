@@ -505,3 +505,17 @@ returns table (order_id uuid, micro_usd bigint) language sql stable set search_p
     and o.ended_at > p_from and o.ended_at <= p_to
     and o.charged_micro_usd > boost_cost(o, o.upstream_state, coalesce(o.remains, 0))
 $$;
+
+-- The triggers of the events that users' programs and pages elsewhere learn of (account-events.sql). An order that was refused at
+-- once has none: its user got the refusal.
+create or replace function note_boost() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform account_event_add(new.user_id, 'boost.changed', 'boost', new.id::text, null, new.state);
+  return null;
+end $$;
+create or replace trigger note_change after update of state on boost_order for each row
+  when (new.state <> old.state and new.state in ('processing', 'success', 'partial', 'cancelled', 'failed')
+    and old.state <> 'placing') execute function note_boost();
+create or replace trigger note_refund after update of refunded on boost_order for each row
+  when (new.refunded > old.refunded and old.state <> 'placing') execute function note_refund('boost');

@@ -526,3 +526,24 @@ create or replace view sms_lost_response as
   select t.rental_id, t.supplier, r.service, r.duration, r.max_cost_micro_usd, rental_expected_cost(r), t.ended_at
   from rental_try t join rental r on r.id = t.rental_id where t.outcome = 'lost';
 grant select on sms_lost_response to nosim_app;
+
+-- The triggers of the events that users' programs and pages elsewhere learn of (account-events.sql).
+create or replace function note_code() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform account_event_add((select r.user_id from rental r where r.id = new.rental_id), 'code.received', 'numbers',
+    new.rental_id::text, new.id, 'completed');
+  return null;
+end $$;
+create or replace trigger note_code after insert on rental_message for each row execute function note_code();
+
+create or replace function note_rental_end() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform account_event_add(new.user_id, 'rental.ended', 'numbers', new.id::text, null, new.state);
+  return null;
+end $$;
+create or replace trigger note_end after update of state on rental for each row
+  when (old.state = 'waiting' and new.state in ('cancelled', 'timeout')) execute function note_rental_end();
+create or replace trigger note_refund after update of refunded on rental for each row
+  when (new.refunded > old.refunded) execute function note_refund('numbers');

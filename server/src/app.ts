@@ -8,7 +8,7 @@ import { seedDemo } from './accounts/seed-demo.ts'
 import { pricingOf, type Config } from './config.ts'
 import { derivedSecret, differenceLimitOf, lowFloatOf } from './derived-settings.ts'
 import { prepaidSuppliers } from './upstreams.ts'
-import { linesAtStart, watchLines, watchSales } from './lines.ts'
+import { linesAtStart, orderEventData, watchLines, watchSales } from './lines.ts'
 import { scheduledJobs, scheduledCron } from './scheduled-jobs.ts'
 import { syncCatalogue } from './numbers/catalogue/catalogue.ts'
 import { addJob } from './platform/jobs.ts'
@@ -24,6 +24,8 @@ import { setReferralLimit } from './wallet/referrals.ts'
 import { registerHealth } from './health-routes.ts'
 import { registerRoutes } from './routes.ts'
 import { openDependencies, type Dependencies } from './dependencies.ts'
+import { watchWebhooks } from './webhooks/deliver.ts'
+import { eventData } from './webhooks/event-data.ts'
 import { proofCron, proofJobs } from './wallet/proof/proof-jobs.ts'
 
 /** A running app: its address, its log, and how to end it. */
@@ -62,6 +64,7 @@ export async function openApp(config: Config, databaseUrl: string): Promise<App>
       await Promise.all([hub[Symbol.asyncDispose](), deps.publisher[Symbol.asyncDispose]()])
       deps.mailer.close()
       await deps.callCounter.close()
+      await deps.egress.close()
       await deps.tracing?.close()
       await deps.replica?.[Symbol.asyncDispose]()
       await Promise.all([db.destroy(), back.db.destroy(), deps.proof.db.destroy()])
@@ -105,6 +108,17 @@ async function startWork(
     selling,
     watchLines(config, { machine, panel, store: deps.store }, signal),
     keepServing({ db: back.db, log }, servedBy(deps), signal),
+    watchWebhooks(
+      {
+        db: back.db,
+        log,
+        sealer: deps.sealer,
+        egress: deps.egress,
+        dataOf: eventData(orderEventData),
+        count: (outcome) => deps.metrics.webhookTries.inc({ outcome }),
+      },
+      signal,
+    ),
   ])
   return { over: () => Promise.all([watching, ...runners.map((one) => one.stop())]) }
 }

@@ -8,6 +8,7 @@ import {
   callsPerMinute,
   figures,
   naira,
+  networkList,
   part,
   proxies,
   smsDialects,
@@ -62,6 +63,8 @@ const Settings = z.object({
   OTEL_TRACES_SAMPLER_ARG: part,
   /** How many proxies stand before the app, or their networks; addresses that others report are ignored. */
   TRUST_PROXY: z._default(proxies, 0),
+  /** Networks that webhooks of users may reach although they are not public, and without TLS: never in production. */
+  WEBHOOK_NETWORKS: z._default(networkList, []),
   DEMO: yesOrNo,
   SMS_BASE_URL: address,
   SMS_API_KEY: z.string().check(z.minLength(1)),

@@ -15,6 +15,7 @@ import { openBoostMetrics } from './boost/metrics.ts'
 import { openFeatureMetrics, type FeatureMetrics, watchCircuits } from './metrics.ts'
 import { openAssignments, type Machine } from './numbers/rental/machine.ts'
 import { SupplierLimits } from './numbers/rental/supplier-limits.ts'
+import { openEgress } from './platform/egress/egress.ts'
 import { openDatabase, type Db } from './platform/db/db.ts'
 import { LiveHub } from './platform/live/live.ts'
 import { openLog } from './platform/process/log.ts'
@@ -35,7 +36,6 @@ export type Dependencies = ReturnType<typeof openDependencies>
 export function openDependencies(config: Config, url: string, tracing: Tracing | undefined) {
   const log = openLog(config.LOG_LEVEL)
   const metrics = openAppMetrics()
-  const { meterOf } = metrics
   const { db, pool } = openDatabase({ url, poolSize: config.DATABASE_POOL, name: 'nosim app' })
   // For session locks, LISTEN and NOTIFY, which a pooler of transactions breaks.
   const directUrl = config.DATABASE_DIRECT_URL ?? url
@@ -58,7 +58,7 @@ export function openDependencies(config: Config, url: string, tracing: Tracing |
   const store: StoreDependencies = {
     db,
     log,
-    meterOf,
+    meterOf: metrics.meterOf,
     secrets,
     publish,
     publishPublic: publisher.publishPublic,
@@ -98,6 +98,7 @@ export function openDependencies(config: Config, url: string, tracing: Tracing |
     transfers,
     store,
     deposits,
+    egress: openEgress({ allowed: config.WEBHOOK_NETWORKS }),
     hub,
     tracing,
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { lineTables } from './lines.ts'
 import { forEver, type Kept, olderThan } from './platform/kept-rows.ts'
 import { resellerTables } from './resellers/own-data.ts'
+import { webhookTables } from './webhooks/own-data.ts'
 import { dueDeliveries } from './wallet/funding/delivery-list.ts'
 
 /** Every table of the product. A new one has to be added here, and to the page for operators. */
@@ -64,7 +65,7 @@ export const keptTables: readonly Kept[] = [
     keep: 'the first and the last reading of a day and one an hour, for 400 days',
     why: 'a day that is closed keeps its own readings; removed when a new reading is written',
   },
-  ...[...lineTables, resellerTables].flatMap(({ kept }) => kept),
+  ...[...lineTables, resellerTables, webhookTables].flatMap(({ kept }) => kept),
   ...forEver('books', [
     'transfer',
     'account',

@@ -9,7 +9,7 @@ import { boostCron, boostJobs } from './boost/catalogue/jobs.ts'
 import { boostFigures } from './boost/delivery/count-again.ts'
 import type { Machine as BoostMachine } from './boost/machine.ts'
 import { boostData, boostTables, openBoosts } from './boost/own-data.ts'
-import { boostServices, orderOf } from './boost/queries.ts'
+import { boostEventData, boostServices, orderOf } from './boost/queries.ts'
 import { openBoostOrders } from './boost/order-boost.ts'
 import { boostRoutes } from './boost/routes.ts'
 import { reviewBacklog } from './boost/review-queries.ts'
@@ -22,6 +22,7 @@ import { costCron, costJobs } from './numbers/rental/read-costs.ts'
 import { numberPricing } from './numbers/catalogue/pricing.ts'
 import { numberSwitchRoutes } from './numbers/catalogue/routes.ts'
 import { numberFigures } from './numbers/delivery/count-again.ts'
+import { numberEventData } from './numbers/rental/event-data.ts'
 import { rollDelivery } from './numbers/delivery/queries.ts'
 import { watchFollowUps } from './numbers/orphans/watch.ts'
 import { numberData, numberTables, openNumbers } from './numbers/own-data.ts'
@@ -171,6 +172,9 @@ export const linesAtStart = [
 
 /** The figures that are kept by day, and can be counted from the orders again. */
 export const countedFigures: readonly CountedFigures[] = [numberFigures, boostFigures]
+
+/** What a webhook says of an order. */
+export const orderEventData = { numbers: numberEventData, boost: boostEventData } as const
 
 /** The orders of a user, for admins. */
 export const userOrders = { numbers: numberOrders, boost: boostOrders, store: storeOrders }

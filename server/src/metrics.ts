@@ -23,6 +23,12 @@ export function openFeatureMetrics(registry: Registry) {
       help: 'Faults that the last proof of the ledger found; anything but 0 is an alarm',
       registers,
     }),
+    webhookTries: new Counter({
+      name: 'nosim_webhook_tries_total',
+      help: 'Messages sent to webhooks of users, by the status of the answer or why there was none',
+      labelNames: ['outcome'],
+      registers,
+    }),
     ...depositMetrics(registers),
     ...supplierGauges(registers),
   }

@@ -15,6 +15,9 @@ export function productionFaults(given: Environment): string[] {
   if (given.DEMO && given.DEMO !== '0' && given.DEMO !== 'false') {
     faults.push('DEMO is on: production has real upstreams or none')
   }
+  if (given.WEBHOOK_NETWORKS) {
+    faults.push('WEBHOOK_NETWORKS is set: in production webhooks reach the public internet only')
+  }
   if (given.PUBLIC_URL && !given.PUBLIC_URL.startsWith('https://')) {
     faults.push('PUBLIC_URL must begin with https:// in production')
   }

@@ -67,6 +67,7 @@ import { fundingRoutes } from './wallet/funding/routes.ts'
 import { receiveDelivery } from './wallet/funding/receive-delivery.ts'
 import { connectedSuppliers, upstreamNames } from './upstreams.ts'
 import { StreamsInUse, touchEveryMs } from './accounts/sessions/streams-in-use.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 import { walletRoutes } from './wallet/routes.ts'
 import type { Dependencies } from './dependencies.ts'
 
@@ -76,7 +77,7 @@ export async function registerRoutes(
   deps: Dependencies,
   draining: AbortSignal,
 ): Promise<FastifyInstance> {
-  const { db, log, metrics, bank, machine } = deps
+  const { db, log, metrics } = deps
   const listVersion = openListVersion(db, metrics.meterOf('list-version'))
   const readFigures = openDeliveryFigures(db, listVersion)
   const sessions = openSessions({
@@ -114,24 +115,7 @@ export async function registerRoutes(
   // In a protocol a GET may write, too.
   const shed = config.PAUSED ? refusePaused : options.shed
   await mountProtocols(http, lineProtocols(deps, placing, calls), { shed })
-  await mountHooks(http, [
-    {
-      path: hookPath(config, 'bank', bank.name),
-      receive: (delivery) => receiveDelivery({ db, bank, log }, delivery),
-    },
-    ...machine.suppliers.all.map((sms) => ({
-      path: hookPath(config, 'sms', sms.name),
-      // Answered at once: the supplier gives us three seconds, and the watcher is there should this be lost.
-      receive: async ({ rawBody }: { rawBody: Buffer }) => {
-        void receiveHook({ ...machine, sms, db: deps.back.db }, rawBody).catch((error: unknown) =>
-          log.error(
-            { event: 'numbers.webhook_failed', err: error },
-            'an SMS webhook could not be processed',
-          ),
-        )
-      },
-    })),
-  ])
+  await mountUpstreamHooks(http, config, deps)
   mountHealth(http, healthOf(config, deps, draining))
   mountPictures(http, db)
   mountManifest(http, config.BRAND)
@@ -146,6 +130,32 @@ export async function registerRoutes(
     readPreview: (path) => previewOf(db, path),
   })
   return http
+}
+
+/** The webhooks of the bank and of the SMS suppliers. */
+async function mountUpstreamHooks(
+  http: FastifyInstance,
+  config: Config,
+  { db, bank, log, machine, back }: Dependencies,
+): Promise<void> {
+  await mountHooks(http, [
+    {
+      path: hookPath(config, 'bank', bank.name),
+      receive: (delivery) => receiveDelivery({ db, bank, log }, delivery),
+    },
+    ...machine.suppliers.all.map((sms) => ({
+      path: hookPath(config, 'sms', sms.name),
+      // Answered at once: the supplier gives us three seconds, and the watcher is there should this be lost.
+      receive: async ({ rawBody }: { rawBody: Buffer }) => {
+        void receiveHook({ ...machine, sms, db: back.db }, rawBody).catch((error: unknown) =>
+          log.error(
+            { event: 'numbers.webhook_failed', err: error },
+            'an SMS webhook could not be processed',
+          ),
+        )
+      },
+    })),
+  ])
 }
 
 /** Of a paused copy; webhooks are writes, too, and their sender repeats them. */
@@ -173,10 +183,7 @@ function endpointsOf(
   const rates = rateLimitsOf(config, deps)
   return [
     ...accountEndpoints(config, deps, { sessions, rates }),
-    ...keyRoutes({
-      db,
-      prove: (userId, proof) => checkProof({ db, rates, sealer: deps.sealer }, userId, proof),
-    }),
+    ...programEndpoints(deps, rates),
     ...walletRoutes({
       db,
       reads,
@@ -261,6 +268,20 @@ const accountEndpoints = (
     ownData: ownSections(deps.store.secrets),
     openOrders,
   })
+
+/** What users set up for their programs. */
+const programEndpoints = ({ db, sealer, egress }: Dependencies, rates: RateLimits): Endpoint[] => [
+  ...keyRoutes({
+    db,
+    prove: (userId, proof) => checkProof({ db, rates, sealer }, userId, proof),
+  }),
+  ...webhookRoutes({
+    db,
+    sealer,
+    egress,
+    countByHand: (userId) => consumeRateLimit(rates.webhookByUser, userId),
+  }),
+]
 
 function commonRoutes(about: Site, hub: LiveHub, streams: StreamsInUse): Endpoint[] {
   return [

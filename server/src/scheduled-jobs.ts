@@ -21,6 +21,7 @@ import {
   type DepositDependencies,
 } from './wallet/funding/process-delivery.ts'
 import type { BankProvider } from './wallet/provider.ts'
+import { webhookCron, webhookJobs } from './webhooks/switch-off.ts'
 
 /**
  * The schedule of the jobs, in UTC. The queue runs each once, however many processes there are. Each has a key, so that a
@@ -38,6 +39,7 @@ const clock = (bank: BankProvider['name']) =>
     ['5 * * * *', 'roll-ledger', 3],
     ['10 * * * *', 'close-suppliers', 3],
     ...lineCron,
+    ...webhookCron,
     ['* * * * *', 'count-unserved', 1],
     ['* * * * *', 'report-uncovered', 1],
     ['*/10 * * * *', `sweep-transfers:${bank}`, 3],
@@ -94,5 +96,6 @@ export const scheduledJobs = (
   'watch-jobs': () =>
     watchJobs(deps, ['prove', ...clock(deps.deposits.bank.name).map(([, task]) => task)]),
   ...lineJobs(deps),
+  ...webhookJobs(deps),
   ...retention(deps),
 })

@@ -117,6 +117,14 @@ export const proxies = z.pipe(
   z.transform((value) => (/^\d$/.test(value) ? Number(value) : networksOf(value))),
 )
 
+/** Networks split by commas, such as `10.0.0.0/8, fd00::/8`. */
+export const networkList = z.pipe(
+  z
+    .string()
+    .check(z.refine((value) => networksOf(value).every(isNetwork), 'not a list of networks')),
+  z.transform(networksOf),
+)
+
 /** `value|label; value|label`: what an operator is ready to stand by on the landing page. */
 export const figures = z.pipe(
   z

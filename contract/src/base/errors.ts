@@ -23,6 +23,10 @@ export const errors = {
     message: "This link doesn't fit the service. Please check it; you haven't been charged.",
   },
   FILE_REFUSED: { status: 400, message: "This file can't be taken in." },
+  URL_REFUSED: {
+    status: 400,
+    message: 'Please enter an address that begins with https:// and leads to the public internet.',
+  },
   IMAGE_REFUSED: {
     status: 400,
     message: 'Please choose a JPEG, PNG, GIF or WebP picture of an ordinary size.',
@@ -113,6 +117,10 @@ export const errors = {
   TOO_MANY_KEYS: {
     status: 409,
     message: 'You have reached the limit of API keys. Please end one first.',
+  },
+  TOO_MANY_ENDPOINTS: {
+    status: 409,
+    message: 'You have reached the limit of endpoints. Please delete one first.',
   },
   KEY_NOT_ACTIVE: { status: 409, message: "This isn't possible in the present state of the key." },
   NAME_TAKEN: { status: 409, message: 'That name is already taken.' },

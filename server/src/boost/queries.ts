@@ -135,3 +135,14 @@ function presentOrder(row: OrderRow): BoostOrder {
     created_at: row.created_at.toISOString(),
   }
 }
+
+/** What a message about a boost order says: the status of its event, and the order as it stands now. */
+export async function boostEventData(
+  db: Queryable,
+  { user_id: userId, subject, state }: { user_id: string; subject: string; state: string | null },
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const order = await orderOf(db, userId, subject)
+  if (!order) return undefined
+  const { service_id, link, quantity, amount, refunded, start_count, remains } = order
+  return { status: state, service_id, link, quantity, amount, refunded, start_count, remains }
+}

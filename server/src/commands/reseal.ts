@@ -5,6 +5,7 @@ import { sealSecrets } from '../derived-settings.ts'
 import { openDatabase } from '../platform/db/db.ts'
 import { openSealer } from '../platform/seal.ts'
 import { resealLogs } from '../store/inventory/reseal-logs.ts'
+import { resealWebhooks } from '../webhooks/secrets.ts'
 import { openServer } from './open-server.ts'
 
 const { SEAL_KEY, SEAL_KEYS_OLD = '', SECRET_KEY, DATA_DIR = './data' } = process.env
@@ -22,7 +23,8 @@ await using server = await openServer()
 const { db } = openDatabase({ url: server.url, poolSize: 2, name: 'nosim reseal' })
 const logs = await resealLogs(db, sealer)
 const authenticators = await resealTotp(db, sealer)
+const webhooks = await resealWebhooks(db, sealer)
 await db.destroy()
 process.stdout.write(
-  `Sealed with the key ${sealer.keyId.toString('hex')}: ${logs} account logs, ${authenticators} authenticators.\n`,
+  `Sealed with the key ${sealer.keyId.toString('hex')}: ${logs} account logs, ${authenticators} authenticators, ${webhooks} webhooks.\n`,
 )

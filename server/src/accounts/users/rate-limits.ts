@@ -53,6 +53,8 @@ export function openRateLimits(
     reportByAddress: byAddress('report', 20, 3600),
     /** Tries of a signed-in user to prove who they are: password or authenticator. */
     proofByUser: limiter('proof', 10, 15 * 60),
+    /** Messages to webhooks that a user sends by hand. */
+    webhookByUser: limiter('webhook', 60, 3600),
     /** Files of a user's own data: each reads all of it. */
     dataByUser: limiter('data', 5, 3600),
   }

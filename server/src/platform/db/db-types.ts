@@ -42,6 +42,21 @@ export interface Account {
   user_id: string | null;
 }
 
+export interface AccountEvent {
+  created_at: Generated<Timestamp>;
+  detail: number | null;
+  id: Generated<number>;
+  kind: string;
+  line: string | null;
+  state: string | null;
+  subject: string;
+  user_id: string;
+}
+
+export interface AccountEventNew {
+  event_id: number;
+}
+
 export interface AccountLog {
   batch: number;
   canonical_digest: Buffer | null;
@@ -1030,8 +1045,38 @@ export interface WarrantyClaim {
   state: Generated<string>;
 }
 
+export interface WebhookDelivery {
+  attempts: Generated<number>;
+  body: string;
+  created_at: Generated<Timestamp>;
+  endpoint_id: string;
+  event_id: number | null;
+  id: Generated<string>;
+  kind: string;
+  last_ms: number | null;
+  last_outcome: string | null;
+  last_try_at: Timestamp | null;
+  next_try_at: Timestamp | null;
+  state: Generated<string>;
+}
+
+export interface WebhookEndpoint {
+  created_at: Generated<Timestamp>;
+  events: string[];
+  failing_since: Timestamp | null;
+  id: Generated<string>;
+  old_secret: Buffer | null;
+  old_until: Timestamp | null;
+  secret: Buffer;
+  state: Generated<string>;
+  url: string;
+  user_id: string;
+}
+
 export interface DB {
   account: Account;
+  account_event: AccountEvent;
+  account_event_new: AccountEventNew;
   account_log: AccountLog;
   activation_followup: ActivationFollowup;
   announcement: Announcement;
@@ -1121,4 +1166,6 @@ export interface DB {
   virtual_account: VirtualAccount;
   wallet_sum: WalletSum;
   warranty_claim: WarrantyClaim;
+  webhook_delivery: WebhookDelivery;
+  webhook_endpoint: WebhookEndpoint;
 }

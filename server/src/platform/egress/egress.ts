@@ -24,10 +24,10 @@ export type Egress = {
 }
 
 export type EgressLimits = {
-  /** The most the whole call may take, in ms. */
-  readonly limitMs: number
-  /** The most bytes of an answer that are read. */
-  readonly maxBytes: number
+  /** The most the whole call may take, in ms; 5000 by default. */
+  readonly limitMs?: number
+  /** The most bytes of an answer that are read; 64 KiB by default. */
+  readonly maxBytes?: number
   /** Networks that may be reached although they are not public, and without TLS: for tests and demonstrations. */
   readonly allowed: readonly string[]
 }
@@ -38,7 +38,11 @@ class AddressRefused extends Error {}
  * The way to URLs that users give: https only, to addresses of the public internet only. The address is checked when the connection
  * is made, so that a name that changes its address leads nowhere else.
  */
-export function openEgress({ limitMs, maxBytes, allowed }: EgressLimits): Egress {
+export function openEgress({
+  limitMs = 5000,
+  maxBytes = 64 * 1024,
+  allowed,
+}: EgressLimits): Egress {
   const own = networks(allowed)
   const isAllowed = (address: string) => isPublicAddress(address) || isIn(address, own)
   const agent = new Agent({
@@ -63,11 +67,7 @@ export function openEgress({ limitMs, maxBytes, allowed }: EgressLimits): Egress
           body,
           signal: AbortSignal.timeout(limitMs),
         })
-        let size = 0
-        for await (const chunk of answer.body) {
-          size += (chunk as Buffer).length
-          if (size > maxBytes) return { kind: 'no-answer', why: 'too-large' }
-        }
+        if (!(await fits(answer.body, maxBytes))) return { kind: 'no-answer', why: 'too-large' }
         return { kind: 'answer', status: answer.statusCode }
       } catch (error) {
         if (causeOf(error) instanceof AddressRefused) return { kind: 'refused', why: 'address' }
@@ -110,3 +110,13 @@ const guardedLookup =
 
 const causeOf = (error: unknown): unknown =>
   error instanceof Error && error.cause ? error.cause : error
+
+/** Reads an answer to its end; false where it has more bytes. Leaving the loop closes the connection. */
+async function fits(body: AsyncIterable<Buffer>, maxBytes: number): Promise<boolean> {
+  let size = 0
+  for await (const chunk of body) {
+    size += chunk.length
+    if (size > maxBytes) return false
+  }
+  return true
+}

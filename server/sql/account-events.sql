@@ -1,0 +1,46 @@
+-- Events of users: what webhooks send. Triggers write them in the transaction of the change, so that no change is without its event.
+-- The triggers of a line of business are in its own file.
+
+-- Adds an event of a user. p_detail is the id of the message of a code, or the kobo of a refund.
+create or replace function account_event_add(
+  p_user uuid, p_kind text, p_line text, p_subject text, p_detail bigint, p_state text
+) returns void language sql security definer set search_path = public, pg_temp as $$
+  with added as (
+    insert into account_event (user_id, kind, line, subject, detail, state)
+    values (p_user, p_kind, p_line, p_subject, p_detail, p_state) returning id
+  )
+  insert into account_event_new (event_id) select id from added
+$$;
+revoke execute on function account_event_add from nosim_app;
+
+-- The trigger of orders whose sum of refunds grows. Its argument is the line of business.
+create or replace function note_refund() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform account_event_add(new.user_id, 'order.refunded', tg_argv[0], new.id::text, new.refunded - old.refunded, null);
+  return null;
+end $$;
+
+-- The trigger of deposits that reach a wallet.
+create or replace function note_deposit() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform account_event_add(new.user_id, 'deposit.credited', null, new.id::text, null, null);
+  return null;
+end $$;
+create or replace trigger note_new after insert on deposit for each row
+  when (new.status = 'credited') execute function note_deposit();
+create or replace trigger note_credited after update of status on deposit for each row
+  when (new.status = 'credited' and old.status <> 'credited') execute function note_deposit();
+create or replace trigger note_refund after update of refunded on store_order for each row
+  when (new.refunded > old.refunded) execute function note_refund('store');
+
+-- Takes up to p_most new events, the oldest first, and removes them from the new ones. Events that another transaction has are left
+-- to it.
+create or replace function account_events_take(p_most int) returns setof account_event
+language sql security definer set search_path = public, pg_temp as $$
+  with due as (select n.event_id from account_event_new n order by n.event_id limit p_most for update skip locked),
+  gone as (delete from account_event_new n using due where n.event_id = due.event_id)
+  select e.* from due join account_event e on e.id = due.event_id order by e.id
+$$;
+grant execute on function account_events_take to nosim_app;

@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/db.ts'
+import type { Egress, EgressAnswer } from '../platform/egress/egress.ts'
+import type { Log } from '../platform/process/log.ts'
+import { runDue } from '../platform/process/run-due.ts'
+import type { Sealer } from '../platform/seal.ts'
+import { purposeOf, signedHeaders } from './secrets.ts'
+import { spreadEvents, type DataOf } from './spread.ts'
+
+export type WebhookDependencies = {
+  readonly db: Db
+  readonly log: Log
+  readonly sealer: Sealer
+  readonly egress: Egress
+  readonly dataOf: DataOf
+  /** Receives each try: `delivered`, or why not. */
+  readonly count: (outcome: string) => void
+}
+
+/** So many messages are sent at once, per process, and so many of them to one endpoint. */
+const most = 32
+const mostPerEndpoint = 3
+const idleMs = 500
+/** Longer than a try lasts. After this time another process takes over the messages of one that died. */
+const leaseMs = 30_000
+
+/**
+ * The pauses after the first try, the second and so on, in seconds: together `retryHours`. Each is made up to a fifth longer or
+ * shorter, so that messages that failed together do not return together.
+ */
+export const pauses = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 29_845]
+const jitter = 0.2
+
+export type Due = {
+  readonly id: string
+  readonly endpoint_id: string
+  readonly user_id: string
+  readonly url: string
+  readonly secret: Buffer
+  readonly old_secret: Buffer | null
+  readonly body: string
+  readonly attempts: number
+}
+
+/**
+ * Turns events into messages and sends those that are due, until the signal fires (HOOK-3, HOOK-4). Any number of processes share
+ * the work through the database. An endpoint that hangs delays no other.
+ */
+export async function watchWebhooks(deps: WebhookDependencies, signal: AbortSignal): Promise<void> {
+  const open = new Map<string, number>()
+  const onError = (error: unknown, one?: Due) =>
+    deps.log.error(
+      { event: 'webhooks.delivery_failed', err: error, delivery: one?.id },
+      'a webhook could not be sent or stored',
+    )
+  await runDue<Due>(
+    {
+      claim: async (limit) => {
+        while ((await spreadEvents(deps.db, deps.dataOf)) > 0 && !signal.aborted);
+        const busy = [...open].flatMap(([id, count]) => (count >= mostPerEndpoint ? [id] : []))
+        const due = await claimDue(deps.db, { limit, busy })
+        for (const { endpoint_id: id } of due) open.set(id, (open.get(id) ?? 0) + 1)
+        return due
+      },
+      work: async (one) => {
+        try {
+          await deliver(deps, one)
+        } finally {
+          const left = (open.get(one.endpoint_id) ?? 1) - 1
+          if (left > 0) open.set(one.endpoint_id, left)
+          else open.delete(one.endpoint_id)
+        }
+      },
+      most,
+      idleMs,
+      onError,
+    },
+    signal,
+  )
+}
+
+/** Takes due messages of different endpoints, a few of each, and leases them. Endpoints in `busy` are left out. */
+async function claimDue(
+  db: Db,
+  { limit, busy }: { limit: number; busy: readonly string[] },
+): Promise<Due[]> {
+  // From one endpoint with waiting messages to the next by the index, however many messages each has.
+  const found = await sql<Due>`
+    with recursive waiting (endpoint_id) as (
+      (select d.endpoint_id from webhook_delivery d where d.next_try_at is not null order by d.endpoint_id limit 1)
+      union all
+      select (select d.endpoint_id from webhook_delivery d
+        where d.next_try_at is not null and d.endpoint_id > w.endpoint_id order by d.endpoint_id limit 1)
+      from waiting w where w.endpoint_id is not null
+    ), due as (
+      select d.id from waiting w
+      join webhook_endpoint e on e.id = w.endpoint_id and e.state = 'on' and e.id <> all(${busy}::uuid[])
+      cross join lateral (select d.id from webhook_delivery d
+        where d.endpoint_id = e.id and d.next_try_at <= now() order by d.next_try_at limit ${mostPerEndpoint}
+        for update skip locked) d
+      limit ${limit}
+    )
+    update webhook_delivery d set next_try_at = now() + make_interval(secs => ${leaseMs / 1000}), last_try_at = now()
+    from due, webhook_endpoint e where d.id = due.id and e.id = d.endpoint_id
+    returning d.id, d.endpoint_id, e.user_id, e.url, e.secret, case when e.old_until > now() then e.old_secret end as old_secret,
+      d.body, d.attempts`.execute(db)
+  return found.rows
+}
+
+async function deliver(deps: WebhookDependencies, one: Due): Promise<void> {
+  const start = performance.now()
+  const purpose = purposeOf(one.endpoint_id)
+  const secrets = [one.secret, ...(one.old_secret ? [one.old_secret] : [])]
+  const headers = signedHeaders(
+    { id: `msg_${one.id.replaceAll('-', '')}`, body: one.body },
+    secrets.map((sealed) => deps.sealer.open(sealed, purpose)),
+    new Date(),
+  )
+  const answer = await deps.egress.post(one.url, { headers, body: one.body })
+  const ms = Math.round(performance.now() - start)
+  deps.count(isTaken(answer) ? 'delivered' : outcomeOf(answer))
+  await store(deps.db, one, { answer, ms })
+}
+
+const isTaken = (answer: EgressAnswer): boolean =>
+  answer.kind === 'answer' && answer.status >= 200 && answer.status < 300
+
+const outcomeOf = (answer: EgressAnswer): string =>
+  answer.kind === 'answer' ? String(answer.status) : answer.why
+
+/** Stores a try: delivered, due again later, or failed after the last. The endpoint counts since when it takes nothing. */
+async function store(
+  db: Db,
+  one: Due,
+  { answer, ms }: { answer: EgressAnswer; ms: number },
+): Promise<void> {
+  const outcome = outcomeOf(answer)
+  if (isTaken(answer)) {
+    await sql`with done as (
+        update webhook_delivery set state = 'delivered', attempts = attempts + 1, next_try_at = null,
+          last_outcome = ${outcome}, last_ms = ${ms} where id = ${one.id} and state = 'waiting')
+      update webhook_endpoint set failing_since = null
+      where id = ${one.endpoint_id} and failing_since is not null`.execute(db)
+    return
+  }
+  const pause = pauses[one.attempts]
+  const seconds = pause === undefined ? null : pause * (1 - jitter + 2 * jitter * Math.random())
+  await sql`with done as (
+      update webhook_delivery set attempts = attempts + 1, last_outcome = ${outcome}, last_ms = ${ms},
+        state = case when ${seconds}::float8 is null then 'failed' else 'waiting' end,
+        next_try_at = now() + make_interval(secs => ${seconds}::float8)
+      where id = ${one.id} and state = 'waiting')
+    update webhook_endpoint set failing_since = now()
+    where id = ${one.endpoint_id} and failing_since is null`.execute(db)
+}

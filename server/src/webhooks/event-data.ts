@@ -1,0 +1,37 @@
+import type { LineOfBusiness } from '@nosim/contract/base/line-of-business.ts'
+import { formatNaira } from '@nosim/contract/base/money.ts'
+import { sql } from 'kysely'
+import type { Queryable } from '../platform/db/db.ts'
+import { depositOf } from '../wallet/queries.ts'
+import type { AccountEvent, DataOf } from './spread.ts'
+
+/** What a message says of an order of a line; undefined where the order or its message is not there any more. */
+export type OrderDataOf = (
+  db: Queryable,
+  event: AccountEvent,
+) => Promise<Readonly<Record<string, unknown>> | undefined>
+
+/**
+ * What a message says of an event (HOOK-6). `order_id` is the id of our own API, `number` that of the protocols, null for an order
+ * of the pages. Amounts are naira.
+ */
+export const eventData =
+  (orders: { readonly [Line in LineOfBusiness]?: OrderDataOf }): DataOf =>
+  async (db, event) => {
+    const { kind, line, subject, user_id: userId, detail } = event
+    if (line === null) {
+      const deposit = await depositOf(db, userId, subject)
+      return deposit && { deposit_id: subject, ...deposit }
+    }
+    const order = { line, order_id: subject, number: await numberOf(db, subject) }
+    if (kind === 'order.refunded') return { ...order, amount: formatNaira(detail ?? 0) }
+    const data = await orders[line]?.(db, event)
+    return data && { ...order, ...data }
+  }
+
+async function numberOf(db: Queryable, orderId: string): Promise<number | null> {
+  const found = await sql<{
+    id: number
+  }>`select id from api_order where order_id = ${orderId}`.execute(db)
+  return found.rows[0]?.id ?? null
+}
