@@ -186,11 +186,12 @@ begin
   select (f.r).user_id, 'numbers', (f.r).idempotency_key, p.body_hash, 201, p_replies[f.item]
   from unnest(fits) f join placed p on p.id = (f.r).id;
   insert into rental (id, user_id, service, duration, price, state, provider, areas, carriers, max_cost_micro_usd, activation_id,
-    number, cost_micro_usd, cost_source, created_at, ends_at, detail, idempotency_key, life, rented_at, try, most_tries, again_of)
+    number, cost_micro_usd, cost_source, created_at, ends_at, detail, idempotency_key, life, rented_at, try, most_tries, again_of,
+    cancel_requested_at)
   select (f.r).id, (f.r).user_id, (f.r).service, (f.r).duration, (f.r).price, 'waiting', (f.r).provider, (f.r).areas,
     (f.r).carriers, (f.r).max_cost_micro_usd, f.activation_id, f.number, f.cost_micro_usd,
     case when p_costs[f.item] is null then 'catalogue' else 'supplier' end, (f.r).created_at, (f.r).ends_at, (f.r).detail,
-    (f.r).idempotency_key, (f.r).life, now(), (f.r).try, (f.r).most_tries, (f.r).again_of
+    (f.r).idempotency_key, (f.r).life, now(), (f.r).try, (f.r).most_tries, (f.r).again_of, (f.r).cancel_requested_at
   from unnest(fits) f;
   update rental_watch w set failed_checks = 0, online_by = p_online_by[f.item],
     next_number_at = case when (f.r).try < (f.r).most_tries then now() + p_next_number_after end,

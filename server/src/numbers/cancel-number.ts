@@ -5,7 +5,8 @@ import { Refusal } from '../platform/http/refusal.ts'
 import { tryCancel } from './check-rental.ts'
 import { machineOf, type Machine } from './rental/machine.ts'
 import { cancelBlocked, presentRental, rentalOf, type RentalRow } from './queries.ts'
-import { openRental, requestCancel } from './rental/open-rentals.ts'
+import { requestCancel } from './rental/end-by-user.ts'
+import { openRental } from './rental/open-rentals.ts'
 
 export const cancelNumber =
   (machine: Machine): Handler<typeof numbers.cancel> =>
@@ -21,6 +22,16 @@ export async function cancelOrder(
   userId: string,
   id: string,
 ): Promise<Rental & { message: string }> {
+  const { rental } = await cancelRental(machine, userId, id)
+  return { ...presentRental(rental), message: messageOf(rental) }
+}
+
+/** The same, with the order as it is now. `isTooEarly`: its supplier takes no cancel of so young a number; it is repeated. */
+export async function cancelRental(
+  machine: Machine,
+  userId: string,
+  id: string,
+): Promise<{ rental: RentalRow; isTooEarly: boolean }> {
   const { db } = machine
   const before = await rentalOf(db, userId, id)
   if (!before) throw new Refusal('NOT_FOUND')
@@ -33,10 +44,20 @@ export async function cancelOrder(
   const open = await openRental(db, id)
   // Where this process is not connected to its supplier, one that is repeats the request.
   const own = open && machineOf(machine, open.provider)
-  if (own && open.state === 'waiting') await tryCancel(own, open)
-  const after = (await rentalOf(db, userId, id)) ?? before
-  if (after.state === 'waiting') machine.publish([userId])
-  return { ...presentRental(after), message: messageOf(after) }
+  const verdict = own && open.state === 'waiting' ? await tryCancel(own, open) : undefined
+  const rental = (await rentalOf(db, userId, id)) ?? before
+  if (rental.state === 'waiting') machine.publish([userId])
+  return { rental, isTooEarly: rental.state === 'waiting' && verdict === 'too-early' }
+}
+
+/**
+ * Requests a cancel of an order whose user has not got its number in time: an order without a number is cancelled as soon as
+ * it has one (HAPI-5).
+ */
+export async function cancelUnseen(machine: Machine, userId: string, id: string): Promise<void> {
+  await requestCancel(machine.db, id, ['placing', 'waiting'])
+  const rental = await rentalOf(machine.db, userId, id)
+  if (rental?.state === 'waiting') await cancelRental(machine, userId, id)
 }
 
 function messageOf(rental: RentalRow): string {

@@ -22,7 +22,7 @@ export async function checkRental(
   if (!rental.activation_id) return
   if (rental.state === 'completed' && rental.left_ms <= 0) return finish(machine, rental)
   if (rental.left_ms <= 0) return expire(machine, rental)
-  if (rental.cancel_requested && (await tryCancel(machine, rental)) !== 'waiting') return
+  if (rental.cancel_requested && isOver(await tryCancel(machine, rental))) return
   const status = known ?? (await machine.sms.status(rental.activation_id))
   await applyStatus(machine, rental, { status, hooks, way: 'poll' })
 }
@@ -84,14 +84,12 @@ async function endGone(machine: Machine, rental: OpenRental): Promise<void> {
   await endRental(machine, rental, { state: endedBecause(rental), detail: 'gone', upstream })
 }
 
-/**
- * Asks upstream to cancel; its verdict decides, and a code that is there already wins. 'waiting' means that it has
- * not agreed yet: the request remains, and the watcher repeats it.
- */
-export async function tryCancel(
-  machine: Machine,
-  rental: OpenRental,
-): Promise<'ended' | 'completed' | 'waiting'> {
+/** 'waiting' and 'too-early': the supplier has not agreed yet. The request remains, and the watcher repeats it. */
+type CancelEnd = 'ended' | 'completed' | 'waiting' | 'too-early'
+const isOver = (end: CancelEnd): boolean => end === 'ended' || end === 'completed'
+
+/** Asks upstream to cancel; its verdict decides, and a code that is there already wins. */
+export async function tryCancel(machine: Machine, rental: OpenRental): Promise<CancelEnd> {
   const verdict = await machine.sms.cancel(rental.activation_id ?? '')
   if (verdict.kind === 'cancelled') {
     await endRental(machine, rental, {
@@ -108,7 +106,7 @@ export async function tryCancel(
     afterMs: retryMs,
     failedChecks: rental.failed_checks,
   })
-  return 'waiting'
+  return verdict.kind === 'too-early' ? 'too-early' : 'waiting'
 }
 
 /** The supplier refused to cancel because it has a code, or knows no such rental: its status decides. */

@@ -1,4 +1,4 @@
-import type { numbers } from '@nosim/contract/shop/numbers.ts'
+import type { numbers, Rental } from '@nosim/contract/shop/numbers.ts'
 import type { Handler } from '../platform/http/endpoint.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import { presentRental, rentalOf } from './queries.ts'
@@ -6,30 +6,36 @@ import { anotherCode, dropCodeRequest, noteCodeRequest } from './rental/code-req
 import { machineOf, type Machine } from './rental/machine.ts'
 import { openRental } from './rental/open-rentals.ts'
 
+export const requestCode =
+  (machine: Machine): Handler<typeof numbers.anotherCode> =>
+  ({ params }, { caller }) =>
+    requestCodeOf(machine, caller.userId, params.order_id)
+
 /**
  * Asks for a further code to a number that has one (NUM-94). It costs nothing, and a second request changes nothing: the supplier
  * answers it as the first. Throws NOT_FOUND, NOT_OFFERED where no further code can come, and SUPPLIER_DOWN.
  */
-export const requestCode =
-  (machine: Machine): Handler<typeof numbers.anotherCode> =>
-  async ({ params }, { caller }) => {
-    const { db } = machine
-    const id = params.order_id
-    const before = await rentalOf(db, caller.userId, id)
-    if (!before) throw new Refusal('NOT_FOUND')
-    if (anotherCode(before) === null) throw new Refusal('NOT_OFFERED')
-    const open = await openRental(db, id)
-    const own = open && machineOf(machine, open.provider)
-    if (!own || !open.activation_id) throw new Refusal('SUPPLIER_DOWN')
-    // Before the call, so that a code that comes at once ends the request.
-    const checkAfterMs = own.sms.pollIntervalMs
-    if (!(await noteCodeRequest(db, id, { checkAfterMs }))) throw new Refusal('NOT_OFFERED')
-    // Elsewhere further messages come by themselves.
-    const answer = (await own.sms.requestCode?.(open.activation_id)) ?? { kind: 'requested' }
-    if (answer.kind !== 'requested') {
-      await dropCodeRequest(db, id)
-      throw new Refusal(answer.kind === 'refused' ? 'NOT_OFFERED' : 'SUPPLIER_DOWN')
-    }
-    const after = (await rentalOf(db, caller.userId, id)) ?? before
-    return { ...presentRental(after), message: 'Another code is requested. It will appear here.' }
+export async function requestCodeOf(
+  machine: Machine,
+  userId: string,
+  id: string,
+): Promise<Rental & { message: string }> {
+  const { db } = machine
+  const before = await rentalOf(db, userId, id)
+  if (!before) throw new Refusal('NOT_FOUND')
+  if (anotherCode(before) === null) throw new Refusal('NOT_OFFERED')
+  const open = await openRental(db, id)
+  const own = open && machineOf(machine, open.provider)
+  if (!own || !open.activation_id) throw new Refusal('SUPPLIER_DOWN')
+  // Before the call, so that a code that comes at once ends the request.
+  const checkAfterMs = own.sms.pollIntervalMs
+  if (!(await noteCodeRequest(db, id, { checkAfterMs }))) throw new Refusal('NOT_OFFERED')
+  // Elsewhere further messages come by themselves.
+  const answer = (await own.sms.requestCode?.(open.activation_id)) ?? { kind: 'requested' }
+  if (answer.kind !== 'requested') {
+    await dropCodeRequest(db, id)
+    throw new Refusal(answer.kind === 'refused' ? 'NOT_OFFERED' : 'SUPPLIER_DOWN')
   }
+  const after = (await rentalOf(db, userId, id)) ?? before
+  return { ...presentRental(after), message: 'Another code is requested. It will appear here.' }
+}

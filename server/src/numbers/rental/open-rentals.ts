@@ -132,14 +132,6 @@ export async function noteCosts(
       and r.cost_source = 'catalogue'`.execute(db)
 }
 
-/** Records a request to cancel; false when the rental is not waiting (any more). */
-export async function requestCancel(db: Queryable, id: string): Promise<boolean> {
-  const updated =
-    await sql`update rental set cancel_requested_at = coalesce(cancel_requested_at, now())
-    where id = ${id} and state = 'waiting'`.execute(db)
-  return (updated.numAffectedRows ?? 0n) > 0n
-}
-
 /** Notes by which way a first code was learnt. */
 export async function noteCodeWay(
   db: Queryable,
