@@ -27,9 +27,11 @@ const patterns = everyRoute
 /**
  * Counts the statements that each successful request sends to the database, in this process, until it is disposed of: for each
  * route the most of one request, without `begin` and `commit`. Streams are not counted, since they go on reading. A statement
- * that a batch sends for several requests counts for the first of them.
+ * that a batch sends for several requests counts for the first of them. `nameOf` names what is counted, undefined what is not.
  */
-export function countStatements(): {
+export function countStatements(
+  nameOf: (request: IncomingMessage) => string | undefined = routeOf,
+): {
   readonly counts: ReadonlyMap<string, Statements>
 } & Disposable {
   const requests = new AsyncLocalStorage<Request | undefined>()
@@ -76,7 +78,7 @@ export function countStatements(): {
   }
 }
 
-function nameOf({ method, url = '' }: IncomingMessage): string | undefined {
+function routeOf({ method, url = '' }: IncomingMessage): string | undefined {
   const [path = ''] = url.split('?')
   const found = patterns.find((one) => one.method === method && one.address.test(path))
   return found?.isStream ? undefined : found?.name

@@ -32,6 +32,7 @@ import { cancelUnanswered } from '../preorders/cancel-unanswered.ts'
 import { details, expectOk, newProduct, shelf, stockUp } from '../store/inventory.ts'
 import { accountSteps, closureSteps, proofSteps } from './account-steps.ts'
 import { bankSteps } from './bank-steps.ts'
+import { numbersApiSteps } from './numbers-api-steps.ts'
 import type { TestApp } from '../harness/test-app.ts'
 
 type Users = { readonly user: TestClient; readonly owner: TestClient }
@@ -42,6 +43,7 @@ export async function takeSteps(testApp: TestApp, users: Users): Promise<void> {
   await closureSteps(testApp, users.owner)
   await proofSteps(users.owner)
   await rentalSteps(testApp, users)
+  await numbersApiSteps(users.user)
   await boostSteps(testApp, users)
   await storeSteps(users)
   await bankSteps(testApp, users.user)

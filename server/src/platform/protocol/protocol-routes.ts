@@ -21,6 +21,7 @@ export type ProtocolAnswer = {
 
 /** An endpoint of a protocol that others have defined: its requests are read leniently, its answers are in its own words. */
 export type ProtocolEndpoint = {
+  /** OpenAPI has the first. */
   readonly paths: readonly string[]
   readonly methods: readonly ('GET' | 'POST')[]
   /** For OpenAPI: a schema in the form of Fastify, of which nothing is checked. */
@@ -45,11 +46,12 @@ export async function mountProtocols(
       done(null, body),
     )
     for (const { paths, methods, schema, handle, refuse } of endpoints) {
-      for (const url of paths) {
+      for (const [place, url] of paths.entries()) {
         scope.route({
           method: [...methods],
           url,
-          schema,
+          // A further path is the same endpoint again.
+          schema: place === 0 ? schema : { hide: true },
           exposeHeadRoute: false,
           validatorCompiler: () => () => true,
           serializerCompiler: () => (value) =>
@@ -83,5 +85,6 @@ function send(reply: FastifyReply, answer: ProtocolAnswer): FastifyReply {
   reply.code(answer.status ?? 200).headers(answer.headers ?? {})
   return 'json' in answer
     ? reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.json))
-    : reply.type('text/plain; charset=utf-8').send(answer.text)
+    : // Headers that go out with a text are written in its UTF-8; beside bytes they stay Latin-1.
+      reply.type('text/plain; charset=utf-8').send(Buffer.from(answer.text))
 }

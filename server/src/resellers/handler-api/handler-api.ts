@@ -1,67 +1,75 @@
-import type { ErrorCode } from '@nosim/contract/base/errors.ts'
-import type { NumberOrders } from '../../numbers/buy-number.ts'
-import type { Machine } from '../../numbers/rental/machine.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { ProtocolEndpoint } from '../../platform/protocol/protocol-routes.ts'
 import { balancesOf } from '../../wallet/queries.ts'
 import { amountsIn } from '../amounts.ts'
 import {
   type Action,
-  type ActionAnswer,
   answerCall,
   type CallDependencies,
-  type CallRefusal,
   type KeyProtocol,
 } from '../calls/answer-call.ts'
+import { getFullSms, getStatus, getStatusV2, onActivation } from './activations.ts'
+import { getActiveActivations } from './active-list.ts'
+import {
+  getCountries,
+  getNumbersStatus,
+  getOperators,
+  getPrices,
+  getPricesVerification,
+  getServicesList,
+} from './catalogue.ts'
+import { checkExtraActivation, getExtraActivation } from './extra-activation.ts'
+import { getNumber, getNumberV2 } from './get-number.ts'
+import type { OrderDependencies } from './place-number.ts'
+import { handlerApiSchema } from './schema.ts'
+import { setStatus } from './set-status.ts'
+import { errorWord, refusalWords, word } from './words.ts'
 
-export type HandlerApiDependencies = CallDependencies & {
-  readonly machine: Machine
-  readonly rent: NumberOrders
-}
+export type HandlerApiDependencies = CallDependencies & OrderDependencies
 
-/** The numbers protocol `handler_api` (SMS protocol notes, 1): text words and JSON under one address. */
+/** The numbers protocol `handler_api` (HAPI-1; SMS protocol notes, 1): words and JSON under one address. */
 export function handlerApi(deps: HandlerApiDependencies): ProtocolEndpoint {
   const protocol: KeyProtocol = {
     api: 'handler_api',
     scope: 'numbers',
     secretOf: ({ fields, header }) => fields.api_key ?? header('x-apikey'),
     actionOf: ({ action }) => action,
-    actions: {
-      getBalance: getBalance(deps.machine.db),
-      getBalanceAndCashBack: getBalance(deps.machine.db),
-    },
+    actions: actionsOf(deps),
     refuse: (why) => word(refusalWords[why]),
-    refuseAction: ({ code }) => word(errorWords[code] ?? 'SERVER_ERROR'),
+    refuseAction: ({ code }, { caller }) => word(errorWord(code, caller.key.dialect)),
   }
   return {
     paths: ['/stubs/handler_api.php'],
     methods: ['GET', 'POST'],
-    schema: {
-      tags: ['resellers'],
-      summary: 'The numbers protocol of client libraries (docs/reseller-api.md)',
-    },
+    schema: handlerApiSchema,
     handle: (call) => answerCall(deps, protocol, call),
-    refuse: (code) => word(errorWords[code] ?? 'SERVER_ERROR'),
+    refuse: (code) => word(errorWord(code, 'classic')),
   }
 }
 
-/** A refusal: always with status 200, as clients read the word of the body only there. */
-const word = (text: string): ActionAnswer => ({ text, outcome: text })
-
-const refusalWords: Readonly<Record<CallRefusal, string>> = {
-  'no-key': 'NO_KEY',
-  'bad-key': 'BAD_KEY',
-  inactive: 'ACCOUNT_INACTIVE',
-  'no-scope': 'BAD_KEY',
-  'too-many': 'TOO_MANY_REQUESTS',
-  unreadable: 'BAD_DATA',
-  'no-action': 'BAD_ACTION',
-}
-
-const errorWords: Partial<Readonly<Record<ErrorCode, string>>> = {
-  OVERLOADED: 'TOO_MANY_REQUESTS',
-  BODY_TOO_LARGE: 'BAD_DATA',
-  MALFORMED_REQUEST: 'BAD_DATA',
+const actionsOf = (deps: HandlerApiDependencies): Readonly<Record<string, Action>> => {
+  const { machine } = deps
+  const { db } = machine
+  return {
+    getBalance: getBalance(db),
+    getBalanceAndCashBack: getBalance(db),
+    getPrices: getPrices(machine),
+    getPricesVerification: getPricesVerification(machine),
+    getNumbersStatus: getNumbersStatus(machine),
+    getServicesList: getServicesList(machine),
+    getServices: getServicesList(machine),
+    getCountries,
+    getOperators,
+    getNumber: getNumber(deps),
+    getNumberV2: getNumberV2(deps),
+    setStatus: setStatus(machine),
+    getStatus: onActivation(db, getStatus),
+    getStatusV2: onActivation(db, getStatusV2),
+    getFullSms: onActivation(db, getFullSms),
+    getActiveActivations: getActiveActivations(db),
+    checkExtraActivation: checkExtraActivation(machine),
+    getExtraActivation: getExtraActivation(deps),
+  }
 }
 
 /** `ACCESS_BALANCE:` and what numbers may be bought for: both wallets, in the currency of the key. */

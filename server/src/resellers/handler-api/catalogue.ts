@@ -1,0 +1,93 @@
+import { servicesOnSale } from '../../numbers/catalogue/on-sale.ts'
+import type { Machine } from '../../numbers/rental/machine.ts'
+import { amountsIn } from '../amounts.ts'
+import type { Action, KeyCall } from '../calls/answer-call.ts'
+import { isHere, operators, unitedStates } from './wish.ts'
+import { word } from './words.ts'
+
+/** Numbers for banks attract fraud: programs get none, also where an admin sells them on the pages (HAPI-3). */
+const groupsKept: ReadonlySet<string> = new Set(['banking'])
+
+/** Whether a service is sold on the pages only. */
+export const isKept = ({ group }: { readonly group: string }): boolean => groupsKept.has(group)
+
+type Catalogue = Pick<Machine, 'db' | 'limits'>
+
+/** The services of the caller; one where the call names it. */
+async function offered({ db, limits }: Catalogue, { caller, fields }: KeyCall) {
+  const [services, amounts] = await Promise.all([
+    servicesOnSale(db, limits.soldOut),
+    amountsIn(db, caller.key.currency),
+  ])
+  return services
+    .filter((service) => !isKept(service))
+    .filter(({ code }) => fields.service === undefined || code === fields.service)
+    .map(({ code, name, durations, available_count: count, repeatable }) => {
+      const cost = Number(amounts.price(durations['5min'] * 100))
+      return { code, name, offer: { cost, count, name, repeatable } }
+    })
+}
+
+/** A list of the United States; BAD_COUNTRY for another country, BAD_SERVICE where the service named is not on sale. */
+const list =
+  (
+    catalogue: Catalogue,
+    present: (services: Awaited<ReturnType<typeof offered>>) => unknown,
+  ): Action =>
+  async (call) => {
+    if (!isHere(call.fields)) return word('BAD_COUNTRY')
+    const services = await offered(catalogue, call)
+    const isMissing = services.length === 0 && call.fields.service !== undefined
+    return isMissing ? word('BAD_SERVICE') : { json: present(services) }
+  }
+
+/** country -> service -> its price and count. */
+export const getPrices = (catalogue: Catalogue): Action =>
+  list(catalogue, (services) => ({
+    [unitedStates]: Object.fromEntries(services.map(({ code, offer }) => [code, offer])),
+  }))
+
+/** service -> country -> the same. */
+export const getPricesVerification = (catalogue: Catalogue): Action =>
+  list(catalogue, (services) =>
+    Object.fromEntries(services.map(({ code, offer }) => [code, { [unitedStates]: offer }])),
+  )
+
+/** How many numbers each service has; `_0` is without call forwarding, which is all there is. */
+export const getNumbersStatus = (catalogue: Catalogue): Action =>
+  list(catalogue, (services) =>
+    Object.fromEntries(services.map(({ code, offer }) => [`${code}_0`, String(offer.count)])),
+  )
+
+export const getServicesList = (catalogue: Catalogue): Action =>
+  list(catalogue, (services) => ({
+    status: 'success',
+    services: services.map(({ code, name }) => ({ code, name })),
+  }))
+
+/** The United States alone, by its number. */
+export const getCountries: Action = async () => ({
+  json: {
+    [unitedStates]: {
+      id: Number(unitedStates),
+      rus: 'США',
+      eng: 'USA',
+      chn: '美国',
+      visible: 1,
+      retry: 1,
+      rent: 1,
+      multiService: 0,
+    },
+  },
+})
+
+/** The names that `operator` takes. */
+export const getOperators: Action = async ({ fields }) =>
+  isHere(fields)
+    ? {
+        json: {
+          status: 'success',
+          countryOperators: { [unitedStates]: ['any', ...Object.keys(operators)] },
+        },
+      }
+    : { json: { status: 'error', error: 'OPERATORS_NOT_FOUND' }, outcome: 'OPERATORS_NOT_FOUND' }
