@@ -91,7 +91,7 @@ const keys: readonly string[] = [
 ]
 
 /** A value of any JSON type, seldom one that a field takes. */
-function badValue(by: Seeded, depth = 0): unknown {
+export function badValue(by: Seeded, depth = 0): unknown {
   const kind = by.below(depth > 2 ? 3 : 7)
   if (kind === 0) return by.pick(texts)
   if (kind === 1) return by.pick(numbers)
@@ -155,11 +155,11 @@ function queryOf(by: Seeded, { query }: Route): string {
 }
 
 /** A value as a form or an address has it. */
-const plain = (value: unknown): string =>
+export const plain = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed()).slice(0, 2000)
 
-const oddHeaders: readonly Record<string, string>[] = [
+export const oddHeaders: readonly Record<string, string>[] = [
   { 'content-type': 'text/plain' },
   { 'content-type': 'application/json; charset=utf-7' },
   { 'content-type': 'multipart/form-data' },
