@@ -73,7 +73,8 @@ const errorWords: Partial<Readonly<Record<ErrorCode, string>>> = {
   PRICE_CHANGED: 'NO_NUMBERS',
   SUPPLIER_DOWN: 'NO_NUMBERS',
   SERVICE_OFF: 'BAD_SERVICE',
-  // The order of the same Idempotency-Key is still under way.
+  // The order of the same Idempotency-Key: it was refused at another price, or is still under way.
+  IDEMPOTENCY_CONFLICT: 'BAD_DATA',
   STILL_RUNNING: 'TRY_AGAIN',
 }
 
