@@ -144,6 +144,7 @@ table api_call (
 )
 CREATE INDEX api_call_age ON public.api_call USING brin (at) WITH (pages_per_range='32', autosummarize='on')
 CREATE INDEX api_call_of_key ON public.api_call USING btree (key_id, id)
+CREATE INDEX api_call_refused ON public.api_call USING btree (key_id, at) WHERE (outcome <> 'ok'::text)
 app may delete, insert, select
 
 table api_key (
@@ -233,6 +234,7 @@ table api_order (
 CREATE INDEX api_order_of_key ON public.api_order USING btree (key_id, created_at)
 CREATE INDEX api_order_of_order ON public.api_order USING btree (order_id) WHERE (order_id IS NOT NULL)
 CREATE INDEX api_order_refused ON public.api_order USING btree (refused_at) WHERE (refused_at IS NOT NULL)
+CREATE INDEX api_order_unnoted ON public.api_order USING btree (created_at) WHERE ((order_id IS NULL) AND (refused_at IS NULL))
 CREATE UNIQUE INDEX api_order_client_key ON public.api_order USING btree (key_id, client_key) WHERE (client_key IS NOT NULL)
 app may delete, select
 
@@ -1955,6 +1957,8 @@ function api_order_begin(p_key uuid, p_line text, p_body_hash bytea, p_amount bi
 function api_order_place(p_number integer, p_order uuid) returns void security definer set search_path=public, pg_temp
 
 function api_order_refuse(p_number integer) returns void security definer set search_path=public, pg_temp
+
+function api_orders_note(p_older_than interval) returns integer security definer set search_path=public, pg_temp
 
 function audit_forget_addresses(p_most integer) returns integer security definer set search_path=public, pg_temp
 

@@ -75,3 +75,19 @@ language sql security definer set search_path = public, pg_temp as $$
   update api_key k set ordered = greatest(k.ordered - r.amount, 0) from refused r where k.id = r.key_id and k.ordered_on = r.counted_on
 $$;
 grant execute on function api_order_refuse to nosim_app;
+
+-- Notes the ids of orders whose process ended before it did, as the answer that the wallet keeps of each names it. Those of the last
+-- moments may still be under way; the answers are kept for a week.
+create or replace function api_orders_note(p_older_than interval) returns int
+language sql security definer set search_path = public, pg_temp as $$
+  with noted as (
+    update api_order o set order_id = (i.reply ->> 'order_id')::uuid
+    from idempotency i
+    where o.order_id is null and o.refused_at is null and o.created_at < now() - p_older_than
+      and o.created_at > now() - interval '7 days'
+      and i.user_id = o.user_id and i.route = o.line and i.key = 'api:' || o.id and i.status = 201
+    returning 1
+  )
+  select count(*)::int from noted
+$$;
+grant execute on function api_orders_note to nosim_app;

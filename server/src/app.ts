@@ -6,7 +6,7 @@ import { accountJobs } from './accounts/users/jobs.ts'
 import { resetJobs } from './accounts/reset/send-code.ts'
 import { seedDemo } from './accounts/seed-demo.ts'
 import { pricingOf, type Config } from './config.ts'
-import { derivedSecret, differenceLimitOf, lowFloatOf } from './derived-settings.ts'
+import { derivedSecret, differenceLimitOf, keyLimitsOf, lowFloatOf } from './derived-settings.ts'
 import { prepaidSuppliers } from './upstreams.ts'
 import { linesAtStart, orderEventData, watchLines, watchSales } from './lines.ts'
 import { scheduledJobs, scheduledCron } from './scheduled-jobs.ts'
@@ -164,6 +164,7 @@ function startJobs(config: Config, deps: Dependencies): JobRunner[] {
         suppliers: prepaidSuppliers(deps),
         lowFloat: lowFloatOf(config),
         differenceLimit: differenceLimitOf(config),
+        keyLimits: keyLimitsOf(config),
       }),
     },
     crontab: scheduledCron(deps.bank.name),

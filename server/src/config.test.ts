@@ -89,6 +89,8 @@ describe('outside production [STOCK-25, OPS-1]', () => {
       NGN_PER_USD: 158_530,
       REFERRAL_BONUS_NGN: 10_000,
       REFERRAL_FROM_NGN: 100_000,
+      API_CANCEL_PERCENT: 90,
+      API_REFUSALS_HOUR: 1000,
       TEXT_SENDER: 'Nosim',
     })
   })
@@ -186,6 +188,8 @@ describe('a wrong setting [STOCK-25, OPS-1]', () => {
     ['RENTAL_WINDOW_MS', ['999']],
     ['SIGN_UPS_PER_HOUR', ['0']],
     ['RESET_GUESSES_PER_DAY', ['0', '1000001', 'many']],
+    ['API_CANCEL_PERCENT', ['0', '101', '90%']],
+    ['API_REFUSALS_HOUR', ['0', '1000001', 'many']],
     ['ADMIN_MOVE_LIMIT_NGN', ['-1', '1,000', '1.234', 'none']],
     ['ADMIN_DAILY_LIMIT_NGN', ['-1', '1e6', 'NaN', ' 1']],
     ['ADMIN_TOTP', ['yes', '2', 'TRUE']],

@@ -135,6 +135,10 @@ const Settings = z.object({
   REFERRAL_FROM_NGN: naira('1000'),
   /** The maximum number of bonuses of a referrer per day. */
   REFERRAL_DAILY_LIMIT: whole(20, 0, 1_000_000),
+  /** An API key is suspended when so many percent of its numbers of a day had no code. */
+  API_CANCEL_PERCENT: whole(90, 1, 100),
+  /** An API key is suspended when more of its calls than this were refused within an hour. */
+  API_REFUSALS_HOUR: whole(1000, 1, 1_000_000),
   /** Below so many dollars, what is left at a supplier is an alarm. */
   LOW_FLOAT_USD: whole(20, 0, 1_000_000),
   /** So many dollars of the float at an SMS supplier are not sold: what several processes order at once. */

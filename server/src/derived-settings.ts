@@ -43,6 +43,12 @@ export const lowFloatOf = (config: Pick<Config, 'LOW_FLOAT_USD'>): number =>
 export const differenceLimitOf = (config: Pick<Config, 'FLOAT_DIFFERENCE_USD'>): number =>
   config.FLOAT_DIFFERENCE_USD * 1_000_000
 
+/** What suspends an API key (KEY-8). */
+export const keyLimitsOf = (config: Pick<Config, 'API_CANCEL_PERCENT' | 'API_REFUSALS_HOUR'>) => ({
+  cancelPercent: config.API_CANCEL_PERCENT,
+  refusalsHour: config.API_REFUSALS_HOUR,
+})
+
 /** Who may read `/metrics`: clients with METRICS_TOKEN; without one all outside production, and none in it. */
 export const metricsReaders = ({
   METRICS_TOKEN: token,

@@ -12,6 +12,7 @@ import type { Jobs } from './platform/jobs.ts'
 import type { Log } from './platform/process/log.ts'
 import type { FeatureMetrics } from './metrics.ts'
 import type { Metrics } from './platform/metrics.ts'
+import { keyCron, keyJobs, type KeyLimits } from './resellers/keys/watch-keys.ts'
 import { retention } from './retention.ts'
 import { rollLedger } from './wallet/reports/queries.ts'
 import { sweepTransfers } from './wallet/funding/sweep-transfers.ts'
@@ -40,6 +41,7 @@ const clock = (bank: BankProvider['name']) =>
     ['10 * * * *', 'close-suppliers', 3],
     ...lineCron,
     ...webhookCron,
+    ...keyCron,
     ['* * * * *', 'count-unserved', 1],
     ['* * * * *', 'report-uncovered', 1],
     ['*/10 * * * *', `sweep-transfers:${bank}`, 3],
@@ -64,6 +66,7 @@ export const scheduledJobs = (
     callCounter: CallCounter
     lowFloat: number
     differenceLimit: number
+    keyLimits: KeyLimits
     metrics: Metrics & FeatureMetrics
     log: Log
   },
@@ -97,5 +100,6 @@ export const scheduledJobs = (
     watchJobs(deps, ['prove', ...clock(deps.deposits.bank.name).map(([, task]) => task)]),
   ...lineJobs(deps),
   ...webhookJobs(deps),
+  ...keyJobs(deps),
   ...retention(deps),
 })

@@ -1,15 +1,21 @@
 import { apiKeys } from '@nosim/contract/accounts/api-keys.ts'
 import type { Proof } from '@nosim/contract/accounts/security.ts'
 import { adminApiKeys } from '@nosim/contract/admin/users/api-keys.ts'
-import { actorOf, recordAudit } from '../platform/audit.ts'
 import type { Db } from '../platform/db/db.ts'
 import { on, type Endpoint } from '../platform/http/endpoint.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import { callsOf } from './calls/queries.ts'
-import { insertReport, keysInState, keyWithUser, reportsOf, usageOf } from './keys/admin-queries.ts'
+import {
+  keysInState,
+  keyWithUser,
+  presentReport,
+  reportsOf,
+  usageOf,
+} from './keys/admin-queries.ts'
 import { approveKey, limitKey, stopKey } from './keys/decide-key.ts'
 import { answerKey, changeKey, endKey, issueSecret, requestKey } from './keys/own-keys.ts'
 import { keysOf } from './keys/queries.ts'
+import { reportKey } from './keys/report-key.ts'
 
 export type KeyRouteDependencies = {
   readonly db: Db
@@ -46,20 +52,7 @@ export const keyRoutes = ({ db, prove }: KeyRouteDependencies): Endpoint[] => [
   on(adminApiKeys.approve, approveKey(db)),
   on(adminApiKeys.change, limitKey(db)),
   on(adminApiKeys.stop, stopKey(db)),
-  on(adminApiKeys.report, async ({ params, body: { text } }, context) => {
-    const { id, user_id: userId } = await present(db, params.id)
-    const actor = actorOf(context)
-    return db.transaction().execute(async (tx) => {
-      const report = await insertReport(tx, { id, author: actor.userId, text })
-      const entry = {
-        action: 'report API key',
-        subject: `user:${userId}`,
-        after: { key: id, text },
-      }
-      await recordAudit(tx, actor, entry)
-      return presentReport(report)
-    })
-  }),
+  on(adminApiKeys.report, reportKey(db)),
 ]
 
 async function present(db: Db, id: string) {
@@ -67,8 +60,3 @@ async function present(db: Db, id: string) {
   if (!key) throw new Refusal('NOT_FOUND')
   return key
 }
-
-const presentReport = <T extends { at: Date }>(report: T) => ({
-  ...report,
-  at: report.at.toISOString(),
-})

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { tokenHash } from '../../src/platform/ids.ts'
 import { demoAdmin } from '../harness/http-request.ts'
 import type { TestApp } from '../harness/test-app.ts'
 import type { TestClient } from '../harness/test-client.ts'
@@ -48,6 +50,31 @@ export async function openKey(
 export async function newSecret(user: TestClient, id: string): Promise<string> {
   const made = await expectOk<{ secret: string }>(user.post(`/api/me/api-keys/${id}/secret`, proof))
   return made.secret
+}
+
+export type PlantedKey = {
+  readonly state?: 'requested' | 'refused' | 'active' | 'suspended' | 'ended'
+  readonly scopes?: readonly string[]
+  readonly callsPerMinute?: number
+}
+
+/** Writes a key of a user into the database, with a secret, where a test needs a state and not the way to it. */
+export async function plantKey(
+  { testApp, userId }: Pick<TestClient, 'testApp' | 'userId'>,
+  { state = 'active', scopes = keyRequest.scopes, callsPerMinute = 6000 }: PlantedKey = {},
+): Promise<{ id: string; secret: string }> {
+  const secret = `nsm_${randomBytes(14).toString('hex')}`
+  const [row] = await testApp.sql<{ id: string }>(
+    `with made as (
+      insert into api_key (user_id, name, reason, site, scopes, state, daily_cap, calls_per_minute)
+      values ($1, 'Planted', 'For a test', 'https://shop.example', $2, $3, 100000000, $4) returning id
+    ), secret as (
+      insert into api_key_secret (hash, key_id, starts) select $5, id, $6 from made
+    ) select id from made`,
+    [userId, scopes, state, callsPerMinute, tokenHash(secret), secret.slice(0, 8)],
+  )
+  if (!row) throw new Error('no key was planted')
+  return { id: row.id, secret }
 }
 
 /** Calls the numbers protocol with a query, and returns the body. */

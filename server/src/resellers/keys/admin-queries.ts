@@ -61,6 +61,18 @@ async function countsByState(db: Queryable): Promise<Record<KeyState, number>> {
   return counts
 }
 
+/** How many keys are requested, and since when the oldest. */
+export async function readKeyRequests(
+  db: Queryable,
+): Promise<{ count: number; oldest: string | null }> {
+  const found = await sql<{ count: number; oldest: Date | null }>`
+    select count(*) as count, min(k.created_at) as oldest from api_key k where k.state = 'requested'`.execute(
+    db,
+  )
+  const { count = 0, oldest = null } = found.rows[0] ?? {}
+  return { count, oldest: oldest?.toISOString() ?? null }
+}
+
 type Usage = {
   calls: number
   refused_calls: number
@@ -97,6 +109,8 @@ export async function reportsOf(db: Queryable, id: string): Promise<Report[]> {
     )
   return found.rows
 }
+
+export const presentReport = (report: Report) => ({ ...report, at: report.at.toISOString() })
 
 /** Adds a report about a key, and returns it. */
 export async function insertReport(

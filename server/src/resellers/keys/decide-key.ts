@@ -98,7 +98,8 @@ const decide = (
     return view
   })
 
-const auditOf = (key: KeyRow) => ({
+/** A key in an entry of the audit. */
+export const auditOf = (key: KeyRow) => ({
   key: key.id,
   name: key.name,
   state: key.state,

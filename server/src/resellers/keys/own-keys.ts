@@ -84,22 +84,23 @@ export const answerKey =
 export const endKey =
   (db: Db): Handler<typeof apiKeys.end> =>
   async ({ params }, { caller: { userId } }) => {
-    await withOwnKey(db, { userId, id: params.id }, (tx) =>
-      setState(tx, params.id, { state: 'ended', reason: null }),
-    )
+    await withOwnKey(db, { userId, id: params.id }, async (tx, { state }) => {
+      // Where an admin has ended it, the reason stays.
+      if (state !== 'ended') await setState(tx, params.id, { state: 'ended', reason: null })
+    })
   }
 
 /** Changes one key of a user where it may be changed, and returns it as it is then. */
 const withOwnKey = (
   db: Db,
   { userId, id, may = () => true }: { userId: string; id: string; may?: (key: KeyRow) => boolean },
-  write: (tx: Queryable) => Promise<void>,
+  write: (tx: Queryable, key: KeyRow) => Promise<void>,
 ): Promise<ApiKey> =>
   db.transaction().execute(async (tx) => {
     const key = await lockOwnKey(tx, userId, id)
     if (!key) throw new Refusal('NOT_FOUND')
     if (!may(key)) throw new Refusal('KEY_NOT_ACTIVE')
-    await write(tx)
+    await write(tx, key)
     return present(tx, userId, id)
   })
 
