@@ -201,6 +201,16 @@ from fill, generate_series(1, 3) k;
 insert into idempotency (user_id, route, key, body_hash, created_at, status, reply)
 select id, (array['numbers', 'boost', 'store'])[k], 'key' || n, sha256(n::text::bytea), greatest(at, now() - interval '6 days'), 201, '{}'
 from fill, generate_series(1, 3) k;
+insert into api_key (user_id, name, reason, site, scopes, state, daily_cap, calls_per_minute, created_at, state_at)
+select id, 'Shop', 'Resale', 'https://shop.example', '{numbers,boost,store}', case when n % 8 = 0 then 'active' else 'ended' end,
+  5000000, 60, at, at from fill where n % 4 = 0;
+insert into api_key_secret (hash, key_id, starts, created_at)
+select sha256(k.id::text::bytea), k.id, 'nsm_fill', k.created_at from api_key k;
+insert into api_order (key_id, user_id, line, body_hash, amount, counted_on, order_id, created_at)
+select k.id, f.id, 'numbers', '', 60000, f.at::date, f.rental_a, f.at from fill f join api_key k on k.user_id = f.id;
+insert into api_call (key_id, at, api, action, outcome, ms, address)
+select k.id, now() - c.ago, 'handler_api', 'getNumber', case when k.state = 'active' then 'ok' else 'NO_NUMBERS' end, 20, '203.0.113.7'
+from (select c * interval '3 days' as ago from generate_series(1, 8) c) c cross join api_key k order by c.ago desc;
 insert into user_balance select user_id, balance from account where kind = 'main';
 -- As after a first visit of the dashboard, when an account had a single transfer.
 insert into wallet_sum (account, through, recharged, taken, released, open_holds)

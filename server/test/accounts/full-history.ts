@@ -2,6 +2,7 @@ import { switchTotpOn } from '../harness/totp.ts'
 import type { TestApp } from '../harness/test-app.ts'
 import { TestClient, until } from '../harness/test-client.ts'
 import { catalogueReady, pollOrder, setStatus } from '../boost/orders.ts'
+import { callNumbers, openKey } from '../resellers/reseller.ts'
 import { expectOk } from '../store/inventory.ts'
 import { moveFunds, openBoost, servedRental, soldLogs } from '../transfers/transfers.ts'
 
@@ -11,6 +12,7 @@ export const names = {
   last: 'Quillfeather',
   phone: '08099887766',
   payer: 'ZEBEDAYO PAYER QUILLFEATHER',
+  shop: 'Quillfeather Resale',
 } as const
 
 export type History = {
@@ -79,6 +81,7 @@ export async function liveWholeLife(testApp: TestApp, owner: TestClient): Promis
   await expectOk(
     user.post('/api/preorders', { service: 'wa', duration: '5MIN', cap_ngn: 1, minutes: 15 }),
   )
+  await useKey(user, owner)
   await lookAt(user, owner)
   const { recoveryCodes } = await switchTotpOn(user)
   return {
@@ -102,6 +105,25 @@ async function reportMissing(user: TestClient, owner: TestClient): Promise<void>
       reason: `No such transfer of ${names.payer}`,
     }),
   )
+}
+
+/** A program of the user's calls and orders, and an admin reports it. */
+async function useKey(user: TestClient, owner: TestClient): Promise<void> {
+  const { testApp } = user
+  const { id, secret } = await openKey(user)
+  await expectOk(user.request('PATCH', `/api/me/api-keys/${id}`, { body: { name: names.shop } }))
+  await callNumbers(testApp, { api_key: secret, action: 'getBalance' })
+  await testApp.sql(
+    `insert into api_order (key_id, user_id, line, body_hash, amount, counted_on)
+     values ($1, $2, 'numbers', '', 1200, current_date)`,
+    [id, user.userId],
+  )
+  const text = `${names.first} ${names.last} resells to children`
+  await expectOk(owner.post(`/api/admin/api-keys/${id}/reports`, { text }))
+  await until(async () => {
+    const calls = await testApp.sql('select 1 from api_call where key_id = $1', [id])
+    return calls.length > 0
+  })
 }
 
 /** What staff does about a user: searches that name them, a block, a session that is ended, a statement. */

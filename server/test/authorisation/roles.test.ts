@@ -14,6 +14,7 @@ import { hashDatabase } from '../harness/database-hash.ts'
 import { adminsOnly, sameForAll, roles, signedIn, type Line, type Role } from './matrix.ts'
 import { fundingLines, openFunding, type FundingThings } from './deposits-matrix.ts'
 import { transferLines, openTransfers, type TransferThings } from './transfers-matrix.ts'
+import { keyLines, openKeys, type KeyThings } from './keys-matrix.ts'
 import { openUsers, userLines, type UserThings } from './users-matrix.ts'
 import type { TestClient } from '../harness/test-client.ts'
 import { priceLines } from './prices-matrix.ts'
@@ -43,6 +44,7 @@ let boostId = ''
 let sessionId = ''
 let things: StoreThings
 let otherUser: UserThings
+let keys: KeyThings
 let content: ContentThings
 let transfers: TransferThings
 let funding: FundingThings
@@ -70,6 +72,7 @@ beforeAll(async () => {
   sessionId = await secondSession(user)
   things = await openThings(owner, user)
   otherUser = await openUsers(await testApp.newClient('1000'))
+  keys = await openKeys(user)
   content = await openContent(owner)
   transfers = await openTransfers(await testApp.newClient('4000'), await testApp.newClient())
   funding = await openFunding(await testApp.newClient())
@@ -215,6 +218,7 @@ const matrix: Readonly<Record<string, Line>> = {
   ...priceLines(),
   ...searchLines(() => users.other),
   ...userLines(() => otherUser),
+  ...keyLines(() => keys),
   ...transferLines(() => transfers),
   ...fundingLines(() => funding),
   ...figureLines,

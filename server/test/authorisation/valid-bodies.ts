@@ -3,6 +3,8 @@ export const absent = 999_999_999
 
 const stockOrigin = { source: 'made up for a test', right_to_sell: true }
 
+const keyLimits = { daily_cap_ngn: 1000, calls_per_minute: 60, scopes: ['numbers'] }
+
 const announcement = {
   title: 'New services',
   content: 'There are more of them from today on.',
@@ -48,6 +50,24 @@ export const goodBodies: Readonly<Record<string, () => Record<string, unknown>>>
   'security.beginTotp': () => ({ current_password: 'a-fine-password' }),
   'security.confirmTotp': () => ({ code: '000000' }),
   'security.endTotp': () => ({ current_password: 'a-fine-password', code: '000000' }),
+  'apiKeys.request': () => ({
+    name: 'Shop',
+    reason: 'I resell numbers.',
+    site: 'https://shop.example',
+    scopes: ['numbers'],
+  }),
+  'apiKeys.change': () => ({
+    name: 'Shop',
+    networks: ['203.0.113.0/24'],
+    currency: 'NGN',
+    dialect: 'classic',
+  }),
+  'apiKeys.newSecret': () => ({ current_password: 'a-fine-password' }),
+  'apiKeys.answer': () => ({ answer: 'It was a mistake' }),
+  'adminApiKeys.approve': () => keyLimits,
+  'adminApiKeys.change': () => keyLimits,
+  'adminApiKeys.stop': () => ({ to: 'ended', reason: 'They called us' }),
+  'adminApiKeys.report': () => ({ text: 'They called us' }),
   'wallet.createVirtualAccount': () => ({ bank: 'PALMPAY' }),
   'numbers.buy': () => ({
     service: 'zzdead',

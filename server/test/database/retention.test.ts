@@ -98,6 +98,30 @@ const planted: readonly Planted[] = [
     insert: `insert into boost_service_change (service, name, what, created_at)
       select 1, $3::text, 'new', now() - interval '365 days' - make_interval(secs => $1::float8) from generate_series(1, $2::int)`,
   },
+  {
+    table: 'api_key_secret',
+    insert: `with made as (insert into api_key (user_id, name, reason, site, scopes)
+        select $3::uuid, 'x', 'x', 'x', '{numbers}' returning id)
+      insert into api_key_secret (hash, key_id, starts, expires_at)
+      select sha256(($1::float8 || ':' || n)::bytea), id, 'nsm_', now() - make_interval(secs => $1::float8)
+      from made, generate_series(1, $2::int) n`,
+  },
+  {
+    table: 'api_order',
+    insert: `with made as (insert into api_key (user_id, name, reason, site, scopes)
+        select $3::uuid, 'x', 'x', 'x', '{numbers}' returning id)
+      insert into api_order (key_id, user_id, line, body_hash, amount, counted_on, refused_at)
+      select id, $3::uuid, 'numbers', '', 1, current_date, now() - interval '30 days' - make_interval(secs => $1::float8)
+      from made, generate_series(1, $2::int)`,
+  },
+  {
+    table: 'api_call',
+    insert: `with made as (insert into api_key (user_id, name, reason, site, scopes)
+        select $3::uuid, 'x', 'x', 'x', '{numbers}' returning id)
+      insert into api_call (key_id, at, api, action, outcome, ms, address)
+      select id, now() - interval '30 days' - make_interval(secs => $1::float8), 'rest', 'x', 'ok', 1, '127.0.0.1'
+      from made, generate_series(1, $2::int)`,
+  },
 ]
 
 describe('the retention list [OPS-10]', () => {

@@ -33,6 +33,7 @@ import { details, expectOk, newProduct, shelf, stockUp } from '../store/inventor
 import { accountSteps, closureSteps, proofSteps } from './account-steps.ts'
 import { bankSteps } from './bank-steps.ts'
 import { numbersApiSteps } from './numbers-api-steps.ts'
+import { keySteps } from './key-steps.ts'
 import type { TestApp } from '../harness/test-app.ts'
 
 type Users = { readonly user: TestClient; readonly owner: TestClient }
@@ -47,6 +48,7 @@ export async function takeSteps(testApp: TestApp, users: Users): Promise<void> {
   await boostSteps(testApp, users)
   await storeSteps(users)
   await bankSteps(testApp, users.user)
+  await keySteps(testApp)
   await officeSteps(testApp, users)
 }
 

@@ -1,7 +1,9 @@
 import type { RefusalKit, Row } from './boost-refusals.ts'
+import { keyRows } from './key-refusals.ts'
 
-/** A row for each refusal of the own alerts, of an admin's confirmation, and of the data and the end of the own account. */
+/** A row for each refusal of API keys, the own alerts, of an admin's confirmation, and of the data and the end of the own account. */
 export const accountRows = (kit: () => RefusalKit): Readonly<Record<string, Row>> => ({
+  ...keyRows(kit),
   'accounts.signIn ACCOUNT_CLOSING': {
     run: async () => {
       const { email, userId } = kit().users.crowded

@@ -313,7 +313,9 @@ const passing = new Set<ErrorCode>(['TOO_MANY_REQUESTS', 'OVERLOADED', 'UNAVAILA
 const driven = listed.filter(({ key }) => !neverGiven.has(key))
 
 test('each error that the contract lists has a row, and each row is listed [STORE-18, API-2]', () => {
-  const has = driven.filter((one) => rows[one.key] ?? sharedRow({ send, testApp }, one, one.code))
+  const has = driven.filter(
+    (one) => rows[one.key] ?? sharedRow({ send, testApp, users }, one, one.code),
+  )
   expect(has.map((one) => one.key)).toEqual(driven.map((one) => one.key))
   const keys = new Set(listed.map((one) => one.key))
   expect([...Object.keys(rows), ...neverGiven].filter((key) => !keys.has(key))).toEqual([])
@@ -321,7 +323,7 @@ test('each error that the contract lists has a row, and each row is listed [STOR
 })
 
 test.each(driven)('$key [API-2]', async (one) => {
-  const row = rows[one.key] ?? sharedRow({ send, testApp }, one, one.code)
+  const row = rows[one.key] ?? sharedRow({ send, testApp, users }, one, one.code)
   if (!row) throw new Error('no row')
   const answer = await row.run()
   expectProblem(answer, one.code, row.message)

@@ -1,11 +1,12 @@
-import { needsSignIn } from '@nosim/contract/base/route.ts'
+import { leastRoleOf, needsSignIn } from '@nosim/contract/base/route.ts'
 import type { ErrorCode } from '@nosim/contract/base/errors.ts'
-import type { RequestOptions, Row } from './boost-refusals.ts'
+import type { RefusalKit, RequestOptions, Row } from './boost-refusals.ts'
 import { Batcher, Overloaded } from '../../src/platform/db/batcher.ts'
 import { Pool } from 'pg'
 import { vi } from 'vitest'
 import type { TestApp } from '../harness/test-app.ts'
 import type { NamedRoute, RawAnswer } from '../harness/http-request.ts'
+import { plantKey, type PlantedKey } from '../resellers/reseller.ts'
 
 export const evil = { origin: 'https://evil.test' }
 export const wrong = { body: { nonsense: 1 }, query: '?nonsense=1', id: 'x'.repeat(65) }
@@ -26,7 +27,7 @@ const brokenRights: Readonly<Record<string, string>> = {
   'slides.current': 'select on slide_set',
 }
 
-type SharedKit = {
+type SharedKit = Pick<RefusalKit, 'users'> & {
   readonly send: (name: string, more?: RequestOptions) => Promise<RawAnswer>
   readonly testApp: TestApp
 }
@@ -38,12 +39,19 @@ export function sharedRow(kit: SharedKit, one: NamedRoute, code: ErrorCode): Row
 }
 
 function drives(
-  { send, testApp }: SharedKit,
+  { send, testApp, users }: SharedKit,
   { name, route }: NamedRoute,
 ): Partial<Record<ErrorCode, Row['run']>> {
   const guarded = needsSignIn(route)
   const right = guarded ? 'select on session' : brokenRights[name]
   const { body, query, id } = wrong
+  /** Sends it with a new key of ada's, so many times; the last answer counts. */
+  const withKey = async (key: PlantedKey, times = 1): Promise<RawAnswer> => {
+    const { secret } = await plantKey(users.ada, key)
+    const headers = { authorization: `Bearer ${secret}` }
+    for (let count = 1; count < times; count += 1) await send(name, { who: 'visitor', headers })
+    return send(name, { who: 'visitor', headers })
+  }
   return {
     MALFORMED_REQUEST: () => send(name, { text: '{' }),
     BODY_TOO_LARGE: () => send(name, { body: { much: 'x'.repeat(70_000) } }),
@@ -51,7 +59,14 @@ function drives(
     VALIDATION_FAILED: () => send(name, route.body ? { body } : route.query ? { query } : { id }),
     SIGN_IN_REQUIRED: () => send(name, { who: 'visitor' }),
     BLOCKED: () => send(name, { who: 'barred' }),
-    FORBIDDEN: () => send(name, { who: 'ada' }),
+    FORBIDDEN: () =>
+      leastRoleOf(route)
+        ? send(name, { who: 'ada' })
+        : // A key without the scope of the route; most routes have none.
+          withKey({ scopes: [route.keyScope === 'store' ? 'boost' : 'store'] }),
+    ...(route.keyScope && {
+      TOO_MANY_REQUESTS: () => withKey({ callsPerMinute: 1 }, 2),
+    }),
     TOTP_NEEDED: () => send(name, { who: 'stepless' }),
     STEP_UP_REQUIRED: () => unproved(testApp, () => send(name)),
     OVERLOADED: () => (guarded ? overloaded : crowded)(() => send(name)),
