@@ -136,6 +136,7 @@ function busy(figures: Analytics): Analytics {
       deposits_suspense: backlog,
       deposits_held: backlog,
       approvals: backlog,
+      api_keys: backlog,
     },
   }
 }

@@ -453,6 +453,7 @@ test(
     const menu = page.getByRole('navigation', { name: 'Main' })
     for (const [label, path] of [
       ['Users', '/admin/users'],
+      ['API keys', '/admin/api-keys'],
       ['Money desk', '/admin/money'],
       ['Prices', '/admin/prices'],
       ['Delivery', '/admin/delivery'],

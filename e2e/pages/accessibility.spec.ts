@@ -125,6 +125,7 @@ test(
       '/logs-order': 'No orders found.',
       '/wallet': 'No wallet transactions yet.',
       '/recharge': 'Trouble with a payment?',
+      '/api-keys': 'No API keys yet',
     }
     for (const [path, words] of Object.entries(empty)) {
       await page.goto(shop.url + path)

@@ -22,9 +22,11 @@ const pages = [
   { path: '/logs-order', file: 'orders-page', sent: /store\/orders\?/ },
   { path: '/recharge', file: 'recharge-page', sent: /virtual-account$/ },
   { path: '/profile', file: 'profile-page', sent: /sessions$/ },
+  { path: '/api-keys', file: 'api-keys-page', sent: /api-keys$/ },
   { path: '/refer', file: 'refer-page', sent: /referrals\?/ },
   { path: '/admin?range=7d', file: 'admin-page', sent: /analytics\?range=7d/ },
   { path: '/admin/users/:id', file: 'user-page', sent: /admin\/users\/[0-9a-f-]{36}$/ },
+  { path: '/admin/api-keys?state=active', file: 'admin-keys-page', sent: /state=active/ },
   { path: '/admin/accounts-log?status=sold', file: 'accounts-log-page', sent: /status=sold/ },
   { path: '/admin/prices?tab=history', file: 'prices-page', sent: /profit\/history\?/ },
   {

@@ -198,6 +198,7 @@ const forUsers = [
   '/refer',
   '/faq',
   '/profile',
+  '/api-keys',
   '/report',
   '/sma-logs',
   '/sma-logs/1',

@@ -24,8 +24,10 @@ const pages = [
   { path: '/refer', chunk: 'refer-page', most: 200 },
   { path: '/faq', chunk: 'faq-page', most: 200 },
   { path: '/profile', chunk: 'profile-page', most: 200 },
+  { path: '/api-keys', chunk: 'api-keys-page', most: 200 },
   { path: '/admin', chunk: 'admin-page', most: 220 },
   { path: '/admin/users', chunk: 'users-page', most: 220 },
+  { path: '/admin/api-keys', chunk: 'admin-keys-page', most: 220 },
   // The admin's own.
   { path: '/admin/users/:id', chunk: 'user-page', most: 220 },
   { path: '/admin/categories', chunk: 'categories-page', most: 220 },

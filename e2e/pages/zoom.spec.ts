@@ -4,6 +4,14 @@ import { enterAdmin, isForAdmins, makeProduct, newName, bodyOf } from '../harnes
 import { announce, publishSlide, test } from '../harness/content.ts'
 import { cutOff, expectToFit, faults, windows } from '../harness/overflow-check.ts'
 import { overhang } from '../harness/axe-check.ts'
+import {
+  approveKey,
+  asManager,
+  balanceBy,
+  requestKey,
+  secretOf,
+  suspendKey,
+} from '../harness/api-keys.ts'
 import { requestTransfer, loseOrder, strayDeposit, userId } from '../harness/transfers.ts'
 import { cancel, deliver, enter, rent } from '../harness/users.ts'
 import type { Shop } from '../harness/shop.ts'
@@ -21,6 +29,13 @@ const searches: Readonly<Record<string, string>> = { [paths.confirmEmail]: '?tok
 /** The address of a page; of one that needs an id, the first of the demo's. */
 const addressOf = (shop: Shop, path: string) =>
   shop.url + path.replace(/:\w+/, '1') + (searches[path] ?? '')
+
+/** Pages of something that has no id in every shop. */
+const needKey: ReadonlySet<string> = new Set([
+  paths.adminUser,
+  paths.adminApiKey,
+  paths.apiKeyCalls,
+])
 
 /** A user with numbers that were bought, cancelled and still wait, and with a log bought and another selected. */
 async function enterBusy(page: Page, shop: Shop): Promise<void> {
@@ -54,7 +69,7 @@ test(
     await publishSlide(admin, shop, ['One', 'Two', 'Three', 'Four'])
     await enterBusy(page, shop)
     // An admin's page would end the session.
-    const own = Object.values(paths).filter((path) => !isForAdmins(path))
+    const own = Object.values(paths).filter((path) => !isForAdmins(path) && !needKey.has(path))
     for (const path of sample(own, 4)) await expectToFit(page, addressOf(shop, path))
   },
 )
@@ -77,8 +92,8 @@ test(
       end_date: '2090-01-01T00:00:00Z',
     })
     await publishSlide(page, shop, ['Unbroken'.repeat(20)])
-    // A user's page is looked at with its user (`admin-user.spec.ts`).
-    const own = Object.values(paths).filter((path) => isForAdmins(path) && path !== paths.adminUser)
+    // A user's page is looked at with its user (`admin-user.spec.ts`), the page of a key below.
+    const own = Object.values(paths).filter((path) => isForAdmins(path) && !needKey.has(path))
     const more = ['claims', 'batches'].map((tab) => `${paths.adminComplaints}?tab=${tab}`)
     const priced = ['boosting', 'cost', 'supplier', 'history'].map(
       (tab) => `${paths.adminPrices}?tab=${tab}`,
@@ -105,6 +120,28 @@ test('the transfers page fits [SITE-23]', { tag: '@soak' }, async ({ page, shop,
     await expectToFit(page, `${shop.url}${paths.adminMoney}?tab=${tab}`)
   await buyer.context().close()
 })
+
+test(
+  'the pages of API keys fit, with long words and a key in use [SITE-23]',
+  { tag: '@soak' },
+  async ({ page, shop, browser }) => {
+    await enter(page, shop)
+    const key = await requestKey(page, shop, {
+      name: 'Unbroken'.repeat(7),
+      site: 'Unbroken'.repeat(20),
+      reason: 'Unbroken'.repeat(90),
+    })
+    await asManager(browser, shop, async (manager) => {
+      await approveKey(manager, shop, key)
+      await balanceBy(shop, await secretOf(page, shop, key))
+      for (const path of [`${paths.adminApiKeys}?state=active`, `${paths.adminApiKeys}/${key.id}`])
+        await expectToFit(manager, shop.url + path)
+      await suspendKey(manager, shop, key, 'Unbroken'.repeat(20))
+    })
+    for (const path of [paths.apiKeys, `${paths.apiKeys}/${key.id}`])
+      await expectToFit(page, shop.url + path)
+  },
+)
 
 test('the menu fits', { tag: '@soak' }, async ({ page, shop }) => {
   await enter(page, shop)

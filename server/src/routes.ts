@@ -60,6 +60,7 @@ import { mountProtocols } from './platform/protocol/protocol-routes.ts'
 import { mountPages } from './platform/http/pages.ts'
 import { readContent } from './platform/pages/content.ts'
 import { ownSections, privacyTable } from './privacy-table.ts'
+import { readKeyRequests } from './resellers/keys/admin-queries.ts'
 import { openResellers } from './resellers/open-resellers.ts'
 import { keyRoutes } from './resellers/routes.ts'
 import { slideRoutes } from './slides/routes.ts'
@@ -230,6 +231,7 @@ function endpointsOf(
       db,
       reads,
       reviewBacklogs,
+      readKeyRequests,
       upstreams: upstreamNames(config),
       connected: connectedSuppliers(config),
       lowFloat: lowFloatOf(config),

@@ -95,6 +95,8 @@ export const Analytics = z.object({
     deposits_held: Backlog,
     /** Moves of money that a second admin must agree to. */
     approvals: Backlog,
+    /** Requested API keys. */
+    api_keys: Backlog,
   }),
 })
 export type Analytics = z.output<typeof Analytics>

@@ -43,6 +43,7 @@ test('a shop without sales reports zero for each day', async () => {
       deposits_suspense: none,
       deposits_held: none,
       approvals: none,
+      api_keys: none,
     },
   })
   expect(figures.days).toHaveLength(30)
@@ -243,6 +244,7 @@ describe('the report of a day with sales', () => {
       deposits_suspense: one,
       deposits_held: none,
       approvals: none,
+      api_keys: none,
       orders: [{ line: 'boost', unconfirmed: none, stuck: none }],
     })
   })

@@ -28,6 +28,15 @@ const pages: RouteObject[] = [
     load: () => import('./users/details/user-page.tsx'),
     reads: reads.user,
   }),
+  page(paths.adminApiKeys, 'API keys', {
+    load: () => import('./api-keys/admin-keys-page.tsx'),
+    lead: 'Keys of users for their programs: who gets one, within which limits.',
+    reads: reads.apiKeys,
+  }),
+  page(paths.adminApiKey, 'API key', {
+    load: () => import('./api-keys/admin-key-page.tsx'),
+    reads: reads.apiKey,
+  }),
   page(paths.adminLogs, 'Account Logs', {
     load: () => import('./inventory/logs/accounts-log-page.tsx'),
     lead: 'Details are encrypted. Every reveal is logged under your name.',

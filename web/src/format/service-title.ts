@@ -1,3 +1,4 @@
+import type { LineOfBusiness } from '@nosim/contract/base/line-of-business.ts'
 import type { Transaction } from '@nosim/contract/shop/wallet.ts'
 
 /** A supplier's name of a service, as it is shown: a title, and what the name says besides. */
@@ -21,6 +22,13 @@ export const withoutPictographs = (text: string): string =>
 
 /** Whether more than punctuation is left of a part. */
 const hasText = (part: string): boolean => /[\p{L}\p{N}]/u.test(part)
+
+/** What the lines of business sell, as users know it. */
+export const lineNames: Readonly<Record<LineOfBusiness, string>> = {
+  numbers: 'Numbers',
+  boost: 'Boosts',
+  store: 'Logs',
+}
 
 /** The description of a transaction; of a boost without the notes of its service. */
 export const transactionTitle = ({

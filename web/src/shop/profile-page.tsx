@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
 import { AccountCards } from '../account/account-cards.tsx'
 import { DataCard } from '../account/data/data-card.tsx'
 import { lookupMessage } from '../account/profile-messages.ts'
 import { asApiError } from '../api/client.ts'
 import { meQuery } from '../api/queries.ts'
 import { ErrorState } from '../ui/display/error-state.tsx'
+import { paths } from '../paths.ts'
+import { LinkButton } from '../ui/actions/link-button.tsx'
 import { Card } from '../ui/page/card.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { AlertsCard } from './notifications/alerts-card.tsx'
@@ -27,9 +30,27 @@ export function Component() {
         <div className="flex flex-col gap-6">
           <AccountCards me={me} />
           <AlertsCard />
+          <KeysCard />
           <DataCard me={me} />
         </div>
       )}
     </>
+  )
+}
+
+/** The way to the keys of the user's programs. */
+function KeysCard() {
+  return (
+    <Card title="API keys">
+      <div className="flex flex-col items-start gap-3">
+        <p className="text-ink-soft">
+          For your own sites and programs that order here. Each key is approved, and has a daily
+          limit.
+        </p>
+        <LinkButton to={paths.apiKeys} Icon={KeyRound}>
+          Your API keys
+        </LinkButton>
+      </div>
+    </Card>
   )
 }

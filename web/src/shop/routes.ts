@@ -59,6 +59,20 @@ const pages: RouteObject[] = [
     lead: 'Your details and account security.',
     reads: reads.profile,
   }),
+  page(paths.apiKeys, 'API keys', {
+    load: () => import('./api-keys/api-keys-page.tsx'),
+    lead: 'For your own sites and programs that order here.',
+    reads: reads.apiKeys,
+  }),
+  page(paths.apiKeyCalls, 'API calls', {
+    load: () => import('./api-keys/api-calls-page.tsx'),
+    lead: 'What programs with this key did in the last 30 days.',
+    above: [
+      { label: 'Dashboard', to: paths.dashboard },
+      { label: 'API keys', to: paths.apiKeys },
+    ],
+    reads: reads.apiKeyCalls,
+  }),
   page(paths.refer, 'Refer & Earn', {
     load: () => import('./refer/refer-page.tsx'),
     lead: 'Invite a friend and earn when they top up.',

@@ -28,14 +28,21 @@ export type ReviewBacklogs = readonly {
   readonly read: (db: Queryable) => Promise<{ unconfirmed: Backlog; stuck: Backlog }>
 }[]
 
+/** What reads the work of others than the wallet and the store. */
+export type WaitingReads = {
+  readonly reviewBacklogs: ReviewBacklogs
+  /** API keys that are requested. */
+  readonly readKeyRequests: (db: Queryable) => Promise<Backlog>
+}
+
 /** The figures of the dashboard, correct at any size and at this moment (ADMIN-3 to ADMIN-7). Days are those of Lagos. */
 export async function readAnalytics(
   db: Db,
   range: Range,
-  reviewBacklogs: ReviewBacklogs,
+  { reviewBacklogs, readKeyRequests }: WaitingReads,
 ): Promise<Analytics> {
   const count = ranges[range]
-  const [users, joined, sums, delivery, complaints, orders, money] = await Promise.all([
+  const [users, joined, sums, delivery, complaints, orders, money, keys] = await Promise.all([
     countsOf(db, {}),
     joinedByDay(db, 2 * count),
     ledgerSums(db, 2 * count),
@@ -43,6 +50,7 @@ export async function readAnalytics(
     openComplaints(db),
     Promise.all(reviewBacklogs.map(async ({ line, read }) => ({ line, ...(await read(db)) }))),
     waitingMoney(db),
+    readKeyRequests(db),
   ])
   const joinedOn = new Map(joined.map(({ date, joined }) => [date, joined]))
   const { books, days } = aggregateLedger(sums, [...joinedOn.keys()])
@@ -72,6 +80,7 @@ export async function readAnalytics(
       deposits_suspense: money.suspense,
       deposits_held: money.held,
       approvals: money.approvals,
+      api_keys: keys,
     },
   }
 }

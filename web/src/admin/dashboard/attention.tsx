@@ -60,6 +60,7 @@ const queues: readonly Entry[] = [
     backlogIn: ({ claims }) => claims,
   },
   { label: 'Reports from users', to: paths.adminComplaints, backlogIn: ({ reports }) => reports },
+  { label: 'API keys to decide', to: paths.adminApiKeys, backlogIn: ({ api_keys: keys }) => keys },
 ]
 
 type AttentionProps = {

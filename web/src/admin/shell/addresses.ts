@@ -5,6 +5,10 @@ import { paths } from '../../paths.ts'
 export const userAddress = (id: string): string =>
   paths.adminUser.replace(':id', encodeURIComponent(id))
 
+/** The page of an API key. */
+export const keyAddress = (id: string): string =>
+  paths.adminApiKey.replace(':id', encodeURIComponent(id))
+
 /** Where an order is shown, among those of whose it is. */
 export const orderAddress = ({
   line,

@@ -13,6 +13,7 @@ import {
   Tags,
   Users,
   UsersRound,
+  Webhook,
 } from 'lucide-react'
 import type { SidebarMenu } from '../../layouts/frame/sidebar.tsx'
 import { paths } from '../../paths.ts'
@@ -27,6 +28,7 @@ const adminMenu: SidebarMenu = {
       links: [
         { label: 'Dashboard', to: paths.admin, Icon: LayoutDashboard },
         { label: 'Users', to: paths.adminUsers, Icon: Users },
+        { label: 'API keys', to: paths.adminApiKeys, Icon: Webhook },
         { label: 'Money desk', to: paths.adminMoney, Icon: Landmark },
         { label: 'Prices', to: paths.adminPrices, Icon: Tags },
         { label: 'Delivery', to: paths.adminDelivery, Icon: Gauge },

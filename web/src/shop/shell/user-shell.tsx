@@ -9,6 +9,7 @@ import {
   Gift,
   History,
   House,
+  KeyRound,
   LayoutDashboard,
   ListChecks,
   Rocket,
@@ -38,6 +39,11 @@ const profileLinks: readonly MenuItem[] = [
     label: 'Profile',
     to: paths.profile,
     icon: <UserRound aria-hidden size={16} className="text-ink-soft" />,
+  },
+  {
+    label: 'API keys',
+    to: paths.apiKeys,
+    icon: <KeyRound aria-hidden size={16} className="text-ink-soft" />,
   },
   {
     label: 'Purchase Numbers',

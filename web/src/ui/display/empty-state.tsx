@@ -22,7 +22,7 @@ export function EmptyState({ drawing, Icon, title, children, action }: EmptyStat
       {Icon && (
         <span className="relative mb-1 flex size-24 items-center justify-center text-ink-soft">
           <Arcs />
-          <Icon aria-hidden size={28} />
+          <Icon aria-hidden size={28} className="relative" />
         </span>
       )}
       <p className="text-title">{title}</p>

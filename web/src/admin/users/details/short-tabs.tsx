@@ -1,6 +1,8 @@
 import type { UserDetails } from '@nosim/contract/admin/users/users.ts'
 import { Landmark } from 'lucide-react'
 import { formatDateTime } from '../../../format/format-date.ts'
+import { paths } from '../../../paths.ts'
+import { TextLink } from '../../../ui/actions/text-link.tsx'
 import { CopyButton } from '../../../ui/display/copy-button.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { Card } from '../../../ui/page/card.tsx'
@@ -20,6 +22,8 @@ const copy = (text: string, what: string) => (
   />
 )
 
+const keysOf = (search: string) => new URLSearchParams({ state: 'active', search })
+
 /** The details of a user (USERS-15, USERS-17). */
 export function DetailsTab({ user }: { readonly user: UserDetails }) {
   const { email, phone, country, joining_date, ip_address, ref_id, user_id } = user
@@ -33,6 +37,12 @@ export function DetailsTab({ user }: { readonly user: UserDetails }) {
   const account: Detail[] = [
     { label: 'Referral ID', value: ref_id, action: copy(ref_id, 'referral ID') },
     { label: 'User ID', value: user_id, action: copy(user_id, 'user ID') },
+    {
+      label: 'API keys',
+      value: (
+        <TextLink to={`${paths.adminApiKeys}?${keysOf(email)}`}>Active keys of this user</TextLink>
+      ),
+    },
     { label: 'Two-step sign-in', value: user.has_totp ? 'On' : 'Off' },
     ...(user.is_blocked
       ? [

@@ -1,0 +1,134 @@
+import { apiKeys, type ApiKey, overlapHours } from '@nosim/contract/accounts/api-keys.ts'
+import { codeWanted } from '@nosim/contract/base/problem.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { passwordWanted } from '../../account/messages.ts'
+import { ProofFields } from '../../account/proof-fields.tsx'
+import { meQuery } from '../../api/queries.ts'
+import { refresh } from '../../api/query-client.ts'
+import { useRouteForm } from '../../forms/use-route-form.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { CopyButton } from '../../ui/display/copy-button.tsx'
+import { Checkbox } from '../../ui/form/checkbox.tsx'
+import { FormError } from '../../ui/form/form-error.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { Alert } from '../../ui/page/alert.tsx'
+
+type SecretDialogProps = { readonly apiKey: ApiKey; readonly onClose: () => void }
+
+/** Makes a secret for a key, after the password, and shows it this once (KEY-2). */
+export function SecretDialog({ apiKey, onClose }: SecretDialogProps) {
+  const { name, secrets } = apiKey
+  const [hadSecret] = useState(secrets.length > 0)
+  const [secret, setSecret] = useState<string>()
+  const [isSaved, setSaved] = useState(false)
+  const [isWarned, setWarned] = useState(false)
+  const close = () => {
+    // It is shown this once: no stray click may take it away.
+    if (secret !== undefined && !isSaved) return setWarned(true)
+    onClose()
+  }
+  const title = hadSecret ? `New secret for ${name}` : `Create the secret of ${name}`
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      title={secret === undefined ? title : `The secret of ${name}`}
+    >
+      {secret === undefined ? (
+        <ProofStep id={apiKey.id} hadSecret={hadSecret} onSecret={setSecret} />
+      ) : (
+        <ShownStep
+          secret={secret}
+          isSaved={isSaved}
+          isWarned={isWarned && !isSaved}
+          onSaved={setSaved}
+          onDone={close}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+type ProofStepProps = {
+  readonly id: string
+  /** Whether a secret works already, which this one replaces. */
+  readonly hadSecret: boolean
+  readonly onSecret: (secret: string) => void
+}
+
+/** First the password: a borrowed phone must not take a secret along. */
+function ProofStep({ id, hadSecret, onSecret }: ProofStepProps) {
+  const { data: me } = useQuery(meQuery())
+  const hasTotp = me?.has_totp === 1
+  const make = useRouteForm(apiKeys.newSecret, {
+    start: { current_password: '', code: '' },
+    required: { current_password: passwordWanted, ...(hasTotp && { code: codeWanted }) },
+    sent: ({ current_password, code }) => [
+      { params: { id }, body: { current_password, ...(hasTotp && { code }) } },
+    ],
+    onDone: ({ secret }) => {
+      refresh(apiKeys.list)
+      onSecret(secret)
+    },
+    onRefused: ({ code }) => code === 'KEY_NOT_ACTIVE' && refresh(apiKeys.list),
+  })
+  return (
+    <form {...make.form} className="flex flex-col gap-4">
+      <p className="text-ink-soft">
+        {hadSecret
+          ? `The present secret works for another ${overlapHours} hours, so that you can change it in your program. One that ends already stops now.`
+          : 'Your program sends it with each call. It is shown only once.'}
+      </p>
+      <ProofFields form={make} hasTotp={hasTotp} isFirst />
+      <FormError message={make.message} />
+      <Button type="submit" tone="primary" wide busy={make.isSending} busyLabel="Creating...">
+        {hadSecret ? 'Make new secret' : 'Create secret'}
+      </Button>
+    </form>
+  )
+}
+
+type ShownStepProps = {
+  readonly secret: string
+  readonly isSaved: boolean
+  /** The user tried to leave without confirming that the secret is saved. */
+  readonly isWarned: boolean
+  readonly onSaved: (isSaved: boolean) => void
+  readonly onDone: () => void
+}
+
+/** The secret. It is shown once, so leaving needs a confirmation. */
+function ShownStep({ secret, isSaved, isWarned, onSaved, onDone }: ShownStepProps) {
+  return (
+    <div className="flex flex-col gap-4">
+      <Alert tone="wait" title="Copy it now: it won't be shown again">
+        Whoever has it can spend from your wallet. Keep it in your program's settings, never in a
+        page, an app or a chat.
+      </Alert>
+      <ul
+        aria-label="Secret"
+        className="rounded-control bg-sunken px-2 py-3 text-center font-mono text-label wrap-anywhere"
+      >
+        <li>{secret}</li>
+      </ul>
+      <CopyButton
+        wide
+        tone="primary"
+        text={secret}
+        label="Copy secret"
+        copied="Secret copied to clipboard ✅"
+        failed="Failed to copy ❌"
+      />
+      <Checkbox
+        label="I have saved this secret"
+        checked={isSaved}
+        onChange={({ target }) => onSaved(target.checked)}
+        error={isWarned ? 'Please save the secret and tick this first.' : undefined}
+      />
+      <Button wide onClick={onDone}>
+        Done
+      </Button>
+    </div>
+  )
+}
