@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ApiCall, ApiKey, keyParams, KeyState } from '../../accounts/api-keys.ts'
-import { pageQuery, plainLines, Reason, required, Time } from '../../base/fields.ts'
+import { pageQuery, plainLines, plainText, Reason, required, Time } from '../../base/fields.ts'
 import { LineOfBusiness } from '../../base/line-of-business.ts'
 import { get, patch, post, routes } from '../../base/route.ts'
 
@@ -42,7 +42,7 @@ export const adminApiKeys = routes({
     query: z.strictObject({
       ...pageQuery,
       state: z._default(KeyState, 'requested'),
-      search: z.optional(z.string().check(z.maxLength(200))),
+      search: z.optional(z.string().check(plainText(200), z.trim())),
     }),
     reply: z.object({
       keys: z.array(AdminApiKey),

@@ -34,7 +34,7 @@ export async function keysInState(
     limit,
   }: { state: KeyState; search?: string | undefined; page: number; limit: number },
 ): Promise<{ keys: AdminApiKey[]; total: number; counts: Record<KeyState, number> }> {
-  const text = search.trim().toLowerCase()
+  const text = search.toLowerCase()
   const matching = sql`k.state = ${state} ${
     text === ''
       ? sql``
