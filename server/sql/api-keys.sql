@@ -58,11 +58,21 @@ begin
 end $$;
 grant execute on function api_order_begin to nosim_app;
 
--- Names the order that a number stands for.
+-- Names the order that a number stands for. Where a copy of the request was refused meanwhile, the order counts nevertheless.
 create or replace function api_order_place(p_number int, p_order uuid) returns void
-language sql security definer set search_path = public, pg_temp as $$
-  update api_order set order_id = p_order where id = p_number and order_id is null and refused_at is null
-$$;
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update api_order set order_id = p_order where id = p_number and order_id is null and refused_at is null;
+  if found then
+    return;
+  end if;
+  perform 1 from api_key k where k.id = (select o.key_id from api_order o where o.id = p_number) for no key update;
+  with placed as (
+    update api_order set order_id = p_order, refused_at = null where id = p_number and order_id is null
+    returning key_id, amount, counted_on
+  )
+  update api_key k set ordered = k.ordered + p.amount from placed p where k.id = p.key_id and k.ordered_on = p.counted_on;
+end $$;
 grant execute on function api_order_place to nosim_app;
 
 -- Gives back what an order that was refused has reserved.

@@ -76,7 +76,7 @@ export const lineProtocols = (
   calls: CallDependencies,
 ): ProtocolEndpoint[] => [
   handlerApi({ ...calls, machine, rent: placing.numbers }),
-  boostApi({ ...calls, machine: panel, place: placing.boost }),
+  ...boostApi({ ...calls, machine: panel, place: placing.boost }),
 ]
 
 /** The routes of the lines: what users buy, and what admins switch off. */

@@ -6,28 +6,49 @@ import { isId } from '../platform/ids.ts'
 import type { WaitCount } from '../platform/waits.ts'
 import { deliveryOf, deliveryWaits } from './delivery/queries.ts'
 
-type ServiceRow = {
-  id: number
-  name: string
-  category: string
-  type: 'Default' | 'Package'
-  rate: number
-  min: number
-  max: number
-  refill: boolean
-  cancel: boolean
+/** A service as it can be ordered now. `rate` is kobo per 1,000, or for one package. */
+export type BoostOffer = {
+  readonly id: number
+  readonly name: string
+  readonly category: string
+  readonly type: 'Default' | 'Package'
+  readonly rate: number
+  readonly min: number
+  readonly max: number
+  readonly refill: boolean
+  readonly cancel: boolean
+}
+
+type ServiceRow = BoostOffer & {
   description: string
   average_minutes: number | null
   waits: WaitCount[] | null
 }
 
+const offerColumns = sql`s.id, s.name, s.category, s.type, s.rate, s.min,
+  boost_max_quantity(s.type, s.rate, s.max) as max, s.refill, s.cancel`
+const isOnSale = sql`s.enabled and s.vanished_at is null and boost_max_quantity(s.type, s.rate, s.max) >= s.min`
+const byCategory = sql`order by lower(s.category), s.category, s.id`
+
+/** Everything that can be ordered, by category, without the figures on delivery. */
+export async function boostOffers(db: Queryable): Promise<BoostOffer[]> {
+  const found = await sql<BoostOffer>`
+    select ${offerColumns} from boost_service s where ${isOnSale} ${byCategory}`.execute(db)
+  return found.rows
+}
+
+/** One service; undefined where it cannot be ordered now. */
+export async function boostOffer(db: Queryable, id: number): Promise<BoostOffer | undefined> {
+  const found = await sql<BoostOffer>`
+    select ${offerColumns} from boost_service s where s.id = ${id} and ${isOnSale}`.execute(db)
+  return found.rows[0]
+}
+
 /** Everything that can be ordered, by category. */
 export async function boostServices(db: Queryable): Promise<BoostService[]> {
   const found = await sql<ServiceRow>`
-    select s.id, s.name, s.category, s.type, s.rate, s.min, boost_max_quantity(s.type, s.rate, s.max) as max, s.refill,
-      s.cancel, s.description, s.average_minutes, f.waits
-    from boost_service s left join ${deliveryWaits} f on f.service = s.id
-    where s.enabled and s.vanished_at is null and boost_max_quantity(s.type, s.rate, s.max) >= s.min order by lower(s.category), s.category, s.id`.execute(
+    select ${offerColumns}, s.description, s.average_minutes, f.waits
+    from boost_service s left join ${deliveryWaits} f on f.service = s.id where ${isOnSale} ${byCategory}`.execute(
     db,
   )
   return found.rows.map(presentService)
@@ -79,17 +100,38 @@ export async function orderOf(
   return (await ownOrder(db, userId, id))?.view
 }
 
-/** The same, with what upstream calls it (null until it has taken it): for a request about it. */
+/** An order with what upstream calls it (null until it has taken it), and its money in kobo: for a request about it. */
+export type OwnOrder = {
+  readonly upstream_id: string | null
+  readonly supplier: string
+  readonly state: OrderState
+  readonly charge: number
+  readonly refunded: number
+  readonly refill_open: boolean
+  readonly view: BoostOrder
+}
+
 export async function ownOrder(
   db: Queryable,
   userId: string,
   id: string,
-): Promise<{ upstream_id: string | null; supplier: string; view: BoostOrder } | undefined> {
-  if (!isId(id)) return undefined
+): Promise<OwnOrder | undefined> {
+  return isId(id) ? (await ownOrders(db, userId, [id])).get(id) : undefined
+}
+
+/** Those of these orders that are of this user, by their ids. */
+export async function ownOrders(
+  db: Queryable,
+  userId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, OwnOrder>> {
   const found =
-    await sql<OrderRow>`${orderView} where o.id = ${id} and o.user_id = ${userId}`.execute(db)
-  const [row] = found.rows
-  return row && { upstream_id: row.upstream_id, supplier: row.provider, view: presentOrder(row) }
+    await sql<OrderRow>`${orderView} where o.id = any(${ids}::uuid[]) and o.user_id = ${userId}`.execute(
+      db,
+    )
+  return new Map(
+    found.rows.map((row) => [row.id, { ...row, supplier: row.provider, view: presentOrder(row) }]),
+  )
 }
 
 /** A page of a user's orders, newest first; `search` looks in service, category, link and order id. */

@@ -174,7 +174,7 @@ describe('the OpenAPI document', () => {
     expect(text).not.toContain('"nullable"')
   })
 
-  test('has each route of the contract and each protocol, and no other [NUM-38, API-7, HAPI-1]', () => {
+  test('has each route of the contract and each protocol, and no other [NUM-38, API-7, HAPI-1, PANEL-12]', () => {
     const declared = Object.entries(paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
     )

@@ -84,7 +84,7 @@ async function callOf(request: FastifyRequest): Promise<ProtocolCall> {
 function send(reply: FastifyReply, answer: ProtocolAnswer): FastifyReply {
   reply.code(answer.status ?? 200).headers(answer.headers ?? {})
   return 'json' in answer
-    ? reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.json))
+    ? reply.type('application/json; charset=UTF-8').send(JSON.stringify(answer.json))
     : // Headers that go out with a text are written in its UTF-8; beside bytes they stay Latin-1.
       reply.type('text/plain; charset=utf-8').send(Buffer.from(answer.text))
 }

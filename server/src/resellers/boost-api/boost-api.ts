@@ -1,84 +1,54 @@
-import type { ErrorCode } from '@nosim/contract/base/errors.ts'
-import type { BoostOrders } from '../../boost/order-boost.ts'
 import type { Machine } from '../../boost/machine.ts'
-import type { Db } from '../../platform/db/db.ts'
+import type { BoostOrders } from '../../boost/order-boost.ts'
+import type { Fields } from '../../platform/protocol/fields.ts'
 import type { ProtocolEndpoint } from '../../platform/protocol/protocol-routes.ts'
-import { balancesOf } from '../../wallet/queries.ts'
-import { amountsIn } from '../amounts.ts'
-import {
-  type Action,
-  type ActionAnswer,
-  answerCall,
-  type CallDependencies,
-  type CallRefusal,
-  type KeyProtocol,
-} from '../calls/answer-call.ts'
+import { answerCall, type CallDependencies, type KeyProtocol } from '../calls/answer-call.ts'
+import { getSchema, postSchema } from './describe-endpoint.ts'
+import { placeBoost } from './place-boost.ts'
+import { balance, services, status } from './read-boosts.ts'
+import { cancel, refill, refillStatus } from './request-boosts.ts'
+import { failure, refuseAction, refuseCall, refuseError, words } from './words.ts'
 
 export type BoostApiDependencies = CallDependencies & {
   readonly machine: Machine
   readonly place: BoostOrders
 }
 
-/** The boost protocol `API v2` (SMM protocol notes, 1): one address, an action for each call, JSON without an envelope. */
-export function boostApi(deps: BoostApiDependencies): ProtocolEndpoint {
+const paths = ['/api/v2', '/api/v2/']
+
+/**
+ * The boost protocol `API v2` (SMM protocol notes, 4): one address, an action for each call, JSON without an envelope (PANEL-1). A
+ * GET is refused, because addresses end up in logs, and with them keys.
+ */
+export function boostApi(deps: BoostApiDependencies): ProtocolEndpoint[] {
+  const { machine, place } = deps
+  const { db } = machine
   const protocol: KeyProtocol = {
     api: 'api_v2',
     scope: 'boost',
     secretOf: ({ fields, header }) =>
       fields.key ?? /^Bearer (\S+)$/i.exec(header('authorization') ?? '')?.[1],
-    actionOf: ({ action }) => action,
-    actions: { balance: balance(deps.machine.db) },
-    refuse: (why, seconds) => (why === 'too-many' ? tooFast(seconds) : failure(refusalTexts[why])),
-    refuseAction: ({ code }) => failure(errorTexts[code] ?? faultText),
-  }
-  return {
-    paths: ['/api/v2', '/api/v2/'],
-    methods: ['POST'],
-    schema: {
-      tags: ['resellers'],
-      summary: 'The boost protocol of client libraries (docs/reseller-api.md)',
+    actionOf,
+    actions: {
+      services: services(db),
+      add: placeBoost({ db, place }),
+      status: status(db),
+      refill: refill(machine),
+      refill_status: refillStatus(machine),
+      cancel: cancel(machine),
+      balance: balance(db),
     },
-    handle: (call) => answerCall(deps, protocol, call),
-    refuse: (code) =>
-      code === 'OVERLOADED'
-        ? tooFast(1)
-        : { ...failure(errorTexts[code] ?? faultText), status: errorTexts[code] ? 200 : 503 },
+    refuse: refuseCall,
+    refuseAction,
   }
+  const handle: ProtocolEndpoint['handle'] = (call) => answerCall(deps, protocol, call)
+  const refused = async () => failure(words.request)
+  return [
+    { paths, methods: ['POST'], schema: postSchema, handle, refuse: refuseError },
+    { paths, methods: ['GET'], schema: getSchema, handle: refused, refuse: refuseError },
+  ]
 }
 
-/** A refusal: with status 200, as clients read the text of the body only there. */
-const failure = (error: string): ActionAnswer => ({ json: { error }, outcome: error })
-
-/** The only refusal with a status of its own, 429. */
-const tooFast = (seconds = 60): ActionAnswer => ({
-  ...failure('Rate limit exceeded. Slow down.'),
-  status: 429,
-  headers: { 'retry-after': String(seconds) },
-})
-
-const faultText = 'Something went wrong. Please try again.'
-
-const refusalTexts: Readonly<Record<Exclude<CallRefusal, 'too-many'>, string>> = {
-  'no-key': 'Invalid API key',
-  'bad-key': 'Invalid API key',
-  inactive: 'API is disabled for this user or user not found',
-  'no-scope': 'Invalid API key',
-  unreadable: 'Incorrect request',
-  'no-action': 'Incorrect request',
-}
-
-const errorTexts: Partial<Readonly<Record<ErrorCode, string>>> = {
-  BODY_TOO_LARGE: 'Incorrect request',
-  MALFORMED_REQUEST: 'Incorrect request',
-}
-
-/** What boosts may be ordered for: the main wallet, in the currency of the key. */
-const balance =
-  (db: Db): Action =>
-  async ({ caller }) => {
-    const [{ main }, amounts] = await Promise.all([
-      balancesOf(db, caller.userId),
-      amountsIn(db, caller.key.currency),
-    ])
-    return { json: { balance: amounts.balance(main), currency: amounts.currency } }
-  }
+/** A sample that is copied all over the web sends no action with its four calls about refills. */
+const actionOf = ({ action, refill: one, refills: many }: Fields): string | undefined =>
+  action ?? (one === undefined && many === undefined ? undefined : 'refill_status')

@@ -49,8 +49,10 @@ export async function placeForKey(
   const [begun] = found.rows
   if (!begun) throw new Error('an order of an API key has no outcome')
   const { outcome, number } = begun
-  if (outcome === 'repeated' && begun.order_id)
-    return { kind: 'placed', number, orderId: begun.order_id }
+  if (outcome === 'repeated') {
+    const orderId = begun.order_id ?? (await placedOrder(db, number))
+    if (orderId) return { kind: 'placed', number, orderId }
+  }
   if (outcome === 'doubtful') return { kind: 'doubtful', number }
   if (outcome === 'conflict' || outcome === 'capped' || outcome === 'inactive')
     return { kind: outcome }
@@ -59,19 +61,29 @@ export async function placeForKey(
     await sql`select api_order_place(${number}, ${orderId})`.execute(db)
     return { kind: 'placed', number, orderId }
   } catch (error) {
-    if (isRefused(error)) await sql`select api_order_refuse(${number})`.execute(db)
+    // A copy of the request that has not begun the order does not know how it stands.
+    if (outcome === 'begun' && isRefused(error))
+      await sql`select api_order_refuse(${number})`.execute(db)
     throw error
   }
+}
+
+// Where the process ended before it noted the id, the wallet's answer has it.
+const placedId = sql`coalesce(o.order_id, (select (i.reply ->> 'order_id')::uuid from idempotency i
+  where i.user_id = o.user_id and i.route = o.line and i.key = 'api:' || o.id and i.status = 201))`
+
+/** The order that a number stands for; undefined where none was placed. */
+async function placedOrder(db: Db, number: number): Promise<string | undefined> {
+  const found = await sql<{ order_id: string | null }>`
+    select ${placedId} as order_id from api_order o where o.id = ${number}`.execute(db)
+  return found.rows[0]?.order_id ?? undefined
 }
 
 /** Whether it is certain that nothing was ordered, and that nothing is on its way. */
 const isRefused = (error: unknown): boolean =>
   error instanceof Overloaded || (error instanceof Refusal && error.code !== 'STILL_RUNNING')
 
-/**
- * The id of an order of a user by its number; undefined where there is none that was placed. Where the process ended before it
- * noted the id, the wallet's answer has it.
- */
+/** The id of an order of a user by its number; undefined where there is none that was placed. */
 export async function orderByNumber(
   db: Db,
   { userId, line, number }: { userId: string; line: LineOfBusiness; number: number },
@@ -86,8 +98,7 @@ export async function ordersByNumber(
   { userId, line, numbers }: { userId: string; line: LineOfBusiness; numbers: readonly number[] },
 ): Promise<ReadonlyMap<number, string>> {
   const found = await sql<{ id: number; order_id: string | null }>`
-    select o.id, coalesce(o.order_id, (select (i.reply ->> 'order_id')::uuid from idempotency i
-      where i.user_id = o.user_id and i.route = o.line and i.key = 'api:' || o.id and i.status = 201)) as order_id
+    select o.id, ${placedId} as order_id
     from api_order o where o.id = any(${numbers}::int[]) and o.user_id = ${userId} and o.line = ${line}
       and o.refused_at is null`.execute(db)
   return new Map(found.rows.flatMap(({ id, order_id }) => (order_id ? [[id, order_id]] : [])))

@@ -74,7 +74,8 @@ const numbers: readonly number[] = [
   -(2 ** 63),
   4_294_967_296,
 ]
-const keys: readonly string[] = [
+/** Names that no field has. */
+export const keys: readonly string[] = [
   '__proto__',
   'constructor',
   'prototype',

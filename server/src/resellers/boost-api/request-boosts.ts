@@ -1,0 +1,112 @@
+import { requestCancel, requestRefill } from '../../boost/ask-supplier.ts'
+import type { Machine } from '../../boost/machine.ts'
+import type { OwnOrder } from '../../boost/queries.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { Action } from '../calls/answer-call.ts'
+import { idOf, idsOf, ordersOfCall } from './order-ids.ts'
+import { failure, words } from './words.ts'
+
+/** `cancel` of orders: 1 is a request that the supplier has taken. Always a list. */
+export const cancel =
+  (machine: Machine): Action =>
+  async ({ caller: { userId }, fields }) => {
+    const ids = idsOf(fields, ['order'], ['orders'])
+    if (!ids) return failure(words.request)
+    const errors = await requestEach(
+      machine,
+      { userId, texts: ids.texts },
+      {
+        request: requestCancel,
+        notOffered: words.cancel,
+      },
+    )
+    const json = ids.texts.map((id) => ({ order: idOf(id), cancel: errors.get(id) ?? 1 }))
+    return { json }
+  }
+
+/** `refill` of one order or of several. An order has one refill at a time, whose id is that of the order. */
+export const refill =
+  (machine: Machine): Action =>
+  async ({ caller: { userId }, fields }) => {
+    const ids = idsOf(fields, ['order'], ['orders'])
+    if (!ids) return failure(words.request)
+    const errors = await requestEach(
+      machine,
+      { userId, texts: ids.texts },
+      {
+        request: requestRefill,
+        notOffered: words.refill,
+      },
+    )
+    if (ids.isList) {
+      const json = ids.texts.map((id) => ({ order: idOf(id), refill: errors.get(id) ?? idOf(id) }))
+      return { json }
+    }
+    const [id] = ids.texts
+    const refused = errors.get(id)
+    return refused ? failure(refused.error) : { json: { refill: id } }
+  }
+
+/** `refill_status`: how the last refill of one order or of several stands. */
+export const refillStatus =
+  ({ db }: Machine): Action =>
+  async ({ caller: { userId }, fields }) => {
+    const ids = idsOf(fields, ['refill', 'order'], ['refills', 'orders'])
+    if (!ids) return failure(words.request)
+    const orders = await ordersOfCall(db, userId, ids.texts)
+    const statusOf = (id: string) => refillWord(orders.get(id))
+    if (ids.isList) {
+      const json = ids.texts.map((id) => ({
+        refill: idOf(id),
+        status: statusOf(id) ?? { error: words.noRefill },
+      }))
+      return { json }
+    }
+    const status = statusOf(ids.texts[0])
+    return status === undefined ? failure(words.noRefill) : { json: { status } }
+  }
+
+/** The protocol's word for the last refill of an order; undefined where it has none. */
+function refillWord(own: OwnOrder | undefined): string | undefined {
+  const status = own?.view.refill_status?.toLowerCase()
+  if (!own || status === undefined) return undefined
+  if (status === 'completed') return 'Completed'
+  // One that ended otherwise, and one that the panel did not end in time (BOOST-21).
+  if (!own.refill_open) return 'Rejected'
+  return status === 'pending' ? 'Pending' : 'In progress'
+}
+
+/** So many requests to suppliers at a time. */
+const parallel = 10
+
+type Each = { readonly userId: string; readonly texts: readonly string[] }
+type Request = {
+  readonly request: (machine: Machine, userId: string, own: OwnOrder) => Promise<unknown>
+  readonly notOffered: string
+}
+
+/** Makes a request to the supplier of each order; returns the error of each that was refused, by the text of its id. */
+async function requestEach(
+  machine: Machine,
+  { userId, texts }: Each,
+  { request, notOffered }: Request,
+): Promise<ReadonlyMap<string, { error: string }>> {
+  const orders = await ordersOfCall(machine.db, userId, texts)
+  const errors = new Map<string, { error: string }>()
+  const left = [...texts]
+  const work = async () => {
+    for (let id = left.shift(); id !== undefined; id = left.shift()) {
+      const own = orders.get(id)
+      try {
+        if (own) await request(machine, userId, own)
+        else errors.set(id, { error: words.order })
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        const isDown = error.code === 'SUPPLIER_DOWN'
+        errors.set(id, { error: isDown ? words.unavailable : notOffered })
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: parallel }, work))
+  return errors
+}
