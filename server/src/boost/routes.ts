@@ -10,7 +10,8 @@ import { deliverOrder } from './deliver-order.ts'
 import { cancelOrder, refillOrder } from './ask-supplier.ts'
 import type { Machine } from './machine.ts'
 import { type BoostOrders, orderBoost } from './order-boost.ts'
-import { boostServices, orderOf, ordersOf } from './queries.ts'
+import { boostServices } from './services/on-sale.ts'
+import { orderOf, ordersOf } from './queries.ts'
 
 export const boostRoutes = (
   machine: Machine,

@@ -23,7 +23,7 @@ beforeAll(async () => {
   testApp = await openTestApp({ delayMs: 3_600_000 })
   const ada = await testApp.newClient()
   await catalogueReady(ada)
-  program = await openProgram(ada, { callsPerMinute: 1_000_000 })
+  program = await openProgram(ada)
   // An order that can be neither cancelled nor refilled, and no money for another: no call can change anything.
   await giveMoney(testApp.sql, [{ userId: ada.userId, kobo: 1070 }])
   order = await program.place({ service: services.plain, link: link(), quantity: '100' })
@@ -144,7 +144,8 @@ test(
           const answer = await sendRaw(testApp.url, next.path, next)
           const fault = faultOf(answer, next.method ?? 'GET')
           if (fault) faults.push(`${fault}: ${String(next.body).slice(0, 300)}: ${answer.text}`)
-          const error = String(answer.body.error ?? 'no refusal').replace(/\d+/g, 'N')
+          const { error: words } = answer.body
+          const error = typeof words === 'string' ? words.replace(/\d+/g, 'N') : 'no refusal'
           refused.set(error, (refused.get(error) ?? 0) + 1)
         }
       }

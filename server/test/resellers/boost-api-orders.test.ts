@@ -59,7 +59,7 @@ describe('an order of a program', () => {
     expect(before - (await bal())).toBe(3 * 473_213)
   })
 
-  test('ignores fields that mean nothing, and what clients send for nothing [PANEL-3, PANEL-10]', async () => {
+  test('ignores fields that mean nothing, and what clients send for nothing [PANEL-3, PANEL-11]', async () => {
     const odd = [
       { runs: 'undefined', interval: 'undefined', comments: '' },
       { runs: '1', interval: '30' },
@@ -313,7 +313,7 @@ describe('the daily cap of a key', () => {
   })
 
   test('counts what is refunded later, and not what is refused at once [KEY-5]', async () => {
-    const one = await openProgram(ada, { cap: 12 })
+    const one = await openProgram(await testApp.newClient('100'), { cap: 12 })
     await injectFault(testApp, {
       call: 'add',
       fault: 'answer',

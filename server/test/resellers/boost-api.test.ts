@@ -78,6 +78,7 @@ describe('a call', () => {
       [`key=${key}&action=add&idempotency_key=a%20b`, 'Incorrect request'],
       ['{"key":', 'Incorrect request', 'application/json'],
       ['[]', 'Incorrect request', 'application/json'],
+      [`key=${key}&action=balance`, 'Incorrect request', 'form'],
       ['--x', 'Incorrect request', 'multipart/form-data; boundary=x'],
       [`key=${key}&action=balance&x=${'x'.repeat(270_000)}`, 'Incorrect request'],
     ]

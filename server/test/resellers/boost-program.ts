@@ -82,7 +82,11 @@ export async function outcomesOf(
     )
     return (
       rows.length >= count &&
-      rows.map(({ cost, ...row }) => ({ ...row, cost: cost === null ? null : Number(cost) }))
+      rows.map(({ action, outcome, cost }) => ({
+        action,
+        outcome,
+        cost: cost === null ? null : Number(cost),
+      }))
     )
   })
 }

@@ -1,4 +1,5 @@
-import { boostOffers, type OrderState, type OwnOrder } from '../../boost/queries.ts'
+import { boostOffers } from '../../boost/services/on-sale.ts'
+import type { OrderState, OwnOrder } from '../../boost/queries.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { balancesOf } from '../../wallet/queries.ts'
 import type { Action } from '../calls/answer-call.ts'

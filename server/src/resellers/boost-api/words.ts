@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@nosim/contract/base/errors.ts'
+import { errors, type ErrorCode } from '@nosim/contract/base/errors.ts'
 import type { Refusal } from '../../platform/http/refusal.ts'
 import type { ActionAnswer, CallRefusal } from '../calls/answer-call.ts'
 
@@ -57,8 +57,6 @@ export const refuseCall = (why: CallRefusal, seconds?: number): ActionAnswer =>
   why === 'too-many' ? tooFast(seconds) : failure(callWords[why])
 
 const codeWords: Partial<Readonly<Record<ErrorCode, string>>> = {
-  BODY_TOO_LARGE: words.request,
-  MALFORMED_REQUEST: words.request,
   SERVICE_OFF: words.service,
   LINK_REFUSED: words.link,
   LINK_BUSY: words.active,
@@ -85,5 +83,8 @@ export function refuseAction({ code, extras }: Refusal): ActionAnswer {
 export function refuseError(code: ErrorCode): ActionAnswer {
   if (code === 'OVERLOADED') return tooFast(1)
   const word = codeWords[code]
-  return word === undefined ? { ...failure(words.fault), status: 503 } : failure(word)
+  if (word !== undefined) return failure(word)
+  return errors[code].status < 500
+    ? failure(words.request)
+    : { ...failure(words.fault), status: 503 }
 }
