@@ -92,14 +92,14 @@ describe('a call', () => {
     }
   })
 
-  test('is logged with its action and outcome, also an action that the database cannot hold [KEY-7]', async () => {
+  test('is logged with its action and outcome; what is no action may be anything, also a secret [KEY-7]', async () => {
     const { keyId, secret, call } = await openProgram(ada)
     await call('status', { order: '1' })
     await call('hi\0story')
     await post(`key=${secret}&refill=1`, formType)
     expect(await outcomesOf(testApp, keyId, 3)).toEqual([
       { action: 'refill_status', outcome: 'Refill not found', cost: null },
-      { action: 'history', outcome: 'Incorrect request', cost: null },
+      { action: 'unknown', outcome: 'Incorrect request', cost: null },
       { action: 'status', outcome: 'Incorrect order ID', cost: null },
     ])
   })

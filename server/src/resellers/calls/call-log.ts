@@ -53,14 +53,12 @@ export function openCallLog(deps: { db: Db; meterOf: MeterOf; log: Log }) {
 
 /** The longest action and outcome that are stored: a caller may send any action. */
 const longest = 40
-/** What the database can hold of a text. */
-const storable = (text: string) => text.replaceAll('\0', '').slice(0, longest).toWellFormed()
 
 async function insertCalls(db: Db, calls: readonly (Call & { at: Date })[]): Promise<void> {
   const each = <T>(of: (call: Call & { at: Date }) => T) => calls.map(of)
   await sql`insert into api_call (key_id, at, api, action, outcome, ms, cost, address)
     select * from unnest(${each(({ keyId }) => keyId)}::uuid[], ${each(({ at }) => at)}::timestamptz[],
-      ${each(({ api }) => api)}::text[], ${each(({ action }) => storable(action))}::text[],
-      ${each(({ outcome }) => storable(outcome))}::text[], ${each(({ ms }) => Math.round(ms))}::int[],
+      ${each(({ api }) => api)}::text[], ${each(({ action }) => action.slice(0, longest))}::text[],
+      ${each(({ outcome }) => outcome.slice(0, longest))}::text[], ${each(({ ms }) => Math.round(ms))}::int[],
       ${each(({ cost }) => cost)}::bigint[], ${each(({ address }) => address)}::inet[])`.execute(db)
 }

@@ -1,0 +1,63 @@
+import { inPath, withQuery, type Json, type Original } from './original.ts'
+
+/** The words of the original for yes. */
+const isYes = (value: unknown): boolean => [true, 1, '1', 'true'].some((yes) => yes === value)
+
+/** What admins of the original call; the first path as its documents have it, the second without its base. */
+export const adminPaths: readonly Original[] = ['/admin/controllers/api', ''].flatMap((base) =>
+  pathsBelow(`${base}/users`),
+)
+
+function pathsBelow(base: string): Original[] {
+  return [
+    {
+      method: 'GET',
+      path: `${base}/get_all_users.php`,
+      ask: ({ page, limit, search }) => ({
+        method: 'GET',
+        path: withQuery('/api/admin/users', { page, limit, search }),
+      }),
+      answer: ({ users, total, total_pages: pages }) => ({
+        data: { users, pagination: { total, total_pages: pages } },
+      }),
+    },
+    {
+      method: 'GET',
+      path: `${base}/get_user_details.php`,
+      ask: ({ user_id: id }) => ({ method: 'GET', path: `/api/admin/users/${inPath(id)}` }),
+      answer: ({ user, transactions, virtual_account: account }): Json => ({
+        user,
+        transactions,
+        virtual_account: account,
+      }),
+    },
+    {
+      method: 'POST',
+      path: `${base}/add_funds.php`,
+      ask: ({ user_id: id, amount, description }) => ({
+        method: 'POST',
+        path: `/api/admin/users/${inPath(id)}/credit`,
+        body: { amount, description },
+      }),
+    },
+    {
+      method: 'POST',
+      path: `${base}/deduct_funds.php`,
+      ask: ({ user_id: id, amount, description, allow_negative: negative }) => ({
+        method: 'POST',
+        path: `/api/admin/users/${inPath(id)}/debit`,
+        body: { amount, description, allow_negative: isYes(negative) },
+      }),
+    },
+    {
+      method: 'POST',
+      path: `${base}/block_user.php`,
+      ask: ({ user_id: id, block, reason }) => ({
+        method: 'POST',
+        path: `/api/admin/users/${inPath(id)}/${isYes(block) ? 'block' : 'unblock'}`,
+        // To unblock takes no reason.
+        body: reason === undefined ? {} : { reason },
+      }),
+    },
+  ]
+}
