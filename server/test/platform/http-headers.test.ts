@@ -49,7 +49,12 @@ function policyOf(answer: RawAnswer): Record<string, string[]> {
 }
 
 /** The endpoints of the protocols of others, which are no routes of the contract. */
-const protocols = ['GET /stubs/handler_api.php', 'POST /stubs/handler_api.php', 'POST /api/v2']
+const protocols = [
+  'GET /stubs/handler_api.php',
+  'POST /stubs/handler_api.php',
+  'GET /api/v2',
+  'POST /api/v2',
+]
 
 describe.each(everyRoute)('$name', (one) => {
   const { method } = one.route
