@@ -62,7 +62,6 @@ import { readContent } from './platform/pages/content.ts'
 import { ownSections, privacyTable } from './privacy-table.ts'
 import { readKeyRequests } from './resellers/keys/admin-queries.ts'
 import { openResellers } from './resellers/open-resellers.ts'
-import { mountOriginals } from './resellers/originals/mount-originals.ts'
 import { keyRoutes } from './resellers/routes.ts'
 import { slideRoutes } from './slides/routes.ts'
 import { fundingRoutes } from './wallet/funding/routes.ts'
@@ -117,7 +116,6 @@ export async function registerRoutes(
   // In a protocol a GET may write, too.
   const shed = config.PAUSED ? refusePaused : options.shed
   await mountProtocols(http, lineProtocols(deps, placing, calls), { shed })
-  await mountOriginals(http)
   await mountUpstreamHooks(http, config, deps)
   mountHealth(http, healthOf(config, deps, draining))
   mountPictures(http, db)

@@ -6,13 +6,15 @@ import type { Log } from '../platform/process/log.ts'
 import { openAuthentication } from './authenticate.ts'
 import { openCallLog } from './calls/call-log.ts'
 import { openKeys } from './keys/use-key.ts'
+import { mountOriginals } from './originals/mount-originals.ts'
 
-/** What calls with API keys need, and who calls our own routes, with a key or with a session. */
+/** What calls with API keys need, and who calls our own routes, with a key or with a session. Mounts the paths of the original. */
 export function openResellers(
   http: FastifyInstance,
   deps: { db: Db; pool: Pool; meterOf: MeterOf; log: Log },
   bySession: Parameters<typeof openAuthentication>[2],
 ) {
+  mountOriginals(http)
   const calls = { keys: openKeys(deps), calls: openCallLog(deps) }
   return { calls, authenticate: openAuthentication(http, calls, bySession) }
 }

@@ -9,8 +9,8 @@ import { userPaths } from './user-paths.ts'
  * Mounts the paths of the original as aliases (S46). Each sends a request to the route of ours within the process, with the headers
  * of the caller, so that its checks, limits and refusals are those of the route. A GET never becomes a write.
  */
-export async function mountOriginals(app: FastifyInstance): Promise<void> {
-  await app.register(async (scope) => {
+export function mountOriginals(app: FastifyInstance): void {
+  void app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string' },
