@@ -82,6 +82,7 @@ export async function liveWholeLife(testApp: TestApp, owner: TestClient): Promis
     user.post('/api/preorders', { service: 'wa', duration: '5MIN', cap_ngn: 1, minutes: 15 }),
   )
   await useKey(user, owner)
+  await useWebhook(user)
   await lookAt(user, owner)
   const { recoveryCodes } = await switchTotpOn(user)
   return {
@@ -105,6 +106,15 @@ async function reportMissing(user: TestClient, owner: TestClient): Promise<void>
       reason: `No such transfer of ${names.payer}`,
     }),
   )
+}
+
+/** A program of the user's takes messages. */
+async function useWebhook(user: TestClient): Promise<void> {
+  const url = `https://${names.shop.toLowerCase().replaceAll(/[^a-z]/g, '')}.example/`
+  const { id } = await expectOk<{ id: string }>(
+    user.post('/api/me/webhooks', { url, events: ['code.received'] }),
+  )
+  await expectOk(user.post(`/api/me/webhooks/${id}/test`))
 }
 
 /** A program of the user's calls and orders, and an admin reports it. */

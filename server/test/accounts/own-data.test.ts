@@ -37,7 +37,7 @@ test('the file is a JSON download with rows in every section [ACCOUNT-1]', () =>
   expect(Date.parse(String(made_at))).toBeGreaterThan(Date.now() - 600_000)
   const empty = Object.entries(sections).filter(([, rows]) => (rows as unknown[]).length === 0)
   expect(empty).toEqual([])
-  expect(Object.keys(sections)).toHaveLength(22)
+  expect(Object.keys(sections)).toHaveLength(25)
 })
 
 test('the rows are those of the user, amounts in naira [ACCOUNT-1]', () => {
@@ -75,6 +75,8 @@ test('the rows are those of the user, amounts in naira [ACCOUNT-1]', () => {
   ])
   expect(rowsOf(file, 'api_orders')[0]).toMatchObject({ line: 'numbers', amount: '12.00' })
   expect(rowsOf(file, 'api_calls')[0]).toMatchObject({ action: 'getBalance', outcome: 'ok' })
+  expect(rowsOf(file, 'webhooks')[0]).toMatchObject({ events: ['code.received'] })
+  expect(rowsOf(file, 'webhook_messages')[0]).toMatchObject({ kind: 'webhook.test' })
   const lines = rowsOf(file, 'wallet_lines')
   expect(lines.map(({ amount }) => amount)).toContain('20000.00')
   expect(new Set(lines.map(({ line }) => line))).toEqual(

@@ -15,6 +15,7 @@ import { adminsOnly, sameForAll, roles, signedIn, type Line, type Role } from '.
 import { fundingLines, openFunding, type FundingThings } from './deposits-matrix.ts'
 import { transferLines, openTransfers, type TransferThings } from './transfers-matrix.ts'
 import { keyLines, openKeys, type KeyThings } from './keys-matrix.ts'
+import { openWebhooks, webhookLines, type WebhookThings } from './webhooks-matrix.ts'
 import { openUsers, userLines, type UserThings } from './users-matrix.ts'
 import type { TestClient } from '../harness/test-client.ts'
 import { priceLines } from './prices-matrix.ts'
@@ -45,6 +46,7 @@ let sessionId = ''
 let things: StoreThings
 let otherUser: UserThings
 let keys: KeyThings
+let hooks: WebhookThings
 let content: ContentThings
 let transfers: TransferThings
 let funding: FundingThings
@@ -73,6 +75,7 @@ beforeAll(async () => {
   things = await openThings(owner, user)
   otherUser = await openUsers(await testApp.newClient('1000'))
   keys = await openKeys(user)
+  hooks = await openWebhooks(user)
   content = await openContent(owner)
   transfers = await openTransfers(await testApp.newClient('4000'), await testApp.newClient())
   funding = await openFunding(await testApp.newClient())
@@ -219,6 +222,7 @@ const matrix: Readonly<Record<string, Line>> = {
   ...searchLines(() => users.other),
   ...userLines(() => otherUser),
   ...keyLines(() => keys),
+  ...webhookLines(() => hooks),
   ...transferLines(() => transfers),
   ...fundingLines(() => funding),
   ...figureLines,

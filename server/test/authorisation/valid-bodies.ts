@@ -64,6 +64,8 @@ export const goodBodies: Readonly<Record<string, () => Record<string, unknown>>>
   }),
   'apiKeys.newSecret': () => ({ current_password: 'a-fine-password' }),
   'apiKeys.answer': () => ({ answer: 'It was a mistake' }),
+  'webhooks.create': () => ({ url: 'https://hooks.example/', events: ['code.received'] }),
+  'webhooks.change': () => ({ events: ['rental.ended'] }),
   'adminApiKeys.approve': () => keyLimits,
   'adminApiKeys.change': () => keyLimits,
   'adminApiKeys.stop': () => ({ to: 'ended', reason: 'They called us' }),

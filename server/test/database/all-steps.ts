@@ -8,6 +8,7 @@ import { figureLines } from '../authorisation/reports-matrix.ts'
 import { fundingLines, openFunding } from '../authorisation/deposits-matrix.ts'
 import { goodBodies } from '../authorisation/valid-bodies.ts'
 import { keyLines, openKeys } from '../authorisation/keys-matrix.ts'
+import { openWebhooks, webhookLines } from '../authorisation/webhooks-matrix.ts'
 import { transferLines, openTransfers } from '../authorisation/transfers-matrix.ts'
 import { openUsers, userLines } from '../authorisation/users-matrix.ts'
 import type { TestClient } from '../harness/test-client.ts'
@@ -57,6 +58,7 @@ async function linesFor({
   const things = await openThings(owner, user)
   const content = await openContent(owner)
   const keys = await openKeys(user)
+  const hooks = await openWebhooks(user)
   const otherUser = await openUsers(await testApp.newClient('1000'))
   const transfers = await openTransfers(friend, await testApp.newClient())
   const funding = await openFunding(await testApp.newClient())
@@ -67,6 +69,7 @@ async function linesFor({
     ...searchLines(() => friend),
     ...userLines(() => otherUser),
     ...keyLines(() => keys),
+    ...webhookLines(() => hooks),
     ...transferLines(() => transfers),
     ...fundingLines(() => funding),
     ...figureLines,

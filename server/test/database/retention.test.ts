@@ -122,6 +122,20 @@ const planted: readonly Planted[] = [
       select id, now() - interval '30 days' - make_interval(secs => $1::float8), 'rest', 'x', 'ok', 1, '127.0.0.1'
       from made, generate_series(1, $2::int)`,
   },
+  {
+    table: 'account_event',
+    insert: `insert into account_event (user_id, kind, subject, created_at)
+      select $3::uuid, 'deposit.credited', 'x', now() - interval '30 days' - make_interval(secs => $1::float8)
+      from generate_series(1, $2::int)`,
+  },
+  {
+    table: 'webhook_delivery',
+    insert: `with made as (insert into webhook_endpoint (user_id, url, events, secret)
+        select $3::uuid, 'x', '{code.received}', '' returning id)
+      insert into webhook_delivery (endpoint_id, kind, body, state, created_at)
+      select id, 'x', 'x', 'failed', now() - interval '30 days' - make_interval(secs => $1::float8)
+      from made, generate_series(1, $2::int)`,
+  },
 ]
 
 describe('the retention list [OPS-10]', () => {

@@ -141,7 +141,7 @@ export const statementCounts: Readonly<Record<string, number>> = {
   'numbers.rentals': 2,
   'numbers.services': 2,
   'ownAccount.close': 5,
-  'ownAccount.data': 23,
+  'ownAccount.data': 26,
   'passwordReset.request': 1,
   'passwordReset.reset': 6,
   'passwordReset.verify': 3,
@@ -198,6 +198,14 @@ export const statementCounts: Readonly<Record<string, number>> = {
   'wallet.summary': 1,
   'wallet.transactions': 2,
   'wallet.virtualAccount': 1,
+  'webhooks.change': 3,
+  'webhooks.create': 3,
+  'webhooks.deliveries': 3,
+  'webhooks.list': 1,
+  'webhooks.newSecret': 3,
+  'webhooks.remove': 1,
+  'webhooks.resend': 2,
+  'webhooks.test': 2,
 }
 
 /** Routes that are not counted. */
