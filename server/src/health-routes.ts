@@ -1,10 +1,11 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
 import { metricsReaders } from './derived-settings.ts'
 import type { Dependencies } from './dependencies.ts'
 import { sendProblem } from './platform/http/answers.ts'
-import { mountHealth } from './platform/http/health.ts'
+import { mountHealth, pausedMessage } from './platform/http/health.ts'
 import { openHttp } from './platform/http/http.ts'
+import { Refusal } from './platform/http/refusal.ts'
 
 /** What a worker answers: whether it lives and is ready, and its metrics (OPS-33). */
 export async function registerHealth(
@@ -41,3 +42,13 @@ export const healthOf = (
   draining,
   isPaused: config.PAUSED,
 })
+
+/** Of a paused copy; webhooks are writes, too, and their sender repeats them. */
+export async function refuseWrites({ method }: FastifyRequest): Promise<void> {
+  if (method !== 'GET' && method !== 'HEAD') refusePaused()
+}
+
+/** Of a paused copy, where also a GET may write. */
+export function refusePaused(): never {
+  throw new Refusal('UNAVAILABLE', { message: pausedMessage })
+}

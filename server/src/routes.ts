@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { live } from '@nosim/contract/shop/live.ts'
 import { site, type Site } from '@nosim/contract/base/site.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { priceRoutes } from './admin/prices/routes.ts'
 import { marginRoutes } from './admin/margins/routes.ts'
 import { reportRoutes } from './admin/reports/routes.ts'
@@ -49,9 +49,8 @@ import { on, onShared, type Endpoint } from './platform/http/endpoint.ts'
 import { openHttp, registerEndpoints, type HttpOptions } from './platform/http/http.ts'
 import type { LiveHub } from './platform/live/live.ts'
 import { mountHooks } from './platform/http/hooks.ts'
-import { mountHealth, pausedMessage } from './platform/http/health.ts'
-import { healthOf, serverOptions } from './health-routes.ts'
-import { Refusal } from './platform/http/refusal.ts'
+import { mountHealth } from './platform/http/health.ts'
+import { healthOf, refusePaused, refuseWrites, serverOptions } from './health-routes.ts'
 import { openLoadShed } from './platform/overload/load-shed.ts'
 import { mountPictures } from './platform/pictures.ts'
 import { noteWrites } from './platform/reads/reads.ts'
@@ -157,15 +156,6 @@ async function mountUpstreamHooks(
       },
     })),
   ])
-}
-
-/** Of a paused copy; webhooks are writes, too, and their sender repeats them. */
-async function refuseWrites({ method }: FastifyRequest): Promise<void> {
-  if (method !== 'GET' && method !== 'HEAD') refusePaused()
-}
-
-function refusePaused(): never {
-  throw new Refusal('UNAVAILABLE', { message: pausedMessage })
 }
 
 const isSecure = (config: Config): boolean => config.PUBLIC_URL.startsWith('https:')

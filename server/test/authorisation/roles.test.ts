@@ -45,8 +45,7 @@ let boostId = ''
 let sessionId = ''
 let things: StoreThings
 let otherUser: UserThings
-let keys: KeyThings
-let hooks: WebhookThings
+let programs: KeyThings & WebhookThings
 let content: ContentThings
 let transfers: TransferThings
 let funding: FundingThings
@@ -74,8 +73,7 @@ beforeAll(async () => {
   sessionId = await secondSession(user)
   things = await openThings(owner, user)
   otherUser = await openUsers(await testApp.newClient('1000'))
-  keys = await openKeys(user)
-  hooks = await openWebhooks(user)
+  programs = { ...(await openKeys(user)), ...(await openWebhooks(user)) }
   content = await openContent(owner)
   transfers = await openTransfers(await testApp.newClient('4000'), await testApp.newClient())
   funding = await openFunding(await testApp.newClient())
@@ -221,8 +219,8 @@ const matrix: Readonly<Record<string, Line>> = {
   ...priceLines(),
   ...searchLines(() => users.other),
   ...userLines(() => otherUser),
-  ...keyLines(() => keys),
-  ...webhookLines(() => hooks),
+  ...keyLines(() => programs),
+  ...webhookLines(() => programs),
   ...transferLines(() => transfers),
   ...fundingLines(() => funding),
   ...figureLines,
