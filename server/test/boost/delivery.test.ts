@@ -37,13 +37,14 @@ const insertEnded = (orders: readonly Ended[]) =>
   testApp.sql(
     `insert into boost_order (user_id, service, service_name, category, type, rate, rate_micro_usd, can_refill, can_cancel,
        link, quantity, charge, refunded, state, provider, upstream_id, idempotency_key, created_at, ended_at)
-     select gen_random_uuid(), $1, 'Ended', 'Tests', 'Default', 100, 1, false, false, 'https://instagram.com/', 1, 1, 0, g.state,
+     select $3::uuid, $1, 'Ended', 'Tests', 'Default', 100, 1, false, false, 'https://instagram.com/', 1, 1, 0, g.state,
        'tests', case when g.taken then 'ended ' || gen_random_uuid() end, 'ended', e.at - make_interval(secs => 60 * g.minutes), e.at
      from jsonb_to_recordset($2::jsonb) g (state text, minutes float8, "daysAgo" int, taken boolean)
      cross join lateral (select lagos_start(ledger_last_ended_day(now()) - g."daysAgo") + interval '12 hours' as at) e`,
     [
       services.plain,
       JSON.stringify(orders.map((order) => ({ daysAgo: 0, taken: true, ...order }))),
+      ada.userId,
     ],
   )
 

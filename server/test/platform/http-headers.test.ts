@@ -204,7 +204,9 @@ describe('the OpenAPI document', () => {
   })
 
   test('omits the webhook and monitoring routes', () => {
-    expect(Object.keys(paths).join()).not.toMatch(/hooks|metrics|healthz/)
+    expect(Object.keys(paths).filter((path) => /^\/(?:hooks|metrics|healthz)/.test(path))).toEqual(
+      [],
+    )
   })
 })
 

@@ -19,11 +19,17 @@ test('the seal key is changed beside a running shop, and earlier sealed texts ca
   const begun = await expectOk<{ secret: string }>(
     ada.post('/api/me/totp', { current_password: 'a-fine-password' }),
   )
+  const { id: endpoint } = await expectOk<{ id: string }>(
+    ada.post('/api/me/webhooks', { url: 'https://hooks.example/', events: ['code.received'] }),
+  )
+  await expectOk(ada.post(`/api/me/webhooks/${endpoint}/secret`))
   const keyIds = async () =>
     (
       await testApp.sql<{ id: string }>(`
         select encode(substring(details from 1 for 4), 'hex') as id from account_log
-        union select encode(substring(secret from 1 for 4), 'hex') from totp`)
+        union select encode(substring(secret from 1 for 4), 'hex') from totp
+        union select encode(substring(secret from 1 for 4), 'hex') from webhook_endpoint
+        union select encode(substring(old_secret from 1 for 4), 'hex') from webhook_endpoint`)
     ).map(({ id }) => id)
   const first = await keyIds()
   expect(first).toHaveLength(1)
@@ -35,14 +41,14 @@ test('the seal key is changed beside a running shop, and earlier sealed texts ca
   )
   expect(count).toBeGreaterThan(3)
   expect(output).toMatch(
-    /^Sealed with the key [0-9a-f]{8}: \d+ account logs, 1 authenticators\.\n$/,
+    /^Sealed with the key [0-9a-f]{8}: \d+ account logs, 1 authenticators, 1 webhooks\.\n$/,
   )
   expect(output).toContain(` ${count} account logs`)
   const second = await keyIds()
   expect(second).toHaveLength(1)
   expect(second).not.toEqual(first)
   expect(await reseal(testApp, { SEAL_KEY: newKey })).toContain(
-    ': 0 account logs, 0 authenticators',
+    ': 0 account logs, 0 authenticators, 0 webhooks',
   )
   expect(await reseal(testApp, { SEAL_KEY: newerKey, SEAL_KEYS_OLD: newKey })).toContain(
     ` ${count} account`,

@@ -25,6 +25,7 @@ const functionsWhere = (callable: boolean): Promise<string[]> =>
 
 test('the app cannot directly call the functions that post to the ledger', async () => {
   expect(await functionsWhere(false)).toEqual([
+    'account_event_add',
     'activation_lock',
     'activation_try_lock',
     'boost_book_cost',
