@@ -3,8 +3,8 @@
 -- Reserves p_amount (kobo) of the daily cap of an active key for an order, and gives the order its number. p_client_key is the
 -- Idempotency-Key of the caller, or null. Without one, an order with the same body within p_ask_within is 'doubtful'; null does not
 -- check.
--- outcome: 'begun' | 'repeated' (the order of this p_client_key; order_id once it is known) | 'conflict' (it had another body) | 'doubtful' (number of the
---   earlier order) | 'capped' | 'inactive'. Only 'begun' has reserved anything.
+-- outcome: 'begun' | 'repeated' (the order of this p_client_key; order_id once it is known) | 'conflict' (it had another body)
+--   | 'doubtful' (number of the earlier order) | 'capped' | 'inactive'. Only 'begun' has reserved anything.
 create or replace function api_order_begin(
   p_key uuid, p_line text, p_body_hash bytea, p_amount bigint, p_client_key text, p_ask_within interval
 ) returns table (outcome text, number int, order_id uuid) language plpgsql security definer set search_path = public, pg_temp as $$
