@@ -211,6 +211,13 @@ select k.id, f.id, 'numbers', '', 60000, f.at::date, f.rental_a, f.at from fill 
 insert into api_call (key_id, at, api, action, outcome, ms, address)
 select k.id, now() - c.ago, 'handler_api', 'getNumber', case when k.state = 'active' then 'ok' else 'NO_NUMBERS' end, 20, '203.0.113.7'
 from (select c * interval '3 days' as ago from generate_series(1, 8) c) c cross join api_key k order by c.ago desc;
+insert into account_event (user_id, kind, subject, created_at)
+select id, 'deposit.credited', n::text, at from fill order by at;
+insert into webhook_endpoint (user_id, url, events, secret, created_at)
+select id, 'https://hooks.example/', '{deposit.credited}', '', at from fill where n % 20 = 0;
+insert into webhook_delivery (endpoint_id, kind, body, state, attempts, created_at)
+select e.id, 'deposit.credited', '{}', 'delivered', 1, now() - d.ago
+from (select d * interval '2 days' as ago from generate_series(1, 12) d) d cross join webhook_endpoint e order by d.ago desc;
 insert into user_balance select user_id, balance from account where kind = 'main';
 -- As after a first visit of the dashboard, when an account had a single transfer.
 insert into wallet_sum (account, through, recharged, taken, released, open_holds)

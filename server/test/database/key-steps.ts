@@ -1,3 +1,4 @@
+import { catalogueReady, link, services } from '../boost/orders.ts'
 import { demoAdmin } from '../harness/http-request.ts'
 import type { TestApp } from '../harness/test-app.ts'
 import {
@@ -15,6 +16,7 @@ import { expectOk } from '../store/inventory.ts'
 export async function keySteps(testApp: TestApp): Promise<void> {
   const user = await testApp.newClient('9000')
   const admin = await demoAdmin(testApp)
+  await catalogueReady(user)
   const { id, secret } = await openKey(user, { currency: 'NGN', dialect: 'classic' })
   await newSecret(user, id)
   const next = await newSecret(user, id)
@@ -45,6 +47,13 @@ async function useProtocols(testApp: TestApp, user: TestClient, key: Key): Promi
   await callNumbers(testApp, { api_key: key.secret, action: 'getBalance' })
   await boosts('balance')
   await boosts('services')
+  // A repeat after a process that ended before it noted the id of the order.
+  const add = { action: 'add', service: services.plain, link: link(), quantity: '10' }
+  const again = () =>
+    callBoosts(testApp, { key: key.secret, ...add }, { 'idempotency-key': 'a-repeat' })
+  const { body } = await again()
+  await testApp.sql('update api_order set order_id = null where id = $1', [body.order])
+  if (!body.order || (await again()).body.order !== body.order) throw new Error('the repeat is another order')
   const poor = await plantKey(await testApp.newClient())
   await callNumbers(testApp, {
     api_key: poor.secret,

@@ -19,6 +19,8 @@ export const smallTables: Reasons = {
   api_key: 'requested by hand, at most five open ones for each user',
   api_key_secret: 'at most two for each of these keys',
   api_key_report: 'written by hand, one at a time',
+  account_event_new: 'the events of the last moments: each is taken within a second',
+  webhook_endpoint: 'set up by hand, at most five for each user',
   slide_set: 'written by hand, one at a time',
   slide_image: 'written by hand, one at a time',
   pricing: 'one row',
@@ -87,6 +89,7 @@ export const placesNotRun: Reasons = {
   'server/src/store/inventory/reseal-logs.ts':
     'a command that goes over all logs, in batches by id',
   'server/src/accounts/security/reseal-totp.ts': 'a command that goes over all authenticators',
+  'server/src/webhooks/secrets.ts': 'a command that goes over all endpoints',
   'server/src/accounts/user-admin/block-demo.ts':
     'runs once, when production starts on what was a demo',
   'server/src/boost/delivery/count-again.ts':

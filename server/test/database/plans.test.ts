@@ -41,7 +41,7 @@ beforeAll(async () => {
     delayMs: 3_600_000,
     sms: { earliestCancelMs: 0 },
     backup: {},
-    env: { NODE_V8_COVERAGE: folder },
+    env: { NODE_V8_COVERAGE: folder, WEBHOOK_NETWORKS: '127.0.0.0/8' },
   })
   await fillDatabase(testApp.database.ownerUrl, users)
   broken = await faultsOf(testApp)

@@ -29,7 +29,11 @@ export async function quiesce(testApp: TestApp): Promise<void> {
   // A check that ended during a pass may have planned the next: the following pass finds it.
   await until(async () => {
     const left = await Promise.all(
-      [...orders, 'select id::text from graphile_worker.jobs'].map((one) => testApp.sql(one)),
+      [
+        ...orders,
+        'select id::text from graphile_worker.jobs',
+        'select event_id::text from account_event_new',
+      ].map((one) => testApp.sql(one)),
     )
     return left.every((rows) => rows.length === 0)
   })
