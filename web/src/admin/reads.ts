@@ -6,7 +6,6 @@ import { adminAnnouncements } from '@nosim/contract/admin/content/announcements.
 import { deliveryFigures, DeliveryFilter } from '@nosim/contract/admin/delivery-figures.ts'
 import { inventory } from '@nosim/contract/admin/inventory.ts'
 import { prices } from '@nosim/contract/admin/prices.ts'
-import { adminApiKeys } from '@nosim/contract/admin/users/api-keys.ts'
 import { savedViews } from '@nosim/contract/admin/users/saved-views.ts'
 import { team } from '@nosim/contract/admin/users/team.ts'
 import { adminUsers } from '@nosim/contract/admin/users/users.ts'
@@ -45,19 +44,6 @@ export const reads = {
     queryOf(savedViews.list),
   ],
   user: ({ params }) => [queryOf(adminUsers.user, { params: { id: params['id'] ?? '' } })],
-  apiKeys: ({ search }) => [
-    queryOf(adminApiKeys.keys, {
-      query: { ...paramsIn(adminApiKeys.keys.query, search), limit: sizeIn(search) },
-    }),
-  ],
-  apiKey: ({ params, search }) => {
-    const id = params['id'] ?? ''
-    const query = { page: pageIn(search), limit: sizeIn(search) }
-    return [
-      queryOf(adminApiKeys.read, { params: { id } }),
-      queryOf(adminApiKeys.calls, { params: { id }, query }),
-    ]
-  },
   logs: ({ search }) => [
     queryOf(accountLogs.logs, { query: { ...logParamsIn(search), limit: sizeIn(search) } }),
   ],

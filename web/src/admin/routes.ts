@@ -31,11 +31,9 @@ const pages: RouteObject[] = [
   page(paths.adminApiKeys, 'API keys', {
     load: () => import('./api-keys/admin-keys-page.tsx'),
     lead: 'Keys of users for their programs: who gets one, within which limits.',
-    reads: reads.apiKeys,
   }),
   page(paths.adminApiKey, 'API key', {
     load: () => import('./api-keys/admin-key-page.tsx'),
-    reads: reads.apiKey,
   }),
   page(paths.adminLogs, 'Account Logs', {
     load: () => import('./inventory/logs/accounts-log-page.tsx'),

@@ -1,4 +1,3 @@
-import { apiKeys } from '@nosim/contract/accounts/api-keys.ts'
 import { security } from '@nosim/contract/accounts/security.ts'
 import { deposits } from '@nosim/contract/shop/deposits.ts'
 import { numberAlerts } from '@nosim/contract/shop/number-alerts.ts'
@@ -77,13 +76,5 @@ export const reads = {
     ]
   },
   profile: () => [meQuery(), queryOf(security.sessions)],
-  apiKeys: () => [queryOf(apiKeys.list)],
-  apiKeyCalls: ({ params, search }) => [
-    queryOf(apiKeys.list),
-    queryOf(apiKeys.calls, {
-      params: { id: params['id'] ?? '' },
-      query: { page: pageIn(search), limit: sizeIn(search) },
-    }),
-  ],
   refer: ({ search }) => [queryOf(wallet.referrals, { query: { page: pageIn(search), limit } })],
 } satisfies Record<string, Reads>

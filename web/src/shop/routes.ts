@@ -62,7 +62,6 @@ const pages: RouteObject[] = [
   page(paths.apiKeys, 'API keys', {
     load: () => import('./api-keys/api-keys-page.tsx'),
     lead: 'For your own sites and programs that order here.',
-    reads: reads.apiKeys,
   }),
   page(paths.apiKeyCalls, 'API calls', {
     load: () => import('./api-keys/api-calls-page.tsx'),
@@ -71,7 +70,6 @@ const pages: RouteObject[] = [
       { label: 'Dashboard', to: paths.dashboard },
       { label: 'API keys', to: paths.apiKeys },
     ],
-    reads: reads.apiKeyCalls,
   }),
   page(paths.refer, 'Refer & Earn', {
     load: () => import('./refer/refer-page.tsx'),

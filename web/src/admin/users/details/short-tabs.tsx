@@ -40,7 +40,9 @@ export function DetailsTab({ user }: { readonly user: UserDetails }) {
     {
       label: 'API keys',
       value: (
-        <TextLink to={`${paths.adminApiKeys}?${keysOf(email)}`}>Active keys of this user</TextLink>
+        <TextLink alone to={`${paths.adminApiKeys}?${keysOf(email)}`}>
+          Active keys of this user
+        </TextLink>
       ),
     },
     { label: 'Two-step sign-in', value: user.has_totp ? 'On' : 'Off' },
