@@ -26,10 +26,10 @@ const vendor = (name: string, packages: string) => ({
 /** The files that index.html loads. */
 const isInitial = /\/(vendor|base|rolldown-runtime)-/
 
-/** What at least so many pages share of some folders. What fewer share stays out, so that no other page fetches it. */
+/** What at least so many pages share of some folders and files. What fewer share stays out, so that no other page fetches it. */
 const shared = (name: string, pages: number, folders: string) => ({
   name,
-  test: new RegExp(`[\\\\/]src[\\\\/](${folders.replaceAll('/', '[\\\\/]')})[\\\\/]`),
+  test: new RegExp(`[\\\\/]src[\\\\/](${folders.replaceAll('/', '[\\\\/]')})[\\\\/.]`),
   minShareCount: pages,
 })
 
@@ -89,9 +89,16 @@ export default defineConfig({
               test: /[\\/](src[\\/](api[\\/](?!use-upload)|layouts[\\/]frame|lists[\\/]list-|ui[\\/]page[\\/]head)|contract[\\/]src[\\/]shop[\\/](?!store|number-alerts|preorders|boost-))/,
               minShareCount: 2,
             },
-            { name: 'office', test: /[\\/]contract[\\/]src[\\/]admin[\\/]/, minShareCount: 2 },
+            // Before the next, which would take them along: the back office shows them, and every page of a user reads one of them.
+            { name: 'security', test: /[\\/]contract[\\/]src[\\/]accounts[\\/]security/ },
+            { name: 'api-keys', test: /[\\/]contract[\\/]src[\\/]accounts[\\/]api-keys/ },
+            {
+              name: 'office',
+              test: /[\\/]contract[\\/]src[\\/]admin[\\/](?!users[\\/]api-keys)/,
+              minShareCount: 2,
+            },
             // Without the lists whose rows open or are selected, which only the back office has.
-            shared('ui', 6, `format|lists(?!/(?:${officeLists}))|ui/display|ui/page`),
+            shared('ui', 6, `format|lists(?!/(?:${officeLists}))|ui/display|ui/page|ui/use-media`),
             {
               name: 'office-lists',
               test: new RegExp(`[\\\\/]lists[\\\\/](?:${officeLists})\\.`),

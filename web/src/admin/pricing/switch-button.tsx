@@ -2,8 +2,8 @@ import type { Reply, Route } from '@nosim/contract/base/route.ts'
 import { useState } from 'react'
 import { useWrite } from '../../api/use-write.ts'
 import { Button } from '../../ui/actions/button.tsx'
+import { deferred } from '../../ui/deferred.tsx'
 import { useFocusKept } from '../../ui/overlay/use-focus-kept.ts'
-import { ConfirmDialog, type ConfirmDialogProps } from '../../ui/overlay/confirm-dialog.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { refreshPrices } from './dialogs/queries.ts'
 
@@ -38,28 +38,7 @@ export function SwitchButton({ name, isOn, busy, onSwitch, toHead, asks }: Switc
   )
 }
 
-type DisableDialogProps = Pick<
-  ConfirmDialogProps,
-  'message' | 'isSending' | 'onConfirm' | 'onClose'
-> & {
-  readonly name: string
-  /** How many services are withdrawn from sale. */
-  readonly services: number
-}
-
-/** Asks before a whole group or category is withdrawn from sale. */
-export function DisableDialog({ name, services, ...props }: DisableDialogProps) {
-  const what = services === 1 ? 'Its service leaves' : `Its ${services} services leave`
-  return (
-    <ConfirmDialog
-      {...props}
-      title={`Disable ${name}?`}
-      description={`${what} the shop immediately. Existing orders continue.`}
-      label="Disable"
-      busyLabel="Disabling..."
-    />
-  )
-}
+export const DisableDialog = deferred(() => import('./dialogs/disable-dialog.tsx'), 'DisableDialog')
 
 /** The write of a switch above many services, and the question that comes before they go off. */
 export function useWholeSwitch<R extends Route>(route: R, onDone: (reply: Reply<R>) => void) {

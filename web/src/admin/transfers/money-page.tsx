@@ -18,15 +18,18 @@ import {
   tabs,
 } from './common/money-filter.ts'
 import { waitingIn } from './common/queries.ts'
-import { Missing } from './deposits/missing.tsx'
-import { Suspense } from './deposits/suspense.tsx'
 import { deferred } from '../../ui/deferred.tsx'
-import { WalletsBelowZero } from './wallets-below-zero.tsx'
 
-// Loaded on first use; the other tabs are in constant use.
+// Loaded on first use; the first tab comes with the page.
 const loading = () => <Skeleton className="m-4 h-40" />
 
 const Deliveries = deferred(() => import('./deposits/deliveries.tsx'), 'Deliveries', loading)
+
+const Suspense = deferred(() => import('./deposits/suspense.tsx'), 'Suspense', loading)
+
+const Missing = deferred(() => import('./deposits/missing.tsx'), 'Missing', loading)
+
+const WalletsBelowZero = deferred(() => import('./wallets-below-zero.tsx'), 'WalletsBelowZero')
 
 const FormerNumbers = deferred(
   () => import('./suppliers/former-numbers.tsx'),
