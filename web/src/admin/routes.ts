@@ -13,6 +13,8 @@ const page = framedPages(AdminHeader, { label: 'Back', to: paths.admin })
 /** What the lines with a profit sell, within a sentence. */
 const pricedLines = suppliedLines.map((line) => lineLabels[line].orders.toLowerCase()).join(' and ')
 
+const keyReads = async () => (await import('./api-keys/reads.ts')).keyReads
+
 const pages: RouteObject[] = [
   page(paths.admin, 'Admin Dashboard', {
     load: () => import('./dashboard/admin-page.tsx'),
@@ -31,9 +33,11 @@ const pages: RouteObject[] = [
   page(paths.adminApiKeys, 'API keys', {
     load: () => import('./api-keys/admin-keys-page.tsx'),
     lead: 'Keys of users for their programs: who gets one, within which limits.',
+    lateReads: async () => (await keyReads()).list,
   }),
   page(paths.adminApiKey, 'API key', {
     load: () => import('./api-keys/admin-key-page.tsx'),
+    lateReads: async () => (await keyReads()).key,
   }),
   page(paths.adminLogs, 'Account Logs', {
     load: () => import('./inventory/logs/accounts-log-page.tsx'),

@@ -9,6 +9,8 @@ import { reads } from './reads.ts'
 
 const page = framedPages(PageHeader, { label: 'Dashboard', to: paths.dashboard })
 
+const keyReads = async () => (await import('./api-keys/reads.ts')).keyReads
+
 const pages: RouteObject[] = [
   page(paths.dashboard, 'Dashboard', {
     load: () => import('./dashboard/dashboard-page.tsx'),
@@ -62,6 +64,7 @@ const pages: RouteObject[] = [
   page(paths.apiKeys, 'API keys', {
     load: () => import('./api-keys/api-keys-page.tsx'),
     lead: 'For your own sites and programs that order here.',
+    lateReads: async () => (await keyReads()).list,
   }),
   page(paths.apiKeyCalls, 'API calls', {
     load: () => import('./api-keys/api-calls-page.tsx'),
@@ -70,6 +73,7 @@ const pages: RouteObject[] = [
       { label: 'Dashboard', to: paths.dashboard },
       { label: 'API keys', to: paths.apiKeys },
     ],
+    lateReads: async () => (await keyReads()).calls,
   }),
   page(paths.refer, 'Refer & Earn', {
     load: () => import('./refer/refer-page.tsx'),

@@ -19,6 +19,8 @@ type PageOptions = Partial<Omit<Head, 'title'>> & {
   readonly load: () => Promise<{ readonly Component: ComponentType }>
   /** Requested beside that file, and not after it. */
   readonly reads?: Reads
+  /** The same for a page whose contract no other page has: a file of its own, fetched beside the page's. */
+  readonly lateReads?: () => Promise<Reads>
   /** The h1, where it is not the title of the tab. */
   readonly heading?: string
 }
@@ -30,13 +32,14 @@ type PageOptions = Partial<Omit<Head, 'title'>> & {
 export const framedPages =
   (Header: ComponentType, top: Head['above'][number]) =>
   (path: string, title: string, options: PageOptions): RouteObject => {
-    const { load, heading = title, above = [top], crumb = title, lead, reads = noReads } = options
+    const { load, heading = title, above = [top], crumb = title, lead } = options
     const head = { title: heading, lead, above, crumb }
     const file = pageFile(load)
+    const { reads = noReads, lateReads } = options
     return {
       path,
       handle: { title },
-      Component: () => <FramedPage {...{ Header, head, file, reads }} />,
+      Component: () => <FramedPage {...{ Header, head, file, reads, lateReads }} />,
     }
   }
 
@@ -47,13 +50,22 @@ type FramedPageProps = {
   readonly head: Head
   readonly file: PageFile
   readonly reads: Reads
+  readonly lateReads: PageOptions['lateReads'] | undefined
 }
 
-function FramedPage({ Header, head, file, reads }: FramedPageProps) {
+function FramedPage({ Header, head, file, reads, lateReads }: FramedPageProps) {
   const params = useParams()
   const { search } = useLocation()
   // A later address of the same page is read by the page itself.
-  useState(() => prefetch(...reads({ params, search: new URLSearchParams(search) })))
+  useState(() => {
+    const address = { params, search: new URLSearchParams(search) }
+    // Where its file does not arrive, neither does that of the page, which shows the error.
+    lateReads?.().then(
+      (late) => prefetch(...late(address)),
+      () => undefined,
+    )
+    return prefetch(...reads(address))
+  })
   return (
     <HeadContext value={head}>
       {usePage(file) ?? (
