@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Message, pageQuery, Time } from '../base/fields.ts'
-import { lineEventNames, lineEvents } from './boost-and-number-events.ts'
+import { lineEventNames, lineEvents } from '../base/line-of-business.ts'
 import { del, get, patch, post, routes } from '../base/route.ts'
 
 /** How many endpoints a user may have. */

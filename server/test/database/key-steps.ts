@@ -53,7 +53,8 @@ async function useProtocols(testApp: TestApp, user: TestClient, key: Key): Promi
     callBoosts(testApp, { key: key.secret, ...add }, { 'idempotency-key': 'a-repeat' })
   const { body } = await again()
   await testApp.sql('update api_order set order_id = null where id = $1', [body.order])
-  if (!body.order || (await again()).body.order !== body.order) throw new Error('the repeat is another order')
+  if (!body.order || (await again()).body.order !== body.order)
+    throw new Error('the repeat is another order')
   const poor = await plantKey(await testApp.newClient())
   await callNumbers(testApp, {
     api_key: poor.secret,
