@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { actionNames } from '../../src/resellers/handler-api/schema.ts'
 import { hashDatabase } from '../harness/database-hash.ts'
 import { encodeForm, forgetTries, sendRaw, type RawAnswer } from '../harness/http-request.ts'
 import { quiesce } from '../harness/quiesce.ts'
@@ -43,25 +44,6 @@ beforeAll(async () => {
 })
 afterAll(() => testApp[Symbol.asyncDispose]())
 
-const actions = [
-  'getBalance',
-  'getBalanceAndCashBack',
-  'getPrices',
-  'getPricesVerification',
-  'getNumbersStatus',
-  'getServicesList',
-  'getCountries',
-  'getOperators',
-  'getNumber',
-  'getNumberV2',
-  'setStatus',
-  'getStatus',
-  'getStatusV2',
-  'getFullSms',
-  'getActiveActivations',
-  'checkExtraActivation',
-  'getExtraActivation',
-]
 /** What each parameter may well be. */
 const good: Readonly<Record<string, readonly string[]>> = {
   service: ['wa', 'dr', 'zztwo', 'zznone', 'chime'],
@@ -91,7 +73,7 @@ type Input = {
 async function inputOf(by: Seeded): Promise<Input> {
   const fields = new Map<string, unknown>()
   if (!by.isHit(0.02)) fields.set('api_key', by.isHit(0.03) ? badValue(by, 3) : secret)
-  fields.set('action', by.isHit(0.05) ? badValue(by, 3) : by.pick(actions))
+  fields.set('action', by.isHit(0.05) ? badValue(by, 3) : by.pick(actionNames))
   for (const [name, values] of Object.entries({ ...good, id: ids, activationId: ids })) {
     if (by.isHit(0.4)) continue
     fields.set(name, by.isHit(0.25) ? badValue(by) : by.pick(values))

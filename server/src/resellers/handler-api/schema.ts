@@ -2,28 +2,29 @@ import * as z from 'zod/mini'
 
 const described = (text: string) => z.optional(z.string().check(z.describe(text)))
 
-const actions = z
-  .enum([
-    'getBalance',
-    'getBalanceAndCashBack',
-    'getPrices',
-    'getPricesVerification',
-    'getNumbersStatus',
-    'getServicesList',
-    'getServices',
-    'getCountries',
-    'getOperators',
-    'getNumber',
-    'getNumberV2',
-    'setStatus',
-    'getStatus',
-    'getStatusV2',
-    'getFullSms',
-    'getActiveActivations',
-    'checkExtraActivation',
-    'getExtraActivation',
-  ])
-  .check(z.describe('What to do; upper and lower case matter'))
+/** The actions of `handler_api` that we have. */
+export const actionNames = [
+  'getBalance',
+  'getBalanceAndCashBack',
+  'getPrices',
+  'getPricesVerification',
+  'getNumbersStatus',
+  'getServicesList',
+  'getServices',
+  'getCountries',
+  'getOperators',
+  'getNumber',
+  'getNumberV2',
+  'setStatus',
+  'getStatus',
+  'getStatusV2',
+  'getFullSms',
+  'getActiveActivations',
+  'checkExtraActivation',
+  'getExtraActivation',
+] as const
+
+const actions = z.enum(actionNames).check(z.describe('What to do; upper and lower case matter'))
 
 const parameters = z.object({
   api_key: described('The secret of an API key; it may be in the header X-ApiKey instead'),

@@ -5,9 +5,8 @@ import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { asApiError } from '../../api/client.ts'
 import { queryOf } from '../../api/query-of.ts'
-import { callColumns, NoCalls } from '../../format/api-keys/call-columns.tsx'
+import { CallList } from '../../lists/call-list.tsx'
 import { keyLooks } from '../../format/api-keys/key-labels.ts'
-import { QueryList } from '../../lists/query-list.tsx'
 import { paths } from '../../paths.ts'
 import { TextLink } from '../../ui/actions/text-link.tsx'
 import { StatusBadge } from '../../ui/display/badge.tsx'
@@ -56,17 +55,7 @@ export function Component() {
           <Reports apiKey={key} />
         </div>
         <Card flush title="Calls">
-          <QueryList
-            query={(query) => queryOf(adminApiKeys.calls, { params: { id }, query })}
-            rowsOf={({ calls }) => calls}
-            keyOf={(call) => call.id}
-            columns={callColumns}
-            manyColumns={false}
-            layout="list"
-            caption="Calls of this key, newest first"
-            nouns={['call', 'calls']}
-            empty={<NoCalls />}
-          />
+          <CallList query={(query) => queryOf(adminApiKeys.calls, { params: { id }, query })} />
         </Card>
       </div>
     </>

@@ -1,21 +1,41 @@
-import { type ApiCall, callDays } from '@nosim/contract/accounts/api-keys.ts'
+import { type ApiCall, type apiKeys, callDays } from '@nosim/contract/accounts/api-keys.ts'
+import type { Reply } from '@nosim/contract/base/route.ts'
 import { Webhook } from 'lucide-react'
-import { type BadgeTone, StatusBadge } from '../../ui/display/badge.tsx'
-import type { Column } from '../../ui/display/data-table.tsx'
-import { EmptyState } from '../../ui/display/empty-state.tsx'
-import { formatDateTime } from '../format-date.ts'
-import { Money } from '../money.tsx'
-import { apiLabel } from './key-labels.ts'
+import { QueryList, type QueryPagesProps } from './query-list.tsx'
+import { type BadgeTone, StatusBadge } from '../ui/display/badge.tsx'
+import type { Column } from '../ui/display/data-table.tsx'
+import { EmptyState } from '../ui/display/empty-state.tsx'
+import { formatDateTime } from '../format/format-date.ts'
+import { Money } from '../format/money.tsx'
+import { apiLabel } from '../format/api-keys/key-labels.ts'
 
-/** Instead of a list of calls without any. */
-export const NoCalls = () => (
-  <EmptyState Icon={Webhook} title="No calls yet">
-    Each call of this key shows here for {callDays} days, with what came of it.
-  </EmptyState>
-)
+type CallListProps = {
+  /** Reads a page of the calls. */
+  readonly query: QueryPagesProps<Reply<typeof apiKeys.calls>>['query']
+}
 
-/** The columns of the calls of a key (KEY-7). */
-export const callColumns: readonly Column<ApiCall>[] = [
+/** The calls of a key, and what came of each (KEY-7). */
+export function CallList({ query }: CallListProps) {
+  return (
+    <QueryList
+      query={query}
+      rowsOf={({ calls }) => calls}
+      keyOf={(call) => call.id}
+      columns={columns}
+      manyColumns={false}
+      layout="list"
+      caption="Calls of this key, newest first"
+      nouns={['call', 'calls']}
+      empty={
+        <EmptyState Icon={Webhook} title="No calls yet">
+          Each call of this key shows here for {callDays} days, with what came of it.
+        </EmptyState>
+      }
+    />
+  )
+}
+
+const columns: readonly Column<ApiCall>[] = [
   {
     header: 'Action',
     list: 'title',
