@@ -12,6 +12,8 @@ COPY web/package.json web/
 RUN npm ci --ignore-scripts --workspace contract --workspace web
 COPY contract contract
 COPY web web
+COPY docs/reseller-api.md docs/
+COPY docs/reseller-api docs/reseller-api
 RUN npm run build
 
 FROM ${NODE_IMAGE} AS libraries

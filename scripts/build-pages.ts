@@ -6,13 +6,14 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 const stamp = 'web/dist/.sources-sha256'
-const sources = ['web/build', 'web/src', 'web/public', 'contract/src']
+const sources = ['web/build', 'web/src', 'web/public', 'contract/src', 'docs/reseller-api']
 const files = [
   'web/index.html',
   'web/vite.config.ts',
   'web/vite.pages.config.ts',
   'web/package.json',
   'package-lock.json',
+  'docs/reseller-api.md',
 ]
 
 /** Builds the pages unless those in web/dist were built from these very sources. Throws when the build fails. */

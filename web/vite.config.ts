@@ -14,7 +14,7 @@ const server = process.env['API_URL'] ?? 'http://localhost:3000'
 /** What the server answers in development too: the API, pictures, and the public pages with their style. */
 const ofTheServer = [
   '^/(api|hooks|pictures|docs|assets|healthz|readyz|metrics|manifest.webmanifest)(/|\\?|$)',
-  '^/(delivery|about|contact|privacy|terms|acceptable-use)?(\\?|$)',
+  '^/(delivery|developers|about|contact|privacy|terms|acceptable-use)?(\\?|$)',
 ]
 
 /** Libraries get chunks of their own, which a release of ours leaves in the cache. */

@@ -22,6 +22,7 @@ const open: ReadonlySet<string> = new Set([
   paths.acceptableUse,
   paths.report,
   paths.delivery,
+  paths.developers,
 ])
 const guarded = Object.values(paths)
   .filter((path) => !open.has(path))

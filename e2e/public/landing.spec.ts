@@ -24,7 +24,7 @@ const textPages = {
   '/terms': 'Terms of service',
   '/acceptable-use': 'Acceptable use',
 }
-const publicPaths = ['/', '/delivery', ...Object.keys(textPages)]
+const publicPaths = ['/', '/delivery', '/developers', ...Object.keys(textPages)]
 
 const menu = ['Home', 'Numbers', 'Boost', 'Logs', 'Prices', 'FAQ', 'Contact']
 
@@ -231,6 +231,7 @@ test('the footer links to pages that exist [SITE-7, SITE-8, SITE-10]', async ({ 
   ])
   await expect(navigation(page, 'Resources').getByRole('link')).toHaveText([
     'Delivery Rates',
+    'Developers',
     'Support',
     'Privacy Policy',
     'Terms of Service',
@@ -395,7 +396,11 @@ for (const { row: path, tag } of tagRows(publicPaths, 1))
       const bodies = await Promise.all(received.map((response) => response.body()))
       const kib = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1024
       const names = received.map((response) => new URL(response.url()).pathname).sort()
-      expect(names).toEqual([expect.stringMatching(/^\/assets\/public-.*\.css$/), '/theme.js'])
+      expect(names).toEqual([
+        expect.stringMatching(/^\/assets\/public-.*\.css$/),
+        ...(path === '/developers' ? ['/copy-code.js'] : []),
+        '/theme.js',
+      ])
       expect(kib).toBeGreaterThan(2)
       expect(kib).toBeLessThanOrEqual(12)
     },

@@ -7,6 +7,7 @@ export const paths = {
   terms: '/terms',
   acceptableUse: '/acceptable-use',
   delivery: '/delivery',
+  developers: '/developers',
   report: '/report',
   login: '/login',
   register: '/register',

@@ -25,7 +25,8 @@ export function ContentPage({ prose, reach }: ContentPageProps) {
   )
 }
 
-function Contents({ sections }: { readonly sections: readonly Section[] }) {
+/** The parts of a page, beside it on a wide screen. */
+export function Contents({ sections }: { readonly sections: readonly Section[] }) {
   return (
     <nav
       aria-labelledby="contents"

@@ -1,4 +1,4 @@
-import { Marked, type Token, type Tokens } from 'marked'
+import { Marked, type RendererObject, type Token, type Tokens } from 'marked'
 
 /** A page of text, ready to be put on the page. */
 export type Prose = {
@@ -15,15 +15,21 @@ export type Section = { readonly id: string; readonly title: string }
 
 /**
  * Markdown to HTML. `{{name}}` becomes the value of that name, comments are left out, and headings get ids. HTML in the
- * text stays as it is: it is the operator's own, and the content security policy lets no script of it run.
+ * text stays as it is: it is the operator's own, and the content security policy lets no script of it run. `renderer` writes elements in
+ * its own way.
  */
-export function proseOf(markdown: string, values: Readonly<Record<string, string>>): Prose {
+export function proseOf(
+  markdown: string,
+  values: Readonly<Record<string, string>>,
+  renderer: RendererObject = {},
+): Prose {
   const marked = new Marked({ gfm: true })
   const text = fill(markdown.replaceAll(/<!--[\s\S]*?-->/g, ''), values)
   const tokens = marked.lexer(text)
   const headings = headingsOf(tokens)
   marked.use({
     renderer: {
+      ...renderer,
       heading(token) {
         const id = headings.get(token)?.id ?? ''
         return `<h${token.depth} id="${id}">${this.parser.parseInline(token.tokens)}</h${token.depth}>\n`
@@ -68,7 +74,8 @@ function slugOf(title: string): string {
   return `s-${words.join('-')}`
 }
 
-function plainText(tokens: readonly Token[]): string {
+/** The text of tokens without its marks. */
+export function plainText(tokens: readonly Token[]): string {
   return tokens
     .map((token) => {
       if ('tokens' in token && token.tokens) return plainText(token.tokens)

@@ -6,6 +6,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { paths } from '../paths.ts'
 import { ContentPage } from './content-page.tsx'
 import { DeliveryPage } from './delivery/delivery-page.tsx'
+import { DevelopersPage } from './developers/developers-page.tsx'
+import { developersText } from './developers/developers-text.tsx'
 import { robotsOf, sitemapOf } from './for-search-engines.ts'
 import { Document } from './frame/document.tsx'
 import { LandingPage } from './landing/landing-page.tsx'
@@ -36,14 +38,20 @@ const contentPages = [
 ] as const
 
 /**
- * Everything public that needs no script, as the server will send it: the landing page, the delivery rates, the texts, and
- * what search engines request. Run by the server at its start and when what is shown changes; bundled by `vite.pages.config.ts`.
+ * Everything public that needs no script, as the server will send it: the landing page, the delivery rates, the page for programmers,
+ * the texts, and what search engines request. Run by the server at its start and when what is shown changes; bundled by `vite.pages.config.ts`.
  */
 export function renderPages(parts: PublicParts): readonly RenderedPage[] {
-  const pages = [paths.home, paths.delivery, ...contentPages.map(({ path }) => path)]
+  const pages = [
+    paths.home,
+    paths.delivery,
+    paths.developers,
+    ...contentPages.map(({ path }) => path),
+  ]
   return [
     renderLanding(parts),
     renderDelivery(parts),
+    renderDevelopers(parts),
     ...contentPages.map((page) => renderContent(parts, page)),
     {
       path: '/robots.txt',
@@ -84,6 +92,22 @@ function renderDelivery({ site, origin, delivery }: PublicParts): RenderedPage {
       description="How many orders of each service received an SMS code, and how fast: counted from real orders of the last 7 and 30 days."
     >
       <DeliveryPage delivery={delivery} />
+    </Document>,
+  )
+}
+
+function renderDevelopers({ site, origin }: PublicParts): RenderedPage {
+  const prose = developersText(site.brand, origin)
+  return htmlPage(
+    paths.developers,
+    <Document
+      site={site}
+      origin={origin}
+      path={paths.developers}
+      title={`Developers · ${site.brand}`}
+      description={prose.description}
+    >
+      <DevelopersPage prose={prose} />
     </Document>,
   )
 }

@@ -42,6 +42,7 @@ export const footerGroups = (site: Site): readonly LinkGroup[] => [
     title: 'Resources',
     links: [
       { label: 'Delivery Rates', href: paths.delivery },
+      { label: 'Developers', href: paths.developers },
       supportLink(site, 'Support'),
       ...(site.channel_url === null
         ? []

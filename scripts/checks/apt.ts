@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs'
+import { run, type Ended } from './child.ts'
+
+/**
+ * Installs packages of Debian by apt-get where that is allowed. Returns undefined where it is not, and otherwise how the command
+ * ended that came last.
+ */
+export async function installPackages(
+  packages: readonly string[],
+  limitMs: number,
+): Promise<Ended | undefined> {
+  const rights = await rightsToInstall()
+  if (!rights) return undefined
+  const install = ['apt-get', 'install', '--yes', '--quiet', '--no-install-recommends', ...packages]
+  const commands = [['apt-get', 'update', '--quiet'], install]
+  let output = ''
+  for (const command of commands) {
+    const ended = await run(
+      [...rights, 'env', 'DEBIAN_FRONTEND=noninteractive', ...command],
+      limitMs,
+    )
+    output += ended.output
+    if (ended.code !== 0) return { code: 1, output }
+  }
+  return { code: 0, output }
+}
+
+/** What to put before apt-get; undefined where there is no apt-get or no right to use it. */
+async function rightsToInstall(): Promise<string[] | undefined> {
+  if (!existsSync('/usr/bin/apt-get')) return undefined
+  if (process.getuid?.() === 0) return []
+  const sudo = await run(['sudo', '-n', 'true'], 10_000)
+  return sudo.code === 0 ? ['sudo', '-n'] : undefined
+}

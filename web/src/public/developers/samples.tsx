@@ -1,0 +1,33 @@
+export type Sample = { readonly language: string; readonly code: string }
+
+type SamplesProps = { readonly samples: readonly Sample[]; readonly place: number }
+
+/**
+ * The same call in several languages, one of which is shown. Without a script: the choice is of the style. `place` tells the
+ * samples of a page apart.
+ */
+export const Samples = ({ samples, place }: SamplesProps) => (
+  <div className="samples">
+    <fieldset>
+      <legend className="sr-only">Language</legend>
+      {samples.map(({ language }, number) => (
+        <label key={language}>
+          <input
+            type="radio"
+            name={`language-${place}`}
+            data-number={number}
+            defaultChecked={number === 0}
+          />
+          {language}
+        </label>
+      ))}
+    </fieldset>
+    {samples.map(({ language, code }, number) => (
+      <div key={language} className="code" data-number={number}>
+        <pre tabIndex={0} role="group" aria-label={language}>
+          {code}
+        </pre>
+      </div>
+    ))}
+  </div>
+)
