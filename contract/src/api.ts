@@ -3,7 +3,8 @@ import { adminApiKeys } from './admin/users/api-keys.ts'
 import { accountLogs } from './admin/account-logs.ts'
 import { adminAnnouncements } from './admin/content/announcements.ts'
 import { adminSlides } from './admin/content/slides.ts'
-import { webhooks } from './accounts/webhooks.ts'
+import { lineMessages } from './accounts/boost-and-number-messages.ts'
+import { messagesWith, webhooks } from './accounts/webhooks.ts'
 import { audit } from './admin/audit.ts'
 import { rentalReview } from './admin/rental-review.ts'
 import { search } from './admin/search.ts'
@@ -86,3 +87,6 @@ export const api = {
   live,
   site,
 } as const
+
+/** Returns the messages of webhooks by their type, each with what it is about and its body (HOOK-6). */
+export const webhookMessages = () => messagesWith(lineMessages())

@@ -76,7 +76,7 @@ export const lineProtocols = (
   placing: Placing,
   calls: CallDependencies,
 ): ProtocolEndpoint[] => [
-  handlerApi({ ...calls, machine, rent: placing.numbers }),
+  ...handlerApi({ ...calls, machine, rent: placing.numbers }),
   ...boostApi({ ...calls, machine: panel, place: placing.boost }),
 ]
 

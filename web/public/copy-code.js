@@ -5,7 +5,7 @@
     button.type = 'button'
     button.className = 'copy-code'
     button.textContent = 'Copy'
-    button.addEventListener('click', () => copy(block.querySelector('pre'), button))
+    button.addEventListener('click', () => void copy(block.querySelector('pre'), button))
     block.append(button)
   }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { Message, pageQuery, Time } from '../base/fields.ts'
-import { lineEventNames, lineEvents } from '../base/line-of-business.ts'
+import { Message, Naira, pageQuery, Time } from '../base/fields.ts'
+import { LineOfBusiness, lineEventNames, lineEvents } from '../base/line-of-business.ts'
 import { del, get, patch, post, routes } from '../base/route.ts'
 
 /** How many endpoints a user may have. */
@@ -139,3 +139,34 @@ export const webhooks = routes({
     refusals: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
   }),
 })
+
+/**
+ * Returns the messages of webhooks by their type, each with what it is about and its body (HOOK-6). `ofLines` is what those about
+ * orders say.
+ */
+export function messagesWith(ofLines: Readonly<Record<keyof typeof lineEvents, z.ZodMiniType>>) {
+  const data: Record<WebhookEvent | 'webhook.test', z.ZodMiniType> = {
+    ...ofLines,
+    'deposit.credited': z.strictObject({
+      deposit_id: z.string(),
+      amount: Naira,
+      status: z.enum(['credited', 'on hold', 'reversed']),
+    }),
+    'order.refunded': z.strictObject({
+      line: LineOfBusiness,
+      order_id: z.string(),
+      number: z.nullable(z.int()),
+      amount: Naira,
+    }),
+    'webhook.test': z.strictObject({}),
+  }
+  const summaries: Readonly<Record<string, string>> = {
+    ...webhookEvents,
+    'webhook.test': 'A test message was requested',
+  }
+  return Object.entries(data).map(([type, about]) => ({
+    type,
+    summary: summaries[type] ?? type,
+    body: z.strictObject({ type: z.literal(type), timestamp: Time, data: about }),
+  }))
+}

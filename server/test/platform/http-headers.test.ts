@@ -1,3 +1,5 @@
+import { webhookEvents } from '@nosim/contract/accounts/webhooks.ts'
+import { needsSignIn } from '@nosim/contract/base/route.ts'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestClient } from '../harness/test-client.ts'
@@ -151,7 +153,8 @@ test('pages have security headers', async () => {
 describe('the OpenAPI document', () => {
   type Operation = {
     summary?: string
-    requestBody?: { content?: Record<string, { schema?: object }> }
+    security?: Record<string, string[]>[]
+    requestBody?: { content?: Record<string, { schema?: { properties?: object } }> }
     parameters?: { name: string; in: string; required?: boolean }[]
     responses?: Record<string, { description?: string; content?: Record<string, unknown> }>
   }
@@ -201,6 +204,58 @@ describe('the OpenAPI document', () => {
     expect(statuses).toContain('500')
     for (const one of Object.values(operation?.responses ?? {}))
       expect(one).toHaveProperty('description')
+  })
+
+  test('says how callers prove who they are, and which routes a key opens [API-12, KEY-3]', () => {
+    const { securitySchemes } = whole.components as { securitySchemes: Record<string, object> }
+    for (const { route } of everyRoute) {
+      const path = route.path.replace(/:(\w+)/g, '{$1}')
+      const { security = [] } = paths[path]?.[route.method.toLowerCase()] ?? {}
+      const wanted = [
+        ...(needsSignIn(route) ? ['session'] : []),
+        ...(route.keyScope ? ['apiKey'] : []),
+      ]
+      expect([path, security.flatMap(Object.keys)]).toEqual([path, wanted])
+    }
+    const ways = (path: string, method: string) =>
+      paths[path]?.[method]?.security?.map((way) => Object.keys(way))
+    const numbers = [['numbersHeader'], ['numbersQuery']]
+    expect(ways('/stubs/handler_api.php', 'get')).toEqual(numbers)
+    expect(ways('/stubs/handler_api.php', 'post')).toEqual([...numbers, []])
+    expect(ways('/api/v2', 'post')).toEqual([['apiKey'], []])
+    const named = Object.values(paths).flatMap((operations) =>
+      Object.values(operations).flatMap(({ security = [] }) => security.flatMap(Object.keys)),
+    )
+    expect([...new Set(named)].toSorted()).toEqual(Object.keys(securitySchemes).toSorted())
+  })
+
+  test('describes the fields of the numbers protocol in the query and in a body [API-12, HAPI-1]', () => {
+    const { get: byQuery, post: byBody } = paths['/stubs/handler_api.php'] ?? {}
+    const names = byQuery?.parameters?.filter((one) => one.in === 'query').map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(['action', 'service', 'maxPrice', 'id']))
+    for (const type of ['application/x-www-form-urlencoded', 'application/json']) {
+      const { schema } = byBody?.requestBody?.content?.[type] ?? {}
+      // In the query it is a way to prove the caller.
+      expect(Object.keys(schema?.properties ?? {})).toEqual(['api_key', ...(names ?? [])])
+    }
+  })
+
+  test('describes the messages of webhooks [API-12, HOOK-6]', () => {
+    const webhooks = whole.webhooks as Record<string, { post: Operation }>
+    expect(Object.keys(webhooks)).toEqual([...Object.keys(webhookEvents), 'webhook.test'])
+    for (const { post: operation } of Object.values(webhooks)) {
+      expect(operation.parameters?.map(({ name }) => name)).toEqual([
+        'webhook-id',
+        'webhook-timestamp',
+        'webhook-signature',
+      ])
+      const { schema } = operation.requestBody?.content?.['application/json'] ?? {}
+      expect(Object.keys(schema?.properties ?? {})).toEqual(['type', 'timestamp', 'data'])
+    }
+  })
+
+  test('leads to the page for programmers [SITE-44]', () => {
+    expect(whole.externalDocs).toMatchObject({ url: '/developers' })
   })
 
   test('omits the webhook and monitoring routes', () => {

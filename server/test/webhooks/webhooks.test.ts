@@ -1,7 +1,9 @@
 import type { Delivery, Endpoint } from '@nosim/contract/accounts/webhooks.ts'
+import { webhookMessages } from '@nosim/contract/api.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import { type TestClient, until } from '../harness/test-client.ts'
+import { catalogueReady, order, setStatus, pollOrder, link, services } from '../boost/orders.ts'
 import { age, deliver, stateOf } from '../numbers/rentals.ts'
 import { expectOk } from '../store/inventory.ts'
 import { openReceiver, verify, type Receiver } from './receiver.ts'
@@ -77,6 +79,28 @@ describe('a message', () => {
       'rental.ended',
     ])
     expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(2)
+  })
+
+  test('of each kind is as OpenAPI describes it [API-12, HOOK-6]', async () => {
+    await catalogueReady(ada)
+    const { id } = await add()
+    await expectOk(ada.post(`/api/me/webhooks/${id}/test`))
+    const first = await expectOk<{ number: string }>(ada.buy('wa'))
+    await deliver(testApp, first.number, 'Your code is 123456')
+    const second = await expectOk<{ order_id: string }>(ada.buy('wa'))
+    await expectOk(ada.post(`/api/rentals/${second.order_id}/cancellation`))
+    await ada.fund('1000')
+    const address = link()
+    const boost = await expectOk<{ order_id: string }>(
+      order(ada, { service_id: services.never, link: address }),
+    )
+    await setStatus(testApp, address, { status: 'Canceled' })
+    await pollOrder(testApp, boost.order_id)
+    for (const { type, body } of webhookMessages()) {
+      const { message } = await receiver.when((one) => one.message.type === type)
+      expect([type, body.safeParse(message).error?.issues]).toEqual([type, undefined])
+      expect(body.safeParse({ ...message, data: { ...message.data, more: 1 } }).success).toBe(false)
+    }
   })
 
   test('is signed with both secrets for a day after a new one [HOOK-2]', async () => {

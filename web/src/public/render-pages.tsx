@@ -4,14 +4,14 @@ import type { Delivery } from '@nosim/contract/shop/delivery.ts'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { paths } from '../paths.ts'
-import { ContentPage } from './content-page.tsx'
+import { ContentPage } from './text/content-page.tsx'
 import { DeliveryPage } from './delivery/delivery-page.tsx'
 import { DevelopersPage } from './developers/developers-page.tsx'
 import { developersText } from './developers/developers-text.tsx'
 import { robotsOf, sitemapOf } from './for-search-engines.ts'
 import { Document } from './frame/document.tsx'
 import { LandingPage } from './landing/landing-page.tsx'
-import { proseOf } from './markdown.ts'
+import { proseOf } from './text/markdown.ts'
 
 export type PublicParts = {
   readonly site: Site

@@ -37,6 +37,7 @@ import { securityHeadersOf, setSecurityHeaders } from '../security/security-head
 import { Refusal } from './refusal.ts'
 import { compileSerializer } from './serializer.ts'
 import { SharedReply } from './shared-reply.ts'
+import { openApi, securityOf } from '../openapi/openapi.ts'
 import { giveScopes } from '../trace/request-scopes.ts'
 import type { Tracing } from '../trace/scope.ts'
 
@@ -101,7 +102,7 @@ export async function openHttp(
   await app.register(cookie)
   await app.register(multipart, { throwFileSizeLimit: false })
   await app.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title: 'Nosim', version: '1' } },
+    openapi: openApi(),
     transform: jsonSchemaTransform,
   })
   await mountDocs(app)
@@ -188,6 +189,7 @@ function schemaOf(route: Route): Record<string, unknown> {
   const statuses = new Set(refusals.map((code) => errors[code].status))
   return {
     summary: route.summary,
+    ...securityOf(route),
     ...(route.events && { 'x-stream': true }),
     tags: [route.path.split('/')[2] ?? 'api'],
     ...(route.params && { params: route.params }),

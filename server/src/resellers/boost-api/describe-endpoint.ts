@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { KeyCurrency } from '@nosim/contract/accounts/api-keys.ts'
 import { BoostType } from '@nosim/contract/shop/boost.ts'
+import { bearerOrBody } from '../../platform/openapi/openapi.ts'
 import { mostIds } from './order-ids.ts'
 import { words } from './words.ts'
 
@@ -85,6 +86,7 @@ export const postSchema = {
   summary: 'Boosts in the protocol API v2 of client libraries',
   description: `One address for all actions, with an API key of the scope boost. A refusal has status 200 and the field \`error\`. Money is text with decimals. \`X-Duplicate-Of\` names the order that an \`add\` repeats within two seconds without an Idempotency-Key; \`X-Reason: daily-cap\` says that the daily cap of the key is reached.`,
   consumes: ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'],
+  security: bearerOrBody,
   body: Call,
   response: {
     200: Answer,

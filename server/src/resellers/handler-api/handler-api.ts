@@ -1,5 +1,6 @@
+import type { ErrorCode } from '@nosim/contract/base/errors.ts'
 import type { Db } from '../../platform/db/db.ts'
-import type { ProtocolEndpoint } from '../../platform/protocol/protocol-routes.ts'
+import type { ProtocolCall, ProtocolEndpoint } from '../../platform/protocol/protocol-routes.ts'
 import { balancesOf } from '../../wallet/queries.ts'
 import { amountsIn } from '../amounts.ts'
 import {
@@ -21,14 +22,14 @@ import {
 import { checkExtraActivation, getExtraActivation } from './extra-activation.ts'
 import { getNumber, getNumberV2 } from './get-number.ts'
 import type { OrderDependencies } from './place-number.ts'
-import { handlerApiSchema } from './schema.ts'
+import { getSchema, postSchema } from './schema.ts'
 import { setStatus } from './set-status.ts'
 import { errorWord, refusalWords, word } from './words.ts'
 
 export type HandlerApiDependencies = CallDependencies & OrderDependencies
 
 /** The numbers protocol `handler_api` (HAPI-1; SMS protocol notes, 1): words and JSON under one address. */
-export function handlerApi(deps: HandlerApiDependencies): ProtocolEndpoint {
+export function handlerApi(deps: HandlerApiDependencies): ProtocolEndpoint[] {
   const protocol: KeyProtocol = {
     api: 'handler_api',
     scope: 'numbers',
@@ -38,13 +39,15 @@ export function handlerApi(deps: HandlerApiDependencies): ProtocolEndpoint {
     refuse: (why) => word(refusalWords[why]),
     refuseAction: ({ code }, { caller }) => word(errorWord(code, caller.key.dialect)),
   }
-  return {
+  const endpoint = {
     paths: ['/stubs/handler_api.php'],
-    methods: ['GET', 'POST'],
-    schema: handlerApiSchema,
-    handle: (call) => answerCall(deps, protocol, call),
-    refuse: (code) => word(errorWord(code, 'classic')),
+    handle: (call: ProtocolCall) => answerCall(deps, protocol, call),
+    refuse: (code: ErrorCode) => word(errorWord(code, 'classic')),
   }
+  return [
+    { ...endpoint, methods: ['GET'], schema: getSchema },
+    { ...endpoint, methods: ['POST'], schema: postSchema },
+  ]
 }
 
 const actionsOf = (deps: HandlerApiDependencies): Readonly<Record<string, Action>> => {

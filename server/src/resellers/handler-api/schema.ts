@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { headerOrQuery } from '../../platform/openapi/openapi.ts'
 
 const described = (text: string) => z.optional(z.string().check(z.describe(text)))
 
@@ -51,13 +52,12 @@ const parameters = z.object({
   limit: described('getActiveActivations: how many orders to list'),
 })
 
-/** The endpoint in OpenAPI. A POST has the parameters in the query, or in a form or JSON body. */
-export const handlerApiSchema = {
+const description =
+  'Each answer has status 200: a word, such as ACCESS_NUMBER:100001:12025550123 or NO_NUMBERS, or JSON for lists. An order answers X-Price, a code X-Text. The header Idempotency-Key makes a repeated order the same order. /developers has all actions, states and words.'
+
+const shared = {
   tags: ['resellers'],
-  summary: 'The numbers protocol of client libraries (docs/reseller-api.md)',
-  description:
-    'A POST may have the parameters in a form or a JSON body instead of the query. Each answer has status 200: a word, such as ACCESS_NUMBER:100001:12025550123 or NO_NUMBERS, or JSON for lists. An order answers X-Price, a code X-Text. The header Idempotency-Key makes a repeated order the same order.',
-  querystring: parameters,
+  summary: 'Numbers in the protocol handler_api of client libraries',
   response: {
     200: {
       description: 'A word, or JSON for lists and the actions that end in V2',
@@ -67,4 +67,21 @@ export const handlerApiSchema = {
       },
     },
   },
+} as const
+
+/** What OpenAPI says of a GET; nothing of a call is checked by it. */
+export const getSchema = {
+  ...shared,
+  description,
+  security: headerOrQuery,
+  querystring: parameters,
+} as const
+
+/** The same parameters in a body. The query may have them, too, and goes before it. */
+export const postSchema = {
+  ...shared,
+  description: `The parameters are in the body or in the query, which goes before it. ${description}`,
+  security: [...headerOrQuery, {}],
+  consumes: ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'],
+  body: parameters,
 } as const

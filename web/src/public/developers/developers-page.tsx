@@ -1,5 +1,5 @@
-import { Contents } from '../content-page.tsx'
-import type { Prose } from '../markdown.ts'
+import { Contents } from '../text/content-page.tsx'
+import type { Prose } from '../text/markdown.ts'
 
 /** The page for programmers (SITE-44). The script only adds buttons that copy. */
 export function DevelopersPage({ prose }: { readonly prose: Prose }) {

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { RendererObject, Tokens } from 'marked'
 import text from '../../../../docs/reseller-api.md?raw'
-import { plainText, proseOf, type Prose } from '../markdown.ts'
+import { plainText, proseOf, type Prose } from '../text/markdown.ts'
 import { Samples } from './samples.tsx'
 
 const sampleFiles = import.meta.glob<string>('../../../../docs/reseller-api/*', {
@@ -26,7 +26,7 @@ export function developersText(brand: string, origin: string): Prose {
   const marked = text.replaceAll(sampleList, (list) => {
     const languages = [...list.matchAll(sampleLink)].map(([, language = '', file = '']) => ({
       language,
-      code: sampleOf(file),
+      html: preOf(sampleOf(file)),
     }))
     samples.push(renderToStaticMarkup(<Samples samples={languages} place={samples.length} />))
     return `<div data-samples="${samples.length - 1}"></div>\n`
@@ -48,7 +48,7 @@ function sampleOf(file: string): string {
 }
 
 const renderer: RendererObject = {
-  code: ({ text }) => codeBlock(text),
+  code: ({ text }) => `<div class="code">${preOf(text)}</div>`,
   // A word of the protocols breaks where its reader would break it.
   codespan: ({ text }) => `<code>${escapeHtml(text).replaceAll(/[_:,}=/]+/g, '$&<wbr>')}</code>`,
   // On a phone a cell is below the other. Where there are several, each says itself what it is.
@@ -58,7 +58,9 @@ const renderer: RendererObject = {
       const all = cells.map(({ tokens }, place) => {
         const isNamed = tag === 'td' && place > 0 && labels.length > 2
         const label = isNamed ? ` data-label="${labels[place]}"` : ''
-        return `<${tag}${label}>${this.parser.parseInline(tokens)}</${tag}>`
+        const text = this.parser.parseInline(tokens)
+        // A heading without words would be read out as one.
+        return text === '' ? `<td${label}></td>` : `<${tag}${label}>${text}</${tag}>`
       })
       return `<tr>${all.join('')}</tr>`
     }
@@ -67,8 +69,8 @@ const renderer: RendererObject = {
   },
 }
 
-const codeBlock = (code: string): string =>
-  `<div class="code"><pre tabindex="0">${escapeHtml(code)}</pre></div>`
+/** Code that a keyboard can scroll. */
+const preOf = (code: string): string => `<pre tabindex="0">${escapeHtml(code)}</pre>`
 
 /** For an element or an attribute. */
 const escapeHtml = (plain: string): string =>

@@ -1,4 +1,8 @@
-export type Sample = { readonly language: string; readonly code: string }
+export type Sample = {
+  readonly language: string
+  /** The code as an element. */
+  readonly html: string
+}
 
 type SamplesProps = { readonly samples: readonly Sample[]; readonly place: number }
 
@@ -22,12 +26,13 @@ export const Samples = ({ samples, place }: SamplesProps) => (
         </label>
       ))}
     </fieldset>
-    {samples.map(({ language, code }, number) => (
-      <div key={language} className="code" data-number={number}>
-        <pre tabIndex={0} role="group" aria-label={language}>
-          {code}
-        </pre>
-      </div>
+    {samples.map(({ language, html }, number) => (
+      <div
+        key={language}
+        className="code"
+        data-number={number}
+        dangerouslySetInnerHTML={{ __html: html }}
+      />
     ))}
   </div>
 )

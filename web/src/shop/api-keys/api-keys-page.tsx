@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { queryOf } from '../../api/query-of.ts'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
@@ -32,7 +33,13 @@ export function Component() {
   const isEmpty = data?.keys.length === 0
   return (
     <>
-      <PageHeader action={data && !isEmpty && request} />
+      <PageHeader action={data && !isEmpty && request}>
+        <p>
+          <a href={paths.developers} className="touch-target text-accent underline">
+            How programs order here
+          </a>
+        </p>
+      </PageHeader>
       {data ? (
         isEmpty ? (
           <Card>

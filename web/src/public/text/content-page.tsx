@@ -1,7 +1,7 @@
 import type { Site } from '@nosim/contract/base/site.ts'
 import { Megaphone } from 'lucide-react'
-import { NoSupport, SupportLink } from '../layouts/help-content.tsx'
-import { buttonStyle } from '../ui/actions/button-style.ts'
+import { NoSupport, SupportLink } from '../../layouts/help-content.tsx'
+import { buttonStyle } from '../../ui/actions/button-style.ts'
 import type { Prose, Section } from './markdown.ts'
 
 /** The number of sections from which a page starts with a table of contents. */
