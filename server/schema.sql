@@ -948,25 +948,54 @@ app may delete, insert, select, update
 table referral_bonus (
   amount bigint not null,
   created_at timestamp with time zone not null default now(),
+  decided_at timestamp with time zone,
+  decided_by uuid,
   deposit_id uuid not null,
+  due_at timestamp with time zone,
+  note text,
   referee uuid not null,
   referrer uuid not null,
+  signals text[] not null default '{}'::text[],
+  state text not null default 'paid'::text,
   taken_back bigint not null default 0,
+  CHECK (((decided_at IS NULL) = (decided_by IS NULL))),
+  CHECK (((due_at IS NOT NULL) OR (state = 'paid'::text))),
+  CHECK (((state <> 'declined'::text) OR (decided_at IS NOT NULL))),
+  CHECK (((state <> 'review'::text) OR (decided_at IS NULL))),
+  CHECK (((state <> ALL (ARRAY['review'::text, 'declined'::text])) OR (cardinality(signals) > 0))),
+  CHECK (((taken_back = 0) OR (state = 'paid'::text))),
   CHECK (((taken_back >= 0) AND (taken_back <= amount))),
   CHECK ((amount > 0)),
   CHECK ((referrer <> referee)),
+  CHECK ((signals <@ ARRAY['payer'::text, 'name'::text, 'device'::text])),
+  CHECK ((state = ANY (ARRAY['review'::text, 'held'::text, 'paid'::text, 'declined'::text, 'recalled'::text, 'lapsed'::text]))),
+  FOREIGN KEY (decided_by) REFERENCES app_user(id),
   FOREIGN KEY (deposit_id) REFERENCES deposit(id),
   FOREIGN KEY (referee) REFERENCES app_user(id),
   FOREIGN KEY (referrer) REFERENCES app_user(id),
   PRIMARY KEY (referee)
 )
+CREATE INDEX referral_bonus_decisions ON public.referral_bonus USING btree (decided_at DESC) WHERE (decided_at IS NOT NULL)
 CREATE INDEX referral_bonus_deposit ON public.referral_bonus USING btree (deposit_id)
+CREATE INDEX referral_bonus_due ON public.referral_bonus USING btree (due_at) WHERE (state = 'held'::text)
 CREATE INDEX referral_bonus_of_referrer ON public.referral_bonus USING btree (referrer, created_at)
+CREATE INDEX referral_bonus_review ON public.referral_bonus USING btree (created_at) WHERE (state = 'review'::text)
 app may select
 
+table referral_device (
+  noted_at timestamp with time zone not null default now(),
+  referee uuid not null,
+  FOREIGN KEY (referee) REFERENCES app_user(id),
+  PRIMARY KEY (referee)
+)
+app may insert, select
+
 table referral_rule (
+  changed_at timestamp with time zone,
   daily_limit integer not null,
+  hold_hours integer not null default 0,
   singleton boolean not null default true,
+  CHECK (((hold_hours >= 0) AND (hold_hours <= 720))),
   CHECK ((daily_limit >= 0)),
   CHECK (singleton),
   PRIMARY KEY (singleton)
@@ -1412,7 +1441,7 @@ table transfer (
   CHECK (((user_id <> '00000000-0000-0000-0000-000000000000'::uuid) OR ((debit_account < 1000) AND (credit_account < 1000) AND (resolves IS NULL)))),
   CHECK ((debit_account <> credit_account)),
   CHECK ((description <> ''::text)),
-  CHECK ((kind = ANY (ARRAY['deposit'::text, 'hold'::text, 'capture'::text, 'release'::text, 'purchase'::text, 'refund'::text, 'bonus'::text, 'adjustment'::text, 'suspense'::text, 'assign'::text, 'cost'::text, 'fee'::text, 'reversal'::text, 'topup'::text]))),
+  CHECK ((kind = ANY (ARRAY['deposit'::text, 'hold'::text, 'capture'::text, 'release'::text, 'purchase'::text, 'refund'::text, 'bonus'::text, 'adjustment'::text, 'suspense'::text, 'assign'::text, 'cost'::text, 'fee'::text, 'reversal'::text, 'topup'::text, 'accrual'::text]))),
   CHECK ((subject <> ''::text)),
   FOREIGN KEY (resolves, user_id) REFERENCES transfer(id, user_id),
   PRIMARY KEY (id, user_id),
@@ -2160,15 +2189,25 @@ function number_alerts_take(p_in_stock text[], p_most integer) returns TABLE(use
 
 function number_assign_owners(p_given rental_number[], p_scope text) returns rental_number[] set search_path=public, pg_temp, plan_cache_mode=force_generic_plan (internal)
 
-function payer_key(p_name text) returns text immutable parallel safe
-
 function purchases_begin(p_users uuid[], p_scope text, p_keys text[], p_body_hashes bytea[], p_use_refer boolean, p_wait boolean) returns purchase[] set plan_cache_mode=force_generic_plan (internal)
 
 function raise_list_version() returns trigger security definer set search_path=public, pg_temp
 
 function raise_list_version_of(IN target regclass)
 
+function referral_decide(p_actor uuid, p_referee uuid, p_approves boolean, p_note text, OUT outcome text, OUT referrer uuid) returns record security definer set search_path=public, pg_temp
+
+function referral_end(b referral_bonus, p_state text) returns void (internal)
+
+function referral_is_due(b referral_bonus) returns boolean stable
+
+function referral_lock(p_referee uuid) returns referral_bonus (internal)
+
+function referral_pay(p_referee uuid) returns uuid security definer set search_path=public, pg_temp
+
 function referral_reward(p_deposit uuid, p_referee uuid, p_bonus bigint) returns uuid security definer set search_path=public, pg_temp (internal)
+
+function referral_signals(p_deposit uuid, p_referee uuid, p_referrer uuid) returns text[] (internal)
 
 function refuse_audit_change() returns trigger
 

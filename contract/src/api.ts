@@ -18,6 +18,7 @@ import { deliveries } from './admin/deliveries.ts'
 import { deliveryFigures } from './admin/delivery-figures.ts'
 import { manualTransfers } from './admin/transfers.ts'
 import { complaints } from './admin/complaints.ts'
+import { referrals } from './admin/referrals.ts'
 import { reports } from './admin/reports.ts'
 import { delivery } from './shop/delivery.ts'
 import { deposits } from './shop/deposits.ts'
@@ -61,6 +62,7 @@ export const api = {
   rentalReview,
   manualTransfers,
   deliveries,
+  referrals,
   store,
   inventory,
   accountLogs,

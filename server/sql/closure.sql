@@ -120,6 +120,7 @@ begin
   update missing_transfer m set sender_name = '(erased)', note = null where m.user_id = p_user;
   update manual_transfer m set reason = erase_words(m.reason, p_words), note = erase_words(m.note, p_words)
   where m.user_id = p_user;
+  update referral_bonus b set note = erase_words(b.note, p_words) where b.referee = p_user or b.referrer = p_user;
   -- As the retention of deliveries does after half a year (server/src/wallet/funding/delivery-list.ts).
   update bank_delivery b set body = '', transfer = null from deposit d
   where d.user_id = p_user and b.provider = d.provider and b.transfer ->> 'reference' = d.reference and b.processed_at is not null;
@@ -146,10 +147,12 @@ begin
     return false;
   end if;
   words := closure_words(u);
+  perform referral_end(b, 'lapsed') from referral_bonus b where b.referrer = p_user and b.state in ('review', 'held');
   perform closure_erase_audit(p_user, words);
   perform closure_erase_orders(p_user, words);
   delete from session s where s.user_id = p_user;
   delete from totp t where t.user_id = p_user;
+  delete from referral_device v using app_user f where v.referee = f.id and p_user in (f.id, f.referred_by);
   delete from saved_view v where v.admin = p_user;
   delete from number_alert a where a.user_id = p_user;
   delete from email_confirmation c where c.user_id = p_user;

@@ -145,42 +145,6 @@ begin
 end $$;
 revoke execute on function deposit_fee from nosim_app;
 
--- The name of a payer as banks write it, without case and repeated spaces; null where there is none.
-create or replace function payer_key(p_name text) returns text language sql immutable parallel safe as $$
-  select nullif(trim(lower(regexp_replace(normalize(p_name, NFKC), '\s+', ' ', 'g'))), '')
-$$;
-
--- Pays the bonus of a referred user to the referrer, once; returns the referrer, or null. None is paid above the daily limit of
--- the referrer, or where the payer of the deposit also pays for the referrer: that user refers themself. A later deposit
--- may still earn the bonus. The caller holds the accounts of both users.
-create or replace function referral_reward(p_deposit uuid, p_referee uuid, p_bonus bigint)
-returns uuid language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  payee uuid;
-begin
-  select r.id into payee from app_user u join app_user r on r.id = u.referred_by
-  where u.id = p_referee and r.closing_at is null and r.id <> u.id and r.blocked_at is null;
-  if payee is null
-    or (select count(*) from referral_bonus b where b.referrer = payee
-      and b.created_at >= lagos_today())
-      >= (select daily_limit from referral_rule)
-    or exists (select from deposit d join deposit own on payer_key(own.payer_name) = payer_key(d.payer_name)
-      where d.id = p_deposit and own.user_id = payee) then
-    return null;
-  end if;
-  insert into referral_bonus (referee, referrer, deposit_id, amount)
-  values (p_referee, payee, p_deposit, p_bonus) on conflict do nothing;
-  if not found then
-    return null;
-  end if;
-  perform ledger_post(payee, 'bonus:' || p_referee, system_account('referral_expense'),
-    (select id from account where user_id = payee and kind = 'refer'), p_bonus, 'bonus',
-    'Referral bonus', 'referral:' || p_referee);
-  insert into live_event (user_id, kind) values (payee, 'balance');
-  return payee;
-end $$;
-revoke execute on function referral_reward from nosim_app;
-
 -- Credits a deposit from suspense to a user, with the bonus of the referrer where it earns one. Of several missing transfers that
 -- name this deposit only the oldest is credited; the others stay open. The caller holds the deposit.
 create or replace function deposit_credit(d deposit, p_user uuid, p_bonus bigint, p_bonus_from bigint)
@@ -209,22 +173,28 @@ end $$;
 revoke execute on function deposit_credit from nosim_app;
 
 -- Books that the bank took a deposit back, from where the money is now; a wallet may become negative. The bonus that it earned is
--- taken back as far as the referrer still has it. The caller holds the deposit, which is in this ledger and not reversed.
--- Returns the referrer whose account changed, or null.
+-- taken back as far as the referrer still has it, or is not paid. The caller holds the deposit, which is in this ledger and not
+-- reversed. Returns the referrer whose bonus changed, or null.
 create or replace function deposit_reverse(d deposit) returns uuid language plpgsql as $$
 declare
   bonus referral_bonus;
   refer account;
   part bigint := 0;
 begin
+  perform 1 from account p
+  where p.user_id in (d.user_id, (select b.referrer from referral_bonus b where b.deposit_id = d.id))
+  order by p.id for no key update;
+  -- Under the lock: it may have been paid meanwhile.
   select * into bonus from referral_bonus b where b.deposit_id = d.id;
-  perform 1 from account p where p.user_id in (d.user_id, bonus.referrer) order by p.id for no key update;
   perform ledger_post(d.user_id, 'reversal:' || d.id, case d.status
       when 'credited' then (select p.id from account p where p.user_id = d.user_id and p.kind = 'main')
       when 'kept' then system_account('adjustment')
       else system_account('suspense') end,
     system_account('bank'), d.amount, 'reversal', 'Bank transfer reversed', 'deposit:' || d.id, null, true);
-  if bonus.referee is not null then
+  if bonus.state in ('review', 'held') then
+    perform referral_end(bonus, 'recalled');
+    part := bonus.amount;
+  elsif bonus.state = 'paid' then
     select * into strict refer from account p where p.user_id = bonus.referrer and p.kind = 'refer';
     part := least(bonus.amount, greatest(refer.balance, 0));
     if part > 0 then

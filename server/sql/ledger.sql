@@ -17,7 +17,7 @@ create or replace function system_account(p_kind text) returns bigint language s
     when 'bank' then 1 when 'escrow' then 2 when 'revenue_numbers' then 3 when 'revenue_boost' then 4
     when 'revenue_store' then 5 when 'cost_sms' then 6 when 'cost_boost' then 7 when 'referral_expense' then 8
     when 'adjustment' then 9 when 'suspense' then 10 when 'orphan_loss' then 11 when 'bank_fees' then 12
-    when 'float_sms' then 13 when 'float_boost' then 14
+    when 'float_sms' then 13 when 'float_boost' then 14 when 'referral_held' then 16
   end::bigint
 $$;
 

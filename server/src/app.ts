@@ -20,7 +20,7 @@ import { keepServing, recordPlaces, type Supplier } from './platform/suppliers.t
 import { recallJobs } from './store/after-sales/refund-batch.ts'
 import { digestJobs } from './store/inventory/digest-logs.ts'
 import { seedDemoStock } from './store/seed-demo.ts'
-import { setReferralLimit } from './wallet/referrals.ts'
+import { setFirstLimit } from './wallet/referrals/rule.ts'
 import { registerHealth } from './health-routes.ts'
 import { registerRoutes } from './routes.ts'
 import { openDependencies, type Dependencies } from './dependencies.ts'
@@ -82,7 +82,7 @@ async function prepareData(config: Config, deps: Dependencies): Promise<void> {
     pricing: pricingOf(config),
     demo: config.DEMO,
   })
-  await setReferralLimit(db, config.REFERRAL_DAILY_LIMIT)
+  await setFirstLimit(db, config.REFERRAL_DAILY_LIMIT)
   if (config.DEMO) await seedDemoStock(db, deps.store.secrets, await seedDemo(db))
   if (config.production) {
     await blockDemo({ db, sessionEnded: deps.publisher.sessionEnded, log })

@@ -98,7 +98,7 @@ export const keptTables: readonly Kept[] = [
       clear: (most) => sql`select user_forget_addresses(${most}) as count`,
     },
   },
-  ...forEver('account', ['totp', 'recovery_code', 'saved_view']),
+  ...forEver('account', ['totp', 'recovery_code', 'saved_view', 'referral_device']),
   ...forEver('shop', [
     'pricing',
     'announcement',

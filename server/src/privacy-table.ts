@@ -38,6 +38,11 @@ export const personalTables: readonly Personal[] = [
     closed: 'deleted',
   },
   { tables: ['live_event'], what: 'Notices to your open pages', closed: 'deleted' },
+  {
+    tables: ['referral_device'],
+    what: 'That you signed in with a browser which also signed in to the account that invited you',
+    closed: 'deleted',
+  },
   { tables: ['saved_view'], what: 'Filters that an admin keeps', closed: 'deleted' },
   {
     tables: ['bank_delivery'],

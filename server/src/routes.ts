@@ -4,6 +4,7 @@ import { site, type Site } from '@nosim/contract/base/site.ts'
 import type { FastifyInstance } from 'fastify'
 import { priceRoutes } from './admin/prices/routes.ts'
 import { marginRoutes } from './admin/margins/routes.ts'
+import { referralRoutes } from './admin/referrals/routes.ts'
 import { reportRoutes } from './admin/reports/routes.ts'
 import { contactOf } from './accounts/users/queries.ts'
 import { consumeRateLimit, openRateLimits, type RateLimits } from './accounts/users/rate-limits.ts'
@@ -195,6 +196,7 @@ function endpointsOf(
     ...slideRoutes({ db, publishPublic: publisher.publishPublic }),
     ...transferRoutes(deps.transfers),
     ...deliveryRoutes({ transfers: deps.transfers, deposits: deps.deposits }),
+    ...referralRoutes(deps.transfers),
     ...userRoutes({
       db,
       reads,

@@ -22,6 +22,7 @@ import {
   type DepositDependencies,
 } from './wallet/funding/process-delivery.ts'
 import type { BankProvider } from './wallet/provider.ts'
+import { payDueBonuses } from './wallet/referrals/held-bonuses.ts'
 import { webhookCron, webhookJobs } from './webhooks/switch-off.ts'
 
 /**
@@ -46,6 +47,7 @@ const clock = (bank: BankProvider['name']) =>
     ['* * * * *', 'report-uncovered', 1],
     ['*/10 * * * *', `sweep-transfers:${bank}`, 3],
     ['* * * * *', `retry-deliveries:${bank}`, 1],
+    ['* * * * *', 'pay-referrals', 1],
     ['17 * * * *', 'delete-old-rows', 1],
     ['*/10 * * * *', 'erase-accounts', 1],
     ['40 * * * *', 'erase-unconfirmed', 1],
@@ -77,6 +79,7 @@ export const scheduledJobs = (
   },
   [`sweep-transfers:${deps.deposits.bank.name}`]: () => sweepTransfers(deps.deposits),
   [`retry-deliveries:${deps.deposits.bank.name}`]: () => retryDeliveries(deps.deposits),
+  'pay-referrals': (_payload, { abortSignal }) => payDueBonuses(deps.deposits, abortSignal),
   'roll-ledger': () => rollLedger(deps.db),
   'watch-upstreams': () => watchUpstreams(deps),
   'close-suppliers': () => closeSupplierDays(deps),

@@ -67,13 +67,21 @@ export const Referrals = z.object({
   invited: z.int(),
   qualified: z.int(),
   earned: Naira,
+  /** Bonuses that are earned and not paid yet. */
+  pending: Naira,
   /** The newest first; only first names, because friends are other users. */
   friends: z.array(
     z.object({
       firstname: z.string(),
       joined: Time,
-      /** What this friend's deposit earned; null until one did. */
+      /** What this friend's deposit earned; null until it is paid. */
       bonus: z.nullable(Naira),
+      /**
+       * `review`: it is being checked. `held`: it is paid from `bonus_due` on. `none`: it is not paid. Null until a deposit
+       * earns one.
+       */
+      bonus_state: z.nullable(z.enum(['review', 'held', 'paid', 'none'])),
+      bonus_due: z.nullable(Time),
     }),
   ),
 })

@@ -11,6 +11,7 @@ import { letterJob } from './users/jobs.ts'
 import { newDeviceLetter } from './users/security-letters.ts'
 import { emailKey, type SignInRow, userByEmail } from './users/queries.ts'
 import { deleteSession, insertSession } from './sessions/queries.ts'
+import { noteSharedDevice } from '../wallet/referrals/shared-devices.ts'
 import { userView } from './users/user-view.ts'
 import type { RateLimits } from './users/rate-limits.ts'
 import { countSignInTry } from './users/sign-in-tries.ts'
@@ -52,6 +53,9 @@ export const signIn =
     const opened = await openSession(deps, user, {
       token,
       isNewDevice: !device && user.known,
+      isSharedWith: devices.isShared(request, key)
+        ? (account) => devices.keyOf(request, account) !== undefined
+        : undefined,
       brought: sessions.hashOf(request),
       userAgent: request.headers['user-agent'] ?? '',
       address,
@@ -77,7 +81,8 @@ export const signIn =
   }
 
 /**
- * Opens the session, ends the one that the browser brought, and queues the mail about a new device. Answers whose session
+ * Opens the session, ends the one that the browser brought, notes a browser that a referrer and a friend share, and queues the
+ * mail about a new device. Answers whose session
  * was ended; undefined when the account may not sign in any more.
  */
 function openSession(
@@ -86,6 +91,8 @@ function openSession(
   from: {
     token: string
     isNewDevice: boolean
+    /** Whether the browser is known for another account, by its email key; undefined where it is known for none. */
+    isSharedWith: ((emailKey: string) => boolean) | undefined
     brought: Buffer | undefined
     userAgent: string
     address: string
@@ -103,6 +110,7 @@ function openSession(
     if (!expires) return undefined
     // The browser forgets that session now: its user could not end it later.
     const ended = from.brought && (await deleteSession(tx, from.brought))
+    if (from.isSharedWith) await noteSharedDevice(tx, user.id, from.isSharedWith)
     if (from.isNewDevice) {
       await addJob(tx, letterJob(user.id, newDeviceLetter(from.address, new Date())))
     }

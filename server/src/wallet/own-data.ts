@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { dataSection, type DataSection } from '../platform/own-data.ts'
+import { shownState } from './referrals/friends.ts'
 import { walletLines } from './statement.ts'
 
 /** A user's accounts at banks, payments, wallet lines and referrals. Of invited friends only the first name. */
@@ -43,9 +44,16 @@ export const walletData: readonly DataSection[] = [
   dataSection(
     'friends_invited',
     (userId) => sql`
-      select f.id::text as key, f.first_name, f.created_at as joined_at, b.amount - b.taken_back as bonus
+      select f.id::text as key, f.first_name, f.created_at as joined_at,
+        case b.state when 'paid' then b.amount - b.taken_back end as bonus, ${shownState} as bonus_state, b.due_at as bonus_due
       from app_user f left join referral_bonus b on b.referee = f.id and b.referrer = ${userId}
       where f.referred_by = ${userId}`,
     ['bonus'],
+  ),
+  dataSection(
+    'shared_browser',
+    (userId) => sql`
+      select v.referee::text as key, 'Also used for the account that invited you' as what, v.noted_at
+      from referral_device v where v.referee = ${userId}`,
   ),
 ]

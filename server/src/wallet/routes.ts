@@ -8,7 +8,7 @@ import { createVirtualAccount } from './create-virtual-account.ts'
 import type { BankProvider } from './provider.ts'
 import { virtualAccountOf } from './queries.ts'
 import { moneySummary, type NumberCounts } from './summary.ts'
-import { referralsOf } from './referrals.ts'
+import { referralsOf } from './referrals/friends.ts'
 import { transactionsOf } from './statement.ts'
 import { statementOf } from './statement-file.ts'
 

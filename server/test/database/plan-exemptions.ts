@@ -121,7 +121,6 @@ export const functionsNotCalled: Reasons = {
   lagos_today: pure,
   missing_is_match: pure,
   manual_transfer_is_limited: pure,
-  payer_key: pure,
   deposit_compare: pure,
   boost_routes: 'becomes part of the statement that names it, which is planned and read with it',
   store_recall_lines:

@@ -56,6 +56,7 @@ export async function openTransferHistory(
     await move({ kind: 'release-rental', user: chidi, amount: 40_000, subject })
   }
   await takeBack(ledger, ada)
+  await holdBonuses(ledger, ada, admin)
   await missIt(ledger, ada)
   // Waits as before.
   await receive(query, { to: chidi, amount: 80_000, cap: 1 })
@@ -72,6 +73,36 @@ async function takeBack({ query }: Ledger, ada: Holder): Promise<void> {
     "select outcome from deposit_reversed('billstack', 'taken')",
   )
   if (taken?.outcome !== 'reversed') throw new Error(`a reversal was ${taken?.outcome}`)
+}
+
+/** Bonuses that are held and then wait, are paid, approved, declined, recalled with their deposit, or given up with an account. */
+async function holdBonuses({ query, own }: Ledger, ada: Holder, admin: Holder): Promise<void> {
+  const earn = async (referrer: Holder, payer: string | null = null) => {
+    const friend = await newHolder(query, { referredBy: referrer.userId })
+    await query(
+      `select deposit_receive('billstack', $2, null, null, $1, 150000, null, 'NGN', $3, null, 10000, 100000)`,
+      [friend.accountNumber, `bonus ${friend.userId}`, payer],
+    )
+    return friend.userId
+  }
+  const decide = (friend: string, approves: boolean) =>
+    query("select referral_decide($1, $2, $3, 'Looked into')", [admin.userId, friend, approves])
+  await decide(await earn(ada, 'Ada Obi'), true)
+  await decide(await earn(ada, 'OBI ADA'), false)
+  await earn(ada, 'obi ada')
+  await own('update referral_rule set hold_hours = 24')
+  await earn(ada)
+  await decide(await earn(ada, 'Ada Obi'), true)
+  const recalled = await earn(ada)
+  await query("select deposit_reversed('billstack', $1)", [`bonus ${recalled}`])
+  const due = await earn(ada)
+  await own('update referral_bonus set due_at = now() where referee = $1', [due])
+  await query('select referral_pay($1)', [due])
+  const gone = await newHolder(query)
+  await earn(gone)
+  await own('update app_user set closing_at = now() where id = $1', [gone.userId])
+  await own('select closure_erase($1)', [gone.userId])
+  await own('update referral_rule set hold_hours = 0')
 }
 
 /** A deposit without a user is assigned to the user who reported it missing. */

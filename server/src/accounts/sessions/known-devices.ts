@@ -26,6 +26,13 @@ export function openKnownDevices(deps: { secret: string; secure: boolean }) {
       return matches.length > 0 ? right : undefined
     },
 
+    /** Whether it has also signed in to other accounts than this. */
+    isShared(request: FastifyRequest, account: string): boolean {
+      const { id, signatures } = partsOf(request.cookies[name])
+      const own = sign(id, account)
+      return signatures.some((sent) => !isEqual(sent, own))
+    },
+
     /** Remembers the device for an account, and for the accounts that signed in last before it. */
     remember(request: FastifyRequest, reply: FastifyReply, account: string): void {
       const brought = partsOf(request.cookies[name])

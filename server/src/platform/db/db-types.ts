@@ -631,14 +631,27 @@ export interface RecoveryCode {
 export interface ReferralBonus {
   amount: number;
   created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
   deposit_id: string;
+  due_at: Timestamp | null;
+  note: string | null;
   referee: string;
   referrer: string;
+  signals: Generated<string[]>;
+  state: Generated<string>;
   taken_back: Generated<number>;
 }
 
+export interface ReferralDevice {
+  noted_at: Generated<Timestamp>;
+  referee: string;
+}
+
 export interface ReferralRule {
+  changed_at: Timestamp | null;
   daily_limit: number;
+  hold_hours: Generated<number>;
   singleton: Generated<boolean>;
 }
 
@@ -1126,6 +1139,7 @@ export interface DB {
   rate_limit: RateLimit;
   recovery_code: RecoveryCode;
   referral_bonus: ReferralBonus;
+  referral_device: ReferralDevice;
   referral_rule: ReferralRule;
   rental: Rental;
   rental_message: RentalMessage;

@@ -222,8 +222,16 @@ describe('a violation of each invariant is found [LEDGER-3]', { tags: 'rounds' }
       () => ledger.own('update supplier_day set topups_micro_usd = topups_micro_usd + 1'),
     ],
     [
-      'each bonus has its transfer, for a deposit of the friend, to the referrer',
+      'each paid bonus has its transfer, for a deposit of the friend, to the referrer',
       () => ledger.own('update referral_bonus set amount = amount + 1'),
+    ],
+    [
+      'each held bonus was booked when it was earned, and is given back where it is not paid',
+      () => ledger.own("update referral_bonus set state = 'recalled' where state = 'held'"),
+    ],
+    [
+      'what is held for referrers is the sum of the bonuses that wait',
+      () => ledger.own("update referral_bonus set state = 'lapsed' where state = 'held'"),
     ],
     [
       'each day that is rolled up is the sum of its transfers',

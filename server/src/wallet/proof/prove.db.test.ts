@@ -162,6 +162,13 @@ describe('one changed field of one row is found [LEDGER-3]', { tags: 'rounds' },
 
   test('in a bonus', async () => {
     expect(await unnoticed('referral_bonus', 'amount', off)).toEqual([])
+    // What waits for an admin and what waits for its time are booked alike, and so is what is given up.
+    const alike = [['review', 'held'], ['paid'], ['declined', 'recalled', 'lapsed']]
+    const states = (value: unknown) =>
+      alike.flatMap((group) => (group.includes(String(value)) ? [] : group))
+    expect(await unnoticed('referral_bonus', 'state', states)).toEqual([])
+    const due = (value: unknown) => [value ? null : '2026-01-01T00:00:00Z']
+    expect(await unnoticed('referral_bonus', 'due_at', due)).toEqual([])
     const users = () => [history.ada.userId, history.chidi.userId, otherId]
     expect(await unnoticed('referral_bonus', 'referrer', users)).toEqual([])
     expect(await unnoticed('referral_bonus', 'referee', users)).toEqual([])

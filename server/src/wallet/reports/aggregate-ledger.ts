@@ -99,8 +99,8 @@ function addToDay(day: DayTotals, { kind, debit, credit, amount, count }: Ledger
   }
   // What the bank took back later counts against the day on which it did.
   if (kind === 'reversal' && debit === 'user' && credit === 'bank') day.deposits -= amount
-  if (kind === 'bonus') day.referralExpense += amount
-  if (kind === 'reversal' && credit === 'referral_expense') day.referralExpense -= amount
+  if (debit === 'referral_expense') day.referralExpense += amount
+  if (credit === 'referral_expense') day.referralExpense -= amount
   if (credit === 'user') day.walletGain += amount
   if (debit === 'user') day.walletGain -= amount
   const [earning, refunding] = [revenueLineOf(credit), revenueLineOf(debit)]

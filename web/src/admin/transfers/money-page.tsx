@@ -40,6 +40,8 @@ const FormerNumbers = deferred(
 const Boosting = deferred(() => import('./boosting/boosting.tsx'), 'Boosting', loading)
 const Closures = deferred(() => import('./closing/closures.tsx'), 'Closures', loading)
 
+const Referrals = deferred(() => import('./referrals/referrals.tsx'), 'Referrals', loading)
+
 const History = deferred(() => import('./history.tsx'), 'History', loading)
 const Refunds = deferred(() => import('./refunds.tsx'), 'Refunds', loading)
 const Suppliers = deferred(() => import('./suppliers/suppliers.tsx'), 'Suppliers', loading)
@@ -79,6 +81,7 @@ export function Component() {
             {listParams.tab === 'deliveries' && <Deliveries status={listParams.status} />}
             {listParams.tab === 'numbers' && <FormerNumbers />}
             {listParams.tab === 'closing' && <Closures />}
+            {listParams.tab === 'referrals' && <Referrals status={listParams.status} />}
             {listParams.tab === 'boosting' && <Boosting status={listParams.status} />}
             {listParams.tab === 'refunds' && <Refunds order={listParams.order} />}
             {listParams.tab === 'history' && <History status={listParams.status} />}
@@ -98,6 +101,7 @@ function useCounts(): Readonly<Record<Tab, number | undefined>> {
   const { data: boosting } = useQuery(waitingIn.boosting)
   const { data: numbers } = useQuery(waitingIn.numbers)
   const { data: closing } = useQuery(waitingIn.closing)
+  const { data: referrals } = useQuery(waitingIn.referrals)
   return {
     approvals: approvals?.total,
     suspense: suspense?.total,
@@ -107,6 +111,7 @@ function useCounts(): Readonly<Record<Tab, number | undefined>> {
       boosting && boosting.counts.unconfirmed + boosting.counts.stuck + boosting.counts.gone,
     numbers: numbers?.total,
     closing: closing?.total,
+    referrals: referrals?.total,
     suppliers: undefined,
     refunds: undefined,
     history: undefined,

@@ -27,16 +27,23 @@ const columns: readonly Column<Friend>[] = [
     header: 'Bonus',
     list: 'value',
     align: 'right',
-    cell: ({ bonus }) =>
-      bonus === null ? (
-        <StatusBadge tone="wait" word="No deposit yet" />
-      ) : (
-        <span className="font-medium">
-          <Money amount={bonus} sign="credit" />
-        </span>
-      ),
+    cell: (friend) => <Bonus {...friend} />,
   },
 ]
+
+/** What a friend has earned, or what it waits for (REFER-15). */
+function Bonus({ bonus, bonus_state, bonus_due }: Friend) {
+  if (bonus !== null)
+    return (
+      <span className="font-medium">
+        <Money amount={bonus} sign="credit" />
+      </span>
+    )
+  if (bonus_state === 'review') return <StatusBadge tone="wait" word="Being checked" />
+  if (bonus_state === 'none') return <StatusBadge tone="over" word="No bonus" />
+  if (bonus_due !== null) return <StatusBadge tone="wait" word={`Due ${formatDay(bonus_due)}`} />
+  return <StatusBadge tone="wait" word="No deposit yet" />
+}
 
 /** Who came by the link, the newest first. */
 export function FriendTable({ friends }: { readonly friends: readonly Friend[] | undefined }) {

@@ -75,10 +75,20 @@ function ReferralFigures({ referrals }: { readonly referrals: Referrals | undefi
           title="Earned"
           Icon={Gift}
           figure={referrals && <Money amount={referrals.earned} large />}
-          note="Paid into your Refer wallet"
+          note={<EarnedNote pending={referrals?.pending} />}
         />
       </div>
     </div>
+  )
+}
+
+/** Where the bonuses are, and what is still to come where something is. */
+function EarnedNote({ pending = '0.00' }: { readonly pending: string | undefined }) {
+  if (pending === '0.00') return 'Paid into your Refer wallet'
+  return (
+    <>
+      Paid into your Refer wallet. Still to come: <Money amount={pending} />
+    </>
   )
 }
 

@@ -94,15 +94,29 @@ export const fundingInvariants = {
     where ${keys('m.id')} and ((m.state = 'done' and m.kind in ('credit', 'debit')) <> (t.id is not null)
       or (t.id is not null and (t.kind <> 'adjustment' or t.amount <> m.amount or a.user_id is distinct from m.user_id)))`,
   ),
-  'each bonus has its transfer, for a deposit of the friend, to the referrer': invariant(
+  'each paid bonus has its transfer, for a deposit of the friend, to the referrer': invariant(
     'referral_bonus',
     ({ keys }) => sql`
-    select b.referee as key, t.id as transfer
-    from referral_bonus b left join transfer t on t.key = 'bonus:' || b.referee
+    select b.referee as key, b.state, t.id as transfer
+    from referral_bonus b left join transfer t on t.key = 'bonus:' || b.referee and t.kind = 'bonus'
     left join deposit d on d.id = b.deposit_id left join account a on a.id = t.credit_account
-    where ${keys('b.referee')} and (t.id is null or t.kind <> 'bonus' or t.amount <> b.amount
+    where ${keys('b.referee')} and ((t.id is not null) <> (b.state = 'paid') or t.amount <> b.amount
       or t.subject <> 'referral:' || b.referee
-      or a.user_id is distinct from b.referrer or b.referrer = b.referee
-      or d.user_id is distinct from b.referee or d.status not in ('credited', 'reversed'))`,
+      or (t.id is not null and a.user_id is distinct from b.referrer) or b.referrer = b.referee
+      or t.debit_account <> case when b.due_at is null then 8 else 16 end
+      or d.user_id is distinct from b.referee or d.status not in ('credited', 'reversed')
+      or (b.state in ('review', 'held') and d.status <> 'credited') or (b.state = 'recalled' and d.status <> 'reversed'))`,
   ),
+  'each held bonus was booked when it was earned, and is given back where it is not paid':
+    invariant(
+      'referral_bonus',
+      ({ keys }) => sql`
+    select b.referee as key, b.state, h.id as accrual, e.id as given_back
+    from referral_bonus b left join transfer h on h.key = 'accrual:' || b.referee
+    left join transfer e on e.key = 'bonus:' || b.referee and e.kind = 'reversal'
+    where ${keys('b.referee')} and ((h.id is not null) <> (b.due_at is not null)
+      or (e.id is not null) <> (b.state in ('declined', 'recalled', 'lapsed'))
+      or h.kind <> 'accrual' or h.amount <> b.amount or h.user_id <> b.referrer or h.subject <> 'referral:' || b.referee
+      or e.amount <> b.amount or e.user_id <> b.referrer or (e.debit_account, e.credit_account) <> (16, 8))`,
+    ),
 } as const

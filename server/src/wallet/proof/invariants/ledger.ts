@@ -41,7 +41,8 @@ const standsForARow = sql<SqlBool>`coalesce(case t.kind
   when 'refund' then s.what in ${soldSubjects} and starts_with(t.key, 'refund:' || t.subject || ':')
   when 'bonus' then s.what = 'referral' and t.key = 'bonus:' || s.id
   when 'reversal' then (s.what = 'deposit' and t.key = 'reversal:' || s.id)
-    or (s.what = 'referral' and t.key = 'reversal:bonus:' || s.id)
+    or (s.what = 'referral' and t.key in ('reversal:bonus:' || s.id, 'bonus:' || s.id))
+  when 'accrual' then s.what = 'referral' and t.key = 'accrual:' || s.id
   when 'adjustment' then (s.what = 'manual' and t.key = 'manual:' || s.id)
     or (s.what = 'deposit' and t.key = 'keep:' || s.id)
   when 'cost' then case s.what ${whenCost('key')} when 'float' then t.key = t.subject end
@@ -122,7 +123,8 @@ export const ledgerInvariants = {
       (select h.user_id from transfer h where h.id = t.resolves),
       case when t.user_id = no_user() then t.user_id end,
       case t.kind when 'cost' then (select o.user_id from sale o where o.order_id = s.uuid)
-        else (select d.user_id from deposit d where d.id = s.uuid) end)`,
+        else coalesce((select d.user_id from deposit d where d.id = s.uuid),
+          (select b.referrer from referral_bonus b where b.referee = s.uuid)) end)`,
   ),
   'no two transfers have the same key': invariant(
     'transfer',
@@ -158,14 +160,15 @@ export const ledgerInvariants = {
       when 'assign' then d.kind = 'suspense' and c.kind = 'main'
       when 'fee' then d.kind = 'bank_fees' and c.kind = 'bank'
       when 'reversal' then (d.kind in ('main', 'suspense', 'adjustment') and c.kind = 'bank' and t.subject like 'deposit:%')
-        or (d.kind = 'refer' and c.kind = 'referral_expense' and t.subject like 'referral:%')
+        or (d.kind in ('refer', 'referral_held') and c.kind = 'referral_expense' and t.subject like 'referral:%')
+      when 'accrual' then d.kind = 'referral_expense' and c.kind = 'referral_held'
       when 'topup' then d.kind in ${floats} and c.kind = 'bank'
       when 'hold' then d.kind in ('main', 'refer') and c.kind = 'escrow'
       when 'capture' then d.kind = 'escrow' and c.kind = case split_part(t.subject, ':', 1) ${whenSold} end
       when 'release' then d.kind = 'escrow' and c.kind in ('main', 'refer')
       when 'purchase' then d.kind = 'main' and c.kind = case split_part(t.subject, ':', 1) ${whenSold} end
       when 'refund' then c.kind in ('main', 'refer') and d.kind = case split_part(t.subject, ':', 1) ${whenSold} end
-      when 'bonus' then d.kind = 'referral_expense' and c.kind = 'refer'
+      when 'bonus' then d.kind in ('referral_expense', 'referral_held') and c.kind = 'refer'
       when 'adjustment' then (d.kind, c.kind) in (('adjustment', 'main'), ('main', 'adjustment'), ('refer', 'adjustment'),
         ('suspense', 'adjustment'))
       when 'cost' then case split_part(t.subject, ':', 1) ${whenCost('accounts')}

@@ -25,6 +25,11 @@ export const totalInvariants = {
       (select coalesce(sum(amount), 0)::bigint as total from deposit
        where status in ('held', 'suspense') and settled_at is null) open
     where open.total <> ${of(balances, 'suspense')}`,
+  'what is held for referrers is the sum of the bonuses that wait': (balances) => sql`
+    select ${of(balances, 'referral_held')} as held, open.total as open from
+      (select coalesce((select sum(amount) from referral_bonus where state = 'held'), 0)::bigint
+        + coalesce((select sum(amount) from referral_bonus where state = 'review'), 0)::bigint as total) open
+    where open.total <> ${of(balances, 'referral_held')}`,
 } as const satisfies Readonly<Record<string, TotalInvariant>>
 
 export const daysInvariant = 'each day that is rolled up is the sum of its transfers'

@@ -11,6 +11,7 @@ export const tabs = {
   suppliers: 'Suppliers',
   refunds: 'Refunds',
   closing: 'Closing',
+  referrals: 'Referrals',
   history: 'History',
 } as const
 export type Tab = keyof typeof tabs
@@ -26,6 +27,7 @@ export const parts = {
     gone: 'Former supplier',
     released: 'Released',
   },
+  referrals: { review: 'To decide', held: 'On hold', decided: 'Decided' },
   history: { done: 'Done', declined: 'Declined' },
 } as const
 export type Part<T extends keyof typeof parts> = keyof (typeof parts)[T]
@@ -37,6 +39,7 @@ export type ListParams =
   | { readonly tab: 'missing'; readonly page: number; readonly status: Part<'missing'> }
   | { readonly tab: 'deliveries'; readonly page: number; readonly status: Part<'deliveries'> }
   | { readonly tab: 'boosting'; readonly page: number; readonly status: Part<'boosting'> }
+  | { readonly tab: 'referrals'; readonly page: number; readonly status: Part<'referrals'> }
   | { readonly tab: 'history'; readonly page: number; readonly status: Part<'history'> }
   | { readonly tab: 'numbers' | 'closing'; readonly page: number }
   | { readonly tab: 'suppliers' }
@@ -66,6 +69,12 @@ export function listParamsIn(params: URLSearchParams): ListParams {
       return { tab: 'numbers', page }
     case 'closing':
       return { tab: 'closing', page }
+    case 'referrals':
+      return {
+        tab: 'referrals',
+        page,
+        status: status === 'held' || status === 'decided' ? status : 'review',
+      }
     case 'suppliers':
       return { tab: 'suppliers' }
     case 'history':
@@ -84,6 +93,7 @@ const firsts: Readonly<Partial<Record<Tab, string>>> = {
   missing: 'open',
   deliveries: 'open',
   boosting: 'unconfirmed',
+  referrals: 'review',
   history: 'done',
 }
 

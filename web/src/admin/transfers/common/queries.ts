@@ -1,5 +1,6 @@
 import { boostReview } from '@nosim/contract/admin/boost-review.ts'
 import { deliveries } from '@nosim/contract/admin/deliveries.ts'
+import { referrals } from '@nosim/contract/admin/referrals.ts'
 import { rentalReview } from '@nosim/contract/admin/rental-review.ts'
 import { closures } from '@nosim/contract/admin/users/closures.ts'
 import { manualTransfers } from '@nosim/contract/admin/transfers.ts'
@@ -44,6 +45,10 @@ export const formerRentalsQuery = (listParams: Page) =>
 export const closuresQuery = (listParams: Page) =>
   queryOf(closures.list, { query: listParams }, polled)
 
+/** A page of the referral bonuses that are not paid yet, or were decided. */
+export const bonusesQuery = (listParams: Page & { readonly status: Part<'referrals'> }) =>
+  queryOf(referrals.list, { query: listParams }, polled)
+
 /** What is left at each supplier, day by day: the last 14 days. */
 export const suppliersQuery = queryOf(suppliers.days, { query: {} })
 
@@ -58,6 +63,7 @@ export const waitingIn = {
   boosting: reviewOrdersQuery({ ...one, status: 'unconfirmed' }),
   numbers: formerRentalsQuery(one),
   closing: closuresQuery(one),
+  referrals: bonusesQuery({ ...one, status: 'review' }),
 } as const
 
 /** Refreshes all lists of manual transfers after a request. */
@@ -91,6 +97,8 @@ export function transferReads(listParams: ListParams, limit: number) {
       return [formerRentalsQuery(page)]
     case 'closing':
       return [closuresQuery(page)]
+    case 'referrals':
+      return [bonusesQuery({ ...page, status: listParams.status })]
     case 'history':
       return [actionsQuery({ ...page, status: listParams.status })]
     case 'suppliers':

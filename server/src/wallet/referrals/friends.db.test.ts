@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { TestClient } from '../../test/harness/test-client.ts'
-import { openTestApp, type TestApp } from '../../test/harness/test-app.ts'
+import { TestClient } from '../../../test/harness/test-client.ts'
+import { openTestApp, type TestApp } from '../../../test/harness/test-app.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -19,7 +19,7 @@ async function friendOf(client: TestClient): Promise<TestClient> {
 test('a user without referred users has counts of zero', async () => {
   const ada = await testApp.newClient()
   const { body } = await ada.get('/api/me/referrals')
-  expect(body).toEqual({ ref_id: ada.refId, invited: 0, qualified: 0, earned: '0.00', friends: [] })
+  expect(body).toEqual({ ref_id: ada.refId, invited: 0, qualified: 0, earned: '0.00', pending: '0.00', friends: [] })
 })
 
 test('the referral page has the figures, and the friends newest first with their first name only [REFER-8]', async () => {
@@ -37,10 +37,11 @@ test('the referral page has the figures, and the friends newest first with their
   expect(body).toMatchObject({ invited: 3, qualified: 2, earned: '200.00' })
   expect((await ada.balances()).refer_bal).toBe('200.00')
   const joined = expect.any(String)
+  const paid = { bonus_state: 'paid', bonus_due: null }
   expect(body.friends).toEqual([
-    { firstname: 'Friend 2', joined, bonus: '100.00' },
-    { firstname: 'Friend 1', joined, bonus: null },
-    { firstname: 'Friend 0', joined, bonus: '100.00' },
+    { firstname: 'Friend 2', joined, bonus: '100.00', ...paid },
+    { firstname: 'Friend 1', joined, bonus: null, bonus_state: null, bonus_due: null },
+    { firstname: 'Friend 0', joined, bonus: '100.00', ...paid },
   ])
   expect(JSON.stringify(body)).not.toContain('Okonkwo')
   for (const friend of friends) {
@@ -49,6 +50,6 @@ test('the referral page has the figures, and the friends newest first with their
   }
 
   const second = await ada.get('/api/me/referrals?page=2&limit=2')
-  expect(second.body.friends).toEqual([{ firstname: 'Friend 0', joined, bonus: '100.00' }])
+  expect(second.body.friends).toEqual([{ firstname: 'Friend 0', joined, bonus: '100.00', ...paid }])
   expect((await friends[0]?.get('/api/me/referrals'))?.body.invited).toBe(0)
 })
