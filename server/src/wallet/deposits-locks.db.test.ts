@@ -161,7 +161,12 @@ describe('the bonuses of a referrer', () => {
 describe("the payer name of a referred user's deposit [REFER-5]", () => {
   test.each([
     ["the referrer's: the bonus waits", 'CHIDI OKE', 'CHIDI OKE', 'review'],
-    ['in another case and with other spaces: the bonus waits', ' chidi   Oke ', 'CHIDI OKE', 'review'],
+    [
+      'in another case and with other spaces: the bonus waits',
+      ' chidi   Oke ',
+      'CHIDI OKE',
+      'review',
+    ],
     ['with its words in another order: the bonus waits', 'Oke, Chidi', 'CHIDI OKE', 'review'],
     ['in full-width letters: the bonus waits', 'ＣＨＩＤＩ OKE', 'CHIDI OKE', 'review'],
     ['that of the account of the referrer: the bonus waits', 'OBI ADA', 'CHIDI OKE', 'review'],

@@ -48,6 +48,7 @@ export async function liveWholeLife(testApp: TestApp, owner: TestClient): Promis
   await friend.confirm()
   await friend.signIn()
   await friend.fund('5000')
+  await testApp.sql('insert into referral_device (referee) values ($1)', [user.userId])
   await catalogueReady(user)
   await servedRental(user)
   const boost = await openBoost(user)
@@ -185,7 +186,7 @@ export const runErasure = (testApp: TestApp): Promise<void> => runNow(testApp, '
 /** Runs a scheduled job now, and waits until it is over. */
 export async function runNow(
   testApp: TestApp,
-  task: 'erase-accounts' | 'erase-unconfirmed' | 'delete-old-rows',
+  task: 'erase-accounts' | 'erase-unconfirmed' | 'delete-old-rows' | 'pay-referrals',
 ): Promise<void> {
   const key = `now: ${task}`
   await testApp.sql("select graphile_worker.add_job($1, '{}', job_key := $2)", [task, key])

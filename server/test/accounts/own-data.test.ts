@@ -62,7 +62,16 @@ test('the rows are those of the user, amounts in naira [ACCOUNT-1]', () => {
     details: [expect.objectContaining({ details: expect.stringContaining('@mail.test:pass-') })],
   })
   expect(rowsOf(file, 'friends_invited')).toEqual([
-    { first_name: 'Ada', joined_at: expect.any(String), bonus: '100.00' },
+    {
+      first_name: 'Ada',
+      joined_at: expect.any(String),
+      bonus: '100.00',
+      bonus_state: 'paid',
+      bonus_due: null,
+    },
+  ])
+  expect(rowsOf(file, 'shared_browser')).toEqual([
+    { what: 'Also used for the account that invited you', noted_at: expect.any(String) },
   ])
   expect(rowsOf(file, 'transfers_by_staff')).toContainEqual(
     expect.objectContaining({ kind: 'credit', amount: '5.00', reason: 'A gift' }),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { strayDeposit } from '../transfers/transfers.ts'
-import { adminsOnly, managersOnly, signedIn, type Line } from './matrix.ts'
+import { adminsOnly, managersOnly, ownersOnly, signedIn, type Line } from './matrix.ts'
 import type { TestClient } from '../harness/test-client.ts'
 import { expectOk } from '../store/inventory.ts'
 import type { TestApp } from '../harness/test-app.ts'
@@ -18,6 +18,9 @@ export type FundingThings = {
   readonly deposit: string
   /** A deposit that the bank takes back. */
   readonly reversing: string
+  /** Friends whose bonuses wait for an admin. */
+  readonly approved: string
+  readonly declined: string
 }
 
 /** A delivery that needs a review; with an amount in kobo, it differs from the booked amount. */
@@ -53,6 +56,16 @@ export async function reportMissing(
   return id
 }
 
+/** A friend deposits under the name of the referrer, so that the bonus waits for an admin; returns the friend's id. */
+export async function waitingBonus(testApp: TestApp, referrer?: TestClient): Promise<string> {
+  const [payee, friend] = [referrer ?? (await testApp.newClient()), await testApp.newClient()]
+  const people = [friend.userId, payee.userId]
+  await testApp.sql('update app_user set referred_by = $2 where id = $1', people)
+  friend.payer = 'OBI, Ada'
+  await friend.fund('1000')
+  return friend.userId
+}
+
 /** Brings about what the lines below are about. */
 export async function openFunding(client: TestClient): Promise<FundingThings> {
   const { testApp } = client
@@ -65,6 +78,8 @@ export async function openFunding(client: TestClient): Promise<FundingThings> {
     declining: await reportMissing(client, { amount: '60' }),
     deposit: await strayDeposit(testApp, 5000),
     reversing: await strayDeposit(testApp, 5000),
+    approved: await waitingBonus(testApp),
+    declined: await waitingBonus(testApp),
   }
 }
 
@@ -107,6 +122,22 @@ export const fundingLines = (things: () => FundingThings): Readonly<Record<strin
     'deliveries.deposits': {
       statuses: adminsOnly(200),
       params: () => ({ id: things().client.userId }),
+    },
+    'referrals.list': { statuses: adminsOnly(200) },
+    'referrals.approve': {
+      statuses: managersOnly(200, 409),
+      params: about('approved'),
+      body: reason,
+    },
+    'referrals.decline': {
+      statuses: managersOnly(200, 409),
+      params: about('declined'),
+      body: reason,
+    },
+    'referrals.rule': { statuses: adminsOnly(200) },
+    'referrals.changeRule': {
+      statuses: ownersOnly(200),
+      body: () => ({ hold_hours: 0, daily_limit: 20 }),
     },
     'deliveries.belowZero': { statuses: adminsOnly(200) },
     'deliveries.claims': { statuses: adminsOnly(200) },

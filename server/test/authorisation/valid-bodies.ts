@@ -163,6 +163,9 @@ export const goodBodies: Readonly<Record<string, () => Record<string, unknown>>>
     reason: 'They called us',
   }),
   'deliveries.declineClaim': () => ({ reason: 'They called us' }),
+  'referrals.approve': () => ({ reason: 'They called us' }),
+  'referrals.decline': () => ({ reason: 'They called us' }),
+  'referrals.changeRule': () => ({ hold_hours: 0, daily_limit: 20 }),
   'manualTransfers.reverse': () => ({ reason: 'They called us' }),
   'manualTransfers.refund': () => ({
     line: 'numbers',

@@ -1,6 +1,6 @@
 import type { RefusalKit, Row } from './boost-refusals.ts'
 import { newAdmin, strayDeposit } from '../transfers/transfers.ts'
-import { keptDelivery, reportMissing } from '../authorisation/deposits-matrix.ts'
+import { keptDelivery, reportMissing, waitingBonus } from '../authorisation/deposits-matrix.ts'
 import { absent } from '../authorisation/valid-bodies.ts'
 import { keyRows } from './transfer-rows.ts'
 import { randomUUID } from 'node:crypto'
@@ -15,10 +15,44 @@ export const fundingRows = (kit: Kit): Rows => ({
   ...claimRows(kit),
   ...deliveryRows(kit),
   ...reversalRows(kit),
+  ...bonusRows(kit),
   'deliveries.deposits NOT_FOUND': {
     run: () => kit().send('deliveries.deposits', { id: randomUUID() }),
   },
 })
+
+function bonusRows(kit: Kit): Rows {
+  const decide = (name: 'approve' | 'decline', id: string) =>
+    kit().send(`referrals.${name}`, { id })
+  return Object.fromEntries(
+    (['approve', 'decline'] as const).flatMap((name) => [
+      [`referrals.${name} NOT_FOUND`, { run: () => decide(name, randomUUID()) }],
+      [
+        `referrals.${name} SETTLED`,
+        {
+          run: async () => {
+            const id = await waitingBonus(kit().testApp)
+            await decide('decline', id)
+            return decide(name, id)
+          },
+        },
+      ],
+      [
+        `referrals.${name} OWN_ACCOUNT`,
+        {
+          run: async () => {
+            const id = await waitingBonus(kit().testApp)
+            await kit().testApp.sql('update referral_bonus set referrer = $2 where referee = $1', [
+              id,
+              kit().users.admin.userId,
+            ])
+            return decide(name, id)
+          },
+        },
+      ],
+    ]),
+  )
+}
 
 function reversalRows(kit: Kit): Rows {
   const testApp = () => kit().testApp

@@ -56,7 +56,10 @@ test('the app cannot directly call the functions that post to the ledger', async
     'missing_match',
     'number_assign_owners',
     'purchases_begin',
+    'referral_end',
+    'referral_lock',
     'referral_reward',
+    'referral_signals',
     'rental_lock',
     'rental_lock_numbers',
     'rental_new_number',
@@ -90,7 +93,7 @@ test('every function that the app may call and that writes to the ledger runs as
       `select p.proname::text as name from pg_proc p
        where p.pronamespace = 'public'::regnamespace and not p.prosecdef
          and has_function_privilege('nosim_app', p.oid, 'execute')
-         and p.prosrc ~ '\\m(ledger_post|ledger_post_many|wallet_(hold|hold_many|purchase_many|capture|release|refund|refund_back)|boost_book_cost|deposit_(fee|credit|reverse|settle)|missing_match)\\('`,
+         and p.prosrc ~ '\\m(ledger_post|ledger_post_many|wallet_(hold|hold_many|purchase_many|capture|release|refund|refund_back)|boost_book_cost|deposit_(fee|credit|reverse|settle)|referral_(reward|end)|missing_match)\\('`,
     )
     return found.rows
   })

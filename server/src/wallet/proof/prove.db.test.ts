@@ -50,6 +50,7 @@ test('a valid history with all kinds of transfers has no faults [LEDGER-3]', asy
     'select distinct kind from transfer order by 1',
   )
   expect(kinds.map((it) => it.kind)).toEqual([
+    'accrual',
     'adjustment',
     'assign',
     'bonus',

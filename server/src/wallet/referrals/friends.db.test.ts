@@ -19,7 +19,14 @@ async function friendOf(client: TestClient): Promise<TestClient> {
 test('a user without referred users has counts of zero', async () => {
   const ada = await testApp.newClient()
   const { body } = await ada.get('/api/me/referrals')
-  expect(body).toEqual({ ref_id: ada.refId, invited: 0, qualified: 0, earned: '0.00', pending: '0.00', friends: [] })
+  expect(body).toEqual({
+    ref_id: ada.refId,
+    invited: 0,
+    qualified: 0,
+    earned: '0.00',
+    pending: '0.00',
+    friends: [],
+  })
 })
 
 test('the referral page has the figures, and the friends newest first with their first name only [REFER-8]', async () => {

@@ -7,10 +7,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import type { Publish } from '../../platform/live/publisher.ts'
 import { named } from '../manual-transfers/queries.ts'
 
-type Row = Omit<
-  HeldBonus,
-  'amount' | 'deposit_amount' | 'earned_at' | 'due_at' | 'decided_at'
-> & {
+type Row = Omit<HeldBonus, 'amount' | 'deposit_amount' | 'earned_at' | 'due_at' | 'decided_at'> & {
   amount: number
   deposit_amount: number
   earned_at: Date

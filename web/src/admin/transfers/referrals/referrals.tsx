@@ -7,7 +7,14 @@ import { type BadgeTone, StatusBadge } from '../../../ui/display/badge.tsx'
 import type { Column } from '../../../ui/display/data-table.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { usePages } from '../../../ui/display/use-pages.ts'
-import { ActorCell, onlyList, TextCell, timeColumn, UserCell, userColumns } from '../../shell/cells.tsx'
+import {
+  ActorCell,
+  onlyList,
+  TextCell,
+  timeColumn,
+  UserCell,
+  userColumns,
+} from '../../shell/cells.tsx'
 import { useMay } from '../../shell/use-may.ts'
 import type { Part } from '../common/money-filter.ts'
 import { bonusesQuery } from '../common/queries.ts'
@@ -39,8 +46,8 @@ export function Referrals({ status }: { readonly status: Part<'referrals'> }) {
         nouns={['bonus', 'bonuses']}
         empty={
           <EmptyState Icon={Gift} title={words[status].none}>
-            A bonus waits here where the payer or the browser of a friend is that of the referrer, and
-            while its hold lasts.
+            A bonus waits here where the payer or the browser of a friend is that of the referrer,
+            and while its hold lasts.
           </EmptyState>
         }
       />
