@@ -3,6 +3,8 @@ import type { Mutation } from './mutation.ts'
 const file = 'server/sql/deposits.sql'
 const booking = 'server/src/wallet/funding/process-delivery.ts'
 const plain = ['server/src/wallet/deposits.db.test.ts']
+const bonuses = 'server/sql/referrals.sql'
+const holds = ['server/src/wallet/referrals/held-bonuses.db.test.ts']
 const rules = ['server/src/wallet/deposits-rules.db.test.ts']
 const locks = ['server/src/wallet/deposits-locks.db.test.ts']
 const verified = ['server/src/wallet/deposits-verified.db.test.ts']
@@ -70,7 +72,7 @@ export const depositMutations: readonly Mutation[] = [
   {
     id: 'deposit-bonus-blocked',
     what: 'a blocked referrer gets bonuses',
-    file,
+    file: bonuses,
     find: 'and r.id <> u.id and r.blocked_at is null;',
     replace: 'and r.id <> u.id;',
     tests: rules,
@@ -88,18 +90,50 @@ export const depositMutations: readonly Mutation[] = [
   {
     id: 'deposit-bonus-limit',
     what: 'a referrer gets one bonus a day too many',
-    file,
-    find: '>= (select daily_limit from referral_rule)',
-    replace: '> (select daily_limit from referral_rule)',
+    file: bonuses,
+    find: '>= rule.daily_limit then',
+    replace: '> rule.daily_limit then',
     tests: locks,
   },
   {
     id: 'deposit-bonus-self',
     what: 'who refers themself under another account gets the bonus',
-    file,
-    find: 'where d.id = p_deposit and own.user_id = payee)',
-    replace: 'where d.id = p_deposit and own.user_id = payee and false)',
+    file: bonuses,
+    find: 'where name_key(own.payer_name) = payer) then',
+    replace: 'where false) then',
     tests: locks,
+  },
+  {
+    id: 'bonus-early',
+    what: 'a bonus is paid before its hold is over',
+    file: bonuses,
+    find: 'select b.due_at <= now() and exists',
+    replace: 'select exists',
+    tests: holds,
+  },
+  {
+    id: 'bonus-decided-twice',
+    what: 'a second admin decides about a bonus again',
+    file: bonuses,
+    find: "when b.state <> 'review' then 'settled'",
+    replace: "when false then 'settled'",
+    tests: holds,
+  },
+  {
+    id: 'bonus-doubt-when-due',
+    what: 'what comes to light during the hold is not looked at',
+    file: bonuses,
+    find: 'if b.decided_at is null then',
+    replace: 'if false then',
+    tests: holds,
+  },
+  {
+    id: 'bonus-recalled',
+    what: 'a bonus on hold is paid although the bank took the deposit back',
+    file,
+    find: "perform referral_end(bonus, 'recalled');",
+    replace: '',
+    tests: holds,
   },
   {
     id: 'deposit-bonus-held',
