@@ -1,5 +1,6 @@
 import { expect, type Browser, type Page } from '@playwright/test'
 import { balance, enter, fillSignUp, fund, linksFor, newEmail, password } from '../harness/users.ts'
+import { enterAdmin } from '../harness/admins.ts'
 import type { Shop } from '../harness/shop.ts'
 import { test } from '../harness/fixtures.ts'
 
@@ -78,6 +79,56 @@ test(
     // The referrer does not see the main wallet of the referred user.
     await expect(balance(page)).toContainText('₦0.00')
     await friend.context().close()
+  },
+)
+
+test(
+  'a bonus under the name of the referrer waits until an admin approves it [REFER-5, REFER-13, REFER-14, REFER-15]',
+  { tag: '@soak' },
+  async ({ page, browser, shop }) => {
+    await enter(page, shop)
+    await page.goto(`${shop.url}/refer`)
+    const friend = await befriend(browser, shop, await field(page).inputValue())
+    await fund(friend, shop, 1000, 'Obi Ada')
+    const row = friends(page).getByRole('row').last()
+    await expect(row).toContainText('Being checked')
+    await expect(figure(page, 'Earned')).toContainText('Still to come: ₦100.00')
+
+    const admin = await (await browser.newContext()).newPage()
+    await enterAdmin(admin, shop, 'manager')
+    await admin.goto(`${shop.url}/admin/money?tab=referrals`)
+    await expect(admin.getByRole('button', { name: 'Change rule' })).toHaveCount(0)
+    const waiting = admin.getByRole('row').filter({ hasText: 'OBI ADA' }).first()
+    await expect(waiting).toContainText('The payer has the name of the referrer.')
+    await waiting.getByRole('button', { name: /^Approve the bonus/ }).click()
+    await admin.getByLabel('Reason').fill('They are a couple')
+    await admin.getByRole('button', { name: 'Approve', exact: true }).click()
+    await expect(admin.getByText('The bonus is paid')).toBeVisible()
+    await expect(row).toContainText('+₦100.00')
+    await expect(figure(page, 'Earned')).not.toContainText('Still to come')
+    await admin.context().close()
+    await friend.context().close()
+  },
+)
+
+test(
+  'an owner changes the rule of bonuses [REFER-16]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enterAdmin(page, shop)
+    await page.goto(`${shop.url}/admin/money?tab=referrals`)
+    await page.getByRole('button', { name: 'Change rule' }).click()
+    const hours = page.getByLabel('Hold (hours)')
+    await hours.fill('1000')
+    await page.getByLabel('Bonuses of a referrer a day').fill('x')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('At most 720')).toBeVisible()
+    await expect(page.getByText('Please give a whole number')).toBeVisible()
+    await hours.fill('0')
+    await page.getByLabel('Bonuses of a referrer a day').fill('20')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('The rule of referral bonuses is changed')).toBeVisible()
+    await expect(page.getByText('Bonuses are paid at once.')).toBeVisible()
   },
 )
 

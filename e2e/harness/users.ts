@@ -127,13 +127,18 @@ export async function me(page: Page, shop: Shop): Promise<{ bal: string; refer_b
 }
 
 /** Sends money to the user's virtual account, which is created if missing. */
-export async function fund(page: Page, shop: Shop, naira: number): Promise<void> {
+export async function fund(
+  page: Page,
+  shop: Shop,
+  naira: number,
+  payer = 'Chidi Oke',
+): Promise<void> {
   const made = await post(page, `${shop.url}/api/wallet/virtual-account`, { bank: 'PALMPAY' })
   const { account_number } = (await made.json()) as { account_number: string }
   await shop.control('POST', '/control/bank/transfer', {
     account_number,
     amount: String(naira),
-    sender_name: 'Chidi Oke',
+    sender_name: payer,
   })
 }
 

@@ -189,7 +189,7 @@ test(
         ...pages('/admin/accounts-log', 4),
         '/admin/complaints',
         '/admin/complaints?tab=batches',
-        ...['approvals', 'suspense', 'boosting', 'refunds', 'history'].map(
+        ...['approvals', 'suspense', 'boosting', 'refunds', 'referrals', 'history'].map(
           (tab) => `/admin/money?tab=${tab}`,
         ),
         ...pages('/admin/audit', 6),

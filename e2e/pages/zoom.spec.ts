@@ -115,7 +115,8 @@ test('the transfers page fits [SITE-23]', { tag: '@soak' }, async ({ page, shop,
     what: 'credit',
     amount: '100000.01',
   })
-  const tabs = ['approvals', 'suspense', 'boosting', `refunds&order=${order_id}`, 'history']
+  const refunds = `refunds&order=${order_id}`
+  const tabs = ['approvals', 'suspense', 'boosting', refunds, 'referrals', 'history']
   for (const tab of sample(tabs, 2))
     await expectToFit(page, `${shop.url}${paths.adminMoney}?tab=${tab}`)
   await buyer.context().close()

@@ -235,7 +235,12 @@ describe('the decision about a bonus that waits', () => {
       const outcomes: string[] = (await releasedTogether(ledger, calls)).map((one) =>
         one.status === 'fulfilled' ? (one.value ?? '') : String(one.reason),
       )
-      expect(outcomes.toSorted((a, b) => a.localeCompare(b))).toEqual(['done', 'settled', 'settled', 'settled'])
+      expect(outcomes.toSorted((a, b) => a.localeCompare(b))).toEqual([
+        'done',
+        'settled',
+        'settled',
+        'settled',
+      ])
       expect(['paid', 'declined']).toContain(await state())
       expect(await held()).toBe(0)
       friend = await newHolder(ledger.query, { referredBy: referrer.userId })

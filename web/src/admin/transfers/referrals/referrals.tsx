@@ -89,7 +89,7 @@ const columns = (
   {
     header: 'Friend',
     list: 'meta',
-    cell: ({ friend }) => <span className="wrap-anywhere">{friend.name}</span>,
+    cell: ({ friend }) => <span className="block sm:min-w-24 wrap-anywhere">{friend.name}</span>,
     detail: ({ friend }) => <UserCell user={friend} />,
   },
   {
@@ -104,10 +104,10 @@ const columns = (
     ),
   },
   {
-    header: 'Why it waits',
+    header: status === 'decided' ? 'Why it waited' : 'Why it waits',
     cell: (bonus) => <TextCell>{reasonsOf(bonus)}</TextCell>,
   },
-  timeColumn('Earned', ({ earned_at }) => earned_at),
+  ...(status === 'decided' ? [] : [timeColumn<HeldBonus>('Earned', (bonus) => bonus.earned_at)]),
   onlyList('status', 'State', (bonus) => <State {...bonus} />),
   ...(status === 'decided' ? decided : []),
   ...(status === 'review' && may ? [actions(toHead)] : []),
