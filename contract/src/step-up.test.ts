@@ -8,12 +8,15 @@ const ofAdmins = Object.entries(api).flatMap(([feature, table]) =>
     .map(([name, route]) => ({ name: `${feature}.${name}`, route })),
 )
 
-/** Writes that only record what is there already, and need no key: they move money all the same, or give a role. */
+/** Writes that only record what is there already, and need no key: they move money all the same, set what is paid, or give a role. */
 const withoutKey = [
   'boostReview.deliver',
   'boostReview.found',
   'deliveries.book',
   'manualTransfers.approve',
+  'referrals.approve',
+  'referrals.changeRule',
+  'referrals.decline',
   'team.setRole',
 ]
 

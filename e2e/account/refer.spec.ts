@@ -114,19 +114,20 @@ test(
 test(
   'an owner changes the rule of bonuses [REFER-16]',
   { tag: '@soak' },
-  async ({ page, shop }) => {
+  async ({ page, shop, quiet }) => {
+    quiet.except(/Failed to load resource/)
     await enterAdmin(page, shop)
     await page.goto(`${shop.url}/admin/money?tab=referrals`)
     await page.getByRole('button', { name: 'Change rule' }).click()
     const hours = page.getByLabel('Hold (hours)')
     await hours.fill('1000')
     await page.getByLabel('Bonuses of a referrer a day').fill('x')
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText('At most 720')).toBeVisible()
     await expect(page.getByText('Please give a whole number')).toBeVisible()
     await hours.fill('0')
     await page.getByLabel('Bonuses of a referrer a day').fill('20')
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText('The rule of referral bonuses is changed')).toBeVisible()
     await expect(page.getByText('Bonuses are paid at once.')).toBeVisible()
   },

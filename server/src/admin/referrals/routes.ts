@@ -1,4 +1,4 @@
-import { referrals } from '@nosim/contract/admin/referrals.ts'
+import { referrals } from '@nosim/contract/admin/users/referrals.ts'
 import { actorOf } from '../../platform/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { on, type Endpoint } from '../../platform/http/endpoint.ts'

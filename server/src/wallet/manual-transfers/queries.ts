@@ -6,8 +6,7 @@ import type { Queryable } from '../../platform/db/db.ts'
 type Page = { readonly page: number; readonly limit: number }
 type Named = { user_id: string; name: string; email: string }
 
-/** A user of the query, by their alias; null where there is none. */
-export const named = (alias: string) =>
+const named = (alias: string) =>
   sql`case when ${sql.ref(`${alias}.id`)} is not null then jsonb_build_object('user_id', ${sql.ref(`${alias}.id`)},
     'name', ${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)},
     'email', ${sql.ref(`${alias}.email`)}) end`

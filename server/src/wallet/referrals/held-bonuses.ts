@@ -1,11 +1,10 @@
-import type { HeldBonus } from '@nosim/contract/admin/referrals.ts'
+import type { HeldBonus } from '@nosim/contract/admin/users/referrals.ts'
 import { formatNaira } from '@nosim/contract/base/money.ts'
 import { sql } from 'kysely'
 import { type Actor, recordAudit } from '../../platform/audit.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Publish } from '../../platform/live/publisher.ts'
-import { named } from '../manual-transfers/queries.ts'
 
 type Row = Omit<HeldBonus, 'amount' | 'deposit_amount' | 'earned_at' | 'due_at' | 'decided_at'> & {
   amount: number
@@ -21,6 +20,9 @@ const lists = {
   decided: { which: sql`b.decided_at is not null`, order: sql`b.decided_at desc, b.referee` },
 } as const
 
+const person = (alias: 'r' | 'f') => sql`jsonb_build_object('user_id', ${sql.ref(`${alias}.id`)},
+  'name', ${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}, 'email', ${sql.ref(`${alias}.email`)})`
+
 /** A page of the bonuses that wait for an admin or for their time, or about which an admin decided (REFER-13). */
 export async function heldBonuses(
   db: Queryable,
@@ -28,7 +30,7 @@ export async function heldBonuses(
 ): Promise<{ bonuses: HeldBonus[]; total: number }> {
   const { which, order } = lists[status]
   const [rows, count] = await Promise.all([
-    sql<Row>`select b.referee as id, b.amount, ${named('r')} as referrer, ${named('f')} as friend, b.deposit_id,
+    sql<Row>`select b.referee as id, b.amount, ${person('r')} as referrer, ${person('f')} as friend, b.deposit_id,
         d.amount as deposit_amount, d.payer_name, b.signals, b.state as status, b.created_at as earned_at, b.due_at,
         a.email as decided_by, b.decided_at, b.note
       from referral_bonus b join app_user r on r.id = b.referrer join app_user f on f.id = b.referee

@@ -1,4 +1,4 @@
-import type { ReferralRule, referrals } from '@nosim/contract/admin/referrals.ts'
+import type { ReferralRule, referrals } from '@nosim/contract/admin/users/referrals.ts'
 import { sql } from 'kysely'
 import { actorOf, recordAudit } from '../../platform/audit.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'

@@ -1,6 +1,6 @@
 import { boostReview } from '@nosim/contract/admin/boost-review.ts'
 import { deliveries } from '@nosim/contract/admin/deliveries.ts'
-import { referrals } from '@nosim/contract/admin/referrals.ts'
+import { referrals } from '@nosim/contract/admin/users/referrals.ts'
 import { rentalReview } from '@nosim/contract/admin/rental-review.ts'
 import { closures } from '@nosim/contract/admin/users/closures.ts'
 import { manualTransfers } from '@nosim/contract/admin/transfers.ts'

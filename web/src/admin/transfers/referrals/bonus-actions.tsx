@@ -1,4 +1,4 @@
-import { type HeldBonus, referrals } from '@nosim/contract/admin/referrals.ts'
+import { type HeldBonus, referrals } from '@nosim/contract/admin/users/referrals.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { meQuery } from '../../../api/queries.ts'
@@ -11,6 +11,7 @@ import { Alert } from '../../../ui/page/alert.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { reasonField, TextDialog } from '../../dialogs/text-dialog.tsx'
 import { useDecisionForm } from '../../dialogs/use-decision.ts'
+import { reasonsOf } from './reasons.ts'
 
 export type BonusActionsProps = { readonly bonus: HeldBonus; readonly toHead: () => void }
 
@@ -75,6 +76,7 @@ function Decide({ bonus, decision, onClose }: DecideProps) {
       form={form}
       onClose={onClose}
     >
+      <p className="text-ink-soft">{reasonsOf(bonus)}</p>
       <Alert tone="info">{isDecline ? declineEffect : approveEffect(bonus)}</Alert>
     </TextDialog>
   )

@@ -1,4 +1,4 @@
-import type { HeldBonus } from '@nosim/contract/admin/referrals.ts'
+import type { HeldBonus } from '@nosim/contract/admin/users/referrals.ts'
 import { expect, test } from 'vitest'
 import { reasonsOf } from './reasons.ts'
 

@@ -1,4 +1,4 @@
-import type { HeldBonus } from '@nosim/contract/admin/referrals.ts'
+import type { HeldBonus } from '@nosim/contract/admin/users/referrals.ts'
 import { formatDateTime } from '../../../format/format-date.ts'
 
 const signs: Readonly<Record<HeldBonus['signals'][number], string>> = {

@@ -1,4 +1,4 @@
-import type { HeldBonus } from '@nosim/contract/admin/referrals.ts'
+import type { HeldBonus } from '@nosim/contract/admin/users/referrals.ts'
 import { Gift } from 'lucide-react'
 import { formatMoney } from '../../../format/format-money.ts'
 import { Money } from '../../../format/money.tsx'

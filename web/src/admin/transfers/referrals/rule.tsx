@@ -1,4 +1,8 @@
-import { type ReferralRule, referralMost, referrals } from '@nosim/contract/admin/referrals.ts'
+import {
+  type ReferralRule,
+  referralMost,
+  referrals,
+} from '@nosim/contract/admin/users/referrals.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { refresh } from '../../../api/query-client.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { Naira, pageQuery, Reason, Time } from '../base/fields.ts'
-import { get, post, put, routes } from '../base/route.ts'
-import { NamedUser } from './transfer-views.ts'
+import { Naira, pageQuery, Reason, Time } from '../../base/fields.ts'
+import { get, post, put, routes } from '../../base/route.ts'
+import { NamedUser } from '../transfer-views.ts'
 
 /** The longest hold of a bonus, in hours, and the highest daily limit of a referrer. */
 export const referralMost = { hours: 720, daily: 1_000_000 } as const
