@@ -11,6 +11,8 @@ import type { SandboxOptions } from './options.ts'
 import { mountPage } from './page/page.ts'
 import { mountHandlerApi } from './sms/handler-api.ts'
 import type { SmsState } from './sms/supplier-parts.ts'
+import { Receiver } from './receiver/receiver.ts'
+import { mountReceiver, mountReceiverControl } from './receiver/routes.ts'
 import { openPanels, openSuppliers, upstreamsOf } from './suppliers.ts'
 import { mountGateway, newPhones, type PhoneText } from './messages/gateway.ts'
 import { Calls } from './core/calls.ts'
@@ -88,6 +90,7 @@ async function build(options: SandboxOptions) {
     suppliers,
     panels,
     transfers,
+    receiver: new Receiver(),
     changed,
     upstreams: upstreamsOf(options),
   })
@@ -112,7 +115,14 @@ async function mount(world: World, options: SandboxOptions): Promise<FastifyInst
   await app.register(async (texts) => mountGateway(texts, { ...world, options: options.text }), {
     prefix: '/text',
   })
-  await app.register(async (control) => mountControl(control, world), { prefix: '/control' })
+  await app.register(async (hook) => mountReceiver(hook, world), { prefix: '/hook' })
+  await app.register(
+    async (control) => {
+      mountControl(control, world)
+      mountReceiverControl(control, world)
+    },
+    { prefix: '/control' },
+  )
   mountPage(app, world.mailbox)
   app.setNotFoundHandler((request, reply) => {
     const message = `The sandbox has no ${request.method} ${request.url}`

@@ -28,6 +28,8 @@ export const paths = {
   profile: '/profile',
   apiKeys: '/api-keys',
   apiKeyCalls: '/api-keys/:id',
+  webhooks: '/webhooks',
+  webhookLog: '/webhooks/:id',
   refer: '/refer',
   faq: '/faq',
   admin: '/admin',

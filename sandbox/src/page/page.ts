@@ -9,6 +9,7 @@ const font = (name: string) =>
 const files: Readonly<Record<string, [file: string, type: string]>> = {
   '/': ['page.html', 'text/html; charset=utf-8'],
   '/support': ['support.html', 'text/html; charset=utf-8'],
+  '/receiver': ['receiver.html', 'text/html; charset=utf-8'],
   '/base.css': ['base.css', 'text/css; charset=utf-8'],
   '/parts.css': ['parts.css', 'text/css; charset=utf-8'],
   '/geist.woff2': [font('geist'), 'font/woff2'],
@@ -16,7 +17,7 @@ const files: Readonly<Record<string, [file: string, type: string]>> = {
   '/icon.svg': ['icon.svg', 'image/svg+xml'],
   '/favicon.ico': ['icon.svg', 'image/svg+xml'],
   ...Object.fromEntries(
-    ['page', 'dom', 'bank', 'sms', 'boost', 'mail', 'texts', 'faults'].map((name) => [
+    ['page', 'dom', 'bank', 'sms', 'boost', 'mail', 'texts', 'faults', 'receiver'].map((name) => [
       `/${name}.js`,
       [`${name}.js`, 'text/javascript; charset=utf-8'],
     ]),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { KeyRound } from 'lucide-react'
+import { KeyRound, Webhook } from 'lucide-react'
 import { AccountCards } from '../account/account-cards.tsx'
 import { DataCard } from '../account/data/data-card.tsx'
 import { lookupMessage } from '../account/profile-messages.ts'
@@ -45,11 +45,16 @@ function KeysCard() {
       <div className="flex flex-col items-start gap-3">
         <p className="text-ink-soft">
           For your own sites and programs that order here. Each key is approved, and has a daily
-          limit.
+          limit. Webhooks send your program what happens.
         </p>
-        <LinkButton to={paths.apiKeys} Icon={KeyRound}>
-          Your API keys
-        </LinkButton>
+        <div className="flex flex-wrap gap-3">
+          <LinkButton to={paths.apiKeys} Icon={KeyRound}>
+            Your API keys
+          </LinkButton>
+          <LinkButton to={paths.webhooks} Icon={Webhook}>
+            Webhooks
+          </LinkButton>
+        </div>
       </div>
     </Card>
   )

@@ -75,6 +75,18 @@ const pages: RouteObject[] = [
     ],
     lateReads: async () => (await keyReads()).calls,
   }),
+  page(paths.webhooks, 'Webhooks', {
+    load: () => import('./webhooks/webhooks-page.tsx'),
+    lead: 'Signed messages to your own program, as things happen.',
+  }),
+  page(paths.webhookLog, 'Webhook messages', {
+    load: () => import('./webhooks/webhook-log-page.tsx'),
+    lead: 'What we sent to this address in the last 30 days.',
+    above: [
+      { label: 'Dashboard', to: paths.dashboard },
+      { label: 'Webhooks', to: paths.webhooks },
+    ],
+  }),
   page(paths.refer, 'Refer & Earn', {
     load: () => import('./refer/refer-page.tsx'),
     lead: 'Invite a friend and earn when they top up.',

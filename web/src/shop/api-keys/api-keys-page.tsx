@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { queryOf } from '../../api/query-of.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
+import { TextLink } from '../../ui/actions/text-link.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { ErrorState } from '../../ui/display/error-state.tsx'
@@ -68,6 +69,10 @@ export function Component() {
           )}
         </Card>
       )}
+      <p className="pt-4 text-ink-soft sm:pt-6">
+        Your program may also get a message when something happens:{' '}
+        <TextLink to={paths.webhooks}>Webhooks</TextLink>
+      </p>
       {isRequesting && <RequestDialog onClose={() => setRequesting(false)} />}
     </>
   )

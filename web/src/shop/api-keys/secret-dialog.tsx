@@ -8,11 +8,8 @@ import { meQuery } from '../../api/queries.ts'
 import { refresh } from '../../api/query-client.ts'
 import { useRouteForm } from '../../forms/use-route-form.ts'
 import { Button } from '../../ui/actions/button.tsx'
-import { CopyButton } from '../../ui/display/copy-button.tsx'
-import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
-import { Dialog } from '../../ui/overlay/dialog.tsx'
-import { Alert } from '../../ui/page/alert.tsx'
+import { OnceDialog } from '../../ui/overlay/once-dialog.tsx'
 
 type SecretDialogProps = { readonly apiKey: ApiKey; readonly onClose: () => void }
 
@@ -21,32 +18,17 @@ export function SecretDialog({ apiKey, onClose }: SecretDialogProps) {
   const { name, secrets } = apiKey
   const [hadSecret] = useState(secrets.length > 0)
   const [secret, setSecret] = useState<string>()
-  const [isSaved, setSaved] = useState(false)
-  const [isWarned, setWarned] = useState(false)
-  const close = () => {
-    // It is shown this once: no stray click may take it away.
-    if (secret !== undefined && !isSaved) return setWarned(true)
-    onClose()
-  }
   const title = hadSecret ? `New secret for ${name}` : `Create the secret of ${name}`
   return (
-    <Dialog
-      open
-      onOpenChange={close}
-      title={secret === undefined ? title : `The secret of ${name}`}
+    <OnceDialog
+      title={title}
+      shownTitle={`The secret of ${name}`}
+      secret={secret}
+      note="Whoever has it can spend from your wallet. Keep it in your program's settings, never in a page, an app or a chat."
+      onClose={onClose}
     >
-      {secret === undefined ? (
-        <ProofStep id={apiKey.id} hadSecret={hadSecret} onSecret={setSecret} />
-      ) : (
-        <ShownStep
-          secret={secret}
-          isSaved={isSaved}
-          isWarned={isWarned && !isSaved}
-          onSaved={setSaved}
-          onDone={close}
-        />
-      )}
-    </Dialog>
+      <ProofStep id={apiKey.id} hadSecret={hadSecret} onSecret={setSecret} />
+    </OnceDialog>
   )
 }
 
@@ -86,49 +68,5 @@ function ProofStep({ id, hadSecret, onSecret }: ProofStepProps) {
         {hadSecret ? 'Make new secret' : 'Create secret'}
       </Button>
     </form>
-  )
-}
-
-type ShownStepProps = {
-  readonly secret: string
-  readonly isSaved: boolean
-  /** The user tried to leave without confirming that the secret is saved. */
-  readonly isWarned: boolean
-  readonly onSaved: (isSaved: boolean) => void
-  readonly onDone: () => void
-}
-
-/** The secret. It is shown once, so leaving needs a confirmation. */
-function ShownStep({ secret, isSaved, isWarned, onSaved, onDone }: ShownStepProps) {
-  return (
-    <div className="flex flex-col gap-4">
-      <Alert tone="wait" title="Copy it now: it won't be shown again">
-        Whoever has it can spend from your wallet. Keep it in your program's settings, never in a
-        page, an app or a chat.
-      </Alert>
-      <ul
-        aria-label="Secret"
-        className="rounded-control bg-sunken px-2 py-3 text-center font-mono text-label wrap-anywhere"
-      >
-        <li>{secret}</li>
-      </ul>
-      <CopyButton
-        wide
-        tone="primary"
-        text={secret}
-        label="Copy secret"
-        copied="Secret copied to clipboard ✅"
-        failed="Failed to copy ❌"
-      />
-      <Checkbox
-        label="I have saved this secret"
-        checked={isSaved}
-        onChange={({ target }) => onSaved(target.checked)}
-        error={isWarned ? 'Please save the secret and tick this first.' : undefined}
-      />
-      <Button wide onClick={onDone}>
-        Done
-      </Button>
-    </div>
   )
 }

@@ -19,7 +19,7 @@ export function Card({ title, action, children, flush = false }: CardProps) {
     >
       {title !== undefined && (
         <header className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-4 sm:px-6">
-          <h2 id={titleId} className="text-title">
+          <h2 id={titleId} className="min-w-0 text-title wrap-anywhere">
             {title}
           </h2>
           {action}

@@ -1,0 +1,54 @@
+import { retryHours } from '@nosim/contract/accounts/webhooks.ts'
+import { CopyButton } from '../../ui/display/copy-button.tsx'
+import { Card } from '../../ui/page/card.tsx'
+import { TextLink } from '../../ui/actions/text-link.tsx'
+import { verifySample } from './verify-sample.ts'
+
+/** How a program takes messages, and proves that they are ours (HOOK-9). */
+export function VerifyCard() {
+  return (
+    <Card title="How your program takes messages">
+      <div className="flex flex-col gap-4">
+        <ul className="flex list-disc flex-col gap-2 pl-5 text-ink-soft">
+          <li>
+            Each message is JSON with its <Code>type</Code>, <Code>timestamp</Code> and{' '}
+            <Code>data</Code>. Its signature follows{' '}
+            <TextLink
+              to="https://www.standardwebhooks.com"
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              Standard Webhooks
+            </TextLink>
+            , which has libraries for most languages.
+          </li>
+          <li>
+            Answer with a status from 200 to 299 within 5 seconds. Otherwise we try again for{' '}
+            {retryHours} hours.
+          </li>
+          <li>
+            A message that comes again has the same <Code>webhook-id</Code>. Keep the ids that you
+            have handled.
+          </li>
+          <li>Verify the signature over the body as it came, before you parse it.</li>
+        </ul>
+        <p className="font-medium">Sample in JavaScript</p>
+        <pre className="rounded-control bg-sunken p-4 font-mono text-label wrap-anywhere whitespace-pre-wrap">
+          {verifySample}
+        </pre>
+        <div>
+          <CopyButton
+            text={verifySample}
+            label="Copy sample"
+            copied="Sample copied to clipboard ✅"
+            failed="Failed to copy ❌"
+          />
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+function Code({ children }: { readonly children: string }) {
+  return <code className="font-mono text-label text-ink">{children}</code>
+}

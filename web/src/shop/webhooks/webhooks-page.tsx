@@ -1,0 +1,82 @@
+import { type Endpoint, mostEndpoints, webhooks } from '@nosim/contract/accounts/webhooks.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Webhook } from 'lucide-react'
+import { useState } from 'react'
+import { queryOf } from '../../api/query-of.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { deferred } from '../../ui/deferred.tsx'
+import { EmptyState } from '../../ui/display/empty-state.tsx'
+import { ErrorState } from '../../ui/display/error-state.tsx'
+import { Skeleton } from '../../ui/display/skeleton.tsx'
+import { Card } from '../../ui/page/card.tsx'
+import { PageHeader } from '../../ui/page/page-header.tsx'
+import { EndpointCard } from './endpoint-card.tsx'
+import { VerifyCard } from './verify-card.tsx'
+
+// The dialog is loaded on first use.
+const AddDialog = deferred(() => import('./add-dialog.tsx'), 'AddDialog')
+
+/** The webhooks of the user, for programs that wait for codes, orders and deposits (HOOK-9). */
+export function Component() {
+  const { data, isError, error, refetch } = useQuery(queryOf(webhooks.list))
+  const [isAdding, setAdding] = useState(false)
+  const endpoints = data?.endpoints
+  const add = (
+    <Button
+      tone="primary"
+      aria-haspopup="dialog"
+      disabledReason={endpoints && endpoints.length >= mostEndpoints ? tooMany : null}
+      onClick={() => setAdding(true)}
+    >
+      Add webhook
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader action={endpoints && endpoints.length > 0 && add} />
+      <div className="flex flex-col gap-4 sm:gap-6">
+        {endpoints && endpoints.length > 0 ? (
+          <EndpointList endpoints={endpoints} />
+        ) : (
+          <Card>
+            {endpoints ? (
+              <EmptyState Icon={Webhook} title="No webhooks yet" action={add}>
+                Give us an address of your own site or program. We post a signed message to it when
+                a code arrives, an order changes, or money comes in.
+              </EmptyState>
+            ) : isError ? (
+              <ErrorState
+                title="Your webhooks could not be loaded."
+                error={error}
+                onRetry={refetch}
+              />
+            ) : (
+              <div aria-busy className="flex flex-col gap-4">
+                <p className="sr-only">Loading...</p>
+                <Skeleton className="h-8 w-48" />
+                <Skeleton className="h-32" />
+              </div>
+            )}
+          </Card>
+        )}
+        {endpoints && <VerifyCard />}
+      </div>
+      {isAdding && <AddDialog onClose={() => setAdding(false)} />}
+    </>
+  )
+}
+
+const tooMany = `You have ${mostEndpoints} webhooks, which is the limit. Please delete one first.`
+
+/** The endpoints, the newest first. */
+function EndpointList({ endpoints }: { readonly endpoints: readonly Endpoint[] }) {
+  return (
+    <ul aria-label="Webhooks" className="flex flex-col gap-4 sm:gap-6">
+      {endpoints.map((endpoint) => (
+        <li key={endpoint.id}>
+          <EndpointCard endpoint={endpoint} />
+        </li>
+      ))}
+    </ul>
+  )
+}
