@@ -20,6 +20,9 @@ export type WebhookDependencies = {
 /** So many messages are sent at once, per process, and so many of them to one endpoint. */
 const most = 32
 const mostPerEndpoint = 3
+/** So many are begun in a round, with a pause to the next: messages wait rather than requests of users (HOOK-12). */
+const mostInRound = 8
+const busyMs = 50
 const idleMs = 500
 /** Longer than a try lasts. After this time another process takes over the messages of one that died. */
 const leaseMs = 30_000
@@ -56,9 +59,9 @@ export async function watchWebhooks(deps: WebhookDependencies, signal: AbortSign
   await runDue<Due>(
     {
       claim: async (limit) => {
-        while ((await spreadEvents(deps.db, deps.dataOf)) > 0 && !signal.aborted);
+        await spreadEvents(deps.db, deps.dataOf)
         const busy = [...open].flatMap(([id, count]) => (count >= mostPerEndpoint ? [id] : []))
-        const due = await claimDue(deps.db, { limit, busy })
+        const due = await claimDue(deps.db, { limit: Math.min(limit, mostInRound), busy })
         for (const { endpoint_id: id } of due) open.set(id, (open.get(id) ?? 0) + 1)
         return due
       },
@@ -73,6 +76,7 @@ export async function watchWebhooks(deps: WebhookDependencies, signal: AbortSign
       },
       most,
       idleMs,
+      busyMs,
       onError,
     },
     signal,
@@ -95,10 +99,10 @@ async function claimDue(
     ), due as (
       select d.id from waiting w
       join webhook_endpoint e on e.id = w.endpoint_id and e.state = 'on' and e.id <> all(${busy}::uuid[])
-      cross join lateral (select d.id from webhook_delivery d
+      cross join lateral (select d.id, d.next_try_at from webhook_delivery d
         where d.endpoint_id = e.id and d.next_try_at <= now() order by d.next_try_at limit ${mostPerEndpoint}
         for update skip locked) d
-      limit ${limit}
+      order by d.next_try_at limit ${limit}
     )
     update webhook_delivery d set next_try_at = now() + make_interval(secs => ${leaseMs / 1000}), last_try_at = now()
     from due, webhook_endpoint e where d.id = due.id and e.id = d.endpoint_id
