@@ -199,6 +199,7 @@ const forUsers = [
   '/faq',
   '/profile',
   '/api-keys',
+  '/webhooks',
   '/report',
   '/sma-logs',
   '/sma-logs/1',

@@ -14,6 +14,7 @@ import {
 } from '../harness/api-keys.ts'
 import { requestTransfer, loseOrder, strayDeposit, userId } from '../harness/transfers.ts'
 import { cancel, deliver, enter, rent } from '../harness/users.ts'
+import { addWebhook, receiverOf } from '../harness/webhooks.ts'
 import type { Shop } from '../harness/shop.ts'
 import { buyLogs, chooseYourself, logsOf, select } from '../harness/store.ts'
 import { visit } from '../harness/fixtures.ts'
@@ -35,6 +36,7 @@ const needKey: ReadonlySet<string> = new Set([
   paths.adminUser,
   paths.adminApiKey,
   paths.apiKeyCalls,
+  paths.webhookLog,
 ])
 
 /** A user with numbers that were bought, cancelled and still wait, and with a log bought and another selected. */
@@ -140,6 +142,18 @@ test(
       await suspendKey(manager, shop, key, 'Unbroken'.repeat(20))
     })
     for (const path of [paths.apiKeys, `${paths.apiKeys}/${key.id}`])
+      await expectToFit(page, shop.url + path)
+  },
+)
+
+test(
+  'the pages of webhooks fit, with a long address and a message [SITE-23]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop)
+    const { id } = await addWebhook(page, shop, `${receiverOf(shop)}/${'Unbroken'.repeat(90)}`)
+    await page.request.post(`${shop.url}/api/me/webhooks/${id}/test`)
+    for (const path of [paths.webhooks, `${paths.webhooks}/${id}`])
       await expectToFit(page, shop.url + path)
   },
 )
