@@ -77,7 +77,10 @@ function receiverView(receiver: Receiver) {
       const messageId = message.headers['webhook-id'] ?? ''
       const nth = (tries.get(messageId) ?? 0) + 1
       tries.set(messageId, nth)
-      return { ...message, message_id: messageId, nth, signature: receiver.stateOf(message) }
+      return Object.assign(
+        { message_id: messageId, nth, signature: receiver.stateOf(message) },
+        message,
+      )
     })
   return {
     mode: receiver.mode,

@@ -160,7 +160,6 @@ test(
     await sending(false)
     const rows = await untilSettled()
     const { taken, others } = await report()
-    const toTakers = rows.filter(({ url }) => url.includes('/take/'))
     const delivered = rows.filter(({ state }) => state === 'delivered')
     console.log(
       `of ${rows.length} messages ${rows.filter(({ attempts }) => attempts > 0).length} were tried: ${delivered.length} delivered, others ${JSON.stringify(others)}`,
@@ -171,11 +170,13 @@ test(
     expect(taken.map(([id]) => id).toSorted()).toEqual(
       delivered.map(({ id }) => `msg_${id.replaceAll('-', '')}`).toSorted(),
     )
-    expect(delivered.every((row) => toTakers.includes(row) && row.attempts === 1)).toBe(true)
+    expect(delivered.every(({ url, attempts }) => url.includes('/take/') && attempts === 1)).toBe(
+      true,
+    )
     expect(delivered.length).toBeGreaterThan(100)
     // What was not taken says why.
     const tried = rows.filter(({ attempts, state }) => attempts > 0 && state !== 'delivered')
-    expect([...new Set(tried.map(({ outcome }) => outcome))].toSorted()).toEqual([
+    expect([...new Set(tried.map(({ outcome }) => String(outcome)))].toSorted()).toEqual([
       '302',
       '500',
       'connection',
