@@ -10,6 +10,7 @@ import { reads } from './reads.ts'
 const page = framedPages(PageHeader, { label: 'Dashboard', to: paths.dashboard })
 
 const keyReads = async () => (await import('./api-keys/reads.ts')).keyReads
+const webhookReads = async () => (await import('./webhooks/reads.ts')).webhookReads
 
 const pages: RouteObject[] = [
   page(paths.dashboard, 'Dashboard', {
@@ -78,6 +79,7 @@ const pages: RouteObject[] = [
   page(paths.webhooks, 'Webhooks', {
     load: () => import('./webhooks/webhooks-page.tsx'),
     lead: 'Signed messages to your own program, as things happen.',
+    lateReads: async () => (await webhookReads()).list,
   }),
   page(paths.webhookLog, 'Webhook messages', {
     load: () => import('./webhooks/webhook-log-page.tsx'),
@@ -86,6 +88,7 @@ const pages: RouteObject[] = [
       { label: 'Dashboard', to: paths.dashboard },
       { label: 'Webhooks', to: paths.webhooks },
     ],
+    lateReads: async () => (await webhookReads()).log,
   }),
   page(paths.refer, 'Refer & Earn', {
     load: () => import('./refer/refer-page.tsx'),

@@ -2,7 +2,26 @@ import { retryHours } from '@nosim/contract/accounts/webhooks.ts'
 import { CopyButton } from '../../ui/display/copy-button.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { TextLink } from '../../ui/actions/text-link.tsx'
-import { verifySample } from './verify-sample.ts'
+
+/** A whole program that takes our messages. */
+const verifySample = `// npm install standardwebhooks
+import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { Webhook } from 'standardwebhooks'
+
+const webhook = new Webhook(process.env.WEBHOOK_SECRET)
+
+createServer(async (request, response) => {
+  try {
+    const body = await text(request)
+    const message = webhook.verify(body, request.headers)
+    console.log(message.type, message.data)
+    response.writeHead(204).end()
+  } catch {
+    response.writeHead(400).end()
+  }
+}).listen(process.env.PORT)
+`
 
 /** How a program takes messages, and proves that they are ours (HOOK-9). */
 export function VerifyCard() {

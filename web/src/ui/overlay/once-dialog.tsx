@@ -11,7 +11,7 @@ type OnceDialogProps = {
   readonly shownTitle: string
   /** Undefined until it is made. */
   readonly secret: string | undefined
-  /** What whoever has the secret can do, and where it belongs. */
+  /** What the secret permits, and where it belongs. */
   readonly note: string
   readonly onClose: () => void
   /** The step that makes the secret. */
