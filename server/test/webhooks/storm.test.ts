@@ -157,7 +157,7 @@ async function untilSettled(): Promise<Row[]> {
 type Row = { url: string; state: string; outcome: string | null; id: string; attempts: number }
 
 test(
-  '10,000 events to programs that take, fail, hang and lie are delivered or logged, once each [HOOK-3, HOOK-4, HOOK-7, HOOK-12]',
+  '10,000 events to programs that take, fail, hang and lie are delivered or logged, once each, and purchases go on [HOOK-3, HOOK-4, HOOK-7, HOOK-12]',
   { tags: 'soak', timeout: 240_000 },
   async () => {
     await measure()
