@@ -36,7 +36,7 @@ test('the page for programmers has all parts, and each sample as it is run [SITE
   expect(await main.innerHTML()).not.toMatch(/shop\.example\/|reseller-api\/|\{\{/)
   const codes = await page.locator('.samples pre').allTextContents()
   expect(codes.toSorted()).toEqual(readdirSync(folder).map(sample).toSorted())
-  for (const path of ['/docs', '/api/openapi.json', '/api-keys', '/register'])
+  for (const path of ['/docs', '/api/openapi.json', '/api-keys', '/webhooks', '/register'])
     await expect(main.locator(`a[href="${path}"]`).first()).toBeVisible()
 })
 
@@ -76,7 +76,7 @@ test('the page for programmers works without JavaScript [SITE-9, SITE-45]', asyn
   await page.getByRole('radio', { name: 'PHP' }).first().check()
   await expect(shown(page).nth(1)).toHaveText(sample('numbers.php'))
   await page.getByText('On this page').filter({ visible: true }).click()
-  await page.getByRole('link', { name: 'Webhooks', exact: true }).click()
+  await page.locator('details').getByRole('link', { name: 'Webhooks' }).click()
   await expect(page.getByRole('heading', { name: 'Webhooks', exact: true })).toBeInViewport()
   await context.close()
 })
