@@ -28,7 +28,7 @@ const silenced: readonly (readonly [string, string, string, string])[] = [
   [
     'bonus-back',
     'deposits',
-    "${keys('b.referee')} and ((t.id is not null)",
+    "${keys('b.referee')} and ((t.id is not null) <> (b.taken_back",
     'a reversed bonus equals its row',
   ],
   [
@@ -49,7 +49,18 @@ const silenced: readonly (readonly [string, string, string, string])[] = [
     "${keys('m.id')} and ((m.state = 'done'",
     'each manual adjustment was requested',
   ],
-  ['bonus', 'deposits', "${keys('b.referee')} and (t.id is null", 'each bonus has its transfer'],
+  [
+    'bonus',
+    'deposits',
+    "${keys('b.referee')} and ((t.id is not null) <> (b.state",
+    'each paid bonus has its transfer',
+  ],
+  [
+    'bonus-held',
+    'deposits',
+    "${keys('b.referee')} and ((h.id is not null)",
+    'each held bonus was booked when it was earned',
+  ],
   [
     'chain',
     'ledger',

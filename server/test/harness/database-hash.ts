@@ -10,6 +10,8 @@ const diaries = [
   'supplier_float',
   'service_cost',
   'bank_sweep',
+  // Events leave it for the webhooks a moment after they were written.
+  'account_event_new',
   // Brought up to date when a list reads them.
   'user_balance',
   'user_balance_state',

@@ -41,12 +41,18 @@ function bonusRows(kit: Kit): Rows {
         `referrals.${name} OWN_ACCOUNT`,
         {
           run: async () => {
-            const id = await waitingBonus(kit().testApp)
-            await kit().testApp.sql('update referral_bonus set referrer = $2 where referee = $1', [
-              id,
-              kit().users.admin.userId,
-            ])
-            return decide(name, id)
+            const { testApp, users } = kit()
+            const id = await waitingBonus(testApp)
+            const changed = 'update referral_bonus set referrer = $2 where referee = $1'
+            const [row] = await testApp.sql<{ referrer: string }>(
+              'select referrer from referral_bonus where referee = $1',
+              [id],
+            )
+            await testApp.sql(changed, [id, users.admin.userId])
+            const refused = await decide(name, id)
+            // The books are of the first referrer.
+            await testApp.sql(changed, [id, row?.referrer])
+            return refused
           },
         },
       ],
