@@ -91,6 +91,7 @@ select f.id, 70000, f.at, 'PAYER', 'missed' || f.n, 'declined', 'no', a.id, f.at
 from fill f join fill a on a.n = 1 where f.n % 10 = 0;
 insert into referral_bonus (referee, referrer, deposit_id, amount, created_at)
 select f.id, g.id, f.paid_in, 10000, f.at from fill f join fill g on g.n = f.n - 1 where f.n % 10 = 0;
+insert into referral_device (referee, noted_at) select id, at from fill where n % 10 = 0;
 insert into bank_delivery (provider, body_hash, body, transfer, received_at, processed_at, outcome)
 select 'billstack', sha256(n::text::bytea), convert_to(repeat('{"a":1}', 40), 'UTF8'), '{"reference":"fill"}', at, at,
   'credited' from fill;

@@ -34,6 +34,7 @@ import { accountSteps, closureSteps, proofSteps } from './account-steps.ts'
 import { bankSteps } from './bank-steps.ts'
 import { numbersApiSteps } from './numbers-api-steps.ts'
 import { keySteps } from './key-steps.ts'
+import { referralSteps } from './referral-steps.ts'
 import { webhookSteps } from './webhook-steps.ts'
 import type { TestApp } from '../harness/test-app.ts'
 
@@ -49,6 +50,7 @@ export async function takeSteps(testApp: TestApp, users: Users): Promise<void> {
   await boostSteps(testApp, users)
   await storeSteps(users)
   await bankSteps(testApp, users.user)
+  await referralSteps(testApp)
   await keySteps(testApp)
   await webhookSteps(testApp)
   await officeSteps(testApp, users)

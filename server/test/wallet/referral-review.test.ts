@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { runNow } from '../accounts/full-history.ts'
 import { waitingBonus } from '../authorisation/deposits-matrix.ts'
 import { auditOf } from '../harness/admin-requests.ts'
+import { signInWith } from './shared-browser.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import type { TestClient } from '../harness/test-client.ts'
 import { codeOf, expectOk } from '../store/inventory.ts'
@@ -142,18 +143,6 @@ describe('a bonus that waits for an admin', () => {
     expect((await decide(id, 'approve', later)).body.code).toBe('STEP_UP_REQUIRED')
   })
 })
-
-/** Signs in with the device cookie that a browser brings; answers the one that it has afterwards. */
-async function signInWith(device: string, { email }: TestClient): Promise<string> {
-  const answer = await fetch(`${testApp.url}/api/auth/sign-in`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', cookie: device },
-    body: JSON.stringify({ email, password: 'a-fine-password' }),
-  })
-  expect(answer.status).toBe(200)
-  const set = answer.headers.getSetCookie().find((one) => one.startsWith('nosim-device='))
-  return set?.split(';')[0] ?? device
-}
 
 describe('a browser of a referrer and a friend', () => {
   test.each([

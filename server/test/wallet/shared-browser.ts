@@ -1,0 +1,14 @@
+import { expect } from 'vitest'
+import type { TestClient } from '../harness/test-client.ts'
+
+/** Signs in with the device cookie that a browser brings; answers the one that it has afterwards. */
+export async function signInWith(device: string, { testApp, email }: TestClient): Promise<string> {
+  const answer = await fetch(`${testApp.url}/api/auth/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie: device },
+    body: JSON.stringify({ email, password: 'a-fine-password' }),
+  })
+  expect(answer.status).toBe(200)
+  const set = answer.headers.getSetCookie().find((one) => one.startsWith('nosim-device='))
+  return set?.split(';')[0] ?? device
+}
