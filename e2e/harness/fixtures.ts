@@ -24,12 +24,13 @@ export const test = base.extend<{ quiet: Quiet }, { settings: ShopSettings; shop
       })
       context.on('weberror', (error) => messages.push(String(error.error())))
       await use({ except: (pattern) => excepted.push(pattern) })
+      // Of the test: what closes after it may be loud.
+      const loud = messages.filter((text) => !excepted.some((pattern) => pattern.test(text)))
       // A request that a test answers itself may still be open when the test ends.
       await Promise.all(
         context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })),
       )
       await context.unrouteAll({ behavior: 'ignoreErrors' })
-      const loud = messages.filter((text) => !excepted.some((pattern) => pattern.test(text)))
       expect(loud, 'the console stays quiet').toEqual([])
     },
     { auto: true },
