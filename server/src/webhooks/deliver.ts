@@ -21,8 +21,8 @@ export type WebhookDependencies = {
 const most = 32
 const mostPerEndpoint = 3
 /** So many are begun in a round, with a pause to the next: messages wait rather than requests of users (HOOK-12). */
-const mostInRound = 8
-const busyMs = 50
+const mostInRound = 4
+const busyMs = 100
 const idleMs = 500
 /** Longer than a try lasts. After this time another process takes over the messages of one that died. */
 const leaseMs = 30_000
@@ -88,7 +88,8 @@ async function claimDue(
   db: Db,
   { limit, busy }: { limit: number; busy: readonly string[] },
 ): Promise<Due[]> {
-  // From one endpoint with waiting messages to the next by the index, however many messages each has.
+  // From one endpoint with waiting messages to the next by the index, however many messages each has. Each has the same chance in a
+  // round, so that the storm of one delays no other.
   const found = await sql<Due>`
     with recursive waiting (endpoint_id) as (
       (select d.endpoint_id from webhook_delivery d where d.next_try_at is not null order by d.endpoint_id limit 1)
@@ -99,10 +100,10 @@ async function claimDue(
     ), due as (
       select d.id from waiting w
       join webhook_endpoint e on e.id = w.endpoint_id and e.state = 'on' and e.id <> all(${busy}::uuid[])
-      cross join lateral (select d.id, d.next_try_at from webhook_delivery d
+      cross join lateral (select d.id from webhook_delivery d
         where d.endpoint_id = e.id and d.next_try_at <= now() order by d.next_try_at limit ${mostPerEndpoint}
         for update skip locked) d
-      order by d.next_try_at limit ${limit}
+      order by random() limit ${limit}
     )
     update webhook_delivery d set next_try_at = now() + make_interval(secs => ${leaseMs / 1000}), last_try_at = now()
     from due, webhook_endpoint e where d.id = due.id and e.id = d.endpoint_id
