@@ -506,7 +506,7 @@ returns table (order_id uuid, micro_usd bigint) language sql stable set search_p
     and o.charged_micro_usd > boost_cost(o, o.upstream_state, coalesce(o.remains, 0))
 $$;
 
--- The triggers of the events that users' programs and pages elsewhere learn of (account-events.sql). An order that was refused at
+-- Triggers that write account events (account-events.sql). An order that was refused at
 -- once has none: its user got the refusal.
 create or replace function note_boost() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$

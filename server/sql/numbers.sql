@@ -528,7 +528,7 @@ create or replace view sms_lost_response as
   from rental_try t join rental r on r.id = t.rental_id where t.outcome = 'lost';
 grant select on sms_lost_response to nosim_app;
 
--- The triggers of the events that users' programs and pages elsewhere learn of (account-events.sql).
+-- Triggers that write account events (account-events.sql).
 create or replace function note_code() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

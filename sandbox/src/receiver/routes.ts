@@ -46,7 +46,7 @@ function drop(reply: FastifyReply): void {
   reply.raw.socket?.destroy()
 }
 
-/** The levers of the receiver, below `/control`. */
+/** The controls of the receiver, below `/control`. */
 export function mountReceiverControl(app: FastifyInstance, { receiver }: ReceiverParts): void {
   app.get('/receiver', () => receiverView(receiver))
   app.post('/receiver', (request, reply) => {

@@ -82,8 +82,8 @@ export const signIn =
 
 /**
  * Opens the session, ends the one that the browser brought, notes a browser that a referrer and a friend share, and queues the
- * mail about a new device. Answers whose session
- * was ended; undefined when the account may not sign in any more.
+ * mail about a new device. Returns the expiry and the user whose session was ended; undefined when the account may not sign in
+ * any more.
  */
 function openSession(
   { db }: SigningIn,

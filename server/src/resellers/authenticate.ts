@@ -4,6 +4,7 @@ import { plainAddress } from '../platform/http/network.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import type { CallDependencies } from './calls/answer-call.ts'
 import { secretPrefix } from './keys/own-keys.ts'
+import { bearerOf } from './keys/use-key.ts'
 
 /**
  * Who calls one of our own routes: the user of the session cookie, or of the API key in `Authorization: Bearer nsm_...`, whose calls
@@ -31,7 +32,7 @@ export function openAuthentication(
   })
   http.addHook('onClose', () => calls.settled())
   return async (request) => {
-    const secret = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    const secret = bearerOf(request.headers.authorization)
     if (!secret?.startsWith(secretPrefix)) return bySession(request)
     const found = await keys.use(secret, plainAddress(request.ip))
     const keyId = found.kind === 'active' ? found.caller.key.id : found.keyId

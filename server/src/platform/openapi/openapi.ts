@@ -34,10 +34,10 @@ const securitySchemes = {
 
 type Security = readonly Readonly<Partial<Record<keyof typeof securitySchemes, string[]>>>[]
 
-/** Of a protocol whose calls have the secret in a header or in the query: any of these. */
+/** The secret is in a header or in the query. */
 export const headerOrQuery: Security = [{ numbersHeader: [] }, { numbersQuery: [] }]
 
-/** Of one whose calls have it as bearer, or in the body, for which OpenAPI has no word. */
+/** The secret is in `Authorization: Bearer` or in the body; OpenAPI cannot describe the second. */
 export const bearerOrBody: Security = [{ apiKey: [] }, {}]
 
 /** Who may call a route: nothing where it is open to all. */

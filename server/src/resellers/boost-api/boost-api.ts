@@ -3,6 +3,7 @@ import type { BoostOrders } from '../../boost/order-boost.ts'
 import type { Fields } from '../../platform/protocol/fields.ts'
 import type { ProtocolEndpoint } from '../../platform/protocol/protocol-routes.ts'
 import { answerCall, type CallDependencies, type KeyProtocol } from '../calls/answer-call.ts'
+import { bearerOf } from '../keys/use-key.ts'
 import { getSchema, postSchema } from './describe-endpoint.ts'
 import { placeBoost } from './place-boost.ts'
 import { balance, services, status } from './read-boosts.ts'
@@ -26,8 +27,7 @@ export function boostApi(deps: BoostApiDependencies): ProtocolEndpoint[] {
   const protocol: KeyProtocol = {
     api: 'api_v2',
     scope: 'boost',
-    secretOf: ({ fields, header }) =>
-      fields.key ?? /^Bearer (\S+)$/i.exec(header('authorization') ?? '')?.[1],
+    secretOf: ({ fields, header }) => fields.key ?? bearerOf(header('authorization')),
     actionOf,
     actions: {
       services: services(db),

@@ -2,24 +2,20 @@ import { requestCancel, requestRefill } from '../../boost/ask-supplier.ts'
 import type { Machine } from '../../boost/machine.ts'
 import type { OwnOrder } from '../../boost/queries.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import type { Action } from '../calls/answer-call.ts'
-import { idOf, idsOf, ordersOfCall } from './order-ids.ts'
+import type { Action, KeyCall } from '../calls/answer-call.ts'
+import { idOf, type Ids, idsOf, ordersOfCall } from './order-ids.ts'
 import { failure, words } from './words.ts'
 
 /** `cancel` of orders: 1 is a request that the supplier has taken. Always a list. */
 export const cancel =
   (machine: Machine): Action =>
-  async ({ caller: { userId }, fields }) => {
-    const ids = idsOf(fields, ['order'], ['orders'])
-    if (!ids) return failure(words.request)
-    const errors = await requestEach(
-      machine,
-      { userId, texts: ids.texts },
-      {
-        request: requestCancel,
-        notOffered: words.cancel,
-      },
-    )
+  async (call) => {
+    const requested = await requestEach(machine, call, {
+      request: requestCancel,
+      notOffered: words.cancel,
+    })
+    if (!requested) return failure(words.request)
+    const { ids, errors } = requested
     const json = ids.texts.map((id) => ({ order: idOf(id), cancel: errors.get(id) ?? 1 }))
     return { json }
   }
@@ -27,17 +23,13 @@ export const cancel =
 /** `refill` of one order or of several. An order has one refill at a time, whose id is that of the order. */
 export const refill =
   (machine: Machine): Action =>
-  async ({ caller: { userId }, fields }) => {
-    const ids = idsOf(fields, ['order'], ['orders'])
-    if (!ids) return failure(words.request)
-    const errors = await requestEach(
-      machine,
-      { userId, texts: ids.texts },
-      {
-        request: requestRefill,
-        notOffered: words.refill,
-      },
-    )
+  async (call) => {
+    const requested = await requestEach(machine, call, {
+      request: requestRefill,
+      notOffered: words.refill,
+    })
+    if (!requested) return failure(words.request)
+    const { ids, errors } = requested
     if (ids.isList) {
       const json = ids.texts.map((id) => ({ order: idOf(id), refill: errors.get(id) ?? idOf(id) }))
       return { json }
@@ -79,21 +71,25 @@ function refillWord(own: OwnOrder | undefined): string | undefined {
 /** So many requests to suppliers at a time. */
 const parallel = 10
 
-type Each = { readonly userId: string; readonly texts: readonly string[] }
 type Request = {
   readonly request: (machine: Machine, userId: string, own: OwnOrder) => Promise<unknown>
   readonly notOffered: string
 }
 
-/** Makes a request to the supplier of each order; returns the error of each that was refused, by the text of its id. */
+/**
+ * Makes a request to the supplier of each order that a call names. Returns the error of each that was refused, by the text of its
+ * id; undefined where the call names no orders.
+ */
 async function requestEach(
   machine: Machine,
-  { userId, texts }: Each,
+  { caller: { userId }, fields }: KeyCall,
   { request, notOffered }: Request,
-): Promise<ReadonlyMap<string, { error: string }>> {
-  const orders = await ordersOfCall(machine.db, userId, texts)
+): Promise<{ ids: Ids; errors: ReadonlyMap<string, { error: string }> } | undefined> {
+  const ids = idsOf(fields, ['order'], ['orders'])
+  if (!ids) return undefined
+  const orders = await ordersOfCall(machine.db, userId, ids.texts)
   const errors = new Map<string, { error: string }>()
-  const left = [...texts]
+  const left = [...ids.texts]
   const work = async () => {
     for (let id = left.shift(); id !== undefined; id = left.shift()) {
       const own = orders.get(id)
@@ -108,5 +104,5 @@ async function requestEach(
     }
   }
   await Promise.all(Array.from({ length: parallel }, work))
-  return errors
+  return { ids, errors }
 }

@@ -6,10 +6,11 @@ import { isHere, operators, unitedStates } from './wish.ts'
 import { word } from './words.ts'
 
 /** Numbers for banks attract fraud: programs get none, also where an admin sells them on the pages (HAPI-3). */
-const groupsKept: ReadonlySet<string> = new Set(['banking'])
+const pagesOnlyGroups: ReadonlySet<string> = new Set(['banking'])
 
 /** Whether a service is sold on the pages only. */
-export const isKept = ({ group }: { readonly group: string }): boolean => groupsKept.has(group)
+export const isPagesOnly = ({ group }: { readonly group: string }): boolean =>
+  pagesOnlyGroups.has(group)
 
 type Catalogue = Pick<Machine, 'db' | 'limits'>
 
@@ -20,7 +21,7 @@ async function offered({ db, limits }: Catalogue, { caller, fields }: KeyCall) {
     amountsIn(db, caller.key.currency),
   ])
   return services
-    .filter((service) => !isKept(service))
+    .filter((service) => !isPagesOnly(service))
     .filter(({ code }) => fields.service === undefined || code === fields.service)
     .map(({ code, name, durations, available_count: count, repeatable }) => {
       const cost = Number(amounts.price(durations['5min'] * 100))

@@ -5,7 +5,7 @@ import type { Machine } from '../../numbers/rental/machine.ts'
 import { amountsIn } from '../amounts.ts'
 import type { Action, KeyCall } from '../calls/answer-call.ts'
 import { activationOf } from './activations.ts'
-import { isKept } from './catalogue.ts'
+import { isPagesOnly } from './catalogue.ts'
 import { numberAnswer, orderNumber } from './get-number.ts'
 import type { OrderDependencies } from './place-number.ts'
 import { unitedStates } from './wish.ts'
@@ -23,7 +23,7 @@ export const checkExtraActivation =
       serviceOnSale(db, rental.service, limits.soldOut),
       amountsIn(db, call.caller.key.currency),
     ])
-    if (!service || isKept(service)) return word(wordsOf(call.caller.key.dialect).notAgain)
+    if (!service || isPagesOnly(service)) return word(wordsOf(call.caller.key.dialect).notAgain)
     return {
       json: {
         status: 'success',

@@ -4,7 +4,7 @@ import { takesSeveral } from '../../numbers/rental/code-requests.ts'
 import { type Amounts, amountsIn } from '../amounts.ts'
 import type { Action, ActionAnswer, KeyCall } from '../calls/answer-call.ts'
 import { wireTime } from './activations.ts'
-import { isKept } from './catalogue.ts'
+import { isPagesOnly } from './catalogue.ts'
 import {
   numberInTime,
   type OrderDependencies,
@@ -88,7 +88,8 @@ export async function orderNumber(
   ])
   const most = capOf(call, amounts)
   if (most === undefined) return word('BAD_DATA')
-  const first = service && !isKept(service) ? service.durations[wanted.duration] * 100 : undefined
+  const first =
+    service && !isPagesOnly(service) ? service.durations[wanted.duration] * 100 : undefined
   const refusal = refusalOf(first, { most, amounts, call })
   // An order that is repeated stands, whatever the service costs now.
   if (refusal && clientKey === undefined) return refusal

@@ -46,6 +46,10 @@ type Row = {
 
 type Call = { readonly hash: Buffer; readonly address: string }
 
+/** The secret of the header `Authorization: Bearer ...`; undefined where there is none. */
+export const bearerOf = (authorization = ''): string | undefined =>
+  /^Bearer (\S+)$/i.exec(authorization)?.[1]
+
 /** How often the last use of a key is written, in seconds. */
 const touchSeconds = 60
 /** Calls with a secret that opens nothing, from one network, in a quarter of an hour. */

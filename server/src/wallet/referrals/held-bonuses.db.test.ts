@@ -222,7 +222,7 @@ describe('the decision about a bonus that waits', () => {
     const reference = await deposit('OBI ADA')
     expect(await decide(false)).toBe('done')
     expect([await state(), await paid(), await held()]).toEqual(['declined', 0, 0])
-    await deposit('SOMEBODY ELSE')
+    await deposit('EZE CHIDI')
     expect([await state(), await paid(), await held()]).toEqual(['declined', 0, 0])
     expect(await recall(reference)).toMatchObject([{ referrer: null }])
   })

@@ -1,5 +1,6 @@
 import { adminApiKeys } from '@nosim/contract/admin/users/api-keys.ts'
 import { ScopeFields } from '../../account/api-keys/scope-fields.tsx'
+import { wholeNumber } from '../../forms/whole-number.ts'
 import { type RouteFormOptions, useRouteForm } from '../../forms/use-route-form.ts'
 import { toKobo } from '../../format/format-money.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -24,8 +25,8 @@ export function LimitsDialog({ apiKey, onClose }: LimitsDialogProps) {
   }
   const sent: RouteFormOptions<typeof route, typeof start>['sent'] = (values, fields) => {
     const body = fields.checked(route.body, {
-      daily_cap_ngn: wholeIn(values.daily_cap_ngn),
-      calls_per_minute: wholeIn(values.calls_per_minute),
+      daily_cap_ngn: wholeNumber(values.daily_cap_ngn),
+      calls_per_minute: wholeNumber(values.calls_per_minute),
       scopes: values.scopes,
     })
     return body && [{ params: { id }, body }]
@@ -78,10 +79,4 @@ export function LimitsDialog({ apiKey, onClose }: LimitsDialogProps) {
       <ScopeFields form={form} />
     </FormDialog>
   )
-}
-
-/** The number of a text; what is none of digits is not a number, which the contract refuses. */
-const wholeIn = (text: string): number => {
-  const digits = text.replaceAll(/[\s,]/g, '')
-  return /^\d+$/.test(digits) ? Number(digits) : Number.NaN
 }

@@ -8,10 +8,9 @@ import { Button } from '../../ui/actions/button.tsx'
 import { TextLink } from '../../ui/actions/text-link.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
-import { ErrorState } from '../../ui/display/error-state.tsx'
-import { Skeleton } from '../../ui/display/skeleton.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
+import { PendingCard } from '../../lists/pending-card.tsx'
 import { KeyCard } from './key-card.tsx'
 
 // The dialog is loaded on first use.
@@ -19,7 +18,7 @@ const RequestDialog = deferred(() => import('./request-dialog.tsx'), 'RequestDia
 
 /** The API keys of the user, for programs that order here (KEY-10). */
 export function Component() {
-  const { data, isError, error, refetch } = useQuery(queryOf(apiKeys.list))
+  const { data, error, refetch } = useQuery(queryOf(apiKeys.list))
   const [isRequesting, setRequesting] = useState(false)
   const request = (
     <Button
@@ -53,21 +52,7 @@ export function Component() {
           <KeyList keys={data.keys} />
         )
       ) : (
-        <Card>
-          {isError ? (
-            <ErrorState
-              title="Your API keys could not be loaded."
-              error={error}
-              onRetry={refetch}
-            />
-          ) : (
-            <div aria-busy className="flex flex-col gap-4">
-              <p className="sr-only">Loading...</p>
-              <Skeleton className="h-8 w-48" />
-              <Skeleton className="h-32" />
-            </div>
-          )}
-        </Card>
+        <PendingCard failure="Your API keys could not be loaded." error={error} onRetry={refetch} />
       )}
       <p className="pt-4 text-ink-soft sm:pt-6">
         Your program may also get a message when something happens:{' '}

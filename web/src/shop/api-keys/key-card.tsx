@@ -10,6 +10,7 @@ import { deferred } from '../../ui/deferred.tsx'
 import { StatusBadge } from '../../ui/display/badge.tsx'
 import { ProgressBar } from '../../ui/display/progress-bar.tsx'
 import { Card } from '../../ui/page/card.tsx'
+import { Fact, Facts } from '../../ui/page/facts.tsx'
 import { KeyNotice } from './key-notice.tsx'
 
 // The dialogs are loaded on first use.
@@ -29,7 +30,7 @@ export function KeyCard({ apiKey }: KeyCardProps) {
     <Card title={apiKey.name} action={<StatusBadge {...keyLooks[state]} />}>
       <div className="flex flex-col gap-4">
         <KeyNotice apiKey={apiKey} onAnswer={() => setOpened('answer')} />
-        <Facts apiKey={apiKey} />
+        <KnownFacts apiKey={apiKey} />
         <Actions apiKey={apiKey} onOpen={setOpened} />
       </div>
       {opened === 'secret' && <SecretDialog apiKey={apiKey} onClose={close} />}
@@ -91,10 +92,10 @@ const secretLabel = (count: number): string => (count === 0 ? 'Create secret' : 
 const endLabel = (state: ApiKey['state']): string =>
   state === 'requested' || state === 'refused' ? 'Withdraw' : 'End'
 
-function Facts({ apiKey }: KeyCardProps) {
+function KnownFacts({ apiKey }: KeyCardProps) {
   const { scopes, site, networks, calls_per_minute: calls, last_used_at: usedAt } = apiKey
   return (
-    <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-3 sm:grid-cols-2 xl:grid-cols-3">
+    <Facts isWide>
       <Fact name="May be used for">{scopeText(scopes)}</Fact>
       <Fact name="Site or app">{site}</Fact>
       {apiKey.daily_cap !== null && <Fact name="Ordered today">{usage(apiKey)}</Fact>}
@@ -115,16 +116,7 @@ function Facts({ apiKey }: KeyCardProps) {
           </Fact>
         </>
       )}
-    </dl>
-  )
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-label text-ink-soft">{name}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
-    </div>
+    </Facts>
   )
 }
 

@@ -24,7 +24,7 @@ export function SecretDialog({ apiKey, onClose }: SecretDialogProps) {
       title={title}
       shownTitle={`The secret of ${name}`}
       secret={secret}
-      note="Whoever has it can spend from your wallet. Keep it in your program's settings, never in a page, an app or a chat."
+      note="This secret can spend money from your wallet. Keep it in your program's settings, never in a page, an app or a chat."
       onClose={onClose}
     >
       <ProofStep id={apiKey.id} hadSecret={hadSecret} onSecret={setSecret} />

@@ -1,10 +1,11 @@
 import { type Endpoint, failingDays } from '@nosim/contract/accounts/webhooks.ts'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { formatDateTime } from '../../format/format-date.ts'
 import { deferred } from '../../ui/deferred.tsx'
 import { StatusBadge } from '../../ui/display/badge.tsx'
 import { Alert } from '../../ui/page/alert.tsx'
 import { Card } from '../../ui/page/card.tsx'
+import { Fact, Facts } from '../../ui/page/facts.tsx'
 import { EndpointActions } from './endpoint-actions.tsx'
 import { endpointLook, nameOf } from './endpoint-labels.ts'
 
@@ -23,7 +24,7 @@ export function EndpointCard({ endpoint }: EndpointCardProps) {
     <Card title={nameOf(endpoint.url)} action={<StatusBadge {...endpointLook(endpoint)} />}>
       <div className="flex flex-col gap-4">
         <Notice endpoint={endpoint} />
-        <Facts endpoint={endpoint} />
+        <KnownFacts endpoint={endpoint} />
         <EndpointActions endpoint={endpoint} onOpen={setOpened} />
       </div>
       {opened === 'change' && <ChangeDialog endpoint={endpoint} onClose={close} />}
@@ -50,10 +51,10 @@ function Notice({ endpoint: { state, failing_since: since } }: EndpointCardProps
   )
 }
 
-function Facts({ endpoint: { url, events, created_at, ...endpoint } }: EndpointCardProps) {
+function KnownFacts({ endpoint: { url, events, created_at, ...endpoint } }: EndpointCardProps) {
   const until = endpoint.old_secret_until
   return (
-    <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-3 sm:grid-cols-2">
+    <Facts>
       <Fact name="Address">
         <span className="font-mono text-label">{url}</span>
       </Fact>
@@ -70,15 +71,6 @@ function Facts({ endpoint: { url, events, created_at, ...endpoint } }: EndpointC
       {until !== null && (
         <Fact name="Secret before">Signs, too, until {formatDateTime(until)}</Fact>
       )}
-    </dl>
-  )
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-label text-ink-soft">{name}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
-    </div>
+    </Facts>
   )
 }

@@ -1,5 +1,5 @@
 import { WebhookEvent, webhookEvents } from '@nosim/contract/accounts/webhooks.ts'
-import { Checkbox } from '../../ui/form/checkbox.tsx'
+import { CheckboxGroup } from '../../ui/form/checkbox-group.tsx'
 import { TextField, type TextFieldProps } from '../../ui/form/text-field.tsx'
 
 type EndpointFieldsProps = {
@@ -17,16 +17,8 @@ type EndpointFieldsProps = {
 
 export type EndpointValues = { url: string; events: readonly WebhookEvent[] }
 
-const events = WebhookEvent.options
-
 /** The address of an endpoint, and the events that it wants as boxes to tick. */
 export function EndpointFields({ form: { values, set, field, wiring } }: EndpointFieldsProps) {
-  const { error, ref } = wiring('events')
-  const tick = (event: WebhookEvent, isTicked: boolean) =>
-    set(
-      'events',
-      events.filter((one) => (one === event ? isTicked : values.events.includes(one))),
-    )
   return (
     <>
       <TextField
@@ -39,19 +31,14 @@ export function EndpointFields({ form: { values, set, field, wiring } }: Endpoin
         spellCheck={false}
         {...field('url')}
       />
-      <fieldset>
-        <legend className="text-label font-medium">Events that it gets</legend>
-        {events.map((event, index) => (
-          <Checkbox
-            key={event}
-            label={`${webhookEvents[event]} (${event})`}
-            checked={values.events.includes(event)}
-            onChange={({ target }) => tick(event, target.checked)}
-            {...(index === 0 && { ref })}
-            {...(index === events.length - 1 && { error })}
-          />
-        ))}
-      </fieldset>
+      <CheckboxGroup
+        legend="Events that it gets"
+        options={WebhookEvent.options}
+        labelOf={(event) => `${webhookEvents[event]} (${event})`}
+        values={values.events}
+        onChange={(events) => set('events', events)}
+        {...wiring('events')}
+      />
     </>
   )
 }

@@ -6,10 +6,9 @@ import { queryOf } from '../../api/query-of.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
-import { ErrorState } from '../../ui/display/error-state.tsx'
-import { Skeleton } from '../../ui/display/skeleton.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
+import { PendingCard } from '../../lists/pending-card.tsx'
 import { EndpointCard } from './endpoint-card.tsx'
 import { VerifyCard } from './verify-card.tsx'
 
@@ -18,7 +17,7 @@ const AddDialog = deferred(() => import('./add-dialog.tsx'), 'AddDialog')
 
 /** The webhooks of the user, for programs that wait for codes, orders and deposits (HOOK-9). */
 export function Component() {
-  const { data, isError, error, refetch } = useQuery(queryOf(webhooks.list))
+  const { data, error, refetch } = useQuery(queryOf(webhooks.list))
   const [isAdding, setAdding] = useState(false)
   const endpoints = data?.endpoints
   const add = (
@@ -35,29 +34,23 @@ export function Component() {
     <>
       <PageHeader action={endpoints && endpoints.length > 0 && add} />
       <div className="flex flex-col gap-4 sm:gap-6">
-        {endpoints && endpoints.length > 0 ? (
-          <EndpointList endpoints={endpoints} />
-        ) : (
-          <Card>
-            {endpoints ? (
+        {endpoints ? (
+          endpoints.length > 0 ? (
+            <EndpointList endpoints={endpoints} />
+          ) : (
+            <Card>
               <EmptyState Icon={Webhook} title="No webhooks yet" action={add}>
                 Give us an address of your own site or program. We post a signed message to it when
                 a code arrives, an order changes, or money comes in.
               </EmptyState>
-            ) : isError ? (
-              <ErrorState
-                title="Your webhooks could not be loaded."
-                error={error}
-                onRetry={refetch}
-              />
-            ) : (
-              <div aria-busy className="flex flex-col gap-4">
-                <p className="sr-only">Loading...</p>
-                <Skeleton className="h-8 w-48" />
-                <Skeleton className="h-32" />
-              </div>
-            )}
-          </Card>
+            </Card>
+          )
+        ) : (
+          <PendingCard
+            failure="Your webhooks could not be loaded."
+            error={error}
+            onRetry={refetch}
+          />
         )}
         {endpoints && <VerifyCard />}
       </div>

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { refresh } from '../../../api/query-client.ts'
 import { queryOf } from '../../../api/query-of.ts'
 import { useRouteForm } from '../../../forms/use-route-form.ts'
+import { wholeNumber } from '../../../forms/whole-number.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Skeleton } from '../../../ui/display/skeleton.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
@@ -46,13 +47,11 @@ function ruleText({ hold_hours, daily_limit }: ReferralRule): string {
 
 type RuleDialogProps = { readonly rule: ReferralRule; readonly onClose: () => void }
 
-const wholeIn = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN)
-
 function RuleDialog({ rule, onClose }: RuleDialogProps) {
   const form = useRouteForm(referrals.changeRule, {
     start: { hold_hours: String(rule.hold_hours), daily_limit: String(rule.daily_limit) },
     sent: ({ hold_hours, daily_limit }) => [
-      { body: { hold_hours: wholeIn(hold_hours), daily_limit: wholeIn(daily_limit) } },
+      { body: { hold_hours: wholeNumber(hold_hours), daily_limit: wholeNumber(daily_limit) } },
     ],
     onDone: () => {
       toast.success('The rule of referral bonuses is changed')
