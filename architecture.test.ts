@@ -61,7 +61,7 @@ describe('imports go one way', () => {
     'server/src/admin/queries.ts': 'export const a = 1',
     'server/src/providers/paystack.ts': 'export const a = 1',
     'server/src/providers/test-upstream.ts': 'export const a = 1',
-    'server/src/config.ts': 'export const a = 1',
+    'server/src/config/config.ts': 'export const a = 1',
     'web/src/paths.ts': 'export const a = 1',
     'web/src/ui/page/card.tsx': 'export const a = 1',
     'web/src/api/client.ts': 'export const a = 1',
@@ -79,7 +79,7 @@ describe('imports go one way', () => {
       file,
       "import type { A } from '../boost/queries.ts'",
     ],
-    ['the app in a feature', file, "import { a } from '../config.ts'"],
+    ['the app in a feature', file, "import { a } from '../config/config.ts'"],
     ['a provider in a feature', file, "import { a } from '../providers/paystack.ts'"],
     ['the admin feature in a feature', file, "import { a } from '../admin/queries.ts'"],
     ['a feature in the wallet', 'server/src/wallet/a.ts', "export * from '../numbers/queries.ts'"],
@@ -128,7 +128,7 @@ describe('imports go one way', () => {
     [
       'the server in the web',
       'web/src/shop/wallet/a.tsx',
-      "type A = import('../../../../server/src/config.ts').A",
+      "type A = import('../../../../server/src/config/config.ts').A",
     ],
     [
       'the contract in the sandbox',

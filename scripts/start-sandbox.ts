@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { readConfig, smsSupplierOf } from '../server/src/config.ts'
-import { hookPath } from '../server/src/derived-settings.ts'
+import { readConfig, smsSupplierOf } from '../server/src/config/config.ts'
+import { hookPath } from '../server/src/config/derived-settings.ts'
 
 /** Which upstreams the sandbox stands in for, and its address. */
 export type SandboxProcess = { readonly url: string; readonly roles: readonly string[] }

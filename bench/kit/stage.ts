@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Client } from 'pg'
 import { prepareOwn } from '../../server/src/database.ts'
-import { hookPath } from '../../server/src/derived-settings.ts'
+import { hookPath } from '../../server/src/config/derived-settings.ts'
 import {
   openLocalDatabase,
   type LocalDatabase,

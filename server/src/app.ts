@@ -5,8 +5,13 @@ import { openMailLimits } from './accounts/users/mail-limits.ts'
 import { accountJobs } from './accounts/users/jobs.ts'
 import { resetJobs } from './accounts/reset/send-code.ts'
 import { seedDemo } from './accounts/seed-demo.ts'
-import { pricingOf, type Config } from './config.ts'
-import { derivedSecret, differenceLimitOf, keyLimitsOf, lowFloatOf } from './derived-settings.ts'
+import { pricingOf, type Config } from './config/config.ts'
+import {
+  derivedSecret,
+  differenceLimitOf,
+  keyLimitsOf,
+  lowFloatOf,
+} from './config/derived-settings.ts'
 import { prepaidSuppliers } from './upstreams.ts'
 import { linesAtStart, orderEventData, watchLines, watchSales } from './lines.ts'
 import { scheduledJobs, scheduledCron } from './scheduled-jobs.ts'
@@ -22,7 +27,7 @@ import { digestJobs } from './store/inventory/digest-logs.ts'
 import { seedDemoStock } from './store/seed-demo.ts'
 import { setFirstLimit } from './wallet/referrals/rule.ts'
 import { registerHealth } from './health-routes.ts'
-import { registerRoutes } from './routes.ts'
+import { registerRoutes } from './register-routes.ts'
 import { openDependencies, type Dependencies } from './dependencies.ts'
 import { watchWebhooks } from './webhooks/deliver.ts'
 import { eventData } from './webhooks/event-data.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { type Config } from './config.ts'
-import { derivedSecret } from './derived-settings.ts'
+import { type Config } from './config/config.ts'
+import { derivedSecret } from './config/derived-settings.ts'
 import { openLocalDatabase } from './platform/db/embedded-database.ts'
 import { machineSettings } from './platform/db/machine-settings.ts'
 import { migrateJobs } from './platform/jobs.ts'

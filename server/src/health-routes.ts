@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Config } from './config.ts'
-import { metricsReaders } from './derived-settings.ts'
+import type { Config } from './config/config.ts'
+import { metricsReaders } from './config/derived-settings.ts'
 import type { Dependencies } from './dependencies.ts'
 import { sendProblem } from './platform/http/answers.ts'
 import { mountHealth, pausedMessage } from './platform/http/health.ts'

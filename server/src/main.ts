@@ -1,4 +1,4 @@
-import { readConfig } from './config.ts'
+import { readConfig } from './config/config.ts'
 import { openApp, type App } from './app.ts'
 import { openAppDatabase } from './database.ts'
 import { hearStrayFaults } from './platform/runner/stray-faults.ts'

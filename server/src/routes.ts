@@ -1,7 +1,5 @@
-import { join } from 'node:path'
 import { live } from '@nosim/contract/shop/live.ts'
 import { site, type Site } from '@nosim/contract/base/site.ts'
-import type { FastifyInstance } from 'fastify'
 import { priceRoutes } from './admin/prices/routes.ts'
 import { marginRoutes } from './admin/margins/routes.ts'
 import { referralRoutes } from './admin/referrals/routes.ts'
@@ -11,7 +9,7 @@ import { consumeRateLimit, openRateLimits, type RateLimits } from './accounts/us
 import { checkProof } from './accounts/security/check-password.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { openKnownDevices } from './accounts/sessions/known-devices.ts'
-import { openSessions, type Sessions } from './accounts/sessions/sessions.ts'
+import { type Sessions } from './accounts/sessions/sessions.ts'
 import { auditRoutes } from './admin/audit/routes.ts'
 import { userRoutes } from './admin/users/routes.ts'
 import { searchRoutes } from './admin/search/routes.ts'
@@ -21,152 +19,37 @@ import { teamRoutes } from './admin/team/routes.ts'
 import { announcementRoutes } from './announcements/routes.ts'
 import { deliveryRoutes } from './admin/deliveries/routes.ts'
 import { transferRoutes } from './admin/transfers/routes.ts'
-import { type Config } from './config.ts'
+import { type Config } from './config/config.ts'
 import {
   adminTotpOf,
   derivedSecret,
   differenceLimitOf,
-  hookPath,
   lowFloatOf,
   siteOf,
-} from './derived-settings.ts'
-import {
-  lineProtocols,
-  lineRoutes,
-  openOrders,
-  openPlacing,
-  pricedLines,
-  readOffers,
-  reviewBacklogs,
-  userOrders,
-} from './lines.ts'
-import { mountManifest } from './platform/pages/manifest.ts'
+  isSecure,
+} from './config/derived-settings.ts'
+import { lineRoutes, openOrders, pricedLines, reviewBacklogs, userOrders } from './lines.ts'
 import { rentalCounts } from './numbers/queries.ts'
-import { publicDelivery } from './numbers/delivery/figures.ts'
-import { openDeliveryFigures } from './numbers/delivery/queries.ts'
-import { receiveHook } from './numbers/receive-hook.ts'
-import { openListVersion } from './platform/db/list-version.ts'
 import { on, onShared, type Endpoint } from './platform/http/endpoint.ts'
-import { openHttp, registerEndpoints, type HttpOptions } from './platform/http/http.ts'
 import type { LiveHub } from './platform/live/live.ts'
-import { mountHooks } from './platform/http/hooks.ts'
-import { mountHealth } from './platform/http/health.ts'
-import { healthOf, refusePaused, refuseWrites, serverOptions } from './health-routes.ts'
-import { openLoadShed } from './platform/overload/load-shed.ts'
-import { mountPictures } from './platform/pictures.ts'
-import { noteWrites } from './platform/reads/reads.ts'
-import { previewOf } from './link-previews.ts'
-import { mountProtocols } from './platform/protocol/protocol-routes.ts'
-import { mountPages } from './platform/http/pages.ts'
-import { readContent } from './platform/pages/content.ts'
-import { ownSections, privacyTable } from './privacy-table.ts'
+import { ownSections } from './privacy-table.ts'
 import { readKeyRequests } from './resellers/keys/admin-queries.ts'
-import { openResellers } from './resellers/open-resellers.ts'
 import { keyRoutes } from './resellers/routes.ts'
 import { slideRoutes } from './slides/routes.ts'
 import { fundingRoutes } from './wallet/funding/routes.ts'
-import { receiveDelivery } from './wallet/funding/receive-delivery.ts'
 import { connectedSuppliers, upstreamNames } from './upstreams.ts'
-import { StreamsInUse, touchEveryMs } from './accounts/sessions/streams-in-use.ts'
+import { StreamsInUse } from './accounts/sessions/streams-in-use.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 import { walletRoutes } from './wallet/routes.ts'
 import type { Dependencies } from './dependencies.ts'
-
-/** Registers all routes: the endpoints of the features, the webhooks, the health checks and the pages. */
-export async function registerRoutes(
-  config: Config,
-  deps: Dependencies,
-  draining: AbortSignal,
-): Promise<FastifyInstance> {
-  const { db, log, metrics } = deps
-  const listVersion = openListVersion(db, metrics.meterOf('list-version'))
-  const readFigures = openDeliveryFigures(db, listVersion)
-  const sessions = openSessions({
-    db,
-    meterOf: metrics.meterOf,
-    secret: derivedSecret(config, 'card'),
-    secure: isSecure(config),
-    adminTotp: adminTotpOf(config),
-  })
-  const server = serverOptions(config, deps)
-  const http = await openHttp(server)
-  const { calls, authenticate } = openResellers(
-    http,
-    { db, pool: deps.pool, meterOf: metrics.meterOf, log },
-    (request) => sessions.authenticate(request),
-  )
-  const options: HttpOptions = {
-    ...server,
-    anyHost: !config.production,
-    authenticate,
-    shed: openLoadShed({
-      pool: deps.pool,
-      most: config.REQUESTS_WAITING,
-      registry: metrics.registry,
-    }),
-  }
-  if (deps.replica) noteWrites(http, { secure: isSecure(config) })
-  if (config.PAUSED) http.addHook('onRequest', refuseWrites)
-  const streams = new StreamsInUse({ db, log })
-  const touching = setInterval(() => void streams.touch(), touchEveryMs)
-  http.addHook('onClose', () => clearInterval(touching))
-  const placing = openPlacing(config, deps)
-  const shared = { sessions, streams, listVersion, readFigures, placing }
-  registerEndpoints(http, endpointsOf(config, deps, shared), options)
-  // In a protocol a GET may write, too.
-  const shed = config.PAUSED ? refusePaused : options.shed
-  await mountProtocols(http, lineProtocols(deps, placing, calls), { shed })
-  await mountUpstreamHooks(http, config, deps)
-  mountHealth(http, healthOf(config, deps, draining))
-  mountPictures(http, db)
-  mountManifest(http, config.BRAND)
-  await mountPages(http, new URL('../../web/dist/', import.meta.url), {
-    site: siteOf(config),
-    origin: config.PUBLIC_URL,
-    content: await readContent(join(config.DATA_DIR, 'content'), log),
-    kept: privacyTable(),
-    readOffers: () => readOffers(db),
-    readDelivery: async () => publicDelivery(await readFigures()),
-    offersMs: 10_000,
-    readPreview: (path) => previewOf(db, path),
-  })
-  return http
-}
-
-/** The webhooks of the bank and of the SMS suppliers. */
-async function mountUpstreamHooks(
-  http: FastifyInstance,
-  config: Config,
-  { db, bank, log, machine, back }: Dependencies,
-): Promise<void> {
-  await mountHooks(http, [
-    {
-      path: hookPath(config, 'bank', bank.name),
-      receive: (delivery) => receiveDelivery({ db, bank, log }, delivery),
-    },
-    ...machine.suppliers.all.map((sms) => ({
-      path: hookPath(config, 'sms', sms.name),
-      // Answered at once: the supplier gives us three seconds, and the watcher is there should this be lost.
-      receive: async ({ rawBody }: { rawBody: Buffer }) => {
-        void receiveHook({ ...machine, sms, db: back.db }, rawBody).catch((error: unknown) =>
-          log.error(
-            { event: 'numbers.webhook_failed', err: error },
-            'an SMS webhook could not be processed',
-          ),
-        )
-      },
-    })),
-  ])
-}
-
-const isSecure = (config: Config): boolean => config.PUBLIC_URL.startsWith('https:')
 
 type Shared = Pick<Parameters<typeof lineRoutes>[2], 'listVersion' | 'readFigures' | 'placing'> & {
   readonly sessions: Sessions
   readonly streams: StreamsInUse
 }
 
-function endpointsOf(
+/** The endpoints of all features, each with what it needs. */
+export function endpointsOf(
   config: Config,
   deps: Dependencies,
   { sessions, streams, listVersion, readFigures, placing }: Shared,

@@ -1,7 +1,7 @@
 import { formatDollars } from '@nosim/contract/base/money.ts'
 import type { UpstreamKey } from '../admin/health/queries.ts'
 import type { PrepaidSupplier } from '../admin/health/watch-upstreams.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { SmsProvider } from '../numbers/rental/provider.ts'
 import { openSuppliers, prepaidSuppliers } from '../upstreams.ts'
 

@@ -1,5 +1,5 @@
 // `npm run deliveries -- reread`: reads the bank deliveries again that could not be read, after the product has learnt to.
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { openDatabase } from '../platform/db/db.ts'
 import { openBank } from '../upstreams.ts'
 import { readAllAgain } from '../wallet/funding/settle-delivery.ts'

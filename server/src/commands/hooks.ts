@@ -1,6 +1,6 @@
 // `npm run hooks`: the webhook addresses to enter at the upstreams.
-import { readConfig, smsSuppliersOf } from '../config.ts'
-import { hookPath } from '../derived-settings.ts'
+import { readConfig, smsSuppliersOf } from '../config/config.ts'
+import { hookPath } from '../config/derived-settings.ts'
 
 const config = readConfig(process.env)
 const bank = hookPath(config, 'bank', config.BANK_PROVIDER)

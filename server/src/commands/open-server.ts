@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { keptSecret } from '../config.ts'
+import { keptSecret } from '../config/config.ts'
 import { loginUrl } from '../database.ts'
-import { derivedSecret } from '../derived-settings.ts'
+import { derivedSecret } from '../config/derived-settings.ts'
 import { openLocalDatabase } from '../platform/db/embedded-database.ts'
 import { machineSettings } from '../platform/db/machine-settings.ts'
 

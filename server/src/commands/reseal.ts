@@ -1,7 +1,7 @@
 // `npm run reseal`: seals everything with SEAL_KEY that one of SEAL_KEYS_OLD has sealed, beside a running shop.
 import { resealTotp } from '../accounts/security/reseal-totp.ts'
-import { keptSecret } from '../config.ts'
-import { sealSecrets } from '../derived-settings.ts'
+import { keptSecret } from '../config/config.ts'
+import { sealSecrets } from '../config/derived-settings.ts'
 import { openDatabase } from '../platform/db/db.ts'
 import { openSealer } from '../platform/seal.ts'
 import { resealLogs } from '../store/inventory/reseal-logs.ts'

@@ -1,5 +1,5 @@
 // `npm run suppliers`: checks each supplier with calls that buy nothing. Exits with 1 where one does not answer well.
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { checkSuppliers } from './check-suppliers.ts'
 
 const reports = await checkSuppliers(readConfig(process.env))

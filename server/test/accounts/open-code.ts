@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { derivedSecret } from '../../src/derived-settings.ts'
+import { derivedSecret } from '../../src/config/derived-settings.ts'
 import type { TestApp } from '../harness/test-app.ts'
 
 /** Gives a user an open reset code without a mail: this one. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openApp } from '../../src/app.ts'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { freePort } from '../../src/platform/process/free-port.ts'
 import { catalogueReady, order, services } from '../boost/orders.ts'
 import { auditOf, block, unblock } from '../harness/admin-requests.ts'

@@ -1,4 +1,4 @@
-import { hookPath } from '../../src/derived-settings.ts'
+import { hookPath } from '../../src/config/derived-settings.ts'
 import {
   setStatus,
   link,

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hookPath } from '../../src/derived-settings.ts'
+import { hookPath } from '../../src/config/derived-settings.ts'
 import { until, type Answer, type TestClient } from '../harness/test-client.ts'
 import {
   resetFaults,

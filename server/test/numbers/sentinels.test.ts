@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hookPath } from '../../src/derived-settings.ts'
+import { hookPath } from '../../src/config/derived-settings.ts'
 import { until, type TestClient } from '../harness/test-client.ts'
 import {
   age,

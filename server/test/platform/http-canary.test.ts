@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { derivedSecret } from '../../src/derived-settings.ts'
+import { derivedSecret } from '../../src/config/derived-settings.ts'
 import { catalogueReady, link, order, injectFault } from '../boost/orders.ts'
 import { TestClient, until } from '../harness/test-client.ts'
 import { sendRaw } from '../harness/http-request.ts'

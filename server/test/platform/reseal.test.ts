@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { openApp } from '../../src/app.ts'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { freePort } from '../../src/platform/process/free-port.ts'
 import { buy, expectOk, openedOrder, shelf, storeAdmin } from '../store/inventory.ts'
 import { totpCode } from '../harness/totp.ts'

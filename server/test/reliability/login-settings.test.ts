@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { openAppDatabase } from '../../src/database.ts'
 import { loginSettings, refuseUnlimited } from '../../src/platform/db/start/login-settings.ts'
 import { asOwner, cloneDatabase, type TestDatabase } from '../harness/test-database.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { derivedSecret, sealSecrets } from '../../src/derived-settings.ts'
+import { derivedSecret, sealSecrets } from '../../src/config/derived-settings.ts'
 import { openSealer } from '../../src/platform/seal.ts'
 import { openSecrets } from '../../src/store/inventory/secrets.ts'
 import { until, type Answer, type TestClient } from '../harness/test-client.ts'

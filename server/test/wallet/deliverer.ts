@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { Pool } from 'pg'
-import { hookPath } from '../../src/derived-settings.ts'
+import { hookPath } from '../../src/config/derived-settings.ts'
 import type { Holder, Ledger } from './test-ledger.ts'
 import { until } from '../harness/test-client.ts'
 import type { TestApp } from '../harness/test-app.ts'

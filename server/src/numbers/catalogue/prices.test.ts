@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { kobo } from '@nosim/contract/base/money.ts'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../config/config.ts'
 import { readCatalogue } from './catalogue.ts'
 import { allDurations, lifetimeOf, pricesOf } from './prices.ts'
 

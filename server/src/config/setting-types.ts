@@ -1,8 +1,8 @@
 // The forms that a setting can have: each parses the text of an environment variable.
 import { parseNaira } from '@nosim/contract/base/money.ts'
 import * as z from 'zod/mini'
-import { leastCallsPerMinute } from './platform/process/call-budget.ts'
-import { isNetwork, networksOf } from './platform/http/network.ts'
+import { leastCallsPerMinute } from '../platform/process/call-budget.ts'
+import { isNetwork, networksOf } from '../platform/http/network.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 

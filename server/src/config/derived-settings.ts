@@ -75,3 +75,7 @@ export function siteOf(config: Config): Site {
     demo: config.DEMO,
   }
 }
+
+/** Whether browsers reach the app over TLS, so that cookies are marked `Secure`. */
+export const isSecure = (config: Pick<Config, 'PUBLIC_URL'>): boolean =>
+  config.PUBLIC_URL.startsWith('https:')
