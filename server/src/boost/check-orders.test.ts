@@ -20,6 +20,11 @@ describe('the time of the next check of an order', () => {
     ['new, with one failed check', { ...open, age_s: 0, failed_checks: 1 }, 40 * second],
     ['new, with five failed checks', { ...open, age_s: 0, failed_checks: 5 }, 640 * second],
     ['new, with 1,000 failed checks', { ...open, age_s: 0, failed_checks: 1000 }, 640 * second],
+    [
+      'two hours old, with five failed checks',
+      { ...open, age_s: 7200, failed_checks: 5 },
+      30 * minute,
+    ],
     ['ended just now', { ...over, ended_s: 0 }, 6 * hour],
     ['ended three days ago', { ...over, ended_s: 72 * 3600 }, 6 * hour],
     ['ended more than three days ago', { ...over, ended_s: 72 * 3600 + 1 }, null],
@@ -40,12 +45,12 @@ describe('the time of the next check of an order', () => {
     refill_id: fc.constant(null),
   })
 
-  test('of an open order is between 20 seconds and three hours away', () => {
+  test('of an open order is between 20 seconds and half an hour away', () => {
     fc.assert(
       fc.property(order, (one) => {
         const ms = checkAgainMs(one) ?? 0
         expect(ms).toBeGreaterThanOrEqual(20 * second)
-        expect(ms).toBeLessThanOrEqual(3 * hour)
+        expect(ms).toBeLessThanOrEqual(30 * minute)
       }),
     )
   })

@@ -11,7 +11,7 @@ const hour = 60 * minute
 /**
  * How long until the next question about an order, in ms; null when there is none to come. Young orders move fast,
  * and one that has ended may still be corrected for three days (protocol, section 3.1), or for as long as its refill is
- * waited for.
+ * waited for. Failed checks double the time, to half an hour at the most: a panel that answers again is soon heard.
  */
 export function checkAgainMs(
   order: Pick<OpenOrder, 'age_s' | 'ended_s' | 'failed_checks' | 'refill_id'>,
@@ -19,10 +19,14 @@ export function checkAgainMs(
   if (order.refill_id !== null) return 30 * minute
   if (order.ended_s !== null) return order.ended_s > 72 * 3600 ? null : 6 * hour
   const patience = 2 ** Math.min(order.failed_checks, 5)
-  if (order.age_s < 10 * 60) return 20_000 * patience
-  if (order.age_s < 3600) return minute * patience
-  if (order.age_s < 24 * 3600) return 5 * minute * patience
-  return 30 * minute
+  return Math.min(baseMs(order.age_s) * patience, 30 * minute)
+}
+
+/** The time between two checks that succeed, by the age of the order. */
+function baseMs(ageS: number): number {
+  if (ageS < 10 * 60) return 20_000
+  if (ageS < 3600) return minute
+  return ageS < 24 * 3600 ? 5 * minute : 30 * minute
 }
 
 /** Asks about the orders that are due, a hundred at a time, and moves each by the answer. */

@@ -54,7 +54,7 @@ async function watchOnce(
   const aheadMs = sms.listActive ? gatherMs(sms.pollIntervalMs, hooks) : 0
   const supplier = sms.name
   const claimed = await claimDue(db, { supplier, limit: room, leaseMs, aheadMs })
-  const due = await openRentals(db, claimed)
+  const due = await openRentals(db, supplier, claimed)
   const known = await listedStatuses(machine, due)
   for (const rental of due) {
     const check = checkRental(machine, rental, {

@@ -48,7 +48,7 @@ describe('the queries of the rental watcher', () => {
     await ledger.own(`update rental_watch set next_check_at = now() - interval '50 days'`)
     const claimed = await claimDue(ledger.db, claim)
     expect(new Set(claimed)).toEqual(new Set([old, far, usual]))
-    const read = await openRentals(ledger.db, claimed)
+    const read = await openRentals(ledger.db, claim.supplier, claimed)
     expect(read.find((one) => one.id === old)?.left_ms).toBeCloseTo(-50 * 86_400_000, -4)
     expect(await nextDueMs(ledger.db, { supplier: 'daisysms', most: 250 })).toBe(250)
     for (const id of claimed) await scheduleCheck(ledger.db, id, { afterMs: null, failedChecks: 0 })
@@ -60,6 +60,15 @@ describe('the queries of the rental watcher', () => {
     expect(await claimDue(ledger.db, { ...claim, supplier: 'another' })).toEqual([])
     expect(await nextDueMs(ledger.db, { supplier: 'another', most: 250 })).toBe(250)
     expect(await claimDue(ledger.db, claim)).toEqual([id])
+    await scheduleCheck(ledger.db, id, { afterMs: null, failedChecks: 0 })
+  })
+
+  test('a rental that another supplier took after the claim is left to it', async () => {
+    const id = await makeRental(ledger, { by: ada, state: 'waiting', key: randomUUID() })
+    await dueNow(id)
+    const claimed = await claimDue(ledger.db, claim)
+    expect(await openRentals(ledger.db, 'another', claimed)).toEqual([])
+    expect(await openRentals(ledger.db, claim.supplier, claimed)).toHaveLength(1)
     await scheduleCheck(ledger.db, id, { afterMs: null, failedChecks: 0 })
   })
 

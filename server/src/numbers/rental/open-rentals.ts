@@ -71,14 +71,21 @@ export async function claimDue(
   return found.rows.map((row) => row.rental_id)
 }
 
-/** The rentals of these ids. */
-export async function openRentals(db: Queryable, ids: readonly string[]): Promise<OpenRental[]> {
-  const found = await sql<OpenRental>`${openView} where r.id = any(${ids}::uuid[])`.execute(db)
+/** Those of these rentals that `supplier` still has: another may have taken an order since `claimDue`. */
+export async function openRentals(
+  db: Queryable,
+  supplier: string,
+  ids: readonly string[],
+): Promise<OpenRental[]> {
+  const found =
+    await sql<OpenRental>`${openView} where r.id = any(${ids}::uuid[]) and r.provider = ${supplier}`.execute(
+      db,
+    )
   return found.rows
 }
 
 export async function openRental(db: Queryable, id: string): Promise<OpenRental | undefined> {
-  return (await openRentals(db, [id]))[0]
+  return (await sql<OpenRental>`${openView} where r.id = ${id}`.execute(db)).rows[0]
 }
 
 export async function rentalByActivation(
