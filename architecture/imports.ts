@@ -52,10 +52,10 @@ function resolve(from: string, specifier: unknown): string | undefined {
 }
 
 /**
- * Who may import whom, beside its own area. `features` are numbers, boost, store, accounts, announcements and slides:
+ * Who may import whom, beside its own area. `features` are numbers, boost, store, accounts, announcements, slides and tickets:
  * the like of each other, so that none may import another.
  */
-const features = ['numbers', 'boost', 'store', 'accounts', 'announcements', 'slides']
+const features = ['numbers', 'boost', 'store', 'accounts', 'announcements', 'slides', 'tickets']
 /** What both sides of the browser may import. Shop and admin never import each other. */
 const side = [
   'web account',

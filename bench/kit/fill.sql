@@ -219,6 +219,14 @@ select id, 'https://hooks.example/', '{deposit.credited}', '', at from fill wher
 insert into webhook_delivery (endpoint_id, kind, body, state, attempts, created_at)
 select e.id, 'deposit.credited', '{}', 'delivered', 1, now() - d.ago
 from (select d * interval '2 days' as ago from generate_series(1, 12) d) d cross join webhook_endpoint e order by d.ago desc;
+insert into ticket (id, user_id, line, subject, reason, state, created_at, waiting_since, closed_at, closed_as)
+select f.asked, f.id, 'numbers', f.rental_a, 'other', case when f.n % 500 = 0 then 'open' else 'closed' end, f.at,
+  case when f.n % 500 = 0 then f.at end, case when f.n % 500 <> 0 then f.at + interval '1 day' end,
+  case when f.n % 500 <> 0 then 'answer' end from fill f where f.n % 10 = 0;
+insert into ticket_message (ticket_id, author, side, text, digest, created_at)
+select t.id, t.user_id, case m when 1 then 'user' else 'admin' end, 'It did not arrive.', sha256(t.id::text::bytea), t.created_at
+from ticket t cross join generate_series(1, 2) m;
+insert into ticket_picture (message_id, webp) select m.id, 'x' from ticket_message m where m.side = 'user';
 insert into user_balance select user_id, balance from account where kind = 'main';
 -- As after a first visit of the dashboard, when an account had a single transfer.
 insert into wallet_sum (account, through, recharged, taken, released, open_holds)

@@ -10,6 +10,8 @@ import { rentalReview } from './admin/rental-review.ts'
 import { search } from './admin/search.ts'
 import { team } from './admin/users/team.ts'
 import { announcements } from './shop/announcements.ts'
+import { tickets } from './shop/tickets.ts'
+import { adminTickets } from './admin/users/tickets.ts'
 import { slides } from './shop/slides.ts'
 import { accounts } from './accounts/accounts.ts'
 import { boost } from './shop/boost.ts'
@@ -82,6 +84,8 @@ export const api = {
   audit,
   team,
   search,
+  tickets,
+  adminTickets,
   announcements,
   adminAnnouncements,
   slides,

@@ -137,6 +137,7 @@ function busy(figures: Analytics): Analytics {
       deposits_held: backlog,
       approvals: backlog,
       api_keys: backlog,
+      tickets: backlog,
     },
   }
 }

@@ -8,6 +8,7 @@ create or replace function closure_obstacles(p_user uuid) returns text[] languag
       and o.state in ('placing', 'unconfirmed', 'pending', 'processing')) then 'boost' end,
     case when exists (select from store_order o join store_line l on l.order_id = o.id join warranty_claim c on c.line = l.id
       where o.user_id = p_user and c.state = 'open') then 'claims' end,
+    case when exists (select from ticket t where t.user_id = p_user and t.closed_at is null) then 'tickets' end,
     case when exists (select from deposit d where d.user_id = p_user and d.status = 'held')
       or exists (select from missing_transfer m where m.user_id = p_user and m.state in ('open', 'matched'))
       or exists (select from bank_delivery b join virtual_account v on v.provider = b.provider
@@ -150,6 +151,7 @@ begin
   perform referral_end(b, 'lapsed') from referral_bonus b where b.referrer = p_user and b.state in ('review', 'held');
   perform closure_erase_audit(p_user, words);
   perform closure_erase_orders(p_user, words);
+  perform closure_erase_tickets(p_user);
   delete from session s where s.user_id = p_user;
   delete from totp t where t.user_id = p_user;
   delete from referral_device v using app_user f where v.referee = f.id and p_user in (f.id, f.referred_by);

@@ -36,3 +36,10 @@ create or replace view sale_item with (security_invoker = true) as
     case when l.refunded_at is null then 0 else l.price end, case when l.refunded_at is null then l.price else 0 end, true
   from store_order o join store_line l on l.order_id = o.id;
 grant select on sale_item to nosim_app;
+
+-- What was given in place of an order or a part of it, and when: a refill of a boost, another log of the store.
+create or replace view sale_replacement with (security_invoker = true) as
+  select 'boost' as line, o.id as order_id, o.refill_at as replaced_at from boost_order o where o.refill_at is not null
+  union all
+  select 'store', l.order_id, c.settled_at from store_line l join warranty_claim c on c.line = l.id where c.state = 'replaced';
+grant select on sale_replacement to nosim_app;

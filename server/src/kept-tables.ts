@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { lineTables } from './lines.ts'
 import { forEver, type Kept, olderThan } from './platform/kept-rows.ts'
 import { resellerTables } from './resellers/own-data.ts'
+import { ticketTables } from './tickets/own-data.ts'
 import { webhookTables } from './webhooks/own-data.ts'
 import { dueDeliveries } from './wallet/funding/delivery-list.ts'
 
@@ -65,7 +66,7 @@ export const keptTables: readonly Kept[] = [
     keep: 'the first and the last reading of a day and one an hour, for 400 days',
     why: 'a day that is closed keeps its own readings; removed when a new reading is written',
   },
-  ...[...lineTables, resellerTables, webhookTables].flatMap(({ kept }) => kept),
+  ...[...lineTables, resellerTables, webhookTables, ticketTables].flatMap(({ kept }) => kept),
   ...forEver('books', [
     'transfer',
     'account',

@@ -12,6 +12,7 @@ import { boostData, boostTables, openBoosts } from './boost/own-data.ts'
 import { boostEventData, orderOf } from './boost/queries.ts'
 import { boostServices } from './boost/services/on-sale.ts'
 import { openBoostOrders } from './boost/order-boost.ts'
+import { boostTrace } from './boost/delivery/order-trace.ts'
 import { boostRoutes } from './boost/routes.ts'
 import { reviewBacklog } from './boost/review-queries.ts'
 import { userOrders as boostOrders } from './boost/user-orders.ts'
@@ -24,6 +25,7 @@ import { numberPricing } from './numbers/catalogue/pricing.ts'
 import { numberSwitchRoutes } from './numbers/catalogue/routes.ts'
 import { numberFigures } from './numbers/delivery/count-again.ts'
 import { numberEventData } from './numbers/rental/event-data.ts'
+import { rentalTrace } from './numbers/rental/order-trace.ts'
 import { rollDelivery } from './numbers/delivery/queries.ts'
 import { watchFollowUps } from './numbers/orphans/watch.ts'
 import { numberData, numberTables, openNumbers } from './numbers/own-data.ts'
@@ -46,6 +48,7 @@ import type { Jobs } from './platform/jobs.ts'
 import type { OwnTables } from './platform/kept-rows.ts'
 import type { ProtocolEndpoint } from './platform/protocol/protocol-routes.ts'
 import type { DataSection } from './platform/own-data.ts'
+import { storeTrace } from './store/after-sales/order-trace.ts'
 import type { StoreDependencies } from './store/inventory/dependencies.ts'
 import { orderStateOf } from './store/orders.ts'
 import { openClaims, storeData, storeTables } from './store/own-data.ts'
@@ -179,6 +182,9 @@ export const orderEventData = { numbers: numberEventData, boost: boostEventData 
 
 /** The orders of a user, for admins. */
 export const userOrders = { numbers: numberOrders, boost: boostOrders, store: storeOrders }
+
+/** What is known of an order from its supplier, beside a question about it. */
+export const orderTraces = { numbers: rentalTrace, boost: boostTrace, store: storeTrace }
 
 /** The lines whose prices follow from a profit, in the order in which their locks are taken. */
 export const pricedLines: PricedLines = [numberPricing, boostPricing]

@@ -9,6 +9,7 @@ import type { RenderPublic } from './platform/live/broadcasts.ts'
 import type { RenderEvent } from './platform/live/events.ts'
 import { currentSlides } from './slides/queries.ts'
 import { stockOf } from './store/inventory/queries.ts'
+import { ticketEvent } from './tickets/queries.ts'
 import { balancesOf, depositOf } from './wallet/queries.ts'
 
 /**
@@ -38,6 +39,8 @@ async function dataOf(db: Db, { userId, kind, subject }: Row): Promise<unknown> 
       return balanceOf(db, userId)
     case 'alert':
       return (await firedAlert(db, subject)) satisfies LiveEvents['alert'] | undefined
+    case 'ticket':
+      return (await ticketEvent(db, userId, subject)) satisfies LiveEvents['ticket'] | undefined
     case 'deposit':
       return (await depositOf(db, userId, subject)) satisfies LiveEvents['deposit'] | undefined
     default:

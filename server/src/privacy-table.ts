@@ -5,6 +5,7 @@ import { lineTables, orderData } from './lines.ts'
 import type { Personal } from './platform/kept-rows.ts'
 import type { DataSection } from './platform/own-data.ts'
 import { resellerData, resellerTables } from './resellers/own-data.ts'
+import { ticketData, ticketTables } from './tickets/own-data.ts'
 import { webhookData, webhookTables } from './webhooks/own-data.ts'
 import { walletData } from './wallet/own-data.ts'
 
@@ -59,7 +60,9 @@ export const personalTables: readonly Personal[] = [
     what: 'Every movement in your wallets',
     closed: 'nameless',
   },
-  ...[...lineTables, resellerTables, webhookTables].flatMap(({ personal }) => personal),
+  ...[...lineTables, resellerTables, webhookTables, ticketTables].flatMap(
+    ({ personal }) => personal,
+  ),
   { tables: ['audit'], what: 'What our staff did about your account', closed: 'nameless' },
 ]
 
@@ -70,6 +73,7 @@ export const ownSections = (secrets: Parameters<typeof orderData>[0]): readonly 
   ...orderData(secrets),
   ...resellerData,
   ...webhookData,
+  ...ticketData,
 ]
 
 /** What is kept about users and for how long, as a Markdown table for /privacy (ACCOUNT-10). */

@@ -28,11 +28,22 @@ import {
   siteOf,
   isSecure,
 } from './config/derived-settings.ts'
-import { lineRoutes, openOrders, pricedLines, reviewBacklogs, userOrders } from './lines.ts'
+import {
+  lineRoutes,
+  openOrders,
+  orderTraces,
+  pricedLines,
+  reviewBacklogs,
+  userOrders,
+} from './lines.ts'
 import { rentalCounts } from './numbers/queries.ts'
 import { on, onShared, type Endpoint } from './platform/http/endpoint.ts'
 import type { LiveHub } from './platform/live/live.ts'
 import { ownSections } from './privacy-table.ts'
+import { readWaitingTickets } from './admin/tickets/queries.ts'
+import { adminTicketRoutes } from './admin/tickets/routes.ts'
+import { openTickets } from './tickets/own-data.ts'
+import { ticketRoutes } from './tickets/routes.ts'
 import { readKeyRequests } from './resellers/keys/admin-queries.ts'
 import { keyRoutes } from './resellers/routes.ts'
 import { slideRoutes } from './slides/routes.ts'
@@ -89,6 +100,7 @@ export function endpointsOf(
       sessionEnded: publisher.sessionEnded,
       debug: !config.production,
     }),
+    ...ticketEndpoints(config, deps),
     ...auditRoutes(db, reads),
     ...teamRoutes({ db, sessionEnded: publisher.sessionEnded, adminTotp: adminTotpOf(config) }),
     ...searchRoutes(reads),
@@ -107,6 +119,7 @@ export function endpointsOf(
       reads,
       reviewBacklogs,
       readKeyRequests,
+      readWaitingTickets,
       upstreams: upstreamNames(config),
       connected: connectedSuppliers(config),
       lowFloat: lowFloatOf(config),
@@ -114,6 +127,22 @@ export function endpointsOf(
     ...commonRoutes(siteOf(config), deps.hub, streams),
   ]
 }
+
+/** Questions of users about their orders, for them and for admins. */
+const ticketEndpoints = (
+  config: Config,
+  { db, publisher, store: { writeLetter } }: Dependencies,
+): Endpoint[] => [
+  ...ticketRoutes({ db, orders: userOrders }),
+  ...adminTicketRoutes({
+    db,
+    orders: userOrders,
+    traces: orderTraces,
+    publish: publisher.publish,
+    writeLetter,
+    targetHours: config.TICKET_ANSWER_HOURS,
+  }),
+]
 
 const rateLimitsOf = (config: Config, { pool }: Dependencies) =>
   openRateLimits(pool, {
@@ -143,7 +172,7 @@ const accountEndpoints = (
     codeKey: derivedSecret(config, 'reset code'),
     passwordMinimum: config.PASSWORD_MINIMUM,
     ownData: ownSections(deps.store.secrets),
-    openOrders,
+    openOrders: { ...openOrders, ...openTickets },
   })
 
 /** What users set up for their programs. */

@@ -97,6 +97,8 @@ export const Analytics = z.object({
     approvals: Backlog,
     /** Requested API keys. */
     api_keys: Backlog,
+    /** Tickets without an answer. */
+    tickets: Backlog,
   }),
 })
 export type Analytics = z.output<typeof Analytics>

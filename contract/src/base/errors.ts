@@ -103,6 +103,24 @@ export const errors = {
     message:
       'Some of what you selected has just been sold or taken off the shelf. Nothing was charged; please look again.',
   },
+  TICKET_OPEN: {
+    status: 409,
+    message: 'You have an open question about this already. Please write there.',
+  },
+  TICKET_CLOSED: { status: 409, message: 'This question is closed. Please open another one.' },
+  TOO_MANY_TICKETS: {
+    status: 409,
+    message: 'You have opened many questions today. Please wait for our answers.',
+  },
+  TOO_MANY_MESSAGES: {
+    status: 409,
+    message: 'We have all your messages. Please wait for our answer before you write again.',
+  },
+  TOO_MANY_PICTURES: { status: 409, message: 'This question has as many pictures as it may have.' },
+  NOT_REMEDIED: {
+    status: 409,
+    message: 'There was no such refund or replacement since this was opened. Please make it first.',
+  },
   WARRANTY_OVER: { status: 409, message: 'The warranty of this log is over.' },
   CLAIM_OPEN: { status: 409, message: 'You have reported this log already. We will answer soon.' },
   RANK_REFUSED: { status: 409, message: "This account can't be given this role." },

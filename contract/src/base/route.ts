@@ -54,7 +54,7 @@ export type Route = {
   /** The kinds of Server-Sent Events of a stream and what each holds. */
   readonly events?: Readonly<Record<string, z.ZodMiniType>>
   /** The media type of a good answer that is a file, sent as it is made. */
-  readonly download?: 'text/csv' | 'application/json'
+  readonly download?: 'text/csv' | 'application/json' | 'image/webp'
   /** A write that takes an `Idempotency-Key` header: the same key and body get the first answer again. */
   readonly idempotent?: true
   /**
@@ -139,6 +139,8 @@ export type Sent<R extends Route> = Present<{
 /** What a good answer holds once read. */
 export type Reply<R extends Route> = R extends { reply: z.ZodMiniType }
   ? z.output<R['reply']>
-  : R extends { download: string }
-    ? AsyncIterable<string> // as a stream that the server can send
-    : void
+  : R extends { download: 'image/webp' }
+    ? Uint8Array
+    : R extends { download: string }
+      ? AsyncIterable<string> // as a stream that the server can send
+      : void

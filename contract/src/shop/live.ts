@@ -30,6 +30,12 @@ export const liveEvents = {
   slides: CurrentSlides,
   /** An alert of the user that fired, and is over (NUM-92). */
   alert: FiredAlert,
+  /** A ticket of the user that has an answer, or is closed. */
+  ticket: z.object({
+    id: z.string(),
+    title: z.string(),
+    state: z.enum(['open', 'answered', 'closed']),
+  }),
   deposit: z.object({ amount: Naira, status: z.enum(['credited', 'on hold', 'reversed']) }),
 } as const
 export type LiveEvents = { [K in keyof typeof liveEvents]: z.output<(typeof liveEvents)[K]> }
@@ -46,6 +52,7 @@ export const liveKinds = [
   'slides',
   'alert',
   'deposit',
+  'ticket',
 ] as const satisfies (keyof LiveEvents)[]
 
 export const live = routes({

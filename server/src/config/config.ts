@@ -135,6 +135,8 @@ const Settings = z.object({
   REFERRAL_FROM_NGN: naira('1000'),
   /** The maximum number of bonuses of a referrer per day. */
   REFERRAL_DAILY_LIMIT: whole(20, 0, 1_000_000),
+  /** After so many hours an answer to a ticket is late. */
+  TICKET_ANSWER_HOURS: whole(24, 1, 1000),
   /** An API key is suspended when so many percent of its numbers of a day had no code. */
   API_CANCEL_PERCENT: whole(90, 1, 100),
   /** An API key is suspended when more of its calls than this were refused within an hour. */

@@ -15,10 +15,11 @@ const pixelsMost = 40_000_000
 /** A JPEG may go over all of its picture in more passes than this, and each in a few bytes of the file. */
 const passesMost = 200
 
-export type Size = { readonly width: number; readonly height: number }
+/** What a picture is made to fit, in pixels: cropped to it, or with `inside` whole and not enlarged. */
+export type Size = { readonly width: number; readonly height: number; readonly fit?: 'inside' }
 
 /**
- * Encodes a picture again, cropped to a size in pixels: the result is a still WebP without metadata, whatever
+ * Encodes a picture again, made to fit a size: the result is a still WebP without metadata, whatever
  * came in. Throws IMAGE_REFUSED for all but JPEG, PNG, GIF and WebP, and for what is broken or beyond 40 megapixels.
  */
 export async function encodePicture(bytes: Uint8Array, size: Size): Promise<Buffer> {
@@ -35,7 +36,7 @@ async function encode(bytes: Uint8Array, size: Size): Promise<Buffer> {
     if (format === 'jpeg' && passesOf(bytes) > passesMost) throw new Refusal('IMAGE_REFUSED')
     return await picture
       .autoOrient()
-      .resize({ ...size, fit: 'cover' })
+      .resize({ fit: 'cover', withoutEnlargement: size.fit === 'inside', ...size })
       .webp({ quality: 80 })
       .toBuffer()
   } catch {

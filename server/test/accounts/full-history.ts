@@ -5,6 +5,7 @@ import { catalogueReady, pollOrder, setStatus } from '../boost/orders.ts'
 import { callNumbers, openKey } from '../resellers/reseller.ts'
 import { expectOk } from '../store/inventory.ts'
 import { moveFunds, openBoost, servedRental, soldLogs } from '../transfers/transfers.ts'
+import { answer, openTicket } from '../tickets/tickets.ts'
 
 /** A user with names, a phone and a payer that are unique. */
 export const names = {
@@ -84,6 +85,7 @@ export async function liveWholeLife(testApp: TestApp, owner: TestClient): Promis
   )
   await useKey(user, owner)
   await useWebhook(user)
+  await askQuestion(user, owner)
   await lookAt(user, owner)
   const { recoveryCodes } = await switchTotpOn(user)
   return {
@@ -107,6 +109,17 @@ async function reportMissing(user: TestClient, owner: TestClient): Promise<void>
       reason: `No such transfer of ${names.payer}`,
     }),
   )
+}
+
+/** The user asks about a number, and an admin answers. */
+async function askQuestion(user: TestClient, owner: TestClient): Promise<void> {
+  const [order] = await user.testApp.sql<{ id: string }>(
+    'select id from store_order where user_id = $1 limit 1',
+    [user.userId],
+  )
+  const text = `The log is dead, says ${names.last}`
+  const { body } = await openTicket(user, order?.id ?? '', { about: 'store', text })
+  await expectOk(answer(owner, String(body.id), { text: `Dear ${names.last}`, close_as: 'answer' }))
 }
 
 /** A program of the user's takes messages. */

@@ -86,6 +86,8 @@ test('the rows are those of the user, amounts in naira [ACCOUNT-1]', () => {
   expect(rowsOf(file, 'api_calls')[0]).toMatchObject({ action: 'getBalance', outcome: 'ok' })
   expect(rowsOf(file, 'webhooks')[0]).toMatchObject({ events: ['code.received'] })
   expect(rowsOf(file, 'webhook_messages')[0]).toMatchObject({ kind: 'webhook.test' })
+  expect(rowsOf(file, 'tickets')[0]).toMatchObject({ line: 'store', closed_as: 'answer' })
+  expect(rowsOf(file, 'ticket_messages').map(({ from }) => from)).toEqual(['user', 'admin'])
   const lines = rowsOf(file, 'wallet_lines')
   expect(lines.map(({ amount }) => amount)).toContain('20000.00')
   expect(new Set(lines.map(({ line }) => line))).toEqual(

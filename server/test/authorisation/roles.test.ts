@@ -14,8 +14,7 @@ import { hashDatabase } from '../harness/database-hash.ts'
 import { adminsOnly, sameForAll, roles, signedIn, type Line, type Role } from './matrix.ts'
 import { fundingLines, openFunding, type FundingThings } from './deposits-matrix.ts'
 import { transferLines, openTransfers, type TransferThings } from './transfers-matrix.ts'
-import { keyLines, openKeys, type KeyThings } from './keys-matrix.ts'
-import { openWebhooks, webhookLines, type WebhookThings } from './webhooks-matrix.ts'
+import { openPrograms, programLines, type Programs } from './programs-matrix.ts'
 import { openUsers, userLines, type UserThings } from './users-matrix.ts'
 import type { TestClient } from '../harness/test-client.ts'
 import { priceLines } from './prices-matrix.ts'
@@ -45,7 +44,7 @@ let boostId = ''
 let sessionId = ''
 let things: StoreThings
 let otherUser: UserThings
-let programs: KeyThings & WebhookThings
+let programs: Programs
 let content: ContentThings
 let transfers: TransferThings
 let funding: FundingThings
@@ -73,7 +72,7 @@ beforeAll(async () => {
   sessionId = await secondSession(user)
   things = await openThings(owner, user)
   otherUser = await openUsers(await testApp.newClient('1000'))
-  programs = { ...(await openKeys(user)), ...(await openWebhooks(user)) }
+  programs = await openPrograms(user)
   content = await openContent(owner)
   transfers = await openTransfers(await testApp.newClient('4000'), await testApp.newClient())
   funding = await openFunding(await testApp.newClient())
@@ -219,8 +218,7 @@ const matrix: Readonly<Record<string, Line>> = {
   ...priceLines(),
   ...searchLines(() => users.other),
   ...userLines(() => otherUser),
-  ...keyLines(() => programs),
-  ...webhookLines(() => programs),
+  ...programLines(() => programs),
   ...transferLines(() => transfers),
   ...fundingLines(() => funding),
   ...figureLines,

@@ -5,6 +5,8 @@ const stockOrigin = { source: 'made up for a test', right_to_sell: true }
 
 const keyLimits = { daily_cap_ngn: 1000, calls_per_minute: 60, scopes: ['numbers'] }
 
+const cannedAnswer = { title: 'Wait', text: 'Please wait for a day.' }
+
 const announcement = {
   title: 'New services',
   content: 'There are more of them from today on.',
@@ -66,6 +68,18 @@ export const goodBodies: Readonly<Record<string, () => Record<string, unknown>>>
   'apiKeys.answer': () => ({ answer: 'It was a mistake' }),
   'webhooks.create': () => ({ url: 'https://hooks.example/', events: ['code.received'] }),
   'webhooks.change': () => ({ events: ['rental.ended'] }),
+  'tickets.open': () => ({
+    about: 'numbers',
+    subject: '00000000-0000-7000-8000-000000000000',
+    reason: 'other',
+    text: 'Please look at this once more.',
+  }),
+  'tickets.say': () => ({ text: 'Please look at this once more.' }),
+  'adminTickets.answer': () => ({ text: 'We look into it.' }),
+  'adminTickets.note': () => ({ text: 'They called us' }),
+  'adminTickets.assign': () => ({ owner: '00000000-0000-7000-8000-000000000000' }),
+  'adminTickets.createCanned': () => cannedAnswer,
+  'adminTickets.changeCanned': () => cannedAnswer,
   'adminApiKeys.approve': () => keyLimits,
   'adminApiKeys.change': () => keyLimits,
   'adminApiKeys.stop': () => ({ to: 'ended', reason: 'They called us' }),

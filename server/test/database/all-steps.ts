@@ -7,8 +7,7 @@ import { searchLines } from '../authorisation/search-matrix.ts'
 import { figureLines } from '../authorisation/reports-matrix.ts'
 import { fundingLines, openFunding } from '../authorisation/deposits-matrix.ts'
 import { goodBodies } from '../authorisation/valid-bodies.ts'
-import { keyLines, openKeys } from '../authorisation/keys-matrix.ts'
-import { openWebhooks, webhookLines } from '../authorisation/webhooks-matrix.ts'
+import { openPrograms, programLines } from '../authorisation/programs-matrix.ts'
 import { transferLines, openTransfers } from '../authorisation/transfers-matrix.ts'
 import { openUsers, userLines } from '../authorisation/users-matrix.ts'
 import type { TestClient } from '../harness/test-client.ts'
@@ -57,8 +56,7 @@ async function linesFor({
   await catalogueReady(user)
   const things = await openThings(owner, user)
   const content = await openContent(owner)
-  const keys = await openKeys(user)
-  const hooks = await openWebhooks(user)
+  const programs = await openPrograms(user)
   const otherUser = await openUsers(await testApp.newClient('1000'))
   const transfers = await openTransfers(friend, await testApp.newClient())
   const funding = await openFunding(await testApp.newClient())
@@ -68,8 +66,7 @@ async function linesFor({
     ...priceLines(),
     ...searchLines(() => friend),
     ...userLines(() => otherUser),
-    ...keyLines(() => keys),
-    ...webhookLines(() => hooks),
+    ...programLines(() => programs),
     ...transferLines(() => transfers),
     ...fundingLines(() => funding),
     ...figureLines,

@@ -21,6 +21,7 @@ export const smallTables: Reasons = {
   api_key_report: 'written by hand, one at a time',
   account_event_new: 'the events of the last moments: each is taken within a second',
   webhook_endpoint: 'set up by hand, at most five for each user',
+  canned_answer: 'written by hand, one at a time',
   slide_set: 'written by hand, one at a time',
   slide_image: 'written by hand, one at a time',
   pricing: 'one row',

@@ -154,6 +154,7 @@ describe('the retention list [OPS-10]', () => {
       'app_user',
       'audit',
       'rental_message',
+      'ticket_picture',
     ])
   })
 

@@ -36,6 +36,7 @@ import { numbersApiSteps } from './numbers-api-steps.ts'
 import { keySteps } from './key-steps.ts'
 import { referralSteps } from './referral-steps.ts'
 import { webhookSteps } from './webhook-steps.ts'
+import { ticketSteps } from '../tickets/ticket-steps.ts'
 import type { TestApp } from '../harness/test-app.ts'
 
 type Users = { readonly user: TestClient; readonly owner: TestClient }
@@ -53,6 +54,7 @@ export async function takeSteps(testApp: TestApp, users: Users): Promise<void> {
   await referralSteps(testApp)
   await keySteps(testApp)
   await webhookSteps(testApp)
+  await ticketSteps(await testApp.newClient('20000'), users.owner)
   await officeSteps(testApp, users)
 }
 

@@ -1,11 +1,13 @@
 import type { RefusalKit, Row } from './boost-refusals.ts'
 import { keyRows } from './key-refusals.ts'
+import { ticketRows } from './ticket-refusals.ts'
 import { webhookRows } from './webhook-refusals.ts'
 
-/** A row for each refusal of API keys, webhooks, the own alerts, of an admin's confirmation, and of the data and the end of the own account. */
+/** A row for each refusal of API keys, webhooks, tickets, the own alerts, of an admin's confirmation, and of the data and the end of the own account. */
 export const accountRows = (kit: () => RefusalKit): Readonly<Record<string, Row>> => ({
   ...keyRows(kit),
   ...webhookRows(kit),
+  ...ticketRows(kit),
   'accounts.signIn ACCOUNT_CLOSING': {
     run: async () => {
       const { email, userId } = kit().users.crowded

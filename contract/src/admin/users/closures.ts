@@ -4,7 +4,13 @@ import { suppliedLines } from '../../base/line-of-business.ts'
 import { get, post, routes } from '../../base/route.ts'
 
 /** What is open of a user, and keeps the account from being closed. */
-export const closureObstacles = [...suppliedLines, 'claims', 'deposits', 'transfers'] as const
+export const closureObstacles = [
+  ...suppliedLines,
+  'claims',
+  'tickets',
+  'deposits',
+  'transfers',
+] as const
 
 /** An account that is being closed, or that was erased and has been paid since. */
 export const Closure = z.object({

@@ -6,6 +6,10 @@ type Account = { readonly user_id: string; readonly role: AdminRole | null }
 /** The least role that blocks users and ends their sessions. */
 export const leastForUsers = 'manager' satisfies AdminRole
 
+/** The least role that answers tickets, and that which gives them to other admins and writes the texts for answers. */
+export const leastForTickets = 'support' satisfies AdminRole
+export const leastForAnswers = 'manager' satisfies AdminRole
+
 /** Whether an admin may act on another account: each admin on users, an owner also on admins, and no admin on an owner. */
 export const outranks = (actor: AdminRole | null, target: AdminRole | null): boolean =>
   actor !== null && (target === null || (actor === 'owner' && target !== 'owner'))

@@ -33,25 +33,29 @@ export type WaitingReads = {
   readonly reviewBacklogs: ReviewBacklogs
   /** API keys that are requested. */
   readonly readKeyRequests: (db: Queryable) => Promise<Backlog>
+  /** Tickets without an answer. */
+  readonly readWaitingTickets: (db: Queryable) => Promise<Backlog>
 }
 
 /** The figures of the dashboard, correct at any size and at this moment (ADMIN-3 to ADMIN-7). Days are those of Lagos. */
 export async function readAnalytics(
   db: Db,
   range: Range,
-  { reviewBacklogs, readKeyRequests }: WaitingReads,
+  { reviewBacklogs, readKeyRequests, readWaitingTickets }: WaitingReads,
 ): Promise<Analytics> {
   const count = ranges[range]
-  const [users, joined, sums, delivery, complaints, orders, money, keys] = await Promise.all([
-    countsOf(db, {}),
-    joinedByDay(db, 2 * count),
-    ledgerSums(db, 2 * count),
-    deliveryByService(db, count),
-    openComplaints(db),
-    Promise.all(reviewBacklogs.map(async ({ line, read }) => ({ line, ...(await read(db)) }))),
-    waitingMoney(db),
-    readKeyRequests(db),
-  ])
+  const [users, joined, sums, delivery, complaints, orders, money, keys, tickets] =
+    await Promise.all([
+      countsOf(db, {}),
+      joinedByDay(db, 2 * count),
+      ledgerSums(db, 2 * count),
+      deliveryByService(db, count),
+      openComplaints(db),
+      Promise.all(reviewBacklogs.map(async ({ line, read }) => ({ line, ...(await read(db)) }))),
+      waitingMoney(db),
+      readKeyRequests(db),
+      readWaitingTickets(db),
+    ])
   const joinedOn = new Map(joined.map(({ date, joined }) => [date, joined]))
   const { books, days } = aggregateLedger(sums, [...joinedOn.keys()])
   const balances = balancesAfter(days, books.users)
@@ -81,6 +85,7 @@ export async function readAnalytics(
       deposits_held: money.held,
       approvals: money.approvals,
       api_keys: keys,
+      tickets,
     },
   }
 }

@@ -347,6 +347,12 @@ export interface BoostTry {
   try: number;
 }
 
+export interface CannedAnswer {
+  id: Generated<number>;
+  text: string;
+  title: string;
+}
+
 export interface Category {
   created_at: Generated<Timestamp>;
   enabled: Generated<boolean>;
@@ -748,6 +754,12 @@ export interface SaleItem {
   user_id: string | null;
 }
 
+export interface SaleReplacement {
+  line: string | null;
+  order_id: string | null;
+  replaced_at: Timestamp | null;
+}
+
 export interface SavedView {
   admin: string;
   created_at: Generated<Timestamp>;
@@ -938,6 +950,38 @@ export interface SupplierTopup {
   supplier: string;
 }
 
+export interface Ticket {
+  closed_as: string | null;
+  closed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  first_answer_at: Timestamp | null;
+  id: Generated<string>;
+  is_unseen: Generated<boolean>;
+  line: string | null;
+  owner: string | null;
+  reason: string;
+  state: Generated<string>;
+  subject: string;
+  user_id: string;
+  waiting_since: Generated<Timestamp | null>;
+}
+
+export interface TicketMessage {
+  author: string;
+  created_at: Generated<Timestamp>;
+  digest: Buffer;
+  id: Generated<number>;
+  side: string;
+  text: string;
+  ticket_id: string;
+}
+
+export interface TicketPicture {
+  id: Generated<string>;
+  message_id: number;
+  webp: Buffer;
+}
+
 export interface Totp {
   confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -1111,6 +1155,7 @@ export interface DB {
   boost_service: BoostService;
   boost_service_change: BoostServiceChange;
   boost_try: BoostTry;
+  canned_answer: CannedAnswer;
   category: Category;
   delivery_day: DeliveryDay;
   delivery_rollup: DeliveryRollup;
@@ -1147,6 +1192,7 @@ export interface DB {
   rental_watch: RentalWatch;
   sale: Sale;
   sale_item: SaleItem;
+  sale_replacement: SaleReplacement;
   saved_view: SavedView;
   schema_migration: SchemaMigration;
   service: Service;
@@ -1168,6 +1214,9 @@ export interface DB {
   supplier_float: SupplierFloat;
   supplier_movement: SupplierMovement;
   supplier_topup: SupplierTopup;
+  ticket: Ticket;
+  ticket_message: TicketMessage;
+  ticket_picture: TicketPicture;
   totp: Totp;
   transfer: Transfer;
   unsold_log: UnsoldLog;

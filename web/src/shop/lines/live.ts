@@ -3,6 +3,7 @@ import { announcements } from '@nosim/contract/shop/announcements.ts'
 import { slides } from '@nosim/contract/shop/slides.ts'
 import type { deposits } from '@nosim/contract/shop/deposits.ts'
 import { liveEvents, type LiveEvents } from '@nosim/contract/shop/live.ts'
+import type { tickets } from '@nosim/contract/shop/tickets.ts'
 import { wallet } from '@nosim/contract/shop/wallet.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { lastDepositQuery } from '../../api/queries.ts'
@@ -42,6 +43,9 @@ const depositPaths: readonly (typeof deposits)['list' | 'missing']['path'][] = [
   '/api/wallet/missing-transfers',
 ]
 
+// Likewise: reads of one ticket begin with this path, too.
+const ticketsPath: (typeof tickets)['list']['path'] = '/api/tickets'
+
 const me = queryOf(accounts.me).queryKey
 const summary = queryOf(wallet.summary).queryKey
 const announcementsKey = queryOf(announcements.current, { query: {} }).queryKey
@@ -73,6 +77,7 @@ const handlers: Handlers = {
   announcements: (queryClient, data) => replace(queryClient, announcementsKey, data),
   slides: (queryClient, data) => replace(queryClient, slidesKey, data),
   alert: applyAlert,
+  ticket: (queryClient) => invalidate(queryClient, [[ticketsPath]]),
   deposit: (queryClient, data) => {
     queryClient.setQueryData(lastDepositQuery().queryKey, data)
     invalidate(queryClient, [me, summary, [wallet.transactions.path], ...depositKeys])

@@ -4,6 +4,7 @@ import { lineLabels, orderNoun } from '../../shell/line-labels.ts'
 
 const openNames: Readonly<Record<Exclude<Closure['open'][number], SuppliedLine>, string>> = {
   claims: 'reports about logs',
+  tickets: 'questions',
   deposits: 'bank transfers',
   transfers: 'requests of admins',
 }
