@@ -56,10 +56,11 @@ describe('a fail-over of the database', { tags: 'soak', timeout: 240_000 }, () =
     const tab = await ada.live({ url: urls[1] ?? testApp.url })
     const purchases = keepBuying(users, shelved, urls)
     await setTimeout(3000)
+    await until(async () => purchases.acknowledged.length > 50)
     await pair.killPrimary()
     const killedAt = performance.now()
     await pair.promote()
-    await until(async () => purchases.acknowledged.some(({ at }) => at > killedAt))
+    await until(async () => purchases.acknowledged.filter(({ at }) => at > killedAt).length > 50)
     await setTimeout(3000)
     await purchases.stop()
 
@@ -70,8 +71,6 @@ describe('a fail-over of the database', { tags: 'soak', timeout: 240_000 }, () =
       `${acknowledged.length} purchases, ${before} before; out for ${Math.round(gap)} ms`,
     )
     expect(purchases.refused).toEqual([])
-    expect(before).toBeGreaterThan(50)
-    expect(acknowledged.length - before).toBeGreaterThan(50)
     expect(await lost(acknowledged)).toEqual([])
     expect(gap).toBeLessThan(outageMost)
     for (const user of users) {

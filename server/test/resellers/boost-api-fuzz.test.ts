@@ -20,7 +20,11 @@ let testApp: TestApp
 let program: BoostProgram
 let order: number
 beforeAll(async () => {
-  testApp = await openTestApp({ delayMs: 3_600_000 })
+  testApp = await openTestApp({
+    delayMs: 3_600_000,
+    // That many refusals would suspend the key, once its job runs (KEY-8).
+    env: { API_REFUSALS_HOUR: '1000000' },
+  })
   const ada = await testApp.newClient()
   await catalogueReady(ada)
   program = await openProgram(ada)
