@@ -14,6 +14,7 @@ table account (
   UNIQUE (user_id, kind)
 ) with (fillfactor=70)
 CREATE UNIQUE INDEX account_system_kind ON public.account USING btree (kind) WHERE (user_id IS NULL)
+CREATE TRIGGER note_low_balance AFTER UPDATE OF balance ON public.account FOR EACH ROW WHEN (((new.kind = 'main'::text) AND (new.balance < 50000) AND (old.balance >= 50000))) EXECUTE FUNCTION note_low_balance()
 app may select
 
 table account_event (
@@ -25,17 +26,20 @@ table account_event (
   state text,
   subject text not null,
   user_id uuid not null,
-  CHECK ((kind = ANY (ARRAY['code.received'::text, 'rental.ended'::text, 'boost.changed'::text, 'deposit.credited'::text, 'order.refunded'::text]))),
+  CHECK ((kind = ANY (ARRAY['code.received'::text, 'rental.ended'::text, 'boost.changed'::text, 'deposit.credited'::text, 'order.refunded'::text, 'store.recalled'::text, 'balance.low'::text, 'account.new_device'::text, 'account.two_step_changed'::text]))),
   CHECK ((line = ANY (ARRAY['numbers'::text, 'boost'::text, 'store'::text]))),
   FOREIGN KEY (user_id) REFERENCES app_user(id),
   PRIMARY KEY (id)
 )
 CREATE INDEX account_event_age ON public.account_event USING brin (created_at) WITH (pages_per_range='32', autosummarize='on')
+CREATE INDEX account_event_low ON public.account_event USING btree (user_id, created_at) WHERE (kind = 'balance.low'::text)
 CREATE INDEX account_event_of_user ON public.account_event USING btree (user_id, id)
 app may delete, select
 
 table account_event_new (
+  due_at timestamp with time zone not null default now(),
   event_id bigint not null,
+  failures integer not null default 0,
   FOREIGN KEY (event_id) REFERENCES account_event(id) ON DELETE CASCADE,
   PRIMARY KEY (event_id)
 ) with (fillfactor=70)
@@ -536,17 +540,6 @@ table boost_try (
 )
 app may select
 
-table canned_answer (
-  id bigint not null identity,
-  text text not null,
-  title text not null,
-  CHECK ((text <> ''::text)),
-  CHECK ((title <> ''::text)),
-  PRIMARY KEY (id)
-)
-CREATE UNIQUE INDEX canned_answer_title ON public.canned_answer USING btree (lower(title))
-app may delete, insert, select, update
-
 table category (
   created_at timestamp with time zone not null default now(),
   enabled boolean not null default true,
@@ -709,7 +702,7 @@ table live_event (
   kind text not null,
   subject text not null default ''::text,
   user_id uuid not null,
-  CHECK ((kind = ANY (ARRAY['numbers'::text, 'boost'::text, 'store'::text, 'balance'::text, 'deposit'::text, 'alert'::text, 'ticket'::text]))),
+  CHECK ((kind = ANY (ARRAY['numbers'::text, 'boost'::text, 'store'::text, 'balance'::text, 'deposit'::text, 'alert'::text, 'notifications'::text]))),
   PRIMARY KEY (user_id, id)
 )
 CREATE INDEX live_event_age ON public.live_event USING brin (created_at) WITH (pages_per_range='32', autosummarize='on')
@@ -780,6 +773,72 @@ CREATE INDEX missing_transfer_open ON public.missing_transfer USING btree (creat
 CREATE INDEX missing_transfer_session ON public.missing_transfer USING btree (session_key(session_id)) WHERE (state = ANY (ARRAY['open'::text, 'matched'::text]))
 CREATE UNIQUE INDEX missing_transfer_deposit ON public.missing_transfer USING btree (deposit_id) WHERE (state = 'credited'::text)
 app may select, update
+
+table notification (
+  created_at timestamp with time zone not null default now(),
+  event_id bigint not null,
+  id bigint not null identity,
+  kind text not null,
+  line text,
+  read_at timestamp with time zone app may update,
+  subject text not null,
+  text text not null,
+  title text not null,
+  user_id uuid not null,
+  FOREIGN KEY (user_id) REFERENCES app_user(id),
+  PRIMARY KEY (id),
+  UNIQUE (event_id)
+)
+CREATE INDEX notification_age ON public.notification USING brin (created_at) WITH (pages_per_range='32', autosummarize='on')
+CREATE INDEX notification_of_user ON public.notification USING btree (user_id, id)
+CREATE INDEX notification_unread ON public.notification USING btree (user_id, id) WHERE (read_at IS NULL)
+app may delete, select
+
+table notification_delivery (
+  attempts integer not null default 0 app may update,
+  channel text not null,
+  id bigint not null identity,
+  last_outcome text app may update,
+  next_try_at timestamp with time zone app may update,
+  notification_id bigint not null,
+  state text not null default 'waiting'::text app may update,
+  target uuid not null,
+  CHECK (((state = 'waiting'::text) = (next_try_at IS NOT NULL))),
+  CHECK ((channel = ANY (ARRAY['push'::text, 'mail'::text, 'telegram'::text]))),
+  CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'dropped'::text, 'failed'::text]))),
+  FOREIGN KEY (notification_id) REFERENCES notification(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (notification_id, channel, target)
+) with (fillfactor=70)
+CREATE INDEX notification_delivery_due ON public.notification_delivery USING btree (target, next_try_at) WHERE ((next_try_at IS NOT NULL) AND (channel <> 'mail'::text))
+CREATE INDEX notification_delivery_mail ON public.notification_delivery USING btree (target, next_try_at) WHERE ((next_try_at IS NOT NULL) AND (channel = 'mail'::text))
+app may delete, select
+
+table notification_preference (
+  channel text not null,
+  is_on boolean not null app may update,
+  kind text not null,
+  user_id uuid not null,
+  CHECK ((channel = ANY (ARRAY['push'::text, 'mail'::text, 'telegram'::text]))),
+  FOREIGN KEY (user_id) REFERENCES app_user(id),
+  PRIMARY KEY (user_id, kind, channel)
+)
+app may delete, insert, select
+
+table notification_setting (
+  codes_in_push boolean not null default false app may update,
+  quiet_from integer app may update,
+  quiet_to integer app may update,
+  time_zone text not null default 'Africa/Lagos'::text app may update,
+  user_id uuid not null,
+  CHECK (((quiet_from >= 0) AND (quiet_from <= 1439))),
+  CHECK (((quiet_from IS NULL) = (quiet_to IS NULL))),
+  CHECK (((quiet_to >= 0) AND (quiet_to <= 1439))),
+  CHECK ((quiet_from <> quiet_to)),
+  FOREIGN KEY (user_id) REFERENCES app_user(id),
+  PRIMARY KEY (user_id)
+)
+app may delete, insert, select
 
 table number_alert (
   below bigint,
@@ -937,6 +996,22 @@ CREATE INDEX product_report_of_product ON public.product_report USING btree (pro
 CREATE INDEX product_report_of_reporter ON public.product_report USING btree (reporter) WHERE (reporter IS NOT NULL)
 CREATE INDEX product_report_open ON public.product_report USING btree (id) WHERE (state = 'open'::text)
 app may insert, select, update
+
+table push_subscription (
+  created_at timestamp with time zone not null default now(),
+  endpoint_hash bytea not null,
+  id uuid not null default uuidv7(),
+  sealed bytea not null app may update,
+  session_id uuid not null app may update,
+  user_id uuid not null app may update,
+  FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES app_user(id),
+  PRIMARY KEY (id),
+  UNIQUE (endpoint_hash)
+)
+CREATE INDEX push_subscription_of_user ON public.push_subscription USING btree (user_id)
+CREATE INDEX push_subscription_session ON public.push_subscription USING btree (session_id)
+app may delete, insert, select
 
 table rate_limit (
   expire bigint,
@@ -1420,69 +1495,6 @@ table supplier_topup (
 CREATE INDEX supplier_topup_time ON public.supplier_topup USING btree (kind, supplier, at)
 app may select
 
-table ticket (
-  closed_as text,
-  closed_at timestamp with time zone,
-  created_at timestamp with time zone not null default now(),
-  first_answer_at timestamp with time zone,
-  id uuid not null default uuidv7(),
-  is_unseen boolean not null default false,
-  line text,
-  owner uuid,
-  reason text not null,
-  state text not null default 'open'::text,
-  subject uuid not null,
-  user_id uuid not null,
-  waiting_since timestamp with time zone default now(),
-  CHECK (((closed_as IS NULL) = (closed_at IS NULL))),
-  CHECK (((state = 'closed'::text) = (closed_at IS NOT NULL))),
-  CHECK (((state = 'open'::text) = (waiting_since IS NOT NULL))),
-  CHECK ((closed_as = ANY (ARRAY['refund'::text, 'replacement'::text, 'answer'::text]))),
-  CHECK ((line = ANY (ARRAY['numbers'::text, 'boost'::text, 'store'::text]))),
-  CHECK ((reason <> ''::text)),
-  CHECK ((state = ANY (ARRAY['open'::text, 'answered'::text, 'closed'::text]))),
-  FOREIGN KEY (owner) REFERENCES app_user(id),
-  FOREIGN KEY (user_id) REFERENCES app_user(id),
-  PRIMARY KEY (id)
-)
-CREATE INDEX ticket_closed ON public.ticket USING btree (closed_at, id) WHERE (closed_at IS NOT NULL)
-CREATE INDEX ticket_not_closed ON public.ticket USING btree (id) WHERE (closed_at IS NULL)
-CREATE INDEX ticket_of_user ON public.ticket USING btree (user_id, id)
-CREATE INDEX ticket_waiting ON public.ticket USING btree (waiting_since) WHERE (waiting_since IS NOT NULL)
-CREATE UNIQUE INDEX ticket_one_open ON public.ticket USING btree (subject) WHERE (closed_at IS NULL)
-app may select
-
-table ticket_message (
-  author uuid not null,
-  created_at timestamp with time zone not null default clock_timestamp(),
-  digest bytea not null,
-  id bigint not null identity,
-  side text not null,
-  text text not null,
-  ticket_id uuid not null,
-  CHECK ((side = ANY (ARRAY['user'::text, 'admin'::text, 'note'::text]))),
-  CHECK ((text <> ''::text)),
-  FOREIGN KEY (author) REFERENCES app_user(id),
-  FOREIGN KEY (ticket_id) REFERENCES ticket(id),
-  PRIMARY KEY (id)
-)
-CREATE INDEX ticket_message_of_ticket ON public.ticket_message USING btree (ticket_id, id)
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.ticket_message FOR EACH ROW EXECUTE FUNCTION refuse_ticket_change()
-CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.ticket_message FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
-CREATE TRIGGER note_answer AFTER INSERT ON public.ticket_message FOR EACH ROW WHEN ((new.side = 'admin'::text)) EXECUTE FUNCTION note_ticket_answer()
-app may select
-
-table ticket_picture (
-  id uuid not null default uuidv7(),
-  message_id bigint not null,
-  webp bytea not null,
-  CHECK (((octet_length(webp) >= 1) AND (octet_length(webp) <= 2000000))),
-  FOREIGN KEY (message_id) REFERENCES ticket_message(id),
-  PRIMARY KEY (id)
-)
-CREATE INDEX ticket_picture_of_message ON public.ticket_picture USING btree (message_id)
-app may select
-
 table totp (
   confirmed_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
@@ -1902,21 +1914,6 @@ UNION ALL
      JOIN store_line l ON l.order_id = o.id;
 app may select
 
-view sale_replacement with (security_invoker=true) as
- SELECT 'boost'::text AS line,
-    o.id AS order_id,
-    o.refill_at AS replaced_at
-   FROM boost_order o
-  WHERE o.refill_at IS NOT NULL
-UNION ALL
- SELECT 'store'::text AS line,
-    l.order_id,
-    c.settled_at AS replaced_at
-   FROM store_line l
-     JOIN warranty_claim c ON c.line = l.id
-  WHERE c.state = 'replaced'::text;
-app may select
-
 view sms_lost_response as
  SELECT rental.id AS rental_id,
     rental.provider AS supplier,
@@ -2062,6 +2059,10 @@ app may select
 
 function account_event_add(p_user uuid, p_kind text, p_line text, p_subject text, p_detail bigint, p_state text) returns void security definer set search_path=public, pg_temp (internal)
 
+function account_event_failed(p_event bigint) returns integer security definer set search_path=public, pg_temp
+
+function account_event_note(p_user uuid, p_kind text, p_subject text, p_detail bigint, p_state text) returns void security definer set search_path=public, pg_temp
+
 function account_events_take(p_most integer) returns SETOF account_event security definer set search_path=public, pg_temp
 
 function activation_lock(p_supplier text, p_activation_id text) returns void set search_path=public, pg_temp (internal)
@@ -2150,9 +2151,9 @@ function closure_erase(p_user uuid) returns boolean security definer set search_
 
 function closure_erase_audit(p_user uuid, p_words text[]) returns void security definer set search_path=public, pg_temp (internal)
 
-function closure_erase_orders(p_user uuid, p_words text[]) returns void security definer set search_path=public, pg_temp (internal)
+function closure_erase_notices(p_user uuid) returns void security definer set search_path=public, pg_temp (internal)
 
-function closure_erase_tickets(p_user uuid) returns void security definer set search_path=public, pg_temp (internal)
+function closure_erase_orders(p_user uuid, p_words text[]) returns void security definer set search_path=public, pg_temp (internal)
 
 function closure_erase_unused(p_user uuid) returns boolean security definer set search_path=public, pg_temp
 
@@ -2268,11 +2269,17 @@ function note_code() returns trigger security definer set search_path=public, pg
 
 function note_deposit() returns trigger security definer set search_path=public, pg_temp
 
+function note_low_balance() returns trigger security definer set search_path=public, pg_temp
+
 function note_refund() returns trigger security definer set search_path=public, pg_temp
 
 function note_rental_end() returns trigger security definer set search_path=public, pg_temp
 
-function note_ticket_answer() returns trigger security definer set search_path=public, pg_temp
+function notification_due(p_from integer, p_to integer, p_zone text) returns timestamp with time zone stable
+
+function notification_mails_take(p_minutes integer, p_most integer) returns TABLE(user_id uuid, title text, text text) security definer set search_path=public, pg_temp
+
+function notifications_add(p_users uuid[], p_events bigint[], p_kinds text[], p_lines text[], p_subjects text[], p_titles text[], p_texts text[], p_on_kinds text[], p_on_channels text[]) returns SETOF uuid security definer set search_path=public, pg_temp
 
 function notify_catalogue() returns trigger
 
@@ -2305,8 +2312,6 @@ function referral_signals(p_deposit uuid, p_referee uuid, p_referrer uuid) retur
 function refuse_audit_change() returns trigger
 
 function refuse_change() returns trigger
-
-function refuse_ticket_change() returns trigger
 
 function rental_again_blocked(r rental) returns text stable set search_path=public, pg_temp
 
@@ -2409,32 +2414,6 @@ function supplier_statement(p_kind text, p_supplier text, p_day date) returns TA
 function supplier_top_up(p_actor uuid, p_key text, p_body_hash bytea, p_kind text, p_supplier text, p_micro_usd bigint, p_amount bigint, p_reference text, p_note text, OUT outcome text, OUT status integer, OUT reply jsonb, OUT shortage bigint) returns record security definer set search_path=public, pg_temp
 
 function system_account(p_kind text) returns bigint immutable parallel safe
-
-function ticket_answer(p_actor uuid, p_address text, p_ticket uuid, p_text text, p_close_as text, OUT outcome text, OUT user_id uuid, OUT is_mailed boolean) returns record security definer set search_path=public, pg_temp
-
-function ticket_assign(p_actor uuid, p_address text, p_ticket uuid, p_owner uuid) returns text security definer set search_path=public, pg_temp
-
-function ticket_audit(p_actor uuid, p_address text, p_action text, p_ticket uuid, p_after jsonb) returns void (internal)
-
-function ticket_digest(p_text text, p_pictures bytea[]) returns bytea immutable
-
-function ticket_forget_pictures(p_most integer) returns integer security definer set search_path=public, pg_temp
-
-function ticket_is_remedied(t ticket, p_as text) returns boolean stable (internal)
-
-function ticket_is_repeated(p_ticket uuid, p_text text, p_pictures bytea[]) returns boolean stable
-
-function ticket_lock(p_ticket uuid, p_user uuid, p_actor uuid, OUT outcome text, OUT held ticket) returns record (internal)
-
-function ticket_note(p_actor uuid, p_address text, p_ticket uuid, p_text text) returns text security definer set search_path=public, pg_temp
-
-function ticket_open(p_user uuid, p_line text, p_subject uuid, p_reason text, p_text text, p_pictures bytea[], p_day_limit integer, OUT outcome text, OUT ticket_id uuid) returns record security definer set search_path=public, pg_temp
-
-function ticket_say(p_user uuid, p_ticket uuid, p_text text, p_pictures bytea[], p_row_limit integer, p_picture_limit integer) returns text security definer set search_path=public, pg_temp
-
-function ticket_see(p_user uuid, p_ticket uuid) returns void security definer set search_path=public, pg_temp
-
-function ticket_write(p_ticket uuid, p_author uuid, p_side text, p_text text, p_pictures bytea[]) returns void (internal)
 
 function user_forget_addresses(p_most integer) returns integer security definer set search_path=public, pg_temp
 

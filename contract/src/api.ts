@@ -4,6 +4,7 @@ import { accountLogs } from './admin/account-logs.ts'
 import { adminAnnouncements } from './admin/content/announcements.ts'
 import { adminSlides } from './admin/content/slides.ts'
 import { lineMessages } from './accounts/boost-and-number-messages.ts'
+import { notifications } from './accounts/notifications.ts'
 import { messagesWith, webhooks } from './accounts/webhooks.ts'
 import { audit } from './admin/audit.ts'
 import { rentalReview } from './admin/rental-review.ts'
@@ -53,6 +54,7 @@ export const api = {
   ownAccount,
   apiKeys,
   webhooks,
+  notifications,
   wallet,
   deposits,
   numbers,

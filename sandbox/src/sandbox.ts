@@ -11,6 +11,7 @@ import type { SandboxOptions } from './options.ts'
 import { mountPage } from './page/page.ts'
 import { mountHandlerApi } from './sms/handler-api.ts'
 import type { SmsState } from './sms/supplier-parts.ts'
+import { mountPush, mountPushControl, PushService } from './push/push-service.ts'
 import { Receiver } from './receiver/receiver.ts'
 import { mountReceiver, mountReceiverControl } from './receiver/routes.ts'
 import { openPanels, openSuppliers, upstreamsOf } from './suppliers.ts'
@@ -91,6 +92,7 @@ async function build(options: SandboxOptions) {
     panels,
     transfers,
     receiver: new Receiver(),
+    push: new PushService(),
     changed,
     upstreams: upstreamsOf(options),
   })
@@ -116,10 +118,12 @@ async function mount(world: World, options: SandboxOptions): Promise<FastifyInst
     prefix: '/text',
   })
   await app.register(async (hook) => mountReceiver(hook, world), { prefix: '/hook' })
+  await app.register(async (push) => mountPush(push, world.push), { prefix: '/push' })
   await app.register(
     async (control) => {
       mountControl(control, world)
       mountReceiverControl(control, world)
+      mountPushControl(control, world.push)
     },
     { prefix: '/control' },
   )

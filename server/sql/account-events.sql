@@ -35,12 +35,48 @@ create or replace trigger note_credited after update of status on deposit for ea
 create or replace trigger note_refund after update of refunded on store_order for each row
   when (new.refunded > old.refunded) execute function note_refund('store');
 
--- Takes up to p_most new events, the oldest first, and removes them from the new ones. Events that another transaction has are left
--- to it.
+-- Adds an event about the account itself. The app may add these only; the others are written by triggers.
+create or replace function account_event_note(p_user uuid, p_kind text, p_subject text, p_detail bigint, p_state text)
+returns void language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if p_kind not in ('account.new_device', 'account.two_step_changed', 'store.recalled') then
+    raise exception 'the kind % is written by a trigger', p_kind;
+  end if;
+  perform account_event_add(p_user, p_kind, case p_kind when 'store.recalled' then 'store' end, p_subject, p_detail, p_state);
+end $$;
+grant execute on function account_event_note to nosim_app;
+
+-- The trigger of a main wallet that falls below 500 naira, once a day at most (NOTE-3).
+create or replace function note_low_balance() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if not exists (select from account_event e where e.user_id = new.user_id and e.kind = 'balance.low'
+    and e.created_at > now() - interval '1 day') then
+    perform account_event_add(new.user_id, 'balance.low', null, new.id::text, null, null);
+  end if;
+  return null;
+end $$;
+create or replace trigger note_low_balance after update of balance on account for each row
+  when (new.kind = 'main' and new.balance < 50000 and old.balance >= 50000) execute function note_low_balance();
+
+-- Takes up to p_most new events that are due, the oldest first, and removes them from the new ones. Events that another transaction
+-- has are left to it, and those that failed five times to an operator.
 create or replace function account_events_take(p_most int) returns setof account_event
 language sql security definer set search_path = public, pg_temp as $$
-  with due as (select n.event_id from account_event_new n order by n.event_id limit p_most for update skip locked),
+  with due as (
+    select n.event_id from account_event_new n where n.failures < 5 and n.due_at <= now()
+    order by n.event_id limit p_most for update skip locked
+  ),
   gone as (delete from account_event_new n using due where n.event_id = due.event_id)
   select e.* from due join account_event e on e.id = due.event_id order by e.id
 $$;
 grant execute on function account_events_take to nosim_app;
+
+-- Notes that the messages of an event could not be made, and that it is to be tried again later; returns the failures so far, or null
+-- where it is not new any more. Call it when the transaction that took the event is over.
+create or replace function account_event_failed(p_event bigint) returns int
+language sql security definer set search_path = public, pg_temp as $$
+  update account_event_new set failures = failures + 1, due_at = now() + make_interval(secs => 10 * (failures + 1))
+  where event_id = p_event returning failures
+$$;
+grant execute on function account_event_failed to nosim_app;

@@ -133,6 +133,16 @@ begin
 end $$;
 revoke execute on function closure_erase_orders from nosim_app;
 
+-- Erases the notices of a user, and where they were sent.
+create or replace function closure_erase_notices(p_user uuid) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  delete from notification n where n.user_id = p_user;
+  delete from notification_preference p where p.user_id = p_user;
+  delete from notification_setting s where s.user_id = p_user;
+  delete from push_subscription s where s.user_id = p_user;
+$$;
+revoke execute on function closure_erase_notices from nosim_app;
+
 -- Erases the personal data of an account that is due; false where it is not. The lock of the accounts keeps money out
 -- until it is done (deposit_receive looks again under that lock). Locks: the user, the deposits, the accounts.
 create or replace function closure_erase(p_user uuid) returns boolean
@@ -163,6 +173,7 @@ begin
   delete from idempotency i where i.user_id = p_user;
   delete from account_event v where v.user_id = p_user;
   delete from webhook_endpoint e where e.user_id = p_user;
+  perform closure_erase_notices(p_user);
   delete from api_call c using api_key k where k.user_id = p_user and c.key_id = k.id;
   delete from api_key_secret s using api_key k where k.user_id = p_user and s.key_id = k.id;
   update api_key_report r set text = '(erased)' from api_key k where k.user_id = p_user and r.key_id = k.id;

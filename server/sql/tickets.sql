@@ -21,6 +21,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into live_event (user_id, kind, subject)
   select t.user_id, 'ticket', t.id::text from ticket t where t.id = new.ticket_id;
+  perform account_event_add(t.user_id, 'ticket.answered', null, t.id::text, null, null) from ticket t where t.id = new.ticket_id;
   return null;
 end $$;
 create or replace trigger note_answer after insert on ticket_message for each row

@@ -9,13 +9,17 @@ import { pricingOf, type Config } from './config/config.ts'
 import {
   derivedSecret,
   differenceLimitOf,
+  isSecure,
   keyLimitsOf,
   lowFloatOf,
 } from './config/derived-settings.ts'
 import { prepaidSuppliers } from './upstreams.ts'
-import { linesAtStart, orderEventData, watchLines, watchSales } from './lines.ts'
+import { linesAtStart, orderEventData, orderNotices, watchLines, watchSales } from './lines.ts'
 import { scheduledJobs, scheduledCron } from './scheduled-jobs.ts'
 import { syncCatalogue } from './numbers/catalogue/catalogue.ts'
+import { watchPushes } from './notifications/push/deliver.ts'
+import { spreadToNotices } from './notifications/spread.ts'
+import { watchEvents } from './platform/events/account-events.ts'
 import { addJob } from './platform/jobs.ts'
 import { pause } from './platform/process/clock.ts'
 import type { Tracing } from './platform/trace/scope.ts'
@@ -31,6 +35,7 @@ import { registerRoutes } from './register-routes.ts'
 import { openDependencies, type Dependencies } from './dependencies.ts'
 import { watchWebhooks } from './webhooks/deliver.ts'
 import { eventData } from './webhooks/event-data.ts'
+import { spreadToWebhooks } from './webhooks/spread.ts'
 import { proofCron, proofJobs } from './wallet/proof/proof-jobs.ts'
 
 /** A running app: its address, its log, and how to end it. */
@@ -119,13 +124,30 @@ async function startWork(
         log,
         sealer: deps.sealer,
         egress: deps.egress,
-        dataOf: eventData(orderEventData),
         count: (outcome) => deps.metrics.webhookTries.inc({ outcome }),
       },
       signal,
     ),
+    watchNotices(config, deps, signal),
   ])
   return { over: () => Promise.all([watching, ...runners.map((one) => one.stop())]) }
+}
+
+/** Passes what happened to users on to webhooks and notices, and sends the pushes. */
+function watchNotices(config: Config, deps: Dependencies, signal: AbortSignal): Promise<unknown> {
+  const { log, sealer, egress, vapid, publisher } = deps
+  const { db } = deps.back
+  const dataOf = eventData(orderEventData)
+  const listeners = [
+    spreadToWebhooks(dataOf),
+    spreadToNotices({ dataOf, lineTexts: orderNotices, publish: publisher.publish }),
+  ]
+  const count = (outcome: string) => deps.metrics.pushTries.inc({ outcome })
+  const contact = isSecure(config) ? config.PUBLIC_URL : 'mailto:push@nosim.local'
+  return Promise.all([
+    watchEvents({ db, log, listeners }, signal),
+    watchPushes({ db, log, sealer, egress, vapid, contact, count }, signal),
+  ])
 }
 
 /** The traces of this process; undefined where no collector is configured, and then their library is not loaded. */
@@ -149,6 +171,7 @@ function startJobs(config: Config, deps: Dependencies): JobRunner[] {
         db: back.db,
         brand: config.BRAND,
         publicUrl: config.PUBLIC_URL,
+        unsubscribeLinks: deps.unsubscribeLinks.linksOf,
       }),
       ...closureJobs({ db: back.db, mailer: deps.mailer, brand: config.BRAND, log }),
       ...resetJobs({

@@ -15,6 +15,8 @@ import { openBoostMetrics } from './boost/metrics.ts'
 import { openFeatureMetrics, type FeatureMetrics, watchCircuits } from './metrics.ts'
 import { openAssignments, type Machine } from './numbers/rental/machine.ts'
 import { SupplierLimits } from './numbers/rental/supplier-limits.ts'
+import { vapidKeysOf } from './notifications/push/vapid.ts'
+import { openUnsubscribeLinks } from './notifications/unsubscribe.ts'
 import { openEgress } from './platform/egress/egress.ts'
 import { openDatabase, type Db } from './platform/db/db.ts'
 import { LiveHub } from './platform/live/live.ts'
@@ -99,6 +101,11 @@ export function openDependencies(config: Config, url: string, tracing: Tracing |
     store,
     deposits,
     egress: openEgress({ allowed: config.WEBHOOK_NETWORKS }),
+    vapid: vapidKeysOf(derivedSecret(config, 'push')),
+    unsubscribeLinks: openUnsubscribeLinks({
+      secret: derivedSecret(config, 'unsubscribe'),
+      publicUrl: config.PUBLIC_URL,
+    }),
     hub,
     tracing,
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { lineTables } from './lines.ts'
+import { noticeTables } from './notifications/own-data.ts'
 import { forEver, type Kept, olderThan } from './platform/kept-rows.ts'
 import { resellerTables } from './resellers/own-data.ts'
 import { ticketTables } from './tickets/own-data.ts'
@@ -66,7 +67,9 @@ export const keptTables: readonly Kept[] = [
     keep: 'the first and the last reading of a day and one an hour, for 400 days',
     why: 'a day that is closed keeps its own readings; removed when a new reading is written',
   },
-  ...[...lineTables, resellerTables, webhookTables, ticketTables].flatMap(({ kept }) => kept),
+  ...[...lineTables, resellerTables, webhookTables, ticketTables, noticeTables].flatMap(
+    ({ kept }) => kept,
+  ),
   ...forEver('books', [
     'transfer',
     'account',

@@ -9,6 +9,7 @@ import { boostCron, boostJobs } from './boost/catalogue/jobs.ts'
 import { boostFigures } from './boost/delivery/count-again.ts'
 import type { Machine as BoostMachine } from './boost/machine.ts'
 import { boostData, boostTables, openBoosts } from './boost/own-data.ts'
+import { boostNotices } from './boost/notice-texts.ts'
 import { boostEventData, orderOf } from './boost/queries.ts'
 import { boostServices } from './boost/services/on-sale.ts'
 import { openBoostOrders } from './boost/order-boost.ts'
@@ -24,6 +25,7 @@ import { costCron, costJobs } from './numbers/rental/read-costs.ts'
 import { numberPricing } from './numbers/catalogue/pricing.ts'
 import { numberSwitchRoutes } from './numbers/catalogue/routes.ts'
 import { numberFigures } from './numbers/delivery/count-again.ts'
+import { numberNotices } from './numbers/rental/notice-texts.ts'
 import { numberEventData } from './numbers/rental/event-data.ts'
 import { rentalTrace } from './numbers/rental/order-trace.ts'
 import { rollDelivery } from './numbers/delivery/queries.ts'
@@ -179,6 +181,9 @@ export const countedFigures: readonly CountedFigures[] = [numberFigures, boostFi
 
 /** What a webhook says of an order. */
 export const orderEventData = { numbers: numberEventData, boost: boostEventData } as const
+
+/** What a notice says of an event of an order. */
+export const orderNotices = { ...numberNotices, ...boostNotices } as const
 
 /** The orders of a user, for admins. */
 export const userOrders = { numbers: numberOrders, boost: boostOrders, store: storeOrders }

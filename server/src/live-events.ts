@@ -4,6 +4,7 @@ import { catalogues, type LiveEvents } from '@nosim/contract/shop/live.ts'
 import { currentAnnouncements } from './announcements/queries.ts'
 import { orderEvents } from './lines.ts'
 import { firedAlert } from './numbers/alerts/queries.ts'
+import { unreadOf } from './notifications/queries.ts'
 import type { Db } from './platform/db/db.ts'
 import type { RenderPublic } from './platform/live/broadcasts.ts'
 import type { RenderEvent } from './platform/live/events.ts'
@@ -37,6 +38,8 @@ async function dataOf(db: Db, { userId, kind, subject }: Row): Promise<unknown> 
   switch (kind) {
     case 'balance':
       return balanceOf(db, userId)
+    case 'notifications':
+      return { unread: await unreadOf(db, userId) } satisfies LiveEvents['notifications']
     case 'alert':
       return (await firedAlert(db, subject)) satisfies LiveEvents['alert'] | undefined
     case 'ticket':

@@ -29,6 +29,12 @@ export function openFeatureMetrics(registry: Registry) {
       labelNames: ['outcome'],
       registers,
     }),
+    pushTries: new Counter({
+      name: 'nosim_push_tries_total',
+      help: 'Pushes sent to browsers of users, by the status of the answer or why there was none',
+      labelNames: ['outcome'],
+      registers,
+    }),
     ...depositMetrics(registers),
     ...supplierGauges(registers),
   }

@@ -2,6 +2,7 @@ import { accountData } from './accounts/own-data.ts'
 import { sessionDays } from './accounts/sessions/sessions.ts'
 import { keptTables } from './kept-tables.ts'
 import { lineTables, orderData } from './lines.ts'
+import { noticeData, noticeTables } from './notifications/own-data.ts'
 import type { Personal } from './platform/kept-rows.ts'
 import type { DataSection } from './platform/own-data.ts'
 import { resellerData, resellerTables } from './resellers/own-data.ts'
@@ -60,7 +61,7 @@ export const personalTables: readonly Personal[] = [
     what: 'Every movement in your wallets',
     closed: 'nameless',
   },
-  ...[...lineTables, resellerTables, webhookTables, ticketTables].flatMap(
+  ...[...lineTables, resellerTables, webhookTables, ticketTables, noticeTables].flatMap(
     ({ personal }) => personal,
   ),
   { tables: ['audit'], what: 'What our staff did about your account', closed: 'nameless' },
@@ -74,6 +75,7 @@ export const ownSections = (secrets: Parameters<typeof orderData>[0]): readonly 
   ...resellerData,
   ...webhookData,
   ...ticketData,
+  ...noticeData,
 ]
 
 /** What is kept about users and for how long, as a Markdown table for /privacy (ACCOUNT-10). */

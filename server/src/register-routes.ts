@@ -14,6 +14,8 @@ import { mountManifest } from './platform/pages/manifest.ts'
 import { publicDelivery } from './numbers/delivery/figures.ts'
 import { openDeliveryFigures } from './numbers/delivery/queries.ts'
 import { receiveHook } from './numbers/receive-hook.ts'
+import { endMails } from './notifications/settings.ts'
+import { oneClickPath } from './notifications/unsubscribe.ts'
 import { openListVersion } from './platform/db/list-version.ts'
 import { openHttp, registerEndpoints, type HttpOptions } from './platform/http/http.ts'
 import { mountHooks } from './platform/http/hooks.ts'
@@ -94,11 +96,11 @@ export async function registerRoutes(
   return http
 }
 
-/** The webhooks of the bank and of the SMS suppliers. */
+/** What other machines post: the bank, the SMS suppliers, and mailboxes that end mails. */
 async function mountUpstreamHooks(
   http: FastifyInstance,
   config: Config,
-  { db, bank, log, machine, back }: Dependencies,
+  { db, bank, log, machine, back, unsubscribeLinks }: Dependencies,
 ): Promise<void> {
   await mountHooks(http, [
     {
@@ -117,5 +119,12 @@ async function mountUpstreamHooks(
         )
       },
     })),
+    {
+      path: oneClickPath,
+      receive: async ({ params: { token = '' } }) => {
+        const userId = unsubscribeLinks.userOf(token)
+        if (userId !== undefined) await endMails(db, userId)
+      },
+    },
   ])
 }

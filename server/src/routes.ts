@@ -36,6 +36,7 @@ import {
   reviewBacklogs,
   userOrders,
 } from './lines.ts'
+import { noticeRoutes } from './notifications/routes.ts'
 import { rentalCounts } from './numbers/queries.ts'
 import { on, onShared, type Endpoint } from './platform/http/endpoint.ts'
 import type { LiveHub } from './platform/live/live.ts'
@@ -70,6 +71,14 @@ export function endpointsOf(
   return [
     ...accountEndpoints(config, deps, { sessions, rates }),
     ...programEndpoints(deps, rates),
+    ...noticeRoutes({
+      db,
+      publish: publisher.publish,
+      sealer: deps.sealer,
+      egress: deps.egress,
+      links: deps.unsubscribeLinks,
+      pushKey: deps.vapid.publicKey,
+    }),
     ...walletRoutes({
       db,
       reads,

@@ -6,6 +6,7 @@ import { watchUpstreams, type PrepaidSupplier } from './admin/health/watch-upstr
 import { lineCron, lineJobs } from './lines.ts'
 import { reportUncovered } from './numbers/watch-limits.ts'
 import { unservedRentals } from './numbers/unserved-rentals.ts'
+import { noticeCron, noticeJobs } from './notifications/digest.ts'
 import { changedCounts } from './platform/alarms.ts'
 import type { Db } from './platform/db/db.ts'
 import type { Jobs } from './platform/jobs.ts'
@@ -42,6 +43,7 @@ const clock = (bank: BankProvider['name']) =>
     ['10 * * * *', 'close-suppliers', 3],
     ...lineCron,
     ...webhookCron,
+    ...noticeCron,
     ...keyCron,
     ['* * * * *', 'count-unserved', 1],
     ['* * * * *', 'report-uncovered', 1],
@@ -103,6 +105,7 @@ export const scheduledJobs = (
     watchJobs(deps, ['prove', ...clock(deps.deposits.bank.name).map(([, task]) => task)]),
   ...lineJobs(deps),
   ...webhookJobs(deps),
+  ...noticeJobs(deps),
   ...keyJobs(deps),
   ...retention(deps),
 })

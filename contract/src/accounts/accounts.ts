@@ -65,6 +65,8 @@ export const User = z.object({
   role: z.nullable(z.enum(adminRoles)),
   /** 1 where signing in takes an authenticator's code besides the password. */
   has_totp: z.union([z.literal(0), z.literal(1)]),
+  /** Notices that the user has not read, up to 100 (NOTE-1). */
+  unread_notifications: z.int(),
 })
 export type User = z.output<typeof User>
 

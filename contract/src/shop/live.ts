@@ -36,6 +36,8 @@ export const liveEvents = {
     title: z.string(),
     state: z.enum(['open', 'answered', 'closed']),
   }),
+  /** Notices that came or were read. */
+  notifications: z.object({ unread: z.int() }),
   deposit: z.object({ amount: Naira, status: z.enum(['credited', 'on hold', 'reversed']) }),
 } as const
 export type LiveEvents = { [K in keyof typeof liveEvents]: z.output<(typeof liveEvents)[K]> }
@@ -51,6 +53,7 @@ export const liveKinds = [
   'announcements',
   'slides',
   'alert',
+  'notifications',
   'deposit',
   'ticket',
 ] as const satisfies (keyof LiveEvents)[]

@@ -83,6 +83,11 @@ async function store(raw: Buffer, session: SMTPServerSession, parts: SmtpParts):
     text: email.text ?? '',
     html: email.html ?? '',
     links: linksOf(email),
+    headers: Object.fromEntries(
+      email.headers
+        .filter(({ key }) => key.startsWith('list-unsubscribe'))
+        .map(({ key, value }) => [key, value]),
+    ),
   })
   parts.changed()
 }
@@ -110,6 +115,8 @@ export type Mail = {
   html: string
   /** Every http(s) address in the mail, in order, once. */
   links: string[]
+  /** Those by which a mailbox ends such mails, by their names in lower case. */
+  headers: Record<string, string>
 }
 
 /** All mail; its reader is an address in any case of letters. */

@@ -8,6 +8,7 @@ import { Refusal } from '../platform/http/refusal.ts'
 import type { Sealer } from '../platform/seal.ts'
 import { absentHash, passwordMatches } from './users/password.ts'
 import { letterJob } from './users/jobs.ts'
+import { noteAccountEvent } from '../platform/events/note-event.ts'
 import { newDeviceLetter } from './users/security-letters.ts'
 import { emailKey, type SignInRow, userByEmail } from './users/queries.ts'
 import { deleteSession, insertSession } from './sessions/queries.ts'
@@ -113,6 +114,7 @@ function openSession(
     if (from.isSharedWith) await noteSharedDevice(tx, user.id, from.isSharedWith)
     if (from.isNewDevice) {
       await addJob(tx, letterJob(user.id, newDeviceLetter(from.address, new Date())))
+      await noteAccountEvent(tx, { userId: user.id, kind: 'account.new_device', subject: user.id })
     }
     return { expires, ended }
   })

@@ -5,6 +5,7 @@ import { sealSecrets } from '../config/derived-settings.ts'
 import { openDatabase } from '../platform/db/db.ts'
 import { openSealer } from '../platform/seal.ts'
 import { resealLogs } from '../store/inventory/reseal-logs.ts'
+import { resealSubscriptions } from '../notifications/push/subscriptions.ts'
 import { resealWebhooks } from '../webhooks/secrets.ts'
 import { openServer } from './open-server.ts'
 
@@ -24,7 +25,8 @@ const { db } = openDatabase({ url: server.url, poolSize: 2, name: 'nosim reseal'
 const logs = await resealLogs(db, sealer)
 const authenticators = await resealTotp(db, sealer)
 const webhooks = await resealWebhooks(db, sealer)
+const pushes = await resealSubscriptions(db, sealer)
 await db.destroy()
 process.stdout.write(
-  `Sealed with the key ${sealer.keyId.toString('hex')}: ${logs} account logs, ${authenticators} authenticators, ${webhooks} webhooks.\n`,
+  `Sealed with the key ${sealer.keyId.toString('hex')}: ${logs} account logs, ${authenticators} authenticators, ${webhooks} webhooks, ${pushes} push devices.\n`,
 )

@@ -28,7 +28,7 @@ export type OwnTables = {
 export const olderThan = (
   table: string,
   by: string,
-  keep: '1 day' | '7 days' | '30 days' | '365 days',
+  keep: '1 day' | '7 days' | '30 days' | '90 days' | '365 days',
 ): DueRows => ({
   table,
   by,

@@ -10,6 +10,11 @@ export type SmtpOptions = {
 
 const limitMs = 15_000
 
+const oneClick = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
+
 /** Sends mail over SMTP by a small pool of kept connections; `close` ends them. */
 export function smtpMailer({ url, from }: SmtpOptions): Mailer & { close(): void } {
   const transport = createTransport({
@@ -22,9 +27,16 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer & { close(): void
     disableUrlAccess: true,
   })
   return {
-    send: async ({ to, subject, text, html }) => {
+    send: async ({ to, subject, text, html, unsubscribe }) => {
       // As an object it is one address; a text would be read as a list of them.
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html })
+      await transport.sendMail({
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        ...(unsubscribe !== undefined && { headers: oneClick(unsubscribe) }),
+      })
     },
     close: () => transport.close(),
   }

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/db.ts'
+import { waitingKeys } from '../platform/db/fragments.ts'
 import type { Egress, EgressAnswer } from '../platform/egress/egress.ts'
+import { jittered } from '../platform/process/backoff.ts'
 import type { Log } from '../platform/process/log.ts'
 import { runDue } from '../platform/process/run-due.ts'
 import type { Sealer } from '../platform/seal.ts'
 import { purposeOf, signedHeaders } from './secrets.ts'
-import { spreadEvents, type DataOf } from './spread.ts'
 
 export type WebhookDependencies = {
   readonly db: Db
   readonly log: Log
   readonly sealer: Sealer
   readonly egress: Egress
-  readonly dataOf: DataOf
   /** Receives each try: `delivered`, or why not. */
   readonly count: (outcome: string) => void
 }
@@ -27,12 +27,8 @@ const idleMs = 500
 /** Longer than a try lasts. After this time another process takes over the messages of one that died. */
 const leaseMs = 30_000
 
-/**
- * The pauses after the first try, the second and so on, in seconds: together `retryHours`. Each is made up to a fifth longer or
- * shorter, so that messages that failed together do not return together.
- */
+/** The pauses after the first try, the second and so on, in seconds: together `retryHours`. */
 export const pauses = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 29_845]
-const jitter = 0.2
 
 export type Due = {
   readonly id: string
@@ -46,7 +42,7 @@ export type Due = {
 }
 
 /**
- * Turns events into messages and sends those that are due, until the signal fires (HOOK-3, HOOK-4). Any number of processes share
+ * Sends the messages that are due, until the signal fires (HOOK-3, HOOK-4). Any number of processes share
  * the work through the database. An endpoint that hangs delays no other.
  */
 export async function watchWebhooks(deps: WebhookDependencies, signal: AbortSignal): Promise<void> {
@@ -59,7 +55,6 @@ export async function watchWebhooks(deps: WebhookDependencies, signal: AbortSign
   await runDue<Due>(
     {
       claim: async (limit) => {
-        await spreadEvents(deps.db, deps.dataOf)
         const busy = [...open].flatMap(([id, count]) => (count >= mostPerEndpoint ? [id] : []))
         const due = await claimDue(deps.db, { limit: Math.min(limit, mostInRound), busy })
         for (const { endpoint_id: id } of due) open.set(id, (open.get(id) ?? 0) + 1)
@@ -88,18 +83,10 @@ async function claimDue(
   db: Db,
   { limit, busy }: { limit: number; busy: readonly string[] },
 ): Promise<Due[]> {
-  // From one endpoint with waiting messages to the next by the index, however many messages each has. Each has the same chance in a
-  // round, so that the storm of one delays no other.
   const found = await sql<Due>`
-    with recursive waiting (endpoint_id) as (
-      (select d.endpoint_id from webhook_delivery d where d.next_try_at is not null order by d.endpoint_id limit 1)
-      union all
-      select (select d.endpoint_id from webhook_delivery d
-        where d.next_try_at is not null and d.endpoint_id > w.endpoint_id order by d.endpoint_id limit 1)
-      from waiting w where w.endpoint_id is not null
-    ), due as (
+    with recursive ${waitingKeys('webhook_delivery', 'endpoint_id')}, due as (
       select d.id from waiting w
-      join webhook_endpoint e on e.id = w.endpoint_id and e.state = 'on' and e.id <> all(${busy}::uuid[])
+      join webhook_endpoint e on e.id = w.key and e.state = 'on' and e.id <> all(${busy}::uuid[])
       cross join lateral (select d.id from webhook_delivery d
         where d.endpoint_id = e.id and d.next_try_at <= now() order by d.next_try_at limit ${mostPerEndpoint}
         for update skip locked) d
@@ -148,8 +135,7 @@ async function store(
       where id = ${one.endpoint_id} and failing_since is not null`.execute(db)
     return
   }
-  const pause = pauses[one.attempts]
-  const seconds = pause === undefined ? null : pause * (1 - jitter + 2 * jitter * Math.random())
+  const seconds = jittered(pauses[one.attempts])
   await sql`with done as (
       update webhook_delivery set attempts = attempts + 1, last_outcome = ${outcome}, last_ms = ${ms},
         state = case when ${seconds}::float8 is null then 'failed' else 'waiting' end,

@@ -2,8 +2,8 @@ import type { LineOfBusiness } from '@nosim/contract/base/line-of-business.ts'
 import { formatNaira } from '@nosim/contract/base/money.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../platform/db/db.ts'
+import type { AccountEvent, DataOf } from '../platform/events/account-events.ts'
 import { depositOf } from '../wallet/queries.ts'
-import type { AccountEvent, DataOf } from './spread.ts'
 
 /** What a message says of an order of a line; undefined where the order or its message is not there any more. */
 export type OrderDataOf = (

@@ -1,42 +1,11 @@
-import type { WebhookEvent } from '@nosim/contract/accounts/webhooks.ts'
-import type { LineOfBusiness } from '@nosim/contract/base/line-of-business.ts'
 import { sql } from 'kysely'
-import type { Db, Queryable } from '../platform/db/db.ts'
+import type { Queryable } from '../platform/db/db.ts'
+import type { AccountEvent, DataOf, EventListener } from '../platform/events/account-events.ts'
 
-/** Something that happened to a user. */
-export type AccountEvent = {
-  readonly id: number
-  readonly user_id: string
-  readonly kind: WebhookEvent
-  /** Null for a deposit. */
-  readonly line: LineOfBusiness | null
-  /** The id of the order or the deposit. */
-  readonly subject: string
-  /** The id of the message of a code, or the kobo of a refund. */
-  readonly detail: number | null
-  /** The state that the order has since then. */
-  readonly state: string | null
-  readonly created_at: Date
-}
-
-/** The data of a message about an event; undefined where what it is about is not kept any more. */
-export type DataOf = (
-  db: Queryable,
-  event: AccountEvent,
-) => Promise<Readonly<Record<string, unknown>> | undefined>
-
-/** So many events in one transaction: few, as requests of users go on beside it (HOOK-12). */
-const batch = 20
-
-/**
- * Makes a message of each new event for each endpoint that wants it, in the transaction that takes the event: each exactly once
- * (HOOK-3). Returns how many events there were.
- */
-export const spreadEvents = (db: Db, dataOf: DataOf): Promise<number> =>
-  db.transaction().execute(async (tx) => {
-    const { rows: events } =
-      await sql<AccountEvent>`select * from account_events_take(${batch})`.execute(tx)
-    if (events.length === 0) return 0
+/** Makes a message of each event for each endpoint that wants it (HOOK-3). */
+export const spreadToWebhooks =
+  (dataOf: DataOf): EventListener =>
+  async (tx, events) => {
     const wanted = await wantedBy(tx, events)
     const messages: Message[] = []
     for (const event of events) {
@@ -45,8 +14,8 @@ export const spreadEvents = (db: Db, dataOf: DataOf): Promise<number> =>
       if (data) messages.push(...endpoints.map((to) => ({ to, event, body: bodyOf(event, data) })))
     }
     if (messages.length > 0) await insertDeliveries(tx, messages)
-    return events.length
-  })
+    return undefined
+  }
 
 /** The endpoints that are on, were there before and want these events, by the event's id. */
 async function wantedBy(

@@ -1,3 +1,4 @@
+import { anyBrowser } from '../authorisation/notices-matrix.ts'
 import { switchTotpOn } from '../harness/totp.ts'
 import type { TestApp } from '../harness/test-app.ts'
 import { TestClient, until } from '../harness/test-client.ts'
@@ -86,6 +87,7 @@ export async function liveWholeLife(testApp: TestApp, owner: TestClient): Promis
   await useKey(user, owner)
   await useWebhook(user)
   await askQuestion(user, owner)
+  await useNotices(user)
   await lookAt(user, owner)
   const { recoveryCodes } = await switchTotpOn(user)
   return {
@@ -129,6 +131,17 @@ async function useWebhook(user: TestClient): Promise<void> {
     user.post('/api/me/webhooks', { url, events: ['code.received'] }),
   )
   await expectOk(user.post(`/api/me/webhooks/${id}/test`))
+}
+
+/** The user chooses what is sent, and a browser takes pushes. */
+async function useNotices(user: TestClient): Promise<void> {
+  const body = {
+    preferences: [{ kind: 'deposit.credited', channel: 'mail', is_on: false }],
+    quiet: { from: 1320, to: 420 },
+    codes_in_push: true,
+  }
+  await expectOk(user.request('PUT', '/api/me/notification-settings', { body }))
+  await expectOk(user.post('/api/me/push-subscriptions', anyBrowser()))
 }
 
 /** A program of the user's calls and orders, and an admin reports it. */

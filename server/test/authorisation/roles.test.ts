@@ -15,6 +15,7 @@ import { adminsOnly, sameForAll, roles, signedIn, type Line, type Role } from '.
 import { fundingLines, openFunding, type FundingThings } from './deposits-matrix.ts'
 import { transferLines, openTransfers, type TransferThings } from './transfers-matrix.ts'
 import { openPrograms, programLines, type Programs } from './programs-matrix.ts'
+import { noticeLines } from './notices-matrix.ts'
 import { openUsers, userLines, type UserThings } from './users-matrix.ts'
 import type { TestClient } from '../harness/test-client.ts'
 import { priceLines } from './prices-matrix.ts'
@@ -219,6 +220,7 @@ const matrix: Readonly<Record<string, Line>> = {
   ...searchLines(() => users.other),
   ...userLines(() => otherUser),
   ...programLines(() => programs),
+  ...noticeLines,
   ...transferLines(() => transfers),
   ...fundingLines(() => funding),
   ...figureLines,

@@ -9,6 +9,7 @@ import { fundingLines, openFunding } from '../authorisation/deposits-matrix.ts'
 import { goodBodies } from '../authorisation/valid-bodies.ts'
 import { openPrograms, programLines } from '../authorisation/programs-matrix.ts'
 import { transferLines, openTransfers } from '../authorisation/transfers-matrix.ts'
+import { noticeLines } from '../authorisation/notices-matrix.ts'
 import { openUsers, userLines } from '../authorisation/users-matrix.ts'
 import type { TestClient } from '../harness/test-client.ts'
 import { priceLines } from '../authorisation/prices-matrix.ts'
@@ -67,6 +68,7 @@ async function linesFor({
     ...searchLines(() => friend),
     ...userLines(() => otherUser),
     ...programLines(() => programs),
+    ...noticeLines,
     ...transferLines(() => transfers),
     ...fundingLines(() => funding),
     ...figureLines,

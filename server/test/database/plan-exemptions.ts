@@ -20,6 +20,7 @@ export const smallTables: Reasons = {
   api_key_secret: 'at most two for each of these keys',
   api_key_report: 'written by hand, one at a time',
   account_event_new: 'the events of the last moments: each is taken within a second',
+  push_subscription: 'switched on by hand, one for each browser',
   webhook_endpoint: 'set up by hand, at most five for each user',
   canned_answer: 'written by hand, one at a time',
   slide_set: 'written by hand, one at a time',
@@ -90,6 +91,7 @@ export const placesNotRun: Reasons = {
   'server/src/store/inventory/reseal-logs.ts':
     'a command that goes over all logs, in batches by id',
   'server/src/accounts/security/reseal-totp.ts': 'a command that goes over all authenticators',
+  'server/src/notifications/push/subscriptions.ts': 'a command that goes over all push devices',
   'server/src/webhooks/secrets.ts': 'a command that goes over all endpoints',
   'server/src/accounts/user-admin/block-demo.ts':
     'runs once, when production starts on what was a demo',

@@ -129,6 +129,12 @@ const planted: readonly Planted[] = [
       from generate_series(1, $2::int)`,
   },
   {
+    table: 'notification',
+    insert: `insert into notification (user_id, event_id, kind, subject, title, text, created_at)
+      select $3::uuid, -n, 'deposit.credited', 'x', 'x', 'x', now() - interval '90 days' - make_interval(secs => $1::float8)
+      from generate_series(1, $2::int) n`,
+  },
+  {
     table: 'webhook_delivery',
     insert: `with made as (insert into webhook_endpoint (user_id, url, events, secret)
         select $3::uuid, 'x', '{code.received}', '' returning id)

@@ -12,6 +12,9 @@ const diaries = [
   'bank_sweep',
   // Events leave it for the webhooks a moment after they were written.
   'account_event_new',
+  // What is made of them then.
+  'notification',
+  'notification_delivery',
   // Brought up to date when a list reads them.
   'user_balance',
   'user_balance_state',

@@ -1,3 +1,4 @@
+import { anyBrowser } from '../authorisation/notices-matrix.ts'
 import { spawn } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { openApp } from '../../src/app.ts'
@@ -23,11 +24,13 @@ test('the seal key is changed beside a running shop, and earlier sealed texts ca
     ada.post('/api/me/webhooks', { url: 'https://hooks.example/', events: ['code.received'] }),
   )
   await expectOk(ada.post(`/api/me/webhooks/${endpoint}/secret`))
+  await expectOk(ada.post('/api/me/push-subscriptions', anyBrowser()))
   const keyIds = async () =>
     (
       await testApp.sql<{ id: string }>(`
         select encode(substring(details from 1 for 4), 'hex') as id from account_log
         union select encode(substring(secret from 1 for 4), 'hex') from totp
+        union select encode(substring(sealed from 1 for 4), 'hex') from push_subscription
         union select encode(substring(secret from 1 for 4), 'hex') from webhook_endpoint
         union select encode(substring(old_secret from 1 for 4), 'hex') from webhook_endpoint`)
     ).map(({ id }) => id)
@@ -41,14 +44,14 @@ test('the seal key is changed beside a running shop, and earlier sealed texts ca
   )
   expect(count).toBeGreaterThan(3)
   expect(output).toMatch(
-    /^Sealed with the key [0-9a-f]{8}: \d+ account logs, 1 authenticators, 1 webhooks\.\n$/,
+    /^Sealed with the key [0-9a-f]{8}: \d+ account logs, 1 authenticators, 1 webhooks, 1 push devices\.\n$/,
   )
   expect(output).toContain(` ${count} account logs`)
   const second = await keyIds()
   expect(second).toHaveLength(1)
   expect(second).not.toEqual(first)
   expect(await reseal(testApp, { SEAL_KEY: newKey })).toContain(
-    ': 0 account logs, 0 authenticators, 0 webhooks',
+    ': 0 account logs, 0 authenticators, 0 webhooks, 0 push devices',
   )
   expect(await reseal(testApp, { SEAL_KEY: newerKey, SEAL_KEYS_OLD: newKey })).toContain(
     ` ${count} account`,

@@ -17,6 +17,7 @@ const user = {
   ref_id: 'R1',
   is_activated: 1,
   has_totp: 0,
+  unread_notifications: 0,
   role: null,
 } as const
 

@@ -1,5 +1,5 @@
 import type { security } from '@nosim/contract/accounts/security.ts'
-import type { Db } from '../../platform/db/db.ts'
+import type { Db, Queryable } from '../../platform/db/db.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { addJob } from '../../platform/jobs.ts'
@@ -7,6 +7,7 @@ import type { Sealer } from '../../platform/seal.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { letterJob } from '../users/jobs.ts'
 import { contactOf } from '../users/queries.ts'
+import { noteAccountEvent } from '../../platform/events/note-event.ts'
 import { twoStepOffLetter, twoStepOnLetter } from '../users/security-letters.ts'
 import { type RateLimits, consumeRateLimit } from '../users/rate-limits.ts'
 import { checkPassword } from './check-password.ts'
@@ -60,6 +61,7 @@ export const confirmTotp =
       const isOn = await switchOn(tx, userId, codes.map(recoveryHash))
       if (!isOn) throw new Refusal('TOTP_ON')
       await addJob(tx, letterJob(userId, twoStepOnLetter))
+      await noteTwoStep(tx, userId, 'on')
       return deps.sessions.renew(tx, sessionHash)
     })
     setCookie(reply)
@@ -82,9 +84,13 @@ export const endTotp =
     const setCookie = await deps.db.transaction().execute(async (tx) => {
       await deleteTotp(tx, userId)
       await addJob(tx, letterJob(userId, twoStepOffLetter))
+      await noteTwoStep(tx, userId, 'off')
       return deps.sessions.renew(tx, sessionHash)
     })
     setCookie(reply)
     deps.sessionEnded(userId)
     return { message: 'Two-step sign-in is off.' }
   }
+
+const noteTwoStep = (tx: Queryable, userId: string, state: 'on' | 'off') =>
+  noteAccountEvent(tx, { userId, kind: 'account.two_step_changed', subject: userId, state })

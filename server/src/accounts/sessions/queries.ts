@@ -74,12 +74,14 @@ export async function replaceSession(
     with former as (
       update session s set expires_at = now() + make_interval(secs => ${replacedSeconds})
       where token_hash = ${former} and ${isNewest}
-      returning old.user_id, old.expires_at, old.created_at, old.confirmed_at, old.user_agent, old.address
-    )
-    insert into session (token_hash, user_id, expires_at, created_at, confirmed_at, user_agent, address)
-    select ${hash}, user_id, expires_at, created_at,
-      case when ${isProved} then now() else confirmed_at end, user_agent, address from former
-    returning expires_at`.execute(tx)
+      returning old.id, old.user_id, old.expires_at, old.created_at, old.confirmed_at, old.user_agent, old.address
+    ), made as (
+      insert into session (token_hash, user_id, expires_at, created_at, confirmed_at, user_agent, address)
+      select ${hash}, user_id, expires_at, created_at,
+        case when ${isProved} then now() else confirmed_at end, user_agent, address from former
+      returning id, expires_at
+    ), moved as (update push_subscription p set session_id = made.id from former, made where p.session_id = former.id)
+    select expires_at from made`.execute(tx)
   return made.rows[0]?.expires_at
 }
 

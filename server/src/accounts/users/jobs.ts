@@ -13,7 +13,12 @@ import type { Mailer } from './provider.ts'
 import { contactOf, insertConfirmation, userByEmail } from './queries.ts'
 
 const UserJob = z.object({ userId: z.uuid() })
-const LetterJob = z.object({ userId: z.uuid(), subject: z.string(), text: z.string() })
+const LetterJob = z.object({
+  userId: z.uuid(),
+  subject: z.string(),
+  text: z.string(),
+  isOptional: z.optional(z.boolean()),
+})
 const AddressJob = z.object({ email: z.string() })
 
 /** Sends a user the link that confirms the email address. */
@@ -43,13 +48,18 @@ export const passwordChangedJob = (userId: string): Job => ({
   payload: { userId },
 })
 
-/** Sends a user a mail of another feature. A bulk one lets other mails pass. */
+/** Sends a user a mail of another feature. A bulk one lets other mails pass; an optional one has a link that ends such mails. */
 export const letterJob = (
   userId: string,
-  { subject, text, isBulk = false }: { subject: string; text: string; isBulk?: boolean },
+  {
+    subject,
+    text,
+    isBulk = false,
+    isOptional,
+  }: { subject: string; text: string; isBulk?: boolean; isOptional?: boolean },
 ): Job => ({
   name: 'mail-letter',
-  payload: { userId, subject, text },
+  payload: { userId, subject, text, ...(isOptional && { isOptional }) },
   isBulk,
 })
 
@@ -59,6 +69,8 @@ type MailDependencies = {
   readonly limits: MailLimits
   readonly brand: string
   readonly publicUrl: string
+  /** The links that end optional mails: a page, and where mailboxes post to. */
+  readonly unsubscribeLinks: (userId: string) => { page: string; oneClick: string }
 }
 
 /** The mails. A link's token is made here, so that the queue never holds one. */
@@ -79,11 +91,17 @@ export const accountJobs = (deps: MailDependencies): Jobs => ({
     })
   },
   'mail-letter': async (payload) => {
-    const { userId, ...letter } = LetterJob.parse(payload)
+    const { userId, isOptional, ...letter } = LetterJob.parse(payload)
     const user = await contactOf(deps.db, userId)
     // A refund may still reach a closed account, which has no address for a mail.
     if (user.erased_at) return
-    await deps.mailer.send({ to: user.email, ...letterMail(user.first_name, letter) })
+    const links = isOptional ? deps.unsubscribeLinks(userId) : undefined
+    const end = links ? `\n\nTo get no more mails like this one, open ${links.page}` : ''
+    await deps.mailer.send({
+      to: user.email,
+      ...letterMail(user.first_name, { ...letter, text: `${letter.text}${end}` }),
+      unsubscribe: links?.oneClick,
+    })
   },
   'mail-password-changed': async (payload) => {
     const { userId } = UserJob.parse(payload)

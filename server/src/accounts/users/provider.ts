@@ -8,6 +8,8 @@ export type Mail = {
   readonly subject: string
   readonly text: string
   readonly html: string
+  /** Where a mailbox posts to, so that its user gets no more such mails (RFC 8058). */
+  readonly unsubscribe?: string | undefined
 }
 
 /** The port for text messages. Rejects when the message could not be delivered. */

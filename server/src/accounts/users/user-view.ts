@@ -1,4 +1,5 @@
 import type { User } from '@nosim/contract/accounts/accounts.ts'
+import { mostUnread } from '@nosim/contract/accounts/notifications.ts'
 import { formatNaira } from '@nosim/contract/base/money.ts'
 import { isAdmin, type Role } from '@nosim/contract/base/route.ts'
 import { sql } from 'kysely'
@@ -14,6 +15,7 @@ type UserRow = {
   readonly ref_id: string
   readonly is_confirmed: boolean
   readonly has_totp: boolean
+  readonly unread: number
   /** Kobo. */
   readonly bal: number
   readonly refer_bal: number
@@ -27,7 +29,8 @@ export async function userViews(
   const found = await sql<UserRow>`
     select u.id, u.first_name, u.last_name, u.email, u.phone, u.role, u.ref_id, u.bal, u.refer_bal,
       u.email_confirmed_at is not null as is_confirmed,
-      exists (select from totp t where t.user_id = u.id and t.confirmed_at is not null) as has_totp
+      exists (select from totp t where t.user_id = u.id and t.confirmed_at is not null) as has_totp,
+      (select count(*) from (select from notification n where n.user_id = u.id and n.read_at is null limit ${mostUnread}) n) as unread
     from user_row u where u.id = any(${ids}::uuid[])`.execute(db)
   const users = new Map(found.rows.map((row) => [row.id, presentUser(row)]))
   return ids.map((id) => users.get(id))
@@ -53,4 +56,5 @@ const presentUser = (row: UserRow): User => ({
   ref_id: row.ref_id,
   is_activated: row.is_confirmed ? 1 : 0,
   has_totp: row.has_totp ? 1 : 0,
+  unread_notifications: row.unread,
 })

@@ -16,7 +16,7 @@ export type Egress = {
    */
   post(
     url: string,
-    message: { headers: Readonly<Record<string, string>>; body: string },
+    message: { headers: Readonly<Record<string, string>>; body: string | Buffer },
   ): Promise<EgressAnswer>
   /** Whether a URL may be posted to at all, by its text; its name may still lead to a refused address. */
   allows(url: string): boolean

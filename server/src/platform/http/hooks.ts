@@ -6,6 +6,8 @@ export type Hook = {
   readonly receive: (delivery: {
     rawBody: Buffer
     headers: Record<string, string | string[] | undefined>
+    /** Of a path such as `/hooks/unsubscribe/:token`. */
+    params: Readonly<Record<string, string>>
   }) => Promise<void>
 }
 
@@ -17,11 +19,15 @@ export async function mountHooks(app: FastifyInstance, hooks: readonly Hook[]): 
       done(null, body),
     )
     for (const hook of hooks) {
-      scope.post(hook.path, { schema: { hide: true } }, async (request) => {
-        const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-        await hook.receive({ rawBody, headers: request.headers })
-        return { status: 'ok' }
-      })
+      scope.post<{ Params: Record<string, string> }>(
+        hook.path,
+        { schema: { hide: true } },
+        async (request) => {
+          const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+          await hook.receive({ rawBody, headers: request.headers, params: request.params })
+          return { status: 'ok' }
+        },
+      )
     }
   })
 }

@@ -1,6 +1,7 @@
 import { formatNaira } from '@nosim/contract/base/money.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
+import { noteAccountEvent } from '../../platform/events/note-event.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { StoreDependencies } from '../inventory/dependencies.ts'
 
@@ -72,7 +73,11 @@ async function payBack(
         where line = ${line.id} and state = 'open'`.execute(tx)
       paid.push(line)
     }
-    if (paid.length > 0) await writeLetter(tx, buyer, recallLetter(paid))
+    if (paid.length > 0) {
+      await writeLetter(tx, buyer, recallLetter(paid))
+      const [subject, detail] = [String(batch), sumOf(paid)]
+      await noteAccountEvent(tx, { userId: buyer, kind: 'store.recalled', subject, detail })
+    }
     return found.rows.length
   })
 }
@@ -85,13 +90,15 @@ export const linesOf = (batch: number, buyer: string) => sql`
   where o.user_id = ${buyer} and l.batch = ${batch} and s.refunded_at is null
   order by s.order_id, s.id limit ${linesMost}`
 
+const sumOf = (lines: readonly Line[]): number =>
+  lines.reduce((total, { price }) => total + price, 0)
+
 function recallLetter(lines: readonly Line[]): { subject: string; text: string } {
-  const sum = lines.reduce((total, { price }) => total + price, 0)
   const names = [...new Set(lines.map(({ product_name }) => product_name))].map(
     (name) => `- ${name}`,
   )
   return {
     subject: 'What you bought was recalled, and your money is back',
-    text: `We have recalled something that you bought:\n\n${names.join('\n')}\n\nThe reason: ${lines[0]?.reason ?? ''}\n\n₦${formatNaira(sum)} is back in your wallet. Please do not use these details any more.`,
+    text: `We have recalled something that you bought:\n\n${names.join('\n')}\n\nThe reason: ${lines[0]?.reason ?? ''}\n\n₦${formatNaira(sumOf(lines))} is back in your wallet. Please do not use these details any more.`,
   }
 }

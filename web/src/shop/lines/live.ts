@@ -1,4 +1,5 @@
 import { accounts } from '@nosim/contract/accounts/accounts.ts'
+import type { notifications } from '@nosim/contract/accounts/notifications.ts'
 import { announcements } from '@nosim/contract/shop/announcements.ts'
 import { slides } from '@nosim/contract/shop/slides.ts'
 import type { deposits } from '@nosim/contract/shop/deposits.ts'
@@ -37,7 +38,7 @@ export function readLiveEvent(kind: LiveKind, text: string): LiveEvent | undefin
   return read.success ? ({ kind, data: read.data } as LiveEvent) : undefined
 }
 
-// The bank transfers are named by path, so that not every page loads their contract.
+// The bank transfers and the notices are named by path, so that not every page loads their contract.
 const depositPaths: readonly (typeof deposits)['list' | 'missing']['path'][] = [
   '/api/wallet/deposits',
   '/api/wallet/missing-transfers',
@@ -45,6 +46,8 @@ const depositPaths: readonly (typeof deposits)['list' | 'missing']['path'][] = [
 
 // Likewise: reads of one ticket begin with this path, too.
 const ticketsPath: (typeof tickets)['list']['path'] = '/api/tickets'
+const noticesPath: (typeof notifications)['list']['path'] = '/api/me/notifications'
+const noticesKey = [noticesPath]
 
 const me = queryOf(accounts.me).queryKey
 const summary = queryOf(wallet.summary).queryKey
@@ -78,6 +81,11 @@ const handlers: Handlers = {
   slides: (queryClient, data) => replace(queryClient, slidesKey, data),
   alert: applyAlert,
   ticket: (queryClient) => invalidate(queryClient, [[ticketsPath]]),
+  notifications: (queryClient, { unread }) => {
+    queryClient.setQueryData(me, (old) => old && { ...old, unread_notifications: unread })
+    restartReads(queryClient, [me])
+    invalidate(queryClient, [noticesKey])
+  },
   deposit: (queryClient, data) => {
     queryClient.setQueryData(lastDepositQuery().queryKey, data)
     invalidate(queryClient, [me, summary, [wallet.transactions.path], ...depositKeys])
@@ -102,5 +110,6 @@ export function refetchLive(queryClient: QueryClient): void {
     ...lines.flatMap(({ catalogue }) => catalogue.keys),
     announcementsKey,
     slidesKey,
+    noticesKey,
   ])
 }

@@ -58,4 +58,5 @@ const silent: ReadonlySet<LiveEvent['kind']> = new Set([
   'catalogue',
   'announcements',
   'slides',
+  'notifications',
 ])

@@ -1,0 +1,159 @@
+import * as z from 'zod/mini'
+import { Message, pageQuery, Time } from '../base/fields.ts'
+import { LineOfBusiness, lineEventNames, lineEvents } from '../base/line-of-business.ts'
+import { get, post, put, routes } from '../base/route.ts'
+
+/** What a user learns of, in words (NOTE-1). */
+export const noticeKinds = {
+  ...lineEvents,
+  'deposit.credited': 'A transfer reached the wallet',
+  'order.refunded': 'The price of an order, or a part of it, is back in the wallet',
+  'store.recalled': 'Something that you bought was recalled',
+  'balance.low': 'The wallet is below ₦500',
+  'account.new_device': 'A sign-in from a new device',
+  'account.two_step_changed': 'Two-step sign-in was switched on or off',
+  'ticket.answered': 'Our support has answered a ticket',
+} as const
+const otherKinds = [
+  'deposit.credited',
+  'order.refunded',
+  'store.recalled',
+  'balance.low',
+  'account.new_device',
+  'account.two_step_changed',
+  'ticket.answered',
+] as const
+export const NoticeKind = z.enum([...lineEventNames, ...otherKinds])
+export type NoticeKind = z.output<typeof NoticeKind>
+
+/** How a notice is sent, beside the list of notices, which has all. */
+export const noticeChannels = ['push', 'mail'] as const
+export const NoticeChannel = z.enum(noticeChannels)
+export type NoticeChannel = z.output<typeof NoticeChannel>
+
+/** What is mailed: codes and orders under way are in no mail (NOTE-4). */
+const mailedKinds = ['deposit.credited', 'order.refunded', 'balance.low'] as const
+
+/** What is sent unless a user chose otherwise. */
+export const sentByDefault: readonly {
+  readonly kind: NoticeKind
+  readonly channel: NoticeChannel
+}[] = [
+  ...NoticeKind.options.map((kind) => ({ kind, channel: 'push' as const })),
+  ...mailedKinds.map((kind) => ({ kind, channel: 'mail' as const })),
+]
+
+/** Notices that have a mail of their own, which always goes out and at once: they are in no other mail. */
+export const mailedAtOnce: readonly NoticeKind[] = [
+  'store.recalled',
+  'account.new_device',
+  'account.two_step_changed',
+  'ticket.answered',
+]
+
+/** Whether a user may choose to get a kind by a channel. */
+export const canChoose = (kind: NoticeKind, channel: NoticeChannel): boolean =>
+  sentByDefault.some((one) => one.kind === kind && one.channel === channel)
+
+/** One notice of the list. */
+export const Notice = z.object({
+  id: z.int(),
+  kind: NoticeKind,
+  line: z.nullable(LineOfBusiness),
+  title: z.string(),
+  text: z.string(),
+  created_at: Time,
+  /** Null until it is read. */
+  read_at: z.nullable(Time),
+})
+export type Notice = z.output<typeof Notice>
+
+/** How many unread notices are counted at most. */
+export const mostUnread = 100
+
+const Unread = z.object({ unread: z.int() })
+
+const Preference = z.object({ kind: NoticeKind, channel: NoticeChannel, is_on: z.boolean() })
+
+const Minute = z.int().check(z.minimum(0), z.maximum(1439))
+
+/** Between which minutes of the day pushes wait. The first may be later: over midnight. */
+const QuietHours = z
+  .strictObject({ from: Minute, to: Minute })
+  .check(z.refine(({ from, to }) => from !== to, 'Please choose two different times'))
+
+export const NoticeSettings = z.object({
+  preferences: z.array(Preference),
+  quiet: z.nullable(z.object({ from: Minute, to: Minute })),
+  /** Whether a push shows the code itself. */
+  codes_in_push: z.boolean(),
+  /** The browsers of this user that take pushes. */
+  devices: z.int(),
+  /** The public key of the shop for pushes, as browsers take it: base64url. */
+  push_key: z.string(),
+})
+export type NoticeSettings = z.output<typeof NoticeSettings>
+
+/** The notices of a user, and how they are sent (NOTE-1 to NOTE-8). */
+export const notifications = routes({
+  list: get('/api/me/notifications', {
+    access: 'user',
+    summary: 'The notices of the last 90 days, the newest first',
+    query: z.strictObject(pageQuery),
+    reply: z.object({ notifications: z.array(Notice), total: z.int(), unread: z.int() }),
+  }),
+  read: post('/api/me/notifications/read', {
+    access: 'user',
+    summary: 'Mark notices as read: these, or all up to one',
+    body: z.strictObject({
+      ids: z.optional(z.array(z.int()).check(z.maxLength(100))),
+      through: z.optional(z.int()),
+    }),
+    reply: Unread,
+  }),
+  settings: get('/api/me/notification-settings', {
+    access: 'user',
+    summary: 'What is sent by which channel, and when',
+    reply: NoticeSettings,
+  }),
+  changeSettings: put('/api/me/notification-settings', {
+    access: 'user',
+    summary: 'Choose what is sent by which channel, and when',
+    body: z.strictObject({
+      preferences: z
+        .array(
+          z
+            .strictObject({ kind: NoticeKind, channel: NoticeChannel, is_on: z.boolean() })
+            .check(z.refine(({ kind, channel }) => canChoose(kind, channel))),
+        )
+        .check(z.maxLength(30)),
+      quiet: z.nullable(QuietHours),
+      codes_in_push: z.boolean(),
+    }),
+    reply: NoticeSettings,
+  }),
+  subscribe: post('/api/me/push-subscriptions', {
+    access: 'user',
+    summary: 'Send pushes to this browser, until its session ends',
+    body: z.strictObject({
+      endpoint: z.string().check(z.maxLength(2000)),
+      p256dh: z.string().check(z.regex(/^[\w-]{87}$/)),
+      auth: z.string().check(z.regex(/^[\w-]{22}$/)),
+    }),
+    reply: Message,
+    status: 201,
+    refusals: ['URL_REFUSED'],
+  }),
+  unsubscribe: post('/api/me/push-subscriptions/end', {
+    access: 'user',
+    summary: 'Send no more pushes to this browser',
+    body: z.strictObject({ endpoint: z.string().check(z.maxLength(2000)) }),
+  }),
+  endMails: post('/api/unsubscribe', {
+    access: 'anyone',
+    summary: 'Switch the mails with notices off by the link in one of them',
+    body: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
+    reply: Message,
+    refusals: ['LINK_INVALID'],
+  }),
+})

@@ -1,0 +1,75 @@
+-- Notices of users: made of account_event, and sent by the channels that a user chose.
+
+-- From when a push to a user with these settings may be sent: now, or the end of the quiet hours (NOTE-5).
+create or replace function notification_due(p_from int, p_to int, p_zone text) returns timestamptz language sql stable as $$
+  with here as (select now() at time zone p_zone as at), clock as (
+    select h.at, extract(hour from h.at)::int * 60 + extract(minute from h.at)::int as minute from here h
+  )
+  select case
+    when p_from is null or case when p_from < p_to then not (minute >= p_from and minute < p_to)
+      else minute >= p_to and minute < p_from end then now()
+    else (date_trunc('day', at) + make_interval(days => (minute >= p_to)::int, mins => p_to)) at time zone p_zone
+  end from clock
+$$;
+
+-- Adds notices, one for each event, with what is to be sent of each and an event for the open tabs. p_on: which kinds are sent by
+-- which channel unless the user chose otherwise. Returns the users; an event that has its notice adds nothing.
+create or replace function notifications_add(
+  p_users uuid[], p_events bigint[], p_kinds text[], p_lines text[], p_subjects text[], p_titles text[], p_texts text[],
+  p_on_kinds text[], p_on_channels text[]
+) returns setof uuid language sql security definer set search_path = public, pg_temp as $$
+  with added as (
+    insert into notification (user_id, event_id, kind, line, subject, title, text)
+    select n.* from unnest(p_users, p_events, p_kinds, p_lines, p_subjects, p_titles, p_texts)
+      n (user_id, event_id, kind, line, subject, title, text)
+    order by n.event_id
+    on conflict (event_id) do nothing returning id, user_id, kind
+  ),
+  wanted as (
+    select a.id, a.user_id, c.channel from added a
+    cross join (values ('push'), ('mail'), ('telegram')) c (channel)
+    left join unnest(p_on_kinds, p_on_channels) d (kind, channel) on d.kind = a.kind and d.channel = c.channel
+    left join notification_preference p on p.user_id = a.user_id and p.kind = a.kind and p.channel = c.channel
+    where coalesce(p.is_on, d.kind is not null)
+  ),
+  pushed as (
+    insert into notification_delivery (notification_id, channel, target, next_try_at)
+    select w.id, 'push', s.id, notification_due(q.quiet_from, q.quiet_to, coalesce(q.time_zone, 'Africa/Lagos'))
+    from wanted w join push_subscription s on s.user_id = w.user_id left join notification_setting q on q.user_id = w.user_id
+    where w.channel = 'push'
+  ),
+  mailed as (
+    insert into notification_delivery (notification_id, channel, target, next_try_at)
+    select w.id, 'mail', w.user_id, now() from wanted w
+    join app_user u on u.id = w.user_id and u.email_confirmed_at is not null and u.erased_at is null where w.channel = 'mail'
+  ),
+  shown as (
+    insert into live_event (user_id, kind, subject) select distinct a.user_id, 'notifications', '' from added a
+  )
+  select distinct a.user_id from added a
+$$;
+grant execute on function notifications_add to nosim_app;
+
+-- Takes the mails of up to p_most users whose oldest notice has waited for p_minutes; returns each notice with its user.
+create or replace function notification_mails_take(p_minutes int, p_most int)
+returns table (user_id uuid, title text, text text) language sql security definer set search_path = public, pg_temp as $$
+  with recursive waiting (target) as (
+    (select d.target from notification_delivery d where d.next_try_at is not null and d.channel = 'mail' order by d.target limit 1)
+    union all
+    select (select d.target from notification_delivery d
+      where d.next_try_at is not null and d.channel = 'mail' and d.target > w.target order by d.target limit 1)
+    from waiting w where w.target is not null
+  ), due as (
+    select w.target from waiting w where exists (select from notification_delivery d where d.target = w.target
+      and d.channel = 'mail' and d.next_try_at <= now() - make_interval(mins => p_minutes)) limit p_most
+  ), locked as (
+    select d.id from due cross join lateral (select d.id from notification_delivery d
+      where d.target = due.target and d.channel = 'mail' and d.next_try_at is not null
+      order by d.id for update skip locked) d
+  ), done as (
+    update notification_delivery d set state = 'delivered', attempts = 1, next_try_at = null, last_outcome = 'mailed'
+    from locked l where d.id = l.id returning d.target, d.notification_id
+  )
+  select n.user_id, n.title, n.text from done join notification n on n.id = done.notification_id order by n.id
+$$;
+grant execute on function notification_mails_take to nosim_app;

@@ -1,0 +1,15 @@
+const words: Readonly<Record<string, string>> = {
+  processing: 'has begun',
+  success: 'is complete',
+  partial: 'was delivered in part',
+  cancelled: 'was cancelled',
+  failed: 'could not be delivered',
+}
+
+/** What a notice says of a boost: by the data of `boostEventData`, and the state that it has now. */
+export const boostNotices = {
+  'boost.changed': (data: Readonly<Record<string, unknown>>, state: string | null) => ({
+    title: `Your boost ${words[state ?? ''] ?? 'has another status'}`,
+    text: `${Number(data['quantity']).toLocaleString('en-US')} for ${String(data['link'])}`,
+  }),
+} as const

@@ -1,0 +1,98 @@
+import {
+  canChoose,
+  NoticeChannel,
+  NoticeKind,
+  type NoticeSettings,
+  sentByDefault,
+} from '@nosim/contract/accounts/notifications.ts'
+import { sql } from 'kysely'
+import type { Queryable } from '../platform/db/db.ts'
+
+type Preference = NoticeSettings['preferences'][number]
+type SettingRow = {
+  quiet_from: number | null
+  quiet_to: number | null
+  codes_in_push: boolean
+  preferences: Preference[] | null
+  devices: number
+}
+
+/** How notices are sent to a user: the own choices, and the defaults for the rest (NOTE-5). */
+export async function settingsOf(
+  db: Queryable,
+  userId: string,
+): Promise<Omit<NoticeSettings, 'push_key'>> {
+  const { rows } =
+    await sql<SettingRow>`select s.quiet_from, s.quiet_to, coalesce(s.codes_in_push, false) as codes_in_push,
+      (select json_agg(json_build_object('kind', p.kind, 'channel', p.channel, 'is_on', p.is_on))
+        from notification_preference p where p.user_id = u.id) as preferences,
+      (select count(*) from push_subscription d where d.user_id = u.id) as devices
+    from app_user u left join notification_setting s on s.user_id = u.id where u.id = ${userId}`.execute(
+      db,
+    )
+  const [row] = rows
+  if (!row) throw new Error(`there is no user ${userId}`)
+  const { quiet_from: from, quiet_to: to, codes_in_push, devices } = row
+  return {
+    preferences: allPreferences(row.preferences ?? []),
+    quiet: from === null || to === null ? null : { from, to },
+    codes_in_push,
+    devices,
+  }
+}
+
+/** A preference for each kind and channel that a user may choose. */
+function allPreferences(own: readonly Preference[]): Preference[] {
+  return NoticeKind.options.flatMap((kind) =>
+    NoticeChannel.options
+      .filter((channel) => canChoose(kind, channel))
+      .map((channel) => ({ kind, channel, is_on: isOn(own, { kind, channel }) })),
+  )
+}
+
+type Choice = Pick<Preference, 'kind' | 'channel'>
+
+function isOn(own: readonly Preference[], { kind, channel }: Choice): boolean {
+  const is = (one: Choice) => one.kind === kind && one.channel === channel
+  return own.find(is)?.is_on ?? sentByDefault.some(is)
+}
+
+/** Stores what a user chose; what is not named stays. */
+export async function storeSettings(
+  tx: Queryable,
+  userId: string,
+  {
+    preferences,
+    quiet,
+    codes_in_push: codes,
+  }: Pick<NoticeSettings, 'preferences' | 'quiet' | 'codes_in_push'>,
+): Promise<void> {
+  await storePreferences(tx, userId, preferences)
+  await sql`insert into notification_setting (user_id, quiet_from, quiet_to, codes_in_push)
+    values (${userId}, ${quiet?.from ?? null}, ${quiet?.to ?? null}, ${codes})
+    on conflict (user_id) do update set quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to,
+      codes_in_push = excluded.codes_in_push`.execute(tx)
+}
+
+async function storePreferences(
+  tx: Queryable,
+  userId: string,
+  preferences: readonly Preference[],
+): Promise<void> {
+  const last = new Map(preferences.map((one) => [`${one.kind} ${one.channel}`, one]))
+  const rows = [...last.values()]
+  await sql`insert into notification_preference (user_id, kind, channel, is_on)
+    select ${userId}, p.* from unnest(${rows.map(({ kind }) => kind)}::text[], ${rows.map(({ channel }) => channel)}::text[],
+      ${rows.map(({ is_on }) => is_on)}::boolean[]) p
+    on conflict (user_id, kind, channel) do update set is_on = excluded.is_on`.execute(tx)
+}
+
+/** Switches all mails with notices of a user off (NOTE-7). */
+export async function endMails(db: Queryable, userId: string): Promise<void> {
+  const mailed = sentByDefault.filter(({ channel }) => channel === 'mail')
+  await storePreferences(
+    db,
+    userId,
+    mailed.map((one) => ({ ...one, is_on: false })),
+  )
+}

@@ -1,0 +1,11 @@
+/** What a notice says of a number: by the data of `numberEventData`, and never a code (NOTE-4). */
+export const numberNotices = {
+  'code.received': (data: Readonly<Record<string, unknown>>) => ({
+    title: `${String(data['service_name'])}: your code is here`,
+    text: `The number ${String(data['phone'])} received a message.`,
+  }),
+  'rental.ended': (data: Readonly<Record<string, unknown>>) => ({
+    title: `${String(data['service_name'])}: no code came`,
+    text: `The number has ended, and ₦${String(data['refunded'])} is back in your wallet.`,
+  }),
+} as const

@@ -1,0 +1,26 @@
+import type { notifications } from '@nosim/contract/accounts/notifications.ts'
+import { sameForAll, signedIn, type Line } from './matrix.ts'
+
+/** A browser at a push service, whose keys fit. */
+export const anyBrowser = () => ({
+  endpoint: `https://push.example/${crypto.randomUUID()}`,
+  p256dh: `B${'A'.repeat(86)}`,
+  auth: 'A'.repeat(22),
+})
+
+/** A line for each route of notices. */
+export const noticeLines: Readonly<Record<`notifications.${keyof typeof notifications}`, Line>> = {
+  'notifications.list': { statuses: signedIn(200) },
+  'notifications.read': { statuses: signedIn(200), body: () => ({ through: 1 }) },
+  'notifications.settings': { statuses: signedIn(200) },
+  'notifications.changeSettings': {
+    statuses: signedIn(200),
+    body: () => ({ preferences: [], quiet: null, codes_in_push: false }),
+  },
+  'notifications.subscribe': { statuses: signedIn(201), body: anyBrowser },
+  'notifications.unsubscribe': {
+    statuses: signedIn(204),
+    body: () => ({ endpoint: 'https://push.example/none' }),
+  },
+  'notifications.endMails': { statuses: sameForAll(400), body: () => ({ token: 'none' }) },
+}

@@ -1,0 +1,59 @@
+import type { Notice, NoticeSettings } from '@nosim/contract/accounts/notifications.ts'
+import { type TestClient, until } from '../harness/test-client.ts'
+import { expectOk } from '../store/inventory.ts'
+
+type List = { notifications: Notice[]; total: number; unread: number }
+
+/** The notices of a user, the newest first. */
+export const noticesOf = (user: TestClient): Promise<List> =>
+  expectOk<List>(user.get('/api/me/notifications'))
+
+/** Waits until a user has so many notices. */
+export const noticesWhen = (user: TestClient, count: number): Promise<List> =>
+  until(async () => {
+    const list = await noticesOf(user)
+    return list.total >= count && list
+  })
+
+/** Changes what is sent to a user; the rest stays. */
+export async function choose(
+  user: TestClient,
+  change: Partial<Pick<NoticeSettings, 'preferences' | 'quiet' | 'codes_in_push'>>,
+): Promise<NoticeSettings> {
+  const { quiet, codes_in_push } = await expectOk<NoticeSettings>(
+    user.get('/api/me/notification-settings'),
+  )
+  const body = { preferences: [], quiet, codes_in_push, ...change }
+  return expectOk(user.request('PUT', '/api/me/notification-settings', { body }))
+}
+
+export type Browser = { id: string; endpoint: string; p256dh: string; auth: string }
+export type Push = {
+  browser: string
+  ttl: number
+  urgency: string
+  notice: { id: number; kind: string; title: string; text: string }
+}
+
+/** A browser of this user at the push service of the sandbox. */
+export async function subscribe(user: TestClient): Promise<Browser> {
+  const browser = await user.testApp.control<Browser>('POST', '/push/browsers')
+  const { id: _, ...body } = browser
+  await expectOk(user.post('/api/me/push-subscriptions', body))
+  return browser
+}
+
+/** What a browser got, the newest first. */
+export async function pushesTo({ testApp }: TestClient, browser: Browser): Promise<Push[]> {
+  const { pushes } = await testApp.control<{ pushes: (Push & { text: string })[] }>('GET', '/push')
+  return pushes
+    .filter((one) => one.browser === browser.id)
+    .map((one) => ({ ...one, notice: JSON.parse(one.text) }))
+}
+
+/** Waits for the pushes of a browser to fit. */
+export const pushesWhen = (user: TestClient, browser: Browser, count: number): Promise<Push[]> =>
+  until(async () => {
+    const pushes = await pushesTo(user, browser)
+    return pushes.length >= count && pushes
+  })
