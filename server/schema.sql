@@ -26,7 +26,7 @@ table account_event (
   state text,
   subject text not null,
   user_id uuid not null,
-  CHECK ((kind = ANY (ARRAY['code.received'::text, 'rental.ended'::text, 'boost.changed'::text, 'deposit.credited'::text, 'order.refunded'::text, 'store.recalled'::text, 'balance.low'::text, 'account.new_device'::text, 'account.two_step_changed'::text]))),
+  CHECK ((kind = ANY (ARRAY['code.received'::text, 'rental.ended'::text, 'boost.changed'::text, 'deposit.credited'::text, 'order.refunded'::text, 'store.recalled'::text, 'balance.low'::text, 'account.new_device'::text, 'account.two_step_changed'::text, 'ticket.answered'::text]))),
   CHECK ((line = ANY (ARRAY['numbers'::text, 'boost'::text, 'store'::text]))),
   FOREIGN KEY (user_id) REFERENCES app_user(id),
   PRIMARY KEY (id)
@@ -540,6 +540,17 @@ table boost_try (
 )
 app may select
 
+table canned_answer (
+  id bigint not null identity,
+  text text not null,
+  title text not null,
+  CHECK ((text <> ''::text)),
+  CHECK ((title <> ''::text)),
+  PRIMARY KEY (id)
+)
+CREATE UNIQUE INDEX canned_answer_title ON public.canned_answer USING btree (lower(title))
+app may delete, insert, select, update
+
 table category (
   created_at timestamp with time zone not null default now(),
   enabled boolean not null default true,
@@ -702,7 +713,7 @@ table live_event (
   kind text not null,
   subject text not null default ''::text,
   user_id uuid not null,
-  CHECK ((kind = ANY (ARRAY['numbers'::text, 'boost'::text, 'store'::text, 'balance'::text, 'deposit'::text, 'alert'::text, 'notifications'::text]))),
+  CHECK ((kind = ANY (ARRAY['numbers'::text, 'boost'::text, 'store'::text, 'balance'::text, 'deposit'::text, 'alert'::text, 'ticket'::text, 'notifications'::text]))),
   PRIMARY KEY (user_id, id)
 )
 CREATE INDEX live_event_age ON public.live_event USING brin (created_at) WITH (pages_per_range='32', autosummarize='on')
@@ -1495,6 +1506,69 @@ table supplier_topup (
 CREATE INDEX supplier_topup_time ON public.supplier_topup USING btree (kind, supplier, at)
 app may select
 
+table ticket (
+  closed_as text,
+  closed_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  first_answer_at timestamp with time zone,
+  id uuid not null default uuidv7(),
+  is_unseen boolean not null default false,
+  line text,
+  owner uuid,
+  reason text not null,
+  state text not null default 'open'::text,
+  subject uuid not null,
+  user_id uuid not null,
+  waiting_since timestamp with time zone default now(),
+  CHECK (((closed_as IS NULL) = (closed_at IS NULL))),
+  CHECK (((state = 'closed'::text) = (closed_at IS NOT NULL))),
+  CHECK (((state = 'open'::text) = (waiting_since IS NOT NULL))),
+  CHECK ((closed_as = ANY (ARRAY['refund'::text, 'replacement'::text, 'answer'::text]))),
+  CHECK ((line = ANY (ARRAY['numbers'::text, 'boost'::text, 'store'::text]))),
+  CHECK ((reason <> ''::text)),
+  CHECK ((state = ANY (ARRAY['open'::text, 'answered'::text, 'closed'::text]))),
+  FOREIGN KEY (owner) REFERENCES app_user(id),
+  FOREIGN KEY (user_id) REFERENCES app_user(id),
+  PRIMARY KEY (id)
+)
+CREATE INDEX ticket_closed ON public.ticket USING btree (closed_at, id) WHERE (closed_at IS NOT NULL)
+CREATE INDEX ticket_not_closed ON public.ticket USING btree (id) WHERE (closed_at IS NULL)
+CREATE INDEX ticket_of_user ON public.ticket USING btree (user_id, id)
+CREATE INDEX ticket_waiting ON public.ticket USING btree (waiting_since) WHERE (waiting_since IS NOT NULL)
+CREATE UNIQUE INDEX ticket_one_open ON public.ticket USING btree (subject) WHERE (closed_at IS NULL)
+app may select
+
+table ticket_message (
+  author uuid not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  digest bytea not null,
+  id bigint not null identity,
+  side text not null,
+  text text not null,
+  ticket_id uuid not null,
+  CHECK ((side = ANY (ARRAY['user'::text, 'admin'::text, 'note'::text]))),
+  CHECK ((text <> ''::text)),
+  FOREIGN KEY (author) REFERENCES app_user(id),
+  FOREIGN KEY (ticket_id) REFERENCES ticket(id),
+  PRIMARY KEY (id)
+)
+CREATE INDEX ticket_message_of_ticket ON public.ticket_message USING btree (ticket_id, id)
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.ticket_message FOR EACH ROW EXECUTE FUNCTION refuse_ticket_change()
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.ticket_message FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+CREATE TRIGGER note_answer AFTER INSERT ON public.ticket_message FOR EACH ROW WHEN ((new.side = 'admin'::text)) EXECUTE FUNCTION note_ticket_answer()
+app may select
+
+table ticket_picture (
+  id uuid not null default uuidv7(),
+  message_id bigint not null,
+  webp bytea not null,
+  CHECK (((octet_length(webp) >= 1) AND (octet_length(webp) <= 2000000))),
+  FOREIGN KEY (message_id) REFERENCES ticket_message(id),
+  PRIMARY KEY (id)
+)
+CREATE INDEX ticket_picture_of_message ON public.ticket_picture USING btree (message_id)
+app may select
+
 table totp (
   confirmed_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
@@ -1914,6 +1988,21 @@ UNION ALL
      JOIN store_line l ON l.order_id = o.id;
 app may select
 
+view sale_replacement with (security_invoker=true) as
+ SELECT 'boost'::text AS line,
+    o.id AS order_id,
+    o.refill_at AS replaced_at
+   FROM boost_order o
+  WHERE o.refill_at IS NOT NULL
+UNION ALL
+ SELECT 'store'::text AS line,
+    l.order_id,
+    c.settled_at AS replaced_at
+   FROM store_line l
+     JOIN warranty_claim c ON c.line = l.id
+  WHERE c.state = 'replaced'::text;
+app may select
+
 view sms_lost_response as
  SELECT rental.id AS rental_id,
     rental.provider AS supplier,
@@ -2155,6 +2244,8 @@ function closure_erase_notices(p_user uuid) returns void security definer set se
 
 function closure_erase_orders(p_user uuid, p_words text[]) returns void security definer set search_path=public, pg_temp (internal)
 
+function closure_erase_tickets(p_user uuid) returns void security definer set search_path=public, pg_temp (internal)
+
 function closure_erase_unused(p_user uuid) returns boolean security definer set search_path=public, pg_temp
 
 function closure_is_due(p_user uuid) returns boolean stable
@@ -2275,6 +2366,8 @@ function note_refund() returns trigger security definer set search_path=public, 
 
 function note_rental_end() returns trigger security definer set search_path=public, pg_temp
 
+function note_ticket_answer() returns trigger security definer set search_path=public, pg_temp
+
 function notification_due(p_from integer, p_to integer, p_zone text) returns timestamp with time zone stable
 
 function notification_mails_take(p_minutes integer, p_most integer) returns TABLE(user_id uuid, title text, text text) security definer set search_path=public, pg_temp
@@ -2312,6 +2405,8 @@ function referral_signals(p_deposit uuid, p_referee uuid, p_referrer uuid) retur
 function refuse_audit_change() returns trigger
 
 function refuse_change() returns trigger
+
+function refuse_ticket_change() returns trigger
 
 function rental_again_blocked(r rental) returns text stable set search_path=public, pg_temp
 
@@ -2414,6 +2509,32 @@ function supplier_statement(p_kind text, p_supplier text, p_day date) returns TA
 function supplier_top_up(p_actor uuid, p_key text, p_body_hash bytea, p_kind text, p_supplier text, p_micro_usd bigint, p_amount bigint, p_reference text, p_note text, OUT outcome text, OUT status integer, OUT reply jsonb, OUT shortage bigint) returns record security definer set search_path=public, pg_temp
 
 function system_account(p_kind text) returns bigint immutable parallel safe
+
+function ticket_answer(p_actor uuid, p_address text, p_ticket uuid, p_text text, p_close_as text, OUT outcome text, OUT user_id uuid, OUT is_mailed boolean) returns record security definer set search_path=public, pg_temp
+
+function ticket_assign(p_actor uuid, p_address text, p_ticket uuid, p_owner uuid) returns text security definer set search_path=public, pg_temp
+
+function ticket_audit(p_actor uuid, p_address text, p_action text, p_ticket uuid, p_after jsonb) returns void (internal)
+
+function ticket_digest(p_text text, p_pictures bytea[]) returns bytea immutable
+
+function ticket_forget_pictures(p_most integer) returns integer security definer set search_path=public, pg_temp
+
+function ticket_is_remedied(t ticket, p_as text) returns boolean stable (internal)
+
+function ticket_is_repeated(p_ticket uuid, p_text text, p_pictures bytea[]) returns boolean stable
+
+function ticket_lock(p_ticket uuid, p_user uuid, p_actor uuid, OUT outcome text, OUT held ticket) returns record (internal)
+
+function ticket_note(p_actor uuid, p_address text, p_ticket uuid, p_text text) returns text security definer set search_path=public, pg_temp
+
+function ticket_open(p_user uuid, p_line text, p_subject uuid, p_reason text, p_text text, p_pictures bytea[], p_day_limit integer, OUT outcome text, OUT ticket_id uuid) returns record security definer set search_path=public, pg_temp
+
+function ticket_say(p_user uuid, p_ticket uuid, p_text text, p_pictures bytea[], p_row_limit integer, p_picture_limit integer) returns text security definer set search_path=public, pg_temp
+
+function ticket_see(p_user uuid, p_ticket uuid) returns void security definer set search_path=public, pg_temp
+
+function ticket_write(p_ticket uuid, p_author uuid, p_side text, p_text text, p_pictures bytea[]) returns void (internal)
 
 function user_forget_addresses(p_most integer) returns integer security definer set search_path=public, pg_temp
 

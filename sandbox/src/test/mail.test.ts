@@ -36,6 +36,7 @@ test('stores a mail with its text, its HTML and its links [OPS-3]', async () => 
         text: expect.stringContaining('Open http'),
         html: expect.stringContaining('<a href'),
         links: ['http://127.0.0.1:3000/confirm?token=abc&x=1'],
+        headers: {},
         at: expect.stringMatching(/^\d{4}-.*Z$/),
       },
     ],

@@ -55,8 +55,7 @@ export async function watchWebhooks(deps: WebhookDependencies, signal: AbortSign
   await runDue<Due>(
     {
       claim: async (limit) => {
-        const busy = [...open].flatMap(([id, count]) => (count >= mostPerEndpoint ? [id] : []))
-        const due = await claimDue(deps.db, { limit: Math.min(limit, mostInRound), busy })
+        const due = await claimDue(deps.db, { limit: Math.min(limit, mostInRound), open })
         for (const { endpoint_id: id } of due) open.set(id, (open.get(id) ?? 0) + 1)
         return due
       },
@@ -78,17 +77,19 @@ export async function watchWebhooks(deps: WebhookDependencies, signal: AbortSign
   )
 }
 
-/** Takes due messages of different endpoints, a few of each, and leases them. Endpoints in `busy` are left out. */
+/** Takes due messages of different endpoints and leases them: of each so few that, with those that are `open`, it has a few. */
 async function claimDue(
   db: Db,
-  { limit, busy }: { limit: number; busy: readonly string[] },
+  { limit, open }: { limit: number; open: ReadonlyMap<string, number> },
 ): Promise<Due[]> {
   const found = await sql<Due>`
     with recursive ${waitingKeys('webhook_delivery', 'endpoint_id')}, due as (
       select d.id from waiting w
-      join webhook_endpoint e on e.id = w.key and e.state = 'on' and e.id <> all(${busy}::uuid[])
+      join webhook_endpoint e on e.id = w.key and e.state = 'on'
+      left join unnest(${[...open.keys()]}::uuid[], ${[...open.values()]}::int[]) o (id, count) on o.id = e.id
       cross join lateral (select d.id from webhook_delivery d
-        where d.endpoint_id = e.id and d.next_try_at <= now() order by d.next_try_at limit ${mostPerEndpoint}
+        where d.endpoint_id = e.id and d.next_try_at <= now() order by d.next_try_at
+        limit greatest(0, ${mostPerEndpoint} - coalesce(o.count, 0))
         for update skip locked) d
       order by random() limit ${limit}
     )

@@ -87,9 +87,9 @@ export async function liveWholeLife(testApp: TestApp, owner: TestClient): Promis
   await useKey(user, owner)
   await useWebhook(user)
   await askQuestion(user, owner)
-  await useNotices(user)
   await lookAt(user, owner)
   const { recoveryCodes } = await switchTotpOn(user)
+  await useNotices(user)
   return {
     user,
     boostLink: boost.address,

@@ -25,7 +25,7 @@ const statesOf = async (user: TestClient) =>
   (
     await testApp.sql<{ state: string }>(
       `select d.state from notification_delivery d join notification n on n.id = d.notification_id
-       where n.user_id = $1 and d.channel = 'push' order by d.id`,
+       where n.user_id = $1 and d.channel = 'push' order by n.id, d.id`,
       [user.userId],
     )
   ).map(({ state }) => state)

@@ -54,7 +54,9 @@ export interface AccountEvent {
 }
 
 export interface AccountEventNew {
+  due_at: Generated<Timestamp>;
   event_id: number;
+  failures: Generated<number>;
 }
 
 export interface AccountLog {
@@ -497,6 +499,45 @@ export interface MissingTransfer {
   user_id: string;
 }
 
+export interface Notification {
+  created_at: Generated<Timestamp>;
+  event_id: number;
+  id: Generated<number>;
+  kind: string;
+  line: string | null;
+  read_at: Timestamp | null;
+  subject: string;
+  text: string;
+  title: string;
+  user_id: string;
+}
+
+export interface NotificationDelivery {
+  attempts: Generated<number>;
+  channel: string;
+  id: Generated<number>;
+  last_outcome: string | null;
+  next_try_at: Timestamp | null;
+  notification_id: number;
+  state: Generated<string>;
+  target: string;
+}
+
+export interface NotificationPreference {
+  channel: string;
+  is_on: boolean;
+  kind: string;
+  user_id: string;
+}
+
+export interface NotificationSetting {
+  codes_in_push: Generated<boolean>;
+  quiet_from: number | null;
+  quiet_to: number | null;
+  time_zone: Generated<string>;
+  user_id: string;
+}
+
 export interface NumberAlert {
   below: number | null;
   created_at: Generated<Timestamp>;
@@ -620,6 +661,15 @@ export interface ProductReport {
   settled_at: Timestamp | null;
   settled_by: string | null;
   state: Generated<string>;
+}
+
+export interface PushSubscription {
+  created_at: Generated<Timestamp>;
+  endpoint_hash: Buffer;
+  id: Generated<string>;
+  sealed: Buffer;
+  session_id: string;
+  user_id: string;
 }
 
 export interface RateLimit {
@@ -1171,6 +1221,10 @@ export interface DB {
   live_event: LiveEvent;
   manual_transfer: ManualTransfer;
   missing_transfer: MissingTransfer;
+  notification: Notification;
+  notification_delivery: NotificationDelivery;
+  notification_preference: NotificationPreference;
+  notification_setting: NotificationSetting;
   number_alert: NumberAlert;
   number_margin: NumberMargin;
   number_owner: NumberOwner;
@@ -1181,6 +1235,7 @@ export interface DB {
   pricing: Pricing;
   product: Product;
   product_report: ProductReport;
+  push_subscription: PushSubscription;
   rate_limit: RateLimit;
   recovery_code: RecoveryCode;
   referral_bonus: ReferralBonus;

@@ -39,6 +39,7 @@ test('the app cannot directly call the functions that post to the ledger', async
     'boost_schedule_poll',
     'boost_settle',
     'closure_erase_audit',
+    'closure_erase_notices',
     'closure_erase_orders',
     'closure_erase_tickets',
     'closure_words',
