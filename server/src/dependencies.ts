@@ -52,8 +52,7 @@ export function openDependencies(config: Config, url: string, tracing: Tracing |
   const machine = openMachine(config, { db, metrics, log, publish, smsSuppliers })
   const panel = openBoostMachine({ db, metrics, log, publish, boostPanels })
   watchCircuits(metrics.registry, { sms: machine.suppliers, boost: panel.panels })
-  const { secret, older } = sealSecrets(config)
-  const sealer = openSealer(secret, older)
+  const sealer = sealerOf(config)
   const writeLetter: WriteLetter = (tx, userId, letter) => addJob(tx, letterJob(userId, letter))
   const secrets = openSecrets(sealer, derivedSecret(config, 'stock digest'))
   const transfers = transfersOf(config, { db, publish, writeLetter })
@@ -101,15 +100,25 @@ export function openDependencies(config: Config, url: string, tracing: Tracing |
     store,
     deposits,
     egress: openEgress({ allowed: config.WEBHOOK_NETWORKS }),
-    vapid: vapidKeysOf(derivedSecret(config, 'push')),
-    unsubscribeLinks: openUnsubscribeLinks({
-      secret: derivedSecret(config, 'unsubscribe'),
-      publicUrl: config.PUBLIC_URL,
-    }),
+    ...noticeParts(config),
     hub,
     tracing,
   }
 }
+
+function sealerOf(config: Config) {
+  const { secret, older } = sealSecrets(config)
+  return openSealer(secret, older)
+}
+
+/** The keys of pushes, and the links that end mails. */
+const noticeParts = (config: Config) => ({
+  vapid: vapidKeysOf(derivedSecret(config, 'push')),
+  unsubscribeLinks: openUnsubscribeLinks({
+    secret: derivedSecret(config, 'unsubscribe'),
+    publicUrl: config.PUBLIC_URL,
+  }),
+})
 
 /** Where may be read what may be some seconds old, and the replica of DATABASE_READ_URL. */
 function openReadParts(

@@ -122,8 +122,7 @@ async function mountUpstreamHooks(
     {
       path: oneClickPath,
       receive: async ({ params: { token = '' } }) => {
-        const userId = unsubscribeLinks.userOf(token)
-        if (userId !== undefined) await endMails(db, userId)
+        await endMails(db, unsubscribeLinks.userOf(token))
       },
     },
   ])

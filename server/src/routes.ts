@@ -71,14 +71,7 @@ export function endpointsOf(
   return [
     ...accountEndpoints(config, deps, { sessions, rates }),
     ...programEndpoints(deps, rates),
-    ...noticeRoutes({
-      db,
-      publish: publisher.publish,
-      sealer: deps.sealer,
-      egress: deps.egress,
-      links: deps.unsubscribeLinks,
-      pushKey: deps.vapid.publicKey,
-    }),
+    ...noticeEndpoints(deps),
     ...walletRoutes({
       db,
       reads,
@@ -136,6 +129,16 @@ export function endpointsOf(
     ...commonRoutes(siteOf(config), deps.hub, streams),
   ]
 }
+
+const noticeEndpoints = ({ db, publisher, vapid, ...deps }: Dependencies): Endpoint[] =>
+  noticeRoutes({
+    db,
+    publish: publisher.publish,
+    sealer: deps.sealer,
+    egress: deps.egress,
+    links: deps.unsubscribeLinks,
+    pushKey: vapid.publicKey,
+  })
 
 /** Questions of users about their orders, for them and for admins. */
 const ticketEndpoints = (

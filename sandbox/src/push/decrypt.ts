@@ -10,7 +10,9 @@ import {
 /** The keys of a browser, with which alone its pushes open. */
 export type BrowserKeys = { readonly curve: ECDH; readonly auth: Buffer }
 
-const hkdf = (salt: Buffer, secret: Buffer, info: Buffer, length: number): Buffer => {
+type Derived = { readonly salt: Buffer; readonly secret: Buffer; readonly length: number }
+
+const hkdf = (info: Buffer, { salt, secret, length }: Derived): Buffer => {
   const key = createHmac('sha256', salt).update(secret).digest()
   return createHmac('sha256', key)
     .update(Buffer.concat([info, Buffer.of(1)]))
@@ -26,9 +28,9 @@ export function decrypt(body: Buffer, { curve, auth }: BrowserKeys): string {
   const record = body.subarray(21 + length)
   const shared = curve.computeSecret(sender)
   const info = Buffer.concat([Buffer.from('WebPush: info\0'), curve.getPublicKey(), sender])
-  const secret = hkdf(auth, shared, info, 32)
-  const key = hkdf(salt, secret, Buffer.from('Content-Encoding: aes128gcm\0'), 16)
-  const nonce = hkdf(salt, secret, Buffer.from('Content-Encoding: nonce\0'), 12)
+  const secret = hkdf(info, { salt: auth, secret: shared, length: 32 })
+  const key = hkdf(Buffer.from('Content-Encoding: aes128gcm\0'), { salt, secret, length: 16 })
+  const nonce = hkdf(Buffer.from('Content-Encoding: nonce\0'), { salt, secret, length: 12 })
   const decipher = createDecipheriv('aes-128-gcm', key, nonce)
   decipher.setAuthTag(record.subarray(-16))
   const plain = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()])

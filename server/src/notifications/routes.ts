@@ -47,9 +47,7 @@ export const noticeRoutes = (deps: NoticeRouteDependencies): Endpoint[] => {
       deleteSubscription(db, caller.userId, body.endpoint),
     ),
     on(notifications.endMails, async ({ body: { token } }) => {
-      const userId = links.userOf(token)
-      if (userId === undefined) throw new Refusal('LINK_INVALID')
-      await endMails(db, userId)
+      if (!(await endMails(db, links.userOf(token)))) throw new Refusal('LINK_INVALID')
       return { message: 'You get no more mails with notices.' }
     }),
   ]

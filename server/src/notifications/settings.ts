@@ -87,12 +87,12 @@ async function storePreferences(
     on conflict (user_id, kind, channel) do update set is_on = excluded.is_on`.execute(tx)
 }
 
-/** Switches all mails with notices of a user off (NOTE-7). */
-export async function endMails(db: Queryable, userId: string): Promise<void> {
+/** Switches all mails with notices of a user off (NOTE-7); false where there is no such user. */
+export async function endMails(db: Queryable, userId: string | undefined): Promise<boolean> {
   const mailed = sentByDefault.filter(({ channel }) => channel === 'mail')
-  await storePreferences(
-    db,
-    userId,
-    mailed.map((one) => ({ ...one, is_on: false })),
-  )
+  const { rows } = await sql`insert into notification_preference (user_id, kind, channel, is_on)
+    select u.id, k.kind, 'mail', false from app_user u
+    cross join unnest(${mailed.map(({ kind }) => kind)}::text[]) k (kind) where u.id = ${userId ?? null}
+    on conflict (user_id, kind, channel) do update set is_on = false returning kind`.execute(db)
+  return rows.length > 0
 }

@@ -131,7 +131,7 @@ const planted: readonly Planted[] = [
   {
     table: 'notification',
     insert: `insert into notification (user_id, event_id, kind, subject, title, text, created_at)
-      select $3::uuid, -n, 'deposit.credited', 'x', 'x', 'x', now() - interval '90 days' - make_interval(secs => $1::float8)
+      select $3::uuid, -n - 100000 * (select count(*) from notification), 'deposit.credited', 'x', 'x', 'x', now() - interval '90 days' - make_interval(secs => $1::float8)
       from generate_series(1, $2::int) n`,
   },
   {

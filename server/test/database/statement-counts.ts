@@ -139,7 +139,7 @@ export const statementCounts: Readonly<Record<string, number>> = {
   'margins.figures': 1,
   'margins.unreturned': 2,
   'notifications.changeSettings': 5,
-  'notifications.endMails': 0,
+  'notifications.endMails': 1,
   'notifications.list': 3,
   'notifications.read': 2,
   'notifications.settings': 1,

@@ -48,7 +48,12 @@ export async function pushesTo({ testApp }: TestClient, browser: Browser): Promi
   const { pushes } = await testApp.control<{ pushes: (Push & { text: string })[] }>('GET', '/push')
   return pushes
     .filter((one) => one.browser === browser.id)
-    .map((one) => ({ ...one, notice: JSON.parse(one.text) }))
+    .map(({ browser: id, ttl, urgency, text }) => ({
+      browser: id,
+      ttl,
+      urgency,
+      notice: JSON.parse(text),
+    }))
 }
 
 /** Waits for the pushes of a browser to fit. */

@@ -1,3 +1,4 @@
+import { anyBrowser } from '../authorisation/notices-matrix.ts'
 import type { RefusalKit, Row } from './boost-refusals.ts'
 import { keyRows } from './key-refusals.ts'
 import { ticketRows } from './ticket-refusals.ts'
@@ -7,6 +8,13 @@ import { webhookRows } from './webhook-refusals.ts'
 export const accountRows = (kit: () => RefusalKit): Readonly<Record<string, Row>> => ({
   ...keyRows(kit),
   ...webhookRows(kit),
+  'notifications.endMails LINK_INVALID': { run: () => kit().send('notifications.endMails') },
+  'notifications.subscribe URL_REFUSED': {
+    run: () =>
+      kit().send('notifications.subscribe', {
+        body: { ...anyBrowser(), endpoint: 'http://10.0.0.7/' },
+      }),
+  },
   ...ticketRows(kit),
   'accounts.signIn ACCOUNT_CLOSING': {
     run: async () => {

@@ -1,4 +1,3 @@
-import { anyBrowser } from '../authorisation/notices-matrix.ts'
 import type { ErrorCode } from '@nosim/contract/base/errors.ts'
 import { leastRoleOf, sharedRefusals, type Route } from '@nosim/contract/base/route.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -195,11 +194,6 @@ const kit = () => ({ testApp, users, boosts, store, send, claimed, hurried, spen
 const rows: Readonly<Record<string, Row>> = {
   'accounts.signUp TOO_MANY_REQUESTS': {
     run: () => spent('sign-up:127.0.0.1', () => send('accounts.signUp')),
-  },
-  'notifications.endMails LINK_INVALID': { run: () => send('notifications.endMails') },
-  'notifications.subscribe URL_REFUSED': {
-    run: () =>
-      send('notifications.subscribe', { body: { ...anyBrowser(), endpoint: 'http://10.0.0.7/' } }),
   },
   'accounts.confirmEmail LINK_INVALID': { run: () => send('accounts.confirmEmail') },
   'accounts.resendConfirmation TOO_MANY_REQUESTS': {

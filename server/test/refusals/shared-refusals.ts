@@ -21,6 +21,7 @@ const brokenRights: Readonly<Record<string, string>> = {
   'passwordReset.request': 'insert on rate_limit',
   'passwordReset.verify': 'select on app_user',
   'passwordReset.reset': 'select on password_reset',
+  'notifications.endMails': 'select on app_user',
   'store.report': 'select on product',
   'announcements.current': 'select on announcement',
   'delivery.figures': 'select on list_version',

@@ -137,7 +137,7 @@ function send(
       vapidDetails: { subject: contact, ...vapid },
     },
   )
-  const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)])
+  const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
   return egress.post(endpoint, { headers: Object.fromEntries(named), body })
 }
 
