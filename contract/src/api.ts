@@ -45,6 +45,8 @@ import { suppliers } from './admin/suppliers.ts'
 import { boostSwitches } from './admin/boost-switches.ts'
 import { switches } from './admin/switches.ts'
 import { wallet } from './shop/wallet.ts'
+import { promotions } from './accounts/promotions.ts'
+import { adminPromotions } from './admin/promotions/promotions.ts'
 
 /** The whole API, feature by feature. */
 export const api = {
@@ -67,6 +69,8 @@ export const api = {
   manualTransfers,
   deliveries,
   referrals,
+  promotions,
+  adminPromotions,
   store,
   inventory,
   accountLogs,

@@ -10,6 +10,7 @@ const ofAdmins = Object.entries(api).flatMap(([feature, table]) =>
 
 /** Writes that only record what is there already, and need no key: they move money all the same, set what is paid, or give a role. */
 const withoutKey = [
+  'adminPromotions.change',
   'boostReview.deliver',
   'boostReview.found',
   'deliveries.book',

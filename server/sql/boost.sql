@@ -1,6 +1,6 @@
 -- Boosting: prices, and the machine of an order. placing -> pending -> processing -> success | partial | cancelled;
 -- placing -> failed; placing -> unconfirmed, which an admin confirms or releases.
-drop function if exists boost_place, boost_place_many, boost_requests, boost_reroute, boost_confirm, boost_refuse,
+drop function if exists boost_place, boost_requests_cut, boost_place_many, boost_requests, boost_reroute, boost_confirm, boost_refuse,
   boost_mark_unconfirmed, boost_orphan, boost_progress;
 call make_append_only('boost_movement');
 call raise_list_version_of('boost_service');
@@ -99,23 +99,36 @@ revoke execute on function boost_questions from nosim_app;
 -- the first of p_panels that can deliver it, else to p_own. Accounts that others have locked are waited for only where p_wait.
 -- Returns a row for each order, in order; provider and panel_service as in boost_order.
 -- outcome: 'placed' | an outcome of purchases_begin, 'busy' included | 'service-off' | 'too-few' (at_least) | 'too-much' (at_most)
---   | 'price-changed' (charge) | 'too-many' | 'questions' (questions) | 'short' (shortage). Only 'placed' and 'short' use up the key.
--- p_checks has for each order what boost_questions takes of its link.
+--   | 'price-changed' (charge) | 'too-many' | 'questions' (questions) | one of promotion_choice (least_spend) | 'short' (shortage).
+-- Only 'placed' and 'short' use up the key. charge is what the buyer pays. p_checks has for each order what boost_questions takes of
+-- its link, p_promotions what promotion_choices takes.
 create or replace function boost_place_many(
   p_users uuid[], p_keys text[], p_body_hashes bytea[], p_services bigint[], p_links text[], p_quantities bigint[],
-  p_seen_charges bigint[], p_checks jsonb, p_panels text[], p_own text, p_park_after interval, p_minute_limit int, p_wait boolean
+  p_seen_charges bigint[], p_checks jsonb, p_promotions jsonb, p_panels text[], p_own text, p_park_after interval,
+  p_minute_limit int, p_wait boolean
 ) returns table (
-  outcome text, status int, reply jsonb, charge bigint, shortage bigint, at_least bigint, at_most bigint, id uuid, type text,
+  outcome text, status int, reply jsonb, charge bigint, least_spend bigint, shortage bigint, at_least bigint, at_most bigint, id uuid, type text,
   provider text, panel_service bigint, questions jsonb
 ) language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare
   begun purchase[] := purchases_begin(p_users, 'boost', p_keys, p_body_hashes, false, p_wait);
-  orders boost_request[] := boost_requests(begun, p_services, p_links, p_quantities, p_seen_charges, p_checks, p_minute_limit);
+  has_promotions boolean := promotion_is_possible('boost', p_promotions);
+  -- The charge that the buyer saw is compared with what a promotion leaves of it.
+  orders boost_request[] := boost_requests(begun, p_services, p_links, p_quantities, case when not has_promotions then
+    p_seen_charges end, p_checks, p_minute_limit);
   payable boost_request[] := array(select o from unnest(orders) o where o.outcome = 'placed');
+  chosen promotion_choice[];
   missing bigint[];
   routed jsonb;
 begin
+  if has_promotions then
+    chosen := promotion_choices('boost', array(select o.item from unnest(payable) o), array(select o.user_id from unnest(payable) o),
+      p_promotions, promotion_goods('boost', array(select o.item from unnest(payable) o),
+        array(select (o.sold).id::text from unnest(payable) o), array(select o.charge from unnest(payable) o)));
+    orders := boost_requests_cut(orders, chosen, p_seen_charges);
+    payable := array(select o from unnest(orders) o where o.outcome = 'placed');
+  end if;
   if cardinality(payable) > 0 then
     missing := values_by_item(array(select o.item from unnest(payable) o),
       wallet_hold_many(array(select o.user_id from unnest(payable) o), array(select o.charge from unnest(payable) o), false,
@@ -125,17 +138,23 @@ begin
     select o.user_id, 'boost', o.key, o.body_hash, case when missing[o.item] > 0 then 402 end, to_jsonb(nullif(missing[o.item], 0))
     from unnest(payable) o;
     with placed as (insert into boost_order (id, user_id, service, service_name, category, type, rate, rate_micro_usd,
-      can_refill, can_cancel, link, link_key, quantity, charge, state, provider, panel_service, next_check_at, idempotency_key)
+      can_refill, can_cancel, link, link_key, quantity, charge, cut, state, provider, panel_service, next_check_at, idempotency_key)
     select o.id, o.user_id, (o.sold).id, (o.sold).name, (o.sold).category, (o.sold).type, (o.sold).rate,
       coalesce(r.rate_micro_usd, (o.sold).rate_micro_usd), (o.sold).refill, (o.sold).cancel, o.link, boost_link_key(p_checks -> (o.item - 1)), o.quantity, o.charge,
+      coalesce((chosen[o.item]).cut, 0),
       'placing', coalesce(r.panel, p_own), r.panel_service, now() + p_park_after, o.key
     from unnest(payable) o left join lateral (select * from boost_routes((o.sold).id, (o.sold).type, (o.sold).rate,
       (o.sold).refill, (o.sold).cancel, o.quantity, p_panels, p_own) where cardinality(p_panels) > 1 limit 1) r on true
     where missing[o.item] = 0 returning id, provider, panel_service)
     select jsonb_object_agg(id, jsonb_build_array(provider, panel_service)) into routed from placed;
+    if has_promotions then
+      payable := array(select o from unnest(payable) o where missing[o.item] = 0);
+      perform promotion_take('boost', chosen, array(select o.item from unnest(payable) o), array(select o.id from unnest(payable) o),
+        array(select o.user_id from unnest(payable) o), array(select o.charge from unnest(payable) o));
+    end if;
   end if;
   return query select case when missing[o.item] > 0 then 'short' else o.outcome end, o.status, o.reply, o.charge,
-    nullif(missing[o.item], 0), o.at_least, o.at_most, o.id, (o.sold).type, routed -> o.id::text ->> 0,
+    (chosen[o.item]).least_spend, nullif(missing[o.item], 0), o.at_least, o.at_most, o.id, (o.sold).type, routed -> o.id::text ->> 0,
     (routed -> o.id::text ->> 1)::bigint, o.questions
   from unnest(orders) o;
 end $$;
@@ -167,6 +186,18 @@ begin
     order by b.item);
 end $$;
 revoke execute on function boost_requests from nosim_app;
+
+-- The boosts with what their promotions leave of the charge; outcome is also that of a promotion that does not apply.
+create or replace function boost_requests_cut(p_orders boost_request[], p_chosen promotion_choice[], p_seen_charges bigint[])
+returns boost_request[] language sql immutable as $$
+  select array(select row(o.item, o.user_id, o.key, o.body_hash, case when o.outcome <> 'placed' then o.outcome
+      when c.outcome is not null then c.outcome when c.charge > p_seen_charges[o.item] then 'price-changed' else 'placed' end,
+      o.status, o.reply, o.id, o.link, o.quantity, c.charge, o.at_least, o.at_most, o.sold, o.questions)::boost_request
+    from unnest(p_orders) o cross join lateral (
+      select o.charge - coalesce((p_chosen[o.item]).cut, 0) as charge, (p_chosen[o.item]).outcome) c
+    order by o.item)
+$$;
+revoke execute on function boost_requests_cut from nosim_app;
 
 -- A panel refused an order, which proves that it holds no money of ours for it: the order goes to the first of p_panels that can
 -- deliver it, under the same hold and key, and the refusal is kept as a try. Returns no row where none can, or where the order is
@@ -433,6 +464,10 @@ begin
   if p_target > o.refunded and not (is_first and p_target = o.charge) then
     perform wallet_refund(o.user_id, 'boost:' || o.id, 'revenue_boost', o.refunded, p_target - o.refunded,
       'Refund: the part of a boost order that was not delivered');
+    if o.cut > 0 then
+      perform promotion_refund(o.user_id, 'boost:' || o.id, 'revenue_boost', o.refunded,
+        promotion_share(o.charge, o.cut, p_target) - promotion_share(o.charge, o.cut, o.refunded));
+    end if;
   end if;
 end $$;
 revoke execute on function boost_settle from nosim_app;
@@ -457,6 +492,10 @@ begin
       perform wallet_capture(o.user_id, a.subject, 'revenue_boost', 'Boost order');
     end if;
     perform wallet_refund(o.user_id, a.subject, 'revenue_boost', o.refunded, a.amount, 'Refund: ' || a.reason);
+    if o.cut > 0 then
+      perform promotion_refund(o.user_id, a.subject, 'revenue_boost', o.refunded,
+        promotion_share(o.charge, o.cut, o.refunded + a.amount) - promotion_share(o.charge, o.cut, o.refunded));
+    end if;
   end if;
   update boost_order x set refunded = x.refunded + a.amount, detail = null, changed_at = now(),
     ended_at = coalesce(x.ended_at, now()),

@@ -165,6 +165,7 @@ begin
   delete from session s where s.user_id = p_user;
   delete from totp t where t.user_id = p_user;
   delete from referral_device v using app_user f where v.referee = f.id and p_user in (f.id, f.referred_by);
+  delete from promotion_mark m where m.user_id = p_user;
   delete from saved_view v where v.admin = p_user;
   delete from number_alert a where a.user_id = p_user;
   delete from email_confirmation c where c.user_id = p_user;
@@ -182,7 +183,7 @@ begin
   where k.user_id = p_user;
   -- Those of sign-ins from a network end after 15 minutes by themselves.
   delete from rate_limit l where l.key in ('proof:' || p_user, 'resend:' || p_user, 'data:' || p_user,
-    'sign-in-account:' || u.email_key);
+    'code:' || p_user, 'sign-in-account:' || u.email_key);
   delete from graphile_worker._private_jobs j where j.locked_at is null and (j.payload ->> 'userId' = p_user::text
     or j.payload ->> 'email' = u.email_key or lower(j.payload ->> 'identifier') in (u.email_key, u.phone));
   update app_user x set email = 'Closed account', email_key = 'closed:' || p_user, phone = '', first_name = 'Closed',

@@ -18,6 +18,7 @@ create or replace function system_account(p_kind text) returns bigint language s
     when 'revenue_store' then 5 when 'cost_sms' then 6 when 'cost_boost' then 7 when 'referral_expense' then 8
     when 'adjustment' then 9 when 'suspense' then 10 when 'orphan_loss' then 11 when 'bank_fees' then 12
     when 'float_sms' then 13 when 'float_boost' then 14 when 'referral_held' then 16
+    when 'promotion_numbers' then 17 when 'promotion_boost' then 18 when 'promotion_store' then 19
   end::bigint
 $$;
 
@@ -274,7 +275,7 @@ begin
       from account a where a.user_id = p.user_id and a.user_id = any(p_users) and a.kind = 'refer') r
     -- Holds of any user, so that the order of another user is refused.
     cross join lateral (select sum(t.amount)::bigint as amount, bool_and(t.debit_account in (m.id, r.id)) as is_own
-      from transfer t where t.subject = p.subject and t.kind = 'hold') h
+      from transfer t where t.subject = p.subject and t.kind = 'hold' and t.debit_account >= 1000) h
     order by p.place);
   if exists (select from unnest(orders) o where o.is_held and o.is_other) then
     raise exception 'one of % was held for otherwise', p_subjects using errcode = 'NS002';
@@ -302,20 +303,27 @@ begin
 end $$;
 revoke execute on function wallet_capture from nosim_app;
 
--- Releases the holds that a user has for a subject to the accounts they came from. Returns the released kobo.
+-- Releases the holds that a user has for a subject to the accounts they came from, that of a promotion included. Returns the kobo
+-- that the user gets.
 create or replace function wallet_release(p_user uuid, p_subject text, p_description text)
 returns bigint language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   held transfer;
   given bigint := 0;
+  is_promoted boolean := false;
 begin
   for held in
     select * from transfer where user_id = p_user and subject = p_subject and kind = 'hold' order by debit_account
   loop
     perform ledger_post(p_user, 'release:' || held.id, system_account('escrow'), held.debit_account, held.amount, 'release',
       p_description, p_subject, held.id);
-    given := given + held.amount;
+    given := given + case when held.debit_account >= 1000 then held.amount else 0 end;
+    is_promoted := is_promoted or held.debit_account < 1000;
   end loop;
+  -- After the accounts: the order of the locks.
+  if is_promoted then
+    perform promotion_give_back(p_subject);
+  end if;
   return given;
 end $$;
 revoke execute on function wallet_release from nosim_app;
@@ -350,7 +358,7 @@ begin
 end $$;
 revoke execute on function wallet_purchase_many from nosim_app;
 
--- Refunds a part of what was captured or paid: revenue -> main account. p_before (kobo) is the sum of the earlier refunds, so
+-- Refunds a part of what a user paid, captured or at once: revenue -> main account. The share of a promotion is the caller's. p_before (kobo) is the sum of the earlier refunds, so
 -- that each refund has its own key. Error: NS004 more than was captured.
 create or replace function wallet_refund(
   p_user uuid, p_subject text, p_revenue text, p_before bigint, p_amount bigint, p_description text
@@ -358,7 +366,7 @@ create or replace function wallet_refund(
 begin
   if p_amount + p_before > (select coalesce(sum(kept.amount), 0) from (
       select c.amount from transfer h join transfer c on c.resolves = h.id and c.user_id = p_user
-      where h.user_id = p_user and h.subject = p_subject and h.kind = 'hold' and c.kind = 'capture'
+      where h.user_id = p_user and h.subject = p_subject and h.kind = 'hold' and h.debit_account >= 1000 and c.kind = 'capture'
       union all select amount from transfer where key = 'purchase:' || p_subject and user_id = p_user
     ) kept) then
     raise exception 'no more is paid back for % than was kept', p_subject using errcode = 'NS004';
@@ -384,7 +392,7 @@ begin
       where r.user_id = p_user and r.subject = p_subject and r.kind = 'refund'
         and r.credit_account = h.debit_account), 0) as left_over
     from transfer h join account a on a.id = h.debit_account
-    where h.user_id = p_user and h.subject = p_subject and h.kind = 'hold' order by h.debit_account
+    where h.user_id = p_user and h.subject = p_subject and h.kind = 'hold' and h.debit_account >= 1000 order by h.debit_account
   loop
     part := least(rest, held.left_over);
     if part > 0 then

@@ -1,6 +1,6 @@
 -- Numbers: the machine of a rental. placing -> waiting -> completed | cancelled | timeout, or placing -> refused. What is being
 -- placed is in rental_placing, a child of rental: it is in each read of rental, and moves to rental when it is placed or refused.
-drop function if exists rental_place, rental_assign, number_assign_owner, rental_orders, rental_assign_many, rental_lock_numbers,
+drop function if exists rental_place, rental_orders_cut, rental_assign, number_assign_owner, rental_orders, rental_assign_many, rental_lock_numbers,
   rental_place_many, rental_receive, rental_end, rental_lock, rental_refuse, rental_is_online;
 
 -- The expected cost of a rental at the supplier in micro-dollars: the cost of the catalogue for each billed day
@@ -47,27 +47,38 @@ revoke execute on function activation_try_lock from nosim_app;
 -- Places orders of different users: reads the prices and holds them, in one transaction without a call to the supplier. An order
 -- goes to its supplier in p_providers, waits p_window for its first code, takes up to p_most_tries numbers meanwhile, and lives
 -- p_lives (seconds) from then on. p_areas and p_carriers are arrays of texts. p_again_of is the completed order of the same user whose
--- number is wanted again, or null. Accounts that others have locked are waited for only where p_wait. Returns a row for each
--- order, in order.
+-- number is wanted again, or null. p_promotions is as in promotion_choices. Accounts that others have locked are waited for only where
+-- p_wait. Returns a row for each order, in order; price is what its buyer pays.
 -- outcome: 'placed' | an outcome of purchases_begin, 'busy' included | 'service-off' | 'price-changed' (price) | 'again-open' (an
---   open order is for that number) | 'too-many' | 'sold-out' or 'again-off' (no supplier is given) | 'short' (shortage). Only
---   'placed' and 'short' use up the key.
+--   open order is for that number) | 'too-many' | 'sold-out' or 'again-off' (no supplier is given) | one of promotion_choice
+--   (least_spend) | 'short' (shortage). Only 'placed' and 'short' use up the key.
 create or replace function rental_place_many(
   p_users uuid[], p_keys text[], p_body_hashes bytea[], p_services text[], p_durations text[], p_seen_prices bigint[],
   p_areas jsonb[], p_carriers jsonb[], p_lives float8[], p_most_tries int[], p_providers text[],
-  p_again_of uuid[], p_window interval, p_settle_after interval, p_open_limit int, p_minute_limit int, p_wait boolean
+  p_again_of uuid[], p_promotions jsonb, p_window interval, p_settle_after interval, p_open_limit int, p_minute_limit int,
+  p_wait boolean
 ) returns table (
-  outcome text, status int, reply jsonb, price bigint, shortage bigint, id uuid, created_at timestamptz, ends_at timestamptz,
+  outcome text, status int, reply jsonb, price bigint, cut bigint, least_spend bigint, shortage bigint, id uuid, created_at timestamptz, ends_at timestamptz,
   max_cost_micro_usd bigint, service_name text, repeatable boolean, provider text
 ) language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare
   begun purchase[] := purchases_begin(p_users, 'numbers', p_keys, p_body_hashes, true, p_wait);
-  orders rental_order[] := rental_orders(begun, p_services, p_durations, p_seen_prices, p_providers, p_again_of, p_open_limit,
-    p_minute_limit);
+  has_promotions boolean := promotion_is_possible('numbers', p_promotions);
+  -- The price that the buyer saw is compared with what a promotion leaves of it.
+  orders rental_order[] := rental_orders(begun, p_services, p_durations, case when not has_promotions then p_seen_prices end,
+    p_providers, p_again_of, p_open_limit, p_minute_limit);
   payable rental_order[] := array(select o from unnest(orders) o where o.outcome = 'placed');
+  chosen promotion_choice[];
   missing bigint[];
 begin
+  if has_promotions then
+    chosen := promotion_choices('numbers', array(select o.item from unnest(payable) o), array(select o.user_id from unnest(payable) o),
+      p_promotions, promotion_goods('numbers', array(select o.item from unnest(payable) o),
+        array(select p_services[o.item] from unnest(payable) o), array(select o.price from unnest(payable) o)));
+    orders := rental_orders_cut(orders, chosen, p_seen_prices);
+    payable := array(select o from unnest(orders) o where o.outcome = 'placed');
+  end if;
   if cardinality(payable) > 0 then
     missing := values_by_item(array(select o.item from unnest(payable) o),
       wallet_hold_many(array(select o.user_id from unnest(payable) o), array(select o.price from unnest(payable) o), true,
@@ -78,17 +89,22 @@ begin
     select o.user_id, 'numbers', o.key, o.body_hash, 402, to_jsonb(missing[o.item])
     from unnest(payable) o where missing[o.item] > 0;
     insert into rental_placing (id, user_id, service, duration, price, state, provider, areas, carriers, max_cost_micro_usd,
-      created_at, ends_at, life, idempotency_key, body_hash, most_tries, again_of)
+      created_at, ends_at, life, idempotency_key, body_hash, most_tries, again_of, cut)
     select o.id, o.user_id, p_services[o.item], p_durations[o.item], o.price, 'placing', p_providers[o.item],
       array(select jsonb_array_elements_text(p_areas[o.item])), array(select jsonb_array_elements_text(p_carriers[o.item])),
       o.max_cost_micro_usd, now(), now() + p_window, make_interval(secs => p_lives[o.item]), o.key, o.body_hash,
-      p_most_tries[o.item], p_again_of[o.item]
+      p_most_tries[o.item], p_again_of[o.item], coalesce((chosen[o.item]).cut, 0)
     from unnest(payable) o where missing[o.item] = 0;
     insert into rental_watch (rental_id, supplier, next_check_at)
     select o.id, p_providers[o.item], now() + p_settle_after from unnest(payable) o where missing[o.item] = 0;
+    if has_promotions then
+      payable := array(select o from unnest(payable) o where missing[o.item] = 0);
+      perform promotion_take('numbers', chosen, array(select o.item from unnest(payable) o), array(select o.id from unnest(payable) o),
+        array(select o.user_id from unnest(payable) o), array(select o.price from unnest(payable) o));
+    end if;
   end if;
   return query select case when missing[o.item] > 0 then 'short' else o.outcome end, o.status, o.reply, o.price,
-    nullif(missing[o.item], 0), o.id, now(), now() + p_window, o.max_cost_micro_usd,
+    coalesce((chosen[o.item]).cut, 0), (chosen[o.item]).least_spend, nullif(missing[o.item], 0), o.id, now(), now() + p_window, o.max_cost_micro_usd,
     o.service_name, o.repeatable, p_providers[o.item]
   from unnest(orders) o;
 end $$;
@@ -121,6 +137,18 @@ begin
     order by b.item);
 end $$;
 revoke execute on function rental_orders from nosim_app;
+
+-- The orders with what their promotions leave of the price; outcome is also that of a promotion that does not apply.
+create or replace function rental_orders_cut(p_orders rental_order[], p_chosen promotion_choice[], p_seen_prices bigint[])
+returns rental_order[] language sql immutable as $$
+  select array(select row(o.item, o.user_id, o.key, o.body_hash, case when o.outcome <> 'placed' then o.outcome
+      when c.outcome is not null then c.outcome when c.price > p_seen_prices[o.item] then 'price-changed' else 'placed' end,
+      o.status, o.reply, o.id, c.price, o.max_cost_micro_usd, o.service_name, o.repeatable)::rental_order
+    from unnest(p_orders) o cross join lateral (
+      select o.price - coalesce((p_chosen[o.item]).cut, 0) as price, (p_chosen[o.item]).outcome) c
+    order by o.item)
+$$;
+revoke execute on function rental_orders_cut from nosim_app;
 
 -- Whether an open order of the user of r has the number of r for its service, or is to get it.
 create or replace function rental_number_is_open(r rental) returns boolean
@@ -187,11 +215,11 @@ begin
   from unnest(fits) f join placed p on p.id = (f.r).id;
   insert into rental (id, user_id, service, duration, price, state, provider, areas, carriers, max_cost_micro_usd, activation_id,
     number, cost_micro_usd, cost_source, created_at, ends_at, detail, idempotency_key, life, rented_at, try, most_tries, again_of,
-    cancel_requested_at)
+    cancel_requested_at, cut)
   select (f.r).id, (f.r).user_id, (f.r).service, (f.r).duration, (f.r).price, 'waiting', (f.r).provider, (f.r).areas,
     (f.r).carriers, (f.r).max_cost_micro_usd, f.activation_id, f.number, f.cost_micro_usd,
     case when p_costs[f.item] is null then 'catalogue' else 'supplier' end, (f.r).created_at, (f.r).ends_at, (f.r).detail,
-    (f.r).idempotency_key, (f.r).life, now(), (f.r).try, (f.r).most_tries, (f.r).again_of, (f.r).cancel_requested_at
+    (f.r).idempotency_key, (f.r).life, now(), (f.r).try, (f.r).most_tries, (f.r).again_of, (f.r).cancel_requested_at, (f.r).cut
   from unnest(fits) f;
   update rental_watch w set failed_checks = 0, online_by = p_online_by[f.item],
     next_number_at = case when (f.r).try < (f.r).most_tries then now() + p_next_number_after end,
@@ -464,6 +492,10 @@ begin
     return 'too-much';
   end if;
   perform wallet_refund_to_source(a.user_id, a.subject, 'revenue_numbers', r.refunded, a.amount, 'Refund: ' || a.reason);
+  if r.cut > 0 then
+    perform promotion_refund(a.user_id, a.subject, 'revenue_numbers', r.refunded,
+      promotion_share(r.price, r.cut, r.refunded + a.amount) - promotion_share(r.price, r.cut, r.refunded));
+  end if;
   update rental set refunded = refunded + a.amount where id = r.id;
   insert into live_event (user_id, kind, subject) values (r.user_id, 'numbers', r.id::text);
   return 'done';

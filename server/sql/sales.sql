@@ -1,4 +1,4 @@
--- Sales of all lines of business in one form. A new line of business is one more arm of each view.
+-- Sales of all lines of business in one form. A new line of business is one more arm of each view and function.
 
 -- An order. With the rights of the reader. upstream_id is the id of the order at the supplier; it is empty and not null where
 -- there is no supplier, because the planner uses no index for a condition that ends in `or null`.
@@ -43,3 +43,56 @@ create or replace view sale_replacement with (security_invoker = true) as
   union all
   select 'store', l.order_id, c.settled_at from store_line l join warranty_claim c on c.line = l.id where c.state = 'replaced';
 grant select on sale_replacement to nosim_app;
+-- An order as its promotion has it. price is what its buyer pays; is_released: the hold went back, and nothing was sold.
+create or replace view sale_cut with (security_invoker = true) as
+  select 'numbers' as line, r.id as order_id, r.user_id, r.price, r.cut, r.state in ('cancelled', 'timeout', 'refused') as is_released
+  from rental r
+  union all
+  select 'boost', o.id, o.user_id, o.charge, o.cut, exists (select from transfer e
+    where e.user_id = o.user_id and e.subject = 'boost:' || o.id and e.kind = 'release')
+  from boost_order o
+  union all
+  select 'store', o.id, o.user_id, o.total, o.cut, false from store_order o;
+grant select on sale_cut to nosim_app;
+
+-- What is sold, with its category. Keys are those of promotions.
+create or replace view sale_thing with (security_invoker = true) as
+  select 'numbers' as line, s.code as key, s.name, s.group_name as category, s.group_name as category_name from service s
+  union all
+  select 'boost', b.id::text, b.name, b.category, b.category from boost_service b
+  union all
+  select 'store', p.id::text, p.name, p.category::text, c.name from product p join category c on c.id = p.category;
+grant select on sale_thing to nosim_app;
+
+-- The things of an order as its form has it, with their prices in kobo; none where it cannot be ordered now.
+create or replace function sale_priced(p_line text, p_order jsonb) returns table (thing text, price bigint)
+language sql stable set search_path = public, pg_temp as $$
+  select s.code, v.price from service s join service_group g on g.name = s.group_name and g.enabled
+  join service_price v on v.service = s.code and v.duration = p_order ->> 'duration'
+  where p_line = 'numbers' and s.code = p_order ->> 'service' and s.enabled
+  union all
+  select b.id::text, boost_charge(b.type, b.rate, least((p_order ->> 'quantity')::bigint, boost_max_quantity(b.type, b.rate, b.max)))
+  from boost_service b where p_line = 'boost' and b.enabled and b.vanished_at is null
+    and b.id = substring(p_order ->> 'service' from '^[0-9]{1,15}$')::bigint and p_order ->> 'quantity' is not null
+  union all
+  (select p.id::text, p.price from account_log l join product p on p.id = l.product and p.enabled and p.frozen_reason is null
+  where p_line = 'store' and l.id = any(array(select jsonb_array_elements_text(p_order -> 'logs_ids')::bigint))
+    and l.state = 'available' order by l.id)
+$$;
+
+-- The orders from an id on that a promotion would have cut, with their goods at whole prices: of each line the newest p_most. Numbers
+-- count once they have a code.
+create or replace function sale_goods(p_since uuid, p_most int) returns table (line text, id uuid, user_id uuid, goods promotion_good[])
+language sql stable set search_path = public, pg_temp as $$
+  (select 'numbers', r.id, r.user_id, array[row(1, (select s.group_name from service s where s.code = r.service), r.service,
+      r.price + r.cut)::promotion_good]
+    from rental r where r.id >= p_since and r.state = 'completed' order by r.id desc limit p_most)
+  union all
+  (select 'boost', o.id, o.user_id, array[row(1, o.category, o.service::text, o.charge + o.cut)::promotion_good]
+    from boost_order o where o.id >= p_since and o.state in ('pending', 'processing', 'success', 'partial')
+    order by o.id desc limit p_most)
+  union all
+  (select 'store', o.id, o.user_id, array(select row(1, p.category::text, l.product::text, l.price + l.cut)::promotion_good
+      from store_line l left join product p on p.id = l.product where l.order_id = o.id order by l.id)
+    from store_order o where o.id >= p_since order by o.id desc limit p_most)
+$$;

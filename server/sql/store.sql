@@ -1,6 +1,6 @@
 -- The store: stock, sales, replacements, refunds and recalls. A change of stock locks in this order: the accounts of the
--- buyer, logs by id, products by id. A refund locks its order and then the account, in a transaction of its own.
-drop function if exists store_place, store_write_orders(store_cart[], store_candidate[]), store_refund, store_replace;
+-- buyer, logs by id, products by id, promotions by id. A refund locks its order and then the account, in a transaction of its own.
+drop function if exists store_place, store_place_many, store_write_orders, store_refund, store_replace;
 
 -- The triggers that update the counts of a product and unsold_log on every change of logs. A deleted log leaves unsold_log by its
 -- foreign key.
@@ -49,14 +49,14 @@ create or replace trigger notify_catalogue after insert or delete or update on c
 
 -- Buys logs for several users at once, for each user all of the logs or none, in one transaction. p_items names the purchase
 -- of each log, from 1 on; no user and no log may appear in two purchases. Rows that others have locked are waited for only where
--- p_wait. Returns a row for each purchase, in order.
+-- p_wait. p_promotions is as in promotion_choices. Returns a row for each purchase, in order; total is what its buyer pays.
 -- outcome: 'placed' (status, reply: order_id and balance in kobo; products) | an outcome of purchases_begin, 'busy' included
---   | 'gone' (gone: ids) | 'price-changed' (total) | 'too-many' | 'short' (shortage).
+--   | 'gone' (gone: ids) | 'price-changed' (total) | 'too-many' | one of promotion_choice (least_spend) | 'short' (shortage).
 -- Only 'placed' and 'short' use up the key.
 create or replace function store_place_many(
   p_users uuid[], p_keys text[], p_body_hashes bytea[], p_seen_totals bigint[], p_items int[], p_logs bigint[],
-  p_minute_limit int, p_wait boolean
-) returns table (outcome text, status int, reply jsonb, total bigint, shortage bigint, gone jsonb, products jsonb)
+  p_promotions jsonb, p_minute_limit int, p_wait boolean
+) returns table (outcome text, status int, reply jsonb, total bigint, least_spend bigint, shortage bigint, gone jsonb, products jsonb)
 language plpgsql
 -- Without it each statement with arrays is planned at each call, which takes as long as everything else.
 security definer set search_path = public, pg_temp
@@ -65,8 +65,10 @@ set plan_cache_mode = force_generic_plan as $$
 declare
   begun purchase[] := purchases_begin(p_users, 'store', p_keys, p_body_hashes, false, p_wait);
   lines store_candidate[] := store_candidates(begun, p_items, p_logs, p_wait);
+  has_promotions boolean := promotion_is_possible('store', p_promotions);
   carts store_cart[];
   payable store_cart[];
+  chosen promotion_choice[];
   missing bigint[];
 begin
   carts := array(
@@ -74,7 +76,7 @@ begin
         when b.outcome <> 'ready' then b.outcome
         when c.is_busy then 'busy'
         when c.gone is not null then 'gone'
-        when c.total > p_seen_totals[b.item] then 'price-changed'
+        when not has_promotions and c.total > p_seen_totals[b.item] then 'price-changed'
         when (select count(*) from store_order o where o.user_id = b.user_id and o.created_at > now() - interval '1 minute')
           >= p_minute_limit then 'too-many'
         else 'placed' end, c.total, c.gone, case when b.outcome = 'ready' then c.products end, c.description)::store_cart
@@ -85,19 +87,57 @@ begin
         case count(*) when 1 then left('Account log: ' || min(l.name), 200) else count(*) || ' account logs' end as description
       from unnest(lines) l group by l.item
     ) c on c.item = b.item order by b.item);
+  if has_promotions then
+    chosen := store_promotions(carts, lines, p_promotions);
+    carts := store_carts_cut(carts, chosen, p_seen_totals);
+  end if;
   payable := array(select c from unnest(carts) c where c.outcome = 'placed' order by c.item);
   if cardinality(payable) > 0 then
     missing := values_by_item(array(select c.item from unnest(payable) c),
       wallet_purchase_many(array(select c.user_id from unnest(payable) c), array(select c.total from unnest(payable) c),
         'revenue_store', array(select 'store:' || c.order_id from unnest(payable) c),
         array(select c.description from unnest(payable) c)));
-    perform store_write_orders(payable, lines, missing);
+    perform store_write_orders(payable, lines, missing, chosen);
+    if has_promotions then
+      payable := array(select c from unnest(payable) c where missing[c.item] = 0);
+      perform promotion_take('store', chosen, array(select c.item from unnest(payable) c),
+        array(select c.order_id from unnest(payable) c), array(select c.user_id from unnest(payable) c),
+        array(select c.total from unnest(payable) c));
+    end if;
   end if;
   return query select case when missing[c.item] > 0 then 'short' else c.outcome end,
     case when missing[c.item] = 0 then 201 else b.status end,
-    case when missing[c.item] = 0 then store_reply(c) else b.reply end, c.total, nullif(missing[c.item], 0), c.gone, c.products
+    case when missing[c.item] = 0 then store_reply(c) else b.reply end, c.total,
+    (chosen[c.item]).least_spend, nullif(missing[c.item], 0), c.gone, c.products
   from unnest(carts) c join unnest(begun) b on b.item = c.item order by c.item;
 end $$;
+
+-- The promotions of carts of which everything can be sold, locked.
+create or replace function store_promotions(p_carts store_cart[], p_lines store_candidate[], p_promotions jsonb)
+returns promotion_choice[] language plpgsql as $$
+declare
+  payable store_cart[] := array(select c from unnest(p_carts) c where c.outcome = 'placed');
+  items int[] := array(select c.item from unnest(payable) c);
+  bought store_candidate[] := array(select l from unnest(p_lines) l where l.item = any(items));
+begin
+  return promotion_choices('store', items, array(select c.user_id from unnest(payable) c), p_promotions,
+    promotion_goods('store', array(select l.item from unnest(bought) l), array(select l.product::text from unnest(bought) l),
+      array(select l.price from unnest(bought) l)));
+end $$;
+revoke execute on function store_promotions from nosim_app;
+
+-- The carts with what their promotions leave of the total; outcome is also that of a promotion that does not apply.
+create or replace function store_carts_cut(p_carts store_cart[], p_chosen promotion_choice[], p_seen_totals bigint[])
+returns store_cart[] language sql immutable as $$
+  select array(select row(o.item, o.user_id, o.key, o.body_hash, o.account, o.balance, o.order_id,
+      case when o.outcome <> 'placed' then o.outcome when c.outcome is not null then c.outcome
+        when c.total > p_seen_totals[o.item] then 'price-changed' else 'placed' end,
+      c.total, o.gone, o.products, o.description)::store_cart
+    from unnest(p_carts) o cross join lateral (
+      select o.total - coalesce((p_chosen[o.item]).cut, 0) as total, (p_chosen[o.item]).outcome) c
+    order by o.item)
+$$;
+revoke execute on function store_carts_cut from nosim_app;
 
 -- The logs of purchases with their prices, after the logs and products of purchases that may go on were locked. What is locked
 -- elsewhere is waited for only where p_wait, and is busy otherwise.
@@ -152,9 +192,10 @@ end $$;
 revoke execute on function store_lock_products from nosim_app;
 
 -- Writes the keys of carts of which everything can be sold and, where no money is missing (p_missing by item), their orders and
--- lines, and marks the logs sold.
-create or replace function store_write_orders(p_carts store_cart[], p_lines store_candidate[], p_missing bigint[]) returns void
-language plpgsql set plan_cache_mode = force_generic_plan as $$
+-- lines, and marks the logs sold. Of a line its buyer pays what the promotion (p_chosen by item) leaves.
+create or replace function store_write_orders(
+  p_carts store_cart[], p_lines store_candidate[], p_missing bigint[], p_chosen promotion_choice[]
+) returns void language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   paid store_cart[] := array(select c from unnest(p_carts) c where p_missing[c.item] = 0);
   bought bigint[] := array(select l.log from unnest(p_lines) l where p_missing[l.item] = 0);
@@ -166,11 +207,13 @@ begin
   if cardinality(bought) = 0 then
     return;
   end if;
-  insert into store_order (id, user_id, total) select c.order_id, c.user_id, c.total from unnest(paid) c;
+  insert into store_order (id, user_id, total, cut)
+  select c.order_id, c.user_id, c.total, coalesce((p_chosen[c.item]).cut, 0) from unnest(paid) c;
   insert into live_event (user_id, kind, subject) select c.user_id, 'store', c.order_id::text from unnest(paid) c;
-  insert into store_line (order_id, product, product_name, category_name, price, log, warranty_until)
-  select c.order_id, l.product, l.name, l.category, l.price, l.log, now() + make_interval(hours => l.warranty_hours)
-  from unnest(p_lines) with ordinality l (item, log, product, name, category, price, warranty_hours, is_on_sale, is_busy, place)
+  insert into store_line (order_id, product, product_name, category_name, price, cut, log, warranty_until)
+  select c.order_id, l.product, l.name, l.category, l.price - l.cut, l.cut, l.log, now() + make_interval(hours => l.warranty_hours)
+  from (select n.*, coalesce((p_chosen[n.item]).cuts[row_number() over (partition by n.item order by n.place)], 0) as cut
+    from unnest(p_lines) with ordinality n (item, log, product, name, category, price, warranty_hours, is_on_sale, is_busy, place)) l
   join unnest(paid) c on c.item = l.item order by l.place;
   update account_log l set state = 'sold', sold_at = now() where l.id = any(bought);
 end $$;
@@ -197,6 +240,9 @@ begin
   end if;
   perform wallet_refund(p_user, 'store:' || o.id, 'revenue_store', o.refunded, line.price,
     left('Refund: ' || line.product_name, 200));
+  if line.cut > 0 then
+    perform promotion_refund(p_user, 'store:' || o.id, 'revenue_store', o.refunded, line.cut);
+  end if;
   update store_order set refunded = refunded + line.price where id = o.id;
   update store_line set refunded_at = now(), refund_reason = p_reason where id = p_line;
   insert into live_event (user_id, kind, subject) values (o.user_id, 'store', o.id::text);

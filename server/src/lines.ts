@@ -57,6 +57,7 @@ import { openClaims, storeData, storeTables } from './store/own-data.ts'
 import { productsOnSale } from './store/queries.ts'
 import { storeRoutes } from './store/routes.ts'
 import { userOrders as storeOrders } from './store/user-orders.ts'
+import type { WithPromotion } from './wallet/promotions/with-promotion.ts'
 
 /** What this file adds to the app for each line of business takes these. */
 type LineDependencies = {
@@ -93,12 +94,14 @@ export const lineRoutes = (
     listVersion,
     readFigures,
     placing,
+    promoted,
     ...access
-  }: { placing: Placing } & Parameters<typeof storeRoutes>[2] &
+  }: { placing: Placing; promoted: WithPromotion } & Parameters<typeof storeRoutes>[2] &
     Pick<Parameters<typeof numberRoutes>[1], 'listVersion' | 'readFigures'>,
 ): Endpoint[] => [
   ...numberRoutes(machine, {
     rent: placing.numbers,
+    promoted,
     transfers: store.transfers,
     listVersion,
     readFigures,
@@ -106,11 +109,12 @@ export const lineRoutes = (
   }),
   ...boostRoutes(panel, {
     place: placing.boost,
+    promoted,
     transfers: store.transfers,
     listVersion,
     reads: access.reads,
   }),
-  ...storeRoutes(store, { minuteLimit: config.STORE_MINUTE_LIMIT }, access),
+  ...storeRoutes(store, { minuteLimit: config.STORE_MINUTE_LIMIT, promoted }, access),
   ...numberSwitchRoutes(machine.db),
   ...boostSwitchRoutes(
     panel.db,

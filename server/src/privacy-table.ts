@@ -45,6 +45,11 @@ export const personalTables: readonly Personal[] = [
     what: 'That you signed in with a browser which also signed in to the account that invited you',
     closed: 'deleted',
   },
+  {
+    tables: ['promotion_mark'],
+    what: 'Which promotions for one account you used: digests of the names of your payers and of your browser',
+    closed: 'deleted',
+  },
   { tables: ['saved_view'], what: 'Filters that an admin keeps', closed: 'deleted' },
   {
     tables: ['bank_delivery'],
@@ -57,7 +62,14 @@ export const personalTables: readonly Personal[] = [
     closed: 'nameless',
   },
   {
-    tables: ['transfer', 'account', 'user_balance', 'wallet_sum', 'referral_bonus'],
+    tables: [
+      'transfer',
+      'account',
+      'user_balance',
+      'wallet_sum',
+      'referral_bonus',
+      'promotion_use',
+    ],
     what: 'Every movement in your wallets',
     closed: 'nameless',
   },

@@ -5,10 +5,15 @@ import { marginRoutes } from './admin/margins/routes.ts'
 import { referralRoutes } from './admin/referrals/routes.ts'
 import { reportRoutes } from './admin/reports/routes.ts'
 import { contactOf } from './accounts/users/queries.ts'
-import { consumeRateLimit, openRateLimits, type RateLimits } from './accounts/users/rate-limits.ts'
+import {
+  consumeRateLimit,
+  openRateLimits,
+  type RateLimits,
+  refuseWhenSpent,
+} from './accounts/users/rate-limits.ts'
 import { checkProof } from './accounts/security/check-password.ts'
 import { accountRoutes } from './accounts/routes.ts'
-import { openKnownDevices } from './accounts/sessions/known-devices.ts'
+import { openKnownDevices, type KnownDevices } from './accounts/sessions/known-devices.ts'
 import { type Sessions } from './accounts/sessions/sessions.ts'
 import { auditRoutes } from './admin/audit/routes.ts'
 import { userRoutes } from './admin/users/routes.ts'
@@ -52,6 +57,8 @@ import { fundingRoutes } from './wallet/funding/routes.ts'
 import { connectedSuppliers, upstreamNames } from './upstreams.ts'
 import { StreamsInUse } from './accounts/sessions/streams-in-use.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
+import { promotionRoutes } from './wallet/promotions/routes.ts'
+import { openPromotions, type WithPromotion } from './wallet/promotions/with-promotion.ts'
 import { walletRoutes } from './wallet/routes.ts'
 import type { Dependencies } from './dependencies.ts'
 
@@ -68,10 +75,12 @@ export function endpointsOf(
 ): Endpoint[] {
   const { db, bank, publisher, reads } = deps
   const rates = rateLimitsOf(config, deps)
+  const devices = devicesOf(config)
+  const promoted = promotedBy(rates, devices)
   return [
-    ...accountEndpoints(config, deps, { sessions, rates }),
-    ...programEndpoints(deps, rates),
     ...noticeEndpoints(deps),
+    ...accountEndpoints(config, deps, { sessions, rates, devices }),
+    ...programEndpoints(deps, rates, promoted),
     ...walletRoutes({
       db,
       reads,
@@ -85,6 +94,7 @@ export function endpointsOf(
       listVersion,
       readFigures,
       placing,
+      promoted,
       countReport: (address) => consumeRateLimit(rates.reportByAddress, address),
       authenticate: (request) => sessions.authenticate(request),
     }),
@@ -156,6 +166,16 @@ const ticketEndpoints = (
   }),
 ]
 
+const devicesOf = (config: Config) =>
+  openKnownDevices({ secret: derivedSecret(config, 'device'), secure: isSecure(config) })
+
+const promotedBy = (rates: RateLimits, devices: KnownDevices) =>
+  openPromotions({
+    deviceOf: (request) => devices.markOf(request),
+    refuseGuesses: (userId) => refuseWhenSpent(rates.codeByUser, userId),
+    countGuess: (userId) => consumeRateLimit(rates.codeByUser, userId),
+  })
+
 const rateLimitsOf = (config: Config, { pool }: Dependencies) =>
   openRateLimits(pool, {
     signUpsPerHour: config.SIGN_UPS_PER_HOUR,
@@ -166,7 +186,7 @@ const rateLimitsOf = (config: Config, { pool }: Dependencies) =>
 const accountEndpoints = (
   config: Config,
   deps: Dependencies,
-  { sessions, rates }: { sessions: Sessions; rates: RateLimits },
+  { sessions, rates, devices }: { sessions: Sessions; rates: RateLimits; devices: KnownDevices },
 ): Endpoint[] =>
   accountRoutes({
     db: deps.db,
@@ -174,10 +194,7 @@ const accountEndpoints = (
     meterOf: deps.metrics.meterOf,
     rates,
     sessions,
-    devices: openKnownDevices({
-      secret: derivedSecret(config, 'device'),
-      secure: isSecure(config),
-    }),
+    devices,
     sessionEnded: deps.publisher.sessionEnded,
     sealer: deps.sealer,
     brand: config.BRAND,
@@ -187,8 +204,13 @@ const accountEndpoints = (
     openOrders: { ...openOrders, ...openTickets },
   })
 
-/** What users set up for their programs. */
-const programEndpoints = ({ db, sealer, egress }: Dependencies, rates: RateLimits): Endpoint[] => [
+/** What users set up for their programs, and the promotions of orders. */
+const programEndpoints = (
+  { db, reads, sealer, egress }: Dependencies,
+  rates: RateLimits,
+  promoted: WithPromotion,
+): Endpoint[] => [
+  ...promotionRoutes({ db, reads, promoted }),
   ...keyRoutes({
     db,
     prove: (userId, proof) => checkProof({ db, rates, sealer }, userId, proof),

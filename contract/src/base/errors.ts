@@ -76,6 +76,31 @@ export const errors = {
     message:
       'Another admin has changed the prices. Nothing was saved; please check them and try again.',
   },
+  PROMOTION_UNKNOWN: {
+    status: 409,
+    message: "There's no such code. Please check it; nothing was charged.",
+  },
+  PROMOTION_OVER: { status: 409, message: 'This code has ended. Nothing was charged.' },
+  PROMOTION_USED_UP: {
+    status: 409,
+    message: 'This code has been used as often as it can be. Nothing was charged.',
+  },
+  PROMOTION_USED: {
+    status: 409,
+    message: 'You have used this code as often as you can. Nothing was charged.',
+  },
+  PROMOTION_NOT_YOURS: {
+    status: 409,
+    message: 'This code was used from another account of yours. Nothing was charged.',
+  },
+  PROMOTION_ELSEWHERE: {
+    status: 409,
+    message: "This code isn't for what you're buying. Nothing was charged.",
+  },
+  PROMOTION_LEAST_SPEND: {
+    status: 409,
+    message: 'This code is for larger orders. Nothing was charged.',
+  },
   SERVICE_OFF: { status: 409, message: "This service isn't available at the moment." },
   NO_NUMBERS: {
     status: 409,

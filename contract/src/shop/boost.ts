@@ -4,6 +4,7 @@ import { Naira, pageQuery, plainText, Time } from '../base/fields.ts'
 import { NairaInput } from '../base/naira-input.ts'
 import { kobo, type Kobo, roundHalfUp } from '../base/money.ts'
 import { get, post, routes } from '../base/route.ts'
+import { PromotionCode, promotionRefusals } from '../base/promotion-code.ts'
 import { BoostDelivery } from './boost-delivery.ts'
 import { BoostQuestion } from './boost-questions.ts'
 
@@ -65,6 +66,8 @@ export const BoostOrder = z.object({
   /** What was charged, and what of it has been paid back. */
   amount: Naira,
   refunded: Naira,
+  /** What a promotion paid on top; absent without one. */
+  promotion_cut: z.optional(Naira),
   link: z.string(),
   /** The public counter when delivery began, and what is still to come; null until the supplier reports it. */
   start_count: z.nullable(z.int()),
@@ -104,6 +107,8 @@ export const BoostRequest = z.strictObject({
    * placed at whatever the price of the moment is; who resells should always send it.
    */
   charge: z.optional(NairaInput),
+  /** A code of a promotion; `charge` is then the price with it. */
+  promo_code: z.optional(PromotionCode),
   /** The questions of a refusal `CONFIRMATION_NEEDED` that the user has answered with yes. */
   confirmed: z.optional(z.array(BoostQuestion).check(z.maxLength(10))),
 })
@@ -130,6 +135,7 @@ export const boost = routes({
       'SERVICE_OFF',
       'QUANTITY_REFUSED',
       'PRICE_CHANGED',
+      ...promotionRefusals,
       'TOO_MANY_ORDERS',
       'CONFIRMATION_NEEDED',
       'INSUFFICIENT_BALANCE',

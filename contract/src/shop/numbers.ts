@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Naira, pageQuery, Time } from '../base/fields.ts'
 import { get, post, routes } from '../base/route.ts'
+import { PromotionCode, promotionRefusals } from '../base/promotion-code.ts'
 import { deliveryDays } from './delivery.ts'
 
 /** The durations of a rental: keys of the catalogue and their labels (NUM-4). */
@@ -75,6 +76,8 @@ export const Rental = z.object({
   /** Digits with the country code and no plus sign; empty until the supplier has given one. */
   number: z.string(),
   price_ngn: z.number(),
+  /** What a promotion paid on top; absent without one. */
+  promotion_cut: z.optional(Naira),
   duration: DurationKey,
   created_at: Time,
   /** When the wait for the first code ends (5min) or the rental itself does (the longer ones). */
@@ -150,6 +153,8 @@ export const numbers = routes({
       ),
       /** The price the user saw, a guard only: a higher price is refused with PRICE_CHANGED. */
       price_ngn: z.number().check(z.nonnegative(), z.maximum(1_000_000_000)),
+      /** A code of a promotion; `price_ngn` is then the price with it. */
+      promo_code: z.optional(PromotionCode),
       price_usd: z.optional(z.union([z.number(), z.string().check(z.maxLength(16))])),
       areas: z._default(
         z.array(z.string().check(z.regex(/^[0-9]{3}$/))).check(z.maxLength(10)),
@@ -168,6 +173,7 @@ export const numbers = routes({
       'EMAIL_UNCONFIRMED',
       'SERVICE_OFF',
       'PRICE_CHANGED',
+      ...promotionRefusals,
       'TOO_MANY_RENTALS',
       'INSUFFICIENT_BALANCE',
       'NO_NUMBERS',

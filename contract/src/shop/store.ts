@@ -11,6 +11,7 @@ import {
 } from '../base/fields.ts'
 import { NairaOrNumber } from '../base/naira-input.ts'
 import { get, post, routes } from '../base/route.ts'
+import { PromotionCode, promotionRefusals } from '../base/promotion-code.ts'
 
 /** The most logs that one order may hold. */
 export const orderMost = 100
@@ -80,6 +81,8 @@ const StoreOrder = z.object({
   order_id: z.string(),
   total_price: Naira,
   refunded: Naira,
+  /** What a promotion paid on top; absent without one. */
+  promotion_cut: z.optional(Naira),
   status: OrderStatus,
   created_at: Time,
   details: z.array(OrderItem),
@@ -102,6 +105,8 @@ export const StorePurchase = z.strictObject({
     z.refine((ids) => new Set(ids).size === ids.length, 'Please choose each log once'),
   ),
   total_price: NairaOrNumber,
+  /** A code of a promotion; `total_price` is then the price with it. */
+  promo_code: z.optional(PromotionCode),
 })
 
 /** The reason of a report about a product. */
@@ -164,6 +169,7 @@ export const store = routes({
       'EMAIL_UNCONFIRMED',
       'LOGS_GONE',
       'PRICE_CHANGED',
+      ...promotionRefusals,
       'TOO_MANY_ORDERS',
       'INSUFFICIENT_BALANCE',
     ],

@@ -37,7 +37,7 @@ type Placed = { id: string; charge: number; outcome: string; shortage: number }
 async function place(quantity: number, kind = service): Promise<Placed> {
   const [placed] = await ledger.query<Placed>(
     `select * from boost_place_many(array[$1::uuid], array[$2], array['x'::bytea], array[$3::bigint],
-      array['https://social.example/ada'], array[$4::bigint], array[null::bigint], '[]', '{panel}', 'panel', '40 s', 1000000, true)`,
+      array['https://social.example/ada'], array[$4::bigint], array[null::bigint], '[]', '[null]', '{panel}', 'panel', '40 s', 1000000, true)`,
     [ada.userId, randomUUID(), kind, quantity],
   )
   if (!placed) throw new Error('nothing was placed')

@@ -5,7 +5,14 @@ import { sql } from 'kysely'
 import type { Caller, Handler } from '../platform/http/endpoint.ts'
 import { problemOf, Refusal } from '../platform/http/refusal.ts'
 import { bodyHash } from '../platform/ids.ts'
-import { openOrders, type Order, type PlaceRow, type Refusing } from '../wallet/with-idempotency.ts'
+import type { WithPromotion } from '../wallet/promotions/with-promotion.ts'
+import {
+  openOrders,
+  type Order,
+  type PlaceRow,
+  type Refusing,
+  wishesOf,
+} from '../wallet/with-idempotency.ts'
 import { firstCheckMs } from './check-orders.ts'
 import { parkOrder, refuseOrder, type Machine } from './machine.ts'
 import { keepPlaced, keepUnplaced } from './keep-placed.ts'
@@ -66,9 +73,11 @@ export function openBoostOrders(machine: Machine, limits: { minuteLimit: number 
 }
 
 export const orderBoost =
-  (place: BoostOrders): Handler<typeof boost.order> =>
-  ({ body }, { caller, idempotencyKey }) =>
-    place({ caller, body, key: idempotencyKey })
+  (place: BoostOrders, promoted: WithPromotion): Handler<typeof boost.order> =>
+  ({ body }, { caller, idempotencyKey, request }) =>
+    promoted({ request, userId: caller.userId, code: body.promo_code }, (promotion) =>
+      place({ caller, body, key: idempotencyKey, promotion }),
+    )
 
 const placedMessage = (id: string): string => `✅ Order placed! Order number ${orderNumber(id)}`
 const releasedMessage = (id: string): string =>
@@ -134,7 +143,7 @@ async function callPlace(
     ${bodies.map(bodyHash)}::bytea[], ${bodies.map(serviceIdOf)}::bigint[], ${bodies.map(({ link }) => link)}::text[],
     ${bodies.map(({ quantity }) => quantity)}::bigint[],
     ${bodies.map(({ charge }) => (charge === undefined ? null : (parseNaira(charge) ?? null)))}::bigint[],
-    ${JSON.stringify(bodies.map(linkCheck))}::jsonb, ${[...names]}::text[], ${own},
+    ${JSON.stringify(bodies.map(linkCheck))}::jsonb, ${wishesOf(orders)}::jsonb, ${[...names]}::text[], ${own},
     make_interval(secs => ${parkAfterMs / 1000}), ${minuteLimit}, ${mayWait})`.execute(db)
   return placed.rows
 }

@@ -16,6 +16,7 @@ type OrderRow = {
   state: OrderState
   quantity: number
   charge: number
+  cut: number
   refunded: number
   link: string
   start_count: number | null
@@ -29,7 +30,7 @@ type OrderRow = {
 }
 
 const orderView = sql`
-  select o.id, o.service, o.service_name, o.category, o.upstream_id, o.provider, o.state, o.quantity, o.charge, o.refunded, o.link,
+  select o.id, o.service, o.service_name, o.category, o.upstream_id, o.provider, o.state, o.quantity, o.charge, o.cut, o.refunded, o.link,
     o.start_count, o.remains, o.can_cancel, o.can_refill, o.cancel_requested_at is not null as cancel_requested,
     o.refill_detail, o.refill_id is not null as refill_open, o.created_at
   from boost_order o`
@@ -109,6 +110,7 @@ function presentOrder(row: OrderRow): BoostOrder {
     quantity: row.quantity,
     amount: formatNaira(kobo(row.charge)),
     refunded: formatNaira(kobo(row.refunded)),
+    ...(row.cut > 0 && { promotion_cut: formatNaira(row.cut) }),
     link: row.link,
     start_count: row.start_count,
     remains: row.remains,

@@ -3,6 +3,7 @@ import { boost } from '@nosim/contract/shop/boost.ts'
 import { on, onShared, type Endpoint } from '../platform/http/endpoint.ts'
 import type { Reads } from '../platform/reads/reads.ts'
 import { Refusal } from '../platform/http/refusal.ts'
+import type { WithPromotion } from '../wallet/promotions/with-promotion.ts'
 import type { TransferDependencies } from '../wallet/manual-transfers/request-transfer.ts'
 import { countReleased, countStuck, reviewOrders } from './review-queries.ts'
 import { findOrder, matchOrder, releaseOrder } from './manual-settlement.ts'
@@ -20,8 +21,10 @@ export const boostRoutes = (
     listVersion,
     reads,
     place,
+    promoted,
   }: {
     place: BoostOrders
+    promoted: WithPromotion
     transfers: TransferDependencies
     listVersion: () => Promise<number>
     reads: Reads
@@ -30,7 +33,7 @@ export const boostRoutes = (
   onShared(boost.services, listVersion, async () => ({
     services: await boostServices(machine.db),
   })),
-  on(boost.order, orderBoost(place)),
+  on(boost.order, orderBoost(place, promoted)),
   on(boost.orders, ({ query }, { caller, request }) =>
     reads.page(request, query.page, (db) => ordersOf(db, caller.userId, query)),
   ),

@@ -3,7 +3,14 @@ import { sql } from 'kysely'
 import type { Handler } from '../platform/http/endpoint.ts'
 import { bodyHash } from '../platform/ids.ts'
 import { Refusal } from '../platform/http/refusal.ts'
-import { openOrders, type Order, type PlaceRow, type Refusing } from '../wallet/with-idempotency.ts'
+import type { WithPromotion } from '../wallet/promotions/with-promotion.ts'
+import {
+  openOrders,
+  type Order,
+  type PlaceRow,
+  type Refusing,
+  wishesOf,
+} from '../wallet/with-idempotency.ts'
 import { noNewNumber, machineOf, rerouteOrder, type Machine } from './rental/machine.ts'
 import { lifetimeOf } from './catalogue/prices.ts'
 import type { SmsProvider } from './rental/provider.ts'
@@ -36,6 +43,7 @@ type Wanted = Body & { readonly former?: FormerNumber | undefined }
 type Reply = Rental & { message: string }
 type Row = {
   price: number | null
+  cut: number
   id: string
   created_at: Date
   ends_at: Date
@@ -70,9 +78,11 @@ export function openNumberOrders(machine: Machine, limits: BuyLimits): NumberOrd
 }
 
 export const buyNumber =
-  (rent: NumberOrders): Handler<typeof numbers.buy> =>
-  ({ body }, { caller, idempotencyKey }) =>
-    rent({ caller, body, key: idempotencyKey })
+  (rent: NumberOrders, promoted: WithPromotion): Handler<typeof numbers.buy> =>
+  ({ body }, { caller, idempotencyKey, request }) =>
+    promoted({ request, userId: caller.userId, code: body.promo_code }, (promotion) =>
+      rent({ caller, body, key: idempotencyKey, promotion }),
+    )
 
 /** How often another number is requested after one that another user has had. */
 const otherNumbers = 3
@@ -189,7 +199,7 @@ async function callPlace(
     ${bodies.map(({ duration }) => lifetimeOf(duration, limits.windowMs) / 1000)}::float8[],
     ${bodies.map((body) => (body.another_number ? mostTries : 1))}::int[],
     ${targets.map(({ name }) => name ?? null)}::text[],
-    ${bodies.map(({ former }) => former?.orderId ?? null)}::uuid[],
+    ${bodies.map(({ former }) => former?.orderId ?? null)}::uuid[], ${wishesOf(orders)}::jsonb,
     make_interval(secs => ${limits.windowMs / 1000}), make_interval(secs => ${settleAfterMs / 1000}),
     ${limits.openLimit}, ${limits.minuteLimit}, ${limits.mayWait})`
     .execute(db)

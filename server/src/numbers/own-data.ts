@@ -7,14 +7,14 @@ export const numberData: readonly DataSection[] = [
   dataSection(
     'numbers',
     (userId) => sql`
-      select r.id::text as key, r.id as order_id, r.service, r.duration, r.number, r.areas, r.carriers, r.price,
+      select r.id::text as key, r.id as order_id, r.service, r.duration, r.number, r.areas, r.carriers, r.price, r.cut,
         r.refunded, r.state, r.created_at, r.rented_at, r.ends_at, r.ended_at, r.cancel_requested_at, r.again_of,
         coalesce((select jsonb_agg(jsonb_build_object('code', coalesce(nullif(m.code, ''), 'no longer kept'), 'text', m.text,
           'received_at', m.received_at) order by m.id) from rental_message m where m.rental_id = r.id), '[]') as messages,
         coalesce((select jsonb_agg(jsonb_build_object('try', t.try, 'number', t.number, 'since', t.started_at, 'until', t.ended_at)
           order by t.try) from rental_try t where t.rental_id = r.id and t.number is not null), '[]') as earlier_numbers
       from rental r where r.user_id = ${userId}`,
-    ['price', 'refunded'],
+    ['price', 'cut', 'refunded'],
   ),
   dataSection(
     'number_preorders',

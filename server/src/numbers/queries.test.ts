@@ -11,6 +11,7 @@ const row = (more: Partial<RentalRow>): RentalRow => ({
   repeatable: true,
   number: '15555550100',
   price: 1927_00,
+  cut: 0,
   duration: '5min',
   state: 'waiting',
   created_at: new Date('2026-11-21T10:00:00Z'),

@@ -15,7 +15,9 @@ export type RentalRow = {
   readonly service_name: string
   readonly repeatable: boolean
   readonly number: string | null
+  /** Kobo that the buyer pays, and that a promotion pays on top. */
   readonly price: number
+  readonly cut: number
   readonly duration: Duration
   readonly state: RentalState
   readonly created_at: Date
@@ -50,7 +52,7 @@ export const preorderKeys = 'preorder:'
 
 // The newest message first, whole. Codes and texts are cleared after half a year (server/sql/retention.sql).
 const rentalView = sql`
-  select r.id, r.user_id, r.service, s.name as service_name, s.repeatable, r.number, r.price, r.duration, r.state,
+  select r.id, r.user_id, r.service, s.name as service_name, s.repeatable, r.number, r.price, r.cut, r.duration, r.state,
     r.created_at, r.ends_at, r.ended_at, r.cancel_requested_at, w.code_requested_at,
     r.ends_at > now() as is_running, w.online_by,
     case when r.state = 'completed' then rental_again_blocked(r) end as again_blocked, r.code_delay_ms, r.try, r.most_tries,
@@ -124,6 +126,7 @@ export function presentRental(row: RentalRow): Rental {
     service_name: row.service_name,
     number: row.number ?? '',
     price_ngn: row.price / 100,
+    ...(row.cut > 0 && { promotion_cut: formatNaira(row.cut) }),
     duration: row.duration,
     created_at: row.created_at.toISOString(),
     expires_at: row.ends_at.toISOString(),

@@ -4,6 +4,7 @@ import { numbers } from '@nosim/contract/shop/numbers.ts'
 import { on, onShared, type Endpoint } from '../platform/http/endpoint.ts'
 import type { Reads } from '../platform/reads/reads.ts'
 import { Refusal } from '../platform/http/refusal.ts'
+import type { WithPromotion } from '../wallet/promotions/with-promotion.ts'
 import type { TransferDependencies } from '../wallet/manual-transfers/request-transfer.ts'
 import { alertsOf, deleteAlert } from './alerts/queries.ts'
 import { setAlert } from './alerts/set-alert.ts'
@@ -29,8 +30,10 @@ export const numberRoutes = (
     readFigures,
     reads,
     rent,
+    promoted,
   }: {
     readonly rent: NumberOrders
+    readonly promoted: WithPromotion
     readonly reads: Reads
     readonly transfers: TransferDependencies
     readonly listVersion: () => Promise<number>
@@ -47,7 +50,7 @@ export const numberRoutes = (
   on(numbers.recent, async (_input, { caller }) => ({
     services: await recentServices(machine.db, caller.userId),
   })),
-  on(numbers.buy, buyNumber(rent)),
+  on(numbers.buy, buyNumber(rent, promoted)),
   on(numbers.rentals, async ({ query }, { caller, request }) => {
     if (query.active !== '1') {
       const { rows, total } = await reads.page(request, query.page, (db) =>

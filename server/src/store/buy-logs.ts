@@ -7,7 +7,14 @@ import type { Db } from '../platform/db/db.ts'
 import type { Handler } from '../platform/http/endpoint.ts'
 import { bodyHash } from '../platform/ids.ts'
 import type { Publish } from '../platform/live/publisher.ts'
-import { openOrders, type Order, type PlaceRow, type Refusing } from '../wallet/with-idempotency.ts'
+import type { WithPromotion } from '../wallet/promotions/with-promotion.ts'
+import {
+  openOrders,
+  type Order,
+  type PlaceRow,
+  type Refusing,
+  wishesOf,
+} from '../wallet/with-idempotency.ts'
 
 type BuyDependencies = {
   readonly db: Db
@@ -29,7 +36,7 @@ type Placed = PlaceRow<Kept, Row>
  */
 export const buyLogs = (
   deps: BuyDependencies,
-  limits: { minuteLimit: number },
+  { promoted, ...limits }: { minuteLimit: number; promoted: WithPromotion },
 ): Handler<typeof store.buy> => {
   const place = openOrders<Body, Kept, Row>({
     meter: deps.meterOf('store'),
@@ -38,8 +45,11 @@ export const buyLogs = (
     keysOf: ({ logs_ids: logs }) => logs.map(String),
     heldBy: ({ products }) => (products ?? []).map(String),
   })
-  return async ({ body }, { caller, idempotencyKey }) => {
-    const done = await place({ caller, body, key: idempotencyKey })
+  return async ({ body }, { caller, idempotencyKey, request }) => {
+    const from = { request, userId: caller.userId, code: body.promo_code }
+    const done = await promoted(from, (promotion) =>
+      place({ caller, body, key: idempotencyKey, promotion }),
+    )
     if ('replay' in done) return replyOf(done.replay)
     deps.publish([caller.userId])
     deps.stockChanged(done.placed.products ?? [])
@@ -58,7 +68,7 @@ async function callPlace(
     ${orders.map(({ body }) => bodyHash(body))}::bytea[],
     ${orders.map(({ body }) => parseNaira(body.total_price) ?? 0)}::bigint[],
     ${orders.flatMap(({ body }, index) => body.logs_ids.map(() => index + 1))}::int[],
-    ${orders.flatMap(({ body }) => body.logs_ids)}::bigint[], ${minuteLimit}, ${mayWait})`.execute(
+    ${orders.flatMap(({ body }) => body.logs_ids)}::bigint[], ${wishesOf(orders)}::jsonb, ${minuteLimit}, ${mayWait})`.execute(
     db,
   )
   return placed.rows

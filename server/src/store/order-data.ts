@@ -8,7 +8,7 @@ export const orderData = (secrets: Secrets): DataSection => ({
   name: 'store_orders',
   async read(db, userId, { after, limit }) {
     const found =
-      await sql<OrderRow>`select o.id, o.total, o.refunded, o.created_at from store_order o
+      await sql<OrderRow>`select o.id, o.total, o.cut, o.refunded, o.created_at from store_order o
       where o.user_id = ${userId} and o.id::text > ${after} order by o.id::text limit ${limit}`.execute(
         db,
       )

@@ -6,7 +6,13 @@ import type { Queryable } from '../platform/db/db.ts'
 import { isId } from '../platform/ids.ts'
 import type { Secrets } from './inventory/secrets.ts'
 
-export type OrderRow = { id: string; total: number; refunded: number; created_at: Date }
+export type OrderRow = {
+  id: string
+  total: number
+  cut: number
+  refunded: number
+  created_at: Date
+}
 
 export type LineRow = {
   id: number
@@ -42,7 +48,7 @@ export async function ordersOf(
   const mine = sql`o.user_id = ${userId} and (position(lower(${text}) in o.id::text) > 0 or exists (
     select 1 from store_line s where s.order_id = o.id and ${contains('s.product_name', text)}))`
   const [rows, count] = await Promise.all([
-    sql<OrderRow>`select o.id, o.total, o.refunded, o.created_at from store_order o where ${mine}
+    sql<OrderRow>`select o.id, o.total, o.cut, o.refunded, o.created_at from store_order o where ${mine}
       order by o.created_at desc, o.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(
       db,
     ),
@@ -67,7 +73,7 @@ export async function openOrder(
 ): Promise<OpenedOrder | undefined> {
   if (!isId(orderId)) return undefined
   const found =
-    await sql<OrderRow>`select o.id, o.total, o.refunded, o.created_at from store_order o
+    await sql<OrderRow>`select o.id, o.total, o.cut, o.refunded, o.created_at from store_order o
     where o.id = ${orderId} and o.user_id = ${userId}`.execute(db)
   const row = found.rows[0]
   if (!row) return undefined
@@ -99,6 +105,7 @@ export const presentOrder = <Item extends OrderItem>(row: OrderRow, details: Ite
   order_id: row.id,
   total_price: formatNaira(row.total),
   refunded: formatNaira(row.refunded),
+  ...(row.cut > 0 && { promotion_cut: formatNaira(row.cut) }),
   status: row.refunded === row.total ? ('refunded' as const) : ('success' as const),
   created_at: row.created_at.toISOString(),
   details,

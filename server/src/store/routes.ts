@@ -5,6 +5,7 @@ import { store } from '@nosim/contract/shop/store.ts'
 import { on, onShared, type Endpoint } from '../platform/http/endpoint.ts'
 import type { Reads } from '../platform/reads/reads.ts'
 import { Refusal } from '../platform/http/refusal.ts'
+import type { WithPromotion } from '../wallet/promotions/with-promotion.ts'
 import { buyLogs } from './buy-logs.ts'
 import { claimsOf, reportsOf } from './after-sales/queries.ts'
 import { previewRecall, recallBatch } from './after-sales/recall-batch.ts'
@@ -45,7 +46,7 @@ import { categoriesOf, productsOf } from './inventory/queries.ts'
 
 export const storeRoutes = (
   deps: StoreDependencies,
-  limits: { minuteLimit: number },
+  limits: { minuteLimit: number; promoted: WithPromotion },
   ports: { countReport: CountReport; authenticate: Authenticate; reads: Reads },
 ): Endpoint[] => [...listRoutes(deps), ...shopperRoutes(deps, limits, ports), ...adminRoutes(deps)]
 
@@ -64,7 +65,7 @@ function listRoutes({ db, meterOf }: StoreDependencies): Endpoint[] {
 
 const shopperRoutes = (
   deps: StoreDependencies,
-  limits: { minuteLimit: number },
+  limits: { minuteLimit: number; promoted: WithPromotion },
   ports: { countReport: CountReport; authenticate: Authenticate; reads: Reads },
 ): Endpoint[] => [
   on(store.logs, async ({ params, query }) => {

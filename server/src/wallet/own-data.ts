@@ -51,6 +51,14 @@ export const walletData: readonly DataSection[] = [
     ['bonus'],
   ),
   dataSection(
+    'promotions_used',
+    (userId) => sql`
+      select u.subject as key, p.name, p.code, u.price, u.cut, u.created_at, u.returned_at,
+        (select count(*) from promotion_mark m where m.promotion = p.id and m.user_id = u.user_id) as marks
+      from promotion_use u join promotion p on p.id = u.promotion where u.user_id = ${userId}`,
+    ['price', 'cut'],
+  ),
+  dataSection(
     'shared_browser',
     (userId) => sql`
       select v.referee::text as key, 'Also used for the account that invited you' as what, v.noted_at

@@ -5,6 +5,8 @@ import type { Caller } from '../platform/http/endpoint.ts'
 import { Copies } from '../platform/overload/copies.ts'
 import { pause } from '../platform/process/clock.ts'
 import { Refusal, type RefusalExtras } from '../platform/http/refusal.ts'
+import { leastSpend, promotionCodes } from './promotions/outcomes.ts'
+import type { PromotionWish } from './promotions/with-promotion.ts'
 
 /** What a key was answered before; kept as it is here. */
 export type StoredResponse<Reply> =
@@ -15,7 +17,12 @@ export type StoredResponse<Reply> =
 
 /** The result columns of every `*_place` function, and those of a single function. */
 export type PlaceRow<Reply, Row> = Row &
-  StoredResponse<Reply> & { outcome: string; shortage: number | null }
+  StoredResponse<Reply> & {
+    outcome: string
+    shortage: number | null
+    /** What an order must cost for its promotion, in kobo. */
+    least_spend?: number | null
+  }
 
 const commonCodes: Readonly<Record<string, ErrorCode>> = {
   conflict: 'IDEMPOTENCY_CONFLICT',
@@ -24,6 +31,7 @@ const commonCodes: Readonly<Record<string, ErrorCode>> = {
   'service-off': 'SERVICE_OFF',
   'price-changed': 'PRICE_CHANGED',
   short: 'INSUFFICIENT_BALANCE',
+  ...promotionCodes,
 }
 
 /** The refusals of a feature: the codes of its own outcomes, and their further fields. */
@@ -79,7 +87,13 @@ export type Order<Body> = {
   readonly caller: Pick<Caller, 'userId'>
   readonly body: Body
   readonly key: string
+  /** Absent where no promotion applies, as for programs and pre-orders. */
+  readonly promotion?: PromotionWish
 }
+
+/** What the functions that place orders take of their promotions. */
+export const wishesOf = (orders: readonly Pick<Order<unknown>, 'promotion'>[]): string =>
+  JSON.stringify(orders.map(({ promotion }) => promotion ?? null))
 
 type Placing<Body, Reply, Row> = {
   readonly meter: BatchMeter
@@ -136,6 +150,7 @@ function refusalOf<Reply, Row>(
   if (!code) throw new Error(`placing answered ${row.outcome}`)
   return new Refusal(code, {
     ...(row.shortage && { shortage: formatNaira(row.shortage) }),
+    ...(code === 'PROMOTION_LEAST_SPEND' && leastSpend(row.least_spend)),
     ...extras(row, code),
   })
 }

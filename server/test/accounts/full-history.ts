@@ -51,8 +51,20 @@ export async function liveWholeLife(testApp: TestApp, owner: TestClient): Promis
   await friend.signIn()
   await friend.fund('5000')
   await testApp.sql('insert into referral_device (referee) values ($1)', [user.userId])
+  await testApp.sql(
+    `with made as (insert into promotion (name, percent, starts_at, ends_at, state)
+       values ('Over', 10, now() - interval '2 days', now() - interval '1 day', 'ended') returning id)
+     insert into promotion_mark (promotion, mark, user_id) select id, 'x', $1 from made`,
+    [user.userId],
+  )
   await catalogueReady(user)
   await servedRental(user)
+  const [running] = await testApp.sql<{ code: string }>(
+    `insert into promotion (name, code, percent, starts_at, ends_at)
+     values ('Running', upper(left(uuidv4()::text, 13)), 10, now(), now() + interval '1 day') returning code`,
+  )
+  const wish = { price_ngn: 1_000_000, promo_code: running?.code }
+  await user.post('/api/rentals', { service: 'zznone', duration: '5min', ...wish })
   const boost = await openBoost(user)
   await setStatus(testApp, boost.address, { status: 'Completed' })
   await pollOrder(testApp, boost.id)

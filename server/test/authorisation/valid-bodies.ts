@@ -17,6 +17,19 @@ const announcement = {
   end_date: '2090-01-01T08:00:00.000Z',
 }
 
+/** The terms of a promotion that begins tomorrow, so that it changes no order of another test. */
+const promotionTerms = () => ({
+  name: 'Black Friday',
+  percent: 10,
+  amount: null,
+  starts_at: new Date(Date.now() + 86_400_000).toISOString(),
+  ends_at: new Date(Date.now() + 2 * 86_400_000).toISOString(),
+  most_uses: 100,
+  most_per_user: 1,
+  least_spend: '0',
+  one_account: true,
+})
+
 /**
  * A body that each route takes, so that a test can spoil one thing at a time. What it names is not there, and a form
  * has its file yet to come.
@@ -112,6 +125,26 @@ export const goodBodies: Readonly<Record<string, () => Record<string, unknown>>>
     link: `https://social.example/${crypto.randomUUID()}`,
     quantity: 10,
     charge: '1000000.00',
+  }),
+  'promotions.quote': () => ({
+    order: { line: 'numbers', service: 'wa', duration: '5min' },
+    promo_code: '',
+  }),
+  'adminPromotions.create': () => ({
+    ...promotionTerms(),
+    code: `P${crypto.randomUUID().slice(0, 12).toUpperCase()}`,
+    line: 'store',
+    category: null,
+    thing: null,
+  }),
+  'adminPromotions.change': () => promotionTerms(),
+  'adminPromotions.switch': () => ({ state: 'paused' }),
+  'adminPromotions.dryRun': () => ({
+    ...promotionTerms(),
+    code: null,
+    line: null,
+    category: null,
+    thing: null,
   }),
   'numberAlerts.set': () => ({ service: 'wa', below_ngn: 1 }),
   'store.check': () => ({ logs_ids: [absent] }),

@@ -61,7 +61,7 @@ test('over 90 % of the wallet and log updates of 2,000 purchases are HOT updates
   for (let from = 0; from < purchases; from += batchSize) {
     const bought = logs.slice(from, from + batchSize)
     const outcomes = await ledger.query<{ outcome: string }>(
-      `select outcome from store_place_many($1::uuid[], $2::text[], $3::bytea[], $4::bigint[], $5::int[], $6::bigint[], 1000, false)`,
+      `select outcome from store_place_many($1::uuid[], $2::text[], $3::bytea[], $4::bigint[], $5::int[], $6::bigint[], '[null]', 1000, false)`,
       [
         bought.map((_log, index) => buyers[(from + index) % buyerCount]),
         bought.map(() => randomUUID()),

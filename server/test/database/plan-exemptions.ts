@@ -47,6 +47,7 @@ export const smallTables: Reasons = {
   supplier_topup: 'written by hand, one at a time',
   bank_sweep: 'a row for each bank',
   referral_rule: 'one row',
+  promotion: 'set up by hand; each order looks at those that are running',
   rental_watch:
     'a row for each open rental; without an index on the time, so that the update of each look stays on its page: with 5,000 of them a claim takes 2 ms of CPU, and the question when the next is due 0.7 ms',
   rental_placing: 'a row for each order that the supplier has not answered yet',

@@ -35,6 +35,7 @@ import { bankSteps } from './bank-steps.ts'
 import { numbersApiSteps } from './numbers-api-steps.ts'
 import { keySteps } from './key-steps.ts'
 import { referralSteps } from './referral-steps.ts'
+import { promotionSteps } from '../promotions/promotion-steps.ts'
 import { webhookSteps } from './webhook-steps.ts'
 import { ticketSteps } from '../tickets/ticket-steps.ts'
 import type { TestApp } from '../harness/test-app.ts'
@@ -55,6 +56,7 @@ export async function takeSteps(testApp: TestApp, users: Users): Promise<void> {
   await keySteps(testApp)
   await webhookSteps(testApp)
   await ticketSteps(await testApp.newClient('20000'), users.owner)
+  await promotionSteps(testApp)
   await officeSteps(testApp, users)
 }
 

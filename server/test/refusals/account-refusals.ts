@@ -2,6 +2,7 @@ import { anyBrowser } from '../authorisation/notices-matrix.ts'
 import type { RefusalKit, Row } from './boost-refusals.ts'
 import { keyRows } from './key-refusals.ts'
 import { ticketRows } from './ticket-refusals.ts'
+import { promotionRows } from './promotion-refusals.ts'
 import { webhookRows } from './webhook-refusals.ts'
 
 /** A row for each refusal of API keys, webhooks, tickets, the own alerts, of an admin's confirmation, and of the data and the end of the own account. */
@@ -16,6 +17,7 @@ export const accountRows = (kit: () => RefusalKit): Readonly<Record<string, Row>
       }),
   },
   ...ticketRows(kit),
+  ...promotionRows(kit),
   'accounts.signIn ACCOUNT_CLOSING': {
     run: async () => {
       const { email, userId } = kit().users.crowded

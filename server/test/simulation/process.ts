@@ -20,6 +20,7 @@ import { cancelNumber } from '../../src/numbers/cancel-number.ts'
 import { openAssignments, type Machine } from '../../src/numbers/rental/machine.ts'
 import { SupplierLimits } from '../../src/numbers/rental/supplier-limits.ts'
 import { buyLogs } from '../../src/store/buy-logs.ts'
+import type { WithPromotion } from '../../src/wallet/promotions/with-promotion.ts'
 import type { DepositDependencies } from '../../src/wallet/funding/process-delivery.ts'
 import { referralBonus, referralFrom } from '../wallet/test-ledger.ts'
 import { bankPort, panelPort, smsPort } from './upstreams/ports.ts'
@@ -43,6 +44,7 @@ export type Outside = {
 
 const limits = { minuteLimit: 1000 }
 const windowMs = 7 * 60_000
+const promoted: WithPromotion = (_from, run) => run({ code: '', device: '' })
 
 /** A process of the product, without its HTTP server and without loops: the simulation starts each piece of its work. */
 export class ProductProcess implements Killable {
@@ -94,13 +96,16 @@ export class ProductProcess implements Killable {
     this.routes = {
       rent: on(
         numbers.buy,
-        buyNumber(openNumberOrders(this.machine, { ...limits, windowMs, openLimit: 20 })),
+        buyNumber(openNumberOrders(this.machine, { ...limits, windowMs, openLimit: 20 }), promoted),
       ),
       cancel: on(numbers.cancel, cancelNumber(this.machine)),
-      boost: on(boost.order, orderBoost(openBoostOrders(this.panel, limits))),
+      boost: on(boost.order, orderBoost(openBoostOrders(this.panel, limits), promoted)),
       stop: on(boost.cancel, cancelOrder(this.panel)),
       refill: on(boost.refill, refillOrder(this.panel)),
-      buy: on(store.buy, buyLogs({ db, meterOf, publish, stockChanged: nothing }, limits)),
+      buy: on(
+        store.buy,
+        buyLogs({ db, meterOf, publish, stockChanged: nothing }, { ...limits, promoted }),
+      ),
     }
   }
 

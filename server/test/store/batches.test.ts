@@ -156,7 +156,7 @@ test.each([
 )
 
 const placing = `select outcome from store_place_many(
-  $1::uuid[], $2::text[], $3::bytea[], $4::bigint[], $5::int[], $6::bigint[], 30, $7)`
+  $1::uuid[], $2::text[], $3::bytea[], $4::bigint[], $5::int[], $6::bigint[], '[null]', 30, $7)`
 
 /** Each user buys one of the logs. */
 const placeValues = (users: readonly string[], logs: readonly number[], mayWait: boolean) => [

@@ -26,7 +26,7 @@ export async function makeStore({ query }: Ledger, ada: Holder, chidi: Holder): 
     const wanted = logs.splice(0, count)
     const [placed] = await query<{ outcome: string; id: string }>(
       `select outcome, reply ->> 'order_id' as id from store_place_many(array[$1::uuid], array[$2], array[''::bytea],
-        array[$3::bigint], array_fill(1, array[$4::int]), $5, 100, true)`,
+        array[$3::bigint], array_fill(1, array[$4::int]), $5, '[null]', 100, true)`,
       [by.userId, randomUUID(), count * price, count, wanted],
     )
     if (placed?.outcome !== 'placed') throw new Error(`a purchase was ${placed?.outcome}`)

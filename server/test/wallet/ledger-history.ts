@@ -4,6 +4,7 @@ import { type Fault, prove } from '../../src/wallet/proof/prove.ts'
 import { giveMoney } from '../harness/give-money.ts'
 import { type Holder, type Ledger, newHolder, openLedger, receive, refusal } from './test-ledger.ts'
 import { openTransferHistory } from './transfer-history.ts'
+import { makePromotions } from '../promotions/ledger-history.ts'
 import { makeStore } from '../store/ledger-history.ts'
 
 export type Image = Record<string, unknown>
@@ -30,6 +31,8 @@ const keys = {
   supplier_topup: 'id',
   supplier_day: 'day',
   missing_transfer: 'id',
+  promotion: 'id',
+  promotion_use: 'subject',
 } as const
 export type Table = keyof typeof keys
 export const tables: readonly Table[] = [
@@ -54,6 +57,8 @@ export const tables: readonly Table[] = [
   'supplier_topup',
   'supplier_day',
   'missing_transfer',
+  'promotion',
+  'promotion_use',
 ]
 
 /** A ledger in which everything that moves money has happened, and the means to spoil it. */
@@ -93,6 +98,7 @@ export async function openHistory(): Promise<History> {
   await makeBoosts(ledger, ada)
   await makeSuppliers(ledger, ada)
   await makeStore(ledger, ada, chidi)
+  await makePromotions(ledger, chidi)
   await openTransferHistory(ledger, { ada, chidi })
   await unguardedOn(ledger, () => letDaysPass(ledger))
 
@@ -155,7 +161,7 @@ export async function makeRental(
   await query(`insert into service_price values ('wa', '5min', 40000) on conflict do nothing`)
   const [placed] = await query<{ outcome: string; id: string }>(
     `select outcome, id from rental_place_many(array[$1::uuid], array[$2], array[''::bytea], '{wa}', '{5min}', '{40000}',
-       '{[]}', '{[]}', '{420}', '{1}', '{daisysms}', '{null}', '7 minutes', '30 seconds', 20, 20, true)`,
+       '{[]}', '{[]}', '{420}', '{1}', '{daisysms}', '{null}', '[null]', '7 minutes', '30 seconds', 20, 20, true)`,
     [by.userId, key],
   )
   if (placed?.outcome !== 'placed') throw new Error(`a rental was ${placed?.outcome}`)
@@ -204,7 +210,7 @@ async function makeBoosts({ query }: Ledger, by: Holder): Promise<void> {
   const place = async (): Promise<string> => {
     const [placed] = await query<{ outcome: string; id: string }>(
       `select outcome, id from boost_place_many(array[$1::uuid], array[$2], array[''::bytea], array[7],
-         array['https://social.example/ada'], array[1000], array[null::bigint], '[]', '{panel}', 'panel', '40 s', 100, true)`,
+         array['https://social.example/ada'], array[1000], array[null::bigint], '[]', '[null]', '{panel}', 'panel', '40 s', 100, true)`,
       [by.userId, randomUUID()],
     )
     if (placed?.outcome !== 'placed') throw new Error(`a boost was ${placed?.outcome}`)

@@ -75,7 +75,16 @@ export class LedgerModel {
       'suspense',
       'referral_expense',
     ]
-    const unused = { cost_boost: 0, orphan_loss: 0, bank_fees: 0, float_boost: 0, referral_held: 0 }
+    const unused = {
+      cost_boost: 0,
+      orphan_loss: 0,
+      bank_fees: 0,
+      float_boost: 0,
+      referral_held: 0,
+      promotion_numbers: 0,
+      promotion_boost: 0,
+      promotion_store: 0,
+    }
     const house = names.map((name) => [name, this.#house.get(name) ?? 0] as const)
     return {
       users: this.#wallets.map((wallets) => ({ ...wallets })),

@@ -20,7 +20,7 @@ const earliest = Date.UTC(2020, 0)
 const latest = Date.UTC(2100, 0)
 
 /** A moment as ISO 8601 has it, of any time zone. */
-const Moment = z.iso
+export const Moment = z.iso
   .datetime({ offset: true, error: 'Please enter a date and a time' })
   .check(
     z.refine(

@@ -26,6 +26,12 @@ export function openKnownDevices(deps: { secret: string; secure: boolean }) {
       return matches.length > 0 ? right : undefined
     },
 
+    /** What stands for the device in a promotion, for all its accounts; '' where none has signed in. */
+    markOf(request: FastifyRequest): string {
+      const { id } = partsOf(request.cookies[name])
+      return id && sign(id, 'promotion')
+    },
+
     /** Whether it has also signed in to other accounts than this. */
     isShared(request: FastifyRequest, account: string): boolean {
       const { id, signatures } = partsOf(request.cookies[name])

@@ -55,6 +55,8 @@ export function openRateLimits(
     proofByUser: limiter('proof', 10, 15 * 60),
     /** Messages to webhooks that a user sends by hand. */
     webhookByUser: limiter('webhook', 60, 3600),
+    /** Codes of promotions that do not exist. */
+    codeByUser: limiter('code', 20, 3600),
     /** Files of a user's own data: each reads all of it. */
     dataByUser: limiter('data', 5, 3600),
   }

@@ -101,6 +101,18 @@ describe('a violation of each invariant is found [LEDGER-3]', { tags: 'rounds' }
              limit 1)`,
         ),
     ],
+    [
+      'each use of a promotion is one transfer, its order and a cut of it',
+      () => ledger.own('update promotion_use set cut = cut + 1 where returned_at is null'),
+    ],
+    [
+      'what a promotion pays is for an order that uses it',
+      () => ledger.own('delete from promotion_use where returned_at is not null'),
+    ],
+    [
+      'the uses of a promotion are counted, and none is above its limit',
+      () => ledger.own('update promotion set uses = uses + 1'),
+    ],
     ['escrow is what the open orders hold', () => ledger.own('delete from rental_placing')],
     [
       'each rental holds its price while open, is captured with a code and released without one',

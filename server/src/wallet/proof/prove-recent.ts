@@ -90,6 +90,10 @@ async function proveTouched(
     if (known) known.push(id)
     else ids.set(unit, [id])
   }
+  ids.set(
+    'promotion_use',
+    subjects.map(({ what, id }) => `${what}:${id}`),
+  )
   ids.set('account_log', await logsOfOrders(tx, ids.get('store_order') ?? []))
   for (const [unit, keys] of ids) {
     if (keys.length > 0)

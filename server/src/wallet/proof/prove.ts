@@ -8,6 +8,7 @@ import {
   type TotalInvariant,
 } from './invariants/invariant.ts'
 import { fundingInvariants } from './invariants/deposits.ts'
+import { promotionInvariants } from './invariants/promotions.ts'
 import { ledgerInvariants } from './invariants/ledger.ts'
 import { lineInvariants } from './invariants/lines.ts'
 import { supplierInvariants } from './invariants/suppliers.ts'
@@ -32,6 +33,7 @@ export const rowInvariants: Readonly<Record<string, Invariant<Unit>>> = {
   ...ledgerInvariants,
   ...lineInvariants,
   ...fundingInvariants,
+  ...promotionInvariants,
 }
 
 /** The invariants about the whole, by their words. */

@@ -11,7 +11,7 @@ const invariants = {
       ({ keys }) => sql`
     select o.id as key, o.state, o.charge, o.refunded, m.held, m.captures, m.releases, b.total as refunds
     from boost_order o cross join ${holdsOf("'boost:' || o.id")} m cross join ${refundsOf("'boost:' || o.id")} b
-    where ${keys('o.id')} and (m.held <> o.charge or m.payers <> array[o.user_id]
+    where ${keys('o.id')} and (m.held <> o.charge or m.promoted <> o.cut or m.payers <> array[o.user_id]
       or b.payees <> array[o.user_id] or (o.state = 'success' and o.refunded <> 0)
       or (o.state in ('cancelled', 'failed') and o.refunded <> o.charge)
       or case
@@ -20,6 +20,7 @@ const invariants = {
         when m.releases > 0
           then m.releases <> m.holds or m.captures <> 0 or b.total <> 0 or o.refunded <> o.charge
         else m.captures <> m.holds or b.total <> o.refunded or o.state = 'failed'
+          or b.returned <> promotion_share(o.charge, o.cut, o.refunded)
       end)`,
     ),
   'each refund of a boost order was allowed by the supplier or by an admin': invariant(
@@ -65,10 +66,15 @@ export const boost = {
       exists: sql`(select o.state = 'failed' from boost_order o where o.id = s.uuid)`,
     },
   },
-  sale: { subject: 'boost', paidBy: 'hold', revenue: { id: 4, kind: 'revenue_boost' } },
+  sale: {
+    subject: 'boost',
+    paidBy: 'hold',
+    revenue: { id: 4, kind: 'revenue_boost' },
+    promotion: 18,
+  },
   held: sql`
-    select charge as price from boost_order where state in ('unconfirmed', 'pending', 'processing')
-    union all select charge from boost_order where state = 'placing' and next_check_at is not null`,
+    select charge + cut as price from boost_order where state in ('unconfirmed', 'pending', 'processing')
+    union all select charge + cut from boost_order where state = 'placing' and next_check_at is not null`,
   supplier: {
     kind: 'boost',
     costs: {

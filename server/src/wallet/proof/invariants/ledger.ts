@@ -7,6 +7,7 @@ import {
   soldSubjects,
   whenCost,
   whenFloat,
+  whenPromoted,
   whenRow,
   whenSold,
 } from './lines.ts'
@@ -34,10 +35,12 @@ const opening = (account: string, { since }: Scope): RawBuilder<number> =>
 /** Whether the subject names a row, and the key is that of a transfer of its kind. */
 const standsForARow = sql<SqlBool>`coalesce(case t.kind
   when 'hold' then s.what in ${soldBy('hold')}
-    and t.key = 'hold:' || t.subject || ':' || (select a.kind from account a where a.id = t.debit_account)
+    and t.key = 'hold:' || t.subject || ':' || (select case when a.user_id is null then 'promotion' else a.kind end
+      from account a where a.id = t.debit_account)
   when 'capture' then s.what in ${soldBy('hold')} and t.key = 'capture:' || t.resolves
   when 'release' then s.what in ${soldBy('hold')} and t.key = 'release:' || t.resolves
   when 'purchase' then s.what in ${soldBy('purchase')} and t.key = 'purchase:' || t.subject
+    || case when t.debit_account < 1000 then ':promotion' else '' end
   when 'refund' then s.what in ${soldSubjects} and starts_with(t.key, 'refund:' || t.subject || ':')
   when 'bonus' then s.what = 'referral' and t.key = 'bonus:' || s.id
   when 'reversal' then (s.what = 'deposit' and t.key = 'reversal:' || s.id)
@@ -123,6 +126,9 @@ export const ledgerInvariants = {
       (select h.user_id from transfer h where h.id = t.resolves),
       case when t.user_id = no_user() then t.user_id end,
       case t.kind when 'cost' then (select o.user_id from sale o where o.order_id = s.uuid)
+        when 'hold' then (select p.user_id from promotion_use p where p.subject = t.subject)
+        when 'purchase' then (select p.user_id from promotion_use p where p.subject = t.subject)
+        when 'refund' then (select p.user_id from promotion_use p where p.subject = t.subject)
         else coalesce((select d.user_id from deposit d where d.id = s.uuid),
           (select b.referrer from referral_bonus b where b.referee = s.uuid)) end)`,
   ),
@@ -163,11 +169,14 @@ export const ledgerInvariants = {
         or (d.kind in ('refer', 'referral_held') and c.kind = 'referral_expense' and t.subject like 'referral:%')
       when 'accrual' then d.kind = 'referral_expense' and c.kind = 'referral_held'
       when 'topup' then d.kind in ${floats} and c.kind = 'bank'
-      when 'hold' then d.kind in ('main', 'refer') and c.kind = 'escrow'
+      when 'hold' then (d.kind in ('main', 'refer') or d.kind = case split_part(t.subject, ':', 1) ${whenPromoted} end)
+        and c.kind = 'escrow'
       when 'capture' then d.kind = 'escrow' and c.kind = case split_part(t.subject, ':', 1) ${whenSold} end
-      when 'release' then d.kind = 'escrow' and c.kind in ('main', 'refer')
-      when 'purchase' then d.kind = 'main' and c.kind = case split_part(t.subject, ':', 1) ${whenSold} end
-      when 'refund' then c.kind in ('main', 'refer') and d.kind = case split_part(t.subject, ':', 1) ${whenSold} end
+      when 'release' then d.kind = 'escrow'
+        and (c.kind in ('main', 'refer') or c.kind = case split_part(t.subject, ':', 1) ${whenPromoted} end)
+      when 'purchase' then (d.kind = 'main' or d.kind = case split_part(t.subject, ':', 1) ${whenPromoted} end) and c.kind = case split_part(t.subject, ':', 1) ${whenSold} end
+      when 'refund' then (c.kind in ('main', 'refer') or c.kind = case split_part(t.subject, ':', 1) ${whenPromoted} end)
+        and d.kind = case split_part(t.subject, ':', 1) ${whenSold} end
       when 'bonus' then d.kind in ('referral_expense', 'referral_held') and c.kind = 'refer'
       when 'adjustment' then (d.kind, c.kind) in (('adjustment', 'main'), ('main', 'adjustment'), ('refer', 'adjustment'),
         ('suspense', 'adjustment'))

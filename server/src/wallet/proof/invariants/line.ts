@@ -26,6 +26,8 @@ export type ProofLine = {
     readonly subject: string
     readonly paidBy: 'hold' | 'purchase'
     readonly revenue: { readonly id: number; readonly kind: string }
+    /** The account that pays the cuts of promotions; its kind is `promotion_<subject>`. */
+    readonly promotion: number
   }
   /** The open orders, each with what it holds as `price` (kobo). */
   readonly held?: RawBuilder<unknown>

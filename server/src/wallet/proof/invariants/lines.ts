@@ -47,6 +47,15 @@ export const whenSold = sql.join(
   sql` `,
 )
 
+/** Branches of a `case` of a transfer's subject: the kind of the account that pays the cut of its promotion. */
+export const whenPromoted = sql.join(
+  sales.map(({ subject }) => sql`when ${sql.lit(subject)} then ${sql.lit(`promotion_${subject}`)}`),
+  sql` `,
+)
+
+/** The ids of the accounts that pay the cuts of promotions. */
+export const promotionAccounts = listOf(sales.map(({ promotion }) => promotion))
+
 /** The kinds of the floats that are topped up. */
 export const floats = listOf(suppliers.map(({ kind }) => `float_${kind}`))
 

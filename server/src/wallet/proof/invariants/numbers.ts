@@ -13,7 +13,7 @@ const invariants = {
       ({ keys }) => sql`
     select r.id as key, r.state, r.price, m.held, m.captures, m.releases
     from rental r cross join ${holdsOf("'numbers:' || r.id")} m
-    where ${keys('r.id')} and (m.held <> r.price or m.payers <> array[r.user_id]
+    where ${keys('r.id')} and (m.held <> r.price or m.promoted <> r.cut or m.payers <> array[r.user_id]
       or m.captures <> case when r.state = 'completed' then m.holds else 0 end
       or m.releases <> case when r.state in ('cancelled', 'timeout', 'refused') then m.holds else 0 end)`,
     ),
@@ -54,7 +54,8 @@ const invariants = {
       ({ keys }) => sql`
     select r.id as key, r.refunded, b.total as paid_back, m.total as requested
     from rental r cross join ${refundsOf("'numbers:' || r.id")} b cross join ${decidedFor("'numbers:' || r.id", 'refund')} m
-    where ${keys('r.id')} and (r.refunded <> b.total or b.payees <> array[r.user_id]
+    where ${keys('r.id')} and (r.refunded <> b.total
+      or b.returned <> promotion_share(r.price, r.cut, r.refunded) or b.payees <> array[r.user_id]
       or r.refunded <> m.total or m.users <> array[r.user_id])`,
     ),
   'a rental of an unserved supplier is released by one admin, at its price, to its user': invariant(
@@ -87,8 +88,13 @@ export const numbers = {
     where 'orphan:' || f.supplier || ':' || f.activation_id = t.subject)`,
     },
   },
-  sale: { subject: 'numbers', paidBy: 'hold', revenue: { id: 3, kind: 'revenue_numbers' } },
-  held: sql`select price from rental where state in ('placing', 'waiting')`,
+  sale: {
+    subject: 'numbers',
+    paidBy: 'hold',
+    revenue: { id: 3, kind: 'revenue_numbers' },
+    promotion: 17,
+  },
+  held: sql`select price + cut as price from rental where state in ('placing', 'waiting')`,
   supplier: {
     kind: 'sms',
     costs: {

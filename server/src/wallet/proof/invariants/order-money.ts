@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
 
-/** The holds of an order and how they ended. */
+/** The holds of an order and how they ended: `held` is what its user paid, `promoted` what a promotion did. */
 export const holdsOf = (subject: string) => sql`lateral (
-  select coalesce(sum(h.amount), 0) as held, count(*) as holds, array_agg(distinct a.user_id) as payers,
+  select coalesce(sum(h.amount) filter (where h.debit_account >= 1000), 0) as held,
+    coalesce(sum(h.amount) filter (where h.debit_account < 1000), 0) as promoted,
+    count(*) as holds, array_agg(distinct a.user_id) filter (where h.debit_account >= 1000) as payers,
     count(*) filter (where e.kind = 'capture') as captures, count(*) filter (where e.kind = 'release') as releases
   from transfer h left join transfer e on e.resolves = h.id left join account a on a.id = h.debit_account
   where h.kind = 'hold' and h.subject = ${sql.raw(subject)}
 )`
 
-/** What was paid back of an order after it was paid. */
+/** What was paid back of an order after it was paid: `total` to its user, `returned` to the account of a promotion. */
 export const refundsOf = (subject: string) => sql`lateral (
-  select coalesce(sum(t.amount), 0) as total, array_agg(distinct a.user_id) as payees
+  select coalesce(sum(t.amount) filter (where t.credit_account >= 1000), 0) as total,
+    coalesce(sum(t.amount) filter (where t.credit_account < 1000), 0) as returned,
+    array_agg(distinct a.user_id) filter (where t.credit_account >= 1000) as payees
   from transfer t left join account a on a.id = t.credit_account
   where t.kind = 'refund' and t.subject = ${sql.raw(subject)}
 )`

@@ -14,16 +14,20 @@ const invariants = {
       from transfer t left join account a on a.id = t.debit_account where t.key = 'purchase:store:' || o.id
     ) p
     cross join lateral (
-      select coalesce(sum(t.amount), 0) as refunds, array_agg(distinct a.user_id) as payees
+      select coalesce(sum(t.amount) filter (where t.credit_account >= 1000), 0) as refunds,
+        coalesce(sum(t.amount) filter (where t.credit_account < 1000), 0) as returned,
+        array_agg(distinct a.user_id) filter (where t.credit_account >= 1000) as payees
       from transfer t left join account a on a.id = t.credit_account
       where t.kind = 'refund' and t.subject = 'store:' || o.id
     ) b
     cross join lateral (
-      select coalesce(sum(price), 0) as total, coalesce(sum(price) filter (where refunded_at is not null), 0) as refunded
+      select coalesce(sum(price), 0) as total, coalesce(sum(price) filter (where refunded_at is not null), 0) as refunded,
+        coalesce(sum(cut), 0) as cut, coalesce(sum(cut) filter (where refunded_at is not null), 0) as returned
       from store_line where order_id = o.id
     ) l
     where ${keys('o.id')} and (p.paid <> o.total or p.payers <> array[o.user_id]
-      or b.payees <> array[o.user_id] or b.refunds <> o.refunded or l.total <> o.total or l.refunded <> o.refunded)`,
+      or b.payees <> array[o.user_id] or b.refunds <> o.refunded or l.total <> o.total or l.refunded <> o.refunded
+      or l.cut <> o.cut or l.returned <> b.returned)`,
   ),
   'each refunded line of the store was allowed by a claim, a recall or an admin': invariant(
     'store_order',
@@ -77,6 +81,11 @@ export const store = {
       exists: sql`(select true from store_order o where o.id = s.uuid)`,
     },
   },
-  sale: { subject: 'store', paidBy: 'purchase', revenue: { id: 5, kind: 'revenue_store' } },
+  sale: {
+    subject: 'store',
+    paidBy: 'purchase',
+    revenue: { id: 5, kind: 'revenue_store' },
+    promotion: 19,
+  },
   invariants,
 } as const satisfies ProofLine

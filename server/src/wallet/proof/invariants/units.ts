@@ -10,6 +10,8 @@ export const units = {
   ...lineUnits,
   deposit: { table: 'deposit', key: 'id', type: 'uuid' },
   manual_transfer: { table: 'manual_transfer', key: 'id', type: 'uuid' },
+  promotion: { table: 'promotion', key: 'id', type: 'uuid' },
+  promotion_use: { table: 'promotion_use', key: 'subject', type: 'text' },
   referral_bonus: { table: 'referral_bonus', key: 'referee', type: 'uuid' },
 } as const
 

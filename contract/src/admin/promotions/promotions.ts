@@ -1,0 +1,218 @@
+import * as z from 'zod/mini'
+import { Naira, pageQuery, plainText, required, Time } from '../../base/fields.ts'
+import { LineOfBusiness } from '../../base/line-of-business.ts'
+import { get, post, put, routes } from '../../base/route.ts'
+import { NairaInput } from '../../base/naira-input.ts'
+import { parseNaira } from '../../base/money.ts'
+import { codeMost } from '../../base/promotion-code.ts'
+import { Moment } from '../content/announcements.ts'
+import { NamedUser } from '../transfer-views.ts'
+
+/** The words for a whole number that may be left out. */
+const wholeNumber = 'Please give a whole number from 1'
+const limit = z.nullable(
+  z
+    .int(wholeNumber)
+    .check(z.minimum(1, wholeNumber), z.maximum(1_000_000_000, 'Please give a smaller number')),
+)
+
+/** What a change may set, too. */
+const changeable = {
+  name: required('Please enter a name').check(plainText(80)),
+  /** Percent of the price. */
+  percent: z.nullable(
+    z
+      .int('Please give a whole number from 1 to 100')
+      .check(
+        z.minimum(1, 'Please give a whole number from 1 to 100'),
+        z.maximum(100, 'Please give a whole number from 1 to 100'),
+      ),
+  ),
+  /** Naira of an order, whole; exactly one of percent and amount. */
+  amount: z.nullable(
+    NairaInput.check(
+      z.refine((text) => {
+        const amount = parseNaira(text) ?? 0
+        return amount >= 100 && amount <= 100_000_000 && amount % 100 === 0
+      }, 'Please give whole naira, from 1 to 1,000,000'),
+    ),
+  ),
+  starts_at: Moment,
+  ends_at: Moment,
+  /** Orders in all, and of each user; null for any number. */
+  most_uses: limit,
+  most_per_user: limit,
+  /** What the goods of the promotion must cost before the cut. */
+  least_spend: NairaInput,
+  /** Of the accounts of one payer or one browser only one may use it. */
+  one_account: z.boolean('Please choose'),
+}
+
+/** What a promotion is for: all, a shop, or one category or thing of a shop. It stays as it is. */
+const scope = {
+  line: z.nullable(LineOfBusiness),
+  category: z.nullable(z.string().check(z.minLength(1), z.maxLength(300))),
+  thing: z.nullable(z.string().check(z.minLength(1), z.maxLength(64))),
+}
+
+type Terms = {
+  readonly percent: number | null
+  readonly amount: string | null
+  readonly starts_at: string
+  readonly ends_at: string
+}
+const one = <T extends Terms>() =>
+  z.refine<T>(({ percent, amount }) => (percent === null) !== (amount === null), {
+    path: ['percent'],
+    error: 'Please give either a percentage or an amount',
+  })
+const inOrder = <T extends Terms>() =>
+  z.refine<T>(({ starts_at, ends_at }) => Date.parse(ends_at) > Date.parse(starts_at), {
+    path: ['ends_at'],
+    error: 'The end must be after the start',
+  })
+
+const NewPromotion = z.strictObject({
+  ...changeable,
+  ...scope,
+  /** Null for a promotion that needs none. */
+  code: z.nullable(
+    z
+      .string('Please enter a code')
+      .check(
+        z.trim(),
+        z.toUpperCase(),
+        z.regex(/^[A-Z0-9-]{3,32}$/, `Please use 3 to ${codeMost} letters, digits and hyphens`),
+      ),
+  ),
+})
+const checked = NewPromotion.check(
+  one(),
+  inOrder(),
+  z.refine(({ line, category, thing }) => line !== null || (category ?? thing) === null, {
+    path: ['line'],
+    error: 'Please choose a shop',
+  }),
+  z.refine(({ category, thing }) => category === null || thing === null, {
+    path: ['thing'],
+    error: 'Please choose either a category or a product',
+  }),
+)
+export type NewPromotion = z.output<typeof NewPromotion>
+
+export const Promotion = z.object({
+  id: z.string(),
+  name: z.string(),
+  code: z.nullable(z.string()),
+  percent: z.nullable(z.int()),
+  amount: z.nullable(Naira),
+  ...scope,
+  /** What the category or the thing is called now; null where it is for more, or gone. */
+  scope_name: z.nullable(z.string()),
+  starts_at: Time,
+  ends_at: Time,
+  most_uses: z.nullable(z.int()),
+  most_per_user: z.nullable(z.int()),
+  least_spend: Naira,
+  one_account: z.boolean(),
+  state: z.enum(['on', 'paused', 'ended']),
+  /** `planned` before its start, `over` after its end. */
+  phase: z.enum(['planned', 'running', 'paused', 'over']),
+  /** Orders that have it, and what it paid for them, less what came back. */
+  uses: z.int(),
+  cost: Naira,
+  created_at: Time,
+})
+export type Promotion = z.output<typeof Promotion>
+
+/** An order that a promotion paid a part of. */
+export const PromotionUse = z.object({
+  line: LineOfBusiness,
+  order_id: z.string(),
+  user: NamedUser,
+  /** What the buyer paid, and what the promotion did. */
+  price: Naira,
+  cut: Naira,
+  /** The hold was released: it does not count. */
+  returned: z.boolean(),
+  created_at: Time,
+})
+export type PromotionUse = z.output<typeof PromotionUse>
+
+/** What a promotion would have done in the last 30 days. */
+export const DryRun = z.object({
+  orders: z.int(),
+  users: z.int(),
+  /** What the goods of these orders cost, and what the promotion would have paid of it. */
+  spend: Naira,
+  cost: Naira,
+  /** False where there were more orders than are looked at. */
+  is_whole: z.boolean(),
+})
+export type DryRun = z.output<typeof DryRun>
+
+const params = z.strictObject({ id: z.uuid().check(z.toLowerCase()) })
+const Choice = z.object({ key: z.string(), name: z.string() })
+
+/** Promotions, for admins (PROMO-10 to PROMO-14). */
+export const adminPromotions = routes({
+  list: get('/api/admin/promotions', {
+    access: 'support',
+    summary: 'The promotions, the newest first',
+    query: z.strictObject({
+      ...pageQuery,
+      status: z._default(z.enum(['open', 'over', 'all']), 'open'),
+    }),
+    reply: z.object({ promotions: z.array(Promotion), total: z.int() }),
+  }),
+  create: post('/api/admin/promotions', {
+    access: 'manager',
+    stepUp: true,
+    idempotent: true,
+    summary: 'A new promotion',
+    body: checked,
+    reply: Promotion,
+    status: 201,
+    refusals: ['NAME_TAKEN'],
+  }),
+  change: put('/api/admin/promotions/:id', {
+    access: 'manager',
+    stepUp: true,
+    summary: 'Change the terms of a promotion for the orders from now on',
+    params,
+    body: z.strictObject(changeable).check(one(), inOrder()),
+    reply: Promotion,
+    refusals: ['NOT_FOUND', 'ORDER_OVER'],
+  }),
+  switch: post('/api/admin/promotions/:id/state', {
+    access: 'manager',
+    summary: 'Pause a promotion, let it go on, or end it for ever',
+    params,
+    body: z.strictObject({ state: z.enum(['on', 'paused', 'ended']) }),
+    reply: Promotion,
+    refusals: ['NOT_FOUND', 'ORDER_OVER'],
+  }),
+  uses: get('/api/admin/promotions/:id/uses', {
+    access: 'support',
+    summary: 'The orders that have a promotion, the newest first',
+    params,
+    query: z.strictObject(pageQuery),
+    reply: z.object({ uses: z.array(PromotionUse), total: z.int() }),
+    refusals: ['NOT_FOUND'],
+  }),
+  dryRun: post('/api/admin/promotions/dry-run', {
+    access: 'manager',
+    summary: 'What a promotion would have cost in the last 30 days; nothing is kept',
+    body: checked,
+    reply: DryRun,
+  }),
+  choices: get('/api/admin/promotions/choices', {
+    access: 'manager',
+    summary: 'The categories and the things of a shop that a promotion can be for, by their names',
+    query: z.strictObject({
+      line: z._default(LineOfBusiness, 'numbers'),
+      search: z._default(z.string().check(plainText(100)), ''),
+    }),
+    reply: z.object({ categories: z.array(Choice), things: z.array(Choice) }),
+  }),
+})

@@ -1,0 +1,269 @@
+-- Promotions: which one an order has, what it pays, and its uses (PROMO-1 to PROMO-12, docs/decisions/045-promotions.md). A function
+-- that places orders calls them only where a promotion may apply. A promotion is locked after the accounts of users, the logs and the
+-- products, several in the order of their ids.
+drop function if exists promotion_choices, promotion_take, promotion_dry_run;
+
+-- Whether any of these orders may have a promotion of a line: one is running, or a code was entered. A null stands for an order that
+-- takes none.
+create or replace function promotion_is_possible(p_line text, p_wishes jsonb) returns boolean
+language sql stable set search_path = public, pg_temp as $$
+  select exists (select from promotion p where p.code is null and p.state = 'on' and p.ends_at > now() and coalesce(p.line, p_line) = p_line)
+      and jsonb_path_exists(p_wishes, '$[*].code')
+    or jsonb_path_exists(p_wishes, '$[*].code ? (@ != "")')
+$$;
+revoke execute on function promotion_is_possible from nosim_app;
+
+-- The goods of orders: p_things are the keys of sale_thing, p_prices their prices in kobo.
+create or replace function promotion_goods(p_line text, p_items int[], p_things text[], p_prices bigint[]) returns promotion_good[]
+language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  return array(select row(g.item, (select t.category from sale_thing t where t.line = p_line and t.key = g.thing), g.thing,
+      g.price)::promotion_good
+    from unnest(p_items, p_things, p_prices) with ordinality g (item, thing, price, place) order by g.place);
+end $$;
+revoke execute on function promotion_goods from nosim_app;
+
+-- Whether a promotion is for such a thing.
+create or replace function promotion_covers(p promotion, p_line text, g promotion_good) returns boolean
+language sql immutable as $$
+  select coalesce(p.line, p_line) = p_line and coalesce(p.category, g.category, '') = coalesce(g.category, '')
+    and coalesce(p.thing, g.thing) = g.thing
+$$;
+revoke execute on function promotion_covers from nosim_app;
+
+-- The kobo that the goods of a promotion cost before its cut.
+create or replace function promotion_spend(p promotion, p_line text, p_goods promotion_good[]) returns bigint
+language sql immutable set search_path = public, pg_temp as $$
+  select coalesce(sum(g.price), 0)::bigint from unnest(p_goods) g where promotion_covers(p, p_line, g)
+$$;
+revoke execute on function promotion_spend from nosim_app;
+
+-- The kobo that a promotion pays of each of these goods. At least a naira of each is left to its buyer. Numbers and logs are cut by
+-- whole naira, as they are priced. An amount is for the order: it is divided by what each good has above a naira.
+create or replace function promotion_cuts(p promotion, p_line text, p_goods promotion_good[]) returns bigint[]
+language sql immutable set search_path = public, pg_temp as $$
+  with good as (
+    select place, p_goods[place].price, u.unit, case when promotion_covers(p, p_line, p_goods[place])
+      then greatest(0, (p_goods[place].price - 100) / u.unit) else 0 end as room
+    from generate_subscripts(p_goods, 1) place cross join (select case when p_line in ('numbers', 'store') then 100 else 1 end as unit) u
+  ), divided as (
+    select g.*, sum(g.room) over (order by g.place) as through, sum(g.room) over () as total from good g
+  ), cut as (
+    select d.place, d.unit * case when p.percent is not null then least(d.room, d.price * p.percent / 100 / d.unit)
+      else coalesce(div(least(p.amount / d.unit, d.total) * d.through, nullif(d.total, 0))
+        - div(least(p.amount / d.unit, d.total) * (d.through - d.room), nullif(d.total, 0)), 0) end as kobo
+    from divided d
+  ) select coalesce(array_agg(c.kobo::bigint order by c.place), '{}') from cut c
+$$;
+revoke execute on function promotion_cuts from nosim_app;
+
+-- Digests of the names of those who funded the wallet of a user, and of the browser of an order.
+create or replace function promotion_marks(p_user uuid, p_device text) returns bytea[]
+language sql stable set search_path = public, pg_temp as $$
+  select array(
+    select sha256(convert_to('payer ' || n.name, 'UTF8')) from (select distinct name_key(d.payer_name) as name from deposit d
+      where d.user_id = p_user and d.payer_name is not null) n where n.name <> ''
+    union
+    select sha256(convert_to('device ' || p_device, 'UTF8')) where p_device <> '')
+$$;
+revoke execute on function promotion_marks from nosim_app;
+
+-- Why a promotion is not for an order of a user now, whatever is ordered; null where it is. A code that does not count yet is treated
+-- as one that does not exist.
+create or replace function promotion_fault(p promotion, p_user uuid, p_device text) returns text
+language sql stable set search_path = public, pg_temp as $$
+  select case
+    when p.starts_at > now() then 'promotion-unknown'
+    when p.state <> 'on' or p.ends_at <= now() then 'promotion-over'
+    when p.uses >= p.most_uses then 'promotion-used-up'
+    when p.most_per_user <= (select count(*) from promotion_use u
+      where u.promotion = p.id and u.user_id = p_user and u.returned_at is null) then 'promotion-used'
+    when p.one_account and exists (select from promotion_mark m where m.promotion = p.id
+      and m.mark = any(promotion_marks(p_user, p_device)) and m.user_id <> p_user) then 'promotion-not-yours' end
+$$;
+revoke execute on function promotion_fault from nosim_app;
+
+-- The promotion of each buyer: that of the code, or the automatic one with the highest cut; no row where there is none. Nothing is
+-- locked: what the choice depends on may change until promotion_choices has locked it.
+create or replace function promotion_offers(p_line text, p_buyers promotion_buyer[], p_goods promotion_good[])
+returns promotion_choice[] language sql volatile set search_path = public, pg_temp as $$
+  select array(select row(b.item, o.id, o.name, case when o.id is null then 'promotion-unknown' else o.fault end, o.least_spend,
+      case when o.fault is null then coalesce(o.cut, 0) else 0 end, o.cuts, b.device)::promotion_choice
+    from unnest(p_buyers) b left join lateral (
+      select p.id, p.name, p.least_spend, c.cuts, t.cut, f.fault
+      from promotion p
+      cross join lateral (select array(select g from unnest(p_goods) g where g.item = b.item) as list) g
+      cross join lateral (select promotion_cuts(p, p_line, g.list) as cuts) c
+      cross join lateral (select (select sum(k)::bigint from unnest(c.cuts) k) as cut, promotion_spend(p, p_line, g.list) as spend) t
+      cross join lateral (select coalesce(promotion_fault(p, b.user_id, b.device), case
+        when t.spend = 0 then 'promotion-elsewhere' when t.spend < p.least_spend then 'promotion-least'
+        when t.cut = 0 then 'promotion-elsewhere' end) as fault) f
+      where p.id = b.promotion or (b.promotion is null and b.code <> '' and p.code = b.code) or (b.promotion is null and b.code = ''
+        and p.code is null and p.state = 'on' and p.starts_at <= now() and p.ends_at > now())
+      order by f.fault is null desc, case when b.code = '' then t.cut end desc, p.id desc limit 1) o on true
+    where b.code <> '' or o.fault is null and o.cut > 0)
+$$;
+revoke execute on function promotion_offers from nosim_app;
+
+-- The promotions of orders that are to be placed in this transaction, as promotion_offers, locked. Where fewer orders may have one than
+-- want it, or one that is for one account, those that come later are 'busy' and are to be repeated alone. p_wishes has for each item
+-- null or {code, device}.
+create or replace function promotion_choices(
+  p_line text, p_items int[], p_users uuid[], p_wishes jsonb, p_goods promotion_good[]
+) returns promotion_choice[] language plpgsql set search_path = public, pg_temp as $$
+declare
+  buyers promotion_buyer[] := array(
+    select row(b.item, b.user_id, w.wish ->> 'code', coalesce(w.wish ->> 'device', ''), null)::promotion_buyer
+    from unnest(p_items, p_users) b (item, user_id) cross join lateral (select p_wishes -> (b.item - 1) as wish) w
+    where jsonb_typeof(w.wish) = 'object');
+  offered promotion_choice[] := promotion_offers(p_line, buyers, p_goods);
+  wanted uuid[] := array(select distinct o.promotion from unnest(offered) o where o.outcome is null);
+  chosen promotion_choice[] := '{}';
+  c promotion_choice;
+begin
+  perform from promotion p where p.id = any(wanted) order by p.id for no key update;
+  -- Looked at again under the locks, each order with its own promotion alone.
+  offered := array(select o from unnest(offered) o where o.outcome is not null) || promotion_offers(p_line, array(
+    select row(b.item, b.user_id, b.code, b.device, o.promotion)::promotion_buyer
+    from unnest(offered) o join unnest(buyers) b on b.item = o.item where o.outcome is null), p_goods);
+  for c in
+    select o.item, o.promotion, o.name, case when o.outcome is null and o.nth > o.free then 'busy' else o.outcome end,
+      o.least_spend, o.cut, o.cuts, o.device
+    from (select f.*, case when p.one_account then 1 else p.most_uses - p.uses end as free,
+        row_number() over (partition by f.promotion, f.outcome is null order by f.item) as nth
+      from unnest(offered) f left join promotion p on p.id = f.promotion) o
+  loop
+    chosen[c.item] := c;
+  end loop;
+  return chosen;
+end $$;
+revoke execute on function promotion_choices from nosim_app;
+
+-- Pays the cuts of orders that are placed in this transaction, and counts their uses: into escrow, or to revenue where the order is
+-- paid at once. The promotions are locked by promotion_choices. p_prices are what the buyers paid. Error: NS006 a mark is of another
+-- user.
+create or replace function promotion_take(
+  p_line text, p_chosen promotion_choice[], p_items int[], p_orders uuid[], p_users uuid[], p_prices bigint[]
+) returns void language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  account bigint := system_account('promotion_' || p_line);
+  kind text := case p_line when 'store' then 'purchase' else 'hold' end;
+  paid bigint := system_account(case p_line when 'store' then 'revenue_store' else 'escrow' end);
+begin
+  if not exists (select from unnest(p_items) i (item) where (p_chosen[i.item]).cut > 0) then
+    return;
+  end if;
+  perform ledger_post_many(array(
+    select row(kind || ':' || o.subject || ':promotion', account, paid, o.cut, kind, left('Promotion: ' || o.name, 200), o.subject,
+      null, o.user_id)::posting
+    from (select (p_chosen[i.item]).cut, (p_chosen[i.item]).name, i.user_id, p_line || ':' || i.id as subject
+      from unnest(p_items, p_orders, p_users) i (item, id, user_id)) o where o.cut > 0));
+  insert into promotion_use (subject, promotion, user_id, price, cut)
+  select p_line || ':' || i.id, (p_chosen[i.item]).promotion, i.user_id, i.price, (p_chosen[i.item]).cut
+  from unnest(p_items, p_orders, p_users, p_prices) i (item, id, user_id, price) where (p_chosen[i.item]).cut > 0;
+  update promotion p set uses = p.uses + n.uses from (
+    select (p_chosen[i.item]).promotion as id, count(*)::int as uses from unnest(p_items) i (item)
+    where (p_chosen[i.item]).cut > 0 group by 1) n
+  where p.id = n.id;
+  insert into promotion_mark as m (promotion, mark, user_id)
+  select p.id, mark, i.user_id from unnest(p_items, p_users) i (item, user_id)
+  join promotion p on p.id = (p_chosen[i.item]).promotion and p.one_account
+  cross join lateral unnest(promotion_marks(i.user_id, (p_chosen[i.item]).device)) mark
+  where (p_chosen[i.item]).cut > 0 on conflict do nothing;
+  if exists (select from unnest(p_items, p_users) i (item, user_id)
+    join promotion p on p.id = (p_chosen[i.item]).promotion and p.one_account
+    join promotion_mark m on m.promotion = p.id and m.mark = any(promotion_marks(i.user_id, (p_chosen[i.item]).device))
+    where (p_chosen[i.item]).cut > 0 and m.user_id <> i.user_id) then
+    raise exception 'a promotion for one account was used by two' using errcode = 'NS006';
+  end if;
+end $$;
+revoke execute on function promotion_take from nosim_app;
+
+-- The hold of an order is released: its promotion can be used again. The caller holds the accounts of the user.
+create or replace function promotion_give_back(p_subject text) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  u promotion_use;
+begin
+  update promotion_use set returned_at = now() where subject = p_subject and returned_at is null returning * into u;
+  if not found then
+    return;
+  end if;
+  update promotion set uses = uses - 1 where id = u.promotion;
+  delete from promotion_mark m where m.promotion = u.promotion and m.user_id = u.user_id and not exists (
+    select from promotion_use o where o.promotion = u.promotion and o.user_id = u.user_id and o.returned_at is null);
+end $$;
+revoke execute on function promotion_give_back from nosim_app;
+
+-- The share of a cut that goes back in all, once p_refunded of p_price is paid back to the buyer: in proportion, rounded down, and the
+-- whole cut with the whole price.
+create or replace function promotion_share(p_price bigint, p_cut bigint, p_refunded bigint) returns bigint
+language sql immutable parallel safe as $$
+  select case p_cut when 0 then 0 else div(p_cut::numeric * p_refunded, p_price)::bigint end
+$$;
+grant execute on function promotion_share to nosim_app;
+
+-- Gives a share of a cut back to the account of the promotions, beside a refund of the buyer; nothing where it is 0. p_before is the
+-- sum of the earlier refunds of the buyer, as in wallet_refund. The caller holds the order. Error: NS004 more than the cut.
+create or replace function promotion_refund(p_user uuid, p_subject text, p_revenue text, p_before bigint, p_share bigint)
+returns void language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  account bigint := system_account(replace(p_revenue, 'revenue', 'promotion'));
+begin
+  if p_share = 0 then
+    return;
+  elsif p_share + (select coalesce(sum(t.amount), 0) from transfer t where t.user_id = p_user and t.subject = p_subject
+      and t.kind = 'refund' and t.credit_account = account)
+    > coalesce((select u.cut from promotion_use u where u.subject = p_subject and u.user_id = p_user and u.returned_at is null), 0) then
+    raise exception 'no more is given back for % than its promotion paid', p_subject using errcode = 'NS004';
+  end if;
+  perform ledger_post(p_user, 'refund:' || p_subject || ':' || p_before || ':promotion', system_account(p_revenue), account, p_share,
+    'refund', 'Promotion: its share of a refund', p_subject);
+end $$;
+revoke execute on function promotion_refund from nosim_app;
+
+-- What an order would have with a code, or with the best automatic promotion: nothing is locked or counted. price, cut: kobo; price is
+-- null where nothing can be ordered. outcome as in promotion_choice; null where a promotion applies, or there is none.
+create or replace function promotion_quote(
+  p_user uuid, p_line text, p_order jsonb, p_code text, p_device text,
+  out price bigint, out cut bigint, out name text, out outcome text, out least_spend bigint
+) language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  things text[];
+  prices bigint[];
+  c promotion_choice;
+begin
+  select array_agg(t.thing), array_agg(t.price), sum(t.price)::bigint into things, prices, price
+  from sale_priced(p_line, p_order) t;
+  c := (promotion_offers(p_line, array[row(1, p_user, p_code, p_device, null)::promotion_buyer],
+    promotion_goods(p_line, array(select 1 from unnest(prices)), things, prices)))[1];
+  cut := coalesce(c.cut, 0);
+  name := c.name;
+  outcome := c.outcome;
+  least_spend := c.least_spend;
+end $$;
+
+-- What a promotion with these terms (columns of promotion) would have paid for the orders of the last p_days, in their order: of each
+-- line the newest p_most are looked at. Numbers count once they have a code. Names of payers and browsers are not looked at. Reads only.
+create or replace function promotion_dry_run(p_terms jsonb, p_days int, p_most int)
+returns table (orders bigint, users bigint, spend bigint, cut bigint, is_whole boolean)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  p promotion := jsonb_populate_record(null::promotion, p_terms);
+  since uuid := uuidv7(make_interval(days => -p_days));
+begin
+  return query with sold as materialized (
+    select g.* from sale_goods(since, p_most) g where coalesce(p.line, g.line) = g.line
+  ), fitting as (
+    select s.id, s.user_id, t.spend, (select sum(k)::bigint from unnest(promotion_cuts(p, s.line, s.goods)) k) as cut,
+      row_number() over (partition by s.user_id order by s.id) as nth
+    from sold s cross join lateral (select promotion_spend(p, s.line, s.goods) as spend) t
+    where t.spend >= coalesce(p.least_spend, 0) and (select sum(k) from unnest(promotion_cuts(p, s.line, s.goods)) k) > 0
+  ), used as (
+    select f.* from fitting f where p.most_per_user is null or f.nth <= p.most_per_user order by f.id limit p.most_uses
+  ) select count(*), count(distinct u.user_id), coalesce(sum(u.spend), 0)::bigint, coalesce(sum(u.cut), 0)::bigint,
+    (select coalesce(max(n.orders), 0) < p_most from (select count(*) as orders from sold s group by s.line) n)
+  from used u;
+end $$;

@@ -1,0 +1,11 @@
+import type { Holder, Ledger } from '../wallet/test-ledger.ts'
+import { codeOf, newPromotion, placeNumber } from './promotion-ledger.ts'
+
+/** Two numbers with a promotion: one that waits, and one that no supplier had. */
+export async function makePromotions(ledger: Ledger, by: Holder): Promise<void> {
+  const code = await codeOf(ledger, await newPromotion(ledger, { most_uses: 2, one_account: true }))
+  const order = { by, wish: { code, device: 'browser' } }
+  const { id } = await placeNumber(ledger, order)
+  await ledger.query("select rental_refuse($1, $2, 'NO_NUMBERS', 409, '{}')", [by.userId, id])
+  await placeNumber(ledger, order)
+}
