@@ -410,6 +410,7 @@ table boost_order (
   cost_micro_usd bigint,
   cost_source text,
   created_at timestamp with time zone not null default now(),
+  cut bigint not null default 0,
   detail text,
   ended_at timestamp with time zone,
   failed_checks integer not null default 0,
@@ -443,6 +444,7 @@ table boost_order (
   CHECK ((charged_micro_usd >= 0)),
   CHECK ((cost_booked >= 0)),
   CHECK ((cost_source = ANY (ARRAY['supplier'::text, 'catalogue'::text]))),
+  CHECK ((cut >= 0)),
   CHECK ((quantity > 0)),
   CHECK ((state = ANY (ARRAY['placing'::text, 'unconfirmed'::text, 'pending'::text, 'processing'::text, 'success'::text, 'partial'::text, 'cancelled'::text, 'failed'::text]))),
   PRIMARY KEY (id),
@@ -1008,6 +1010,76 @@ CREATE INDEX product_report_of_reporter ON public.product_report USING btree (re
 CREATE INDEX product_report_open ON public.product_report USING btree (id) WHERE (state = 'open'::text)
 app may insert, select, update
 
+table promotion (
+  amount bigint app may update,
+  category text,
+  code text,
+  created_at timestamp with time zone not null default now(),
+  created_by uuid,
+  ends_at timestamp with time zone not null app may update,
+  id uuid not null default uuidv7(),
+  least_spend bigint not null default 0 app may update,
+  line text,
+  most_per_user integer app may update,
+  most_uses integer app may update,
+  name text not null app may update,
+  one_account boolean not null default true app may update,
+  percent integer app may update,
+  starts_at timestamp with time zone not null app may update,
+  state text not null default 'on'::text app may update,
+  thing text,
+  uses integer not null default 0,
+  CHECK ((((amount >= 100) AND (amount <= 100000000)) AND ((amount % (100)::bigint) = 0))),
+  CHECK (((category IS NULL) OR (thing IS NULL))),
+  CHECK (((least_spend >= 0) AND (least_spend <= '100000000000'::bigint))),
+  CHECK (((line IS NOT NULL) OR ((category IS NULL) AND (thing IS NULL)))),
+  CHECK (((percent >= 1) AND (percent <= 100))),
+  CHECK (((percent IS NULL) <> (amount IS NULL))),
+  CHECK (((uses >= 0) AND (uses <= most_uses))),
+  CHECK ((category <> ''::text)),
+  CHECK ((code ~ '^[A-Z0-9-]{3,32}$'::text)),
+  CHECK ((ends_at > starts_at)),
+  CHECK ((line = ANY (ARRAY['numbers'::text, 'boost'::text, 'store'::text]))),
+  CHECK ((most_per_user > 0)),
+  CHECK ((most_uses > 0)),
+  CHECK ((name <> ''::text)),
+  CHECK ((state = ANY (ARRAY['on'::text, 'paused'::text, 'ended'::text]))),
+  CHECK ((thing <> ''::text)),
+  FOREIGN KEY (created_by) REFERENCES app_user(id),
+  PRIMARY KEY (id)
+) with (fillfactor=70)
+CREATE INDEX promotion_of_code ON public.promotion USING btree (code) WHERE (code IS NOT NULL)
+CREATE INDEX promotion_running ON public.promotion USING btree (ends_at) WHERE (state = 'on'::text)
+CREATE UNIQUE INDEX promotion_code ON public.promotion USING btree (code) WHERE (state <> 'ended'::text)
+app may insert, select
+
+table promotion_mark (
+  mark bytea not null,
+  promotion uuid not null,
+  user_id uuid not null,
+  FOREIGN KEY (promotion) REFERENCES promotion(id),
+  PRIMARY KEY (promotion, mark)
+)
+CREATE INDEX promotion_mark_of_user ON public.promotion_mark USING btree (user_id, promotion)
+app may select
+
+table promotion_use (
+  created_at timestamp with time zone not null default now(),
+  cut bigint not null,
+  price bigint not null,
+  promotion uuid not null,
+  returned_at timestamp with time zone,
+  subject text not null,
+  user_id uuid not null,
+  CHECK ((cut > 0)),
+  CHECK ((price > 0)),
+  FOREIGN KEY (promotion) REFERENCES promotion(id),
+  PRIMARY KEY (subject)
+)
+CREATE INDEX promotion_use_of_promotion ON public.promotion_use USING btree (promotion, created_at)
+CREATE INDEX promotion_use_of_user ON public.promotion_use USING btree (user_id, promotion)
+app may select
+
 table push_subscription (
   created_at timestamp with time zone not null default now(),
   endpoint_hash bytea not null,
@@ -1110,6 +1182,7 @@ table rental (
   cost_micro_usd bigint,
   cost_source text not null default 'supplier'::text,
   created_at timestamp with time zone not null default now(),
+  cut bigint not null default 0,
   detail text,
   duration text not null,
   ended_at timestamp with time zone,
@@ -1137,6 +1210,7 @@ table rental (
   CHECK (((try >= 1) AND (try <= 20))),
   CHECK ((cost_booked >= 0)),
   CHECK ((cost_source = ANY (ARRAY['supplier'::text, 'catalogue'::text]))),
+  CHECK ((cut >= 0)),
   CHECK ((price > 0)),
   CHECK ((state <> 'placing'::text)) NO INHERIT,
   CHECK ((state = ANY (ARRAY['placing'::text, 'waiting'::text, 'completed'::text, 'cancelled'::text, 'timeout'::text, 'refused'::text]))),
@@ -1187,6 +1261,7 @@ table rental_placing (
   cost_micro_usd bigint,
   cost_source text not null default 'supplier'::text,
   created_at timestamp with time zone not null default now(),
+  cut bigint not null default 0,
   detail text,
   duration text not null,
   ended_at timestamp with time zone,
@@ -1214,6 +1289,7 @@ table rental_placing (
   CHECK (((try >= 1) AND (try <= 20))),
   CHECK ((cost_booked >= 0)),
   CHECK ((cost_source = ANY (ARRAY['supplier'::text, 'catalogue'::text]))),
+  CHECK ((cut >= 0)),
   CHECK ((price > 0)),
   CHECK ((state = 'placing'::text)),
   CHECK ((state = ANY (ARRAY['placing'::text, 'waiting'::text, 'completed'::text, 'cancelled'::text, 'timeout'::text, 'refused'::text]))),
@@ -1402,6 +1478,7 @@ app may insert, select, update
 
 table store_line (
   category_name text not null,
+  cut bigint not null default 0,
   id bigint not null identity,
   log bigint not null,
   order_id uuid not null,
@@ -1414,6 +1491,7 @@ table store_line (
   seen_by_staff_at timestamp with time zone,
   warranty_until timestamp with time zone not null,
   CHECK (((refunded_at IS NULL) = (refund_reason IS NULL))),
+  CHECK ((cut >= 0)),
   CHECK ((price > 0)),
   FOREIGN KEY (log) REFERENCES account_log(id),
   FOREIGN KEY (order_id) REFERENCES store_order(id),
@@ -1427,11 +1505,13 @@ app may insert, select, update
 
 table store_order (
   created_at timestamp with time zone not null default now(),
+  cut bigint not null default 0,
   id uuid not null default uuidv7(),
   refunded bigint not null default 0,
   total bigint not null,
   user_id uuid not null,
   CHECK (((refunded >= 0) AND (refunded <= total))),
+  CHECK ((cut >= 0)),
   CHECK ((total > 0)),
   PRIMARY KEY (id)
 )
@@ -1808,7 +1888,7 @@ view number_margin as
     t.outcome = 'waiting'::text AS is_waiting,
     t.outcome = 'silent'::text OR t.outcome = 'delivered'::text AND r.refunded = r.price AS is_refunded,
         CASE
-            WHEN t.outcome = 'delivered'::text THEN r.price - r.refunded
+            WHEN t.outcome = 'delivered'::text THEN r.price - r.refunded + r.cut - promotion_share(r.price, r.cut, r.refunded)
             ELSE 0::bigint
         END AS revenue,
     t.cost_micro_usd,
@@ -1923,6 +2003,34 @@ UNION ALL
    FROM store_order o;
 app may select
 
+view sale_cut with (security_invoker=true) as
+ SELECT 'numbers'::text AS line,
+    r.id AS order_id,
+    r.user_id,
+    r.price,
+    r.cut,
+    r.state = ANY (ARRAY['cancelled'::text, 'timeout'::text, 'refused'::text]) AS is_released
+   FROM rental r
+UNION ALL
+ SELECT 'boost'::text AS line,
+    o.id AS order_id,
+    o.user_id,
+    o.charge AS price,
+    o.cut,
+    (EXISTS ( SELECT
+           FROM transfer e
+          WHERE e.user_id = o.user_id AND e.subject = ('boost:'::text || o.id) AND e.kind = 'release'::text)) AS is_released
+   FROM boost_order o
+UNION ALL
+ SELECT 'store'::text AS line,
+    o.id AS order_id,
+    o.user_id,
+    o.total AS price,
+    o.cut,
+    false AS is_released
+   FROM store_order o;
+app may select
+
 view sale_item with (security_invoker=true) as
  SELECT 'numbers'::text AS line,
     r.id AS order_id,
@@ -2001,6 +2109,30 @@ UNION ALL
    FROM store_line l
      JOIN warranty_claim c ON c.line = l.id
   WHERE c.state = 'replaced'::text;
+app may select
+
+view sale_thing with (security_invoker=true) as
+ SELECT 'numbers'::text AS line,
+    s.code AS key,
+    s.name,
+    s.group_name AS category,
+    s.group_name AS category_name
+   FROM service s
+UNION ALL
+ SELECT 'boost'::text AS line,
+    b.id::text AS key,
+    b.name,
+    b.category,
+    b.category AS category_name
+   FROM boost_service b
+UNION ALL
+ SELECT 'store'::text AS line,
+    p.id::text AS key,
+    p.name,
+    p.category::text AS category,
+    c.name AS category_name
+   FROM product p
+     JOIN category c ON c.id = p.category;
 app may select
 
 view sms_lost_response as
@@ -2204,7 +2336,7 @@ function boost_orphan(p_user uuid, p_id uuid, p_upstream_id text) returns boolea
 
 function boost_overcharges(p_supplier text, p_from timestamp with time zone, p_to timestamp with time zone) returns TABLE(order_id uuid, micro_usd bigint) stable set search_path=public, pg_temp
 
-function boost_place_many(p_users uuid[], p_keys text[], p_body_hashes bytea[], p_services bigint[], p_links text[], p_quantities bigint[], p_seen_charges bigint[], p_checks jsonb, p_panels text[], p_own text, p_park_after interval, p_minute_limit integer, p_wait boolean) returns TABLE(outcome text, status integer, reply jsonb, charge bigint, shortage bigint, at_least bigint, at_most bigint, id uuid, type text, provider text, panel_service bigint, questions jsonb) security definer set search_path=public, pg_temp, plan_cache_mode=force_generic_plan
+function boost_place_many(p_users uuid[], p_keys text[], p_body_hashes bytea[], p_services bigint[], p_links text[], p_quantities bigint[], p_seen_charges bigint[], p_checks jsonb, p_promotions jsonb, p_panels text[], p_own text, p_park_after interval, p_minute_limit integer, p_wait boolean) returns TABLE(outcome text, status integer, reply jsonb, charge bigint, least_spend bigint, shortage bigint, at_least bigint, at_most bigint, id uuid, type text, provider text, panel_service bigint, questions jsonb) security definer set search_path=public, pg_temp, plan_cache_mode=force_generic_plan
 
 function boost_progress(p_user uuid, p_id uuid, p_state text, p_start_count bigint, p_remains bigint, p_cost_micro_usd bigint, p_check_after interval) returns text security definer set search_path=public, pg_temp
 
@@ -2225,6 +2357,8 @@ function boost_refuse(p_user uuid, p_id uuid, p_detail text, p_status integer, p
 function boost_release_by_hand(a manual_transfer) returns text (internal)
 
 function boost_requests(p_begun purchase[], p_services bigint[], p_links text[], p_quantities bigint[], p_seen_charges bigint[], p_checks jsonb, p_minute_limit integer) returns boost_request[] set plan_cache_mode=force_generic_plan (internal)
+
+function boost_requests_cut(p_orders boost_request[], p_chosen promotion_choice[], p_seen_charges bigint[]) returns boost_request[] immutable (internal)
 
 function boost_reroute(p_user uuid, p_id uuid, p_try integer, p_from text, p_panels text[], p_own text, p_detail text, p_park_after interval) returns TABLE(provider text, panel_service bigint) security definer set search_path=public, pg_temp
 
@@ -2382,6 +2516,36 @@ function number_alerts_take(p_in_stock text[], p_most integer) returns TABLE(use
 
 function number_assign_owners(p_given rental_number[], p_scope text) returns rental_number[] set search_path=public, pg_temp, plan_cache_mode=force_generic_plan (internal)
 
+function promotion_choices(p_line text, p_items integer[], p_users uuid[], p_wishes jsonb, p_goods promotion_good[]) returns promotion_choice[] set search_path=public, pg_temp (internal)
+
+function promotion_covers(p promotion, p_line text, g promotion_good) returns boolean immutable (internal)
+
+function promotion_cuts(p promotion, p_line text, p_goods promotion_good[]) returns bigint[] immutable set search_path=public, pg_temp (internal)
+
+function promotion_dry_run(p_terms jsonb, p_days integer, p_most integer) returns TABLE(orders bigint, users bigint, spend bigint, cut bigint, is_whole boolean) stable security definer set search_path=public, pg_temp
+
+function promotion_fault(p promotion, p_user uuid, p_device text) returns text stable set search_path=public, pg_temp (internal)
+
+function promotion_give_back(p_subject text) returns void security definer set search_path=public, pg_temp (internal)
+
+function promotion_goods(p_line text, p_items integer[], p_things text[], p_prices bigint[]) returns promotion_good[] stable set search_path=public, pg_temp (internal)
+
+function promotion_is_possible(p_line text, p_wishes jsonb) returns boolean stable set search_path=public, pg_temp (internal)
+
+function promotion_marks(p_user uuid, p_device text) returns bytea[] stable set search_path=public, pg_temp (internal)
+
+function promotion_offers(p_line text, p_buyers promotion_buyer[], p_goods promotion_good[]) returns promotion_choice[] set search_path=public, pg_temp (internal)
+
+function promotion_quote(p_user uuid, p_line text, p_order jsonb, p_code text, p_device text, OUT price bigint, OUT cut bigint, OUT name text, OUT outcome text, OUT least_spend bigint) returns record security definer set search_path=public, pg_temp
+
+function promotion_refund(p_user uuid, p_subject text, p_revenue text, p_before bigint, p_share bigint) returns void security definer set search_path=public, pg_temp (internal)
+
+function promotion_share(p_price bigint, p_cut bigint, p_refunded bigint) returns bigint immutable parallel safe
+
+function promotion_spend(p promotion, p_line text, p_goods promotion_good[]) returns bigint immutable set search_path=public, pg_temp (internal)
+
+function promotion_take(p_line text, p_chosen promotion_choice[], p_items integer[], p_orders uuid[], p_users uuid[], p_prices bigint[]) returns void security definer set search_path=public, pg_temp (internal)
+
 function purchases_begin(p_users uuid[], p_scope text, p_keys text[], p_body_hashes bytea[], p_use_refer boolean, p_wait boolean) returns purchase[] set plan_cache_mode=force_generic_plan (internal)
 
 function raise_list_version() returns trigger security definer set search_path=public, pg_temp
@@ -2430,7 +2594,9 @@ function rental_number_is_open(r rental) returns boolean stable set search_path=
 
 function rental_orders(p_begun purchase[], p_services text[], p_durations text[], p_seen_prices bigint[], p_providers text[], p_again_of uuid[], p_open_limit integer, p_minute_limit integer) returns rental_order[] set plan_cache_mode=force_generic_plan (internal)
 
-function rental_place_many(p_users uuid[], p_keys text[], p_body_hashes bytea[], p_services text[], p_durations text[], p_seen_prices bigint[], p_areas jsonb[], p_carriers jsonb[], p_lives double precision[], p_most_tries integer[], p_providers text[], p_again_of uuid[], p_window interval, p_settle_after interval, p_open_limit integer, p_minute_limit integer, p_wait boolean) returns TABLE(outcome text, status integer, reply jsonb, price bigint, shortage bigint, id uuid, created_at timestamp with time zone, ends_at timestamp with time zone, max_cost_micro_usd bigint, service_name text, repeatable boolean, provider text) security definer set search_path=public, pg_temp, plan_cache_mode=force_generic_plan
+function rental_orders_cut(p_orders rental_order[], p_chosen promotion_choice[], p_seen_prices bigint[]) returns rental_order[] immutable (internal)
+
+function rental_place_many(p_users uuid[], p_keys text[], p_body_hashes bytea[], p_services text[], p_durations text[], p_seen_prices bigint[], p_areas jsonb[], p_carriers jsonb[], p_lives double precision[], p_most_tries integer[], p_providers text[], p_again_of uuid[], p_promotions jsonb, p_window interval, p_settle_after interval, p_open_limit integer, p_minute_limit integer, p_wait boolean) returns TABLE(outcome text, status integer, reply jsonb, price bigint, cut bigint, least_spend bigint, shortage bigint, id uuid, created_at timestamp with time zone, ends_at timestamp with time zone, max_cost_micro_usd bigint, service_name text, repeatable boolean, provider text) security definer set search_path=public, pg_temp, plan_cache_mode=force_generic_plan
 
 function rental_receive(p_user uuid, p_id uuid, p_supplier text, p_activation_id text, p_code text, p_text text, p_fingerprint bytea, p_delay_ms integer) returns text security definer set search_path=public, pg_temp
 
@@ -2454,6 +2620,10 @@ function rental_try_begin(p_user uuid, p_id uuid, p_supplier text, p_least inter
 
 function rental_try_end(p_id uuid, p_try integer, p_outcome text, p_detail text) returns boolean security definer set search_path=public, pg_temp
 
+function sale_goods(p_since uuid, p_most integer) returns TABLE(line text, id uuid, user_id uuid, goods promotion_good[]) stable set search_path=public, pg_temp
+
+function sale_priced(p_line text, p_order jsonb) returns TABLE(thing text, price bigint) stable set search_path=public, pg_temp
+
 function search_fold(p_text text) returns text immutable strict parallel safe
 
 function search_pattern(p_word text, p_anywhere boolean) returns text immutable strict parallel safe
@@ -2470,11 +2640,15 @@ function sms_is_served(p_supplier text) returns boolean stable
 
 function store_candidates(p_begun purchase[], p_items integer[], p_logs bigint[], p_wait boolean) returns store_candidate[] set plan_cache_mode=force_generic_plan (internal)
 
+function store_carts_cut(p_carts store_cart[], p_chosen promotion_choice[], p_seen_totals bigint[]) returns store_cart[] immutable (internal)
+
 function store_claim_by_hand(a manual_transfer) returns text (internal)
 
 function store_lock_products(p_products bigint[], p_wait boolean) returns bigint[] set plan_cache_mode=force_generic_plan (internal)
 
-function store_place_many(p_users uuid[], p_keys text[], p_body_hashes bytea[], p_seen_totals bigint[], p_items integer[], p_logs bigint[], p_minute_limit integer, p_wait boolean) returns TABLE(outcome text, status integer, reply jsonb, total bigint, shortage bigint, gone jsonb, products jsonb) security definer set search_path=public, pg_temp, plan_cache_mode=force_generic_plan
+function store_place_many(p_users uuid[], p_keys text[], p_body_hashes bytea[], p_seen_totals bigint[], p_items integer[], p_logs bigint[], p_promotions jsonb, p_minute_limit integer, p_wait boolean) returns TABLE(outcome text, status integer, reply jsonb, total bigint, least_spend bigint, shortage bigint, gone jsonb, products jsonb) security definer set search_path=public, pg_temp, plan_cache_mode=force_generic_plan
+
+function store_promotions(p_carts store_cart[], p_lines store_candidate[], p_promotions jsonb) returns promotion_choice[] (internal)
 
 function store_recall_by_hand(a manual_transfer) returns text (internal)
 
@@ -2490,7 +2664,7 @@ function store_reply(c store_cart) returns jsonb stable
 
 function store_withdraw(p_batch bigint, p_reason text) returns text (internal)
 
-function store_write_orders(p_carts store_cart[], p_lines store_candidate[], p_missing bigint[]) returns void set plan_cache_mode=force_generic_plan (internal)
+function store_write_orders(p_carts store_cart[], p_lines store_candidate[], p_missing bigint[], p_chosen promotion_choice[]) returns void set plan_cache_mode=force_generic_plan (internal)
 
 function supplier_close() returns SETOF supplier_day security definer set search_path=public, pg_temp
 

@@ -75,8 +75,7 @@ export function endpointsOf(
 ): Endpoint[] {
   const { db, bank, publisher, reads } = deps
   const rates = rateLimitsOf(config, deps)
-  const devices = devicesOf(config)
-  const promoted = promotedBy(rates, devices)
+  const { devices, promoted } = openPromoted(config, rates)
   return [
     ...noticeEndpoints(deps),
     ...accountEndpoints(config, deps, { sessions, rates, devices }),
@@ -166,15 +165,19 @@ const ticketEndpoints = (
   }),
 ]
 
-const devicesOf = (config: Config) =>
-  openKnownDevices({ secret: derivedSecret(config, 'device'), secure: isSecure(config) })
-
-const promotedBy = (rates: RateLimits, devices: KnownDevices) =>
-  openPromotions({
+/** The browsers that have signed in, and the promotions of orders, which know them. */
+function openPromoted(config: Config, rates: RateLimits) {
+  const devices = openKnownDevices({
+    secret: derivedSecret(config, 'device'),
+    secure: isSecure(config),
+  })
+  const promoted = openPromotions({
     deviceOf: (request) => devices.markOf(request),
     refuseGuesses: (userId) => refuseWhenSpent(rates.codeByUser, userId),
     countGuess: (userId) => consumeRateLimit(rates.codeByUser, userId),
   })
+  return { devices, promoted }
+}
 
 const rateLimitsOf = (config: Config, { pool }: Dependencies) =>
   openRateLimits(pool, {

@@ -269,6 +269,7 @@ export interface BoostOrder {
   cost_micro_usd: number | null;
   cost_source: string | null;
   created_at: Generated<Timestamp>;
+  cut: Generated<number>;
   detail: string | null;
   ended_at: Timestamp | null;
   failed_checks: Generated<number>;
@@ -663,6 +664,43 @@ export interface ProductReport {
   state: Generated<string>;
 }
 
+export interface Promotion {
+  amount: number | null;
+  category: string | null;
+  code: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  ends_at: Timestamp;
+  id: Generated<string>;
+  least_spend: Generated<number>;
+  line: string | null;
+  most_per_user: number | null;
+  most_uses: number | null;
+  name: string;
+  one_account: Generated<boolean>;
+  percent: number | null;
+  starts_at: Timestamp;
+  state: Generated<string>;
+  thing: string | null;
+  uses: Generated<number>;
+}
+
+export interface PromotionMark {
+  mark: Buffer;
+  promotion: string;
+  user_id: string;
+}
+
+export interface PromotionUse {
+  created_at: Generated<Timestamp>;
+  cut: number;
+  price: number;
+  promotion: string;
+  returned_at: Timestamp | null;
+  subject: string;
+  user_id: string;
+}
+
 export interface PushSubscription {
   created_at: Generated<Timestamp>;
   endpoint_hash: Buffer;
@@ -722,6 +760,7 @@ export interface Rental {
   cost_micro_usd: number | null;
   cost_source: Generated<string>;
   created_at: Generated<Timestamp>;
+  cut: Generated<number>;
   detail: string | null;
   duration: string;
   ended_at: Timestamp | null;
@@ -788,6 +827,15 @@ export interface Sale {
   user_id: string | null;
 }
 
+export interface SaleCut {
+  cut: number | null;
+  is_released: boolean | null;
+  line: string | null;
+  order_id: string | null;
+  price: number | null;
+  user_id: string | null;
+}
+
 export interface SaleItem {
   created_at: Timestamp | null;
   is_whole: boolean | null;
@@ -808,6 +856,14 @@ export interface SaleReplacement {
   line: string | null;
   order_id: string | null;
   replaced_at: Timestamp | null;
+}
+
+export interface SaleThing {
+  category: string | null;
+  category_name: string | null;
+  key: string | null;
+  line: string | null;
+  name: string | null;
 }
 
 export interface SavedView {
@@ -925,6 +981,7 @@ export interface StockBatch {
 
 export interface StoreLine {
   category_name: string;
+  cut: Generated<number>;
   id: Generated<number>;
   log: number;
   order_id: string;
@@ -940,6 +997,7 @@ export interface StoreLine {
 
 export interface StoreOrder {
   created_at: Generated<Timestamp>;
+  cut: Generated<number>;
   id: Generated<string>;
   refunded: Generated<number>;
   total: number;
@@ -1235,6 +1293,9 @@ export interface DB {
   pricing: Pricing;
   product: Product;
   product_report: ProductReport;
+  promotion: Promotion;
+  promotion_mark: PromotionMark;
+  promotion_use: PromotionUse;
   push_subscription: PushSubscription;
   rate_limit: RateLimit;
   recovery_code: RecoveryCode;
@@ -1246,8 +1307,10 @@ export interface DB {
   rental_try: RentalTry;
   rental_watch: RentalWatch;
   sale: Sale;
+  sale_cut: SaleCut;
   sale_item: SaleItem;
   sale_replacement: SaleReplacement;
+  sale_thing: SaleThing;
   saved_view: SavedView;
   schema_migration: SchemaMigration;
   service: Service;
