@@ -15,6 +15,8 @@ const pricedLines = suppliedLines.map((line) => lineLabels[line].orders.toLowerC
 
 const keyReads = async () => (await import('./api-keys/reads.ts')).keyReads
 
+const ticketReads = async () => (await import('./tickets/reads.ts')).ticketReads
+
 const pages: RouteObject[] = [
   page(paths.admin, 'Admin Dashboard', {
     load: () => import('./dashboard/admin-page.tsx'),
@@ -38,6 +40,15 @@ const pages: RouteObject[] = [
   page(paths.adminApiKey, 'API key', {
     load: () => import('./api-keys/admin-key-page.tsx'),
     lateReads: async () => (await keyReads()).key,
+  }),
+  page(paths.adminTickets, 'Tickets', {
+    load: () => import('./tickets/tickets-page.tsx'),
+    lead: 'Questions of users about orders and deposits, those that wait the longest first.',
+    lateReads: async () => (await ticketReads()).list,
+  }),
+  page(paths.adminTicket, 'Ticket', {
+    load: () => import('./tickets/ticket-page.tsx'),
+    lateReads: async () => (await ticketReads()).ticket,
   }),
   page(paths.adminLogs, 'Account Logs', {
     load: () => import('./inventory/logs/accounts-log-page.tsx'),

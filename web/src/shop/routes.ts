@@ -12,6 +12,8 @@ const page = framedPages(PageHeader, { label: 'Dashboard', to: paths.dashboard }
 const keyReads = async () => (await import('./api-keys/reads.ts')).keyReads
 const webhookReads = async () => (await import('./webhooks/reads.ts')).webhookReads
 
+const ticketReads = async () => (await import('./tickets/reads.ts')).ticketReads
+
 const pages: RouteObject[] = [
   page(paths.dashboard, 'Dashboard', {
     load: () => import('./dashboard/dashboard-page.tsx'),
@@ -89,6 +91,19 @@ const pages: RouteObject[] = [
       { label: 'Webhooks', to: paths.webhooks },
     ],
     lateReads: async () => (await webhookReads()).log,
+  }),
+  page(paths.tickets, 'Your questions', {
+    load: () => import('./tickets/tickets-page.tsx'),
+    lead: 'What you asked about orders and bank transfers, and our answers.',
+    lateReads: async () => (await ticketReads()).list,
+  }),
+  page(paths.ticket, 'Question', {
+    load: () => import('./tickets/ticket-page.tsx'),
+    above: [
+      { label: 'Dashboard', to: paths.dashboard },
+      { label: 'Your questions', to: paths.tickets },
+    ],
+    lateReads: async () => (await ticketReads()).ticket,
   }),
   page(paths.refer, 'Refer & Earn', {
     load: () => import('./refer/refer-page.tsx'),

@@ -60,6 +60,11 @@ const queues: readonly Entry[] = [
     backlogIn: ({ claims }) => claims,
   },
   { label: 'Reports from users', to: paths.adminComplaints, backlogIn: ({ reports }) => reports },
+  {
+    label: 'Tickets without an answer',
+    to: paths.adminTickets,
+    backlogIn: ({ tickets }) => tickets,
+  },
   { label: 'API keys to decide', to: paths.adminApiKeys, backlogIn: ({ api_keys: keys }) => keys },
 ]
 

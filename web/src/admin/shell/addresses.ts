@@ -9,6 +9,10 @@ export const userAddress = (id: string): string =>
 export const keyAddress = (id: string): string =>
   paths.adminApiKey.replace(':id', encodeURIComponent(id))
 
+/** The page of a ticket. */
+export const ticketAddress = (id: string): string =>
+  paths.adminTicket.replace(':id', encodeURIComponent(id))
+
 /** Where an order is shown, among those of whose it is. */
 export const orderAddress = ({
   line,

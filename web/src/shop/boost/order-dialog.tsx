@@ -11,6 +11,7 @@ import { StatusBadge } from '../../ui/display/badge.tsx'
 import { ProgressBar } from '../../ui/display/progress-bar.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { type Detail, DetailList } from '../../ui/page/detail-list.tsx'
+import { SomethingWrong } from '../tickets/something-wrong.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { progressOf, statusLooks, statusNote } from './order-state.ts'
 
@@ -39,6 +40,7 @@ export function OrderDialog({ order: listed, ...dialog }: OrderDialogProps) {
         <DetailList details={detailsOf(order)} />
         <div className="flex flex-wrap gap-2 *:h-11 empty:hidden">
           <OrderActions order={order} />
+          <SomethingWrong about="boost" subject={order.order_id} />
         </div>
       </div>
     </Dialog>

@@ -38,14 +38,16 @@ export function readLiveEvent(kind: LiveKind, text: string): LiveEvent | undefin
   return read.success ? ({ kind, data: read.data } as LiveEvent) : undefined
 }
 
-// The bank transfers and the notices are named by path, so that not every page loads their contract.
+// The bank transfers, tickets and notices are named by path, so that not every page loads their contract.
 const depositPaths: readonly (typeof deposits)['list' | 'missing']['path'][] = [
   '/api/wallet/deposits',
   '/api/wallet/missing-transfers',
 ]
 
-// Likewise: reads of one ticket begin with this path, too.
-const ticketsPath: (typeof tickets)['list']['path'] = '/api/tickets'
+const ticketPaths: readonly (typeof tickets)['list' | 'read']['path'][] = [
+  '/api/tickets',
+  '/api/tickets/:id',
+]
 const noticesPath: (typeof notifications)['list']['path'] = '/api/me/notifications'
 const noticesKey = [noticesPath]
 
@@ -54,6 +56,7 @@ const summary = queryOf(wallet.summary).queryKey
 const announcementsKey = queryOf(announcements.current, { query: {} }).queryKey
 const slidesKey = queryOf(slides.current).queryKey
 const depositKeys = depositPaths.map((path) => [path])
+const ticketKeys = ticketPaths.map((path) => [path])
 /** All open tabs get the event at the same moment: they read the lists again spread over this time. */
 export const catalogueSpreadMs = 2000
 
@@ -80,7 +83,7 @@ const handlers: Handlers = {
   announcements: (queryClient, data) => replace(queryClient, announcementsKey, data),
   slides: (queryClient, data) => replace(queryClient, slidesKey, data),
   alert: applyAlert,
-  ticket: (queryClient) => invalidate(queryClient, [[ticketsPath]]),
+  ticket: (queryClient) => invalidate(queryClient, ticketKeys),
   notifications: (queryClient, { unread }) => {
     queryClient.setQueryData(me, (old) => old && { ...old, unread_notifications: unread })
     restartReads(queryClient, [me])
@@ -106,6 +109,7 @@ export function refetchLive(queryClient: QueryClient): void {
     [wallet.transactions.path],
     [wallet.referrals.path],
     ...depositKeys,
+    ...ticketKeys,
     ...lines.flatMap(({ orderKeys }) => orderKeys),
     ...lines.flatMap(({ catalogue }) => catalogue.keys),
     announcementsKey,

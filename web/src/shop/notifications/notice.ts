@@ -4,6 +4,7 @@ import { formatMoney } from '../../format/format-money.ts'
 import { paths } from '../../paths.ts'
 import { boostNotice } from '../boost/notice.ts'
 import { alertNotice, rentalNotice } from '../numbers/notice.ts'
+import { ticketAddress } from '../tickets/ticket-address.ts'
 import { storeNotice } from '../store/notice.ts'
 import type { LiveEvent } from '../lines/live.ts'
 import {
@@ -16,6 +17,7 @@ import {
 /** The notice of a live event; undefined for an event that only pages show. */
 export function noticeOf(event: LiveEvent, context: NoticeContext): Notice | undefined {
   if (event.kind === 'deposit') return depositNotice(event.data, context.id)
+  if (event.kind === 'ticket') return ticketNotice(event.data, context.id)
   if (event.kind === 'alert') return alertNotice(event.data, context.id)
   return isOrder(event) ? orderNotice(event, context) : undefined
 }
@@ -38,6 +40,16 @@ const orderNotice = <K extends LineOfBusiness>(
   { kind, data }: LiveEvent<K>,
   context: NoticeContext,
 ): Notice | undefined => noticesOf[kind](data, context)
+
+function ticketNotice({ id, title }: LiveEvents['ticket'], event: string): LineNotice {
+  return lineNotice({
+    key: `ticket ${event}`,
+    to: ticketAddress(id),
+    tone: 'info',
+    text: `We answered your question about ${title}.`,
+    shownOn: ticketAddress(id),
+  })
+}
 
 function depositNotice({ amount, status }: LiveEvents['deposit'], id: string): LineNotice {
   const money = formatMoney(amount)

@@ -9,6 +9,7 @@ import { StatusBadge } from '../../ui/display/badge.tsx'
 import { CopyButton } from '../../ui/display/copy-button.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { type Detail, DetailList } from '../../ui/page/detail-list.tsx'
+import { SomethingWrong } from '../tickets/something-wrong.tsx'
 import { PhoneNumber } from './rental/phone-number.tsx'
 import { RentAgain } from './buying/rent-again.tsx'
 import { dialled, displayStatus, historyTones, notKept } from './rental/rental-status.ts'
@@ -30,6 +31,9 @@ export function NumberDialog({ rental, ...dialog }: NumberDialogProps) {
         <StatusBadge tone={historyTones[status]} word={status} />
       </p>
       <DetailList details={detailsOf(rental)} />
+      <div className="pt-4">
+        <SomethingWrong about="numbers" subject={rental.order_id} />
+      </div>
       {rental.rent_again !== null && (
         <div className="pt-4">
           <RentAgain rental={rental} onRented={() => void navigate(paths.buyNumber)} />

@@ -1,6 +1,7 @@
 import type { Deposit } from '@nosim/contract/shop/deposits.ts'
 import { Sum, Way } from '../../format/deposit-way.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { SomethingWrong } from '../tickets/something-wrong.tsx'
 import { DetailList } from '../../ui/page/detail-list.tsx'
 
 type TransferDialogProps = {
@@ -24,6 +25,9 @@ export function TransferDialog({ deposit, ...dialog }: TransferDialogProps) {
           { label: 'Progress', value: <Way {...deposit} /> },
         ]}
       />
+      <div className="pt-4">
+        <SomethingWrong about="deposit" subject={deposit.id} />
+      </div>
     </Dialog>
   )
 }

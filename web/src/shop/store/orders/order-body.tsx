@@ -9,6 +9,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { CopyButton } from '../../../ui/display/copy-button.tsx'
 import { FormError } from '../../../ui/form/form-error.tsx'
+import { SomethingWrong } from '../../tickets/something-wrong.tsx'
 import { openedOrderQuery } from '../queries.ts'
 import { OrderLine } from './order-line.tsx'
 
@@ -36,6 +37,7 @@ export function OrderBody({ order, isNew }: OrderCardProps) {
             {isShown ? 'Hide details' : 'Show details'}
             <span className="sr-only"> of order {number}</span>
           </Button>
+          <SomethingWrong about="store" subject={order_id} />
           <CopyButton
             iconOnly
             text={order_id}

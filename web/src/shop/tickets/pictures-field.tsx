@@ -1,0 +1,69 @@
+import { ticketLimits, ticketPictureBytes } from '@nosim/contract/shop/tickets.ts'
+import { type ChangeEvent, useState } from 'react'
+import { buttonStyle } from '../../ui/actions/button-style.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { Field } from '../../ui/form/field.tsx'
+
+const types = 'image/jpeg,image/png,image/gif,image/webp'
+
+type PicturesFieldProps = {
+  readonly pictures: readonly File[]
+  readonly onPictures: (pictures: readonly File[]) => void
+}
+
+/** Chooses up to three pictures, and takes them away again. */
+export function PicturesField({ pictures, onPictures }: PicturesFieldProps) {
+  const [error, setError] = useState<string>()
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const chosen = [...(target.files ?? [])]
+    target.value = ''
+    const fault = chosen.find(
+      ({ size, type }) => size > ticketPictureBytes || !types.includes(type),
+    )
+    setError(fault && `${fault.name} is not a picture of at most 5 MB.`)
+    if (!fault) onPictures([...pictures, ...chosen].slice(0, ticketLimits.pictures))
+  }
+  return (
+    <Field
+      label="Pictures (optional)"
+      error={error}
+      hint={`Up to ${ticketLimits.pictures}: JPEG, PNG, GIF or WebP, at most 5 MB each.`}
+    >
+      {(wiring) => (
+        <div className="relative flex flex-wrap items-center gap-2">
+          <input
+            {...wiring}
+            type="file"
+            accept={types}
+            multiple
+            onChange={choose}
+            className="peer sr-only"
+          />
+          <label
+            htmlFor={wiring.id}
+            className={`${buttonStyle({ size: 'sm' })} peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent`}
+          >
+            Add pictures
+          </label>
+          {pictures.map((file) => (
+            <Button
+              key={`${file.name} ${file.size} ${file.lastModified}`}
+              size="sm"
+              aria-label={`Remove ${file.name}`}
+              onClick={() => onPictures(pictures.filter((one) => one !== file))}
+            >
+              <span className="max-w-40 truncate">{file.name}</span> ×
+            </Button>
+          ))}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** The fields of a form that the pictures are sent in. */
+export const picturesOf = ([picture_1, picture_2, picture_3]: readonly File[]) => ({
+  picture_1,
+  picture_2,
+  picture_3,
+})
