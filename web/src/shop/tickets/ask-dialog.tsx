@@ -34,8 +34,7 @@ export function AskDialog({ about, subject, onClose }: AskDialogProps) {
     },
     onDone: ({ id }) => {
       refresh(tickets.list)
-      onClose()
-      void navigate(ticketAddress(id))
+      void navigate(ticketAddress(id), { replace: true })
     },
   })
   return (

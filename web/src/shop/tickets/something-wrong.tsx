@@ -1,10 +1,6 @@
 import type { TicketAbout } from '@nosim/contract/shop/tickets.ts'
-import { useState } from 'react'
-import { Button } from '../../ui/actions/button.tsx'
-import { deferred } from '../../ui/deferred.tsx'
-
-// The dialog is loaded on first use.
-const AskDialog = deferred(() => import('./ask-dialog.tsx'), 'AskDialog')
+import { LinkButton } from '../../ui/actions/link-button.tsx'
+import { askAddress } from './ticket-address.ts'
 
 type SomethingWrongProps = {
   readonly about: TicketAbout
@@ -12,15 +8,11 @@ type SomethingWrongProps = {
   readonly subject: string
 }
 
-/** Opens a ticket about what it stands beside. */
+/** Leads to the form about what it stands beside (TICKET-1). */
 export function SomethingWrong({ about, subject }: SomethingWrongProps) {
-  const [isAsking, setAsking] = useState(false)
   return (
-    <>
-      <Button size="sm" aria-haspopup="dialog" onClick={() => setAsking(true)}>
-        Something wrong?
-      </Button>
-      {isAsking && <AskDialog about={about} subject={subject} onClose={() => setAsking(false)} />}
-    </>
+    <LinkButton size="sm" to={askAddress(about, subject)}>
+      Something wrong?
+    </LinkButton>
   )
 }

@@ -1,9 +1,16 @@
-import { type TicketLine, ticketReasons, tickets } from '@nosim/contract/shop/tickets.ts'
+import {
+  TicketAbout,
+  type TicketLine,
+  ticketReasons,
+  tickets,
+} from '@nosim/contract/shop/tickets.ts'
 import { MessageCircleQuestionMark } from 'lucide-react'
+import { useSearchParams } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
 import { formatDateTime } from '../../format/format-date.ts'
 import { ticketLook } from '../../format/tickets/ticket-labels.ts'
 import { QueryList } from '../../lists/query-list.tsx'
+import { deferred } from '../../ui/deferred.tsx'
 import { StatusBadge } from '../../ui/display/badge.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
@@ -11,8 +18,14 @@ import { Card } from '../../ui/page/card.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { ticketAddress } from './ticket-address.ts'
 
-/** The tickets of the user, the newest first. */
+// The dialog is loaded on first use.
+const AskDialog = deferred(() => import('./ask-dialog.tsx'), 'AskDialog')
+
+/** The tickets of the user, the newest first; the address may open the form for a new one. */
 export function Component() {
+  const [params, setParams] = useSearchParams()
+  const about = TicketAbout.safeParse(params.get('about')).data
+  const subject = params.get('subject')
   return (
     <>
       <PageHeader />
@@ -35,6 +48,13 @@ export function Component() {
           }
         />
       </Card>
+      {about && subject !== null && (
+        <AskDialog
+          about={about}
+          subject={subject}
+          onClose={() => setParams({}, { replace: true })}
+        />
+      )}
     </>
   )
 }
