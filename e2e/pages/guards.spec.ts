@@ -97,9 +97,9 @@ for (const { row: path, tag } of tagRows(guarded, 2))
     `${path} admits only users whose session permits it [AUTH-2, AUTH-3, AUTH-4]`,
     { tag },
     async ({ page, shop, quiet }) => {
-      // There is no user, no key and no webhook of that id, as the response says.
+      // There is no user, no key, no webhook and no ticket of that id, as the response says.
       quiet.except(
-        /api\/(admin\/users|(admin|me)\/api-keys|me\/webhooks)\/1(\/(calls|deliveries)\?\S*)?$/,
+        /api\/(admin\/users|(admin|me)\/api-keys|me\/webhooks|(admin\/)?tickets)\/1(\/(calls|deliveries)\?\S*)?$/,
       )
       const is_admin = isForAdmins(path) ? 1 : 0
       const other = is_admin === 1 ? demoUser : demoAdmin

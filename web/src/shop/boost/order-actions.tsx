@@ -4,8 +4,11 @@ import { useState } from 'react'
 import { refresh } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { Button } from '../../ui/actions/button.tsx'
-import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { deferred } from '../../ui/deferred.tsx'
 import { toast } from '../../ui/toast/toast.ts'
+
+// The dialog is loaded on first use.
+const CancelDialog = deferred(() => import('./cancel-dialog.tsx'), 'CancelDialog')
 
 /** The actions that an order permits at the supplier; mostly none. */
 export function OrderActions({ order }: { readonly order: BoostOrder }) {
@@ -46,25 +49,13 @@ export function OrderActions({ order }: { readonly order: BoostOrder }) {
           Cancel
         </Button>
       )}
-      <Dialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={`Cancel order ${number}?`}
-        description="We'll ask the supplier to stop. Anything not delivered is refunded to your wallet."
-      >
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={() => setAsking(false)}>Keep it</Button>
-          <Button
-            tone="stop"
-            onClick={() => {
-              setAsking(false)
-              cancel.send({ params: { order_id } })
-            }}
-          >
-            Cancel order
-          </Button>
-        </div>
-      </Dialog>
+      {isAsking && (
+        <CancelDialog
+          number={number}
+          onConfirm={() => cancel.send({ params: { order_id } })}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   )
 }
