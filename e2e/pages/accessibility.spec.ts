@@ -126,6 +126,7 @@ test(
       '/wallet': 'No wallet transactions yet.',
       '/recharge': 'Trouble with a payment?',
       '/api-keys': 'No API keys yet',
+      '/notifications': 'No notifications yet',
       '/webhooks': 'No webhooks yet',
     }
     for (const [path, words] of Object.entries(empty)) {

@@ -23,6 +23,7 @@ const pages = [
   { path: '/recharge', file: 'recharge-page', sent: /virtual-account$/ },
   { path: '/profile', file: 'profile-page', sent: /sessions$/ },
   { path: '/api-keys', file: 'api-keys-page', sent: /api-keys$/ },
+  { path: '/notifications', file: 'notices-page', sent: /me\/notifications/ },
   { path: '/webhooks', file: 'webhooks-page', sent: /me\/webhooks$/ },
   { path: '/refer', file: 'refer-page', sent: /referrals\?/ },
   { path: '/admin?range=7d', file: 'admin-page', sent: /analytics\?range=7d/ },

@@ -199,6 +199,7 @@ const forUsers = [
   '/faq',
   '/profile',
   '/api-keys',
+  '/notifications',
   '/webhooks',
   '/report',
   '/sma-logs',

@@ -25,6 +25,7 @@ const pages = [
   { path: '/faq', chunk: 'faq-page', most: 200 },
   { path: '/profile', chunk: 'profile-page', most: 200 },
   { path: '/api-keys', chunk: 'api-keys-page', most: 200 },
+  { path: '/notifications', chunk: 'notices-page', most: 200 },
   { path: '/webhooks', chunk: 'webhooks-page', most: 200 },
   { path: '/admin', chunk: 'admin-page', most: 220 },
   { path: '/admin/users', chunk: 'users-page', most: 220 },

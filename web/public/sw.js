@@ -26,6 +26,28 @@ addEventListener('fetch', (event) => {
   else if (offlineFiles.includes(pathname)) event.respondWith(openOfflineFile(request))
 })
 
+addEventListener('push', (event) => {
+  event.waitUntil(showNotice(event.data?.json() ?? {}))
+})
+
+addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openNotices())
+})
+
+/** Shows a notice once: one that is sent again has the same tag, and replaces the first. */
+async function showNotice({ id, title = 'News of your account', text = '' }) {
+  await registration.showNotification(title, { body: text, tag: `notice-${id}` })
+}
+
+/** The list of notices, in a tab that is open where there is one. */
+async function openNotices() {
+  const [open] = await clients.matchAll({ type: 'window' })
+  if (!open) return clients.openWindow('/notifications')
+  await open.focus()
+  return open.navigate('/notifications')
+}
+
 async function install() {
   const cache = await caches.open(offlineCache)
   // A name without a hash may be in the browser's own cache from the release before.

@@ -28,6 +28,8 @@ export const paths = {
   profile: '/profile',
   apiKeys: '/api-keys',
   apiKeyCalls: '/api-keys/:id',
+  notifications: '/notifications',
+  unsubscribe: '/unsubscribe',
   webhooks: '/webhooks',
   webhookLog: '/webhooks/:id',
   tickets: '/tickets',

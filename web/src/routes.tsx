@@ -19,6 +19,7 @@ const visitorPages: RouteObject[] = [
 /** Forms for everyone, signed in or not. */
 const openPages: RouteObject[] = [
   page(paths.report, 'Report a product', () => import('./shop/store/report-page.tsx')),
+  page(paths.unsubscribe, 'Mails', () => import('./auth/unsubscribe-page.tsx')),
   page(paths.confirmEmail, 'Confirm your email', () => import('./auth/confirm-email-page.tsx')),
 ]
 

@@ -78,6 +78,11 @@ const pages: RouteObject[] = [
     ],
     lateReads: async () => (await keyReads()).calls,
   }),
+  page(paths.notifications, 'Notifications', {
+    load: () => import('./notices/notices-page.tsx'),
+    lead: 'What happened to your orders, deposits and account.',
+    lateReads: async () => (await import('./notices/reads.ts')).noticeReads,
+  }),
   page(paths.webhooks, 'Webhooks', {
     load: () => import('./webhooks/webhooks-page.tsx'),
     lead: 'Signed messages to your own program, as things happen.',

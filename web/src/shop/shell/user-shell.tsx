@@ -28,6 +28,7 @@ import { SplashGate } from '../../layouts/splash-gate.tsx'
 import { paths } from '../../paths.ts'
 import type { MenuItem } from '../../ui/overlay/menu.tsx'
 import { Alert } from '../../ui/page/alert.tsx'
+import { Bell } from '../notices/bell.tsx'
 import { useNotifications } from '../notifications/use-notifications.tsx'
 import { ResendButton } from '../../forms/resend-button.tsx'
 import type { SidebarMenu } from '../../layouts/frame/sidebar.tsx'
@@ -71,7 +72,7 @@ function Shell() {
   useLive(onEvent)
   return (
     <>
-      <Frame menu={userMenu} tabs={tabs} start={bar} end={<Balance />} profileLinks={profileLinks}>
+      <Frame menu={userMenu} tabs={tabs} start={bar} end={<End />} profileLinks={profileLinks}>
         <ConfirmBanner />
         <Outlet />
       </Frame>
@@ -79,6 +80,14 @@ function Shell() {
     </>
   )
 }
+
+/** The wallet and the notices. */
+const End = () => (
+  <>
+    <Balance />
+    <Bell />
+  </>
+)
 
 /** What is in the wallet, and the way to more. */
 function Balance() {

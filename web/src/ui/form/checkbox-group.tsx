@@ -9,9 +9,9 @@ type CheckboxGroupProps<Value extends string> = {
   /** Receives the values that are ticked, in the order of the options. */
   readonly onChange: (values: readonly Value[]) => void
   /** What is wrong with the choice, below the last box. */
-  readonly error: string | undefined
+  readonly error?: string | undefined
   /** The first box, which a refused form focuses. */
-  readonly ref: Ref<HTMLInputElement>
+  readonly ref?: Ref<HTMLInputElement>
 }
 
 /** Several values to choose from, as boxes to tick. */
@@ -35,7 +35,7 @@ export function CheckboxGroup<Value extends string>({
           label={labelOf(option)}
           checked={values.includes(option)}
           onChange={({ target }) => tick(option, target.checked)}
-          {...(index === 0 && { ref })}
+          {...(index === 0 && ref && { ref })}
           {...(index === options.length - 1 && { error })}
         />
       ))}
