@@ -13,6 +13,7 @@ import { boostLine } from '../boost/live.ts'
 import type { Line } from '../live/line.ts'
 import { applyAlert, numberLine } from '../numbers/live.ts'
 import { applyStock, storeLine } from '../store/live.ts'
+import { paths } from '../../paths.ts'
 import { invalidate } from '../../api/invalidate.ts'
 import { replace, restartReads } from '../live/cache.ts'
 
@@ -59,6 +60,13 @@ const depositKeys = depositPaths.map((path) => [path])
 const ticketKeys = ticketPaths.map((path) => [path])
 /** All open tabs get the event at the same moment: they read the lists again spread over this time. */
 export const catalogueSpreadMs = 2000
+
+/** Where the orders of each line are listed. */
+export const linePlaces = {
+  numbers: paths.numberHistory,
+  boost: paths.boostHistory,
+  store: paths.logsOrder,
+} as const
 
 /** What is read of each line of business. */
 const lines: readonly Omit<Line<never>, 'apply'>[] = [numberLine, boostLine, storeLine]

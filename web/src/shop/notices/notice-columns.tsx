@@ -5,6 +5,7 @@ import { formatDateTime } from '../../format/format-date.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
+import { linePlaces } from '../lines/live.ts'
 import { refreshNotices } from './refresh-notices.ts'
 
 /** The columns of the list of notices. */
@@ -36,12 +37,6 @@ export const noticeColumns: readonly Column<Notice>[] = [
     cell: (notice) => notice.read_at === null && <Read notice={notice} />,
   },
 ]
-
-const linePlaces = {
-  numbers: paths.numberHistory,
-  boost: paths.boostHistory,
-  store: paths.logsOrder,
-} as const
 
 function placeOf(kind: Notice['kind'], line: Notice['line']): string {
   if (line !== null) return linePlaces[line]
