@@ -36,6 +36,7 @@ import { numbersApiSteps } from './numbers-api-steps.ts'
 import { keySteps } from './key-steps.ts'
 import { referralSteps } from './referral-steps.ts'
 import { promotionSteps } from '../promotions/promotion-steps.ts'
+import { noticeSteps } from './notice-steps.ts'
 import { webhookSteps } from './webhook-steps.ts'
 import { ticketSteps } from '../tickets/ticket-steps.ts'
 import type { TestApp } from '../harness/test-app.ts'
@@ -55,6 +56,7 @@ export async function takeSteps(testApp: TestApp, users: Users): Promise<void> {
   await referralSteps(testApp)
   await keySteps(testApp)
   await webhookSteps(testApp)
+  await noticeSteps(testApp)
   await ticketSteps(await testApp.newClient('20000'), users.owner)
   await promotionSteps(testApp)
   await officeSteps(testApp, users)

@@ -4,6 +4,7 @@ import { useWrite } from '../../api/use-write.ts'
 import { formatDateTime } from '../../format/format-date.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { linePlaces } from '../lines/live.ts'
 import { refreshNotices } from './refresh-notices.ts'
@@ -15,7 +16,10 @@ export const noticeColumns: readonly Column<Notice>[] = [
     card: 'lead',
     cell: ({ kind, line, title, text, read_at: readAt }) => (
       <span className="flex flex-col">
-        <Link to={placeOf(kind, line)} className={readAt === null ? 'font-semibold' : ''}>
+        <Link
+          to={placeOf(kind, line)}
+          className={cx('inline-flex min-h-11 items-center', readAt === null && 'font-semibold')}
+        >
           {readAt === null && <span className="sr-only">Unread: </span>}
           {title}
         </Link>
