@@ -1,7 +1,7 @@
 import { derivedSecret } from '../../src/config/derived-settings.ts'
 import { openUnsubscribeLinks } from '../../src/notifications/unsubscribe.ts'
 import type { TestApp } from '../harness/test-app.ts'
-import { noticesWhen } from '../notifications/notices.ts'
+import { noticesWhen } from './notices.ts'
 import { expectOk } from '../store/inventory.ts'
 
 /** A deposit is mailed, and the link in the mail ends such mails. */
