@@ -3,6 +3,7 @@ import { bulkIds, BulkReply } from '../base/bulk.ts'
 import {
   Id,
   pageQuery,
+  pictureMostBytes,
   plainLines,
   plainText,
   Reason,
@@ -10,11 +11,6 @@ import {
   WholeNaira,
 } from '../base/fields.ts'
 import { del, get, patch, post, routes } from '../base/route.ts'
-
-/** The largest picture that is taken in, in bytes. */
-export const pictureMostBytes = 5 * 1024 * 1024
-/** The kinds of pictures that are taken in. */
-export const pictureTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
 
 const Switch = z.pipe(
   z.union([z.literal([0, 1]), z.literal(['0', '1'])], 'Please use 1 or 0'),

@@ -66,3 +66,8 @@ export const pageQuery = {
   page: z._default(countingNumber(1_000_000), 1),
   limit: z._default(countingNumber(100), 20),
 }
+
+/** The largest picture that is taken in, in bytes. */
+export const pictureMostBytes = 5 * 1024 * 1024
+/** The kinds of pictures that are taken in. */
+export const pictureTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']

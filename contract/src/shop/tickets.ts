@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
-import { Naira, pageQuery, plainLines, Time } from '../base/fields.ts'
+import { Naira, pageQuery, pictureMostBytes, plainLines, Time } from '../base/fields.ts'
 import { linesOfBusiness } from '../base/line-of-business.ts'
 import { get, post, routes } from '../base/route.ts'
 
 /** What a user may open a day, write in a row without an answer, and add: per message and per ticket (TICKET-3, TICKET-4). */
 export const ticketLimits = { day: 10, row: 3, pictures: 3, allPictures: 9 } as const
-/** The largest picture that is taken in, in bytes. */
-export const ticketPictureBytes = 5 * 1024 * 1024
 /** How long the pictures of a closed ticket are kept. */
 export const ticketPictureDays = 90
 
@@ -83,9 +81,9 @@ const Text = z
 const Picture = z.optional(z.file('Please choose a picture'))
 const pictures = { picture_1: Picture, picture_2: Picture, picture_3: Picture }
 const form = {
-  picture_1: ticketPictureBytes,
-  picture_2: ticketPictureBytes,
-  picture_3: ticketPictureBytes,
+  picture_1: pictureMostBytes,
+  picture_2: pictureMostBytes,
+  picture_3: pictureMostBytes,
 }
 const params = z.strictObject({ id: z.string().check(z.maxLength(64)) })
 

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { SlideSet, slidePositions } from '../../shop/slides.ts'
-import { Id, pageQuery, plainText } from '../../base/fields.ts'
+import { Id, pageQuery, pictureMostBytes, plainText } from '../../base/fields.ts'
 import { del, get, patch, post, routes } from '../../base/route.ts'
-import { pictureMostBytes } from '../inventory.ts'
 
 const byId = z.strictObject({ id: Id })
 

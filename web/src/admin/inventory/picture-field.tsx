@@ -1,6 +1,7 @@
-import { pictureMostBytes, pictureTypes } from '@nosim/contract/admin/inventory.ts'
+import { pictureTypes } from '@nosim/contract/base/fields.ts'
 import type { ChangeEvent, RefObject } from 'react'
-import { buttonStyle } from '../../ui/actions/button-style.ts'
+import { pictureFault } from '../../forms/picture-fault.ts'
+import { fileButtonStyle } from '../../ui/actions/button-style.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { usePreview } from '../../ui/use-preview.ts'
@@ -51,10 +52,7 @@ export function PictureField({ ref, picture, error, onPicture, onFault }: Pictur
                 onChange={choose}
                 className="peer sr-only"
               />
-              <label
-                htmlFor={wiring.id}
-                className={`${buttonStyle({ size: 'sm' })} peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent`}
-              >
+              <label htmlFor={wiring.id} className={fileButtonStyle}>
                 {picture === null ? 'Choose image' : 'Change image'}
               </label>
               {picture !== null && (
@@ -75,17 +73,4 @@ export function PictureField({ ref, picture, error, onPicture, onFault }: Pictur
       )}
     </Field>
   )
-}
-
-/** Why a file cannot be the picture of a product, before it is sent; undefined where nothing speaks against it. */
-export function pictureFault({
-  name,
-  type,
-  size,
-}: Pick<File, 'name' | 'type' | 'size'>): string | undefined {
-  if (!pictureTypes.includes(type))
-    return `${name} is not a valid image file. Please choose a JPEG, PNG, GIF or WebP.`
-  if (size === 0) return `${name} is empty.`
-  if (size > pictureMostBytes) return `${name} is too large. Maximum size is 5MB.`
-  return undefined
 }

@@ -1,4 +1,4 @@
-import { pictureMostBytes } from '@nosim/contract/admin/inventory.ts'
+import { pictureMostBytes } from '@nosim/contract/base/fields.ts'
 import { expect, test } from 'vitest'
 import { chooseFiles } from './choose-files.ts'
 

@@ -1,4 +1,4 @@
-import { pictureMostBytes, pictureTypes } from '@nosim/contract/admin/inventory.ts'
+import { pictureMostBytes, pictureTypes } from '@nosim/contract/base/fields.ts'
 import { slidesMost } from '@nosim/contract/shop/slides.ts'
 
 /** System files in folders, which are never uploaded. */

@@ -8,7 +8,7 @@ import {
 import { type ChangeEvent, useId } from 'react'
 import { refresh } from '../../api/query-client.ts'
 import { type Fields, useRouteForm } from '../../forms/use-route-form.ts'
-import { buttonStyle } from '../../ui/actions/button-style.ts'
+import { fileButtonStyle } from '../../ui/actions/button-style.ts'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
@@ -91,10 +91,7 @@ function EditSlide({ slide: { position, image }, place, fields }: EditSlideProps
       <SlideFrame src={preview} alt="" />
       <div className="relative">
         <input id={id} type="file" accept={accepted} onChange={choose} className="peer sr-only" />
-        <label
-          htmlFor={id}
-          className={`${buttonStyle({ size: 'sm' })} peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent`}
-        >
+        <label htmlFor={id} className={fileButtonStyle}>
           Replace image {place}
         </label>
       </div>

@@ -1,10 +1,10 @@
-import { ticketLimits, ticketPictureBytes } from '@nosim/contract/shop/tickets.ts'
+import { pictureTypes } from '@nosim/contract/base/fields.ts'
+import { ticketLimits } from '@nosim/contract/shop/tickets.ts'
 import { type ChangeEvent, useState } from 'react'
-import { buttonStyle } from '../../ui/actions/button-style.ts'
+import { pictureFault } from '../../forms/picture-fault.ts'
+import { fileButtonStyle } from '../../ui/actions/button-style.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
-
-const types = 'image/jpeg,image/png,image/gif,image/webp'
 
 type PicturesFieldProps = {
   readonly pictures: readonly File[]
@@ -17,11 +17,9 @@ export function PicturesField({ pictures, onPictures }: PicturesFieldProps) {
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const chosen = [...(target.files ?? [])]
     target.value = ''
-    const fault = chosen.find(
-      ({ size, type }) => size > ticketPictureBytes || !types.includes(type),
-    )
-    setError(fault && `${fault.name} is not a picture of at most 5 MB.`)
-    if (!fault) onPictures([...pictures, ...chosen].slice(0, ticketLimits.pictures))
+    const fault = chosen.map(pictureFault).find((one) => one !== undefined)
+    setError(fault)
+    if (fault === undefined) onPictures([...pictures, ...chosen].slice(0, ticketLimits.pictures))
   }
   return (
     <Field
@@ -34,15 +32,12 @@ export function PicturesField({ pictures, onPictures }: PicturesFieldProps) {
           <input
             {...wiring}
             type="file"
-            accept={types}
+            accept={pictureTypes.join(',')}
             multiple
             onChange={choose}
             className="peer sr-only"
           />
-          <label
-            htmlFor={wiring.id}
-            className={`${buttonStyle({ size: 'sm' })} peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent`}
-          >
+          <label htmlFor={wiring.id} className={fileButtonStyle}>
             Add pictures
           </label>
           {pictures.map((file) => (

@@ -35,3 +35,6 @@ export function buttonStyle({ tone = 'plain', size = 'md', wide = false }: Butto
     wide && 'w-full',
   )
 }
+
+/** The classes of the label that opens a file dialog, which follows its input: `peer`, and hidden from sight only. */
+export const fileButtonStyle = `${buttonStyle({ size: 'sm' })} peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent`

@@ -1,6 +1,6 @@
-import { pictureMostBytes } from '@nosim/contract/admin/inventory.ts'
+import { pictureMostBytes } from '@nosim/contract/base/fields.ts'
 import { expect, test } from 'vitest'
-import { pictureFault } from './picture-field.tsx'
+import { pictureFault } from './picture-fault.ts'
 
 test.each([
   ['image/jpeg', 1, undefined],
