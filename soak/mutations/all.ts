@@ -11,6 +11,7 @@ import { retentionMutations } from './retention.ts'
 import { reversalMutations } from './reversals.ts'
 import { storeMutations } from './store.ts'
 import { supplierMutations } from './suppliers.ts'
+import { ticketMutations } from './tickets.ts'
 
 /** What must be noticed, feature by feature. */
 export const mutations: readonly Mutation[] = [
@@ -24,6 +25,7 @@ export const mutations: readonly Mutation[] = [
   ...storeMutations,
   ...manualTransferMutations,
   ...supplierMutations,
+  ...ticketMutations,
   ...retentionMutations,
   ...proofMutations,
 ]
