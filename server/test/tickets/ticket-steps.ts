@@ -12,6 +12,7 @@ export async function ticketSteps(user: TestClient, owner: TestClient): Promise<
     return id
   }
   const ticket = await ticketAbout(user, rental)
+  await expectOk(user.get(`/api/tickets?subject=${rental}`))
   await sayWithPictures(user, `/api/tickets/${ticket}/messages`, {
     text: 'This is what I see here.',
     pictures: [await screenshot('#112233', 60)],
