@@ -128,6 +128,7 @@ test(
       '/api-keys': 'No API keys yet',
       '/notifications': 'No notifications yet',
       '/webhooks': 'No webhooks yet',
+      '/tickets': 'No questions yet',
     }
     for (const [path, words] of Object.entries(empty)) {
       await page.goto(shop.url + path)

@@ -1,7 +1,7 @@
 import { expect, type Page, type Request } from '@playwright/test'
 import { enterAdmin, isForAdmins } from '../harness/admins.ts'
 import { test } from '../harness/fixtures.ts'
-import { userId } from '../harness/transfers.ts'
+import { pathWithId } from '../harness/tickets.ts'
 import { enter } from '../harness/users.ts'
 import { tagRows } from '../../server/test/harness/rounds.ts'
 
@@ -25,10 +25,18 @@ const pages = [
   { path: '/api-keys', file: 'api-keys-page', sent: /api-keys$/ },
   { path: '/notifications', file: 'notices-page', sent: /me\/notifications/ },
   { path: '/webhooks', file: 'webhooks-page', sent: /me\/webhooks$/ },
+  { path: '/tickets', file: 'tickets-page', sent: /api\/tickets\?/ },
+  { path: '/tickets/:id', file: 'ticket-page', sent: /api\/tickets\/[0-9a-f-]{36}$/ },
   { path: '/refer', file: 'refer-page', sent: /referrals\?/ },
   { path: '/admin?range=7d', file: 'admin-page', sent: /analytics\?range=7d/ },
   { path: '/admin/users/:id', file: 'user-page', sent: /admin\/users\/[0-9a-f-]{36}$/ },
   { path: '/admin/api-keys?state=active', file: 'admin-keys-page', sent: /state=active/ },
+  { path: '/admin/tickets?show=late', file: 'tickets-page', sent: /tickets\?.*show=late/ },
+  {
+    path: '/admin/tickets/:id',
+    file: 'ticket-page',
+    sent: /admin\/tickets\/[0-9a-f-]{36}$/,
+  },
   { path: '/admin/accounts-log?status=sold', file: 'accounts-log-page', sent: /status=sold/ },
   { path: '/admin/prices?tab=history', file: 'prices-page', sent: /profit\/history\?/ },
   {
@@ -73,9 +81,9 @@ for (const { row, tag } of tagRows(pages, 2)) {
     async ({ page, shop, quiet }) => {
       quiet.except(/preload/)
       await (isForAdmins(path.replace(/\?.*/, '')) ? enterAdmin(page, shop) : enter(page, shop))
-      const id = path.includes(':id') ? await userId(page, shop) : ''
+      const address = shop.url + (await pathWithId(page, shop, path))
       const { requests, release } = await holdFile(page, file, sent)
-      const opened = page.goto(shop.url + path.replace(':id', id))
+      const opened = page.goto(address)
       await expect(skeleton(page)).toBeVisible()
       await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
       await expect.poll(() => requests.length).toBe(1)

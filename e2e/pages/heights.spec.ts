@@ -3,6 +3,7 @@ import { announce, publishSlide, test } from '../harness/content.ts'
 import { putOnSale } from '../harness/buyers.ts'
 import { visit } from '../harness/fixtures.ts'
 import { withShop } from '../harness/shop.ts'
+import { openTicket } from '../harness/tickets.ts'
 import { cancel, enter, rent, rentInVain } from '../harness/users.ts'
 
 test.use({ viewport: { width: 360, height: 780 }, reducedMotion: 'reduce' })
@@ -36,6 +37,15 @@ test('the pages of a busy user are not too long for a phone [SITE-36]', async ({
   const most = { dashboard: 1600, 'dashboard with news': 1860, wallet: 1500 }
   const tooHigh = Object.entries(most).filter(([name, px]) => Reflect.get(heights, name) > px)
   expect(tooHigh, JSON.stringify(heights)).toEqual([])
+})
+
+test("the page of a user's ticket is not too long for a phone [SITE-36]", async ({
+  page,
+  shop,
+}) => {
+  await enter(page, shop)
+  const id = await openTicket(page, shop)
+  expect(await heightOf(page, `${shop.url}/tickets/${id}`)).toBeLessThanOrEqual(1500)
 })
 
 // Other walks put products on sale in a shop that they share.

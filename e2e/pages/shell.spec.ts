@@ -201,6 +201,7 @@ const forUsers = [
   '/api-keys',
   '/notifications',
   '/webhooks',
+  '/tickets',
   '/report',
   '/sma-logs',
   '/sma-logs/1',

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect, type BrowserContext, type Page, type Response } from '@playwright/test'
 import { enterAdmin, isForAdmins } from '../harness/admins.ts'
-import { userId } from '../harness/transfers.ts'
+import { pathWithId } from '../harness/tickets.ts'
 import { codeFor, enter, leave } from '../harness/users.ts'
 import type { Shop } from '../harness/shop.ts'
 import { test } from '../harness/fixtures.ts'
@@ -27,11 +27,15 @@ const pages = [
   { path: '/api-keys', chunk: 'api-keys-page', most: 200 },
   { path: '/notifications', chunk: 'notices-page', most: 200 },
   { path: '/webhooks', chunk: 'webhooks-page', most: 200 },
+  { path: '/tickets', chunk: 'tickets-page', most: 200 },
+  { path: '/tickets/:id', chunk: 'ticket-page', most: 200 },
   { path: '/admin', chunk: 'admin-page', most: 220 },
   { path: '/admin/users', chunk: 'users-page', most: 220 },
   { path: '/admin/api-keys', chunk: 'admin-keys-page', most: 220 },
   // The admin's own.
   { path: '/admin/users/:id', chunk: 'user-page', most: 220 },
+  { path: '/admin/tickets', chunk: 'tickets-page', most: 220 },
+  { path: '/admin/tickets/:id', chunk: 'ticket-page', most: 220 },
   { path: '/admin/categories', chunk: 'categories-page', most: 220 },
   { path: '/admin/products', chunk: 'products-page', most: 220 },
   { path: '/admin/accounts-log', chunk: 'accounts-log-page', most: 220 },
@@ -91,9 +95,9 @@ for (const { row, tag } of tagRows(pages, 2)) {
     async ({ page, shop }) => {
       if (!('isForVisitors' in row))
         await enterOnce(page, shop, isForAdmins(path) ? 'admin' : 'user')
-      const id = path.includes(':id') ? await userId(page, shop) : ''
+      const address = shop.url + (await pathWithId(page, shop, path))
       const files = await weigh(page, async () => {
-        await page.goto(shop.url + path.replace(':id', id))
+        await page.goto(address)
       })
       // A page that transfers nothing was not measured.
       expect(total(files)).toBeGreaterThan(40)

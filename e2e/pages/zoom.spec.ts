@@ -14,6 +14,7 @@ import {
 } from '../harness/api-keys.ts'
 import { requestTransfer, loseOrder, strayDeposit, userId } from '../harness/transfers.ts'
 import { cancel, deliver, enter, rent } from '../harness/users.ts'
+import { openTicket } from '../harness/tickets.ts'
 import { addWebhook, receiverOf } from '../harness/webhooks.ts'
 import type { Shop } from '../harness/shop.ts'
 import { buyLogs, chooseYourself, logsOf, select } from '../harness/store.ts'
@@ -37,6 +38,8 @@ const needKey: ReadonlySet<string> = new Set([
   paths.adminApiKey,
   paths.apiKeyCalls,
   paths.webhookLog,
+  paths.ticket,
+  paths.adminTicket,
 ])
 
 /** A user with numbers that were bought, cancelled and still wait, and with a log bought and another selected. */
@@ -154,6 +157,26 @@ test(
     const { id } = await addWebhook(page, shop, `${receiverOf(shop)}/${'Unbroken'.repeat(90)}`)
     await page.request.post(`${shop.url}/api/me/webhooks/${id}/test`)
     for (const path of [paths.webhooks, `${paths.webhooks}/${id}`])
+      await expectToFit(page, shop.url + path)
+  },
+)
+
+test(
+  'the pages of tickets fit, with long words and a note [SITE-23]',
+  { tag: '@soak' },
+  async ({ admin, page, shop }) => {
+    await admin.emulateMedia({ reducedMotion: 'reduce' })
+    await enter(page, shop)
+    const text = 'Unbroken'.repeat(90)
+    const id = await openTicket(page, shop, text)
+    for (const what of ['answers', 'notes'])
+      await bodyOf(
+        await admin.request.post(`${shop.url}/api/admin/tickets/${id}/${what}`, { data: { text } }),
+      )
+    for (const path of [paths.adminTickets, `${paths.adminTickets}/${id}`])
+      await expectToFit(admin, shop.url + path)
+    const form = `${paths.tickets}?about=numbers&subject=${id}`
+    for (const path of [paths.tickets, form, `${paths.tickets}/${id}`])
       await expectToFit(page, shop.url + path)
   },
 )
