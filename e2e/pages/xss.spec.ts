@@ -6,6 +6,7 @@ import { payloads as allPayloads } from '../harness/hostile-texts.ts'
 import { deliver, enter, fund, newEmail, password, rent } from '../harness/users.ts'
 import type { Shop } from '../harness/shop.ts'
 import { buyLogs, logsOf, test } from '../harness/store.ts'
+import { openTicket } from '../harness/tickets.ts'
 import { rounds, sample } from '../../server/test/harness/rounds.ts'
 
 const payloads = sample(allPayloads, 15)
@@ -110,6 +111,21 @@ async function createHostileUsers(page: Page, shop: Shop): Promise<void> {
   }
 }
 
+/** Opens a ticket in which the user and an admin write each payload, the admin in notes and texts for answers, too. */
+async function plantTicket(admin: Page, page: Page, shop: Shop): Promise<string> {
+  const id = await openTicket(page, shop, `${payloads[0]} The first.`)
+  const thread = `${shop.url}/api/admin/tickets/${id}`
+  for (const [index, text] of payloads.entries()) {
+    await post(admin, `${thread}/answers`, { text })
+    await post(admin, `${thread}/notes`, { text })
+    const canned = { title: `${index} ${text.slice(0, 70)}`, text }
+    await post(admin, `${shop.url}/api/admin/canned-answers`, canned)
+    const multipart = { text: `${text} The next.` }
+    await bodyOf(await page.request.post(`${shop.url}/api/tickets/${id}/messages`, { multipart }))
+  }
+  return id
+}
+
 async function expectHarmless(
   page: Page,
   found: () => Promise<string[]>,
@@ -147,6 +163,7 @@ test(
     await fund(page, shop, 90_000)
     await createHostileUsers(admin, shop)
     const { userId } = await plantAsUser(page, shop, product)
+    const ticket = await plantTicket(admin, page, shop)
     for (const text of payloads) {
       await post(admin, `${shop.url}/api/admin/users/${userId}/credit`, {
         amount: '1',
@@ -164,6 +181,8 @@ test(
         '/refer',
         '/sma-logs',
         `/sma-logs/${product}`,
+        '/tickets',
+        `/tickets/${ticket}`,
         ...pages('/number-history', 1),
         ...pages('/boost-history', 4),
         ...pages('/wallet', 4),
@@ -187,6 +206,8 @@ test(
         ...pages('/admin/categories', 1),
         ...pages('/admin/products', 4),
         ...pages('/admin/accounts-log', 4),
+        '/admin/tickets',
+        `/admin/tickets/${ticket}`,
         '/admin/complaints',
         '/admin/complaints?tab=batches',
         ...['approvals', 'suspense', 'boosting', 'refunds', 'referrals', 'history'].map(
