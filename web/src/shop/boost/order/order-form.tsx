@@ -5,6 +5,8 @@ import { flushSync } from 'react-dom'
 import { SubmitButton } from '../../../ui/actions/button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
+import { PromotionField, Struck } from '../../promotions/promotion-field.tsx'
+import type { OrderPromotion } from '../../promotions/use-promotion.ts'
 import { fields } from './draft.ts'
 import { OrderRefusal, PlacedAlert } from './order-outcome.tsx'
 import { OrderQuestions } from './order-questions.tsx'
@@ -66,6 +68,7 @@ export function OrderForm({ services }: { readonly services: readonly BoostServi
         <QuantityField order={order} />
         <Charge
           charge={order.charge}
+          promotion={order.promotion}
           hint={
             service?.type === 'Package'
               ? 'The price of the package.'
@@ -73,6 +76,7 @@ export function OrderForm({ services }: { readonly services: readonly BoostServi
           }
         />
       </div>
+      {service && <PromotionField promotion={order.promotion} />}
       {error &&
         (error.questions.length > 0 ? (
           <OrderQuestions questions={error.questions} onConfirm={confirm} onChange={changeLink} />
@@ -99,10 +103,14 @@ export function OrderForm({ services }: { readonly services: readonly BoostServi
   )
 }
 
-type ChargeProps = { readonly charge: Kobo; readonly hint: string }
+type ChargeProps = {
+  readonly charge: Kobo
+  readonly hint: string
+  readonly promotion: OrderPromotion
+}
 
 /** What the order costs: a figure, not a field. */
-function Charge({ charge, hint }: ChargeProps) {
+function Charge({ charge, hint, promotion }: ChargeProps) {
   return (
     <Field label="Charge" hint={hint}>
       {({ id, 'aria-describedby': noteId }) => (
@@ -113,6 +121,7 @@ function Charge({ charge, hint }: ChargeProps) {
           aria-live="off"
           className="flex h-11 items-center text-title wrap-anywhere"
         >
+          <Struck promotion={promotion} />
           {displayNaira(charge)}
         </output>
       )}

@@ -1,5 +1,6 @@
 import { accounts } from '@nosim/contract/accounts/accounts.ts'
-import { formatNaira, type Kobo } from '@nosim/contract/base/money.ts'
+import { formatNaira, kobo, type Kobo } from '@nosim/contract/base/money.ts'
+import { promotions } from '@nosim/contract/accounts/promotions.ts'
 import { boost, type BoostService } from '@nosim/contract/shop/boost.ts'
 import { BoostQuestion } from '@nosim/contract/shop/boost-questions.ts'
 import { useState } from 'react'
@@ -7,6 +8,7 @@ import type { ApiError } from '../../../api/api-error.ts'
 import { refresh } from '../../../api/query-client.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { useUnsent } from '../../../forms/use-unsent.ts'
+import { usePromotion } from '../../promotions/use-promotion.ts'
 import {
   type Draft,
   draftCharge,
@@ -18,6 +20,9 @@ import {
   quantityOf,
 } from './draft.ts'
 import { newCharge, type Placed } from './order-outcome.tsx'
+
+/** After these refusals the prices are not current. */
+const outdating: ReadonlySet<string> = new Set(['PRICE_CHANGED', 'SERVICE_OFF', 'QUANTITY_REFUSED'])
 
 /** The order form: what was entered, what it costs, what is wrong with it, and how it is sent. */
 export function useOrder(services: readonly BoostService[]) {
@@ -35,11 +40,10 @@ export function useOrder(services: readonly BoostService[]) {
       setDraft(emptyDraft)
       setConfirmed([])
       setLooked(new Set())
-      refresh(boost.orders, accounts.me)
+      refresh(boost.orders, accounts.me, promotions.quote, promotions.automatic)
     },
     onRefused: ({ code }) => {
-      if (code === 'PRICE_CHANGED' || code === 'SERVICE_OFF' || code === 'QUANTITY_REFUSED')
-        refresh(boost.services)
+      if (outdating.has(code)) refresh(boost.services, promotions.quote, promotions.automatic)
     },
   })
 
@@ -50,17 +54,19 @@ export function useOrder(services: readonly BoostService[]) {
     onDraft: (kept) => setDraft(kept as Draft), // of this form, by its name
   })
   const faults = faultsOf(service, draft)
-  const charge = newCharge(write.error) ?? draftCharge(service, draft)
+  const { promotion, charge } = useCharge(service, draft, write.error)
   const send = (answers: readonly BoostQuestion[]) => {
     if (!service || Object.keys(faults).length > 0) return setLooked(new Set(fields))
     setPlaced(undefined)
-    write.send({ body: bodyOf(service, draft, { charge, confirmed: answers }) })
+    const body = bodyOf(service, draft, { charge, confirmed: answers })
+    write.send({ body: { ...body, ...promotion.sent } })
   }
   return {
     draft,
     service,
     charge,
     faults,
+    promotion,
     placed,
     error: write.error,
     /** What does not fit in the link, once it was visited. */
@@ -88,6 +94,18 @@ export function useOrder(services: readonly BoostService[]) {
       send(all)
     },
   }
+}
+
+/** What a draft costs with its promotion, in kobo; what a refusal has named is the price with it. */
+function useCharge(service: BoostService | undefined, draft: Draft, error: ApiError | null) {
+  const isOrder = service && faultsOf(service, draft).quantity === undefined
+  const promotion = usePromotion(
+    isOrder
+      ? { line: 'boost', service: service.service_id, quantity: quantityOf(service, draft) }
+      : undefined,
+  )
+  const charge = newCharge(error) ?? kobo(promotion.toPay(draftCharge(service, draft)))
+  return { promotion, charge }
 }
 
 function bodyOf(

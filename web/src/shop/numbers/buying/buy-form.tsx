@@ -14,6 +14,8 @@ import { FormError } from '../../../ui/form/form-error.tsx'
 import { deferred } from '../../../ui/deferred.tsx'
 import { Alert } from '../../../ui/page/alert.tsx'
 import { AlertSet } from '../alerts/own-alerts.tsx'
+import { PromotionField } from '../../promotions/promotion-field.tsx'
+import { refreshQuotes, usePromotion, type OrderPromotion } from '../../promotions/use-promotion.ts'
 import { displayStatus } from '../rental/rental-status.ts'
 import { BuyRefusal } from './buy-refusal.tsx'
 import { CountryChip } from './country-chip.tsx'
@@ -85,7 +87,10 @@ function PurchaseForm({ services, purchase, button, onAlert }: PurchaseFormProps
       <MoreChoices values={values} set={purchase.set} field={purchase.field} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
-          <PriceLine id={priceId} {...{ price, duration, service }} />
+          <PriceLine
+            id={priceId}
+            {...{ price, duration, service, promotion: purchase.promotion }}
+          />
           {service && (
             <span className="-ml-3">
               <Button tone="quiet" size="sm" Icon={Bell} aria-haspopup="dialog" onClick={onAlert}>
@@ -110,6 +115,7 @@ function PurchaseForm({ services, purchase, button, onAlert }: PurchaseFormProps
           </SubmitButton>
         </div>
       </div>
+      {service && <PromotionField promotion={purchase.promotion} />}
       {purchase.repeating?.notice}
       <FormError message={purchase.problem} />
       {error && <BuyRefusal error={error} />}
@@ -159,26 +165,36 @@ export function usePurchase(first: string, onBought: (order_id: string) => void)
       const price_ngn = priceShown()
       if (price_ngn === undefined) return showProblem(unchosen, 'service')
       if (!areas) return showProblem(badAreas, 'areas')
-      return [{ body: { ...chosen, price_ngn, areas } }]
+      return [{ body: { ...chosen, price_ngn, areas, ...promotionShown().sent } }]
     },
     onDone: ({ order_id, message }) => {
       const values: Partial<Chosen> = { service: '', ...anyNumber }
       for (const [name, value] of Object.entries(values)) form.set(name as keyof Chosen, value)
       setBought({ order_id, message })
       refresh(numbers.rentals, numbers.recent, accounts.me)
+      refreshQuotes()
       onBought(order_id)
     },
     onRefused: ({ code }) => {
-      if (outdating.has(code)) refresh(numbers.services)
+      if (outdating.has(code)) {
+        refresh(numbers.services)
+        refreshQuotes()
+      }
     },
     onEdited: () => setBought(undefined),
   })
   useEffect(() => (form.isSending ? showPlacing() : undefined), [form.isSending])
   const { service: code, duration } = form.values
   const service = data?.services.find((one) => one.code === code)
-  const price = priceOf(service, duration, form.error)
-  const priceShown = () => price
-  return { ...form, service, price, bought }
+  const promotion = usePromotion(service && { line: 'numbers', service: service.code, duration })
+  const listed = priceOf(service, duration, form.error)
+  // A refusal names the price with the promotion.
+  const isNamed = form.error?.code === 'PRICE_CHANGED'
+  const price =
+    listed === undefined || isNamed ? listed : promotion.toPay(Math.round(listed * 100)) / 100
+  const priceShown = (): number | undefined => price
+  const promotionShown = (): OrderPromotion => promotion
+  return { ...form, service, price, bought, promotion }
 }
 
 type Purchase = ReturnType<typeof usePurchase>

@@ -1,21 +1,25 @@
 import { type Duration, durations, isSoldOut, type Service } from '@nosim/contract/shop/numbers.ts'
 import type { ApiError } from '../../../api/api-error.ts'
 import { Money } from '../../../format/money.tsx'
+import { Struck } from '../../promotions/promotion-field.tsx'
+import type { OrderPromotion } from '../../promotions/use-promotion.ts'
 
 type PriceLineProps = {
   readonly id: string
   readonly price: number | undefined
   readonly duration: Duration
   readonly service: Service | undefined
+  readonly promotion: OrderPromotion
 }
 
 /** What it costs and whether it is sold out, said aloud when it changes; nothing before a choice (NUM-8, NUM-91). */
-export function PriceLine({ id, price, duration, service }: PriceLineProps) {
+export function PriceLine({ id, price, duration, service, promotion }: PriceLineProps) {
   return (
     <p id={id} aria-live="polite" className="min-h-6 text-ink-soft">
       {price !== undefined && (
         <>
           <span className="sr-only">Price: </span>
+          <Struck promotion={promotion} />
           <strong className="font-medium text-ink">
             <Money amount={price} />
           </strong>{' '}

@@ -1,5 +1,6 @@
 import { ChevronUp } from 'lucide-react'
 import { Money } from '../../../format/money.tsx'
+import { Struck } from '../../promotions/promotion-field.tsx'
 import { cx } from '../../../ui/cx.ts'
 import type { Checkout } from './use-checkout.ts'
 
@@ -40,7 +41,7 @@ export function BarToggle({ checkout, isOpen, bodyId, onToggle }: BarToggleProps
 }
 
 /** How many logs are in the cart, and their total. */
-export function Sum({ count, total }: Pick<Checkout, 'count' | 'total'>) {
+export function Sum({ count, total, promotion }: Pick<Checkout, 'count' | 'total' | 'promotion'>) {
   return (
     <p
       aria-live="polite"
@@ -49,6 +50,7 @@ export function Sum({ count, total }: Pick<Checkout, 'count' | 'total'>) {
       <span>{count} selected</span>
       <span className="font-medium">
         <span className="sr-only">Total: </span>
+        <Struck promotion={promotion} />
         <Money amount={total} />
       </span>
     </p>

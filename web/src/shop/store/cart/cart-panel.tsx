@@ -5,6 +5,7 @@ import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { TextLink } from '../../../ui/actions/text-link.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { PromotionField } from '../../promotions/promotion-field.tsx'
 import { CartLines } from './cart-lines.tsx'
 import { CartNotices } from './cart-notices.tsx'
 import { type Checkout, useCheckout } from './use-checkout.ts'
@@ -71,11 +72,12 @@ export function CartPanel({ isAlwaysShown }: CartPanelProps) {
               onRemove={checkout.drop}
               toHead={toHead}
             />
+            <PromotionField promotion={checkout.promotion} />
           </div>
           {checkout.repeating && <div className="px-4 pt-3">{checkout.repeating.notice}</div>}
           <div className="flex items-center gap-3 px-4 py-3 max-lg:justify-between max-lg:border-t max-lg:border-line lg:flex-col lg:items-stretch lg:pb-4">
             <BarToggle {...{ checkout, isOpen, bodyId }} onToggle={() => open(!isOpen)} />
-            <Sum count={count} total={total} />
+            <Sum count={count} total={total} promotion={checkout.promotion} />
             <Button
               tone="primary"
               busy={checkout.isSending}

@@ -23,12 +23,24 @@ import {
   useCart,
 } from './cart.ts'
 import { failureToast, notReplaced, nothingToBuy, replaceFailure } from './purchase-messages.ts'
+import { refreshQuotes, usePromotion } from '../../promotions/use-promotion.ts'
 import { selectOldest } from './select-oldest.ts'
 
 /** From a purchase to the orders page, in ms (STORE-14). */
 const leaveMs = 3_000
 
-type Attempt = { readonly items: Cart; readonly logs_ids: number[]; readonly total_price: number }
+/** After a refusal neither the stock nor a promotion is current. */
+function refreshStock(): void {
+  refresh(store.check, store.products, store.logs)
+  refreshQuotes()
+}
+
+type Attempt = {
+  readonly items: Cart
+  readonly logs_ids: number[]
+  readonly total_price: number
+  readonly promo_code?: string
+}
 
 /** The cart as it is now, and how it is bought. */
 export function useCheckout() {
@@ -52,7 +64,7 @@ export function useCheckout() {
     onRefused: (error) => {
       // Stopped, the cart says what is not known.
       if (error.code !== 'STOPPED') toast.error(failureToast(error))
-      if (error.isDefinite) refresh(store.check, store.products, store.logs)
+      if (error.isDefinite) refreshStock()
     },
   })
   // The messages belonged to the former selection.
@@ -67,18 +79,20 @@ export function useCheckout() {
   const lines = linesOf(items, checked, error?.logs_ids ?? [])
   const there = lines.filter(({ isGone }) => !isGone)
   const gone = lines.filter(({ isGone }) => isGone)
-  const total = totalOf(there)
+  const logs = there.map(({ id }) => id)
+  const promotion = usePromotion(logs.length > 0 ? { line: 'store', logs_ids: logs } : undefined)
+  const total = promotion.toPay(Math.round(totalOf(there) * 100)) / 100
 
   const purchase = () => {
     if (readSession()?.card.user_id !== userId || there.length === 0) {
       toast.error(nothingToBuy)
       return
     }
-    const next = { items, logs_ids: there.map(({ id }) => id), total_price: total }
+    const next = { items, logs_ids: logs, total_price: total, ...promotion.sent }
     // After a lost answer the very same, so that the server knows it again.
-    const { logs_ids, total_price } = isInDoubt && attempt ? attempt : next
-    setAttempt({ items, logs_ids, total_price })
-    write.send({ body: { logs_ids, total_price } })
+    const { items: _items, ...body } = isInDoubt && attempt ? attempt : next
+    setAttempt({ items, ...body })
+    write.send({ body })
   }
   const replacing = useReplacement(userId, gone)
   const drop = (...ids: readonly number[]) => changeCart(userId, (cart) => without(cart, ids))
@@ -87,6 +101,7 @@ export function useCheckout() {
     gone,
     count: there.length,
     total: isInDoubt && attempt ? attempt.total_price : total,
+    promotion,
     error,
     isInDoubt,
     isSending: write.isSending,
