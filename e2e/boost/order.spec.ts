@@ -41,6 +41,8 @@ test('a user orders a boost by keyboard [BOOST-1, BOOST-5, BOOST-11]', async ({ 
   await expect(charge(page)).toHaveText('₦1,188.98')
   // The charge is a figure, and the button names it.
   await page.keyboard.press('Tab')
+  await expect(page.getByText('Have a code?', { exact: true })).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(submit(page)).toBeFocused()
   await expect(submit(page)).toContainText('Submit Order · ₦1,188.98')
   await expect(submit(page)).toHaveAccessibleName('Submit Order')

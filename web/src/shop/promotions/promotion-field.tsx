@@ -9,13 +9,14 @@ import type { OrderPromotion } from './use-promotion.ts'
 /** A code for the order, folded until it is wanted, and what its promotion changes (PROMO-6). */
 export function PromotionField({ promotion }: { readonly promotion: OrderPromotion }) {
   const [typed, setTyped] = useState('')
+  const [isOpen, setOpen] = useState(false)
   const { code, quote, fault } = promotion
   const wanted = typed.trim().toUpperCase()
   const isApplied = code !== '' && wanted === code
   const apply = () => promotion.setCode(isApplied ? '' : wanted)
   return (
     <div className="flex flex-col gap-2">
-      <details className="group">
+      <details className="group" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary className="inline-flex min-h-9 touch:min-h-11 list-none items-center gap-1 rounded-control text-label font-medium text-ink-soft transition-colors hover:text-ink [&::-webkit-details-marker]:hidden">
           <ChevronDown
             aria-hidden
@@ -24,31 +25,33 @@ export function PromotionField({ promotion }: { readonly promotion: OrderPromoti
           />
           Have a code?
         </summary>
-        <div className="flex items-start gap-2 pt-1">
-          <div className="min-w-0 flex-1">
-            <TextField
-              label="Promotion code"
-              name="promo_code"
-              autoComplete="off"
-              autoCapitalize="characters"
-              maxLength={codeMost}
-              value={typed}
-              error={fault}
-              onChange={({ target }) => setTyped(target.value)}
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter') return
-                // It applies the code, and does not send the order.
-                event.preventDefault()
-                apply()
-              }}
-            />
+        {isOpen && (
+          <div className="flex items-start gap-2 pt-1">
+            <div className="min-w-0 flex-1">
+              <TextField
+                label="Promotion code"
+                name="promo_code"
+                autoComplete="off"
+                autoCapitalize="characters"
+                maxLength={codeMost}
+                value={typed}
+                error={fault}
+                onChange={({ target }) => setTyped(target.value)}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter') return
+                  // It applies the code, and does not send the order.
+                  event.preventDefault()
+                  apply()
+                }}
+              />
+            </div>
+            <div className="pt-7">
+              <Button onClick={apply} busy={promotion.isReading && code !== ''}>
+                {isApplied ? 'Remove' : 'Apply'}
+              </Button>
+            </div>
           </div>
-          <div className="pt-7">
-            <Button onClick={apply} busy={promotion.isReading && code !== ''}>
-              {isApplied ? 'Remove' : 'Apply'}
-            </Button>
-          </div>
-        </div>
+        )}
       </details>
       <p aria-live="polite" className="text-label text-good empty:hidden">
         {quote && (
