@@ -245,6 +245,7 @@ describe('the report of a day with sales', () => {
       deposits_held: none,
       approvals: none,
       api_keys: none,
+      tickets: none,
       orders: [{ line: 'boost', unconfirmed: none, stuck: none }],
     })
   })
