@@ -61,7 +61,7 @@ const queues: readonly Entry[] = [
   },
   { label: 'Reports from users', to: paths.adminComplaints, backlogIn: ({ reports }) => reports },
   {
-    label: 'Tickets without an answer',
+    label: 'Tickets to answer',
     to: paths.adminTickets,
     backlogIn: ({ tickets }) => tickets,
   },

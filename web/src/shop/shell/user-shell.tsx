@@ -95,9 +95,9 @@ function Balance() {
   return (
     <Link
       to={paths.recharge}
-      className="inline-flex h-10 touch:h-11 items-center gap-2 rounded-control border border-line bg-surface px-3 font-medium transition-colors hover:bg-sunken"
+      className="inline-flex h-10 touch:h-11 items-center gap-2 rounded-control border border-line bg-surface px-3 font-medium transition-colors hover:bg-sunken max-sm:px-2.5 max-[22rem]:text-label"
     >
-      <Wallet aria-hidden size={16} className="text-ink-soft" />
+      <Wallet aria-hidden size={16} className="text-ink-soft max-sm:hidden" />
       <span className="sr-only">Wallet balance</span>
       {me ? <Money rolls amount={me.bal} /> : '...'}
     </Link>
