@@ -2522,7 +2522,7 @@ function promotion_covers(p promotion, p_line text, g promotion_good) returns bo
 
 function promotion_cuts(p promotion, p_line text, p_goods promotion_good[]) returns bigint[] immutable set search_path=public, pg_temp (internal)
 
-function promotion_dry_run(p_terms jsonb, p_days integer, p_most integer) returns TABLE(orders bigint, users bigint, spend bigint, cut bigint, is_whole boolean) stable security definer set search_path=public, pg_temp
+function promotion_dry_run(p_terms jsonb, p_days integer, p_most integer) returns TABLE(orders bigint, users bigint, spend bigint, cut bigint, is_whole boolean) stable security definer set search_path=public, pg_temp, enable_nestloop=off
 
 function promotion_fault(p promotion, p_user uuid, p_device text) returns text stable set search_path=public, pg_temp (internal)
 

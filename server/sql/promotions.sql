@@ -43,11 +43,14 @@ revoke execute on function promotion_spend from nosim_app;
 create or replace function promotion_cuts(p promotion, p_line text, p_goods promotion_good[]) returns bigint[]
 language sql immutable set search_path = public, pg_temp as $$
   with good as (
-    select place, p_goods[place].price, u.unit, case when promotion_covers(p, p_line, p_goods[place])
-      then greatest(0, (p_goods[place].price - 100) / u.unit) else 0 end as room
-    from generate_subscripts(p_goods, 1) place cross join (select case when p_line in ('numbers', 'store') then 100 else 1 end as unit) u
+    select g.item, g.place, g.price, u.unit, case
+      when promotion_covers(p, p_line, row(g.item, g.category, g.thing, g.price)::promotion_good)
+      then greatest(0, (g.price - 100) / u.unit) else 0 end as room
+    from unnest(p_goods) with ordinality g (item, category, thing, price, place)
+    cross join (select case when p_line in ('numbers', 'store') then 100 else 1 end as unit) u
   ), divided as (
-    select g.*, sum(g.room) over (order by g.place) as through, sum(g.room) over () as total from good g
+    select g.*, sum(g.room) over (partition by g.item order by g.place) as through, sum(g.room) over (partition by g.item) as total
+    from good g
   ), cut as (
     select d.place, d.unit * case when p.percent is not null then least(d.room, d.price * p.percent / 100 / d.unit)
       else coalesce(div(least(p.amount / d.unit, d.total) * d.through, nullif(d.total, 0))
@@ -248,19 +251,26 @@ end $$;
 -- line the newest p_most are looked at. Numbers count once they have a code. Names of payers and browsers are not looked at. Reads only.
 create or replace function promotion_dry_run(p_terms jsonb, p_days int, p_most int)
 returns table (orders bigint, users bigint, spend bigint, cut bigint, is_whole boolean)
-language plpgsql stable security definer set search_path = public, pg_temp as $$
+language plpgsql stable security definer set search_path = public, pg_temp set enable_nestloop = off as $$
 #variable_conflict use_column
 declare
   p promotion := jsonb_populate_record(null::promotion, p_terms);
   since uuid := uuidv7(make_interval(days => -p_days));
 begin
+  -- One call of promotion_cuts for each line: called for each order it would take most of the time.
   return query with sold as materialized (
-    select g.* from sale_goods(since, p_most) g where coalesce(p.line, g.line) = g.line
+    select row_number() over ()::int as item, g.* from sale_goods(since, p_most) g where coalesce(p.line, g.line) = g.line
+  ), good as (
+    select s.line, array_agg(row(s.item, g.category, g.thing, g.price)::promotion_good order by s.item, g.nth) as goods
+    from sold s cross join lateral unnest(s.goods) with ordinality g (item, category, thing, price, nth) group by s.line
+  ), spent as (
+    select g.item, sum(g.cut)::bigint as cut, sum(g.price) filter (where
+      promotion_covers(p, l.line, row(g.item, g.category, g.thing, g.price)::promotion_good))::bigint as spend
+    from good l cross join lateral unnest(l.goods, promotion_cuts(p, l.line, l.goods)) g (item, category, thing, price, cut)
+    group by l.line, g.item
   ), fitting as (
-    select s.id, s.user_id, t.spend, (select sum(k)::bigint from unnest(promotion_cuts(p, s.line, s.goods)) k) as cut,
-      row_number() over (partition by s.user_id order by s.id) as nth
-    from sold s cross join lateral (select promotion_spend(p, s.line, s.goods) as spend) t
-    where t.spend >= coalesce(p.least_spend, 0) and (select sum(k) from unnest(promotion_cuts(p, s.line, s.goods)) k) > 0
+    select s.id, s.user_id, o.spend, o.cut, row_number() over (partition by s.user_id order by s.id) as nth
+    from sold s join spent o on o.item = s.item where o.spend >= coalesce(p.least_spend, 0) and o.cut > 0
   ), used as (
     select f.* from fitting f where p.most_per_user is null or f.nth <= p.most_per_user order by f.id limit p.most_uses
   ) select count(*), count(distinct u.user_id), coalesce(sum(u.spend), 0)::bigint, coalesce(sum(u.cut), 0)::bigint,
