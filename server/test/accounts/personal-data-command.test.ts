@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditOf } from '../harness/admin-requests.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import type { TestClient } from '../harness/test-client.ts'
+import { noticesWhen } from '../notifications/notices.ts'
 import { storeAdmin } from '../store/inventory.ts'
 import { newAdmin, soldLogs } from '../transfers/transfers.ts'
 import { adminCommand } from './admin-command.ts'
@@ -35,6 +36,8 @@ describe('npm run admin -- export', () => {
   test('writes the same file as the own download, with an audit entry [ACCOUNT-15]', async () => {
     const user = await testApp.newClient('9000')
     await soldLogs(owner, user)
+    // The notice of the deposit is written after it.
+    await noticesWhen(user, 1)
     const { made_at: _, ...own } = (await user.get('/api/me/data')).body
     const result = await admin('export', ` ${user.email.toUpperCase()}`)
     expect(result).toMatchObject({ code: 0, stderr: '' })

@@ -10,6 +10,7 @@ import {
   type RawAnswer,
 } from '../harness/http-request.ts'
 import { openThings, storeLines, type StoreThings } from '../authorisation/store-matrix.ts'
+import { quiesce } from '../harness/quiesce.ts'
 import { storeAdmin } from './inventory.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
@@ -39,6 +40,8 @@ beforeAll(async () => {
   testApp = await openTestApp()
   ;[ada, admin] = await Promise.all([testApp.newClient('5000'), storeAdmin(testApp)])
   things = await openThings(admin, ada)
+  // The notices of what they bought are written after it.
+  await quiesce(testApp)
   const rows = await testApp.sql<{ name: string; tables: number }>(
     `select column_name::text as name, count(distinct table_name)::int as tables from information_schema.columns
      where table_schema = 'public' and table_name = any($1) group by 1 order by 1`,
