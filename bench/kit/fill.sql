@@ -77,6 +77,12 @@ overriding system value
 select 12 * current_setting('fill.users')::int + f.n, f.id, 'hold:numbers:' || rental_c || ':main', main, 2, 60000, 'hold', 'Line hold',
   'numbers:' || rental_c, 780000, now() - interval '20 hours'
 from fill f where waits order by f.n;
+-- The promotion of every second order of the store.
+insert into transfer (id, user_id, key, debit_account, credit_account, amount, kind, description, subject, created_at)
+overriding system value
+select 13 * current_setting('fill.users')::int + f.n, f.id, 'purchase:store:' || bought || ':promotion', 19, 5, 5000, 'purchase',
+  'Promotion: Fill', 'store:' || bought, f.at + interval '10 seconds'
+from fill f where f.n % 2 = 0 order by f.n;
 select setval(pg_get_serial_sequence('transfer', 'id'), (select max(id) from transfer));
 
 insert into deposit (id, provider, reference, session_id, account_number, user_id, amount, fee, currency, payer_name,
@@ -175,11 +181,18 @@ from (select n, current_setting('fill.users')::int as count
 update account_log l set batch = b.id from stock_batch b
 where b.id <> l.batch and not exists (select from stock_batch x where x.id = l.batch)
   and b.id = (select max(id) from stock_batch);
-insert into store_order (id, user_id, total, created_at) select bought, id, 50000, at from fill;
-insert into store_line (order_id, product, product_name, category_name, price, log, warranty_until)
-select f.bought, l.product, 'Product', 'Fill', 50000, l.id, f.at + interval '1 day'
+insert into store_order (id, user_id, total, cut, created_at)
+select bought, id, 50000, case when n % 2 = 0 then 5000 else 0 end, at from fill;
+insert into store_line (order_id, product, product_name, category_name, price, cut, log, warranty_until)
+select f.bought, l.product, 'Product', 'Fill', 50000, case when f.n % 2 = 0 then 5000 else 0 end, l.id, f.at + interval '1 day'
 from fill f join (select row_number() over (order by id) as n, id, product from account_log where state = 'sold') l
   on l.n = f.n;
+insert into promotion (name, code, amount, line, starts_at, ends_at, uses)
+select 'Fill', 'FILL', 5000, 'store', now() - interval '90 days', now() + interval '1 day', count(*) from store_order where cut > 0;
+insert into promotion_use (subject, promotion, user_id, price, cut, created_at)
+select 'store:' || o.id, p.id, o.user_id, o.total, o.cut, o.created_at from store_order o join promotion p on p.code = 'FILL' where o.cut > 0;
+insert into promotion_mark (promotion, mark, user_id)
+select u.promotion, sha256(u.subject::bytea), u.user_id from promotion_use u;
 insert into unsold_log select id, product, state from account_log where state <> 'sold';
 update product p set stock = c.stock, sold = c.sold from (select product, count(*) filter (where state = 'available') as stock,
   count(*) filter (where state = 'sold') as sold from account_log group by product) c where c.product = p.id;
@@ -214,6 +227,14 @@ select k.id, now() - c.ago, 'handler_api', 'getNumber', case when k.state = 'act
 from (select c * interval '3 days' as ago from generate_series(1, 8) c) c cross join api_key k order by c.ago desc;
 insert into account_event (user_id, kind, subject, created_at)
 select id, 'deposit.credited', n::text, at from fill order by at;
+insert into notification (user_id, event_id, kind, subject, title, text, created_at, read_at)
+select e.user_id, e.id, e.kind, e.subject, 'Deposit', 'It is in your wallet.', e.created_at, case when e.id % 500 <> 0 then e.created_at end
+from account_event e order by e.id;
+insert into notification_delivery (notification_id, channel, target, state, attempts, last_outcome)
+select n.id, c, n.user_id, 'delivered', 1, '201' from notification n cross join unnest(array['push', 'mail']) c;
+insert into notification_preference (user_id, kind, channel, is_on)
+select id, k, 'push', false from fill cross join unnest(array['boost.changed', 'rental.ended']) k where n % 2 = 0;
+insert into notification_setting (user_id, quiet_from, quiet_to) select id, 1320, 420 from fill where n % 2 = 0;
 insert into webhook_endpoint (user_id, url, events, secret, created_at)
 select id, 'https://hooks.example/', '{deposit.credited}', '', at from fill where n % 20 = 0;
 insert into webhook_delivery (endpoint_id, kind, body, state, attempts, created_at)

@@ -25,6 +25,7 @@ beforeAll(async () => {
     delayMs: 3_600_000,
     sms: { earliestCancelMs: 0 },
     pooled: serverConnections,
+    env: { WEBHOOK_NETWORKS: '127.0.0.0/8' },
   })
   const ada = await testApp.newClient('5000')
   {

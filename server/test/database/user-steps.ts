@@ -58,7 +58,7 @@ export async function takeSteps(testApp: TestApp, users: Users): Promise<void> {
   await webhookSteps(testApp)
   await noticeSteps(testApp)
   await ticketSteps(await testApp.newClient('20000'), users.owner)
-  await promotionSteps(testApp)
+  await promotionSteps(await testApp.newClient('20000'), users.owner)
   await officeSteps(testApp, users)
 }
 

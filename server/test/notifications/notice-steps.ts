@@ -1,16 +1,55 @@
 import { derivedSecret } from '../../src/config/derived-settings.ts'
 import { openUnsubscribeLinks } from '../../src/notifications/unsubscribe.ts'
 import type { TestApp } from '../harness/test-app.ts'
-import { noticesWhen } from './notices.ts'
+import { type TestClient, until } from '../harness/test-client.ts'
+import { noticesWhen, subscribe } from './notices.ts'
 import { expectOk } from '../store/inventory.ts'
 
-/** A deposit is mailed, and the link in the mail ends such mails. */
+/** A deposit is pushed and mailed, and the link in the mail ends such mails; the balance gets low. */
 export async function noticeSteps(testApp: TestApp): Promise<void> {
   const user = await testApp.newClient('1000')
   await noticesWhen(user, 1)
+  await pushSteps(user)
   await testApp.sql("select graphile_worker.add_job('mail-notices', '{}')")
   const secret = derivedSecret(testApp.config, 'unsubscribe')
   const { page } = openUnsubscribeLinks({ secret, publicUrl: testApp.url }).linksOf(user.userId)
   const token = new URL(page).searchParams.get('token')
   await expectOk(user.post('/api/unsubscribe', { token }))
+}
+
+/** A browser that is gone is forgotten at its first push: that of a low balance, whose notice fails once. */
+async function pushSteps(user: TestClient): Promise<void> {
+  const { testApp } = user
+  await subscribe(user)
+  await testApp.control('POST', '/push', { mode: 'gone' })
+  await refuseNotices(testApp, user, async () => {
+    await expectOk(user.buy('wa'))
+    await until(async () => {
+      const failed = await testApp.sql('select from account_event_new where failures > 0')
+      return failed.length > 0
+    })
+  })
+  await testApp.sql('update account_event_new set due_at = now()')
+  await until(async () => {
+    const tried = await testApp.sql(
+      `select from notification_delivery d join notification n on n.id = d.notification_id
+       where n.user_id = $1 and d.channel = 'push' and d.last_outcome is not null`,
+      [user.userId],
+    )
+    return tried.length > 0
+  })
+  await testApp.control('POST', '/push', { mode: 'take' })
+}
+
+/** Lets no notice of a user be written while it works. */
+async function refuseNotices(
+  testApp: TestApp,
+  { userId }: TestClient,
+  work: () => Promise<void>,
+): Promise<void> {
+  await testApp.sql(
+    `alter table notification add constraint refused check (user_id <> '${userId}') not valid`,
+  )
+  await work()
+  await testApp.sql('alter table notification drop constraint refused')
 }
