@@ -11,7 +11,7 @@ test(
     const { email } = await enter(page, shop)
     await shop.sql(
       `insert into notification (user_id, event_id, kind, subject, title, text)
-     select id, -1, 'deposit.credited', 'x', '₦1000.00 is in your wallet', 'Your transfer has arrived.' from app_user
+     select id, -1, 'deposit.credited', 'x', '₦1,000.00 is in your wallet', 'Your transfer has arrived.' from app_user
      where email = '${email}'`,
     )
     await page.goto(`${shop.url}/notifications`)

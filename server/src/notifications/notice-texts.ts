@@ -1,5 +1,5 @@
 import { lineEvents } from '@nosim/contract/base/line-of-business.ts'
-import { formatNaira } from '@nosim/contract/base/money.ts'
+import { displayNaira, parseNaira } from '@nosim/contract/base/money.ts'
 import type { Queryable } from '../platform/db/db.ts'
 import type { AccountEvent, DataOf } from '../platform/events/account-events.ts'
 import { balancesOf } from '../wallet/queries.ts'
@@ -35,25 +35,23 @@ async function lineText(kind: LineKind, event: AccountEvent, { db, dataOf, lineT
   return data && lineTexts[kind](data, event.state)
 }
 
-const naira = (value: unknown): string => `₦${String(value)}`
-
 const textOf: { readonly [Kind in Exclude<AccountEvent['kind'], LineKind>]: TextOf } = {
   'deposit.credited': async (event, { db, dataOf }) => {
     const data = await dataOf(db, event)
     return (
       data && {
-        title: `${naira(data['amount'])} is in your wallet`,
+        title: `${displayNaira(parseNaira(String(data['amount'])) ?? 0)} is in your wallet`,
         text: 'Your transfer has arrived.',
       }
     )
   },
   'order.refunded': async ({ detail }) => ({
-    title: `${naira(formatNaira(detail ?? 0))} is back in your wallet`,
+    title: `${displayNaira(detail ?? 0)} is back in your wallet`,
     text: 'An order was refunded.',
   }),
   'store.recalled': async ({ detail }) => ({
     title: 'What you bought was recalled',
-    text: `${naira(formatNaira(detail ?? 0))} is back in your wallet. Please do not use these details any more.`,
+    text: `${displayNaira(detail ?? 0)} is back in your wallet. Please do not use these details any more.`,
   }),
   'balance.low': async ({ user_id: userId }, { db }) => {
     const { main } = await balancesOf(db, userId)
@@ -61,7 +59,7 @@ const textOf: { readonly [Kind in Exclude<AccountEvent['kind'], LineKind>]: Text
     if (main >= lowBalance) return undefined
     return {
       title: 'Your wallet is low',
-      text: `${naira(formatNaira(main))} is left. Send a transfer to go on buying.`,
+      text: `${displayNaira(main)} is left. Send a transfer to go on buying.`,
     }
   },
   'ticket.answered': async () => ({

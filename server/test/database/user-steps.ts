@@ -56,7 +56,7 @@ export async function takeSteps(testApp: TestApp, users: Users): Promise<void> {
   await referralSteps(testApp)
   await keySteps(testApp)
   await webhookSteps(testApp)
-  await noticeSteps(testApp)
+  await noticeSteps(testApp, users.owner)
   await ticketSteps(await testApp.newClient('20000'), users.owner)
   await promotionSteps(await testApp.newClient('20000'), users.owner)
   await officeSteps(testApp, users)

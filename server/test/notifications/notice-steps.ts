@@ -4,12 +4,13 @@ import type { TestApp } from '../harness/test-app.ts'
 import { type TestClient, until } from '../harness/test-client.ts'
 import { noticesWhen, subscribe } from './notices.ts'
 import { expectOk } from '../store/inventory.ts'
+import { moveFunds } from '../transfers/transfers.ts'
 
 /** A deposit is pushed and mailed, and the link in the mail ends such mails; the balance gets low. */
-export async function noticeSteps(testApp: TestApp): Promise<void> {
+export async function noticeSteps(testApp: TestApp, owner: TestClient): Promise<void> {
   const user = await testApp.newClient('1000')
   await noticesWhen(user, 1)
-  await pushSteps(user)
+  await pushSteps(user, owner)
   await testApp.sql("select graphile_worker.add_job('mail-notices', '{}')")
   const secret = derivedSecret(testApp.config, 'unsubscribe')
   const { page } = openUnsubscribeLinks({ secret, publicUrl: testApp.url }).linksOf(user.userId)
@@ -18,12 +19,12 @@ export async function noticeSteps(testApp: TestApp): Promise<void> {
 }
 
 /** A browser that is gone is forgotten at its first push: that of a low balance, whose notice fails once. */
-async function pushSteps(user: TestClient): Promise<void> {
+async function pushSteps(user: TestClient, owner: TestClient): Promise<void> {
   const { testApp } = user
   await subscribe(user)
   await testApp.control('POST', '/push', { mode: 'gone' })
   await refuseNotices(testApp, user, async () => {
-    await expectOk(user.buy('wa'))
+    await expectOk(moveFunds(owner, user, { what: 'debit', amount: '600' }))
     await until(async () => {
       const failed = await testApp.sql('select from account_event_new where failures > 0')
       return failed.length > 0

@@ -43,7 +43,7 @@ describe('a notice', () => {
     expect(unread).toBe(3)
     expect(JSON.stringify(notifications)).not.toContain('123456')
     expect(notifications.find(({ kind }) => kind === 'deposit.credited')?.title).toBe(
-      '₦5000.00 is in your wallet',
+      '₦5,000.00 is in your wallet',
     )
   })
 
@@ -102,8 +102,8 @@ describe('a mail', () => {
     await testApp.sql("select graphile_worker.add_job('mail-notices', '{}')")
     await Promise.all([mailNow(), mailNow()])
     const mail = await ada.mail(({ subject }) => subject === '2 notices of your account')
-    expect(mail.text).toContain('₦1000.00 is in your wallet')
-    expect(mail.text).toContain('₦2000.00 is in your wallet')
+    expect(mail.text).toContain('₦1,000.00 is in your wallet')
+    expect(mail.text).toContain('₦2,000.00 is in your wallet')
     const page = mail.links.find((link) => link.includes('/unsubscribe'))
     const token = new URL(page ?? '').searchParams.get('token')
     expect((await ada.post('/api/unsubscribe', { token: `${token}x` })).body.code).toBe(
@@ -124,7 +124,7 @@ describe('a mail', () => {
     await ada.fund('1000')
     await noticesWhen(ada, 1)
     await mailNow()
-    const mail = await ada.mail(({ subject }) => subject === '₦1000.00 is in your wallet')
+    const mail = await ada.mail(({ subject }) => subject === '₦1,000.00 is in your wallet')
     const { headers } = mail as unknown as { headers: Record<string, string> }
     expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
     const url = /<(.+)>/.exec(headers['list-unsubscribe'] ?? '')?.[1] ?? ''

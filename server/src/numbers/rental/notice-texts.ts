@@ -1,3 +1,5 @@
+import { displayNaira, parseNaira } from '@nosim/contract/base/money.ts'
+
 /** What a notice says of a number: by the data of `numberEventData`, and never a code (NOTE-4). */
 export const numberNotices = {
   'code.received': (data: Readonly<Record<string, unknown>>) => ({
@@ -6,6 +8,6 @@ export const numberNotices = {
   }),
   'rental.ended': (data: Readonly<Record<string, unknown>>) => ({
     title: `${String(data['service_name'])}: no code came`,
-    text: `The number has ended, and ₦${String(data['refunded'])} is back in your wallet.`,
+    text: `The number has ended, and ${displayNaira(parseNaira(String(data['refunded'])) ?? 0)} is back in your wallet.`,
   }),
 } as const
