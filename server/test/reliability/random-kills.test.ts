@@ -181,6 +181,8 @@ describe('kills under a mixed load', { tags: 'soak', timeout: 420_000 }, () => {
     await settle(load)
     expect(load.repeats()).toBe(0)
     expect(load.refused.filter((one) => one !== withoutSupplier)).toEqual([])
+    // A deposit is credited after its delivery is answered.
+    await waits(load, Date.now())
     await expectWhole()
   })
 

@@ -128,8 +128,8 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     what: 'an order is not watched, so that it stays open when its process dies',
     plant: changed('rental_place_many', [
-      'from unnest(payable) o where missing[o.item] = 0;\n  end if;',
-      'from unnest(payable) o where false;\n  end if;',
+      'from unnest(payable) o where missing[o.item] = 0;\n    if has_promotions',
+      'from unnest(payable) o where false;\n    if has_promotions',
     ]),
     found: /stranded: rental/,
   },

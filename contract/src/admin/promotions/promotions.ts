@@ -211,7 +211,7 @@ export const adminPromotions = routes({
     summary: 'The categories and the things of a shop that a promotion can be for, by their names',
     query: z.strictObject({
       line: z._default(LineOfBusiness, 'numbers'),
-      search: z._default(z.string().check(plainText(100)), ''),
+      search: z._default(z.string().check(plainText(200)), ''),
     }),
     reply: z.object({ categories: z.array(Choice), things: z.array(Choice) }),
   }),

@@ -51,6 +51,15 @@ function orderOf(line: Line, log: () => number) {
   }
 }
 
+/** The account of a user; the process that is to answer may be down. */
+async function accountOf(user: TestClient): Promise<string> {
+  for (;;) {
+    const account = await user.accountNumber().catch(() => undefined)
+    if (account !== undefined) return account
+    await setTimeout(200)
+  }
+}
+
 /**
  * Buys of all three lines and sends deposits, one after the other for each user and at each address in turn. Whatever gets no
  * final answer is repeated with its key, as the pages and the bank do.
@@ -90,7 +99,7 @@ export function keepLoading(
     }
   })
   const sends = users.map(async (user, index) => {
-    const account = await user.accountNumber()
+    const account = await accountOf(user)
     for (let round = index; !over.signal.aborted; round += 1) {
       const reference = `R-${randomUUID()}`
       const notice = { reference, account, amount: depositAmount }
