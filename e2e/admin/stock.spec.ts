@@ -456,7 +456,6 @@ test(
       ['API keys', '/admin/api-keys'],
       ['Money desk', '/admin/money'],
       ['Prices', '/admin/prices'],
-      ['Promotions', '/admin/promotions'],
       ['Delivery', '/admin/delivery'],
       ['Suppliers', '/admin/suppliers'],
       ['Categories', '/admin/categories'],

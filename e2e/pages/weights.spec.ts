@@ -41,7 +41,6 @@ const pages = [
   { path: '/admin/accounts-log', chunk: 'accounts-log-page', most: 220 },
   { path: '/admin/complaints', chunk: 'complaints-page', most: 220 },
   { path: '/admin/prices', chunk: 'prices-page', most: 220 },
-  { path: '/admin/promotions', chunk: 'promotions-page', most: 220 },
   { path: '/admin/suppliers', chunk: 'suppliers-page', most: 220 },
   { path: '/admin/money', chunk: 'money-page', most: 220 },
   { path: '/admin/delivery', chunk: 'delivery-page', most: 220 },

@@ -48,7 +48,6 @@ export const paths = {
   adminLogs: '/admin/accounts-log',
   adminComplaints: '/admin/complaints',
   adminPrices: '/admin/prices',
-  adminPromotions: '/admin/promotions',
   adminSuppliers: '/admin/suppliers',
   adminTeam: '/admin/team',
   adminAudit: '/admin/audit',

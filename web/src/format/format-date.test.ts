@@ -3,7 +3,6 @@ import {
   formatCalendarDay,
   formatCountdown,
   formatDateTime,
-  formatLagosTime,
   formatRecentDay,
 } from './format-date.ts'
 
@@ -36,8 +35,4 @@ test('a missing or invalid date is displayed as N/A [SITE-20]', () => {
 test('a calendar day is the same in every time zone', () => {
   expect(formatCalendarDay('2026-11-01')).toBe('1 Nov 2026')
   expect(formatCalendarDay('some day')).toBe('N/A')
-})
-
-test('a time of Lagos is the same in every time zone', () => {
-  expect(formatLagosTime('2026-07-31T23:30:00Z')).toBe('1 Aug 2026, 00:30')
 })

@@ -6,15 +6,6 @@ const dateTime = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 })
 
-const lagosTime = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'Africa/Lagos',
-})
-
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 
 const calendarDay = new Intl.DateTimeFormat('en-GB', {
@@ -29,11 +20,6 @@ const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-dig
 /** '21 Nov 2026, 14:05' in the reader's own time zone; 'N/A' for a date that is missing. */
 export function formatDateTime(time: string | null | undefined): string {
   return format(dateTime, time)
-}
-
-/** '21 Nov 2026, 14:05' in Lagos, wherever the reader is, or 'N/A'. */
-export function formatLagosTime(time: string | null | undefined): string {
-  return format(lagosTime, time)
 }
 
 /** '21 Nov 2026', or 'N/A'. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromField, fromLagosField, toField, toLagosField } from './date-time-field.ts'
+import { fromField, toField } from './date-time-field.ts'
 
 test('a field of date and time keeps its value to the minute [CONTENT-2, CONTENT-3]', () => {
   expect(fromField(toField('2026-06-01T12:34:00.000Z'))).toBe('2026-06-01T12:34:00.000Z')
@@ -7,10 +7,4 @@ test('a field of date and time keeps its value to the minute [CONTENT-2, CONTENT
   expect(toField(null)).toBe('')
   expect(fromField('soon')).toBe('soon')
   expect(fromField('')).toBe('')
-})
-
-test('a field in the time of Lagos is an hour ahead of UTC all year', () => {
-  expect(toLagosField(Date.parse('2026-07-31T23:30:59.000Z'))).toBe('2026-08-01T00:30')
-  expect(fromLagosField('2026-08-01T00:30')).toBe('2026-07-31T23:30:00.000Z')
-  expect(fromLagosField('')).toBe('')
 })

@@ -7,17 +7,6 @@ export function toField(time: string | null): string {
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
-/** Nigeria has no summer time. */
-const lagosMs = 3_600_000
-
-/** A moment in ms as such a field has it, in the time of Lagos wherever the reader is. */
-export const toLagosField = (ms: number): string =>
-  new Date(ms + lagosMs).toISOString().slice(0, 'YYYY-MM-DDTHH:mm'.length)
-
-/** What a field in the time of Lagos says, as a moment of ISO 8601; what is none is left for the contract to refuse. */
-export const fromLagosField = (text: string): string =>
-  fromField(text === '' ? '' : `${text}+01:00`)
-
 /** What such a field says, as a moment of ISO 8601; what is none is left as it is, for the contract to refuse. */
 export function fromField(text: string): string {
   const date = new Date(text)

@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 
 export type Pages = {
@@ -15,33 +15,17 @@ export type Pages = {
 /** The pages of a list, kept in the address. Turning one leads to the head of the list, and the focus with it. */
 export function usePages(): Pages {
   const [search, setSearch] = useSearchParams()
-  const { head, toHead } = useHead()
-  const turn = (page: number) => {
-    setSearch(searchOf(search, page), { preventScrollReset: true })
-    toHead()
-  }
-  return { page: pageIn(search), turn, head, toHead }
-}
-
-/** The pages of a list in a dialog, which the address does not name. */
-export function useOwnPages(): Pages {
-  const [page, setPage] = useState(1)
-  const { head, toHead } = useHead()
-  const turn = (next: number) => {
-    setPage(next)
-    toHead()
-  }
-  return { page, turn, head, toHead }
-}
-
-function useHead(): Pick<Pages, 'head' | 'toHead'> {
   const head = useRef<HTMLParagraphElement>(null)
   // The button that was pressed may be disabled or gone on the new page, and would take the focus with it.
   const toHead = () => {
     head.current?.focus({ preventScroll: true })
     head.current?.scrollIntoView({ block: 'start' })
   }
-  return { head, toHead }
+  const turn = (page: number) => {
+    setSearch(searchOf(search, page), { preventScrollReset: true })
+    toHead()
+  }
+  return { page: pageIn(search), turn, head, toHead }
 }
 
 /** The page that an address names; whatever is not a page is the first. */
