@@ -23,6 +23,7 @@ const open: ReadonlySet<string> = new Set([
   paths.report,
   paths.delivery,
   paths.developers,
+  paths.unsubscribe,
 ])
 const guarded = Object.values(paths)
   .filter((path) => !open.has(path))

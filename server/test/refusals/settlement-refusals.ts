@@ -237,8 +237,11 @@ function boostReviewRows(kit: Kit): Rows {
     'boostReview.match SUPPLIER_DOWN': {
       run: async () => {
         const { lost } = await kit().money()
-        await injectFault(kit().testApp, { call: 'status', fault: '500' })
-        return match(lost)
+        // A check of another order takes one of them.
+        await injectFault(kit().testApp, { call: 'status', fault: '500', times: 20 })
+        const answer = await match(lost)
+        await kit().testApp.control('DELETE', '/faults')
+        return answer
       },
     },
     'boostReview.match UPSTREAM_UNKNOWN': {
