@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestOptions, RefusalKit, Row } from './boost-refusals.ts'
 import { injectFault } from '../boost/orders.ts'
+import { resetFaults } from '../numbers/rentals.ts'
 import { lostBoost, strayDeposit } from '../transfers/transfers.ts'
 import { giveBonus } from '../harness/give-money.ts'
 import { claim, keyRows, reason, type Kit, type MoneyIds } from './transfer-rows.ts'
@@ -240,7 +241,7 @@ function boostReviewRows(kit: Kit): Rows {
         // A check of another order takes one of them.
         await injectFault(kit().testApp, { call: 'status', fault: '500', times: 20 })
         const answer = await match(lost)
-        await kit().testApp.control('DELETE', '/faults')
+        await resetFaults(kit().testApp)
         return answer
       },
     },

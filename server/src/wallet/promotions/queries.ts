@@ -5,6 +5,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { contains } from '../../platform/db/fragments.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
+import { promotionAccounts } from '../proof/invariants/lines.ts'
 
 type Money = 'amount' | 'least_spend' | 'cost'
 type Times = 'starts_at' | 'ends_at' | 'created_at'
@@ -27,7 +28,7 @@ const view = sql`select p.id, p.name, p.code, p.percent, p.amount, p.line, p.cat
       else (select t.name from sale_thing t where t.line = p.line and t.key = p.thing) end as scope_name,
     (select coalesce(sum(u.cut), 0) from promotion_use u where u.promotion = p.id and u.returned_at is null)::bigint
       - (select coalesce(sum(t.amount), 0) from promotion_use u join transfer t on t.subject = u.subject and t.kind = 'refund'
-        and t.credit_account in (17, 18, 19) where u.promotion = p.id and u.returned_at is null)::bigint as cost
+        and t.credit_account in ${promotionAccounts} where u.promotion = p.id and u.returned_at is null)::bigint as cost
   from promotion p`
 
 const statuses = {
@@ -80,8 +81,8 @@ export async function usesOf(
   id: string,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ uses: PromotionUse[]; total: number }> {
-  if (!(await promotionOf(db, id))) throw new Refusal('NOT_FOUND')
-  const [rows, count] = await Promise.all([
+  const [known, rows, count] = await Promise.all([
+    sql`select from promotion where id = ${id}`.execute(db),
     sql<UseRow>`select split_part(u.subject, ':', 1) as line, split_part(u.subject, ':', 2) as order_id,
         jsonb_build_object('user_id', a.id, 'name', a.first_name || ' ' || a.last_name, 'email', a.email) as user, u.price, u.cut,
         u.returned_at is not null as returned, u.created_at
@@ -93,6 +94,7 @@ export async function usesOf(
       total: number
     }>`select count(*) as total from promotion_use where promotion = ${id}`.execute(db),
   ])
+  if (known.rows.length === 0) throw new Refusal('NOT_FOUND')
   return {
     uses: rows.rows.map(presentUse),
     total: count.rows[0]?.total ?? 0,
