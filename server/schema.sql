@@ -736,8 +736,13 @@ table manual_transfer (
   state text not null,
   subject text,
   user_id uuid,
+  CHECK (
+CASE kind
+    WHEN 'debit'::text THEN (subject IS NULL)
+    WHEN 'credit'::text THEN COALESCE((subject ~~ 'ticket:%'::text), true)
+    ELSE (subject IS NOT NULL)
+END),
   CHECK (((state <> 'done'::text) OR (decided_by IS DISTINCT FROM requested_by))),
-  CHECK (((subject IS NULL) = (kind = ANY (ARRAY['credit'::text, 'debit'::text])))),
   CHECK (((user_id IS NOT NULL) OR (kind = ANY (ARRAY['keep'::text, 'reverse'::text, 'recall'::text])))),
   CHECK ((amount > 0)),
   CHECK ((kind = ANY (ARRAY['credit'::text, 'debit'::text, 'refund'::text, 'assign'::text, 'release'::text, 'keep'::text, 'reverse'::text, 'claim'::text, 'recall'::text, 'release-boost'::text, 'release-rental'::text]))),

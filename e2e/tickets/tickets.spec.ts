@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { checkPage } from '../harness/axe-check.ts'
-import { bodyOf, enterAdmin } from '../harness/admins.ts'
+import { enterAdmin } from '../harness/admins.ts'
 import { test } from '../harness/fixtures.ts'
 import { codeOf, enter, rent } from '../harness/users.ts'
 
@@ -19,10 +19,22 @@ test(
     const rental = await rent(page, shop, 'wa')
     await codeOf(page, shop, rental)
 
+    await test.step('the card of a number has the form, and gets the focus back', async () => {
+      await page.goto(`${shop.url}/buy-number`)
+      const ask = page.getByRole('button', { name: 'Something wrong?', exact: true })
+      await ask.press('Enter')
+      const dialog = page.getByRole('dialog', { name: 'Something wrong?', exact: true })
+      await expect(dialog.getByLabel('What is wrong?')).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      await expect(ask).toBeFocused()
+      await expect(page).toHaveURL(`${shop.url}/buy-number`)
+    })
+
     await test.step('the user asks from the order', async () => {
       await page.goto(`${shop.url}/number-history`)
       await page.getByRole('row', { name: /WhatsApp/ }).click()
-      await page.getByRole('link', { name: 'Something wrong?', exact: true }).click()
+      await page.getByRole('button', { name: 'Something wrong?', exact: true }).click()
       const dialog = page.getByRole('dialog', { name: 'Something wrong?', exact: true })
       await dialog.getByRole('button', { name: 'Send', exact: true }).click()
       await expect(dialog).toContainText('Please choose a reason')
@@ -60,9 +72,13 @@ test(
       }
       await close()
       await expect(admin.getByRole('alert').first()).toContainText('There was no such refund')
-      const data = { line: 'numbers', id: rental.order_id, amount: '10', reason: 'It was late' }
-      const headers = { 'idempotency-key': crypto.randomUUID() }
-      await bodyOf(await admin.request.post(`${shop.url}/api/admin/refunds`, { data, headers }))
+      await admin.getByRole('button', { name: /^Refund WhatsApp/ }).click()
+      const dialog = admin.getByRole('dialog', { name: 'Refund', exact: true })
+      await expect(dialog.getByLabel('Reason')).toHaveValue('It does not work')
+      await expect(dialog.getByLabel('Amount (₦)')).toHaveValue(/^[1-9]/)
+      await dialog.getByLabel('Amount (₦)').fill('10')
+      await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
+      await expect(dialog).toBeHidden()
       await admin.getByRole('button', { name: 'Send answer', exact: true }).click()
       await expect(admin.getByText('The ticket is closed.')).toBeVisible()
     })

@@ -128,14 +128,17 @@ $$;
 grant execute on function ticket_see to nosim_app;
 
 -- Whether the order or deposit of a ticket was made good in this way since the ticket was opened. 'refund': the ledger has a
--- refund, a release or, for a deposit, a credit of its user; 'replacement': a view of the lines has one (sales.sql).
+-- refund or a release of the order; the deposit, or an adjustment that names the ticket. 'replacement': a view of the lines has
+-- one (sales.sql).
 create or replace function ticket_is_remedied(t ticket, p_as text) returns boolean language sql stable as $$
   select case
     when p_as = 'replacement' then exists (select from sale_replacement r
       where r.line = t.line and r.order_id = t.subject and r.replaced_at > t.created_at)
     when t.line is null then exists (select from account a join transfer c on c.credit_account = a.id and c.credit_account >= 1000
       where a.user_id = t.user_id and c.created_at > t.created_at
-        and (c.subject = 'deposit:' || t.subject or c.kind = 'adjustment'))
+        and c.subject = 'deposit:' || t.subject)
+      or exists (select from manual_transfer m where m.subject = 'ticket:' || t.id and m.user_id = t.user_id
+        and m.kind = 'credit' and m.state = 'done')
     else exists (select from transfer r where r.kind = 'refund' and r.subject = t.line || ':' || t.subject
         and r.created_at > t.created_at)
       or exists (select from transfer h join transfer r on r.resolves = h.id and r.user_id = h.user_id and r.kind = 'release'

@@ -29,8 +29,8 @@ export const MoneyAction = z.object({
   amount: Naira,
   reason: z.string(),
   /**
-   * What it is about besides: an order such as `numbers:<id>`, or `line:<id>`, `deposit:<id>`, `claim:<id>` or `batch:<id>`;
-   * null where nothing.
+   * What it is about besides: an order such as `numbers:<id>`, or `line:<id>`, `deposit:<id>`, `ticket:<id>`, `claim:<id>` or
+   * `batch:<id>`; null where nothing.
    */
   subject: z.nullable(z.string()),
   allow_negative: z.boolean(),

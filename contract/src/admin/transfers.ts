@@ -41,7 +41,12 @@ export const manualTransfers = routes({
     stepUp: true,
     summary: "Add funds to a user's main wallet",
     params: byId,
-    body: z.strictObject({ amount: Amount, description: Description }),
+    body: z.strictObject({
+      amount: Amount,
+      description: Description,
+      /** The ticket of the user that it makes good (TICKET-17). */
+      ticket: z.optional(uuid()),
+    }),
     reply: RequestedTransfer,
     status: 201,
     idempotent: true,

@@ -56,6 +56,17 @@ export const BoostStatus = z.enum([
 ])
 export type BoostStatus = z.output<typeof BoostStatus>
 
+/** How a user reads where an order stands. */
+export const boostWords: Readonly<Record<BoostStatus, string>> = {
+  success: 'Success',
+  pending: 'Pending',
+  processing: 'Processing',
+  partial: 'Partial',
+  cancelled: 'Cancelled',
+  failed: 'Failed',
+  unconfirmed: 'Being checked',
+}
+
 export const BoostOrder = z.object({
   order_id: z.string(),
   service_id: z.string(),

@@ -113,6 +113,19 @@ export const Rental = z.object({
 })
 export type Rental = z.output<typeof Rental>
 
+export type DisplayStatus = 'Waiting' | 'Completed' | 'Cancelled' | 'Timeout' | 'Unknown'
+
+/** The display of a rental's two statuses (NUM-25). */
+export function displayStatus({
+  rental_status,
+  status,
+}: Pick<Rental, 'rental_status' | 'status'>): DisplayStatus {
+  if (rental_status === 'timeout' || status === 'Timeout') return 'Timeout'
+  if (rental_status === 'completed') return 'Completed'
+  if (rental_status === 'cancelled') return 'Cancelled'
+  return status === 'active' || status === 'placing' ? 'Waiting' : 'Unknown'
+}
+
 const orderId = z.object({ order_id: z.string().check(z.maxLength(64)) })
 
 export const numbers = routes({

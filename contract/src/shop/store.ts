@@ -77,6 +77,10 @@ export type OrderItem = z.output<typeof OrderItem>
 /** `success`, or `refunded` once all of it was paid back. */
 const OrderStatus = z.enum(['success', 'refunded'])
 
+/** How a user reads where an order stands (STORE-22). */
+export const orderWord = (status: string): string =>
+  status.charAt(0).toUpperCase() + status.slice(1)
+
 const StoreOrder = z.object({
   order_id: z.string(),
   total_price: Naira,

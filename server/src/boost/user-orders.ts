@@ -1,4 +1,5 @@
 import type { UserOrder } from '@nosim/contract/admin/users/users.ts'
+import { boostWords } from '@nosim/contract/shop/boost.ts'
 import type { Queryable } from '../platform/db/db.ts'
 import { ordersOf } from './queries.ts'
 
@@ -15,6 +16,7 @@ export async function userOrders(
       title: order.service_name,
       note: `${order.quantity.toLocaleString('en-US')} for ${order.link}`,
       status: order.status,
+      word: boostWords[order.status],
       amount: order.amount,
       refunded: order.refunded,
       created_at: order.created_at,

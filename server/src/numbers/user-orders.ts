@@ -1,6 +1,6 @@
 import type { UserOrder } from '@nosim/contract/admin/users/users.ts'
 import { formatNaira } from '@nosim/contract/base/money.ts'
-import { durations, type Rental } from '@nosim/contract/shop/numbers.ts'
+import { displayStatus, durations, type Rental } from '@nosim/contract/shop/numbers.ts'
 import type { Queryable } from '../platform/db/db.ts'
 import { presentRental, rentalOf, rentalsOf } from './queries.ts'
 
@@ -24,6 +24,7 @@ export async function userOrders(
       title: rental.service_name,
       note: [...number, durations[rental.duration], messageCount(rental)].join(', '),
       status: rental.status,
+      word: displayStatus(rental),
       amount: formatNaira(row.price),
       refunded: rental.refunded ?? formatNaira(0),
       created_at: rental.created_at,

@@ -1,4 +1,5 @@
 import type { UserOrder } from '@nosim/contract/admin/users/users.ts'
+import { orderWord } from '@nosim/contract/shop/store.ts'
 import type { Queryable } from '../platform/db/db.ts'
 import { ordersOf } from './orders.ts'
 
@@ -17,6 +18,7 @@ export async function userOrders(
         title: names.join(', '),
         note: `${order.details.length} ${order.details.length === 1 ? 'log' : 'logs'}`,
         status: order.status,
+        word: orderWord(order.status),
         amount: order.total_price,
         refunded: order.refunded,
         created_at: order.created_at,

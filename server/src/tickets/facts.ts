@@ -32,6 +32,6 @@ export async function factsOf(
   const { orders: found } = await orders[line](db, user_id, { page: 1, limit: 1, order: subject })
   const order = found.find(({ order_id }) => order_id === subject)
   if (!order) return null
-  const { order_id: _, ...facts } = order
-  return facts
+  const { order_id: _, word, ...facts } = order
+  return { ...facts, status: word }
 }

@@ -9,6 +9,7 @@ import { together } from '../numbers/rentals.ts'
 import { lockRow } from '../harness/row-lock.ts'
 import { expectOk, codeOf } from '../store/inventory.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
+import { openTicket } from '../tickets/tickets.ts'
 import { sample } from '../harness/rounds.ts'
 
 let testApp: TestApp
@@ -55,9 +56,12 @@ async function repeated(id: string, link: string): Promise<Answer> {
 }
 
 describe('an order whose response was lost', () => {
-  test('is listed, is matched with its supplier order id, and then continues [TRANSFER-15, TRANSFER-16]', async () => {
+  test('is listed, is matched with its supplier order id, and then continues [TRANSFER-15, TRANSFER-16, TICKET-6]', async () => {
     const before = await koboOf(ada)
     const { id, address, number } = await lostBoost(ada)
+    // Its ticket has the word of the order's own screen.
+    const ticket = await openTicket(ada, id, { about: 'boost' })
+    expect(ticket.body.facts).toMatchObject({ status: 'Being checked' })
     expect(await waits(id)).toMatchObject({
       status: 'unconfirmed',
       link: address,

@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import type { TestClient } from '../harness/test-client.ts'
 import { together } from '../numbers/rentals.ts'
 import { codeOf, expectOk } from '../store/inventory.ts'
-import { newAdmin, refund, servedRental } from '../transfers/transfers.ts'
+import { moveFunds, newAdmin, refund, servedRental } from '../transfers/transfers.ts'
 import {
   answer,
   openTicket,
@@ -57,6 +57,16 @@ describe('a ticket of a user', () => {
       ada.get(`/api/tickets?subject=${rental.id}`),
     )
     expect(tickets.map(({ id }) => id)).toEqual([opened.body.id])
+  })
+
+  test("has the words of the number's own screen [TICKET-6]", async () => {
+    const { order_id } = await expectOk<{ order_id: string }>(ada.buy('tg'))
+    const { body } = await openTicket(ada, order_id)
+    expect(body.facts).toMatchObject({ status: 'Waiting' })
+    const { orders } = await expectOk<{ orders: { order_id: string; status: string }[] }>(
+      owner.get(`/api/admin/users/${ada.userId}/orders?line=numbers&order=${order_id}`),
+    )
+    expect(orders).toMatchObject([{ order_id, status: 'active', word: 'Waiting' }])
   })
 
   test('is opened once where two requests come together [TICKET-2]', async () => {
@@ -259,6 +269,24 @@ describe('a ticket', () => {
     // The earlier refund does not count for the next ticket.
     const next = await ticketAbout(ada, rental.id)
     expect(codeOf(await answer(owner, next, { close_as: 'refund' }))).toBe('NOT_REMEDIED')
+  })
+
+  test('about a deposit closes as refunded only with funds that name it [TICKET-17]', async () => {
+    const [deposit] = await testApp.sql<{ id: string }>(
+      'select id from deposit where user_id = $1',
+      [ada.userId],
+    )
+    const { body } = await openTicket(ada, deposit?.id ?? '', { about: 'deposit' })
+    const id = String(body.id)
+    const close = () => answer(owner, id, { close_as: 'refund' })
+    const credit = (user: TestClient, more: object) =>
+      moveFunds(owner, user, { what: 'credit', amount: '10', ...more })
+    await expectOk(credit(ada, {}))
+    expect(codeOf(await close())).toBe('NOT_REMEDIED')
+    const bob = await testApp.newClient()
+    expect((await credit(bob, { ticket: id })).status).toBe(404)
+    await expectOk(credit(ada, { ticket: id }))
+    expect(await expectOk(close())).toMatchObject({ state: 'closed', closed_as: 'refund' })
   })
 
   test('keeps an account from being closed while it is open [TICKET-18]', async () => {

@@ -124,6 +124,8 @@ export const UserOrder = z.object({
   /** A short description; may be empty. */
   note: z.string(),
   status: z.string(),
+  /** The status in the words of the user's own screen. */
+  word: z.string(),
   amount: Naira,
   refunded: Naira,
   created_at: Time,

@@ -5,6 +5,7 @@ import { userExists } from '../../accounts/users/queries.ts'
 import { actorOf } from '../../platform/audit.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
+import { ticketOf } from '../../tickets/queries.ts'
 import { buyerOf } from './sales.ts'
 import {
   requestTransfer,
@@ -13,11 +14,14 @@ import {
 
 const koboOf = (amount: string): Kobo => parseNaira(amount) ?? kobo(0)
 
-/** Adds funds to the main wallet of a user (TRANSFER-1). */
+/** Adds funds to the main wallet of a user (TRANSFER-1), for a ticket where one is named (TICKET-17). */
 export const addFunds =
   (deps: TransferDependencies): Handler<typeof manualTransfers.credit> =>
   async ({ params: { id }, body }, context) => {
+    const { ticket } = body
     if (!(await userExists(deps.db, id))) throw new Refusal('NOT_FOUND')
+    if (ticket !== undefined && !(await ticketOf(deps.db, id, ticket)))
+      throw new Refusal('NOT_FOUND')
     return requestTransfer(
       deps,
       { actor: actorOf(context), key: context.idempotencyKey },
@@ -26,6 +30,7 @@ export const addFunds =
         userId: id,
         amount: koboOf(body.amount),
         reason: body.description || 'Funds added by admin',
+        ...(ticket !== undefined && { subject: `ticket:${ticket}` }),
       },
     )
   }

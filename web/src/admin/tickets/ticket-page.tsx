@@ -18,12 +18,16 @@ import { Card } from '../../ui/page/card.tsx'
 import type { Detail } from '../../ui/page/detail-list.tsx'
 import { orderAddress, userAddress } from '../shell/addresses.ts'
 import { AdminHeader, BackTo } from '../shell/admin-header.tsx'
-import { moneyAddress } from '../transfers/common/money-filter.ts'
+import { useMay } from '../shell/use-may.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { OwnerCard } from './owner-card.tsx'
 
 // The dialog is loaded on first use.
 const NoteDialog = deferred(() => import('./note-dialog.tsx'), 'NoteDialog')
+
+// What moves money is loaded once it is known that the admin may.
+const RefundOrder = deferred(() => import('./remedies.tsx'), 'RefundOrder')
+const AddFunds = deferred(() => import('./remedies.tsx'), 'AddFunds')
 
 /** A ticket with its thread, and what is known of its order beside it (TICKET-13). */
 export function Component() {
@@ -97,18 +101,21 @@ function ThreadCard({ ticket }: { readonly ticket: AdminTicket }) {
 }
 
 /** Where the order is made good: the ticket itself moves no money (TICKET-17). */
-function Remedies({ ticket: { about, subject, user } }: { readonly ticket: AdminTicket }) {
+function Remedies({ ticket }: { readonly ticket: AdminTicket }) {
+  const mayMove = useMay('manager') === true && ticket.state !== 'closed'
+  const { about, subject, user } = ticket
   return (
-    <div className="flex flex-wrap gap-2 pt-4">
+    <div className="flex flex-wrap items-end gap-2 pt-4">
       {about === 'deposit' ? (
-        <LinkButton size="sm" to={`${userAddress(user.user_id)}?tab=deposits`}>
-          Deposits of the user
-        </LinkButton>
+        <>
+          {mayMove && <AddFunds ticket={ticket} />}
+          <LinkButton size="sm" to={`${userAddress(user.user_id)}?tab=deposits`}>
+            Deposits of the user
+          </LinkButton>
+        </>
       ) : (
         <>
-          <LinkButton size="sm" to={moneyAddress({ tab: 'refunds', order: subject })}>
-            Refund order
-          </LinkButton>
+          {mayMove && <RefundOrder ticket={ticket} />}
           <LinkButton
             size="sm"
             to={orderAddress({ line: about, order_id: subject, user_id: user.user_id })}

@@ -5,11 +5,7 @@ import { Money } from '../../format/money.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { lineLabels } from '../shell/line-labels.ts'
 import { onlyList, timeColumn, UserCell } from '../shell/cells.tsx'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { meQuery } from '../../api/queries.ts'
-import { Button } from '../../ui/actions/button.tsx'
-import { RefundDialog, useRefundForm } from './refund-dialog.tsx'
+import { RefundAction } from './refund-action.tsx'
 
 /** What was sold, what was paid for it, and how much of that can still go back. */
 export const refundColumns = (may: boolean): readonly Column<Refundable>[] => [
@@ -64,38 +60,4 @@ function Left({ item: { left } }: ItemProps) {
 
 function State({ item: { status } }: ItemProps) {
   return <span className="inline-block first-letter:uppercase">{status}</span>
-}
-
-/** The way to pay back, or why there is none. */
-function RefundAction({ item }: { readonly item: Refundable }) {
-  const { data: me } = useQuery(meQuery())
-  const [isOpen, setOpen] = useState(false)
-  // Here and not in the dialog: what was sent and not answered is the same refund when the form is opened again.
-  const form = useRefundForm(item, () => setOpen(false))
-  const open = () => {
-    form.reset()
-    setOpen(true)
-  }
-  return (
-    <>
-      <Button
-        size="sm"
-        aria-label={`Refund ${item.title}, order ${orderNumber(item.order_id)}`}
-        aria-haspopup="dialog"
-        disabledReason={whyNot(item, me?.user_id)}
-        onClick={open}
-      >
-        Refund
-      </Button>
-      {isOpen && <RefundDialog item={item} form={form} onClose={() => setOpen(false)} />}
-    </>
-  )
-}
-
-function whyNot({ line, left, status, user }: Refundable, own: string | undefined): string | null {
-  if (user.user_id === own) return 'This is your own order: another admin refunds it.'
-  if (toKobo(left) > 0) return null
-  if (status === 'unconfirmed')
-    return `It is not confirmed: match or release it under ${lineLabels[line].name}.`
-  return 'This order has already been refunded in full.'
 }

@@ -27,10 +27,20 @@ export type RefundDialogProps = {
 
 const field = reasonField('Shown to the user next to the transaction.')
 
+type RefundFormOptions = {
+  /** Why, as the form begins with it. */
+  readonly reason?: string | undefined
+  readonly onDone?: (() => void) | undefined
+  readonly onClose: () => void
+}
+
 /** The form of a refund. A form that is sent again is the same refund, also when its dialog was closed meanwhile. */
-export function useRefundForm({ line, id, left, whole }: Refundable, onClose: () => void) {
+export function useRefundForm(
+  { line, id, left, whole }: Refundable,
+  { reason = '', onDone, onClose }: RefundFormOptions,
+) {
   return useRouteForm(manualTransfers.refund, {
-    start: { amount: whole ? left : '', reason: '' },
+    start: { amount: whole || reason !== '' ? left : '', reason },
     sent: (values, { showErrors }) => {
       const amount = amountIn(values.amount)
       const reason = values.reason.trim()
@@ -42,6 +52,7 @@ export function useRefundForm({ line, id, left, whole }: Refundable, onClose: ()
     onDone: (outcome) => {
       showOutcome(outcome)
       refreshTransfers()
+      onDone?.()
       onClose()
     },
     onRefused: ({ code, message, isDefinite }) => {

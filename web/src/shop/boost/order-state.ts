@@ -1,4 +1,4 @@
-import type { BoostOrder, BoostStatus } from '@nosim/contract/shop/boost.ts'
+import { type BoostOrder, type BoostStatus, boostWords } from '@nosim/contract/shop/boost.ts'
 import { CirclePercent, type LucideIcon, SearchCheck } from 'lucide-react'
 import type { BadgeTone } from '../../ui/display/badge.tsx'
 
@@ -6,13 +6,13 @@ type Look = { readonly word: string; readonly tone: BadgeTone; readonly Icon?: L
 
 /** Green when done, yellow while it waits, blue while the supplier delivers, red when nothing was ordered; the rest grey, each with a word of its own. */
 export const statusLooks: Readonly<Record<BoostStatus, Look>> = {
-  success: { word: 'Success', tone: 'live' },
-  pending: { word: 'Pending', tone: 'wait' },
-  processing: { word: 'Processing', tone: 'info' },
-  partial: { word: 'Partial', tone: 'over', Icon: CirclePercent },
-  cancelled: { word: 'Cancelled', tone: 'over' },
-  failed: { word: 'Failed', tone: 'stop' },
-  unconfirmed: { word: 'Being checked', tone: 'over', Icon: SearchCheck },
+  success: { word: boostWords.success, tone: 'live' },
+  pending: { word: boostWords.pending, tone: 'wait' },
+  processing: { word: boostWords.processing, tone: 'info' },
+  partial: { word: boostWords.partial, tone: 'over', Icon: CirclePercent },
+  cancelled: { word: boostWords.cancelled, tone: 'over' },
+  failed: { word: boostWords.failed, tone: 'stop' },
+  unconfirmed: { word: boostWords.unconfirmed, tone: 'over', Icon: SearchCheck },
 }
 
 /** What else there is to say of where an order stands; most of the time nothing. */

@@ -6,10 +6,17 @@ import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { ErrorState } from '../../ui/display/error-state.tsx'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
 import type { RentAgainProps } from './buying/rent-again.tsx'
-import { NumberCard, type NumberCardProps } from './rental/number-card.tsx'
+import type { NumberCardProps } from './rental/number-card.tsx'
 import { useServerNow } from './rental/use-server-now.ts'
 import { deferred } from '../../ui/deferred.tsx'
 import { shownAt } from './card-places.ts'
+
+// With the first number.
+const NumberCard = deferred(
+  () => import('./rental/number-card.tsx'),
+  'NumberCard',
+  () => <Awaited />,
+)
 
 // For a few minutes after a number.
 const RecentlyEnded = deferred(() => import('./recently-ended.tsx'), 'RecentlyEnded')
@@ -49,12 +56,18 @@ export function ActiveNumbers(props: ActiveNumbersProps) {
         </div>
       ) : (
         <ul aria-hidden className={listStyle}>
-          <li className={boxStyle}>
-            <Skeleton className="m-4 h-64 sm:m-6 md:h-36" />
-          </li>
+          <Awaited />
         </ul>
       )}
     </section>
+  )
+}
+
+function Awaited() {
+  return (
+    <li aria-hidden className={boxStyle}>
+      <Skeleton className="m-4 h-64 sm:m-6 md:h-36" />
+    </li>
   )
 }
 

@@ -1,5 +1,9 @@
-import { type Rental, cardWindowMs, visibleWindowMs } from '@nosim/contract/shop/numbers.ts'
-import { displayStatus } from './rental/rental-status.ts'
+import {
+  type Rental,
+  cardWindowMs,
+  visibleWindowMs,
+  displayStatus,
+} from '@nosim/contract/shop/numbers.ts'
 
 /** A card while there is something to wait for or to copy, a line among the recently ended after that, then nowhere. */
 type Place = 'card' | 'ended' | 'gone'

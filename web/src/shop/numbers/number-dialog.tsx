@@ -1,5 +1,5 @@
 import { orderNumber } from '@nosim/contract/base/order-number.ts'
-import type { Rental } from '@nosim/contract/shop/numbers.ts'
+import { type Rental, displayStatus } from '@nosim/contract/shop/numbers.ts'
 import { useNavigate } from 'react-router'
 import { CodeText } from '../../format/code-text.tsx'
 import { formatDateTime } from '../../format/format-date.ts'
@@ -12,7 +12,7 @@ import { type Detail, DetailList } from '../../ui/page/detail-list.tsx'
 import { SomethingWrong } from '../tickets/something-wrong.tsx'
 import { PhoneNumber } from './rental/phone-number.tsx'
 import { RentAgain } from './buying/rent-again.tsx'
-import { dialled, displayStatus, historyTones, notKept } from './rental/rental-status.ts'
+import { dialled, historyTones, notKept } from './rental/rental-status.ts'
 
 type NumberDialogProps = {
   readonly rental: Rental

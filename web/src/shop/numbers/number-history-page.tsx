@@ -1,4 +1,4 @@
-import { numbers, type Rental } from '@nosim/contract/shop/numbers.ts'
+import { numbers, type Rental, displayStatus } from '@nosim/contract/shop/numbers.ts'
 import { useState } from 'react'
 import { queryOf } from '../../api/query-of.ts'
 import { QueryList } from '../../lists/query-list.tsx'
@@ -14,7 +14,7 @@ import { StatusBadge } from '../../ui/display/badge.tsx'
 import { CopyButton } from '../../ui/display/copy-button.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { PhoneNumber } from './rental/phone-number.tsx'
-import { dialled, displayStatus, historyCode, historyTones } from './rental/rental-status.ts'
+import { dialled, historyCode, historyTones } from './rental/rental-status.ts'
 import { ServiceMark } from './rental/service-mark.tsx'
 
 // Only the details of one need it.

@@ -18,11 +18,13 @@ type AskDialogProps = {
   readonly about: TicketAbout
   /** The id of the order or the deposit. */
   readonly subject: string
+  /** The address opened the form, and is not gone back to. */
+  readonly isAddressed?: boolean
   readonly onClose: () => void
 }
 
 /** Opens a ticket about an order or a deposit (TICKET-1). */
-export function AskDialog({ about, subject, onClose }: AskDialogProps) {
+export function AskDialog({ about, subject, isAddressed = false, onClose }: AskDialogProps) {
   const [pictures, setPictures] = useState<readonly File[]>([])
   const navigate = useNavigate()
   const ask = useRouteForm(tickets.open, {
@@ -34,7 +36,7 @@ export function AskDialog({ about, subject, onClose }: AskDialogProps) {
     },
     onDone: ({ id }) => {
       refresh(tickets.list)
-      void navigate(ticketAddress(id), { replace: true })
+      void navigate(ticketAddress(id), { replace: isAddressed })
     },
   })
   return (

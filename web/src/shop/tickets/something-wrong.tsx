@@ -1,6 +1,10 @@
 import type { TicketAbout } from '@nosim/contract/shop/tickets.ts'
-import { LinkButton } from '../../ui/actions/link-button.tsx'
-import { askAddress } from './ticket-address.ts'
+import { useState } from 'react'
+import { Button } from '../../ui/actions/button.tsx'
+import { deferred } from '../../ui/deferred.tsx'
+
+// The dialog is loaded on first use.
+const AskDialog = deferred(() => import('./ask-dialog.tsx'), 'AskDialog')
 
 type SomethingWrongProps = {
   readonly about: TicketAbout
@@ -8,11 +12,15 @@ type SomethingWrongProps = {
   readonly subject: string
 }
 
-/** Leads to the form about what it stands beside (TICKET-1). */
+/** Opens the form about what it stands beside, which stays where it is (TICKET-1). */
 export function SomethingWrong({ about, subject }: SomethingWrongProps) {
+  const [isOpen, setOpen] = useState(false)
   return (
-    <LinkButton size="sm" to={askAddress(about, subject)}>
-      Something wrong?
-    </LinkButton>
+    <>
+      <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Something wrong?
+      </Button>
+      {isOpen && <AskDialog about={about} subject={subject} onClose={() => setOpen(false)} />}
+    </>
   )
 }

@@ -52,6 +52,7 @@ export function Component() {
         <AskDialog
           about={about}
           subject={subject}
+          isAddressed
           onClose={() => setParams({}, { replace: true })}
         />
       )}

@@ -79,6 +79,7 @@ export const fundingInvariants = {
       case when m.subject ~ ':[0-9]{1,18}$' then split_part(m.subject, ':', 2)::bigint end as number) s
     where ${keys('m.id')} and m.state = 'done' and m.subject is not null and not coalesce(case s.what
       when 'deposit' then exists (select from deposit d where d.id = s.uuid)
+      when 'ticket' then exists (select from ticket t where t.id = s.uuid and t.user_id = m.user_id)
       when 'line' then exists (select from store_line l where l.id = s.number and l.refunded_at is not null)
       when 'claim' then exists (select from warranty_claim c where c.id = s.number and c.state = 'refunded')
       when 'batch' then exists (select from stock_batch b where b.id = s.number and b.recalled_at is not null)

@@ -12,6 +12,7 @@ import { Money } from '../../../format/money.tsx'
 import { TextLink } from '../../../ui/actions/text-link.tsx'
 import type { Column } from '../../../ui/display/data-table.tsx'
 import { ActorCell, AgeCell, onlyList, TextCell, userColumns } from '../../shell/cells.tsx'
+import { ticketAddress } from '../../shell/addresses.ts'
 import { lineLabels, orderNoun } from '../../shell/line-labels.ts'
 import { moneyAddress } from './money-filter.ts'
 
@@ -80,6 +81,12 @@ const isSupplied = (kind: string): kind is SuppliedLine =>
 /** What a subject such as `numbers:<id>` names; an order leads to what can still be paid back of it. */
 function About({ subject }: { readonly subject: string }) {
   const [kind = '', id = ''] = subject.split(':')
+  if (kind === 'ticket')
+    return (
+      <span className="block text-label">
+        <TextLink to={ticketAddress(id)}>Ticket {orderNumber(id)}</TextLink>
+      </span>
+    )
   if (!isSupplied(kind))
     return (
       <span className="block text-label text-ink-soft">

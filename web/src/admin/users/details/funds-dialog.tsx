@@ -25,6 +25,8 @@ export type Holder = {
 
 export type FundsFormOptions = {
   readonly userId: string
+  /** The ticket that funds are added for (TICKET-17). */
+  readonly ticket?: string
   /** Reads the user again: the balance has moved, or was shown wrong. */
   readonly onMoved: () => void
   /** Called with the naira amount that waits for a second admin. */
@@ -36,7 +38,7 @@ const start = { amount: '', description: '', allow_negative: false }
 
 /** The form of funds. A form that is sent again is the same transfer, also when its dialog was closed meanwhile. */
 export function useFundsForm(kind: 'credit' | 'debit', options: FundsFormOptions) {
-  const { userId, onMoved, onWaiting, onClose } = options
+  const { userId, ticket, onMoved, onWaiting, onClose } = options
   return useRouteForm(manualTransfers[kind], {
     start,
     sent: (values, { showErrors }) => {
@@ -44,7 +46,7 @@ export function useFundsForm(kind: 'credit' | 'debit', options: FundsFormOptions
       if (amount === undefined) return showErrors({ amount: amountFault })
       const params = { id: userId }
       const body = { amount: formatNaira(amount), description: values.description.trim() }
-      if (kind === 'credit') return [{ params, body }]
+      if (kind === 'credit') return [{ params, body: { ...body, ...(ticket && { ticket }) } }]
       return [{ params, body: { ...body, allow_negative: values.allow_negative } }]
     },
     onDone: (outcome, { body }) => {

@@ -1,5 +1,5 @@
 import { accounts } from '@nosim/contract/accounts/accounts.ts'
-import { numbers, type Rental } from '@nosim/contract/shop/numbers.ts'
+import { numbers, type Rental, type DisplayStatus } from '@nosim/contract/shop/numbers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { MessageSquarePlus, RotateCcw, X } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -10,7 +10,6 @@ import { formatMoney } from '../../../format/format-money.ts'
 import { Button, type ButtonProps } from '../../../ui/actions/button.tsx'
 import { CopyButton } from '../../../ui/display/copy-button.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
-import type { DisplayStatus } from './rental-status.ts'
 
 export type CardActionsProps = {
   readonly rental: Rental

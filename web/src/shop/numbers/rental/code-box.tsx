@@ -1,4 +1,4 @@
-import type { Rental } from '@nosim/contract/shop/numbers.ts'
+import type { Rental, DisplayStatus } from '@nosim/contract/shop/numbers.ts'
 import { CircleX, Copy, Radio, Zap } from 'lucide-react'
 import { codeFigures } from '../../../format/group-code.ts'
 import { formatTime } from '../../../format/format-date.ts'
@@ -6,7 +6,6 @@ import { cx } from '../../../ui/cx.ts'
 import { copyText } from '../../../ui/display/copy-button.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { delaySentence } from './money-sentence.ts'
-import type { DisplayStatus } from './rental-status.ts'
 
 export type CodeBoxProps = {
   readonly rental: Rental

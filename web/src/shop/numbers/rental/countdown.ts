@@ -1,6 +1,5 @@
-import { cardWindowMs, type Rental } from '@nosim/contract/shop/numbers.ts'
+import { cardWindowMs, type Rental, type DisplayStatus } from '@nosim/contract/shop/numbers.ts'
 import { formatCountdown } from '../../../format/format-date.ts'
-import type { DisplayStatus } from './rental-status.ts'
 
 export type Countdown = {
   /** What is left, from 1 to 0. */

@@ -1,6 +1,5 @@
-import type { Rental } from '@nosim/contract/shop/numbers.ts'
+import type { Rental, DisplayStatus } from '@nosim/contract/shop/numbers.ts'
 import { formatMoney } from '../../../format/format-money.ts'
-import type { DisplayStatus } from './rental-status.ts'
 
 type Paid = Pick<Rental, 'money' | 'price_ngn' | 'refunded'>
 

@@ -4,6 +4,7 @@ import { popularServicesQuery } from '../../../api/queries.ts'
 import { Money } from '../../../format/money.tsx'
 import { CopyButton } from '../../../ui/display/copy-button.tsx'
 import { deliverySentence } from '../../../format/delivery-text.ts'
+import { SomethingWrong } from '../../tickets/something-wrong.tsx'
 import { cardHeadingId } from './card-in-view.ts'
 import { CodeBox } from './code-box.tsx'
 import { moneySentence } from './money-sentence.ts'
@@ -89,15 +90,20 @@ const fadedStyle = 'opacity-60 [--ink-soft:var(--ink)]'
 
 const moneyIcons = { held: LockKeyhole, charged: CircleCheck, refunded: Undo2 } as const
 
-/** The foot of a card: what of the money, and why Cancel cannot be pressed while it is shown. */
+/** The foot of a card: what of the money, a question about it, and why Cancel cannot be pressed while it is shown. */
 function Standing({ rental, status }: Pick<CardActionsProps, 'rental' | 'status'>) {
   const Icon = moneyIcons[rental.money]
   return (
     <div className="border-t border-line px-4 py-3 text-label text-ink-soft sm:px-6">
-      <p className="flex items-center gap-2">
-        <Icon aria-hidden size={16} className="shrink-0" />
-        {moneySentence(rental, status)}
-      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="flex items-center gap-2">
+          <Icon aria-hidden size={16} className="shrink-0" />
+          {moneySentence(rental, status)}
+        </p>
+        {rental.status !== 'placing' && (
+          <SomethingWrong about="numbers" subject={rental.order_id} />
+        )}
+      </div>
       {status === 'Waiting' && rental.cancel_blocked !== null && (
         <p className="pt-1 pl-6">{rental.cancel_blocked}</p>
       )}

@@ -1,7 +1,6 @@
-import type { Rental } from '@nosim/contract/shop/numbers.ts'
+import type { Rental, DisplayStatus } from '@nosim/contract/shop/numbers.ts'
 import { Ring } from '../../../ui/display/ring.tsx'
 import { countdownAt, isCounting } from './countdown.ts'
-import type { DisplayStatus } from './rental-status.ts'
 import { Check, ChevronRight } from 'lucide-react'
 import { formatDateTime } from '../../../format/format-date.ts'
 import { cx } from '../../../ui/cx.ts'

@@ -1,13 +1,6 @@
-import type { Rental } from '@nosim/contract/shop/numbers.ts'
+import { type Rental, type DisplayStatus, displayStatus } from '@nosim/contract/shop/numbers.ts'
 import { describe, expect, it } from 'vitest'
-import {
-  dialled,
-  type DisplayStatus,
-  displayStatus,
-  historyCode,
-  numberGroups,
-  statusAt,
-} from './rental-status.ts'
+import { dialled, historyCode, numberGroups, statusAt } from './rental-status.ts'
 import { aRental, minutes } from './rental.fixture.ts'
 
 type Row = [Rental['rental_status'], Rental['status'], DisplayStatus]

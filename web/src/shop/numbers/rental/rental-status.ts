@@ -1,17 +1,12 @@
-import { cardWindowMs, type Rental } from '@nosim/contract/shop/numbers.ts'
+import {
+  cardWindowMs,
+  type DisplayStatus,
+  displayStatus,
+  type Rental,
+} from '@nosim/contract/shop/numbers.ts'
 import type { BadgeTone } from '../../../ui/display/badge.tsx'
 
-export type DisplayStatus = 'Waiting' | 'Completed' | 'Cancelled' | 'Timeout' | 'Unknown'
-
 type Standing = Pick<Rental, 'rental_status' | 'status'>
-
-/** The display of a rental's two statuses (NUM-25). */
-export function displayStatus({ rental_status, status }: Standing): DisplayStatus {
-  if (rental_status === 'timeout' || status === 'Timeout') return 'Timeout'
-  if (rental_status === 'completed') return 'Completed'
-  if (rental_status === 'cancelled') return 'Cancelled'
-  return status === 'active' || status === 'placing' ? 'Waiting' : 'Unknown'
-}
 
 /** As the history has them: what ran out is past and grey, only a cancel is red. */
 export const historyTones: Record<DisplayStatus, BadgeTone> = {

@@ -1,4 +1,5 @@
 import { orderNumber } from '@nosim/contract/base/order-number.ts'
+import { orderWord } from '@nosim/contract/shop/store.ts'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { formatDateTime } from '../../../format/format-date.ts'
@@ -74,14 +75,14 @@ function OrderRow({ order }: Pick<OrderCardProps, 'order'>) {
 
 type Look = { readonly word: string; readonly tone: BadgeTone }
 
-const looks: Readonly<Record<string, Look>> = {
-  success: { word: 'Success', tone: 'live' },
-  pending: { word: 'Pending', tone: 'wait' },
-  failed: { word: 'Failed', tone: 'stop' },
+const tones: Readonly<Record<string, BadgeTone>> = {
+  success: 'live',
+  pending: 'wait',
+  failed: 'stop',
 }
 
 /** Green for success, yellow for pending, red for failed, else grey (STORE-22). */
 export function orderLook(status: string): Look {
-  const known = Object.hasOwn(looks, status) ? looks[status] : undefined
-  return known ?? { word: status.charAt(0).toUpperCase() + status.slice(1), tone: 'over' }
+  const known = Object.hasOwn(tones, status) ? tones[status] : undefined
+  return { word: orderWord(status), tone: known ?? 'over' }
 }

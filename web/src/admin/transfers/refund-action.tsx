@@ -1,0 +1,51 @@
+import type { Refundable } from '@nosim/contract/admin/transfer-views.ts'
+import { orderNumber } from '@nosim/contract/base/order-number.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { meQuery } from '../../api/queries.ts'
+import { toKobo } from '../../format/format-money.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { lineLabels } from '../shell/line-labels.ts'
+import { RefundDialog, useRefundForm } from './refund-dialog.tsx'
+
+type RefundActionProps = {
+  readonly item: Refundable
+  /** Why, where that is known: the form begins with it and with all that is left. */
+  readonly reason?: string
+  /** Called once it is done, or waits for a second admin. */
+  readonly onDone?: () => void
+}
+
+/** The way to pay back, or why there is none. */
+export function RefundAction({ item, reason, onDone }: RefundActionProps) {
+  const { data: me } = useQuery(meQuery())
+  const [isOpen, setOpen] = useState(false)
+  // Here and not in the dialog: what was sent and not answered is the same refund when the form is opened again.
+  const form = useRefundForm(item, { reason, onDone, onClose: () => setOpen(false) })
+  const open = () => {
+    form.reset()
+    setOpen(true)
+  }
+  return (
+    <>
+      <Button
+        size="sm"
+        aria-label={`Refund ${item.title}, order ${orderNumber(item.order_id)}`}
+        aria-haspopup="dialog"
+        disabledReason={whyNot(item, me?.user_id)}
+        onClick={open}
+      >
+        Refund
+      </Button>
+      {isOpen && <RefundDialog item={item} form={form} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function whyNot({ line, left, status, user }: Refundable, own: string | undefined): string | null {
+  if (user.user_id === own) return 'This is your own order: another admin refunds it.'
+  if (toKobo(left) > 0) return null
+  if (status === 'unconfirmed')
+    return `It is not confirmed: match or release it under ${lineLabels[line].name}.`
+  return 'This order has already been refunded in full.'
+}
