@@ -49,6 +49,7 @@ export function AskDialog({ about, subject, isAddressed = false, onClose }: AskD
       onClose={onClose}
     >
       <Select
+        data-autofocus
         label="What is wrong?"
         options={[
           { value: '', label: 'Choose a reason' },
