@@ -79,6 +79,8 @@ export default defineConfig({
               name: 'password-field',
               test: /[\\/](?:password-field\.tsx|icons[\\/]eye(?:-off)?\.mjs)/,
             },
+            // Two icons of the menu of the back office that a page of it has, too.
+            { name: 'menu-icons', test: /[\\/]icons[\\/](?:gauge|ticket-percent)\.mjs/ },
             // An icon in a file of its own costs a request.
             { ...vendor('icons', 'lucide-react'), minShareCount: 3 },
             // Apart from the next, for pages before sign-in need nothing else of it.
@@ -94,7 +96,7 @@ export default defineConfig({
             { name: 'api-keys', test: /[\\/]contract[\\/]src[\\/]accounts[\\/]api-keys/ },
             {
               name: 'office',
-              test: /[\\/]contract[\\/]src[\\/]admin[\\/](?!users[\\/]api-keys)/,
+              test: /[\\/]contract[\\/]src[\\/]admin[\\/](?!users[\\/]api-keys|promotions)/,
               minShareCount: 2,
             },
             // Without the lists whose rows open or are selected, which only the back office has.

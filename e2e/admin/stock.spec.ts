@@ -456,6 +456,7 @@ test(
       ['API keys', '/admin/api-keys'],
       ['Money desk', '/admin/money'],
       ['Prices', '/admin/prices'],
+      ['Promotions', '/admin/promotions'],
       ['Delivery', '/admin/delivery'],
       ['Suppliers', '/admin/suppliers'],
       ['Categories', '/admin/categories'],

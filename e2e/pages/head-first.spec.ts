@@ -45,6 +45,7 @@ const pages = [
     sent: /claims\?.*limit=20&status=open/,
   },
   { path: '/admin/money?tab=history', file: 'money-page', sent: /status=done/ },
+  { path: '/admin/promotions?status=all', file: 'promotions-page', sent: /status=all/ },
   { path: '/admin/suppliers', file: 'suppliers-page', sent: /admin\/suppliers$/ },
   { path: '/admin/categories', file: 'categories-page', sent: /categories/ },
   { path: '/admin/products?sort=stock', file: 'products-page', sent: /products\?.*sort=stock/ },

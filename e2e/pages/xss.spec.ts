@@ -56,6 +56,7 @@ async function plantAsAdmin(admin: Page, shop: Shop): Promise<{ product: number 
       title: text,
       content: `${text}\n${text}`,
     })
+    await post(admin, `${shop.url}/api/admin/promotions`, promotionOf(text.slice(0, 80)))
     const category = await makeCategory(admin, shop, text)
     await makeProduct(admin, shop, { name: text, description: text, category_id: category.id })
   }
@@ -67,6 +68,23 @@ async function plantAsAdmin(admin: Page, shop: Shop): Promise<{ product: number 
   await stockUp(admin, shop, { product: sold.id, lines })
   return { product: sold.id }
 }
+
+/** A promotion of this name that no order has. */
+const promotionOf = (name: string) => ({
+  name,
+  code: null,
+  percent: 1,
+  amount: null,
+  line: null,
+  category: null,
+  thing: null,
+  starts_at: '2090-01-01T00:00:00Z',
+  ends_at: '2090-01-02T00:00:00Z',
+  most_uses: null,
+  most_per_user: null,
+  least_spend: '0',
+  one_account: false,
+})
 
 /** Fills every text that a user may write, or that reaches a user from outside, with each payload. */
 async function plantAsUser(page: Page, shop: Shop, product: number): Promise<{ userId: string }> {
@@ -206,6 +224,7 @@ test(
         ...pages('/admin/categories', 1),
         ...pages('/admin/products', 4),
         ...pages('/admin/accounts-log', 4),
+        ...pages('/admin/promotions', 4),
         '/admin/tickets',
         `/admin/tickets/${ticket}`,
         '/admin/complaints',

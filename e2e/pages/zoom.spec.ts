@@ -181,6 +181,18 @@ test(
   },
 )
 
+test(
+  'the page of promotions fits, with long words [SITE-23]',
+  { tag: '@soak' },
+  async ({ admin, shop }) => {
+    await admin.emulateMedia({ reducedMotion: 'reduce' })
+    await shop.sql(`insert into promotion (name, code, amount, line, thing, starts_at, ends_at, most_uses)
+      values (repeat('Unbroken', 10), repeat('CODE', 8), 100000000, 'boost', repeat('9', 64), now() + interval '1 day',
+        now() + interval '2 days', 1000000000)`)
+    await expectToFit(admin, shop.url + paths.adminPromotions)
+  },
+)
+
 test('the menu fits', { tag: '@soak' }, async ({ page, shop }) => {
   await enter(page, shop)
   for (const size of Object.values(windows)) {

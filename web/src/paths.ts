@@ -48,6 +48,7 @@ export const paths = {
   adminLogs: '/admin/accounts-log',
   adminComplaints: '/admin/complaints',
   adminPrices: '/admin/prices',
+  adminPromotions: '/admin/promotions',
   adminSuppliers: '/admin/suppliers',
   adminTeam: '/admin/team',
   adminAudit: '/admin/audit',

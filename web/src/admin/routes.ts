@@ -15,6 +15,8 @@ const pricedLines = suppliedLines.map((line) => lineLabels[line].orders.toLowerC
 
 const keyReads = async () => (await import('./api-keys/reads.ts')).keyReads
 
+const promotionReads = async () => (await import('./promotions/reads.ts')).promotionReads
+
 const ticketReads = async () => (await import('./tickets/reads.ts')).ticketReads
 
 const pages: RouteObject[] = [
@@ -59,6 +61,11 @@ const pages: RouteObject[] = [
     load: () => import('./pricing/prices-page.tsx'),
     lead: `Markups for ${pricedLines}, and what is on sale.`,
     reads: reads.prices,
+  }),
+  page(paths.adminPromotions, 'Promotions', {
+    load: () => import('./promotions/promotions-page.tsx'),
+    lead: 'Prices cut for a time, with a code or without.',
+    lateReads: async () => (await promotionReads()).list,
   }),
   page(paths.adminSuppliers, 'Suppliers', {
     load: () => import('./suppliers/suppliers-page.tsx'),

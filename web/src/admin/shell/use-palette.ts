@@ -7,6 +7,7 @@ import { queryClient } from '../../api/query-client.ts'
 import { queryOf } from '../../api/query-of.ts'
 import type { SidebarMenu } from '../../layouts/frame/sidebar.tsx'
 import { paths } from '../../paths.ts'
+import { usePaused } from '../../ui/use-paused.ts'
 import { type Jump, sectionsOf } from './jumps.ts'
 
 /** A pause in typing after which the search begins, in ms. */
@@ -58,11 +59,7 @@ export function usePalette(menu: SidebarMenu, onLeave: () => void) {
 
 /** What the text finds, once typing has paused; never what another text did. */
 function useFound(text: string) {
-  const [listParams, setListParams] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setListParams(text), pauseMs)
-    return () => clearTimeout(timer)
-  }, [text])
+  const listParams = usePaused(text, pauseMs)
   const isWanted = text.length >= leastLetters
   const isSettled = isWanted && listParams === text
   const { data, error, isFetching, refetch } = useQuery({

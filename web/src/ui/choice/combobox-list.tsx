@@ -10,6 +10,8 @@ export type ComboboxListProps<T> = {
   readonly options: readonly T[]
   readonly value: T | undefined
   readonly onChange: (option: T) => void
+  /** Called with what is typed, for options that the server searches. */
+  readonly onSearch?: ((text: string) => void) | undefined
   readonly keyOf: (option: T) => string
   /** What the search looks through. */
   readonly textOf: (option: T) => string
@@ -69,6 +71,7 @@ export function ComboboxList<T>({
           value={search}
           onChange={(event) => {
             setSearch(event.target.value)
+            props.onSearch?.(event.target.value)
             mark(0)
             toRow(0)
           }}

@@ -6,6 +6,8 @@ export type ComboboxProps<T> = Omit<FieldProps, 'children'> & {
   readonly options: readonly T[]
   readonly value: T | undefined
   readonly onChange: (option: T) => void
+  /** Called with what is typed, and with nothing at each opening, for options that the server searches. */
+  readonly onSearch?: (text: string) => void
   readonly keyOf: (option: T) => string
   readonly nameOf: (option: T) => string
   /** The searched text, case-insensitive; by default the name. */
@@ -41,6 +43,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   }
   const toggle = () => {
     prepare()
+    props.onSearch?.('')
     setOpen(!isOpen)
   }
   const choose = (option: T) => {

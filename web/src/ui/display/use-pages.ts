@@ -15,17 +15,23 @@ export type Pages = {
 /** The pages of a list, kept in the address. Turning one leads to the head of the list, and the focus with it. */
 export function usePages(): Pages {
   const [search, setSearch] = useSearchParams()
+  const { head, toHead } = useHead()
+  const turn = (page: number) => {
+    setSearch(searchOf(search, page), { preventScrollReset: true })
+    toHead()
+  }
+  return { page: pageIn(search), turn, head, toHead }
+}
+
+/** The head of a list, and how the focus gets there. */
+export function useHead(): Pick<Pages, 'head' | 'toHead'> {
   const head = useRef<HTMLParagraphElement>(null)
   // The button that was pressed may be disabled or gone on the new page, and would take the focus with it.
   const toHead = () => {
     head.current?.focus({ preventScroll: true })
     head.current?.scrollIntoView({ block: 'start' })
   }
-  const turn = (page: number) => {
-    setSearch(searchOf(search, page), { preventScrollReset: true })
-    toHead()
-  }
-  return { page: pageIn(search), turn, head, toHead }
+  return { head, toHead }
 }
 
 /** The page that an address names; whatever is not a page is the first. */

@@ -8,6 +8,8 @@ export type ConfirmDialogProps = {
   readonly description: string
   readonly label: string
   readonly busyLabel: string
+  /** Another than that of taking something away. */
+  readonly tone?: 'primary' | 'stop'
   /** Why it was refused. */
   readonly message: string | undefined
   readonly isSending: boolean
@@ -15,14 +17,14 @@ export type ConfirmDialogProps = {
   readonly onClose: () => void
 }
 
-/** Asks before something is done that takes something away. */
+/** Asks before something is done, mostly what takes something away. */
 export function ConfirmDialog({ title, description, message, ...props }: ConfirmDialogProps) {
   return (
     <Dialog open onOpenChange={props.onClose} title={title} description={description}>
       <div className="flex flex-col gap-4">
         <FormError message={message} />
         <DialogFooter
-          tone="stop"
+          tone={props.tone ?? 'stop'}
           busy={props.isSending}
           busyLabel={props.busyLabel}
           onClick={props.onConfirm}
