@@ -36,6 +36,7 @@ export async function openSandboxProcess(
   // A gateway for texts may be left out, and is no reason to start a sandbox.
   if (env.NODE_ENV === 'production' || roles.length === 0) return undefined
   if (env.TEXT_BASE_URL === undefined) roles.push('text messages')
+  if (env.TELEGRAM_TOKEN === undefined) roles.push('Telegram')
   const port = Number(env.SANDBOX_PORT ?? Number(env.PORT ?? 3000) + 1)
   const url = `http://localhost:${port}`
   const smtpPort = Number(env.SANDBOX_SMTP_PORT ?? port + 1)
@@ -55,6 +56,10 @@ export async function openSandboxProcess(
   env.TEXT_BASE_URL ??= `http://127.0.0.1:${port}/text`
   if (!env.SMTP_URL) env.MAILBOX_URL ??= `${url}/#mail`
   env.SMTP_URL ??= `smtp://127.0.0.1:${smtpPort}`
+  if (env.TELEGRAM_TOKEN === undefined) {
+    env.TELEGRAM_TOKEN = '1000:demo-telegram-token'
+    env.TELEGRAM_URL = `http://127.0.0.1:${port}/telegram`
+  }
   env.SUPPORT_URL ??= `${url}/support`
   // Programs on this machine may receive webhooks.
   env.WEBHOOK_NETWORKS ??= '127.0.0.0/8'

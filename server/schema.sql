@@ -845,6 +845,7 @@ app may delete, insert, select
 
 table notification_setting (
   codes_in_push boolean not null default false app may update,
+  codes_in_telegram boolean not null default false app may update,
   quiet_from integer app may update,
   quiet_to integer app may update,
   time_zone text not null default 'Africa/Lagos'::text app may update,
@@ -1590,6 +1591,38 @@ table supplier_topup (
 )
 CREATE INDEX supplier_topup_time ON public.supplier_topup USING btree (kind, supplier, at)
 app may select
+
+table telegram_bot (
+  id bigint not null,
+  last_update bigint app may update,
+  read_until timestamp with time zone app may update,
+  reader uuid app may update,
+  taken_at timestamp with time zone app may update,
+  username text app may update,
+  PRIMARY KEY (id)
+)
+app may insert, select
+
+table telegram_chat (
+  chat_id bigint not null,
+  created_at timestamp with time zone not null default now(),
+  user_id uuid not null,
+  FOREIGN KEY (user_id) REFERENCES app_user(id),
+  PRIMARY KEY (user_id),
+  UNIQUE (chat_id)
+)
+app may delete, insert, select
+
+table telegram_code (
+  code_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  user_id uuid not null,
+  FOREIGN KEY (user_id) REFERENCES app_user(id),
+  PRIMARY KEY (code_hash)
+)
+CREATE INDEX telegram_code_age ON public.telegram_code USING btree (expires_at)
+CREATE INDEX telegram_code_of_user ON public.telegram_code USING btree (user_id)
+app may delete, insert, select
 
 table ticket (
   closed_as text,

@@ -14,6 +14,8 @@ import type { SmsState } from './sms/supplier-parts.ts'
 import { mountPush, mountPushControl, PushService } from './push/push-service.ts'
 import { Receiver } from './receiver/receiver.ts'
 import { mountReceiver, mountReceiverControl } from './receiver/routes.ts'
+import { Bot } from './telegram/bot.ts'
+import { mountBotApi, mountBotControl } from './telegram/bot-api.ts'
 import { openPanels, openSuppliers, upstreamsOf } from './suppliers.ts'
 import { mountGateway, newPhones, type PhoneText } from './messages/gateway.ts'
 import { Calls } from './core/calls.ts'
@@ -93,6 +95,7 @@ async function build(options: SandboxOptions) {
     transfers,
     receiver: new Receiver(),
     push: new PushService(),
+    bot: new Bot(),
     changed,
     upstreams: upstreamsOf(options),
   })
@@ -119,11 +122,13 @@ async function mount(world: World, options: SandboxOptions): Promise<FastifyInst
   })
   await app.register(async (hook) => mountReceiver(hook, world), { prefix: '/hook' })
   await app.register(async (push) => mountPush(push, world.push), { prefix: '/push' })
+  await app.register(async (telegram) => mountBotApi(telegram, world.bot), { prefix: '/telegram' })
   await app.register(
     async (control) => {
       mountControl(control, world)
       mountReceiverControl(control, world)
       mountPushControl(control, world.push)
+      mountBotControl(control, world.bot)
     },
     { prefix: '/control' },
   )

@@ -140,6 +140,8 @@ language sql security definer set search_path = public, pg_temp as $$
   delete from notification_preference p where p.user_id = p_user;
   delete from notification_setting s where s.user_id = p_user;
   delete from push_subscription s where s.user_id = p_user;
+  delete from telegram_chat c where c.user_id = p_user;
+  delete from telegram_code c where c.user_id = p_user;
 $$;
 revoke execute on function closure_erase_notices from nosim_app;
 

@@ -1,6 +1,6 @@
 -- Notices of users: made of account_event, and sent by the channels that a user chose.
 
--- From when a push to a user with these settings may be sent: now, or the end of the quiet hours (NOTE-5).
+-- From when a push or a message to a user with these settings may be sent: now, or the end of the quiet hours (NOTE-5).
 create or replace function notification_due(p_from int, p_to int, p_zone text) returns timestamptz language sql stable as $$
   with here as (select now() at time zone p_zone as at), clock as (
     select h.at, extract(hour from h.at)::int * 60 + extract(minute from h.at)::int as minute from here h
@@ -37,6 +37,12 @@ create or replace function notifications_add(
     select w.id, 'push', s.id, notification_due(q.quiet_from, q.quiet_to, coalesce(q.time_zone, 'Africa/Lagos'))
     from wanted w join push_subscription s on s.user_id = w.user_id left join notification_setting q on q.user_id = w.user_id
     where w.channel = 'push'
+  ),
+  messaged as (
+    insert into notification_delivery (notification_id, channel, target, next_try_at)
+    select w.id, 'telegram', c.user_id, notification_due(q.quiet_from, q.quiet_to, coalesce(q.time_zone, 'Africa/Lagos'))
+    from wanted w join telegram_chat c on c.user_id = w.user_id left join notification_setting q on q.user_id = w.user_id
+    where w.channel = 'telegram'
   ),
   mailed as (
     insert into notification_delivery (notification_id, channel, target, next_try_at)

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { blockDemo } from './accounts/user-admin/block-demo.ts'
 import { closureJobs } from './accounts/closure/erase-accounts.ts'
 import { openMailLimits } from './accounts/users/mail-limits.ts'
+import { consumeRateLimit, limiterOn, strangerLimit } from './accounts/users/rate-limits.ts'
 import { accountJobs } from './accounts/users/jobs.ts'
 import { resetJobs } from './accounts/reset/send-code.ts'
 import { seedDemo } from './accounts/seed-demo.ts'
@@ -17,8 +18,13 @@ import { prepaidSuppliers } from './upstreams.ts'
 import { linesAtStart, orderEventData, orderNotices, watchLines, watchSales } from './lines.ts'
 import { scheduledJobs, scheduledCron } from './scheduled-jobs.ts'
 import { syncCatalogue } from './numbers/catalogue/catalogue.ts'
-import { watchPushes } from './notifications/push/deliver.ts'
+import { watchDeliveries } from './notifications/delivery/deliver.ts'
+import { sendPush } from './notifications/push/send-push.ts'
 import { spreadToNotices } from './notifications/spread.ts'
+import { sendMessage } from './notifications/telegram/send-message.ts'
+import { watchBot } from './notifications/telegram/watch-bot.ts'
+import type { TelegramBot } from './notifications/telegram/provider.ts'
+import { openNumbers } from './numbers/rental/open-numbers.ts'
 import { watchEvents } from './platform/events/account-events.ts'
 import { addJob } from './platform/jobs.ts'
 import { pause } from './platform/process/clock.ts'
@@ -133,21 +139,56 @@ async function startWork(
   return { over: () => Promise.all([watching, ...runners.map((one) => one.stop())]) }
 }
 
-/** Passes what happened to users on to webhooks and notices, and sends the pushes. */
+/** Passes what happened to users on to webhooks and notices, and sends them, and answers what users write to the bot. */
 function watchNotices(config: Config, deps: Dependencies, signal: AbortSignal): Promise<unknown> {
-  const { log, sealer, egress, vapid, publisher } = deps
+  const { log, sealer, egress, vapid, publisher, metrics, telegram: bot } = deps
   const { db } = deps.back
   const dataOf = eventData(orderEventData)
   const listeners = [
     spreadToWebhooks(dataOf),
     spreadToNotices({ dataOf, lineTexts: orderNotices, publish: publisher.publish }),
   ]
-  const count = (outcome: string) => deps.metrics.pushTries.inc({ outcome })
+  const count = (outcome: string) => metrics.pushTries.inc({ outcome })
   const contact = isSecure(config) ? config.PUBLIC_URL : 'mailto:push@nosim.local'
   return Promise.all([
     watchEvents({ db, log, listeners }, signal),
-    watchPushes({ db, log, sealer, egress, vapid, contact, count }, signal),
+    watchDeliveries(
+      {
+        db,
+        log,
+        send: {
+          push: sendPush({ db, sealer, egress, vapid, contact, count }),
+          telegram: bot && sendMessage({ db, bot }),
+        },
+      },
+      signal,
+    ),
+    bot && watchTelegram(config, { ...deps, bot }, signal),
   ])
+}
+
+/** Answers what users write to the bot. */
+function watchTelegram(
+  { BRAND: brand, PUBLIC_URL: publicUrl }: Config,
+  { back, log, bot, publisher, store }: Dependencies & { bot: TelegramBot },
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, pool } = back
+  const strangers = limiterOn(pool, strangerLimit)
+  return watchBot(
+    {
+      db,
+      log,
+      bot,
+      brand,
+      publicUrl,
+      openNumbers,
+      publish: publisher.publish,
+      writeLetter: store.writeLetter,
+      countStranger: (chatId) => consumeRateLimit(strangers, String(chatId)),
+    },
+    signal,
+  )
 }
 
 /** The traces of this process; undefined where no collector is configured, and then their library is not loaded. */

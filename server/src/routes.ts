@@ -77,7 +77,7 @@ export function endpointsOf(
   const rates = rateLimitsOf(config, deps)
   const { devices, promoted } = openPromoted(config, rates)
   return [
-    ...noticeEndpoints(deps),
+    ...noticeEndpoints(deps, rates),
     ...accountEndpoints(config, deps, { sessions, rates, devices }),
     ...programEndpoints(deps, rates, promoted),
     ...walletRoutes({
@@ -139,7 +139,10 @@ export function endpointsOf(
   ]
 }
 
-const noticeEndpoints = ({ db, publisher, vapid, ...deps }: Dependencies): Endpoint[] =>
+const noticeEndpoints = (
+  { db, publisher, vapid, telegram, ...deps }: Dependencies,
+  rates: RateLimits,
+): Endpoint[] =>
   noticeRoutes({
     db,
     publish: publisher.publish,
@@ -147,6 +150,8 @@ const noticeEndpoints = ({ db, publisher, vapid, ...deps }: Dependencies): Endpo
     egress: deps.egress,
     links: deps.unsubscribeLinks,
     pushKey: vapid.publicKey,
+    botId: telegram?.id ?? null,
+    countChatCode: (userId) => consumeRateLimit(rates.chatCodeByUser, userId),
   })
 
 /** Questions of users about their orders, for them and for admins. */

@@ -7,6 +7,7 @@ import type { CallCounter } from './admin/health/call-counter.ts'
 import type { BoostProvider } from './boost/provider.ts'
 import { boostPanelsOf, smsSuppliersOf, type Config } from './config/config.ts'
 import type { SmsProvider } from './numbers/rental/provider.ts'
+import type { TelegramBot } from './notifications/telegram/provider.ts'
 import type { Metrics } from './platform/metrics.ts'
 import { billstack } from './providers/bank/billstack.ts'
 import { handlerApi } from './providers/sms/handler-api.ts'
@@ -14,6 +15,7 @@ import { smmPanel } from './providers/boost-panel/smm-panel.ts'
 import { paymentpoint } from './providers/bank/paymentpoint.ts'
 import { paystack } from './providers/bank/paystack.ts'
 import { smtpMailer } from './providers/smtp-mailer.ts'
+import { telegramBot } from './providers/telegram.ts'
 import { termii } from './providers/termii.ts'
 import type { CallObserver } from './providers/upstream-http.ts'
 import type { BankProvider } from './wallet/provider.ts'
@@ -27,6 +29,8 @@ export type Upstreams = {
   readonly mailer: Mailer & { close(): void }
   /** Undefined where no gateway is configured: then nothing goes by text message. */
   readonly texter: Texter | undefined
+  /** Undefined where no bot is configured: then nothing of Telegram is shown. */
+  readonly telegram: TelegramBot | undefined
   /** Of all their calls. */
   readonly callCounter: CallCounter
 }
@@ -49,6 +53,7 @@ export function openUpstreams(
     bank: openBank(config, observe('bank')),
     mailer: observed(smtpMailer({ url: config.SMTP_URL, from: config.MAIL_FROM }), observe('mail')),
     texter: openTexter(config, observe('text')),
+    telegram: openTelegram(config, metrics),
     callCounter,
   }
 }
@@ -151,6 +156,18 @@ export const connectedSuppliers = (config: Config): readonly ConnectedSupplier[]
 function openTexter(config: Config, onCall: CallObserver): Texter | undefined {
   const { TEXT_BASE_URL: baseUrl, TEXT_API_KEY: apiKey, TEXT_SENDER: sender } = config
   return baseUrl === undefined ? undefined : termii({ baseUrl, apiKey, sender, onCall })
+}
+
+/** The bot that the configuration names. Its calls for messages wait for them, and so are not timed. */
+function openTelegram(
+  { TELEGRAM_URL: baseUrl, TELEGRAM_TOKEN: token }: Config,
+  metrics: Metrics,
+): TelegramBot | undefined {
+  const onCall: CallObserver = (action, outcome, ms) => {
+    if (action === 'getUpdates') return
+    metrics.upstream.observe({ upstream: 'telegram', action, outcome }, ms / 1000)
+  }
+  return token === undefined ? undefined : telegramBot({ baseUrl, token, onCall })
 }
 
 /** The bank that the configuration names. */

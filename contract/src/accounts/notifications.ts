@@ -27,7 +27,7 @@ export const NoticeKind = z.enum([...lineEventNames, ...otherKinds])
 export type NoticeKind = z.output<typeof NoticeKind>
 
 /** How a notice is sent, beside the list of notices, which has all. */
-export const noticeChannels = ['push', 'mail'] as const
+export const noticeChannels = ['push', 'mail', 'telegram'] as const
 export const NoticeChannel = z.enum(noticeChannels)
 export type NoticeChannel = z.output<typeof NoticeChannel>
 
@@ -39,7 +39,10 @@ export const sentByDefault: readonly {
   readonly kind: NoticeKind
   readonly channel: NoticeChannel
 }[] = [
-  ...NoticeKind.options.map((kind) => ({ kind, channel: 'push' as const })),
+  ...NoticeKind.options.flatMap((kind) => [
+    { kind, channel: 'push' as const },
+    { kind, channel: 'telegram' as const },
+  ]),
   ...mailedKinds.map((kind) => ({ kind, channel: 'mail' as const })),
 ]
 
@@ -77,7 +80,7 @@ const Preference = z.object({ kind: NoticeKind, channel: NoticeChannel, is_on: z
 
 const Minute = z.int().check(z.minimum(0), z.maximum(1439))
 
-/** Between which minutes of the day pushes wait. The first may be later: over midnight. */
+/** Between which minutes of the day pushes and messages to Telegram wait. The first may be later: over midnight. */
 const QuietHours = z
   .strictObject({ from: Minute, to: Minute })
   .check(z.refine(({ from, to }) => from !== to, 'Please choose two different times'))
@@ -87,6 +90,17 @@ export const NoticeSettings = z.object({
   quiet: z.nullable(z.object({ from: Minute, to: Minute })),
   /** Whether a push shows the code itself. */
   codes_in_push: z.boolean(),
+  /** Whether a message to Telegram shows the code itself. */
+  codes_in_telegram: z.boolean(),
+  /** Null where the shop has no bot. */
+  telegram: z.nullable(
+    z.object({
+      /** The name of the bot; null until it is known. */
+      bot: z.nullable(z.string()),
+      /** Since when a chat is linked; null for none. */
+      linked_at: z.nullable(Time),
+    }),
+  ),
   /** The browsers of this user that take pushes. */
   devices: z.int(),
   /** The public key of the shop for pushes, as browsers take it: base64url. */
@@ -94,7 +108,7 @@ export const NoticeSettings = z.object({
 })
 export type NoticeSettings = z.output<typeof NoticeSettings>
 
-/** The notices of a user, and how they are sent (NOTE-1 to NOTE-8). */
+/** The notices of a user, and how they are sent (NOTE-1 to NOTE-12). */
 export const notifications = routes({
   list: get('/api/me/notifications', {
     access: 'user',
@@ -129,6 +143,7 @@ export const notifications = routes({
         .check(z.maxLength(30)),
       quiet: z.nullable(QuietHours),
       codes_in_push: z.boolean(),
+      codes_in_telegram: z.boolean(),
     }),
     reply: NoticeSettings,
   }),
@@ -148,6 +163,22 @@ export const notifications = routes({
     access: 'user',
     summary: 'Send no more pushes to this browser',
     body: z.strictObject({ endpoint: z.string().check(z.maxLength(2000)) }),
+  }),
+  linkTelegram: post('/api/me/telegram/codes', {
+    access: 'user',
+    summary: 'Make a one-time code that links the chat of Telegram which sends it to the bot',
+    reply: z.object({
+      code: z.string(),
+      /** Opens the bot with the code; null until the name of the bot is known. */
+      link: z.nullable(z.string()),
+      expires_at: Time,
+    }),
+    status: 201,
+    refusals: ['TOO_MANY_REQUESTS', 'NOT_FOUND'],
+  }),
+  endTelegram: post('/api/me/telegram/end', {
+    access: 'user',
+    summary: 'Send no more notices to Telegram, and forget the chat',
   }),
   endMails: post('/api/unsubscribe', {
     access: 'anyone',

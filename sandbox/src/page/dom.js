@@ -113,6 +113,30 @@ export function onSubmit(form, path, { body, describe }) {
   })
 }
 
+/** What a form holds, as the body of `onSubmit`. */
+export const fields = (form) => () => Object.fromEntries(new FormData(form))
+
+/** A value in JSON; undefined where the text is none. */
+export function readJson(text) {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const FOLLOW_MS = 2000
+
+/** Has a page read what it shows now, after each change, and every two seconds while it is seen. */
+export function follow(refresh) {
+  document.addEventListener('changed', () => void refresh())
+  const next = async () => {
+    if (!document.hidden) await refresh()
+    setTimeout(next, FOLLOW_MS)
+  }
+  void next()
+}
+
 const tones = { delivered: 'good', waiting: 'wait', 'given-up': 'bad', lost: 'bad' }
 
 /** One webhook in a few words. */

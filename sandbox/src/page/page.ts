@@ -9,6 +9,7 @@ const font = (name: string) =>
 const files: Readonly<Record<string, [file: string, type: string]>> = {
   '/': ['page.html', 'text/html; charset=utf-8'],
   '/support': ['support.html', 'text/html; charset=utf-8'],
+  '/elsewhere': ['elsewhere.html', 'text/html; charset=utf-8'],
   '/receiver': ['receiver.html', 'text/html; charset=utf-8'],
   '/base.css': ['base.css', 'text/css; charset=utf-8'],
   '/parts.css': ['parts.css', 'text/css; charset=utf-8'],
@@ -17,10 +18,9 @@ const files: Readonly<Record<string, [file: string, type: string]>> = {
   '/icon.svg': ['icon.svg', 'image/svg+xml'],
   '/favicon.ico': ['icon.svg', 'image/svg+xml'],
   ...Object.fromEntries(
-    ['page', 'dom', 'bank', 'sms', 'boost', 'mail', 'texts', 'faults', 'receiver'].map((name) => [
-      `/${name}.js`,
-      [`${name}.js`, 'text/javascript; charset=utf-8'],
-    ]),
+    ['page', 'dom', 'bank', 'sms', 'boost', 'mail', 'texts', 'faults', 'receiver', 'elsewhere'].map(
+      (name) => [`/${name}.js`, [`${name}.js`, 'text/javascript; charset=utf-8']],
+    ),
   ),
 }
 

@@ -1,6 +1,17 @@
-import { byId, call, clock, el, line, onSubmit, say, span, syncFew } from './dom.js'
-
-const POLL_MS = 2000
+import {
+  byId,
+  call,
+  clock,
+  el,
+  fields,
+  follow,
+  line,
+  onSubmit,
+  readJson,
+  say,
+  span,
+  syncFew,
+} from './dom.js'
 
 const modes = {
   take: 'take them (204)',
@@ -80,20 +91,6 @@ function pretty(body) {
   return read === undefined ? body || '(no body)' : JSON.stringify(read, null, 2)
 }
 
-function readJson(text) {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-async function follow() {
-  if (!document.hidden) await refresh()
-  setTimeout(follow, POLL_MS)
-}
-
-const fields = (form) => () => Object.fromEntries(new FormData(form))
 onSubmit(modeForm, '/control/receiver', {
   body: fields(modeForm),
   describe: ({ mode }) => `From now on: ${modes[mode]}.`,
@@ -106,7 +103,6 @@ onSubmit(secretForm, '/control/receiver/secret', {
 byId('clear-messages').addEventListener('click', () => {
   void call('DELETE', '/control/receiver').then(refresh)
 })
-document.addEventListener('changed', () => void refresh())
 // The product reaches programs of this machine by number; it refuses their names.
 say(byId('address'), `http://127.0.0.1:${location.port}/hook`)
-void follow()
+follow(refresh)

@@ -114,6 +114,9 @@ const Settings = z.object({
   TEXT_BASE_URL: z.optional(address),
   TEXT_API_KEY: text(''),
   TEXT_SENDER: z._default(z.string().check(z.minLength(3), z.maxLength(11)), 'Nosim'),
+  /** Of a bot at Telegram, for notices and its commands; without it nothing of Telegram is shown. */
+  TELEGRAM_TOKEN: z.optional(z.string().check(z.regex(/^\d+:[\w-]{10,}$/, 'not a token of a bot'))),
+  TELEGRAM_URL: z._default(address, 'https://api.telegram.org'),
   SUPPORT_URL: z.optional(address),
   CHANNEL_URL: z.optional(address),
   /** Where the mails of a demo are read. */

@@ -19,13 +19,18 @@ export const noticeData: readonly DataSection[] = [
   dataSection(
     'notification_settings',
     (userId) => sql`
-      select s.user_id::text as key, s.quiet_from, s.quiet_to, s.time_zone, s.codes_in_push
+      select s.user_id::text as key, s.quiet_from, s.quiet_to, s.time_zone, s.codes_in_push, s.codes_in_telegram
       from notification_setting s where s.user_id = ${userId}`,
   ),
   dataSection(
     'push_devices',
     (userId) => sql`
       select s.id::text as key, s.created_at from push_subscription s where s.user_id = ${userId}`,
+  ),
+  dataSection(
+    'telegram_chat',
+    (userId) => sql`
+      select c.user_id::text as key, c.chat_id, c.created_at from telegram_chat c where c.user_id = ${userId}`,
   ),
 ]
 
@@ -48,6 +53,22 @@ export const noticeTables: OwnTables = {
       keep: 'until its session ends',
       why: 'where a push is sent',
     },
+    {
+      table: 'telegram_chat',
+      keep: 'until the link ends',
+      why: 'where notices are sent, and whose commands are answered',
+    },
+    {
+      table: 'telegram_code',
+      keep: 'until it ends',
+      why: 'it links a chat once',
+      due: { table: 'telegram_code', by: 'expires_at', before: sql`now()` },
+    },
+    {
+      table: 'telegram_bot',
+      keep: 'for ever',
+      why: 'one row for each bot of the shop: no message is answered twice',
+    },
     ...forEver('account', ['notification_preference', 'notification_setting']),
   ],
   personal: [
@@ -64,6 +85,11 @@ export const noticeTables: OwnTables = {
     {
       tables: ['push_subscription'],
       what: 'The browsers that get your notices, with their addresses and keys, encrypted',
+      closed: 'deleted',
+    },
+    {
+      tables: ['telegram_chat', 'telegram_code'],
+      what: 'The Telegram chat that gets your notices, and a code to link one',
       closed: 'deleted',
     },
   ],

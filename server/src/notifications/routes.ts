@@ -7,6 +7,9 @@ import type { Publish } from '../platform/live/publisher.ts'
 import type { Sealer } from '../platform/seal.ts'
 import { deleteSubscription, storeSubscription } from './push/subscriptions.ts'
 import { markRead, noticesOf, unreadOf } from './queries.ts'
+import { endChat } from './telegram/chats.ts'
+import { botNameOf } from './telegram/bot-state.ts'
+import { newChatCode } from './telegram/codes.ts'
 import { endMails, settingsOf, storeSettings } from './settings.ts'
 import type { UnsubscribeLinks } from './unsubscribe.ts'
 
@@ -18,13 +21,17 @@ export type NoticeRouteDependencies = {
   readonly links: UnsubscribeLinks
   /** The public key for pushes. */
   readonly pushKey: string
+  /** The number of the bot at Telegram; null where there is none. */
+  readonly botId: number | null
+  /** Counts a code that links a chat; throws TOO_MANY_REQUESTS. */
+  readonly countChatCode: (userId: string) => Promise<void>
 }
 
 /** The notices of users, and how they are sent. */
 export const noticeRoutes = (deps: NoticeRouteDependencies): Endpoint[] => {
-  const { db, publish, sealer, egress, links, pushKey } = deps
+  const { db, publish, sealer, egress, links, pushKey, botId } = deps
   const present = async (userId: string) => ({
-    ...(await settingsOf(db, userId)),
+    ...(await settingsOf(db, userId, botId)),
     push_key: pushKey,
   })
   return [
@@ -46,6 +53,18 @@ export const noticeRoutes = (deps: NoticeRouteDependencies): Endpoint[] => {
     on(notifications.unsubscribe, ({ body }, { caller }) =>
       deleteSubscription(db, caller.userId, body.endpoint),
     ),
+    on(notifications.linkTelegram, async (_input, { caller: { userId } }) => {
+      await deps.countChatCode(userId)
+      if (botId === null) throw new Refusal('NOT_FOUND')
+      const made = await newChatCode(db, userId)
+      const bot = await botNameOf(db, botId)
+      const link = bot === undefined ? null : `https://t.me/${bot}?start=${made.code}`
+      return { ...made, link }
+    }),
+    on(notifications.endTelegram, async (_input, { caller: { userId } }) => {
+      await db.transaction().execute((tx) => endChat(tx, { userId }))
+      publish([userId])
+    }),
     on(notifications.endMails, async ({ body: { token } }) => {
       if (!(await endMails(db, links.userOf(token)))) throw new Refusal('LINK_INVALID')
       return { message: 'You get no more mails with notices.' }

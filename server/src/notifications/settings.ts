@@ -13,38 +13,52 @@ type SettingRow = {
   quiet_from: number | null
   quiet_to: number | null
   codes_in_push: boolean
+  codes_in_telegram: boolean
   preferences: Preference[] | null
   devices: number
+  bot: string | null
+  linked_at: Date | null
 }
 
-/** How notices are sent to a user: the own choices, and the defaults for the rest (NOTE-5). */
+/** How notices are sent to a user: the own choices, and the defaults for the rest (NOTE-5). `botId` is null without a bot. */
 export async function settingsOf(
   db: Queryable,
   userId: string,
+  botId: number | null,
 ): Promise<Omit<NoticeSettings, 'push_key'>> {
   const { rows } =
     await sql<SettingRow>`select s.quiet_from, s.quiet_to, coalesce(s.codes_in_push, false) as codes_in_push,
+      coalesce(s.codes_in_telegram, false) as codes_in_telegram,
       (select json_agg(json_build_object('kind', p.kind, 'channel', p.channel, 'is_on', p.is_on))
         from notification_preference p where p.user_id = u.id) as preferences,
-      (select count(*) from push_subscription d where d.user_id = u.id) as devices
+      (select count(*) from push_subscription d where d.user_id = u.id) as devices,
+      (select b.username from telegram_bot b where b.id = ${botId}) as bot,
+      (select c.created_at from telegram_chat c where c.user_id = u.id) as linked_at
     from app_user u left join notification_setting s on s.user_id = u.id where u.id = ${userId}`.execute(
       db,
     )
   const [row] = rows
   if (!row) throw new Error(`there is no user ${userId}`)
-  const { quiet_from: from, quiet_to: to, codes_in_push, devices } = row
+  const { quiet_from: from, quiet_to: to, codes_in_push, codes_in_telegram, devices } = row
+  const channels = NoticeChannel.options.filter((one) => one !== 'telegram' || botId !== null)
   return {
-    preferences: allPreferences(row.preferences ?? []),
+    preferences: allPreferences(row.preferences ?? [], channels),
     quiet: from === null || to === null ? null : { from, to },
     codes_in_push,
+    codes_in_telegram,
+    telegram:
+      botId === null ? null : { bot: row.bot, linked_at: row.linked_at?.toISOString() ?? null },
     devices,
   }
 }
 
 /** A preference for each kind and channel that a user may choose. */
-function allPreferences(own: readonly Preference[]): Preference[] {
+function allPreferences(
+  own: readonly Preference[],
+  channels: readonly NoticeChannel[],
+): Preference[] {
   return NoticeKind.options.flatMap((kind) =>
-    NoticeChannel.options
+    channels
       .filter((channel) => canChoose(kind, channel))
       .map((channel) => ({ kind, channel, is_on: isOn(own, { kind, channel }) })),
   )
@@ -64,14 +78,17 @@ export async function storeSettings(
   {
     preferences,
     quiet,
-    codes_in_push: codes,
-  }: Pick<NoticeSettings, 'preferences' | 'quiet' | 'codes_in_push'>,
+    codes_in_push: inPush,
+    codes_in_telegram: inTelegram,
+  }: Pick<NoticeSettings, 'preferences' | 'quiet' | 'codes_in_push' | 'codes_in_telegram'>,
 ): Promise<void> {
   await storePreferences(tx, userId, preferences)
-  await sql`insert into notification_setting (user_id, quiet_from, quiet_to, codes_in_push)
-    values (${userId}, ${quiet?.from ?? null}, ${quiet?.to ?? null}, ${codes})
+  await sql`insert into notification_setting (user_id, quiet_from, quiet_to, codes_in_push, codes_in_telegram)
+    values (${userId}, ${quiet?.from ?? null}, ${quiet?.to ?? null}, ${inPush}, ${inTelegram})
     on conflict (user_id) do update set quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to,
-      codes_in_push = excluded.codes_in_push`.execute(tx)
+      codes_in_push = excluded.codes_in_push, codes_in_telegram = excluded.codes_in_telegram`.execute(
+    tx,
+  )
 }
 
 async function storePreferences(

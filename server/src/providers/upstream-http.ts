@@ -45,6 +45,8 @@ export type UpstreamCall = {
   readonly maxBytes?: number
   /** Changes nothing upstream: waits for the budget where there is one. Any other call is made at once, or not at all. */
   readonly isRead?: boolean
+  /** Ends the call early: for one that waits and changes nothing. */
+  readonly signal?: AbortSignal
 }
 
 /** Receives each call when it is over: '2xx' to '5xx' or why there was no answer, and how long it took in ms. */
@@ -110,7 +112,10 @@ async function askOnce(agent: Agent, base: string, call: UpstreamCall): Promise<
         ...call.headers,
       },
       body: sent?.text ?? null,
-      signal: AbortSignal.timeout(call.limitMs ?? answerLimitMs),
+      signal: AbortSignal.any([
+        AbortSignal.timeout(call.limitMs ?? answerLimitMs),
+        ...(call.signal ? [call.signal] : []),
+      ]),
     })
     return await readAnswer(answer, call.maxBytes ?? answerMaxBytes)
   } catch (error) {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { anyBrowser } from '../authorisation/notices-matrix.ts'
 import { switchTotpOn } from '../harness/totp.ts'
 import type { TestApp } from '../harness/test-app.ts'
@@ -151,9 +152,14 @@ async function useNotices(user: TestClient): Promise<void> {
     preferences: [{ kind: 'deposit.credited', channel: 'mail', is_on: false }],
     quiet: { from: 1320, to: 420 },
     codes_in_push: true,
+    codes_in_telegram: false,
   }
   await expectOk(user.request('PUT', '/api/me/notification-settings', { body }))
   await expectOk(user.post('/api/me/push-subscriptions', anyBrowser()))
+  await user.testApp.sql('insert into telegram_chat (user_id, chat_id) values ($1, $2)', [
+    user.userId,
+    randomInt(1, 2 ** 40),
+  ])
 }
 
 /** A program of the user's calls and orders, and an admin reports it. */

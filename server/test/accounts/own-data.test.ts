@@ -37,7 +37,7 @@ test('the file is a JSON download with rows in every section [ACCOUNT-1]', () =>
   expect(Date.parse(String(made_at))).toBeGreaterThan(Date.now() - 600_000)
   const empty = Object.entries(sections).filter(([, rows]) => (rows as unknown[]).length === 0)
   expect(empty).toEqual([])
-  expect(Object.keys(sections)).toHaveLength(33)
+  expect(Object.keys(sections)).toHaveLength(34)
 })
 
 test('the rows are those of the user, amounts in naira [ACCOUNT-1]', () => {

@@ -15,12 +15,14 @@ export const noticeLines: Readonly<Record<`notifications.${keyof typeof notifica
   'notifications.settings': { statuses: signedIn(200) },
   'notifications.changeSettings': {
     statuses: signedIn(200),
-    body: () => ({ preferences: [], quiet: null, codes_in_push: false }),
+    body: () => ({ preferences: [], quiet: null, codes_in_push: false, codes_in_telegram: false }),
   },
   'notifications.subscribe': { statuses: signedIn(201), body: anyBrowser },
   'notifications.unsubscribe': {
     statuses: signedIn(204),
     body: () => ({ endpoint: 'https://push.example/none' }),
   },
+  'notifications.linkTelegram': { statuses: signedIn(404) },
+  'notifications.endTelegram': { statuses: signedIn(204) },
   'notifications.endMails': { statuses: sameForAll(400), body: () => ({ token: 'none' }) },
 }

@@ -98,6 +98,7 @@ export const goodBodies: Readonly<Record<string, () => Record<string, unknown>>>
     preferences: [{ kind: 'deposit.credited', channel: 'mail', is_on: true }],
     quiet: { from: 1320, to: 420 },
     codes_in_push: false,
+    codes_in_telegram: false,
   }),
   'notifications.subscribe': () => ({
     endpoint: `https://push.example/${crypto.randomUUID()}`,

@@ -20,6 +20,7 @@ import { logPlans, logSize, readScans, type Logged, type Scan } from './plan-log
 import { notRun, sourcesOf, sqlSites } from './sql-sites.ts'
 import { proveWhatIsNew, useEverything } from './all-steps.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
+import { botEnv } from '../notifications/chats.ts'
 
 /** Ten transfers each. */
 const users = 20_000
@@ -41,7 +42,7 @@ beforeAll(async () => {
     delayMs: 3_600_000,
     sms: { earliestCancelMs: 0 },
     backup: {},
-    env: { NODE_V8_COVERAGE: folder, WEBHOOK_NETWORKS: '127.0.0.0/8' },
+    env: { NODE_V8_COVERAGE: folder, WEBHOOK_NETWORKS: '127.0.0.0/8', ...botEnv },
   })
   await fillDatabase(testApp.database.ownerUrl, users)
   broken = await faultsOf(testApp)

@@ -89,6 +89,12 @@ const planted: readonly Planted[] = [
       select $3::uuid, code, now() - make_interval(secs => $1::float8) from sold`,
   },
   {
+    table: 'telegram_code',
+    insert: `insert into telegram_code (code_hash, user_id, expires_at)
+      select sha256(random()::text::bytea || n::text::bytea), $3::uuid, now() - make_interval(secs => $1::float8)
+      from generate_series(1, $2::int) n`,
+  },
+  {
     table: 'upstream_calls',
     insert: `insert into upstream_calls (name, since, calls, failures)
       select $3::text || n, now() - interval '7 days' - make_interval(secs => $1::float8), 1, 0 from generate_series(1, $2::int) n`,

@@ -11,6 +11,7 @@ import {
   statementCounts,
   statementTable,
 } from './statement-counts.ts'
+import { botEnv } from '../notifications/chats.ts'
 
 /** Fewer than the app has connections of its own, so that each statement may reach another session. */
 const serverConnections = 4
@@ -25,7 +26,7 @@ beforeAll(async () => {
     delayMs: 3_600_000,
     sms: { earliestCancelMs: 0 },
     pooled: serverConnections,
-    env: { WEBHOOK_NETWORKS: '127.0.0.0/8' },
+    env: { WEBHOOK_NETWORKS: '127.0.0.0/8', ...botEnv },
   })
   const ada = await testApp.newClient('5000')
   {

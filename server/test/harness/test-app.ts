@@ -214,6 +214,8 @@ function environmentOf(
     BANK_PROVIDER: bank,
     BANK_BASE_URL: `${sandbox.url}/bank/${bank}`,
     TEXT_BASE_URL: `${sandbox.url}/text`,
+    // With TELEGRAM_TOKEN only there is a bot.
+    TELEGRAM_URL: `${sandbox.url}/telegram`,
     SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
     SPLASH_MS: '0',
     SIGN_UPS_PER_HOUR: '100000',

@@ -2,20 +2,41 @@ import { derivedSecret } from '../../src/config/derived-settings.ts'
 import { openUnsubscribeLinks } from '../../src/notifications/unsubscribe.ts'
 import type { TestApp } from '../harness/test-app.ts'
 import { type TestClient, until } from '../harness/test-client.ts'
+import { linkedChat } from './chats.ts'
 import { noticesWhen, subscribe } from './notices.ts'
 import { expectOk } from '../store/inventory.ts'
 import { moveFunds } from '../transfers/transfers.ts'
 
-/** A deposit is pushed and mailed, and the link in the mail ends such mails; the balance gets low. */
+/** A deposit is pushed, mailed and sent to a chat, and the link in the mail ends such mails; the balance gets low. */
 export async function noticeSteps(testApp: TestApp, owner: TestClient): Promise<void> {
   const user = await testApp.newClient('1000')
   await noticesWhen(user, 1)
   await pushSteps(user, owner)
+  await chatSteps(user)
   await testApp.sql("select graphile_worker.add_job('mail-notices', '{}')")
   const secret = derivedSecret(testApp.config, 'unsubscribe')
   const { page } = openUnsubscribeLinks({ secret, publicUrl: testApp.url }).linksOf(user.userId)
   const token = new URL(page).searchParams.get('token')
   await expectOk(user.post('/api/unsubscribe', { token }))
+}
+
+/** A chat is linked, asks and gets a notice; its user ends the link, and links another, which blocks the bot. */
+async function chatSteps(user: TestClient): Promise<void> {
+  const { testApp } = user
+  const chat = await linkedChat(user)
+  for (const command of ['/balance', '/codes', '/help']) await chat.ask(command)
+  await user.fund('100')
+  await chat.gotWhen(5)
+  await expectOk(user.post('/api/me/telegram/end'))
+  await linkedChat(user)
+  await testApp.control('POST', '/telegram', { mode: 'blocked' })
+  await user.fund('100')
+  await until(
+    async () =>
+      (await testApp.sql('select 1 from telegram_chat where user_id = $1', [user.userId]))
+        .length === 0,
+  )
+  await testApp.control('POST', '/telegram', { mode: 'take' })
 }
 
 /** A browser that is gone is forgotten at its first push: that of a low balance, whose notice fails once. */

@@ -12,18 +12,20 @@ export const noticesOf = (user: TestClient): Promise<List> =>
 export const noticesWhen = (user: TestClient, count: number): Promise<List> =>
   until(async () => {
     const list = await noticesOf(user)
-    return list.total >= count && list
+    return list.notifications.length >= count && list
   })
 
 /** Changes what is sent to a user; the rest stays. */
 export async function choose(
   user: TestClient,
-  change: Partial<Pick<NoticeSettings, 'preferences' | 'quiet' | 'codes_in_push'>>,
+  change: Partial<
+    Pick<NoticeSettings, 'preferences' | 'quiet' | 'codes_in_push' | 'codes_in_telegram'>
+  >,
 ): Promise<NoticeSettings> {
-  const { quiet, codes_in_push } = await expectOk<NoticeSettings>(
+  const { quiet, codes_in_push, codes_in_telegram } = await expectOk<NoticeSettings>(
     user.get('/api/me/notification-settings'),
   )
-  const body = { preferences: [], quiet, codes_in_push, ...change }
+  const body = { preferences: [], quiet, codes_in_push, codes_in_telegram, ...change }
   return expectOk(user.request('PUT', '/api/me/notification-settings', { body }))
 }
 

@@ -64,7 +64,13 @@ const nullable: Readonly<Record<string, readonly string[]>> = {
   notifications: ['quiet'],
   numberAlerts: ['below_ngn'],
 }
-const switches = new Set(['right_to_sell', 'allow_negative', 'one_account', 'codes_in_push'])
+const switches = new Set([
+  'right_to_sell',
+  'allow_negative',
+  'one_account',
+  'codes_in_push',
+  'codes_in_telegram',
+])
 
 /** Whether a value of another type than that of the example is one that the field takes, too. */
 function isTaken(name: string, field: string, value: unknown): boolean {

@@ -16,6 +16,13 @@ export const accountRows = (kit: () => RefusalKit): Readonly<Record<string, Row>
         body: { ...anyBrowser(), endpoint: 'http://10.0.0.7/' },
       }),
   },
+  'notifications.linkTelegram TOO_MANY_REQUESTS': {
+    run: () =>
+      kit().spent(`chat-code:${kit().users.ada.userId}`, () =>
+        kit().send('notifications.linkTelegram'),
+      ),
+  },
+  'notifications.linkTelegram NOT_FOUND': { run: () => kit().send('notifications.linkTelegram') },
   ...ticketRows(kit),
   ...promotionRows(kit),
   'accounts.signIn ACCOUNT_CLOSING': {

@@ -57,10 +57,15 @@ export function openRateLimits(
     webhookByUser: limiter('webhook', 60, 3600),
     /** Codes of promotions that do not exist. */
     codeByUser: limiter('code', 20, 3600),
+    /** Codes that link a chat of Telegram. */
+    chatCodeByUser: limiter('chat-code', 10, 3600),
     /** Files of a user's own data: each reads all of it. */
     dataByUser: limiter('data', 5, 3600),
   }
 }
+
+/** Messages of a chat of Telegram that is not linked, among them the codes that it tries. */
+export const strangerLimit: Limit = ['telegram-stranger', 10, 600]
 
 /** A limit that is counted in the database. */
 export const limiterOn = (pool: Pool, limit: Limit) => new DatabaseLimiter(pool, optionsOf(limit))

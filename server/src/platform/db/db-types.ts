@@ -533,6 +533,7 @@ export interface NotificationPreference {
 
 export interface NotificationSetting {
   codes_in_push: Generated<boolean>;
+  codes_in_telegram: Generated<boolean>;
   quiet_from: number | null;
   quiet_to: number | null;
   time_zone: Generated<string>;
@@ -1058,6 +1059,27 @@ export interface SupplierTopup {
   supplier: string;
 }
 
+export interface TelegramBot {
+  id: number;
+  last_update: number | null;
+  read_until: Timestamp | null;
+  reader: string | null;
+  taken_at: Timestamp | null;
+  username: string | null;
+}
+
+export interface TelegramChat {
+  chat_id: number;
+  created_at: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface TelegramCode {
+  code_hash: Buffer;
+  expires_at: Timestamp;
+  user_id: string;
+}
+
 export interface Ticket {
   closed_as: string | null;
   closed_at: Timestamp | null;
@@ -1332,6 +1354,9 @@ export interface DB {
   supplier_float: SupplierFloat;
   supplier_movement: SupplierMovement;
   supplier_topup: SupplierTopup;
+  telegram_bot: TelegramBot;
+  telegram_chat: TelegramChat;
+  telegram_code: TelegramCode;
   ticket: Ticket;
   ticket_message: TicketMessage;
   ticket_picture: TicketPicture;

@@ -26,14 +26,14 @@ export function SettingsCard({ settings }: { readonly settings: NoticeSettings }
       toast.success('Your choices are saved.')
     },
   })
-  const { preferences, quiet, codes_in_push } = chosen
+  const { preferences, quiet, codes_in_push, codes_in_telegram } = chosen
   return (
     <Card title="What we send you">
       <form
         className="flex flex-col items-start gap-5"
         onSubmit={(event) => {
           event.preventDefault()
-          change.send({ body: { preferences, quiet, codes_in_push } })
+          change.send({ body: { preferences, quiet, codes_in_push, codes_in_telegram } })
         }}
       >
         <Kinds legend="To your devices" channel="push" {...{ chosen, setChosen }} />

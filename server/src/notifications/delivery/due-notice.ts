@@ -1,0 +1,40 @@
+/** A notice that is to be sent to a browser or a chat now. */
+export type DueNotice = {
+  readonly id: number
+  readonly channel: 'push' | 'telegram'
+  /** The subscription of a push, the user of a message. */
+  readonly target: string
+  readonly attempts: number
+  /** The browser; null where it is not there any more. */
+  readonly sealed: Buffer | null
+  /** The chat; null where it is not linked any more. */
+  readonly chat_id: number | null
+  /** A try to Telegram ended with its process: it may have been sent. */
+  readonly is_cut_off: boolean
+  /** Read meanwhile, or too old by the clock of the database. */
+  readonly is_over: boolean
+  readonly notification_id: number
+  readonly kind: string
+  readonly line: string | null
+  readonly title: string
+  readonly text: string
+  /** The code, where its user wants it in this channel. */
+  readonly code: string | null
+  /** Seconds until it is of no use. */
+  readonly ttl: number
+}
+
+/** What became of a try. */
+export type Outcome =
+  | { readonly kind: 'delivered'; readonly outcome: string }
+  /** It will not be tried again. */
+  | { readonly kind: 'dropped'; readonly outcome: string }
+  | { readonly kind: 'failed'; readonly outcome: string }
+  /** It was not sent, and nothing may be sent there for so long. */
+  | { readonly kind: 'paused'; readonly outcome: string; readonly seconds: number }
+
+export type SendNotice = (one: DueNotice) => Promise<Outcome>
+
+/** The text of a notice, with the code where its user wants it. */
+export const textOf = ({ text, code }: DueNotice): string =>
+  code === null ? text : `${code} - ${text}`

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import webPush from 'web-push'
+import type { Db } from '../../platform/db/db.ts'
+import type { Egress, EgressAnswer } from '../../platform/egress/egress.ts'
+import type { Sealer } from '../../platform/seal.ts'
+import { type DueNotice, type SendNotice, textOf } from '../delivery/due-notice.ts'
+import { openSubscription } from './subscriptions.ts'
+import type { VapidKeys } from './vapid.ts'
+
+export type PushDependencies = {
+  readonly db: Db
+  readonly sealer: Sealer
+  readonly egress: Egress
+  readonly vapid: VapidKeys
+  /** Whom a push service may write to about our pushes: `https:` or `mailto:`. */
+  readonly contact: string
+  /** Receives each try: `delivered`, or why not. */
+  readonly count: (outcome: string) => void
+}
+
+/** Sends a notice to a browser; one that is gone is forgotten (NOTE-8). */
+export const sendPush =
+  (deps: PushDependencies): SendNotice =>
+  async (one) => {
+    if (one.sealed === null) return { kind: 'dropped', outcome: 'gone' }
+    const answer = await send(deps, one, one.sealed)
+    const outcome = answer.kind === 'answer' ? String(answer.status) : answer.why
+    const isTaken = answer.kind === 'answer' && answer.status >= 200 && answer.status < 300
+    deps.count(isTaken ? 'delivered' : outcome)
+    if (isTaken) return { kind: 'delivered', outcome }
+    if (outcome !== '404' && outcome !== '410') return { kind: 'failed', outcome }
+    await sql`delete from push_subscription where id = ${one.target}`.execute(deps.db)
+    return { kind: 'dropped', outcome }
+  }
+
+/** What a push holds, encrypted for its browser alone (RFC 8291): the worker of the pages reads it. */
+const payloadOf = (one: DueNotice): string => {
+  const { notification_id: id, kind, line, title } = one
+  return JSON.stringify({ id, kind, line, title, text: textOf(one) })
+}
+
+function send(
+  { sealer, egress, vapid, contact }: PushDependencies,
+  one: DueNotice,
+  sealed: Buffer,
+): Promise<EgressAnswer> {
+  const { endpoint, p256dh, auth } = openSubscription(sealer, one.target, sealed)
+  const { headers, body } = webPush.generateRequestDetails(
+    { endpoint, keys: { p256dh, auth } },
+    payloadOf(one),
+    {
+      TTL: one.ttl,
+      urgency: one.kind === 'code.received' ? 'high' : 'normal',
+      vapidDetails: { subject: contact, ...vapid },
+    },
+  )
+  const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
+  return egress.post(endpoint, { headers: Object.fromEntries(named), body })
+}
