@@ -1034,14 +1034,12 @@ table promotion (
   starts_at timestamp with time zone not null app may update,
   state text not null default 'on'::text app may update,
   thing text,
-  uses integer not null default 0,
   CHECK ((((amount >= 100) AND (amount <= 100000000)) AND ((amount % (100)::bigint) = 0))),
   CHECK (((category IS NULL) OR (thing IS NULL))),
   CHECK (((least_spend >= 0) AND (least_spend <= '100000000000'::bigint))),
   CHECK (((line IS NOT NULL) OR ((category IS NULL) AND (thing IS NULL)))),
   CHECK (((percent >= 1) AND (percent <= 100))),
   CHECK (((percent IS NULL) <> (amount IS NULL))),
-  CHECK (((uses >= 0) AND (uses <= most_uses))),
   CHECK ((category <> ''::text)),
   CHECK ((code ~ '^[A-Z0-9-]{3,32}$'::text)),
   CHECK ((ends_at > starts_at)),
@@ -1057,6 +1055,7 @@ table promotion (
 CREATE INDEX promotion_of_code ON public.promotion USING btree (code) WHERE (code IS NOT NULL)
 CREATE INDEX promotion_running ON public.promotion USING btree (ends_at) WHERE (state = 'on'::text)
 CREATE UNIQUE INDEX promotion_code ON public.promotion USING btree (code) WHERE (state <> 'ended'::text)
+CREATE TRIGGER check_uses BEFORE UPDATE OF most_uses ON public.promotion FOR EACH ROW EXECUTE FUNCTION promotion_check_uses()
 app may insert, select
 
 table promotion_mark (
@@ -1067,6 +1066,20 @@ table promotion_mark (
   PRIMARY KEY (promotion, mark)
 )
 CREATE INDEX promotion_mark_of_user ON public.promotion_mark USING btree (user_id, promotion)
+app may select
+
+table promotion_sum (
+  cost bigint not null,
+  id bigint not null identity,
+  placed bigint not null,
+  promotion uuid not null,
+  returned bigint not null,
+  CHECK ((placed >= 0)),
+  CHECK ((returned >= 0)),
+  FOREIGN KEY (promotion) REFERENCES promotion(id),
+  PRIMARY KEY (id)
+) with (fillfactor=50)
+CREATE INDEX promotion_sum_of_promotion ON public.promotion_sum USING btree (promotion)
 app may select
 
 table promotion_use (
@@ -2554,6 +2567,10 @@ function number_alerts_take(p_in_stock text[], p_most integer) returns TABLE(use
 
 function number_assign_owners(p_given rental_number[], p_scope text) returns rental_number[] set search_path=public, pg_temp, plan_cache_mode=force_generic_plan (internal)
 
+function promotion_add(p_promotion uuid, p_placed bigint, p_returned bigint, p_cost bigint) returns void set search_path=public, pg_temp (internal)
+
+function promotion_check_uses() returns trigger set search_path=public, pg_temp
+
 function promotion_choices(p_line text, p_items integer[], p_users uuid[], p_wishes jsonb, p_goods promotion_good[]) returns promotion_choice[] set search_path=public, pg_temp (internal)
 
 function promotion_covers(p promotion, p_line text, g promotion_good) returns boolean immutable (internal)
@@ -2568,7 +2585,13 @@ function promotion_give_back(p_subject text) returns void security definer set s
 
 function promotion_goods(p_line text, p_items integer[], p_things text[], p_prices bigint[]) returns promotion_good[] stable set search_path=public, pg_temp (internal)
 
+function promotion_is_limited(p promotion) returns boolean immutable (internal)
+
 function promotion_is_possible(p_line text, p_wishes jsonb) returns boolean stable set search_path=public, pg_temp (internal)
+
+function promotion_lock(p_ids uuid[]) returns void set search_path=public, pg_temp (internal)
+
+function promotion_lock_terms(p_id uuid) returns void set search_path=public, pg_temp
 
 function promotion_marks(p_user uuid, p_device text) returns bytea[] stable set search_path=public, pg_temp (internal)
 
@@ -2583,6 +2606,8 @@ function promotion_share(p_price bigint, p_cut bigint, p_refunded bigint) return
 function promotion_spend(p promotion, p_line text, p_goods promotion_good[]) returns bigint immutable set search_path=public, pg_temp (internal)
 
 function promotion_take(p_line text, p_chosen promotion_choice[], p_items integer[], p_orders uuid[], p_users uuid[], p_prices bigint[]) returns void security definer set search_path=public, pg_temp (internal)
+
+function promotion_uses(p_promotion uuid) returns bigint stable set search_path=public, pg_temp
 
 function purchases_begin(p_users uuid[], p_scope text, p_keys text[], p_body_hashes bytea[], p_use_refer boolean, p_wait boolean) returns purchase[] set plan_cache_mode=force_generic_plan (internal)
 

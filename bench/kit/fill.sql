@@ -187,10 +187,11 @@ insert into store_line (order_id, product, product_name, category_name, price, c
 select f.bought, l.product, 'Product', 'Fill', 50000, case when f.n % 2 = 0 then 5000 else 0 end, l.id, f.at + interval '1 day'
 from fill f join (select row_number() over (order by id) as n, id, product from account_log where state = 'sold') l
   on l.n = f.n;
-insert into promotion (name, code, amount, line, starts_at, ends_at, uses)
-select 'Fill', 'FILL', 5000, 'store', now() - interval '90 days', now() + interval '1 day', count(*) from store_order where cut > 0;
+insert into promotion (name, code, amount, line, starts_at, ends_at)
+select 'Fill', 'FILL', 5000, 'store', now() - interval '90 days', now() + interval '1 day';
 insert into promotion_use (subject, promotion, user_id, price, cut, created_at)
 select 'store:' || o.id, p.id, o.user_id, o.total, o.cut, o.created_at from store_order o join promotion p on p.code = 'FILL' where o.cut > 0;
+insert into promotion_sum (promotion, placed, returned, cost) select promotion, count(*), 0, sum(cut) from promotion_use group by 1;
 insert into promotion_mark (promotion, mark, user_id)
 select u.promotion, sha256(u.subject::bytea), u.user_id from promotion_use u;
 insert into unsold_log select id, product, state from account_log where state <> 'sold';

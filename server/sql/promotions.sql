@@ -78,7 +78,7 @@ language sql stable set search_path = public, pg_temp as $$
   select case
     when p.starts_at > now() then 'promotion-unknown'
     when p.state <> 'on' or p.ends_at <= now() then 'promotion-over'
-    when p.uses >= p.most_uses then 'promotion-used-up'
+    when p.most_uses <= promotion_uses(p.id) then 'promotion-used-up'
     when p.most_per_user <= (select count(*) from promotion_use u
       where u.promotion = p.id and u.user_id = p_user and u.returned_at is null) then 'promotion-used'
     when p.one_account and exists (select from promotion_mark m where m.promotion = p.id
@@ -124,7 +124,7 @@ declare
   chosen promotion_choice[] := '{}';
   c promotion_choice;
 begin
-  perform from promotion p where p.id = any(wanted) order by p.id for no key update;
+  perform promotion_lock(wanted);
   -- Looked at again under the locks, each order with its own promotion alone.
   offered := array(select o from unnest(offered) o where o.outcome is not null) || promotion_offers(p_line, array(
     select row(b.item, b.user_id, b.code, b.device, o.promotion)::promotion_buyer
@@ -132,7 +132,7 @@ begin
   for c in
     select o.item, o.promotion, o.name, case when o.outcome is null and o.nth > o.free then 'busy' else o.outcome end,
       o.least_spend, o.cut, o.cuts, o.device
-    from (select f.*, case when p.one_account then 1 else p.most_uses - p.uses end as free,
+    from (select f.*, case when p.one_account then 1 else p.most_uses - promotion_uses(p.id) end as free,
         row_number() over (partition by f.promotion, f.outcome is null order by f.item) as nth
       from unnest(offered) f left join promotion p on p.id = f.promotion) o
   loop
@@ -143,8 +143,8 @@ end $$;
 revoke execute on function promotion_choices from nosim_app;
 
 -- Pays the cuts of orders that are placed in this transaction, and counts their uses: into escrow, or to revenue where the order is
--- paid at once. The promotions are locked by promotion_choices. p_prices are what the buyers paid. Error: NS006 a mark is of another
--- user.
+-- paid at once. The promotions are locked by promotion_choices. p_prices are what the buyers paid. Errors: NS006 a mark is of
+-- another user, or there are more uses than the limit.
 create or replace function promotion_take(
   p_line text, p_chosen promotion_choice[], p_items int[], p_orders uuid[], p_users uuid[], p_prices bigint[]
 ) returns void language plpgsql security definer set search_path = public, pg_temp as $$
@@ -164,10 +164,13 @@ begin
   insert into promotion_use (subject, promotion, user_id, price, cut)
   select p_line || ':' || i.id, (p_chosen[i.item]).promotion, i.user_id, i.price, (p_chosen[i.item]).cut
   from unnest(p_items, p_orders, p_users, p_prices) i (item, id, user_id, price) where (p_chosen[i.item]).cut > 0;
-  update promotion p set uses = p.uses + n.uses from (
-    select (p_chosen[i.item]).promotion as id, count(*)::int as uses from unnest(p_items) i (item)
-    where (p_chosen[i.item]).cut > 0 group by 1) n
-  where p.id = n.id;
+  perform promotion_add(n.id, n.placed, 0, n.cost) from (
+    select (p_chosen[i.item]).promotion as id, count(*) as placed, sum((p_chosen[i.item]).cut)::bigint as cost
+    from unnest(p_items) i (item) where (p_chosen[i.item]).cut > 0 group by 1) n;
+  if exists (select from promotion p where p.id = any(array(select (p_chosen[i.item]).promotion from unnest(p_items) i (item)))
+      and promotion_uses(p.id) > p.most_uses) then
+    raise exception 'a promotion was used more often than its limit' using errcode = 'NS006';
+  end if;
   insert into promotion_mark as m (promotion, mark, user_id)
   select p.id, mark, i.user_id from unnest(p_items, p_users) i (item, user_id)
   join promotion p on p.id = (p_chosen[i.item]).promotion and p.one_account
@@ -192,7 +195,7 @@ begin
   if not found then
     return;
   end if;
-  update promotion set uses = uses - 1 where id = u.promotion;
+  perform promotion_add(u.promotion, 0, 1, -u.cut);
   delete from promotion_mark m where m.promotion = u.promotion and m.user_id = u.user_id and not exists (
     select from promotion_use o where o.promotion = u.promotion and o.user_id = u.user_id and o.returned_at is null);
 end $$;
@@ -212,16 +215,20 @@ create or replace function promotion_refund(p_user uuid, p_subject text, p_reven
 returns void language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   account bigint := system_account(replace(p_revenue, 'revenue', 'promotion'));
+  u promotion_use;
 begin
   if p_share = 0 then
     return;
-  elsif p_share + (select coalesce(sum(t.amount), 0) from transfer t where t.user_id = p_user and t.subject = p_subject
+  end if;
+  select * into u from promotion_use where subject = p_subject and user_id = p_user and returned_at is null;
+  if p_share + (select coalesce(sum(t.amount), 0) from transfer t where t.user_id = p_user and t.subject = p_subject
       and t.kind = 'refund' and t.credit_account = account)
-    > coalesce((select u.cut from promotion_use u where u.subject = p_subject and u.user_id = p_user and u.returned_at is null), 0) then
+    > coalesce(u.cut, 0) then
     raise exception 'no more is given back for % than its promotion paid', p_subject using errcode = 'NS004';
   end if;
   perform ledger_post(p_user, 'refund:' || p_subject || ':' || p_before || ':promotion', system_account(p_revenue), account, p_share,
     'refund', 'Promotion: its share of a refund', p_subject);
+  perform promotion_add(u.promotion, 0, 0, -p_share);
 end $$;
 revoke execute on function promotion_refund from nosim_app;
 

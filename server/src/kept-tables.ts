@@ -77,6 +77,7 @@ export const keptTables: readonly Kept[] = [
     'deposit',
     'referral_bonus',
     'promotion_use',
+    'promotion_sum',
     'manual_transfer',
     'ledger_verification',
     'virtual_account',

@@ -108,7 +108,7 @@ describe('a number with a promotion', () => {
     }
     expect(await moved(refuse)).toEqual({ user: 0, promotion: 0 })
     expect(await moved(refuse)).toEqual({ user: 0, promotion: 0 })
-    const [row] = await ledger.own('select uses from promotion where id = $1', [promotion])
+    const [row] = await ledger.own('select promotion_uses($1) as uses', [promotion])
     expect(row).toEqual({ uses: 0 })
   })
 })

@@ -12,7 +12,7 @@ const soon = new Date(Date.now() + 3_600_000)
 const refused: Readonly<Record<string, Terms>> = {
   PROMOTION_UNKNOWN: { starts_at: soon },
   PROMOTION_OVER: { state: 'paused' },
-  PROMOTION_USED_UP: { most_uses: 1, uses: 1 },
+  PROMOTION_USED_UP: { most_uses: 1 },
   PROMOTION_USED: { most_per_user: 1 },
   PROMOTION_NOT_YOURS: {},
   PROMOTION_ELSEWHERE: { line: 'numbers', thing: 'nothing' },
@@ -72,7 +72,7 @@ function codeRows(kit: () => RefusalKit, name: (typeof routes)[number]): [string
       {
         run: async () => {
           const entered = await codeWith(kit(), terms)
-          if (code === 'PROMOTION_USED') await use(kit(), entered)
+          if (code === 'PROMOTION_USED' || code === 'PROMOTION_USED_UP') await use(kit(), entered)
           if (code === 'PROMOTION_NOT_YOURS') await mark(kit(), entered)
           const answer = await order(entered)
           await forgetUses(kit(), entered)
@@ -120,8 +120,9 @@ async function repeated({ testApp, users, send }: RefusalKit, other?: string) {
 /** An order of ada's that has the promotion. */
 const use = ({ testApp, users }: RefusalKit, code: string) =>
   testApp.sql(
-    `insert into promotion_use (subject, promotion, user_id, price, cut)
-     select 'none:' || uuidv7(), id, $2, 1, 1 from promotion where code = $1`,
+    `with used as (insert into promotion_use (subject, promotion, user_id, price, cut)
+       select 'none:' || uuidv7(), id, $2, 1, 1 from promotion where code = $1 returning promotion)
+     insert into promotion_sum (promotion, placed, returned, cost) select promotion, 1, 0, 1 from used`,
     [code, users.ada.userId],
   )
 
@@ -132,7 +133,10 @@ async function forgetUses({ testApp }: RefusalKit, code: string): Promise<void> 
      and promotion = (select id from promotion where code = $1)`,
     [code],
   )
-  await testApp.sql('update promotion set uses = 0 where code = $1', [code])
+  await testApp.sql(
+    'delete from promotion_sum where promotion = (select id from promotion where code = $1)',
+    [code],
+  )
 }
 
 /** Another user has used it, with the payer of ada. */

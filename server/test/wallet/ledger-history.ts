@@ -33,6 +33,7 @@ const keys = {
   missing_transfer: 'id',
   promotion: 'id',
   promotion_use: 'subject',
+  promotion_sum: 'id',
 } as const
 export type Table = keyof typeof keys
 export const tables: readonly Table[] = [
@@ -59,6 +60,7 @@ export const tables: readonly Table[] = [
   'missing_transfer',
   'promotion',
   'promotion_use',
+  'promotion_sum',
 ]
 
 /** A ledger in which everything that moves money has happened, and the means to spoil it. */

@@ -683,13 +683,20 @@ export interface Promotion {
   starts_at: Timestamp;
   state: Generated<string>;
   thing: string | null;
-  uses: Generated<number>;
 }
 
 export interface PromotionMark {
   mark: Buffer;
   promotion: string;
   user_id: string;
+}
+
+export interface PromotionSum {
+  cost: number;
+  id: Generated<number>;
+  placed: number;
+  promotion: string;
+  returned: number;
 }
 
 export interface PromotionUse {
@@ -1317,6 +1324,7 @@ export interface DB {
   product_report: ProductReport;
   promotion: Promotion;
   promotion_mark: PromotionMark;
+  promotion_sum: PromotionSum;
   promotion_use: PromotionUse;
   push_subscription: PushSubscription;
   rate_limit: RateLimit;

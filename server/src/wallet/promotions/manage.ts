@@ -117,7 +117,7 @@ const changed = (
     action,
     subject: `promotion:${id}`,
     read: async (tx) => {
-      await sql`select from promotion where id = ${id} for no key update`.execute(tx)
+      await sql`select promotion_lock_terms(${id})`.execute(tx)
       return promotionOf(tx, id)
     },
     write: async (tx) => {

@@ -5,7 +5,6 @@ import { sql, type RawBuilder } from 'kysely'
 import { contains } from '../../platform/db/fragments.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { promotionAccounts } from '../proof/invariants/lines.ts'
 
 type Money = 'amount' | 'least_spend' | 'cost'
 type Times = 'starts_at' | 'ends_at' | 'created_at'
@@ -18,18 +17,16 @@ type Row = Omit<Promotion, Money | Times> & {
   created_at: Date
 }
 
-// What came back of captured orders is read from their transfers; few orders are refunded.
 const view = sql`select p.id, p.name, p.code, p.percent, p.amount, p.line, p.category, p.thing, p.starts_at, p.ends_at,
-    p.most_uses, p.most_per_user, p.least_spend, p.one_account, p.state, p.uses, p.created_at,
+    p.most_uses, p.most_per_user, p.least_spend, p.one_account, p.state, s.uses, s.cost, p.created_at,
     case when p.state = 'ended' or p.ends_at <= now() then 'over' when p.state = 'paused' then 'paused'
       when p.starts_at > now() then 'planned' else 'running' end as phase,
     case when p.category is not null
       then (select t.category_name from sale_thing t where t.line = p.line and t.category = p.category limit 1)
-      else (select t.name from sale_thing t where t.line = p.line and t.key = p.thing) end as scope_name,
-    (select coalesce(sum(u.cut), 0) from promotion_use u where u.promotion = p.id and u.returned_at is null)::bigint
-      - (select coalesce(sum(t.amount), 0) from promotion_use u join transfer t on t.subject = u.subject and t.kind = 'refund'
-        and t.credit_account in ${promotionAccounts} where u.promotion = p.id and u.returned_at is null)::bigint as cost
-  from promotion p`
+      else (select t.name from sale_thing t where t.line = p.line and t.key = p.thing) end as scope_name
+  from promotion p
+  cross join lateral (select coalesce(sum(s.placed - s.returned), 0)::bigint as uses, coalesce(sum(s.cost), 0)::bigint as cost
+    from promotion_sum s where s.promotion = p.id) s`
 
 const statuses = {
   open: sql`p.state <> 'ended' and p.ends_at > now()`,
@@ -92,7 +89,9 @@ export async function usesOf(
     ),
     sql<{
       total: number
-    }>`select count(*) as total from promotion_use where promotion = ${id}`.execute(db),
+    }>`select coalesce(sum(placed), 0)::bigint as total from promotion_sum where promotion = ${id}`.execute(
+      db,
+    ),
   ])
   if (known.rows.length === 0) throw new Refusal('NOT_FOUND')
   return {

@@ -110,8 +110,8 @@ describe('a violation of each invariant is found [LEDGER-3]', { tags: 'rounds' }
       () => ledger.own('delete from promotion_use where returned_at is not null'),
     ],
     [
-      'the uses of a promotion are counted, and none is above its limit',
-      () => ledger.own('update promotion set uses = uses + 1'),
+      'the sums of a promotion are those of its uses, and none is above its limit',
+      () => ledger.own('update promotion_sum set cost = cost + 1'),
     ],
     ['escrow is what the open orders hold', () => ledger.own('delete from rental_placing')],
     [

@@ -26,12 +26,23 @@ export const promotionInvariants = {
       and not exists (select from promotion_use u where u.subject = t.subject and u.user_id = t.user_id
         and (t.kind not in ('hold', 'purchase') or u.cut = t.amount))`,
   ),
-  'the uses of a promotion are counted, and none is above its limit': invariant(
+  'the sums of a promotion are those of its uses, and none is above its limit': invariant(
     'promotion',
     ({ keys }) => sql`
-    select p.id as key, p.uses, n.uses as counted from promotion p cross join lateral (
-      select count(*) as uses from promotion_use u where u.promotion = p.id and u.returned_at is null
+    select p.id as key, s.placed, s.returned, s.cost, n.cost as paid from promotion p
+    cross join lateral (
+      select coalesce(sum(placed), 0) as placed, coalesce(sum(returned), 0) as returned, coalesce(sum(cost), 0) as cost
+      from promotion_sum where promotion = p.id
+    ) s
+    cross join lateral (
+      select count(*) as placed, count(u.returned_at) as returned, coalesce(sum(u.cut - r.amount) filter (where u.returned_at is null), 0)
+        as cost
+      from promotion_use u cross join lateral (
+        select coalesce(sum(t.amount), 0) as amount from transfer t where t.user_id = u.user_id and t.subject = u.subject
+          and t.kind = 'refund' and t.credit_account in ${promotionAccounts}
+      ) r where u.promotion = p.id
     ) n
-    where ${keys('p.id')} and (p.uses <> n.uses or n.uses > p.most_uses)`,
+    where ${keys('p.id')} and ((s.placed, s.returned, s.cost) <> (n.placed, n.returned, n.cost)
+      or n.placed - n.returned > p.most_uses)`,
   ),
 } as const
