@@ -88,7 +88,7 @@ export default defineConfig({
             // What the tables of pages need to request the first data, with the contract of it.
             {
               name: 'api',
-              test: /[\\/](src[\\/](api[\\/](?!use-upload)|layouts[\\/]frame|lists[\\/]list-|ui[\\/]page[\\/]head)|contract[\\/]src[\\/]shop[\\/](?!store|number-alerts|preorders|boost-))/,
+              test: /[\\/](src[\\/](api[\\/](?!use-upload)|layouts[\\/]frame|lists[\\/]list-|ui[\\/]page[\\/]head)|contract[\\/]src[\\/]shop[\\/](?!store|number-alerts|preorders|boost-|tickets|deposits))/,
               minShareCount: 2,
             },
             // Before the next, which would take them along: the back office shows them, and every page of a user reads one of them.

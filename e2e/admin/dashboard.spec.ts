@@ -174,7 +174,7 @@ test('the dashboard shows sales, deposits and pending work [ADMIN-6, ADMIN-14]',
     await expect(page).toHaveURL(/\/admin\?line=boost$/)
     await expect(revenue.getByText('Nothing was sold in the last 30 days.')).toBeVisible()
     await revenue.getByRole('link', { name: 'Logs', exact: true }).click()
-    await revenue.getByText('Show these days as a table').click()
+    await revenue.getByText('Show as a table').click()
     await expect(
       revenue.getByRole('table', { name: /^Revenue, refunds and cost by day/ }),
     ).toContainText(sold)

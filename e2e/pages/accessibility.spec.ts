@@ -191,7 +191,7 @@ test(
     for (const [path, words] of Object.entries(full)) {
       await page.goto(shop.url + path)
       await expect(page.getByText(words).first()).toBeVisible()
-      const table = page.getByText('Show these days as a table')
+      const table = page.getByText('Show as a table')
       if (path === '/dashboard') await table.click()
       await checkPage(page)
     }

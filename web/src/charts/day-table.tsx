@@ -24,10 +24,10 @@ type DayTableProps = {
 export function DayTable({ days, unit, names, caption }: DayTableProps) {
   const columns = columnsOf(names)
   return (
-    <details className="group pt-3">
+    <details className="group pt-1">
       <summary className="inline-flex min-h-11 list-none items-center gap-1.5 rounded-control text-label font-medium text-ink-soft transition-colors hover:text-ink">
         <ChevronDown aria-hidden size={16} className="transition-transform group-open:rotate-180" />
-        Show these days as a table
+        Show as a table
       </summary>
       <table className="mt-2 w-full text-label">
         <caption className="sr-only">{caption}</caption>

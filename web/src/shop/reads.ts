@@ -1,5 +1,4 @@
 import { security } from '@nosim/contract/accounts/security.ts'
-import { deposits } from '@nosim/contract/shop/deposits.ts'
 import { numberAlerts } from '@nosim/contract/shop/number-alerts.ts'
 import { numbers } from '@nosim/contract/shop/numbers.ts'
 import { store } from '@nosim/contract/shop/store.ts'
@@ -25,7 +24,6 @@ import {
 import { filterIn, productIn } from './store/catalogue/filter.ts'
 import { logsLimit, storeCategoriesQuery } from './store/queries.ts'
 import { lineFilterOf, listParamsIn } from './wallet/line-filter.ts'
-import { depositsQuery, transfersLimit } from './wallet/queries.ts'
 
 /** What each page of a signed-in user reads first. It is requested before the page's own file is there. */
 export const reads = {
@@ -61,11 +59,7 @@ export const reads = {
     ]
   },
   logsOrder: ({ search }) => [queryOf(store.orders, { query: listIn(search, sizeIn(search)) })],
-  recharge: ({ search }) => [
-    queryOf(wallet.virtualAccount),
-    depositsQuery({ page: pageIn(search), limit: transfersLimit }),
-    queryOf(deposits.missing, { query: { page: 1, limit: 10 } }),
-  ],
+  recharge: () => [queryOf(wallet.virtualAccount)],
   wallet: ({ search }) => {
     const filter = lineFilterOf(listParamsIn(search), todayInLagos(Date.now()))
     return [

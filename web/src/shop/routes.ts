@@ -53,6 +53,7 @@ const pages: RouteObject[] = [
     load: () => import('./wallet/recharge-page.tsx'),
     lead: "Send a transfer; it's in your wallet and ready to spend within minutes.",
     reads: reads.recharge,
+    lateReads: async () => (await import('./wallet/queries.ts')).transferReads,
   }),
   page(paths.wallet, 'Transactions', {
     load: () => import('./wallet/transactions-page.tsx'),

@@ -89,7 +89,7 @@ export function Attention({ waiting, readAt }: AttentionProps) {
       </h2>
       <ul
         aria-busy={!waiting}
-        className="grid grid-cols-2 gap-2 sm:grid-cols-3 md:flex md:flex-wrap"
+        className="grid grid-cols-2 gap-1.5 sm:grid-cols-3 sm:gap-2 md:flex md:flex-wrap"
       >
         {sorted.map(({ label, to, backlogIn }) => (
           <li key={label} className="min-w-0">

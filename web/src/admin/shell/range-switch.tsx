@@ -15,6 +15,7 @@ export function RangeSwitch({ range, addressOf }: RangeSwitchProps) {
     <div className="w-72 max-w-full">
       <Segmented
         label="Range"
+        hideLabel
         options={[
           { value: '7d', label: '7 days' },
           { value: '30d', label: '30 days' },

@@ -2,7 +2,8 @@ import type { ReactNode, SyntheticEvent } from 'react'
 import type { ButtonProps } from '../actions/button.tsx'
 import { FormError } from '../form/form-error.tsx'
 import { DialogFooter } from './dialog-footer.tsx'
-import { Dialog, type DialogProps } from './dialog.tsx'
+import type { DialogProps } from './dialog-window.tsx'
+import { Dialog } from './dialog.tsx'
 import { useUnsaved } from './use-unsaved.tsx'
 
 export type FormDialogProps = Pick<DialogProps, 'title' | 'description'> &
