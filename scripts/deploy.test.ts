@@ -52,7 +52,7 @@ test('the dashboard parses, and each panel has a query and a place of its own [O
 
 test('the manifests of Kubernetes name settings, paths and commands that exist [OPS-33, OPS-34]', () => {
   const text = read('deploy/kubernetes/nosim.yaml')
-  const config = read('server/src/config/config.ts')
+  const config = read('server/src/config/settings.ts')
   const settings = Array.from(text.matchAll(/name: ([A-Z_]+), value/g), ([, name = '']) => name)
   expect(settings).toContain('DRAIN_MS')
   expect(settings.filter((name) => !config.includes(`  ${name}: `))).toEqual([])

@@ -8,7 +8,7 @@ const all = (text: string, pattern: RegExp): string[] =>
 const dockerfile = read('Dockerfile')
 const compose = read('compose.yaml')
 const page = read('docs/operations.md')
-const settings = new Set(all(read('server/src/config/config.ts'), /^ {2}([A-Z][A-Z_]+): /gm))
+const settings = new Set(all(read('server/src/config/settings.ts'), /^ {2}([A-Z][A-Z_]+): /gm))
 
 test('the files that the Dockerfile copies and starts exist, and .dockerignore allows them [OPS-11]', () => {
   const copied = all(dockerfile, /^COPY (?!--from)(.+) \S+$/gm).flatMap((words) => words.split(' '))

@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { readConfig, smsSupplierOf } from '../server/src/config/config.ts'
+import { readConfig } from '../server/src/config/config.ts'
+import { smsSupplierOf } from '../server/src/config/settings.ts'
 import { hookPath } from '../server/src/config/derived-settings.ts'
 
 /** Which upstreams the sandbox stands in for, and its address. */

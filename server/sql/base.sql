@@ -46,7 +46,7 @@ begin
 end $$;
 
 -- The trigger that tells open tabs of a changed catalogue, which is its argument. The channel is that of public events
--- (server/src/platform/live/live.ts).
+-- (server/src/platform/live/listener.ts).
 create or replace function notify_catalogue() returns trigger language plpgsql as $$
 begin
   perform pg_notify('nosim_public', 'catalogue:' || tg_argv[0]);

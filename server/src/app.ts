@@ -6,7 +6,8 @@ import { consumeRateLimit, limiterOn, strangerLimit } from './accounts/users/rat
 import { accountJobs } from './accounts/users/jobs.ts'
 import { resetJobs } from './accounts/reset/send-code.ts'
 import { seedDemo } from './accounts/seed-demo.ts'
-import { pricingOf, type Config } from './config/config.ts'
+import type { Config } from './config/config.ts'
+import { pricingOf } from './config/settings.ts'
 import {
   derivedSecret,
   differenceLimitOf,

@@ -1,5 +1,8 @@
-import type { LineOfBusiness } from '@nosim/contract/base/line-of-business.ts'
 import type { Offers } from '@nosim/contract/base/offers.ts'
+import { boostServices } from './boost/services/on-sale.ts'
+import { servicesOnSale } from './numbers/catalogue/on-sale.ts'
+import { productsOnSale } from './store/queries.ts'
+import type { LineOfBusiness } from '@nosim/contract/base/line-of-business.ts'
 import type { LiveEvents } from '@nosim/contract/shop/live.ts'
 import type { PricedLines } from './admin/prices/priced-lines.ts'
 import type { ReviewBacklogs } from './admin/reports/read-analytics.ts'
@@ -11,7 +14,6 @@ import type { Machine as BoostMachine } from './boost/machine.ts'
 import { boostData, boostTables, openBoosts } from './boost/own-data.ts'
 import { boostNotices } from './boost/delivery/notice-texts.ts'
 import { boostEventData, orderOf } from './boost/queries.ts'
-import { boostServices } from './boost/services/on-sale.ts'
 import { openBoostOrders } from './boost/order-boost.ts'
 import { boostTrace } from './boost/delivery/order-trace.ts'
 import { boostRoutes } from './boost/routes.ts'
@@ -20,7 +22,6 @@ import { userOrders as boostOrders } from './boost/user-orders.ts'
 import { watchOrders } from './boost/watch.ts'
 import type { Config } from './config/config.ts'
 import { alertCron, alertJobs } from './numbers/alerts/fire-alerts.ts'
-import { servicesOnSale } from './numbers/catalogue/on-sale.ts'
 import { costCron, costJobs } from './numbers/rental/read-costs.ts'
 import { numberPricing } from './numbers/catalogue/pricing.ts'
 import { numberSwitchRoutes } from './numbers/catalogue/routes.ts'
@@ -31,7 +32,7 @@ import { rentalTrace } from './numbers/rental/order-trace.ts'
 import { rollDelivery } from './numbers/delivery/queries.ts'
 import { watchFollowUps } from './numbers/orphans/watch.ts'
 import { numberData, numberTables, openNumbers } from './numbers/own-data.ts'
-import { openNumberOrders, type BuyLimits } from './numbers/buy-number.ts'
+import { openNumberOrders } from './numbers/buy-number.ts'
 import { watchPreorders } from './numbers/watch-preorders.ts'
 import type { CallDependencies } from './resellers/calls/answer-call.ts'
 import { boostApi } from './resellers/boost-api/boost-api.ts'
@@ -54,7 +55,6 @@ import { storeTrace } from './store/after-sales/order-trace.ts'
 import type { StoreDependencies } from './store/inventory/dependencies.ts'
 import { orderStateOf } from './store/orders.ts'
 import { openClaims, storeData, storeTables } from './store/own-data.ts'
-import { productsOnSale } from './store/queries.ts'
 import { storeRoutes } from './store/routes.ts'
 import { userOrders as storeOrders } from './store/user-orders.ts'
 import type { WithPromotion } from './wallet/promotions/with-promotion.ts'
@@ -122,7 +122,7 @@ export const lineRoutes = (
   ),
 ]
 
-const buyLimits = (config: Config): BuyLimits => ({
+const buyLimits = (config: Config) => ({
   windowMs: config.RENTAL_WINDOW_MS,
   openLimit: config.RENTAL_OPEN_LIMIT,
   minuteLimit: config.RENTAL_MINUTE_LIMIT,

@@ -1,18 +1,16 @@
 import type { SmsOptions } from '../options.ts'
-import { WebhookQueue } from '../core/webhook-queue.ts'
 import type { Timers } from '../core/timers.ts'
 import type { SmsName } from '../core/upstreams.ts'
 import { type Activation, isOpen, onCommand, onEnd, onSms, type State } from './activations.ts'
 import type { Service } from './catalogue.ts'
 import { chargeOf, type SmsCharge } from './charges.ts'
-import { hookBody } from './hook.ts'
+import { SmsHooks } from './hook.ts'
 import { NumberPool } from './numbers.ts'
 import { RentalStore } from './rental-store.ts'
 import type { RentOrder, SmsBooks, SmsState, SupplierParts } from './supplier-parts.ts'
 import { codeIn, dueTimes, inventText } from './texts.ts'
 
 const WINDOW_MS = 420_000
-const HOOK_TIMEOUT_MS = 3000
 const KEPT_MESSAGES = 100
 
 /** An SMS supplier behind the wire words: numbers, money, SMS that arrive by themselves, webhooks. */
@@ -32,14 +30,14 @@ export class Supplier {
   readonly #pool: NumberPool
   readonly #options: SmsOptions
   readonly #times: { delayMs: number; windowMs: number }
-  readonly #webhooks: WebhookQueue
+  readonly #hooks: SmsHooks
   readonly #timers: Timers
   readonly #changed: () => void
   // From the clock, so that ids do not come back after a restart that lost the state.
   #nextId = Math.max(100_000_000, Date.now() - Date.UTC(2026, 0, 1))
 
   constructor(parts: SupplierParts) {
-    const { name, options, times, faults, timers, changed } = parts
+    const { name, options, times, timers, changed } = parts
     this.name = name
     this.catalogue = parts.catalogue
     this.#pool = new NumberPool(parts.lines)
@@ -49,15 +47,7 @@ export class Supplier {
     this.#changed = changed
     const balanceCents = Math.round((options.balanceUsd ?? 1_000_000) * 100)
     this.books = { balanceCents, spentCents: 0, refundedCents: 0 }
-    this.#webhooks = new WebhookQueue({
-      upstream: name,
-      timeoutMs: HOOK_TIMEOUT_MS,
-      retryMs: options.retryMs ?? 15_000,
-      maxTries: options.maxTries ?? 8,
-      faults,
-      timers,
-      changed,
-    })
+    this.#hooks = new SmsHooks(parts)
   }
 
   get apiKey(): string {
@@ -162,7 +152,7 @@ export class Supplier {
     if (activation.messages.length > KEPT_MESSAGES) activation.messages.shift()
     if (charged) this.#charge(activation)
     this.#become(activation, state)
-    this.#announce(activation, message)
+    this.#hooks.announce(activation, message)
     this.#changed()
     return true
   }
@@ -181,13 +171,12 @@ export class Supplier {
       this.charges.set(activation.id, chargeOf(activation))
       if (activation.state === 'WAIT') this.waiting += 1
       this.#watch(activation)
-      for (const { hooks } of activation.messages)
-        for (const hook of hooks) this.#webhooks.resume(hook)
+      this.#hooks.resume(activation)
     }
   }
 
   close(): void {
-    this.#webhooks.close()
+    this.#hooks.close()
   }
 
   #newId(): number {
@@ -251,12 +240,5 @@ export class Supplier {
   #settle(id: number, state: SmsCharge['state']): void {
     const charge = this.charges.get(id)
     if (charge !== undefined) Object.assign(charge, { state, endedAt: Date.now() })
-  }
-
-  #announce(activation: Activation, message: Activation['messages'][number]): void {
-    const url = this.#options.hookUrl
-    if (url === undefined || url === '') return
-    const body = hookBody(this.dialect, activation, message)
-    message.hooks = this.#webhooks.send({ url, headers: {}, body }).deliveries
   }
 }

@@ -1,5 +1,6 @@
 // `npm run hooks`: the webhook addresses to enter at the upstreams.
-import { readConfig, smsSuppliersOf } from '../config/config.ts'
+import { readConfig } from '../config/config.ts'
+import { smsSuppliersOf } from '../config/settings.ts'
 import { hookPath } from '../config/derived-settings.ts'
 
 const config = readConfig(process.env)

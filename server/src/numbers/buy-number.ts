@@ -1,18 +1,9 @@
-import { mostTries, type numbers, type Rental } from '@nosim/contract/shop/numbers.ts'
-import { sql } from 'kysely'
+import { mostTries, type numbers } from '@nosim/contract/shop/numbers.ts'
 import type { Handler } from '../platform/http/endpoint.ts'
-import { bodyHash } from '../platform/ids.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import type { WithPromotion } from '../wallet/promotions/with-promotion.ts'
-import {
-  openOrders,
-  type Order,
-  type PlaceRow,
-  type Refusing,
-  wishesOf,
-} from '../wallet/with-idempotency.ts'
+import type { Order } from '../wallet/with-idempotency.ts'
 import { noNewNumber, machineOf, rerouteOrder, type Machine } from './rental/machine.ts'
-import { lifetimeOf } from './catalogue/prices.ts'
 import type { SmsProvider } from './rental/provider.ts'
 import { detailOf, requestNumber, type Refused } from './rental/request-number.ts'
 import { refuseRental } from './refuse-rental.ts'
@@ -20,40 +11,18 @@ import { preorderKeys, presentRental, rentalOf, resoldDetail } from './queries.t
 import { openRental, scheduleCheck } from './rental/open-rentals.ts'
 import { abandon } from './orphans/follow-up.ts'
 import type { Orphan } from './orphans/queries.ts'
-import { againExtras, misfitOf, wantedAgain, type FormerNumber } from './rental/former-numbers.ts'
+import { misfitOf, wantedAgain } from './rental/former-numbers.ts'
+import {
+  type BuyLimits,
+  placeRentals,
+  type PlacedRental as Placed,
+  type RentalBody as Body,
+  type RentalReply as Reply,
+  settleAfterMs,
+  type WantedRental as Wanted,
+} from './rental/place-rentals.ts'
 import { settleOrder } from './settle-order.ts'
 import { storeNumber } from './store-number.ts'
-
-export type BuyLimits = {
-  /**
-   * How long a number waits for its first code, in ms. A long rental waits no longer than a short one: it becomes long
-   * with its first code (SMS protocol notes, 1.12).
-   */
-  readonly windowMs: number
-  readonly openLimit: number
-  readonly minuteLimit: number
-}
-
-/** The watcher takes over an order whose process has not answered by then; longer than any call upstream lasts. */
-export const settleAfterMs = 40_000
-
-type Body = Parameters<Handler<typeof numbers.buy>>[0]['body']
-/** An order as it is placed, with the number that its buyer wants again. */
-type Wanted = Body & { readonly former?: FormerNumber | undefined }
-type Reply = Rental & { message: string }
-type Row = {
-  price: number | null
-  cut: number
-  id: string
-  created_at: Date
-  ends_at: Date
-  max_cost_micro_usd: number
-  service_name: string
-  repeatable: boolean
-  /** The supplier that gets the order first. */
-  provider: string
-}
-type Placed = PlaceRow<Reply, Row>
 
 /** Rents a number for an order, once for each of its keys. Throws a Refusal. */
 export type NumberOrders = (order: Order<Body>) => Promise<Reply>
@@ -63,11 +32,7 @@ export type NumberOrders = (order: Order<Body>) => Promise<Reply>
  * without a lock, then stores its answer. The order ends by itself, whatever happens in between.
  */
 export function openNumberOrders(machine: Machine, limits: BuyLimits): NumberOrders {
-  const place = openOrders<Wanted, Reply, Row>({
-    meter: machine.meterOf('numbers'),
-    place: (orders, mayWait) => callPlace(machine, orders, { ...limits, mayWait }),
-    refusing,
-  })
+  const place = placeRentals(machine, limits)
   return async (wish) => {
     const former = await wantedAgain(machine.db, wish.caller.userId, wish.body)
     const order = { ...wish, body: { ...wish.body, former } }
@@ -176,57 +141,6 @@ async function placeAt(
 async function giveBack(machine: Machine, id: string, orphan: Orphan): Promise<void> {
   await scheduleCheck(machine.db, id, { afterMs: settleAfterMs, failedChecks: 0 })
   await abandon(machine, orphan, 'not wanted')
-}
-
-async function callPlace(
-  { db, limits: supplierLimits }: Machine,
-  orders: readonly Order<Wanted>[],
-  limits: BuyLimits & { readonly mayWait: boolean },
-): Promise<Placed[]> {
-  const bodies = orders.map(({ body }) => body)
-  // One after the other, so that each sees what those before it cost.
-  const targets = bodies.map((body) => {
-    const name = supplierLimits.suppliersFor(body, { only: body.former?.supplier })[0]?.name
-    return { name, written: name && supplierLimits.begin(name, body) }
-  })
-  const placed = await sql<Placed>`select * from rental_place_many(
-    ${orders.map(({ caller }) => caller.userId)}::uuid[], ${orders.map(({ key }) => key)}::text[],
-    ${bodies.map(hashOf)}::bytea[], ${bodies.map(({ service }) => service)}::text[],
-    ${bodies.map(({ duration }) => duration)}::text[],
-    ${bodies.map((body) => Math.round(body.price_ngn * 100))}::bigint[],
-    ${bodies.map(({ areas }) => JSON.stringify(areas))}::jsonb[],
-    ${bodies.map(({ carriers }) => JSON.stringify(carriers))}::jsonb[],
-    ${bodies.map(({ duration }) => lifetimeOf(duration, limits.windowMs) / 1000)}::float8[],
-    ${bodies.map((body) => (body.another_number ? mostTries : 1))}::int[],
-    ${targets.map(({ name }) => name ?? null)}::text[],
-    ${bodies.map(({ former }) => former?.orderId ?? null)}::uuid[], ${wishesOf(orders)}::jsonb,
-    make_interval(secs => ${limits.windowMs / 1000}), make_interval(secs => ${settleAfterMs / 1000}),
-    ${limits.openLimit}, ${limits.minuteLimit}, ${limits.mayWait})`
-    .execute(db)
-    .finally(() => {
-      for (const { written } of targets) if (written) written()
-    })
-  return placed.rows
-}
-
-/** The digest of what the caller sent. */
-const hashOf = ({ former: _former, ...body }: Wanted): Buffer => bodyHash(body)
-
-/** The refusal where no supplier is on, or none has enough of our money left (NUM-65, NUM-66). */
-const soldOut = "This service is sold out for now. You haven't been charged."
-
-const refusing: Refusing<Placed> = {
-  codes: {
-    'too-many': 'TOO_MANY_RENTALS',
-    'sold-out': 'NO_NUMBERS',
-    'again-open': 'NOT_OFFERED',
-    'again-off': 'NOT_OFFERED',
-  },
-  extras: (placed, code) => ({
-    ...againExtras(placed.outcome),
-    ...(code === 'PRICE_CHANGED' && { price_ngn: (placed.price ?? 0) / 100 }),
-    ...(code === 'NO_NUMBERS' && { message: soldOut }),
-  }),
 }
 
 function placedReply(

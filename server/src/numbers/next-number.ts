@@ -1,5 +1,5 @@
 import { runDue } from '../platform/process/run-due.ts'
-import { settleAfterMs } from './buy-number.ts'
+import { settleAfterMs } from './rental/place-rentals.ts'
 import type { Machine } from './rental/machine.ts'
 import { detailOf, requestNumber } from './rental/request-number.ts'
 import type { SmsProvider } from './rental/provider.ts'

@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config/config.ts'
-import { sessionChannel } from '../../src/platform/live/live.ts'
+import { sessionChannel } from '../../src/platform/live/listener.ts'
 import { until, type TestClient } from '../harness/test-client.ts'
 import {
   blocked,

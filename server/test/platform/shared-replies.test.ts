@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pricingOf } from '../../src/config/config.ts'
+import { pricingOf } from '../../src/config/settings.ts'
 import { syncCatalogue } from '../../src/numbers/catalogue/catalogue.ts'
 import { openDatabase } from '../../src/platform/db/db.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'

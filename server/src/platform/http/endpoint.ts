@@ -1,6 +1,9 @@
 import type { LineOfBusiness } from '@nosim/contract/base/line-of-business.ts'
 import type { AdminRole, Parsed, Reply, Role, Route } from '@nosim/contract/base/route.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import { plainAddress } from './network.ts'
+import { Refusal } from './refusal.ts'
 
 type User = {
   readonly userId: string
@@ -78,3 +81,40 @@ export const onShared = <const R extends Route>(
   versionOf: VersionOf,
   read: (input: Parsed<R>) => Promise<Reply<R>>,
 ): Endpoint => ({ ...on(route, read), versionOf })
+
+/** Of a client that was gone before its request was read. */
+const unknownAddress = '0.0.0.0'
+
+/** The address that a request comes from. */
+export function addressOf(request: FastifyRequest): string {
+  // Typed as always there, but undefined once the client has gone.
+  const address: string | undefined = request.ip
+  return address === undefined ? unknownAddress : plainAddress(address)
+}
+
+/** What the handler of a route gets of a request. Throws VALIDATION_FAILED for an unusable key. */
+export function contextOf(
+  { caller, address }: { caller: Caller | undefined; address: string | undefined },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): RequestContext<Route> {
+  return {
+    // A guarded route has its caller by now; the others are typed to have none.
+    caller: caller as undefined,
+    idempotencyKey: idempotencyKeyOf(request),
+    address: address ?? unknownAddress,
+    request,
+    reply,
+  }
+}
+
+function idempotencyKeyOf(request: FastifyRequest): string {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return randomUUID()
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
+    throw new Refusal('VALIDATION_FAILED', {
+      fields: { 'Idempotency-Key': 'Please use 1 to 200 plain characters' },
+    })
+  }
+  return key
+}

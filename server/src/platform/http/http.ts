@@ -6,7 +6,6 @@ import fastify, {
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
-  type FastifyReply,
   type FastifyRequest,
   type FastifyServerOptions,
 } from 'fastify'
@@ -28,10 +27,9 @@ import { answerError, routeName, sendProblem } from './answers.ts'
 import { compressReply } from './compress-reply.ts'
 import { drainOnClose, refuseUnreadable } from './connections.ts'
 import { mountDocs } from './docs-page.ts'
-import type { RequestContext, Caller, Endpoint } from './endpoint.ts'
+import { addressOf, contextOf, type Caller, type Endpoint } from './endpoint.ts'
 import { readForm, drainBody } from './form.ts'
 import type { Log } from '../process/log.ts'
-import { plainAddress } from './network.ts'
 import { hasTwoHosts, isCrossSite } from '../security/cross-site.ts'
 import { securityHeadersOf, setSecurityHeaders } from '../security/security-headers.ts'
 import { Refusal } from './refusal.ts'
@@ -167,7 +165,7 @@ export function registerEndpoints(
       handler: async (request, reply) => {
         const input = { params: request.params, query: request.query, body: request.body }
         const context = contextOf(
-          { caller: callers.get(request), address: addresses.get(request) ?? unknownAddress },
+          { caller: callers.get(request), address: addresses.get(request) },
           request,
           reply,
         )
@@ -220,39 +218,4 @@ async function callerOf(
     if (route.stepUp && !caller.hasProved) throw new Refusal('STEP_UP_REQUIRED')
   }
   return caller
-}
-
-/** Of a client that was gone before its request was read. */
-const unknownAddress = '0.0.0.0'
-
-function addressOf(request: FastifyRequest): string {
-  // Typed as always there, but undefined once the client has gone.
-  const address: string | undefined = request.ip
-  return address === undefined ? unknownAddress : plainAddress(address)
-}
-
-function contextOf(
-  { caller, address }: { caller: Caller | undefined; address: string },
-  request: FastifyRequest,
-  reply: FastifyReply,
-): RequestContext<Route> {
-  return {
-    // A guarded route has its caller by now; the others are typed to have none.
-    caller: caller as undefined,
-    idempotencyKey: idempotencyKeyOf(request),
-    address,
-    request,
-    reply,
-  }
-}
-
-function idempotencyKeyOf(request: FastifyRequest): string {
-  const key = request.headers['idempotency-key']
-  if (key === undefined) return randomUUID()
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
-    throw new Refusal('VALIDATION_FAILED', {
-      fields: { 'Idempotency-Key': 'Please use 1 to 200 plain characters' },
-    })
-  }
-  return key
 }

@@ -1,5 +1,4 @@
 import type { FastifyReply } from 'fastify'
-import { Client } from 'pg'
 import type { Db } from '../db/db.ts'
 import type { Log } from '../process/log.ts'
 import {
@@ -11,14 +10,9 @@ import {
   type RenderEvent,
 } from './events.ts'
 import { Broadcasts, type RenderPublic } from './broadcasts.ts'
+import { Listener } from './listener.ts'
 import { Refusal } from '../http/refusal.ts'
 
-/** The channel of LISTEN/NOTIFY; a note's payload is the id of a user who has news. */
-export const liveChannel = 'nosim_live'
-/** The same for a user whose sessions changed: streams of those that ended are closed. */
-export const sessionChannel = 'nosim_session'
-/** The same for public events; a payload is `kind:subject`. */
-export const publicChannel = 'nosim_public'
 const sweepMs = 5000
 const heartbeatMs = 25_000
 const backlogMost = 1024 * 1024
@@ -34,7 +28,7 @@ const endMs = 5000
 export type LiveSessions = (hashes: readonly string[]) => Promise<ReadonlySet<string>>
 
 /** The user of the stream and its session. */
-export type Listener = { readonly userId: string; readonly sessionHash: Buffer }
+type Reader = { readonly userId: string; readonly sessionHash: Buffer }
 
 type Stream = {
   readonly session: string
@@ -55,12 +49,12 @@ export class LiveHub {
   readonly #broadcasts: Broadcasts
   readonly #sessions: LiveSessions
   readonly #log: Log
+  readonly #listener: Listener
   readonly #streams = new Map<string, Set<Stream>>()
   readonly #timers: NodeJS.Timeout[] = []
   readonly #pending = new Set<string>()
   /** The last event under way for each user. */
   readonly #sending = new Map<string, Promise<void>>()
-  #listener: Client | undefined
   #closed = false
 
   constructor(deps: {
@@ -75,11 +69,17 @@ export class LiveHub {
     this.#render = deps.render
     this.#log = deps.log
     this.#broadcasts = new Broadcasts({ ...deps, send: (text) => this.#toAll(text) })
+    this.#listener = new Listener(deps.log, {
+      onPublic: (event) => this.#broadcasts.add(event),
+      onSessions: (userId) => void this.#recheck([...(this.#streams.get(userId) ?? [])]),
+      onNews: (userId) => this.#streams.has(userId) && this.#wake(userId),
+      onOpen: () => this.#sweep(),
+    })
   }
 
   /** Starts listening; the connection is made again whenever it breaks. */
   async open(url: string): Promise<void> {
-    await this.#listen(url)
+    await this.#listener.open(url)
     this.#timers.push(
       setInterval(() => void this.#sweep(), sweepMs),
       setInterval(() => this.#toAll(': still here\n\n'), heartbeatMs),
@@ -95,7 +95,7 @@ export class LiveHub {
 
   /** Answers a request with a stream that stays open; `lastEventId` is replayed from. */
   async stream(
-    { userId, sessionHash }: Listener,
+    { userId, sessionHash }: Reader,
     reply: FastifyReply,
     lastEventId: number | undefined,
   ): Promise<void> {
@@ -164,33 +164,7 @@ export class LiveHub {
     this.#closed = true
     this.#broadcasts.close()
     for (const timer of this.#timers) clearInterval(timer)
-    await this.#listener?.end()
-  }
-
-  async #listen(url: string): Promise<void> {
-    const client = new Client({ connectionString: url, application_name: 'nosim live' })
-    client.on('error', (error) =>
-      this.#log.warn({ event: 'live.connection_lost', err: error }, 'the live connection was lost'),
-    )
-    client.on('notification', ({ channel, payload }) => {
-      if (payload && channel === publicChannel) return this.#broadcasts.add(payload)
-      if (!payload || !this.#streams.has(payload)) return
-      if (channel === sessionChannel) void this.#recheck([...(this.#streams.get(payload) ?? [])])
-      else this.#wake(payload)
-    })
-    try {
-      await client.connect()
-      await client.query(`listen ${liveChannel}; listen ${sessionChannel}; listen ${publicChannel}`)
-    } catch (error) {
-      await client.end().catch(() => undefined)
-      throw error
-    }
-    if (this.#closed) return client.end()
-    // Only now: a connection that was never made ends, too, and its caller tries again already.
-    client.on('end', () => this.#listenAgain(url))
-    this.#listener = client
-    // What came while nothing listened.
-    await this.#sweep()
+    await this.#listener.close()
   }
 
   /** Looks for events and ended sessions that no note announced. */
@@ -200,14 +174,6 @@ export class LiveHub {
 
   #all(): readonly Stream[] {
     return [...this.#streams.values()].flatMap((streams) => Array.from(streams))
-  }
-
-  #listenAgain(url: string): void {
-    if (this.#closed) return
-    const timer = setTimeout(() => {
-      if (!this.#closed) this.#listen(url).catch(() => this.#listenAgain(url))
-    }, 500)
-    timer.unref()
   }
 
   /** Many notes about a user at the same moment cause a single read. */

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { liveChannel, publicChannel, sessionChannel } from './live.ts'
+import { liveChannel, publicChannel, sessionChannel } from './listener.ts'
 import { breathe, pause } from '../process/clock.ts'
 import type { Log } from '../process/log.ts'
 
