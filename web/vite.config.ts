@@ -94,6 +94,8 @@ export default defineConfig({
             // Before the next, which would take them along: the back office shows them, and every page of a user reads one of them.
             { name: 'security', test: /[\\/]contract[\\/]src[\\/]accounts[\\/]security/ },
             { name: 'api-keys', test: /[\\/]contract[\\/]src[\\/]accounts[\\/]api-keys/ },
+            { name: 'tickets', test: /[\\/]contract[\\/]src[\\/]shop[\\/]tickets/ },
+            { name: 'deposits', test: /[\\/]contract[\\/]src[\\/]shop[\\/]deposits/ },
             {
               name: 'office',
               test: /[\\/]contract[\\/]src[\\/]admin[\\/](?!users[\\/]api-keys|promotions)/,
