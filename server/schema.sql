@@ -2555,8 +2555,6 @@ function note_ticket_answer() returns trigger security definer set search_path=p
 
 function notification_due(p_from integer, p_to integer, p_zone text) returns timestamp with time zone stable
 
-function notification_mails_take(p_minutes integer, p_most integer) returns TABLE(user_id uuid, title text, text text) security definer set search_path=public, pg_temp
-
 function notifications_add(p_users uuid[], p_events bigint[], p_kinds text[], p_lines text[], p_subjects text[], p_titles text[], p_texts text[], p_on_kinds text[], p_on_channels text[]) returns SETOF uuid security definer set search_path=public, pg_temp
 
 function notify_catalogue() returns trigger

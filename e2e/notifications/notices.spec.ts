@@ -26,6 +26,7 @@ test(
     await page.getByRole('button', { name: 'Mark all as read', exact: true }).press('Enter')
     for (const tab of [page, second])
       await expect(tab.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
+    await page.getByRole('link', { name: 'Settings', exact: true }).press('Enter')
     await page.getByRole('checkbox', { name: 'Quiet hours', exact: true }).press('Space')
     await page.getByRole('button', { name: 'Save choices', exact: true }).press('Enter')
     await expect(page.getByText('Your choices are saved.')).toBeVisible()

@@ -1,5 +1,7 @@
 -- Notices of users: made of account_event, and sent by the channels that a user chose.
 
+drop function if exists notification_mails_take;
+
 -- From when a push or a message to a user with these settings may be sent: now, or the end of the quiet hours (NOTE-5).
 create or replace function notification_due(p_from int, p_to int, p_zone text) returns timestamptz language sql stable as $$
   with here as (select now() at time zone p_zone as at), clock as (
@@ -55,27 +57,3 @@ create or replace function notifications_add(
   select distinct a.user_id from added a
 $$;
 grant execute on function notifications_add to nosim_app;
-
--- Takes the mails of up to p_most users whose oldest notice has waited for p_minutes; returns each notice with its user.
-create or replace function notification_mails_take(p_minutes int, p_most int)
-returns table (user_id uuid, title text, text text) language sql security definer set search_path = public, pg_temp as $$
-  with recursive waiting (target) as (
-    (select d.target from notification_delivery d where d.next_try_at is not null and d.channel = 'mail' order by d.target limit 1)
-    union all
-    select (select d.target from notification_delivery d
-      where d.next_try_at is not null and d.channel = 'mail' and d.target > w.target order by d.target limit 1)
-    from waiting w where w.target is not null
-  ), due as (
-    select w.target from waiting w where exists (select from notification_delivery d where d.target = w.target
-      and d.channel = 'mail' and d.next_try_at <= now() - make_interval(mins => p_minutes)) limit p_most
-  ), locked as (
-    select d.id from due cross join lateral (select d.id from notification_delivery d
-      where d.target = due.target and d.channel = 'mail' and d.next_try_at is not null
-      order by d.id for update skip locked) d
-  ), done as (
-    update notification_delivery d set state = 'delivered', attempts = 1, next_try_at = null, last_outcome = 'mailed'
-    from locked l where d.id = l.id returning d.target, d.notification_id
-  )
-  select n.user_id, n.title, n.text from done join notification n on n.id = done.notification_id order by n.id
-$$;
-grant execute on function notification_mails_take to nosim_app;

@@ -16,7 +16,14 @@ import {
   lowFloatOf,
 } from './config/derived-settings.ts'
 import { prepaidSuppliers } from './upstreams.ts'
-import { linesAtStart, orderEventData, orderNotices, watchLines, watchSales } from './lines.ts'
+import {
+  linesAtStart,
+  orderEventData,
+  orderNotices,
+  orderPlaces,
+  watchLines,
+  watchSales,
+} from './lines.ts'
 import { scheduledJobs, scheduledCron } from './scheduled-jobs.ts'
 import { syncCatalogue } from './numbers/catalogue/catalogue.ts'
 import { watchDeliveries } from './notifications/delivery/deliver.ts'
@@ -158,7 +165,7 @@ function watchNotices(config: Config, deps: Dependencies, signal: AbortSignal): 
         db,
         log,
         send: {
-          push: sendPush({ db, sealer, egress, vapid, contact, count }),
+          push: sendPush({ db, sealer, egress, vapid, contact, count, places: orderPlaces }),
           telegram: bot && sendMessage({ db, bot }),
         },
       },

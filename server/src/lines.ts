@@ -3,6 +3,7 @@ import { boostServices } from './boost/services/on-sale.ts'
 import { servicesOnSale } from './numbers/catalogue/on-sale.ts'
 import { productsOnSale } from './store/queries.ts'
 import type { LineOfBusiness } from '@nosim/contract/base/line-of-business.ts'
+import { orderNumber } from '@nosim/contract/base/order-number.ts'
 import type { LiveEvents } from '@nosim/contract/shop/live.ts'
 import type { PricedLines } from './admin/prices/priced-lines.ts'
 import type { ReviewBacklogs } from './admin/reports/read-analytics.ts'
@@ -44,6 +45,8 @@ import { userOrders as numberOrders } from './numbers/user-orders.ts'
 import { watchSilentOrders } from './numbers/next-number.ts'
 import { watchLimits } from './numbers/watch-limits.ts'
 import { watchRentals } from './numbers/watch.ts'
+import type { OrderPlaces } from './notifications/delivery/places.ts'
+import { isId } from './platform/ids.ts'
 import type { CountedFigures } from './platform/counted-figures.ts'
 import type { Db } from './platform/db/db.ts'
 import type { Endpoint } from './platform/http/endpoint.ts'
@@ -182,6 +185,13 @@ export const linesAtStart = [
 
 /** The figures that are kept by day, and can be counted from the orders again. */
 export const countedFigures: readonly CountedFigures[] = [numberFigures, boostFigures]
+
+/** The pages where users see one order; a recall, which has the id of a batch, is found by none. */
+export const orderPlaces: OrderPlaces = {
+  numbers: (id) => `/number-history?order=${id}`,
+  boost: (id) => `/boost-history?search=${orderNumber(id)}`,
+  store: (id) => (isId(id) ? `/logs-order?search=${orderNumber(id)}` : '/logs-order'),
+}
 
 /** What a webhook says of an order. */
 export const orderEventData = { numbers: numberEventData, boost: boostEventData } as const

@@ -36,6 +36,7 @@ import {
 import {
   lineRoutes,
   openOrders,
+  orderPlaces,
   orderTraces,
   pricedLines,
   reviewBacklogs,
@@ -150,6 +151,7 @@ const noticeEndpoints = (
     egress: deps.egress,
     links: deps.unsubscribeLinks,
     pushKey: vapid.publicKey,
+    places: orderPlaces,
     botId: telegram?.id ?? null,
     countChatCode: (userId) => consumeRateLimit(rates.chatCodeByUser, userId),
   })

@@ -32,20 +32,20 @@ addEventListener('push', (event) => {
 
 addEventListener('notificationclick', (event) => {
   event.notification.close()
-  event.waitUntil(openNotices())
+  event.waitUntil(openPage(event.notification.data?.to))
 })
 
 /** Shows a notice once: one that is sent again has the same tag, and replaces the first. */
-async function showNotice({ id, title = 'News of your account', text = '' }) {
-  await registration.showNotification(title, { body: text, tag: `notice-${id}` })
+async function showNotice({ id, title = 'News of your account', text = '', to }) {
+  await registration.showNotification(title, { body: text, tag: `notice-${id}`, data: { to } })
 }
 
-/** The list of notices, in a tab that is open where there is one. */
-async function openNotices() {
+/** The page that a notice is about, in a tab that is open where there is one. */
+async function openPage(to = '/notifications') {
   const [open] = await clients.matchAll({ type: 'window' })
-  if (!open) return clients.openWindow('/notifications')
+  if (!open) return clients.openWindow(to)
   await open.focus()
-  return open.navigate('/notifications')
+  return open.navigate(to)
 }
 
 async function install() {

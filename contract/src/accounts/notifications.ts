@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Message, pageQuery, Time } from '../base/fields.ts'
 import { LineOfBusiness, lineEventNames, lineEvents } from '../base/line-of-business.ts'
-import { get, post, put, routes } from '../base/route.ts'
+import { del, get, post, put, routes } from '../base/route.ts'
 
 /** What a user learns of, in words (NOTE-1). */
 export const noticeKinds = {
@@ -65,6 +65,8 @@ export const Notice = z.object({
   line: z.nullable(LineOfBusiness),
   title: z.string(),
   text: z.string(),
+  /** The page of what it is about: a path. */
+  to: z.string(),
   created_at: Time,
   /** Null until it is read. */
   read_at: z.nullable(Time),
@@ -85,6 +87,17 @@ const QuietHours = z
   .strictObject({ from: Minute, to: Minute })
   .check(z.refine(({ from, to }) => from !== to, 'Please choose two different times'))
 
+const PushDevice = z.object({
+  id: z.string(),
+  /** What its browser calls itself. */
+  user_agent: z.string(),
+  added_at: Time,
+  last_used_at: Time,
+  /** The browser of this session. */
+  is_current: z.boolean(),
+})
+export type PushDevice = z.output<typeof PushDevice>
+
 export const NoticeSettings = z.object({
   preferences: z.array(Preference),
   quiet: z.nullable(z.object({ from: Minute, to: Minute })),
@@ -101,8 +114,8 @@ export const NoticeSettings = z.object({
       linked_at: z.nullable(Time),
     }),
   ),
-  /** The browsers of this user that take pushes. */
-  devices: z.int(),
+  /** The browsers of this user that take pushes, the one used last first. */
+  devices: z.array(PushDevice),
   /** The public key of the shop for pushes, as browsers take it: base64url. */
   push_key: z.string(),
 })
@@ -163,6 +176,12 @@ export const notifications = routes({
     access: 'user',
     summary: 'Send no more pushes to this browser',
     body: z.strictObject({ endpoint: z.string().check(z.maxLength(2000)) }),
+  }),
+  endDevice: del('/api/me/push-subscriptions/:id', {
+    access: 'user',
+    summary: 'Send no more pushes to one browser',
+    params: z.object({ id: z.string() }),
+    refusals: ['NOT_FOUND'],
   }),
   linkTelegram: post('/api/me/telegram/codes', {
     access: 'user',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { letterJob } from '../accounts/users/jobs.ts'
-import type { Db } from '../platform/db/db.ts'
+import type { Db, Queryable } from '../platform/db/db.ts'
+import { waitingKeys } from '../platform/db/fragments.ts'
 import { addJob, type Jobs } from '../platform/jobs.ts'
 
 /** How long a notice waits for others, so that one mail has them all (NOTE-6). */
@@ -20,14 +21,33 @@ type Line = { user_id: string; title: string; text: string }
 export async function mailNotices(db: Db, signal?: AbortSignal): Promise<void> {
   for (;;) {
     const count = await db.transaction().execute(async (tx) => {
-      const { rows } = await sql<Line>`
-        select * from notification_mails_take(${gatherMinutes}, ${batch})`.execute(tx)
+      const rows = await takeMails(tx)
       const byUser = Map.groupBy(rows, ({ user_id }) => user_id)
       for (const [userId, lines] of byUser) await addJob(tx, letterJob(userId, digestOf(lines)))
       return byUser.size
     })
     if (count < batch || signal?.aborted) return
   }
+}
+
+/** Takes the mails of some users whose oldest notice has waited long enough: each notice with its user. */
+async function takeMails(tx: Queryable): Promise<readonly Line[]> {
+  const { rows } = await sql<Line>`
+    with recursive ${waitingKeys('notification_delivery', 'target', sql`d.channel = 'mail'`)}, due as (
+      select w.key from waiting w where exists (select from notification_delivery d where d.target = w.key
+        and d.channel = 'mail' and d.next_try_at <= now() - make_interval(mins => ${gatherMinutes})) limit ${batch}
+    ), locked as (
+      select d.id from due cross join lateral (select d.id from notification_delivery d
+        where d.target = due.key and d.channel = 'mail' and d.next_try_at is not null
+        order by d.id for update skip locked) d
+    ), done as (
+      update notification_delivery d set state = 'delivered', attempts = 1, next_try_at = null, last_outcome = 'mailed'
+      from locked l where d.id = l.id returning d.notification_id
+    )
+    select n.user_id, n.title, n.text from done join notification n on n.id = done.notification_id order by n.id`.execute(
+    tx,
+  )
+  return rows
 }
 
 const mostLines = 20

@@ -1,8 +1,10 @@
 import { mostUnread, type Notice } from '@nosim/contract/accounts/notifications.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../platform/db/db.ts'
+import { type OrderPlaces, placeOf } from './delivery/places.ts'
 
-type NoticeRow = Omit<Notice, 'created_at' | 'read_at'> & {
+type NoticeRow = Omit<Notice, 'created_at' | 'read_at' | 'to'> & {
+  subject: string
   created_at: Date
   read_at: Date | null
 }
@@ -11,10 +13,10 @@ type NoticeRow = Omit<Notice, 'created_at' | 'read_at'> & {
 export async function noticesOf(
   db: Queryable,
   userId: string,
-  { page, limit }: { page: number; limit: number },
+  { page, limit, places }: { page: number; limit: number; places: OrderPlaces },
 ): Promise<{ notifications: Notice[]; total: number; unread: number }> {
   const [rows, count, unread] = await Promise.all([
-    sql<NoticeRow>`select n.id, n.kind, n.line, n.title, n.text, n.created_at, n.read_at from notification n
+    sql<NoticeRow>`select n.id, n.kind, n.line, n.subject, n.title, n.text, n.created_at, n.read_at from notification n
       where n.user_id = ${userId} order by n.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(
       db,
     ),
@@ -23,14 +25,15 @@ export async function noticesOf(
     unreadOf(db, userId),
   ])
   return {
-    notifications: rows.rows.map(presentNotice),
+    notifications: rows.rows.map((row) => presentNotice(row, places)),
     total: count.rows[0]?.total ?? 0,
     unread,
   }
 }
 
-const presentNotice = (row: NoticeRow): Notice => ({
+const presentNotice = ({ subject, ...row }: NoticeRow, places: OrderPlaces): Notice => ({
   ...row,
+  to: placeOf({ ...row, subject }, places),
   created_at: row.created_at.toISOString(),
   read_at: row.read_at?.toISOString() ?? null,
 })

@@ -5,6 +5,8 @@ import { on, type Endpoint } from '../platform/http/endpoint.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import type { Publish } from '../platform/live/publisher.ts'
 import type { Sealer } from '../platform/seal.ts'
+import type { OrderPlaces } from './delivery/places.ts'
+import { deleteDevice, devicesOf } from './push/devices.ts'
 import { deleteSubscription, storeSubscription } from './push/subscriptions.ts'
 import { markRead, noticesOf, unreadOf } from './queries.ts'
 import { endChat } from './telegram/chats.ts'
@@ -19,6 +21,8 @@ export type NoticeRouteDependencies = {
   readonly sealer: Sealer
   readonly egress: Pick<Egress, 'allows'>
   readonly links: UnsubscribeLinks
+  /** Where each line of business shows an order. */
+  readonly places: OrderPlaces
   /** The public key for pushes. */
   readonly pushKey: string
   /** The number of the bot at Telegram; null where there is none. */
@@ -30,20 +34,25 @@ export type NoticeRouteDependencies = {
 /** The notices of users, and how they are sent. */
 export const noticeRoutes = (deps: NoticeRouteDependencies): Endpoint[] => {
   const { db, publish, sealer, egress, links, pushKey, botId } = deps
-  const present = async (userId: string) => ({
-    ...(await settingsOf(db, userId, botId)),
-    push_key: pushKey,
-  })
+  const present = async ({ userId, sessionHash }: { userId: string; sessionHash: Buffer }) => {
+    const [settings, devices] = await Promise.all([
+      settingsOf(db, userId, botId),
+      devicesOf(db, userId, sessionHash),
+    ])
+    return { ...settings, devices, push_key: pushKey }
+  }
   return [
-    on(notifications.list, ({ query }, { caller }) => noticesOf(db, caller.userId, query)),
+    on(notifications.list, ({ query }, { caller }) =>
+      noticesOf(db, caller.userId, { ...query, places: deps.places }),
+    ),
     on(notifications.read, async ({ body }, { caller: { userId } }) => {
       if (await markRead(db, userId, body)) publish([userId])
       return { unread: await unreadOf(db, userId) }
     }),
-    on(notifications.settings, (_input, { caller }) => present(caller.userId)),
-    on(notifications.changeSettings, async ({ body }, { caller: { userId } }) => {
-      await db.transaction().execute((tx) => storeSettings(tx, userId, body))
-      return present(userId)
+    on(notifications.settings, (_input, { caller }) => present(caller)),
+    on(notifications.changeSettings, async ({ body }, { caller }) => {
+      await db.transaction().execute((tx) => storeSettings(tx, caller.userId, body))
+      return present(caller)
     }),
     on(notifications.subscribe, async ({ body }, { caller: { userId, sessionHash } }) => {
       if (!egress.allows(body.endpoint)) throw new Refusal('URL_REFUSED')
@@ -53,6 +62,9 @@ export const noticeRoutes = (deps: NoticeRouteDependencies): Endpoint[] => {
     on(notifications.unsubscribe, ({ body }, { caller }) =>
       deleteSubscription(db, caller.userId, body.endpoint),
     ),
+    on(notifications.endDevice, async ({ params }, { caller }) => {
+      if (!(await deleteDevice(db, caller.userId, params.id))) throw new Refusal('NOT_FOUND')
+    }),
     on(notifications.linkTelegram, async (_input, { caller: { userId } }) => {
       await deps.countChatCode(userId)
       if (botId === null) throw new Refusal('NOT_FOUND')

@@ -15,7 +15,6 @@ type SettingRow = {
   codes_in_push: boolean
   codes_in_telegram: boolean
   preferences: Preference[] | null
-  devices: number
   bot: string | null
   linked_at: Date | null
 }
@@ -25,13 +24,12 @@ export async function settingsOf(
   db: Queryable,
   userId: string,
   botId: number | null,
-): Promise<Omit<NoticeSettings, 'push_key'>> {
+): Promise<Omit<NoticeSettings, 'push_key' | 'devices'>> {
   const { rows } =
     await sql<SettingRow>`select s.quiet_from, s.quiet_to, coalesce(s.codes_in_push, false) as codes_in_push,
       coalesce(s.codes_in_telegram, false) as codes_in_telegram,
       (select json_agg(json_build_object('kind', p.kind, 'channel', p.channel, 'is_on', p.is_on))
         from notification_preference p where p.user_id = u.id) as preferences,
-      (select count(*) from push_subscription d where d.user_id = u.id) as devices,
       (select b.username from telegram_bot b where b.id = ${botId}) as bot,
       (select c.created_at from telegram_chat c where c.user_id = u.id) as linked_at
     from app_user u left join notification_setting s on s.user_id = u.id where u.id = ${userId}`.execute(
@@ -39,7 +37,7 @@ export async function settingsOf(
     )
   const [row] = rows
   if (!row) throw new Error(`there is no user ${userId}`)
-  const { quiet_from: from, quiet_to: to, codes_in_push, codes_in_telegram, devices } = row
+  const { quiet_from: from, quiet_to: to, codes_in_push, codes_in_telegram } = row
   const channels = NoticeChannel.options.filter((one) => one !== 'telegram' || botId !== null)
   return {
     preferences: allPreferences(row.preferences ?? [], channels),
@@ -48,7 +46,6 @@ export async function settingsOf(
     codes_in_telegram,
     telegram:
       botId === null ? null : { bot: row.bot, linked_at: row.linked_at?.toISOString() ?? null },
-    devices,
   }
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../platform/db/db.ts'
 import type { AccountEvent, DataOf, EventListener } from '../platform/events/account-events.ts'
 import type { Publish } from '../platform/live/publisher.ts'
+import { withOwnLetter } from './own-letters.ts'
 import { noticeText, type LineTexts, type NoticeText } from './notice-texts.ts'
 
 /** Makes a notice of each event, and what is to be sent of it by the channels that its user chose (NOTE-2). */
@@ -27,6 +28,7 @@ export const spreadToNotices =
     }
     if (notices.length === 0) return undefined
     const users = await insertNotices(tx, notices)
+    await dropMails(tx, await withOwnLetter(tx, events))
     return () => publish(users)
   }
 
@@ -44,6 +46,15 @@ async function recalledIn(
       and r.kind = 'store.recalled' and r.created_at = e.created_at
     where e.id = any(${refunds.map(({ id }) => id)}::bigint[])`.execute(tx)
   return new Set(rows.map(({ id }) => id))
+}
+
+/** Takes the mails of notices about these events back: nothing is mailed twice. */
+async function dropMails(tx: Queryable, events: readonly number[]): Promise<void> {
+  if (events.length === 0) return
+  await sql`delete from notification_delivery d using notification n
+    where n.event_id = any(${events}::bigint[]) and d.notification_id = n.id and d.channel = 'mail'`.execute(
+    tx,
+  )
 }
 
 async function insertNotices(tx: Queryable, notices: readonly Notice[]): Promise<string[]> {

@@ -22,6 +22,7 @@ export const noticeLines: Readonly<Record<`notifications.${keyof typeof notifica
     statuses: signedIn(204),
     body: () => ({ endpoint: 'https://push.example/none' }),
   },
+  'notifications.endDevice': { statuses: signedIn(404), params: () => ({ id: 'none' }) },
   'notifications.linkTelegram': { statuses: signedIn(404) },
   'notifications.endTelegram': { statuses: signedIn(204) },
   'notifications.endMails': { statuses: sameForAll(400), body: () => ({ token: 'none' }) },

@@ -1,3 +1,4 @@
+import type { NoticeSettings } from '@nosim/contract/accounts/notifications.ts'
 import { derivedSecret } from '../../src/config/derived-settings.ts'
 import { openUnsubscribeLinks } from '../../src/notifications/unsubscribe.ts'
 import type { TestApp } from '../harness/test-app.ts'
@@ -42,6 +43,7 @@ async function chatSteps(user: TestClient): Promise<void> {
 /** A browser that is gone is forgotten at its first push: that of a low balance, whose notice fails once. */
 async function pushSteps(user: TestClient, owner: TestClient): Promise<void> {
   const { testApp } = user
+  await endDevice(user)
   await subscribe(user)
   await testApp.control('POST', '/push', { mode: 'gone' })
   await refuseNotices(testApp, user, async () => {
@@ -61,6 +63,14 @@ async function pushSteps(user: TestClient, owner: TestClient): Promise<void> {
     return tried.length > 0
   })
   await testApp.control('POST', '/push', { mode: 'take' })
+}
+
+/** A browser that its user ends in the list of devices. */
+async function endDevice(user: TestClient): Promise<void> {
+  await subscribe(user)
+  const path = '/api/me/notification-settings'
+  const { devices } = await expectOk<NoticeSettings>(user.get(path))
+  await expectOk(user.request('DELETE', `/api/me/push-subscriptions/${devices[0]?.id}`))
 }
 
 /** Lets no notice of a user be written while it works. */

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
+import { demoAdmin } from '../harness/http-request.ts'
 import { type TestClient, until } from '../harness/test-client.ts'
 import { deliver, stateOf } from '../numbers/rentals.ts'
 import { expectOk } from '../store/inventory.ts'
-import { choose, noticesOf, noticesWhen } from './notices.ts'
+import { answer, ticketAbout } from '../tickets/tickets.ts'
+import { choose, mailedNoticesOf, noticesOf, noticesWhen } from './notices.ts'
 
 let testApp: TestApp
 let ada: TestClient
@@ -85,12 +87,22 @@ describe('a notice', () => {
     const { notifications } = await noticesWhen(bea, 1)
     expect(notifications[0]?.kind).toBe('account.new_device')
     await bea.mail(({ subject }) => subject === 'A sign-in from a new device')
-    expect(
-      await testApp.sql(
-        "select 1 from notification_delivery d join notification n on n.id = d.notification_id where n.user_id = $1 and d.channel = 'mail'",
-        [bea.userId],
-      ),
-    ).toEqual([])
+    expect(await mailedNoticesOf(bea)).toEqual([])
+  })
+
+  test('of an answer of support leads to the ticket, beside its mail, which goes at once [NOTE-6, NOTE-13]', async () => {
+    await ada.fund('5000')
+    const { order_id } = await expectOk<{ order_id: string }>(ada.buy('wa'))
+    const ticket = await ticketAbout(ada, order_id)
+    await expectOk(answer(await demoAdmin(testApp), ticket))
+    const { notifications } = await noticesWhen(ada, 2)
+    expect(notifications.find(({ kind }) => kind === 'ticket.answered')).toMatchObject({
+      title: 'Our support has answered',
+      to: `/tickets/${ticket}`,
+    })
+    expect(notifications.find(({ kind }) => kind === 'deposit.credited')?.to).toBe('/recharge')
+    await ada.mail(({ subject }) => subject === 'We answered your question')
+    expect(await mailedNoticesOf(ada)).toEqual(['deposit.credited'])
   })
 })
 

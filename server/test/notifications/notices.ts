@@ -34,7 +34,7 @@ export type Push = {
   browser: string
   ttl: number
   urgency: string
-  notice: { id: number; kind: string; title: string; text: string }
+  notice: { id: number; kind: string; title: string; text: string; to: string }
 }
 
 /** A browser of this user at the push service of the sandbox. */
@@ -64,3 +64,13 @@ export const pushesWhen = (user: TestClient, browser: Browser, count: number): P
     const pushes = await pushesTo(user, browser)
     return pushes.length >= count && pushes
   })
+
+/** The kinds of notices that are mailed to a user, or were. */
+export const mailedNoticesOf = async ({ testApp, userId }: TestClient): Promise<string[]> =>
+  (
+    await testApp.sql<{ kind: string }>(
+      `select n.kind from notification_delivery d join notification n on n.id = d.notification_id
+       where n.user_id = $1 and d.channel = 'mail' order by n.id`,
+      [userId],
+    )
+  ).map(({ kind }) => kind)

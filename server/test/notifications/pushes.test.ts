@@ -1,3 +1,4 @@
+import type { NoticeSettings } from '@nosim/contract/accounts/notifications.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import { type TestClient, until } from '../harness/test-client.ts'
@@ -143,6 +144,37 @@ test('a browser is of its session: it ends with it, and is of the next user who 
   expect(
     await testApp.sql('select 1 from push_subscription where user_id = $1', [bea.userId]),
   ).toEqual([])
+})
+
+test('a push leads to what it is about [NOTE-13]', async () => {
+  const browser = await subscribe(ada)
+  await rentAndDeliver()
+  const [row] = await testApp.sql<{ id: string }>('select id from rental where user_id = $1', [
+    ada.userId,
+  ])
+  const [push] = await pushesWhen(ada, browser, 1)
+  expect(push?.notice.to).toBe(`/number-history?order=${row?.id}`)
+})
+
+test('a user sees the devices, the one used last first, and ends the pushes of one [NOTE-14]', async () => {
+  const [one, other] = [await subscribe(ada), await subscribe(ada)]
+  const devicesOf = async () =>
+    (await expectOk<NoticeSettings>(ada.get('/api/me/notification-settings'))).devices
+  const devices = await devicesOf()
+  expect(devices).toHaveLength(2)
+  expect(devices[0]).toMatchObject({ is_current: true, last_used_at: expect.any(String) })
+  const [last] = await testApp.sql<{ id: string }>(
+    'select id from push_subscription where user_id = $1 order by created_at desc limit 1',
+    [ada.userId],
+  )
+  const path = `/api/me/push-subscriptions/${last?.id}`
+  const bea = await testApp.newClient()
+  expect((await bea.request('DELETE', path)).status).toBe(404)
+  await expectOk(ada.request('DELETE', path))
+  expect(await devicesOf()).toHaveLength(1)
+  await ada.fund('100')
+  await pushesWhen(ada, one, 1)
+  expect(await pushesTo(ada, other)).toEqual([])
 })
 
 test('a push goes to public addresses only [NOTE-8]', async () => {

@@ -10,6 +10,7 @@ import { until, type TestClient } from '../harness/test-client.ts'
 import { expectProblem, forgetTries, sendRaw } from '../harness/http-request.ts'
 import { buy, expectOk, newProduct, openedOrder, shelf, storeAdmin } from './inventory.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
+import { mailedNoticesOf, noticesOf } from '../notifications/notices.ts'
 
 let testApp: TestApp
 let admin: TestClient
@@ -255,6 +256,11 @@ describe('a claim', () => {
       refunded: true,
       can_claim: false,
     })
+    // The mail about the claim has the refund.
+    await until(async () =>
+      (await noticesOf(ada)).notifications.some(({ kind }) => kind === 'order.refunded'),
+    )
+    expect(await mailedNoticesOf(ada)).not.toContain('order.refunded')
   })
 })
 

@@ -6,6 +6,7 @@ import { requestTransfer, decide, koboOf, newAdmin, settleDeposit } from '../tra
 import type { Answer, TestClient } from '../harness/test-client.ts'
 import { until } from '../harness/test-client.ts'
 import { demoAdmin } from '../harness/http-request.ts'
+import { mailedNoticesOf, noticesWhen } from '../notifications/notices.ts'
 import { together } from '../numbers/rentals.ts'
 import { lockRow } from '../harness/row-lock.ts'
 import { expectOk, codeOf } from '../store/inventory.ts'
@@ -66,7 +67,7 @@ const statusOf = async (user: TestClient): Promise<unknown> => {
 }
 
 describe('a missing transfer', () => {
-  test('that matches a waiting deposit is credited at once, with a mail, a live event and a list entry [WALLET-13, WALLET-15]', async () => {
+  test('that matches a waiting deposit is credited at once, with one mail, a live event and a list entry [WALLET-13, WALLET-15, NOTE-6]', async () => {
     const ada = await testApp.newClient()
     const facts = receipt()
     await arrives(facts)
@@ -76,6 +77,8 @@ describe('a missing transfer', () => {
     tab.close()
     expect(await koboOf(ada)).toBe(150_000)
     await ada.mail(({ subject }) => subject === 'We found your transfer')
+    await noticesWhen(ada, 1)
+    expect(await mailedNoticesOf(ada)).toEqual([])
     const { body } = await ada.get('/api/wallet/deposits')
     expect(body.deposits).toMatchObject([
       {

@@ -65,13 +65,13 @@ async function claimDue(db: Db, limit: number): Promise<DueNotice[]> {
         last_outcome = case d.channel when 'telegram' then ${sending} else d.last_outcome end
       from due where d.id = due.id returning d.*, due.last_outcome is not distinct from ${sending} as is_cut_off
     ), aged as (
-      select l.*, n.kind, n.line, n.title, n.text, n.read_at, n.user_id, n.event_id,
+      select l.*, n.kind, n.line, n.subject, n.title, n.text, n.read_at, n.user_id, n.event_id,
         case n.kind when 'code.received' then ${codeSeconds}::int else ${otherSeconds}::int end
           - extract(epoch from now() - n.created_at)::int as ttl
       from leased l join notification n on n.id = l.notification_id
     )
     select a.id, a.channel, a.target, a.attempts, s.sealed, c.chat_id, a.is_cut_off, a.read_at is not null or a.ttl <= 0 as is_over,
-      a.notification_id, a.kind, a.line, a.title, a.text, a.ttl,
+      a.notification_id, a.kind, a.line, a.subject, a.title, a.text, a.ttl,
       case when case a.channel when 'push' then q.codes_in_push else q.codes_in_telegram end then nullif(m.code, '') end as code
     from aged a
     left join (push_subscription s join session b on b.id = s.session_id and b.expires_at > now())

@@ -1,3 +1,6 @@
+import type { NoticeKind } from '@nosim/contract/accounts/notifications.ts'
+import type { LineOfBusiness } from '@nosim/contract/base/line-of-business.ts'
+
 /** A notice that is to be sent to a browser or a chat now. */
 export type DueNotice = {
   readonly id: number
@@ -14,8 +17,9 @@ export type DueNotice = {
   /** Read meanwhile, or too old by the clock of the database. */
   readonly is_over: boolean
   readonly notification_id: number
-  readonly kind: string
-  readonly line: string | null
+  readonly kind: NoticeKind
+  readonly line: LineOfBusiness | null
+  readonly subject: string
   readonly title: string
   readonly text: string
   /** The code, where its user wants it in this channel. */

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/db.ts'
 import type { Egress, EgressAnswer } from '../../platform/egress/egress.ts'
 import type { Sealer } from '../../platform/seal.ts'
 import { type DueNotice, type SendNotice, textOf } from '../delivery/due-notice.ts'
+import { type OrderPlaces, placeOf } from '../delivery/places.ts'
 import { openSubscription } from './subscriptions.ts'
 import type { VapidKeys } from './vapid.ts'
 
@@ -14,6 +15,8 @@ export type PushDependencies = {
   readonly vapid: VapidKeys
   /** Whom a push service may write to about our pushes: `https:` or `mailto:`. */
   readonly contact: string
+  /** Where each line of business shows an order. */
+  readonly places: OrderPlaces
   /** Receives each try: `delivered`, or why not. */
   readonly count: (outcome: string) => void
 }
@@ -34,20 +37,20 @@ export const sendPush =
   }
 
 /** What a push holds, encrypted for its browser alone (RFC 8291): the worker of the pages reads it. */
-const payloadOf = (one: DueNotice): string => {
+const payloadOf = (one: DueNotice, places: OrderPlaces): string => {
   const { notification_id: id, kind, line, title } = one
-  return JSON.stringify({ id, kind, line, title, text: textOf(one) })
+  return JSON.stringify({ id, kind, line, title, text: textOf(one), to: placeOf(one, places) })
 }
 
 function send(
-  { sealer, egress, vapid, contact }: PushDependencies,
+  { sealer, egress, vapid, contact, places }: PushDependencies,
   one: DueNotice,
   sealed: Buffer,
 ): Promise<EgressAnswer> {
   const { endpoint, p256dh, auth } = openSubscription(sealer, one.target, sealed)
   const { headers, body } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
-    payloadOf(one),
+    payloadOf(one, places),
     {
       TTL: one.ttl,
       urgency: one.kind === 'code.received' ? 'high' : 'normal',

@@ -50,7 +50,9 @@ const ticketPaths: readonly (typeof tickets)['list' | 'read']['path'][] = [
   '/api/tickets/:id',
 ]
 const noticesPath: (typeof notifications)['list']['path'] = '/api/me/notifications'
-const noticesKey = [noticesPath]
+const noticeSettingsPath: (typeof notifications)['settings']['path'] =
+  '/api/me/notification-settings'
+const noticeKeys = [[noticesPath], [noticeSettingsPath]]
 
 const me = queryOf(accounts.me).queryKey
 const summary = queryOf(wallet.summary).queryKey
@@ -95,7 +97,7 @@ const handlers: Handlers = {
   notifications: (queryClient, { unread }) => {
     queryClient.setQueryData(me, (old) => old && { ...old, unread_notifications: unread })
     restartReads(queryClient, [me])
-    invalidate(queryClient, [noticesKey])
+    invalidate(queryClient, noticeKeys)
   },
   deposit: (queryClient, data) => {
     queryClient.setQueryData(lastDepositQuery().queryKey, data)
@@ -122,6 +124,6 @@ export function refetchLive(queryClient: QueryClient): void {
     ...lines.flatMap(({ catalogue }) => catalogue.keys),
     announcementsKey,
     slidesKey,
-    noticesKey,
+    ...noticeKeys,
   ])
 }

@@ -2,11 +2,9 @@ import { type Notice, notifications } from '@nosim/contract/accounts/notificatio
 import { Link } from 'react-router'
 import { useWrite } from '../../api/use-write.ts'
 import { formatDateTime } from '../../format/format-date.ts'
-import { paths } from '../../paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import type { Column } from '../../ui/display/data-table.tsx'
-import { linePlaces } from '../lines/live.ts'
 import { refreshNotices } from './refresh-notices.ts'
 
 /** The columns of the list of notices. */
@@ -14,10 +12,10 @@ export const noticeColumns: readonly Column<Notice>[] = [
   {
     header: 'Notification',
     card: 'lead',
-    cell: ({ kind, line, title, text, read_at: readAt }) => (
+    cell: ({ to, title, text, read_at: readAt }) => (
       <span className="flex flex-col">
         <Link
-          to={placeOf(kind, line)}
+          to={to}
           className={cx('inline-flex min-h-11 items-center', readAt === null && 'font-semibold')}
         >
           {readAt === null && <span className="sr-only">Unread: </span>}
@@ -41,11 +39,6 @@ export const noticeColumns: readonly Column<Notice>[] = [
     cell: (notice) => notice.read_at === null && <Read notice={notice} />,
   },
 ]
-
-function placeOf(kind: Notice['kind'], line: Notice['line']): string {
-  if (line !== null) return linePlaces[line]
-  return kind === 'deposit.credited' || kind === 'balance.low' ? paths.recharge : paths.profile
-}
 
 function Read({ notice: { id, title } }: { readonly notice: Notice }) {
   const read = useWrite(notifications.read, { as: 'action', onDone: refreshNotices })

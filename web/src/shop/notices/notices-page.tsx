@@ -1,45 +1,63 @@
 import { notifications } from '@nosim/contract/accounts/notifications.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
+import { useSearchParams } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { QueryList } from '../../lists/query-list.tsx'
 import { firstSize } from '../../lists/list-limit.ts'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { Card } from '../../ui/page/card.tsx'
+import { LinkTabs } from '../../ui/page/link-tabs.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { noticeColumns } from './notice-columns.tsx'
+import { NoticeSettings } from './notice-settings.tsx'
 import { refreshNotices } from './refresh-notices.ts'
-import { SettingsCard } from './settings-card.tsx'
 
 /** What happened to the user's orders, deposits and account, and how it is sent (NOTE-1, NOTE-9). */
 export function Component() {
-  const { data: settings } = useQuery(queryOf(notifications.settings))
+  const [search] = useSearchParams()
+  const isSettings = search.get('part') === 'settings'
   return (
     <>
-      <PageHeader action={<ReadAll />} />
-      <div className="flex flex-col gap-6">
-        <Card flush>
-          <QueryList
-            query={(query) => queryOf(notifications.list, { query })}
-            rowsOf={({ notifications: rows }) => rows}
-            keyOf={({ id }) => String(id)}
-            columns={noticeColumns}
-            caption="Notifications, newest first"
-            nouns={['notification', 'notifications']}
-            empty={
-              <EmptyState Icon={Bell} title="No notifications yet">
-                Codes, deposits, refunds and news of your account show here for 90 days.
-              </EmptyState>
-            }
-          />
-        </Card>
-        {settings && <SettingsCard settings={settings} />}
+      <PageHeader action={!isSettings && <ReadAll />} />
+      <div className="flex flex-col gap-4 sm:gap-6">
+        <LinkTabs
+          label="Parts of notifications"
+          tabs={[
+            { label: 'List', to: paths.notifications, isCurrent: !isSettings },
+            {
+              label: 'Settings',
+              to: `${paths.notifications}?part=settings`,
+              isCurrent: isSettings,
+            },
+          ]}
+        />
+        {isSettings ? <NoticeSettings /> : <List />}
       </div>
     </>
   )
 }
+
+const List = () => (
+  <Card flush>
+    <QueryList
+      query={(query) => queryOf(notifications.list, { query })}
+      rowsOf={({ notifications: rows }) => rows}
+      keyOf={({ id }) => String(id)}
+      columns={noticeColumns}
+      caption="Notifications, newest first"
+      nouns={['notification', 'notifications']}
+      empty={
+        <EmptyState Icon={Bell} title="No notifications yet">
+          Codes, deposits, refunds and news of your account show here for 90 days.
+        </EmptyState>
+      }
+    />
+  </Card>
+)
 
 /** Marks all up to the newest as read; what comes meanwhile stays unread. */
 function ReadAll() {

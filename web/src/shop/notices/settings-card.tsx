@@ -14,7 +14,6 @@ import { CheckboxGroup } from '../../ui/form/checkbox-group.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { toast } from '../../ui/toast/toast.ts'
-import { DeviceButton } from './device-button.tsx'
 
 /** What is sent by which channel, and when (NOTE-5). */
 export function SettingsCard({ settings }: { readonly settings: NoticeSettings }) {
@@ -37,22 +36,29 @@ export function SettingsCard({ settings }: { readonly settings: NoticeSettings }
         }}
       >
         <Kinds legend="To your devices" channel="push" {...{ chosen, setChosen }} />
+        {settings.telegram && (
+          <Kinds legend="To Telegram" channel="telegram" {...{ chosen, setChosen }} />
+        )}
         <Kinds legend="By email" channel="mail" {...{ chosen, setChosen }} />
         <p className="text-ink-soft">
           Recalls, sign-ins from new devices and two-step sign-in always have a mail of their own.
         </p>
         <QuietHours quiet={quiet} onChange={(next) => setChosen({ ...chosen, quiet: next })} />
         <Checkbox
-          label="Show codes in notifications, also on a locked screen"
+          label="Show codes on devices, also on a locked screen"
           checked={codes_in_push}
           onChange={({ target }) => setChosen({ ...chosen, codes_in_push: target.checked })}
         />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={change.isSending}>
-            Save choices
-          </Button>
-          <DeviceButton pushKey={settings.push_key} />
-        </div>
+        {settings.telegram && (
+          <Checkbox
+            label="Show codes in Telegram"
+            checked={codes_in_telegram}
+            onChange={({ target }) => setChosen({ ...chosen, codes_in_telegram: target.checked })}
+          />
+        )}
+        <Button type="submit" busy={change.isSending}>
+          Save choices
+        </Button>
       </form>
     </Card>
   )

@@ -1,5 +1,7 @@
 import { numbers, type Rental, displayStatus } from '@nosim/contract/shop/numbers.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
 import { QueryList } from '../../lists/query-list.tsx'
 import { paths } from '../../paths.ts'
@@ -47,6 +49,7 @@ export function Component() {
           manyColumns={false}
         />
       </Card>
+      <LinkedNumber />
       {opened && (
         <NumberDialog
           key={opened.order_id}
@@ -57,6 +60,27 @@ export function Component() {
       )}
     </>
   )
+}
+
+/** The details of the number that the address names, as a notice does (NOTE-13). */
+function LinkedNumber() {
+  const [search, setSearch] = useSearchParams()
+  const id = search.get('order')
+  const { data } = useQuery({
+    ...queryOf(numbers.rental, { params: { order_id: id ?? '' } }),
+    enabled: id !== null,
+  })
+  if (id === null || !data) return null
+  const close = () =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before)
+        next.delete('order')
+        return next
+      },
+      { replace: true },
+    )
+  return <NumberDialog rental={data} open onOpenChange={close} />
 }
 
 function NoHistory() {
