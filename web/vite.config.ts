@@ -84,7 +84,7 @@ export default defineConfig({
             // An icon in a file of its own costs a request.
             { ...vendor('icons', 'lucide-react'), minShareCount: 3 },
             // Apart from the next, for pages before sign-in need nothing else of it.
-            { name: 'money', test: /[\\/]contract[\\/]src[\\/]base[\\/](money|naira-input)/ },
+            { name: 'money', test: /[\\/]contract[\\/]src[\\/]base[\\/](count|money|naira-input)/ },
             // What the tables of pages need to request the first data, with the contract of it.
             {
               name: 'api',

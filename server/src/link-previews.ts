@@ -1,3 +1,4 @@
+import { formatCount } from '@nosim/contract/base/count.ts'
 import { displayNaira } from '@nosim/contract/base/money.ts'
 import type { Db } from './platform/db/db.ts'
 import type { LinkPreview } from './platform/pages/app-pages.ts'
@@ -13,7 +14,7 @@ export async function previewOf(db: Db, path: string): Promise<LinkPreview | und
   const product = id === undefined ? undefined : await productOnSale(db, Number(id))
   if (!product) return undefined
   const { name, price, log_count: count, description, image } = product
-  const stock = count > 0 ? `${count.toLocaleString('en-US')} in stock.` : 'Out of stock.'
+  const stock = count > 0 ? `${formatCount(count)} in stock.` : 'Out of stock.'
   return {
     title: `${shortened(name, 110)} · ${displayNaira(price * 100)}`,
     description: shortened(`${stock} ${description}`, 200),

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { formatCount } from './count.ts'
 import {
   displayNaira,
   formatDollars,
@@ -224,3 +225,10 @@ describe('rounding', () => {
     expect(() => roundHalfUp(numerator, denominator)).toThrow(RangeError)
   })
 })
+
+test.each([0, 7, 999, 1000, 12_345, 999_999, 1_000_000, -1, -1234, 9_007_199_254_740_991])(
+  'the count %d is written as American English writes it',
+  (count) => {
+    expect(formatCount(count)).toBe(count.toLocaleString('en-US'))
+  },
+)

@@ -1,3 +1,5 @@
+import { formatCount } from './count.ts'
+
 /**
  * Money is integer kobo, a branded `number` (exact to 90 trillion naira). On the wire a naira amount is a
  * decimal string such as "548.00". This file holds the one parser, the one formatter and the one rounding.
@@ -33,7 +35,7 @@ export function formatNaira(amount: number): string {
 /** Kobo as naira text: 123456789 is "₦1,234,567.89". */
 export function displayNaira(amount: number): string {
   const [whole = '0', part] = formatNaira(Math.abs(amount)).split('.')
-  return `${amount < 0 ? '-' : ''}₦${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${part}`
+  return `${amount < 0 ? '-' : ''}₦${formatCount(whole)}.${part}`
 }
 
 /** Micro-dollars as dollars: 900000 is "0.90", 290 is "0.00029". */

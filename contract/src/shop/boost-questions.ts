@@ -1,3 +1,4 @@
+import { formatCount } from '../base/count.ts'
 import * as z from 'zod/mini'
 
 /**
@@ -22,5 +23,5 @@ export function sameLink({ quantity, remains }: RunningOrder): string {
 
 function progress(quantity: number, remains: number): string {
   const delivered = Math.min(quantity, Math.max(0, quantity - remains))
-  return `${delivered.toLocaleString('en-US')} of ${quantity.toLocaleString('en-US')} delivered`
+  return `${formatCount(delivered)} of ${formatCount(quantity)} delivered`
 }

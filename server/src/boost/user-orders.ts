@@ -1,4 +1,5 @@
 import type { UserOrder } from '@nosim/contract/admin/users/users.ts'
+import { formatCount } from '@nosim/contract/base/count.ts'
 import { boostWords } from '@nosim/contract/shop/boost.ts'
 import type { Queryable } from '../platform/db/db.ts'
 import { ordersOf } from './queries.ts'
@@ -14,7 +15,7 @@ export async function userOrders(
     orders: orders.map((order) => ({
       order_id: order.order_id,
       title: order.service_name,
-      note: `${order.quantity.toLocaleString('en-US')} for ${order.link}`,
+      note: `${formatCount(order.quantity)} for ${order.link}`,
       status: order.status,
       word: boostWords[order.status],
       amount: order.amount,

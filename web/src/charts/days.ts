@@ -1,3 +1,5 @@
+import { monthDayUtc } from '../format/format-date.ts'
+
 /** A day of a plot. */
 export type PlotDay = {
   readonly date: string
@@ -19,9 +21,7 @@ export function busyDays(days: readonly PlotDay[]): readonly PlotDay[] {
   return days.filter(({ up, down }) => up !== 0 || down !== 0).toReversed()
 }
 
-const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
-
 /** '21 Nov' of a calendar day. The day is Lagos's own, so that no time zone may move it. */
 export function dayName(date: string): string {
-  return short.format(new Date(`${date}T00:00:00Z`))
+  return monthDayUtc(new Date(`${date}T00:00:00Z`))
 }

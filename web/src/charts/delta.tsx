@@ -1,3 +1,4 @@
+import { formatCount } from '@nosim/contract/base/count.ts'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { cx } from '../ui/cx.ts'
 
@@ -39,6 +40,6 @@ export function changeOf(
 ): { percent: string; isMore: boolean } | undefined {
   if (before <= 0 || now === before) return undefined
   const percent = Math.abs(now / before - 1) * 100
-  const shown = percent < 1 ? 'under 1%' : `${Math.round(percent).toLocaleString('en-US')}%`
+  const shown = percent < 1 ? 'under 1%' : `${formatCount(Math.round(percent))}%`
   return { percent: shown, isMore: now > before }
 }

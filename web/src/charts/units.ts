@@ -1,7 +1,6 @@
+import { formatCount } from '@nosim/contract/base/count.ts'
 import { displayNaira } from '@nosim/contract/base/money.ts'
-import { shortMoney } from '../format/format-money.ts'
-
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
+import { shortCount, shortMoney } from '../format/format-money.ts'
 
 /** What bars may be measured in. */
 export type Unit = {
@@ -24,8 +23,8 @@ export const units = {
     words: 'Naira per day',
   },
   users: {
-    format: (count) => count.toLocaleString('en-US'),
-    tick: (count) => compact.format(Math.abs(count)),
+    format: (count) => formatCount(count),
+    tick: (count) => shortCount(Math.abs(count)),
     whole: 1,
     words: 'Users per day',
   },

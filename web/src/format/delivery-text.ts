@@ -1,9 +1,9 @@
+import { formatCount } from '@nosim/contract/base/count.ts'
 import { longestWait, type DeliveryFigure } from '@nosim/contract/shop/delivery.ts'
 import type { ServiceDelivery } from '@nosim/contract/shop/numbers.ts'
 
 /** A percentage within a sentence: '91.8%', '92%'. */
-export const percentText = (percent: number): string =>
-  `${percent.toLocaleString('en-US', { maximumFractionDigits: 1 })}%`
+export const percentText = (percent: number): string => `${Math.round(percent * 10) / 10}%`
 
 /** Percentages in a column: '91.8%', '92.0%'. */
 export const alignedPercent = (percent: number): string => `${percent.toFixed(1)}%`
@@ -30,7 +30,7 @@ export const shareText = ({
   sample,
   days,
 }: Pick<ServiceDelivery, 'share' | 'sample' | 'days'>): string =>
-  `${percentText(share)} of ${sample.toLocaleString('en-US')} orders received a code in ${days} days`
+  `${percentText(share)} of ${formatCount(sample)} orders received a code in ${days} days`
 
 /** '91.8% of 340 orders received a code in 7 days, half of the codes within 14 s.' */
 export function deliverySentence(delivery: ServiceDelivery): string {

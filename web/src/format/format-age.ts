@@ -1,3 +1,4 @@
+import { formatCount } from '@nosim/contract/base/count.ts'
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
@@ -8,5 +9,5 @@ export function formatAge(time: string, now: number): string {
   if (age < minute) return 'just now'
   if (age < hour) return `${Math.floor(age / minute)} min`
   if (age < 2 * day) return `${Math.floor(age / hour)} h`
-  return `${Math.floor(age / day).toLocaleString('en-US')} d`
+  return `${formatCount(Math.floor(age / day))} d`
 }

@@ -36,3 +36,20 @@ test('a calendar day is the same in every time zone', () => {
   expect(formatCalendarDay('2026-11-01')).toBe('1 Nov 2026')
   expect(formatCalendarDay('some day')).toBe('N/A')
 })
+
+test('dates and times are written as British English writes them, in the time zone of the reader', () => {
+  const intl = new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  const moments = Array.from(
+    { length: 24 },
+    (_, index) => new Date(2026, index, index + 1, index, 5),
+  )
+  expect(moments.map((date) => formatDateTime(date.toISOString()))).toEqual(
+    moments.map((date) => intl.format(date)),
+  )
+})

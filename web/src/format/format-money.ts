@@ -8,11 +8,18 @@ export function formatMoney(amount: NairaLike): string {
   return displayNaira(toKobo(amount))
 }
 
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
+let compact: Intl.NumberFormat | undefined
+
+/** A count in short: '45.5K'. */
+export function shortCount(count: number): string {
+  // Made at its first use: it takes milliseconds, for which no page without a chart should wait.
+  compact ??= new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
+  return compact.format(count)
+}
 
 /** Kobo in short: '₦45.5K', '₦1.2M'. */
 export const shortMoney = (amount: number): string =>
-  `${amount < 0 ? '-' : ''}₦${compact.format(Math.abs(amount) / 100)}`
+  `${amount < 0 ? '-' : ''}₦${shortCount(Math.abs(amount) / 100)}`
 
 /** Kobo of an amount of the wire; a leading minus is kept. */
 export function toKobo(amount: NairaLike): number {

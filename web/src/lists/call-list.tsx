@@ -1,4 +1,5 @@
 import { type ApiCall, type apiKeys, callDays } from '@nosim/contract/accounts/api-keys.ts'
+import { formatCount } from '@nosim/contract/base/count.ts'
 import type { Reply } from '@nosim/contract/base/route.ts'
 import { Webhook } from 'lucide-react'
 import { QueryList, type QueryPagesProps } from './query-list.tsx'
@@ -87,7 +88,7 @@ const columns: readonly Column<ApiCall>[] = [
 ]
 
 function Milliseconds({ ms }: Pick<ApiCall, 'ms'>) {
-  return <span className="whitespace-nowrap tabular-nums">{ms.toLocaleString('en-US')} ms</span>
+  return <span className="whitespace-nowrap tabular-nums">{formatCount(ms)} ms</span>
 }
 
 const toneOf = (outcome: string): BadgeTone => (outcome === 'ok' ? 'live' : 'stop')

@@ -1,5 +1,5 @@
-import type { Offers } from '@nosim/contract/base/offers.ts'
-import type { Site } from '@nosim/contract/base/site.ts'
+import { formatCount } from '@nosim/contract/base/count.ts'
+import type { Offers, Site } from '@nosim/contract/base/site.ts'
 import type { Delivery } from '@nosim/contract/shop/delivery.ts'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -120,9 +120,9 @@ function renderContent(
     kept,
     brand: site.brand,
     url: origin,
-    deposit_minimum: wholeNaira(site.deposit_minimum_ngn),
-    referral_from: wholeNaira(site.referral_from_ngn),
-    referral_bonus: wholeNaira(site.referral_bonus_ngn),
+    deposit_minimum: formatCount(site.deposit_minimum_ngn),
+    referral_from: formatCount(site.referral_from_ngn),
+    referral_bonus: formatCount(site.referral_bonus_ngn),
   })
   const heading = prose.title ?? title
   return htmlPage(
@@ -151,5 +151,3 @@ const htmlPage = (path: string, page: ReactNode): RenderedPage => ({
   type: 'text/html; charset=utf-8',
   body: `<!doctype html>${renderToStaticMarkup(page)}`,
 })
-
-const wholeNaira = (amount: number): string => amount.toLocaleString('en-US')

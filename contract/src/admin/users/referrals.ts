@@ -1,3 +1,4 @@
+import { formatCount } from '../../base/count.ts'
 import * as z from 'zod/mini'
 import { Naira, pageQuery, Reason, Time } from '../../base/fields.ts'
 import { get, post, put, routes } from '../../base/route.ts'
@@ -38,7 +39,7 @@ const whole = (most: number) =>
     .int('Please give a whole number')
     .check(
       z.minimum(0, 'Please give a whole number'),
-      z.maximum(most, `At most ${most.toLocaleString('en-US')}`),
+      z.maximum(most, `At most ${formatCount(most)}`),
     )
 
 /** What holds of all bonuses that are earned from now on. */

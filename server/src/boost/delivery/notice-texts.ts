@@ -1,3 +1,4 @@
+import { formatCount } from '@nosim/contract/base/count.ts'
 const words: Readonly<Record<string, string>> = {
   processing: 'has begun',
   success: 'is complete',
@@ -10,6 +11,6 @@ const words: Readonly<Record<string, string>> = {
 export const boostNotices = {
   'boost.changed': (data: Readonly<Record<string, unknown>>, state: string | null) => ({
     title: `Your boost ${words[state ?? ''] ?? 'has another status'}`,
-    text: `${Number(data['quantity']).toLocaleString('en-US')} for ${String(data['link'])}`,
+    text: `${formatCount(Number(data['quantity']))} for ${String(data['link'])}`,
   }),
 } as const

@@ -1,6 +1,5 @@
-import type { Offers } from '@nosim/contract/base/offers.ts'
+import type { Offers, Site } from '@nosim/contract/base/site.ts'
 import type { Delivery } from '@nosim/contract/shop/delivery.ts'
-import type { Site } from '@nosim/contract/base/site.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Content } from './content.ts'
 import { encode, type Encoded, sendEncoded } from './encoded.ts'

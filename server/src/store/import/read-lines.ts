@@ -1,3 +1,4 @@
+import { formatCount } from '@nosim/contract/base/count.ts'
 import { bulkMost } from '@nosim/contract/admin/account-logs.ts'
 import { breathe } from '../../platform/process/clock.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -55,10 +56,10 @@ export async function readLines(bytes: AsyncIterable<Uint8Array>): Promise<Line[
 }
 
 const tooLong: { fault: string; text?: undefined } = {
-  fault: `longer than ${bulkMost.lineBytes.toLocaleString('en-US')} bytes`,
+  fault: `longer than ${formatCount(bulkMost.lineBytes)} bytes`,
 }
 
-const tooMany = () => refused(`Please use at most ${bulkMost.lines.toLocaleString('en-US')} lines.`)
+const tooMany = () => refused(`Please use at most ${formatCount(bulkMost.lines)} lines.`)
 
 /** A file that is refused as a whole, with the sentence for its field. */
 export const refused = (message: string) =>

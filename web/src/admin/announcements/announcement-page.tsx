@@ -1,4 +1,5 @@
 import { adminAnnouncements } from '@nosim/contract/admin/content/announcements.ts'
+import { formatCount } from '@nosim/contract/base/count.ts'
 import type { Reply } from '@nosim/contract/base/route.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
@@ -79,11 +80,7 @@ function Counters({ counts }: { readonly counts: Last['counts'] | undefined }) {
         <div key={label} className="px-4 py-3 sm:px-6">
           <dt className="text-label text-ink-soft">{label}</dt>
           <dd className="text-title tabular-nums">
-            {count === undefined ? (
-              <Skeleton className="h-6 w-10" />
-            ) : (
-              count.toLocaleString('en-US')
-            )}
+            {count === undefined ? <Skeleton className="h-6 w-10" /> : formatCount(count)}
           </dd>
         </div>
       ))}

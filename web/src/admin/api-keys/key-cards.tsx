@@ -1,3 +1,4 @@
+import { formatCount } from '@nosim/contract/base/count.ts'
 import { scopeText } from '../../format/api-keys/key-labels.ts'
 import { formatDateTime } from '../../format/format-date.ts'
 import { formatMoney } from '../../format/format-money.ts'
@@ -46,7 +47,7 @@ export function LimitsCard({ apiKey }: CardProps) {
           ? 'No limits yet'
           : `${formatMoney(apiKey.ordered_today)} of ${formatMoney(cap)}`,
     },
-    ...(calls === null ? [] : [{ label: 'Calls a minute', value: calls.toLocaleString('en-US') }]),
+    ...(calls === null ? [] : [{ label: 'Calls a minute', value: formatCount(calls) }]),
     {
       label: 'Allowed networks',
       value: networks.length === 0 ? 'Any address' : networks.join(', '),
@@ -73,16 +74,16 @@ export function LimitsCard({ apiKey }: CardProps) {
 type Usage = KeyView['day']
 
 const figures: readonly { readonly name: string; readonly textOf: (usage: Usage) => string }[] = [
-  { name: 'Calls', textOf: ({ calls }) => calls.toLocaleString('en-US') },
-  { name: 'Refused calls', textOf: ({ refused_calls: count }) => count.toLocaleString('en-US') },
-  { name: 'Orders', textOf: ({ orders }) => orders.toLocaleString('en-US') },
-  { name: 'Numbers that ended', textOf: ({ ended }) => ended.toLocaleString('en-US') },
+  { name: 'Calls', textOf: ({ calls }) => formatCount(calls) },
+  { name: 'Refused calls', textOf: ({ refused_calls: count }) => formatCount(count) },
+  { name: 'Orders', textOf: ({ orders }) => formatCount(orders) },
+  { name: 'Numbers that ended', textOf: ({ ended }) => formatCount(ended) },
   { name: 'Of these without a code', textOf: withoutCode },
 ]
 
 /** The numbers without a code, with their part of those that ended. */
 function withoutCode({ cancelled, ended }: Usage): string {
-  const count = cancelled.toLocaleString('en-US')
+  const count = formatCount(cancelled)
   return ended === 0 ? count : `${count} (${Math.round((cancelled * 100) / ended)}%)`
 }
 

@@ -1,4 +1,5 @@
 import { audit, type AuditEntry, AuditFilter } from '@nosim/contract/admin/audit.ts'
+import { formatCount } from '@nosim/contract/base/count.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ScrollText, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -74,7 +75,7 @@ export function Component() {
         </Card>
         {data?.more && (
           <p className="text-label text-ink-soft">
-            {`Only the newest ${data.total.toLocaleString('en-US')} are listed. Choose days to see older ones${mayExport ? ', or export all' : ''}.`}
+            {`Only the newest ${formatCount(data.total)} are listed. Choose days to see older ones${mayExport ? ', or export all' : ''}.`}
           </p>
         )}
       </div>

@@ -1,5 +1,6 @@
 import type { Analytics, Backlog } from '@nosim/contract/admin/reports.ts'
 import { type ReviewedLine, reviewedLines } from '@nosim/contract/base/line-of-business.ts'
+import { formatCount } from '@nosim/contract/base/count.ts'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { formatAge } from '../../format/format-age.ts'
@@ -136,7 +137,7 @@ function Queue({ label, to, backlog, readAt }: QueueProps) {
         )}
       </span>
       {backlog ? (
-        <b className="font-semibold tabular-nums">{backlog.count.toLocaleString('en-US')}</b>
+        <b className="font-semibold tabular-nums">{formatCount(backlog.count)}</b>
       ) : (
         <Skeleton className="h-4 w-4" />
       )}

@@ -1,3 +1,4 @@
+import { formatCount } from '@nosim/contract/base/count.ts'
 import type { Health, Upstream } from '@nosim/contract/admin/reports.ts'
 import type { BadgeTone } from '../../ui/display/badge.tsx'
 import { supplierNames } from '../shell/line-labels.ts'
@@ -23,7 +24,7 @@ export function reachLabel({ reachable }: Upstream): { tone: BadgeTone; word: st
 /** How its calls of the last hour went. */
 export function callLabel({ calls, failures, error_rate }: Upstream): string {
   if (calls === 0 || error_rate === null) return 'No calls in the last hour'
-  const all = `${calls.toLocaleString('en-US')} call${calls === 1 ? '' : 's'} in the last hour`
+  const all = `${formatCount(calls)} call${calls === 1 ? '' : 's'} in the last hour`
   return failures === 0 ? `${all}, none failed` : `${all}, ${error_rate}% failed`
 }
 

@@ -3,6 +3,7 @@ import {
   DeliveryFilter,
   type SupplierDelivery,
 } from '@nosim/contract/admin/delivery-figures.ts'
+import { formatCount } from '@nosim/contract/base/count.ts'
 import { deliverySample } from '@nosim/contract/shop/delivery.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Gauge } from 'lucide-react'
@@ -114,7 +115,7 @@ const columnsOf = (by: By): readonly Column<SupplierDelivery>[] => [
   {
     header: by === 'supplier' ? 'Numbers' : 'Orders',
     align: 'right',
-    cell: ({ sample }) => sample.toLocaleString('en-US'),
+    cell: ({ sample }) => formatCount(sample),
   },
   {
     header: 'With a code',
@@ -136,10 +137,7 @@ const columnsOf = (by: By): readonly Column<SupplierDelivery>[] => [
   { header: 'Half within', align: 'right', cell: ({ median_s }) => timeOf(median_s) },
   { header: '9 of 10 within', align: 'right', cell: ({ p90_s }) => timeOf(p90_s) },
   onlyList('meta', 'In short', ({ supplier, sample }) =>
-    [
-      ...(supplier === null ? [] : [supplier]),
-      `${sample.toLocaleString('en-US')} ${nouns[by]}`,
-    ].join(' · '),
+    [...(supplier === null ? [] : [supplier]), `${formatCount(sample)} ${nouns[by]}`].join(' · '),
   ),
 ]
 

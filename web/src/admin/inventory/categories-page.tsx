@@ -1,4 +1,5 @@
 import { inventory, type AdminCategory } from '@nosim/contract/admin/inventory.ts'
+import { formatCount } from '@nosim/contract/base/count.ts'
 import { useQuery } from '@tanstack/react-query'
 import { FolderTree, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -141,12 +142,12 @@ const categoryColumns = (openDialog: OpenDialog): readonly Column<AdminCategory>
     header: 'Products',
     cell: ({ product_count }) => (
       <span className="inline-flex min-w-8 justify-center rounded-full bg-over-soft px-2 text-label font-medium">
-        {product_count.toLocaleString('en-US')}
+        {formatCount(product_count)}
       </span>
     ),
   },
   onlyList('meta', 'Products, in short', ({ product_count }) =>
-    product_count === 1 ? '1 product' : `${product_count.toLocaleString('en-US')} products`,
+    product_count === 1 ? '1 product' : `${formatCount(product_count)} products`,
   ),
   { header: 'Status', list: 'value', cell: ({ status }) => <EnabledBadge status={status} /> },
   {

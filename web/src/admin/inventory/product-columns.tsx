@@ -1,4 +1,5 @@
 import type { AdminProduct } from '@nosim/contract/admin/inventory.ts'
+import { formatCount } from '@nosim/contract/base/count.ts'
 import { Snowflake, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { Money } from '../../format/money.tsx'
@@ -36,11 +37,7 @@ export const productColumns = (openDialog: OpenDialog): readonly Column<AdminPro
     ),
   },
   onlyList('meta', 'In short', ({ category_name, log_count, frozen_reason }) =>
-    [
-      frozen_reason !== null && 'Frozen',
-      `${log_count.toLocaleString('en-US')} in stock`,
-      category_name,
-    ]
+    [frozen_reason !== null && 'Frozen', `${formatCount(log_count)} in stock`, category_name]
       .filter(Boolean)
       .join(' · '),
   ),
@@ -59,11 +56,9 @@ export const productColumns = (openDialog: OpenDialog): readonly Column<AdminPro
     align: 'right',
     cell: ({ log_count, sold_count }) => (
       <span className="whitespace-nowrap">
-        {log_count.toLocaleString('en-US')}
+        {formatCount(log_count)}
         {sold_count > 0 && (
-          <span className="block text-label text-ink-soft">
-            {sold_count.toLocaleString('en-US')} sold
-          </span>
+          <span className="block text-label text-ink-soft">{formatCount(sold_count)} sold</span>
         )}
       </span>
     ),
@@ -102,4 +97,4 @@ function Notes({ product: { name, frozen_reason, open_reports } }: ProductProps)
 }
 
 const reports = (count: number): string =>
-  `${count.toLocaleString('en-US')} open ${count === 1 ? 'report' : 'reports'}`
+  `${formatCount(count)} open ${count === 1 ? 'report' : 'reports'}`

@@ -1,4 +1,5 @@
 import type { BelowCost as Loss } from '@nosim/contract/admin/prices.ts'
+import { formatCount } from '@nosim/contract/base/count.ts'
 import { BadgeCheck } from 'lucide-react'
 import { formatDay } from '../../format/format-date.ts'
 import { formatMoney } from '../../format/format-money.ts'
@@ -77,7 +78,7 @@ function whyWords({ why, times, wishes, last_at, price }: Loss): string {
     case 'sold':
       return `Cost of a recent sale (${formatDay(last_at)}).`
     case 'refused': {
-      const often = times === 1 ? 'once' : `${times.toLocaleString('en-US')} times`
+      const often = times === 1 ? 'once' : `${formatCount(times)} times`
       const wished = wishes === 0 ? '' : `; ${wishes} with a wish for an area or carrier`
       return `The supplier refused to sell ${often} within a week${wished}. Nothing was lost, but it cannot be bought at ${formatMoney(price)}.`
     }

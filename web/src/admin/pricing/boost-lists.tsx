@@ -3,6 +3,7 @@ import {
   boostSwitches,
   type ListedBoostService,
 } from '@nosim/contract/admin/boost-switches.ts'
+import { formatCount } from '@nosim/contract/base/count.ts'
 import { Network } from 'lucide-react'
 import { useState } from 'react'
 import { queryOf } from '../../api/query-of.ts'
@@ -92,7 +93,7 @@ function Completed({ delivery }: Pick<ListedBoostService, 'delivery'>) {
     <span className="whitespace-nowrap" title={rangeText(delivery)}>
       {alignedPercent(delivery.share)}
       <span className="block text-label text-ink-soft">
-        {`${delivery.sample.toLocaleString('en-US')} orders`}
+        {`${formatCount(delivery.sample)} orders`}
       </span>
     </span>
   )

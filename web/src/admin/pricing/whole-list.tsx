@@ -1,3 +1,4 @@
+import { formatCount } from '@nosim/contract/base/count.ts'
 import { useQuery } from '@tanstack/react-query'
 import { PackageX } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -31,13 +32,12 @@ export const wholeColumns = <Row extends Whole>(
     list: 'title',
     cell: ({ name }) => <span className="font-medium wrap-anywhere">{groupLabel(name)}</span>,
   },
-  { header: 'Services', align: 'right', cell: ({ services }) => services.toLocaleString('en-US') },
-  { header: 'Switched on', align: 'right', cell: ({ enabled }) => enabled.toLocaleString('en-US') },
+  { header: 'Services', align: 'right', cell: ({ services }) => formatCount(services) },
+  { header: 'Switched on', align: 'right', cell: ({ enabled }) => formatCount(enabled) },
   onlyList(
     'meta',
     'In short',
-    ({ services, enabled }) =>
-      `${enabled.toLocaleString('en-US')} of ${services.toLocaleString('en-US')} switched on`,
+    ({ services, enabled }) => `${formatCount(enabled)} of ${formatCount(services)} switched on`,
   ),
   { header: 'Status', list: 'value', cell: status },
 ]

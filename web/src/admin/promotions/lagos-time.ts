@@ -1,3 +1,4 @@
+import { dateTimeUtc } from '../../format/format-date.ts'
 import { fromField } from '../../forms/date-time-field.ts'
 
 /** Nigeria has no summer time. */
@@ -11,14 +12,6 @@ export const toLagosField = (ms: number): string =>
 export const fromLagosField = (text: string): string =>
   fromField(text === '' ? '' : `${text}+01:00`)
 
-const lagosTime = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'Africa/Lagos',
-})
-
 /** '21 Nov 2026, 14:05' in Lagos, wherever the reader is. */
-export const formatLagosTime = (time: string): string => lagosTime.format(new Date(time))
+export const formatLagosTime = (time: string): string =>
+  dateTimeUtc(new Date(new Date(time).getTime() + lagosMs))

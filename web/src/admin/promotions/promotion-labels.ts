@@ -1,4 +1,5 @@
 import type { DryRun, Promotion } from '@nosim/contract/admin/promotions/promotions.ts'
+import { formatCount } from '@nosim/contract/base/count.ts'
 import { Hourglass, CirclePause } from 'lucide-react'
 import { formatMoney, toKobo } from '../../format/format-money.ts'
 import type { StatusBadgeProps } from '../../ui/display/badge.tsx'
@@ -23,7 +24,7 @@ export const codeText = ({ code }: Pick<Promotion, 'code'>): string => code ?? '
 
 /** What it takes off the price: '10%' or '₦500'. */
 export const cutText = ({ percent, amount }: Pick<Promotion, 'percent' | 'amount'>): string =>
-  percent === null ? `₦${(toKobo(amount) / 100).toLocaleString('en-US')}` : `${percent}%`
+  percent === null ? `₦${formatCount(toKobo(amount) / 100)}` : `${percent}%`
 
 type Scope = Pick<Promotion, 'line' | 'category' | 'thing' | 'scope_name'>
 
@@ -43,13 +44,13 @@ type Limits = Pick<
 
 /** How often it was used, of how often it may be. */
 export const usesText = ({ uses, most_uses }: Pick<Limits, 'uses' | 'most_uses'>): string =>
-  most_uses === null ? count(uses) : `${count(uses)} of ${count(most_uses)}`
+  most_uses === null ? formatCount(uses) : `${formatCount(uses)} of ${formatCount(most_uses)}`
 
 /** Its uses with all that limits them. */
 export const limitsText = (limits: Limits): string =>
   [
     usesText(limits),
-    limits.most_per_user !== null && `at most ${count(limits.most_per_user)} of each user`,
+    limits.most_per_user !== null && `at most ${formatCount(limits.most_per_user)} of each user`,
     toKobo(limits.least_spend) > 0 && `from ${formatMoney(limits.least_spend)} spent`,
     limits.one_account && 'one account of each payer and browser',
   ]
@@ -65,6 +66,5 @@ export function dryRunText({ orders, users, spend, cost, is_whole }: DryRun): st
   return is_whole ? found : `${found} Only the newest orders were looked at.`
 }
 
-const count = (number: number): string => number.toLocaleString('en-US')
 const many = (number: number, noun: string): string =>
-  `${count(number)} ${noun}${number === 1 ? '' : 's'}`
+  `${formatCount(number)} ${noun}${number === 1 ? '' : 's'}`

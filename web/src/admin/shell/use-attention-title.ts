@@ -1,4 +1,5 @@
 import { type Analytics, reports } from '@nosim/contract/admin/reports.ts'
+import { formatCount } from '@nosim/contract/base/count.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { queryOf } from '../../api/query-of.ts'
@@ -19,7 +20,7 @@ export function useAttentionTitle(): void {
   const count = queues.reduce((sum, queue) => sum + queue.count, 0)
   useEffect(() => {
     if (count === 0) return undefined
-    setTabTitle((title) => `(${count.toLocaleString('en-US')}) ${title}`)
+    setTabTitle((title) => `(${formatCount(count)}) ${title}`)
     return () => setTabTitle(undefined)
   }, [count])
 }

@@ -1,17 +1,19 @@
 import type { ApiError } from '../../api/api-error.ts'
 
-const dateTime = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-})
+let dateTime: Intl.DateTimeFormat | undefined
 
 /** 'Nov 21, 2026, 02:05 PM', the dates of the gallery (CONTENT-19). */
 export function galleryDate(time: string): string {
   const date = new Date(time)
-  return Number.isNaN(date.getTime()) ? 'N/A' : dateTime.format(date)
+  if (Number.isNaN(date.getTime())) return 'N/A'
+  dateTime ??= new Intl.DateTimeFormat('en-US', {
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  return dateTime.format(date)
 }
 
 const shownLength = 15

@@ -1,5 +1,6 @@
 import type { Margin } from '@nosim/contract/admin/margins.ts'
 import type { Range } from '@nosim/contract/admin/reports.ts'
+import { formatCount } from '@nosim/contract/base/count.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Scale } from 'lucide-react'
 import { formatMoney } from '../../format/format-money.ts'
@@ -42,7 +43,7 @@ const count = (header: string, of: (row: Margin) => number): Column<Margin> => (
   header,
   align: 'right',
   card: 'half',
-  cell: (row) => <span className="tabular-nums">{of(row).toLocaleString('en-US')}</span>,
+  cell: (row) => <span className="tabular-nums">{formatCount(of(row))}</span>,
 })
 
 const sum = (header: string, of: (row: Margin) => string): Column<Margin> => ({

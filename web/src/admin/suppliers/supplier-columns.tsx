@@ -1,4 +1,5 @@
 import type { SupplierState } from '@nosim/contract/admin/suppliers.ts'
+import { formatCount } from '@nosim/contract/base/count.ts'
 import type { ReactNode } from 'react'
 import { alignedPercent } from '../../format/delivery-text.ts'
 import { formatRecentDay, formatTime } from '../../format/format-date.ts'
@@ -56,10 +57,7 @@ export const supplierColumns = (mayMove: boolean): readonly Column<SupplierState
     align: 'right',
     cell: ({ kind, delivered }) =>
       delivered ? (
-        <Two
-          isFigure
-          below={`of ${delivered.sample.toLocaleString('en-US')} in ${delivered.days} days`}
-        >
+        <Two isFigure below={`of ${formatCount(delivered.sample)} in ${delivered.days} days`}>
           {alignedPercent(delivered.share)}
         </Two>
       ) : kind === 'sms' ? (
@@ -83,7 +81,7 @@ export const supplierColumns = (mayMove: boolean): readonly Column<SupplierState
   {
     header: 'Open orders',
     align: 'right',
-    cell: ({ open_orders }) => open_orders.toLocaleString('en-US'),
+    cell: ({ open_orders }) => formatCount(open_orders),
   },
   {
     header: 'New orders',

@@ -1,3 +1,4 @@
+import { formatCount } from '@nosim/contract/base/count.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Segmented } from '../../ui/choice/segmented.tsx'
@@ -127,7 +128,7 @@ function Part({ listParams }: { readonly listParams: ListParams }) {
   const counts: Readonly<Record<string, number | undefined>> = { ...boosting?.counts }
   const options = Object.entries(parts[tab]).map(([value, label]) => {
     const count = counts[value] ?? 0
-    return { value, label: count > 0 ? `${label} ${count.toLocaleString('en-US')}` : label }
+    return { value, label: count > 0 ? `${label} ${formatCount(count)}` : label }
   })
   const show = (value: string) =>
     void navigate(moneyAddress({ tab, status: value }), { preventScrollReset: true })

@@ -1,3 +1,4 @@
+import { formatCount } from '@nosim/contract/base/count.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '../../ui/page/card.tsx'
 import { belowZeroQuery } from './common/queries.ts'
@@ -10,7 +11,7 @@ export function WalletsBelowZero() {
   const { data } = useQuery(belowZeroQuery())
   if (!data || data.total === 0) return null
   return (
-    <Card title={`Wallets below zero: ${data.total.toLocaleString('en-US')}`}>
+    <Card title={`Wallets below zero: ${formatCount(data.total)}`}>
       <ul className="divide-y divide-line">
         {data.wallets.map(({ user_id, name, email, balance }) => (
           <li key={user_id} className="flex justify-between gap-4 py-2">

@@ -1,3 +1,4 @@
+import { formatCount } from '@nosim/contract/base/count.ts'
 import type { DeliveryFigure } from '@nosim/contract/shop/delivery.ts'
 import type { ReactNode } from 'react'
 import { alignedPercent, rangeText, waitText } from '../../format/delivery-text.ts'
@@ -33,7 +34,7 @@ export function FigureTable({ caption, rows }: FigureTableProps) {
               {name}
               <ShortFigure figure={figure} />
             </th>
-            <td className={wideCell}>{figure.sample.toLocaleString('en-US')}</td>
+            <td className={wideCell}>{formatCount(figure.sample)}</td>
             <td className={cell}>
               {figure.share === null ? (
                 <>
@@ -84,7 +85,7 @@ const timeOf = (seconds: number | null) => (seconds === null ? <None /> : waitTe
 /** What a phone shows below the name of a service. */
 function ShortFigure({ figure }: { readonly figure: DeliveryFigure }) {
   const { sample, median_s, p90_s } = figure
-  const orders = `${sample.toLocaleString('en-US')} ${sample === 1 ? 'order' : 'orders'}`
+  const orders = `${formatCount(sample)} ${sample === 1 ? 'order' : 'orders'}`
   const range = rangeText(figure)
   return (
     <span className="block text-label font-normal text-ink-soft sm:hidden">

@@ -1,5 +1,4 @@
-import type { Offers } from '@nosim/contract/base/offers.ts'
-import type { Site } from '@nosim/contract/base/site.ts'
+import type { Offers, Site } from '@nosim/contract/base/site.ts'
 import { paths } from '../../paths.ts'
 import { buttonStyle } from '../../ui/actions/button-style.ts'
 import { brands } from '../pictures/brands.ts'

@@ -1,4 +1,5 @@
-import type { Offers } from '@nosim/contract/base/offers.ts'
+import { formatCount } from '@nosim/contract/base/count.ts'
+import type { Offers } from '@nosim/contract/base/site.ts'
 import { paths } from '../../paths.ts'
 import { BrandTile } from '../pictures/brand-tile.tsx'
 import { naira, pricedBrands } from '../shops/prices.ts'
@@ -14,7 +15,7 @@ export function Prices({ offers }: { readonly offers: Offers }) {
       id="prices"
       title={
         <>
-          {offers.services.length.toLocaleString('en-US')} services, from{' '}
+          {formatCount(offers.services.length)} services, from{' '}
           <span className="text-[0.8em]">₦</span>
           {naira(least).slice(1)}
         </>

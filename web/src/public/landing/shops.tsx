@@ -1,4 +1,4 @@
-import type { Offers } from '@nosim/contract/base/offers.ts'
+import type { Offers } from '@nosim/contract/base/site.ts'
 import { shops } from '../shops/shops.ts'
 import { cardRow, Section } from './section.tsx'
 

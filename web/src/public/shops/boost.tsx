@@ -1,4 +1,4 @@
-import type { Offers } from '@nosim/contract/base/offers.ts'
+import type { Offers } from '@nosim/contract/base/site.ts'
 import { TrendingUp } from 'lucide-react'
 import { paths } from '../../paths.ts'
 import { IconTile, Row } from '../pictures/order-row.tsx'

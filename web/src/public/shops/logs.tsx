@@ -1,4 +1,4 @@
-import type { Offers } from '@nosim/contract/base/offers.ts'
+import type { Offers } from '@nosim/contract/base/site.ts'
 import { CircleCheck, Eye, KeyRound } from 'lucide-react'
 import { paths } from '../../paths.ts'
 import { IconTile, Row } from '../pictures/order-row.tsx'

@@ -1,4 +1,4 @@
-import type { Offers } from '@nosim/contract/base/offers.ts'
+import type { Offers } from '@nosim/contract/base/site.ts'
 import { MessageSquareText } from 'lucide-react'
 import { paths } from '../../paths.ts'
 import { BrandTile } from '../pictures/brand-tile.tsx'

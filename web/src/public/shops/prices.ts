@@ -1,4 +1,5 @@
-import type { Offers } from '@nosim/contract/base/offers.ts'
+import { formatCount } from '@nosim/contract/base/count.ts'
+import type { Offers } from '@nosim/contract/base/site.ts'
 import { type Brand, brands } from '../pictures/brands.ts'
 
 /** A known service that is on sale, with its price in whole naira. */
@@ -14,4 +15,4 @@ export function pricedBrands({ services }: Pick<Offers, 'services'>): readonly P
 }
 
 /** Whole naira, as '₦1,927'. */
-export const naira = (amount: number): string => `₦${amount.toLocaleString('en-US')}`
+export const naira = (amount: number): string => `₦${formatCount(amount)}`

@@ -1,4 +1,4 @@
-import type { Offers } from '@nosim/contract/base/offers.ts'
+import type { Offers } from '@nosim/contract/base/site.ts'
 import { ArrowRight, type LucideIcon } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 

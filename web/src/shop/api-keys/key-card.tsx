@@ -1,4 +1,5 @@
 import type { ApiKey } from '@nosim/contract/accounts/api-keys.ts'
+import { formatCount } from '@nosim/contract/base/count.ts'
 import { type ReactNode, useState } from 'react'
 import { keyLooks, scopeText } from '../../format/api-keys/key-labels.ts'
 import { formatDateTime } from '../../format/format-date.ts'
@@ -99,7 +100,7 @@ function KnownFacts({ apiKey }: KeyCardProps) {
       <Fact name="May be used for">{scopeText(scopes)}</Fact>
       <Fact name="Site or app">{site}</Fact>
       {apiKey.daily_cap !== null && <Fact name="Ordered today">{usage(apiKey)}</Fact>}
-      {calls !== null && <Fact name="Calls a minute">{calls.toLocaleString('en-US')}</Fact>}
+      {calls !== null && <Fact name="Calls a minute">{formatCount(calls)}</Fact>}
       <Fact name="Allowed networks">
         {networks.length === 0 ? 'Any address' : networks.join(', ')}
       </Fact>

@@ -1,3 +1,4 @@
+import { formatCount } from '@nosim/contract/base/count.ts'
 import { boost, type BoostOrder } from '@nosim/contract/shop/boost.ts'
 import { orderNumber } from '@nosim/contract/base/order-number.ts'
 import { type ReactNode, useState } from 'react'
@@ -137,7 +138,7 @@ const historyColumns: readonly Column<BoostOrder>[] = [
     cell: (order) => (
       <>
         <span className="as-table:hidden">
-          {order.quantity.toLocaleString('en-US')} · {formatDay(order.created_at)}
+          {formatCount(order.quantity)} · {formatDay(order.created_at)}
         </span>
         <span className="whitespace-nowrap as-card:hidden">{formatDateTime(order.created_at)}</span>
         <span className="flex flex-wrap gap-2 empty:hidden as-card:hidden">
@@ -184,7 +185,7 @@ function Quantity({ order }: { readonly order: BoostOrder }) {
   const progress = progressOf(order)
   return (
     <span className="block min-w-32">
-      {quantity.toLocaleString('en-US')}
+      {formatCount(quantity)}
       {progress && (
         <>
           <span className="block py-1">
@@ -193,10 +194,10 @@ function Quantity({ order }: { readonly order: BoostOrder }) {
               tone={isRunning(order) || status === 'success' ? 'live' : 'over'}
             />
           </span>
-          <Note>{progress.delivered.toLocaleString('en-US')} delivered</Note>
+          <Note>{formatCount(progress.delivered)} delivered</Note>
         </>
       )}
-      {start_count !== null && <Note>Start count {start_count.toLocaleString('en-US')}</Note>}
+      {start_count !== null && <Note>Start count {formatCount(start_count)}</Note>}
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '@nosim/contract/base/count.ts'
 import { orderNumber } from '@nosim/contract/base/order-number.ts'
 import { boost, type BoostOrder } from '@nosim/contract/shop/boost.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -53,19 +54,17 @@ function detailsOf(order: BoostOrder): Detail[] {
   return [
     { label: 'Service', value: order.service_name },
     { label: 'Category', value: withoutPictographs(order.category) },
-    { label: 'Quantity', value: quantity.toLocaleString('en-US') },
+    { label: 'Quantity', value: formatCount(quantity) },
     ...(progress
       ? [
           {
             label: 'Delivered',
-            value: progress.delivered.toLocaleString('en-US'),
+            value: formatCount(progress.delivered),
             action: <ProgressBar fraction={progress.fraction} />,
           },
         ]
       : []),
-    ...(start_count === null
-      ? []
-      : [{ label: 'Start count', value: start_count.toLocaleString('en-US') }]),
+    ...(start_count === null ? [] : [{ label: 'Start count', value: formatCount(start_count) }]),
     ...(toKobo(refunded) > 0 ? [{ label: 'Refunded', value: <Money amount={refunded} /> }] : []),
     {
       label: 'Link',

@@ -1,3 +1,4 @@
+import { formatCount } from '@nosim/contract/base/count.ts'
 import { wallet, type Referrals } from '@nosim/contract/shop/wallet.ts'
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, Gift, Users, Share2 } from 'lucide-react'
@@ -93,7 +94,7 @@ function EarnedNote({ pending = '0.00' }: { readonly pending: string | undefined
 }
 
 function Count({ value }: { readonly value: number }) {
-  return <span className="text-display">{value.toLocaleString('en-US')}</span>
+  return <span className="text-display">{formatCount(value)}</span>
 }
 
 /** The link that makes friends, to be copied or handed to another app. */

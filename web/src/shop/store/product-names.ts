@@ -1,3 +1,4 @@
+import { formatCount } from '@nosim/contract/base/count.ts'
 import type { OrderItem } from '@nosim/contract/shop/store.ts'
 
 /** How much of a product's name shoppers see (STORE-5). */
@@ -18,7 +19,7 @@ export function orderTitle(lines: readonly Pick<OrderItem, 'product_name'>[]): s
   for (const { product_name } of lines)
     counts.set(product_name, (counts.get(product_name) ?? 0) + 1)
   const parts = [...counts].map(([name, count]) =>
-    count === 1 ? cutName(name) : `${count.toLocaleString('en-US')} × ${cutName(name)}`,
+    count === 1 ? cutName(name) : `${formatCount(count)} × ${cutName(name)}`,
   )
   const more = parts.length - namedMost
   return parts.slice(0, namedMost).join(', ') + (more > 0 ? ` and ${more} more` : '')

@@ -1,3 +1,4 @@
+import { formatCount } from '@nosim/contract/base/count.ts'
 import { type Delivery, webhooks } from '@nosim/contract/accounts/webhooks.ts'
 import { refresh } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
@@ -27,7 +28,7 @@ export const deliveryColumns = (endpointId: string): readonly Column<Delivery>[]
     align: 'right',
     cell: ({ last_ms: ms }) => (
       <span className="whitespace-nowrap tabular-nums">
-        {ms === null ? '-' : `${ms.toLocaleString('en-US')} ms`}
+        {ms === null ? '-' : `${formatCount(ms)} ms`}
       </span>
     ),
   },

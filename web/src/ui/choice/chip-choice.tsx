@@ -1,3 +1,4 @@
+import { formatCount } from '@nosim/contract/base/count.ts'
 import { useId } from 'react'
 import type { Option } from './select.tsx'
 
@@ -34,7 +35,7 @@ export function ChipChoice({ label, options, value, onChange }: ChipChoiceProps)
             {option.label}
             {option.count !== undefined && (
               <span className="text-label font-normal tabular-nums">
-                {option.count.toLocaleString('en-US')}
+                {formatCount(option.count)}
               </span>
             )}
           </label>

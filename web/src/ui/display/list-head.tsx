@@ -1,3 +1,4 @@
+import { formatCount } from '@nosim/contract/base/count.ts'
 import type { RefObject } from 'react'
 import { cx } from '../cx.ts'
 import { lastPage } from './use-pages.ts'
@@ -40,6 +41,6 @@ function wordsOf({
 }: Omit<ListHeadProps, 'head' | 'shown'>): string {
   if (total === undefined) return 'Loading...'
   const last = lastPage(total, limit)
-  const count = `${atLeast ? 'At least ' : ''}${total.toLocaleString('en-US')} ${nouns[total === 1 ? 0 : 1]}`
+  const count = `${atLeast ? 'At least ' : ''}${formatCount(total)} ${nouns[total === 1 ? 0 : 1]}`
   return last > 1 ? `${count}, page ${page} of ${last}` : count
 }

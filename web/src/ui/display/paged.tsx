@@ -1,3 +1,4 @@
+import { formatCount } from '@nosim/contract/base/count.ts'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../actions/button.tsx'
@@ -90,7 +91,7 @@ function Pager({ page, limit, total, atLeast, byPage, sizes, onPage }: PagerProp
     >
       <p className="grow text-label text-ink-soft">
         {byPage
-          ? `Page ${page.toLocaleString('en-US')} of ${last.toLocaleString('en-US')}${atLeast ? '+' : ''}`
+          ? `Page ${formatCount(page)} of ${formatCount(last)}${atLeast ? '+' : ''}`
           : `${from}–${Math.min(page * limit, total)} of ${total}`}
       </p>
       {sizes?.choice}

@@ -1,3 +1,4 @@
+import { formatCount } from '@nosim/contract/base/count.ts'
 import { Link } from 'react-router'
 import { cx } from '../cx.ts'
 import { mayFade } from '../motion.ts'
@@ -53,7 +54,7 @@ export function LinkTabs({ label, tabs, plain = false }: LinkTabsProps) {
                     plain ? 'bg-over-soft text-ink-soft' : 'bg-wait-soft text-wait',
                   )}
                 >
-                  {count.toLocaleString('en-US')}
+                  {formatCount(count)}
                 </span>
               )}
             </Link>

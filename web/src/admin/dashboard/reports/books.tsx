@@ -1,4 +1,5 @@
 import type { Analytics, Health } from '@nosim/contract/admin/reports.ts'
+import { formatCount } from '@nosim/contract/base/count.ts'
 import type { ReactNode } from 'react'
 import { formatDateTime } from '../../../format/format-date.ts'
 import { Money } from '../../../format/money.tsx'
@@ -24,7 +25,7 @@ export function Books({ figures, ledger }: BooksProps) {
           </Account>
         ))}
         <Account label="Lines in users' statements">
-          {figures?.total_transactions.toLocaleString('en-US')}
+          {figures && formatCount(figures.total_transactions)}
         </Account>
       </dl>
       <p className="border-t border-line px-4 py-3 text-label text-ink-soft sm:px-6">

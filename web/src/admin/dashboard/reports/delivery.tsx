@@ -1,4 +1,5 @@
 import type { Analytics, Delivery, Delivery as Row } from '@nosim/contract/admin/reports.ts'
+import { formatCount } from '@nosim/contract/base/count.ts'
 import { Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -72,7 +73,7 @@ function deliveredText(services: readonly Row[]): string {
     services.reduce((total, one) => total + one[figure], 0)
   const over = sum('sold') - sum('waiting')
   const rate = over === 0 ? '' : ` (${shareOf(sum('delivered'), over)} of finished rentals)`
-  return `${counted(sum('sold'), 'number')} sold, ${sum('delivered').toLocaleString('en-US')} received a code${rate}.`
+  return `${counted(sum('sold'), 'number')} sold, ${formatCount(sum('delivered'))} received a code${rate}.`
 }
 
 const columns: readonly Column<Row>[] = [
@@ -84,20 +85,20 @@ const columns: readonly Column<Row>[] = [
   {
     header: 'Sold and delivered',
     cell: ({ sold, delivered }) =>
-      `${sold.toLocaleString('en-US')} sold, ${delivered.toLocaleString('en-US')} with a code`,
+      `${formatCount(sold)} sold, ${formatCount(delivered)} with a code`,
     list: 'meta',
     onlyList: true,
   },
-  { header: 'Sold', cell: ({ sold }) => sold.toLocaleString('en-US'), align: 'right' },
+  { header: 'Sold', cell: ({ sold }) => formatCount(sold), align: 'right' },
   {
     header: 'With a code',
-    cell: ({ delivered }) => delivered.toLocaleString('en-US'),
+    cell: ({ delivered }) => formatCount(delivered),
     align: 'right',
   },
-  { header: 'Waiting', cell: ({ waiting }) => waiting.toLocaleString('en-US'), align: 'right' },
+  { header: 'Waiting', cell: ({ waiting }) => formatCount(waiting), align: 'right' },
   {
     header: 'Waiting, in short',
-    cell: ({ waiting }) => waiting > 0 && `${waiting.toLocaleString('en-US')} waiting`,
+    cell: ({ waiting }) => waiting > 0 && `${formatCount(waiting)} waiting`,
     list: 'status',
     onlyList: true,
   },

@@ -3,6 +3,7 @@ import {
   type LineOfBusiness,
   linesOfBusiness as lines,
 } from '@nosim/contract/base/line-of-business.ts'
+import { formatCount } from '@nosim/contract/base/count.ts'
 import { displayNaira } from '@nosim/contract/base/money.ts'
 import type { PlotDay } from '../../../charts/days.ts'
 import { toKobo } from '../../../format/format-money.ts'
@@ -55,4 +56,4 @@ export function totalsAfter(gains: readonly number[], last: number): number[] {
 
 /** '1 deposit' or '12 deposits'. */
 export const counted = (count: number, noun: string): string =>
-  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
+  `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`

@@ -1,4 +1,5 @@
 import type { Analytics, Day } from '@nosim/contract/admin/reports.ts'
+import { formatCount } from '@nosim/contract/base/count.ts'
 import type { ReactNode } from 'react'
 import { type DayNames, DayTable } from '../../../charts/day-table.tsx'
 import { Delta } from '../../../charts/delta.tsx'
@@ -42,7 +43,7 @@ export function NewUsers({ figures }: GrowthProps) {
       unit="users"
       figures={figures}
       of={({ new_users }) => new_users}
-      figure={count.toLocaleString('en-US')}
+      figure={formatCount(count)}
       note={(days) =>
         count === 0
           ? `No new users in the last ${days} days.`

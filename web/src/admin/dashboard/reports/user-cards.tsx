@@ -1,4 +1,5 @@
 import type { Analytics } from '@nosim/contract/admin/reports.ts'
+import { formatCount } from '@nosim/contract/base/count.ts'
 import type { ReactNode } from 'react'
 import { Sparkline } from '../../../charts/sparkline.tsx'
 import { toKobo } from '../../../format/format-money.ts'
@@ -16,8 +17,8 @@ export function UserCards({ figures }: UserCardsProps) {
     <div className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-4 xl:grid-cols-2">
       <Figure
         title="Total Users"
-        figure={figures && countOf(figures.total_users)}
-        note={figures && `+${countOf(figures.new_users_today)} today`}
+        figure={figures && formatCount(figures.total_users)}
+        note={figures && `+${formatCount(figures.new_users_today)} today`}
         course={
           figures &&
           totalsAfter(
@@ -34,19 +35,17 @@ export function UserCards({ figures }: UserCardsProps) {
       />
       <Figure
         title="Active Users"
-        figure={figures && countOf(figures.active_users)}
+        figure={figures && formatCount(figures.active_users)}
         note={figures && share(figures.active_users)}
       />
       <Figure
         title="Blocked Users"
-        figure={figures && countOf(figures.blocked_users)}
+        figure={figures && formatCount(figures.blocked_users)}
         note={figures && share(figures.blocked_users)}
       />
     </div>
   )
 }
-
-const countOf = (count: number): string => count.toLocaleString('en-US')
 
 type FigureProps = {
   readonly title: string

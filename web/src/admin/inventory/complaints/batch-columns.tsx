@@ -1,4 +1,5 @@
 import { type BatchView } from '@nosim/contract/admin/account-logs.ts'
+import { formatCount } from '@nosim/contract/base/count.ts'
 import { useState } from 'react'
 import { formatDateTime } from '../../../format/format-date.ts'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -22,11 +23,7 @@ export const batchColumns = (toHead: () => void): readonly Column<BatchView>[] =
     detail: (batch) => <Name batch={batch} />,
   },
   onlyList('meta', 'In short', ({ product_name, source }) => `${product_name} · ${source}`),
-  onlyList(
-    'value',
-    'Stock, in short',
-    ({ available }) => `${available.toLocaleString('en-US')} left`,
-  ),
+  onlyList('value', 'Stock, in short', ({ available }) => `${formatCount(available)} left`),
   onlyList('status', 'Age', ({ recalled_at, created_at }) =>
     recalled_at === null ? <AgeCell time={created_at} /> : 'Recalled',
   ),
@@ -49,7 +46,7 @@ function figure(header: 'Available' | 'Sold' | 'Withdrawn' | 'Refunded'): Column
   return {
     header,
     align: 'right',
-    cell: (batch) => counts[header](batch).toLocaleString('en-US'),
+    cell: (batch) => formatCount(counts[header](batch)),
   }
 }
 
@@ -112,7 +109,7 @@ function Recalled({ batch: { recalled_at, recall_reason, owed, refunds } }: Batc
       <span className="whitespace-pre-line wrap-anywhere">{recall_reason}</span>
       {owed > 0 && (
         <output className="text-label text-wait">
-          {owed.toLocaleString('en-US')} {refundWords[refunds ?? 'done']}
+          {formatCount(owed)} {refundWords[refunds ?? 'done']}
         </output>
       )}
     </span>

@@ -1,4 +1,5 @@
 import type { ClaimView } from '@nosim/contract/admin/complaints.ts'
+import { formatCount } from '@nosim/contract/base/count.ts'
 import { orderNumber } from '@nosim/contract/base/order-number.ts'
 import { useState } from 'react'
 import { formatDateTime } from '../../../format/format-date.ts'
@@ -47,7 +48,7 @@ const open = (toHead: () => void): readonly Column<ClaimView>[] => [
   {
     header: 'In stock',
     align: 'right',
-    cell: ({ log_count }) => log_count.toLocaleString('en-US'),
+    cell: ({ log_count }) => formatCount(log_count),
   },
   {
     header: 'Actions',

@@ -1,4 +1,5 @@
 import { type BatchView, accountLogs } from '@nosim/contract/admin/account-logs.ts'
+import { formatCount } from '@nosim/contract/base/count.ts'
 import type { Reply } from '@nosim/contract/base/route.ts'
 import { useQuery } from '@tanstack/react-query'
 import { formatMoney } from '../../../format/format-money.ts'
@@ -90,9 +91,9 @@ function Effects({ preview, isAgain }: EffectsProps) {
 
 const logs = (count: number, isSentence = true): string => {
   const one = count === 1
-  const words = `${count.toLocaleString('en-US')} ${one ? 'log' : 'logs'}`
+  const words = `${formatCount(count)} ${one ? 'log' : 'logs'}`
   return isSentence ? `${words} ${one ? 'is' : 'are'}` : words
 }
 
 const buyersWords = (count: number): string =>
-  count === 1 ? '1 buyer' : `${count.toLocaleString('en-US')} buyers`
+  count === 1 ? '1 buyer' : `${formatCount(count)} buyers`

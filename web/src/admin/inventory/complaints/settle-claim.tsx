@@ -1,3 +1,4 @@
+import { formatCount } from '@nosim/contract/base/count.ts'
 import { type ClaimView, complaints } from '@nosim/contract/admin/complaints.ts'
 import { formatMoney } from '../../../format/format-money.ts'
 import { Alert } from '../../../ui/page/alert.tsx'
@@ -53,5 +54,5 @@ function effectOf({ buyer, product_name, price, log_count }: ClaimView, outcome:
   if (outcome === 'refunded')
     return `${formatMoney(price)} goes back into the wallet of ${buyer}. The log stays off the shelf.`
   const left = log_count - 1
-  return `${buyer} gets another ${product_name} free. ${left.toLocaleString('en-US')} left in stock.`
+  return `${buyer} gets another ${product_name} free. ${formatCount(left)} left in stock.`
 }

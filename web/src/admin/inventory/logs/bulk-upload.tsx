@@ -1,3 +1,4 @@
+import { formatCount } from '@nosim/contract/base/count.ts'
 import { useState } from 'react'
 import { type Fields, useFields } from '../../../forms/use-route-form.ts'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
@@ -108,7 +109,7 @@ function DoneStep({ stored, onMore, onClose }: DoneStepProps) {
   return (
     <div className="flex flex-col gap-4">
       <StepHead>
-        {fresh.toLocaleString('en-US')} {fresh === 1 ? 'log' : 'logs'} stored as batch {batch_id}
+        {formatCount(fresh)} {fresh === 1 ? 'log' : 'logs'} stored as batch {batch_id}
       </StepHead>
       <ReportFigures report={stored} />
       <div className="flex flex-wrap justify-end gap-3">

@@ -1,4 +1,5 @@
 import type { BulkReport } from '@nosim/contract/admin/account-logs.ts'
+import { formatCount } from '@nosim/contract/base/count.ts'
 import { useId } from 'react'
 import { cx } from '../../../ui/cx.ts'
 
@@ -62,9 +63,7 @@ function LineList({ title, total, lines }: LineListProps) {
         <ul className="divide-y divide-line text-label">
           {lines.map(({ line, word, isStop, what }) => (
             <li key={line} className="flex gap-3 px-3 py-2">
-              <span className="w-20 shrink-0 tabular-nums">
-                Line {line.toLocaleString('en-US')}
-              </span>
+              <span className="w-20 shrink-0 tabular-nums">Line {formatCount(line)}</span>
               <span className="min-w-0 wrap-anywhere">
                 <span className={cx('font-medium', isStop && 'text-stop')}>{word}:</span> {what}
               </span>
@@ -74,7 +73,7 @@ function LineList({ title, total, lines }: LineListProps) {
       </div>
       {total > lines.length && (
         <p className="pt-1.5 text-label text-ink-soft">
-          The first {lines.length} of {total.toLocaleString('en-US')}.
+          The first {lines.length} of {formatCount(total)}.
         </p>
       )}
     </section>

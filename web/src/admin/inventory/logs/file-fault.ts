@@ -1,3 +1,4 @@
+import { formatCount } from '@nosim/contract/base/count.ts'
 import { bulkMost } from '@nosim/contract/admin/account-logs.ts'
 
 /** Why a file need not be sent at all, in words; undefined where it may be. */
@@ -8,7 +9,7 @@ export function fileFault(
   if (!/\.txt$/i.test(file.name)) return 'This is not a .txt file. Please choose a plain text file.'
   if (file.size === 0) return 'There is nothing in this file.'
   if (file.size <= bulkMost.bytes) return undefined
-  return `This file has ${grouped(file.size)} bytes, at most ${grouped(bulkMost.bytes)} (10 MB) can be taken in. Please split it.`
+  return `This file has ${formatCount(file.size)} bytes, at most ${formatCount(bulkMost.bytes)} (10 MB) can be taken in. Please split it.`
 }
 
 /** The size of a file as text, from bytes. */
@@ -17,5 +18,3 @@ export function fileSize(bytes: number): string {
   const kib = bytes / 1024
   return kib < 1024 ? `${Math.round(kib)} KB` : `${(kib / 1024).toFixed(1)} MB`
 }
-
-const grouped = (count: number): string => count.toLocaleString('en-US')

@@ -1,4 +1,5 @@
 import type { BulkReport } from '@nosim/contract/admin/account-logs.ts'
+import { formatCount } from '@nosim/contract/base/count.ts'
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Alert } from '../../../ui/page/alert.tsx'
@@ -58,19 +59,19 @@ export function PreviewStep({ report, note, fileName, ...props }: PreviewStepPro
 const knownWords = (count: number): string =>
   count === 1
     ? 'One new line has the login of another log. Check that it is not the same account with another password.'
-    : `${count.toLocaleString('en-US')} new lines have the login of another log. Check that they are not the same accounts with other passwords.`
+    : `${formatCount(count)} new lines have the login of another log. Check that they are not the same accounts with other passwords.`
 
 const storeWords = (count: number): string =>
-  `Store ${count.toLocaleString('en-US')} ${count === 1 ? 'log' : 'logs'}`
+  `Store ${formatCount(count)} ${count === 1 ? 'log' : 'logs'}`
 
 /** So many lines are named; the list below has the others. */
 const named = 5
 
 function correctWords({ malformed, faults }: BulkReport): string {
   const lines = faults.filter(({ fault }) => fault === 'malformed').map(({ line }) => line)
-  const numbers = lines.slice(0, named).map((line) => line.toLocaleString('en-US'))
+  const numbers = lines.slice(0, named).map((line) => formatCount(line))
   const rest = malformed - numbers.length
-  const list = [...numbers, ...(rest > 0 ? [`${rest.toLocaleString('en-US')} more`] : [])]
+  const list = [...numbers, ...(rest > 0 ? [`${formatCount(rest)} more`] : [])]
   const listed = [list.slice(0, -1).join(', '), list.at(-1)].filter(Boolean).join(' and ')
   return `Please correct ${malformed === 1 ? 'line' : 'lines'} ${listed} of the file and choose it again. Until then nothing of it can be stored.`
 }

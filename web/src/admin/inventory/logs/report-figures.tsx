@@ -1,3 +1,4 @@
+import { formatCount } from '@nosim/contract/base/count.ts'
 import type { BulkReport } from '@nosim/contract/admin/account-logs.ts'
 import { cx } from '../../../ui/cx.ts'
 
@@ -18,7 +19,7 @@ export function ReportFigures({ report }: { readonly report: BulkReport }) {
         <div key={name} className="flex justify-between gap-4 px-3 py-1.5">
           <dt className="text-ink-soft">{name}</dt>
           <dd className={cx('font-medium', name === 'Malformed' && count > 0 && 'text-stop')}>
-            {count.toLocaleString('en-US')}
+            {formatCount(count)}
           </dd>
         </div>
       ))}

@@ -3,6 +3,7 @@ import {
   type ListedBoostService,
   type PanelOffer,
 } from '@nosim/contract/admin/boost-switches.ts'
+import { formatCount } from '@nosim/contract/base/count.ts'
 import { useState } from 'react'
 import { formatDateTime } from '../../../format/format-date.ts'
 import { useRouteForm } from '../../../forms/use-route-form.ts'
@@ -89,8 +90,7 @@ function Offer({ offer, is_chosen: isChosen }: OfferProps) {
     <>
       <p className="text-ink-soft wrap-anywhere">
         {isChosen ? 'Now' : 'Found by name, category and type'}: {name}, ${cost_usd} for {unit},{' '}
-        {min.toLocaleString('en-US')} to {max.toLocaleString('en-US')}. Last listed{' '}
-        {formatDateTime(seen_at)}.
+        {formatCount(min)} to {formatCount(max)}. Last listed {formatDateTime(seen_at)}.
       </p>
       {fault !== null && (
         <Alert tone="wait" title="It gets no orders">

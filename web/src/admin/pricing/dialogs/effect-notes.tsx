@@ -1,7 +1,6 @@
+import { formatCount } from '@nosim/contract/base/count.ts'
 import type { Effect } from '@nosim/contract/admin/prices.ts'
 import { Alert } from '../../../ui/page/alert.tsx'
-
-export const count = (number: number): string => number.toLocaleString('en-US')
 
 /** How many changes are not listed. */
 export function RestNote({ increased, decreased, largest }: Effect) {
@@ -9,7 +8,7 @@ export function RestNote({ increased, decreased, largest }: Effect) {
   if (rest === 0) return null
   return (
     <p className="pt-2 text-label text-ink-soft">
-      The largest rises and falls; {count(rest)} smaller {rest === 1 ? 'change' : 'changes'}.
+      The largest rises and falls; {formatCount(rest)} smaller {rest === 1 ? 'change' : 'changes'}.
     </p>
   )
 }
@@ -20,8 +19,8 @@ export function CatalogueNote({ without_listed_cost: services }: Effect) {
   return (
     <div className="pt-3">
       <Alert tone="wait">
-        {services === 1 ? '1 service keeps' : `${count(services)} services keep`} the catalogue
-        cost: no supplier that is on has listed a cost within a day.
+        {services === 1 ? '1 service keeps' : `${formatCount(services)} services keep`} the
+        catalogue cost: no supplier that is on has listed a cost within a day.
       </Alert>
     </div>
   )
@@ -30,11 +29,11 @@ export function CatalogueNote({ without_listed_cost: services }: Effect) {
 /** How many services would sell below cost. */
 export function BelowCostNote({ below_cost: { before, after } }: Effect) {
   if (after === 0) return null
-  const services = after === 1 ? '1 service' : `${count(after)} services`
+  const services = after === 1 ? '1 service' : `${formatCount(after)} services`
   return (
     <div className="pt-3">
       <Alert tone={after > before ? 'stop' : 'wait'}>
-        {services} would sell below cost; now {before === 0 ? 'none' : count(before)}.
+        {services} would sell below cost; now {before === 0 ? 'none' : formatCount(before)}.
       </Alert>
     </div>
   )

@@ -1,3 +1,4 @@
+import { formatCount } from '@nosim/contract/base/count.ts'
 import type { Effect as LineChange, PriceUnit } from '@nosim/contract/admin/prices.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -7,7 +8,7 @@ import { Skeleton } from '../../../ui/display/skeleton.tsx'
 import { Alert } from '../../../ui/page/alert.tsx'
 import { lineLabels } from '../../shell/line-labels.ts'
 import type { Settings } from './pricing-messages.ts'
-import { BelowCostNote, CatalogueNote, count, RestNote } from './effect-notes.tsx'
+import { BelowCostNote, CatalogueNote, RestNote } from './effect-notes.tsx'
 import { previewQuery } from './queries.ts'
 
 type EffectProps = {
@@ -119,11 +120,11 @@ function PriceChange({ label, before, after }: PriceChangeProps) {
 }
 
 function movedWords({ increased, decreased, total }: LineChange): string {
-  const all = `of ${count(total)} on sale`
+  const all = `of ${formatCount(total)} on sale`
   if (increased === 0 && decreased === 0) return `No price changes, ${all}.`
   const parts = [
-    increased > 0 && `${count(increased)} more expensive`,
-    decreased > 0 && `${count(decreased)} cheaper`,
+    increased > 0 && `${formatCount(increased)} more expensive`,
+    decreased > 0 && `${formatCount(decreased)} cheaper`,
   ]
   return `${parts.filter((part) => part !== false).join(', ')}, ${all}.`
 }

@@ -3,6 +3,7 @@ import {
   referralMost,
   referrals,
 } from '@nosim/contract/admin/users/referrals.ts'
+import { formatCount } from '@nosim/contract/base/count.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { refresh } from '../../../api/query-client.ts'
@@ -35,7 +36,7 @@ export function Rule() {
 }
 
 const countOf = (count: number, [one, several]: readonly [string, string]): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : several}`
+  `${formatCount(count)} ${count === 1 ? one : several}`
 
 function ruleText({ hold_hours, daily_limit }: ReferralRule): string {
   const paid =

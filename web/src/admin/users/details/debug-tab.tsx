@@ -1,4 +1,5 @@
 import { userDebug } from '@nosim/contract/admin/users/debug.ts'
+import { formatCount } from '@nosim/contract/base/count.ts'
 import type { Reply } from '@nosim/contract/base/route.ts'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../../api/query-of.ts'
@@ -73,7 +74,7 @@ const walletColumns: readonly Column<Debug['wallets'][number]>[] = [
   {
     header: 'Transfers',
     align: 'right',
-    cell: ({ transfer_count }) => transfer_count.toLocaleString('en-US'),
+    cell: ({ transfer_count }) => formatCount(transfer_count),
   },
 ]
 

@@ -1,4 +1,5 @@
 import { mayBlock } from '@nosim/contract/admin/users/permissions.ts'
+import { formatCount } from '@nosim/contract/base/count.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Activity, Ban, CircleCheck, type LucideIcon, UserCheck, Wallet } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
@@ -34,7 +35,7 @@ export function UserCards({ details: { user, transactions } }: { readonly detail
       <Part title="User Status" Icon={UserCheck}>
         <p className="pt-1 text-display">{statusWords[user.status]}</p>
         <p className="pb-3 text-label text-ink-soft">
-          {ref_count.toLocaleString('en-US')} {ref_count === 1 ? 'referral' : 'referrals'}
+          {formatCount(ref_count)} {ref_count === 1 ? 'referral' : 'referrals'}
           {user.blocked_reason && (
             <span className="block wrap-anywhere">Reason: {user.blocked_reason}</span>
           )}

@@ -1,4 +1,5 @@
 import { adminUsers, type UserFilter } from '@nosim/contract/admin/users/users.ts'
+import { formatCount } from '@nosim/contract/base/count.ts'
 import { useEffect, useRef, useState } from 'react'
 import { type ApiError, networkError } from '../../../api/api-error.ts'
 import { asApiError, readAnswer, urlOf } from '../../../api/client.ts'
@@ -21,7 +22,7 @@ export function useExport(): Export {
     try {
       const { parts, count } = await fetchFile(filter, abort.signal, setRows)
       save(new Blob(parts, { type: 'text/csv' }))
-      toast.success(`Exported ${count.toLocaleString('en-US')} ${count === 1 ? 'user' : 'users'}.`)
+      toast.success(`Exported ${formatCount(count)} ${count === 1 ? 'user' : 'users'}.`)
     } catch (cause) {
       if (!abort.signal.aborted) toast.error(faultOf(asApiError(cause)))
     } finally {

@@ -4,6 +4,7 @@ import {
   type UserPage,
   userStatuses,
 } from '@nosim/contract/admin/users/users.ts'
+import { formatCount } from '@nosim/contract/base/count.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal, Download, X } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -37,7 +38,7 @@ export function Component() {
   const fieldsId = useId()
   const query = queryOf(adminUsers.users, { query: { ...listParams, limit } })
   const { data, isPlaceholderData } = useQuery({ ...query, placeholderData: keepPreviousData })
-  const count = data && `${data.total.toLocaleString('en-US')}${data.is_at_least ? '+' : ''}`
+  const count = data && `${formatCount(data.total)}${data.is_at_least ? '+' : ''}`
   const isCounted = data && !data.is_at_least && !isPlaceholderData
   return (
     <>
@@ -104,13 +105,13 @@ function ExportButton({ filter, total }: ExportButtonProps) {
         Export
       </Button>
     )
-  const count = rows.toLocaleString('en-US')
+  const count = formatCount(rows)
   return (
     <div className="flex items-center gap-3">
       <div aria-live="polite" className="w-44 text-label text-ink-soft tabular-nums">
         {total === undefined
           ? `Exporting... ${count}`
-          : `Exporting... ${count} of ${total.toLocaleString('en-US')}`}
+          : `Exporting... ${count} of ${formatCount(total)}`}
         <ProgressBar fraction={total ? rows / total : 0} />
       </div>
       <Button Icon={X} onClick={stop}>

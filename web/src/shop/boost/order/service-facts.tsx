@@ -1,3 +1,4 @@
+import { formatCount } from '@nosim/contract/base/count.ts'
 import type { BoostService } from '@nosim/contract/shop/boost.ts'
 import { type BoostDelivery, longestDelivery } from '@nosim/contract/shop/boost-delivery.ts'
 import type { ReactNode } from 'react'
@@ -48,8 +49,8 @@ export function ServiceFacts({ service }: { readonly service: BoostService }) {
         <Fact name={type === 'Package' ? 'Price of the package' : 'Price per 1,000'}>
           <Money amount={rate} />
         </Fact>
-        <Fact name="Minimum">{min.toLocaleString('en-US')}</Fact>
-        <Fact name="Maximum">{max.toLocaleString('en-US')}</Fact>
+        <Fact name="Minimum">{formatCount(min)}</Fact>
+        <Fact name="Maximum">{formatCount(max)}</Fact>
         <Fact name="Refill">{offer(service.refill)}</Fact>
         <Fact name="Cancel">{offer(service.cancel)}</Fact>
       </dl>
@@ -118,14 +119,14 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 export const quantityHint = ({ type, min, max }: BoostService): string =>
   type === 'Package'
     ? 'Packages are sold whole, so the quantity is 1.'
-    : `From ${min.toLocaleString('en-US')} to ${max.toLocaleString('en-US')}.`
+    : `From ${formatCount(min)} to ${formatCount(max)}.`
 
 const notEnough = 'Not enough data'
 
 /** '96.7% of 1,340 orders (95.6% to 97.5%)'. */
 export function completedText({ share, sample, low, high }: BoostDelivery): string {
   if (share === null) return notEnough
-  const orders = `${percentText(share)} of ${sample.toLocaleString('en-US')} orders`
+  const orders = `${percentText(share)} of ${formatCount(sample)} orders`
   const range = rangeText({ low, high })
   return range === undefined ? orders : `${orders} (${range})`
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '@nosim/contract/base/count.ts'
 import type { StoreProduct } from '@nosim/contract/shop/store.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -40,9 +41,7 @@ export function ProductCard({ product, head }: ProductCardProps) {
         <h3 className={cx('leading-5 font-medium wrap-anywhere', isOut && 'text-ink-soft')}>
           {cutName(name)}
         </h3>
-        <p className="text-label text-ink-soft">
-          In Stock: {log_count.toLocaleString('en-US')} qty
-        </p>
+        <p className="text-label text-ink-soft">In Stock: {formatCount(log_count)} qty</p>
         <div className="mt-auto flex flex-wrap items-end justify-between gap-x-4 gap-y-3 pt-2">
           <p>
             <span className="block text-label text-ink-soft">Per Quantity: </span>

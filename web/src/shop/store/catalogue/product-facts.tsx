@@ -1,3 +1,4 @@
+import { formatCount } from '@nosim/contract/base/count.ts'
 import type { StoreProduct } from '@nosim/contract/shop/store.ts'
 import { Flag } from 'lucide-react'
 import { useState } from 'react'
@@ -34,5 +35,5 @@ export function ProductFacts({ product }: { readonly product: StoreProduct }) {
 
 const warrantyWords = (hours: number): string =>
   hours > 0
-    ? `${hours.toLocaleString('en-US')}-hour warranty: dead logs are replaced or refunded.`
+    ? `${formatCount(hours)}-hour warranty: dead logs are replaced or refunded.`
     : 'Sold as is, no warranty.'

@@ -1,3 +1,4 @@
+import { formatCount } from '@nosim/contract/base/count.ts'
 import type { StoreProduct } from '@nosim/contract/shop/store.ts'
 import { ShieldCheck } from 'lucide-react'
 import { Money } from '../../../format/money.tsx'
@@ -42,7 +43,7 @@ export function ProductHead({ product }: ProductHeadProps) {
         {warranty_hours > 0 && (
           <span className="inline-flex h-6 items-center gap-1 rounded-full bg-accent-soft pr-2.5 pl-1.5 text-label font-medium whitespace-nowrap text-accent">
             <ShieldCheck aria-hidden size={14} />
-            {warranty_hours.toLocaleString('en-US')}-hour warranty
+            {formatCount(warranty_hours)}-hour warranty
           </span>
         )}
       </p>

@@ -1,3 +1,4 @@
+import { formatCount } from '@nosim/contract/base/count.ts'
 import { orderMost, type StoreProduct } from '@nosim/contract/shop/store.ts'
 import { useState } from 'react'
 import { asApiError } from '../../../api/client.ts'
@@ -49,7 +50,7 @@ export function QuantityCard({ product }: { readonly product: StoreProduct }) {
       </div>
       <p className="w-full text-label text-ink-soft" aria-live="polite">
         {selected > 0
-          ? `${selected.toLocaleString('en-US')} of this product selected.`
+          ? `${formatCount(selected)} of this product selected.`
           : 'We select the oldest logs for you.'}
       </p>
     </section>

@@ -1,3 +1,4 @@
+import { formatCount } from '@nosim/contract/base/count.ts'
 import { cx } from '../../../ui/cx.ts'
 
 type StockChipProps = {
@@ -28,5 +29,5 @@ export function StockChip({ count, onlyFew = false }: StockChipProps) {
 /** The stock of a product: '61 in stock', '9 left', 'Out of stock'. */
 function stockWords(count: number): string {
   if (count === 0) return 'Out of stock'
-  return count < fewBelow ? `${count} left` : `${count.toLocaleString('en-US')} in stock`
+  return count < fewBelow ? `${count} left` : `${formatCount(count)} in stock`
 }

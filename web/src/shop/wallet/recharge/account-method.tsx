@@ -1,3 +1,4 @@
+import { formatCount } from '@nosim/contract/base/count.ts'
 import { wallet, depositMinimumNaira, type VirtualAccount } from '@nosim/contract/shop/wallet.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, FlaskConical } from 'lucide-react'
@@ -97,7 +98,7 @@ function AccountDetails({ account }: { readonly account: VirtualAccount }) {
 
 function Notes() {
   const { site } = useSite()
-  const minimum = (site?.deposit_minimum_ngn ?? depositMinimumNaira).toLocaleString('en-US')
+  const minimum = formatCount(site?.deposit_minimum_ngn ?? depositMinimumNaira)
   return (
     <div className="mt-4 border-t border-line pt-4 text-label text-ink-soft">
       <p>Minimum transfer: {minimum} naira.</p>

@@ -1,4 +1,5 @@
 import type { AdminProduct } from '@nosim/contract/admin/inventory.ts'
+import { formatCount } from '@nosim/contract/base/count.ts'
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../../../paths.ts'
 import { Button } from '../../../../ui/actions/button.tsx'
@@ -78,7 +79,7 @@ function Row({ product }: { readonly product: AdminProduct }) {
       <span className="block truncate leading-5">{product.name}</span>
       <span className="flex justify-between gap-3 text-label leading-4 text-ink-soft">
         <span className="truncate">{product.category_name}</span>
-        <span className="shrink-0">{product.log_count.toLocaleString('en-US')} in stock</span>
+        <span className="shrink-0">{formatCount(product.log_count)} in stock</span>
       </span>
     </>
   )
