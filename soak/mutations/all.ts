@@ -5,6 +5,7 @@ import { ledgerMutations } from './ledger.ts'
 import { missingMutations } from './missing.ts'
 import { manualTransferMutations } from './manual-transfers.ts'
 import { proofMutations } from './proof.ts'
+import { promotionMutations } from './promotions.ts'
 import { rentalMutations } from './rentals.ts'
 import { tryMutations } from './tries.ts'
 import { retentionMutations } from './retention.ts'
@@ -19,6 +20,7 @@ export const mutations: readonly Mutation[] = [
   ...depositMutations,
   ...reversalMutations,
   ...missingMutations,
+  ...promotionMutations,
   ...rentalMutations,
   ...tryMutations,
   ...boostMutations,
