@@ -144,6 +144,22 @@ test('a row of the history on a phone copies its code and opens its details [NUM
 })
 
 test(
+  'the address that a notice leads to opens its number, and the list is behind it [NOTE-13]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop, 1000)
+    const { order_id } = await rent(page, shop, 'zzdead')
+    await page.goto(`${shop.url}/number-history?order=${order_id}`)
+    const details = page.getByRole('dialog', { name: /no code ever comes/ })
+    await expect(details).toContainText(order_id.slice(-8).toUpperCase())
+    await page.keyboard.press('Escape')
+    await expect(details).toHaveCount(0)
+    await expect(page).toHaveURL(/\/number-history$/)
+    await expect(page.getByRole('row').filter({ hasText: 'no code ever comes' })).toBeVisible()
+  },
+)
+
+test(
   'a message that is no longer kept says so, without a button to copy it [ACCOUNT-12]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {

@@ -127,6 +127,7 @@ test(
       '/recharge': 'Trouble with a payment?',
       '/api-keys': 'No API keys yet',
       '/notifications': 'No notifications yet',
+      '/notifications?part=settings': 'No device gets notifications yet',
       '/webhooks': 'No webhooks yet',
       '/tickets': 'No questions yet',
     }

@@ -24,6 +24,11 @@ const pages = [
   { path: '/profile', file: 'profile-page', sent: /sessions$/ },
   { path: '/api-keys', file: 'api-keys-page', sent: /api-keys$/ },
   { path: '/notifications', file: 'notices-page', sent: /me\/notifications/ },
+  {
+    path: '/notifications?part=settings',
+    file: 'notices-page',
+    sent: /notification-settings$/,
+  },
   { path: '/webhooks', file: 'webhooks-page', sent: /me\/webhooks$/ },
   { path: '/tickets', file: 'tickets-page', sent: /api\/tickets\?/ },
   { path: '/tickets/:id', file: 'ticket-page', sent: /api\/tickets\/[0-9a-f-]{36}$/ },

@@ -26,6 +26,7 @@ const pages = [
   { path: '/profile', chunk: 'profile-page', most: 200 },
   { path: '/api-keys', chunk: 'api-keys-page', most: 200 },
   { path: '/notifications', chunk: 'notices-page', most: 200 },
+  { path: '/notifications?part=settings', chunk: 'notices-page', most: 200 },
   { path: '/webhooks', chunk: 'webhooks-page', most: 200 },
   { path: '/tickets', chunk: 'tickets-page', most: 200 },
   { path: '/tickets/:id', chunk: 'ticket-page', most: 200 },

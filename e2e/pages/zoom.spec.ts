@@ -161,6 +161,12 @@ test(
   },
 )
 
+test('the parts of notifications fit [SITE-23]', { tag: '@soak' }, async ({ page, shop }) => {
+  await enter(page, shop)
+  for (const path of [paths.notifications, `${paths.notifications}?part=settings`])
+    await expectToFit(page, shop.url + path)
+})
+
 test(
   'the pages of tickets fit, with long words and a note [SITE-23]',
   { tag: '@soak' },

@@ -180,7 +180,7 @@ export const notifications = routes({
   endDevice: del('/api/me/push-subscriptions/:id', {
     access: 'user',
     summary: 'Send no more pushes to one browser',
-    params: z.object({ id: z.string() }),
+    params: z.strictObject({ id: z.string().check(z.maxLength(64)) }),
     refusals: ['NOT_FOUND'],
   }),
   linkTelegram: post('/api/me/telegram/codes', {

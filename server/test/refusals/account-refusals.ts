@@ -16,6 +16,7 @@ export const accountRows = (kit: () => RefusalKit): Readonly<Record<string, Row>
         body: { ...anyBrowser(), endpoint: 'http://10.0.0.7/' },
       }),
   },
+  'notifications.endDevice NOT_FOUND': { run: () => kit().send('notifications.endDevice') },
   'notifications.linkTelegram TOO_MANY_REQUESTS': {
     run: () =>
       kit().spent(`chat-code:${kit().users.ada.userId}`, () =>
