@@ -73,6 +73,8 @@ export const Analytics = z.object({
     deposits: z.object({ sum: Naira, count: z.int() }),
     lines: ByLine,
     referral_expense: Naira,
+    /** What promotions paid, less what came back; the figures of the lines are of whole prices. */
+    promotion_expense: Naira,
     new_users: z.int(),
   }),
   /** Oldest first. */

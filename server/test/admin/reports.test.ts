@@ -34,6 +34,7 @@ test('a shop without sales reports zero for each day', async () => {
       deposits: { sum: '0.00', count: 0 },
       lines: { numbers: nothing, boost: nothing, store: nothing },
       referral_expense: '0.00',
+      promotion_expense: '0.00',
     },
     delivery: [],
     waiting: {

@@ -100,6 +100,7 @@ const presentRange = (
   },
   lines: byLine((line) => presentEarned(together(days.map((day) => day.lines[line])))),
   referral_expense: formatNaira(sumOf(days, (day) => day.referralExpense)),
+  promotion_expense: formatNaira(sumOf(days, (day) => day.promotionExpense)),
   new_users: sumOf(joined, (day) => day.joined),
 })
 

@@ -16,6 +16,8 @@ export type DayTotals = {
   deposits: number
   depositCount: number
   referralExpense: number
+  /** What promotions paid for orders, less what came back. */
+  promotionExpense: number
   /** What users' wallets gained, net. */
   walletGain: number
   readonly lines: Readonly<Record<LineOfBusiness, EarnedKobo>>
@@ -53,6 +55,7 @@ const emptyDay = (date: string): DayTotals => ({
   deposits: 0,
   depositCount: 0,
   referralExpense: 0,
+  promotionExpense: 0,
   walletGain: 0,
   lines: byLine(nothing),
 })
@@ -84,6 +87,9 @@ function addToBooks(books: Books, { debit, credit, amount, count }: LedgerSum): 
 const revenueLineOf = (account: string): LineOfBusiness | undefined =>
   linesOfBusiness.find((line) => account === `revenue_${line}`)
 
+const isPromotion = (account: string): boolean =>
+  linesOfBusiness.some((line) => account === `promotion_${line}`)
+
 /** The line of business of a cost; a loss on an order that no user paid for belongs to the line of the float it left. */
 function costLineOf(account: string, other: string): LineOfBusiness | undefined {
   const source = account === 'orphan_loss' ? other.replace('float_', 'cost_') : account
@@ -101,6 +107,8 @@ function addToDay(day: DayTotals, { kind, debit, credit, amount, count }: Ledger
   if (kind === 'reversal' && debit === 'user' && credit === 'bank') day.deposits -= amount
   if (debit === 'referral_expense') day.referralExpense += amount
   if (credit === 'referral_expense') day.referralExpense -= amount
+  if (isPromotion(debit)) day.promotionExpense += amount
+  if (isPromotion(credit)) day.promotionExpense -= amount
   if (credit === 'user') day.walletGain += amount
   if (debit === 'user') day.walletGain -= amount
   const [earning, refunding] = [revenueLineOf(credit), revenueLineOf(debit)]

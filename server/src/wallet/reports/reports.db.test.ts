@@ -94,6 +94,10 @@ const kinds: readonly (readonly [string, number, number])[] = [
   ['cost', 7, 14],
   ['cost', 14, 7],
   ['cost', 11, 13],
+  ['hold', 17, 2],
+  ['release', 2, 17],
+  ['purchase', 19, 5],
+  ['refund', 4, 18],
 ]
 
 /** A random history over the last 40 days, the same for the same seed. */
@@ -140,6 +144,9 @@ function reckoned(history: readonly Planted[], dates: readonly string[]) {
       deposits: deposits.reduce((total, one) => total + one.amount, 0),
       depositCount: deposits.length,
       referralExpense: on((one) => one.kind === 'bonus'),
+      promotionExpense:
+        on(({ debit }) => debit >= 17 && debit <= 19) -
+        on(({ credit }) => credit >= 17 && credit <= 19),
       walletGain: on((one) => isUsers(one.credit)) - on((one) => isUsers(one.debit)),
       lines: { numbers: line(3, [6, 11]), boost: line(4, [7]), store: line(5, []) },
     }
@@ -161,7 +168,7 @@ const reported = async (dates: readonly string[]) =>
 
 describe('the figures of a random history', () => {
   test.each([1, 20, 300])(
-    'seed %d: are the same with all, some or no days rolled up [ADMIN-4, ADMIN-5]',
+    'seed %d: are the same with all, some or no days rolled up [ADMIN-4, ADMIN-5, PROMO-17]',
     async (seed) => {
       await emptied()
       const history = randomHistory(seed, 400)

@@ -27,8 +27,9 @@ export function EarningsByLine({ range }: { readonly range: Analytics['range'] |
       </div>
       {range && (
         <p className="border-t border-line px-4 py-3 text-label text-ink-soft sm:px-6">
-          Referral bonuses (not charged to a product): <Money amount={range.referral_expense} />.
-          Numbers bought but not sold count as a cost of Numbers.
+          Not charged to a product: referral bonuses <Money amount={range.referral_expense} />,
+          promotions <Money amount={range.promotion_expense} />. Numbers bought but not sold count
+          as a cost of Numbers.
         </p>
       )}
     </>
