@@ -79,14 +79,14 @@ export function Component() {
       }
     >
       {registered !== undefined && !isCodeStep && <CheckInbox email={registered} />}
-      {place && (
-        <Alert tone="info">
-          {place.hasEnded
-            ? 'Your session has ended. Sign in to go back to where you were.'
-            : 'Sign in to open that page.'}
-        </Alert>
-      )}
       <form {...signIn.form} className="flex flex-col gap-4">
+        {place && (
+          <Alert tone="info">
+            {place.hasEnded
+              ? 'Your session has ended. Sign in to go back to where you were.'
+              : 'Sign in to open that page.'}
+          </Alert>
+        )}
         <div hidden={isCodeStep} className="flex flex-col gap-4">
           <TextField
             label="Email"
