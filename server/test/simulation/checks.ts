@@ -24,7 +24,11 @@ const sums = `with fresh as (select * from public.transfer where id > $1)
       from fresh) as to_escrow,
     (select coalesce(sum(price), 0) from rental where state in ('placing', 'waiting'))
       + (select coalesce(sum(charge), 0) from boost_order
-         where state in ('placing', 'unconfirmed', 'pending', 'processing')) as held,
+         where state in ('placing', 'unconfirmed', 'pending', 'processing'))
+      + (select coalesce(sum(u.cut), 0) from promotion_use u where u.returned_at is null and (
+         exists (select from rental r where 'numbers:' || r.id = u.subject and r.state in ('placing', 'waiting'))
+         or exists (select from boost_order b where 'boost:' || b.id = u.subject
+           and b.state in ('placing', 'unconfirmed', 'pending', 'processing')))) as held,
     (select count(*)::int from fresh f where f.resolves is not null
       and (select count(*) from public.transfer r where r.resolves = f.resolves) > 1) as ended_twice,
     (select count(*)::int from account a where a.user_id is not null and a.balance < 0

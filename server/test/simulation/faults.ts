@@ -164,4 +164,9 @@ export const plantedFaults: readonly PlantedFault[] = [
     ]),
     found: /users have \d+ kobo/,
   },
+  {
+    what: 'an order that gives its price back keeps the use of its promotion',
+    plant: changed('promotion_give_back', ['where subject = p_subject and', 'where false and']),
+    found: /promotion/,
+  },
 ]

@@ -20,7 +20,7 @@ import { cancelNumber } from '../../src/numbers/cancel-number.ts'
 import { openAssignments, type Machine } from '../../src/numbers/rental/machine.ts'
 import { SupplierLimits } from '../../src/numbers/rental/supplier-limits.ts'
 import { buyLogs } from '../../src/store/buy-logs.ts'
-import type { WithPromotion } from '../../src/wallet/promotions/with-promotion.ts'
+import { openPromotions } from '../../src/wallet/promotions/with-promotion.ts'
 import type { DepositDependencies } from '../../src/wallet/funding/process-delivery.ts'
 import { referralBonus, referralFrom } from '../wallet/test-ledger.ts'
 import { bankPort, panelPort, smsPort } from './upstreams/ports.ts'
@@ -44,7 +44,12 @@ export type Outside = {
 
 const limits = { minuteLimit: 1000 }
 const windowMs = 7 * 60_000
-const promoted: WithPromotion = (_from, run) => run({ code: '', device: '' })
+/** Users know the codes, and no browser is known. */
+const promoted = openPromotions({
+  deviceOf: () => '',
+  refuseGuesses: async () => undefined,
+  countGuess: async () => undefined,
+})
 
 /** A process of the product, without its HTTP server and without loops: the simulation starts each piece of its work. */
 export class ProductProcess implements Killable {

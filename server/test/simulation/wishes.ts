@@ -1,6 +1,6 @@
 import { Refusal } from '../../src/platform/http/refusal.ts'
 import type { ProductProcess } from './process.ts'
-import { logPrice, rentalPrices, services, type Wish, type World } from './world.ts'
+import { codes, logPrice, rentalPrices, services, type Wish, type World } from './world.ts'
 import * as z from 'zod/mini'
 
 const Placed = z.object({ order_id: z.string() })
@@ -31,10 +31,8 @@ export async function send(world: World, process: ProductProcess, wish: Wish): P
 function note(world: World, wish: Wish, answer: NonNullable<Wish['answer']>): void {
   const words = 'refusal' in answer ? answer.refusal : 'placed'
   world.trace.note(`answer ${wish.name} ${words}`)
-  world.counts.set(
-    `${wish.route}: ${words}`,
-    (world.counts.get(`${wish.route}: ${words}`) ?? 0) + 1,
-  )
+  const what = `${wish.route}${'promo_code' in wish.body ? ' with a code' : ''}: ${words}`
+  world.counts.set(what, (world.counts.get(what) ?? 0) + 1)
   const before = wish.answer
   if (before && 'orderId' in before && !('orderId' in answer && answer.orderId === before.orderId))
     world.errors.push(`${wish.name} was answered differently: ${words}`)
@@ -59,13 +57,17 @@ async function bodyOf(
   name: string,
 ): Promise<Record<string, unknown> | undefined> {
   const { random } = world
+  const code = random.chance(0.3) ? random.pick(codeNames) : undefined
+  const shareLeft = code === undefined ? 1 : 1 - codes[code].percent / 100
+  const promotion = code && { promo_code: code }
   switch (route) {
     case 'rent': {
       const duration = random.chance(0.8) ? '5min' : '1d'
       return {
+        ...promotion,
         service: random.pick(services),
         duration,
-        price_ngn: rentalPrices[duration] / 100,
+        price_ngn: (rentalPrices[duration] / 100) * shareLeft,
         areas: [],
         carriers: [],
         another_number: random.chance(0.3),
@@ -73,27 +75,32 @@ async function bodyOf(
     }
     case 'boost':
       return {
+        ...promotion,
         service_id: String(1 + random.below(2)),
         link: `https://links.test/${name}`,
         quantity: 10 + random.below(500),
         charge: undefined,
         confirmed: ['other-platform', 'same-link'],
       }
-    case 'buy':
-      return cartOf(world)
+    case 'buy': {
+      const logs = await logsOf(world)
+      const naira = ((logs.length * logPrice) / 100) * shareLeft
+      return logs.length === 0
+        ? undefined
+        : { ...promotion, logs_ids: logs, total_price: naira.toFixed(2) }
+    }
   }
 }
 
+const codeNames = ['TENTH', 'HALF'] as const
+
 /** One to three logs of those that are on the shelf, or were just now. */
-async function cartOf({ database, random, product }: World) {
+async function logsOf({ database, random, product }: World): Promise<number[]> {
   const rows = await database.own<{ id: number }>(
     `select id from account_log where product = $1 and (state = 'available' or sold_at > sim.now() - interval '20 s')
      order by id limit 12`,
     [product],
   )
-  if (rows.length === 0) return undefined
   const start = random.below(rows.length)
-  const logs = rows.slice(start, start + 1 + random.below(3)).map(({ id }) => id)
-  const naira = (logs.length * logPrice) / 100
-  return { logs_ids: logs, total_price: naira.toFixed(2) }
+  return rows.slice(start, start + 1 + random.below(3)).map(({ id }) => id)
 }

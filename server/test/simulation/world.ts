@@ -56,6 +56,11 @@ export const rentalPrices = { '5min': 60_000, '1d': 90_000 } as const
 /** What each user has paid in when a simulation begins; its webhook is on its way. */
 const firstPayment = 2_000_000
 export const services = ['plain', 'again'] as const
+/** The codes of promotions: their percent, and how many orders may have each. */
+export const codes = {
+  TENTH: { percent: 10, most: null },
+  HALF: { percent: 50, most: 40 },
+} as const
 
 /** What the test of a planted fault changes before the first step. */
 export type Plant = {
@@ -103,6 +108,7 @@ export async function openWorld({ seed, plant = {}, onLine }: Opening): Promise<
   }
   const users = await makeUsers(own)
   const product = await makeCatalogue(own, users)
+  await makePromotions(own)
   await plant.inDatabase?.(own)
   const world: World = {
     seed,
@@ -182,4 +188,18 @@ async function makeCatalogue(
     [id, users[0]?.userId],
   )
   return id
+}
+
+/** Codes for everything, one of them with a limit, and an automatic promotion of boosts. */
+async function makePromotions(own: SimulatedDatabase['own']): Promise<void> {
+  const promotions = [
+    ...Object.entries(codes).map(([code, { percent, most }]) => [code, percent, most, null]),
+    [null, 5, null, 'boost'],
+  ]
+  for (const [code, percent, most, line] of promotions)
+    await own(
+      `insert into promotion (name, code, percent, most_uses, line, one_account, starts_at, ends_at)
+       values (coalesce($1, 'Automatic'), $1, $2, $3, $4, false, sim.now() - interval '1 day', sim.now() + interval '10 years')`,
+      [code, percent, most, line],
+    )
 }
