@@ -19,6 +19,8 @@ export type SimulatedDatabase = {
 // Nested loops on indexes give rows in the order of the keys, whatever the tables have become: two runs see the same order.
 const settings = ['hashjoin', 'mergejoin', 'seqscan', 'bitmapscan', 'hashagg', 'parallel_append']
 const path = 'sim,pg_catalog,public'
+// They follow the clock of the machine, so that a busy one would end what another does not.
+const limits = ['statement', 'lock', 'idle_in_transaction_session', 'transaction']
 
 /** Opens a database of its own whose `now()` is the clock of the simulation. */
 export async function openSimulatedDatabase(clock: VirtualClock): Promise<SimulatedDatabase> {
@@ -28,7 +30,10 @@ export async function openSimulatedDatabase(clock: VirtualClock): Promise<Simula
   const own: SimulatedDatabase['own'] = async (text, values) =>
     (await owner.query(text, values)).rows
   await takeClock(own)
-  const plain = settings.map((name) => `-c enable_${name}=off`).join(' ')
+  const plain = [
+    ...settings.map((name) => `-c enable_${name}=off`),
+    ...limits.map((name) => `-c ${name}_timeout=0`),
+  ].join(' ')
   const app = new Client({
     connectionString: database.url,
     options: `-c role=nosim_app -c search_path=${path} -c jit=off ${plain}`,

@@ -3,7 +3,7 @@ import type { ProductProcess } from './process.ts'
 import { codes, logPrice, rentalPrices, services, type Wish, type World } from './world.ts'
 import * as z from 'zod/mini'
 
-const Placed = z.object({ order_id: z.string() })
+const Placed = z.object({ order_id: z.string(), number: z.optional(z.string()) })
 
 /** A refusal that is no answer: the first request with the key is still on its way. */
 const stillRunning = 'STILL_RUNNING'
@@ -17,8 +17,8 @@ export async function send(world: World, process: ProductProcess, wish: Wish): P
       process.routes[wish.route].handle({ body: wish.body }, context),
     )
     if (reply === 'killed') return
-    const { order_id: orderId } = Placed.parse(reply)
-    note(world, wish, { orderId })
+    const { order_id: orderId, number } = Placed.parse(reply)
+    note(world, wish, { orderId, isOpen: number === '' })
   } catch (error) {
     if (!(error instanceof Refusal)) world.errors.push(`${wish.name}: ${String(error)}`)
     else if (error.code !== stillRunning) note(world, wish, { refusal: error.code })
@@ -27,16 +27,25 @@ export async function send(world: World, process: ProductProcess, wish: Wish): P
   }
 }
 
-/** Two answers to one key must be the same. */
+/**
+ * Two answers to one key must be the same. An order whose supplier has not answered yet is answered as such, and later with what
+ * became of it (NUM-17).
+ */
 function note(world: World, wish: Wish, answer: NonNullable<Wish['answer']>): void {
-  const words = 'refusal' in answer ? answer.refusal : 'placed'
+  const words = wordsOf(answer)
   world.trace.note(`answer ${wish.name} ${words}`)
   const what = `${wish.route}${'promo_code' in wish.body ? ' with a code' : ''}: ${words}`
   world.counts.set(what, (world.counts.get(what) ?? 0) + 1)
   const before = wish.answer
-  if (before && 'orderId' in before && !('orderId' in answer && answer.orderId === before.orderId))
+  const isFinal = before && 'orderId' in before && !before.isOpen
+  if (isFinal && !('orderId' in answer && answer.orderId === before.orderId))
     world.errors.push(`${wish.name} was answered differently: ${words}`)
   wish.answer = answer
+}
+
+function wordsOf(answer: NonNullable<Wish['answer']>): string {
+  if ('refusal' in answer) return answer.refusal
+  return answer.isOpen ? 'placing' : 'placed'
 }
 
 /** Something that one of the users wants; undefined where the store has nothing left. */

@@ -18,8 +18,11 @@ export type Wish = {
   readonly route: 'rent' | 'boost' | 'buy'
   readonly body: Record<string, unknown>
   isUnderWay: boolean
-  /** Undefined until the user has an answer; a refusal by its code. */
-  answer: { readonly orderId: string } | { readonly refusal: string } | undefined
+  /** Undefined until the user has an answer; a refusal by its code. `isOpen`: the supplier of the order has not answered yet. */
+  answer:
+    | { readonly orderId: string; readonly isOpen: boolean }
+    | { readonly refusal: string }
+    | undefined
 }
 
 /** Everything in one simulation. */
