@@ -15,19 +15,20 @@ const diaries = [
   // What is made of them then.
   'notification',
   'notification_delivery',
-  // Brought up to date when a list reads them.
   // Which process reads the messages to the bot.
   'telegram_bot',
+  // Brought up to date when a list reads them.
   'user_balance',
   'user_balance_state',
 ]
 
 /**
  * The audit records an export, and a wrong try of an admin to confirm to be themselves (AUTH-54); files of own data and codes for a chat are counted.
- * None of these changes anything else.
+ * None of these changes anything else. The events of notices are made with them, of what was accepted a moment before.
  */
 const kept: Readonly<Record<string, string>> = {
   audit: "action not like 'export %' and action <> 'fail to confirm identity'",
+  live_event: "kind <> 'notifications'",
   rate_limit: "key not like 'data:%' and key not like 'chat-code:%'",
 }
 const isKept = (table: string): string => kept[table] ?? 'true'

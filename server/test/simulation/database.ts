@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { StatementNames } from '../../src/platform/db/statement-names.ts'
-import { cloneDatabase } from '../harness/test-database.ts'
+import { cloneDatabase, openOwnServer, type OwnServer } from '../harness/test-database.ts'
 import type { VirtualClock } from './virtual-time.ts'
 
 /** The database of a simulation: one connection of the app's role for all processes, and one of the owner for the checks. */
@@ -22,9 +22,18 @@ const path = 'sim,pg_catalog,public'
 // They follow the clock of the machine, so that a busy one would end what another does not.
 const limits = ['statement', 'lock', 'idle_in_transaction_session', 'transaction']
 
-/** Opens a database of its own whose `now()` is the clock of the simulation. */
-export async function openSimulatedDatabase(clock: VirtualClock): Promise<SimulatedDatabase> {
-  const database = await cloneDatabase()
+/**
+ * The PostgreSQL server of simulations. Nothing else may run on it: an open transaction, even in another database, keeps dead rows,
+ * so that new rows take other places and rows that sort equal come in another order.
+ */
+export const openSimulationServer = (): Promise<OwnServer> => openOwnServer(['autovacuum=off'])
+
+/** Opens a database on such a server, whose `now()` is the clock of the simulation. */
+export async function openSimulatedDatabase(
+  clock: VirtualClock,
+  server: string,
+): Promise<SimulatedDatabase> {
+  const database = await cloneDatabase(server)
   const owner = new Client({ connectionString: database.ownerUrl })
   await owner.connect()
   const own: SimulatedDatabase['own'] = async (text, values) =>

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { setup } from '../harness/global-setup.ts'
+import { openSimulationServer } from './database.ts'
 import { simulate } from './simulate.ts'
 
 // `npm run simulate -- --seed S --steps N [--prove-every N] [--trace]`: a seed that failed fails again in the same way.
@@ -15,29 +15,26 @@ const { values } = parseArgs({
 const seed = values.seed === undefined ? randomInt(2 ** 31) : Number(values.seed)
 const steps = Number(values.steps)
 console.log(`seed ${seed}, ${steps} steps`)
-const close = await setup()
+await using server = await openSimulationServer()
 const start = performance.now()
-try {
-  const report = await simulate({
-    seed,
-    steps,
-    proveEvery: Number(values['prove-every']),
-    ...(values.trace && { onLine: (line: string) => console.log(line) }),
-    onProgress: (step) => {
-      if (step % 1000 === 0) console.log(`step ${step}`)
-    },
-  })
-  const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  console.log(report.counts)
-  console.log(
-    `${report.step} steps, ${report.effects} decisions, ${report.kills} kills, ${seconds} s, digest ${report.digest}`,
-  )
-  if (report.faults.length > 0) {
-    console.log(report.last.join('\n'))
-    console.log(`seed ${seed} fails after step ${report.step}:`)
-    for (const fault of report.faults) console.log(`- ${fault}`)
-    process.exitCode = 1
-  }
-} finally {
-  await close()
+const report = await simulate({
+  seed,
+  server: server.ownerUrl,
+  steps,
+  proveEvery: Number(values['prove-every']),
+  ...(values.trace && { onLine: (line: string) => console.log(line) }),
+  onProgress: (step) => {
+    if (step % 1000 === 0) console.log(`step ${step}`)
+  },
+})
+const seconds = ((performance.now() - start) / 1000).toFixed(1)
+console.log(report.counts)
+console.log(
+  `${report.step} steps, ${report.effects} decisions, ${report.kills} kills, ${seconds} s, digest ${report.digest}`,
+)
+if (report.faults.length > 0) {
+  console.log(report.last.join('\n'))
+  console.log(`seed ${seed} fails after step ${report.step}:`)
+  for (const fault of report.faults) console.log(`- ${fault}`)
+  process.exitCode = 1
 }

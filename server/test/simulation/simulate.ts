@@ -6,6 +6,8 @@ import { openWorld, type Plant, type World } from './world.ts'
 
 export type Options = {
   readonly seed: number
+  /** The owner's address of a server of `openSimulationServer`. */
+  readonly server: string
   readonly steps: number
   /** The proof of what is new runs after so many steps, and that of everything after so many. */
   readonly proveEvery?: number

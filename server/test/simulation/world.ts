@@ -75,15 +75,17 @@ export type Plant = {
 
 type Opening = {
   readonly seed: number
+  /** The owner's address of a server of `openSimulationServer`. */
+  readonly server: string
   readonly plant?: Plant
   readonly onLine?: (line: string) => void
 }
 
 /** Opens a database with users and things on sale, and starts two processes on it. */
-export async function openWorld({ seed, plant = {}, onLine }: Opening): Promise<World> {
+export async function openWorld({ seed, server, plant = {}, onLine }: Opening): Promise<World> {
   const clock = new VirtualClock()
   const trace = new Trace(onLine)
-  const database = await openSimulatedDatabase(clock)
+  const database = await openSimulatedDatabase(clock, server)
   const { own } = database
   const scheduler = new Scheduler({
     random: new Random(seed, 'scheduler'),
