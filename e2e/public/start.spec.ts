@@ -33,7 +33,7 @@ test(
         )
         const standIn = /The sandbox stands in for (.+): {2}(.+)\n/.exec(shop.output())
         expect(standIn?.slice(1)).toEqual([
-          'the SMS suppliers, the boost panels, the bank, mail, text messages',
+          'the SMS suppliers, the boost panels, the bank, mail, text messages, Telegram',
           there,
         ])
         const names = /Demo sign-ins \(password demo-password\): {2}(\S+) {2}(\S+)\n/.exec(
