@@ -172,11 +172,12 @@ begin
   delete from number_alert a where a.user_id = p_user;
   delete from email_confirmation c where c.user_id = p_user;
   delete from password_reset r where r.user_id = p_user;
-  delete from live_event e where e.user_id = p_user;
   delete from idempotency i where i.user_id = p_user;
   delete from account_event v where v.user_id = p_user;
   delete from webhook_endpoint e where e.user_id = p_user;
   perform closure_erase_notices(p_user);
+  -- After the events above, whose deletion waits for a transaction that makes notices of them, with an event for the open tabs.
+  delete from live_event e where e.user_id = p_user;
   delete from api_call c using api_key k where k.user_id = p_user and c.key_id = k.id;
   delete from api_key_secret s using api_key k where k.user_id = p_user and s.key_id = k.id;
   update api_key_report r set text = '(erased)' from api_key k where k.user_id = p_user and r.key_id = k.id;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { storeAdmin, expectOk } from '../store/inventory.ts'
 import { moveFunds, newAdmin, openBoost } from '../transfers/transfers.ts'
 import { demoAdmin } from '../harness/http-request.ts'
+import { lockRow } from '../harness/row-lock.ts'
 import { auditOf } from '../harness/admin-requests.ts'
 import { switchTotpOn, totpCode } from '../harness/totp.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
@@ -260,10 +261,12 @@ describe('the erasure', () => {
   async function rowsLeft(user: TestClient): Promise<string[]> {
     const tables = ['session', 'totp', 'recovery_code', 'email_confirmation', 'password_reset']
     const found = await Promise.all(
-      [...tables, 'live_event', 'idempotency', 'number_alert'].map(async (table) => {
-        const rows = await testApp.sql(`select 1 from ${table} where user_id = $1`, [user.userId])
-        return rows.length > 0 ? [table] : []
-      }),
+      [...tables, 'live_event', 'idempotency', 'number_alert', 'account_event', 'notification'].map(
+        async (table) => {
+          const rows = await testApp.sql(`select 1 from ${table} where user_id = $1`, [user.userId])
+          return rows.length > 0 ? [table] : []
+        },
+      ),
     )
     return found.flat()
   }
@@ -320,6 +323,29 @@ describe('the erasure', () => {
       [crypto.randomUUID(), account],
     )
     expect(booked).toEqual({ outcome: 'suspense', user_id: null })
+  })
+
+  test('leaves no notice that is made of an event while it runs [ACCOUNT-6]', async () => {
+    const user = await testApp.newClient()
+    await expectOk(close(user))
+    const [event] = await testApp.sql<{ id: string }>(
+      `with added as (insert into account_event (user_id, kind, subject) values ($1, 'balance.low', '') returning id)
+       insert into account_event_new (event_id, due_at) select id, now() + interval '1 h' from added returning event_id::text as id`,
+      [user.userId],
+    )
+    const made = await lockRow(
+      testApp,
+      `with taken as (delete from account_event_new where event_id = $2 returning 1)
+       select notifications_add(array[$1::uuid], array[$2::bigint], array['balance.low'], array[null], array[''], array['Low'],
+         array['Your balance is low'], '{}', '{}') from taken`,
+      [user.userId, event?.id],
+    )
+    const erased = runErasure(testApp)
+    await made.blocks('closure_erase')
+    await made.commit()
+    await erased
+    expect(await stateOf(user)).toMatchObject({ erased: true })
+    expect(await rowsLeft(user)).toEqual([])
   })
 
   test('that fails does not block others, and is retried [ACCOUNT-6]', async () => {
