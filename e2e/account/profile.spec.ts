@@ -191,18 +191,24 @@ test.describe('personal details', () => {
 })
 
 test.describe('sessions of the user [PROFILE-6]', () => {
-  test('a user with one session sees only this session', async ({ page, shop }) => {
-    await enter(page, shop)
-    await open(page, shop)
-    await expect(places(page)).toHaveCount(1)
-    await expect(places(page)).toContainText('Chrome on Linux')
-    await expect(places(page)).toContainText('This device')
-    await expect(places(page)).toContainText('127.0.0.1')
-    await expect(places(page)).toContainText(/Signed in \d+ \w+ \d{4}, \d\d:\d\d/)
-    await expect(places(page)).toContainText(/Last seen \d+ \w+ \d{4}, \d\d:\d\d/)
-    await expect(sessionsCard(page).getByText('You are not signed in anywhere else.')).toBeVisible()
-    await expect(sessionsCard(page).getByRole('button')).toHaveCount(0)
-  })
+  test(
+    'a user with one session sees only this session',
+    { tag: '@soak' },
+    async ({ page, shop }) => {
+      await enter(page, shop)
+      await open(page, shop)
+      await expect(places(page)).toHaveCount(1)
+      await expect(places(page)).toContainText('Chrome on Linux')
+      await expect(places(page)).toContainText('This device')
+      await expect(places(page)).toContainText('127.0.0.1')
+      await expect(places(page)).toContainText(/Signed in \d+ \w+ \d{4}, \d\d:\d\d/)
+      await expect(places(page)).toContainText(/Last seen \d+ \w+ \d{4}, \d\d:\d\d/)
+      await expect(
+        sessionsCard(page).getByText('You are not signed in anywhere else.'),
+      ).toBeVisible()
+      await expect(sessionsCard(page).getByRole('button')).toHaveCount(0)
+    },
+  )
 
   test(
     'ending a session signs its tab out at the next request',
@@ -315,7 +321,7 @@ test.describe('the password [PROFILE-6]', () => {
     alert: card(page, 'Password').getByRole('alert'),
   })
 
-  test('every field shows its requirement', async ({ page, shop, quiet }) => {
+  test('every field shows its requirement', { tag: '@soak' }, async ({ page, shop, quiet }) => {
     quiet.except(/400/)
     await enter(page, shop)
     await open(page, shop)

@@ -44,7 +44,7 @@ test('every invalid field shows its requirement until it is edited [AUTH-7, AUTH
   await expect(page).toHaveURL(/\/register$/)
 })
 
-test('the password can be shown [AUTH-7]', async ({ page, shop }) => {
+test('the password can be shown [AUTH-7]', { tag: '@soak' }, async ({ page, shop }) => {
   await page.goto(`${shop.url}/register`)
   const field = page.getByLabel('Password', { exact: true })
   await field.fill('secret words')
@@ -118,37 +118,36 @@ test(
   },
 )
 
-test('a sign-up by a referral link earns the referrer ₦100 [AUTH-13, REFER-2, REFER-3]', async ({
-  page,
-  context,
-  browser,
-  shop,
-}) => {
-  const owner = await enter(page, shop)
-  const friends = await browser.newContext()
-  const friend = await friends.newPage()
-  const email = newEmail()
-  await friend.goto(`${shop.url}/register?ref=${owner.ref_id}`)
-  await fillSignUp(friend, email)
-  const sent = friend.waitForRequest('**/api/auth/sign-up')
-  await friend.getByRole('button', { name: 'Sign Up' }).click()
-  expect((await sent).postDataJSON()).toMatchObject({ refby: owner.ref_id })
-  await expect(friend).toHaveURL(/\/login$/)
-  await signIn(friend, email)
-  const [link] = await linksFor(shop, email)
-  await friend.goto(link ?? '')
-  await expect(friend.getByText('Your email address is confirmed.')).toBeVisible()
-  await page.goto(`${shop.url}/wallet`)
-  const wallet = page.getByRole('region', { name: 'Refer wallet' })
-  await expect(wallet).toContainText('₦0.00')
-  await fund(friend, shop, 1000)
-  await expect(wallet).toContainText('₦100.00')
-  await expect(page.getByRole('row', { name: /Referral bonus/ })).toContainText('₦100.00')
-  expect((await me(page, shop)).refer_bal).toBe('100.00')
-  expect((await me(friend, shop)).bal).toBe('1000.00')
-  await friends.close()
-  expect(context.pages()).toHaveLength(1)
-})
+test(
+  'a sign-up by a referral link earns the referrer ₦100 [AUTH-13, REFER-2, REFER-3]',
+  { tag: '@soak' },
+  async ({ page, context, browser, shop }) => {
+    const owner = await enter(page, shop)
+    const friends = await browser.newContext()
+    const friend = await friends.newPage()
+    const email = newEmail()
+    await friend.goto(`${shop.url}/register?ref=${owner.ref_id}`)
+    await fillSignUp(friend, email)
+    const sent = friend.waitForRequest('**/api/auth/sign-up')
+    await friend.getByRole('button', { name: 'Sign Up' }).click()
+    expect((await sent).postDataJSON()).toMatchObject({ refby: owner.ref_id })
+    await expect(friend).toHaveURL(/\/login$/)
+    await signIn(friend, email)
+    const [link] = await linksFor(shop, email)
+    await friend.goto(link ?? '')
+    await expect(friend.getByText('Your email address is confirmed.')).toBeVisible()
+    await page.goto(`${shop.url}/wallet`)
+    const wallet = page.getByRole('region', { name: 'Refer wallet' })
+    await expect(wallet).toContainText('₦0.00')
+    await fund(friend, shop, 1000)
+    await expect(wallet).toContainText('₦100.00')
+    await expect(page.getByRole('row', { name: /Referral bonus/ })).toContainText('₦100.00')
+    expect((await me(page, shop)).refer_bal).toBe('100.00')
+    expect((await me(friend, shop)).bal).toBe('1000.00')
+    await friends.close()
+    expect(context.pages()).toHaveLength(1)
+  },
+)
 
 test(
   'sign-up shows a lost connection, an unreadable response and a refusal [AUTH-14, AUTH-15]',

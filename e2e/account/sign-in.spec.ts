@@ -197,29 +197,29 @@ test('an invalid confirmation link shows an error [AUTH-18]', async ({ page, sho
   }
 })
 
-test('on the page of an invalid link a signed-out user requests another mail [AUTH-18]', async ({
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/Failed to load resource/)
-  const email = newEmail()
-  await signUp(page, shop, email)
-  await expect.poll(async () => (await linksFor(shop, email)).length).toBe(1)
-  await page.goto(`${shop.url}/confirm-email?token=nothing-we-sent`)
-  const field = page.getByLabel('Email')
-  await page.getByRole('button', { name: 'Send a new link' }).click()
-  await expect(field).toBeFocused()
-  await expect(field).toHaveAccessibleDescription('Email is required')
-  await field.fill(email)
-  await field.press('Enter')
-  await expect(page.getByText('We sent the email again. Please check your inbox.')).toBeVisible()
-  await expect.poll(async () => (await linksFor(shop, email)).length).toBe(2)
-  const [newest] = await linksFor(shop, email)
-  await visit(page, newest ?? '')
-  await expect(page.getByRole('status')).toHaveText('Your email address is confirmed.')
-  await expect(field).toBeHidden()
-})
+test(
+  'on the page of an invalid link a signed-out user requests another mail [AUTH-18]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/Failed to load resource/)
+    const email = newEmail()
+    await signUp(page, shop, email)
+    await expect.poll(async () => (await linksFor(shop, email)).length).toBe(1)
+    await page.goto(`${shop.url}/confirm-email?token=nothing-we-sent`)
+    const field = page.getByLabel('Email')
+    await page.getByRole('button', { name: 'Send a new link' }).click()
+    await expect(field).toBeFocused()
+    await expect(field).toHaveAccessibleDescription('Email is required')
+    await field.fill(email)
+    await field.press('Enter')
+    await expect(page.getByText('We sent the email again. Please check your inbox.')).toBeVisible()
+    await expect.poll(async () => (await linksFor(shop, email)).length).toBe(2)
+    const [newest] = await linksFor(shop, email)
+    await visit(page, newest ?? '')
+    await expect(page.getByRole('status')).toHaveText('Your email address is confirmed.')
+    await expect(field).toBeHidden()
+  },
+)
 
 test(
   'on the page of an invalid link a signed-in user requests another mail [AUTH-18]',

@@ -91,70 +91,72 @@ test('an announcement is created, shown to a user, changed and deleted [CONTENT-
   })
 })
 
-test('errors appear at their fields, and the input is kept [SITE-26, CONTENT-2, CONTENT-3, CONTENT-8]', async ({
-  admin,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/Failed to load resource/)
-  await open(admin, shop)
-  await button(admin, 'Create Announcement').first().click()
-  const dialog = admin.getByRole('dialog')
-  const field = (name: string) => dialog.getByLabel(name, { exact: true })
-  await test.step('invalid fields show their errors', async () => {
-    await button(admin, 'Create').click()
-    await expect(field('Title')).toHaveAccessibleDescription('Please enter a title')
-    await expect(field('Title')).toBeFocused()
-    await expect(field('Content')).toHaveAccessibleDescription('Please enter the content')
-    await field('Title').fill('   ')
-    await field('Content').fill('Words')
-    await field('Start date').fill('')
-    await button(admin, 'Create').click()
-    await expect(field('Title')).toHaveAccessibleDescription('Please enter a title')
-    await expect(field('Start date')).toHaveAccessibleDescription('Please enter a date and a time')
-    await field('Title').fill('Words')
-    await field('Start date').fill('2030-01-02T10:00')
-    await field('End date (optional)').fill('2030-01-02T10:00')
-    await button(admin, 'Create').click()
-    await expect(field('End date (optional)')).toHaveAccessibleDescription(
-      'The end must be after the start',
-    )
-  })
-  await test.step('a lost connection shows an error and keeps the input', async () => {
-    await field('End date (optional)').fill('')
-    await admin.route('**/api/admin/announcements', (route) =>
-      route.request().method() === 'POST' ? route.abort() : route.continue(),
-    )
-    await button(admin, 'Create').click()
-    await expect(dialog.getByRole('alert')).toContainText('Failed to create announcement.')
-    await expect(field('Content')).toHaveValue('Words')
-    await admin.unrouteAll()
-  })
-  await test.step('Escape warns that the input is not saved', async () => {
-    await admin.keyboard.press('Escape')
-    await expect(dialog.getByText('What you entered is not saved.')).toBeVisible()
-  })
-  await test.step('a double click creates one announcement', async () => {
-    await clickTwice(button(admin, 'Create'), '**/api/admin/announcements')
-    await expect(dialog).toBeHidden()
-    await expect(cards(admin)).toHaveCount(1)
-    await expect(card(admin, 'Words')).toContainText('Scheduled')
-  })
-  await test.step('a failed update and a failed delete show their own messages', async () => {
-    await admin.route('**/api/admin/announcements/*', (route) => route.abort())
-    await button(admin, 'Edit Words').click()
-    await field('Content').fill('Other words')
-    await button(admin, 'Save').click()
-    await expect(dialog.getByRole('alert')).toContainText('Failed to update announcement.')
-    await admin.keyboard.press('Escape')
-    await button(admin, 'Close without saving').click()
-    await button(admin, 'Delete Words').click()
-    await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
-    await expect(dialog.getByRole('alert')).toContainText('Failed to delete announcement.')
-    await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
-    await expect(card(admin, 'Words')).toHaveCount(1)
-  })
-})
+test(
+  'errors appear at their fields, and the input is kept [SITE-26, CONTENT-2, CONTENT-3, CONTENT-8]',
+  { tag: '@soak' },
+  async ({ admin, shop, quiet }) => {
+    quiet.except(/Failed to load resource/)
+    await open(admin, shop)
+    await button(admin, 'Create Announcement').first().click()
+    const dialog = admin.getByRole('dialog')
+    const field = (name: string) => dialog.getByLabel(name, { exact: true })
+    await test.step('invalid fields show their errors', async () => {
+      await button(admin, 'Create').click()
+      await expect(field('Title')).toHaveAccessibleDescription('Please enter a title')
+      await expect(field('Title')).toBeFocused()
+      await expect(field('Content')).toHaveAccessibleDescription('Please enter the content')
+      await field('Title').fill('   ')
+      await field('Content').fill('Words')
+      await field('Start date').fill('')
+      await button(admin, 'Create').click()
+      await expect(field('Title')).toHaveAccessibleDescription('Please enter a title')
+      await expect(field('Start date')).toHaveAccessibleDescription(
+        'Please enter a date and a time',
+      )
+      await field('Title').fill('Words')
+      await field('Start date').fill('2030-01-02T10:00')
+      await field('End date (optional)').fill('2030-01-02T10:00')
+      await button(admin, 'Create').click()
+      await expect(field('End date (optional)')).toHaveAccessibleDescription(
+        'The end must be after the start',
+      )
+    })
+    await test.step('a lost connection shows an error and keeps the input', async () => {
+      await field('End date (optional)').fill('')
+      await admin.route('**/api/admin/announcements', (route) =>
+        route.request().method() === 'POST' ? route.abort() : route.continue(),
+      )
+      await button(admin, 'Create').click()
+      await expect(dialog.getByRole('alert')).toContainText('Failed to create announcement.')
+      await expect(field('Content')).toHaveValue('Words')
+      await admin.unrouteAll()
+    })
+    await test.step('Escape warns that the input is not saved', async () => {
+      await admin.keyboard.press('Escape')
+      await expect(dialog.getByText('What you entered is not saved.')).toBeVisible()
+    })
+    await test.step('a double click creates one announcement', async () => {
+      await clickTwice(button(admin, 'Create'), '**/api/admin/announcements')
+      await expect(dialog).toBeHidden()
+      await expect(cards(admin)).toHaveCount(1)
+      await expect(card(admin, 'Words')).toContainText('Scheduled')
+    })
+    await test.step('a failed update and a failed delete show their own messages', async () => {
+      await admin.route('**/api/admin/announcements/*', (route) => route.abort())
+      await button(admin, 'Edit Words').click()
+      await field('Content').fill('Other words')
+      await button(admin, 'Save').click()
+      await expect(dialog.getByRole('alert')).toContainText('Failed to update announcement.')
+      await admin.keyboard.press('Escape')
+      await button(admin, 'Close without saving').click()
+      await button(admin, 'Delete Words').click()
+      await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+      await expect(dialog.getByRole('alert')).toContainText('Failed to delete announcement.')
+      await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
+      await expect(card(admin, 'Words')).toHaveCount(1)
+    })
+  },
+)
 
 test(
   'announcements are filtered by text, status and type [CONTENT-1, CONTENT-5]',

@@ -29,132 +29,130 @@ async function report(
   expect(answer.status(), await answer.text()).toBe(201)
 }
 
-test('an admin freezes a reported product and settles the report [STORE-27, STOCK-24]', async ({
-  page,
-  shop,
-  buyer,
-  browser,
-  quiet,
-}) => {
-  quiet.except(/409/)
-  const { email } = await enter(buyer, shop)
-  const stranger = await (await browser.newContext()).newPage()
-  await enterAdmin(page, shop)
-  const { product } = await putOnSale(page, shop, 2)
-  await report(buyer, shop, { product: product.id, note: 'One of these is mine.' })
-  await report(stranger, shop, { product: product.id, note: 'I saw it elsewhere.' })
-  const open = await waiting(page, shop)
-  await page.goto(`${shop.url}/admin/complaints`)
-  const mine = row(page, email)
-  const other = row(page, product.name).filter({ hasText: 'Not signed in' })
-  await expect(mine).toContainText(product.name)
-  await expect(mine).toContainText('It is stolen')
-  await expect(mine).toContainText('One of these is mine.')
-  await expect(other).toContainText('I saw it elsewhere.')
-  await expect(tab(page, new RegExp(`^Reports ${open}$`))).toHaveAttribute('aria-current', 'page')
-  expect(await isOnSale(buyer, shop, product.id)).toBe(true)
+test(
+  'an admin freezes a reported product and settles the report [STORE-27, STOCK-24]',
+  { tag: '@soak' },
+  async ({ page, shop, buyer, browser, quiet }) => {
+    quiet.except(/409/)
+    const { email } = await enter(buyer, shop)
+    const stranger = await (await browser.newContext()).newPage()
+    await enterAdmin(page, shop)
+    const { product } = await putOnSale(page, shop, 2)
+    await report(buyer, shop, { product: product.id, note: 'One of these is mine.' })
+    await report(stranger, shop, { product: product.id, note: 'I saw it elsewhere.' })
+    const open = await waiting(page, shop)
+    await page.goto(`${shop.url}/admin/complaints`)
+    const mine = row(page, email)
+    const other = row(page, product.name).filter({ hasText: 'Not signed in' })
+    await expect(mine).toContainText(product.name)
+    await expect(mine).toContainText('It is stolen')
+    await expect(mine).toContainText('One of these is mine.')
+    await expect(other).toContainText('I saw it elsewhere.')
+    await expect(tab(page, new RegExp(`^Reports ${open}$`))).toHaveAttribute('aria-current', 'page')
+    expect(await isOnSale(buyer, shop, product.id)).toBe(true)
 
-  await test.step('a frozen product is hidden', async () => {
-    await mine.getByRole('button', { name: `Freeze ${product.name}` }).press('Enter')
-    const modal = dialog(page, /^Freeze/)
-    await modal.getByLabel('Reason').fill('The owner has reported it')
-    await modal.getByRole('button', { name: 'Freeze' }).click()
-    await expect(row(page, product.name).filter({ hasText: 'Frozen' })).toHaveCount(2)
-    expect(await isOnSale(buyer, shop, product.id)).toBe(false)
-  })
-  await test.step('a settled report leaves the queue, and the focus stays in the list', async () => {
-    await mine.getByRole('button', { name: /^Settle report/ }).click()
-    const modal = dialog(page, /^Settle report/)
-    await expect(modal.getByLabel('Answer')).toBeFocused()
-    await modal.getByRole('button', { name: 'Settle' }).click({ force: true })
-    await expect(modal).toBeVisible()
-    await modal.getByText('Dismissed', { exact: true }).click()
-    await modal.getByLabel('Answer').fill('It was not theirs.')
-    await page.keyboard.press('Escape')
-    await expect(modal.getByText('What you entered is not saved.')).toBeVisible()
-    await modal.getByRole('button', { name: 'Settle' }).click()
-    await expect(mine).toHaveCount(0)
-    await expect(page.locator(':focus')).toHaveText(/^\d+ reports?$/)
-    await expect(tab(page, new RegExp(`^Reports ${open - 1}$`))).toBeVisible()
-    // The position in the list is in the address, so that the mark moves a moment after the press.
+    await test.step('a frozen product is hidden', async () => {
+      await mine.getByRole('button', { name: `Freeze ${product.name}` }).press('Enter')
+      const modal = dialog(page, /^Freeze/)
+      await modal.getByLabel('Reason').fill('The owner has reported it')
+      await modal.getByRole('button', { name: 'Freeze' }).click()
+      await expect(row(page, product.name).filter({ hasText: 'Frozen' })).toHaveCount(2)
+      expect(await isOnSale(buyer, shop, product.id)).toBe(false)
+    })
+    await test.step('a settled report leaves the queue, and the focus stays in the list', async () => {
+      await mine.getByRole('button', { name: /^Settle report/ }).click()
+      const modal = dialog(page, /^Settle report/)
+      await expect(modal.getByLabel('Answer')).toBeFocused()
+      await modal.getByRole('button', { name: 'Settle' }).click({ force: true })
+      await expect(modal).toBeVisible()
+      await modal.getByText('Dismissed', { exact: true }).click()
+      await modal.getByLabel('Answer').fill('It was not theirs.')
+      await page.keyboard.press('Escape')
+      await expect(modal.getByText('What you entered is not saved.')).toBeVisible()
+      await modal.getByRole('button', { name: 'Settle' }).click()
+      await expect(mine).toHaveCount(0)
+      await expect(page.locator(':focus')).toHaveText(/^\d+ reports?$/)
+      await expect(tab(page, new RegExp(`^Reports ${open - 1}$`))).toBeVisible()
+      // The position in the list is in the address, so that the mark moves a moment after the press.
+      await show(page, 'Settled').click()
+      await expect(show(page, 'Settled')).toBeChecked()
+      await expect(page).toHaveURL(/\?status=settled$/)
+      await expect(mine).toContainText('Dismissed')
+      await expect(mine).toContainText('It was not theirs.')
+    })
+    await test.step('the product is unfrozen', async () => {
+      await mine.getByRole('button', { name: `Unfreeze ${product.name}` }).click()
+      await expect(
+        mine.getByRole('button', { name: `Freeze ${product.name}`, exact: true }),
+      ).toBeVisible()
+      expect(await isOnSale(buyer, shop, product.id)).toBe(true)
+      await mine.getByRole('link', { name: `Batches of ${product.name}` }).click()
+      await expect(page).toHaveURL(new RegExp(`\\?tab=batches&product=${product.id}$`))
+      await page.getByRole('button', { name: /^Remove filter/ }).click()
+      await expect(page).toHaveURL(/\?tab=batches$/)
+      await expect(page.getByRole('row', { name: /^Batch/ }).nth(1)).toBeVisible()
+    })
+    await test.step('a report that another admin has settled shows an error', async () => {
+      await tab(page, /^Reports/).click()
+      await other.getByRole('button', { name: /^Settle report/ }).click()
+      const modal = dialog(page, /^Settle report (\d+)$/)
+      const id = /\d+/.exec((await modal.getByRole('heading').first().textContent()) ?? '')?.[0]
+      const url = `${shop.url}/api/admin/reports/${id}/settlement`
+      await page.request.post(url, { data: { outcome: 'upheld', answer: 'Done' } })
+      await modal.getByLabel('Answer').fill('Too late')
+      await modal.getByRole('button', { name: 'Settle' }).click()
+      await expect(page.getByText('Another admin has already settled this.')).toBeVisible()
+      await expect(other).toHaveCount(0)
+    })
+    await stranger.context().close()
+  },
+)
+
+test(
+  'an admin replaces, refunds or declines claims [STORE-26, STOCK-24]',
+  { tag: '@soak' },
+  async ({ page, shop, buyer }) => {
+    const { email } = await enter(buyer, shop, 2000)
+    await enterAdmin(page, shop)
+    const { product, logs } = await putOnSale(page, shop, 4)
+    const order = await buyLogs(buyer, shop, { logs: logs.slice(0, 3), total: 1500 })
+    await claim(buyer, shop, order)
+    await page.goto(`${shop.url}/admin/complaints?tab=claims`)
+    const claims = row(page, email)
+    await expect(claims).toHaveCount(3)
+    await expect(claims.first()).toContainText(product.name)
+    await expect(claims.first()).toContainText('₦500.00')
+    await expect(claims.first()).toContainText(order.slice(-8).toUpperCase())
+    await expect(claims.first()).toContainText('The password is wrong.')
+    const settle = async (verb: 'Replace' | 'Refund' | 'Decline', effect: string) => {
+      const left = await claims.count()
+      await claims
+        .first()
+        .getByRole('button', { name: new RegExp(`^${verb}`) })
+        .click()
+      const modal = dialog(page, new RegExp(`^${verb} log \\d+\\?$`))
+      await expect(modal).toContainText(effect)
+      await expect(modal.getByLabel('Note to the buyer')).toBeFocused()
+      await page.keyboard.type('Sorry for that.')
+      await modal.getByRole('button', { name: verb }).click()
+      await expect(claims).toHaveCount(left - 1)
+    }
+    await settle('Replace', `gets another ${product.name} free`)
+    expect(await bal(buyer, shop)).toBe(500)
+    const replace = claims.first().getByRole('button', { name: /^Replace/ })
+    await expect(replace).toHaveAttribute('aria-disabled', 'true')
+    await expect(replace).toHaveAccessibleDescription('No other log of this product is in stock.')
+    await settle('Refund', `₦500.00 goes back into the wallet of ${email}.`)
+    expect(await bal(buyer, shop)).toBe(1000)
+    await settle('Decline', `${email} keeps the log and receives your note.`)
+    expect(await bal(buyer, shop)).toBe(1000)
+    await expect(claims).toHaveCount(0)
     await show(page, 'Settled').click()
     await expect(show(page, 'Settled')).toBeChecked()
-    await expect(page).toHaveURL(/\?status=settled$/)
-    await expect(mine).toContainText('Dismissed')
-    await expect(mine).toContainText('It was not theirs.')
-  })
-  await test.step('the product is unfrozen', async () => {
-    await mine.getByRole('button', { name: `Unfreeze ${product.name}` }).click()
-    await expect(
-      mine.getByRole('button', { name: `Freeze ${product.name}`, exact: true }),
-    ).toBeVisible()
-    expect(await isOnSale(buyer, shop, product.id)).toBe(true)
-    await mine.getByRole('link', { name: `Batches of ${product.name}` }).click()
-    await expect(page).toHaveURL(new RegExp(`\\?tab=batches&product=${product.id}$`))
-    await page.getByRole('button', { name: /^Remove filter/ }).click()
-    await expect(page).toHaveURL(/\?tab=batches$/)
-    await expect(page.getByRole('row', { name: /^Batch/ }).nth(1)).toBeVisible()
-  })
-  await test.step('a report that another admin has settled shows an error', async () => {
-    await tab(page, /^Reports/).click()
-    await other.getByRole('button', { name: /^Settle report/ }).click()
-    const modal = dialog(page, /^Settle report (\d+)$/)
-    const id = /\d+/.exec((await modal.getByRole('heading').first().textContent()) ?? '')?.[0]
-    const url = `${shop.url}/api/admin/reports/${id}/settlement`
-    await page.request.post(url, { data: { outcome: 'upheld', answer: 'Done' } })
-    await modal.getByLabel('Answer').fill('Too late')
-    await modal.getByRole('button', { name: 'Settle' }).click()
-    await expect(page.getByText('Another admin has already settled this.')).toBeVisible()
-    await expect(other).toHaveCount(0)
-  })
-  await stranger.context().close()
-})
-
-test('an admin replaces, refunds or declines claims [STORE-26, STOCK-24]', async ({
-  page,
-  shop,
-  buyer,
-}) => {
-  const { email } = await enter(buyer, shop, 2000)
-  await enterAdmin(page, shop)
-  const { product, logs } = await putOnSale(page, shop, 4)
-  const order = await buyLogs(buyer, shop, { logs: logs.slice(0, 3), total: 1500 })
-  await claim(buyer, shop, order)
-  await page.goto(`${shop.url}/admin/complaints?tab=claims`)
-  const claims = row(page, email)
-  await expect(claims).toHaveCount(3)
-  await expect(claims.first()).toContainText(product.name)
-  await expect(claims.first()).toContainText('₦500.00')
-  await expect(claims.first()).toContainText(order.slice(-8).toUpperCase())
-  await expect(claims.first()).toContainText('The password is wrong.')
-  const settle = async (verb: 'Replace' | 'Refund' | 'Decline', effect: string) => {
-    const left = await claims.count()
-    await claims
-      .first()
-      .getByRole('button', { name: new RegExp(`^${verb}`) })
-      .click()
-    const modal = dialog(page, new RegExp(`^${verb} log \\d+\\?$`))
-    await expect(modal).toContainText(effect)
-    await expect(modal.getByLabel('Note to the buyer')).toBeFocused()
-    await page.keyboard.type('Sorry for that.')
-    await modal.getByRole('button', { name: verb }).click()
-    await expect(claims).toHaveCount(left - 1)
-  }
-  await settle('Replace', `gets another ${product.name} free`)
-  expect(await bal(buyer, shop)).toBe(500)
-  const replace = claims.first().getByRole('button', { name: /^Replace/ })
-  await expect(replace).toHaveAttribute('aria-disabled', 'true')
-  await expect(replace).toHaveAccessibleDescription('No other log of this product is in stock.')
-  await settle('Refund', `₦500.00 goes back into the wallet of ${email}.`)
-  expect(await bal(buyer, shop)).toBe(1000)
-  await settle('Decline', `${email} keeps the log and receives your note.`)
-  expect(await bal(buyer, shop)).toBe(1000)
-  await expect(claims).toHaveCount(0)
-  await show(page, 'Settled').click()
-  await expect(show(page, 'Settled')).toBeChecked()
-  for (const word of ['Replaced', 'Refunded', 'Declined'])
-    await expect(claims.filter({ hasText: word })).toContainText('Sorry for that.')
-})
+    for (const word of ['Replaced', 'Refunded', 'Declined'])
+      await expect(claims.filter({ hasText: word })).toContainText('Sorry for that.')
+  },
+)
 
 test(
   'a recall shows its effect, withdraws unsold logs and refunds the buyers [STOCK-24]',

@@ -30,53 +30,54 @@ const unfold = (upstreams: Locator) => upstreams.locator('summary').press('Enter
 const figureOf = async (region: Locator): Promise<number> =>
   Number(/[\d,]+/.exec((await region.textContent()) ?? '')?.[0].replaceAll(',', ''))
 
-test('the dashboard of a fresh shop shows its cards, actions and links [ADMIN-2, ADMIN-3, ADMIN-8, ADMIN-9, ADMIN-10, ADMIN-11]', async ({
-  page,
-  shop,
-}) => {
-  await enterAdmin(page, shop)
-  await page.goto(`${shop.url}/admin`)
-  await expect(title(page)).toBeVisible()
-  await expect(page).toHaveTitle(/Admin Dashboard · Nosim$/)
-  await expect(page.getByText('Manage users and monitor system analytics')).toBeVisible()
-  await expect(card(page, 'Total Users')).toContainText(/\+\d+ today/)
-  await expect(card(page, 'Active Users')).toContainText(/% of total/)
-  await expect(card(page, 'Blocked Users')).toContainText(/% of total/)
-  await expect(card(page, 'Total Balance')).toContainText('All user balances')
+test(
+  'the dashboard of a fresh shop shows its cards, actions and links [ADMIN-2, ADMIN-3, ADMIN-8, ADMIN-9, ADMIN-10, ADMIN-11]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enterAdmin(page, shop)
+    await page.goto(`${shop.url}/admin`)
+    await expect(title(page)).toBeVisible()
+    await expect(page).toHaveTitle(/Admin Dashboard · Nosim$/)
+    await expect(page.getByText('Manage users and monitor system analytics')).toBeVisible()
+    await expect(card(page, 'Total Users')).toContainText(/\+\d+ today/)
+    await expect(card(page, 'Active Users')).toContainText(/% of total/)
+    await expect(card(page, 'Blocked Users')).toContainText(/% of total/)
+    await expect(card(page, 'Total Balance')).toContainText('All user balances')
 
-  const actions = card(page, 'Quick Actions')
-  await expect(actions.getByRole('link', { name: 'Manage Users' })).toHaveAttribute(
-    'href',
-    '/admin/users',
-  )
-  await expect(actions.getByRole('button', { name: /^Update Price/ })).toContainText('₦500.00')
-  await expect(actions.getByRole('link', { name: 'Announcement' })).toHaveAttribute(
-    'href',
-    '/announcement',
-  )
-  await expect(actions.getByRole('button', { name: 'Log Out' })).toBeVisible()
-  const logs = card(page, 'Social Media Logs')
-  await expect(logs).toContainText('E.g(Facebbook, Instagram)')
-  await expect(logs.getByRole('link', { name: 'Products', exact: true })).toHaveAttribute(
-    'href',
-    '/admin/products',
-  )
-  await expect(logs.getByRole('link', { name: 'Account Logs' })).toHaveAttribute(
-    'href',
-    '/admin/accounts-log',
-  )
-  await expect(
-    card(page, 'Social Media Boosting').getByRole('button', { name: /^Update Profit/ }),
-  ).toContainText('50%')
+    const actions = card(page, 'Quick Actions')
+    await expect(actions.getByRole('link', { name: 'Manage Users' })).toHaveAttribute(
+      'href',
+      '/admin/users',
+    )
+    await expect(actions.getByRole('button', { name: /^Update Price/ })).toContainText('₦500.00')
+    await expect(actions.getByRole('link', { name: 'Announcement' })).toHaveAttribute(
+      'href',
+      '/announcement',
+    )
+    await expect(actions.getByRole('button', { name: 'Log Out' })).toBeVisible()
+    const logs = card(page, 'Social Media Logs')
+    await expect(logs).toContainText('E.g(Facebbook, Instagram)')
+    await expect(logs.getByRole('link', { name: 'Products', exact: true })).toHaveAttribute(
+      'href',
+      '/admin/products',
+    )
+    await expect(logs.getByRole('link', { name: 'Account Logs' })).toHaveAttribute(
+      'href',
+      '/admin/accounts-log',
+    )
+    await expect(
+      card(page, 'Social Media Boosting').getByRole('button', { name: /^Update Profit/ }),
+    ).toContainText('50%')
 
-  const upstreams = card(page, 'API Configuration')
-  await expect(upstreams.getByText('Connected', { exact: true })).toBeVisible()
-  await unfold(upstreams)
-  await expect(
-    upstreams.getByRole('listitem').filter({ hasText: 'Numbers supplier' }),
-  ).toContainText([/^Numbers supplierReachable.*left/, /^Numbers supplier backupReachable.*left/])
-  await expect(page.getByText('Action needed')).toBeHidden()
-})
+    const upstreams = card(page, 'API Configuration')
+    await expect(upstreams.getByText('Connected', { exact: true })).toBeVisible()
+    await unfold(upstreams)
+    await expect(
+      upstreams.getByRole('listitem').filter({ hasText: 'Numbers supplier' }),
+    ).toContainText([/^Numbers supplierReachable.*left/, /^Numbers supplier backupReachable.*left/])
+    await expect(page.getByText('Action needed')).toBeHidden()
+  },
+)
 
 test(
   'the dashboard opens both profit dialogs, which preview the price [ADMIN-8, ADMIN-10]',

@@ -126,39 +126,38 @@ test('a double click or a retry after a lost response makes one transfer [ADMIN-
   }
 })
 
-test('a transfer above the limit requires a second admin, shown before and after [TRANSFER-6]', async ({
-  page,
-  shop,
-  second,
-  buyer,
-}) => {
-  const id = await open(page, shop, { buyer })
-  await button(page, 'Add').click()
-  const form = dialog(page, 'Add Funds')
-  const notice = form.getByText('A second admin must approve this.')
-  await amount(form).fill('100000')
-  await expect(form).toContainText('Balance after₦100,000.00')
-  await expect(notice).toBeHidden()
-  await amount(form).fill('100000.01')
-  await expect(notice).toBeVisible()
-  await expect(form).toContainText('It is over the ₦100,000.00 limit for a single move.')
-  await form.getByRole('button', { name: 'Add Funds' }).click()
-  await expect(form).toBeHidden()
-  await expect(page.getByText('₦100,000.01 waits for a second admin.')).toBeVisible()
-  expect(await bal(buyer, shop)).toBe('0.00')
+test(
+  'a transfer above the limit requires a second admin, shown before and after [TRANSFER-6]',
+  { tag: '@soak' },
+  async ({ page, shop, second, buyer }) => {
+    const id = await open(page, shop, { buyer })
+    await button(page, 'Add').click()
+    const form = dialog(page, 'Add Funds')
+    const notice = form.getByText('A second admin must approve this.')
+    await amount(form).fill('100000')
+    await expect(form).toContainText('Balance after₦100,000.00')
+    await expect(notice).toBeHidden()
+    await amount(form).fill('100000.01')
+    await expect(notice).toBeVisible()
+    await expect(form).toContainText('It is over the ₦100,000.00 limit for a single move.')
+    await form.getByRole('button', { name: 'Add Funds' }).click()
+    await expect(form).toBeHidden()
+    await expect(page.getByText('₦100,000.01 waits for a second admin.')).toBeVisible()
+    expect(await bal(buyer, shop)).toBe('0.00')
 
-  await second.goto(`${shop.url}/admin/money`)
-  await second
-    .locator('tbody tr')
-    .filter({ hasText: '₦100,000.01' })
-    .getByRole('button', { name: /^Approve/ })
-    .click()
-  await second.getByRole('button', { name: 'Approve', exact: true }).click()
-  await expect.poll(() => bal(buyer, shop)).toBe('100000.01')
-  // No event reaches this page; a return to the tab refetches it.
-  await page.goto(address(shop, id))
-  await expect(page.getByRole('region', { name: 'Account Balance' })).toContainText('₦100,000.01')
-})
+    await second.goto(`${shop.url}/admin/money`)
+    await second
+      .locator('tbody tr')
+      .filter({ hasText: '₦100,000.01' })
+      .getByRole('button', { name: /^Approve/ })
+      .click()
+    await second.getByRole('button', { name: 'Approve', exact: true }).click()
+    await expect.poll(() => bal(buyer, shop)).toBe('100000.01')
+    // No event reaches this page; a return to the tab refetches it.
+    await page.goto(address(shop, id))
+    await expect(page.getByRole('region', { name: 'Account Balance' })).toContainText('₦100,000.01')
+  },
+)
 
 test(
   "Escape warns before it closes the form; an admin's own wallet and support have no form [SITE-26, TRANSFER-5]",

@@ -173,72 +173,75 @@ test('on a phone the dashboard of a busy shop takes 2,600 px and a page of users
   expect(await heightOf(page)).toBeLessThanOrEqual(1900)
 })
 
-test('on a phone a list shows 10 rows by default; a choice of 50 is kept in the address [ADMIN-24]', async ({
-  page,
-  shop,
-}) => {
-  await page.setViewportSize(narrow)
-  await enterAdmin(page, shop)
-  const { id } = await makeCategory(page, shop)
-  for (let n = 0; n < 21; n += 1) await makeProduct(page, shop, { category_id: id })
-  const limits: (string | null)[] = []
-  page.on('request', (request) => {
-    const { pathname, searchParams } = new URL(request.url())
-    if (pathname === '/api/admin/products') limits.push(searchParams.get('limit'))
-  })
-  const rows = page.locator('tbody tr')
-  await visit(page, `${shop.url}/admin/products?category=${id}`)
-  await expect(rows).toHaveCount(10)
-  expect(limits, 'the list is requested once').toEqual(['10'])
-  await page.getByRole('button', { name: 'Next' }).click()
-  await expect(page.getByText('11–20 of 21', { exact: true })).toBeVisible()
-  await page.getByLabel('Rows').selectOption('50')
-  await expect(rows).toHaveCount(21)
-  await expect(page).toHaveURL(`${shop.url}/admin/products?category=${id}&limit=50`)
-  await page.reload()
-  await expect(rows).toHaveCount(21)
-  await page.goBack()
-  await expect(page.getByText('11–20 of 21', { exact: true })).toBeVisible()
-})
+test(
+  'on a phone a list shows 10 rows by default; a choice of 50 is kept in the address [ADMIN-24]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await page.setViewportSize(narrow)
+    await enterAdmin(page, shop)
+    const { id } = await makeCategory(page, shop)
+    for (let n = 0; n < 21; n += 1) await makeProduct(page, shop, { category_id: id })
+    const limits: (string | null)[] = []
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url())
+      if (pathname === '/api/admin/products') limits.push(searchParams.get('limit'))
+    })
+    const rows = page.locator('tbody tr')
+    await visit(page, `${shop.url}/admin/products?category=${id}`)
+    await expect(rows).toHaveCount(10)
+    expect(limits, 'the list is requested once').toEqual(['10'])
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(page.getByText('11–20 of 21', { exact: true })).toBeVisible()
+    await page.getByLabel('Rows').selectOption('50')
+    await expect(rows).toHaveCount(21)
+    await expect(page).toHaveURL(`${shop.url}/admin/products?category=${id}&limit=50`)
+    await page.reload()
+    await expect(rows).toHaveCount(21)
+    await page.goBack()
+    await expect(page.getByText('11–20 of 21', { exact: true })).toBeVisible()
+  },
+)
 
-test('the header row of a long list stays visible below the top bar [ADMIN-17]', async ({
-  page,
-  shop,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 500 })
-  await enterAdmin(page, shop)
-  const { id } = await makeCategory(page, shop)
-  for (let n = 0; n < 20; n += 1) await makeProduct(page, shop, { category_id: id })
-  for (const path of [`products?category=${id}`, 'prices', 'audit']) {
-    await visit(page, `${shop.url}/admin/${path}`)
-    const last = page.locator('tbody tr').last()
-    await expect(page.locator('tbody tr').nth(19)).toBeVisible()
-    await last.scrollIntoViewIfNeeded()
-    const head = page.getByRole('columnheader').last()
-    await expect(head, path).toBeInViewport({ ratio: 1 })
-    const top = (await head.boundingBox())?.y ?? 0
-    const bar = await page.getByRole('banner').boundingBox()
-    expect(top, path).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0) - 2)
-    expect(await overhang(page), path).toBeLessThanOrEqual(0)
-  }
-})
+test(
+  'the header row of a long list stays visible below the top bar [ADMIN-17]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await page.setViewportSize({ width: 1280, height: 500 })
+    await enterAdmin(page, shop)
+    const { id } = await makeCategory(page, shop)
+    for (let n = 0; n < 20; n += 1) await makeProduct(page, shop, { category_id: id })
+    for (const path of [`products?category=${id}`, 'prices', 'audit']) {
+      await visit(page, `${shop.url}/admin/${path}`)
+      const last = page.locator('tbody tr').last()
+      await expect(page.locator('tbody tr').nth(19)).toBeVisible()
+      await last.scrollIntoViewIfNeeded()
+      const head = page.getByRole('columnheader').last()
+      await expect(head, path).toBeInViewport({ ratio: 1 })
+      const top = (await head.boundingBox())?.y ?? 0
+      const bar = await page.getByRole('banner').boundingBox()
+      expect(top, path).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0) - 2)
+      expect(await overhang(page), path).toBeLessThanOrEqual(0)
+    }
+  },
+)
 
-test('a table wider than its container scrolls, and its first column stays visible [ADMIN-17]', async ({
-  page,
-  shop,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await enterAdmin(page, shop)
-  const name = `W${'i'.repeat(70)}de`
-  const { id } = await makeCategory(page, shop)
-  await makeProduct(page, shop, { category_id: id })
-  await visit(page, `${shop.url}/admin/products?category=${id}`)
-  const price = page.getByRole('cell', { name: '₦500.00' })
-  await expect(price).toBeVisible()
-  await price.evaluate((cell, text) => (cell.textContent = text), name.repeat(2))
-  const box = page.locator('[data-scrolls]')
-  await expect(box).toHaveCount(1)
-  await box.evaluate((element) => (element.scrollLeft = 400))
-  await expect(page.getByRole('row').last().getByRole('link').first()).toBeInViewport()
-  expect(await overhang(page)).toBeLessThanOrEqual(0)
-})
+test(
+  'a table wider than its container scrolls, and its first column stays visible [ADMIN-17]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await enterAdmin(page, shop)
+    const name = `W${'i'.repeat(70)}de`
+    const { id } = await makeCategory(page, shop)
+    await makeProduct(page, shop, { category_id: id })
+    await visit(page, `${shop.url}/admin/products?category=${id}`)
+    const price = page.getByRole('cell', { name: '₦500.00' })
+    await expect(price).toBeVisible()
+    await price.evaluate((cell, text) => (cell.textContent = text), name.repeat(2))
+    const box = page.locator('[data-scrolls]')
+    await expect(box).toHaveCount(1)
+    await box.evaluate((element) => (element.scrollLeft = 400))
+    await expect(page.getByRole('row').last().getByRole('link').first()).toBeInViewport()
+    expect(await overhang(page)).toBeLessThanOrEqual(0)
+  },
+)

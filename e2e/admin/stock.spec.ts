@@ -138,22 +138,26 @@ test(
   },
 )
 
-test('a category in use is disabled, not deleted [STOCK-4]', async ({ page, shop, quiet }) => {
-  quiet.except(/409/)
-  await enterAdmin(page, shop)
-  const { id, name } = await makeCategory(page, shop)
-  const product = await makeProduct(page, shop, { category_id: id })
-  // Its count is of those that are enabled, so that the button is there.
-  const url = `${shop.url}/api/admin/products/${product.id}`
-  await bodyOf(await page.request.patch(url, { multipart: { status: '0' } }))
-  await page.goto(`${shop.url}/admin/categories`)
-  await button(page, `Delete ${name}`).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(dialog.getByRole('alert')).toContainText("This is in use and can't be deleted.")
-  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
-  await expect(row(page, name)).toBeVisible()
-})
+test(
+  'a category in use is disabled, not deleted [STOCK-4]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/409/)
+    await enterAdmin(page, shop)
+    const { id, name } = await makeCategory(page, shop)
+    const product = await makeProduct(page, shop, { category_id: id })
+    // Its count is of those that are enabled, so that the button is there.
+    const url = `${shop.url}/api/admin/products/${product.id}`
+    await bodyOf(await page.request.patch(url, { multipart: { status: '0' } }))
+    await page.goto(`${shop.url}/admin/categories`)
+    await button(page, `Delete ${name}`).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(dialog.getByRole('alert')).toContainText("This is in use and can't be deleted.")
+    await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await expect(row(page, name)).toBeVisible()
+  },
+)
 
 test(
   'a product is created with a picture and changed [STOCK-7, STOCK-8, STOCK-9]',

@@ -83,7 +83,7 @@ test.describe('suppliers [TRANSFER-20]', () => {
 
 test(
   'a manager drains the SMS supplier after a question, and switches it on; support only sees it [NUM-65, ADMIN-27]',
-  { tag: '@rounds' },
+  { tag: '@soak' },
   async ({ page, shop }) => {
     await enterAdmin(page, shop, 'manager')
     await page.goto(`${shop.url}/admin/suppliers`)
@@ -115,7 +115,7 @@ test(
 
 test(
   'the margins of numbers and what was not returned are read by days; a manager exports it [ADMIN-28]',
-  { tag: '@rounds' },
+  { tag: '@soak' },
   async ({ page, shop }) => {
     await enterAdmin(page, shop, 'manager')
     await page.goto(`${shop.url}/admin/suppliers?tab=margins`)
@@ -138,7 +138,7 @@ test(
 
 test(
   'a released order that the supplier accepted is found, and its charge is booked as a loss [TRANSFER-20]',
-  { tag: '@rounds' },
+  { tag: '@soak' },
   async ({ page, shop, buyer }) => {
     const { email } = await enter(buyer, shop, 5000)
     await enterAdmin(page, shop, 'manager')

@@ -12,7 +12,7 @@ const needed = 'Please set up two-step sign-in first: admins need it here.'
 
 test(
   'every page redirects to the account until two-step sign-in is set up [AUTH-42]',
-  { tag: '@rounds' },
+  { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/403/)
     await enterAdmin(page, shop)

@@ -177,32 +177,33 @@ test(
 )
 
 test.describe('the export of users', () => {
-  test('contains the users of the list, and shows its progress [USERS-10, USERS-11]', async ({
-    page,
-    shop,
-  }) => {
-    await enterAdmin(page, shop)
-    const lname = await family(page, shop, 3)
-    await join(page, shop, { fname: '=HYPERLINK("http://evil.test")', lname })
-    const gate = Promise.withResolvers<void>()
-    await page.route('**/api/admin/users.csv**', async (route) => {
-      await gate.promise
-      await route.continue()
-    })
-    await page.goto(`${shop.url}/admin/users?search=${lname}`)
-    await expect(heading(page, 'Users (4)')).toBeVisible()
-    await page.getByRole('button', { name: 'Export' }).click()
-    await expect(page.getByText('Exporting... 0 of 4')).toBeVisible()
-    const coming = page.waitForEvent('download')
-    gate.resolve()
-    const file = await coming
-    expect(file.suggestedFilename()).toBe('users.csv')
-    const text = await readFile(await file.path(), 'utf8')
-    expect(text.trim().split('\r\n')).toHaveLength(5)
-    expect(text).toContain('"\'=HYPERLINK(""http://evil.test"")"')
-    await expect(page.getByText('Exported 4 users.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Export' })).toBeVisible()
-  })
+  test(
+    'contains the users of the list, and shows its progress [USERS-10, USERS-11]',
+    { tag: '@soak' },
+    async ({ page, shop }) => {
+      await enterAdmin(page, shop)
+      const lname = await family(page, shop, 3)
+      await join(page, shop, { fname: '=HYPERLINK("http://evil.test")', lname })
+      const gate = Promise.withResolvers<void>()
+      await page.route('**/api/admin/users.csv**', async (route) => {
+        await gate.promise
+        await route.continue()
+      })
+      await page.goto(`${shop.url}/admin/users?search=${lname}`)
+      await expect(heading(page, 'Users (4)')).toBeVisible()
+      await page.getByRole('button', { name: 'Export' }).click()
+      await expect(page.getByText('Exporting... 0 of 4')).toBeVisible()
+      const coming = page.waitForEvent('download')
+      gate.resolve()
+      const file = await coming
+      expect(file.suggestedFilename()).toBe('users.csv')
+      const text = await readFile(await file.path(), 'utf8')
+      expect(text.trim().split('\r\n')).toHaveLength(5)
+      expect(text).toContain('"\'=HYPERLINK(""http://evil.test"")"')
+      await expect(page.getByText('Exported 4 users.')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Export' })).toBeVisible()
+    },
+  )
 
   test(
     'can be cancelled, and shows an error when it is interrupted [USERS-10, USERS-11]',

@@ -16,7 +16,7 @@ const tab = (page: Page, name: string) =>
 
 test(
   'a manager approves a key, changes its limits, reads its calls and suspends it [ADMIN-30, KEY-1, KEY-5]',
-  { tag: '@rounds' },
+  { tag: '@soak' },
   async ({ page, shop, browser }) => {
     const name = `Shop ${crypto.randomUUID().slice(0, 8)}`
     const user = await (await browser.newContext()).newPage()

@@ -61,7 +61,7 @@ test(
 
 test(
   'an approved key gets a secret, shown once, and its calls are listed [KEY-2, KEY-7, KEY-10]',
-  { tag: '@rounds' },
+  { tag: '@soak' },
   async ({ page, shop, browser, quiet }) => {
     quiet.except(/400/)
     await page.emulateMedia({ reducedMotion: 'reduce' })

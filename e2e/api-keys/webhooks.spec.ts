@@ -23,7 +23,7 @@ async function takeSecret(page: Page): Promise<string> {
 
 test(
   'a user adds a webhook, sees a test message arrive, and its signature hold [HOOK-2, HOOK-9, HOOK-11]',
-  { tag: '@rounds' },
+  { tag: '@soak' },
   async ({ page, shop, context, quiet }) => {
     quiet.except(/400/)
     await page.emulateMedia({ reducedMotion: 'reduce' })

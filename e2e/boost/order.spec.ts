@@ -60,60 +60,65 @@ test('a user orders a boost by keyboard [BOOST-1, BOOST-5, BOOST-11]', async ({ 
   await expect(page.getByRole('row', { name: /never moves/ })).toContainText('Pending')
 })
 
-test('services are filtered by category and show their facts [BOOST-1, BOOST-3]', async ({
-  page,
-  shop,
-}) => {
-  await enter(page, shop)
-  await page.goto(`${shop.url}/boost`)
-  const category = page.getByLabel('Category')
-  await expect(category.getByRole('option').first()).toHaveText('All Categories')
-  const about = page.getByRole('region', { name: 'About this service' })
-  await expect(about).toBeHidden()
-  await chooseBoost(page, 'mixed profiles')
-  await expect(about.getByText('Start: within an hour.')).toHaveCSS('white-space', 'pre-line')
-  expect(await about.getByText('Start: within an hour.').textContent()).toContain(
-    'hour.\nSpeed: up to 5K a day.\n',
-  )
-  await expect(about).toContainText(
-    'Price per 1,000₦1,712.13Minimum50Maximum10,000RefillOfferedCancelOffered',
-  )
-  // A name that is too long for the button does not widen it.
-  await page.setViewportSize({ width: 360, height: 740 })
-  const widths = await page
-    .locator('main form :is(select, input:not([type=radio]), button)')
-    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width))
-  expect(new Set(widths).size).toBe(1)
-  // A category that does not hold it puts it away.
-  await category.selectOption({ label: 'Sandbox' })
-  await expect(about).toBeHidden()
-  await serviceButton(page).click()
-  await expect(options(page).first()).toHaveAttribute('aria-setsize', '9')
-  await page.keyboard.press('Enter')
-  await expect(about).toContainText('Sandbox: done at once')
-  await category.selectOption('All Categories')
-  await expect(about).toBeVisible()
-})
+test(
+  'services are filtered by category and show their facts [BOOST-1, BOOST-3]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop)
+    await page.goto(`${shop.url}/boost`)
+    const category = page.getByLabel('Category')
+    await expect(category.getByRole('option').first()).toHaveText('All Categories')
+    const about = page.getByRole('region', { name: 'About this service' })
+    await expect(about).toBeHidden()
+    await chooseBoost(page, 'mixed profiles')
+    await expect(about.getByText('Start: within an hour.')).toHaveCSS('white-space', 'pre-line')
+    expect(await about.getByText('Start: within an hour.').textContent()).toContain(
+      'hour.\nSpeed: up to 5K a day.\n',
+    )
+    await expect(about).toContainText(
+      'Price per 1,000₦1,712.13Minimum50Maximum10,000RefillOfferedCancelOffered',
+    )
+    // A name that is too long for the button does not widen it.
+    await page.setViewportSize({ width: 360, height: 740 })
+    const widths = await page
+      .locator('main form :is(select, input:not([type=radio]), button)')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width))
+    expect(new Set(widths).size).toBe(1)
+    // A category that does not hold it puts it away.
+    await category.selectOption({ label: 'Sandbox' })
+    await expect(about).toBeHidden()
+    await serviceButton(page).click()
+    await expect(options(page).first()).toHaveAttribute('aria-setsize', '9')
+    await page.keyboard.press('Enter')
+    await expect(about).toContainText('Sandbox: done at once')
+    await category.selectOption('All Categories')
+    await expect(about).toBeVisible()
+  },
+)
 
-test('a platform narrows the categories and services [BOOST-27]', async ({ page, shop }) => {
-  await enter(page, shop)
-  await page.goto(`${shop.url}/boost`)
-  await chooseBoost(page, 'mixed profiles')
-  await expect(serviceButton(page)).toContainText('Instagram')
-  const platforms = page.getByRole('group', { name: 'Platform' })
-  await platforms.getByRole('radio', { name: /^Sandbox/ }).check()
-  await expect(serviceButton(page)).toContainText('Select a service')
-  await expect(page.getByLabel('Category').getByRole('option')).toHaveText([
-    'All Categories',
-    'Sandbox',
-  ])
-  await serviceButton(page).click()
-  await expect(options(page).first()).toHaveAttribute('aria-setsize', '9')
-  await page.keyboard.press('Enter')
-  await platforms.getByRole('radio', { name: 'All' }).check()
-  await expect(serviceButton(page)).toContainText('Sandbox: done at once')
-  await expect(page.getByLabel('Category').getByRole('option')).not.toHaveCount(2)
-})
+test(
+  'a platform narrows the categories and services [BOOST-27]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop)
+    await page.goto(`${shop.url}/boost`)
+    await chooseBoost(page, 'mixed profiles')
+    await expect(serviceButton(page)).toContainText('Instagram')
+    const platforms = page.getByRole('group', { name: 'Platform' })
+    await platforms.getByRole('radio', { name: /^Sandbox/ }).check()
+    await expect(serviceButton(page)).toContainText('Select a service')
+    await expect(page.getByLabel('Category').getByRole('option')).toHaveText([
+      'All Categories',
+      'Sandbox',
+    ])
+    await serviceButton(page).click()
+    await expect(options(page).first()).toHaveAttribute('aria-setsize', '9')
+    await page.keyboard.press('Enter')
+    await platforms.getByRole('radio', { name: 'All' }).check()
+    await expect(serviceButton(page)).toContainText('Sandbox: done at once')
+    await expect(page.getByLabel('Category').getByRole('option')).not.toHaveCount(2)
+  },
+)
 
 test('the charge follows each input, exact to the kobo [BOOST-1, BOOST-5]', async ({
   page,
@@ -248,42 +253,42 @@ async function orderBeyondBalance(page: Page, shop: Shop): Promise<string> {
   return link
 }
 
-test('an insufficient balance shows the missing amount and a link to recharge [BOOST-12, BOOST-14]', async ({
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/402/)
-  const link = await orderBeyondBalance(page, shop)
-  await expect(alert(page)).toContainText(
-    '❌ Error: Insufficient balance. You need ₦1,088.98 more to proceed.',
-  )
-  await expect(submit(page)).toHaveAttribute('aria-disabled', 'true')
-  await expect(balance(page)).toContainText('₦100.00')
-  expect(await taken(shop, link)).toHaveLength(0)
-})
+test(
+  'an insufficient balance shows the missing amount and a link to recharge [BOOST-12, BOOST-14]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/402/)
+    const link = await orderBeyondBalance(page, shop)
+    await expect(alert(page)).toContainText(
+      '❌ Error: Insufficient balance. You need ₦1,088.98 more to proceed.',
+    )
+    await expect(submit(page)).toHaveAttribute('aria-disabled', 'true')
+    await expect(balance(page)).toContainText('₦100.00')
+    expect(await taken(shop, link)).toHaveLength(0)
+  },
+)
 
-test('an order that lacks funds is still typed after a top-up, and gone once placed [BOOST-12]', async ({
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/402/)
-  const link = await orderBeyondBalance(page, shop)
-  await page.getByRole('link', { name: 'Top Up Wallet' }).click()
-  await expect(page).toHaveURL(/\/recharge$/)
-  await fund(page, shop, 2000)
-  await expect(balance(page)).toContainText('₦2,100.00')
-  await page.goBack()
-  await expect(page.getByLabel('Link')).toHaveValue(link)
-  await expect(charge(page)).toHaveText('₦1,188.98')
-  await submit(page).click()
-  await expect(placed(page)).toBeVisible()
-  expect(await taken(shop, link)).toHaveLength(1)
-  await page.reload()
-  await expect(serviceButton(page)).toContainText('Select a service')
-  await expect(page.getByLabel('Link')).toHaveValue('')
-})
+test(
+  'an order that lacks funds is still typed after a top-up, and gone once placed [BOOST-12]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/402/)
+    const link = await orderBeyondBalance(page, shop)
+    await page.getByRole('link', { name: 'Top Up Wallet' }).click()
+    await expect(page).toHaveURL(/\/recharge$/)
+    await fund(page, shop, 2000)
+    await expect(balance(page)).toContainText('₦2,100.00')
+    await page.goBack()
+    await expect(page.getByLabel('Link')).toHaveValue(link)
+    await expect(charge(page)).toHaveText('₦1,188.98')
+    await submit(page).click()
+    await expect(placed(page)).toBeVisible()
+    expect(await taken(shop, link)).toHaveLength(1)
+    await page.reload()
+    await expect(serviceButton(page)).toContainText('Select a service')
+    await expect(page.getByLabel('Link')).toHaveValue('')
+  },
+)
 
 const refusals = {
   'Not enough funds on balance': /Our supplier can't be reached right now/,

@@ -12,43 +12,43 @@ const placed = (page: Page) => page.getByRole('status').filter({ hasText: '✅ O
 const linkField = (page: Page) => page.getByLabel('Link')
 const fits = 'This service is for Instagram, but the link leads to tiktok.com.'
 
-test('a link to another platform is questioned before it is paid, by keyboard [BOOST-30, BOOST-32]', async ({
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/409/)
-  await enter(page, shop, 5000)
-  await page.goto(`${shop.url}/boost`)
-  await chooseBoost(page, 'instagram likes instant')
-  const link = `https://www.tiktok.com/@${crypto.randomUUID()}`
-  await linkField(page).fill(link)
-  await expect(page.getByText(fits)).toBeHidden()
-  await page.keyboard.press('Tab')
-  await expect(linkField(page)).toHaveAccessibleDescription(fits)
-  await page.getByLabel('Quantity').fill('1000')
+test(
+  'a link to another platform is questioned before it is paid, by keyboard [BOOST-30, BOOST-32]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/409/)
+    await enter(page, shop, 5000)
+    await page.goto(`${shop.url}/boost`)
+    await chooseBoost(page, 'instagram likes instant')
+    const link = `https://www.tiktok.com/@${crypto.randomUUID()}`
+    await linkField(page).fill(link)
+    await expect(page.getByText(fits)).toBeHidden()
+    await page.keyboard.press('Tab')
+    await expect(linkField(page)).toHaveAccessibleDescription(fits)
+    await page.getByLabel('Quantity').fill('1000')
 
-  await page.keyboard.press('Enter')
-  await expect(alert(page)).toContainText('Nothing has been charged yet')
-  await expect(alert(page)).toContainText(fits)
-  await expect(balance(page)).toContainText('₦5,000.00')
-  expect(await taken(shop, link)).toHaveLength(0)
-  await alert(page).getByRole('button', { name: 'Change link' }).press('Enter')
-  await expect(linkField(page)).toBeFocused()
-  await expect(linkField(page)).toHaveValue(link)
-  await expect(alert(page)).toBeHidden()
+    await page.keyboard.press('Enter')
+    await expect(alert(page)).toContainText('Nothing has been charged yet')
+    await expect(alert(page)).toContainText(fits)
+    await expect(balance(page)).toContainText('₦5,000.00')
+    expect(await taken(shop, link)).toHaveLength(0)
+    await alert(page).getByRole('button', { name: 'Change link' }).press('Enter')
+    await expect(linkField(page)).toBeFocused()
+    await expect(linkField(page)).toHaveValue(link)
+    await expect(alert(page)).toBeHidden()
 
-  await submit(page).press('Enter')
-  await expect(alert(page)).toContainText(fits)
-  // The button that waits leads to the question.
-  await submit(page).press('Enter')
-  await expect(alert(page).getByRole('button', { name: 'Order anyway' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(placed(page)).toBeVisible()
-  await expect(submit(page)).toBeFocused()
-  expect(await taken(shop, link)).toHaveLength(1)
-  await expect(serviceButton(page)).toContainText('Select a service')
-})
+    await submit(page).press('Enter')
+    await expect(alert(page)).toContainText(fits)
+    // The button that waits leads to the question.
+    await submit(page).press('Enter')
+    await expect(alert(page).getByRole('button', { name: 'Order anyway' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(placed(page)).toBeVisible()
+    await expect(submit(page)).toBeFocused()
+    expect(await taken(shop, link)).toHaveLength(1)
+    await expect(serviceButton(page)).toContainText('Select a service')
+  },
+)
 
 test(
   'a link with a running order is questioned, and both questions stand together on a phone [BOOST-31, BOOST-32]',

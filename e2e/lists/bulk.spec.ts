@@ -64,45 +64,46 @@ test('products are selected and disabled together, also by keyboard [ADMIN-26]',
   await expect(all(page)).not.toBeChecked()
 })
 
-test('another page or filter clears the selection, an open row keeps it [ADMIN-26]', async ({
-  page,
-  shop,
-}) => {
-  const [one = '', two = ''] = await openProducts(page, shop)
-  await tick(page, `Select ${one}`).check()
-  await page.getByRole('link', { name: two, exact: true }).click()
-  await escape(page.getByRole('dialog', { name: two }))
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(tick(page, `Select ${one}`)).toBeChecked()
-  await page.getByRole('searchbox', { name: 'Search products' }).fill(one)
-  await expect(row(page, two)).toHaveCount(0)
-  await expect(tick(page, `Select ${one}`)).not.toBeChecked()
-  await expect(bar(page)).toHaveCount(0)
-})
+test(
+  'another page or filter clears the selection, an open row keeps it [ADMIN-26]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    const [one = '', two = ''] = await openProducts(page, shop)
+    await tick(page, `Select ${one}`).check()
+    await page.getByRole('link', { name: two, exact: true }).click()
+    await escape(page.getByRole('dialog', { name: two }))
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(tick(page, `Select ${one}`)).toBeChecked()
+    await page.getByRole('searchbox', { name: 'Search products' }).fill(one)
+    await expect(row(page, two)).toHaveCount(0)
+    await expect(tick(page, `Select ${one}`)).not.toBeChecked()
+    await expect(bar(page)).toHaveCount(0)
+  },
+)
 
-test('unsold logs are deleted together; one that was sold meanwhile stays [ADMIN-26]', async ({
-  page,
-  shop,
-  buyer,
-}) => {
-  await enter(buyer, shop, 1000)
-  await enterAdmin(page, shop)
-  const { product, logs } = await putOnSale(page, shop, 3)
-  await page.goto(`${shop.url}/admin/accounts-log?product=${product.id}`)
-  const [sold = 0, ...left] = logs
-  for (const id of logs) await tick(page, `Select log ${id}`).check()
-  await buyLogs(buyer, shop, { logs: [sold], total: 500 })
-  await act(page, 'Delete').click()
-  const dialog = page.getByRole('dialog', { name: 'Delete 3 logs?' })
-  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(page.getByRole('region', { name: 'Result' })).toContainText(
-    '2 deleted. 1 was sold and stays.',
-  )
-  for (const id of left) await expect(tick(page, `Select log ${id}`)).toHaveCount(0)
-  await expect(page.getByRole('article')).toHaveCount(1)
-  await expect(page.getByRole('article')).toContainText('Sold')
-  await expect(tick(page, `Select log ${sold}`)).toHaveCount(0)
-})
+test(
+  'unsold logs are deleted together; one that was sold meanwhile stays [ADMIN-26]',
+  { tag: '@soak' },
+  async ({ page, shop, buyer }) => {
+    await enter(buyer, shop, 1000)
+    await enterAdmin(page, shop)
+    const { product, logs } = await putOnSale(page, shop, 3)
+    await page.goto(`${shop.url}/admin/accounts-log?product=${product.id}`)
+    const [sold = 0, ...left] = logs
+    for (const id of logs) await tick(page, `Select log ${id}`).check()
+    await buyLogs(buyer, shop, { logs: [sold], total: 500 })
+    await act(page, 'Delete').click()
+    const dialog = page.getByRole('dialog', { name: 'Delete 3 logs?' })
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(page.getByRole('region', { name: 'Result' })).toContainText(
+      '2 deleted. 1 was sold and stays.',
+    )
+    for (const id of left) await expect(tick(page, `Select log ${id}`)).toHaveCount(0)
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await expect(page.getByRole('article')).toContainText('Sold')
+    await expect(tick(page, `Select log ${sold}`)).toHaveCount(0)
+  },
+)
 
 test('a failed bulk action shows an error and keeps the selection [ADMIN-26]', async ({
   page,
@@ -127,28 +128,29 @@ for (const [tab, path] of [
   ['numbers', 'services?search=whatsapp'],
   ['boosting', 'boost-services?limit=1'],
 ] as const)
-  test(`services of ${tab} are disabled together; support has no checkboxes [ADMIN-18, ADMIN-26]`, async ({
-    page,
-    shop,
-  }) => {
-    await enterAdmin(page, shop)
-    const { services } = await bodyOf<{ services: { name: string }[] }>(
-      await page.request.get(`${shop.url}/api/admin/${path}`),
-    )
-    const name = services[0]?.name ?? ''
-    await page.goto(`${shop.url}/admin/prices?tab=${tab}&search=${encodeURIComponent(name)}`)
-    await tick(page, `Select ${name}`).first().check()
-    await act(page, 'Disable').click()
-    await expect(page.getByText('1 disabled.', { exact: true })).toBeVisible()
-    await expect(row(page, name).first()).toContainText('Off')
-    await tick(page, `Select ${name}`).first().check()
-    await act(page, 'Enable').click()
-    await expect(page.getByText('1 enabled.', { exact: true })).toBeVisible()
-    await enterAdmin(page, shop, 'support')
-    await page.goto(`${shop.url}/admin/prices?tab=${tab}&search=${encodeURIComponent(name)}`)
-    await expect(row(page, name).first()).toBeVisible()
-    await expect(page.getByRole('checkbox')).toHaveCount(0)
-  })
+  test(
+    `services of ${tab} are disabled together; support has no checkboxes [ADMIN-18, ADMIN-26]`,
+    { tag: '@soak' },
+    async ({ page, shop }) => {
+      await enterAdmin(page, shop)
+      const { services } = await bodyOf<{ services: { name: string }[] }>(
+        await page.request.get(`${shop.url}/api/admin/${path}`),
+      )
+      const name = services[0]?.name ?? ''
+      await page.goto(`${shop.url}/admin/prices?tab=${tab}&search=${encodeURIComponent(name)}`)
+      await tick(page, `Select ${name}`).first().check()
+      await act(page, 'Disable').click()
+      await expect(page.getByText('1 disabled.', { exact: true })).toBeVisible()
+      await expect(row(page, name).first()).toContainText('Off')
+      await tick(page, `Select ${name}`).first().check()
+      await act(page, 'Enable').click()
+      await expect(page.getByText('1 enabled.', { exact: true })).toBeVisible()
+      await enterAdmin(page, shop, 'support')
+      await page.goto(`${shop.url}/admin/prices?tab=${tab}&search=${encodeURIComponent(name)}`)
+      await expect(row(page, name).first()).toBeVisible()
+      await expect(page.getByRole('checkbox')).toHaveCount(0)
+    },
+  )
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
@@ -156,7 +158,7 @@ test.describe('on a phone', () => {
   test(
     'rows are selected by touch, and all of them from the action bar [ADMIN-26, SITE-34]',
     {
-      tag: '@rounds',
+      tag: '@soak',
     },
     async ({ page, shop }) => {
       const [one = ''] = await openProducts(page, shop)

@@ -18,7 +18,7 @@ const ordersOnly: SupplierDelivery[] = [
 
 test(
   'the figures of each supplier are listed, by days and by orders [ADMIN-29, SITE-24]',
-  { tag: '@rounds' },
+  { tag: '@soak' },
   async ({ page, shop }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await enterAdmin(page, shop)
@@ -47,14 +47,18 @@ test(
   },
 )
 
-test('the export is a file of the chosen figures [ADMIN-29]', async ({ page, shop }) => {
-  await enterAdmin(page, shop)
-  await page.goto(`${shop.url}/admin/delivery?days=30&by=service`)
-  const started = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Export', exact: true }).click()
-  const file = await started
-  expect(file.suggestedFilename()).toBe('delivery-30-days.csv')
-  expect(await readFile(await file.path(), 'utf8')).toContain('"Service","Name","Supplier"')
-  await page.goto(`${shop.url}/admin/audit`)
-  await expect(page.getByRole('row').nth(1)).toContainText('Export delivery')
-})
+test(
+  'the export is a file of the chosen figures [ADMIN-29]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enterAdmin(page, shop)
+    await page.goto(`${shop.url}/admin/delivery?days=30&by=service`)
+    const started = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Export', exact: true }).click()
+    const file = await started
+    expect(file.suggestedFilename()).toBe('delivery-30-days.csv')
+    expect(await readFile(await file.path(), 'utf8')).toContain('"Service","Name","Supplier"')
+    await page.goto(`${shop.url}/admin/audit`)
+    await expect(page.getByRole('row').nth(1)).toContainText('Export delivery')
+  },
+)

@@ -14,7 +14,7 @@ async function write(page: Page, chat: number, text: string): Promise<void> {
 
 test(
   'a user links a chat of Telegram with the code, asks it, gets a notice there and ends the link [NOTE-10, NOTE-11, NOTE-12]',
-  { tag: '@rounds' },
+  { tag: '@soak' },
   async ({ page, shop, context }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const { email } = await enter(page, shop)

@@ -72,25 +72,26 @@ test('the user finds a service among hundreds by keyboard [NUM-3, NUM-7]', async
   await expect(serviceButton(page)).toContainText('₦1,927.00')
 })
 
-test('the price follows the selection, and the purchase is disabled without one [NUM-4, NUM-8, NUM-9]', async ({
-  page,
-  shop,
-}) => {
-  await enter(page, shop)
-  await page.goto(`${shop.url}/buy-number`)
-  const price = page.getByText(/for 5 Minutes$/)
-  await expect(button(page)).toHaveText('Buy Number')
-  await expect(price).toHaveCount(0)
-  await expect(page.getByText('₦0.00', { exact: true })).toHaveCount(1)
-  await expect(button(page)).toHaveAttribute('aria-disabled', 'true')
-  await expect(button(page)).toHaveAccessibleDescription('Select service & duration first.')
-  await choose(page, 'WhatsApp')
-  await expect(price).toContainText('₦1,927.00')
-  await expect(button(page)).toHaveText('Buy Number · ₦1,927.00')
-  await expect(button(page)).not.toHaveAttribute('aria-disabled')
-  await expect(page.getByLabel('Duration')).toBeHidden()
-  await expect(page.getByLabel('Duration')).toHaveValue('5min')
-})
+test(
+  'the price follows the selection, and the purchase is disabled without one [NUM-4, NUM-8, NUM-9]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop)
+    await page.goto(`${shop.url}/buy-number`)
+    const price = page.getByText(/for 5 Minutes$/)
+    await expect(button(page)).toHaveText('Buy Number')
+    await expect(price).toHaveCount(0)
+    await expect(page.getByText('₦0.00', { exact: true })).toHaveCount(1)
+    await expect(button(page)).toHaveAttribute('aria-disabled', 'true')
+    await expect(button(page)).toHaveAccessibleDescription('Select service & duration first.')
+    await choose(page, 'WhatsApp')
+    await expect(price).toContainText('₦1,927.00')
+    await expect(button(page)).toHaveText('Buy Number · ₦1,927.00')
+    await expect(button(page)).not.toHaveAttribute('aria-disabled')
+    await expect(page.getByLabel('Duration')).toBeHidden()
+    await expect(page.getByLabel('Duration')).toHaveValue('5min')
+  },
+)
 
 test('an insufficient balance shows the missing amount and a link to recharge [NUM-11]', async ({
   page,
@@ -162,33 +163,34 @@ test('a purchase without stock costs nothing [NUM-2, NUM-12, NUM-19]', async ({
   await expect(balance(page)).toContainText('₦1,000.00')
 })
 
-test('a service without numbers is called sold out before anything is paid [NUM-91]', async ({
-  page,
-  shop,
-}) => {
-  await enter(page, shop)
-  const readCount = async () => {
-    const answer = await page.request.get(`${shop.url}/api/services`)
-    const { services } = (await answer.json()) as {
-      services: { code: string; available_count: number }[]
+test(
+  'a service without numbers is called sold out before anything is paid [NUM-91]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop)
+    const readCount = async () => {
+      const answer = await page.request.get(`${shop.url}/api/services`)
+      const { services } = (await answer.json()) as {
+        services: { code: string; available_count: number }[]
+      }
+      return services.find(({ code }) => code === 'zznone')?.available_count
     }
-    return services.find(({ code }) => code === 'zznone')?.available_count
-  }
-  await expect.poll(readCount).toBe(0)
-  await page.goto(`${shop.url}/buy-number`)
-  await serviceButton(page).click()
-  await searchBox(page).fill('demo')
-  const options = page.getByRole('listbox').getByRole('option')
-  await expect(options.filter({ hasText: 'never in stock' })).toContainText('Sold out')
-  await expect(options.filter({ hasText: 'no code ever comes' })).not.toContainText('Sold out')
-  await options.filter({ hasText: 'never in stock' }).click()
-  await expect(serviceButton(page)).toHaveAccessibleName('Service: Demo: never in stock')
-  await expect(page.getByText(/Sold out for now/)).toContainText('₦659.00')
-  await expect(button(page)).toHaveAttribute('aria-disabled', 'true')
-  await expect(button(page)).toHaveAccessibleDescription('This service is sold out for now.')
-  await choose(page, 'no code ever comes')
-  await expect(button(page)).not.toHaveAttribute('aria-disabled')
-})
+    await expect.poll(readCount).toBe(0)
+    await page.goto(`${shop.url}/buy-number`)
+    await serviceButton(page).click()
+    await searchBox(page).fill('demo')
+    const options = page.getByRole('listbox').getByRole('option')
+    await expect(options.filter({ hasText: 'never in stock' })).toContainText('Sold out')
+    await expect(options.filter({ hasText: 'no code ever comes' })).not.toContainText('Sold out')
+    await options.filter({ hasText: 'never in stock' }).click()
+    await expect(serviceButton(page)).toHaveAccessibleName('Service: Demo: never in stock')
+    await expect(page.getByText(/Sold out for now/)).toContainText('₦659.00')
+    await expect(button(page)).toHaveAttribute('aria-disabled', 'true')
+    await expect(button(page)).toHaveAccessibleDescription('This service is sold out for now.')
+    await choose(page, 'no code ever comes')
+    await expect(button(page)).not.toHaveAttribute('aria-disabled')
+  },
+)
 
 test(
   'a changed price requires consent before the charge [NUM-17]',
@@ -301,78 +303,81 @@ test(
   },
 )
 
-test('the quick choice shows services of the last purchases, then popular ones [NUM-55, NUM-58]', async ({
-  page,
-  shop,
-}) => {
-  await enter(page, shop, 2000)
-  await page.goto(`${shop.url}/buy-number?service=tg`)
-  await expect(serviceButton(page)).toHaveAccessibleName('Service: Telegram')
-  const chips = page.getByRole('list', { name: 'Popular', exact: true }).getByRole('button')
-  await expect(chips).toHaveCount(6)
-  await expect(chips.first()).toContainText('WhatsApp')
-  await chips.filter({ hasText: 'Discord' }).click()
-  await expect(serviceButton(page)).toHaveAccessibleName('Service: Discord')
-  await expect(chips.filter({ hasText: 'Discord' })).toHaveAttribute('aria-pressed', 'true')
-  await expect(button(page)).toHaveText('Buy Number · ₦659.00')
-  await button(page).click()
-  await expect(numberCard(page, 'Discord')).toBeVisible()
-  const recent = page.getByRole('list', { name: 'Recent and popular' }).getByRole('button')
-  await expect(recent.first()).toContainText('Discord')
-  await serviceButton(page).click()
-  await expect(searchBox(page)).toBeFocused()
-  for (const heading of ['Recent', 'Popular', 'All services'])
-    await expect(page.getByRole('listbox').getByText(heading, { exact: true })).toBeAttached()
-})
+test(
+  'the quick choice shows services of the last purchases, then popular ones [NUM-55, NUM-58]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop, 2000)
+    await page.goto(`${shop.url}/buy-number?service=tg`)
+    await expect(serviceButton(page)).toHaveAccessibleName('Service: Telegram')
+    const chips = page.getByRole('list', { name: 'Popular', exact: true }).getByRole('button')
+    await expect(chips).toHaveCount(6)
+    await expect(chips.first()).toContainText('WhatsApp')
+    await chips.filter({ hasText: 'Discord' }).click()
+    await expect(serviceButton(page)).toHaveAccessibleName('Service: Discord')
+    await expect(chips.filter({ hasText: 'Discord' })).toHaveAttribute('aria-pressed', 'true')
+    await expect(button(page)).toHaveText('Buy Number · ₦659.00')
+    await button(page).click()
+    await expect(numberCard(page, 'Discord')).toBeVisible()
+    const recent = page.getByRole('list', { name: 'Recent and popular' }).getByRole('button')
+    await expect(recent.first()).toContainText('Discord')
+    await serviceButton(page).click()
+    await expect(searchBox(page)).toBeFocused()
+    for (const heading of ['Recent', 'Popular', 'All services'])
+      await expect(page.getByRole('listbox').getByText(heading, { exact: true })).toBeAttached()
+  },
+)
 
-test('a service with enough orders shows its share in the list, the form, the tips and the card [NUM-15, NUM-54, NUM-56, NUM-93]', async ({
-  page,
-  shop,
-}) => {
-  await enter(page, shop, 1000)
-  const guess = 'About 45% of Telegram codes get through. Turn on 2FA once you are in.'
-  await page.goto(`${shop.url}/buy-number?service=tg`)
-  await expect(page.getByText(guess)).toBeVisible()
-  const tg = { level: 3, share: 91.8, sample: 340, days: 7, median_s: 14 }
-  await page.route('**/api/services/popular', async (route) => {
-    const response = await route.fetch()
-    const popular = (await response.json()) as Record<string, unknown>
-    await route.fulfill({ response, json: { ...popular, delivery: { tg, zzdead: tg } } })
-  })
-  await page.reload()
-  const share = '91.8% of 340 orders received a code in 7 days'
-  await expect(
-    page.getByText(`${share}, half of the codes within 14 s. Turn on 2FA once you are in.`),
-  ).toBeVisible()
-  await expect(page.getByText(guess)).toHaveCount(0)
-  await page.getByText('Tips for Telegram and WhatsApp').click()
-  await expect(page.getByText(`Telegram. ${share}`)).toBeVisible()
-  await serviceButton(page).click()
-  const option = page.getByRole('option', { name: /^Telegram/ })
-  await expect(option).toContainText(`Good delivery: ${share}`)
-  await expect(option.getByTitle(`Good delivery: ${share}`)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await rent(page, shop, 'zzdead')
-  await expect(numberCard(page, /no code ever comes/)).toContainText(share)
-})
+test(
+  'a service with enough orders shows its share in the list, the form, the tips and the card [NUM-15, NUM-54, NUM-56, NUM-93]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop, 1000)
+    const guess = 'About 45% of Telegram codes get through. Turn on 2FA once you are in.'
+    await page.goto(`${shop.url}/buy-number?service=tg`)
+    await expect(page.getByText(guess)).toBeVisible()
+    const tg = { level: 3, share: 91.8, sample: 340, days: 7, median_s: 14 }
+    await page.route('**/api/services/popular', async (route) => {
+      const response = await route.fetch()
+      const popular = (await response.json()) as Record<string, unknown>
+      await route.fulfill({ response, json: { ...popular, delivery: { tg, zzdead: tg } } })
+    })
+    await page.reload()
+    const share = '91.8% of 340 orders received a code in 7 days'
+    await expect(
+      page.getByText(`${share}, half of the codes within 14 s. Turn on 2FA once you are in.`),
+    ).toBeVisible()
+    await expect(page.getByText(guess)).toHaveCount(0)
+    await page.getByText('Tips for Telegram and WhatsApp').click()
+    await expect(page.getByText(`Telegram. ${share}`)).toBeVisible()
+    await serviceButton(page).click()
+    const option = page.getByRole('option', { name: /^Telegram/ })
+    await expect(option).toContainText(`Good delivery: ${share}`)
+    await expect(option.getByTitle(`Good delivery: ${share}`)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await rent(page, shop, 'zzdead')
+    await expect(numberCard(page, /no code ever comes/)).toContainText(share)
+  },
+)
 
-test('more choices limit the purchase to areas and carriers [NUM-16, NUM-61]', async ({
-  page,
-  shop,
-}) => {
-  await enter(page, shop, 2000)
-  await page.goto(`${shop.url}/buy-number?service=zzdead`)
-  await page.getByText('More choices').click()
-  await page.getByLabel('Area codes').fill('21')
-  await button(page).click()
-  await expect(page.getByRole('alert')).toHaveText(/three digits/)
-  await page.getByLabel('Area codes').fill('212, 718')
-  await page.getByLabel('Verizon').check()
-  const sent = page.waitForRequest((request) => request.method() === 'POST')
-  await button(page).click()
-  expect((await sent).postDataJSON()).toMatchObject({ areas: ['212', '718'], carriers: ['vz'] })
-  await expect(numberCard(page, /no code ever comes/)).toContainText(/\+1(212|718)/)
-})
+test(
+  'more choices limit the purchase to areas and carriers [NUM-16, NUM-61]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop, 2000)
+    await page.goto(`${shop.url}/buy-number?service=zzdead`)
+    await page.getByText('More choices').click()
+    await page.getByLabel('Area codes').fill('21')
+    await button(page).click()
+    await expect(page.getByRole('alert')).toHaveText(/three digits/)
+    await page.getByLabel('Area codes').fill('212, 718')
+    await page.getByLabel('Verizon').check()
+    const sent = page.waitForRequest((request) => request.method() === 'POST')
+    await button(page).click()
+    expect((await sent).postDataJSON()).toMatchObject({ areas: ['212', '718'], carriers: ['vz'] })
+    await expect(numberCard(page, /no code ever comes/)).toContainText(/\+1(212|718)/)
+  },
+)
 
 test(
   'Telegram and WhatsApp show a tip once they are chosen [NUM-15, NUM-54]',

@@ -37,21 +37,22 @@ test(
   },
 )
 
-test('a long duration is chosen behind More choices, with its price [NUM-6, NUM-64]', async ({
-  page,
-  shop,
-}) => {
-  await enter(page, shop, 9000)
-  await page.goto(`${shop.url}/buy-number?service=zzdead`)
-  const duration = page.getByLabel('Duration')
-  await expect(duration).toBeHidden()
-  await page.getByText('More choices').click()
-  await duration.selectOption('3 Days')
-  await expect(page.getByText('More choices')).toContainText('3 Days')
-  await page.getByRole('button', { name: 'Buy Number' }).click()
-  await expect(numberCard(page, /no code ever comes/)).toContainText('₦2,037.00 · 3 Days')
-  await expect(duration).toHaveValue('5min')
-})
+test(
+  'a long duration is chosen behind More choices, with its price [NUM-6, NUM-64]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop, 9000)
+    await page.goto(`${shop.url}/buy-number?service=zzdead`)
+    const duration = page.getByLabel('Duration')
+    await expect(duration).toBeHidden()
+    await page.getByText('More choices').click()
+    await duration.selectOption('3 Days')
+    await expect(page.getByText('More choices')).toContainText('3 Days')
+    await page.getByRole('button', { name: 'Buy Number' }).click()
+    await expect(numberCard(page, /no code ever comes/)).toContainText('₦2,037.00 · 3 Days')
+    await expect(duration).toHaveValue('5min')
+  },
+)
 
 test(
   'every service shows a stock of a hundred numbers, or none [NUM-2, NUM-91]',

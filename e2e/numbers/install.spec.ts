@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test'
 import { deliver, enter, rent } from '../harness/users.ts'
 import { checkPage, narrow, wide } from '../harness/axe-check.ts'
 import { test } from '../harness/fixtures.ts'
-import { tagRows } from '../../server/test/harness/rounds.ts'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Install the app' })
 
@@ -18,10 +17,10 @@ const offerInstall = (page: Page) =>
 
 const isPrompted = (page: Page) => page.evaluate(() => Reflect.get(globalThis, 'isPrompted'))
 
-for (const { row: answer, tag } of tagRows(['Install', 'Dismiss'], 1))
+for (const answer of ['Install', 'Dismiss'])
   test(
     `the app offers its installation after a code was seen; ${answer} hides the offer for good [LIVE-13]`,
-    { tag: ['@rounds', ...tag] },
+    { tag: '@soak' },
     async ({ page, shop }) => {
       await enter(page, shop, 2000)
       const rented = await rent(page, shop, 'zzdead')

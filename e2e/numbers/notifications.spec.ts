@@ -102,31 +102,31 @@ test('a code is announced on every page within 150 ms of its event [LIVE-7, LIVE
   }
 })
 
-test('a notification copies its code without spaces and disappears after 20 s [LIVE-7, LIVE-8]', async ({
-  page,
-  context,
-  shop,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await enter(page, shop, 1000)
-  const rented = await rent(page, shop, 'zzdead')
-  await page.clock.install()
-  await page.goto(`${shop.url}/faq`)
-  await expect(dock(page)).toBeVisible()
-  await deliver(shop, rented, 'Your code is 238816')
-  await expect(icon(page)).toHaveAttribute('href', '/favicon-code.svg')
-  await notifications(page).getByRole('button', { name: 'Copy', exact: true }).click()
-  await expect(page.getByText('OTP copied to clipboard ✅')).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('238816')
-  await expect(page).toHaveTitle('FAQs · Nosim')
-  await expect(icon(page)).toHaveAttribute('href', '/favicon.svg')
-  await page.mouse.move(5, 400)
-  await page.getByRole('heading', { level: 1 }).click()
-  await page.clock.runFor(15_000)
-  await expect(notifications(page)).toBeVisible()
-  await page.clock.runFor(8_000)
-  await expect(notifications(page)).toHaveCount(0)
-})
+test(
+  'a notification copies its code without spaces and disappears after 20 s [LIVE-7, LIVE-8]',
+  { tag: '@soak' },
+  async ({ page, context, shop }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await enter(page, shop, 1000)
+    const rented = await rent(page, shop, 'zzdead')
+    await page.clock.install()
+    await page.goto(`${shop.url}/faq`)
+    await expect(dock(page)).toBeVisible()
+    await deliver(shop, rented, 'Your code is 238816')
+    await expect(icon(page)).toHaveAttribute('href', '/favicon-code.svg')
+    await notifications(page).getByRole('button', { name: 'Copy', exact: true }).click()
+    await expect(page.getByText('OTP copied to clipboard ✅')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('238816')
+    await expect(page).toHaveTitle('FAQs · Nosim')
+    await expect(icon(page)).toHaveAttribute('href', '/favicon.svg')
+    await page.mouse.move(5, 400)
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.clock.runFor(15_000)
+    await expect(notifications(page)).toBeVisible()
+    await page.clock.runFor(8_000)
+    await expect(notifications(page)).toHaveCount(0)
+  },
+)
 
 test(
   'a hidden tab shows the code in its title until it has been visible for 3 s [LIVE-8, LIVE-9]',
@@ -191,30 +191,29 @@ test(
   },
 )
 
-test('a reconnect and a reload announce nothing a second time [LIVE-3, LIVE-9]', async ({
-  page,
-  context,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/Failed to load resource|ERR_INTERNET_DISCONNECTED|net::ERR/)
-  await enter(page, shop, 2000)
-  const rented = await rent(page, shop, 'zzdead')
-  await page.goto(`${shop.url}/faq`)
-  await expect(dock(page)).toBeVisible()
-  await deliver(shop, rented, 'Your code is 238816')
-  await expect(notifications(page).getByRole('listitem')).toHaveCount(1)
-  await notifications(page).getByRole('button', { name: 'Dismiss' }).click()
-  await context.setOffline(true)
-  await context.setOffline(false)
-  await fund(page, shop, 100)
-  await expect(notifications(page)).toContainText('₦100.00 added to your wallet.')
-  await expect(notifications(page)).not.toContainText('238 816')
-  await page.reload()
-  await expect(dock(page)).toContainText('238 816')
-  await expect(region(page)).toBeEmpty()
-  await expect(notifications(page)).toHaveCount(0)
-})
+test(
+  'a reconnect and a reload announce nothing a second time [LIVE-3, LIVE-9]',
+  { tag: '@soak' },
+  async ({ page, context, shop, quiet }) => {
+    quiet.except(/Failed to load resource|ERR_INTERNET_DISCONNECTED|net::ERR/)
+    await enter(page, shop, 2000)
+    const rented = await rent(page, shop, 'zzdead')
+    await page.goto(`${shop.url}/faq`)
+    await expect(dock(page)).toBeVisible()
+    await deliver(shop, rented, 'Your code is 238816')
+    await expect(notifications(page).getByRole('listitem')).toHaveCount(1)
+    await notifications(page).getByRole('button', { name: 'Dismiss' }).click()
+    await context.setOffline(true)
+    await context.setOffline(false)
+    await fund(page, shop, 100)
+    await expect(notifications(page)).toContainText('₦100.00 added to your wallet.')
+    await expect(notifications(page)).not.toContainText('238 816')
+    await page.reload()
+    await expect(dock(page)).toContainText('238 816')
+    await expect(region(page)).toBeEmpty()
+    await expect(notifications(page)).toHaveCount(0)
+  },
+)
 
 test(
   'a refund, a deposit, a completed boost and delivered logs are announced [LIVE-10]',
@@ -268,35 +267,36 @@ test(
   },
 )
 
-test('sound and vibration are off until they are switched on in the profile [LIVE-12]', async ({
-  page,
-  shop,
-}) => {
-  await enter(page, shop, 1000)
-  const rented = await rent(page, shop, 'zzdead')
-  await page.addInitScript(() => {
-    Object.assign(globalThis, { tones: 0 })
-    const start = Reflect.get(OscillatorNode.prototype, 'start')
-    OscillatorNode.prototype.start = function (...args) {
-      Reflect.set(globalThis, 'tones', Number(Reflect.get(globalThis, 'tones')) + 1)
-      return start.apply(this, args)
-    }
-  })
-  const tones = () => page.evaluate(() => Number(Reflect.get(globalThis, 'tones')))
-  await page.goto(`${shop.url}/profile`)
-  const card = page.getByRole('region', { name: 'When a code arrives' })
-  const attempt = card.getByRole('button', { name: 'Try', exact: true })
-  await expect(card.getByLabel('Play a sound')).not.toBeChecked()
-  await expect(attempt).toHaveAttribute('aria-disabled', 'true')
-  await card.getByLabel('Play a sound').check()
-  await attempt.click()
-  await expect.poll(tones).toBe(1)
-  await deliver(shop, rented, 'Your code is 238816')
-  await expect(notifications(page)).toContainText('238 816')
-  await expect.poll(tones).toBe(2)
-  await page.reload()
-  await expect(card.getByLabel('Play a sound')).toBeChecked()
-})
+test(
+  'sound and vibration are off until they are switched on in the profile [LIVE-12]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop, 1000)
+    const rented = await rent(page, shop, 'zzdead')
+    await page.addInitScript(() => {
+      Object.assign(globalThis, { tones: 0 })
+      const start = Reflect.get(OscillatorNode.prototype, 'start')
+      OscillatorNode.prototype.start = function (...args) {
+        Reflect.set(globalThis, 'tones', Number(Reflect.get(globalThis, 'tones')) + 1)
+        return start.apply(this, args)
+      }
+    })
+    const tones = () => page.evaluate(() => Number(Reflect.get(globalThis, 'tones')))
+    await page.goto(`${shop.url}/profile`)
+    const card = page.getByRole('region', { name: 'When a code arrives' })
+    const attempt = card.getByRole('button', { name: 'Try', exact: true })
+    await expect(card.getByLabel('Play a sound')).not.toBeChecked()
+    await expect(attempt).toHaveAttribute('aria-disabled', 'true')
+    await card.getByLabel('Play a sound').check()
+    await attempt.click()
+    await expect.poll(tones).toBe(1)
+    await deliver(shop, rented, 'Your code is 238816')
+    await expect(notifications(page)).toContainText('238 816')
+    await expect.poll(tones).toBe(2)
+    await page.reload()
+    await expect(card.getByLabel('Play a sound')).toBeChecked()
+  },
+)
 
 test(
   'axe accepts an active number and its notifications on any page [SITE-24, LIVE-7, LIVE-11]',

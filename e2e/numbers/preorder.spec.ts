@@ -40,21 +40,21 @@ test(
   },
 )
 
-test('a buyer stops waiting for a number that is sold out [NUM-81]', async ({
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/Failed to load resource/)
-  await enter(page, shop, 2000)
-  await openSoldOut(page, shop)
-  await page
-    .getByRole('form', { name: 'Wait for a number' })
-    .getByRole('button', { name: 'Wait for a number' })
-    .click()
-  const list = page.getByRole('region', { name: 'Waiting for a number' })
-  await expect(list).toContainText('Looking for a number...')
-  await list.getByRole('button', { name: 'Stop waiting' }).click()
-  await expect(list).toHaveCount(0)
-  await expect(balance(page)).toContainText('₦2,000.00')
-})
+test(
+  'a buyer stops waiting for a number that is sold out [NUM-81]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/Failed to load resource/)
+    await enter(page, shop, 2000)
+    await openSoldOut(page, shop)
+    await page
+      .getByRole('form', { name: 'Wait for a number' })
+      .getByRole('button', { name: 'Wait for a number' })
+      .click()
+    const list = page.getByRole('region', { name: 'Waiting for a number' })
+    await expect(list).toContainText('Looking for a number...')
+    await list.getByRole('button', { name: 'Stop waiting' }).click()
+    await expect(list).toHaveCount(0)
+    await expect(balance(page)).toContainText('₦2,000.00')
+  },
+)

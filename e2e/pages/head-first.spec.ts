@@ -106,37 +106,38 @@ for (const { row, tag } of tagRows(pages, 2)) {
   )
 }
 
-test('a page opened from the menu shows its heading at once, and the focus stays there [SITE-32]', async ({
-  page,
-  shop,
-}) => {
-  await enter(page, shop)
-  await page.goto(`${shop.url}/faq`)
-  const { requests, release } = await holdFile(page, 'store-page', /\/store\/products$/)
-  await page.getByRole('link', { name: 'Buy Logs', exact: true }).click()
-  await expect(page).toHaveURL(/\/sma-logs$/)
-  await expect(heading(page)).toHaveText('Buy Logs')
-  await expect(heading(page)).toBeFocused()
-  await expect(page.getByText('Account logs by category.')).toBeVisible()
-  await expect.poll(() => requests.length).toBe(1)
-  release()
-  await expect(page.getByRole('searchbox')).toBeVisible()
-  await expect(heading(page)).toBeFocused()
-  expect(requests).toHaveLength(1)
-})
+test(
+  'a page opened from the menu shows its heading at once, and the focus stays there [SITE-32]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop)
+    await page.goto(`${shop.url}/faq`)
+    const { requests, release } = await holdFile(page, 'store-page', /\/store\/products$/)
+    await page.getByRole('link', { name: 'Buy Logs', exact: true }).click()
+    await expect(page).toHaveURL(/\/sma-logs$/)
+    await expect(heading(page)).toHaveText('Buy Logs')
+    await expect(heading(page)).toBeFocused()
+    await expect(page.getByText('Account logs by category.')).toBeVisible()
+    await expect.poll(() => requests.length).toBe(1)
+    release()
+    await expect(page.getByRole('searchbox')).toBeVisible()
+    await expect(heading(page)).toBeFocused()
+    expect(requests).toHaveLength(1)
+  },
+)
 
-test('a page whose script fails to load shows an error and keeps the menu [SITE-15]', async ({
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/Failed to load resource|dynamically imported|ERR_FAILED|preload/)
-  await enter(page, shop)
-  await page.goto(`${shop.url}/faq`)
-  await page.route('**/assets/refer-page-*.js', (route) => route.abort())
-  await page.getByRole('link', { name: 'Refer & Earn' }).click()
-  // It loads the document once more, and then gives up.
-  await expect(page.getByRole('alert')).toContainText('dynamically imported module')
-  await page.getByRole('link', { name: 'Fund Wallet' }).click()
-  await expect(heading(page)).toHaveText('Fund Wallet')
-})
+test(
+  'a page whose script fails to load shows an error and keeps the menu [SITE-15]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/Failed to load resource|dynamically imported|ERR_FAILED|preload/)
+    await enter(page, shop)
+    await page.goto(`${shop.url}/faq`)
+    await page.route('**/assets/refer-page-*.js', (route) => route.abort())
+    await page.getByRole('link', { name: 'Refer & Earn' }).click()
+    // It loads the document once more, and then gives up.
+    await expect(page.getByRole('alert')).toContainText('dynamically imported module')
+    await page.getByRole('link', { name: 'Fund Wallet' }).click()
+    await expect(heading(page)).toHaveText('Fund Wallet')
+  },
+)

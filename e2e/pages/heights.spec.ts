@@ -14,9 +14,13 @@ async function heightOf(page: Page, url: string): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollHeight)
 }
 
-test('the landing page is not too long for a phone [SITE-36]', async ({ page, shop }) => {
-  expect(await heightOf(page, shop.url)).toBeLessThanOrEqual(5000)
-})
+test(
+  'the landing page is not too long for a phone [SITE-36]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    expect(await heightOf(page, shop.url)).toBeLessThanOrEqual(5000)
+  },
+)
 
 test('the pages of a busy user are not too long for a phone [SITE-36]', async ({
   admin,
@@ -39,14 +43,15 @@ test('the pages of a busy user are not too long for a phone [SITE-36]', async ({
   expect(tooHigh, JSON.stringify(heights)).toEqual([])
 })
 
-test("the page of a user's ticket is not too long for a phone [SITE-36]", async ({
-  page,
-  shop,
-}) => {
-  await enter(page, shop)
-  const id = await openTicket(page, shop)
-  expect(await heightOf(page, `${shop.url}/tickets/${id}`)).toBeLessThanOrEqual(1500)
-})
+test(
+  "the page of a user's ticket is not too long for a phone [SITE-36]",
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop)
+    const id = await openTicket(page, shop)
+    expect(await heightOf(page, `${shop.url}/tickets/${id}`)).toBeLessThanOrEqual(1500)
+  },
+)
 
 // Other walks put products on sale in a shop that they share.
 test(
@@ -60,15 +65,15 @@ test(
   },
 )
 
-test('a product with 61 logs is not too long for a phone [SITE-36]', async ({
-  admin,
-  page,
-  shop,
-}) => {
-  const { product } = await putOnSale(admin, shop, 61)
-  await enter(page, shop, 1000)
-  const url = `${shop.url}/sma-logs/${product.id}`
-  const height = await heightOf(page, url)
-  await expect(page.getByText('61 in stock', { exact: true })).toBeVisible()
-  expect(height).toBeLessThanOrEqual(1400)
-})
+test(
+  'a product with 61 logs is not too long for a phone [SITE-36]',
+  { tag: '@soak' },
+  async ({ admin, page, shop }) => {
+    const { product } = await putOnSale(admin, shop, 61)
+    await enter(page, shop, 1000)
+    const url = `${shop.url}/sma-logs/${product.id}`
+    const height = await heightOf(page, url)
+    await expect(page.getByText('61 in stock', { exact: true })).toBeVisible()
+    expect(height).toBeLessThanOrEqual(1400)
+  },
+)

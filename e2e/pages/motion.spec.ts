@@ -27,50 +27,53 @@ async function recordMotion(page: Page): Promise<() => Promise<readonly string[]
 test.describe('with motion', () => {
   test.use({ reducedMotion: 'no-preference' })
 
-  test('the splash fades, and its logo moves to the logo of the page [SITE-39]', async ({
-    page,
-    shop,
-  }) => {
+  test(
+    'the splash fades, and its logo moves to the logo of the page [SITE-39]',
+    { tag: '@soak' },
+    async ({ page, shop }) => {
+      const motions = await recordMotion(page)
+      await enter(page, shop)
+      await page.goto(`${shop.url}/dashboard`)
+      await expect(page.getByText('Loading Nosim')).toHaveCount(0)
+      await expect.poll(motions).toContain('::view-transition-group(mark) 160')
+      expect(await motions()).toContain('::view-transition-old(root) 160')
+    },
+  )
+
+  test(
+    'the marker of the current page moves along the menu, and a changed balance is animated [SITE-40]',
+    { tag: '@soak' },
+    async ({ page, shop }) => {
+      const motions = await recordMotion(page)
+      await page.setViewportSize(wide)
+      await enter(page, shop)
+      await page.goto(`${shop.url}/recharge`)
+      await expect(balance(page)).toContainText('₦0.00')
+      expect(await motions()).not.toContain('roll')
+      await fund(page, shop, 2500)
+      await expect(balance(page)).toHaveAccessibleName('Wallet balance ₦2,500.00')
+      await expect.poll(motions).toContain('roll')
+      await page
+        .getByRole('navigation', { name: 'Main' })
+        .getByRole('link', { name: 'FAQs', exact: true })
+        .click()
+      await expect.poll(motions).toContain('::view-transition-group(pill) 160')
+    },
+  )
+})
+
+test(
+  'with reduced motion the splash ends without an animation [SITE-39]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
     const motions = await recordMotion(page)
-    await enter(page, shop)
-    await page.goto(`${shop.url}/dashboard`)
+    await page.goto(`${shop.url}/login`)
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     await expect(page.getByText('Loading Nosim')).toHaveCount(0)
-    await expect.poll(motions).toContain('::view-transition-group(mark) 160')
-    expect(await motions()).toContain('::view-transition-old(root) 160')
-  })
-
-  test('the marker of the current page moves along the menu, and a changed balance is animated [SITE-40]', async ({
-    page,
-    shop,
-  }) => {
-    const motions = await recordMotion(page)
-    await page.setViewportSize(wide)
-    await enter(page, shop)
-    await page.goto(`${shop.url}/recharge`)
-    await expect(balance(page)).toContainText('₦0.00')
-    expect(await motions()).not.toContain('roll')
-    await fund(page, shop, 2500)
-    await expect(balance(page)).toHaveAccessibleName('Wallet balance ₦2,500.00')
-    await expect.poll(motions).toContain('roll')
-    await page
-      .getByRole('navigation', { name: 'Main' })
-      .getByRole('link', { name: 'FAQs', exact: true })
-      .click()
-    await expect.poll(motions).toContain('::view-transition-group(pill) 160')
-  })
-})
-
-test('with reduced motion the splash ends without an animation [SITE-39]', async ({
-  page,
-  shop,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  const motions = await recordMotion(page)
-  await page.goto(`${shop.url}/login`)
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await expect(page.getByText('Loading Nosim')).toHaveCount(0)
-  expect((await motions()).filter((name) => name.startsWith('::'))).toEqual([])
-})
+    expect((await motions()).filter((name) => name.startsWith('::'))).toEqual([])
+  },
+)
 
 /** Drags the head of the dialog down by these px. */
 async function drag(page: Page, px: number): Promise<void> {
@@ -83,30 +86,31 @@ async function drag(page: Page, px: number): Promise<void> {
   await page.mouse.up()
 }
 
-test('on a phone a dialog closes by a drag of its header; unsaved input shows a warning first [SITE-41]', async ({
-  page,
-  shop,
-}) => {
-  await page.setViewportSize(narrow)
-  await enter(page, shop, 1000)
-  await page.goto(`${shop.url}/profile`)
-  const open = () => page.getByRole('button', { name: 'Close account' }).click()
-  const dialog = page.getByRole('dialog')
-  await open()
-  await drag(page, 60)
-  await expect(dialog).toBeVisible()
-  await expect(dialog).toHaveCSS('translate', 'none')
-  await drag(page, 120)
-  await expect(dialog).toBeHidden()
-  await open()
-  await dialog.getByLabel('Current password', { exact: true }).fill('not sent')
-  await drag(page, 120)
-  await expect(dialog).toContainText('What you entered is not saved.')
-  await drag(page, 120)
-  await expect(dialog).toBeHidden()
-  // On a wide screen it stays where it is.
-  await page.setViewportSize(wide)
-  await open()
-  await drag(page, 120)
-  await expect(dialog).toBeVisible()
-})
+test(
+  'on a phone a dialog closes by a drag of its header; unsaved input shows a warning first [SITE-41]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await page.setViewportSize(narrow)
+    await enter(page, shop, 1000)
+    await page.goto(`${shop.url}/profile`)
+    const open = () => page.getByRole('button', { name: 'Close account' }).click()
+    const dialog = page.getByRole('dialog')
+    await open()
+    await drag(page, 60)
+    await expect(dialog).toBeVisible()
+    await expect(dialog).toHaveCSS('translate', 'none')
+    await drag(page, 120)
+    await expect(dialog).toBeHidden()
+    await open()
+    await dialog.getByLabel('Current password', { exact: true }).fill('not sent')
+    await drag(page, 120)
+    await expect(dialog).toContainText('What you entered is not saved.')
+    await drag(page, 120)
+    await expect(dialog).toBeHidden()
+    // On a wide screen it stays where it is.
+    await page.setViewportSize(wide)
+    await open()
+    await drag(page, 120)
+    await expect(dialog).toBeVisible()
+  },
+)

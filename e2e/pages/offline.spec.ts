@@ -66,39 +66,38 @@ test.describe('with the worker [SITE-30]', () => {
     },
   )
 
-  test('the offline page has the theme of the app and no accessibility fault', async ({
-    page,
-    context,
-    shop,
-    quiet,
-  }) => {
-    quiet.except(cut)
-    await install(page, `${shop.url}/login`)
-    await context.setOffline(true)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await page.goto(`${shop.url}/dashboard`)
-      await expect(title(page, 'You are offline')).toBeVisible()
-      await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
-      const loaded = await page.evaluate(async () => {
-        await document.fonts.ready
-        return document.fonts.check('16px "Geist Variable"')
-      })
-      expect(loaded, 'its letters are kept too').toBe(true)
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-      expect(
-        violations.map(({ id }) => id),
-        colorScheme,
-      ).toEqual([])
-      for (const width of [320, 1280]) {
-        await page.setViewportSize({ width, height: 640 })
-        const overhang = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        )
-        expect(overhang).toBeLessThanOrEqual(0)
+  test(
+    'the offline page has the theme of the app and no accessibility fault',
+    { tag: '@soak' },
+    async ({ page, context, shop, quiet }) => {
+      quiet.except(cut)
+      await install(page, `${shop.url}/login`)
+      await context.setOffline(true)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await page.goto(`${shop.url}/dashboard`)
+        await expect(title(page, 'You are offline')).toBeVisible()
+        await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
+        const loaded = await page.evaluate(async () => {
+          await document.fonts.ready
+          return document.fonts.check('16px "Geist Variable"')
+        })
+        expect(loaded, 'its letters are kept too').toBe(true)
+        const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+        expect(
+          violations.map(({ id }) => id),
+          colorScheme,
+        ).toEqual([])
+        for (const width of [320, 1280]) {
+          await page.setViewportSize({ width, height: 640 })
+          const overhang = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          )
+          expect(overhang).toBeLessThanOrEqual(0)
+        }
       }
-    }
-  })
+    },
+  )
 
   test(
     'a server without a response is not shown as offline',
@@ -192,25 +191,29 @@ test.describe('with the worker [SITE-30]', () => {
   })
 })
 
-test('the browser reports no error in the manifest [SITE-30]', async ({ page, context, shop }) => {
-  await page.goto(`${shop.url}/login`)
-  const devtools = await context.newCDPSession(page)
-  const { url, errors } = await devtools.send('Page.getAppManifest')
-  expect(url).toBe(`${shop.url}/manifest.webmanifest`)
-  expect(errors).toEqual([])
-  const sizes = await page.evaluate(async () => {
-    const { icons } = await (await fetch('/manifest.webmanifest')).json()
-    const touch = document.querySelector<HTMLLinkElement>('link[rel="apple-touch-icon"]')?.href
-    const images = [...icons.map(({ src }: { src: string }) => src), touch].map(async (src) => {
-      const image = new Image()
-      image.src = src
-      await image.decode()
-      return `${image.naturalWidth}x${image.naturalHeight}`
+test(
+  'the browser reports no error in the manifest [SITE-30]',
+  { tag: '@soak' },
+  async ({ page, context, shop }) => {
+    await page.goto(`${shop.url}/login`)
+    const devtools = await context.newCDPSession(page)
+    const { url, errors } = await devtools.send('Page.getAppManifest')
+    expect(url).toBe(`${shop.url}/manifest.webmanifest`)
+    expect(errors).toEqual([])
+    const sizes = await page.evaluate(async () => {
+      const { icons } = await (await fetch('/manifest.webmanifest')).json()
+      const touch = document.querySelector<HTMLLinkElement>('link[rel="apple-touch-icon"]')?.href
+      const images = [...icons.map(({ src }: { src: string }) => src), touch].map(async (src) => {
+        const image = new Image()
+        image.src = src
+        await image.decode()
+        return `${image.naturalWidth}x${image.naturalHeight}`
+      })
+      return Promise.all(images)
     })
-    return Promise.all(images)
-  })
-  expect(sizes).toEqual(['192x192', '512x512', '512x512', '180x180'])
-})
+    expect(sizes).toEqual(['192x192', '512x512', '512x512', '180x180'])
+  },
+)
 
 test('the open app shows that the connection is lost [SITE-30]', async ({
   page,
@@ -236,23 +239,22 @@ test('the open app shows that the connection is lost [SITE-30]', async ({
   await expect(banner).toBeHidden()
 })
 
-test('a page that was never opened loads after the connection returns [SITE-30]', async ({
-  page,
-  context,
-  shop,
-  quiet,
-}) => {
-  quiet.except(cut)
-  quiet.except(/React Router/)
-  await enter(page, shop)
-  await page.goto(`${shop.url}/dashboard`)
-  await expect(title(page, 'Dashboard')).toBeVisible()
-  await context.setOffline(true)
-  await open(page)
-  await expect(title(page, 'You are offline')).toBeVisible()
-  await context.setOffline(false)
-  await expect(title(page, 'Transactions')).toBeVisible()
-})
+test(
+  'a page that was never opened loads after the connection returns [SITE-30]',
+  { tag: '@soak' },
+  async ({ page, context, shop, quiet }) => {
+    quiet.except(cut)
+    quiet.except(/React Router/)
+    await enter(page, shop)
+    await page.goto(`${shop.url}/dashboard`)
+    await expect(title(page, 'Dashboard')).toBeVisible()
+    await context.setOffline(true)
+    await open(page)
+    await expect(title(page, 'You are offline')).toBeVisible()
+    await context.setOffline(false)
+    await expect(title(page, 'Transactions')).toBeVisible()
+  },
+)
 
 const open = (page: Page) =>
   page

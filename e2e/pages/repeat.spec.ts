@@ -82,56 +82,56 @@ test('a purchase that meets two restarts, and an order whose answer was lost, ar
   expectOneKey(orders, 2)
 })
 
-test('Stop ends the repeats and says what is not known; the next press is the same order [API-10, SITE-43]', async ({
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/Failed to load resource/)
-  await enter(page, shop, 5000)
-  await page.goto(`${shop.url}/boost`)
-  const link = await fillOrder(page)
-  const keys = await onWrites(page, '/api/boost/orders', [loseAnswer, lose])
-  await submit(page).click()
-  await stop(page).focus()
-  await page.keyboard.press('Enter')
-  const alert = page.getByRole('alert')
-  await expect(alert).toContainText('It may have gone through already: see Boost History.')
-  await expect(alert).not.toContainText('Error')
-  await expect(trying(page)).toHaveCount(0)
-  await expect(submit(page)).toBeFocused()
-  const sent = keys.length
-  await page.unrouteAll()
-  const again = page.waitForRequest(
-    (request) => request.method() === 'POST' && request.url().endsWith('/api/boost/orders'),
-  )
-  expect(keys).toHaveLength(sent)
-  await alert.getByRole('button', { name: 'Try again' }).click()
-  expect(await (await again).headerValue('idempotency-key')).toBe(keys[0])
-  await expect(page.getByText('✅ Order placed!')).toBeVisible()
-  expect(await taken(shop, link)).toHaveLength(1)
-  await expect(balance(page)).toContainText('₦3,811.02')
-})
+test(
+  'Stop ends the repeats and says what is not known; the next press is the same order [API-10, SITE-43]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/Failed to load resource/)
+    await enter(page, shop, 5000)
+    await page.goto(`${shop.url}/boost`)
+    const link = await fillOrder(page)
+    const keys = await onWrites(page, '/api/boost/orders', [loseAnswer, lose])
+    await submit(page).click()
+    await stop(page).focus()
+    await page.keyboard.press('Enter')
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText('It may have gone through already: see Boost History.')
+    await expect(alert).not.toContainText('Error')
+    await expect(trying(page)).toHaveCount(0)
+    await expect(submit(page)).toBeFocused()
+    const sent = keys.length
+    await page.unrouteAll()
+    const again = page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().endsWith('/api/boost/orders'),
+    )
+    expect(keys).toHaveLength(sent)
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    expect(await (await again).headerValue('idempotency-key')).toBe(keys[0])
+    await expect(page.getByText('✅ Order placed!')).toBeVisible()
+    expect(await taken(shop, link)).toHaveLength(1)
+    await expect(balance(page)).toContainText('₦3,811.02')
+  },
+)
 
-test('a page that is left stops its repeats, and a toast says so [API-10, SITE-43]', async ({
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/Failed to load resource/)
-  await enter(page, shop, 2000)
-  await page.goto(`${shop.url}/buy-number`)
-  await choose(page, 'no code ever comes')
-  const keys = await onWrites(page, '/api/rentals', [lose])
-  await buyButton(page).click()
-  await expect(trying(page)).toBeVisible()
-  await page.getByRole('complementary').getByRole('link', { name: 'Fund Wallet' }).click()
-  await expect(page).toHaveURL(/\/recharge$/)
-  await expect(
-    page.getByText(/It may have gone through already: see Numbers History/),
-  ).toBeVisible()
-  expect(keys.length).toBeLessThan(4)
-})
+test(
+  'a page that is left stops its repeats, and a toast says so [API-10, SITE-43]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/Failed to load resource/)
+    await enter(page, shop, 2000)
+    await page.goto(`${shop.url}/buy-number`)
+    await choose(page, 'no code ever comes')
+    const keys = await onWrites(page, '/api/rentals', [lose])
+    await buyButton(page).click()
+    await expect(trying(page)).toBeVisible()
+    await page.getByRole('complementary').getByRole('link', { name: 'Fund Wallet' }).click()
+    await expect(page).toHaveURL(/\/recharge$/)
+    await expect(
+      page.getByText(/It may have gone through already: see Numbers History/),
+    ).toBeVisible()
+    expect(keys.length).toBeLessThan(4)
+  },
+)
 
 test(
   'the repeats end when another user has signed in meanwhile [API-10]',

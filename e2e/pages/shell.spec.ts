@@ -88,28 +88,29 @@ test('every entry of the sidebar opens its page and moves the focus there [SHELL
   }
 })
 
-test('the theme cycles through light, dark and system and is stored [SITE-13]', async ({
-  page,
-  shop,
-}) => {
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await page.goto(`${shop.url}/login`)
-  const stored = () => page.evaluate(() => localStorage.getItem('theme'))
-  await expect(theme(page)).toHaveAttribute('data-theme', 'dark')
-  await page.getByRole('button', { name: 'Theme: system. Switch to light' }).click()
-  await expect(theme(page)).toHaveAttribute('data-theme', 'light')
-  expect(await stored()).toBe('light')
-  await page.reload()
-  await expect(theme(page)).toHaveAttribute('data-theme', 'light')
-  await page.getByRole('button', { name: 'Theme: light. Switch to dark' }).click()
-  await expect(theme(page)).toHaveAttribute('data-theme', 'dark')
-  expect(await stored()).toBe('dark')
-  await page.getByRole('button', { name: 'Theme: dark. Switch to system' }).click()
-  expect(await stored()).toBe('system')
-  await expect(theme(page)).toHaveAttribute('data-theme', 'dark')
-  await page.emulateMedia({ colorScheme: 'light' })
-  await expect(theme(page)).toHaveAttribute('data-theme', 'light')
-})
+test(
+  'the theme cycles through light, dark and system and is stored [SITE-13]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.goto(`${shop.url}/login`)
+    const stored = () => page.evaluate(() => localStorage.getItem('theme'))
+    await expect(theme(page)).toHaveAttribute('data-theme', 'dark')
+    await page.getByRole('button', { name: 'Theme: system. Switch to light' }).click()
+    await expect(theme(page)).toHaveAttribute('data-theme', 'light')
+    expect(await stored()).toBe('light')
+    await page.reload()
+    await expect(theme(page)).toHaveAttribute('data-theme', 'light')
+    await page.getByRole('button', { name: 'Theme: light. Switch to dark' }).click()
+    await expect(theme(page)).toHaveAttribute('data-theme', 'dark')
+    expect(await stored()).toBe('dark')
+    await page.getByRole('button', { name: 'Theme: dark. Switch to system' }).click()
+    expect(await stored()).toBe('system')
+    await expect(theme(page)).toHaveAttribute('data-theme', 'dark')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expect(theme(page)).toHaveAttribute('data-theme', 'light')
+  },
+)
 
 for (const { row: reducedMotion, tag } of tagRows(['no-preference', 'reduce'], 1))
   test(`a new theme applies at once, with ${reducedMotion}`, { tag }, async ({ page, shop }) => {
@@ -131,23 +132,27 @@ for (const { row: reducedMotion, tag } of tagRows(['no-preference', 'reduce'], 1
     expect(inks.first).toBe(inks.last)
   })
 
-test('a page in the dark theme is dark from its first frame [SITE-13]', async ({ page, shop }) => {
-  await keepSession(page, shop, { theme: 'dark' })
-  await page.emulateMedia({ colorScheme: 'light' })
-  // The bundle waits; what is there without it is what the first frame shows.
-  const gate = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await gate.promise
-    await route.continue()
-  })
-  await page.goto(`${shop.url}/login`, { waitUntil: 'commit' })
-  await expect(theme(page)).toHaveAttribute('data-theme', 'dark')
-  await expect(page.locator('#root')).toHaveText('Loading Nosim')
-  await expect(theme(page)).toHaveCSS('background-color', 'rgb(14, 16, 14)')
-  gate.resolve()
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await expect(theme(page)).toHaveCSS('background-color', 'rgb(14, 16, 14)')
-})
+test(
+  'a page in the dark theme is dark from its first frame [SITE-13]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await keepSession(page, shop, { theme: 'dark' })
+    await page.emulateMedia({ colorScheme: 'light' })
+    // The bundle waits; what is there without it is what the first frame shows.
+    const gate = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await gate.promise
+      await route.continue()
+    })
+    await page.goto(`${shop.url}/login`, { waitUntil: 'commit' })
+    await expect(theme(page)).toHaveAttribute('data-theme', 'dark')
+    await expect(page.locator('#root')).toHaveText('Loading Nosim')
+    await expect(theme(page)).toHaveCSS('background-color', 'rgb(14, 16, 14)')
+    gate.resolve()
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    await expect(theme(page)).toHaveCSS('background-color', 'rgb(14, 16, 14)')
+  },
+)
 
 test(
   'the profile menu shows the user and links to the account [AUTH-30, SHELL-6]',
@@ -251,25 +256,25 @@ test('an unknown address shows the not-found page', async ({ page, shop, quiet }
   await expect(page.getByRole('heading', { name: 'How it works' })).toBeVisible()
 })
 
-test('a page that crashes shows an error and can be reloaded [SITE-15]', async ({
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/Failed to load resource|dynamically imported module|React Router/)
-  await enter(page, shop)
-  await page.goto(`${shop.url}/dashboard`)
-  await page.route('**/assets/transactions-page*.js', (route) => route.abort())
-  await page
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: 'Transaction History' })
-    .click()
-  await expect(page.getByRole('heading', { name: 'Something went wrong.' })).toBeVisible()
-  await expect(page.getByText(/Failed to fetch dynamically imported module/)).toBeVisible()
-  await page.unrouteAll()
-  await page.getByRole('button', { name: 'Load the page again' }).click()
-  await expect(page.getByRole('heading', { name: 'Something went wrong.' })).toBeHidden()
-})
+test(
+  'a page that crashes shows an error and can be reloaded [SITE-15]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/Failed to load resource|dynamically imported module|React Router/)
+    await enter(page, shop)
+    await page.goto(`${shop.url}/dashboard`)
+    await page.route('**/assets/transactions-page*.js', (route) => route.abort())
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Transaction History' })
+      .click()
+    await expect(page.getByRole('heading', { name: 'Something went wrong.' })).toBeVisible()
+    await expect(page.getByText(/Failed to fetch dynamically imported module/)).toBeVisible()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Load the page again' }).click()
+    await expect(page.getByRole('heading', { name: 'Something went wrong.' })).toBeHidden()
+  },
+)
 
 test('an unreadable response crashes no page', { tag: '@soak' }, async ({ page, shop, quiet }) => {
   quiet.except(/Failed to load resource/)

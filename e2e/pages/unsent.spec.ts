@@ -65,45 +65,47 @@ test('a page with unsaved text warns before it is left, a sent form does not [SI
   })
 })
 
-test('a choice, a password and a search are left without a warning [SITE-35]', async ({
-  page,
-  shop,
-}) => {
-  await enter(page, shop)
-  await page.goto(`${shop.url}/boost`)
-  await chooseBoost(page, 'never moves')
-  await menuLink(page, 'Buy Logs').click()
-  await page.getByRole('searchbox').first().fill('gmail')
-  await page.goto(`${shop.url}/profile`)
-  await page.getByLabel('Current password').fill('a secret')
-  await page.getByRole('button', { name: 'Show password' }).first().click()
-  await page.getByLabel('Current password').fill('another secret')
-  await menuLink(page, 'FAQs').click()
-  await expect(page).toHaveURL(/\/faq$/)
-  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('secret')
-})
+test(
+  'a choice, a password and a search are left without a warning [SITE-35]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop)
+    await page.goto(`${shop.url}/boost`)
+    await chooseBoost(page, 'never moves')
+    await menuLink(page, 'Buy Logs').click()
+    await page.getByRole('searchbox').first().fill('gmail')
+    await page.goto(`${shop.url}/profile`)
+    await page.getByLabel('Current password').fill('a secret')
+    await page.getByRole('button', { name: 'Show password' }).first().click()
+    await page.getByLabel('Current password').fill('another secret')
+    await menuLink(page, 'FAQs').click()
+    await expect(page).toHaveURL(/\/faq$/)
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('secret')
+  },
+)
 
-test('a dialog with unsaved text warns before it closes [SITE-26, SITE-35]', async ({
-  page,
-  shop,
-}) => {
-  await enterAdmin(page, shop)
-  await page.goto(`${shop.url}/admin`)
-  await menuLink(page, 'Categories').click()
-  await page.getByRole('button', { name: 'Create New' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Create Category' })
-  const name = newName('Category')
-  await dialog.getByLabel('Category Name').fill(name)
-  await page.keyboard.press('Escape')
-  await expect(dialog).toContainText('What you entered is not saved.')
-  await page.goBack()
-  await page.getByRole('button', { name: 'Stay' }).click()
-  await expect(dialog.getByLabel('Category Name')).toHaveValue(name)
-  await dialog.getByRole('button', { name: 'Close without saving' }).click()
-  await expect(dialog).toBeHidden()
-  await menuLink(page, 'Products').click()
-  await expect(page).toHaveURL(/\/admin\/products$/)
-})
+test(
+  'a dialog with unsaved text warns before it closes [SITE-26, SITE-35]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enterAdmin(page, shop)
+    await page.goto(`${shop.url}/admin`)
+    await menuLink(page, 'Categories').click()
+    await page.getByRole('button', { name: 'Create New' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create Category' })
+    const name = newName('Category')
+    await dialog.getByLabel('Category Name').fill(name)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toContainText('What you entered is not saved.')
+    await page.goBack()
+    await page.getByRole('button', { name: 'Stay' }).click()
+    await expect(dialog.getByLabel('Category Name')).toHaveValue(name)
+    await dialog.getByRole('button', { name: 'Close without saving' }).click()
+    await expect(dialog).toBeHidden()
+    await menuLink(page, 'Products').click()
+    await expect(page).toHaveURL(/\/admin\/products$/)
+  },
+)
 
 /** Signs in by the form that is shown. */
 async function signInAgain(page: Page, email: string): Promise<void> {

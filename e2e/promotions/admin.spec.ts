@@ -18,7 +18,7 @@ const codeOf = () => `W${crypto.randomUUID().slice(0, 8).toUpperCase()}`
 
 test(
   'a manager makes a code after its dry run, sees its use, and changes it [PROMO-10, PROMO-11, PROMO-12, PROMO-13, PROMO-15, PROMO-16]',
-  { tag: '@rounds' },
+  { tag: '@soak' },
   async ({ page, shop, browser }) => {
     const code = codeOf()
     const name = `Week ${code}`

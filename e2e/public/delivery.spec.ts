@@ -57,20 +57,21 @@ async function openWith(page: Page, shop: Shop, shown: Delivery): Promise<void> 
   await page.goto(`${shop.url}/delivery`)
 }
 
-test('a shop without figures says so, and has the same as data [NUM-70]', async ({
-  page,
-  shop,
-}) => {
-  await page.goto(`${shop.url}/delivery`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Delivery rates')
-  await expect(page.getByText('Not enough data yet')).toBeVisible()
-  await expect(page.getByRole('table')).toHaveCount(0)
-  const path = await page.getByRole('link', { name: 'JSON' }).getAttribute('href')
-  const json = await page.request.get(shop.url + path)
-  expect(((await json.json()) as Delivery).services).toEqual([])
-  const map = await (await page.request.get(`${shop.url}/sitemap.xml`)).text()
-  expect(map).toContain(`<loc>${shop.url}/delivery</loc>`)
-})
+test(
+  'a shop without figures says so, and has the same as data [NUM-70]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await page.goto(`${shop.url}/delivery`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Delivery rates')
+    await expect(page.getByText('Not enough data yet')).toBeVisible()
+    await expect(page.getByRole('table')).toHaveCount(0)
+    const path = await page.getByRole('link', { name: 'JSON' }).getAttribute('href')
+    const json = await page.request.get(shop.url + path)
+    expect(((await json.json()) as Delivery).services).toEqual([])
+    const map = await (await page.request.get(`${shop.url}/sitemap.xml`)).text()
+    expect(map).toContain(`<loc>${shop.url}/delivery</loc>`)
+  },
+)
 
 test('figures of 7 and of 30 days, without a script [NUM-68, NUM-70, SITE-9]', async ({
   page,
@@ -97,7 +98,7 @@ test('figures of 7 and of 30 days, without a script [NUM-68, NUM-70, SITE-9]', a
 
 test(
   'the figures fit a phone, and axe accepts them [NUM-70, SITE-23, SITE-24, SITE-34]',
-  { tag: '@rounds' },
+  { tag: '@soak' },
   async ({ page, shop }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await openWith(page, shop, delivery)

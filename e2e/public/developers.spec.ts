@@ -40,29 +40,29 @@ test('the page for programmers has all parts, and each sample as it is run [SITE
     await expect(main.locator(`a[href="${path}"]`).first()).toBeVisible()
 })
 
-test('a language is chosen by keyboard, and its sample is copied [SITE-17, SITE-45]', async ({
-  page,
-  shop,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto(`${shop.url}/developers`)
-  const languages = page.getByRole('group', { name: 'Language' }).first()
-  await languages.getByRole('radio', { name: 'curl' }).focus()
-  for (const [name, file] of [
-    ['JavaScript', 'numbers.mjs'],
-    ['PHP', 'numbers.php'],
-    ['Python', 'numbers.py'],
-  ] as const) {
-    await page.keyboard.press('ArrowRight')
-    await expect(languages.getByRole('radio', { name })).toBeChecked()
-    await expect(shown(page).nth(1)).toHaveText(sample(file))
-  }
-  const copy = page.locator('.samples').first().getByRole('button')
-  await copy.filter({ visible: true }).press('Enter')
-  await expect(copy.filter({ visible: true })).toHaveText('Copied')
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(sample('numbers.py'))
-})
+test(
+  'a language is chosen by keyboard, and its sample is copied [SITE-17, SITE-45]',
+  { tag: '@soak' },
+  async ({ page, shop, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto(`${shop.url}/developers`)
+    const languages = page.getByRole('group', { name: 'Language' }).first()
+    await languages.getByRole('radio', { name: 'curl' }).focus()
+    for (const [name, file] of [
+      ['JavaScript', 'numbers.mjs'],
+      ['PHP', 'numbers.php'],
+      ['Python', 'numbers.py'],
+    ] as const) {
+      await page.keyboard.press('ArrowRight')
+      await expect(languages.getByRole('radio', { name })).toBeChecked()
+      await expect(shown(page).nth(1)).toHaveText(sample(file))
+    }
+    const copy = page.locator('.samples').first().getByRole('button')
+    await copy.filter({ visible: true }).press('Enter')
+    await expect(copy.filter({ visible: true })).toHaveText('Copied')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(sample('numbers.py'))
+  },
+)
 
 test('the page for programmers works without JavaScript [SITE-9, SITE-45]', async ({
   browser,
@@ -83,7 +83,7 @@ test('the page for programmers works without JavaScript [SITE-9, SITE-45]', asyn
 
 test(
   'the page of API keys leads to the page for programmers [SITE-44]',
-  { tag: '@rounds' },
+  { tag: '@soak' },
   async ({ page, shop }) => {
     await enter(page, shop)
     await page.goto(`${shop.url}/api-keys`)

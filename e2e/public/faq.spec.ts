@@ -50,14 +50,18 @@ test('the questions open by keyboard [SHELL-7]', { tag: '@soak' }, async ({ page
   await expect(page.getByRole('button', { name: 'Contact Support' })).toBeFocused()
 })
 
-test('the FAQ links to the support [SITE-10, SHELL-8]', async ({ page, shop }) => {
-  await enter(page, shop)
-  await page.goto(`${shop.url}/faq`)
-  await expect(page.getByRole('heading', { name: 'Still have questions?' })).toBeVisible()
-  const contact = page.getByRole('button', { name: 'Contact Support' })
-  await contact.click()
-  const dialog = page.getByRole('dialog', { name: 'Need Help?' })
-  await escape(dialog)
-  await expect(dialog).toBeHidden()
-  await expect(contact).toBeFocused()
-})
+test(
+  'the FAQ links to the support [SITE-10, SHELL-8]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop)
+    await page.goto(`${shop.url}/faq`)
+    await expect(page.getByRole('heading', { name: 'Still have questions?' })).toBeVisible()
+    const contact = page.getByRole('button', { name: 'Contact Support' })
+    await contact.click()
+    const dialog = page.getByRole('dialog', { name: 'Need Help?' })
+    await escape(dialog)
+    await expect(dialog).toBeHidden()
+    await expect(contact).toBeFocused()
+  },
+)

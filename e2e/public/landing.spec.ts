@@ -104,39 +104,39 @@ test('shows the current prices of all three shops [SITE-33]', async ({ page, sho
   await expect(page.getByRole('main')).not.toContainText('never in stock')
 })
 
-test('a service on the landing page stays selected through sign-up and confirmation [SITE-38]', async ({
-  page,
-  context,
-  shop,
-}) => {
-  await page.goto(shop.url)
-  const prices = page.getByRole('region', { name: /services, from/ })
-  await prices.getByRole('link', { name: /^Telegram/ }).click()
-  await expect(page).toHaveURL(`${shop.url}/register?service=tg`)
-  const email = newEmail()
-  await fillSignUp(page, email)
-  await page.getByRole('button', { name: 'Sign Up' }).click()
-  await expect(page).toHaveURL(/\/login$/)
-  // The mail opens another tab.
-  const [link] = await linksFor(shop, email)
-  const tab = await context.newPage()
-  await tab.goto(link ?? '')
-  await tab.getByRole('link', { name: 'Sign In' }).click()
-  await tab.getByLabel('Email').fill(email)
-  await tab.getByLabel('Password', { exact: true }).fill(password)
-  await tab.keyboard.press('Enter')
-  await expect(tab).toHaveURL(`${shop.url}/buy-number?service=tg`)
-  await expect(serviceButton(tab)).toContainText('Telegram')
-  // Once: the next sign-in leads to the start.
-  await leave(tab, shop)
-  await tab.goto(`${shop.url}/login`)
-  await signIn(tab, email)
-  // A signed-in user is led to the service at once.
-  await tab.goto(shop.url)
-  await tab.getByRole('link', { name: /^WhatsApp ?₦/ }).click()
-  await expect(tab).toHaveURL(`${shop.url}/buy-number?service=wa`)
-  await expect(serviceButton(tab)).toContainText('WhatsApp')
-})
+test(
+  'a service on the landing page stays selected through sign-up and confirmation [SITE-38]',
+  { tag: '@soak' },
+  async ({ page, context, shop }) => {
+    await page.goto(shop.url)
+    const prices = page.getByRole('region', { name: /services, from/ })
+    await prices.getByRole('link', { name: /^Telegram/ }).click()
+    await expect(page).toHaveURL(`${shop.url}/register?service=tg`)
+    const email = newEmail()
+    await fillSignUp(page, email)
+    await page.getByRole('button', { name: 'Sign Up' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    // The mail opens another tab.
+    const [link] = await linksFor(shop, email)
+    const tab = await context.newPage()
+    await tab.goto(link ?? '')
+    await tab.getByRole('link', { name: 'Sign In' }).click()
+    await tab.getByLabel('Email').fill(email)
+    await tab.getByLabel('Password', { exact: true }).fill(password)
+    await tab.keyboard.press('Enter')
+    await expect(tab).toHaveURL(`${shop.url}/buy-number?service=tg`)
+    await expect(serviceButton(tab)).toContainText('Telegram')
+    // Once: the next sign-in leads to the start.
+    await leave(tab, shop)
+    await tab.goto(`${shop.url}/login`)
+    await signIn(tab, email)
+    // A signed-in user is led to the service at once.
+    await tab.goto(shop.url)
+    await tab.getByRole('link', { name: /^WhatsApp ?₦/ }).click()
+    await expect(tab).toHaveURL(`${shop.url}/buy-number?service=wa`)
+    await expect(serviceButton(tab)).toContainText('WhatsApp')
+  },
+)
 
 test(
   'has eight questions and opens one at a time [SITE-5]',
@@ -156,30 +156,31 @@ test(
   },
 )
 
-test('the menu of a phone opens, closes and returns the focus [SITE-2, SITE-10]', async ({
-  page,
-  shop,
-}) => {
-  await page.setViewportSize(narrow)
-  await page.goto(shop.url)
-  const toggle = page.getByRole('button', { name: 'Menu', exact: true })
-  const opened = navigation(page, 'Main')
-  await expect(opened).toBeHidden()
-  await toggle.press('Enter')
-  await expect(opened.getByRole('link')).toHaveText([...menu, 'Sign in', 'Join now'])
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Close menu' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(opened).toBeHidden()
-  await expect(toggle).toBeFocused()
-  await toggle.click()
-  await page.getByRole('button', { name: 'Close menu' }).click()
-  await expect(opened).toBeHidden()
-  await toggle.click()
-  await opened.getByRole('link', { name: 'Contact', exact: true }).click()
-  await expect(heading(page, 'Contact')).toBeVisible()
-  await expect(opened).toBeHidden()
-})
+test(
+  'the menu of a phone opens, closes and returns the focus [SITE-2, SITE-10]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await page.setViewportSize(narrow)
+    await page.goto(shop.url)
+    const toggle = page.getByRole('button', { name: 'Menu', exact: true })
+    const opened = navigation(page, 'Main')
+    await expect(opened).toBeHidden()
+    await toggle.press('Enter')
+    await expect(opened.getByRole('link')).toHaveText([...menu, 'Sign in', 'Join now'])
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Close menu' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(opened).toBeHidden()
+    await expect(toggle).toBeFocused()
+    await toggle.click()
+    await page.getByRole('button', { name: 'Close menu' }).click()
+    await expect(opened).toBeHidden()
+    await toggle.click()
+    await opened.getByRole('link', { name: 'Contact', exact: true }).click()
+    await expect(heading(page, 'Contact')).toBeVisible()
+    await expect(opened).toBeHidden()
+  },
+)
 
 test(
   'help opens in place and keeps the focus in order [SITE-11]',
@@ -198,21 +199,25 @@ test(
   },
 )
 
-test('help is in the header, where it covers no text [SITE-11]', async ({ page, shop }) => {
-  for (const width of [360, 768, 1280]) {
-    await page.setViewportSize({ width, height: 740 })
-    for (const path of ['/', '/terms']) {
-      await page.goto(shop.url + path)
-      const help = page.getByRole('button', { name: 'Help', exact: true })
-      await expect(help).toHaveCount(1)
-      await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-      await page.getByRole('banner').getByRole('button', { name: 'Help', exact: true }).click()
-      await expect(page.getByRole('dialog', { name: 'Need Help?' })).toBeVisible()
-      await page.keyboard.press('Escape')
-      await expect(help).toBeFocused()
+test(
+  'help is in the header, where it covers no text [SITE-11]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    for (const width of [360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 740 })
+      for (const path of ['/', '/terms']) {
+        await page.goto(shop.url + path)
+        const help = page.getByRole('button', { name: 'Help', exact: true })
+        await expect(help).toHaveCount(1)
+        await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+        await page.getByRole('banner').getByRole('button', { name: 'Help', exact: true }).click()
+        await expect(page.getByRole('dialog', { name: 'Need Help?' })).toBeVisible()
+        await page.keyboard.press('Escape')
+        await expect(help).toBeFocused()
+      }
     }
-  }
-})
+  },
+)
 
 test('the footer links to pages that exist [SITE-7, SITE-8, SITE-10]', async ({ page, shop }) => {
   for (const [path, title] of Object.entries(textPages)) {

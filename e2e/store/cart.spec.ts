@@ -208,33 +208,32 @@ test(
   },
 )
 
-test('sold logs in the cart are replaced by other logs of the product [STORE-31]', async ({
-  page,
-  browser,
-  shop,
-  makeInventory,
-}) => {
-  await enter(page, shop, 2000)
-  const inventory = await makeInventory({ logs: 4, name: 'Walk replaced' })
-  const [first = 0, second = 0, third, fourth = 0] = inventory.logs
-  await visit(page, `${shop.url}/sma-logs/${inventory.product.id}`)
-  await page.getByLabel('How many?').fill('2')
-  await page.getByRole('button', { name: /^Add · ₦/ }).click()
-  await expect(cart(page)).toContainText('2 selected')
-  const other = await (await browser.newContext()).newPage()
-  await enter(other, shop, 2000)
-  await buyLogs(other, shop, { logs: [first, second, fourth], total: 1500 })
-  await expect(cart(page)).toContainText('0 selected')
-  await cart(page).getByRole('button', { name: 'Replace them' }).click()
-  await expect(
-    said(page, 'One log is not replaced: its product has no more in stock.'),
-  ).toBeVisible()
-  await expect(cart(page)).toContainText(`Log ${third}`)
-  await expect(cart(page)).toContainText('1 selected')
-  await purchase(page).click()
-  await expect(said(page, 'New Balance: ₦1,500.00')).toBeVisible()
-  await other.context().close()
-})
+test(
+  'sold logs in the cart are replaced by other logs of the product [STORE-31]',
+  { tag: '@soak' },
+  async ({ page, browser, shop, makeInventory }) => {
+    await enter(page, shop, 2000)
+    const inventory = await makeInventory({ logs: 4, name: 'Walk replaced' })
+    const [first = 0, second = 0, third, fourth = 0] = inventory.logs
+    await visit(page, `${shop.url}/sma-logs/${inventory.product.id}`)
+    await page.getByLabel('How many?').fill('2')
+    await page.getByRole('button', { name: /^Add · ₦/ }).click()
+    await expect(cart(page)).toContainText('2 selected')
+    const other = await (await browser.newContext()).newPage()
+    await enter(other, shop, 2000)
+    await buyLogs(other, shop, { logs: [first, second, fourth], total: 1500 })
+    await expect(cart(page)).toContainText('0 selected')
+    await cart(page).getByRole('button', { name: 'Replace them' }).click()
+    await expect(
+      said(page, 'One log is not replaced: its product has no more in stock.'),
+    ).toBeVisible()
+    await expect(cart(page)).toContainText(`Log ${third}`)
+    await expect(cart(page)).toContainText('1 selected')
+    await purchase(page).click()
+    await expect(said(page, 'New Balance: ₦1,500.00')).toBeVisible()
+    await other.context().close()
+  },
+)
 
 test(
   'a refused purchase shows its reason, charges nothing and links to the next step [STORE-13, STORE-15, STORE-17]',

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { announce, publishSlide, test } from '../harness/content.ts'
 import { enter } from '../harness/users.ts'
-import { tagRows } from '../../server/test/harness/rounds.ts'
 
 /** The bar of a layout that stays in its place. */
 const mostShift = 0.05
@@ -32,15 +31,12 @@ const cases = [
 ]
 
 for (const {
-  row: {
-    late: { what, path, delayMs },
-    width,
-  },
-  tag,
-} of tagRows(cases, 1)) {
+  late: { what, path, delayMs },
+  width,
+} of cases) {
   test(
     `a late response for the ${what} moves nothing at ${width} px [HOME-8, SITE-42]`,
-    { tag },
+    { tag: '@soak' },
     async ({ admin, page, shop }) => {
       await announce(admin, shop, { title: 'Late', priority: 3 })
       await publishSlide(admin, shop, ['First', 'Second'])

@@ -13,71 +13,74 @@ import { test } from '../harness/fixtures.ts'
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('a new user sees empty figures and lists [HOME-1, HOME-2, HOME-3, HOME-7]', async ({
-  page,
-  shop,
-}) => {
-  await enter(page, shop)
-  await page.goto(`${shop.url}/dashboard`)
-  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
-  await expect(crumbs).toHaveText(/Dashboard.*Home/)
-  await expect(card(page, 'Wallet balance')).toContainText('₦0.00')
-  await expect(card(page, 'Total Recharge')).toContainText('₦0.00')
-  await expect(card(page, 'Virtual Account')).toContainText('None yet')
-  await expect(card(page, 'Numbers')).toContainText('0 active')
-  await expect(page.getByRole('figure')).toHaveCount(0)
-  await expect(card(page, 'Number Purchase History')).toContainText('No Number yet.')
-  await expect(card(page, 'Recent Transactions')).toContainText('No transactions yet.')
-  await expect(page).toHaveTitle('Dashboard · Nosim')
-})
+test(
+  'a new user sees empty figures and lists [HOME-1, HOME-2, HOME-3, HOME-7]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop)
+    await page.goto(`${shop.url}/dashboard`)
+    const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
+    await expect(crumbs).toHaveText(/Dashboard.*Home/)
+    await expect(card(page, 'Wallet balance')).toContainText('₦0.00')
+    await expect(card(page, 'Total Recharge')).toContainText('₦0.00')
+    await expect(card(page, 'Virtual Account')).toContainText('None yet')
+    await expect(card(page, 'Numbers')).toContainText('0 active')
+    await expect(page.getByRole('figure')).toHaveCount(0)
+    await expect(card(page, 'Number Purchase History')).toContainText('No Number yet.')
+    await expect(card(page, 'Recent Transactions')).toContainText('No transactions yet.')
+    await expect(page).toHaveTitle('Dashboard · Nosim')
+  },
+)
 
-test('a new account is guided to its first number, step by step [HOME-10]', async ({
-  page,
-  shop,
-}) => {
-  const { email } = await enterUnconfirmed(page, shop)
-  await page.goto(`${shop.url}/dashboard`)
-  const steps = card(page, 'Get started')
-  const current = steps.locator('[aria-current=step]')
-  await expect(steps).toContainText('0/3')
-  await expect(current).toContainText(`We sent a link to ${email}.`)
-  await expect(page.getByRole('button', { name: 'Send the email again' })).toHaveCount(1)
+test(
+  'a new account is guided to its first number, step by step [HOME-10]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    const { email } = await enterUnconfirmed(page, shop)
+    await page.goto(`${shop.url}/dashboard`)
+    const steps = card(page, 'Get started')
+    const current = steps.locator('[aria-current=step]')
+    await expect(steps).toContainText('0/3')
+    await expect(current).toContainText(`We sent a link to ${email}.`)
+    await expect(page.getByRole('button', { name: 'Send the email again' })).toHaveCount(1)
 
-  const [link = ''] = await linksFor(shop, email)
-  await page.goto(link)
-  await expect(page.getByRole('status')).toHaveText('Your email address is confirmed.')
-  await page.goto(`${shop.url}/dashboard`)
-  await expect(steps).toContainText('1/3')
-  await expect(current.getByRole('link', { name: 'Fund wallet' })).toHaveAttribute(
-    'href',
-    '/recharge',
-  )
+    const [link = ''] = await linksFor(shop, email)
+    await page.goto(link)
+    await expect(page.getByRole('status')).toHaveText('Your email address is confirmed.')
+    await page.goto(`${shop.url}/dashboard`)
+    await expect(steps).toContainText('1/3')
+    await expect(current.getByRole('link', { name: 'Fund wallet' })).toHaveAttribute(
+      'href',
+      '/recharge',
+    )
 
-  await fund(page, shop, 2000)
-  await expect(steps).toContainText('2/3')
-  await expect(current.getByRole('link', { name: /WhatsApp/ })).toBeVisible()
-  await rent(page, shop, 'zzdead')
-  await expect(steps).toHaveCount(0)
-  await expect(card(page, 'Quick buy')).toBeVisible()
-})
+    await fund(page, shop, 2000)
+    await expect(steps).toContainText('2/3')
+    await expect(current.getByRole('link', { name: /WhatsApp/ })).toBeVisible()
+    await rent(page, shop, 'zzdead')
+    await expect(steps).toHaveCount(0)
+    await expect(card(page, 'Quick buy')).toBeVisible()
+  },
+)
 
-test('quick buy shows the services of the user first and links to the purchase of one [HOME-9]', async ({
-  page,
-  shop,
-}) => {
-  await enter(page, shop, 5000)
-  await cancel(page, shop, await rent(page, shop, 'zzdead'))
-  await page.goto(`${shop.url}/dashboard`)
-  const services = card(page, 'Quick buy').getByRole('list', { name: 'Services' })
-  await expect(services.getByRole('listitem')).toHaveCount(6)
-  await expect(services.getByRole('listitem').first()).toContainText('no code ever comes')
-  const whatsApp = services.getByRole('link', { name: /WhatsApp/ })
-  await expect(whatsApp).toContainText('₦1,927.00')
-  await whatsApp.click()
-  await expect(page).toHaveURL(/\/buy-number\?service=wa$/)
-  await expect(serviceButton(page)).toContainText('WhatsApp')
-  await expect(page.getByRole('button', { name: 'Buy Number' })).toBeEnabled()
-})
+test(
+  'quick buy shows the services of the user first and links to the purchase of one [HOME-9]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop, 5000)
+    await cancel(page, shop, await rent(page, shop, 'zzdead'))
+    await page.goto(`${shop.url}/dashboard`)
+    const services = card(page, 'Quick buy').getByRole('list', { name: 'Services' })
+    await expect(services.getByRole('listitem')).toHaveCount(6)
+    await expect(services.getByRole('listitem').first()).toContainText('no code ever comes')
+    const whatsApp = services.getByRole('link', { name: /WhatsApp/ })
+    await expect(whatsApp).toContainText('₦1,927.00')
+    await whatsApp.click()
+    await expect(page).toHaveURL(/\/buy-number\?service=wa$/)
+    await expect(serviceButton(page)).toContainText('WhatsApp')
+    await expect(page.getByRole('button', { name: 'Buy Number' })).toBeEnabled()
+  },
+)
 
 test(
   'the links of the dashboard open their pages [HOME-2, HOME-3, HOME-4]',
@@ -153,28 +156,28 @@ test('money and numbers update without a reload', async ({ page, shop }) => {
   ])
 })
 
-test('the bank details open over the page and can be copied [SITE-26, HOME-4, WALLET-7]', async ({
-  page,
-  context,
-  shop,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await enter(page, shop, 1000)
-  await page.goto(`${shop.url}/dashboard`)
-  const details = page.getByRole('button', { name: 'Bank Account Details' })
-  await details.click()
-  const dialog = page.getByRole('dialog', { name: 'Bank Account Details' })
-  await expect(dialog).toContainText('PALMPAY')
-  await expect(dialog.getByText('Account name')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
-  await expect(page.getByText('Account Number Copied.')).toBeVisible()
-  const copied = await page.evaluate(() => navigator.clipboard.readText())
-  expect(copied).toMatch(/^\d{10}$/)
-  await expect(dialog).toContainText(copied)
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(details).toBeFocused()
-})
+test(
+  'the bank details open over the page and can be copied [SITE-26, HOME-4, WALLET-7]',
+  { tag: '@soak' },
+  async ({ page, context, shop }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await enter(page, shop, 1000)
+    await page.goto(`${shop.url}/dashboard`)
+    const details = page.getByRole('button', { name: 'Bank Account Details' })
+    await details.click()
+    const dialog = page.getByRole('dialog', { name: 'Bank Account Details' })
+    await expect(dialog).toContainText('PALMPAY')
+    await expect(dialog.getByText('Account name')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
+    await expect(page.getByText('Account Number Copied.')).toBeVisible()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toMatch(/^\d{10}$/)
+    await expect(dialog).toContainText(copied)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(details).toBeFocused()
+  },
+)
 
 test(
   'figures that fail to load can be reloaded [SITE-21]',
@@ -218,20 +221,24 @@ test('open numbers are above the activity, and a press copies a code [HOME-11]',
   await expect(page).toHaveURL(/\/buy-number$/)
 })
 
-test('a row of the activity opens its details [HOME-12]', async ({ page, shop }) => {
-  await enter(page, shop, 1000)
-  await cancel(page, shop, await rent(page, shop, 'zzdead'))
-  await page.goto(`${shop.url}/dashboard`)
-  const rows = card(page, 'Activity').getByRole('listitem')
-  const number = page.getByRole('dialog', { name: /no code ever comes/ })
-  // Anywhere on the row.
-  await rows.first().click({ position: { x: 8, y: 8 } })
-  await expect(number).toContainText('Cancelled')
-  await page.keyboard.press('Escape')
-  await expect(number).toBeHidden()
-  await expect(rows.first().getByRole('button')).toBeFocused()
-  await rows.last().getByRole('button').press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Wallet funding by bank transfer' })).toContainText(
-    'Balance after',
-  )
-})
+test(
+  'a row of the activity opens its details [HOME-12]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop, 1000)
+    await cancel(page, shop, await rent(page, shop, 'zzdead'))
+    await page.goto(`${shop.url}/dashboard`)
+    const rows = card(page, 'Activity').getByRole('listitem')
+    const number = page.getByRole('dialog', { name: /no code ever comes/ })
+    // Anywhere on the row.
+    await rows.first().click({ position: { x: 8, y: 8 } })
+    await expect(number).toContainText('Cancelled')
+    await page.keyboard.press('Escape')
+    await expect(number).toBeHidden()
+    await expect(rows.first().getByRole('button')).toBeFocused()
+    await rows.last().getByRole('button').press('Enter')
+    await expect(
+      page.getByRole('dialog', { name: 'Wallet funding by bank transfer' }),
+    ).toContainText('Balance after')
+  },
+)

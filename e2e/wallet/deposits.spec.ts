@@ -9,7 +9,7 @@ test.use({ reducedMotion: 'reduce' })
 
 test(
   'a transfer shows its states, and a missing transfer is reported and resolved [WALLET-13, WALLET-15]',
-  { tag: '@rounds' },
+  { tag: '@soak' },
   async ({ page, shop, buyer }) => {
     await enter(buyer, shop)
     await fund(buyer, shop, 1500)
@@ -161,17 +161,21 @@ test(
   },
 )
 
-test('on a phone a transfer is a row that opens its steps [WALLET-13]', async ({ buyer, shop }) => {
-  await buyer.setViewportSize({ width: 360, height: 740 })
-  await enter(buyer, shop)
-  await fund(buyer, shop, 1500)
-  await buyer.goto(`${shop.url}/recharge`)
-  const transfer = row(buyer, 'Credited')
-  await expect(transfer).toContainText('₦1,500.00')
-  const box = await transfer.boundingBox()
-  expect(box?.height).toBeLessThanOrEqual(69)
-  await transfer.click()
-  const steps = dialog(buyer, 'Bank transfer')
-  for (const step of ['Seen at the bank', 'Matched', 'Credited'])
-    await expect(steps).toContainText(step)
-})
+test(
+  'on a phone a transfer is a row that opens its steps [WALLET-13]',
+  { tag: '@soak' },
+  async ({ buyer, shop }) => {
+    await buyer.setViewportSize({ width: 360, height: 740 })
+    await enter(buyer, shop)
+    await fund(buyer, shop, 1500)
+    await buyer.goto(`${shop.url}/recharge`)
+    const transfer = row(buyer, 'Credited')
+    await expect(transfer).toContainText('₦1,500.00')
+    const box = await transfer.boundingBox()
+    expect(box?.height).toBeLessThanOrEqual(69)
+    await transfer.click()
+    const steps = dialog(buyer, 'Bank transfer')
+    for (const step of ['Seen at the bank', 'Matched', 'Credited'])
+      await expect(steps).toContainText(step)
+  },
+)

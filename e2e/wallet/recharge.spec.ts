@@ -6,22 +6,23 @@ const generate = (page: Page) => page.getByRole('button', { name: 'Generate' })
 const accountApi = '**/api/wallet/virtual-account'
 const accountView = '/recharge?method=virtual-account'
 
-test('the single method has its own view and a back link [SITE-10, WALLET-4]', async ({
-  page,
-  shop,
-}) => {
-  await enter(page, shop)
-  await page.goto(`${shop.url}/recharge`)
-  await expect(page.getByRole('heading', { name: 'Fund Wallet' })).toBeVisible()
-  await expect(page.getByText('Trouble with a payment?')).toBeVisible()
-  await page.getByRole('link', { name: /^Virtual Account/ }).click()
-  await expect(page.getByRole('heading', { name: 'Virtual Account' })).toBeFocused()
-  await expect(generate(page)).toBeVisible()
-  await page.getByRole('link', { name: 'Back to all methods' }).click()
-  await expect(page.getByRole('heading', { name: 'Choose a method' })).toBeFocused()
-  await page.goForward()
-  await expect(generate(page)).toBeVisible()
-})
+test(
+  'the single method has its own view and a back link [SITE-10, WALLET-4]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop)
+    await page.goto(`${shop.url}/recharge`)
+    await expect(page.getByRole('heading', { name: 'Fund Wallet' })).toBeVisible()
+    await expect(page.getByText('Trouble with a payment?')).toBeVisible()
+    await page.getByRole('link', { name: /^Virtual Account/ }).click()
+    await expect(page.getByRole('heading', { name: 'Virtual Account' })).toBeFocused()
+    await expect(generate(page)).toBeVisible()
+    await page.getByRole('link', { name: 'Back to all methods' }).click()
+    await expect(page.getByRole('heading', { name: 'Choose a method' })).toBeFocused()
+    await page.goForward()
+    await expect(generate(page)).toBeVisible()
+  },
+)
 
 test('an account is generated once and stays the same [WALLET-5, WALLET-6, WALLET-7, WALLET-8]', async ({
   page,

@@ -22,38 +22,42 @@ test('the wallet shows its loading and empty states [WALLET-2]', async ({ page, 
   await expect(page).toHaveURL(/\/recharge$/)
 })
 
-test('every kind of transfer has a line [WALLET-2, WALLET-3]', async ({ page, shop }) => {
-  await enter(page, shop, 3000)
-  const dropped = await rent(page, shop, 'zzdead')
-  await cancel(page, shop, dropped)
-  await deliver(shop, await rent(page, shop, 'wa'), 'Your code is 482913')
-  await page.goto(`${shop.url}/wallet`)
-  const table = page.getByRole('table')
-  await expect(table.getByRole('columnheader')).toHaveText([
-    'Description',
-    'Type',
-    'Amount',
-    'Date',
-  ])
-  const rows = table.getByRole('row')
-  await expect(rows).toHaveCount(5)
-  const expected = [
-    [/Number for WhatsApp/, 'Debit', '−₦1,927.00', 'Balance ₦1,073.00'],
-    [/Refund: number cancelled/, 'Credit', '+₦659.00', 'Balance ₦3,000.00'],
-    [/Number for Demo: no code ever comes/, 'Debit', '−₦659.00', 'Balance ₦2,341.00'],
-    [/Wallet funding by bank transfer/, 'Credit', '+₦3,000.00', 'Balance ₦3,000.00'],
-  ]
-  for (const [index, texts] of expected.entries())
-    for (const text of texts) await expect(rows.nth(index + 1)).toContainText(text)
-  const year = String(new Date().getFullYear())
-  await expect(rows.nth(1).getByRole('cell').last()).toContainText(year)
-  await expect(page.getByRole('region', { name: 'Main wallet' })).toContainText('₦1,073.00')
-  await expect(page.getByRole('region', { name: 'Refer wallet' })).toContainText('₦0.00')
-  // A line that is written while one looks.
-  await fund(page, shop, 500)
-  await expect(rows).toHaveCount(6)
-  await expect(rows.nth(1)).toContainText('+₦500.00')
-})
+test(
+  'every kind of transfer has a line [WALLET-2, WALLET-3]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop, 3000)
+    const dropped = await rent(page, shop, 'zzdead')
+    await cancel(page, shop, dropped)
+    await deliver(shop, await rent(page, shop, 'wa'), 'Your code is 482913')
+    await page.goto(`${shop.url}/wallet`)
+    const table = page.getByRole('table')
+    await expect(table.getByRole('columnheader')).toHaveText([
+      'Description',
+      'Type',
+      'Amount',
+      'Date',
+    ])
+    const rows = table.getByRole('row')
+    await expect(rows).toHaveCount(5)
+    const expected = [
+      [/Number for WhatsApp/, 'Debit', '−₦1,927.00', 'Balance ₦1,073.00'],
+      [/Refund: number cancelled/, 'Credit', '+₦659.00', 'Balance ₦3,000.00'],
+      [/Number for Demo: no code ever comes/, 'Debit', '−₦659.00', 'Balance ₦2,341.00'],
+      [/Wallet funding by bank transfer/, 'Credit', '+₦3,000.00', 'Balance ₦3,000.00'],
+    ]
+    for (const [index, texts] of expected.entries())
+      for (const text of texts) await expect(rows.nth(index + 1)).toContainText(text)
+    const year = String(new Date().getFullYear())
+    await expect(rows.nth(1).getByRole('cell').last()).toContainText(year)
+    await expect(page.getByRole('region', { name: 'Main wallet' })).toContainText('₦1,073.00')
+    await expect(page.getByRole('region', { name: 'Refer wallet' })).toContainText('₦0.00')
+    // A line that is written while one looks.
+    await fund(page, shop, 500)
+    await expect(rows).toHaveCount(6)
+    await expect(rows.nth(1)).toContainText('+₦500.00')
+  },
+)
 
 test(
   'lines beyond one page are paginated [WALLET-2, WALLET-3, API-8]',
@@ -222,23 +226,24 @@ test('a new filter starts on the first page', { tag: '@soak' }, async ({ page, s
   await expect(rows(page)).toHaveCount(4)
 })
 
-test('the lines export as a file with the filters of the list [WALLET-3]', async ({
-  page,
-  shop,
-}) => {
-  await enterWithLines(page, shop)
-  await page.goto(`${shop.url}/wallet`)
-  await expect(rows(page)).toHaveCount(4)
-  const all = await statement(page)
-  expect(all).toHaveLength(4)
-  expect(all[0]).toContain('"Date","Description","Type"')
-  expect(all[1]).toContain('"Wallet funding by bank transfer","credit"')
-  await page.getByRole('group', { name: 'Type' }).getByText('Debit', { exact: true }).click()
-  await expect(rows(page)).toHaveCount(2)
-  const debits = await statement(page)
-  expect(debits).toHaveLength(2)
-  expect(debits[1]).toContain('"debit","main","659.00"')
-})
+test(
+  'the lines export as a file with the filters of the list [WALLET-3]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enterWithLines(page, shop)
+    await page.goto(`${shop.url}/wallet`)
+    await expect(rows(page)).toHaveCount(4)
+    const all = await statement(page)
+    expect(all).toHaveLength(4)
+    expect(all[0]).toContain('"Date","Description","Type"')
+    expect(all[1]).toContain('"Wallet funding by bank transfer","credit"')
+    await page.getByRole('group', { name: 'Type' }).getByText('Debit', { exact: true }).click()
+    await expect(rows(page)).toHaveCount(2)
+    const debits = await statement(page)
+    expect(debits).toHaveLength(2)
+    expect(debits[1]).toContain('"debit","main","659.00"')
+  },
+)
 
 /** The lines of the file that the link downloads. */
 async function statement(page: Page): Promise<string[]> {

@@ -98,7 +98,7 @@ describe('npm run admin -- close', () => {
     await testApp.prove()
   })
 
-  test('with --now erases the data at once [ACCOUNT-16]', async () => {
+  test('with --now erases the data at once [ACCOUNT-16]', { tags: 'soak' }, async () => {
     const user = await testApp.newClient()
     const { email } = user
     expect(await admin('close', email, '--now')).toEqual({

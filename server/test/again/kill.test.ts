@@ -35,39 +35,43 @@ describe.each(['classic', 'daisysms'] as const)(
     })
     beforeEach(() => resetFaults(testApp))
 
-    test('the same number is found in the list, or the money goes back; nothing is requested again', async () => {
-      const { body } = await ada.buy('dr')
-      const former = String(body.order_id)
-      const number = String(body.number)
-      await deliver(testApp, number, 'Your code is 111222')
-      await dueNow(testApp, [former])
-      await ada.rentalWhen(former, (one) => one.money === 'charged')
-      await closeUpstream(testApp, { order_id: former, number })
-      const before = await worth(ada)
+    test(
+      'the same number is found in the list, or the money goes back; nothing is requested again',
+      { tags: 'soak' },
+      async () => {
+        const { body } = await ada.buy('dr')
+        const former = String(body.order_id)
+        const number = String(body.number)
+        await deliver(testApp, number, 'Your code is 111222')
+        await dueNow(testApp, [former])
+        await ada.rentalWhen(former, (one) => one.money === 'charged')
+        await closeUpstream(testApp, { order_id: former, number })
+        const before = await worth(ada)
 
-      await injectFault(testApp, { call: 'getExtraActivation', fault: 'slow', ms: 400 })
-      void ada.buy('dr', { again_of: former }).catch(() => undefined)
-      await until(async () => (await callCount(testApp, 'getExtraActivation')) === 1)
-      app.child.kill('SIGSTOP')
-      await until(() => isOpenUpstream(testApp, number))
-      await app.kill()
-      app = await startApp(testApp)
-      const id = await placing(testApp)
-      await dueNow(testApp, [id])
-      await until(async () => (await stateOf(testApp, id)) !== 'placing')
-      expect(await callCount(testApp, 'getExtraActivation')).toBe(1)
-      if (dialect === 'classic') {
-        expect(await ada.rental(id)).toMatchObject({ number, rental_status: 'waiting' })
-        await deliver(testApp, number, 'Your code is 333444')
+        await injectFault(testApp, { call: 'getExtraActivation', fault: 'slow', ms: 400 })
+        void ada.buy('dr', { again_of: former }).catch(() => undefined)
+        await until(async () => (await callCount(testApp, 'getExtraActivation')) === 1)
+        app.child.kill('SIGSTOP')
+        await until(() => isOpenUpstream(testApp, number))
+        await app.kill()
+        app = await startApp(testApp)
+        const id = await placing(testApp)
         await dueNow(testApp, [id])
-        await ada.rentalWhen(id, (one) => one.last_sms_code === '333444')
-      } else {
-        expect(await stateOf(testApp, id)).toBe('refused')
-      }
-      expect(await worth(ada)).toBe(dialect === 'classic' ? before - price : before)
-      expect(await openHolds(testApp)).toBe(0)
-      await testApp.prove()
-    })
+        await until(async () => (await stateOf(testApp, id)) !== 'placing')
+        expect(await callCount(testApp, 'getExtraActivation')).toBe(1)
+        if (dialect === 'classic') {
+          expect(await ada.rental(id)).toMatchObject({ number, rental_status: 'waiting' })
+          await deliver(testApp, number, 'Your code is 333444')
+          await dueNow(testApp, [id])
+          await ada.rentalWhen(id, (one) => one.last_sms_code === '333444')
+        } else {
+          expect(await stateOf(testApp, id)).toBe('refused')
+        }
+        expect(await worth(ada)).toBe(dialect === 'classic' ? before - price : before)
+        expect(await openHolds(testApp)).toBe(0)
+        await testApp.prove()
+      },
+    )
   },
 )
 

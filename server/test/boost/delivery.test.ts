@@ -131,33 +131,37 @@ test('the list and the back office show the share, its interval and the times fr
   expect(row).toMatchObject({ service_id: services.plain, delivery: figures })
 })
 
-test('a correction is a difference to what is kept, until the next count or `renew` [BOOST-34]', async () => {
-  await insertEnded([
-    { state: 'success', minutes: 20 },
-    { state: 'success', minutes: 20, daysAgo: 3 },
-  ])
-  await count()
-  expect(await command()).toEqual({
-    code: 0,
-    lines: ['The figures of 30 days are those of the orders.'],
-  })
-  await testApp.sql("update boost_order set state = 'partial' where idempotency_key = 'ended'")
-  const { code, lines } = await command()
-  expect(code).toBe(1)
-  expect(lines).toEqual([
-    expect.stringMatching(/ boost service 121, orders not completed: kept 0, counted 1$/),
-    expect.stringMatching(
-      / boost service 121, orders completed after 20 minutes: kept 1, counted 0$/,
-    ),
-    expect.stringMatching(/ boost service 121, orders not completed: kept 0, counted 1$/),
-    expect.stringMatching(
-      / boost service 121, orders completed after 20 minutes: kept 1, counted 0$/,
-    ),
-    '4 rows of 30 days differ from the orders.',
-  ])
-  expect((await command('renew')).code).toBe(0)
-  expect((await command()).code).toBe(0)
-  await testApp.sql("update boost_order set state = 'success' where idempotency_key = 'ended'")
-  await count()
-  expect((await command()).code).toBe(0)
-})
+test(
+  'a correction is a difference to what is kept, until the next count or `renew` [BOOST-34]',
+  { tags: 'soak' },
+  async () => {
+    await insertEnded([
+      { state: 'success', minutes: 20 },
+      { state: 'success', minutes: 20, daysAgo: 3 },
+    ])
+    await count()
+    expect(await command()).toEqual({
+      code: 0,
+      lines: ['The figures of 30 days are those of the orders.'],
+    })
+    await testApp.sql("update boost_order set state = 'partial' where idempotency_key = 'ended'")
+    const { code, lines } = await command()
+    expect(code).toBe(1)
+    expect(lines).toEqual([
+      expect.stringMatching(/ boost service 121, orders not completed: kept 0, counted 1$/),
+      expect.stringMatching(
+        / boost service 121, orders completed after 20 minutes: kept 1, counted 0$/,
+      ),
+      expect.stringMatching(/ boost service 121, orders not completed: kept 0, counted 1$/),
+      expect.stringMatching(
+        / boost service 121, orders completed after 20 minutes: kept 1, counted 0$/,
+      ),
+      '4 rows of 30 days differ from the orders.',
+    ])
+    expect((await command('renew')).code).toBe(0)
+    expect((await command()).code).toBe(0)
+    await testApp.sql("update boost_order set state = 'success' where idempotency_key = 'ended'")
+    await count()
+    expect((await command()).code).toBe(0)
+  },
+)

@@ -75,27 +75,31 @@ describe('the catalogue [BOOST-16]', () => {
     expect((await serviceOf('122')).rate).toBe('856.07')
   })
 
-  test('returns the median duration of the last orders, once there are five [BOOST-3]', async () => {
-    const deliver = async (minutes: number) => {
-      const address = link()
-      const { body } = await order(ada, { service_id: services.plain, link: address })
-      await setStatus(testApp, address, { status: 'Completed', remains: 0 })
-      await pollOrder(testApp, String(body.order_id))
-      await testApp.sql(
-        'update boost_order set ended_at = created_at + make_interval(mins => $1) where id = $2',
-        [minutes, body.order_id],
-      )
-    }
-    for (const minutes of [90, 10, 500, 20]) await deliver(minutes)
-    await sync(testApp)
-    expect(await serviceOf(services.plain)).toMatchObject({ average_minutes: null })
-    await deliver(45)
-    await sync(testApp)
-    expect(await serviceOf(services.plain)).toMatchObject({ average_minutes: 45 })
-    await testApp.sql("update boost_order set ended_at = ended_at - interval '31 days'")
-    await sync(testApp)
-    expect(await serviceOf(services.plain)).toMatchObject({ average_minutes: null })
-  })
+  test(
+    'returns the median duration of the last orders, once there are five [BOOST-3]',
+    { tags: 'soak' },
+    async () => {
+      const deliver = async (minutes: number) => {
+        const address = link()
+        const { body } = await order(ada, { service_id: services.plain, link: address })
+        await setStatus(testApp, address, { status: 'Completed', remains: 0 })
+        await pollOrder(testApp, String(body.order_id))
+        await testApp.sql(
+          'update boost_order set ended_at = created_at + make_interval(mins => $1) where id = $2',
+          [minutes, body.order_id],
+        )
+      }
+      for (const minutes of [90, 10, 500, 20]) await deliver(minutes)
+      await sync(testApp)
+      expect(await serviceOf(services.plain)).toMatchObject({ average_minutes: null })
+      await deliver(45)
+      await sync(testApp)
+      expect(await serviceOf(services.plain)).toMatchObject({ average_minutes: 45 })
+      await testApp.sql("update boost_order set ended_at = ended_at - interval '31 days'")
+      await sync(testApp)
+      expect(await serviceOf(services.plain)).toMatchObject({ average_minutes: null })
+    },
+  )
 })
 
 describe('an order [BOOST-16]', () => {

@@ -18,6 +18,7 @@ import {
   services,
   setStatus,
 } from './orders.ts'
+import { sample } from '../harness/rounds.ts'
 
 let testApp: TestApp
 let backup: NonNullable<TestApp['backup']>
@@ -82,8 +83,9 @@ describe('an order with two panels [BOOST-29]', () => {
     expect(await triesOf(body.order_id)).toEqual([])
   })
 
-  test.each(Object.keys(refusals))(
+  test.each(sample(Object.keys(refusals), 2))(
     'that the first refuses for %s goes to the second, under one hold',
+    { tags: 'rounds' },
     async (why) => {
       const [before, holds, address] = [await worth(ada), await openHolds(testApp), link()]
       await injectFault(testApp, refusals[why] ?? saying(''))
@@ -234,7 +236,7 @@ test('a third panel that refuses is the last', async () => {
 })
 
 describe('while the first panel is down [BOOST-29]', () => {
-  test('every order goes to the second, within three seconds', async () => {
+  test('every order goes to the second, within three seconds', { tags: 'soak' }, async () => {
     await using own = await openTestApp({ apps: 0, backup: {} })
     const serve = (url: string) =>
       openApp(

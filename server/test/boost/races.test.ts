@@ -116,7 +116,7 @@ describe('with two apps [BOOST-16]', () => {
     },
   )
 
-  test('an order that both apps poll repeatedly ends once', async () => {
+  test('an order that both apps poll repeatedly ends once', { tags: 'soak' }, async () => {
     const orders = await buyMany(40)
     const looks = new AbortController()
     const looking = (async () => {
@@ -195,30 +195,34 @@ describe('with two apps [BOOST-16]', () => {
     expect(await kobo(poor)).toBe(840_000 - 7 * charge)
   })
 
-  test('a panel response that arrives after the order became unconfirmed is still stored', async () => {
-    const [address, key] = [link(), randomUUID()]
-    await injectFault(testApp, { call: 'add', fault: 'slow', ms: 1500 })
-    const answer = order(ada, { link: address }, key)
-    const stateIs = (state: string) =>
-      until(async () => {
-        const rows = await testApp.sql('select 1 from boost_order where link = $1 and state = $2', [
-          address,
-          state,
-        ])
-        return rows.length === 1
+  test(
+    'a panel response that arrives after the order became unconfirmed is still stored',
+    { tags: 'soak' },
+    async () => {
+      const [address, key] = [link(), randomUUID()]
+      await injectFault(testApp, { call: 'add', fault: 'slow', ms: 1500 })
+      const answer = order(ada, { link: address }, key)
+      const stateIs = (state: string) =>
+        until(async () => {
+          const rows = await testApp.sql(
+            'select 1 from boost_order where link = $1 and state = $2',
+            [address, state],
+          )
+          return rows.length === 1
+        })
+      await stateIs('placing')
+      await testApp.sql('update boost_order set next_check_at = now() where link = $1', [address])
+      await stateIs('unconfirmed')
+      expect((await answer).body).toMatchObject({
+        status: 'pending',
+        message: expect.stringMatching(/^✅/),
       })
-    await stateIs('placing')
-    await testApp.sql('update boost_order set next_check_at = now() where link = $1', [address])
-    await stateIs('unconfirmed')
-    expect((await answer).body).toMatchObject({
-      status: 'pending',
-      message: expect.stringMatching(/^✅/),
-    })
-    expect((await order(ada, { link: address }, key)).body).toMatchObject({ status: 'pending' })
-    await setStatus(testApp, address, { status: 'Completed' })
-    await ended([{ id: String((await answer).body.order_id) }])
-    expect(await kobo(ada)).toBe(before - charge)
-  })
+      expect((await order(ada, { link: address }, key)).body).toMatchObject({ status: 'pending' })
+      await setStatus(testApp, address, { status: 'Completed' })
+      await ended([{ id: String((await answer).body.order_id) }])
+      expect(await kobo(ada)).toBe(before - charge)
+    },
+  )
 })
 
 test(
@@ -295,7 +299,7 @@ const outOfOrder: readonly [
 
 test.each(sample(outOfOrder, 1))(
   'panel responses out of order: %s [BOOST-16]',
-  { tags: 'rounds' },
+  { tags: 'soak' },
   async (_what, { older, newer }, end) => {
     const panel = await startHoldingPanel(older, newer)
     await using testApp = await openTestApp({ apps: 2, env: { BOOST_BASE_URL: panel.url } })

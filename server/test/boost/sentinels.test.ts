@@ -77,30 +77,38 @@ test('service 9003 is cancelled at once: the whole charge is refunded', async ()
   expect((await request(id, 'cancellation')).body.code).toBe('ORDER_OVER')
 })
 
-test('service 9004 never progresses: the order stays pending, and can be cancelled', async () => {
-  const { id, address, kept } = await buy('9004')
-  for (let round = 0; round < 3; round += 1) await pollOrder(testApp, id)
-  expect(await read(id)).toMatchObject({ status: 'pending', refunded: '0.00', can_cancel: true })
-  expect(await kept()).toBe(charge)
-  expect((await request(id, 'cancellation')).status).toBe(202)
-  await setPanelStatus(address, 'Canceled')
-  await endsAs(ada, id, 'cancelled')
-  expect([await kept(), await booked(id)]).toEqual([0, 0])
-})
+test(
+  'service 9004 never progresses: the order stays pending, and can be cancelled',
+  { tags: 'soak' },
+  async () => {
+    const { id, address, kept } = await buy('9004')
+    for (let round = 0; round < 3; round += 1) await pollOrder(testApp, id)
+    expect(await read(id)).toMatchObject({ status: 'pending', refunded: '0.00', can_cancel: true })
+    expect(await kept()).toBe(charge)
+    expect((await request(id, 'cancellation')).status).toBe(202)
+    await setPanelStatus(address, 'Canceled')
+    await endsAs(ada, id, 'cancelled')
+    expect([await kept(), await booked(id)]).toEqual([0, 0])
+  },
+)
 
-test('service 9005 delivers too much: it costs no more, and its refill is rejected', async () => {
-  const { id, address, kept } = await buy('9005')
-  await setPanelStatus(address, 'Completed')
-  const { body } = await endsAs(ada, id, 'success')
-  expect(body).toMatchObject({ remains: -100, refunded: '0.00' })
-  expect([await kept(), await booked(id)]).toEqual([charge, cost])
-  expect((await request(id, 'refill')).status).toBe(202)
-  await until(async () => {
-    await pollOrder(testApp, id)
-    return (await read(id)).refill_status === 'Rejected'
-  })
-  expect(await read(id)).toMatchObject({ can_refill: true })
-})
+test(
+  'service 9005 delivers too much: it costs no more, and its refill is rejected',
+  { tags: 'soak' },
+  async () => {
+    const { id, address, kept } = await buy('9005')
+    await setPanelStatus(address, 'Completed')
+    const { body } = await endsAs(ada, id, 'success')
+    expect(body).toMatchObject({ remains: -100, refunded: '0.00' })
+    expect([await kept(), await booked(id)]).toEqual([charge, cost])
+    expect((await request(id, 'refill')).status).toBe(202)
+    await until(async () => {
+      await pollOrder(testApp, id)
+      return (await read(id)).refill_status === 'Rejected'
+    })
+    expect(await read(id)).toMatchObject({ can_refill: true })
+  },
+)
 
 test('service 9006 is completed and corrected later: the difference is refunded once', async () => {
   const { id, address, kept } = await buy('9006')
@@ -112,18 +120,22 @@ test('service 9006 is completed and corrected later: the difference is refunded 
   expect([await kept(), await booked(id)]).toEqual([charge - back, 55_486])
 })
 
-test('service 9007 has an unknown status: the order stays pending, also after "Incomplete"', async () => {
-  const { id, address, kept } = await buy('9007')
-  await setPanelStatus(address, 'Incomplete')
-  for (let round = 0; round < 3; round += 1) await pollOrder(testApp, id)
-  expect(await read(id)).toMatchObject({ status: 'pending', refunded: '0.00' })
-  expect(await kept()).toBe(charge)
-  expect((await request(id, 'cancellation')).status).toBe(202)
-  // Half of it had come by then.
-  await setPanelStatus(address, 'Partial', 500)
-  await endsAs(ada, id, 'partial')
-  expect(await kept()).toBe(charge / 2)
-})
+test(
+  'service 9007 has an unknown status: the order stays pending, also after "Incomplete"',
+  { tags: 'soak' },
+  async () => {
+    const { id, address, kept } = await buy('9007')
+    await setPanelStatus(address, 'Incomplete')
+    for (let round = 0; round < 3; round += 1) await pollOrder(testApp, id)
+    expect(await read(id)).toMatchObject({ status: 'pending', refunded: '0.00' })
+    expect(await kept()).toBe(charge)
+    expect((await request(id, 'cancellation')).status).toBe(202)
+    // Half of it had come by then.
+    await setPanelStatus(address, 'Partial', 500)
+    await endsAs(ada, id, 'partial')
+    expect(await kept()).toBe(charge / 2)
+  },
+)
 
 test('service 9008 drops and is cancelled: the whole charge is refunded, and no cost is booked', async () => {
   const { id, address, kept } = await buy('9008')

@@ -64,47 +64,51 @@ const rowOf = async (id: string) => {
   )
   return row
 }
-test('an open order stays with its supplier when another supplier has an order with the same id [BOOST-24]', async () => {
-  const address = link()
-  const first = await order(ada, { link: address })
-  const id = String(first.body.order_id)
-  expect(await rowOf(id)).toMatchObject({ provider: 'old-panel', state: 'pending' })
+test(
+  'an open order stays with its supplier when another supplier has an order with the same id [BOOST-24]',
+  { tags: 'soak' },
+  async () => {
+    const address = link()
+    const first = await order(ada, { link: address })
+    const id = String(first.body.order_id)
+    expect(await rowOf(id)).toMatchObject({ provider: 'old-panel', state: 'pending' })
 
-  await fresh()
-  const number = Number((await rowOf(id))?.upstream_id)
-  // The new panel has an order of its own under the same number, which it cancels.
-  const theirs = await order(ada, {})
-  await testApp.sql('update boost_order set upstream_id = $2 where id = $1', [
-    theirs.body.order_id,
-    String(number),
-  ])
-  await testApp.sql(
-    "update boost_order set next_check_at = now() - interval '1 hour' where id = $1",
-    [id],
-  )
-  await until(async () => {
-    const row = await rowOf(String(theirs.body.order_id))
-    return row?.provider === 'new-panel'
-  })
-  await testApp.sql('update boost_order set next_check_at = now() where id = $1', [
-    theirs.body.order_id,
-  ])
-  await until(async () => (await rowOf(String(theirs.body.order_id)))?.due === false)
-  expect(await rowOf(id)).toMatchObject({ state: 'pending', due: true })
-  expect((await ada.post(`/api/boost/orders/${id}/cancellation`)).body.code).toBe('NOT_OFFERED')
-  expect(
-    (await manager.post(`/api/admin/boost-orders/${id}/match`, { upstream_id: String(number) }))
-      .body.code,
-  ).toBe('SETTLED')
+    await fresh()
+    const number = Number((await rowOf(id))?.upstream_id)
+    // The new panel has an order of its own under the same number, which it cancels.
+    const theirs = await order(ada, {})
+    await testApp.sql('update boost_order set upstream_id = $2 where id = $1', [
+      theirs.body.order_id,
+      String(number),
+    ])
+    await testApp.sql(
+      "update boost_order set next_check_at = now() - interval '1 hour' where id = $1",
+      [id],
+    )
+    await until(async () => {
+      const row = await rowOf(String(theirs.body.order_id))
+      return row?.provider === 'new-panel'
+    })
+    await testApp.sql('update boost_order set next_check_at = now() where id = $1', [
+      theirs.body.order_id,
+    ])
+    await until(async () => (await rowOf(String(theirs.body.order_id)))?.due === false)
+    expect(await rowOf(id)).toMatchObject({ state: 'pending', due: true })
+    expect((await ada.post(`/api/boost/orders/${id}/cancellation`)).body.code).toBe('NOT_OFFERED')
+    expect(
+      (await manager.post(`/api/admin/boost-orders/${id}/match`, { upstream_id: String(number) }))
+        .body.code,
+    ).toBe('SETTLED')
 
-  await old()
-  await setStatus(testApp, address, { status: 'Canceled' })
-  await endsAs(ada, id, 'cancelled')
-  await testApp.sql("update boost_order set upstream_id = 'moved' where id = $1", [
-    theirs.body.order_id,
-  ])
-  await testApp.prove()
-})
+    await old()
+    await setStatus(testApp, address, { status: 'Canceled' })
+    await endsAs(ada, id, 'cancelled')
+    await testApp.sql("update boost_order set upstream_id = 'moved' where id = $1", [
+      theirs.body.order_id,
+    ])
+    await testApp.prove()
+  },
+)
 
 test('an order of a removed supplier is counted in the metrics, and an admin settles it [BOOST-24]', async () => {
   const { body } = await order(ada, { link: link() })

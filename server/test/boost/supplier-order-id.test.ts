@@ -79,36 +79,42 @@ describe('the supplier order id is stored [BOOST-22]', () => {
     expect((await rowOf(address)).upstream_id).toBe(await numberAt(address))
   })
 
-  test('after a lock timeout, as soon as the database allows the write', async () => {
-    const address = link()
-    await injectFault(testApp, { call: 'add', fault: 'after-effect-timeout' })
-    await order(ada, { link: address })
-    const { id } = await rowOf(address)
-    const upstreamId = await numberAt(address)
-    const lock = await lockRow(testApp, 'select 1 from boost_order where id = $1 for update', [id])
-    const log = openLog('silent')
-    const fatal = vi.spyOn(log, 'fatal')
-    const { db } = openDatabase({ url: testApp.database.url, poolSize: 1, name: 'nosim test' })
-    const { meterOf } = openMetrics()
-    const machine = {
-      db,
-      panel,
-      panels: new SupplierOrder([panel]),
-      log,
-      meterOf,
-      publish: () => undefined,
-      count: () => undefined,
-    }
-    const taken = { upstreamId, reply: {}, checkAfterMs: 10_000, forMs: 0 }
-    await expect(keepPlaced(machine, { id, user_id: ada.userId }, taken)).rejects.toThrow(
-      /lock timeout/,
-    )
-    expect(fatal.mock.calls[0]?.[0]).toMatchObject({ order: id, upstream: upstreamId })
-    expect(await rowOf(address)).toMatchObject({ state: 'unconfirmed', upstream_id: null })
-    await lock.release()
-    await until(async () => (await rowOf(address)).upstream_id === upstreamId)
-    await db.destroy()
-  })
+  test(
+    'after a lock timeout, as soon as the database allows the write',
+    { tags: 'soak' },
+    async () => {
+      const address = link()
+      await injectFault(testApp, { call: 'add', fault: 'after-effect-timeout' })
+      await order(ada, { link: address })
+      const { id } = await rowOf(address)
+      const upstreamId = await numberAt(address)
+      const lock = await lockRow(testApp, 'select 1 from boost_order where id = $1 for update', [
+        id,
+      ])
+      const log = openLog('silent')
+      const fatal = vi.spyOn(log, 'fatal')
+      const { db } = openDatabase({ url: testApp.database.url, poolSize: 1, name: 'nosim test' })
+      const { meterOf } = openMetrics()
+      const machine = {
+        db,
+        panel,
+        panels: new SupplierOrder([panel]),
+        log,
+        meterOf,
+        publish: () => undefined,
+        count: () => undefined,
+      }
+      const taken = { upstreamId, reply: {}, checkAfterMs: 10_000, forMs: 0 }
+      await expect(keepPlaced(machine, { id, user_id: ada.userId }, taken)).rejects.toThrow(
+        /lock timeout/,
+      )
+      expect(fatal.mock.calls[0]?.[0]).toMatchObject({ order: id, upstream: upstreamId })
+      expect(await rowOf(address)).toMatchObject({ state: 'unconfirmed', upstream_id: null })
+      await lock.release()
+      await until(async () => (await rowOf(address)).upstream_id === upstreamId)
+      await db.destroy()
+    },
+  )
 })
 
 test('a supplier order id that arrives after the refund is booked as a loss [BOOST-22]', async () => {

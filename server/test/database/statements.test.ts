@@ -40,40 +40,52 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => testApp[Symbol.asyncDispose]())
 
-test('no successful request sends more SQL statements than statement-counts.ts allows', () => {
-  const over = [...counts]
-    .filter(([name, { own }]) => own > (statementCounts[name] ?? 0))
-    .map(([name, { own }]) => [name, own])
-  expect(over).toEqual([])
-  const silent = Object.keys(statementCounts).filter((name) => !counts.get(name)?.own)
-  expect(silent).toEqual([])
-})
+test(
+  'no successful request sends more SQL statements than statement-counts.ts allows',
+  { tags: 'soak' },
+  () => {
+    const over = [...counts]
+      .filter(([name, { own }]) => own > (statementCounts[name] ?? 0))
+      .map(([name, { own }]) => [name, own])
+    expect(over).toEqual([])
+    const silent = Object.keys(statementCounts).filter((name) => !counts.get(name)?.own)
+    expect(silent).toEqual([])
+  },
+)
 
-test('a purchase of any number sends two SQL statements', () => {
+test('a purchase of any number sends two SQL statements', { tags: 'soak' }, () => {
   expect(plainPurchase?.own).toBe(2)
 })
 
-test('each counted route had a successful request', () => {
+test('each counted route had a successful request', { tags: 'soak' }, () => {
   const missing = everyRoute.map(({ name }) => name).filter((name) => !counts.has(name))
   expect(missing.toSorted()).toEqual(Object.keys(routesNotCounted).toSorted())
 })
 
-test('the session of a request is looked up once, and only where a route needs it', () => {
-  const lookUps = everyRoute.flatMap(({ name, route }) => {
-    const expected = needsSignIn(route) || sessionsOptional.includes(name) ? 1 : 0
-    const found = counts.get(name)?.lookUps ?? expected
-    return found === expected ? [] : [[name, found]]
-  })
-  expect(lookUps).toEqual([])
-})
+test(
+  'the session of a request is looked up once, and only where a route needs it',
+  { tags: 'soak' },
+  () => {
+    const lookUps = everyRoute.flatMap(({ name, route }) => {
+      const expected = needsSignIn(route) || sessionsOptional.includes(name) ? 1 : 0
+      const found = counts.get(name)?.lookUps ?? expected
+      return found === expected ? [] : [[name, found]]
+    })
+    expect(lookUps).toEqual([])
+  },
+)
 
-test('requests of every route work behind a pooler of transactions, and leave nothing in a session [OPS-32]', async () => {
-  const left = (await testApp.pool?.leftovers()) ?? []
-  expect(new Set(left.map(({ pid }) => pid)).size).toBe(serverConnections)
-  for (const row of left)
-    expect(row).toMatchObject({ settings: [], channels: [], cursors: 0, locks: 0, tables: 0 })
-})
+test(
+  'requests of every route work behind a pooler of transactions, and leave nothing in a session [OPS-32]',
+  { tags: 'soak' },
+  async () => {
+    const left = (await testApp.pool?.leftovers()) ?? []
+    expect(new Set(left.map(({ pid }) => pid)).size).toBe(serverConnections)
+    for (const row of left)
+      expect(row).toMatchObject({ settings: [], channels: [], cursors: 0, locks: 0, tables: 0 })
+  },
+)
 
-test('docs/benchmarks.md contains the table of statement counts', async () => {
+test('docs/benchmarks.md contains the table of statement counts', { tags: 'soak' }, async () => {
   expect(await readFile('docs/benchmarks.md', 'utf8')).toContain(statementTable())
 })

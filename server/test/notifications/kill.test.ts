@@ -41,7 +41,7 @@ const endLeases = () =>
 
 test(
   'kills lose no notice; a browser shows each once, and a chat gets none twice [NOTE-2, NOTE-8, NOTE-12]',
-  { timeout: 180_000 },
+  { tags: 'soak', timeout: 180_000 },
   async () => {
     const browser = await subscribe(ada)
     for (let nth = 0; nth < kills; nth += 1) {

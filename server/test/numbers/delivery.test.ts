@@ -173,40 +173,44 @@ test('what is shown equals what the orders say, for 7 and for 30 days [NUM-68]',
   })
 })
 
-test('a row that was changed, added or removed is found, and counted again [NUM-69]', async () => {
-  await insertEnded(testApp, history)
-  await countDays(testApp)
-  const before = await shown()
-  const [row] = await testApp.sql<{ day: string }>(
-    `update delivery_day set numbers = numbers + 500 where (day, service, supplier, wait) = (
+test(
+  'a row that was changed, added or removed is found, and counted again [NUM-69]',
+  { tags: 'soak' },
+  async () => {
+    await insertEnded(testApp, history)
+    await countDays(testApp)
+    const before = await shown()
+    const [row] = await testApp.sql<{ day: string }>(
+      `update delivery_day set numbers = numbers + 500 where (day, service, supplier, wait) = (
        select day, service, supplier, wait from delivery_day where service = 'tg' and supplier = '' and wait >= 0
        order by day desc limit 1) returning day::text as day`,
-  )
-  await testApp.sql(
-    `insert into delivery_day values ($1, 'fb', '', 7, 9), ($1::date - 29, 'fb', 'one', -1, 1)`,
-    [row?.day],
-  )
-  await testApp.sql(
-    `delete from delivery_day where service = 'wa' and supplier = '' and day = $1`,
-    [row?.day],
-  )
-  await testApp.sql('update delivery_rollup set through = through')
-  expect((await shown()).services[0]?.days_7.sample).not.toBe(before.services[0]?.days_7.sample)
-  const { code, lines: differences } = await command()
-  expect([code, differences.length]).toEqual([1, 5])
-  expect(differences[0]).toMatch(/fb, numbers of one without a code: kept 1, counted 0$/)
-  expect(differences[1]).toBe(`${row?.day} fb, orders with a code after 7 s: kept 9, counted 0`)
-  expect(differences[2]).toMatch(/ tg, orders with a code after \d+ s: kept 50\d, counted \d$/)
-  expect(differences[3]).toMatch(/ wa, orders with a code after 10 s: kept 0, counted \d$/)
-  expect(await command('renew')).toMatchObject({
-    code: 0,
-    lines: differences
-      .slice(0, 4)
-      .concat('4 rows of 30 days differ from the orders, and were replaced.'),
-  })
-  expect(await shown()).toEqual(before)
-  expect((await command()).code).toBe(0)
-})
+    )
+    await testApp.sql(
+      `insert into delivery_day values ($1, 'fb', '', 7, 9), ($1::date - 29, 'fb', 'one', -1, 1)`,
+      [row?.day],
+    )
+    await testApp.sql(
+      `delete from delivery_day where service = 'wa' and supplier = '' and day = $1`,
+      [row?.day],
+    )
+    await testApp.sql('update delivery_rollup set through = through')
+    expect((await shown()).services[0]?.days_7.sample).not.toBe(before.services[0]?.days_7.sample)
+    const { code, lines: differences } = await command()
+    expect([code, differences.length]).toEqual([1, 5])
+    expect(differences[0]).toMatch(/fb, numbers of one without a code: kept 1, counted 0$/)
+    expect(differences[1]).toBe(`${row?.day} fb, orders with a code after 7 s: kept 9, counted 0`)
+    expect(differences[2]).toMatch(/ tg, orders with a code after \d+ s: kept 50\d, counted \d$/)
+    expect(differences[3]).toMatch(/ wa, orders with a code after 10 s: kept 0, counted \d$/)
+    expect(await command('renew')).toMatchObject({
+      code: 0,
+      lines: differences
+        .slice(0, 4)
+        .concat('4 rows of 30 days differ from the orders, and were replaced.'),
+    })
+    expect(await shown()).toEqual(before)
+    expect((await command()).code).toBe(0)
+  },
+)
 
 test('a day is counted once, however often it is counted, and makes a new version [NUM-69]', async () => {
   await insertEnded(testApp, history)

@@ -17,7 +17,7 @@ const having = (answers: readonly Answer[], status: number) =>
 
 test(
   'of 500 concurrent purchases only those that the balance covers succeed [NUM-11, NUM-20]',
-  { tags: 'rounds' },
+  { tags: 'soak' },
   async () => {
     await using testApp = await openTestApp({
       delayMs: never,
@@ -69,21 +69,27 @@ test('100 concurrent requests with one key make one rental and one supplier requ
   expect(await callCount(testApp, 'getNumber')).toBe(1)
 })
 
-test('the same idempotency key of two users makes two separate rentals', async () => {
-  await using testApp = await openTestApp({ delayMs: never })
-  const [ada, obi] = await Promise.all([testApp.newClient('5000'), testApp.newClient('5000')])
-  const key = randomUUID()
-  const [one, other] = await together([
-    () => ada.buy(service, {}, key),
-    () => obi.buy(service, {}, key),
-  ])
-  expect([one?.status, other?.status]).toEqual([201, 201])
-  expect(one?.body.order_id).not.toBe(other?.body.order_id)
-  expect(await obi.get(`/api/rentals/${String(one?.body.order_id)}`)).toMatchObject({ status: 404 })
-  const theft = await obi.post(`/api/rentals/${String(one?.body.order_id)}/cancellation`)
-  expect(theft.status).toBe(404)
-  expect(await worth(ada)).toBe(5000 - price)
-})
+test(
+  'the same idempotency key of two users makes two separate rentals',
+  { tags: 'soak' },
+  async () => {
+    await using testApp = await openTestApp({ delayMs: never })
+    const [ada, obi] = await Promise.all([testApp.newClient('5000'), testApp.newClient('5000')])
+    const key = randomUUID()
+    const [one, other] = await together([
+      () => ada.buy(service, {}, key),
+      () => obi.buy(service, {}, key),
+    ])
+    expect([one?.status, other?.status]).toEqual([201, 201])
+    expect(one?.body.order_id).not.toBe(other?.body.order_id)
+    expect(await obi.get(`/api/rentals/${String(one?.body.order_id)}`)).toMatchObject({
+      status: 404,
+    })
+    const theft = await obi.post(`/api/rentals/${String(one?.body.order_id)}/cancellation`)
+    expect(theft.status).toBe(404)
+    expect(await worth(ada)).toBe(5000 - price)
+  },
+)
 
 test('insufficient funds use up the idempotency key; an invalid body, a higher price and a disabled service do not [NUM-20, NUM-22]', async () => {
   await using testApp = await openTestApp({ delayMs: never })

@@ -17,15 +17,19 @@ import { openTestApp, type TestApp } from '../harness/test-app.ts'
 const never = 3_600_000
 const hour = 3_600_000
 
-test('service zzdead: a rental without a code times out and is refunded, with no tab open [NUM-43, NUM-46, OPS-4]', async () => {
-  await using testApp = await openTestApp({ env: { RENTAL_WINDOW_MS: '1000' } })
-  const ada = await testApp.newClient('1000')
-  const { body } = await ada.buy('zzdead')
-  const id = String(body.order_id)
-  await until(async () => (await stateOf(testApp, id)) === 'timeout')
-  expect(await ada.rental(id)).toMatchObject({ rental_status: 'timeout', status: 'Timeout' })
-  expect(await worth(ada)).toBe(1000)
-})
+test(
+  'service zzdead: a rental without a code times out and is refunded, with no tab open [NUM-43, NUM-46, OPS-4]',
+  { tags: 'soak' },
+  async () => {
+    await using testApp = await openTestApp({ env: { RENTAL_WINDOW_MS: '1000' } })
+    const ada = await testApp.newClient('1000')
+    const { body } = await ada.buy('zzdead')
+    const id = String(body.order_id)
+    await until(async () => (await stateOf(testApp, id)) === 'timeout')
+    expect(await ada.rental(id)).toMatchObject({ rental_status: 'timeout', status: 'Timeout' })
+    expect(await worth(ada)).toBe(1000)
+  },
+)
 
 test('service zztwo: both messages are shown, the newest first [NUM-42, OPS-4]', async () => {
   await using testApp = await openTestApp({ delayMs: 400 })

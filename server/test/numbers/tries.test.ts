@@ -90,30 +90,34 @@ describe('an order whose buyer wants another number [NUM-63]', () => {
     expect(await worth(ada)).toBeCloseTo(before - done.price_ngn, 2)
   })
 
-  test('keeps its deadline, takes three numbers at most, and costs nothing without a code', async () => {
-    const before = await worth(ada)
-    const { id, body } = await buy()
-    await secondNumber(id)
-    const third = await secondNumber(id, 3)
-    expect(third.provider).toBe('daisysms')
-    await staySilent(id)
-    const rents = async () =>
-      (await callCount(testApp, 'getNumber')) + (await callCount(backup, 'getNumber'))
-    await until(async () => {
-      const [row] = await testApp.sql<{ never: boolean }>(
-        'select next_number_at is null as never from rental_watch where rental_id = $1',
-        [id],
-      )
-      return row?.never
-    })
-    expect(await rents()).toBe(3)
-    const now = await ada.rentalWhen(id, (one) => one.tries?.current === 3)
-    expect(now.expires_at).toBe(body.expires_at)
-    await age(testApp, id, 3600)
-    const over = await ada.rentalWhen(id, (one) => one.rental_status !== 'waiting')
-    expect(over).toMatchObject({ rental_status: 'timeout', money: 'refunded' })
-    expect(await worth(ada)).toBe(before)
-  })
+  test(
+    'keeps its deadline, takes three numbers at most, and costs nothing without a code',
+    { tags: 'soak' },
+    async () => {
+      const before = await worth(ada)
+      const { id, body } = await buy()
+      await secondNumber(id)
+      const third = await secondNumber(id, 3)
+      expect(third.provider).toBe('daisysms')
+      await staySilent(id)
+      const rents = async () =>
+        (await callCount(testApp, 'getNumber')) + (await callCount(backup, 'getNumber'))
+      await until(async () => {
+        const [row] = await testApp.sql<{ never: boolean }>(
+          'select next_number_at is null as never from rental_watch where rental_id = $1',
+          [id],
+        )
+        return row?.never
+      })
+      expect(await rents()).toBe(3)
+      const now = await ada.rentalWhen(id, (one) => one.tries?.current === 3)
+      expect(now.expires_at).toBe(body.expires_at)
+      await age(testApp, id, 3600)
+      const over = await ada.rentalWhen(id, (one) => one.rental_status !== 'waiting')
+      expect(over).toMatchObject({ rental_status: 'timeout', money: 'refunded' })
+      expect(await worth(ada)).toBe(before)
+    },
+  )
 
   test('gets the late code of its first number, is charged once, and gives the second back', async () => {
     const before = await worth(ada)
@@ -137,22 +141,26 @@ describe('an order whose buyer wants another number [NUM-63]', () => {
     ])
   })
 
-  test('whose both numbers get a code is charged once; the other charge is our loss', async () => {
-    const before = await worth(ada)
-    const first = await buy()
-    const old = await orderOf(first.id)
-    await injectFault(testApp, { call: 'setStatus', fault: 'early-cancel', times: 1 })
-    const second = await secondNumber(first.id)
-    await deliver(backup, second.number, 'Your code is 777001')
-    const done = await ada.rentalWhen(first.id, (one) => one.rental_status === 'completed')
-    await deliver(testApp, first.number, 'Your code is 777002')
-    await testApp.sql(
-      'update activation_followup set next_check_at = now() where activation_id = $1',
-      [old.activation_id],
-    )
-    expect(await followUpOf(old)).toEqual({ outcome: 'charged', booked: true })
-    expect(await worth(ada)).toBeCloseTo(before - done.price_ngn, 2)
-  })
+  test(
+    'whose both numbers get a code is charged once; the other charge is our loss',
+    { tags: 'soak' },
+    async () => {
+      const before = await worth(ada)
+      const first = await buy()
+      const old = await orderOf(first.id)
+      await injectFault(testApp, { call: 'setStatus', fault: 'early-cancel', times: 1 })
+      const second = await secondNumber(first.id)
+      await deliver(backup, second.number, 'Your code is 777001')
+      const done = await ada.rentalWhen(first.id, (one) => one.rental_status === 'completed')
+      await deliver(testApp, first.number, 'Your code is 777002')
+      await testApp.sql(
+        'update activation_followup set next_check_at = now() where activation_id = $1',
+        [old.activation_id],
+      )
+      expect(await followUpOf(old)).toEqual({ outcome: 'charged', booked: true })
+      expect(await worth(ada)).toBeCloseTo(before - done.price_ngn, 2)
+    },
+  )
 
   test('keeps its number where no supplier has another', async () => {
     const { id, number } = await buy()
@@ -184,24 +192,28 @@ describe('an order whose buyer wants another number [NUM-63]', () => {
     await ada.post(`/api/rentals/${id}/cancellation`)
   })
 
-  test('cancelled while its next number is requested gives that number back', async () => {
-    const before = await worth(ada)
-    const { id } = await buy()
-    await injectFault(backup, { call: 'getNumber', fault: 'slow', ms: 1500 })
-    await staySilent(id)
-    await until(async () => (await callCount(backup, 'getNumber')) === 1)
-    const cancelled = await ada.post(`/api/rentals/${id}/cancellation`)
-    expect(cancelled.body).toMatchObject({ rental_status: 'cancelled', money: 'refunded' })
-    await until(async () => (await triesOf(id))[0]?.outcome === 'unused')
-    const [orphan] = await until(async () => {
-      const rows = await testApp.sql<{ outcome: string }>(
-        "select outcome from activation_followup where reason = 'not stored' and since > now() - interval '10 seconds'",
-      )
-      return rows.length > 0 && rows.every(({ outcome }) => outcome === 'returned') && rows
-    })
-    expect(orphan).toEqual({ outcome: 'returned' })
-    expect(await worth(ada)).toBe(before)
-  })
+  test(
+    'cancelled while its next number is requested gives that number back',
+    { tags: 'soak' },
+    async () => {
+      const before = await worth(ada)
+      const { id } = await buy()
+      await injectFault(backup, { call: 'getNumber', fault: 'slow', ms: 1500 })
+      await staySilent(id)
+      await until(async () => (await callCount(backup, 'getNumber')) === 1)
+      const cancelled = await ada.post(`/api/rentals/${id}/cancellation`)
+      expect(cancelled.body).toMatchObject({ rental_status: 'cancelled', money: 'refunded' })
+      await until(async () => (await triesOf(id))[0]?.outcome === 'unused')
+      const [orphan] = await until(async () => {
+        const rows = await testApp.sql<{ outcome: string }>(
+          "select outcome from activation_followup where reason = 'not stored' and since > now() - interval '10 seconds'",
+        )
+        return rows.length > 0 && rows.every(({ outcome }) => outcome === 'returned') && rows
+      })
+      expect(orphan).toEqual({ outcome: 'returned' })
+      expect(await worth(ada)).toBe(before)
+    },
+  )
 
   test('takes none where it was not wished', async () => {
     const { id, body } = await buy({})

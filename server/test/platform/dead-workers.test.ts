@@ -43,16 +43,20 @@ async function credited(since: number): Promise<number> {
   return performance.now() - since
 }
 
-test('a deposit is credited within a minute after its process was killed and restarted [OPS-8]', async () => {
-  await startSlowDeposit(testApp, ada)
-  await app.kill()
-  await testApp.control('DELETE', '/faults')
-  const since = performance.now()
-  expect(await lockedDeliveries(testApp)).toHaveLength(1)
-  app = await startApp(testApp)
-  expect(await credited(since)).toBeLessThan(60_000)
-  expect((await ada.balances()).bal).toBe('500.00')
-}, 120_000)
+test(
+  'a deposit is credited within a minute after its process was killed and restarted [OPS-8]',
+  { tags: 'soak', timeout: 120_000 },
+  async () => {
+    await startSlowDeposit(testApp, ada)
+    await app.kill()
+    await testApp.control('DELETE', '/faults')
+    const since = performance.now()
+    expect(await lockedDeliveries(testApp)).toHaveLength(1)
+    app = await startApp(testApp)
+    expect(await credited(since)).toBeLessThan(60_000)
+    expect((await ada.balances()).bal).toBe('500.00')
+  },
+)
 
 test(
   'another process does not take over a running job, and credits it within a minute after a kill [OPS-8]',

@@ -63,23 +63,27 @@ test('the server uses the settings for its machine', async () => {
   expect(found.rows).toEqual([{ buffers: '256MB', log: '1GB' }])
 })
 
-test('a crashed server restarts at the same socket address', { timeout: 120_000 }, async () => {
-  const url = await open()
-  const [pid] = (await readFile(join(files(), 'postmaster.pid'), 'utf8')).split('\n')
-  process.kill(Number(pid), 'SIGKILL')
-  await until(
-    () =>
-      open().then(
-        () => true,
-        () => false,
-      ),
-    60_000,
-  )
-  expect(await open()).toBe(url)
-  expect(await wayOf(url)).toBe('socket')
-})
+test(
+  'a crashed server restarts at the same socket address',
+  { tags: 'soak', timeout: 120_000 },
+  async () => {
+    const url = await open()
+    const [pid] = (await readFile(join(files(), 'postmaster.pid'), 'utf8')).split('\n')
+    process.kill(Number(pid), 'SIGKILL')
+    await until(
+      () =>
+        open().then(
+          () => true,
+          () => false,
+        ),
+      60_000,
+    )
+    expect(await open()).toBe(url)
+    expect(await wayOf(url)).toBe('socket')
+  },
+)
 
-test('a running server without a socket file is reached by TCP', async () => {
+test('a running server without a socket file is reached by TCP', { tags: 'soak' }, async () => {
   const url = await open()
   const { port } = new URL(url)
   await rm(join(files(), `.s.PGSQL.${port}`))
@@ -87,10 +91,14 @@ test('a running server without a socket file is reached by TCP', async () => {
   expect(await wayOf(overTcp(url))).toBe('tcp')
 })
 
-test('a server is reached by TCP when the path of its folder is too long for a socket', async () => {
-  const below = join('a-folder-with-a-long-name'.repeat(4), 'postgres')
-  const url = await open([], below)
-  expect(url).toBe(overTcp(url))
-  expect(await wayOf(url)).toBe('tcp')
-  expect(await open([], below)).toBe(url)
-})
+test(
+  'a server is reached by TCP when the path of its folder is too long for a socket',
+  { tags: 'soak' },
+  async () => {
+    const below = join('a-folder-with-a-long-name'.repeat(4), 'postgres')
+    const url = await open([], below)
+    expect(url).toBe(overTcp(url))
+    expect(await wayOf(url)).toBe('tcp')
+    expect(await open([], below)).toBe(url)
+  },
+)

@@ -156,26 +156,30 @@ test('a balance equal to the limit raises no alarm [ADMIN-12]', async () => {
   })
 })
 
-test('the status of an upstream without a balance query depends on its calls [ADMIN-11]', async () => {
-  await withHealth({}, async ({ testApp, admin, of }) => {
-    const request = () => admin.post('/api/wallet/virtual-account', { bank: 'PALMPAY' })
-    await spoil(testApp, { upstream: 'bank', call: '*', fault: '500', times: 50 })
-    expect((await request()).status).toBe(502)
-    const down = await until(async () => {
-      const bank = await of('bank')
-      return bank.reachable === false && bank
+test(
+  'the status of an upstream without a balance query depends on its calls [ADMIN-11]',
+  { tags: 'soak' },
+  async () => {
+    await withHealth({}, async ({ testApp, admin, of }) => {
+      const request = () => admin.post('/api/wallet/virtual-account', { bank: 'PALMPAY' })
+      await spoil(testApp, { upstream: 'bank', call: '*', fault: '500', times: 50 })
+      expect((await request()).status).toBe(502)
+      const down = await until(async () => {
+        const bank = await of('bank')
+        return bank.reachable === false && bank
+      })
+      expect(down).toMatchObject({ word: '5xx', balance_usd: null, error_rate: 100 })
+      expect((await expectOk<Health>(admin.get('/api/admin/health'))).status).toBe('Disconnected')
+      await testApp.control('DELETE', '/faults')
+      await testApp.sql("update virtual_account set requested_at = now() - interval '1 hour'")
+      await expectOk(request())
+      await until(async () => (await of('bank')).reachable)
+      expect(await of('bank')).toMatchObject({ word: null })
     })
-    expect(down).toMatchObject({ word: '5xx', balance_usd: null, error_rate: 100 })
-    expect((await expectOk<Health>(admin.get('/api/admin/health'))).status).toBe('Disconnected')
-    await testApp.control('DELETE', '/faults')
-    await testApp.sql("update virtual_account set requested_at = now() - interval '1 hour'")
-    await expectOk(request())
-    await until(async () => (await of('bank')).reachable)
-    expect(await of('bank')).toMatchObject({ word: null })
-  })
-})
+  },
+)
 
-test('the call counts of two processes are added [ADMIN-11]', async () => {
+test('the call counts of two processes are added [ADMIN-11]', { tags: 'soak' }, async () => {
   await withHealth({ apps: 2 }, async ({ testApp, of }) => {
     const clients = Array.from(
       { length: 3 },

@@ -44,16 +44,20 @@ test('deposits do not wait for ledger proofs, of which one runs at a time [LEDGE
   await lock.release()
 }, 120_000)
 
-test('a proof is skipped while one runs in another process [LEDGER-3, LEDGER-4]', async () => {
-  await using testApp = await openTestApp({ apps: 2 })
-  const lock = await blockProof(testApp)
-  const proofs = [await queue(testApp, 'prove'), await queue(testApp, 'prove')]
-  await lock.blocks('store_line')
-  await until(async () => (await leftOf(testApp, proofs)) === 1)
-  expect(await blockedProofs(testApp)).toBe(1)
-  await lock.release()
-  await until(async () => (await leftOf(testApp, proofs)) === 0)
-})
+test(
+  'a proof is skipped while one runs in another process [LEDGER-3, LEDGER-4]',
+  { tags: 'soak' },
+  async () => {
+    await using testApp = await openTestApp({ apps: 2 })
+    const lock = await blockProof(testApp)
+    const proofs = [await queue(testApp, 'prove'), await queue(testApp, 'prove')]
+    await lock.blocks('store_line')
+    await until(async () => (await leftOf(testApp, proofs)) === 1)
+    expect(await blockedProofs(testApp)).toBe(1)
+    await lock.release()
+    await until(async () => (await leftOf(testApp, proofs)) === 0)
+  },
+)
 
 test(
   'jobs without attempts left raise an alarm: a metric, a log line for each change, and a dashboard entry [ADMIN-13]',

@@ -9,40 +9,44 @@ import { asOwner, cloneDatabase } from '../harness/test-database.ts'
 import { freePort } from '../../src/platform/process/free-port.ts'
 import { until } from '../harness/test-client.ts'
 
-test('while the database refuses connections, the listener retries with one connection at a time', async () => {
-  await using database = await cloneDatabase()
-  const { db } = openDatabase({ url: database.url, poolSize: 2, name: 'nosim app' })
-  await using gate = await openGate(database.url)
-  const hub = new LiveHub({
-    db,
-    renderPublic: async () => undefined,
-    render: () => Promise.resolve([]),
-    sessions: (hashes) => Promise.resolve(new Set(hashes)),
-    log: openLog('silent'),
-  })
-  await hub.open(gate.url)
-  const listeners = () =>
-    asOwner(database.ownerUrl, async (client) => {
-      const found = await client.query(
-        `select 1 from pg_stat_activity where datname = current_database()
-          and application_name = 'nosim live'`,
-      )
-      return found.rowCount ?? 0
+test(
+  'while the database refuses connections, the listener retries with one connection at a time',
+  { tags: 'soak' },
+  async () => {
+    await using database = await cloneDatabase()
+    const { db } = openDatabase({ url: database.url, poolSize: 2, name: 'nosim app' })
+    await using gate = await openGate(database.url)
+    const hub = new LiveHub({
+      db,
+      renderPublic: async () => undefined,
+      render: () => Promise.resolve([]),
+      sessions: (hashes) => Promise.resolve(new Set(hashes)),
+      log: openLog('silent'),
     })
-  expect(await listeners()).toBe(1)
+    await hub.open(gate.url)
+    const listeners = () =>
+      asOwner(database.ownerUrl, async (client) => {
+        const found = await client.query(
+          `select 1 from pg_stat_activity where datname = current_database()
+          and application_name = 'nosim live'`,
+        )
+        return found.rowCount ?? 0
+      })
+    expect(await listeners()).toBe(1)
 
-  gate.shut()
-  const start = performance.now()
-  await until(() => Promise.resolve(gate.refused >= 5))
-  // Five tries of one connection, half a second apart; each try that made two would be done in half of it.
-  expect(performance.now() - start).toBeGreaterThan(2000)
-  gate.open()
-  await until(async () => (await listeners()) > 0)
-  expect(await listeners()).toBe(1)
-  expect(gate.accepted).toBe(2)
-  await hub[Symbol.asyncDispose]()
-  await db.destroy()
-})
+    gate.shut()
+    const start = performance.now()
+    await until(() => Promise.resolve(gate.refused >= 5))
+    // Five tries of one connection, half a second apart; each try that made two would be done in half of it.
+    expect(performance.now() - start).toBeGreaterThan(2000)
+    gate.open()
+    await until(async () => (await listeners()) > 0)
+    expect(await listeners()).toBe(1)
+    expect(gate.accepted).toBe(2)
+    await hub[Symbol.asyncDispose]()
+    await db.destroy()
+  },
+)
 
 test('a slow event is delivered before a later event of the same user', async () => {
   await using database = await cloneDatabase()

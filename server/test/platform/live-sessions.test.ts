@@ -30,21 +30,25 @@ test('the stream of a user who is blocked while nothing listens ends within seco
   other.close()
 })
 
-test('a stream ends with its session, also when no note says so [LIVE-14]', async () => {
-  const ada = await testApp.newClient()
-  const tab = await ada.live()
-  const elsewhere = await signInElsewhere(ada)
-  const other = await elsewhere.live()
-  await testApp.sql(
-    `update session set expires_at = now() where user_id = $1 and created_at =
+test(
+  'a stream ends with its session, also when no note says so [LIVE-14]',
+  { tags: 'soak' },
+  async () => {
+    const ada = await testApp.newClient()
+    const tab = await ada.live()
+    const elsewhere = await signInElsewhere(ada)
+    const other = await elsewhere.live()
+    await testApp.sql(
+      `update session set expires_at = now() where user_id = $1 and created_at =
       (select min(created_at) from session where user_id = $1)`,
-    [ada.userId],
-  )
-  await endsWithin(tab, 12_000)
-  await elsewhere.fund('700')
-  await other.when(({ event }) => event === 'deposit')
-  other.close()
-})
+      [ada.userId],
+    )
+    await endsWithin(tab, 12_000)
+    await elsewhere.fund('700')
+    await other.when(({ event }) => event === 'deposit')
+    other.close()
+  },
+)
 
 test('the eleventh stream of a session ends the oldest, which does not come back soon [LIVE-15]', async () => {
   const ada = await testApp.newClient()

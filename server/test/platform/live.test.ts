@@ -126,19 +126,25 @@ describe('live events of two processes', () => {
     for (const tab of tabs) tab.close()
   })
 
-  test('200 tabs receive an event, and closed tabs leave no stream open', async () => {
-    // Of 20 browsers, since a session has at most ten streams.
-    const browsers = Array.from({ length: 20 }, () => new TestClient(testApp, ada.email))
-    for (const browser of browsers) await browser.signIn()
-    const tabs = await Promise.all(
-      browsers.flatMap((browser) => Array.from({ length: 10 }, () => browser.live({ url: here }))),
-    )
-    expect(await streams(here)).toBe(200)
-    const { id } = await buy()
-    await Promise.all(tabs.map((tab) => tab.when(ofRental(id, 'waiting'))))
-    for (const tab of tabs) tab.close()
-    await until(async () => (await streams(here)) === 0)
-  })
+  test(
+    '200 tabs receive an event, and closed tabs leave no stream open',
+    { tags: 'soak' },
+    async () => {
+      // Of 20 browsers, since a session has at most ten streams.
+      const browsers = Array.from({ length: 20 }, () => new TestClient(testApp, ada.email))
+      for (const browser of browsers) await browser.signIn()
+      const tabs = await Promise.all(
+        browsers.flatMap((browser) =>
+          Array.from({ length: 10 }, () => browser.live({ url: here })),
+        ),
+      )
+      expect(await streams(here)).toBe(200)
+      const { id } = await buy()
+      await Promise.all(tabs.map((tab) => tab.when(ofRental(id, 'waiting'))))
+      for (const tab of tabs) tab.close()
+      await until(async () => (await streams(here)) === 0)
+    },
+  )
 
   test('tabs that close while they connect leave no stream open', async () => {
     await until(async () => (await streams(here)) === 0)

@@ -111,7 +111,7 @@ describe('a pre-order [NUM-80]', () => {
     expect(await worth(ada)).toBeCloseTo(before - done.price_ngn, 2)
   })
 
-  test('requests nothing while the supplier lists no stock', async () => {
+  test('requests nothing while the supplier lists no stock', { tags: 'soak' }, async () => {
     await testApp.sql(
       `insert into service_cost (supplier, service, cost_micro_usd, available) values ('daisysms', 'tg', 100000, 0)
        on conflict (supplier, service) do update set available = 0, seen_at = now()`,
@@ -146,7 +146,7 @@ describe('a pre-order [NUM-80]', () => {
     await rowWhen(id, ({ state }) => state === 'ordered')
   })
 
-  test('waits for money', async () => {
+  test('waits for money', { tags: 'soak' }, async () => {
     const poor = await testApp.newClient()
     const { body } = await place({}, poor)
     await rowWhen(String(body.id), ({ problem }) => problem === 'balance')
@@ -167,7 +167,7 @@ describe('a pre-order [NUM-80]', () => {
     expect(await rentalsOf(ada.userId)).toEqual([])
   })
 
-  test('that is cancelled during a request gives the number back', async () => {
+  test('that is cancelled during a request gives the number back', { tags: 'soak' }, async () => {
     const before = await worth(ada)
     await injectFault(testApp, { call: 'getNumber', fault: 'slow', ms: 1500 })
     const id = await placed()
@@ -180,22 +180,26 @@ describe('a pre-order [NUM-80]', () => {
     expect(await worth(ada)).toBe(before)
   })
 
-  test('that is cancelled before the supplier answers ends with its order', async () => {
-    const before = await worth(ada)
-    await noNumbers()
-    const id = await placed()
-    await rowWhen(id, ({ requests }) => requests === 1)
-    const order = await cancelUnanswered(testApp, ada, id)
-    expect(await rowOf(id)).toMatchObject({ state: 'waiting', is_requested: true })
-    await lookAgain(testApp, order)
-    // Without a list of activations a lost response is a refusal.
-    await until(async () => (await stateOf(testApp, order)) === 'refused')
-    await lookNow(id)
-    await rowWhen(id, ({ state }) => state === 'cancelled')
-    expect(await worth(ada)).toBe(before)
-  })
+  test(
+    'that is cancelled before the supplier answers ends with its order',
+    { tags: 'soak' },
+    async () => {
+      const before = await worth(ada)
+      await noNumbers()
+      const id = await placed()
+      await rowWhen(id, ({ requests }) => requests === 1)
+      const order = await cancelUnanswered(testApp, ada, id)
+      expect(await rowOf(id)).toMatchObject({ state: 'waiting', is_requested: true })
+      await lookAgain(testApp, order)
+      // Without a list of activations a lost response is a refusal.
+      await until(async () => (await stateOf(testApp, order)) === 'refused')
+      await lookNow(id)
+      await rowWhen(id, ({ state }) => state === 'cancelled')
+      expect(await worth(ada)).toBe(before)
+    },
+  )
 
-  test('that two processes look at keeps its number', async () => {
+  test('that two processes look at keeps its number', { tags: 'soak' }, async () => {
     await injectFault(testApp, { call: 'getNumber', fault: 'slow', ms: 4000 })
     const id = await placed()
     await until(async () => (await rentalsOf(ada.userId)).length === 1)
@@ -209,7 +213,7 @@ describe('a pre-order [NUM-80]', () => {
     expect(await rentalsOf(ada.userId)).toHaveLength(1)
   })
 
-  test('takes new terms after a request whose process died', async () => {
+  test('takes new terms after a request whose process died', { tags: 'soak' }, async () => {
     await noNumbers()
     const id = await placed()
     await rowWhen(id, ({ requests }) => requests === 1)
@@ -239,7 +243,7 @@ describe('a pre-order [NUM-80]', () => {
     expect(await rentalsOf(ada.userId)).toHaveLength(1)
   })
 
-  test('repeats the request of a process that died before it', async () => {
+  test('repeats the request of a process that died before it', { tags: 'soak' }, async () => {
     await noNumbers()
     const id = await placed()
     await rowWhen(id, ({ requests }) => requests === 1)

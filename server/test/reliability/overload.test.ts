@@ -100,7 +100,7 @@ const slowRead = () => timed('/api/announcements')
 
 test(
   'at four times what the pool can do, accepted requests stay quick, refused ones learn when to repeat, and nothing accepted is lost [OPS-17]',
-  { tags: 'rounds', timeout: 180_000 },
+  { tags: 'soak', timeout: 180_000 },
   async () => {
     const capacity = (pool * 1000) / readMs
     const [reads, checks, ready, purchases] = await Promise.all([

@@ -86,17 +86,21 @@ describe('a process', () => {
     expectProblem(hook, 'NOT_FOUND')
   })
 
-  test('that is stopped is not ready for DRAIN_MS and serves meanwhile [OPS-34]', async () => {
-    const url = `http://127.0.0.1:${await freePort()}`
-    const app = await start({ DRAIN_MS: '4000' }, url)
-    expect(await statusOf(url, '/readyz')).toBe(200)
-    open.splice(0)
-    const stopped = app[Symbol.asyncDispose]()
-    expectProblem(await sendRaw(url, '/readyz'), 'SHUTTING_DOWN')
-    expect(await statusOf(url, '/api/site')).toBe(200)
-    await stopped
-    await expect(sendRaw(url, '/healthz')).rejects.toThrow()
-  })
+  test(
+    'that is stopped is not ready for DRAIN_MS and serves meanwhile [OPS-34]',
+    { tags: 'soak' },
+    async () => {
+      const url = `http://127.0.0.1:${await freePort()}`
+      const app = await start({ DRAIN_MS: '4000' }, url)
+      expect(await statusOf(url, '/readyz')).toBe(200)
+      open.splice(0)
+      const stopped = app[Symbol.asyncDispose]()
+      expectProblem(await sendRaw(url, '/readyz'), 'SHUTTING_DOWN')
+      expect(await statusOf(url, '/api/site')).toBe(200)
+      await stopped
+      await expect(sendRaw(url, '/healthz')).rejects.toThrow()
+    },
+  )
 
   test('with PAUSED=1 shows the data of a restored copy, and changes nothing [OPS-35]', async () => {
     await start({})

@@ -122,7 +122,7 @@ describe('a refill [PANEL-10]', () => {
     expect(await program.ask('refill', { order: id })).toEqual({ refill: id })
   })
 
-  test('that the panel rejects is rejected', async () => {
+  test('that the panel rejects is rejected', { tags: 'soak' }, async () => {
     const { id } = await completed('9005', -20)
     await program.ask('refill', { order: id })
     await refillEndsAs(id, 'Rejected')
@@ -155,13 +155,17 @@ describe('a refill [PANEL-10]', () => {
       expect(await program.ask(action)).toEqual(request)
   })
 
-  test('that is not offered, of another user, or without an answer of the panel says so', async () => {
-    const { id } = await completed(services.never)
-    expect(await program.ask('refill', { order: id })).toEqual(notPossible)
-    expect(await program.ask('refill', { order: String(theirs) })).toEqual(unknown)
-    const { id: offered } = await completed()
-    await injectFault(testApp, { call: 'refill', fault: '500' })
-    expect(await program.ask('refill', { order: offered })).toEqual(down)
-    expect(await program.ask('refill', { order: offered })).toEqual({ refill: offered })
-  })
+  test(
+    'that is not offered, of another user, or without an answer of the panel says so',
+    { tags: 'soak' },
+    async () => {
+      const { id } = await completed(services.never)
+      expect(await program.ask('refill', { order: id })).toEqual(notPossible)
+      expect(await program.ask('refill', { order: String(theirs) })).toEqual(unknown)
+      const { id: offered } = await completed()
+      await injectFault(testApp, { call: 'refill', fault: '500' })
+      expect(await program.ask('refill', { order: offered })).toEqual(down)
+      expect(await program.ask('refill', { order: offered })).toEqual({ refill: offered })
+    },
+  )
 })

@@ -316,30 +316,35 @@ describe('an order whose supplier does not answer', () => {
     expect(await worth(bob)).toBe(20_000)
   })
 
-  test('is cancelled where its number does not come in time, and costs nothing [HAPI-5]', async () => {
-    await injectFault(classic, { call: 'getActiveActivations', fault: '500', times: 1000 })
-    await injectFault(classic, { call: 'getNumber', fault: 'after-effect-timeout' })
-    await injectFault(classic, { call: 'getNumber', fault: 'html' })
-    const bought = call.word('getNumber', { service: 'wa' })
-    await until(async () => (await callCount(classic, 'getNumber')) === 1)
-    const nothing = call.word('getNumber', { service: 'dr' })
-    expect(await Promise.all([bought, nothing])).toEqual(['NO_NUMBERS', 'NO_NUMBERS'])
-    expect(await worth(bob)).toBe(20_000 - dear - 579)
-    expect(await call.word('getActiveActivations')).toContain('NO_ACTIVATIONS')
-    const ids = await classic.sql<{ id: string; service: string }>(
-      "select id, service from rental where state = 'placing' order by service",
-    )
-    expect(ids.map(({ service }) => service)).toEqual(['dr', 'wa'])
-    await resetFaults(classic)
-    const [gone, found] = ids.map(({ id }) => id)
-    await dueNow(classic, [found ?? ''])
-    await until(async () => (await stateOf(classic, found ?? '')) === 'cancelled')
-    const [row] = await classic.sql<{ number: string }>('select number from rental where id = $1', [
-      found,
-    ])
-    expect(await isOpenUpstream(classic, row?.number ?? '')).toBe(false)
-    await age(classic, gone ?? '', 120)
-    await until(async () => (await stateOf(classic, gone ?? '')) === 'refused')
-    expect(await worth(bob)).toBe(20_000)
-  })
+  test(
+    'is cancelled where its number does not come in time, and costs nothing [HAPI-5]',
+    { tags: 'soak' },
+    async () => {
+      await injectFault(classic, { call: 'getActiveActivations', fault: '500', times: 1000 })
+      await injectFault(classic, { call: 'getNumber', fault: 'after-effect-timeout' })
+      await injectFault(classic, { call: 'getNumber', fault: 'html' })
+      const bought = call.word('getNumber', { service: 'wa' })
+      await until(async () => (await callCount(classic, 'getNumber')) === 1)
+      const nothing = call.word('getNumber', { service: 'dr' })
+      expect(await Promise.all([bought, nothing])).toEqual(['NO_NUMBERS', 'NO_NUMBERS'])
+      expect(await worth(bob)).toBe(20_000 - dear - 579)
+      expect(await call.word('getActiveActivations')).toContain('NO_ACTIVATIONS')
+      const ids = await classic.sql<{ id: string; service: string }>(
+        "select id, service from rental where state = 'placing' order by service",
+      )
+      expect(ids.map(({ service }) => service)).toEqual(['dr', 'wa'])
+      await resetFaults(classic)
+      const [gone, found] = ids.map(({ id }) => id)
+      await dueNow(classic, [found ?? ''])
+      await until(async () => (await stateOf(classic, found ?? '')) === 'cancelled')
+      const [row] = await classic.sql<{ number: string }>(
+        'select number from rental where id = $1',
+        [found],
+      )
+      expect(await isOpenUpstream(classic, row?.number ?? '')).toBe(false)
+      await age(classic, gone ?? '', 120)
+      await until(async () => (await stateOf(classic, gone ?? '')) === 'refused')
+      expect(await worth(bob)).toBe(20_000)
+    },
+  )
 })

@@ -19,6 +19,7 @@ import {
   type Ordered,
 } from './numbers-api.ts'
 import { openKey } from './reseller.ts'
+import { sample } from '../harness/rounds.ts'
 
 const never = 3_600_000
 /** Several messages come to it; in naira. */
@@ -110,8 +111,9 @@ describe.each(['classic', 'daisysms'] as const)('an order of a %s client', (dial
   const cells = Object.entries(table(dialect)).flatMap(([status, row]) =>
     states.map((state) => ({ status, state, word: row[state][0], after: row[state][1] })),
   )
-  test.each(cells)(
+  test.each(sample(cells, 10))(
     'in $state answers $word to setStatus $status, and costs what it should [HAPI-6]',
+    { tags: 'rounds' },
     async ({ status, state, word, after }) => {
       const had = await worth(ada)
       const { id } = await orderIn(state)
@@ -190,24 +192,28 @@ describe.each(['classic', 'daisysms'] as const)('an order of a %s client', (dial
     expect(await stateOf(testApp, orderId)).toBe('completed')
   })
 
-  test('whose cancel its supplier refuses as too early, or does not answer, ends once it agrees [HAPI-7]', async () => {
-    const had = await worth(ada)
-    const early = await orderIn('WAIT')
-    await injectFault(testApp, { call: 'setStatus', fault: 'early-cancel', times: 1 })
-    const cancel = (id: string) => call.word('setStatus', { id, status: 8 })
-    expect(await cancel(early.id)).toBe(
-      dialect === 'classic' ? 'EARLY_CANCEL_DENIED' : 'ACCESS_CANCEL',
-    )
-    expect(await call.word('getStatus', { id: early.id })).toBe('STATUS_WAIT_CODE')
-    expect(await worth(ada)).toBe(had - price)
-    await statusWhen(call, early.id, 'STATUS_CANCEL')
-    const silent = await orderIn('WAIT')
-    await injectFault(testApp, { call: 'setStatus', fault: '500', times: 1 })
-    expect(await cancel(silent.id)).toBe('ACCESS_CANCEL')
-    await statusWhen(call, silent.id, 'STATUS_CANCEL')
-    expect(await cancel(silent.id)).toBe('ACCESS_CANCEL')
-    expect(await worth(ada)).toBe(had)
-  })
+  test(
+    'whose cancel its supplier refuses as too early, or does not answer, ends once it agrees [HAPI-7]',
+    { tags: 'soak' },
+    async () => {
+      const had = await worth(ada)
+      const early = await orderIn('WAIT')
+      await injectFault(testApp, { call: 'setStatus', fault: 'early-cancel', times: 1 })
+      const cancel = (id: string) => call.word('setStatus', { id, status: 8 })
+      expect(await cancel(early.id)).toBe(
+        dialect === 'classic' ? 'EARLY_CANCEL_DENIED' : 'ACCESS_CANCEL',
+      )
+      expect(await call.word('getStatus', { id: early.id })).toBe('STATUS_WAIT_CODE')
+      expect(await worth(ada)).toBe(had - price)
+      await statusWhen(call, early.id, 'STATUS_CANCEL')
+      const silent = await orderIn('WAIT')
+      await injectFault(testApp, { call: 'setStatus', fault: '500', times: 1 })
+      expect(await cancel(silent.id)).toBe('ACCESS_CANCEL')
+      await statusWhen(call, silent.id, 'STATUS_CANCEL')
+      expect(await cancel(silent.id)).toBe('ACCESS_CANCEL')
+      expect(await worth(ada)).toBe(had)
+    },
+  )
 
   test('whose code comes before its cancel is confirmed is charged, and says so [HAPI-7]', async () => {
     const had = await worth(ada)

@@ -52,7 +52,7 @@ const batchesOfApps = () => Promise.all(testApp.urls.map(storeBatches))
 
 test(
   `1,000 concurrent purchases, 200 of them of one log, ${batchRounds} rounds: each log is sold once [STORE-16, LEDGER-3]`,
-  { tags: 'rounds', timeout: 600_000 },
+  { tags: 'soak', timeout: 600_000 },
   async () => {
     const buyers = await seedBuyers(testApp, 1000, batchRounds * 500)
     const before = await batchesOfApps()

@@ -222,7 +222,7 @@ const sweep = everyRoute
 describe('the details of sold logs', () => {
   test(
     'are shown on no route to another user, for every role and id [STORE-28]',
-    { timeout: 120_000 },
+    { tags: 'soak', timeout: 120_000 },
     async () => {
       for (const who of ['visitor', 'obi', 'ada', 'admin'] as const) {
         for (const one of sweep) {
@@ -237,19 +237,23 @@ describe('the details of sold logs', () => {
     },
   )
 
-  test('are found by this check where they are allowed: for the buyer and for an admin who reveals them', () => {
-    const tellers = received.filter((one) => findings(textOf(one)).length > 0)
-    expect(new Set(tellers.map(({ who }) => who))).toEqual(new Set(['ada', 'obi', 'admin']))
-    const mine = receivedBy('ada')
-    expect(mine).toContain(sold)
-    expect(mine).toContain(given)
-    // Of a purchase by others, and of the dead one that was replaced, she gets no mail.
-    expect(findings(mine)).toHaveLength(6)
-    const others = receivedBy('obi')
-    expect(findings(others).toSorted()).toEqual(
-      boughtByObi.flatMap((one) => one.split(':')).toSorted(),
-    )
-  })
+  test(
+    'are found by this check where they are allowed: for the buyer and for an admin who reveals them',
+    { tags: 'soak' },
+    () => {
+      const tellers = received.filter((one) => findings(textOf(one)).length > 0)
+      expect(new Set(tellers.map(({ who }) => who))).toEqual(new Set(['ada', 'obi', 'admin']))
+      const mine = receivedBy('ada')
+      expect(mine).toContain(sold)
+      expect(mine).toContain(given)
+      // Of a purchase by others, and of the dead one that was replaced, she gets no mail.
+      expect(findings(mine)).toHaveLength(6)
+      const others = receivedBy('obi')
+      expect(findings(others).toSorted()).toEqual(
+        boughtByObi.flatMap((one) => one.split(':')).toSorted(),
+      )
+    },
+  )
 
   test('are not cached: every API response is no-store, except the lists that all users share', () => {
     const routes = new Map(everyRoute.map((one) => [`${one.route.method} ${one.route.path}`, one]))
@@ -322,28 +326,38 @@ test('no log line contains the details of a log, also when a request fails', () 
   expect(whole).not.toContain('canary')
 })
 
-test('no table row contains the details of a log in plain text, including audit and job queue', async () => {
-  const audits = await testApp.sql<{ action: string }>('select distinct action from audit')
-  expect(audits.map(({ action }) => action)).toEqual(
-    expect.arrayContaining(['create log', 'change log', 'delete log', 'upload logs', 'reveal log']),
-  )
-  const tables = await testApp.sql<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+test(
+  'no table row contains the details of a log in plain text, including audit and job queue',
+  { tags: 'soak' },
+  async () => {
+    const audits = await testApp.sql<{ action: string }>('select distinct action from audit')
+    expect(audits.map(({ action }) => action)).toEqual(
+      expect.arrayContaining([
+        'create log',
+        'change log',
+        'delete log',
+        'upload logs',
+        'reveal log',
+      ]),
+    )
+    const tables = await testApp.sql<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname in ('public', 'graphile_worker')`,
-  )
-  expect(tables.length).toBeGreaterThan(25)
-  const plain = canaries.flatMap((part) => [
-    part,
-    Buffer.from(part).toString('hex'),
-    Buffer.from(part).toString('base64').slice(0, -4),
-  ])
-  const reasons: string[] = []
-  for (const { name } of tables) {
-    const rows = await testApp.sql<{ row: string }>(`select t::text as row from ${name} t`)
-    const text = rows.map(({ row }) => row).join('\n')
-    expect([name, plain.filter((part) => text.includes(part))]).toEqual([name, []])
-    if (text.includes('They were stolen')) reasons.push(name)
-  }
-  // What is not hidden is found by this look.
-  expect(reasons).toEqual(expect.arrayContaining(['public.stock_batch', 'public.audit']))
-})
+    )
+    expect(tables.length).toBeGreaterThan(25)
+    const plain = canaries.flatMap((part) => [
+      part,
+      Buffer.from(part).toString('hex'),
+      Buffer.from(part).toString('base64').slice(0, -4),
+    ])
+    const reasons: string[] = []
+    for (const { name } of tables) {
+      const rows = await testApp.sql<{ row: string }>(`select t::text as row from ${name} t`)
+      const text = rows.map(({ row }) => row).join('\n')
+      expect([name, plain.filter((part) => text.includes(part))]).toEqual([name, []])
+      if (text.includes('They were stolen')) reasons.push(name)
+    }
+    // What is not hidden is found by this look.
+    expect(reasons).toEqual(expect.arrayContaining(['public.stock_batch', 'public.audit']))
+  },
+)

@@ -55,34 +55,38 @@ test(
   },
 )
 
-test('a number goes past a supplier whose calls are used up; without another it is refused at no charge [OPS-15]', async () => {
-  const perMinute = 20
-  const expectKept = watchLimit(perMinute)
-  await using testApp = await openTestApp({
-    delayMs: never,
-    smsHook: false,
-    backup: {},
-    env: { SMS_CALLS_PER_MINUTE: String(perMinute), RENTAL_OPEN_LIMIT: '100' },
-  })
-  const [ada, owner] = [await testApp.newClient('100000'), await demoAdmin(testApp)]
-  const buy = async () => {
-    const { status, body } = await ada.buy('tg')
-    const [row] = await testApp.sql('select provider from rental where id = $1', [body.order_id])
-    return row?.['provider'] ?? [status, body.code]
-  }
-  expect(await buy()).toBe('daisysms')
-  await until(async () => (await buy()) === 'backup')
-  await expectOk(
-    owner.request('PATCH', '/api/admin/suppliers/sms/backup', { body: { switch: 'off' } }),
-  )
-  // A call comes back every four seconds.
-  await until(async () => (await buy()) === 'daisysms')
-  const before = await worth(ada)
-  expect(await buy()).toEqual([503, 'SUPPLIER_DOWN'])
-  expect(await worth(ada)).toBe(before)
-  await until(async () => (await buy()) === 'daisysms')
-  await expectKept(testApp, 'sms')
-})
+test(
+  'a number goes past a supplier whose calls are used up; without another it is refused at no charge [OPS-15]',
+  { tags: 'soak' },
+  async () => {
+    const perMinute = 20
+    const expectKept = watchLimit(perMinute)
+    await using testApp = await openTestApp({
+      delayMs: never,
+      smsHook: false,
+      backup: {},
+      env: { SMS_CALLS_PER_MINUTE: String(perMinute), RENTAL_OPEN_LIMIT: '100' },
+    })
+    const [ada, owner] = [await testApp.newClient('100000'), await demoAdmin(testApp)]
+    const buy = async () => {
+      const { status, body } = await ada.buy('tg')
+      const [row] = await testApp.sql('select provider from rental where id = $1', [body.order_id])
+      return row?.['provider'] ?? [status, body.code]
+    }
+    expect(await buy()).toBe('daisysms')
+    await until(async () => (await buy()) === 'backup')
+    await expectOk(
+      owner.request('PATCH', '/api/admin/suppliers/sms/backup', { body: { switch: 'off' } }),
+    )
+    // A call comes back every four seconds.
+    await until(async () => (await buy()) === 'daisysms')
+    const before = await worth(ada)
+    expect(await buy()).toEqual([503, 'SUPPLIER_DOWN'])
+    expect(await worth(ada)).toBe(before)
+    await until(async () => (await buy()) === 'daisysms')
+    await expectKept(testApp, 'sms')
+  },
+)
 
 test(
   'a boost beyond the calls of the panel is refused at no charge, and the others end [OPS-15]',

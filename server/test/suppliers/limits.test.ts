@@ -136,32 +136,36 @@ describe('the switch of a supplier [NUM-65]', () => {
     expect(await buy()).toBe('daisysms')
   })
 
-  test('leaves out a supplier whose list says none, and sold out is only what all say within ten minutes [NUM-91]', async () => {
-    const list = (count: number | null, supplier = '%') =>
-      testApp.sql(
-        'update service_cost set available = $1, seen_at = now() where supplier like $2',
-        [count, supplier],
+  test(
+    'leaves out a supplier whose list says none, and sold out is only what all say within ten minutes [NUM-91]',
+    { tags: 'soak' },
+    async () => {
+      const list = (count: number | null, supplier = '%') =>
+        testApp.sql(
+          'update service_cost set available = $1, seen_at = now() where supplier like $2',
+          [count, supplier],
+        )
+      // The lists are read every five minutes: what a test writes may be replaced once.
+      const untilStock = (wanted: number, write: () => Promise<unknown>) =>
+        until(async () => {
+          await write()
+          return (await availableOf(ada, 'tg')) === wanted
+        })
+      await testApp.sql("update service_cost set cost_micro_usd = 100000 where service = 'tg'")
+      await list(0, 'daisysms')
+      await move('backup', 'on')
+      expect(await buy()).toBe('backup')
+      expect(await availableOf(ada, 'tg')).toBe(100)
+      await untilStock(0, () => list(0))
+      // The list may be wrong by now: an order goes to the first supplier.
+      expect(await buy()).toBe('daisysms')
+      await untilStock(100, () => list(null))
+      await untilStock(0, () => list(0))
+      await untilStock(100, () =>
+        testApp.sql("update service_cost set seen_at = now() - interval '11 minutes'"),
       )
-    // The lists are read every five minutes: what a test writes may be replaced once.
-    const untilStock = (wanted: number, write: () => Promise<unknown>) =>
-      until(async () => {
-        await write()
-        return (await availableOf(ada, 'tg')) === wanted
-      })
-    await testApp.sql("update service_cost set cost_micro_usd = 100000 where service = 'tg'")
-    await list(0, 'daisysms')
-    await move('backup', 'on')
-    expect(await buy()).toBe('backup')
-    expect(await availableOf(ada, 'tg')).toBe(100)
-    await untilStock(0, () => list(0))
-    // The list may be wrong by now: an order goes to the first supplier.
-    expect(await buy()).toBe('daisysms')
-    await untilStock(100, () => list(null))
-    await untilStock(0, () => list(0))
-    await untilStock(100, () =>
-      testApp.sql("update service_cost set seen_at = now() - interval '11 minutes'"),
-    )
-  })
+    },
+  )
 
   test('is an audit entry, and needs a supplier that is connected', async () => {
     await move('backup', 'drain')
@@ -229,32 +233,36 @@ describe('the float of a supplier [NUM-66]', () => {
   })
 })
 
-test('open tabs hear that a service sells out, and that it has numbers again [NUM-91, LIVE-6]', async () => {
-  await using testApp = await openTestApp({ delayMs: never })
-  const ada = await testApp.newClient()
-  const isThere = async (query: string) => (await testApp.sql(`${query} limit 1`)).length > 0
-  // What the start reads changes the lists, too.
-  await until(
-    async () =>
-      (await isThere('select from service_cost')) && (await isThere('select from boost_service')),
-  )
-  const tab = await ada.live()
-  const isNews = ({ event, data }: LiveEvent) =>
-    event === 'catalogue' && JSON.stringify(data) === '{"lists":["services"]}'
-  let news = tab.events.filter(isNews).length
-  for (const [count, shown] of [
-    [0, 0],
-    [3, 100],
-  ] as const) {
-    await testApp.sql(
-      `update service_cost set available = ${count}, seen_at = now() where service = 'wa'`,
+test(
+  'open tabs hear that a service sells out, and that it has numbers again [NUM-91, LIVE-6]',
+  { tags: 'soak' },
+  async () => {
+    await using testApp = await openTestApp({ delayMs: never })
+    const ada = await testApp.newClient()
+    const isThere = async (query: string) => (await testApp.sql(`${query} limit 1`)).length > 0
+    // What the start reads changes the lists, too.
+    await until(
+      async () =>
+        (await isThere('select from service_cost')) && (await isThere('select from boost_service')),
     )
-    // Only news makes a tab read the list again.
-    await until(async () => {
-      const before = news
-      news = tab.events.filter(isNews).length
-      return news > before && (await availableOf(ada, 'wa')) === shown
-    })
-  }
-  tab.close()
-})
+    const tab = await ada.live()
+    const isNews = ({ event, data }: LiveEvent) =>
+      event === 'catalogue' && JSON.stringify(data) === '{"lists":["services"]}'
+    let news = tab.events.filter(isNews).length
+    for (const [count, shown] of [
+      [0, 0],
+      [3, 100],
+    ] as const) {
+      await testApp.sql(
+        `update service_cost set available = ${count}, seen_at = now() where service = 'wa'`,
+      )
+      // Only news makes a tab read the list again.
+      await until(async () => {
+        const before = news
+        news = tab.events.filter(isNews).length
+        return news > before && (await availableOf(ada, 'wa')) === shown
+      })
+    }
+    tab.close()
+  },
+)

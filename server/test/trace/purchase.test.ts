@@ -96,20 +96,24 @@ test('a trace holds no phone number, code, address of mail, key or amount [OPS-2
     expect([secret, text.includes(secret)]).toEqual([secret, false])
 })
 
-test('calls that share a batch are linked to it, and keep their own traces [OPS-25]', async () => {
-  const traces = Array.from({ length: 20 }, newTrace)
-  await Promise.all(traces.map((trace) => ada.get('/api/me', headerOf(trace))))
-  for (const trace of traces) await spansOf(trace, 'GET /api/me')
-  const batches = collector.spans.filter(({ name }) => name === 'batch')
-  expect(batches.length).toBeGreaterThan(0)
-  for (const batch of batches) {
-    const linked = (batch.links ?? []).map(({ traceId }) => traceId)
-    expect(attributeOf(batch, 'nosim.calls')).toEqual({ intValue: linked.length + 1 })
-    expect(linked).not.toContain(batch.traceId)
-  }
-})
+test(
+  'calls that share a batch are linked to it, and keep their own traces [OPS-25]',
+  { tags: 'soak' },
+  async () => {
+    const traces = Array.from({ length: 20 }, newTrace)
+    await Promise.all(traces.map((trace) => ada.get('/api/me', headerOf(trace))))
+    for (const trace of traces) await spansOf(trace, 'GET /api/me')
+    const batches = collector.spans.filter(({ name }) => name === 'batch')
+    expect(batches.length).toBeGreaterThan(0)
+    for (const batch of batches) {
+      const linked = (batch.links ?? []).map(({ traceId }) => traceId)
+      expect(attributeOf(batch, 'nosim.calls')).toEqual({ intValue: linked.length + 1 })
+      expect(linked).not.toContain(batch.traceId)
+    }
+  },
+)
 
-test('a header that is no trace starts a new one [OPS-25]', async () => {
+test('a header that is no trace starts a new one [OPS-25]', { tags: 'soak' }, async () => {
   const before = collector.spans.length
   const zeros = `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`
   expect((await ada.get('/api/site', { traceparent: zeros })).status).toBe(200)

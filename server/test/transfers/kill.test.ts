@@ -117,32 +117,36 @@ test(
   },
 )
 
-test('a kill after the commit and before the response: a retry with the same key gets the stored response', async () => {
-  const { by, request } = await addFunds()
-  const before = await koboOf(ada)
-  const key = randomUUID()
-  const lock = await lockAudit()
-  ignoreAnswer(request(key))
-  await lock.blocks('insert into "audit"')
-  await lock.release()
-  await until(async () => {
-    const rows = await testApp.sql(
-      "select 1 from idempotency where route = 'manual' and key = $1 and status = 201",
-      [key],
-    )
-    return rows.length === 1
-  })
-  await app.kill()
-  app = await startApp(testApp)
-  expect(await koboOf(ada)).toBe(before + by)
-  const again = await request(key)
-  expect(again).toMatchObject({
-    status: 201,
-    body: { status: 'done', balance: ((before + by) / 100).toFixed(2) },
-  })
-  expect(await request(key)).toEqual(again)
-  expect(await koboOf(ada)).toBe(before + by)
-})
+test(
+  'a kill after the commit and before the response: a retry with the same key gets the stored response',
+  { tags: 'soak' },
+  async () => {
+    const { by, request } = await addFunds()
+    const before = await koboOf(ada)
+    const key = randomUUID()
+    const lock = await lockAudit()
+    ignoreAnswer(request(key))
+    await lock.blocks('insert into "audit"')
+    await lock.release()
+    await until(async () => {
+      const rows = await testApp.sql(
+        "select 1 from idempotency where route = 'manual' and key = $1 and status = 201",
+        [key],
+      )
+      return rows.length === 1
+    })
+    await app.kill()
+    app = await startApp(testApp)
+    expect(await koboOf(ada)).toBe(before + by)
+    const again = await request(key)
+    expect(again).toMatchObject({
+      status: 201,
+      body: { status: 'done', balance: ((before + by) / 100).toFixed(2) },
+    })
+    expect(await request(key)).toEqual(again)
+    expect(await koboOf(ada)).toBe(before + by)
+  },
+)
 
 test.each(
   sample(
@@ -154,7 +158,7 @@ test.each(
   ),
 )(
   'a process killed during an approval, %s: the request stays waiting and can be approved [TRANSFER-19]',
-  { tags: 'rounds' },
+  { tags: 'soak' },
   async (_when, lockIt, called) => {
     const requested = await expectOk<{ id: string }>(
       moveFunds(owner, ada, { what: 'credit', amount: '20000' }),

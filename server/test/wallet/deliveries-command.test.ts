@@ -27,21 +27,25 @@ async function reread(): Promise<string> {
   return (await run(process.execPath, words, { env })).stdout
 }
 
-test('the command reads unreadable deliveries again, and what it can read is booked once [TRANSFER-11]', async () => {
-  const ada = await testApp.newClient()
-  const account = await ada.accountNumber()
-  // As if the reader had not understood it when it came.
-  const body = from.bodyOf({ reference: `R-${randomUUID()}`, account, amount: 70_000 })
-  const broken = '{"event":"PAYMENT_NOTIFICATION","data":{"type":"RESERVED_ACCOUNT_TRANSACTION"}}'
-  for (const one of [body, broken])
-    await from.sql(
-      `insert into bank_delivery (provider, body_hash, body, review)
+test(
+  'the command reads unreadable deliveries again, and what it can read is booked once [TRANSFER-11]',
+  { tags: 'soak' },
+  async () => {
+    const ada = await testApp.newClient()
+    const account = await ada.accountNumber()
+    // As if the reader had not understood it when it came.
+    const body = from.bodyOf({ reference: `R-${randomUUID()}`, account, amount: 70_000 })
+    const broken = '{"event":"PAYMENT_NOTIFICATION","data":{"type":"RESERVED_ACCOUNT_TRANSACTION"}}'
+    for (const one of [body, broken])
+      await from.sql(
+        `insert into bank_delivery (provider, body_hash, body, review)
        values ('billstack', sha256($1), $1, 'unreadable: cannot read amount')`,
-      [Buffer.from(one)],
-    )
-  expect(await reread()).toContain('could not be read: 1 read, 1 unreadable.')
-  expect(await from.outcomeOf(body)).toBe('credited')
-  expect(await koboOf(ada)).toBe(70_000)
-  expect(await reread()).toContain('could not be read: 1 unreadable.')
-  expect(await koboOf(ada)).toBe(70_000)
-})
+        [Buffer.from(one)],
+      )
+    expect(await reread()).toContain('could not be read: 1 read, 1 unreadable.')
+    expect(await from.outcomeOf(body)).toBe('credited')
+    expect(await koboOf(ada)).toBe(70_000)
+    expect(await reread()).toContain('could not be read: 1 unreadable.')
+    expect(await koboOf(ada)).toBe(70_000)
+  },
+)

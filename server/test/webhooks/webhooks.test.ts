@@ -142,22 +142,26 @@ describe('a message', () => {
     await deliveryWhen(id, ({ state }) => state === 'delivered')
   })
 
-  test('is not sent along a redirect, and a long or slow answer is no answer [HOOK-7]', async () => {
-    const { id } = await add()
-    const answers = [
-      [(response) => response.writeHead(302, { location: receiver.url }).end(), '302'],
-      [(response) => response.end('x'.repeat(70_000)), 'too-large'],
-      [() => undefined, 'timeout'],
-    ] as const satisfies readonly (readonly [Parameters<Receiver['answerBy']>[0], string])[]
-    for (const [by, outcome] of answers) {
-      receiver.answerBy(by)
-      await expectOk(ada.post(`/api/me/webhooks/${id}/test`))
-      const tried = await deliveryWhen(id, ({ last_outcome }) => last_outcome === outcome)
-      // Earlier messages are tried again meanwhile.
-      const sent = receiver.received.filter((one) => one.id === messageId(tried.id))
-      expect(sent).toHaveLength(tried.attempts)
-    }
-  })
+  test(
+    'is not sent along a redirect, and a long or slow answer is no answer [HOOK-7]',
+    { tags: 'soak' },
+    async () => {
+      const { id } = await add()
+      const answers = [
+        [(response) => response.writeHead(302, { location: receiver.url }).end(), '302'],
+        [(response) => response.end('x'.repeat(70_000)), 'too-large'],
+        [() => undefined, 'timeout'],
+      ] as const satisfies readonly (readonly [Parameters<Receiver['answerBy']>[0], string])[]
+      for (const [by, outcome] of answers) {
+        receiver.answerBy(by)
+        await expectOk(ada.post(`/api/me/webhooks/${id}/test`))
+        const tried = await deliveryWhen(id, ({ last_outcome }) => last_outcome === outcome)
+        // Earlier messages are tried again meanwhile.
+        const sent = receiver.received.filter((one) => one.id === messageId(tried.id))
+        expect(sent).toHaveLength(tried.attempts)
+      }
+    },
+  )
 })
 
 describe('an endpoint', () => {

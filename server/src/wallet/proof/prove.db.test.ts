@@ -17,7 +17,7 @@ const named = (image: Image) => JSON.stringify(image)
 
 /** Rows of all ages: the kinds of transfers come in turn, so that neighbours differ. */
 const rowsOf = async (table: Table) =>
-  spread(await history.rowsOf(table), rounds({ quick: 3, whole: 20 }))
+  spread(await history.rowsOf(table), rounds({ quick: 1, whole: 20 }))
 
 /** Each row of a table with one field changed in each of these ways; returns the changes that no invariant noticed. */
 async function unnoticed(
