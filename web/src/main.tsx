@@ -1,5 +1,5 @@
 import './styles.css'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { loadSite } from './api/site.ts'
@@ -20,10 +20,13 @@ provideRepeats(() => import('./forms/repeats.tsx'))
 // The browser makes it once, on whichever page is open.
 keepInstallOffer()
 
-createRoot(root).render(
-  <StrictMode>
-    <RouterProvider router={createRouter()} />
-  </StrictMode>,
+// A transition, which React renders in parts of 5 ms: the thread stays free for what a user does meanwhile.
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <RouterProvider router={createRouter()} />
+    </StrictMode>,
+  ),
 )
 
 registerWorker()

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { cx } from '../cx.ts'
 import { GroupHead } from './group-head.tsx'
 import { type RowTarget, Target } from '../table/row-target.tsx'
@@ -97,7 +97,9 @@ const aria = {
 } as const
 
 /** A table whose rows are cards or a list on a phone, with money and status first; it never scrolls sideways there. */
-export function DataTable<T>({ caption, columns, rows, keyOf, ...props }: DataTableProps<T>) {
+export function DataTable<T>({ caption, columns, keyOf, ...props }: DataTableProps<T>) {
+  // Rows that arrive are rendered in parts, and block nothing meanwhile.
+  const rows = useDeferredValue(props.rows)
   if (rows?.length === 0) return props.empty
   const { layout = 'cards', target, selection } = props
   return (
