@@ -340,38 +340,42 @@ describe.each(sample(['daisysms', 'classic'], 1))(
       })
 
     if (dialect === 'daisysms')
-      test('that is asleep waits, polled every 15 s, until its supplier says that it waits [NUM-96]', async () => {
-        const former = await had()
-        const tab = await ada.live()
-        await injectFault(testApp, { call: 'getExtraActivation', fault: 'asleep', ms: 4000 })
-        const { status, body } = await rentAgain(former)
-        const id = String(body.order_id)
-        expect([status, body.message]).toEqual([201, 'Your number is coming online.'])
-        expect(Date.parse(String(body.online_by))).toBeGreaterThan(Date.now())
-        const asleep = await ada.rental(id)
-        expect(asleep.online_by).toBe(body.online_by)
-        const [watch] = await testApp.sql<{ wait: number }>(
-          `select extract(epoch from next_check_at - now())::float8 as wait from rental_watch where rental_id = $1`,
-          [id],
-        )
-        expect(watch?.wait).toBeGreaterThan(10)
-        await lookAgain(testApp, id)
-        expect(await stateOf(testApp, id)).toBe('waiting')
-        expect((await ada.rental(id)).online_by).toBe(body.online_by)
-
-        await until(async () => {
+      test(
+        'that is asleep waits, polled every 15 s, until its supplier says that it waits [NUM-96]',
+        { tags: 'soak' },
+        async () => {
+          const former = await had()
+          const tab = await ada.live()
+          await injectFault(testApp, { call: 'getExtraActivation', fault: 'asleep', ms: 4000 })
+          const { status, body } = await rentAgain(former)
+          const id = String(body.order_id)
+          expect([status, body.message]).toEqual([201, 'Your number is coming online.'])
+          expect(Date.parse(String(body.online_by))).toBeGreaterThan(Date.now())
+          const asleep = await ada.rental(id)
+          expect(asleep.online_by).toBe(body.online_by)
+          const [watch] = await testApp.sql<{ wait: number }>(
+            `select extract(epoch from next_check_at - now())::float8 as wait from rental_watch where rental_id = $1`,
+            [id],
+          )
+          expect(watch?.wait).toBeGreaterThan(10)
           await lookAgain(testApp, id)
-          return (await ada.rental(id)).online_by === null
-        })
-        const online = await tab.when(
-          ({ event, data }) =>
-            event === 'numbers' && data.order_id === id && data.online_by === null,
-        )
-        expect(online.data.rental_status).toBe('waiting')
-        tab.close()
-        await deliver(testApp, former.number, 'Your code is 777888')
-        await ada.rentalWhen(id, (one) => one.last_sms_code === '777888')
-      })
+          expect(await stateOf(testApp, id)).toBe('waiting')
+          expect((await ada.rental(id)).online_by).toBe(body.online_by)
+
+          await until(async () => {
+            await lookAgain(testApp, id)
+            return (await ada.rental(id)).online_by === null
+          })
+          const online = await tab.when(
+            ({ event, data }) =>
+              event === 'numbers' && data.order_id === id && data.online_by === null,
+          )
+          expect(online.data.rental_status).toBe('waiting')
+          tab.close()
+          await deliver(testApp, former.number, 'Your code is 777888')
+          await ada.rentalWhen(id, (one) => one.last_sms_code === '777888')
+        },
+      )
 
     if (dialect === 'daisysms')
       test(

@@ -166,26 +166,30 @@ describe('an order [BOOST-16]', () => {
     await testApp.prove()
   })
 
-  test('that completes and is corrected later is refunded the difference', async () => {
-    const start = await bal()
-    const address = link()
-    const { body } = await order(ada, { link: address, quantity: 1000 })
-    for (const [status, remains] of [
-      ['Completed', 0],
-      ['Partial', 300],
-      ['Partial', 500],
-      ['Partial', 100],
-    ] as const) {
-      await setStatus(testApp, address, { status, remains })
-      await pollOrder(testApp, String(body.order_id))
-    }
-    const back = Math.ceil(koboOf(body.amount) / 2)
-    expect(await read(body.order_id)).toMatchObject({
-      status: 'partial',
-      refunded: (back / 100).toFixed(2),
-    })
-    expect(start - (await bal())).toBe(koboOf(body.amount) - back)
-  })
+  test(
+    'that completes and is corrected later is refunded the difference',
+    { tags: 'soak' },
+    async () => {
+      const start = await bal()
+      const address = link()
+      const { body } = await order(ada, { link: address, quantity: 1000 })
+      for (const [status, remains] of [
+        ['Completed', 0],
+        ['Partial', 300],
+        ['Partial', 500],
+        ['Partial', 100],
+      ] as const) {
+        await setStatus(testApp, address, { status, remains })
+        await pollOrder(testApp, String(body.order_id))
+      }
+      const back = Math.ceil(koboOf(body.amount) / 2)
+      expect(await read(body.order_id)).toMatchObject({
+        status: 'partial',
+        refunded: (back / 100).toFixed(2),
+      })
+      expect(start - (await bal())).toBe(koboOf(body.amount) - back)
+    },
+  )
 
   test(
     'stays pending after an unknown status or an unreadable response',

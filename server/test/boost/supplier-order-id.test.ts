@@ -117,31 +117,35 @@ describe('the supplier order id is stored [BOOST-22]', () => {
   )
 })
 
-test('a supplier order id that arrives after the refund is booked as a loss [BOOST-22]', async () => {
-  const admin = await demoAdmin(testApp, 'manager')
-  const address = link()
-  await injectFault(testApp, { call: 'add', fault: 'slow', ms: 4000 })
-  const answer = order(ada, { link: address })
-  const found = () =>
-    testApp.sql<{ id: string }>('select id from boost_order where link = $1', [address])
-  const { id } = await until(async () => (await found())[0])
-  await testApp.sql('update boost_order set next_check_at = now() where id = $1', [id])
-  await until(async () => (await rowOf(address)).state === 'unconfirmed')
-  const released = await admin.post(`/api/admin/boost-orders/${id}/release`, {
-    reason: 'No answer',
-  })
-  expect(released.status).toBe(200)
-  await answer
-  expect(await rowOf(address)).toMatchObject({
-    state: 'failed',
-    upstream_id: await numberAt(address),
-  })
-  const [booked] = await testApp.sql<{ kobo: string }>(
-    `select sum(t.amount)::text as kobo from transfer t join account a on a.id = t.debit_account
+test(
+  'a supplier order id that arrives after the refund is booked as a loss [BOOST-22]',
+  { tags: 'soak' },
+  async () => {
+    const admin = await demoAdmin(testApp, 'manager')
+    const address = link()
+    await injectFault(testApp, { call: 'add', fault: 'slow', ms: 4000 })
+    const answer = order(ada, { link: address })
+    const found = () =>
+      testApp.sql<{ id: string }>('select id from boost_order where link = $1', [address])
+    const { id } = await until(async () => (await found())[0])
+    await testApp.sql('update boost_order set next_check_at = now() where id = $1', [id])
+    await until(async () => (await rowOf(address)).state === 'unconfirmed')
+    const released = await admin.post(`/api/admin/boost-orders/${id}/release`, {
+      reason: 'No answer',
+    })
+    expect(released.status).toBe(200)
+    await answer
+    expect(await rowOf(address)).toMatchObject({
+      state: 'failed',
+      upstream_id: await numberAt(address),
+    })
+    const [booked] = await testApp.sql<{ kobo: string }>(
+      `select sum(t.amount)::text as kobo from transfer t join account a on a.id = t.debit_account
      where t.subject = 'boost-orphan:' || $1 and a.kind = 'orphan_loss'`,
-    [id],
-  )
-  // A thousand at $0.50 and ₦1,585.30.
-  expect(booked?.kobo).toBe('79265')
-  await testApp.prove()
-})
+      [id],
+    )
+    // A thousand at $0.50 and ₦1,585.30.
+    expect(booked?.kobo).toBe('79265')
+    await testApp.prove()
+  },
+)

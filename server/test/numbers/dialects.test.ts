@@ -13,7 +13,6 @@ import {
   together,
 } from './rentals.ts'
 import { openTestApp } from '../harness/test-app.ts'
-import { sample } from '../harness/rounds.ts'
 
 const never = 3_600_000
 
@@ -78,13 +77,12 @@ test('an order that was returned as placing and refunded later stays visible to 
   tab.close()
 })
 
-const callsFor = [
+test.each([
   ['classic', 2],
   ['daisysms', 0],
-] as const
-test.each(sample(callsFor, 1))(
+] as const)(
   'another code of a %s supplier is requested by %d calls, free, and the former code is no new one [NUM-94]',
-  { tags: 'rounds' },
+  { tags: 'soak' },
   async (dialect, calls) => {
     await using testApp = await openTestApp({ dialect, delayMs: never, smsHook: false })
     const ada = await testApp.newClient('5000')

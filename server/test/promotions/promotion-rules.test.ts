@@ -188,7 +188,7 @@ describe('the limits of a promotion', () => {
 
   test(
     '1,000 buyers of the last 100 uses get exactly 100, in batches and alone [PROMO-7]',
-    { tags: ['rounds'] },
+    { tags: ['soak'] },
     async () => {
       const id = await newPromotion(ledger, { most_uses: 100 })
       const code = await codeOf(ledger, id)

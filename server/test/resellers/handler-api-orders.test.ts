@@ -306,15 +306,19 @@ describe('an order whose supplier does not answer', () => {
     await classic.prove()
   })
 
-  test('is answered with its number once it is found in the list [HAPI-5]', async () => {
-    await injectFault(classic, { call: 'getNumber', fault: 'after-effect-timeout' })
-    // One look takes two calls.
-    await injectFault(classic, { call: 'getActiveActivations', fault: '500', times: 2 })
-    const { id, number } = await orderNumber(call, { service: 'dr' })
-    expect(await isOpenUpstream(classic, number)).toBe(true)
-    expect(await call.word('setStatus', { id, status: 8 })).toBe('ACCESS_CANCEL')
-    expect(await worth(bob)).toBe(20_000)
-  })
+  test(
+    'is answered with its number once it is found in the list [HAPI-5]',
+    { tags: 'soak' },
+    async () => {
+      await injectFault(classic, { call: 'getNumber', fault: 'after-effect-timeout' })
+      // One look takes two calls.
+      await injectFault(classic, { call: 'getActiveActivations', fault: '500', times: 2 })
+      const { id, number } = await orderNumber(call, { service: 'dr' })
+      expect(await isOpenUpstream(classic, number)).toBe(true)
+      expect(await call.word('setStatus', { id, status: 8 })).toBe('ACCESS_CANCEL')
+      expect(await worth(bob)).toBe(20_000)
+    },
+  )
 
   test(
     'is cancelled where its number does not come in time, and costs nothing [HAPI-5]',

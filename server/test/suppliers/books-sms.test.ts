@@ -249,6 +249,7 @@ describe.each(sample(sides, 1))(
 
     test.each([true, false])(
       'the waiting time ends while the supplier does not respond (code arrives: %s)',
+      { tags: 'soak' },
       async (comes) => {
         const { id, number } = await buy()
         await silence()

@@ -56,45 +56,49 @@ test('a purchase is one trace, from the request of the page to the statements an
   expect(number).toMatch(/\d{10}/)
 })
 
-test('a trace holds no phone number, code, address of mail, key or amount [OPS-25]', async () => {
-  const trace = newTrace()
-  const key = `key-${crypto.randomUUID()}`
-  const { body } = await ada.post(
-    '/api/rentals',
-    { service: 'tg', duration: '5MIN', price_ngn: 1_000_000 },
-    { ...headerOf(trace), 'idempotency-key': key },
-  )
-  const { number } = await ada.rental(String(body.order_id))
-  await testApp.control('POST', '/sms/deliver', { number, text: 'Your code is 864213' })
-  await ada.rentalWhen(String(body.order_id), (one) => one.rental_status === 'completed')
-  await ada.signIn('wrong-guess')
-  await ada.signIn()
-  const last = newTrace()
-  await ada.post('/api/auth/request-reset', { identifier: ada.email }, headerOf(last))
-  const mail = await ada.mail((one) => one.subject.includes('verification code'))
-  await spansOf(last, 'POST /api/auth/request-reset')
-  await until(
-    () => Promise.resolve(collector.spans.some(({ name }) => name.startsWith('job '))),
-    60_000,
-  )
-  const text = collector.text()
-  const code = /\b\d{6}\b/.exec(mail.subject)?.[0] ?? 'none'
-  const account = await ada.accountNumber()
-  for (const secret of [
-    number.replace(/\D/g, '').slice(-10),
-    '864213',
-    code,
-    ada.email,
-    ada.userId,
-    String(body.order_id),
-    key,
-    ada.cookie.split('=')[1] ?? 'none',
-    account,
-    testApp.config.SMS_API_KEY,
-    'a-fine-password',
-  ])
-    expect([secret, text.includes(secret)]).toEqual([secret, false])
-})
+test(
+  'a trace holds no phone number, code, address of mail, key or amount [OPS-25]',
+  { tags: 'soak' },
+  async () => {
+    const trace = newTrace()
+    const key = `key-${crypto.randomUUID()}`
+    const { body } = await ada.post(
+      '/api/rentals',
+      { service: 'tg', duration: '5MIN', price_ngn: 1_000_000 },
+      { ...headerOf(trace), 'idempotency-key': key },
+    )
+    const { number } = await ada.rental(String(body.order_id))
+    await testApp.control('POST', '/sms/deliver', { number, text: 'Your code is 864213' })
+    await ada.rentalWhen(String(body.order_id), (one) => one.rental_status === 'completed')
+    await ada.signIn('wrong-guess')
+    await ada.signIn()
+    const last = newTrace()
+    await ada.post('/api/auth/request-reset', { identifier: ada.email }, headerOf(last))
+    const mail = await ada.mail((one) => one.subject.includes('verification code'))
+    await spansOf(last, 'POST /api/auth/request-reset')
+    await until(
+      () => Promise.resolve(collector.spans.some(({ name }) => name.startsWith('job '))),
+      60_000,
+    )
+    const text = collector.text()
+    const code = /\b\d{6}\b/.exec(mail.subject)?.[0] ?? 'none'
+    const account = await ada.accountNumber()
+    for (const secret of [
+      number.replace(/\D/g, '').slice(-10),
+      '864213',
+      code,
+      ada.email,
+      ada.userId,
+      String(body.order_id),
+      key,
+      ada.cookie.split('=')[1] ?? 'none',
+      account,
+      testApp.config.SMS_API_KEY,
+      'a-fine-password',
+    ])
+      expect([secret, text.includes(secret)]).toEqual([secret, false])
+  },
+)
 
 test(
   'calls that share a batch are linked to it, and keep their own traces [OPS-25]',
