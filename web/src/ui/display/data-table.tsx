@@ -98,8 +98,9 @@ const aria = {
 
 /** A table whose rows are cards or a list on a phone, with money and status first; it never scrolls sideways there. */
 export function DataTable<T>({ caption, columns, keyOf, ...props }: DataTableProps<T>) {
-  // Rows that arrive are rendered in parts, and block nothing meanwhile.
-  const rows = useDeferredValue(props.rows)
+  // The first rows are rendered in parts and block nothing meanwhile. Later changes show at once, as the focus depends on them.
+  const isShown = useDeferredValue(props.rows !== undefined)
+  const rows = isShown ? props.rows : undefined
   if (rows?.length === 0) return props.empty
   const { layout = 'cards', target, selection } = props
   return (
