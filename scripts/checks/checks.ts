@@ -1,4 +1,4 @@
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run, type Ended } from './child.ts'
@@ -30,23 +30,15 @@ export const fullStages = (): Check[][] => [
   ],
 ]
 
-/**
- * Whole, what `npm test` shortens (tests and walks with the tag `rounds`) or leaves out (the tag `soak`). Files without a tag
- * are not loaded.
- */
-export function soakStages(): Check[][] {
-  const tagged = globSync('server/**/*.test.ts').filter((file) =>
-    /tags: '(?:rounds|soak)'/.test(readFileSync(file, 'utf8')),
-  )
-  return [
-    [pages()],
-    // By itself: it would take the processors from tests that wait.
-    [bench()],
-    // One after the other: each of them keeps both processors busy.
-    [vitest('integration, every round', ['--tags-filter=rounds or soak', ...tagged])],
-    [browser('browser, every round', ['--grep=@soak|@rounds'])],
-  ]
-}
+/** Whole, what `npm test` shortens (tests and walks with the tag `rounds`) or leaves out (the tag `soak`). */
+export const soakStages = (): Check[][] => [
+  [pages()],
+  // By itself: it would take the processors from tests that wait.
+  [bench()],
+  // One after the other: each of them keeps both processors busy.
+  [vitest('integration, every round', ['--tags-filter=rounds or soak'])],
+  [browser('browser, every round', ['--grep=@soak|@rounds'])],
+]
 
 /** The tests of some files, in the runner that each belongs to. */
 export function pathStages(paths: readonly string[]): Check[][] {

@@ -188,7 +188,7 @@ describe('the limits of a promotion', () => {
 
   test(
     '1,000 buyers of the last 100 uses get exactly 100, in batches and alone [PROMO-7]',
-    { tags: ['soak'] },
+    { tags: 'soak' },
     async () => {
       const id = await newPromotion(ledger, { most_uses: 100 })
       const code = await codeOf(ledger, id)
@@ -229,7 +229,7 @@ describe('the limits of a promotion', () => {
 
   test(
     'one account of a payer or a browser, also where they meet [PROMO-7]',
-    { tags: ['rounds'] },
+    { tags: 'rounds' },
     async () => {
       const pairs = [
         (one: Holder, two: Holder) => Promise.all([pays(one, 'Obi  ADA'), pays(two, 'ada obi')]),
@@ -293,7 +293,7 @@ describe('the limits of a promotion', () => {
 
   test(
     'the last use meets the end of the order that had it, without a deadlock [PROMO-7, PROMO-9]',
-    { tags: ['rounds'] },
+    { tags: 'rounds' },
     async () => {
       const id = await newPromotion(ledger, { code: null, most_uses: 2 })
       for (let round = 0; round < 10; round += 1) {
