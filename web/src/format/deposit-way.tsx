@@ -1,7 +1,7 @@
 import type { Deposit } from '@nosim/contract/shop/deposits.ts'
 import type { ReactNode } from 'react'
 import { type BadgeTone, StatusBadge } from '../ui/display/badge.tsx'
-import type { Column } from '../ui/display/data-table.tsx'
+import type { Column } from '../ui/table/column.ts'
 import { formatDateTime } from './format-date.ts'
 import { Money } from './money.tsx'
 

@@ -12,7 +12,7 @@ import { alignedPercent, percentText, rangeText } from '../../format/delivery-te
 import { Money } from '../../format/money.tsx'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
 import { StatusBadge } from '../../ui/display/badge.tsx'
-import type { Column } from '../../ui/display/data-table.tsx'
+import type { Column } from '../../ui/table/column.ts'
 import { deferred } from '../../ui/deferred.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { refreshPrices } from './dialogs/queries.ts'

@@ -2,7 +2,7 @@ import { type AdminService, type ServiceGroup, switches } from '@nosim/contract/
 import { queryOf } from '../../api/query-of.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { Money } from '../../format/money.tsx'
-import type { Column } from '../../ui/display/data-table.tsx'
+import type { Column } from '../../ui/table/column.ts'
 import type { BulkProps } from '../../lists/selectable.tsx'
 import { SwitchButtons, switchedVerb } from '../shell/switch-buttons.tsx'
 import { refreshPrices } from './dialogs/queries.ts'

@@ -1,7 +1,7 @@
 import type { Promotion } from '@nosim/contract/admin/promotions/promotions.ts'
 import { Money } from '../../format/money.tsx'
 import { StatusBadge } from '../../ui/display/badge.tsx'
-import type { Column } from '../../ui/display/data-table.tsx'
+import type { Column } from '../../ui/table/column.ts'
 import { onlyList } from '../shell/cells.tsx'
 import { formatLagosTime } from './lagos-time.ts'
 import { type OpenDialog, PromotionActions } from './promotion-actions.tsx'

@@ -1,7 +1,7 @@
 import type { Member } from '@nosim/contract/admin/users/team.ts'
 import { Crown, LifeBuoy, ShieldCheck, ShieldOff, Wrench } from 'lucide-react'
 import { Button } from '../../ui/actions/button.tsx'
-import type { Column } from '../../ui/display/data-table.tsx'
+import type { Column } from '../../ui/table/column.ts'
 import { onlyList, UserCell } from '../shell/cells.tsx'
 import { Initials } from '../../ui/user/initials.tsx'
 import { EmailText } from '../../ui/user/email-text.tsx'

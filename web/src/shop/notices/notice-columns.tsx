@@ -4,7 +4,7 @@ import { useWrite } from '../../api/use-write.ts'
 import { formatDateTime } from '../../format/format-date.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import type { Column } from '../../ui/display/data-table.tsx'
+import type { Column } from '../../ui/table/column.ts'
 import { refreshNotices } from './refresh-notices.ts'
 
 /** The columns of the list of notices. */

@@ -3,7 +3,8 @@ import { UserPlus } from 'lucide-react'
 import { Money } from '../../format/money.tsx'
 import { formatDay } from '../../format/format-date.ts'
 import { StatusBadge } from '../../ui/display/badge.tsx'
-import { type Column, DataTable } from '../../ui/display/data-table.tsx'
+import { DataTable } from '../../ui/display/data-table.tsx'
+import type { Column } from '../../ui/table/column.ts'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 
 type Friend = Referrals['friends'][number]

@@ -4,7 +4,8 @@ import { formatDateTime, formatRecentDay, formatTime } from '../../format/format
 import { Money } from '../../format/money.tsx'
 import { transactionTitle } from '../../format/service-title.ts'
 import { deferred } from '../../ui/deferred.tsx'
-import { type Column, DataTable } from '../../ui/display/data-table.tsx'
+import { DataTable } from '../../ui/display/data-table.tsx'
+import type { Column } from '../../ui/table/column.ts'
 import { Direction, DirectionMark } from './direction.tsx'
 
 // The dialog is loaded on first use.

@@ -5,7 +5,7 @@ import { useWrite } from '../../api/use-write.ts'
 import { formatDateTime } from '../../format/format-date.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { StatusBadge } from '../../ui/display/badge.tsx'
-import type { Column } from '../../ui/display/data-table.tsx'
+import type { Column } from '../../ui/table/column.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { deliveryLooks, outcomeText } from './endpoint-labels.ts'
 

@@ -3,32 +3,9 @@ import { cx } from '../cx.ts'
 import { GroupHead } from './group-head.tsx'
 import { type RowTarget, Target } from '../table/row-target.tsx'
 import { TableBox } from '../table/table-box.tsx'
+import { cellClass, type Column, inTable, type Layout } from '../table/column.ts'
 import { RowTick, type Selection, Tick } from '../table/tick.tsx'
 import { Skeleton } from './skeleton.tsx'
-
-export type Column<T> = {
-  readonly header: string
-  readonly cell: (row: T) => ReactNode
-  /** Money and counts stand at the right. */
-  readonly align?: 'right'
-  /**
-   * Its place on a phone, where each row is a card. `lead` is top left and bold (the money), `side` top right (the
-   * status). `line`, the default, is a line of its own with its header; `half` shares it with the next `half`, for counts. `foot`
-   * is the last line, without a header (the actions). `hide` is no place.
-   */
-  readonly card?: 'lead' | 'side' | 'line' | 'half' | 'foot' | 'hide'
-  /** Where it stands in a row of the `list` layout, each slot once at most; nowhere by default. */
-  readonly list?: ListSlot
-  /** A column of the `list` layout that the table does without, such as a mark or a meta line. */
-  readonly onlyList?: boolean
-  /** Below the title in the table, outside of the link that holds it; a row of the `list` layout leaves it out. */
-  readonly note?: (row: T) => ReactNode
-  /** Where the details of a row say it otherwise than its cell, such as with links. */
-  readonly detail?: (row: T) => ReactNode
-}
-
-/** `mark` at the left, `title` over `meta`, `value` over `status` at the right, `foot` below. */
-export type ListSlot = 'mark' | 'title' | 'meta' | 'value' | 'status' | 'foot'
 
 export type DataTableProps<T> = {
   /** What the table lists, for those who cannot see where it stands. */
@@ -41,7 +18,7 @@ export type DataTableProps<T> = {
   readonly empty: ReactNode
   readonly skeletonRows?: number | undefined
   /** How a row looks on a phone: `cards` of labelled lines, or a `list` of rows 68 px high, by the columns' `list`. */
-  readonly layout?: 'cards' | 'list'
+  readonly layout?: Layout
   /** What a row belongs to, such as its day: a phone shows it above the first row of each. */
   readonly groupOf?: (row: T) => string
   /** Makes the column in the `title` slot a link or a button, whose target is the whole row. */
@@ -52,26 +29,6 @@ export type DataTableProps<T> = {
   readonly manyColumns?: boolean
 }
 
-const labelled =
-  'as-card:order-3 as-card:flex md:as-card:w-[calc(50%-1rem)] as-card:items-baseline as-card:justify-between as-card:before:text-label as-card:before:text-ink-soft as-card:before:content-[attr(data-label)]'
-const cardCells = {
-  lead: 'as-card:order-1 as-card:flex-1 as-card:text-title md:as-card:basis-3/5',
-  side: 'as-card:order-2',
-  line: `as-card:w-full as-card:gap-4 ${labelled}`,
-  half: `as-card:w-[calc(50%-0.5rem)] as-card:gap-2 ${labelled}`,
-  foot: 'as-card:order-4 as-card:w-full as-card:pt-2',
-  hide: 'as-card:hidden',
-} as const
-
-const listCells: Readonly<Record<ListSlot, string>> = {
-  mark: 'as-card:list-mark',
-  title: 'as-card:list-title',
-  meta: 'as-card:list-meta',
-  value: 'as-card:list-value',
-  status: 'as-card:list-status',
-  foot: 'as-card:list-foot',
-}
-
 const rowStyles = {
   cards:
     'as-card:flex as-card:flex-wrap as-card:items-start as-card:justify-between as-card:gap-y-1 as-card:p-4 md:as-card:gap-x-8 md:as-card:px-6',
@@ -79,9 +36,6 @@ const rowStyles = {
 } as const
 /** Ends the first line of a card, where a half would fit beside the money and the status. */
 const breakStyle = "as-card:after:order-2 as-card:after:basis-full as-card:after:content-['']"
-/** Their height and text are those of `--row-height` and its like, which the back office sets lower. */
-const cellStyle =
-  'as-table:h-[var(--row-height,3rem)] as-table:px-3 as-table:py-[var(--row-pad,0.5rem)] as-table:text-[length:var(--row-text,0.9375rem)]'
 const tickStyle =
   'as-table:w-11 as-table:pl-3 as-card:absolute as-card:inset-y-0 as-card:left-1 as-card:flex as-card:items-center'
 /** Some browsers need the transform to place what covers the row. */
@@ -161,8 +115,6 @@ function Head<T>({ columns, rows, selection }: HeadProps<T>) {
   )
 }
 
-type Layout = NonNullable<DataTableProps<never>['layout']>
-
 type RowProps<T> = Pick<DataTableProps<T>, 'columns' | 'target' | 'selection'> & {
   readonly row: T
   readonly layout: Layout
@@ -206,27 +158,6 @@ function Row<T>({ columns, row, layout, target, selection }: RowProps<T>) {
         </td>
       ))}
     </tr>
-  )
-}
-
-/** What only the table does with a column: it leaves it out, or keeps it off the edge of the card. */
-function inTable<T>(columns: readonly Column<T>[], column: Column<T>, isTicked: boolean): string {
-  const shown = columns.filter(({ onlyList }) => !onlyList)
-  return cx(
-    column.onlyList && 'as-table:hidden',
-    column === shown[0] && !isTicked && 'first-column as-table:pl-6',
-    column === shown[0] && isTicked && 'first-column as-table:pl-1',
-    column === shown.at(-1) && 'as-table:pr-6',
-  )
-}
-
-function cellClass<T>({ align, card = 'line', list }: Column<T>, layout: Layout): string {
-  const slot = list ? listCells[list] : cardCells.hide
-  return cx(
-    cellStyle,
-    layout === 'list' ? slot : cardCells[card],
-    card === 'foot' && 'as-table:quiet-actions',
-    align === 'right' && 'as-table:text-right',
   )
 }
 

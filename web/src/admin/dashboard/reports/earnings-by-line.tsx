@@ -6,7 +6,8 @@ import {
 import { formatNaira } from '@nosim/contract/base/money.ts'
 import { toKobo } from '../../../format/format-money.ts'
 import { Money } from '../../../format/money.tsx'
-import { type Column, DataTable } from '../../../ui/display/data-table.tsx'
+import { DataTable } from '../../../ui/display/data-table.tsx'
+import type { Column } from '../../../ui/table/column.ts'
 import { lineLabels } from '../../shell/line-labels.ts'
 import { marginShare } from './figure-labels.ts'
 

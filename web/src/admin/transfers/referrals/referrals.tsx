@@ -4,7 +4,7 @@ import { formatMoney } from '../../../format/format-money.ts'
 import { Money } from '../../../format/money.tsx'
 import { DetailedList } from '../../../lists/detailed-list.tsx'
 import { type BadgeTone, StatusBadge } from '../../../ui/display/badge.tsx'
-import type { Column } from '../../../ui/display/data-table.tsx'
+import type { Column } from '../../../ui/table/column.ts'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { usePages } from '../../../ui/display/use-pages.ts'
 import {

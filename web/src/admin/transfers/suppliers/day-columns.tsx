@@ -1,6 +1,6 @@
 import type { SupplierDay } from '@nosim/contract/admin/suppliers.ts'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
-import type { Column } from '../../../ui/display/data-table.tsx'
+import type { Column } from '../../../ui/table/column.ts'
 import { formatCalendarDay } from '../../../format/format-date.ts'
 import { StatusBadge } from '../../../ui/display/badge.tsx'
 

@@ -15,7 +15,7 @@ import { type FilterChip, FilterChips, shortText } from '../../../lists/filter-c
 import { formatCalendarDay } from '../../../format/format-date.ts'
 import { formatMoney } from '../../../format/format-money.ts'
 import { Money } from '../../../format/money.tsx'
-import type { Column } from '../../../ui/display/data-table.tsx'
+import type { Column } from '../../../ui/table/column.ts'
 import { EmailText } from '../../../ui/user/email-text.tsx'
 import { Initials } from '../../../ui/user/initials.tsx'
 import { userAddress } from '../../shell/addresses.ts'
