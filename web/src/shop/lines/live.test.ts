@@ -49,6 +49,18 @@ test('an unknown rental refetches the lists', () => {
   expect(client.getQueryState(active)?.isInvalidated).toBe(true)
 })
 
+// Two reads that begin together may be on both sides of a purchase.
+test('a rental that one list has is read again by the lists that lack it', () => {
+  const client = new QueryClient()
+  const active = keyOf(queryOf(numbers.rentals, { query: { active: '1' } }))
+  const recent = keyOf(queryOf(numbers.rentals, { query: { page: 1, limit: 20 } }))
+  client.setQueryData(active, { rentals: [], total: 0 })
+  client.setQueryData(recent, { rentals: [waiting], total: 1 })
+  applyLiveEvent(client, { kind: 'numbers', data: waiting })
+  expect(client.getQueryState(active)?.isInvalidated).toBe(true)
+  expect(client.getQueryState(recent)?.isInvalidated).toBe(false)
+})
+
 test('a boost event updates every page that lists the order; a new order refetches the pages [BOOST-17]', () => {
   vi.useFakeTimers()
   const client = new QueryClient()

@@ -24,6 +24,27 @@ export function replace(queryClient: QueryClient, queryKey: QueryKey, data: unkn
   restartReads(queryClient, [queryKey])
 }
 
+type Order = { readonly order_id: string }
+
+/**
+ * Puts an order as it is now into each list of a route that has it; `name` is the list's property. Returns the keys of the route's other
+ * lists: each was read at a time of its own, so one may lack an order that another has.
+ */
+export function replaceOrder<Name extends string>(
+  queryClient: QueryClient,
+  { path, name }: { readonly path: string; readonly name: Name },
+  order: Order,
+): readonly QueryKey[] {
+  const others: QueryKey[] = []
+  for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: [path] })) {
+    const list = queryClient.getQueryData<{ readonly [N in Name]: readonly Order[] }>(queryKey)
+    const orders = list?.[name].map((one) => (one.order_id === order.order_id ? order : one))
+    if (orders?.includes(order)) queryClient.setQueryData(queryKey, { ...list, [name]: orders })
+    else others.push(queryKey)
+  }
+  return others
+}
+
 /** Starts the reads under way again: each may carry the state from before the event and would overwrite it. */
 export function restartReads(queryClient: QueryClient, queryKeys: readonly QueryKey[]): void {
   invalidate(queryClient, queryKeys, { fetchStatus: 'fetching' })

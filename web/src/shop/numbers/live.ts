@@ -6,11 +6,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { queryOf } from '../../api/query-of.ts'
 import type { Line } from '../live/line.ts'
 import { invalidate } from '../../api/invalidate.ts'
-import { restartReads } from '../live/cache.ts'
+import { replaceOrder, restartReads } from '../live/cache.ts'
 
 const preordersPath: (typeof preorders)['list']['path'] = '/api/preorders'
-
-type RentalList = { readonly rentals: readonly Rental[]; readonly total: number }
 
 /** Numbers: each event is a rental as it is now. */
 export const numberLine: Line<Rental> = {
@@ -30,23 +28,11 @@ export const applyAlert = (queryClient: QueryClient): void =>
   invalidate(queryClient, [[alertsPath], [numbers.services.path]])
 
 function applyRental(queryClient: QueryClient, rental: Rental): void {
-  let isListed = false
-  queryClient.setQueriesData<RentalList>({ queryKey: [numbers.rentals.path] }, (list) => {
-    if (!list?.rentals.some((other) => other.order_id === rental.order_id)) return list
-    isListed = true
-    const rentals = list.rentals.map((other) =>
-      other.order_id === rental.order_id ? rental : other,
-    )
-    return { ...list, rentals }
-  })
+  const { path } = numbers.rentals
+  const others = replaceOrder(queryClient, { path, name: 'rentals' }, rental)
   const one = queryOf(numbers.rental, { params: { order_id: rental.order_id } }).queryKey
   queryClient.setQueryData(one, rental)
-  restartReads(queryClient, [[numbers.rentals.path], one])
+  restartReads(queryClient, [[path], one])
   // A number that is new here may be that of a pre-order; its list is named by path, as few pages have it.
-  invalidate(
-    queryClient,
-    isListed
-      ? [[wallet.summary.path]]
-      : [[numbers.rentals.path], [wallet.summary.path], [preordersPath]],
-  )
+  invalidate(queryClient, [...others, [wallet.summary.path], [preordersPath]])
 }
