@@ -25,20 +25,21 @@ export function replace(queryClient: QueryClient, queryKey: QueryKey, data: unkn
 }
 
 type Order = { readonly order_id: string }
+type OrderList = { readonly orders?: readonly Order[]; readonly rentals?: readonly Order[] }
 
 /**
  * Puts an order as it is now into each list of a route that has it; `name` is the list's property. Returns the keys of the route's other
  * lists: each was read at a time of its own, so one may lack an order that another has.
  */
-export function replaceOrder<Name extends string>(
+export function replaceOrder(
   queryClient: QueryClient,
-  { path, name }: { readonly path: string; readonly name: Name },
+  { path, name }: { readonly path: string; readonly name: 'orders' | 'rentals' },
   order: Order,
 ): readonly QueryKey[] {
   const others: QueryKey[] = []
   for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: [path] })) {
-    const list = queryClient.getQueryData<{ readonly [N in Name]: readonly Order[] }>(queryKey)
-    const orders = list?.[name].map((one) => (one.order_id === order.order_id ? order : one))
+    const list = queryClient.getQueryData<OrderList>(queryKey)
+    const orders = list?.[name]?.map((one) => (one.order_id === order.order_id ? order : one))
     if (orders?.includes(order)) queryClient.setQueryData(queryKey, { ...list, [name]: orders })
     else others.push(queryKey)
   }
