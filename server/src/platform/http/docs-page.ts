@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import swaggerUi, { type FastifySwaggerUiOptions } from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { encode, sendEncoded, type Encoded } from '../pages/encoded.ts'
+import { encodeOnce, sendEncoded } from '../pages/encoded.ts'
 
 const mark = (bars: string) =>
   `<path d="M8 24v-4.5M13.5 24v-8M19 24V12" stroke="${bars}" stroke-width="2.6" stroke-linecap="round"/><circle cx="24.25" cy="8.5" r="3" fill="#35d28a"/>`
@@ -14,11 +14,10 @@ const svg = (inside: string, width = 32) =>
  * fonts of the product.
  */
 export async function mountDocs(app: FastifyInstance): Promise<void> {
-  let made: Promise<Encoded> | undefined
+  const document = encodeOnce('application/json; charset=utf-8', () => JSON.stringify(app.swagger()))
   const sendDocument = async (request: FastifyRequest, reply: FastifyReply) => {
-    made ??= encode('application/json; charset=utf-8', JSON.stringify(app.swagger()))
     reply.header('cache-control', 'public, no-cache')
-    return sendEncoded(request, reply, await made)
+    return sendEncoded(request, reply, await document())
   }
   app.get('/api/openapi.json', { schema: { hide: true } }, sendDocument)
   await app.register(swaggerUi, {

@@ -59,7 +59,7 @@ function openPreviews(readPreview: PageDependencies['readPreview']) {
   return async (page: AppPage, path: string): Promise<Encoded> => {
     // Without a database the page still opens.
     const preview = await readPreview(path).catch(() => undefined)
-    if (!preview) return page.document
+    if (!preview) return page.document()
     const text = JSON.stringify(preview)
     const before = kept.get(path)
     if (before?.text === text) return before.document
@@ -95,6 +95,6 @@ async function answerWithPage(
     reply.code(404)
   }
   reply.header('cache-control', 'no-cache')
-  const document = page.isKnown ? await documentOf(page, path) : page.document
-  return sendEncoded(request, reply, document)
+  const document = page.isKnown ? documentOf(page, path) : page.document()
+  return sendEncoded(request, reply, await document)
 }

@@ -1,7 +1,7 @@
 import type { Site } from '@nosim/contract/base/site.ts'
 import { readFile } from 'node:fs/promises'
 import { escapeHtml } from './html.ts'
-import { encode, type Encoded } from './encoded.ts'
+import { encode, type Encoded, encodeOnce } from './encoded.ts'
 
 /** What a messenger shows beside a link. */
 export type LinkPreview = {
@@ -15,7 +15,7 @@ type Picture = { readonly path: string; readonly width: number; readonly height:
 
 /** A page of the app; `isKnown` is false where the app has none. */
 export type AppPage = {
-  readonly document: Encoded
+  readonly document: () => Promise<Encoded>
   readonly isKnown: boolean
   /** The same document with another preview, for this path. */
   readonly withPreview: (preview: LinkPreview, path: string) => Promise<Encoded>
@@ -47,21 +47,19 @@ export async function readAppPages(
     site,
   )
   const named = ({ title, ...rest }: LinkPreview) => ({ ...rest, title: `${title} · ${brand}` })
-  const pageOf = async (page: string, own: LinkPreview, isKnown: boolean): Promise<AppPage> => ({
-    document: await encode(htmlType, withTags(page, own, tagsOf(own, origin))),
+  const pageOf = (page: string, own: LinkPreview, isKnown: boolean): AppPage => ({
+    document: encodeOnce(htmlType, () => withTags(page, own, tagsOf(own, origin))),
     isKnown,
     withPreview: (preview, path) => {
       const tags = [...tagsOf(named(preview), origin), ['og:url', origin + path] as const]
       return encode(htmlType, withTags(page, own, tags))
     },
   })
-  const known = await Promise.all(
-    Object.entries<PageFile>(JSON.parse(files)).map(async ([path, { files, ...own }]) => ({
-      pattern: patternOf(path),
-      page: await pageOf(withLinks(html, files), named(own), true),
-    })),
-  )
-  const other = await pageOf(html, { title: brand }, false)
+  const known = Object.entries<PageFile>(JSON.parse(files)).map(([path, { files, ...own }]) => ({
+    pattern: patternOf(path),
+    page: pageOf(withLinks(html, files), named(own), true),
+  }))
+  const other = pageOf(html, { title: brand }, false)
   return (path) => known.find(({ pattern }) => pattern.test(path))?.page ?? other
 }
 

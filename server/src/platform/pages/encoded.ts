@@ -24,6 +24,12 @@ export async function encode(type: string, text: string): Promise<Encoded> {
   return { type, tag, bodies: { identity, br, gzip: zipped } }
 }
 
+/** Returns a function for a compressed text, which is made at the first call. */
+export function encodeOnce(type: string, text: () => string): () => Promise<Encoded> {
+  let made: Promise<Encoded> | undefined
+  return () => (made ??= encode(type, text()))
+}
+
 /** Sends a body in the best encoding that the request allows, or 304 where the client has it. */
 export function sendEncoded(
   request: FastifyRequest,

@@ -2,7 +2,7 @@ import type { Offers, Site } from '@nosim/contract/base/site.ts'
 import type { Delivery } from '@nosim/contract/shop/delivery.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Content } from './content.ts'
-import { encode, type Encoded, sendEncoded } from './encoded.ts'
+import { type Encoded, encodeOnce, sendEncoded } from './encoded.ts'
 
 /** What the public pages are made of. */
 export type PublicDependencies = {
@@ -28,7 +28,8 @@ type Renderer = {
 }
 
 type RenderedPage = { readonly path: string; readonly type: string; readonly body: string }
-type Pages = ReadonlyMap<string, Encoded>
+/** Each page by its path; compressed once it is requested. */
+type Pages = ReadonlyMap<string, () => Promise<Encoded>>
 
 /**
  * Renders the landing page, the page of delivery, the pages of the footer and the files for search engines, and serves them from memory. Brand,
@@ -45,7 +46,7 @@ export async function mountPublicPages(
     app.get(path, { schema: { hide: true } }, async (request, reply) => {
       reply.header('cache-control', 'no-cache')
       const page = (await pages()).get(path)
-      return page ? sendEncoded(request, reply, page) : reply.callNotFound()
+      return page ? sendEncoded(request, reply, await page()) : reply.callNotFound()
     })
   }
 }
@@ -60,7 +61,7 @@ function pagesOf(renderPages: Renderer['renderPages'], deps: PublicDependencies)
       const [offers, delivery] = await Promise.all([deps.readOffers(), deps.readDelivery()])
       const text = JSON.stringify([offers, delivery])
       if (before && text === shown) return await before
-      const rendered = await encodeAll(renderPages({ ...deps, offers, delivery }))
+      const rendered = encodeAll(renderPages({ ...deps, offers, delivery }))
       shown = text
       return rendered
     } catch (error) {
@@ -77,12 +78,5 @@ function pagesOf(renderPages: Renderer['renderPages'], deps: PublicDependencies)
   }
 }
 
-const encodeAll = async (rendered: readonly RenderedPage[]): Promise<Pages> =>
-  new Map(
-    await Promise.all(
-      rendered.map(async ({ path, type, body }): Promise<[string, Encoded]> => [
-        path,
-        await encode(type, body),
-      ]),
-    ),
-  )
+const encodeAll = (rendered: readonly RenderedPage[]): Pages =>
+  new Map(rendered.map(({ path, type, body }) => [path, encodeOnce(type, () => body)]))
