@@ -14,7 +14,9 @@ const svg = (inside: string, width = 32) =>
  * fonts of the product.
  */
 export async function mountDocs(app: FastifyInstance): Promise<void> {
-  const document = encodeOnce('application/json; charset=utf-8', () => JSON.stringify(app.swagger()))
+  const document = encodeOnce('application/json; charset=utf-8', () =>
+    JSON.stringify(app.swagger()),
+  )
   const sendDocument = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('cache-control', 'public, no-cache')
     return sendEncoded(request, reply, await document())

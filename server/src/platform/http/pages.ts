@@ -29,7 +29,8 @@ export async function mountPages(
       preCompressed: true,
       wildcard: false,
       index: false,
-      globIgnore: ['server/**'],
+      // The compressed copies are sent in place of their files, at the addresses of those.
+      globIgnore: ['server/**', '**/*.{br,gz}'],
       setHeaders: (reply, path) => {
         const hashed = path.includes('/assets/')
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
