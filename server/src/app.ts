@@ -1,18 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { blockDemo } from './accounts/user-admin/block-demo.ts'
-import { seedDemo } from './accounts/seed-demo.ts'
 import type { Config } from './config/config.ts'
-import { pricingOf } from './config/settings.ts'
-import { syncCatalogue } from './numbers/catalogue/catalogue.ts'
 import { pause } from './platform/process/clock.ts'
 import type { Tracing } from './platform/trace/scope.ts'
 import { type Log } from './platform/process/log.ts'
 import { recordPlaces } from './platform/suppliers.ts'
-import { seedDemoStock } from './store/seed-demo.ts'
-import { setFirstLimit } from './wallet/referrals/rule.ts'
 import { registerHealth } from './health-routes.ts'
 import { registerRoutes } from './register-routes.ts'
-import { openDependencies, type Dependencies } from './dependencies.ts'
+import { openDependencies } from './dependencies.ts'
+import { prepareData } from './prepare-data.ts'
 import { servedBy, startWork } from './start-work.ts'
 
 /** A running app: its address, its log, and how to end it. */
@@ -29,7 +25,12 @@ export async function openApp(config: Config, databaseUrl: string): Promise<App>
   const isWeb = config.ROLE !== 'worker'
   if (config.PAUSED)
     log.warn({ event: 'process.paused' }, 'paused: no jobs, no watchers, no writes')
-  else await prepareData(config, deps)
+  else {
+    // Before the prices, which may follow from the list of a supplier.
+    await recordPlaces(db, servedBy(deps))
+    await prepareData(config, { db, secrets: deps.store.secrets })
+    if (config.production) await blockDemo({ db, sessionEnded: deps.publisher.sessionEnded, log })
+  }
   // Before the first order: a supplier may be switched off.
   await deps.machine.limits.refresh(db)
   const [draining, leaving] = [new AbortController(), new AbortController()]
@@ -56,23 +57,6 @@ export async function openApp(config: Config, databaseUrl: string): Promise<App>
       await deps.replica?.[Symbol.asyncDispose]()
       await Promise.all([db.destroy(), back.db.destroy(), deps.proof.db.destroy()])
     },
-  }
-}
-
-/** Brings what the settings say into the database; safe in several processes. */
-async function prepareData(config: Config, deps: Dependencies): Promise<void> {
-  const { db, log } = deps
-  // Before the prices, which may follow from the list of a supplier.
-  await recordPlaces(db, servedBy(deps))
-  await syncCatalogue(db, {
-    file: new URL('../data/services.csv', import.meta.url),
-    pricing: pricingOf(config),
-    demo: config.DEMO,
-  })
-  await setFirstLimit(db, config.REFERRAL_DAILY_LIMIT)
-  if (config.DEMO) await seedDemoStock(db, deps.store.secrets, await seedDemo(db))
-  if (config.production) {
-    await blockDemo({ db, sessionEnded: deps.publisher.sessionEnded, log })
   }
 }
 

@@ -6,7 +6,6 @@ import { addJob } from './platform/jobs.ts'
 import { openSealer } from './platform/seal.ts'
 import { writeClaimLetter } from './store/after-sales/settle-claim.ts'
 import type { StoreDependencies } from './store/inventory/dependencies.ts'
-import { openSecrets } from './store/inventory/secrets.ts'
 import { liveSessionsOf } from './accounts/sessions/queries.ts'
 import { type Config } from './config/config.ts'
 import { renderEvent, renderPublic } from './live-events.ts'
@@ -27,6 +26,7 @@ import { openReads, type Reads } from './platform/reads/reads.ts'
 import { Replica } from './platform/reads/replica.ts'
 import { SupplierOrder } from './platform/supplier-order.ts'
 import type { Tracing } from './platform/trace/scope.ts'
+import { stockSecretsOf } from './stock-secrets.ts'
 import { openUpstreams, type Upstreams } from './upstreams.ts'
 import type { TransferDependencies } from './wallet/manual-transfers/request-transfer.ts'
 import { writeMoveLetter, type WriteLetter } from './wallet/letters.ts'
@@ -54,13 +54,12 @@ export function openDependencies(config: Config, url: string, tracing: Tracing |
   watchCircuits(metrics.registry, { sms: machine.suppliers, boost: panel.panels })
   const sealer = sealerOf(config)
   const writeLetter: WriteLetter = (tx, userId, letter) => addJob(tx, letterJob(userId, letter))
-  const secrets = openSecrets(sealer, derivedSecret(config, 'stock digest'))
   const transfers = transfersOf(config, { db, publish, writeLetter })
   const store: StoreDependencies = {
     db,
     log,
     meterOf: metrics.meterOf,
-    secrets,
+    secrets: stockSecretsOf(config),
     publish,
     publishPublic: publisher.publishPublic,
     writeLetter,

@@ -8,7 +8,6 @@ import { eraseAccount, requestClosure, type ClosureAnswer } from '../accounts/cl
 import { letterJob } from '../accounts/users/jobs.ts'
 import { userByEmail } from '../accounts/users/queries.ts'
 import { keptSecret } from '../config/config.ts'
-import { derivedSecret, sealSecrets } from '../config/derived-settings.ts'
 import { openOrders } from '../lines.ts'
 import { recordAudit, type Actor } from '../platform/audit.ts'
 import { openDatabase, type Db, type Queryable } from '../platform/db/db.ts'
@@ -16,9 +15,9 @@ import { addJob } from '../platform/jobs.ts'
 import { Publisher } from '../platform/live/publisher.ts'
 import { ownDataOf } from '../platform/own-data.ts'
 import { openLog } from '../platform/process/log.ts'
-import { openSealer } from '../platform/seal.ts'
 import { ownSections } from '../privacy-table.ts'
-import { openSecrets, type Secrets } from '../store/inventory/secrets.ts'
+import { stockSecretsOf } from '../stock-secrets.ts'
+import type { Secrets } from '../store/inventory/secrets.ts'
 import { balancesOf } from '../wallet/queries.ts'
 import { openServer } from './open-server.ts'
 
@@ -119,6 +118,5 @@ async function withDatabase(act: (db: Db, url: string) => Promise<void>): Promis
 function secretsOfEnvironment(): Secrets {
   const { SEAL_KEY, SEAL_KEYS_OLD = '', DATA_DIR = './data' } = process.env
   const SECRET_KEY = process.env.SECRET_KEY ?? keptSecret(DATA_DIR)
-  const { secret, older } = sealSecrets({ SECRET_KEY, SEAL_KEY, SEAL_KEYS_OLD })
-  return openSecrets(openSealer(secret, older), derivedSecret({ SECRET_KEY }, 'stock digest'))
+  return stockSecretsOf({ SECRET_KEY, SEAL_KEY, SEAL_KEYS_OLD })
 }

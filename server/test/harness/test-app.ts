@@ -5,8 +5,10 @@ import { openApp } from '../../src/app.ts'
 import { readConfig, type Config } from '../../src/config/config.ts'
 import { hookPath } from '../../src/config/derived-settings.ts'
 import { openDatabase } from '../../src/platform/db/db.ts'
+import { prepareData } from '../../src/prepare-data.ts'
+import { stockSecretsOf } from '../../src/stock-secrets.ts'
 import { prove } from '../../src/wallet/proof/prove.ts'
-import { cloneDatabase, ownerPool, type TestDatabase } from './test-database.ts'
+import { cloneDatabase, ownerPool, preparedTemplate, type TestDatabase } from './test-database.ts'
 import { freePort } from '../../src/platform/process/free-port.ts'
 import { openTransactionPool, type TransactionPool } from './transaction-pool.ts'
 import { TestClient } from './test-client.ts'
@@ -80,7 +82,7 @@ const secrets = {
 
 /** Opens the product on a database of its own, with the sandbox beside it; ends with a proof of the ledger. */
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await cloneDatabase(options.server)
+  const database = await cloneFor(options)
   const front =
     options.pooled === undefined
       ? undefined
@@ -136,6 +138,33 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     },
   }
   return testApp
+}
+
+/** The settings that the prepared data depends on. */
+const preparing = [
+  'DEMO',
+  'SECRET_KEY',
+  'SEAL_KEY',
+  'NGN_PER_USD',
+  'NUMBERS_PROFIT_NGN',
+  'BOOST_PROFIT_PERCENT',
+]
+
+/** A database that has the catalogue and the demo already, which the app otherwise writes at each start. */
+async function cloneFor({ env = {}, server }: TestAppOptions): Promise<TestDatabase> {
+  if (preparing.some((name) => name in env)) return cloneDatabase(server)
+  return cloneDatabase(server, await preparedTemplate(prepareTemplate, server))
+}
+
+async function prepareTemplate(ownerUrl: string): Promise<void> {
+  const database = { ownerUrl, url: ownerUrl }
+  const config = readConfig(environmentOf({}, database, { url: 'http://127.0.0.1', smtpPort: 25 }))
+  const { db } = openDatabase({ url: ownerUrl, poolSize: 1, name: 'test template' })
+  try {
+    await prepareData(config, { db, secrets: stockSecretsOf(config) })
+  } finally {
+    await db.destroy()
+  }
 }
 
 function sandboxOptions(options: TestAppOptions, here: string): SandboxOptions {
@@ -195,8 +224,8 @@ const backupEnvironment = (options: TestAppOptions, { url }: Sandbox) => ({
 
 function environmentOf(
   options: TestAppOptions,
-  database: TestDatabase,
-  sandbox: Sandbox,
+  database: Pick<TestDatabase, 'ownerUrl' | 'url'>,
+  sandbox: Pick<Sandbox, 'url' | 'smtpPort'>,
 ): Record<string, string> {
   const bank = options.bank ?? 'billstack'
   return {

@@ -64,14 +64,53 @@ export async function openOwnServer(settings: readonly string[] = []): Promise<O
   }
 }
 
-/** Clones the template of a server: the one that all tests share by default. */
+const prepared = new Map<string, Promise<string>>()
+
+/**
+ * The template with data that `prepare` writes into it, of which a server has one: made by the first process that needs it. Returns its
+ * name.
+ */
+export function preparedTemplate(
+  prepare: (ownerUrl: string) => Promise<void>,
+  serverUrl = sharedServer(),
+): Promise<string> {
+  const before = prepared.get(serverUrl)
+  const made = before ?? makePrepared(prepare, serverUrl)
+  prepared.set(serverUrl, made)
+  return made
+}
+
+function makePrepared(
+  prepare: (ownerUrl: string) => Promise<void>,
+  serverUrl: string,
+): Promise<string> {
+  const [name, draft] = ['nosim_prepared', 'nosim_draft']
+  return asOwner(serverUrl, async (client) => {
+    // Until this connection ends.
+    await client.query("select pg_advisory_lock(hashtext('prepared template'))")
+    const known = await client.query('select from pg_database where datname = $1', [name])
+    if (known.rowCount === 1) return name
+    await client.query(`create database ${draft} template ${template} strategy file_copy`)
+    await prepare(urlOf(serverUrl, draft))
+    await client.query(`alter database ${draft} rename to ${name}`)
+    return name
+  })
+}
+
+function sharedServer(): string {
+  const url = process.env.NOSIM_TEST_DATABASE
+  if (!url) throw new Error('integration tests need the global setup')
+  return url
+}
+
+/** Clones a template of a server: the one that all tests share by default. */
 export async function cloneDatabase(
-  serverUrl = process.env.NOSIM_TEST_DATABASE,
+  serverUrl = sharedServer(),
+  from = template,
 ): Promise<TestDatabase> {
-  if (!serverUrl) throw new Error('integration tests need the global setup')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await asOwner(serverUrl, (client) =>
-    client.query(`create database ${name} template ${template} strategy file_copy`),
+    client.query(`create database ${name} template ${from} strategy file_copy`),
   )
   const ownerUrl = urlOf(serverUrl, name)
   return {

@@ -1,7 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { derivedSecret, sealSecrets } from '../../src/config/derived-settings.ts'
-import { openSealer } from '../../src/platform/seal.ts'
-import { openSecrets } from '../../src/store/inventory/secrets.ts'
+import { stockSecretsOf } from '../../src/stock-secrets.ts'
 import { until, type Answer, type TestClient } from '../harness/test-client.ts'
 import {
   buy,
@@ -149,15 +147,11 @@ describe('a login that another credential already has', () => {
 })
 
 describe('logs stored before canonical digests existed', () => {
-  const { secret, older } = sealSecrets({
+  const secrets = stockSecretsOf({
     SECRET_KEY: 'test-secret-key-of-thirty-two-characters',
     SEAL_KEY: undefined,
     SEAL_KEYS_OLD: '',
   })
-  const secrets = openSecrets(
-    openSealer(secret, older),
-    derivedSecret({ SECRET_KEY: 'test-secret-key-of-thirty-two-characters' }, 'stock digest'),
-  )
   /** Writes a log as the version before wrote it. */
   const asBefore = (id: number, details: string) => {
     const hidden = secrets.hide(details)
