@@ -11,6 +11,8 @@ import type { LocalDatabase } from '../server/src/platform/db/embedded-database.
 import { paths } from '../web/src/paths.ts'
 import { median, type Figure } from './kit/figure.ts'
 import { sized } from './kit/smoke.ts'
+import { freePort } from '../server/src/platform/process/free-port.ts'
+import { frontKey, openSecureFront } from './kit/secure-front.ts'
 import { openStage } from './kit/stage.ts'
 
 /** Each page of the back office, and the two that a user opens most. */
@@ -32,13 +34,19 @@ const bare = '/terms'
 const rounds = sized(3, 1)
 const performanceBar = 90
 
-/** How fast Lighthouse finds the pages of a signed-in admin and user, on its desktop and its phone. */
+/**
+ * How fast Lighthouse finds the pages of a signed-in admin and user, on its desktop and its phone, behind a proxy as users reach them
+ * (docs/operations.md).
+ */
 export async function benchSignedInLighthouse(store: LocalDatabase): Promise<Figure[]> {
   await buildPages()
-  await using stage = await openStage(store, { delayMs: 0, hook: false, env: { DEMO: '1' } })
+  const port = await freePort()
+  const origin = `https://localhost:${port}`
+  const env = { DEMO: '1', PUBLIC_URL: origin, TRUST_PROXY: '1' }
+  await using stage = await openStage(store, { delayMs: 0, hook: false, env })
   // A page of users, each with a line in the ledger.
   const [someone] = await stage.users(40, 1000)
-  const origin = stage.url.replace('127.0.0.1', 'localhost')
+  await using _front = await openSecureFront(port, stage.url)
   const figures: Figure[] = []
   for (const { email, home, pages } of visits) {
     // Each in a browser of its own.
@@ -51,7 +59,7 @@ export async function benchSignedInLighthouse(store: LocalDatabase): Promise<Fig
           figures.push(figureOf({ path, device }, await repeat(audit, url, device), baseline))
         }
       }
-    })
+    }, frontKey)
   }
   return figures
 }

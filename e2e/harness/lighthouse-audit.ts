@@ -31,14 +31,25 @@ export type Auditor = (
 /** Opens a page in the auditor's browser: a session of this page applies to the audited pages. */
 export type Visitor = (visit: (page: Page) => Promise<void>) => Promise<void>
 
-/** Opens a separate Chromium; each page starts with an empty cache. */
+/**
+ * Opens a separate Chromium; each page starts with an empty cache. `trustedKey` is the digest of a certificate's key that it accepts
+ * without an authority.
+ */
 export async function withAuditor<T>(
   work: (audit: Auditor, enter: Visitor) => Promise<T>,
+  trustedKey?: string,
 ): Promise<T> {
   const port = await freePort()
+  const trust =
+    trustedKey === undefined ? [] : [`--ignore-certificate-errors-spki-list=${trustedKey}`]
   const browser = await chromium.launch({
     executablePath: chromiumPath(),
-    args: ['--no-sandbox', '--disable-background-networking', `--remote-debugging-port=${port}`],
+    args: [
+      '--no-sandbox',
+      '--disable-background-networking',
+      `--remote-debugging-port=${port}`,
+      ...trust,
+    ],
   })
   try {
     return await work(
