@@ -6,7 +6,8 @@ import { catalogueReady, endsAs, order, panelOrders, services, sync } from './or
 import { giveMoney } from '../harness/give-money.ts'
 import type { Answer, TestClient } from '../harness/test-client.ts'
 import { together } from '../numbers/rentals.ts'
-import { openTestApp, type TestApp, type TestAppOptions } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
+import type { TestAppOptions } from '../harness/test-environment.ts'
 import { sample } from '../harness/rounds.ts'
 
 const openShop = (url: string, more: TestAppOptions = {}): Promise<TestApp> =>

@@ -1,6 +1,6 @@
 import { until, type Answer, type TestClient } from '../harness/test-client.ts'
 import type { TestApp } from '../harness/test-app.ts'
-import { isLeased } from '../harness/leases.ts'
+import { isLeased } from '../harness/quiesce.ts'
 
 /** A panel that a test controls: the first of the app, or its second. */
 type Controlled = Pick<TestApp, 'control'> & { readonly panel?: 'boost' | 'boost-2' }

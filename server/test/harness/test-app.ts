@@ -1,40 +1,20 @@
-import { fileURLToPath } from 'node:url'
 import { openSandbox, type Sandbox } from '@nosim/sandbox/sandbox.ts'
-import type { SandboxOptions } from '@nosim/sandbox/options.ts'
 import { openApp } from '../../src/app.ts'
 import { readConfig, type Config } from '../../src/config/config.ts'
-import { hookPath } from '../../src/config/derived-settings.ts'
 import { openDatabase } from '../../src/platform/db/db.ts'
 import { prepareData } from '../../src/prepare-data.ts'
 import { stockSecretsOf } from '../../src/stock-secrets.ts'
 import { prove } from '../../src/wallet/proof/prove.ts'
 import { cloneDatabase, ownerPool, preparedTemplate, type TestDatabase } from './test-database.ts'
 import { freePort } from '../../src/platform/process/free-port.ts'
+import {
+  backupEnvironment,
+  environmentOf,
+  sandboxOptions,
+  type TestAppOptions,
+} from './test-environment.ts'
 import { openTransactionPool, type TransactionPool } from './transaction-pool.ts'
 import { TestClient } from './test-client.ts'
-
-export type TestAppOptions = {
-  /** How long the sandbox waits before it delivers a code, in ms. */
-  readonly delayMs?: number
-  readonly dialect?: 'daisysms' | 'classic'
-  readonly bank?: 'billstack' | 'paymentpoint' | 'paystack'
-  /** False: the supplier has no webhook to us, so that only questions find a code. */
-  readonly smsHook?: boolean
-  /** More of the product's environment. */
-  readonly env?: Readonly<Record<string, string>>
-  readonly sms?: Partial<SandboxOptions['sms']>
-  /**
-   * A second SMS supplier, of the other dialect unless it is given, and a second boost panel. Both are named `backup`.
-   */
-  readonly backup?: Partial<SandboxOptions['sms']>
-  readonly boost?: Partial<SandboxOptions['boost']>
-  /** How many apps serve the one database; 0 leaves it to the test to start processes. */
-  readonly apps?: 0 | 1 | 2
-  /** Requests reach the database by a pooler of transactions with so many server connections; directly by default. */
-  readonly pooled?: number
-  /** The owner's address of a PostgreSQL with the template; the one that all tests share by default. */
-  readonly server?: string
-}
 
 /** The product, its sandbox and its database, as a test sees them. */
 export type TestApp = {
@@ -67,17 +47,6 @@ export type TestApp = {
   /** Throws with every broken invariant of the ledger. */
   prove(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
-}
-
-const pricesFile = fileURLToPath(new URL('../../data/services.csv', import.meta.url))
-
-const secrets = {
-  SECRET_KEY: 'test-secret-key-of-thirty-two-characters',
-  SMS_API_KEY: 'test-sms-key',
-  BOOST_API_KEY: 'test-boost-key',
-  BANK_API_KEY: 'test-bank-key',
-  BANK_WEBHOOK_SECRET: 'test-bank-webhook-secret',
-  TEXT_API_KEY: 'test-text-key',
 }
 
 /** Opens the product on a database of its own, with the sandbox beside it; ends with a proof of the ledger. */
@@ -164,95 +133,6 @@ async function prepareTemplate(ownerUrl: string): Promise<void> {
     await prepareData(config, { db, secrets: stockSecretsOf(config) })
   } finally {
     await db.destroy()
-  }
-}
-
-function sandboxOptions(options: TestAppOptions, here: string): SandboxOptions {
-  return {
-    port: 0,
-    smtpPort: 0,
-    delayMs: options.delayMs ?? 0,
-    sms: smsOptions(options, here),
-    'sms-2': options.backup && backupOptions(options, here),
-    boost: panelOptions(options),
-    'boost-2': options.backup && panelOptions(options),
-    bank: {
-      apiKey: secrets.BANK_API_KEY,
-      webhookSecret: secrets.BANK_WEBHOOK_SECRET,
-      retryMs: 200,
-      hookUrls: {
-        billstack: here + hookPath(secrets, 'bank', 'billstack'),
-        paymentpoint: here + hookPath(secrets, 'bank', 'paymentpoint'),
-        paystack: here + hookPath(secrets, 'bank', 'paystack'),
-      },
-    },
-    text: { apiKey: secrets.TEXT_API_KEY },
-  }
-}
-
-function smsOptions(options: TestAppOptions, here: string): SandboxOptions['sms'] {
-  const dialect = options.dialect ?? 'daisysms'
-  return {
-    apiKey: secrets.SMS_API_KEY,
-    dialect,
-    pricesFile,
-    retryMs: 200,
-    ...(options.smsHook !== false && { hookUrl: here + hookPath(secrets, 'sms', dialect) }),
-    ...options.sms,
-  }
-}
-
-const panelOptions = ({ boost }: TestAppOptions): SandboxOptions['boost'] => ({
-  apiKey: secrets.BOOST_API_KEY,
-  stepMs: 0,
-  ...boost,
-})
-
-const backupDialect = ({ dialect, backup }: TestAppOptions) =>
-  backup?.dialect ?? (dialect === 'classic' ? 'daisysms' : 'classic')
-
-function backupOptions(options: TestAppOptions, here: string): SandboxOptions['sms'] {
-  const { hookUrl: _, ...sms } = smsOptions(options, here)
-  const hookUrl = options.smsHook === false ? undefined : here + hookPath(secrets, 'sms', 'backup')
-  return { ...sms, hookUrl, ...options.backup, dialect: backupDialect(options) }
-}
-
-const backupEnvironment = (options: TestAppOptions, { url }: Sandbox) => ({
-  SMS_MORE_SUPPLIERS: `backup ${backupDialect(options)} ${url}/sms-2 ${secrets.SMS_API_KEY}`,
-  BOOST_MORE_PANELS: `backup ${url}/boost-2/api/v2 ${secrets.BOOST_API_KEY}`,
-})
-
-function environmentOf(
-  options: TestAppOptions,
-  database: Pick<TestDatabase, 'ownerUrl' | 'url'>,
-  sandbox: Pick<Sandbox, 'url' | 'smtpPort'>,
-): Record<string, string> {
-  const bank = options.bank ?? 'billstack'
-  return {
-    NODE_ENV: 'test',
-    DEMO: '1',
-    LOG_LEVEL: 'silent',
-    DATABASE_URL: database.url,
-    DATABASE_OWNER_URL: database.ownerUrl,
-    DATABASE_POOL: '12',
-    // Tests send hundreds of requests at once on purpose; server/test/reliability/overload.test.ts has its own limit.
-    REQUESTS_WAITING: '5000',
-    SMS_BASE_URL: `${sandbox.url}/sms`,
-    SMS_DIALECT: options.dialect ?? 'daisysms',
-    BOOST_BASE_URL: `${sandbox.url}/boost/api/v2`,
-    BANK_PROVIDER: bank,
-    BANK_BASE_URL: `${sandbox.url}/bank/${bank}`,
-    TEXT_BASE_URL: `${sandbox.url}/text`,
-    // With TELEGRAM_TOKEN only there is a bot.
-    TELEGRAM_URL: `${sandbox.url}/telegram`,
-    SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
-    SPLASH_MS: '0',
-    SIGN_UPS_PER_HOUR: '100000',
-    RENTAL_MINUTE_LIMIT: '100000',
-    BOOST_MINUTE_LIMIT: '100000',
-    STORE_MINUTE_LIMIT: '100000',
-    ...secrets,
-    ...options.env,
   }
 }
 

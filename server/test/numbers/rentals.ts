@@ -1,7 +1,7 @@
 import type { TestClient } from '../harness/test-client.ts'
 import { until } from '../harness/test-client.ts'
 import type { TestApp } from '../harness/test-app.ts'
-import { isLeased } from '../harness/leases.ts'
+import { isLeased } from '../harness/quiesce.ts'
 
 /** An SMS supplier that a test controls: the first of the app, or its second. */
 type Controlled = Pick<TestApp, 'control'> & { readonly upstream?: 'sms' | 'sms-2' }

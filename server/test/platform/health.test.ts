@@ -5,7 +5,8 @@ import { sample } from '../harness/rounds.ts'
 import { TestClient, until } from '../harness/test-client.ts'
 import { demoAdmin } from '../harness/http-request.ts'
 import { expectOk } from '../store/inventory.ts'
-import { openTestApp, type TestApp, type TestAppOptions } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
+import type { TestAppOptions } from '../harness/test-environment.ts'
 
 type Kit = {
   readonly testApp: TestApp

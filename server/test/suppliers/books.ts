@@ -1,7 +1,7 @@
 import { until } from '../harness/test-client.ts'
 import { dueNow } from '../numbers/rentals.ts'
 import type { TestApp } from '../harness/test-app.ts'
-import { isLeased } from '../harness/leases.ts'
+import { isLeased } from '../harness/quiesce.ts'
 
 type Charge = { id: number; service: string; price_cents: number }
 type Books = {
