@@ -119,9 +119,9 @@ const preparing = [
   'BOOST_PROFIT_PERCENT',
 ]
 
-/** A database that has the catalogue and the demo already, which the app otherwise writes at each start. */
-async function cloneFor({ env = {}, server }: TestAppOptions): Promise<TestDatabase> {
-  if (preparing.some((name) => name in env)) return cloneDatabase(server)
+/** A database that has the catalogue and the demo already, which an app otherwise writes at its start; empty where none starts here. */
+async function cloneFor({ env = {}, server, apps }: TestAppOptions): Promise<TestDatabase> {
+  if (apps === 0 || preparing.some((name) => name in env)) return cloneDatabase(server)
   return cloneDatabase(server, await preparedTemplate(prepareTemplate, server))
 }
 

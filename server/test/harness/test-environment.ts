@@ -19,7 +19,7 @@ export type TestAppOptions = {
    */
   readonly backup?: Partial<SandboxOptions['sms']>
   readonly boost?: Partial<SandboxOptions['boost']>
-  /** How many apps serve the one database; 0 leaves it to the test to start processes. */
+  /** How many apps serve the one database; 0 leaves it empty, and to the test to start processes. */
   readonly apps?: 0 | 1 | 2
   /** Requests reach the database by a pooler of transactions with so many server connections; directly by default. */
   readonly pooled?: number
