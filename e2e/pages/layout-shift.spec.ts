@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { announce, publishSlide, test } from '../harness/content.ts'
+import { visit } from '../harness/fixtures.ts'
 import { enter } from '../harness/users.ts'
 
 /** The bar of a layout that stays in its place. */
@@ -52,6 +53,30 @@ for (const {
       await expect(page.getByRole('complementary', { name: 'Demo' })).toBeVisible()
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
       expect(await shiftOf(page)).toBeLessThanOrEqual(mostShift)
+    },
+  )
+}
+
+for (const path of [
+  '/slide',
+  '/announcement',
+  '/admin/team',
+  '/admin/promotions',
+  '/admin/money',
+]) {
+  test(
+    `a late answer to who the admin is moves nothing on ${path} [ADMIN-31]`,
+    { tag: '@soak' },
+    async ({ admin, shop }) => {
+      await admin.setViewportSize({ width: 360, height: 800 })
+      await admin.route('**/api/me', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 2000))
+        await route.fallback()
+      })
+      const known = admin.waitForResponse('**/api/me')
+      await visit(admin, shop.url + path)
+      await known
+      expect(await shiftOf(admin)).toBeLessThanOrEqual(mostShift)
     },
   )
 }
