@@ -325,8 +325,6 @@ test(
     await expect(page.getByRole('img', { name: 'A green field' })).toBeVisible()
     await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
     await expect(input(page)).toHaveCount(0)
-    // An open page would sign out the next user.
-    await page.goto('about:blank')
     await enterAdmin(page, shop, 'manager')
     await page.goto(`${shop.url}/slide`)
     await expect(button(page, 'Upload 0 Image(s)')).toBeVisible()

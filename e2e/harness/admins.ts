@@ -8,6 +8,8 @@ export async function enterAdmin(
   shop: Shop,
   name: 'admin' | 'manager' | 'support' = 'admin',
 ): Promise<void> {
+  // A page that is open, of another user, would end the new session.
+  await page.goto('about:blank')
   const data = { email: `${name}@demo.nosim.local`, password: 'demo-password' }
   const answer = await page.request.post(`${shop.url}/api/auth/sign-in`, { data })
   const { token, user } = await bodyOf<{ token: string; user: unknown }>(answer)
