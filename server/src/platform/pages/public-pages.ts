@@ -61,7 +61,7 @@ function pagesOf(renderPages: Renderer['renderPages'], deps: PublicDependencies)
       const [offers, delivery] = await Promise.all([deps.readOffers(), deps.readDelivery()])
       const text = JSON.stringify([offers, delivery])
       if (before && text === shown) return await before
-      const rendered = encodeAll(renderPages({ ...deps, offers, delivery }))
+      const rendered = byPath(renderPages({ ...deps, offers, delivery }))
       shown = text
       return rendered
     } catch (error) {
@@ -78,5 +78,5 @@ function pagesOf(renderPages: Renderer['renderPages'], deps: PublicDependencies)
   }
 }
 
-const encodeAll = (rendered: readonly RenderedPage[]): Pages =>
+const byPath = (rendered: readonly RenderedPage[]): Pages =>
   new Map(rendered.map(({ path, type, body }) => [path, encodeOnce(type, () => body)]))

@@ -3,6 +3,7 @@ import { boost, type BoostOrder } from '@nosim/contract/shop/boost.ts'
 import { announcements } from '@nosim/contract/shop/announcements.ts'
 import { slides } from '@nosim/contract/shop/slides.ts'
 import { numbers, type Rental } from '@nosim/contract/shop/numbers.ts'
+import { preorders } from '@nosim/contract/shop/preorders.ts'
 import { store } from '@nosim/contract/shop/store.ts'
 import { wallet } from '@nosim/contract/shop/wallet.ts'
 import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query'
@@ -59,6 +60,18 @@ test('a rental that one list has is read again by the lists that lack it', () =>
   applyLiveEvent(client, { kind: 'numbers', data: waiting })
   expect(client.getQueryState(active)?.isInvalidated).toBe(true)
   expect(client.getQueryState(recent)?.isInvalidated).toBe(false)
+})
+
+test('the pre-orders are read again when a list lacks the rental, and not at each of its events', () => {
+  const client = new QueryClient()
+  const active = keyOf(queryOf(numbers.rentals, { query: { active: '1' } }))
+  const orders = keyOf(queryOf(preorders.list))
+  client.setQueryData(active, { rentals: [waiting], total: 1 })
+  client.setQueryData(orders, { preorders: [] })
+  applyLiveEvent(client, { kind: 'numbers', data: done })
+  expect(client.getQueryState(orders)?.isInvalidated).toBe(false)
+  applyLiveEvent(client, { kind: 'numbers', data: { ...waiting, order_id: 'o-2' } })
+  expect(client.getQueryState(orders)?.isInvalidated).toBe(true)
 })
 
 test('a boost event updates every page that lists the order; a new order refetches the pages [BOOST-17]', () => {

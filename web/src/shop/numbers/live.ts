@@ -33,6 +33,7 @@ function applyRental(queryClient: QueryClient, rental: Rental): void {
   const one = queryOf(numbers.rental, { params: { order_id: rental.order_id } }).queryKey
   queryClient.setQueryData(one, rental)
   restartReads(queryClient, [[path], one])
-  // A number that is new here may be that of a pre-order; its list is named by path, as few pages have it.
-  invalidate(queryClient, [...others, [wallet.summary.path], [preordersPath]])
+  // A number that a list lacks may be new, and that of a pre-order; its list is named by path, as few pages have it.
+  const outdated = others.length > 0 ? [...others, [preordersPath]] : []
+  invalidate(queryClient, [...outdated, [wallet.summary.path]])
 }
