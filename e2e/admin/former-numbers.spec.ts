@@ -48,6 +48,11 @@ test(
     quiet.except(/40[04]/)
     let rentals = [rental, lost]
     await page.route(list, (route) => route.fulfill({ json: { rentals, total: rentals.length } }))
+    await page.route('**/api/admin/money/waiting', async (route) => {
+      const waiting = (await (await route.fetch()).json()) as { readonly orders: object }
+      const orders = { ...waiting.orders, numbers: { gone: rentals.length } }
+      await route.fulfill({ json: { ...waiting, orders } })
+    })
     await enterAdmin(page, shop, 'manager')
     await page.goto(shop.url + at)
     await expect(tab(page, /^Numbers/)).toContainText('2')

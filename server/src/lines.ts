@@ -4,6 +4,7 @@ import { orderNumber } from '@nosim/contract/base/order-number.ts'
 import type { LiveEvents } from '@nosim/contract/shop/live.ts'
 import type { PricedLines } from './admin/prices/priced-lines.ts'
 import type { ReviewBacklogs } from './admin/reports/read-analytics.ts'
+import type { CountReviews } from './admin/transfers/waiting.ts'
 import { boostPricing } from './boost/catalogue/pricing.ts'
 import { boostSwitchRoutes } from './boost/catalogue/routes.ts'
 import { boostCron, boostJobs } from './boost/catalogue/jobs.ts'
@@ -16,7 +17,7 @@ import { openBoostOrders } from './boost/order-boost.ts'
 import { boostTrace } from './boost/delivery/order-trace.ts'
 import { boostRoutes } from './boost/routes.ts'
 import { boostServices } from './boost/services/on-sale.ts'
-import { reviewBacklog } from './boost/review-queries.ts'
+import { countReviews as countBoostReviews, reviewBacklog } from './boost/review-queries.ts'
 import { userOrders as boostOrders } from './boost/user-orders.ts'
 import { watchOrders } from './boost/watch.ts'
 import type { Config } from './config/config.ts'
@@ -42,6 +43,7 @@ import type { Machine } from './numbers/rental/machine.ts'
 import { numberRoutes } from './numbers/routes.ts'
 import { userOrders as numberOrders } from './numbers/user-orders.ts'
 import { watchSilentOrders } from './numbers/next-number.ts'
+import { countUnserved } from './numbers/unserved-rentals.ts'
 import { watchLimits } from './numbers/watch-limits.ts'
 import { watchRentals } from './numbers/watch.ts'
 import type { OrderPlaces } from './notifications/delivery/places.ts'
@@ -210,6 +212,12 @@ export const pricedLines: PricedLines = [numberPricing, boostPricing]
 
 /** The orders that an admin must settle. */
 export const reviewBacklogs: ReviewBacklogs = [{ line: 'boost', read: reviewBacklog }]
+
+/** How many there are of each line. */
+export const countReviews: CountReviews = async (db) => {
+  const [numbers, boost] = await Promise.all([countUnserved(db), countBoostReviews(db)])
+  return { numbers, boost }
+}
 
 /** The orders that a user's own data has. */
 export const orderData = (secrets: StoreDependencies['secrets']): readonly DataSection[] => [

@@ -39,6 +39,7 @@ import {
   orderPlaces,
   orderTraces,
   pricedLines,
+  countReviews,
   reviewBacklogs,
   userOrders,
 } from './lines.ts'
@@ -100,7 +101,7 @@ export function endpointsOf(
     }),
     ...announcementRoutes({ db, publishPublic: publisher.publishPublic }),
     ...slideRoutes({ db, publishPublic: publisher.publishPublic }),
-    ...transferRoutes(deps.transfers),
+    ...transferRoutes(deps.transfers, countReviews),
     ...deliveryRoutes({ transfers: deps.transfers, deposits: deps.deposits }),
     ...referralRoutes(deps.transfers),
     ...userRoutes({

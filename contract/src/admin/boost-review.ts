@@ -49,7 +49,6 @@ export const boostReview = routes({
     reply: z.object({
       orders: z.array(ReviewOrder),
       total: z.int(),
-      counts: z.object({ unconfirmed: z.int(), stuck: z.int(), gone: z.int(), released: z.int() }),
     }),
   }),
   match: post('/api/admin/boost-orders/:id/match', {

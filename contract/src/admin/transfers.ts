@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Naira, pageQuery, plainLines, plainText, required } from '../base/fields.ts'
 import { NairaOrNumber } from '../base/naira-input.ts'
-import { LineOfBusiness } from '../base/line-of-business.ts'
+import { LineOfBusiness, suppliedLines } from '../base/line-of-business.ts'
 import { koboMax, parseNaira } from '../base/money.ts'
 import { get, post, routes } from '../base/route.ts'
 import { MoneyAction, Refundable, SuspenseItem } from './transfer-views.ts'
@@ -80,6 +80,20 @@ export const manualTransfers = routes({
        * admin.
        */
       limits: z.object({ amount: Naira, daily: Naira, left_today: Naira }),
+    }),
+  }),
+  waiting: get('/api/admin/money/waiting', {
+    access: 'support',
+    summary: 'How many entries of each list wait for an admin',
+    reply: z.object({
+      approvals: z.int(),
+      suspense: z.int(),
+      missing: z.int(),
+      deliveries: z.int(),
+      closing: z.int(),
+      referrals: z.int(),
+      /** Of each line, by what is wrong: orders that an admin must settle. */
+      orders: z.record(z.enum(suppliedLines), z.record(z.string(), z.int())),
     }),
   }),
   approve: post('/api/admin/money/:id/approve', {

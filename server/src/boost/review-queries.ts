@@ -106,9 +106,12 @@ export async function reviewBacklog(
   return { unconfirmed: of('unconfirmed'), stuck: of('stuck') }
 }
 
-/** Orders that were refunded manually in the last 30 days and are not known to be at the supplier. */
-export async function countReleased(db: Queryable): Promise<number> {
-  const found = await sql<{ released: number }>`select count(*) as released from boost_order
-    where released_at > now() - interval '30 days' and upstream_id is null`.execute(db)
-  return found.rows[0]?.released ?? 0
+/** The orders of each list of `reviewOrders`. */
+export async function countReviews(db: Queryable): Promise<Record<keyof typeof which, number>> {
+  const [stuck, { rows }] = await Promise.all([
+    countStuck(db),
+    sql<{ released: number }>`select count(*) as released from boost_order o
+      where ${which.released}`.execute(db),
+  ])
+  return { ...stuck, released: rows[0]?.released ?? 0 }
 }

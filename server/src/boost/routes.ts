@@ -5,7 +5,7 @@ import type { Reads } from '../platform/reads/reads.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import type { WithPromotion } from '../wallet/promotions/with-promotion.ts'
 import type { TransferDependencies } from '../wallet/manual-transfers/request-transfer.ts'
-import { countReleased, countStuck, reviewOrders } from './review-queries.ts'
+import { countReviews, reviewOrders } from './review-queries.ts'
 import { findOrder, matchOrder, releaseOrder } from './manual-settlement.ts'
 import { deliverOrder } from './deliver-order.ts'
 import { cancelOrder, refillOrder } from './ask-supplier.ts'
@@ -45,13 +45,11 @@ export const boostRoutes = (
   on(boost.cancel, cancelOrder(machine)),
   on(boost.refill, refillOrder(machine)),
   on(boostReview.orders, async ({ query }) => {
-    const [orders, waiting, released] = await Promise.all([
+    const [orders, counts] = await Promise.all([
       reviewOrders(machine.db, query),
-      countStuck(machine.db),
-      countReleased(machine.db),
+      countReviews(machine.db),
     ])
-    const counts = { ...waiting, released }
-    return { orders, total: counts[query.status], counts }
+    return { orders, total: counts[query.status] }
   }),
   on(boostReview.match, matchOrder(machine)),
   on(boostReview.release, releaseOrder(machine, transfers)),

@@ -97,6 +97,7 @@ export const transferLines = (things: () => TransferThings): Readonly<Record<str
     'manualTransfers.credit': { statuses: managersOnly(201), params: client, body: sum },
     'manualTransfers.debit': { statuses: managersOnly(201), params: client, body: sum },
     'manualTransfers.actions': { statuses: adminsOnly(200) },
+    'manualTransfers.waiting': { statuses: adminsOnly(200) },
     'manualTransfers.approve': { statuses: managersOnly(200, 409), params: about('approving') },
     'manualTransfers.decline': {
       statuses: managersOnly(200, 409),

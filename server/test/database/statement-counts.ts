@@ -135,6 +135,7 @@ export const statementCounts: Readonly<Record<string, number>> = {
   'manualTransfers.release': 4,
   'manualTransfers.reverse': 3,
   'manualTransfers.suspense': 2,
+  'manualTransfers.waiting': 4,
   'margins.export': 2,
   'margins.figures': 1,
   'margins.unreturned': 2,

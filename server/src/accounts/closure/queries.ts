@@ -71,8 +71,8 @@ type ClosureRow = {
   open: string[]
 }
 
-// Of an erased account only what reached its wallet afterwards is left to do.
-const listed = sql`from user_row u where u.closing_at is not null
+/** The accounts that wait for their end. Of an erased one only what reached its wallet afterwards is left to do. */
+export const openClosures = sql`from user_row u where u.closing_at is not null
   and (u.erased_at is null or u.bal <> 0 or u.refer_bal <> 0)`
 
 /** A page of the accounts that wait for their end, the oldest request first. */
@@ -83,10 +83,10 @@ export async function closuresOf(
   const [rows, count] = await Promise.all([
     sql<ClosureRow>`select u.id as user_id, u.first_name || ' ' || u.last_name as name, u.email,
         u.closing_at as requested_at, u.erased_at, u.bal, u.refer_bal, closure_obstacles(u.id) as open
-      ${listed} order by u.closing_at, u.id limit ${limit} offset ${(page - 1) * limit}`.execute(
+      ${openClosures} order by u.closing_at, u.id limit ${limit} offset ${(page - 1) * limit}`.execute(
       db,
     ),
-    sql<{ total: number }>`select count(*) as total ${listed}`.execute(db),
+    sql<{ total: number }>`select count(*) as total ${openClosures}`.execute(db),
   ])
   return { closures: rows.rows.map(present), total: count.rows[0]?.total ?? 0 }
 }

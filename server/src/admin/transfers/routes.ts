@@ -4,11 +4,15 @@ import { on, type Endpoint } from '../../platform/http/endpoint.ts'
 import { actionsOf, requestedToday, suspenseOf } from '../../wallet/manual-transfers/queries.ts'
 import type { TransferDependencies } from '../../wallet/manual-transfers/request-transfer.ts'
 import { approve, decline } from './decide.ts'
+import { type CountReviews, countWaiting } from './waiting.ts'
 import { addFunds, deductFunds, refundOrder } from './move.ts'
 import { refundableOf } from './sales.ts'
 import { assignDeposit, keepDeposit, releaseDeposit, reverseDeposit } from './settle-deposit.ts'
 
-export const transferRoutes = (deps: TransferDependencies): Endpoint[] => [
+export const transferRoutes = (
+  deps: TransferDependencies,
+  countReviews: CountReviews,
+): Endpoint[] => [
   on(manualTransfers.credit, addFunds(deps)),
   on(manualTransfers.debit, deductFunds(deps)),
   on(manualTransfers.actions, async ({ query }, { caller }) => {
@@ -23,6 +27,7 @@ export const transferRoutes = (deps: TransferDependencies): Endpoint[] => [
       limits: { amount: formatNaira(amount), daily: formatNaira(daily), left_today: left },
     }
   }),
+  on(manualTransfers.waiting, () => countWaiting(deps.db, countReviews)),
   on(manualTransfers.approve, approve(deps)),
   on(manualTransfers.decline, decline(deps)),
   on(manualTransfers.suspense, ({ query }) => suspenseOf(deps.db, query)),

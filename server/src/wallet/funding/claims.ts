@@ -37,19 +37,25 @@ const candidates = sql`select jsonb_agg(x.one) from (
     and (d.amount = m.amount or session_key(d.session_id) = session_key(m.session_id))
   order by cardinality(${same}) desc, d.id desc limit 5) x`
 
+const isOpen = sql`m.state in ('open', 'matched')`
+
+/** The transfers that users miss, and about which no admin decided. */
+export const openMissing = sql`from missing_transfer m where ${isOpen}`
+
 /** Transfers that users miss, oldest first, with what they may be; or what was decided, newest first. */
 export async function claimsFor(
   db: Db,
   { status, page, limit }: { status: 'open' | 'settled'; page: number; limit: number },
 ): Promise<{ claims: Claim[]; total: number }> {
-  const isOpen = status === 'open'
-  const which = isOpen ? sql`m.state in ('open', 'matched')` : sql`m.decided_at is not null`
-  const order = isOpen ? sql`m.created_at, m.id` : sql`m.decided_at desc, m.id`
+  const [which, order] =
+    status === 'open'
+      ? ([isOpen, sql`m.created_at, m.id`] as const)
+      : ([sql`m.decided_at is not null`, sql`m.decided_at desc, m.id`] as const)
   const [rows, count] = await Promise.all([
     sql<Row>`select m.id, m.amount, m.sent_at, m.sender_name, m.session_id,
         case m.state when 'matched' then 'open' else m.state end as status, m.note, m.created_at, m.decided_at,
         jsonb_build_object('user_id', u.id, 'name', u.first_name || ' ' || u.last_name, 'email', u.email) as "user",
-        case when m.state in ('open', 'matched') then (${candidates}) end as candidates
+        case when ${isOpen} then (${candidates}) end as candidates
       from missing_transfer m join app_user u on u.id = m.user_id
       where ${which} order by ${order} limit ${limit} offset ${(page - 1) * limit}`.execute(db),
     sql<{ total: number }>`select count(*) as total from missing_transfer m where ${which}`.execute(

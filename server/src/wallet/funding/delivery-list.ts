@@ -31,6 +31,9 @@ type Row = {
 /** The number of failures after which an admin must review a delivery. */
 const open = sql`b.processed_at is null and (b.review is not null or b.attempts >= 3)`
 
+/** The deliveries that need a review. */
+export const openDeliveries = sql`from bank_delivery b where ${open}`
+
 /** Deliveries that need a review, oldest first; or those that admins settled, newest first. */
 export async function deliveriesFor(
   db: Queryable,

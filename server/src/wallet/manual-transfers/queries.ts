@@ -31,6 +31,9 @@ const actionView = (reader: string) => sql`
   from manual_transfer m join app_user a on a.id = m.requested_by left join app_user d on d.id = m.decided_by
   left join app_user u on u.id = m.user_id left join account w on w.user_id = m.user_id and w.kind = 'main'`
 
+/** What needs a second admin. */
+export const waitingTransfers = sql`from manual_transfer where state = 'waiting'`
+
 /** Manual transfers for this reader: the waiting ones oldest first, the others newest first. */
 export async function actionsOf(
   db: Queryable,
@@ -116,16 +119,18 @@ const depositView = sql`
     ${named('u')} as "user", d.created_at, d.settled_at, d.reversed_at
   from deposit d left join app_user u on u.id = d.user_id`
 
+const needsDecision = sql`d.status in ('held', 'suspense', 'foreign') and d.settled_at is null`
+
+/** The deposits that need a decision. */
+export const openDeposits = sql`from deposit d where ${needsDecision}`
+
 /** Deposits that need a decision, oldest first; or those that an admin settled or the bank reversed, newest first. */
 export async function suspenseOf(
   db: Queryable,
   { status, page, limit }: Page & { status: 'open' | 'settled' | 'reversed' },
 ): Promise<{ deposits: SuspenseItem[]; total: number }> {
   const [which, order] = {
-    open: [
-      sql`d.status in ('held', 'suspense', 'foreign') and d.settled_at is null`,
-      sql`d.created_at, d.id`,
-    ] as const,
+    open: [needsDecision, sql`d.created_at, d.id`] as const,
     settled: [sql`d.settled_at is not null`, sql`d.settled_at desc, d.id`] as const,
     reversed: [sql`d.reversed_at is not null`, sql`d.reversed_at desc, d.id`] as const,
   }[status]

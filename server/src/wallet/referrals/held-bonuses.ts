@@ -20,6 +20,9 @@ const lists = {
   decided: { which: sql`b.decided_at is not null`, order: sql`b.decided_at desc, b.referee` },
 } as const
 
+/** The bonuses that wait for an admin. */
+export const bonusesInReview = sql`from referral_bonus b where ${lists.review.which}`
+
 const person = (alias: 'r' | 'f') => sql`jsonb_build_object('user_id', ${sql.ref(`${alias}.id`)},
   'name', ${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}, 'email', ${sql.ref(`${alias}.email`)})`
 

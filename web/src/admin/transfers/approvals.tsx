@@ -1,20 +1,25 @@
 import type { MoneyAction } from '@nosim/contract/admin/transfer-views.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
 import { formatMoney } from '../../format/format-money.ts'
 import { DetailedList } from '../../lists/detailed-list.tsx'
+import { sizeIn } from '../../lists/list-limit.ts'
 import type { Column } from '../../ui/table/column.ts'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { usePages } from '../../ui/display/use-pages.ts'
 import { useMay } from '../shell/use-may.ts'
 import { ApprovalActions } from './approval-actions.tsx'
 import { actionColumns, actionTitle } from './common/action-cell.tsx'
-import { actionsQuery, waitingIn } from './common/queries.ts'
+import { actionsQuery } from './common/queries.ts'
 
 /** The requests above a limit, which a second admin must approve. */
 export function Approvals() {
   const pages = usePages()
   const may = useMay('manager') === true
-  const limits = useQuery(waitingIn.approvals).data?.limits
+  const [search] = useSearchParams()
+  // The list's own page: no further request.
+  const shown = actionsQuery({ page: pages.page, limit: sizeIn(search), status: 'waiting' })
+  const limits = useQuery(shown).data?.limits
   return (
     <DetailedList
       query={(page) => actionsQuery({ ...page, status: 'waiting' })}

@@ -18,7 +18,7 @@ import {
   type Tab,
   tabs,
 } from './common/money-filter.ts'
-import { waitingIn } from './common/queries.ts'
+import { waitingQuery } from './common/queries.ts'
 import { deferred } from '../../ui/deferred.tsx'
 
 // Loaded on first use; the first tab comes with the page.
@@ -95,24 +95,17 @@ export function Component() {
 
 /** How many wait on each tab; undefined until it is known. */
 function useCounts(): Readonly<Record<Tab, number | undefined>> {
-  const { data: approvals } = useQuery(waitingIn.approvals)
-  const { data: suspense } = useQuery(waitingIn.suspense)
-  const { data: missing } = useQuery(waitingIn.missing)
-  const { data: deliveries } = useQuery(waitingIn.deliveries)
-  const { data: boosting } = useQuery(waitingIn.boosting)
-  const { data: numbers } = useQuery(waitingIn.numbers)
-  const { data: closing } = useQuery(waitingIn.closing)
-  const { data: referrals } = useQuery(waitingIn.referrals)
+  const { data } = useQuery(waitingQuery)
+  const { unconfirmed = 0, stuck = 0, gone = 0 } = data?.orders.boost ?? {}
   return {
-    approvals: approvals?.total,
-    suspense: suspense?.total,
-    missing: missing?.total,
-    deliveries: deliveries?.total,
-    boosting:
-      boosting && boosting.counts.unconfirmed + boosting.counts.stuck + boosting.counts.gone,
-    numbers: numbers?.total,
-    closing: closing?.total,
-    referrals: referrals?.total,
+    approvals: data?.approvals,
+    suspense: data?.suspense,
+    missing: data?.missing,
+    deliveries: data?.deliveries,
+    boosting: data && unconfirmed + stuck + gone,
+    numbers: data?.orders.numbers['gone'],
+    closing: data?.closing,
+    referrals: data?.referrals,
     suppliers: undefined,
     refunds: undefined,
     history: undefined,
@@ -122,10 +115,10 @@ function useCounts(): Readonly<Record<Tab, number | undefined>> {
 /** Which of the parts of a tab is shown. */
 function Part({ listParams }: { readonly listParams: ListParams }) {
   const navigate = useNavigate()
-  const { data: boosting } = useQuery(waitingIn.boosting)
+  const { data } = useQuery(waitingQuery)
   if (!('status' in listParams)) return null
   const { tab, status } = listParams
-  const counts: Readonly<Record<string, number | undefined>> = { ...boosting?.counts }
+  const counts: Readonly<Record<string, number | undefined>> = { ...data?.orders.boost }
   const options = Object.entries(parts[tab]).map(([value, label]) => {
     const count = counts[value] ?? 0
     return { value, label: count > 0 ? `${label} ${formatCount(count)}` : label }

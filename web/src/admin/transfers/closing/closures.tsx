@@ -1,3 +1,4 @@
+import { manualTransfers } from '@nosim/contract/admin/transfers.ts'
 import { type Closure, closures } from '@nosim/contract/admin/users/closures.ts'
 import { adminUsers } from '@nosim/contract/admin/users/users.ts'
 import { UserX } from 'lucide-react'
@@ -103,7 +104,7 @@ function KeepAccount({ closure: { user_id, name, email }, onClose }: KeepAccount
   const keep = useDecision(closures.cancel, {
     onDone: ({ message }) => toast.success(message),
     refresh: () => {
-      refresh(closures.list, adminUsers.user, adminUsers.users)
+      refresh(closures.list, manualTransfers.waiting, adminUsers.user, adminUsers.users)
     },
     onClose,
   })

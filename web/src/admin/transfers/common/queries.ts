@@ -52,19 +52,8 @@ export const bonusesQuery = (listParams: Page & { readonly status: Part<'referra
 /** What is left at each supplier, day by day: the last 14 days. */
 export const suppliersQuery = queryOf(suppliers.days, { query: {} })
 
-const one = { page: 1, limit: 1 } as const
-
-/** How many wait in each list, without the lists. */
-export const waitingIn = {
-  approvals: actionsQuery({ ...one, status: 'waiting' }),
-  suspense: suspenseQuery({ ...one, status: 'open' }),
-  missing: claimsQuery({ ...one, status: 'open' }),
-  deliveries: deliveriesQuery({ ...one, status: 'open' }),
-  boosting: reviewOrdersQuery({ ...one, status: 'unconfirmed' }),
-  numbers: formerRentalsQuery(one),
-  closing: closuresQuery(one),
-  referrals: bonusesQuery({ ...one, status: 'review' }),
-} as const
+/** How many entries of each list wait. */
+export const waitingQuery = queryOf(manualTransfers.waiting, undefined, polled)
 
 /** Refreshes all lists of manual transfers after a request. */
 export const refreshTransfers = () =>
@@ -72,6 +61,7 @@ export const refreshTransfers = () =>
     manualTransfers.actions,
     manualTransfers.suspense,
     manualTransfers.refundable,
+    manualTransfers.waiting,
     deliveries.belowZero,
     deliveries.claims,
     deliveries.list,
@@ -80,7 +70,12 @@ export const refreshTransfers = () =>
   )
 
 /** What the page reads first, with lists of so many rows. */
-export function transferReads(listParams: ListParams, limit: number) {
+export const transferReads = (listParams: ListParams, limit: number) => [
+  ...listReads(listParams, limit),
+  waitingQuery,
+]
+
+function listReads(listParams: ListParams, limit: number) {
   const page = { page: 'page' in listParams ? listParams.page : 1, limit }
   switch (listParams.tab) {
     case 'approvals':

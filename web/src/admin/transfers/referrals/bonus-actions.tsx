@@ -1,3 +1,4 @@
+import { manualTransfers } from '@nosim/contract/admin/transfers.ts'
 import { type HeldBonus, referrals } from '@nosim/contract/admin/users/referrals.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -61,7 +62,7 @@ function Decide({ bonus, decision, onClose }: DecideProps) {
     start: { reason: '' },
     sent: ({ reason }) => [{ params: { id: bonus.id }, body: { reason } }],
     onDone: ({ message }) => toast.success(message),
-    refresh: () => refresh(referrals.list),
+    refresh: () => refresh(referrals.list, manualTransfers.waiting),
     onClose,
   })
   return (
