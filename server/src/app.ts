@@ -7,7 +7,7 @@ import { type Log } from './platform/process/log.ts'
 import { recordPlaces } from './platform/suppliers.ts'
 import { registerHealth } from './health-routes.ts'
 import { registerRoutes } from './register-routes.ts'
-import { openDependencies } from './dependencies.ts'
+import { type Dependencies, openDependencies } from './dependencies.ts'
 import { prepareData } from './prepare-data.ts'
 import { servedBy, startWork } from './start-work.ts'
 
@@ -21,7 +21,16 @@ export type App = {
 /** Builds every concrete part once and hands each feature just what it names. ROLE says what this process does (OPS-33). */
 export async function openApp(config: Config, databaseUrl: string): Promise<App> {
   const deps = openDependencies(config, databaseUrl, await tracingOf(config))
-  const { db, back, log, hub } = deps
+  try {
+    return await openWith(config, deps)
+  } catch (error) {
+    await close(deps)
+    throw error
+  }
+}
+
+async function openWith(config: Config, deps: Dependencies): Promise<App> {
+  const { db, log, hub } = deps
   const isWeb = config.ROLE !== 'worker'
   if (config.PAUSED)
     log.warn({ event: 'process.paused' }, 'paused: no jobs, no watchers, no writes')
@@ -37,27 +46,39 @@ export async function openApp(config: Config, databaseUrl: string): Promise<App>
   const http = await (isWeb ? registerRoutes : registerHealth)(config, deps, draining.signal)
   if (isWeb) await hub.open(deps.directUrl)
   const work = config.PAUSED ? undefined : await startWork(config, deps, leaving.signal)
-
-  return {
-    url: await listen(http, config),
-    log,
-    // Stop being ready, stop accepting requests, finish or return what has begun, then close.
-    async [Symbol.asyncDispose]() {
-      draining.abort()
-      await pause(config.DRAIN_MS)
-      leaving.abort()
-      hub.endStreams()
-      await http.close()
-      await work?.over()
-      await Promise.all([hub[Symbol.asyncDispose](), deps.publisher[Symbol.asyncDispose]()])
-      deps.mailer.close()
-      await deps.callCounter.close()
-      await deps.egress.close()
-      await deps.tracing?.close()
-      await deps.replica?.[Symbol.asyncDispose]()
-      await Promise.all([db.destroy(), back.db.destroy(), deps.proof.db.destroy()])
-    },
+  // Stop accepting requests, and finish or return what has begun.
+  const end = async () => {
+    leaving.abort()
+    hub.endStreams()
+    await http.close()
+    await work?.over()
   }
+  try {
+    return {
+      url: await listen(http, config),
+      log,
+      async [Symbol.asyncDispose]() {
+        draining.abort() // not ready any more
+        await pause(config.DRAIN_MS)
+        await end()
+        await close(deps)
+      },
+    }
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
+
+async function close({ hub, publisher, pool, back, proof, ...deps }: Dependencies): Promise<void> {
+  await Promise.all([hub[Symbol.asyncDispose](), publisher[Symbol.asyncDispose]()])
+  deps.mailer.close()
+  await deps.callCounter.close()
+  await deps.egress.close()
+  await deps.tracing?.close()
+  await deps.replica?.[Symbol.asyncDispose]()
+  // Kysely's own `destroy` leaves a pool open through which it has sent nothing.
+  await Promise.all([pool.end(), back.pool.end(), proof.pool.end()])
 }
 
 /** The traces of this process; undefined where no collector is configured, and then their library is not loaded. */

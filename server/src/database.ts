@@ -41,7 +41,12 @@ export async function openAppDatabase(config: Config): Promise<Database> {
     machineSettings(),
   )
   const url = loginUrl(local.ownerUrl, config)
-  await prepareOwn(local.ownerUrl, url)
+  try {
+    await prepareOwn(local.ownerUrl, url)
+  } catch (error) {
+    await local[Symbol.asyncDispose]()
+    throw error
+  }
   return {
     ownerUrl: local.ownerUrl,
     url,

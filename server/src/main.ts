@@ -1,4 +1,4 @@
-import { readConfig } from './config/config.ts'
+import { type Config, readConfig } from './config/config.ts'
 import { openApp, type App } from './app.ts'
 import { openAppDatabase } from './database.ts'
 import { hearStrayFaults } from './platform/runner/stray-faults.ts'
@@ -9,23 +9,42 @@ import { hearStrayFaults } from './platform/runner/stray-faults.ts'
  */
 export async function main(pages: Promise<void> = Promise.resolve()): Promise<App> {
   const config = readConfig(process.env)
-  const [database] = await Promise.all([openAppDatabase(config), pages])
-  const app = await openApp(config, database.url)
+  const starting = start(config, pages)
+  let isStarted = false
   let leaving = false
   const leave = (why: string, exitCode: number) => {
     if (leaving) return
     leaving = true
-    app.log.info({ why }, 'stopping')
+    // Only a PostgreSQL of our own outlives this process, and is stopped where the start is over.
+    if (!isStarted && config.DATABASE_URL !== undefined) process.exit(exitCode)
     // Whatever hangs must not keep the process: a held order is ended by the next one.
     setTimeout(() => process.exit(1), config.DRAIN_MS + 35_000).unref()
-    void app[Symbol.asyncDispose]()
-      .then(() => database[Symbol.asyncDispose]())
-      .then(() => process.exit(exitCode))
+    void starting.then(async ({ app, database }) => {
+      app.log.info({ why }, 'stopping')
+      await app[Symbol.asyncDispose]()
+      await database[Symbol.asyncDispose]()
+      process.exit(exitCode)
+    })
   }
-  hearStrayFaults(app.log, () => leave('fault', 1))
   process.on('SIGTERM', (signal) => leave(signal, 0))
   process.on('SIGINT', (signal) => leave(signal, 0))
+  const { app } = await starting
+  isStarted = true
+  hearStrayFaults(app.log, () => leave('fault', 1))
   return app
+}
+
+/** Opens the database and the app; a start that fails leaves neither open. */
+async function start(config: Config, pages: Promise<void>) {
+  const opening = openAppDatabase(config)
+  try {
+    const [database] = await Promise.all([opening, pages])
+    return { database, app: await openApp(config, database.url) }
+  } catch (error) {
+    const database = await opening.catch(() => undefined)
+    await database?.[Symbol.asyncDispose]()
+    throw error
+  }
 }
 
 if (import.meta.main) {

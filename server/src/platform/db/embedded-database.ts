@@ -5,6 +5,7 @@ import { cp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
+import { pause } from '../process/clock.ts'
 import { freePort, isFree } from '../process/free-port.ts'
 import { isSocketFolder, takesSocket } from './unix-socket.ts'
 
@@ -38,7 +39,7 @@ export async function openLocalDatabase(
   return {
     ownerUrl,
     async [Symbol.asyncDispose]() {
-      if (!(await othersConnected(ownerUrl))) await control(bin, folder, ['stop', '-m', 'fast'])
+      if (await isUnused(ownerUrl)) await control(bin, folder, ['stop', '-m', 'fast'])
     },
   }
 }
@@ -187,12 +188,20 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-async function othersConnected(url: string): Promise<boolean> {
+/** Whether no other process is connected. The server lists connections that we closed for some moments more. */
+async function isUnused(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url })
   await client.connect()
-  const others = await client.query(
-    "select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
-  )
-  await client.end()
-  return others.rowCount !== 0
+  try {
+    for (let look = 0; look < 20; look += 1) {
+      const others = await client.query(
+        "select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+      )
+      if (others.rowCount === 0) return true
+      await pause(50)
+    }
+    return false
+  } finally {
+    await client.end()
+  }
 }
