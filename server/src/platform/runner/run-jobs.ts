@@ -40,6 +40,15 @@ export const pollMs = 2000
 const firstDelayMs = 200
 const mostDelayMs = 10_000
 
+/** How long the ends of jobs may take to be stored after the last job, in ms. */
+const storeMs = 5000
+/** What the queue reports once its last job is over. */
+const lastJobEvents = [
+  'pool:gracefulShutdown:complete',
+  'pool:forcefulShutdown:complete',
+  'pool:forcefulShutdown:error',
+] as const
+
 /**
  * Works off the queue until stopped. It outlives its database: a runner that could not write down how a job went ends,
  * and another one takes its place, later each time it fails at once. A job whose end was not written down comes again.
@@ -85,6 +94,9 @@ async function runOnce(options: RunnerOptions, leaving: AbortSignal): Promise<un
   events.on('pool:create', ({ workerPool }) => (liveness = new Liveness(pool, workerPool.id)))
   events.on('pool:fatalError', ({ error }) => (why = error))
   const released = new Promise<void>((resolve) => events.once('pool:release', () => resolve()))
+  const jobsOver = new Promise<void>((resolve) => {
+    for (const name of lastJobEvents) events.once(name, () => resolve())
+  })
   const ended = new AbortController()
   const runner = await run({
     events,
@@ -113,7 +125,9 @@ async function runOnce(options: RunnerOptions, leaving: AbortSignal): Promise<un
   leaving.addEventListener('abort', onLeave, { once: true })
   if (leaving.aborted) onLeave()
   const freeing = liveness && keepUnlocking(liveness, log, ended.signal)
-  await released
+  // Where the end of one job could not be stored and others ended meanwhile, graphile-worker 0.18 counts what it still
+  // has to store below zero, and waits for ever. Jobs whose end is not stored come again.
+  await Promise.race([released, jobsOver.then(() => pause(storeMs))])
   ended.abort()
   leaving.removeEventListener('abort', onLeave)
   // Its scheduler may be waiting to reconnect to a lost database, and ends by itself after that.
