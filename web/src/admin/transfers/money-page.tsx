@@ -51,7 +51,6 @@ const Suppliers = deferred(() => import('./suppliers/suppliers.tsx'), 'Suppliers
 export function Component() {
   const [params] = useSearchParams()
   const listParams = listParamsIn(params)
-  const counts = useCounts()
   const may = useMay('manager')
   return (
     <>
@@ -60,16 +59,7 @@ export function Component() {
         {may === false && (
           <Alert tone="info">Support sees what waits here, but does not move money.</Alert>
         )}
-        <LinkTabs
-          label="Money desk"
-          tabs={Object.entries(tabs).map(([tab, label]) => ({
-            label,
-            // `Object.entries` forgets that the names are those of the tabs.
-            to: moneyAddress({ tab: tab as Tab }),
-            isCurrent: tab === listParams.tab,
-            count: counts[tab as Tab],
-          }))}
-        />
+        <Tabs current={listParams.tab} />
         {listParams.tab in parts && <Part listParams={listParams} />}
         {listParams.tab === 'suspense' && listParams.status === 'reversed' && <WalletsBelowZero />}
         {listParams.tab === 'suppliers' ? (
@@ -90,6 +80,23 @@ export function Component() {
         )}
       </div>
     </>
+  )
+}
+
+/** Apart from the page, so that counts that arrive draw the tabs alone. */
+function Tabs({ current }: { readonly current: Tab }) {
+  const counts = useCounts()
+  return (
+    <LinkTabs
+      label="Money desk"
+      tabs={Object.entries(tabs).map(([tab, label]) => ({
+        label,
+        // `Object.entries` forgets that the names are those of the tabs.
+        to: moneyAddress({ tab: tab as Tab }),
+        isCurrent: tab === current,
+        count: counts[tab as Tab],
+      }))}
+    />
   )
 }
 
