@@ -20,12 +20,15 @@ provideRepeats(() => import('./forms/repeats.tsx'))
 // The browser makes it once, on whichever page is open.
 keepInstallOffer()
 
-// A transition, which React renders in parts of 5 ms: the thread stays free for what a user does meanwhile.
-startTransition(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <RouterProvider router={createRouter()} />
-    </StrictMode>,
+// In a task of its own after the one in which the scripts ran, and as a transition, which React renders in parts of
+// 5 ms: the thread stays free for what a user does meanwhile.
+setTimeout(() =>
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <RouterProvider router={createRouter()} />
+      </StrictMode>,
+    ),
   ),
 )
 
