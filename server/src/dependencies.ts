@@ -11,7 +11,7 @@ import { type Config } from './config/config.ts'
 import { renderEvent, renderPublic } from './live-events.ts'
 import type { Machine as BoostMachine } from './boost/machine.ts'
 import { openBoostMetrics } from './boost/metrics.ts'
-import { openFeatureMetrics, type FeatureMetrics, watchCircuits } from './metrics.ts'
+import { openFeatureMetrics, type FeatureMetrics, watchCircuits, watchLateJobs } from './metrics.ts'
 import { openAssignments, type Machine } from './numbers/rental/machine.ts'
 import { SupplierLimits } from './numbers/rental/supplier-limits.ts'
 import { vapidKeysOf } from './notifications/push/vapid.ts'
@@ -51,6 +51,7 @@ export function openDependencies(config: Config, url: string, tracing: Tracing |
   const { publish } = publisher
   const machine = openMachine(config, { db, metrics, log, publish, smsSuppliers })
   const panel = openBoostMachine({ db, metrics, log, publish, boostPanels })
+  watchLateJobs(metrics.registry, back.db)
   watchCircuits(metrics.registry, { sms: machine.suppliers, boost: panel.panels })
   const sealer = sealerOf(config)
   const writeLetter: WriteLetter = (tx, userId, letter) => addJob(tx, letterJob(userId, letter))

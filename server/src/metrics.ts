@@ -1,5 +1,7 @@
 import type { SupplierKind } from '@nosim/contract/base/line-of-business.ts'
 import { Counter, Gauge, type Registry } from 'prom-client'
+import type { Db } from './platform/db/db.ts'
+import { lateJobs } from './platform/jobs.ts'
 import type { SupplierOrder } from './platform/supplier-order.ts'
 
 /** The metrics of the features, in the registry that `/metrics` shows. Each feature gets the ones that it sets. */
@@ -85,6 +87,23 @@ export function watchCircuits(
       for (const [kind, order] of Object.entries(orders))
         for (const { name: supplier } of order.all)
           this.set({ kind, supplier }, circuitStates[order.circuitOf(supplier)])
+    },
+  })
+  registry.registerMetric(gauge)
+}
+
+/** Shows how late jobs are, by the database: a queue that stands still reports nothing itself. */
+export function watchLateJobs(registry: Registry, db: Db): void {
+  const gauge = new Gauge({
+    name: 'nosim_jobs_late_seconds',
+    help: 'Seconds since the oldest job of a name was due that no process has begun',
+    labelNames: ['task'],
+    registers: [],
+    async collect() {
+      this.reset()
+      // Without a database the other metrics are shown all the same.
+      const late = await lateJobs(db).catch(() => [])
+      for (const { task, seconds } of late) this.set({ task }, seconds)
     },
   })
   registry.registerMetric(gauge)

@@ -87,6 +87,18 @@ export async function countGivenUp(db: Queryable): Promise<GivenUp[]> {
   return found.rows
 }
 
+/** By how many seconds the oldest due job of a name is late. */
+export type LateJob = { readonly task: string; readonly seconds: number }
+
+/** The jobs that are due and have not begun, by name. */
+export async function lateJobs(db: Queryable): Promise<LateJob[]> {
+  const found = await sql<LateJob>`
+    select task_identifier as task, extract(epoch from now() - min(run_at))::float8 as seconds
+    from graphile_worker.jobs where locked_at is null and attempts < max_attempts and run_at <= now()
+    group by 1`.execute(db)
+  return found.rows
+}
+
 /**
  * Forgets jobs of the clock that gave up after the next of their kind had taken their key: that one did their work.
  * `tasks` are the clock's.

@@ -28,7 +28,7 @@ import { takeSteps } from './user-steps.ts'
 import type { TestApp } from '../harness/test-app.ts'
 import { dueJobsTried } from '../harness/quiesce.ts'
 
-/** Requests every route of the contract, each list with every parameter, and runs every job once. */
+/** Requests every route of the contract, each list with every parameter, and the metrics, and runs every job once. */
 export async function useEverything(testApp: TestApp): Promise<void> {
   // One request after the other: a batch sends the statements of several requests for one of them.
   const user = await testApp.newClient('90000')
@@ -43,6 +43,7 @@ export async function useEverything(testApp: TestApp): Promise<void> {
       refused.push(...(await request(testApp, one, { by, question, line: lines[one.name] })))
   }
   if (refused.length > 0) throw new Error(refused.join('\n'))
+  await sendRaw(testApp.url, '/metrics')
   await runJobs(testApp)
 }
 /** It ends the session that all other requests use. */

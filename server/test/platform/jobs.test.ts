@@ -129,3 +129,25 @@ test('a scheduled job without attempts left is deleted once the next one of its 
   await until(async () => (await leftOf(testApp, [look])) === 0)
   expect([await leftOf(testApp, [overtaken]), await leftOf(testApp, [last])]).toEqual([0, 1])
 })
+
+test('/metrics shows how late a job is that no process begins [OPS-47]', async () => {
+  await using testApp = await openTestApp()
+  const figures = async () => {
+    const text = await (await fetch(`${testApp.url}/metrics`)).text()
+    return [...text.matchAll(/^nosim_jobs_late_seconds{task="of-none"} (\d+)/gm)].map(
+      ([, seconds]) => Number(seconds),
+    )
+  }
+  expect(await figures()).toEqual([])
+  await testApp.sql(
+    "select graphile_worker.add_job('of-none', '{}', run_at := now() - interval '10 minutes')",
+  )
+  const [late = 0, ...more] = await figures()
+  expect(more).toEqual([])
+  expect(late).toBeGreaterThanOrEqual(600)
+  expect(late).toBeLessThan(660)
+  await testApp.sql(
+    'select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))',
+  )
+  expect(await figures()).toEqual([])
+})
