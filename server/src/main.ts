@@ -15,16 +15,18 @@ export async function main(pages: Promise<void> = Promise.resolve()): Promise<Ap
   const leave = (why: string, exitCode: number) => {
     if (leaving) return
     leaving = true
-    // Only a PostgreSQL of our own outlives this process, and is stopped where the start is over.
+    // A start may be cut off, unless it has opened a PostgreSQL of its own, which would run on.
     if (!isStarted && config.DATABASE_URL !== undefined) process.exit(exitCode)
     // Whatever hangs must not keep the process: a held order is ended by the next one.
     setTimeout(() => process.exit(1), config.DRAIN_MS + 35_000).unref()
-    void starting.then(async ({ app, database }) => {
+    const stop = async ({ app, database }: Awaited<typeof starting>) => {
       app.log.info({ why }, 'stopping')
       await app[Symbol.asyncDispose]()
       await database[Symbol.asyncDispose]()
       process.exit(exitCode)
-    })
+    }
+    // The caller of `main` reports why a start failed.
+    void starting.then(stop, () => undefined)
   }
   process.on('SIGTERM', (signal) => leave(signal, 0))
   process.on('SIGINT', (signal) => leave(signal, 0))
