@@ -90,11 +90,12 @@ export async function countGivenUp(db: Queryable): Promise<GivenUp[]> {
 /** By how many seconds the oldest due job of a name is late. */
 export type LateJob = { readonly task: string; readonly seconds: number }
 
-/** The jobs that are due and have not begun, by name. */
+/** The jobs that are due and have not begun, by name; without those of many at once, which may wait. */
 export async function lateJobs(db: Queryable): Promise<LateJob[]> {
   const found = await sql<LateJob>`
     select task_identifier as task, extract(epoch from now() - min(run_at))::float8 as seconds
     from graphile_worker.jobs where locked_at is null and attempts < max_attempts and run_at <= now()
+      and priority < ${bulkPriority}
     group by 1`.execute(db)
   return found.rows
 }
