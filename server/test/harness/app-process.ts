@@ -7,6 +7,18 @@ import { refuseStrayFaults, type ExpectedFaults } from './stray-faults.ts'
 
 const entry = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 
+/** The settings of upstreams that do not answer. */
+export const silentUpstreams = {
+  SMS_BASE_URL: 'http://127.0.0.1:9',
+  SMS_API_KEY: 'sms-key',
+  BOOST_BASE_URL: 'http://127.0.0.1:9',
+  BOOST_API_KEY: 'boost-key',
+  BANK_BASE_URL: 'http://127.0.0.1:9',
+  BANK_API_KEY: 'bank-key',
+  BANK_WEBHOOK_SECRET: 'bank-secret-of-20-letters',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+} as const
+
 /** The product as a process of its own, which a test may kill. */
 export type AppProcess = {
   readonly child: ChildProcess

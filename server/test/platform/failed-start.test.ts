@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../src/platform/process/free-port.ts'
-import { startProcess } from '../harness/app-process.ts'
+import { silentUpstreams, startProcess } from '../harness/app-process.ts'
 import { until } from '../harness/test-client.ts'
 
 let folder: string
@@ -22,14 +22,7 @@ const startAt = (port: number) =>
     LOG_LEVEL: 'error',
     PORT: String(port),
     DATA_DIR: folder,
-    SMS_BASE_URL: 'http://127.0.0.1:9',
-    SMS_API_KEY: 'sms-key',
-    BOOST_BASE_URL: 'http://127.0.0.1:9',
-    BOOST_API_KEY: 'boost-key',
-    BANK_BASE_URL: 'http://127.0.0.1:9',
-    BANK_API_KEY: 'bank-key',
-    BANK_WEBHOOK_SECRET: 'bank-secret-of-20-letters',
-    SMTP_URL: 'smtp://127.0.0.1:9',
+    ...silentUpstreams,
   })
 /** Is there while the database of the folder runs. */
 const runs = () => existsSync(join(folder, 'postgres', 'postmaster.pid'))

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLocalDatabase } from '../../src/platform/db/embedded-database.ts'
 import { freePort } from '../../src/platform/process/free-port.ts'
-import { startProcess, type AppProcess } from '../harness/app-process.ts'
+import { silentUpstreams, startProcess, type AppProcess } from '../harness/app-process.ts'
 import { asOwner } from '../harness/test-database.ts'
 import { until } from '../harness/test-client.ts'
 
@@ -54,14 +54,7 @@ async function production(): Promise<Record<string, string>> {
     SECRET_KEY: 'a-secret-key-of-more-than-32-characters',
     DATABASE_URL: urlFor('nosim_login', 'app-password'),
     DATABASE_OWNER_URL: urlFor(owner, 'owner-password'),
-    SMS_BASE_URL: 'http://127.0.0.1:9',
-    SMS_API_KEY: 'sms-key',
-    BOOST_BASE_URL: 'http://127.0.0.1:9',
-    BOOST_API_KEY: 'boost-key',
-    BANK_BASE_URL: 'http://127.0.0.1:9',
-    BANK_API_KEY: 'bank-key',
-    BANK_WEBHOOK_SECRET: 'bank-secret-of-20-letters',
-    SMTP_URL: 'smtp://127.0.0.1:9',
+    ...silentUpstreams,
     MAIL_FROM: 'Nosim <no-reply@shop.test>',
     SUPPORT_URL: 'https://shop.test/chat',
   }
