@@ -170,7 +170,7 @@ export const statementCounts: Readonly<Record<string, number>> = {
   'preorders.list': 1,
   'preorders.place': 3,
   'prices.belowCost': 4,
-  'prices.change': 12,
+  'prices.change': 13,
   'prices.history': 2,
   'prices.preview': 7,
   'prices.profit': 2,

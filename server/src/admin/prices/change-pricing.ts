@@ -9,6 +9,7 @@ import {
 } from '@nosim/contract/admin/prices.ts'
 import { actorOf, recordAudit } from '../../platform/audit.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'
+import { allowTime } from '../../platform/db/transaction-settings.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { PricedLines } from './priced-lines.ts'
@@ -32,6 +33,9 @@ export async function profitNow(db: Queryable): Promise<Profit> {
   }
 }
 
+/** How long a change may take, in ms: it rewrites every price, and waits for other changes and for syncs. */
+const changeMs = 15_000
+
 /**
  * Changes the pricing, and with it every price of these lines, in one transaction that neither another change nor a sync
  * of a catalogue runs beside. Throws PRICING_CHANGED where it is not what the admin saw.
@@ -40,6 +44,7 @@ export const changePricing =
   (db: Db, lines: PricedLines): Handler<typeof prices.change> =>
   ({ body: { seen = {}, ...wanted } }, context) =>
     db.transaction().execute(async (tx) => {
+      await allowTime(tx, changeMs)
       for (const line of lines) await line.lock(tx)
       const before = await pricingRow(tx)
       if (!isSame(before, withChange(before, seen))) throw new Refusal('PRICING_CHANGED')
