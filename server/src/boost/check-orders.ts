@@ -2,9 +2,6 @@ import { parkOrder, moveOrder, type Machine } from './machine.ts'
 import { storeRefillDetail, scheduleOrder, type OpenOrder } from './open-orders.ts'
 import type { OrderStatus, StatusesAnswer } from './provider.ts'
 
-/** The time until the first check of an order, in ms. */
-export const firstCheckMs = 10_000
-
 const minute = 60_000
 const hour = 60 * minute
 

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { MeterOf } from '../platform/db/batcher.ts'
 import type { Db } from '../platform/db/db.ts'
+import { isTemporary } from '../platform/db/pg-errors.ts'
+import { retried } from '../platform/db/retry.ts'
 import type { Publish } from '../platform/live/publisher.ts'
+import { pause } from '../platform/process/clock.ts'
 import type { Log } from '../platform/process/log.ts'
 import type { SupplierOrder } from '../platform/supplier-order.ts'
 import type { BoostProvider, OrderStatus } from './provider.ts'
@@ -26,21 +29,84 @@ export function machineOf(machine: Machine, supplier: string): Machine | undefin
 
 export type Order = { readonly id: string; readonly user_id: string }
 
+/** The panel's number of an order that it took, and what the buyer is answered. */
+type Taken = { readonly upstreamId: string; readonly reply: unknown }
+
+/** The time until the first check of an order, in ms. */
+const firstCheckMs = 10_000
+/** How long a request waits for the database to store the panel's answer, in ms. */
+const storeMs = 30_000
+
 /**
  * Upstream took the order: placing or unconfirmed -> pending. False when it was settled otherwise meanwhile, or when
  * another order has that number.
  */
-export async function confirmOrder(
-  machine: Machine,
-  order: Order,
-  taken: { upstreamId: string; reply: unknown; checkAfterMs: number },
-): Promise<boolean> {
+export async function confirmOrder(machine: Machine, order: Order, taken: Taken): Promise<boolean> {
   const done = await sql<{
     moved: boolean
   }>`select boost_confirm(${order.user_id}, ${order.id}, ${taken.upstreamId},
-    make_interval(secs => ${taken.checkAfterMs / 1000}),
+    make_interval(secs => ${firstCheckMs / 1000}),
     ${JSON.stringify(taken.reply)}::jsonb) as moved`.execute(machine.db)
   return publishMove(machine, order, { moved: done.rows[0]?.moved, outcome: 'placed' })
+}
+
+/**
+ * Keeps the supplier's number of an order that it took, which it reports only once: through lost connections and restarts of
+ * the database for `forMs`, then in the background until it is written or the process ends. False when the order was
+ * settled otherwise, or another order has that number. Throws the last error of the database.
+ */
+export async function keepPlaced(
+  machine: Machine,
+  order: Order,
+  { forMs = storeMs, ...taken }: Taken & { forMs?: number },
+): Promise<boolean> {
+  machine.log.info(
+    { order: order.id, upstream: taken.upstreamId },
+    'the supplier took a boost order',
+  )
+  try {
+    return await retried(() => confirmOrder(machine, order, taken), { forMs })
+  } catch (error) {
+    machine.log.fatal(
+      { event: 'boost.order_not_stored', err: error, order: order.id, upstream: taken.upstreamId },
+      'a placed boost order could not be stored',
+    )
+    void keepLater(machine, order, taken)
+    throw error
+  }
+}
+
+/** Ends when it is written, or when the pool is closed. */
+async function keepLater(machine: Machine, order: Order, taken: Taken): Promise<void> {
+  for (;;) {
+    await pause(1000)
+    try {
+      if (!(await confirmOrder(machine, order, taken))) await keepUnplaced(machine, order, taken)
+      machine.log.info({ order: order.id }, 'a boost order was written late')
+      return
+    } catch (error) {
+      if (!isTemporary(error)) return
+    }
+  }
+}
+
+/**
+ * The order cannot have the number that the supplier gave it. Where its buyer was paid back meanwhile, the supplier's
+ * charge is a loss; otherwise another order has the number, and an admin must check it.
+ */
+export async function keepUnplaced(
+  machine: Machine,
+  order: Order,
+  { upstreamId, reply }: Taken,
+): Promise<void> {
+  const detail = `another order has the number ${upstreamId}`
+  if (await parkOrder(machine, order, { detail, reply })) return
+  if (await noteOrphan(machine, order, upstreamId)) {
+    machine.log.error(
+      { event: 'boost.order_orphaned', order: order.id, upstream: upstreamId },
+      'the panel has a boost order that was refunded',
+    )
+  }
 }
 
 /**

@@ -8,7 +8,6 @@ import {
   requestTransfer,
   type TransferDependencies,
 } from '../wallet/manual-transfers/request-transfer.ts'
-import { firstCheckMs } from './check-orders.ts'
 import { confirmOrder, machineOf, noteOrphan, type Machine } from './machine.ts'
 import { reviewOrder } from './review-queries.ts'
 import { settle, owned } from './deliver-order.ts'
@@ -30,7 +29,6 @@ export const matchOrder =
         confirmOrder(within, owned(order), {
           upstreamId: upstream_id,
           reply: { order_id: id, message: 'Order placed' },
-          checkAfterMs: firstCheckMs,
         }),
     }).catch((error: unknown) => {
       // Another order got the number at this very moment.

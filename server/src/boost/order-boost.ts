@@ -13,9 +13,7 @@ import {
   type Refusing,
   wishesOf,
 } from '../wallet/with-idempotency.ts'
-import { firstCheckMs } from './check-orders.ts'
-import { parkOrder, refuseOrder, type Machine } from './machine.ts'
-import { keepPlaced, keepUnplaced } from './keep-placed.ts'
+import { keepPlaced, keepUnplaced, parkOrder, refuseOrder, type Machine } from './machine.ts'
 import type { AddAnswer } from './provider.ts'
 import { orderOf } from './queries.ts'
 import { linkCheck, questionsOf, type QuestionRow } from './questions.ts'
@@ -92,8 +90,8 @@ async function settle(
   if (answer.kind === 'refused') return refuse(machine, order, answer)
   if (answer.kind === 'placed') {
     const reply = { order_id: id, message: placedMessage(id) }
-    const taken = { upstreamId: answer.orderId, reply, checkAfterMs: firstCheckMs }
-    if (await keepPlaced(machine, order, taken)) return replyOf(machine, caller, reply)
+    if (await keepPlaced(machine, order, { upstreamId: answer.orderId, reply }))
+      return replyOf(machine, caller, reply)
   }
   const parked = {
     order_id: id,

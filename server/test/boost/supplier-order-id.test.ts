@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { keepPlaced } from '../../src/boost/keep-placed.ts'
+import { keepPlaced } from '../../src/boost/machine.ts'
 import { openDatabase } from '../../src/platform/db/db.ts'
 import { SupplierOrder } from '../../src/platform/supplier-order.ts'
 import { openMetrics } from '../../src/platform/metrics.ts'
@@ -104,7 +104,7 @@ describe('the supplier order id is stored [BOOST-22]', () => {
         publish: () => undefined,
         count: () => undefined,
       }
-      const taken = { upstreamId, reply: {}, checkAfterMs: 10_000, forMs: 0 }
+      const taken = { upstreamId, reply: {}, forMs: 0 }
       await expect(keepPlaced(machine, { id, user_id: ada.userId }, taken)).rejects.toThrow(
         /lock timeout/,
       )

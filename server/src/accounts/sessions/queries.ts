@@ -111,12 +111,10 @@ export async function touchSessions(db: Queryable, hashes: readonly Buffer[]): P
 
 /** Ends a session; answers whose it was. */
 export async function deleteSession(db: Queryable, hash: Buffer): Promise<string | undefined> {
-  const row = await db
-    .deleteFrom('session')
-    .where('token_hash', '=', hash)
-    .returning('user_id')
-    .executeTakeFirst()
-  return row?.user_id
+  const ended = await sql<{
+    user_id: string
+  }>`delete from session where token_hash = ${hash} returning user_id`.execute(db)
+  return ended.rows[0]?.user_id
 }
 
 /** Of these sessions, by their hashes in hex, those by which a user who is not blocked may still act (LIVE-14). */

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@nosim/contract/base/errors.ts'
-import type { Machine } from './machine.ts'
+import { problemOf, Refusal } from '../../platform/http/refusal.ts'
+import { refuseOrder, type Machine } from './machine.ts'
 import type { RefusalReason, RentAnswer, RentRequest } from './provider.ts'
 
 export type Refused = Extract<RentAnswer, { kind: 'refused' }> & { readonly message?: string }
@@ -23,9 +24,7 @@ export async function requestNumber(
 }
 
 /** The refusals of a supplier as our buyers see them. */
-export const refusalsUpstream: Readonly<
-  Record<RefusalReason, { code: ErrorCode; message?: string }>
-> = {
+const refusalsUpstream: Readonly<Record<RefusalReason, { code: ErrorCode; message?: string }>> = {
   'no-numbers': { code: 'NO_NUMBERS' },
   'price-too-high': {
     code: 'NO_NUMBERS',
@@ -56,3 +55,26 @@ function serves(answer: RentAnswer): boolean | undefined {
 
 /** What the supplier said, as the order and its tries keep it. */
 export const detailOf = ({ why, detail }: Refused): string => `${why}: ${detail}`
+
+/**
+ * Releases the hold of an order that each of its suppliers refused, `last` at the end, and throws the refusal that tells its
+ * user most: a supplier that is down says nothing of the others' stock.
+ */
+export async function refuseRental(
+  machine: Machine,
+  rental: { readonly id: string; readonly user_id: string },
+  { refusals, last }: { readonly refusals: readonly Refused[]; readonly last: Refused },
+): Promise<never> {
+  const isUseful = ({ why }: Refused) => refusalsUpstream[why].code !== 'SUPPLIER_DOWN'
+  const refusal = refusals.findLast(isUseful) ?? last
+  const { code, message: usual } = refusalsUpstream[refusal.why]
+  const message = refusal.message ?? usual
+  const extras = message ? { message } : {}
+  const { status } = problemOf(code)
+  await refuseOrder(machine, rental, {
+    detail: detailOf(refusal),
+    status,
+    reply: { code, ...extras },
+  })
+  throw new Refusal(code, extras)
+}
