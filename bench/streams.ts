@@ -3,17 +3,51 @@ import type { LocalDatabase } from '../server/src/platform/db/embedded-database.
 import { median, percentile, type Figure } from './kit/figure.ts'
 import { post } from './kit/post.ts'
 import { sized } from './kit/smoke.ts'
-import { spentBy, whereTimeGoes } from './kit/spent.ts'
+import { spentBy, whereTimeGoes, type Spent } from './kit/spent.ts'
 import { openStage, type Stage, type Visitor } from './kit/stage.ts'
 import { residentMemory } from './kit/usage.ts'
 
 const streams = sized(5000, 100)
 const codes = sized(200, 10)
+const rounds = sized(3, 1)
 /** How many are being opened at the same moment. */
 const opening = 50
 
 /** Event streams of as many users: the memory of the app for each, and how soon a code reaches one of them. */
 export async function benchStreams(store: LocalDatabase): Promise<Figure[]> {
+  const runs: Run[] = []
+  for (let round = 0; round < rounds; round += 1) runs.push(await openAll(store))
+  const each = median(runs.map(({ opened }) => opened))
+  const later = median(runs.map(({ afterCodes }) => afterCodes))
+  const delays = runs.flatMap((run) => run.delays)
+  const p99 = percentile(delays, 99)
+  return [
+    {
+      what: `${streams} event streams of as many users, memory of the app for each`,
+      measured: `${each.toFixed(1)} KiB; after ${codes} codes ${later.toFixed(1)} KiB`,
+      baseline: `since the first ${streams / 5}; medians of ${rounds} runs`,
+      bar: '<= 30 KiB',
+      met: each <= 30,
+    },
+    {
+      what: `code at one of ${streams} open streams after the supplier has it, by webhook`,
+      measured: `p50 ${median(delays).toFixed(0)} ms, p99 ${p99.toFixed(0)} ms (${delays.length} codes); ${whereTimeGoes(runs.map(({ spent }) => ({ spent, operations: codes })))}`,
+      baseline: '',
+      bar: 'p99 <= 150 ms',
+      met: p99 <= 150,
+    },
+  ]
+}
+
+/** The memory for a stream in KiB, the delays of codes in ms. */
+type Run = {
+  readonly opened: number
+  readonly afterCodes: number
+  readonly delays: readonly number[]
+  readonly spent: Spent
+}
+
+async function openAll(store: LocalDatabase): Promise<Run> {
   await using stage = await openStage(store, { delayMs: 600_000, hook: true })
   const visitors = await stage.users(streams, 1_000_000)
   const [pid = 0] = stage.pids.app
@@ -21,28 +55,14 @@ export async function benchStreams(store: LocalDatabase): Promise<Figure[]> {
   const first = await openStreams(stage, visitors.slice(0, streams / 5))
   const before = residentMemory(pid)
   const tabs = [...first, ...(await openStreams(stage, visitors.slice(streams / 5)))]
+  const each = () => (residentMemory(pid) - before) / (streams - streams / 5) / 1024
+  const opened = each()
   const { result: delays, spent } = await spentBy({ storeUrl: store.ownerUrl, ...stage }, () =>
     codesAt(stage, tabs, visitors),
   )
-  const each = (residentMemory(pid) - before) / (streams - streams / 5) / 1024
+  const afterCodes = each()
   for (const { socket } of tabs) socket.destroy()
-  const p99 = percentile(delays, 99)
-  return [
-    {
-      what: `${streams} event streams of as many users, memory of the app for each`,
-      measured: `${each.toFixed(1)} KiB`,
-      baseline: `since the first ${streams / 5}, after ${codes} codes`,
-      bar: '<= 30 KiB',
-      met: each <= 30,
-    },
-    {
-      what: `code at one of ${streams} open streams after the supplier has it, by webhook`,
-      measured: `p50 ${median(delays).toFixed(0)} ms, p99 ${p99.toFixed(0)} ms (${delays.length} codes); ${whereTimeGoes([{ spent, operations: delays.length }])}`,
-      baseline: '',
-      bar: 'p99 <= 150 ms',
-      met: p99 <= 150,
-    },
-  ]
+  return { opened, afterCodes, delays, spent }
 }
 
 /** How long codes take to streams at random. */

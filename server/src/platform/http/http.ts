@@ -127,7 +127,7 @@ export function registerEndpoints(
   const callers = new WeakMap<FastifyRequest, Caller>()
   // A connection that has ended no longer knows the address of its client.
   const addresses = new WeakMap<FastifyRequest, string>()
-  const safeHeaders = new Map(securityHeadersOf(options.publicUrl))
+  const safeHeaders = securityHeadersOf(options.publicUrl)
   for (const endpoint of endpoints) {
     const { route } = endpoint
     const shared = endpoint.versionOf && new SharedReply(route, endpoint.versionOf)
@@ -170,7 +170,7 @@ export function registerEndpoints(
           reply,
         )
         // A stream writes its own head, past the hooks.
-        if (route.events) reply.raw.setHeaders(safeHeaders)
+        if (route.events) setSecurityHeaders(reply, safeHeaders)
         if (shared?.answers(request))
           return shared.send(request, reply, () => endpoint.handle(input, context))
         const answer = await endpoint.handle(input, context)

@@ -106,21 +106,12 @@ export class LiveHub {
     const { raw } = reply
     // A tab that closed in the meantime would never be removed.
     if (raw.destroyed) return
-    raw.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-    })
+    sendHead(reply)
     raw.write(`retry: ${retryMs}\n\n`)
-    const sent = new Set(missed.map((row) => row.id))
-    // A page requests its data shortly before it opens the stream: events between the two are sent again.
-    const known = (row: LiveEventRow) =>
-      lastEventId === undefined ? !row.fresh : row.id <= lastEventId || sent.has(row.id)
-    const now = performance.now()
     const mine = this.#streams.get(userId) ?? new Set()
     const stream: Stream = {
       session: sessionHash.toString('hex'),
-      seen: new Map(recent.filter(known).map((row) => [row.id, now])),
+      seen: seenBefore(recent, missed, lastEventId),
       // A reader that takes nothing must not fill our memory; it comes back when it can.
       write: (text) => (raw.writableLength > backlogMost ? raw.destroy() : raw.write(text)),
       end: () => {
@@ -234,6 +225,37 @@ export class LiveHub {
   #toAll(text: string): void {
     for (const stream of this.#all()) stream.write(text)
   }
+}
+
+/**
+ * Sends the head of a stream, with the headers that the reply has. All of them at once and without the body: the parts of a head
+ * that is set or sent otherwise stay in memory for as long as the stream.
+ */
+function sendHead(reply: FastifyReply): void {
+  reply
+    .header('content-type', 'text/event-stream; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('x-accel-buffering', 'no')
+  const headers = Object.entries(reply.getHeaders())
+  reply.raw.writeHead(
+    200,
+    headers.flatMap(([name, value]) => (value === undefined ? [] : [name, value])),
+  )
+  reply.raw.flushHeaders()
+}
+
+/** The recent rows that a new stream need not send, each with the time now. */
+function seenBefore(
+  recent: readonly LiveEventRow[],
+  missed: readonly LiveEventRow[],
+  lastEventId: number | undefined,
+): Stream['seen'] {
+  const sent = new Set(missed.map((row) => row.id))
+  // A page requests its data shortly before it opens the stream: events between the two are sent again.
+  const isKnown = (row: LiveEventRow) =>
+    lastEventId === undefined ? !row.fresh : row.id <= lastEventId || sent.has(row.id)
+  const now = performance.now()
+  return new Map(recent.filter(isKnown).map((row) => [row.id, now]))
 }
 
 /** Ends the oldest streams of a session beyond the most that it may have (LIVE-15). */
