@@ -108,7 +108,7 @@ function openStream(stage: Stage, { cookie }: Visitor): Promise<Tab> {
   })
 }
 
-/** Rents a number, has the supplier receive a code, and answers how many ms it took to the stream. */
+/** Rents a number, has the supplier receive a code and returns how many ms it took to the stream. */
 async function oneCode(stage: Stage, visitor: Visitor, tab: Tab): Promise<number> {
   const { number } = (await post(`${stage.url}/api/rentals`, visitor.cookie, {
     service: 'am',

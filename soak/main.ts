@@ -89,7 +89,7 @@ async function tryOut(mutation: Mutation): Promise<{ verdict: Verdict; by?: stri
   }
 }
 
-/** Prints the table and the score; answers the exit code. */
+/** Prints the table and the score. Returns the exit code. */
 function report(all: readonly Result[]): number {
   const of = (wanted: Verdict) => all.filter(({ verdict }) => verdict === wanted)
   console.log('\n| mutation | verdict | s | what would be wrong |\n|---|---|---|---|')

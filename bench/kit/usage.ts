@@ -10,7 +10,7 @@ type Process = { readonly pid: number; readonly parent: number; readonly cpu: nu
 export type Usage = { readonly cpu: number; readonly memory: number }
 
 /**
- * Runs `work`, and answers what it needed: CPU of this process and of the whole PostgreSQL server of `ownerUrl`, its ended
+ * Runs `work` and returns what it needed: CPU of this process and of the whole PostgreSQL server of `ownerUrl`, its ended
  * processes and its own upkeep included; memory of this process and, without what they share, of the server's. Reads
  * /proc, so it needs Linux and a server on this machine.
  */

@@ -7,7 +7,7 @@ import type { Shop } from '../harness/shop.ts'
 const address = (shop: Shop, id: string) => `${shop.url}/admin/users/${id}`
 const amount = (form: ReturnType<typeof dialog>) => form.getByLabel('Amount (₦)')
 
-/** The page of a new user, before an admin; answers their id. */
+/** The page of a new user, before an admin. Returns their id. */
 async function open(page: Page, shop: Shop, { buyer, naira }: { buyer: Page; naira?: number }) {
   await enter(buyer, shop, naira)
   await enterAdmin(page, shop)

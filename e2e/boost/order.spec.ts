@@ -244,7 +244,7 @@ test('without services the form shows no empty list', { tag: '@soak' }, async ({
   await expect(submit(page)).toBeVisible()
 })
 
-/** Submits an order for more than the user's ₦100, and answers its link. */
+/** Submits an order for more than the user's ₦100 and returns its link. */
 async function orderBeyondBalance(page: Page, shop: Shop): Promise<string> {
   await enter(page, shop, 100)
   await page.goto(`${shop.url}/boost`)

@@ -4,7 +4,7 @@ import type { Shop } from './shop.ts'
 import { userId } from './transfers.ts'
 import { enter, fund, me, rent } from './users.ts'
 
-/** Buys a number as the signed-in user and opens a ticket about it; answers its id. */
+/** Buys a number as the signed-in user and opens a ticket about it. Returns its id. */
 export async function openTicket(
   page: Page,
   shop: Shop,

@@ -26,5 +26,5 @@ export const Problem = z.object({
 })
 export type Problem = z.output<typeof Problem>
 
-/** Asks for the second factor: a refusal, and the message of an empty field. Here, so that a page need not load `errors`. */
+/** Requests the second factor: a refusal, and the message of an empty field. Here, so that a page need not load `errors`. */
 export const codeWanted = 'Enter the 6-digit code from your authenticator app.'

@@ -38,7 +38,7 @@ export const demoUsers = [
   },
 ] as const
 
-/** Makes the demo's accounts where they are not there yet, and answers the admin's id. */
+/** Makes the demo's accounts where they are not there yet and returns the admin's id. */
 export async function seedDemo(db: Db): Promise<string> {
   for (const user of demoUsers) {
     const known = await db

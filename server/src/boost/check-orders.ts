@@ -26,7 +26,7 @@ function baseMs(ageS: number): number {
   return ageS < 24 * 3600 ? 5 * minute : 30 * minute
 }
 
-/** Asks about the orders that are due, a hundred at a time, and moves each by the answer. */
+/** Requests the statuses of the orders that are due, a hundred at a time, and moves each by its status. */
 export async function checkOrders(machine: Machine, due: readonly OpenOrder[]): Promise<void> {
   const [lost, known] = [due.filter(isLost), due.filter((order) => !isLost(order))]
   for (const order of lost) await parkLost(machine, order)

@@ -86,7 +86,7 @@ export const findOrder =
     return found
   }
 
-/** Asks the order's own supplier. Throws SUPPLIER_DOWN, UPSTREAM_UNKNOWN. */
+/** Checks the id with the order's own supplier. Throws SUPPLIER_DOWN, UPSTREAM_UNKNOWN. */
 async function mustKnow(machine: Machine, order: ReviewOrder, upstreamId: string): Promise<void> {
   const own = machineOf(machine, order.supplier)
   if (!own) {

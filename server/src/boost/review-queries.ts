@@ -45,7 +45,7 @@ export async function reviewOrder(db: Queryable, id: string): Promise<ReviewOrde
   return order
 }
 
-/** Locks an order until the transaction ends; answers its state. */
+/** Locks an order until the transaction ends. Returns its state. */
 export async function lockState(tx: Queryable, id: string): Promise<string | undefined> {
   const found = await sql<{ state: string }>`select state from boost_order where id = ${id}
     for no key update`.execute(tx)

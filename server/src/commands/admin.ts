@@ -47,7 +47,7 @@ function readArguments(): { email: string; role: Role } {
   return { email, role }
 }
 
-/** Answers what happened; throws a sentence when nothing did. */
+/** Returns what happened. Throws a sentence when nothing did. */
 async function changeRole(email: string, role: Role): Promise<string> {
   await using server = await openServer()
   const { db } = openDatabase({ url: server.url, poolSize: 1, name: 'nosim admin' })

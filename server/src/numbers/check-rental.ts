@@ -88,7 +88,7 @@ async function endGone(machine: Machine, rental: OpenRental): Promise<void> {
 type CancelEnd = 'ended' | 'completed' | 'waiting' | 'too-early'
 const isOver = (end: CancelEnd): boolean => end === 'ended' || end === 'completed'
 
-/** Asks upstream to cancel; its verdict decides, and a code that is there already wins. */
+/** Requests a cancel from upstream; its response decides, and a code that is there already wins. */
 export async function tryCancel(machine: Machine, rental: OpenRental): Promise<CancelEnd> {
   const verdict = await machine.sms.cancel(rental.activation_id ?? '')
   if (verdict.kind === 'cancelled') {

@@ -12,7 +12,7 @@ export const requestCode =
     requestCodeOf(machine, caller.userId, params.order_id)
 
 /**
- * Asks for a further code to a number that has one (NUM-94). It costs nothing, and a second request changes nothing: the supplier
+ * Requests a further code to a number that has one (NUM-94). It costs nothing, and a second request changes nothing: the supplier
  * answers it as the first. Throws NOT_FOUND, NOT_OFFERED where no further code can come, and SUPPLIER_DOWN.
  */
 export async function requestCodeOf(

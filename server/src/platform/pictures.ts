@@ -53,7 +53,7 @@ function passesOf(jpeg: Uint8Array): number {
   return passes
 }
 
-/** Keeps an encoded picture and answers its id. */
+/** Stores an encoded picture and returns its id. */
 export async function keepPicture(tx: Queryable, webp: Buffer): Promise<string> {
   const kept = await tx
     .insertInto('picture')

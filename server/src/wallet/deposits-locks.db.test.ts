@@ -26,7 +26,7 @@ type BankNotice = {
   readonly session?: string
 }
 
-/** Money arrives under a payer's name; answers what became of it and who got a bonus. */
+/** Money arrives under a payer's name. Returns what became of it and who got a bonus. */
 async function arrive(
   { to, amount = referralFrom, payer = null, reference = randomUUID(), session }: BankNotice,
   cap: number | null = null,

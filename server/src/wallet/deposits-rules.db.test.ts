@@ -24,7 +24,7 @@ const arrival = (more: Partial<BankNotice> = {}): BankNotice => {
 }
 const book = (more: Partial<BankNotice> = {}) => from.booked(arrival(more))
 
-/** Runs something and answers by how much each of the system accounts moved. */
+/** Runs something and returns by how much each of the system accounts moved. */
 async function moved(work: () => Promise<unknown>): Promise<Record<string, number>> {
   const before = await systemBalances(from.sql)
   await work()

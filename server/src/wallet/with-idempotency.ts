@@ -49,7 +49,7 @@ const longestPauseMs = 1000
 type Placed<Reply, Row> = { placed: PlaceRow<Reply, Row> } | { replay: Reply }
 
 /**
- * Places an order, once for each Idempotency-Key: calls the database's function, or answers what the key was answered
+ * Places an order, once for each Idempotency-Key: calls the database's function, or returns what the key was answered
  * before. Throws the refusals, those of the first time included.
  */
 export async function withIdempotency<Reply, Row>(

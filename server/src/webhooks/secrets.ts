@@ -29,7 +29,7 @@ export function signedHeaders(
 
 type Row = { id: string; secret: Buffer; old_secret: Buffer | null }
 
-/** Seals the secrets of webhooks that another key sealed with the sealer's own; answers how many endpoints. */
+/** Seals the secrets of webhooks that another key sealed with the sealer's own. Returns how many endpoints. */
 export async function resealWebhooks(db: Db, sealer: Sealer): Promise<number> {
   const found = await sql<Row>`select id, secret, old_secret from webhook_endpoint
     where substring(secret from 1 for ${keyIdBytes}) <> ${sealer.keyId}

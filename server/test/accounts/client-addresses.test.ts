@@ -7,7 +7,7 @@ import { sample } from '../harness/rounds.ts'
 
 const limit = 50
 
-/** Guesses codes from these addresses at once, and answers how many were looked at. */
+/** Guesses codes from these addresses at once and returns how many were looked at. */
 async function lookedAt(testApp: TestApp, forwarded: readonly string[]): Promise<number> {
   const guess = (from: string) => {
     const body = { identifier: `${randomUUID()}@people.test`, code: '000000' }

@@ -21,7 +21,7 @@ afterAll(async () => {
   await testApp[Symbol.asyncDispose]()
 })
 
-/** Runs a statement in two processes at once, as the app; answers the first column of each. */
+/** Runs a statement in two processes at once, as the app. Returns the first column of each. */
 async function atOnce<T>(text: string, value: unknown): Promise<T[]> {
   const results = await Promise.all(
     [1, 2].map(() => pool.query<T[]>({ text, values: [value], rowMode: 'array' })),
@@ -30,7 +30,7 @@ async function atOnce<T>(text: string, value: unknown): Promise<T[]> {
   return results.map(({ rows }) => rows[0]?.[0] as T)
 }
 
-/** Calls a function that clears at most so many rows in two processes at once; answers how many each cleared. */
+/** Calls a function that clears at most so many rows in two processes at once. Returns how many each cleared. */
 const clearAtOnce = (name: string, most: number): Promise<number[]> =>
   atOnce<number>(`select ${name}($1)`, most)
 

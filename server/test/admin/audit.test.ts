@@ -29,7 +29,7 @@ type Listed = {
 const list = (query = '', who = support) => expectOk<Listed>(who.get(`/api/admin/audit?${query}`))
 const ids = ({ entries }: Listed) => entries.map(({ id }) => id)
 
-/** Writes entries as the product would, but at times of their own; answers their ids. */
+/** Writes entries as the product would, but at times of their own. Returns their ids. */
 async function write(
   entries: readonly {
     action: string

@@ -21,7 +21,7 @@ const kobo = async () => Math.round(Number((await ada.balances()).bal) * 100)
 const request = (id: string, what: string) => ada.post(`/api/boost/orders/${id}/${what}`)
 const read = async (id: string) => (await ada.get(`/api/boost/orders/${id}`)).body
 
-/** Orders a thousand of a sentinel; answers its id, its link, and how much of the charge is gone by now (kobo). */
+/** Orders a thousand of a sentinel. Returns its id, its link, and how much of the charge is gone by now (kobo). */
 async function buy(service_id: string) {
   const before = await kobo()
   const address = link()

@@ -24,7 +24,7 @@ beforeEach(() => testApp.control('DELETE', '/faults'))
 /** Receives no request. */
 const panel = smmPanel({ name: 'panel', baseUrl: 'http://127.0.0.1:9', apiKey: 'none' })
 
-/** Orders while the order's row is locked: answers once the supplier's number stands before that lock. */
+/** Orders while the order's row is locked: returns once the supplier's number stands before that lock. */
 async function orderLocked(): Promise<{ address: string; answer: Promise<Answer>; lock: Lock }> {
   const address = link()
   await injectFault(testApp, { call: 'add', fault: 'slow', ms: 1000 })

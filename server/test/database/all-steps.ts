@@ -76,7 +76,7 @@ async function linesFor({
   }
 }
 
-/** Asks a route; answers why it was refused what it must not be. */
+/** Calls a route. Returns why it was refused what it must not be. */
 async function request(
   testApp: TestApp,
   { name, route }: NamedRoute,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => ledger[Symbol.asyncDispose]())
 
-/** Forgets as the queue has it done every hour; answers the lines of the log. */
+/** Forgets as the queue has it done every hour. Returns the lines of the log. */
 async function deleteOldRows(
   signal = new AbortController().signal,
   db = ledger.db,

@@ -6,7 +6,7 @@ import { makeTemplate, memoryFolder } from './test-database.ts'
 
 /**
  * Starts one PostgreSQL for all integration tests, with a migrated template that each file clones, and leaves its address
- * in NOSIM_TEST_DATABASE. A second caller shares the server of the first. Answers how to stop it.
+ * in NOSIM_TEST_DATABASE. A second caller shares the server of the first. Returns how to stop it.
  */
 export async function setup(): Promise<() => Promise<void>> {
   if (process.env.NOSIM_TEST_DATABASE) return () => Promise.resolve()

@@ -29,7 +29,7 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]()
 }, 60_000)
 
-/** Has all 100 rentals looked at so often; answers which share of these updates stayed on its page, and the size then. */
+/** Has all 100 rentals looked at so often. Returns which share of these updates stayed on its page, and the size then. */
 async function looks(rounds: number): Promise<{ onPage: number; bytes: number }> {
   const before = await counted()
   for (let round = 0; round < rounds; round += 1) {

@@ -19,7 +19,7 @@ afterEach(async () => {
   await testApp[Symbol.asyncDispose]()
 })
 
-/** Leaves a job of a process that is gone, and answers whether it was taken away from that. */
+/** Leaves a job of a process that is gone and returns whether it was taken away from that. */
 async function leaveDeadJob(): Promise<() => Promise<boolean>> {
   await testApp.sql("select graphile_worker.add_job('of-the-dead', '{}')")
   const mine = `where task_id = (select id from graphile_worker._private_tasks where identifier = 'of-the-dead')`
@@ -34,7 +34,7 @@ async function leaveDeadJob(): Promise<() => Promise<boolean>> {
   }
 }
 
-/** Waits until the money is there, by the books; answers how long that took, in ms. */
+/** Waits until the money is there, by the books. Returns how long that took, in ms. */
 async function credited(since: number): Promise<number> {
   await until(async () => {
     const rows = await testApp.sql("select 1 from deposit where status = 'credited'")

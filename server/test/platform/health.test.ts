@@ -11,7 +11,7 @@ import type { TestAppOptions } from '../harness/test-environment.ts'
 type Kit = {
   readonly testApp: TestApp
   readonly admin: TestClient
-  /** Has the suppliers' balances read, and answers what the dashboard then says. */
+  /** Has the suppliers' balances read and returns what the dashboard then says. */
   readonly look: () => Promise<Health>
   readonly of: (name: Upstream['name']) => Promise<Upstream>
 }

@@ -7,7 +7,7 @@ import { type Lock, lockRow } from '../harness/row-lock.ts'
 import { expectOk } from '../store/inventory.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-/** Queues a job, and answers its id. */
+/** Queues a job and returns its id. */
 async function queue(testApp: TestApp, task: string, mostTries = 25): Promise<number> {
   const [row] = await testApp.sql<{ id: string }>(
     "select (graphile_worker.add_job($1, '{}', max_attempts := $2)).id",

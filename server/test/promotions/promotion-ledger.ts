@@ -41,7 +41,7 @@ export async function stock({ own }: Ledger): Promise<void> {
   )
 }
 
-/** So many logs of a product; answers their ids. */
+/** So many logs of a product. Returns their ids. */
 export async function addLogs({ own }: Ledger, product: number, count: number): Promise<number[]> {
   const [admin] = await own<{ id: string }>('select id from app_user limit 1')
   const [batch] = await own<{ id: number }>(

@@ -60,7 +60,7 @@ export type RefusalKit = {
 /** How many boost orders a minute the refusals' app lets a user place. */
 export const boostLimit = 12
 
-/** Brings crowded to the limit; answers two orders of ada's: one that never moves, and one that is done. */
+/** Brings crowded to the limit. Returns two orders of ada's: one that never moves, and one that is done. */
 export async function placeBoosts(testApp: TestApp, users: RefusalKit['users']): Promise<BoostIds> {
   for (let count = 0; count < boostLimit; count += 1) await order(users.crowded, { quantity: 10 })
   const open = await order(users.ada, { quantity: 10 })

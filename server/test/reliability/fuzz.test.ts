@@ -40,7 +40,7 @@ afterAll(() => testApp[Symbol.asyncDispose]())
 type Sent = BadInput & { readonly name: string; readonly cookie: string }
 type Outcome = { readonly input: Sent; readonly answer: RawAnswer }
 
-/** Sends inputs, some at the same time; answers in their order. */
+/** Sends inputs, some at the same time. Returns their answers in the order of the inputs. */
 async function sendAll(inputs: readonly Sent[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   const left = [...inputs.entries()]

@@ -32,7 +32,7 @@ async function start(env: Readonly<Record<string, string>>, url = testApp.url): 
   return app
 }
 
-/** Opens an app elsewhere, and answers its address. */
+/** Opens an app elsewhere and returns its address. */
 async function startElsewhere(env: Readonly<Record<string, string>>): Promise<string> {
   const url = `http://127.0.0.1:${await freePort()}`
   await start(env, url)

@@ -48,7 +48,7 @@ export async function newProduct(
   )
 }
 
-/** Uploads these lines as a file, and answers the batch. */
+/** Uploads these lines as a file and returns the batch. */
 export async function stockUp(
   admin: TestClient,
   product: number,

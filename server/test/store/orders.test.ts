@@ -26,7 +26,7 @@ const ordersOf = (user: TestClient, query: Record<string, string> = {}) =>
   expectOk<Orders>(user.get(`/api/store/orders?${new URLSearchParams(query).toString()}`))
 const idsOf = ({ orders }: Orders) => orders.map(({ order_id }) => order_id)
 
-/** Buys so many logs of a new product; answers the order. */
+/** Buys so many logs of a new product. Returns the order. */
 async function bought(
   user: TestClient,
   more: Record<string, unknown> = {},

@@ -237,7 +237,7 @@ describe('a log that is bought at the same time as', () => {
     return go()
   }
 
-  /** One round of a clash for each user, all at once; answers how each ended. */
+  /** One round of a clash for each user, all at once. Returns how each ended. */
   const clash = async (act: Clash['act']) => {
     const shelves = await Promise.all(users.map(() => shelf(admin, 1)))
     return Promise.all(

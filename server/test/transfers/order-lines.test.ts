@@ -26,7 +26,7 @@ const words = (answers: readonly Answer[]) => answers.map(codeOf).toSorted()
 const pay = (line: number | string, { amount = '500', index = 0 } = {}) =>
   refund(adminOf(index), { line: 'store', id: String(line), amount, url: url(index) })
 
-/** Says that a log is dead; answers the claim. */
+/** Says that a log is dead. Returns the claim. */
 async function claim(line: number): Promise<number> {
   await expectOk(ada.post(`/api/store/lines/${line}/claims`, { reason: 'It is dead' }))
   const [row] = await testApp.sql<{ id: number }>(

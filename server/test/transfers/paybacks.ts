@@ -34,7 +34,7 @@ export const releaseBoost = (admin: TestClient, id: string, more: Sent = {}): Pr
     ...more,
   })
 
-/** Says that a line's log is dead; answers the claim. */
+/** Says that a line's log is dead. Returns the claim. */
 export async function claimOn(buyer: TestClient, line: number | undefined): Promise<number> {
   await expectOk(buyer.post(`/api/store/lines/${line}/claims`, { reason: 'It is dead' }))
   const [row] = await buyer.testApp.sql<{ id: number }>(

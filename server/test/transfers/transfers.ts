@@ -169,7 +169,7 @@ export async function lostBoost(
   return { id, address, number: String(taken?.order) }
 }
 
-/** Sells a user so many logs of 500 naira in one order: all that its product has. Answers the ids of its lines. */
+/** Sells a user so many logs of 500 naira in one order: all that its product has. Returns the ids of its lines. */
 export async function soldLogs(
   admin: TestClient,
   client: TestClient,

@@ -113,7 +113,7 @@ export class Deliverer {
     return { [this.#wire.header]: this.#wire.sign(this.#testApp.env, body) }
   }
 
-  /** Delivers exact bytes; answers the status. */
+  /** Delivers exact bytes. Returns the status. */
   async raw(
     body: string | Buffer<ArrayBuffer>,
     { headers, url, path }: { headers?: Record<string, string>; url?: string; path?: string } = {},
@@ -134,7 +134,7 @@ export class Deliverer {
     return this.raw(this.bodyOf(reported), url ? { url } : {})
   }
 
-  /** Delivers and waits until it is booked; answers how. */
+  /** Delivers and waits until it is booked. Returns how. */
   async booked(reported: BankNotice): Promise<string> {
     const status = await this.deliver(reported)
     if (status !== 200) throw new Error(`a delivery was answered with ${status}`)

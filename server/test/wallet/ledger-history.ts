@@ -147,7 +147,7 @@ async function moveMoney(ledger: Ledger, ada: Holder, chidi: Holder): Promise<vo
   await receive(query, { to: ada, amount: 3_000_000 })
 }
 
-/** A rental of 400 naira in this state; answers its id. */
+/** A rental of 400 naira in this state. Returns its id. */
 export async function makeRental(
   { query }: Ledger,
   { by, state, key = state }: { by: Holder; state: string; key?: string },

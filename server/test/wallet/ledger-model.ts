@@ -33,7 +33,7 @@ type Order = {
 type Deposit = { readonly user: number; readonly amount: number; readonly credited: boolean }
 
 /**
- * The ledger in memory, written from its promises and not from its SQL: each call answers the word that the
+ * The ledger in memory, written from its promises and not from its SQL: each call returns the word that the
  * database must answer (a number, an outcome, or the SQLSTATE of its refusal), and a refusal changes nothing.
  */
 export class LedgerModel {

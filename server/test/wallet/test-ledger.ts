@@ -117,7 +117,7 @@ export type Arrival = {
   readonly cap?: number
 }
 
-/** Money arrives at the bank; answers the outcome. */
+/** Money arrives at the bank. Returns the outcome. */
 export async function receive(query: Ledger['query'], arrival: Arrival): Promise<string> {
   const [row] = await query<{ outcome: string }>(
     `select outcome from deposit_receive(p_provider := 'billstack', p_reference := $1, p_session_id := null,
@@ -147,7 +147,7 @@ export type Posting = {
   readonly userId?: string
 }
 
-/** One call of ledger_post; answers the transfer's id. */
+/** One call of ledger_post. Returns the transfer's id. */
 export async function post(query: Ledger['query'], posting: Posting): Promise<number> {
   const [row] = await query<{ id: number }>(
     `select id from ledger_post(coalesce($9, (select user_id from account where id in ($2, $3) and user_id is not null limit 1)),
@@ -174,7 +174,7 @@ export type Hold = {
   readonly useRefer?: boolean
 }
 
-/** Holds the price of one order; answers what is missing. */
+/** Holds the price of one order. Returns what is missing. */
 export async function hold(query: Ledger['query'], it: Hold): Promise<number> {
   const [row] = await query<{ missing: number }>(
     "select (wallet_hold_many(array[$1::uuid], array[$2::bigint], $3, array[$4], array['A purchase']))[1] as missing",

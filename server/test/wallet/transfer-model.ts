@@ -34,7 +34,7 @@ export class TransferModel {
     this.#limits = limits
   }
 
-  /** What asking must answer: `done`, `waiting`, or the outcome of a refusal. */
+  /** The outcome that a request must have: `done`, `waiting`, or that of a refusal. */
   request(by: number, key: string, move: ManualTransfer): string {
     const [name, facts] = [`${by} ${key}`, JSON.stringify(move)]
     const known = this.#keys.get(name)

@@ -42,7 +42,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Puts the theme on the page and tells those who show it. */
+/** Applies the theme to the page and notifies its subscribers. */
 function apply(): void {
   const shown = resolve(storedTheme(), darkSystem().matches)
   document.documentElement.dataset['theme'] = shown

@@ -94,7 +94,7 @@ export async function holderOf(db: Queryable, hash: Buffer): Promise<OwnWords | 
   return found.rows[0]
 }
 
-/** Uses a token up and answers whose it was; undefined when it is unknown, used or too old. */
+/** Uses a token up and returns the id of its user; undefined when it is unknown, used or too old. */
 export async function useToken(tx: Queryable, hash: Buffer): Promise<string | undefined> {
   const used = await sql<{ user_id: string }>`
     update password_reset set used_at = now()

@@ -62,7 +62,7 @@ const replacedSeconds = 10
 const isNewest = sql`s.expires_at > now() + make_interval(secs => ${replacedSeconds})`
 
 /**
- * Continues a session under a new hash, and answers when it expires; undefined when it has ended or was replaced. The
+ * Continues a session under a new hash and returns when it expires; undefined when it has ended or was replaced. The
  * former hash stays for ten seconds. With `isProved` its user has just confirmed to be themselves.
  */
 export async function replaceSession(
@@ -109,7 +109,7 @@ export async function touchSessions(db: Queryable, hashes: readonly Buffer[]): P
   )
 }
 
-/** Ends a session; answers whose it was. */
+/** Ends a session. Returns the id of its user. */
 export async function deleteSession(db: Queryable, hash: Buffer): Promise<string | undefined> {
   const ended = await sql<{
     user_id: string

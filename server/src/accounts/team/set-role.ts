@@ -27,7 +27,7 @@ export type RoleAnswer =
 
 /**
  * Assigns the role of an account. Its sessions end, so that the user must sign in again, and its open streams
- * are closed, and a mail tells it; the audit has it in the same transaction. There is always an owner left who is not blocked.
+ * are closed, and a mail reports it; the audit has it in the same transaction. There is always an owner left who is not blocked.
  */
 export async function setRole(
   deps: { db: Db; sessionEnded: (userId: string) => void },

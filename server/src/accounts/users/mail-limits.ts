@@ -27,7 +27,7 @@ export function openMailLimits({ pool, log }: { pool: Pool; log: Log }) {
   return {
     /**
      * Sends a mail, or does nothing where the address had its share: who requested it must not learn that. A mail that
-     * fails does not count, and neither does one that `send` answers false for.
+     * fails does not count, and neither does one that `send` returns false for.
      */
     async send(kind: Kind, email: string, send: () => Promise<boolean>): Promise<void> {
       const limiter = limiters.get(kind)

@@ -108,7 +108,7 @@ export async function boostCategoryOf(
   return (await categoryView(sql`s.category = ${name}`).execute(db)).rows[0]
 }
 
-/** Moves the switches of all services of a category, vanished ones too; under `lockBoosts`. Answers how many moved. */
+/** Moves the switches of all services of a category, vanished ones too; under `lockBoosts`. Returns how many moved. */
 export async function switchBoostCategory(
   tx: Queryable,
   name: string,

@@ -51,7 +51,7 @@ export async function deleteSubscription(
 
 type Row = { id: string; sealed: Buffer }
 
-/** Seals the subscriptions that another key sealed with the sealer's own; answers how many. */
+/** Seals the subscriptions that another key sealed with the sealer's own. Returns how many. */
 export async function resealSubscriptions(db: Db, sealer: Sealer): Promise<number> {
   const { rows } = await sql<Row>`select id, sealed from push_subscription
     where substring(sealed from 1 for ${keyIdBytes}) <> ${sealer.keyId}`.execute(db)

@@ -83,7 +83,7 @@ export async function scheduleFollowUp(
 }
 
 /**
- * Ends a follow-up; a charge is booked in the same transaction. Answers 'settled', 'open' or 'known'
+ * Ends a follow-up; a charge is booked in the same transaction. Returns 'settled', 'open' or 'known'
  * (server/sql/numbers.sql).
  */
 export async function settleFollowUp(

@@ -108,7 +108,7 @@ export type DuePreorder = Omit<Wanted, 'cap_ngn' | 'minutes'> & {
   readonly is_over: boolean
 }
 
-/** Takes the pre-orders that are due, whichever process asks first: each is moved `leaseMs` on in the same statement. */
+/** Takes the pre-orders that are due, whichever process claims them first: each is moved `leaseMs` on in the same statement. */
 export async function claimPreorders(
   db: Queryable,
   { limit, leaseMs }: { limit: number; leaseMs: number },

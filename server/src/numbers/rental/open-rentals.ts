@@ -45,9 +45,9 @@ const openView = sql`
   from rental r left join rental_watch w on w.rental_id = r.id`
 
 /**
- * Takes the rentals of a supplier that are due, whichever process asks first: each is moved `leaseMs` on in the same
+ * Takes the rentals of a supplier that are due, whichever process claims them first: each is moved `leaseMs` on in the same
  * statement, so that no other process looks meanwhile, and one does should this process die. Once any is due, those
- * with a number that fall due within `aheadMs` come along. Answers ids; `openRentals` reads what they are.
+ * with a number that fall due within `aheadMs` come along. Returns ids; `openRentals` reads what they are.
  */
 export async function claimDue(
   db: Queryable,

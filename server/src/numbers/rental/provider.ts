@@ -14,10 +14,10 @@ export type SmsProvider = {
   readonly hasCallsLeft?: () => boolean
   rent(request: RentRequest): Promise<RentAnswer>
   status(activationId: string): Promise<StatusAnswer>
-  /** Asks upstream to give the number up; upstream's verdict decides. */
+  /** Requests that upstream cancels the number; upstream's response decides. */
   cancel(activationId: string): Promise<CancelAnswer>
   /**
-   * Asks upstream for a further code to a number that has one, where the dialect needs that; repeated it changes nothing. Without
+   * Requests a further code from upstream to a number that has one, where the dialect needs that; repeated it changes nothing. Without
    * it further messages come by themselves.
    */
   readonly requestCode?: (activationId: string) => Promise<CodeRequestAnswer>

@@ -10,7 +10,7 @@ export type SilentOrder = RentRequest & { readonly id: string; readonly user_id:
 export type NextTry = SilentOrder & { readonly try: number }
 
 /**
- * Takes the orders that are due for another number (NUM-63), whichever process asks first: each is moved `leaseMs` on in
+ * Takes the orders that are due for another number (NUM-63), whichever process claims them first: each is moved `leaseMs` on in
  * the same statement. Returns their ids.
  */
 export async function claimSilent(

@@ -28,7 +28,7 @@ export type DueRows = {
 const cleared = { rows: 1000, statements: 100 } as const
 
 /**
- * Forgets what is due in a table, so many rows in each statement, until there is none or the signal fires; answers how
+ * Forgets what is due in a table, so many rows in each statement, until there is none or the signal fires. Returns how
  * many rows that were. Each statement begins where the one before ended: what was deleted just before is not passed again.
  */
 export async function deleteOldRows(

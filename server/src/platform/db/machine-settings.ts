@@ -17,7 +17,7 @@ export function machineSettings(memory = memoryHere()): string[] {
   ]
 }
 
-/** A container may have less than its machine; without a limit the system answers 0 or more than there is. */
+/** A container may have less than its machine; without a limit the system reports 0 or more than there is. */
 function memoryHere(): number {
   const limit = process.constrainedMemory()
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem()

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 
 /**
- * Does the work unless some process on this database is doing work of that name; answers whether it was done. What
+ * Does the work unless some process on this database is doing work of that name. Returns whether it was done. What
  * guards it dies with this process, and takes one connection of the pool meanwhile.
  */
 export async function oneAtATime(

@@ -34,7 +34,7 @@ export function networkOf(address: string): string {
 
 /** The eight groups of an address of IPv6. */
 function groupsOf(address: string): number[] {
-  // The parser of addresses knows every way to write one, and answers the shortest.
+  // The parser of addresses knows every way to write one and returns the shortest.
   const short = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1)
   const [head = [], tail = []] = short
     .split('::')

@@ -12,7 +12,7 @@ export type NewBatch = {
   readonly createdBy: string
 }
 
-/** Opens a batch, with where it comes from, and answers its id. Throws PRODUCT_GONE. */
+/** Opens a batch with its origin and returns its id. Throws PRODUCT_GONE. */
 export async function insertBatch(tx: Queryable, batch: NewBatch): Promise<number> {
   const made = await tx
     .insertInto('stock_batch')

@@ -8,7 +8,7 @@ const turnRows = 500
 type Row = { id: number; details: Buffer; digest: Buffer }
 
 /**
- * Seals the details of all logs that another key sealed with the sealer's own, a few hundred at a time; answers how many.
+ * Seals the details of all logs that another key sealed with the sealer's own, a few hundred at a time. Returns how many.
  * May run beside the shop, be stopped and be run again: a log that is changed meanwhile is left for the next round.
  */
 export async function resealLogs(db: Db, sealer: Sealer): Promise<number> {

@@ -44,7 +44,7 @@ export async function readAgain(
   })
 }
 
-/** Reads every delivery again that could not be read; answers how many of each kind there were. */
+/** Reads every delivery again that could not be read. Returns how many of each kind there were. */
 export async function readAllAgain(deps: {
   db: Db
   bank: BankProvider

@@ -15,7 +15,7 @@ const failuresMax = 3
 type Read = 'all' | 'cut' | 'unknown'
 
 /**
- * Asks the bank for what its webhooks missed, where it has such a list: from a day before the time up to which it was
+ * Requests from the bank what its webhooks missed, where it has such a list: from a day before the time up to which it was
  * swept completely, however long ago that is, in windows of two days. What could not be read completely is an alarm, and
  * is read again by the next sweep.
  */

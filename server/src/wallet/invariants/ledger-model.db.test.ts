@@ -159,7 +159,7 @@ function sidesOf(it: Step, act: 'give' | 'take' | 'buy' | 'refund' | 'cost', min
   return { debit, credit, from, to, kind }
 }
 
-/** What a call answers, or the SQLSTATE that it is refused with. */
+/** What a call returns, or the SQLSTATE that it is refused with. */
 async function reported(call: Promise<unknown>): Promise<string> {
   const [word, answer] = await Promise.all([refusal(call), call.catch(() => undefined)])
   return word === 'accepted' ? String(answer) : word

@@ -41,7 +41,7 @@ type Step = {
   readonly pick: number
   readonly allowNegative: boolean
   readonly agrees: boolean
-  /** The ask before once more, whole or with a kobo more. */
+  /** Repeats the request before, as it was or with a kobo more. */
   readonly again: 'no' | 'same' | 'other'
 }
 
@@ -151,7 +151,7 @@ class Run {
 const at = ({ length }: readonly unknown[], pick: number): number | undefined =>
   length === 0 ? undefined : pick % length
 
-/** What a step asks for, as the route would put it; undefined where there is nothing to ask about. */
+/** The request of a step, as the route passes it; undefined where it has no subject yet. */
 function moveOf({ model }: Run, it: Step): ManualTransfer | undefined {
   const { kind, allowNegative } = it
   if (kind === 'credit' || kind === 'debit') {

@@ -35,7 +35,7 @@ export const keptInvariant = 'the sums that the proofs keep are those of the tra
 
 /**
  * Proves the whole ledger slice by slice, each in a short snapshot of its own, so that memory stays the same at any size
- * and the database can clean up behind it. Reads only. Answers what is broken, and the sums from which the next proof
+ * and the database can clean up behind it. Reads only. Returns what is broken, and the sums from which the next proof
  * may go on.
  */
 export async function proveInSlices(

@@ -64,7 +64,7 @@ export async function prove(db: Db): Promise<Fault[]> {
   })
 }
 
-/** Runs the named invariants on the rows of a scope; answers what breaks them. */
+/** Runs the named invariants on the rows of a scope. Returns what breaks them. */
 export async function brokenRows(
   tx: Queryable,
   names: readonly string[],

@@ -12,7 +12,7 @@ type DeleteAnnouncementProps = {
   readonly onClose: () => void
 }
 
-/** Asks once more before an announcement is deleted. */
+/** Requests confirmation before an announcement is deleted. */
 export function DeleteAnnouncement({ announcement, onClose }: DeleteAnnouncementProps) {
   const finish = () => {
     toast.success('Announcement deleted successfully!')

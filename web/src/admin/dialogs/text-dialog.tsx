@@ -29,7 +29,7 @@ export type TextDialogProps<Name extends string> = {
   readonly onClose: () => void
 }
 
-/** Asks for the words that go with a decision, and says what the decision does. */
+/** Requests the text that goes with a decision, and says what the decision does. */
 export function TextDialog<Name extends string>({
   title,
   children,

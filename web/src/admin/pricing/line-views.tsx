@@ -7,7 +7,7 @@ import { boostView } from './boost-view.tsx'
 import type { LineView } from './line-view.ts'
 import { ruleWords } from './lines/cost-rules.ts'
 
-/** The profit of numbers: naira on top of what the supplier asks. */
+/** The profit of numbers: naira on top of the price of the supplier. */
 const numberView: LineView = {
   line: 'numbers',
   title: 'Profit per number',

@@ -33,7 +33,7 @@ type SwitchDialogProps = {
   readonly onClose: () => void
 }
 
-/** Asks before a promotion is paused, goes on or ends for ever (PROMO-12). */
+/** Requests confirmation before a promotion is paused, goes on or ends for ever (PROMO-12). */
 export function SwitchDialog({ promotion: { id, name }, to, onClose }: SwitchDialogProps) {
   const { verb, busyLabel, done, effect } = words[to]
   const write = useWrite(adminPromotions.switch, {

@@ -30,7 +30,7 @@ const effects = {
   },
 } as const
 
-/** Whether an SMS supplier takes orders (NUM-65). Asks before it takes less. */
+/** Whether an SMS supplier takes orders (NUM-65). Requests confirmation before it takes fewer. */
 export function SupplierSwitch({ name, position }: SupplierSwitchProps) {
   const [wanted, setWanted] = useState<Exclude<Position, 'on'>>()
   const write = useWrite(suppliers.switch, {

@@ -95,7 +95,7 @@ function Decline({ action: { id, own, kind, asked_by }, onClose }: DeclineProps)
 
 type ApproveProps = { readonly action: MoneyAction; readonly onClose: () => void }
 
-/** Asks once more, with what it will do, before a second admin's word is given. */
+/** Requests confirmation, with the effect, before a second admin decides. */
 function Approve({ action, onClose }: ApproveProps) {
   const { id, kind, user, reason, asked_by, balance_now, allow_negative } = action
   const approve = useDecision(manualTransfers.approve, {

@@ -1,7 +1,7 @@
 /** Has the admin confirm to be themselves; whether they did. Only the back office has such requests. */
 let confirmIdentity: () => Promise<boolean> = () => Promise.resolve(false)
 
-/** Sets what has the admin confirm: a dialog, which this folder must not import. Answers what takes it back. */
+/** Sets what has the admin confirm: a dialog, which this folder must not import. Returns what removes it. */
 export function provideStepUp(confirm: typeof confirmIdentity): () => void {
   const former = confirmIdentity
   confirmIdentity = confirm

@@ -5,7 +5,7 @@ const farEnough = 80
 
 /**
  * The handlers of the head of a sheet, by which a finger drags it down and away (SITE-41). It goes back where it was let go
- * early, or where `onClose` asks first.
+ * early, or where `onClose` requests confirmation.
  */
 export function useDrag(onClose: () => void) {
   const start = useRef<number>(undefined)

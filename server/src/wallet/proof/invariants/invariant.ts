@@ -10,7 +10,7 @@ export type Scope = {
 
 export const everything: Scope = { keys: () => sql<SqlBool>`true`, since: 0 }
 
-/** An invariant about rows of one unit: its query answers those that break it, each with its key as `key`. */
+/** An invariant about rows of one unit: its query returns those that break it, each with its key as `key`. */
 export type Invariant<Unit extends string = string> = {
   readonly unit: Unit
   readonly broken: (scope: Scope) => RawBuilder<{ key: string }>
@@ -27,5 +27,5 @@ export const invariant = <Unit extends string>(
 /** Balances of the system accounts by their kind, in kobo: credits less debits. */
 export type SystemBalances = Readonly<Record<string, number>>
 
-/** An invariant about all of the ledger at one moment: its query answers a row when it is broken. */
+/** An invariant about all of the ledger at one moment: its query returns a row when it is broken. */
 export type TotalInvariant = (balances: SystemBalances) => RawBuilder<unknown>

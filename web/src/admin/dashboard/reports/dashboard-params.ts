@@ -7,7 +7,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { queryOf } from '../../../api/query-of.ts'
 import { paths } from '../../../paths.ts'
 
-/** What an address of the dashboard asks for: which days, and of which line of business. */
+/** The selection in an address of the dashboard: which days, and of which line of business. */
 export type ListParams = { readonly range: Range; readonly line: LineOfBusiness | 'all' }
 
 const first: ListParams = { range: '30d', line: 'all' }

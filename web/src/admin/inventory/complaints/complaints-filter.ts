@@ -12,7 +12,7 @@ export type Tab = keyof typeof tabs
 export const queues = { open: 'Open', settled: 'Settled' } as const
 export type Queue = keyof typeof queues
 
-/** What an address asks for: of a queue whether it is the open or the settled part, of the batches whose product. */
+/** The filter in an address: of a queue whether it is the open or the settled part, of the batches whose product. */
 export type ListParams = {
   readonly tab: Tab
   readonly queue: Queue

@@ -128,7 +128,7 @@ function UrlLink({ url }: { readonly url: string }) {
 
 type DeleteLogProps = { readonly log: AdminLog; readonly onClose: () => void }
 
-/** Asks first: what an unsold log held is gone with it. */
+/** Requests confirmation: the details of an unsold log are deleted with it. */
 function DeleteLog({ log, onClose }: DeleteLogProps) {
   const remove = useWrite(accountLogs.deleteLog, {
     as: 'form',

@@ -9,7 +9,7 @@ type DisableDialogProps = Pick<
   readonly services: number
 }
 
-/** Asks before a whole group or category is withdrawn from sale. */
+/** Requests confirmation before a whole group or category is withdrawn from sale. */
 export function DisableDialog({ name, services, ...props }: DisableDialogProps) {
   const what = services === 1 ? 'Its service leaves' : `Its ${services} services leave`
   return (

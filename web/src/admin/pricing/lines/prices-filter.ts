@@ -16,7 +16,7 @@ export const tabs: readonly Tab[] = [
 export const states = { '': 'All', '1': 'On', '0': 'Off' } as const
 export type State = keyof typeof states
 
-/** What an address asks for. */
+/** The filter in an address. */
 export type ListParams = {
   readonly tab: Tab
   /** Whole groups or categories in place of services. */

@@ -1,6 +1,6 @@
 import { parseNaira } from '@nosim/contract/base/money.ts'
 
-/** How many times what the supplier asks users pay at a profit in percent: '1.5' at 50; undefined for what is none. */
+/** How many times the supplier's price users pay at a profit in percent: '1.5' at 50; undefined for what is none. */
 export function timesAt(percent: string | number): string | undefined {
   const hundredths = parseNaira(String(percent))
   if (hundredths === undefined) return undefined

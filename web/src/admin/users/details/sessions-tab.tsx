@@ -75,7 +75,7 @@ type EndDialogProps = {
   readonly onClose: () => void
 }
 
-/** Asks before a user is signed out in one place, or in all. */
+/** Requests confirmation before a user is signed out in one place, or in all. */
 function EndDialog({ user, ending, onClose }: EndDialogProps) {
   const finish = (words: string) => {
     refreshUser()

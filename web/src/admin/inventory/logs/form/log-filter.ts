@@ -12,7 +12,7 @@ export const statuses: Readonly<Record<Status, string>> = {
   withdrawn: 'Withdrawn',
 }
 
-/** What an address asks of the list of logs. */
+/** The filter of the list of logs in an address. */
 export type ListParams = {
   readonly page: number
   readonly status: Status
