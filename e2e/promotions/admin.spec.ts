@@ -45,7 +45,7 @@ test(
       await page.getByRole('option', { name: /never moves.*Product/i }).click()
       await field(page, 'Percent of the price').fill('10')
       await checkPage(page)
-      await stopped(page).press('Enter')
+      await press(dialog(page), 'Dry run')
       await expect(dialog(page).getByRole('status')).toContainText(
         /^Of the last 30 days: \d+ orders?/,
       )
@@ -53,8 +53,9 @@ test(
       await page.setViewportSize(wide)
       await field(page, 'Percent of the price').fill('20')
       await expect(dialog(page).getByRole('status')).toHaveCount(0)
-      await press(dialog(page), 'Dry run')
+      await field(page, 'Percent of the price').press('Enter')
       await expect(dialog(page).getByRole('status')).toContainText('would have cost')
+      await expect(dialog(page).getByRole('status')).toBeInViewport({ ratio: 1 })
       await press(dialog(page), 'Create promotion')
       await expect(page.getByText(`${name} is created.`)).toBeVisible()
       await expect(row).toContainText(code)

@@ -9,27 +9,35 @@ import { dryRunText } from './promotion-labels.ts'
 /** A dry run looks at many orders, and not again by itself. */
 const once = { staleTime: 60_000, refetchOnWindowFocus: false, retry: false }
 
+/** Enter in any field of the form starts a dry run, whose note may be below the visible part. */
+function intoView(note: HTMLElement | null): void {
+  note?.scrollIntoView({ block: 'nearest' })
+}
+
 /** What a promotion with these terms would have cost in the last 30 days (PROMO-13). */
 export function DryRunNote({ terms }: { readonly terms: NewPromotion }) {
   const { data, error, refetch } = useQuery(queryOf(adminPromotions.dryRun, { body: terms }, once))
-  if (data)
-    return (
-      <Alert tone="info" announce="polite">
-        {dryRunText(data)}
-      </Alert>
-    )
-  if (!error) return <Skeleton className="h-12 rounded-card" />
   return (
-    <Alert
-      tone="stop"
-      announce="assertive"
-      action={
-        <Button size="sm" onClick={() => void refetch()}>
-          Try again
-        </Button>
-      }
-    >
-      {error.message}
-    </Alert>
+    <div key={data ? 'found' : error ? 'failed' : 'reading'} ref={intoView}>
+      {data ? (
+        <Alert tone="info" announce="polite">
+          {dryRunText(data)}
+        </Alert>
+      ) : error ? (
+        <Alert
+          tone="stop"
+          announce="assertive"
+          action={
+            <Button size="sm" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {error.message}
+        </Alert>
+      ) : (
+        <Skeleton className="h-12 rounded-card" />
+      )}
+    </div>
   )
 }
