@@ -15,7 +15,7 @@ let server: OwnServer
 let ledger: Ledger
 beforeAll(async () => {
   server = await openOwnServer(['autovacuum=off'])
-  // One connection, which reports its counts on request.
+  // One connection of the app beside the owner's: each reports its counts on request.
   ledger = await openLedger(1, server.ownerUrl)
 }, 120_000)
 afterAll(async () => {
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 /** How many rows of a table were updated, and how many of them in place: on their page, without a new entry in an index. */
 async function updatesOf(table: string): Promise<{ all: number; inPlace: number }> {
-  await ledger.pool.query('select pg_stat_force_next_flush()')
+  for (const query of [ledger.query, ledger.own]) await query('select pg_stat_force_next_flush()')
   const [row] = await ledger.own<{ all: number; inPlace: number }>(
     `select pg_stat_get_tuples_updated($1::regclass)::int as all, pg_stat_get_tuples_hot_updated($1::regclass)::int as "inPlace"`,
     [table],
