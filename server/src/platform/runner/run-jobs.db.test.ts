@@ -52,9 +52,10 @@ test('the queue goes on where the end of one job could not be stored while other
     ends[name]?.resolve()
     await pause(200)
   }
-  // The first is run again, as its end was not stored.
   await until(async () => (await left()) === 0, 20_000)
-  expect(runs).toEqual([...names, 'first'])
+  // Several workers take them, in any order. The first is run again, as its end was not stored.
+  expect(runs.slice(0, names.length).toSorted()).toEqual(names.toSorted())
+  expect(runs.slice(names.length)).toEqual(['first'])
   await runner.stop()
   await pool.end()
 }, 60_000)

@@ -107,8 +107,7 @@ async function runOnce(options: RunnerOptions, leaving: AbortSignal): Promise<un
     noHandleSignals: true,
     pollInterval: pollMs,
     // The outcomes of jobs are stored in batches: the queue reports a batch that fails, while a single write that
-    // fails is
-    // a rejection that nothing listens to, which would end the process.
+    // fails is a rejection that nothing listens to, which would end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     // Awaited before a job is taken: no worker takes one until it is registered as alive.
     forbiddenFlags: async () => {
