@@ -62,6 +62,20 @@ export function textOf(id: number, events: Awaited<ReturnType<RenderEvent>>): st
   return [...blocks.slice(0, -1), `id: ${id}\n`, ...blocks.slice(-1)].join('')
 }
 
+/** The recent rows that a new stream need not send, each with the time now in ms. */
+export function seenBefore(
+  recent: readonly LiveEventRow[],
+  missed: readonly LiveEventRow[],
+  lastEventId: number | undefined,
+): Map<number, number> {
+  const sent = new Set(missed.map((row) => row.id))
+  // A page requests its data shortly before it opens the stream: events between the two are sent again.
+  const isKnown = (row: LiveEventRow) =>
+    lastEventId === undefined ? !row.fresh : row.id <= lastEventId || sent.has(row.id)
+  const now = performance.now()
+  return new Map(recent.filter(isKnown).map((row) => [row.id, now]))
+}
+
 /** Removes from the rows that a stream has sent (each with its time in ms) those that are not read again. */
 export function deleteOldRows(seen: Map<number, number>): void {
   const oldest = performance.now() - rememberMs

@@ -5,6 +5,7 @@ import {
   deleteOldRows,
   eventsSince,
   recentEvents,
+  seenBefore,
   textOf,
   type LiveEventRow,
   type RenderEvent,
@@ -232,30 +233,13 @@ export class LiveHub {
  * that is set or sent otherwise stay in memory for as long as the stream.
  */
 function sendHead(reply: FastifyReply): void {
-  reply
-    .header('content-type', 'text/event-stream; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .header('x-accel-buffering', 'no')
+  reply.header('content-type', 'text/event-stream; charset=utf-8').header('x-accel-buffering', 'no')
   const headers = Object.entries(reply.getHeaders())
   reply.raw.writeHead(
     200,
     headers.flatMap(([name, value]) => (value === undefined ? [] : [name, value])),
   )
   reply.raw.flushHeaders()
-}
-
-/** The recent rows that a new stream need not send, each with the time now. */
-function seenBefore(
-  recent: readonly LiveEventRow[],
-  missed: readonly LiveEventRow[],
-  lastEventId: number | undefined,
-): Stream['seen'] {
-  const sent = new Set(missed.map((row) => row.id))
-  // A page requests its data shortly before it opens the stream: events between the two are sent again.
-  const isKnown = (row: LiveEventRow) =>
-    lastEventId === undefined ? !row.fresh : row.id <= lastEventId || sent.has(row.id)
-  const now = performance.now()
-  return new Map(recent.filter(isKnown).map((row) => [row.id, now]))
 }
 
 /** Ends the oldest streams of a session beyond the most that it may have (LIVE-15). */
