@@ -2,8 +2,8 @@ import type { Health } from '@nosim/contract/admin/reports.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { formatDateTime } from '../../format/format-date.ts'
-import { Button } from '../../ui/actions/button.tsx'
 import { Alert } from '../../ui/page/alert.tsx'
+import { RetryAlert } from '../../ui/actions/retry-alert.tsx'
 import { AdminHeader } from '../shell/admin-header.tsx'
 import { RangeSwitch } from '../shell/range-switch.tsx'
 import { Attention } from './attention.tsx'
@@ -107,18 +107,10 @@ type FailureProps = {
 
 function Failure({ error, isOld, onRetry }: FailureProps) {
   return (
-    <Alert
-      tone={isOld ? 'wait' : 'stop'}
-      announce="assertive"
-      action={
-        <Button size="sm" onClick={onRetry}>
-          Try again
-        </Button>
-      }
-    >
+    <RetryAlert tone={isOld ? 'wait' : 'stop'} onRetry={onRetry}>
       {loadMessage(error)}
       {isOld && " Couldn't refresh. These are the last figures loaded."}
-    </Alert>
+    </RetryAlert>
   )
 }
 

@@ -1,9 +1,9 @@
 import { adminPromotions, type NewPromotion } from '@nosim/contract/admin/promotions/promotions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../api/query-of.ts'
-import { Button } from '../../ui/actions/button.tsx'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
 import { Alert } from '../../ui/page/alert.tsx'
+import { RetryAlert } from '../../ui/actions/retry-alert.tsx'
 import { dryRunText } from './promotion-labels.ts'
 
 /** A dry run looks at many orders, and not again by itself. */
@@ -24,17 +24,7 @@ export function DryRunNote({ terms }: { readonly terms: NewPromotion }) {
           {dryRunText(data)}
         </Alert>
       ) : error ? (
-        <Alert
-          tone="stop"
-          announce="assertive"
-          action={
-            <Button size="sm" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {error.message}
-        </Alert>
+        <RetryAlert onRetry={() => void refetch()}>{error.message}</RetryAlert>
       ) : (
         <Skeleton className="h-12 rounded-card" />
       )}

@@ -2,10 +2,10 @@ import type { AdminProduct } from '@nosim/contract/admin/inventory.ts'
 import { formatCount } from '@nosim/contract/base/count.ts'
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../../../paths.ts'
-import { Button } from '../../../../ui/actions/button.tsx'
 import { TextLink } from '../../../../ui/actions/text-link.tsx'
 import { Combobox } from '../../../../ui/choice/combobox.tsx'
 import { Alert } from '../../../../ui/page/alert.tsx'
+import { RetryAlert } from '../../../../ui/actions/retry-alert.tsx'
 import { allProductsQuery } from './queries.ts'
 
 type ProductSelectProps = {
@@ -25,19 +25,7 @@ export function ProductSelect({ fields }: ProductSelectProps) {
   const { ref, error } = fields.wiring('product_id')
   const chosen = products?.find(({ id }) => id === fields.values.product_id)
   if (isError && !products)
-    return (
-      <Alert
-        tone="stop"
-        announce="assertive"
-        action={
-          <Button size="sm" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        The products could not be loaded.
-      </Alert>
-    )
+    return <RetryAlert onRetry={() => void refetch()}>The products could not be loaded.</RetryAlert>
   if (products?.length === 0)
     return (
       <Alert tone="info">

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Alert } from '../page/alert.tsx'
+
+type RetryAlertProps = {
+  /** `wait` where older data is still shown. */
+  readonly tone?: 'stop' | 'wait'
+  readonly children: ReactNode
+  readonly onRetry: () => void
+}
+
+/** A part of a page that could not be read, with a button that reads it again. */
+export function RetryAlert({ tone = 'stop', children, onRetry }: RetryAlertProps) {
+  return (
+    <Alert
+      tone={tone}
+      announce="assertive"
+      action={
+        <Button size="sm" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      {children}
+    </Alert>
+  )
+}
