@@ -5,7 +5,7 @@ import { lateScripts } from './build/late-scripts.ts'
 import { offlineFiles } from './build/offline-files.ts'
 import { pageFiles } from './build/page-files.ts'
 import { withoutDisplayNames } from './build/without-display-names.ts'
-import { withoutIconAliases } from './build/without-icon-aliases.ts'
+import { withoutIconExtras } from './build/without-icon-extras.ts'
 import { withoutSummaries } from './build/without-summaries.ts'
 
 /** Where the dev server finds the API; the built pages are served by that server itself. */
@@ -39,7 +39,7 @@ export default defineConfig({
   plugins: [
     withoutSummaries(),
     withoutDisplayNames(),
-    withoutIconAliases(),
+    withoutIconExtras(),
     react(),
     tailwindcss(),
     lateScripts(),
@@ -68,10 +68,10 @@ export default defineConfig({
             vendor('query', '@tanstack'),
             // What every page needs, in one piece: a dozen small files compress worse.
             { name: 'base', test: /src|lucide-react/, tags: ['$initial'] },
-            // Of the fields those that every form before sign-in has; of the actions no download, which none has.
+            // Of the fields those that every form before sign-in has; of the actions no download and no retry of a part, which none has.
             {
               name: 'forms',
-              test: /[\\/]src[\\/](?:(?:auth|forms|layouts|ui[\\/]actions)[\\/](?!download-link)|ui[\\/]form[\\/](?:field|form-error|text-field)\.)/,
+              test: /[\\/]src[\\/](?:(?:auth|forms|layouts|ui[\\/]actions)[\\/](?!download-link|retry-alert)|ui[\\/]form[\\/](?:field|form-error|text-field)\.)/,
               minShareCount: 4,
             },
             // Not with `forms`, of which other steps of sign-in have no password; with its icons.

@@ -24,16 +24,17 @@ export default ({ name, node }) => ({ className, size = 24, ...props }) =>
       'aria-hidden': props['aria-label'] || props.role ? undefined : true,
       ...props,
     },
-    node.map(([tag, attributes]) => createElement(tag, attributes)),
+    ...node.map(([tag, attributes]) => createElement(tag, attributes)),
   )
 `
 
 /**
- * Takes from each icon its former names, which would only become further classes of its element, and a statement without
- * effect that the minifier keeps.
+ * Takes from each icon its former names, which would only become further classes of its element; its size, which is the
+ * default; the keys of its lines, which children that are arguments do not need; and a statement without effect that the
+ * minifier keeps.
  */
-export const withoutIconAliases = (): Plugin => ({
-  name: 'without-icon-aliases',
+export const withoutIconExtras = (): Plugin => ({
+  name: 'without-icon-extras',
   apply: 'build',
   enforce: 'pre',
   transform: {
@@ -43,7 +44,11 @@ export const withoutIconAliases = (): Plugin => ({
     handler: (code, id) => ({
       code: id.includes('createLucideIcon')
         ? createIcon
-        : code.replace(/,\s*aliases: \[[^\]]*\]/, '').replace(/^__iconData\.node;$/m, ''),
+        : code
+            .replace(/,\s*aliases: \[[^\]]*\]/, '')
+            .replace(/^ *size: 24,\n/m, '')
+            .replaceAll(/,\s*key: "\w+"/g, '')
+            .replace(/^__iconData\.node;$/m, ''),
       map: null,
     }),
   },
