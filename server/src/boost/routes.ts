@@ -8,7 +8,7 @@ import type { TransferDependencies } from '../wallet/manual-transfers/request-tr
 import { countReviews, reviewOrders } from './review-queries.ts'
 import { findOrder, matchOrder, releaseOrder } from './manual-settlement.ts'
 import { deliverOrder } from './deliver-order.ts'
-import { cancelOrder, refillOrder } from './ask-supplier.ts'
+import { cancelOrder, refillOrder } from './cancel-refill.ts'
 import type { Machine } from './machine.ts'
 import { type BoostOrders, orderBoost } from './order-boost.ts'
 import { boostServices } from './services/on-sale.ts'

@@ -88,12 +88,12 @@ async function listedStatuses(
 ): Promise<Map<string, StatusAnswer>> {
   const { db, sms } = machine
   if (!sms.listActive) return new Map()
-  const asking = due.filter((rental) => rental.state !== 'placing' && rental.left_ms > 0)
-  const costless = asking.filter(
+  const polled = due.filter((rental) => rental.state !== 'placing' && rental.left_ms > 0)
+  const costless = polled.filter(
     (one) =>
       one.cost_source === 'catalogue' && one.state === 'waiting' && one.age_ms < costSoughtMs,
   )
-  if (asking.length < 2 && costless.length === 0) return new Map()
+  if (polled.length < 2 && costless.length === 0) return new Map()
   const list = await sms.listActive()
   if (list.kind === 'unknown') return new Map()
   const sought = new Set(costless.map((one) => one.activation_id))
@@ -101,6 +101,6 @@ async function listedStatuses(
     costMicroUsd !== undefined && sought.has(activationId) ? [{ activationId, costMicroUsd }] : [],
   )
   await noteCosts(db, sms.name, costs)
-  if (asking.length < 2) return new Map()
+  if (polled.length < 2) return new Map()
   return new Map(list.active.map((one) => [one.activationId, one.status]))
 }

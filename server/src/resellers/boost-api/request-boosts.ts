@@ -1,4 +1,4 @@
-import { requestCancel, requestRefill } from '../../boost/ask-supplier.ts'
+import { requestCancel, requestRefill } from '../../boost/cancel-refill.ts'
 import type { Machine } from '../../boost/machine.ts'
 import type { OwnOrder } from '../../boost/queries.ts'
 import { Refusal } from '../../platform/http/refusal.ts'

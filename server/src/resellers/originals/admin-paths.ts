@@ -13,7 +13,7 @@ function pathsBelow(base: string): Original[] {
     {
       method: 'GET',
       path: `${base}/get_all_users.php`,
-      ask: ({ page, limit, search }) => ({
+      request: ({ page, limit, search }) => ({
         method: 'GET',
         path: withQuery('/api/admin/users', { page, limit, search }),
       }),
@@ -24,7 +24,7 @@ function pathsBelow(base: string): Original[] {
     {
       method: 'GET',
       path: `${base}/get_user_details.php`,
-      ask: ({ user_id: id }) => ({ method: 'GET', path: `/api/admin/users/${inPath(id)}` }),
+      request: ({ user_id: id }) => ({ method: 'GET', path: `/api/admin/users/${inPath(id)}` }),
       answer: ({ user, transactions, virtual_account: account }): Json => ({
         user,
         transactions,
@@ -34,7 +34,7 @@ function pathsBelow(base: string): Original[] {
     {
       method: 'POST',
       path: `${base}/add_funds.php`,
-      ask: ({ user_id: id, amount, description }) => ({
+      request: ({ user_id: id, amount, description }) => ({
         method: 'POST',
         path: `/api/admin/users/${inPath(id)}/credit`,
         body: { amount, description },
@@ -43,7 +43,7 @@ function pathsBelow(base: string): Original[] {
     {
       method: 'POST',
       path: `${base}/deduct_funds.php`,
-      ask: ({ user_id: id, amount, description, allow_negative: negative }) => ({
+      request: ({ user_id: id, amount, description, allow_negative: negative }) => ({
         method: 'POST',
         path: `/api/admin/users/${inPath(id)}/debit`,
         body: { amount, description, allow_negative: isYes(negative) },
@@ -52,7 +52,7 @@ function pathsBelow(base: string): Original[] {
     {
       method: 'POST',
       path: `${base}/block_user.php`,
-      ask: ({ user_id: id, block, reason }) => ({
+      request: ({ user_id: id, block, reason }) => ({
         method: 'POST',
         path: `/api/admin/users/${inPath(id)}/${isYes(block) ? 'block' : 'unblock'}`,
         // To unblock takes no reason.

@@ -30,14 +30,15 @@ export function mountOriginals(app: FastifyInstance): void {
 
 async function answerOriginal(
   app: FastifyInstance,
-  { user, ask, answer = (json) => json }: Original,
+  original: Original,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<FastifyReply> {
+  const { user, answer = (json: Json) => json } = original
   const fields = { ...AnyJson.parse(request.query), ...AnyJson.safeParse(request.body).data }
   const named = user && fields[user]
   if (named !== undefined && named !== (await callerId(app, request)))
     throw new Refusal('FORBIDDEN')
-  const own = ask(fields)
+  const own = original.request(fields)
   if (!own) throw new Refusal('MALFORMED_REQUEST')
   const { status, json, headers } = await send(app, request, own)
   reply.code(status).headers(headers)

@@ -15,7 +15,7 @@ export type Original = {
   /** The field that must name the caller where it is sent. */
   readonly user?: 'user_id' | 'userId'
   /** The request to our route; undefined where the fields name none. */
-  readonly ask: (fields: Json) => OwnRequest | undefined
+  readonly request: (fields: Json) => OwnRequest | undefined
   /** What a good answer holds besides `success` and `status`. */
   readonly answer?: (reply: Json) => Json
 }

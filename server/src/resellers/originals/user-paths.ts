@@ -7,7 +7,7 @@ export const userPaths: readonly Original[] = [
   {
     method: 'POST',
     path: '/apis/auth/sign-up.php',
-    ask: ({ email, phone, fname, lname, pass, refby }) => ({
+    request: ({ email, phone, fname, lname, pass, refby }) => ({
       method: 'POST',
       path: '/api/auth/sign-up',
       body: { email, phone, fname, lname, pass, refby },
@@ -16,7 +16,7 @@ export const userPaths: readonly Original[] = [
   {
     method: 'POST',
     path: '/auth/sign-in',
-    ask: ({ email, password, totp }) => ({
+    request: ({ email, password, totp }) => ({
       method: 'POST',
       path: '/api/auth/sign-in',
       body: { email, password, totp },
@@ -26,7 +26,7 @@ export const userPaths: readonly Original[] = [
     method: 'POST',
     path: '/user/fetch-user',
     user: 'user_id',
-    ask: () => ({ method: 'GET', path: '/api/me' }),
+    request: () => ({ method: 'GET', path: '/api/me' }),
     answer: (user) => ({ user }),
   },
   {
@@ -34,7 +34,7 @@ export const userPaths: readonly Original[] = [
     path: '/user/update-user-detail',
     user: 'user_id',
     // Email and phone are read-only here (AUTH-30).
-    ask: ({ action, firstname, lastname }) =>
+    request: ({ action, firstname, lastname }) =>
       action === 'update_profile'
         ? { method: 'PATCH', path: '/api/me', body: { firstname, lastname } }
         : undefined,
@@ -42,19 +42,19 @@ export const userPaths: readonly Original[] = [
   {
     method: 'GET',
     path: '/get_services',
-    ask: () => ({ method: 'GET', path: '/api/services' }),
+    request: () => ({ method: 'GET', path: '/api/services' }),
   },
   {
     method: 'POST',
     path: '/get_user_rentals',
     user: 'user_id',
-    ask: () => ({ method: 'GET', path: '/api/rentals?limit=100' }),
+    request: () => ({ method: 'GET', path: '/api/rentals?limit=100' }),
     answer: ({ rentals }) => ({ data: rentals }),
   },
   {
     method: 'POST',
     path: '/cancel_rental',
-    ask: ({ order_id: id }) => ({
+    request: ({ order_id: id }) => ({
       method: 'POST',
       path: `/api/rentals/${inPath(id)}/cancellation`,
     }),
@@ -63,7 +63,7 @@ export const userPaths: readonly Original[] = [
   {
     method: 'GET',
     path: `${store}/account_logs.php`,
-    ask: ({ action, category_id: category, product_id: product }) => {
+    request: ({ action, category_id: category, product_id: product }) => {
       if (action === 'list_categories') return { method: 'GET', path: '/api/store/categories' }
       if (action === 'list_products_by_category')
         return { method: 'GET', path: withQuery('/api/store/products', { category }) }
@@ -77,7 +77,7 @@ export const userPaths: readonly Original[] = [
     method: 'POST',
     path: `${store}/index.php`,
     user: 'userId',
-    ask: ({ logs_ids: ids, total_price: total }) => ({
+    request: ({ logs_ids: ids, total_price: total }) => ({
       method: 'POST',
       path: '/api/store/orders',
       body: { logs_ids: ids, total_price: total },
@@ -87,6 +87,6 @@ export const userPaths: readonly Original[] = [
     method: 'GET',
     path: `${store}/get_user_logs.php`,
     user: 'user_id',
-    ask: () => ({ method: 'GET', path: '/api/store/orders?limit=100' }),
+    request: () => ({ method: 'GET', path: '/api/store/orders?limit=100' }),
   },
 ]

@@ -5,16 +5,16 @@ import { provideStepUp } from '../../api/step-up/step-up.ts'
 export function StepUp(): ReactNode {
   const [dialog, show] = useState<ReactNode>()
   useLayoutEffect(() => {
-    let asked: Promise<boolean> | undefined
+    let pending: Promise<boolean> | undefined
     // Requests that need one at the same time share it. Without a connection the dialog is not there, and they stay refused.
     return provideStepUp(
       () =>
-        (asked ??= import('./step-up-dialog.tsx')
+        (pending ??= import('./step-up-dialog.tsx')
           .then(
             ({ confirmIn }) => confirmIn(show),
             () => false,
           )
-          .finally(() => (asked = undefined))),
+          .finally(() => (pending = undefined))),
     )
   }, [])
   return dialog

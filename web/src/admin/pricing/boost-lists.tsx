@@ -193,8 +193,8 @@ function CategorySwitch({ category }: { readonly category: BoostCategory }) {
       name={`all of ${name}`}
       isOn={status === 0}
       busy={whole.isSending}
-      asks
-      onSwitch={() => (status === 0 ? whole.ask() : send(status))}
+      confirms
+      onSwitch={() => (status === 0 ? whole.confirm() : send(status))}
       toHead={() => undefined}
     />
   )

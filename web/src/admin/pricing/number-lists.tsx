@@ -136,8 +136,8 @@ function GroupSwitch({ group: { name, status, enabled } }: { readonly group: Ser
         name={groupLabel(name)}
         isOn={status === 1}
         busy={whole.isSending}
-        asks
-        onSwitch={(next) => (next === 0 ? whole.ask() : send(1))}
+        confirms
+        onSwitch={(next) => (next === 0 ? whole.confirm() : send(1))}
         toHead={() => undefined}
       />
       {whole.question && (

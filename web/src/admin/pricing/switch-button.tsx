@@ -16,11 +16,11 @@ type SwitchButtonProps = {
   /** Where the focus goes when the row leaves the list. */
   readonly toHead: () => void
   /** A question comes first. */
-  readonly asks?: boolean
+  readonly confirms?: boolean
 }
 
 /** Puts something on sale, or takes it off. */
-export function SwitchButton({ name, isOn, busy, onSwitch, toHead, asks }: SwitchButtonProps) {
+export function SwitchButton({ name, isOn, busy, onSwitch, toHead, confirms }: SwitchButtonProps) {
   const box = useFocusKept<HTMLSpanElement>(toHead)
   const word = isOn ? 'Disable' : 'Enable'
   return (
@@ -28,7 +28,7 @@ export function SwitchButton({ name, isOn, busy, onSwitch, toHead, asks }: Switc
       <Button
         size="sm"
         aria-label={`${word} ${name}`}
-        aria-haspopup={asks && isOn ? 'dialog' : undefined}
+        aria-haspopup={confirms && isOn ? 'dialog' : undefined}
         busy={busy}
         onClick={() => onSwitch(isOn ? 0 : 1)}
       >
@@ -54,7 +54,7 @@ export function useWholeSwitch<R extends Route>(route: R, onDone: (reply: Reply<
   return {
     send: write.send,
     isSending: write.isSending,
-    ask: () => setConfirming(true),
+    confirm: () => setConfirming(true),
     /** The props of the confirmation, while it is open. */
     question: isConfirming && {
       message: write.error?.message,
