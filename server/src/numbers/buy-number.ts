@@ -131,14 +131,14 @@ async function placeAt(
     if (kept === 'assigned') return { kind: 'placed', reply }
     if (kept !== 'resold') return settled()
     if (performance.now() - start > requestUntilMs) break
-    await scheduleCheck(machine.db, placed.id, { afterMs: settleAfterMs, failedChecks: 0 })
+    await scheduleCheck(machine.db, { id: placed.id }, { afterMs: settleAfterMs, failedChecks: 0 })
   }
   return { kind: 'refused', why: 'no-numbers', detail: 'RESOLD', message: noNewNumber }
 }
 
 /** Returns a number that was not ordered like this; until that is done, the watcher leaves the order alone. */
 async function giveBack(machine: Machine, id: string, orphan: Orphan): Promise<void> {
-  await scheduleCheck(machine.db, id, { afterMs: settleAfterMs, failedChecks: 0 })
+  await scheduleCheck(machine.db, { id }, { afterMs: settleAfterMs, failedChecks: 0 })
   await abandon(machine, orphan, 'not wanted')
 }
 

@@ -102,7 +102,7 @@ export async function tryCancel(machine: Machine, rental: OpenRental): Promise<C
   if (verdict.kind === 'has-code' || verdict.kind === 'gone') {
     return believeStatus(machine, rental, 'cancelled')
   }
-  await scheduleCheck(machine.db, rental.id, {
+  await scheduleCheck(machine.db, rental, {
     afterMs: retryMs,
     failedChecks: rental.failed_checks,
   })
@@ -125,7 +125,7 @@ async function believeStatus(
     await endRental(machine, rental, { state: end, detail: status.kind, upstream })
     return 'ended'
   }
-  await scheduleCheck(machine.db, rental.id, {
+  await scheduleCheck(machine.db, rental, {
     afterMs: retryMs,
     failedChecks: rental.failed_checks + 1,
   })
@@ -157,7 +157,7 @@ async function expire(machine: Machine, rental: OpenRental): Promise<void> {
     })
     return
   }
-  await scheduleCheck(machine.db, rental.id, {
+  await scheduleCheck(machine.db, rental, {
     afterMs: retryMs,
     failedChecks: rental.failed_checks + 1,
   })
@@ -165,7 +165,7 @@ async function expire(machine: Machine, rental: OpenRental): Promise<void> {
 
 /** Nothing more is expected of this number: upstream may have its slot back. */
 async function finish(machine: Machine, rental: OpenRental): Promise<void> {
-  await scheduleCheck(machine.db, rental.id, { afterMs: null, failedChecks: 0 })
+  await scheduleCheck(machine.db, rental, { afterMs: null, failedChecks: 0 })
   await machine.sms.finish(rental.activation_id ?? '')
 }
 
@@ -177,7 +177,7 @@ function again(
   const wait = Math.max(pollMs(rental, machine.sms.pollIntervalMs, hooks), slowMs)
   // Polls again right at the end, so that an expiry is not late by a whole interval.
   const afterMs = Math.min(wait, Math.max(rental.left_ms, 0) + 20)
-  return scheduleCheck(machine.db, rental.id, { afterMs, failedChecks: rental.failed_checks })
+  return scheduleCheck(machine.db, rental, { afterMs, failedChecks: rental.failed_checks })
 }
 
 const firstQuarter = 15 * 60_000

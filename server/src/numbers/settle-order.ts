@@ -52,7 +52,7 @@ export async function settleOrder(machine: Machine, rental: OpenRental): Promise
   }
   const patience = list.kind === 'list' ? lookUntilMs : giveUpMs
   if (rental.age_ms > patience) return giveUp(machine, rental, notListedDetail)
-  await scheduleCheck(db, rental.id, {
+  await scheduleCheck(db, rental, {
     afterMs: lookAgainMs,
     failedChecks: rental.failed_checks + 1,
   })

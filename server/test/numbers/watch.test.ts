@@ -3,9 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   claimDue,
   nextDueMs,
+  openRental,
   openRentals,
   scheduleCheck,
+  type OpenRental,
 } from '../../src/numbers/rental/open-rentals.ts'
+import { noteCodeRequest } from '../../src/numbers/rental/code-requests.ts'
+import { finishRental } from '../../src/numbers/rental/end-by-user.ts'
 import { unservedRentals } from '../../src/numbers/unserved-rentals.ts'
 import {
   newHolder,
@@ -51,7 +55,8 @@ describe('the queries of the rental watcher', () => {
     const read = await openRentals(ledger.db, claim.supplier, claimed)
     expect(read.find((one) => one.id === old)?.left_ms).toBeCloseTo(-50 * 86_400_000, -4)
     expect(await nextDueMs(ledger.db, { supplier: 'daisysms', most: 250 })).toBe(250)
-    for (const id of claimed) await scheduleCheck(ledger.db, id, { afterMs: null, failedChecks: 0 })
+    for (const id of claimed)
+      await scheduleCheck(ledger.db, { id }, { afterMs: null, failedChecks: 0 })
   })
 
   test('a process claims only the rentals of its configured supplier', async () => {
@@ -60,7 +65,7 @@ describe('the queries of the rental watcher', () => {
     expect(await claimDue(ledger.db, { ...claim, supplier: 'another' })).toEqual([])
     expect(await nextDueMs(ledger.db, { supplier: 'another', most: 250 })).toBe(250)
     expect(await claimDue(ledger.db, claim)).toEqual([id])
-    await scheduleCheck(ledger.db, id, { afterMs: null, failedChecks: 0 })
+    await scheduleCheck(ledger.db, { id }, { afterMs: null, failedChecks: 0 })
   })
 
   test('a rental that another supplier took after the claim is left to it', async () => {
@@ -69,7 +74,30 @@ describe('the queries of the rental watcher', () => {
     const claimed = await claimDue(ledger.db, claim)
     expect(await openRentals(ledger.db, 'another', claimed)).toEqual([])
     expect(await openRentals(ledger.db, claim.supplier, claimed)).toHaveLength(1)
-    await scheduleCheck(ledger.db, id, { afterMs: null, failedChecks: 0 })
+    await scheduleCheck(ledger.db, { id }, { afterMs: null, failedChecks: 0 })
+  })
+
+  test('the end of a check leaves the earlier poll that its user caused meanwhile [HAPI-8, NUM-94]', async () => {
+    const id = await makeRental(ledger, { by: ada, state: 'completed', key: randomUUID() })
+    const read = async () => (await openRental(ledger.db, id)) ?? expect.fail('no rental')
+    const endCheck = async (rental: OpenRental, afterMs: number) => {
+      await scheduleCheck(ledger.db, rental, { afterMs, failedChecks: 0 })
+      return nextDueMs(ledger.db, { supplier: 'daisysms', most: 100_000 })
+    }
+    const hour = "now() + interval '1 hour'"
+    await ledger.own(`update rental set ends_at = ${hour} where id = $1`, [id])
+    await ledger.own(`update rental_watch set next_check_at = ${hour} where rental_id = $1`, [id])
+    expect(await endCheck(await read(), 60_000)).toBeGreaterThan(50_000)
+    const beforeRequest = await read()
+    await noteCodeRequest(ledger.db, id, { checkAfterMs: 5000 })
+    expect(await endCheck(beforeRequest, 60_000)).toBeLessThanOrEqual(5000)
+    const beforeFinish = await read()
+    await finishRental(ledger.db, beforeFinish.user_id, id)
+    expect(await endCheck(beforeFinish, 60_000)).toBe(0)
+    expect(await claimDue(ledger.db, claim)).toEqual([id])
+    // Nothing has moved it since the claim, so that the next poll may be later than the lease.
+    expect(await endCheck(await read(), 60_000)).toBeGreaterThan(50_000)
+    await scheduleCheck(ledger.db, { id }, { afterMs: null, failedChecks: 0 })
   })
 
   test('open rentals of a supplier that no process serves are counted', async () => {
@@ -84,7 +112,7 @@ describe('the queries of the rental watcher', () => {
     expect(await unservedRentals(ledger.db)).toEqual([])
     await serve('6 minutes')
     expect(await unservedRentals(ledger.db)).toEqual([{ supplier: 'daisysms', open: 1 }])
-    await scheduleCheck(ledger.db, id, { afterMs: null, failedChecks: 0 })
+    await scheduleCheck(ledger.db, { id }, { afterMs: null, failedChecks: 0 })
     expect(await unservedRentals(ledger.db)).toEqual([])
   })
 

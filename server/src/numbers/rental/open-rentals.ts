@@ -30,6 +30,8 @@ export type OpenRental = {
   /** ms of the database's clock; negative once past. */
   readonly age_ms: number
   readonly left_ms: number
+  /** Its next poll, as the database writes times; null where it is watched no more. */
+  readonly next_check_at: string | null
 }
 
 // No cast to a smaller type: however old a row is, it can be read.
@@ -41,7 +43,7 @@ const openView = sql`
     (select f.number from rental f where f.id = r.again_of) as again_number,
     (extract(epoch from w.online_by - now()) * 1000)::float8 as online_in_ms,
     (extract(epoch from now() - r.created_at) * 1000)::float8 as age_ms,
-    (extract(epoch from r.ends_at - now()) * 1000)::float8 as left_ms
+    (extract(epoch from r.ends_at - now()) * 1000)::float8 as left_ms, w.next_check_at::text
   from rental r left join rental_watch w on w.rental_id = r.id`
 
 /**
@@ -98,18 +100,20 @@ export async function rentalByActivation(
   return found.rows[0]
 }
 
-/** Sets the next poll (ms from now; null = never) and the count of consecutive polls without a status. */
+/**
+ * Sets the next poll (ms from now; null = never) and the count of consecutive polls without a status. An earlier poll that
+ * another write has set since the rental was read stands: its user has finished it, or wants a further code.
+ */
 export async function scheduleCheck(
   db: Queryable,
-  id: string,
+  { id, next_check_at: read = null }: Pick<OpenRental, 'id'> & Partial<OpenRental>,
   { afterMs, failedChecks }: { afterMs: number | null; failedChecks: number },
 ): Promise<void> {
-  await (
-    afterMs === null
-      ? sql`delete from rental_watch where rental_id = ${id}`
-      : sql`update rental_watch set failed_checks = ${failedChecks},
-          next_check_at = now() + make_interval(secs => ${afterMs / 1000}) where rental_id = ${id}`
-  ).execute(db)
+  if (afterMs === null) await sql`delete from rental_watch where rental_id = ${id}`.execute(db)
+  else
+    await sql`update rental_watch w set failed_checks = ${failedChecks}, next_check_at = least(
+        now() + make_interval(secs => ${afterMs / 1000}), nullif(w.next_check_at, coalesce(${read}::timestamptz, w.next_check_at)))
+      where rental_id = ${id}`.execute(db)
 }
 
 /** ms until the next rental of a supplier is due, at most `most`. */
@@ -123,9 +127,7 @@ export async function nextDueMs(
   return Math.max(0, Math.min(found.rows[0]?.ms ?? most, most))
 }
 
-/**
- * Stores the supplier's own price of these activations, in micro-dollars, while they wait for their code.
- */
+/** Stores the supplier's own price of these activations, in micro-dollars, while they wait for their code. */
 export async function noteCosts(
   db: Queryable,
   supplier: string,
