@@ -189,8 +189,11 @@ export class Supplier {
   }
 
   #watch(activation: Activation): void {
+    // After a restart both may be past: they happen in their order.
+    const isDueFirst = (activation.due[0] ?? Infinity) < activation.expiresAt
+    if (isDueFirst) this.#watchDue(activation)
     if (isOpen(activation.state)) this.#watchEnd(activation)
-    this.#watchDue(activation)
+    if (!isDueFirst) this.#watchDue(activation)
   }
 
   #watchEnd(activation: Activation): void {

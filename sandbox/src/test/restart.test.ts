@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { openHooks } from './hooks.ts'
 import { sendMail } from './smtp-client.ts'
@@ -54,6 +55,18 @@ test('pending events happen after a restart', async () => {
   await expect
     .poll(async () => (await second.sms('getStatus', { id: dead.id })).text)
     .toBe('STATUS_CANCEL')
+})
+
+test('a code and the end of a window that pass while the sandbox is down happen in their order', async () => {
+  const stateFile = join(newFolder(), 'state.json')
+  const first = await openTestSandbox({ stateFile, delayMs: 300, windowMs: 600 })
+  const [coded, dead] = [await first.rent('wa'), await first.rent('zzdead')]
+  await first.close()
+  await setTimeout(700)
+  await using second = await openTestSandbox({ stateFile })
+  const status = async (id: string) => (await second.sms('getStatus', { id })).text
+  await expect.poll(() => status(dead.id)).toBe('STATUS_CANCEL')
+  expect(await status(coded.id)).toMatch(/^STATUS_OK/)
 })
 
 test('the file is written soon after a change, before the sandbox closes', async () => {
