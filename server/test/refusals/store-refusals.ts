@@ -18,7 +18,6 @@ export const storeLimit = 6
 export type StoreIds = StoreThings & {
   readonly admin: TestClient
   /** For a naira each, enough to reach the limit with. */
-  readonly cheap: readonly number[]
   /** Of crowded's, sold without a warranty. */
   readonly bareLine: number
   /** Of crowded's, about the only log of its product. */
@@ -29,7 +28,6 @@ export type StoreIds = StoreThings & {
 export async function openStore(users: RefusalKit['users']): Promise<StoreIds> {
   const { admin, ada, crowded } = users
   const things = await openThings(admin, ada)
-  const cheap = await shelf(admin, storeLimit, { price: 1 })
   const bare = await shelf(admin, 1, { price: 1, warranty_hours: 0 })
   const lone = await shelf(admin, 1, { price: 1 })
   const lineOf = async (logs: readonly number[]) => {
@@ -42,7 +40,7 @@ export async function openStore(users: RefusalKit['users']): Promise<StoreIds> {
   const [claim] = await admin.testApp.sql<{ id: number }>(
     'select max(id)::int as id from warranty_claim',
   )
-  return { ...things, admin, cheap: cheap.logs, bareLine, loneClaim: claim?.id ?? 0 }
+  return { ...things, admin, bareLine, loneClaim: claim?.id ?? 0 }
 }
 
 /** What a product's form holds besides a picture that is none. */
@@ -79,10 +77,11 @@ const unsold = (kit: Kit, more: RequestOptions['body'] = {}) => ({
   ...more,
 })
 
-/** Lets crowded buy as often as may be. */
+/** Lets crowded buy as often as may be within this minute. */
 async function crowd(kit: Kit): Promise<void> {
   const { users, store } = kit()
-  for (const log of store.cheap) await buy(users.crowded, [log], 1)
+  const { logs } = await shelf(store.admin, storeLimit, { price: 1 })
+  for (const log of logs) await buy(users.crowded, [log], 1)
 }
 
 function shopperRows(kit: Kit): Rows {
@@ -352,8 +351,8 @@ function buyPrecedence(kit: Kit): Precedence[] {
       'INSUFFICIENT_BALANCE',
       'store.buy',
       async () => {
-        await crowd(kit)
         const { logs } = await shelf(kit().store.admin, 1, { price: 10_000_000 })
+        await crowd(kit)
         return place({ who: 'crowded', body: { logs_ids: logs, total_price: '10000000.00' } })
       },
     ],
