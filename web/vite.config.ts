@@ -68,7 +68,7 @@ export default defineConfig({
             vendor('query', '@tanstack'),
             // What every page needs, in one piece: a dozen small files compress worse.
             { name: 'base', test: /src|lucide-react/, tags: ['$initial'] },
-            // Of the fields those that every form before sign-in has; of the actions no download and no retry of a part, which none has.
+            // Of the fields those that every form before sign-in has; of the actions neither download nor retry.
             {
               name: 'forms',
               test: /[\\/]src[\\/](?:(?:auth|forms|layouts|ui[\\/]actions)[\\/](?!download-link|retry-alert)|ui[\\/]form[\\/](?:field|form-error|text-field)\.)/,

@@ -17,7 +17,6 @@ export const storeLimit = 6
 /** What the rows of the store are about; the orders of `StoreThings` are ada's. */
 export type StoreIds = StoreThings & {
   readonly admin: TestClient
-  /** For a naira each, enough to reach the limit with. */
   /** Of crowded's, sold without a warranty. */
   readonly bareLine: number
   /** Of crowded's, about the only log of its product. */
